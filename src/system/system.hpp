@@ -68,6 +68,9 @@ class StepGenerator {
   /// Clears `out` and fills it with every step from `state`, in a fixed order, and with what is wrong in `state` itself
   /// (deadlock, invariant) or along a step (assertion, run-time error). A step listed twice is two transitions.
   virtual void successors(StateView state, Successors& out) = 0;
+  /// One byte for each place of the model that a step can reach (statement, operation, action), not 0 once this generator
+  /// took a step there. Search joins those of all threads and hands them to System::unreached.
+  virtual std::span<const std::uint8_t> coverage() const = 0;
 };
 
 /// What a front end delivers and search explores: immutable once built, shared by all threads.
@@ -90,8 +93,8 @@ class System {
   virtual FindingText describe(Finding finding) const = 0;
   /// The text of a label for state graphs (.aut, .dot).
   virtual std::string label(StepLabel label) const = 0;
-  /// `reached[i]` says that a step with label i was taken. Empty where the language has no such notion.
-  virtual std::vector<UnreachedPart> unreached(std::span<const std::uint8_t> reached) const = 0;
+  /// What a complete search with this coverage never reached.
+  virtual std::vector<UnreachedPart> unreached(std::span<const std::uint8_t> coverage) const = 0;
 };
 
 }  // namespace quotient
