@@ -134,6 +134,7 @@ class Compiler {
     reduce();
     const Storage storage(module_, flows_, steps_ != StepMode::plain, program_);
     if (uses_.last) program_.last_offset = static_cast<std::int32_t>(program_.global_size++);
+    declare_claim();
     compile_globals(storage);
     for (std::uint32_t k = 0; k < flows_.size(); ++k) compile_process(k, storage);
     for (const auto& p : module_.proctypes) {
@@ -162,6 +163,18 @@ class Compiler {
       FlowGraph graph = build_flow_graph(*flow);
       mark_dead_variables(graph);
       merge_statements(*flow, graph, visibility, uses_.rendezvous);
+    }
+  }
+
+  void declare_claim() {
+    for (const auto& p : module_.proctypes) {
+      if (p->kind != ProctypeKind::never) continue;
+      program_.claim = static_cast<std::int32_t>(p->index);
+      program_.claim_offset = program_.global_size;
+      program_.global_size += 2;
+      program_.claim_site = static_cast<std::uint32_t>(program_.sites.size());
+      program_.sites.push_back({SiteKind::assertion, p->name.range, "the never claim is matched: its end is reached"});
+      return;
     }
   }
 

@@ -38,6 +38,7 @@ void ProcessSteps::start() {
     }
   };
   initialise(program_.initialise, -1);
+  if (program_.claim >= 0) set_claim_location(c, program_.process_types[u(program_.claim)].start);
   for (std::size_t pid = 0; pid < program_.initial_processes.size(); ++pid) {
     const std::uint32_t type = program_.initial_processes[pid];
     interpreter_.create_process(c, type, nullptr, 0);
@@ -66,6 +67,10 @@ void ProcessSteps::successors(StateView state, Successors& out) {
   root.at.shape = &interpreter_.shapes().of(root.at.bytes.data());
   root.at.handshake = 0;
   root.at.hidden = initial_.hidden;
+  if (program_.claim >= 0) {
+    take_claim_turn(out);
+    return;
+  }
   enter(root, -1, false);
   level_ = 0;
   explore(out);
@@ -214,6 +219,14 @@ bool ProcessSteps::exhausted(std::size_t level, Successors& out) {
     frame.any = true;
     return false;
   }
+  if (program_.claim >= 0) {
+    if (!frame.timeout && program_.has_timeout) {
+      timeout_wanted_ = true;
+    } else {
+      stutter(frame.at, out);
+    }
+    return false;
+  }
   if (!frame.timeout && program_.has_timeout) {
     frame.timeout = true;
     frame.process = static_cast<std::int32_t>(frame.at.shape->types.size());
@@ -265,6 +278,7 @@ void ProcessSteps::report(Finding finding, Successors& out) {
 void ProcessSteps::keep_path(std::size_t level) {
   if (recording_->found) return;
   recording_->found = true;
+  recording_->steps = claim_path_;
   for (std::size_t l = 1; l <= level; ++l) {
     const Frame& f = *frames_[l];
     recording_->steps.push_back({f.entered_by, f.entered_with, f.at, f.observed});

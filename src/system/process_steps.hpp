@@ -52,6 +52,11 @@ class ProcessSteps final : public StepGenerator {
   };
 
   void start();
+  void take_claim_turn(Successors& out);
+  void move_claim(const Configuration& from, bool timeout, bool stuttering, Successors& out);
+  void stutter(const Configuration& at, Successors& out);
+  std::uint32_t claim_location(const Configuration& at) const;
+  void set_claim_location(Configuration& at, std::uint32_t location) const;
   void explore(Successors& out);
   bool next_process(Frame& frame);
   bool may_move(const Frame& frame);
@@ -79,6 +84,10 @@ class ProcessSteps final : public StepGenerator {
   Configuration initial_;
   Finding initial_error_;
   Recording* recording_ = nullptr;
+  // the never claim
+  bool timeout_wanted_ = false;
+  std::vector<MicroStep> claim_path_;                 // while recording: its moves before the program's
+  std::vector<std::vector<std::uint8_t>> stuttered_;  // claim moves already made while the program stands still
 };
 
 }  // namespace quotient

@@ -223,6 +223,7 @@ struct Program {
   bool has_priorities = false;
   bool has_rendezvous = false;
   bool has_timeout = false;
+  std::uint32_t claim_site = 0;    // of its violation
   std::uint32_t claim_offset = 0;  // where the claim's control location is kept, within the globals
 };
 
