@@ -57,10 +57,10 @@ void ProcessSteps::move_claim(const Configuration& from, bool timeout, bool stut
     }
     if (recording_ != nullptr) claim_path_.push_back(step);
     if (outcome == Outcome::failed) {
-      report({FindingKind::runtime, interpreter_.failure()}, out);
+      report({FindingKind::runtime, interpreter_.failure()}, 0, out);
     } else {
-      if (interpreter_.violated()) report({FindingKind::assertion, interpreter_.violation()}, out);
-      if (claim.locations[t.target].end) report({FindingKind::ltl, program_.claim_site}, out);
+      if (interpreter_.violated()) report({FindingKind::assertion, interpreter_.violation()}, 0, out);
+      if (claim.locations[t.target].end) report({FindingKind::ltl, program_.claim_site}, 0, out);
       if (t.atomic) {
         move_claim(next, timeout, stuttering, out);
       } else if (stuttering) {
@@ -83,7 +83,7 @@ void ProcessSteps::stutter(const Configuration& at, Successors& out) {
   std::vector<std::uint8_t> state(view.begin(), view.end());
   if (std::find(stuttered_.begin(), stuttered_.end(), state) != stuttered_.end()) return;
   stuttered_.push_back(std::move(state));
-  if (stuttered_.size() > 1) arrive(at, out);
+  if (stuttered_.size() > 1) arrive(at, 0, out);
   const Configuration from = at;
   move_claim(from, true, true, out);
 }

@@ -122,17 +122,19 @@ void ProcessSteps::explore(Successors& out) {
     if (outcome == Outcome::blocked) continue;
     if (outcome == Outcome::failed) {
       frame.any = true;
-      report({FindingKind::runtime, interpreter_.failure()}, out);
+      report({FindingKind::runtime, interpreter_.failure()}, level_ + 1, out);
       continue;
     }
     if (interpreter_.violated()) {
       report({program_.sites[interpreter_.violation()].kind == SiteKind::assertion ? FindingKind::assertion
                                                                                    : FindingKind::runtime,
               interpreter_.violation()},
-             out);
+             level_ + 1, out);
     }
     const ProcessType& type = program_.process_types[frame.at.shape->types[u(frame.process)]];
-    if (type.deterministic && frame.moved) report({FindingKind::runtime, type.determinism_site}, out);
+    if (type.deterministic && frame.moved) {
+      report({FindingKind::runtime, type.determinism_site}, level_ + 1, out);
+    }
     if (t.target != 0) interpreter_.set_location(next.at, u(frame.process), t.target);
     if (program_.last_offset >= 0) {
       next.at.bytes[1 + u(program_.last_offset)] = static_cast<std::uint8_t>(frame.process);
@@ -142,7 +144,7 @@ void ProcessSteps::explore(Successors& out) {
       frame.moved = true;
       if (!t.atomic) {
         frame.any = true;
-        arrive(next.at, out);
+        arrive(next.at, level_ + 1, out);
         if (recording_ != nullptr && recording_->found) return;
         continue;
       }
@@ -215,7 +217,7 @@ bool ProcessSteps::exhausted(std::size_t level, Successors& out) {
   Frame& frame = *frames_[level];
   if (frame.any || frame.at.handshake != 0 || frame.at.shape->types.empty()) return false;
   if (frame.inside) {
-    arrive(frame.at, out);  // blocked inside an atomic sequence: control is lost here
+    arrive(frame.at, level, out);  // blocked inside an atomic sequence: control is lost here
     frame.any = true;
     return false;
   }
@@ -255,23 +257,22 @@ bool ProcessSteps::repeats(std::size_t level) const {
   return frames_[mark]->only == frames_[level]->only && same(frames_[mark]->at, frames_[level]->at);
 }
 
-void ProcessSteps::arrive(const Configuration& at, Successors& out) {
+void ProcessSteps::arrive(const Configuration& at, std::size_t frames, Successors& out) {
   if (recording_ == nullptr) {
     out.add(at.view(), label_);
     return;
   }
   const StateView reached = at.view();
   if (!recording_->finding && std::ranges::equal(reached, recording_->to)) {
-    // The path is in the frames up to the one that was just entered.
-    keep_path(&at == &frames_[level_]->at ? level_ : level_ + 1);
+    keep_path(frames);
   }
 }
 
-void ProcessSteps::report(Finding finding, Successors& out) {
+void ProcessSteps::report(Finding finding, std::size_t frames, Successors& out) {
   if (recording_ == nullptr) {
     out.add({}, label_, finding, false);
   } else if (finding == recording_->finding) {
-    keep_path(level_ + 1);
+    keep_path(frames);
   }
 }
 

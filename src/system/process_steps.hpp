@@ -63,8 +63,9 @@ class ProcessSteps final : public StepGenerator {
   void enter(Frame& frame, std::int32_t only, bool inside);
   void leave(std::size_t level);
   bool exhausted(std::size_t level, Successors& out);
-  void arrive(const Configuration& at, Successors& out);
-  void report(Finding finding, Successors& out);
+  /// `frames`: how many frames above the root the path to here goes through.
+  void arrive(const Configuration& at, std::size_t frames, Successors& out);
+  void report(Finding finding, std::size_t frames, Successors& out);
   bool is_valid_end(const Configuration& at) const;
   bool repeats(std::size_t level) const;
   void keep_path(std::size_t level);
