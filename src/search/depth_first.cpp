@@ -32,24 +32,22 @@ StopReason depth_first(Exploration& e) {
   BudgetedVector<StateId> waiting(e.budget);
   BudgetedVector<std::uint64_t> path(e.budget);  // where in `waiting` the successors of each state on the path begin
   StateSet entered(e.budget);
+  Store::Batch batch;
 
   // Pushes the successors in reverse, so that they are taken in the order of the generator.
   const auto descend = [&]() -> bool {
     if (!entered.make_room(e.store.id_bound())) return false;
     const std::size_t begin = waiting.size();
-    for (std::size_t i = e.entries.size(); i-- > 0;) {
-      const StateId id = e.entries[i].id;
+    for (std::size_t i = batch.entries.size(); i-- > 0;) {
+      const StateId id = batch.entries[i].id;
       if (id != no_state && !entered.contains(id) && !waiting.push(id)) return false;
     }
     return waiting.size() == begin || path.push(begin);
   };
   const auto ignore = [](StateId) { return true; };
 
-  e.generator->initial(e.steps);
-  for (const Finding finding : e.steps.findings()) {
-    if (e.options.properties.wants(finding)) e.log.note_state(finding, no_state, 0);
-  }
-  StopReason stop = e.arrive(no_state, 0, ignore);
+  e.compute_initial(batch);
+  StopReason stop = e.arrive(batch, 0, ignore);
   if (stop != StopReason::nothing) return stop;
   if (!descend()) return StopReason::memory;
 
@@ -70,11 +68,11 @@ StopReason depth_first(Exploration& e) {
     stop = e.watch.check();
     if (stop != StopReason::nothing) return stop;
     if (e.watch.time_to_report()) e.report_progress(waiting.size(), depth);
-    e.expand(id, depth);
+    e.expand(id, depth, batch);
     if (depth >= e.options.limits.max_depth) {
-      cut |= !e.arrive_at_depth_limit(id);
+      cut |= !e.arrive_at_depth_limit(batch);
     } else {
-      stop = e.arrive(id, depth + 1, ignore);
+      stop = e.arrive(batch, depth + 1, ignore);
       if (stop != StopReason::nothing) return stop;
       if (!descend()) return StopReason::memory;
     }

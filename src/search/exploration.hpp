@@ -26,30 +26,37 @@ struct Exploration {
   /// Whether one violation is enough and there is one.
   bool satisfied() const { return !options.all && !log.empty(); }
 
-  /// Computes the steps of a stored state, and notes what is wrong in the state itself.
-  void expand(StateId id, std::uint64_t depth) {
-    generator->successors(store.load(id), steps);
-    for (const Finding finding : steps.findings()) {
-      if (options.properties.wants(finding)) log.note_state(finding, id, depth);
-    }
+  void compute_initial(Store::Batch& batch) {
+    batch.source = no_state;
+    generator->initial(batch.steps);
+    note_findings(batch, 0);
+    store.prepare(batch);
   }
 
-  /// Stores what `steps` lead to, `depth` steps from the start, and notes what is wrong on the way. Calls `enter(id)`
-  /// for each state that was not known, as long as it returns true. Afterwards entries[i] tells of steps[i].
+  /// Computes the steps of a stored state, and notes what is wrong in the state itself.
+  void expand(StateId id, std::uint64_t depth, Store::Batch& batch) {
+    batch.source = id;
+    generator->successors(store.load(id), batch.steps);
+    note_findings(batch, depth);
+    store.prepare(batch);
+  }
+
+  /// Stores what the steps lead to, `depth` steps from the start, and notes what is wrong on the way. Calls `enter(id)`
+  /// for each state that was not known, as long as it returns true.
   template <typename Enter>
-  StopReason arrive(StateId source, std::uint64_t depth, Enter enter) {
-    store.insert_all(steps, source, entries);
-    for (std::size_t i = 0; i < entries.size(); ++i) {
-      const Successor step = steps[i];
+  StopReason arrive(Store::Batch& batch, std::uint64_t depth, Enter enter) {
+    store.insert(batch);
+    for (std::size_t i = 0; i < batch.entries.size(); ++i) {
+      const Successor step = batch.steps[i];
       if (options.properties.wants(step.finding)) [[unlikely]]
-        log.note_step(step.finding, source, step, depth);
-      switch (entries[i].outcome) {
+        log.note_step(step.finding, batch.source, step, depth);
+      switch (batch.entries[i].outcome) {
         case Store::Outcome::found:
           ++transitions;
           break;
         case Store::Outcome::fresh:
           ++transitions;
-          if (!enter(entries[i].id)) return StopReason::memory;
+          if (!enter(batch.entries[i].id)) return StopReason::memory;
           break;
         case Store::Outcome::refused:
           return store.size() >= options.limits.max_states ? StopReason::states : StopReason::memory;
@@ -62,12 +69,12 @@ struct Exploration {
 
   /// The same for steps that would leave the depth limit: only those to known states are taken. False where one leads
   /// on.
-  bool arrive_at_depth_limit(StateId source) {
+  bool arrive_at_depth_limit(Store::Batch& batch) {
     store.limit_states(store.size());
-    store.insert_all(steps, source, entries);
+    store.insert(batch);
     store.limit_states(options.limits.max_states);
     bool stayed = true;
-    for (const Store::Entry& entry : entries) {
+    for (const Store::Entry& entry : batch.entries) {
       if (entry.outcome == Store::Outcome::found) {
         ++transitions;
       } else {
@@ -75,6 +82,12 @@ struct Exploration {
       }
     }
     return stayed;
+  }
+
+  void note_findings(const Store::Batch& batch, std::uint64_t depth) {
+    for (const Finding finding : batch.steps.findings()) {
+      if (options.properties.wants(finding)) log.note_state(finding, batch.source, depth);
+    }
   }
 
   void report_progress(std::uint64_t waiting, std::uint64_t depth) {
@@ -90,8 +103,6 @@ struct Exploration {
   Store store;
   std::unique_ptr<StepGenerator> generator;
   ViolationLog log;
-  Successors steps;
-  std::vector<Store::Entry> entries;
   std::uint64_t transitions = 0;
   std::uint64_t max_depth = 0;
 };

@@ -64,27 +64,40 @@ bool Store::holds(StateId id, StateView state) const {
   return stored.size() == state.size() && equal_bytes(stored.data(), state.data(), state.size());
 }
 
-void Store::insert_all(const Successors& steps, StateId parent, std::vector<Entry>& entries) {
-  const std::size_t count = steps.size();
-  entries.resize(count);
-  if (hashes_.size() < count) hashes_.resize(count);
+void Store::prepare(Batch& batch) const {
+  const std::size_t count = batch.steps.size();
+  batch.hashes.resize(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::uint64_t hash = hash_of(batch.steps[i].state);
+    batch.hashes[i] = hash;
+    __builtin_prefetch(table_.begin() + line_of(hash) * line_bytes);
+  }
+}
+
+void Store::approach(const Batch& batch) const {
+  if (lines_ == 0) return;
+  for (const std::uint64_t hash : batch.hashes) {
+    const auto* slots = reinterpret_cast<const std::uint64_t*>(table_.begin() + line_of(hash) * line_bytes);
+    for (std::size_t i = 0; i < line_slots && slots[i] != 0; ++i) {
+      if (slot_tag(slots[i]) != tag_of(hash)) continue;
+      __builtin_prefetch(load(slot_id(slots[i])).data());
+      break;
+    }
+  }
+}
+
+void Store::insert(Batch& batch) {
+  const std::size_t count = batch.steps.size();
+  batch.entries.resize(count);
   if (size_ + count > comfortable_) grow_table(size_ + count);
-  if (lines_ == 0) {
-    std::fill(entries.begin(), entries.end(), Entry{no_state, Outcome::refused});
-    return;
-  }
-  const std::uint8_t* const table = table_.begin();
   for (std::size_t i = 0; i < count; ++i) {
-    hashes_[i] = hash_of(steps[i].state);
-    __builtin_prefetch(table + line_of(hashes_[i]) * line_bytes);
-  }
-  for (std::size_t i = 0; i < count; ++i) {
-    const Successor step = steps[i];
-    entries[i] = step.completed ? place(step.state, hashes_[i], parent) : Entry{};
+    const Successor step = batch.steps[i];
+    batch.entries[i] = step.completed ? place(step.state, batch.hashes[i], batch.source) : Entry{};
   }
 }
 
 Store::Entry Store::place(StateView state, std::uint64_t hash, StateId parent) {
+  if (lines_ == 0) return {no_state, Outcome::refused};
   const std::uint32_t tag = tag_of(hash);
   for (std::size_t line = line_of(hash);; line = line + 1 == lines_ ? 0 : line + 1) {
     auto* slots = reinterpret_cast<std::uint64_t*>(table_.begin() + line * line_bytes);

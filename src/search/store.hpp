@@ -44,10 +44,21 @@ class Store {
   Store(const Store&) = delete;
   Store& operator=(const Store&) = delete;
 
-  /// Finds or inserts what every step leads to; entries[i] tells of steps[i]. All hashes are computed and their cache
-  /// lines requested before the first is looked up, which hides most of the time a large table takes to answer.
-  void insert_all(const Successors& steps, StateId parent, std::vector<Entry>& entries);
-  /// The id of a state, or nothing. Slower than insert_all; for checks and for people.
+  /// The steps from one state on their way into the store. Used again and again, so that nothing is allocated.
+  struct Batch {
+    StateId source = no_state;
+    Successors steps;
+    std::vector<std::uint64_t> hashes;
+    std::vector<Entry> entries;  // entries[i] tells of steps[i], after insert
+  };
+
+  /// Finds or inserts what every step of the batch leads to. A large table takes its time to answer, so there are three
+  /// parts: `prepare` computes the hashes and requests their places in the table, `approach` requests the states found
+  /// there, `insert` does the work. In between, other batches can be filled. `insert` alone needs `prepare` only.
+  void prepare(Batch& batch) const;
+  void approach(const Batch& batch) const;
+  void insert(Batch& batch);
+  /// The id of a state, or nothing. For checks and for people.
   std::optional<StateId> find(StateView state) const;
 
   /// Valid as long as the store.
@@ -110,7 +121,6 @@ class Store {
   BudgetedVector<Chunk> chunks_;
   std::vector<LengthClass> classes_;  // sorted by length
   LengthClass* last_class_ = nullptr;
-  std::vector<std::uint64_t> hashes_;  // scratch of insert_all
 };
 
 }  // namespace quotient

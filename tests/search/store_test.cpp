@@ -12,11 +12,12 @@ using Bytes = std::vector<std::uint8_t>;
 using Outcome = Store::Outcome;
 
 Store::Entry insert(Store& store, const Bytes& state, StateId parent = no_state) {
-  Successors steps;
-  steps.add(state, {});
-  std::vector<Store::Entry> entries;
-  store.insert_all(steps, parent, entries);
-  return entries.at(0);
+  Store::Batch batch;
+  batch.source = parent;
+  batch.steps.add(state, {});
+  store.prepare(batch);
+  store.insert(batch);
+  return batch.entries.at(0);
 }
 
 std::string spelled(const Bytes& state) { return {state.begin(), state.end()}; }
@@ -27,17 +28,21 @@ TEST(Store, AgreesWithAMapOnRandomStatesOfManyLengths) {
   Store store(budget);
   std::unordered_map<std::string, StateId> known, parents;
   std::mt19937 random(7);
-  std::vector<Store::Entry> entries;
+  Store::Batch batch;
+  const std::vector<Store::Entry>& entries = batch.entries;
   for (int round = 0; round < 20000; ++round) {
-    Successors steps;
+    batch.steps.clear();
     std::vector<Bytes> states(random() % 9);
     for (Bytes& state : states) {
       state.resize(random() % 40 < 38 ? 5 : random() % 300);
       for (std::uint8_t& byte : state) byte = static_cast<std::uint8_t>(random() % 9);
-      steps.add(state, {});
+      batch.steps.add(state, {});
     }
     const StateId parent{static_cast<std::uint32_t>(round)};
-    store.insert_all(steps, parent, entries);
+    batch.source = parent;
+    store.prepare(batch);
+    if (round % 3 == 0) store.approach(batch);
+    store.insert(batch);
     ASSERT_EQ(entries.size(), states.size());
     for (std::size_t i = 0; i < states.size(); ++i) {
       const auto [at, added] = known.try_emplace(spelled(states[i]), entries[i].id);
@@ -76,12 +81,13 @@ TEST(Store, KeepsTheEmptyState) {
 TEST(Store, SkipsStepsThatDidNotComplete) {
   MemoryBudget budget;
   Store store(budget);
-  Successors steps;
-  steps.add(Bytes{1}, {});
-  steps.add({}, {}, {FindingKind::runtime, 0}, false);
-  steps.add(Bytes{1}, {});
-  std::vector<Store::Entry> entries;
-  store.insert_all(steps, no_state, entries);
+  Store::Batch batch;
+  batch.steps.add(Bytes{1}, {});
+  batch.steps.add({}, {}, {FindingKind::runtime, 0}, false);
+  batch.steps.add(Bytes{1}, {});
+  store.prepare(batch);
+  store.insert(batch);
+  const std::vector<Store::Entry>& entries = batch.entries;
   EXPECT_EQ(entries[0].outcome, Outcome::fresh);
   EXPECT_EQ(entries[1].outcome, Outcome::skipped);
   EXPECT_EQ(entries[1].id, no_state);
