@@ -23,26 +23,6 @@ std::string padded(std::string_view text, std::size_t columns) {
   return std::string(text) + std::string(columns > taken ? columns - taken : 0, ' ');
 }
 
-/// Lines up under each other, without letting one long entry push all others to the right.
-struct Columns {
-  std::size_t process = 0;
-  std::size_t place = 0;
-  std::size_t statement = 0;
-};
-
-Columns measure(std::span<const ToldStep> steps) {
-  constexpr std::size_t widest_process = 20, widest_place = 28, widest_statement = 36;
-  Columns columns;
-  for (const ToldStep& step : steps) {
-    for (const TraceEvent& event : step.events) {
-      columns.process = std::max(columns.process, std::min(widest_process, width(event.process)));
-      columns.place = std::max(columns.place, std::min(widest_place, width(in_words(event.at))));
-      columns.statement = std::max(columns.statement, std::min(widest_statement, width(event.statement)));
-    }
-  }
-  return columns;
-}
-
 std::string message_in_words(const MessageEvent& message) {
   const auto party = [](std::string_view before, const std::string& name) {
     return name.empty() ? std::string() : fmt::format(" {} {}", before, printable(name));
@@ -66,22 +46,6 @@ std::string changes_in_words(const std::vector<CellChange>& changes) {
     text += fmt::format("{}: {} → {}", printable(change.cell), printable(change.before), printable(change.after));
   }
   return text;
-}
-
-void tell_event(std::string& out, const TraceEvent& event, std::string_view number, const Columns& columns,
-                bool colour) {
-  std::string line = fmt::format("  {:>5}  ", number);
-  if (columns.process > 0) line += paint(padded(printable(event.process), columns.process), bold, colour) + "  ";
-  line += paint(padded(printable(in_words(event.at)), columns.place), dim, colour) + "  ";
-  const std::string changes = changes_in_words(event.changes);
-  line += changes.empty() ? printable(event.statement) : padded(printable(event.statement), columns.statement);
-  if (!changes.empty()) line += "  " + paint(changes, yellow, colour);
-  out += line + "\n";
-  const std::string indent(9 + (columns.process > 0 ? columns.process + 2 : 0) + columns.place + 2, ' ');
-  for (const MessageEvent& message : event.messages) {
-    out += indent + paint(printable(message_in_words(message)), green, colour) + "\n";
-  }
-  for (const std::string& output : event.output) out += indent + "prints " + printable(output) + "\n";
 }
 
 std::string figures(const CheckReport& report) {
@@ -116,11 +80,7 @@ std::string violation_in_words(const CheckReport& report, std::size_t i, bool co
     text += "\n";
   }
   text += paint(fmt::format("counterexample, {}:", counted(violation.length, "step")), bold, colour) + "\n";
-  if (!violation.first_state.empty()) text += "      0  initial state\n";
-  const std::span<const ToldStep> steps = violation.run.steps;
-  // The way to the initial state is step 0, and most languages have nothing to tell about it.
-  const std::size_t first = !steps.empty() && steps[0].events.empty() ? 1 : 0;
-  text += tell_run(steps.subspan(std::min(first, steps.size())), first, true, colour);
+  text += tell_run(violation.run, colour);
   if (!violation.last_state.empty()) {
     text += paint("last state:", bold, colour) + "\n" + tell_cells(violation.last_state);
   }
@@ -166,22 +126,56 @@ std::string text_report(const CheckReport& report, const TextOptions& options) {
   return text;
 }
 
-std::string tell_run(std::span<const ToldStep> steps, std::size_t first, bool shorten, bool colour) {
-  constexpr std::size_t most = 500, kept_before = 100, kept_after = 300;
-  const Columns columns = measure(steps);
+void RunTeller::expect(std::span<const ToldStep> steps) {
+  // One long entry must not push all others to the right.
+  constexpr std::size_t widest_process = 20, widest_place = 28, widest_statement = 36;
+  for (const ToldStep& step : steps) {
+    for (const TraceEvent& event : step.events) {
+      process_ = std::max(process_, std::min(widest_process, width(event.process)));
+      place_ = std::max(place_, std::min(widest_place, width(in_words(event.at))));
+      statement_ = std::max(statement_, std::min(widest_statement, width(event.statement)));
+    }
+  }
+}
+
+void RunTeller::tell_event(std::string& out, const TraceEvent& event, std::string_view number) const {
+  std::string line = fmt::format("  {:>5}  ", number);
+  if (process_ > 0) line += paint(padded(printable(event.process), process_), bold, colour_) + "  ";
+  line += paint(padded(printable(in_words(event.at)), place_), dim, colour_) + "  ";
+  const std::string changes = changes_in_words(event.changes);
+  line += changes.empty() ? printable(event.statement) : padded(printable(event.statement), statement_);
+  if (!changes.empty()) line += "  " + paint(changes, yellow, colour_);
+  out += line + "\n";
+  const std::string indent(9 + (process_ > 0 ? process_ + 2 : 0) + place_ + 2, ' ');
+  for (const MessageEvent& message : event.messages) {
+    out += indent + paint(printable(message_in_words(message)), green, colour_) + "\n";
+  }
+  for (const std::string& output : event.output) out += indent + "prints " + printable(output) + "\n";
+}
+
+std::string RunTeller::tell(const ToldStep& step, std::size_t number) const {
   std::string text;
-  for (std::size_t i = 0; i < steps.size(); ++i) {
-    if (shorten && steps.size() > most && i == kept_before) {
-      const std::size_t left_out = steps.size() - kept_before - kept_after;
+  std::string shown = std::to_string(number);
+  for (const TraceEvent& event : step.events) {
+    tell_event(text, event, shown);
+    shown.clear();
+  }
+  if (step.events.empty()) text += fmt::format("  {:>5}  {}\n", shown, number == 0 ? "initial state" : "");
+  return text;
+}
+
+std::string tell_run(const ToldRun& run, bool colour) {
+  constexpr std::size_t most = 500, kept_before = 100, kept_after = 300;
+  RunTeller teller(colour);
+  teller.expect(run.steps);
+  std::string text;
+  for (std::size_t i = 0; i < run.steps.size(); ++i) {
+    if (run.steps.size() > most && i == kept_before) {
+      const std::size_t left_out = run.steps.size() - kept_before - kept_after;
       text += fmt::format("      …  {} left out (--json and --trace keep them)\n", counted(left_out, "step"));
       i += left_out;
     }
-    std::string number = std::to_string(first + i);
-    for (const TraceEvent& event : steps[i].events) {
-      tell_event(text, event, number, columns, colour);
-      number.clear();
-    }
-    if (!number.empty() && first + i > 0) text += fmt::format("  {:>5}\n", number);
+    text += teller.tell(run.steps[i], i);
   }
   return text;
 }

@@ -2,6 +2,8 @@
 
 #include <span>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "report/check_report.hpp"
 #include "search/search.hpp"
@@ -20,9 +22,26 @@ std::string text_report(const CheckReport& report, const TextOptions& options);
 /// The verdict alone, one line.
 std::string verdict_line(const CheckReport& report, bool colour);
 
-/// The steps of a run, one or more lines each. `first` is the number of the first step. A long run is cut in the middle
-/// where `shorten` says so.
-std::string tell_run(std::span<const ToldStep> steps, std::size_t first, bool shorten, bool colour);
+/// Tells the steps of a run, one or more lines each, in columns that grow as they must.
+class RunTeller {
+ public:
+  explicit RunTeller(bool colour) : colour_(colour) {}
+
+  /// Makes room for steps that are to come, so that all lines have the same columns.
+  void expect(std::span<const ToldStep> steps);
+  std::string tell(const ToldStep& step, std::size_t number) const;
+
+ private:
+  bool colour_;
+  std::size_t process_ = 0;
+  std::size_t place_ = 0;
+  std::size_t statement_ = 0;
+
+  void tell_event(std::string& out, const TraceEvent& event, std::string_view number) const;
+};
+
+/// All steps of a run. The first is the way to the initial state. A very long run is cut in the middle.
+std::string tell_run(const ToldRun& run, bool colour);
 
 /// "x = 1   y = 2 …", wrapped and indented.
 std::string tell_cells(const std::vector<CellValue>& cells);

@@ -61,7 +61,7 @@ std::string bytes_in_words(std::uint64_t bytes) {
     amount /= 1024;
     unit = larger;
   }
-  return fmt::format(amount < 10 ? "{:.1f} {}" : "{:.0f} {}", amount, unit);
+  return fmt::format("{:.{}f} {}", amount, amount < 10 ? 1 : 0, unit);
 }
 
 std::string seconds_in_words(double seconds) {
