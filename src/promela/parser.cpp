@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "promela/check.hpp"
 #include "promela/parse.hpp"
 #include "promela/resolve.hpp"
 
@@ -266,6 +267,7 @@ std::unique_ptr<Module> parse_model(SourceMap& sources, FileId file, const Parse
   std::unique_ptr<Module> module = parser.run();
   if (diagnostics.has_errors()) return nullptr;
   resolve_remote(*module, diagnostics);
+  check(*module, diagnostics);
   if (diagnostics.has_errors()) return nullptr;
   return module;
 }
