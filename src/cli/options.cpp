@@ -104,8 +104,8 @@ std::optional<Arguments> parse_arguments(const CommandSpec& command, std::span<c
     if ((spec.commands & command.command) == 0) continue;
     const std::string name(spec.name);
     // One value for each time it is given, so that a model after "-D N=4" stays a model.
-    CLI::Option* option =
-        spec.kind == ValueKind::flag ? app.add_flag(name) : app.add_option(name, values[i])->allow_extra_args(false);
+    CLI::Option* option = spec.kind == ValueKind::flag ? app.add_flag(name)->disable_flag_override()
+                                                       : app.add_option(name, values[i])->allow_extra_args(false);
     known.push_back({&spec, option});
   }
   app.add_option("arguments", result.positional);
@@ -122,7 +122,9 @@ std::optional<Arguments> parse_arguments(const CommandSpec& command, std::span<c
     return std::nullopt;
   }
   if (result.help) return result;
-  if (const std::vector<std::string> extras = app.remaining(); !extras.empty()) {
+  std::vector<std::string> extras = app.remaining();
+  std::erase(extras, "--");
+  if (!extras.empty()) {
     error = unexpected(command, extras.front());
     return std::nullopt;
   }
