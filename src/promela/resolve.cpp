@@ -1,0 +1,87 @@
+#include "promela/resolve.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "promela/visit.hpp"
+
+namespace quotient::promela {
+
+namespace {
+
+class Resolver {
+ public:
+  Resolver(Module& module, Diagnostics& diagnostics) : module_(module), diagnostics_(diagnostics) {}
+
+  void run() {
+    visit_expressions(module_, [&](Expression& expression) {
+      switch (expression.kind) {
+        case ExpressionKind::run:
+          resolve_run(expression);
+          break;
+        case ExpressionKind::remote_variable:
+          resolve_variable(expression);
+          break;
+        case ExpressionKind::remote_label:
+          resolve_label(expression);
+          break;
+        default:
+          break;
+      }
+    });
+  }
+
+ private:
+  void resolve_run(Expression& expression) {
+    if (expression.proctype != nullptr) return;
+    std::vector<std::string> names;
+    for (const auto& proctype : module_.proctypes) {
+      if (proctype->kind != ProctypeKind::proctype) continue;
+      if (proctype->name.text == expression.name.text) {
+        expression.proctype = proctype.get();
+        return;
+      }
+      names.push_back(proctype->name.text);
+    }
+    diagnostics_.error(expression.name.range, fmt::format("unknown proctype '{}'", expression.name.text)).suggestion =
+        nearest_name(expression.name.text, names);
+  }
+
+  /// SPIN finds parameters and the outermost locals, not those of inner blocks.
+  void resolve_variable(Expression& expression) {
+    const Name& name = expression.reference.parts[0].name;
+    std::vector<std::string> names;
+    for (const auto& variable : module_.variables) {
+      if (variable->owner != expression.proctype || !variable->scope.empty()) continue;
+      if (variable->name.text == name.text) {
+        expression.reference.variable = variable.get();
+        return;
+      }
+      names.push_back(variable->name.text);
+    }
+    diagnostics_
+        .error(name.range, fmt::format("proctype '{}' has no local variable '{}'", expression.name.text, name.text))
+        .suggestion = nearest_name(name.text, names);
+  }
+
+  void resolve_label(const Expression& expression) {
+    std::vector<std::string> names;
+    visit_statements(expression.proctype->body, [&](const Statement& statement) {
+      for (const Name& label : statement.labels) names.push_back(label.text);
+    });
+    if (std::find(names.begin(), names.end(), expression.label.text) != names.end()) return;
+    diagnostics_
+        .error(expression.label.range,
+               fmt::format("proctype '{}' has no label '{}'", expression.name.text, expression.label.text))
+        .suggestion = nearest_name(expression.label.text, names);
+  }
+
+  Module& module_;
+  Diagnostics& diagnostics_;
+};
+
+}  // namespace
+
+void resolve_remote(Module& module, Diagnostics& diagnostics) { Resolver(module, diagnostics).run(); }
+
+}  // namespace quotient::promela
