@@ -8,20 +8,12 @@
 
 #include "base/diagnostics.hpp"
 #include "cli/messages.hpp"
-
-// Until the front end lands.
-#if __has_include("promela/promela.hpp")
 #include "promela/promela.hpp"
-#define QUOTIENT_HAS_PROMELA 1
-#else
-#define QUOTIENT_HAS_PROMELA 0
-#endif
 
 namespace quotient::cli {
 
 namespace {
 
-#if QUOTIENT_HAS_PROMELA
 promela::StepMode step_mode(const std::string& name) {
   if (name == "plain") return promela::StepMode::plain;
   return name == "spin" ? promela::StepMode::spin : promela::StepMode::full;
@@ -35,7 +27,16 @@ std::unique_ptr<System> load_promela(const ModelSettings& settings, SourceMap& s
   options.include_dirs = settings.include_dirs;
   return promela::load(sources, file, options, diagnostics);
 }
-#endif
+
+void show(const Diagnostics& diagnostics, const SourceMap& sources, bool quiet, bool colour) {
+  std::size_t errors = 0;
+  for (const Diagnostic& d : diagnostics.all()) {
+    if (d.severity == Severity::warning && quiet) continue;
+    if (d.severity == Severity::error) ++errors;
+    fmt::print(stderr, "{}", render(sources, d, colour));
+  }
+  if (diagnostics.error_count() > errors) complain(fmt::format("{} more errors", diagnostics.error_count() - errors));
+}
 
 }  // namespace
 
@@ -67,33 +68,18 @@ Model load_model(const ModelSettings& settings, bool quiet, bool colour) {
     complain(fmt::format("the ending of '{}' names no language; say --language promela", settings.path));
     return model;
   }
-  model.sources = std::make_unique<SourceMap>();
-  Diagnostics diagnostics;
-#if QUOTIENT_HAS_PROMELA
-  if (model.language == "promela") {
-    const FileId file = model.sources->add(settings.path, std::move(*text));
-    model.system = load_promela(settings, *model.sources, file, diagnostics);
-    for (const Diagnostic& d : diagnostics.all()) {
-      if (d.severity == Severity::warning && quiet) continue;
-      fmt::print(stderr, "{}", render(*model.sources, d, colour));
-    }
-    const std::size_t shown = diagnostics.all().size();
-    if (diagnostics.has_errors()) {
-      model.system.reset();
-      if (diagnostics.error_count() > shown) {
-        complain(fmt::format("{} errors, of which the first are shown", diagnostics.error_count()));
-      }
-    }
-    model.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  if (model.language != "promela") {
+    complain(fmt::format("'{}': models in {} cannot be loaded by this version", settings.path,
+                         model.language == "b" ? "B" : model.language));
     return model;
   }
-#else
-  static_cast<void>(quiet);
-  static_cast<void>(colour);
-  static_cast<void>(begin);
-#endif
-  complain(fmt::format("'{}': models in {} cannot be loaded by this version", settings.path,
-                       model.language == "b" ? "B" : model.language));
+  model.sources = std::make_unique<SourceMap>();
+  Diagnostics diagnostics;
+  const FileId file = model.sources->add(settings.path, std::move(*text));
+  model.system = load_promela(settings, *model.sources, file, diagnostics);
+  show(diagnostics, *model.sources, quiet, colour);
+  if (diagnostics.has_errors()) model.system.reset();
+  model.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return model;
 }
 
