@@ -25,13 +25,14 @@ import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 CACHE = os.path.join(ROOT, "build", "oracle-cache")
-CACHE_VERSION = 3
+CACHE_VERSION = 4
 
 MODES = {"plain": ["-o1", "-o2", "-o3"], "spin": []}
 
 # What pan prints, and the kind Quotient's JSON gives the same error. The first match counts.
 KINDS = [
     ("invalid array index", "runtime"),
+    ("assertion violated !(", "claim"),  # how the claim of an ltl formula tells; no model asserts such a thing itself
     ("assertion violated", "assertion"),
     ("invalid end state", "deadlock"),
     ("end state in claim reached", "claim"),
@@ -58,7 +59,7 @@ class Facts:
     errors: int = 0
     depth: int = 0
     unreached: list = dataclasses.field(default_factory=list)  # [proctype, line, text]
-    counts_hold: bool = True  # False after a run-time error: pan goes on with broken memory, or stops midway
+    counts_hold: bool = True  # False after a run-time error, when kinds holds one kind that is surely there
 
     def summary(self):
         if not self.accepted:
@@ -133,12 +134,18 @@ def run(model, mode, defines, claim, compiler, seconds, megabytes, depth):
             depth *= 10
             facts, truncated = explore(folder, 0, depth, seconds, megabytes)
         if truncated:
-            facts.verdict = "incomplete"
-        if facts.verdict != "incomplete" and not facts.counts_hold:
-            # With all errors asked for, pan went on after memory was damaged: only its first error is a fact.
-            first, _ = explore(folder, 1, depth, seconds, megabytes)
-            facts.first, facts.kinds, facts.unreached = first.first, ["runtime"], []
-        return facts
+            facts.verdict, facts.counts_hold = "incomplete", False
+        if facts.counts_hold:
+            return facts
+        # Asked for all errors, pan went on after a run-time error with damaged memory, or got lost in endless
+        # repetition: only the first run-time error, or else the first error, is a fact.
+        first, _ = explore(folder, 1, depth, seconds, megabytes)
+        if first.verdict != "violated":
+            return facts
+        if "runtime" in facts.kinds:
+            first.kinds = ["runtime"]
+        first.counts_hold, first.unreached = False, []
+        return first
 
 
 def translate(model, mode, defines, folder, seconds):

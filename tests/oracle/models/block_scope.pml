@@ -1,6 +1,6 @@
 /* Corner: sibling blocks each declare a variable of the same name: different variables
- * expect plain: refused
- * expect spin: refused
+ * expect plain: verified, 332 states, 598 transitions
+ * expect spin: verified, 149 states, 260 transitions
  */
 byte g = 1;
 active proctype P()
@@ -20,8 +20,9 @@ active proctype P()
 		g = x
 	};
 	if
-	:: g > 3 -> byte z = 1; g = z
-	:: g > 4 -> byte z = 2; g = z
+	:: g > 3 -> { byte z = 1; g = z }
+	:: g > 4 -> { byte z = 2; g = z }
+	:: else
 	fi;
 	assert(y == 3)
 }
