@@ -25,14 +25,14 @@ import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 CACHE = os.path.join(ROOT, "build", "oracle-cache")
-CACHE_VERSION = 4
+CACHE_VERSION = 6
 
 MODES = {"plain": ["-o1", "-o2", "-o3"], "spin": []}
 
 # What pan prints, and the kind Quotient's JSON gives the same error. The first match counts.
 KINDS = [
     ("invalid array index", "runtime"),
-    ("assertion violated !(", "claim"),  # how the claim of an ltl formula tells; no model asserts such a thing itself
+    ("assertion violated  !(", "claim"),  # how the claim of an ltl formula tells; no model asserts such a thing itself
     ("assertion violated", "assertion"),
     ("invalid end state", "deadlock"),
     ("end state in claim reached", "claim"),
@@ -130,9 +130,10 @@ def run(model, mode, defines, claim, compiler, seconds, megabytes, depth):
         if refused:
             return Facts(accepted=False, complaint=refused)
         facts, truncated = explore(folder, 0, depth, seconds, megabytes)
-        while truncated and depth < 20_000_000:
-            depth *= 10
-            facts, truncated = explore(folder, 0, depth, seconds, megabytes)
+        deeper = depth
+        while truncated and deeper < 20_000_000:
+            deeper *= 10
+            facts, truncated = explore(folder, 0, deeper, seconds, megabytes)
         if truncated:
             facts.verdict, facts.counts_hold = "incomplete", False
         if facts.counts_hold:

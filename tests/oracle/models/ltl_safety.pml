@@ -1,7 +1,7 @@
 /* Corner: an ltl formula that is a safety property: [] p
- * expect plain: violated (assertion), 70 states, 152 transitions, 10 errors
+ * expect plain: violated (claim), 70 states, 152 transitions, 10 errors
  * expect plain noclaim: verified, 70 states, 135 transitions
- * expect spin: violated (assertion), 70 states, 152 transitions, 10 errors
+ * expect spin: violated (claim), 70 states, 152 transitions, 10 errors
  * expect spin noclaim: verified, 70 states, 135 transitions
  */
 /* oracle-verdict-only */

@@ -1,7 +1,7 @@
 /* Corner: an ltl formula [] p that fails
- * expect plain: incomplete
+ * expect plain: violated (claim)
  * expect plain noclaim: verified, 2088 states, 4167 transitions
- * expect spin: violated (assertion), 2088 states, 8234 transitions, 2036 errors
+ * expect spin: violated (claim), 2088 states, 8234 transitions, 2036 errors
  * expect spin noclaim: verified, 2088 states, 4167 transitions
  */
 /* oracle-verdict-only */
