@@ -25,14 +25,13 @@ import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 CACHE = os.path.join(ROOT, "build", "oracle-cache")
-CACHE_VERSION = 6
+CACHE_VERSION = 9
 
 MODES = {"plain": ["-o1", "-o2", "-o3"], "spin": []}
 
 # What pan prints, and the kind Quotient's JSON gives the same error. The first match counts.
 KINDS = [
     ("invalid array index", "runtime"),
-    ("assertion violated  !(", "claim"),  # how the claim of an ltl formula tells; no model asserts such a thing itself
     ("assertion violated", "assertion"),
     ("invalid end state", "deadlock"),
     ("end state in claim reached", "claim"),
@@ -174,6 +173,9 @@ def compile_pan(folder, claim, compiler, seconds):
     return done.stderr.strip() or f"the C compiler ended with code {done.returncode}" if done.returncode else ""
 
 
+REFUSALS = re.compile(r"^error: proctype .*(inherits \d+ 'else' stmnts|has unconditional self-loop)", re.M)
+
+
 def explore(folder, stop_after, depth, seconds, megabytes):
     """Run pan; `stop_after` 0 asks for all errors. Returns the facts and whether the depth limit cut the search."""
     command = ["prlimit", f"--as={megabytes << 20}", "--core=0", "./pan", f"-m{depth}", f"-c{stop_after}", "-w18"]
@@ -182,10 +184,15 @@ def explore(folder, stop_after, depth, seconds, megabytes):
                               timeout=seconds, stdin=subprocess.DEVNULL)
     except subprocess.TimeoutExpired:
         return Facts(verdict="incomplete", complaint="pan: time limit", counts_hold=False), False
+    refusal = REFUSALS.search(done.stdout + done.stderr)
+    if refusal:
+        return Facts(accepted=False, complaint=refusal[0]), False
     return understand(done.stdout + done.stderr, done.returncode)
 
 
-def kind_of(message):
+def kind_of(message, formula):
+    if formula and message.startswith("assertion violated  !("):
+        return "claim"  # what SPIN makes of an ltl formula ends in an assertion
     for words, kind in KINDS:
         if words in message:
             return kind
@@ -194,6 +201,7 @@ def kind_of(message):
 
 def understand(output, code):
     facts = Facts()
+    formula = re.search(r"never claim\s+\+ \((?!never_)", output)
     for message in re.findall(r"^pan:\d+: (.*) \(at depth -?\d+\)$", output, re.M):
         if message != "depth limit reached" and message not in facts.messages:
             facts.messages.append(message)
@@ -201,8 +209,8 @@ def understand(output, code):
         facts.messages.append("division by zero")
     elif code < 0:
         facts.messages.append("killed by signal %d" % -code)
-    facts.kinds = sorted({kind_of(message) for message in facts.messages})
-    facts.first = kind_of(facts.messages[0]) if facts.messages else ""
+    facts.kinds = sorted({kind_of(message, formula) for message in facts.messages})
+    facts.first = kind_of(facts.messages[0], formula) if facts.messages else ""
     truncated = "max search depth too small" in output
 
     totals = re.search(r"State-vector (\d+) byte, depth reached (\d+), errors: (\d+)", output)
