@@ -114,7 +114,7 @@ std::string json_report(const CheckReport& report) {
         {"represents", report.symmetry.represents},
         {"generators", report.symmetry.generators},
         {"broken_by", report.symmetry.broken_by}}},
-      {"violation_count", result.violation_count},
+      {"errors", result.violation_count},
       {"violations", std::move(violations)},
       {"unreached", std::move(unreached)},
   };

@@ -73,6 +73,12 @@ bool OutputFile::commit(std::string& error) {
   return false;
 }
 
+bool can_write(const std::string& path, std::string& error) {
+  OutputFile probe(path);
+  if (probe.ok()) return true;
+  return probe.commit(error);
+}
+
 bool write_file(const std::string& path, std::string_view text, std::string& error) {
   OutputFile file(path);
   file.write(text);

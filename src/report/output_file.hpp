@@ -16,6 +16,7 @@ class OutputFile {
   /// Leaves nothing behind unless committed.
   ~OutputFile();
 
+  bool ok() const { return error_ == 0; }
   /// Errors are kept until `commit`.
   void write(std::string_view text);
   /// True when everything is in its place; otherwise `error` says why not.
@@ -28,6 +29,9 @@ class OutputFile {
   std::FILE* file_ = nullptr;
   int error_ = 0;
 };
+
+/// Whether a file could be written there now; leaves nothing behind.
+bool can_write(const std::string& path, std::string& error);
 
 /// All at once.
 bool write_file(const std::string& path, std::string_view text, std::string& error);
