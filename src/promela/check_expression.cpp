@@ -121,7 +121,8 @@ void ExpressionChecker::check_variable(Expression& expression, Whole whole) {
 void ExpressionChecker::operand_is_number(const Expression& operand, std::string_view op) {
   if (operand.type.base != BaseType::channel) return;
   const std::string message = fmt::format("'{}' computes with a channel", op);
-  in_assignment_ ? diagnostics_.error(operand.range, message) : diagnostics_.warning(operand.range, message);
+  const bool refused = in_assignment_ && operand.reference.parts.size() == 1;
+  refused ? diagnostics_.error(operand.range, message) : diagnostics_.warning(operand.range, message);
 }
 
 void ExpressionChecker::check_operator(Expression& expression) {

@@ -65,7 +65,9 @@ class TypeChecker {
     expressions_.set_in_assignment(false);
     if (count_runs(value) > 0) error(value.range, "run cannot stand in an initialiser");
     if (variable.type.base == BaseType::structure) {
-      error(value.range, fmt::format("'{}' is a structure and takes no initialiser", variable.name.text));
+      diagnostics_.warning(value.range,
+                           fmt::format("'{}' is a structure: its initialiser means nothing", variable.name.text));
+      variable.initialiser.reset();
     } else if (value.mtype != nullptr && !variable.type.mtype_name.empty() && value.mtype != variable.type.mtype) {
       wrong_family(value, variable);
     } else {
@@ -154,7 +156,8 @@ class TypeChecker {
   }
 
   void check_assignment(Statement& statement) {
-    expressions_.set_in_assignment(true);
+    const bool plain = statement.target.parts.size() == 1;  // SPIN does not look into structures here
+    expressions_.set_in_assignment(plain);
     const ValueType target = expressions_.check(statement.target);
     Expression& value = statement.expressions[0];
     expressions_.check(value);
@@ -162,11 +165,11 @@ class TypeChecker {
     if (!writable(statement.target) || target.base == BaseType::none) return;
     warn_of_self_index(statement.target);
     const Variable& variable = *last_part(statement.target);
-    if (target.base == BaseType::channel && value.kind == ExpressionKind::constant) {
+    if (target.base == BaseType::channel && value.kind == ExpressionKind::constant && plain) {
       error(value.range, fmt::format("'{}' is a channel and cannot be a number", variable.name.text));
       return;
     }
-    if (value.kind == ExpressionKind::constant && value.mtype != nullptr && statement.target.parts.size() == 1) {
+    if (value.kind == ExpressionKind::constant && value.mtype != nullptr && plain) {
       // SPIN lets the first constant that is assigned decide the family of a variable that was declared without one.
       const Mtype* declared = variable.type.mtype_name.empty() ? nullptr : variable.type.mtype;
       const Mtype*& family = families_.try_emplace(&variable, declared).first->second;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "promela/channel_types.hpp"
 #include "promela/check.hpp"
 #include "promela/parse.hpp"
 #include "promela/resolve.hpp"
@@ -269,6 +270,7 @@ std::unique_ptr<Module> parse_model(SourceMap& sources, FileId file, const Parse
   resolve_remote(*module, diagnostics);
   check(*module, diagnostics);
   if (diagnostics.has_errors()) return nullptr;
+  reconstruct_channel_types(*module);
   return module;
 }
 
