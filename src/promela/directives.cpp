@@ -137,7 +137,7 @@ bool Preprocessor::condition(std::vector<RawToken> tokens, SourceRange range) {
     prepared.push_back(value);
     i = name + (bracketed ? 1 : 0);
   }
-  return evaluate_condition(expander_.expand(std::move(prepared)), range, diagnostics_);
+  return evaluate_condition(expander_.expand_directive(std::move(prepared)), range, diagnostics_);
 }
 
 bool Preprocessor::is_defined(const std::vector<RawToken>& tokens, SourceRange range) {
@@ -161,7 +161,7 @@ void Preprocessor::include(SourceRange range) {
   if (name.kind == RawKind::identifier) {
     // #include NAME, where a macro gives "file" or <file>
     rest.insert(rest.begin(), name);
-    const std::vector<RawToken> tokens = expander_.expand(rest);
+    const std::vector<RawToken> tokens = expander_.expand_directive(rest);
     if (!tokens.empty() && is(tokens.front(), "<") && is(tokens.back(), ">")) {
       for (const RawToken& token : tokens) path += token.text;
     } else if (!tokens.empty()) {
@@ -301,7 +301,7 @@ void Preprocessor::set_line(const RawToken& name, std::vector<RawToken> tokens, 
   if (name.kind == RawKind::number) {
     tokens.insert(tokens.begin(), name);
   } else {
-    tokens = expander_.expand(std::move(tokens));
+    tokens = expander_.expand_directive(std::move(tokens));
   }
   std::uint32_t line = 0;
   const std::string_view digits = tokens.empty() ? std::string_view() : tokens[0].text;

@@ -29,7 +29,7 @@ void MacroExpander::give_up(SourceRange where, std::string_view why) {
   gave_up_ = true;
 }
 
-RawToken MacroExpander::read(bool& from_text) {
+RawToken MacroExpander::read(bool& from_text, bool before_directive) {
   while (!contexts_.empty()) {
     Context& top = contexts_.back();
     if (top.position < top.tokens.size()) {
@@ -41,7 +41,7 @@ RawToken MacroExpander::read(bool& from_text) {
     contexts_.pop_back();
   }
   from_text = true;
-  return source_();
+  return source_(before_directive);
 }
 
 void MacroExpander::push(Context context) {
@@ -66,7 +66,8 @@ RawToken MacroExpander::next() {
       if (gave_up_) token.kind = RawKind::end;
       return token;
     }
-    if (from_text) {
+    // Arguments of a macro that stands in the text itself keep their own lines while they are expanded by themselves.
+    if (from_text || (depth_ > 0 && arguments_keep_lines_ && token.use == token.spelling)) {
       outermost_line_ = token.line;
     } else {
       token.line = outermost_line_;
@@ -90,9 +91,12 @@ bool MacroExpander::enter(const std::shared_ptr<Macro>& macro, const RawToken& n
   }
   if (macro->builtin != BuiltinMacro::no) {
     Context context;
-    const std::string_view text = pool_.keep(builtin_(macro->builtin, outermost_line_));
+    const std::string_view text = pool_.keep(builtin_(macro->builtin, name.line));
     context.tokens = raw_tokens_of(text, name.use);
-    for (RawToken& token : context.tokens) token.space_before = name.space_before;
+    for (RawToken& token : context.tokens) {
+      token.space_before = name.space_before;
+      token.line = name.line;
+    }
     push(std::move(context));
     return true;
   }
@@ -100,15 +104,18 @@ bool MacroExpander::enter(const std::shared_ptr<Macro>& macro, const RawToken& n
   RawToken close = name;
   if (macro->function_like) {
     bool from_text = false;
-    const RawToken open = read(from_text);
+    const RawToken open = read(from_text, true);
     if (!is(open, "(")) {
-      put_back(open, from_text);
+      if (open.kind != RawKind::directive) put_back(open, from_text);
       return false;
     }
     if (!collect_arguments(*macro, name, arguments, close)) return true;
   }
+  const bool kept_lines = arguments_keep_lines_;
+  arguments_keep_lines_ = name.use == name.spelling && (depth_ == 0 || kept_lines);
   Context context;
   context.tokens = substitute(*macro, arguments, join(name.use, close.use));
+  arguments_keep_lines_ = kept_lines;
   if (!context.tokens.empty()) context.tokens.front().space_before = name.space_before;
   context.macro = macro;
   push(std::move(context));
@@ -169,6 +176,14 @@ const std::vector<RawToken>& MacroExpander::expanded(Argument& argument) {
     argument.is_expanded = true;
   }
   return argument.expanded;
+}
+
+std::vector<RawToken> MacroExpander::expand_directive(std::vector<RawToken> tokens) {
+  const std::uint32_t line = outermost_line_;
+  if (!tokens.empty()) outermost_line_ = tokens.front().line;
+  std::vector<RawToken> result = expand(std::move(tokens));
+  outermost_line_ = line;
+  return result;
 }
 
 std::vector<RawToken> MacroExpander::expand(std::vector<RawToken> tokens) {

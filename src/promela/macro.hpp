@@ -29,17 +29,18 @@ using MacroTable = std::unordered_map<std::string_view, std::shared_ptr<Macro>>;
 
 class MacroExpander {
  public:
-  using Source = std::function<RawToken()>;
+  using Source = std::function<RawToken(bool before_directive)>;
   /// Where the text stands for __LINE__ and its kin; `line` is that of the outermost macro's use.
   using Builtin = std::function<std::string(BuiltinMacro, std::uint32_t line)>;
 
-  /// `source` delivers the unexpanded tokens of the text, an `end` at its end.
+  /// `source` delivers the unexpanded tokens of the text, an `end` at its end. Where it is told to stop before
+  /// directives, it says so by a `directive` instead of carrying one out.
   MacroExpander(MacroTable& macros, TextPool& pool, Diagnostics& diagnostics, Source source, Builtin builtin);
 
   /// The next token of the text, expanded. Its `line` is that of the outermost macro's use where there is one.
   RawToken next();
-  /// These tokens alone, expanded; nothing is read from the text.
-  std::vector<RawToken> expand(std::vector<RawToken> tokens);
+  /// The tokens of a directive, expanded; nothing is read from the text.
+  std::vector<RawToken> expand_directive(std::vector<RawToken> tokens);
   /// True once the expansion was given up for its size or depth; an error has then been reported.
   bool gave_up() const { return gave_up_; }
 
@@ -57,7 +58,8 @@ class MacroExpander {
     bool is_expanded = false;
   };
 
-  RawToken read(bool& from_text);
+  std::vector<RawToken> expand(std::vector<RawToken> tokens);
+  RawToken read(bool& from_text, bool before_directive = false);
   void put_back(RawToken token, bool from_text);
   bool enter(const std::shared_ptr<Macro>& macro, const RawToken& name);
   bool collect_arguments(const Macro& macro, const RawToken& name, std::vector<Argument>& arguments, RawToken& close);
@@ -78,6 +80,7 @@ class MacroExpander {
   std::uint32_t outermost_line_ = 0;
   std::size_t tokens_pushed_ = 0;
   int depth_ = 0;
+  bool arguments_keep_lines_ = false;
   bool gave_up_ = false;
 };
 

@@ -88,6 +88,7 @@ std::vector<RawToken> MacroExpander::substitute(const Macro& macro, std::vector<
     const bool before_paste = i + 1 < body.size() && is(body[i + 1], "##") && i + 2 < body.size();
     RawToken placed = token;
     placed.use = use;
+    placed.line = outermost_line_;
     if (macro.function_like && is(token, "#") && i + 1 < body.size()) {
       if (const auto number = parameter_number(macro, body[i + 1])) {
         append({stringise(arguments[*number], placed)}, token.space_before);
@@ -102,15 +103,15 @@ std::vector<RawToken> MacroExpander::substitute(const Macro& macro, std::vector<
     }
     Argument& argument = arguments[*number];
     const bool rest = macro.variadic && *number + 1 == macro.parameters.size();
-    if (paste_next && rest && i >= 2 && is(body[i - 2], ",")) {
+    if (paste_next && rest && !left_is_empty && !out.empty() && is(out.back(), ",")) {
       // GNU: `, ## __VA_ARGS__` drops the comma where there are no variable arguments, and pastes nothing.
       paste_next = false;
       if (argument.tokens.empty()) {
-        if (!out.empty()) out.pop_back();
+        out.pop_back();
         left_is_empty = true;
         continue;
       }
-      append(before_paste ? argument.tokens : expanded(argument), token.space_before);
+      append(argument.tokens, token.space_before);
       continue;
     }
     append(paste_next || before_paste ? argument.tokens : expanded(argument), token.space_before);

@@ -20,7 +20,7 @@ Preprocessor::Preprocessor(SourceMap& sources, const PreprocessOptions& options,
       diagnostics_(diagnostics),
       pool_(std::make_shared<TextPool>()),
       expander_(
-          macros_, *pool_, diagnostics, [this] { return next_of_text(); },
+          macros_, *pool_, diagnostics, [this](bool before_directive) { return next_of_text(before_directive); },
           [this](BuiltinMacro which, std::uint32_t line) { return builtin(which, line); }) {
   constexpr std::pair<std::string_view, BuiltinMacro> builtins[] = {{"__LINE__", BuiltinMacro::line},
                                                                     {"__FILE__", BuiltinMacro::file},
@@ -79,7 +79,7 @@ void Preprocessor::define_from_command_line() {
     }
     open(sources_.add("<command line>", "#define " + text + "\n"));
     // One directive and nothing else: reading to the end of this file carries it out.
-    const RawToken rest = next_of_text();
+    const RawToken rest = next_of_text(false);
     if (rest.kind != RawKind::end) diagnostics_.error(rest.use, "expected NAME or NAME=VALUE");
     files_.clear();
   }
@@ -107,7 +107,7 @@ std::string Preprocessor::builtin(BuiltinMacro which, std::uint32_t line) {
 }
 
 /// The text with its directives carried out: what the expander reads.
-RawToken Preprocessor::next_of_text() {
+RawToken Preprocessor::next_of_text(bool before_directive) {
   while (true) {
     OpenFile& file = *files_.back();
     const RawToken token = file.take();
@@ -122,6 +122,12 @@ RawToken Preprocessor::next_of_text() {
       continue;
     }
     if (token.kind == RawKind::punctuator && token.text == "#" && token.line_start) {
+      if (before_directive && !skip_) {
+        file.ahead = token;
+        RawToken stop;
+        stop.kind = RawKind::directive;
+        return stop;
+      }
       directive(token);
       if (stopped_) return {};
       continue;

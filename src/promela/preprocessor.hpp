@@ -43,7 +43,7 @@ class Preprocessor {
   void define_from_command_line();
   std::string builtin(BuiltinMacro which, std::uint32_t line);
   void note_swallowed_macro(const RawToken& token, Preprocessed& result) const;
-  RawToken next_of_text();
+  RawToken next_of_text(bool before_directive);
 
   std::vector<RawToken> rest_of_line();
   void directive(const RawToken& hash);

@@ -20,6 +20,7 @@ enum class RawKind : std::uint8_t {
   string,      // with its quotes
   punctuator,  // as C cuts them
   other,       // a character that is none of these
+  directive,   // stands for one that comes next, where a macro's `(` was looked for
   end,         // of a file, or of what is being scanned
 };
 
