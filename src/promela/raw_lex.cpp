@@ -12,9 +12,9 @@ bool continues_identifier(char c) { return begins_identifier(c) || is_digit(c); 
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\f' || c == '\v' || c == '\r'; }
 
 // Longest first where one is the beginning of another.
-constexpr std::array<std::string_view, 28> long_punctuators = {
-    "%:%:", "<<=", ">>=", "...", "->", "++", "--", "<<", ">>", "<=", ">=", "==", "!=", "&&",
-    "||",   "*=",  "/=",  "%=",  "+=", "-=", "&=", "^=", "|=", "##", "<:", ":>", "<%", "%>"};
+constexpr std::array<std::string_view, 29> long_punctuators = {
+    "%:%:", "<<=", ">>=", "...", "->", "++", "--", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||",
+    "*=",   "/=",  "%=",  "+=",  "-=", "&=", "^=", "|=", "##", "<:", ":>", "<%", "%>", "::"};
 constexpr std::string_view single_punctuators = "[](){}.&*+-~!/%<>^|?:;=,#";
 
 }  // namespace
