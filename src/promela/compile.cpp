@@ -74,7 +74,7 @@ std::uint64_t wide_size(const DeclaredType& type, int depth = 0) {
 std::uint64_t channel_bytes(const ChannelInitialiser& c) {
   std::uint64_t message = 0;
   for (const DeclaredType& f : c.fields) message += wide_size(f);
-  return c.capacity <= 0 ? 0 : 1 + message * static_cast<std::uint64_t>(c.capacity);
+  return c.capacity <= 0 ? 0 : 2 + message * static_cast<std::uint64_t>(c.capacity);
 }
 
 /// Refuses what would not fit, before anything is laid out.

@@ -75,7 +75,8 @@ class Describer {
     const ChannelKind& kind = program_.channel_kinds[place.kind];
     const std::uint8_t* at = state + place.offset;
     std::string out = "[";
-    const std::uint32_t length = *at++;
+    const std::uint32_t length = queue_length(at, kind);
+    at += kind.length_size();
     for (std::uint32_t m = 0; m < length; ++m) {
       std::vector<std::int32_t> fields;
       for (const CellType& f : kind.fields) {

@@ -169,7 +169,9 @@ struct ChannelKind {
   std::vector<std::int32_t> field_mtypes;    // as NamedCell::mtype
   std::vector<std::uint8_t> field_channels;  // not 0: the field holds a channel
   std::uint32_t message_size = 0;
-  std::uint32_t size() const { return capacity == 0 ? 0 : 1 + capacity * message_size; }
+  /// A queue is its length, then the messages, oldest first; unused places are zero.
+  std::uint32_t length_size() const { return capacity == 0 ? 0 : capacity > 255 ? 2 : 1; }
+  std::uint32_t size() const { return length_size() + capacity * message_size; }
 };
 
 /// A channel that exists from the start of its owner (the system, or a process) on.
