@@ -110,6 +110,7 @@ struct Expression {
   Name label;           // remote_label
   const Proctype* proctype = nullptr;  // by check: run, remote_*
   const Mtype* mtype = nullptr;        // by check: constant
+  std::uint32_t label_number = 0;      // by check: remote_label, see Statement::label_numbers
   ValueType type;                      // by check
 };
 
@@ -145,6 +146,7 @@ using Block = std::vector<Statement>;
 struct Statement {
   StatementKind kind = StatementKind::expression;
   bool sorted = false, random = false, peek = false, increment = false;
+  bool literal = false;      // select, written with plain constants: SPIN replaces it in the text, see parse_select
   bool scoped = false;       // atomic, d_step, block, and the body of for: braces open a scope
   bool from_inline = false;  // block: the body of an inline call
   /// Which inline call this stands in: 0 for none, else counted from 1 through the model. Labels of one call are apart
@@ -152,6 +154,10 @@ struct Statement {
   std::uint32_t inline_call = 0;
   SourceRange range;  // the whole statement, labels not included
   std::vector<Name> labels;
+  /// By check. Every label of the model has a number of its own, from 1, because the same name may stand in several
+  /// scopes and inline calls. `label_number`: of the one a goto goes to, by SPIN's rule.
+  std::vector<std::uint32_t> label_numbers;
+  std::uint32_t label_number = 0;
   std::vector<Expression> expressions;
   Reference target;
   Reference collection;

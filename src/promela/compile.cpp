@@ -168,14 +168,28 @@ class Compiler {
 
   void declare_claim() {
     for (const auto& p : module_.proctypes) {
-      if (p->kind != ProctypeKind::never) continue;
+      if (p->kind == ProctypeKind::trace || p->kind == ProctypeKind::notrace) declare_trace(*p);
+      if (p->kind != ProctypeKind::never || program_.claim >= 0) continue;
       program_.claim = static_cast<std::int32_t>(p->index);
       program_.claim_offset = program_.global_size;
       program_.global_size += 2;
       program_.claim_site = static_cast<std::uint32_t>(program_.sites.size());
       program_.sites.push_back({SiteKind::assertion, p->name.range, "the never claim is matched: its end is reached"});
-      return;
     }
+  }
+
+  void declare_trace(const Proctype& p) {
+    program_.trace = static_cast<std::int32_t>(p.index);
+    program_.trace_is_negated = p.kind == ProctypeKind::notrace;
+    program_.trace_offset = program_.global_size;
+    program_.global_size += 2;
+    program_.trace_end = static_cast<std::uint16_t>(flows_[p.index]->body->last->number);
+    program_.trace_site = static_cast<std::uint32_t>(program_.sites.size());
+    program_.sites.push_back({SiteKind::assertion, p.name.range,
+                              program_.trace_is_negated ? "the notrace assertion is matched: all its events happened"
+                                                        : "the trace assertion is violated: no event of it matches"});
+    program_.trace_choice_site = static_cast<std::uint32_t>(program_.sites.size());
+    program_.sites.push_back({SiteKind::runtime, p.name.range, "non-determinism in a trace assertion"});
   }
 
   void compile_globals(const Storage& storage) {
@@ -196,6 +210,9 @@ class Compiler {
     type.determinism_site = static_cast<std::uint32_t>(program_.sites.size());
     program_.sites.push_back({SiteKind::runtime, flow.proctype->name.range, "non-determinism in a D_proctype"});
 
+    if (static_cast<std::int32_t>(index) == program_.trace) {
+      program_.trace_scope = lowering.event_scope(flow.proctype->body);
+    }
     const TransitionTable table = build_transition_table(flow);
     type.start = static_cast<std::uint16_t>(table.start);
     std::map<const Element*, CodeIndex> compiled;  // an option has the same code wherever it is offered

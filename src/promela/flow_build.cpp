@@ -349,12 +349,65 @@ class FlowBuilder {
     return finish_loop(counter, s, true);
   }
 
+  /// Whether SPIN's lexer spells this `select` out by itself: a plain name and plain numbers, outside of inlines.
+  static bool is_spelled_out(const Statement& s) {
+    const std::string& name = s.target.parts[0].name.text;
+    const auto plain_number = [](const Expression& x) {
+      return x.kind == ExpressionKind::constant && x.value >= 0 && x.name.text.empty() && !x.parenthesised;
+    };
+    return s.inline_call == 0 && s.target.parts.size() == 1 && s.target.parts[0].index.empty() &&
+           name.find('_') == std::string::npos && plain_number(s.expressions[0]) && plain_number(s.expressions[1]) &&
+           s.expressions[0].value <= s.expressions[1].value;
+  }
+
   Node prepare_select(const Statement& s) {
+    constexpr std::int64_t most_options = 32;
+    if (is_spelled_out(s)) {
+      const std::int64_t from = s.expressions[0].value, to = s.expressions[1].value;
+      if (to - from <= most_options) return prepare_choice(s, from, to);
+      return prepare_counted_choice(s);
+    }
     add_assignment(s.target, s.expressions[0], s.range);
     open();
     add_condition(binary(Operator::less, read(s.target), s.expressions[1]), s.range);
     breaks_.push_back(break_count_++);
     return finish_loop(s.target, s, false);
+  }
+
+  /// An option for each value.
+  Node prepare_choice(const Statement& s, std::int64_t from, std::int64_t to) {
+    Node n = plain(ElementKind::selection, &s);
+    for (std::int64_t value = from; value <= to; ++value) {
+      open();
+      add_assignment(s.target, constant(value, s.range), s.range);
+      n.options.push_back(close());
+    }
+    return n;
+  }
+
+  /// Counts up from the first value, and may stop at any.
+  Node prepare_counted_choice(const Statement& s) {
+    add_assignment(s.target, s.expressions[0], s.range);
+    Node loop = plain(ElementKind::repetition, &s);
+    loop.break_label = break_count_++;
+    breaks_.push_back(loop.break_label);
+    open();
+    add_condition(binary(Operator::less, read(s.target), s.expressions[1]), s.range);
+    add_assignment(s.target, binary(Operator::add, read(s.target), constant(1, s.range)), s.range);
+    loop.options.push_back(close());
+    open();
+    add_break(s);
+    loop.options.push_back(close());
+    return loop;
+  }
+
+  void add_break(const Statement& s) {
+    Statement leave;
+    leave.kind = StatementKind::break_;
+    leave.range = s.range;
+    Node jump = plain(ElementKind::jump, keep(std::move(leave)));
+    jump.break_target = breaks_.back();
+    place(jump);
   }
 
   const Variable& make_counter(const Variable& channel, SourceRange range) {
@@ -390,12 +443,7 @@ class FlowBuilder {
       otherwise.range = s.range;
       place(plain(ElementKind::otherwise, keep(std::move(otherwise))));
     }
-    Statement leave;
-    leave.kind = StatementKind::break_;
-    leave.range = s.range;
-    Node jump = plain(ElementKind::jump, keep(std::move(leave)));
-    jump.break_target = breaks_.back();
-    place(jump);
+    add_break(s);
     Sequence* way_out = close();
     Node loop = plain(ElementKind::repetition, &s);
     loop.options = {way_out, body};

@@ -42,6 +42,9 @@ class Lowering {
   /// Code that initialises the variables of a new process (or the global ones), 0 where there is nothing to do.
   CodeIndex initialiser(const std::vector<const Variable*>& variables, std::vector<ChannelInstance>& channels);
 
+  /// Whether an event is on a channel, and of a kind, that a trace assertion speaks of.
+  CodeIndex event_scope(const Block& trace);
+
   /// The value of a provided clause, and nothing else.
   CodeIndex condition(const Expression& x);
 
@@ -93,6 +96,8 @@ class Lowering {
   void receive_effect(const Statement& s);
   void send_effect(const Statement& s);
   void reset_dead(const Element& e);
+  bool is_trace() const;
+  void event(const Element& e);
   void print(const Statement& s);
 
   // d_step

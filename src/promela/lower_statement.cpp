@@ -66,6 +66,10 @@ CodeIndex Lowering::transition(const TableTransition& t) {
       code_.emit(Op::reached, static_cast<std::int32_t>(statement_index(*t.element)));
       break;
     case TableTransition::Action::statement:
+      if (is_trace()) {
+        event(*t.element);
+        break;
+      }
       step(*t.element);
       for (const Element* e : t.merged) {
         code_.emit(Op::reached, static_cast<std::int32_t>(statement_index(*e)));

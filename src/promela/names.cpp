@@ -30,7 +30,6 @@ void Names::enter_proctype() {
   counters_.clear();
   lengths_.clear();
   scope_.clear();
-  counters_depth_ = 0;
   in_proctype_ = true;
 }
 
@@ -40,18 +39,17 @@ void Names::leave_proctype() {
 }
 
 void Names::open_scope() {
-  if (counters_.size() <= counters_depth_) counters_.push_back(0);
+  const std::size_t depth = lengths_.size();
+  if (counters_.size() <= depth) counters_.push_back(0);
   lengths_.push_back(scope_.size());
   if (!scope_.empty()) scope_ += '.';
-  scope_ += std::to_string(++counters_[counters_depth_]);
-  ++counters_depth_;
+  scope_ += std::to_string(++counters_[depth]);
 }
 
 void Names::close_scope() {
-  ensure(counters_depth_ > 0, "a scope is closed that was not opened");
+  ensure(!lengths_.empty(), "a scope is closed that was not opened");
   scope_.resize(lengths_.back());
   lengths_.pop_back();
-  --counters_depth_;
 }
 
 const LocalName* Names::find_local(std::string_view name) const {

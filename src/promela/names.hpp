@@ -54,7 +54,7 @@ class Names {
   void open_scope();
   void close_scope();
   const std::string& scope() const { return scope_; }
-  std::size_t scope_depth() const { return counters_depth_; }
+  std::size_t scope_depth() const { return lengths_.size(); }
 
   /// The innermost local of this name visible here.
   const LocalName* find_local(std::string_view name) const;
@@ -68,7 +68,6 @@ class Names {
   std::vector<std::uint32_t> counters_;  // scopes opened so far at each depth of this proctype
   std::vector<std::size_t> lengths_;     // of scope_ before each open scope was added
   std::string scope_;
-  std::size_t counters_depth_ = 0;
   bool in_proctype_ = false;
 };
 

@@ -435,12 +435,15 @@ Reference Parser::parse_named_reference(std::string_view what) {
 /// The rest of `a[i].b.c` after its first name.
 Reference Parser::parse_reference(const Token& first) {
   Reference reference;
-  if (const LocalName* local = names_.find_local(first.text); local != nullptr && local->variable != nullptr) {
+  const LocalName* local = names_.find_local(first.text);
+  const GlobalName* entry = names_.find_global(first.text);
+  if (local != nullptr) {
     reference.variable = local->variable;
-  } else if (const GlobalName* entry = names_.find_global(first.text); local == nullptr && entry != nullptr) {
+  } else if (entry != nullptr) {
     reference.variable = entry->variable;
   }
-  if (reference.variable == nullptr) unknown_variable(first);
+  const bool label_as_argument = local != nullptr && recorder_ != nullptr;  // of an inline that jumps to it
+  if (reference.variable == nullptr && !label_as_argument) unknown_variable(first);
   const Structure* structure = reference.variable ? reference.variable->type.structure : nullptr;
   bool known = reference.variable != nullptr;
   Token token = first;

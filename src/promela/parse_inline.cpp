@@ -61,7 +61,8 @@ Statement Parser::parse_inline_call(const Reference* result) {
     fail(name, "inlines give more than 5 million tokens");
   }
   stream_.push_inline(&called, std::move(body));
-  calls_.push_back({++call_count_, result});
+  expanded_.push_back(&called);
+  calls_.push_back({static_cast<std::uint32_t>(expanded_.size()), result});
   Statement statement;
   try {
     statement = parse_braces(StatementKind::block, name);

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <fmt/format.h>
 
 #include "promela/parser.hpp"
@@ -75,7 +76,9 @@ Statement Parser::parse_unless(Statement normal) {
   const Token token = take();
   Statement statement = begin_statement(StatementKind::unless, token);
   statement.labels = std::move(normal.labels);
+  statement.label_numbers = std::move(normal.label_numbers);
   normal.labels.clear();
+  normal.label_numbers.clear();
   const bool braces = normal.kind == StatementKind::block || normal.kind == StatementKind::atomic ||
                       normal.kind == StatementKind::d_step;
   if (!statement.labels.empty() && !braces) {
@@ -94,44 +97,29 @@ Statement Parser::parse_unless(Statement normal) {
   return statement;
 }
 
-Name Parser::mention_label(const Token& token) {
-  const LocalName* local = names_.find_local(token.text);
-  const GlobalName* entry = names_.find_global(token.text);
-  if (local != nullptr ? local->variable != nullptr : entry != nullptr) {
-    error(token, fmt::format("'{}' cannot be a label: it is the name of a variable", token.text))
-        .notes.push_back({local ? local->range : entry->range, "declared here"});
-  } else if (local == nullptr) {
-    names_.add_local(token.text, {names_.scope(), token.range, nullptr});
-  }
-  return {std::string(token.text), token.range};
-}
-
 Statement Parser::parse_statement() {
   const Nesting nesting(*this);
-  std::vector<Name> labels;
-  while (true) {
-    if (!is_plain_name(peek())) break;
+  Statement labelled;  // carries the labels until what they stand before is known
+  const auto with_labels = [&](Statement statement) {
+    statement.labels = std::move(labelled.labels);
+    statement.label_numbers = std::move(labelled.label_numbers);
+    return statement;
+  };
+  while (is_plain_name(peek())) {
     const Token token = take();
-    if (!at(TokenKind::colon)) {
-      Statement statement = parse_from_reference(token);
-      statement.labels = std::move(labels);
-      return statement;
-    }
+    if (!at(TokenKind::colon)) return with_labels(parse_from_reference(token));
     take();
-    labels.push_back(mention_label(token));
+    add_label(token, labelled);
     if (at_declaration()) fail(token, "a label cannot stand before a declaration");
     if (at(TokenKind::kw_xr) || at(TokenKind::kw_xs)) fail(token, "a label cannot stand before xr or xs");
     if (at_separator() || ends_sequence()) {
       // Nothing follows: as if it were skip.
       Statement statement = begin_statement(StatementKind::expression, token);
       statement.expressions.push_back(constant(1, token.place));
-      statement.labels = std::move(labels);
-      return statement;
+      return with_labels(std::move(statement));
     }
   }
-  Statement statement = parse_unlabelled();
-  statement.labels = std::move(labels);
-  return statement;
+  return with_labels(parse_unlabelled());
 }
 
 Statement Parser::parse_unlabelled() {
@@ -334,11 +322,21 @@ Statement Parser::parse_for() {
   return statement;
 }
 
-/// `select (x : a .. b)`
+/// `select (x : a .. b)`. Where x is made of letters and digits, a and b are plain numbers, all on one line and not in
+/// an inline, SPIN's lexer replaces it by the text of an `if` with an option `x = a` … for each value, or, for more
+/// than 33 values, by `x = a; do :: (x < b) -> x++ :: break od;`. Elsewhere its parser makes a loop of it.
 Statement Parser::parse_select() {
   const Token first = take();
   Statement statement = begin_statement(StatementKind::select, first);
+  std::vector<Token> tokens;
+  std::vector<Token>* const outer = recorder_;
   expect(TokenKind::left_paren, "after 'select'");
+  recorder_ = &tokens;
+  const struct Restore {
+    std::vector<Token>*& recorder;
+    std::vector<Token>* before;
+    ~Restore() { recorder = before; }
+  } restore{recorder_, outer};
   statement.target = parse_named_reference("the name of a variable");
   expect(TokenKind::colon, "after the variable");
   statement.expressions.push_back(parse_plain_expression());
@@ -346,6 +344,10 @@ Statement Parser::parse_select() {
   statement.expressions.push_back(parse_plain_expression());
   expect(TokenKind::right_paren, "after the range of the select");
   statement.range = from(first);
+  const bool one_line = std::none_of(tokens.begin(), tokens.end(), [](const Token& token) { return token.line_break; });
+  statement.literal = calls_.empty() && one_line && tokens.size() == 6 &&
+                      tokens[0].text.find('_') == std::string_view::npos && tokens[2].kind == TokenKind::number &&
+                      tokens[4].kind == TokenKind::number;
   return statement;
 }
 
@@ -374,7 +376,12 @@ Statement Parser::parse_goto() {
   const Token label = peek();
   if (!is_plain_name(label)) fail_expected("the name of a label after 'goto'");
   take();
-  statement.label = mention_label(label);
+  const LocalName* mentioned = mention_label(label);
+  statement.label = {std::string(label.text), label.range};
+  if (mentioned != nullptr) {
+    goto_scopes_.push_back(mentioned->scope);
+    statement.label_number = static_cast<std::uint32_t>(goto_scopes_.size());  // until resolve_gotos
+  }
   statement.range = from(first);
   return statement;
 }

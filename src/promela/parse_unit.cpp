@@ -67,6 +67,8 @@ Proctype& Parser::begin_proctype(ProctypeKind kind, Name name, const Token& firs
   module_->proctypes.push_back(std::move(proctype));
   proctype_ = module_->proctypes.back().get();
   names_.enter_proctype();
+  labels_.clear();
+  goto_scopes_.clear();
   return *proctype_;
 }
 
@@ -201,6 +203,7 @@ void Parser::parse_body(Proctype& proctype) {
   if (!at(TokenKind::right_brace)) fail_expected("';' or '}' after the statement");
   take();
   stream_.set_separating(false);
+  resolve_gotos(proctype);
   proctype_ = nullptr;
   names_.leave_proctype();
 }
@@ -282,7 +285,7 @@ void Parser::parse_ltl() {
         .notes.push_back({other.name.range, "first defined here"});
   }
   expect(TokenKind::left_brace, "before the formula");
-  formula.formula = parse_full_expression();
+  formula.formula = parse_plain_expression();
   if (at(TokenKind::semicolon)) take();
   if (!at(TokenKind::right_brace)) fail_expected("an operator or '}' after the formula");
   take();

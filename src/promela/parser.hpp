@@ -40,6 +40,13 @@ class Parser {
     std::uint32_t number = 0;
     const Reference* result = nullptr;  // x of `x = f(…)`
   };
+  /// A label of the proctype being parsed, in the order of the text.
+  struct Label {
+    Name name;
+    std::string scope;                   // where the name was first mentioned: SPIN's idea of a label's scope
+    const Inline* definition = nullptr;  // of the inline it stands in
+    std::uint32_t number = 0;
+  };
 
   // parser.cpp
   const Token& peek() { return stream_.peek(); }
@@ -116,7 +123,12 @@ class Parser {
   Statement parse_exclusive();
   void parse_c_block(const Token& keyword);
   Statement begin_statement(StatementKind kind, const Token& first);
-  Name mention_label(const Token& token);
+
+  // parse_labels.cpp
+  const LocalName* mention_label(const Token& token);
+  void add_label(const Token& token, Statement& statement);
+  void resolve_gotos(Proctype& proctype);
+  const Label* find_label(const std::string& name, const std::string& scope) const;
   bool ends_sequence();
 
   // parse_inline.cpp
@@ -163,7 +175,10 @@ class Parser {
   Proctype* proctype_ = nullptr;
   std::vector<InlineCall> calls_;           // those being expanded
   std::vector<Token>* recorder_ = nullptr;  // where the tokens of an inline's argument are kept
-  std::uint32_t call_count_ = 0;
+  std::vector<const Inline*> expanded_;     // by each call so far
+  std::vector<Label> labels_;
+  std::vector<std::string> goto_scopes_;  // of this proctype's gotos, in the order of their temporary numbers
+  std::uint32_t label_count_ = 0;
   std::size_t inline_tokens_ = 0;
   int depth_ = 0;
   int height_ = 0;  // of the expression parsed last

@@ -1,6 +1,5 @@
 #include "promela/resolve.hpp"
 
-#include <algorithm>
 #include <fmt/format.h>
 
 #include "promela/visit.hpp"
@@ -64,12 +63,18 @@ class Resolver {
         .suggestion = nearest_name(name.text, names);
   }
 
-  void resolve_label(const Expression& expression) {
+  /// The first one in the text, as SPIN.
+  void resolve_label(Expression& expression) {
     std::vector<std::string> names;
     visit_statements(expression.proctype->body, [&](const Statement& statement) {
-      for (const Name& label : statement.labels) names.push_back(label.text);
+      for (std::size_t i = 0; i < statement.labels.size(); ++i) {
+        names.push_back(statement.labels[i].text);
+        if (expression.label_number == 0 && names.back() == expression.label.text) {
+          expression.label_number = statement.label_numbers[i];
+        }
+      }
     });
-    if (std::find(names.begin(), names.end(), expression.label.text) != names.end()) return;
+    if (expression.label_number != 0) return;
     diagnostics_
         .error(expression.label.range,
                fmt::format("proctype '{}' has no label '{}'", expression.name.text, expression.label.text))

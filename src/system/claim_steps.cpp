@@ -26,7 +26,7 @@ void ProcessSteps::set_claim_location(Configuration& at, std::uint32_t location)
 void ProcessSteps::take_claim_turn(Successors& out) {
   const Configuration from = frames_[0]->at;
   timeout_wanted_ = false;
-  stuttered_.clear();
+  stuttered_.assign(1, std::vector<std::uint8_t>(from.view().begin(), from.view().end()));
   move_claim(from, false, false, out);
   if (timeout_wanted_) move_claim(from, true, false, out);
 }
@@ -44,6 +44,7 @@ void ProcessSteps::move_claim(const Configuration& from, bool timeout, bool stut
     moment.pid = -1;
     moment.timeout = timeout;
     moment.moved = moved;
+    moment.nonprogress = !stuttering;
     Configuration next;
     MicroStep step{-1, index, from, {}};
     if (recording_ != nullptr) interpreter_.observe(&step.observed);
@@ -64,7 +65,8 @@ void ProcessSteps::move_claim(const Configuration& from, bool timeout, bool stut
       if (t.atomic) {
         move_claim(next, timeout, stuttering, out);
       } else if (stuttering) {
-        stutter(next, out);
+        arrive(next, 0, out);
+        if (is_first_stutter(next)) stutter(next, out);
       } else {
         frames_[0]->at = next;
         enter(*frames_[0], -1, false);
@@ -77,15 +79,18 @@ void ProcessSteps::move_claim(const Configuration& from, bool timeout, bool stut
   }
 }
 
-/// The program stands still in `at`: the claim goes on from there, each of its states once.
+/// The program stands still in `at`: the claim goes on from there, from each of its states once.
 void ProcessSteps::stutter(const Configuration& at, Successors& out) {
-  const StateView view = at.view();
-  std::vector<std::uint8_t> state(view.begin(), view.end());
-  if (std::find(stuttered_.begin(), stuttered_.end(), state) != stuttered_.end()) return;
-  stuttered_.push_back(std::move(state));
-  if (stuttered_.size() > 1) arrive(at, 0, out);
   const Configuration from = at;
   move_claim(from, true, true, out);
+}
+
+bool ProcessSteps::is_first_stutter(const Configuration& at) {
+  const StateView view = at.view();
+  std::vector<std::uint8_t> state(view.begin(), view.end());
+  if (std::find(stuttered_.begin(), stuttered_.end(), state) != stuttered_.end()) return false;
+  stuttered_.push_back(std::move(state));
+  return true;
 }
 
 }  // namespace quotient

@@ -382,6 +382,12 @@ Outcome Interpreter::execute(CodeIndex code, const Configuration& from, Configur
         const std::size_t given = in.a & 0x7fffU;
         top -= given + 1;
         if (!send(*to, top[0], top + 1, given, (in.a & 0x8000U) != 0, moment.pid)) return fail(in.b);
+        if (program_.trace >= 0) {
+          const ChannelPlace& place = *channel(*to, top[0]);
+          const bool buffered = program_.channel_kinds[place.kind].capacity != 0;
+          const std::int32_t newest = buffered ? to->bytes[place.offset] - 1 : 0;
+          watch_event(*to, false, top[0], newest, static_cast<std::size_t>(top - stack_.data()) + given + 1);
+        }
         break;
       }
       case Op::receive_match:
@@ -411,15 +417,22 @@ Outcome Interpreter::execute(CodeIndex code, const Configuration& from, Configur
         *top++ = field(*at, channel_number, slot, u(in.b));
         break;
       case Op::take:
+        if (program_.trace >= 0) {
+          watch_event(*to, true, channel_number, 0, static_cast<std::size_t>(top - stack_.data()));
+        }
         if (observer_ != nullptr) note_message(true, *to, channel_number, slot);
         take(*to, channel_number, slot);
         break;
 
+      case Op::event_channel:
+        top[-1] = top[-1] == event_.channel && event_.received == (in.a != 0);
+        break;
+      case Op::event_field:
+        *top++ = field(*at, event_.channel, event_.slot, u(in.b));
+        break;
+
       case Op::assertion:
-        if (*--top == 0 && !violated_) {
-          violated_ = true;
-          violation_ = u(in.b);
-        }
+        if (*--top == 0) violate(u(in.b));
         break;
       case Op::print:
         top -= in.a;
@@ -431,6 +444,12 @@ Outcome Interpreter::execute(CodeIndex code, const Configuration& from, Configur
         break;
     }
   }
+}
+
+void Interpreter::violate(std::uint32_t site) {
+  if (violated_) return;
+  violated_ = true;
+  violation_ = site;
 }
 
 void Interpreter::set_priority(Configuration& c, std::int32_t pid, std::int32_t value) {

@@ -84,6 +84,8 @@ class Interpreter {
   enum class Mode : std::uint8_t { step, test };
   Outcome execute(CodeIndex code, const Configuration& from, Configuration* to, const Moment& moment, Mode mode,
                   std::size_t stack_base);
+  void watch_event(Configuration& c, bool received, std::int32_t number, std::int32_t slot, std::size_t stack_base);
+  void violate(std::uint32_t site);
   bool enabled(std::int32_t pid, const Configuration& at, const Moment& moment, std::size_t stack_base);
   const ChannelPlace* channel(const Configuration& c, std::int32_t number);
   bool match(const Configuration& c, const ReceivePattern& pattern, std::int32_t number, const std::int32_t* values,
@@ -101,6 +103,12 @@ class Interpreter {
   Shapes shapes_;
   std::vector<std::int32_t> stack_;
   std::vector<std::uint8_t> coverage_;
+  struct Event {
+    bool received = false;
+    std::int32_t channel = 0;
+    std::int32_t slot = 0;
+  };
+  Event event_;
   Observer* observer_ = nullptr;
   std::uint32_t failure_ = 0;
   std::uint32_t violation_ = 0;

@@ -38,6 +38,10 @@ void ProcessSteps::start() {
     }
   };
   initialise(program_.initialise, -1);
+  if (program_.trace >= 0) {
+    const std::uint16_t event = program_.process_types[u(program_.trace)].start;
+    std::memcpy(c.bytes.data() + 1 + program_.trace_offset, &event, sizeof event);
+  }
   if (program_.claim >= 0) set_claim_location(c, program_.process_types[u(program_.claim)].start);
   for (std::size_t pid = 0; pid < program_.initial_processes.size(); ++pid) {
     const std::uint32_t type = program_.initial_processes[pid];
@@ -215,7 +219,8 @@ void ProcessSteps::leave(std::size_t level) {
 /// No transition is left in a frame. True where its search begins anew.
 bool ProcessSteps::exhausted(std::size_t level, Successors& out) {
   Frame& frame = *frames_[level];
-  if (frame.any || frame.at.handshake != 0 || frame.at.shape->types.empty()) return false;
+  if (frame.any || frame.at.handshake != 0) return false;
+  if (frame.at.shape->types.empty() && program_.claim < 0) return false;
   if (frame.inside) {
     arrive(frame.at, level, out);  // blocked inside an atomic sequence: control is lost here
     frame.any = true;
@@ -245,6 +250,11 @@ bool ProcessSteps::is_valid_end(const Configuration& at) const {
   for (std::size_t pid = 0; pid < at.shape->types.size(); ++pid) {
     const ProcessType& type = program_.process_types[at.shape->types[pid]];
     if (!type.locations[interpreter_.location(at, pid)].end) return false;
+  }
+  if (program_.trace >= 0) {
+    const std::uint8_t* cell = at.bytes.data() + 1 + program_.trace_offset;
+    const auto event = static_cast<std::size_t>(cell[0] | cell[1] << 8);
+    return program_.process_types[u(program_.trace)].locations[event].end;
   }
   return true;
 }

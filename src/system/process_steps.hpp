@@ -55,6 +55,7 @@ class ProcessSteps final : public StepGenerator {
   void take_claim_turn(Successors& out);
   void move_claim(const Configuration& from, bool timeout, bool stuttering, Successors& out);
   void stutter(const Configuration& at, Successors& out);
+  bool is_first_stutter(const Configuration& at);
   std::uint32_t claim_location(const Configuration& at) const;
   void set_claim_location(Configuration& at, std::uint32_t location) const;
   void explore(Successors& out);

@@ -101,6 +101,9 @@ enum class Op : std::uint8_t {
   poll_match,     // the same without remembering it
   field,          // push field b of the message remembered
   take,           // remove the message remembered; a handshake is then complete
+  // events, while a trace assertion watches a send or receive
+  event_channel,  // pop channel; push whether the event is on it, and a send (a = 0) or receive (a = 1)
+  event_field,    // push field b of the message
   // observation
   assertion,  // pop value; a violation of site b where it is 0
   print,      // pop a arguments; b: site
@@ -223,7 +226,13 @@ struct Program {
   bool has_priorities = false;
   bool has_rendezvous = false;
   bool has_timeout = false;
-  std::uint32_t claim_site = 0;    // of its violation
+  std::uint32_t claim_site = 0;  // of its violation
+  std::int32_t trace = -1;       // the process type of the trace (or notrace) assertion
+  bool trace_is_negated = false;
+  std::uint32_t trace_offset = 0;  // where its control location is kept, within the globals
+  std::uint16_t trace_end = 0;
+  std::uint32_t trace_site = 0, trace_choice_site = 0;
+  CodeIndex trace_scope = 0;       // whether an event is one that the assertion speaks of
   std::uint32_t claim_offset = 0;  // where the claim's control location is kept, within the globals
 };
 

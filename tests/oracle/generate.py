@@ -1,0 +1,252 @@
+"""Random Promela models: well typed, with small finite state spaces, aimed at what SPIN does in special ways."""
+
+import collections
+import random
+
+from process import Process
+from scope import SCALARS, Channel, Scope, Variable
+from tree import Node, expr, item, number, options, render, seq, stmt
+
+
+def generate(seed):
+    """(model tree, features used) for a seed; the same seed gives the same model."""
+    return Generator(seed).model()
+
+
+class Generator:
+    def __init__(self, seed):
+        self.dice = random.Random(seed)
+        self.features = collections.Counter()
+        self.scope = Scope(self.dice, self.features)
+        self.items = []
+        self.structs = {}  # name -> fields
+        self.inlines = []  # (name, number of parameters)
+        self.size = self.dice.choice([0, 0, 1, 1, 1, 2])  # how much of everything: small, medium, large
+
+    def chance(self, probability):
+        return self.dice.random() < probability
+
+    def model(self):
+        self.declare_types()
+        self.declare_globals()
+        self.declare_channels()
+        self.declare_macros()
+        self.declare_inlines()
+        self.declare_processes()
+        if self.chance(0.06):
+            self.declare_claim()
+        return Node("model", *self.items), self.features
+
+    # Declarations
+
+    def declare_types(self):
+        if self.chance(0.5):
+            self.scope.mtypes = ["red", "green", "blue"][:self.dice.randint(2, 3)]
+            self.items.append(item("mtype = { ", ", ".join(self.scope.mtypes), " };"))
+        for name in ["Pair", "Nest"][:self.dice.choice([0, 0, 1, 1, 2])]:
+            fields = []
+            for index in range(self.dice.randint(1, 3)):
+                kind = self.scalar()
+                fields.append((f"f{index}", kind, 0 if kind == "unsigned" else self.dice.choice([0, 0, 0, 2]), ()))
+            if name == "Nest" and self.structs:
+                fields.append(("in", "struct:Pair", self.dice.choice([0, 2]), self.structs["Pair"]))
+                self.features["nested typedef"] += 1
+            text = "; ".join(self.declaration(field, kind, size) for field, kind, size, _ in fields)
+            self.items.append(item("typedef ", name, " { ", text, " }"))
+            self.structs[name] = tuple((field, kind.partition(":")[0], size, below)
+                                       for field, kind, size, below in fields)
+            self.features["typedef"] += 1
+
+    def scalar(self):
+        kind = self.dice.choice(SCALARS)
+        return "byte" if kind == "mtype" and not self.scope.mtypes else kind
+
+    def declaration(self, name, kind, size=0, value=None):
+        index = f"[{size}]" if size else ""
+        start = f" = {value}" if value is not None else ""
+        if kind.startswith("struct:"):
+            return f"{kind[7:]} {name}{index}"
+        if kind == "unsigned":
+            return f"unsigned {name}{index} : 2{start}"
+        return f"{kind} {name}{index}{start}"
+
+    def start_value(self, kind):
+        if kind == "mtype" or self.chance(0.6):
+            return None
+        return self.dice.choice([0, 1, 1, 2, 3]) if kind not in ("bit", "bool") else self.dice.randint(0, 1)
+
+    def variable(self, name, scope):
+        """Declare one random variable in `scope`; returns the text of its declaration."""
+        if self.structs and self.chance(0.12):
+            struct = self.dice.choice(sorted(self.structs))
+            size = 2 if self.chance(0.15) else 0
+            scope.variables.append(Variable(name, "struct", size, self.structs[struct]))
+            self.features["typedef variable"] += 1
+            return self.declaration(name, "struct:" + struct, size)
+        kind = self.scalar()
+        size = self.dice.randint(2, 3) if kind != "unsigned" and self.chance(0.12) else 0
+        scope.variables.append(Variable(name, kind, size))
+        return self.declaration(name, kind, size, self.start_value(kind))
+
+    def declare_globals(self):
+        for index in range(self.dice.randint(1, 2 + self.size)):
+            prefix = "show " if self.chance(0.03) else "local " if self.chance(0.02) else ""
+            self.items.append(item(prefix, self.variable(f"g{index}", self.scope), ";"))
+
+    def declare_channels(self):
+        for index in range(self.dice.choice([0, 1, 1, 1 + self.size])):
+            name = f"c{index}"
+            capacity = self.dice.choice([0, 0, 1, 1, 2, 3][:4 + self.size])
+            fields = [self.dice.choice(["bit", "byte", "byte", "short", "mtype"]) for _ in
+                      range(self.dice.choice([1, 1, 2, 3]))]
+            fields = ["byte" if kind == "mtype" and not self.scope.mtypes else kind for kind in fields]
+            struct = ""
+            sendable = self.sendable()
+            if sendable and self.chance(0.25):
+                struct = self.dice.choice(sendable)
+                fields[self.dice.randrange(len(fields))] = "struct"
+                self.features["typedef message"] += 1
+            size = 2 if self.chance(0.15) else 0
+            self.scope.channels.append(Channel(name, capacity, tuple(fields), size, struct))
+            self.features["buffered channel" if capacity else "rendezvous channel"] += 1
+            types = ", ".join(struct if kind == "struct" else kind for kind in fields)
+            self.items.append(item(f"chan {name}{f'[{size}]' if size else ''} = [", number(capacity),
+                                   f"] of {{ {types} }};"))
+
+    def sendable(self):
+        """SPIN refuses messages that hold arrays of structures or unsigned fields."""
+        return sorted(name for name, fields in self.structs.items()
+                      if all(kind not in ("unsigned", "struct") for _, kind, _, _ in fields))
+
+    def declare_macros(self):
+        if self.chance(0.3):
+            self.items.append(item("#define LIMIT ", self.scope.constant()))
+            self.scope.macros.append(("LIMIT", False))
+        if self.chance(0.2):
+            self.items.append(item("#define STEP(v) ((v) + ", self.scope.constant(), ")"))
+            self.scope.macros.append(("STEP", True))
+
+    def declare_inlines(self):
+        for index in range(self.dice.choice([0, 0, 0, 1, 1, 2])):
+            name = f"inline{index}"
+            scope = self.scope.inner()
+            parameters = ["a", "b"][:self.dice.randint(0, 2)]
+            scope.variables += [Variable(parameter, "byte") for parameter in parameters]
+            writer = Process(self, scope, name, short=True)
+            body = writer.body(self.dice.randint(1, 3))
+            self.items.append(item(f"inline {name}({', '.join(parameters)}) {{", body, "}"))
+            self.inlines.append((name, len(parameters)))
+            self.features["inline"] += 1
+
+    # Processes
+
+    def declare_processes(self):
+        budget = self.dice.choice([1, 2, 2, 2, 3]) if self.size < 2 else 2
+        pid = 0
+        runnable = []
+        rendezvous = any(channel.capacity == 0 for channel in self.scope.channels)
+        with_priority, with_provided = not rendezvous and self.chance(0.06), self.chance(0.05)
+        for index in range(self.dice.randint(1, 3)):
+            name = f"P{index}"
+            scope = self.scope.inner()
+            scope.in_process = True
+            parameters = self.parameters(scope) if self.chance(0.25) else []
+            process = Process(self, scope, name)
+            body = process.body(self.dice.randint(1, 3 + self.size))
+            many = self.dice.choice([1, 1, 2]) if budget > 1 else 1
+            parts = []
+            if parameters:
+                runnable.append((name, [kind for kind, _ in parameters]))
+            elif budget > 0 and self.chance(0.85):
+                parts += ["active [", number(many), "] "]
+                budget -= many
+                self.remember(name, process, pid)
+                pid += many
+            else:
+                runnable.append((name, []))
+            parts += [f"proctype {name}(", "; ".join(text for _, text in parameters), ")"]
+            if with_priority:
+                parts += [" priority ", number(self.dice.randint(1, 3))]
+                self.features["priority"] += 1
+            if with_provided and self.chance(0.7):
+                remotes, self.scope.remotes = self.scope.remotes, []
+                parts += [" provided (", self.scope.condition(1), ")"]
+                self.scope.remotes = remotes
+                self.features["provided"] += 1
+            self.items.append(item(*parts, " {\n", process.declarations(), "\t", body, "}"))
+        if runnable or self.chance(0.2) or pid == 0:
+            self.declare_init(runnable)
+
+    def parameters(self, scope):
+        found = []
+        for index in range(self.dice.randint(1, 2)):
+            if scope.channels and self.chance(0.25):
+                pattern = self.dice.choice(scope.channels)
+                scope.channels.append(Channel(f"q{index}", pattern.capacity, pattern.fields, 0, pattern.struct))
+                found.append((pattern, f"chan q{index}"))
+                self.features["channel parameter"] += 1
+            else:
+                kind = self.dice.choice(["byte", "bit", "short", "pid"])
+                scope.variables.append(Variable(f"p{index}", kind))
+                found.append((kind, f"{kind} p{index}"))
+        return found
+
+    def remember(self, name, process, pid):
+        """Processes written later may refer to this one from outside."""
+        for label in process.labels:
+            self.scope.remotes.append(f"{name}[{pid}]@{label}")
+        for variable in process.locals[:2]:
+            if variable.type != "struct" and not variable.size and self.chance(0.1):
+                self.scope.remotes.append(f"{name}[{pid}]:{variable.name}")
+
+    def declare_init(self, runnable):
+        scope = self.scope.inner()
+        scope.in_process = True
+        process = Process(self, scope, "init")
+        runs = []
+        for name, kinds in runnable:
+            for _ in range(self.dice.choice([1, 1, 1, 2])):
+                runs.append(self.run(name, kinds, scope))
+        self.dice.shuffle(runs)
+        if len(runs) > 1 and self.chance(0.5):
+            runs = [stmt("atomic {", seq(*runs), "}")]
+        rest = process.body(self.dice.randint(0, 2))
+        if self.chance(0.2):
+            rest.parts.append(stmt("(", expr("_nr_pr == 1"), ")"))
+        self.items.append(item("init {\n", process.declarations(), "\t", seq(*runs, *rest.parts), "}"))
+        self.features["init"] += 1
+
+    def run(self, name, kinds, scope):
+        arguments = []
+        for kind in kinds:
+            if isinstance(kind, Channel):
+                fitting = [channel for channel in self.scope.channels
+                           if (channel.capacity > 0, channel.fields, channel.struct)
+                           == (kind.capacity > 0, kind.fields, kind.struct)]
+                argument = scope.channel_place(self.dice.choice(fitting))
+            else:
+                argument = scope.value(1) if self.chance(0.3) else scope.constant()
+            arguments += [", ", argument]
+        self.features["run"] += 1
+        return stmt("run ", name, "(", *arguments[1:], ")")
+
+    def declare_claim(self):
+        scope = self.scope.inner()
+        scope.in_claim = True
+        scope.channels = []
+        states = self.dice.randint(1, 3)
+        lines = []
+        for index in range(states):
+            ways = [seq(stmt(scope.condition(1), f" -> goto T{self.dice.randrange(states)}"))
+                    for _ in range(self.dice.randint(1, 2))]
+            if self.chance(0.4):
+                ways.append(seq(stmt(scope.condition(1), " -> goto done")))
+            ways.append(seq(stmt(self.dice.choice(["else", "true"]), f" -> goto T{index}")))
+            lines.append(stmt(f"T{index}: if", options(*ways), "fi"))
+        self.items.append(item("never {", seq(*lines, stmt("done: skip")), "}"))
+        self.features["never"] += 1
+
+
+def text_of(seed):
+    tree, features = generate(seed)
+    return render(tree), features

@@ -1,0 +1,84 @@
+"""Quotient itself, seen from outside: run `check` without symmetry and return what its JSON says."""
+
+import dataclasses
+import json
+import os
+import signal
+import subprocess
+
+from spin import ROOT
+
+DEFAULT = os.path.join(ROOT, "build", "release", "src", "cli", "quotient")
+
+# pan ignores the claim with -DNOCLAIM; Quotient is then asked for the other properties only.
+WITHOUT_CLAIM = ["--property", "assert", "--property", "deadlock"]
+
+# Kinds that name the same thing as SPIN's "end state in claim reached".
+CLAIM_KINDS = {"ltl": "claim", "never": "claim", "notrace": "trace"}
+
+
+@dataclasses.dataclass
+class Answer:
+    """What Quotient says; `trouble` is filled when it said nothing usable."""
+
+    trouble: str = ""
+    code: int = 0
+    verdict: str = ""
+    kinds: list = dataclasses.field(default_factory=list)
+    states: int = 0
+    transitions: int = 0
+    errors: int = -1  # -1: the JSON does not count them
+    unreached: list = None
+
+
+def check(program, model, steps, defines=(), claim=True, seconds=120, extra=()):
+    command = [program, "check", model, "--steps", steps, "--symmetry", "off", "--all", "--json", "-", "--quiet"]
+    for define in defines:
+        command += ["-D", define]
+    if not claim:
+        command += WITHOUT_CLAIM
+    try:
+        done = subprocess.run([*command, *extra], capture_output=True, text=True, errors="replace",
+                              timeout=seconds, stdin=subprocess.DEVNULL)
+    except subprocess.TimeoutExpired:
+        return Answer(trouble=f"time limit of {seconds} s")
+    if done.returncode < 0:
+        return Answer(trouble="killed by " + signal.Signals(-done.returncode).name, code=done.returncode)
+    if done.returncode not in (0, 1, 3):
+        said = (done.stderr.strip() or done.stdout.strip()).splitlines()
+        return Answer(trouble=f"exit code {done.returncode}: {said[0] if said else ''}", code=done.returncode)
+    try:
+        said = json.loads(done.stdout)
+    except ValueError:
+        return Answer(trouble="no JSON on standard output", code=done.returncode)
+    expected = {"verified": 0, "violated": 1, "incomplete": 3}.get(said.get("verdict"))
+    if expected != done.returncode:
+        return Answer(trouble=f"verdict {said.get('verdict')} but exit code {done.returncode}", code=done.returncode)
+    kinds = {violation["kind"] for violation in said.get("violations", [])}
+    return Answer(code=done.returncode, verdict=said["verdict"], states=said["states"],
+                  transitions=said["transitions"], kinds=sorted(CLAIM_KINDS.get(kind, kind) for kind in kinds),
+                  errors=said.get("errors", -1), unreached=said.get("unreached"))
+
+
+def differences(facts, answer, verdict_only=False):
+    """Where Quotient's answer departs from SPIN's facts: a list of sentences, empty if nowhere."""
+    if answer.trouble:
+        return [answer.trouble] if facts.accepted else []
+    if not facts.accepted:
+        return ["SPIN refuses the model, Quotient takes it"]
+    found = []
+    if facts.verdict != answer.verdict:
+        found.append(f"verdict: {facts.verdict} in SPIN, {answer.verdict} in Quotient")
+    if not facts.counts_hold:
+        if not set(facts.kinds) <= set(answer.kinds):
+            found.append(f"kinds of error: {'; '.join(facts.messages)} in SPIN, {answer.kinds} in Quotient")
+        return found
+    if facts.kinds != answer.kinds:
+        found.append(f"kinds of error: {facts.kinds} in SPIN, {answer.kinds} in Quotient")
+    if verdict_only:
+        return found
+    for name in ("states", "transitions", "errors"):
+        theirs, ours = getattr(facts, name), getattr(answer, name)
+        if theirs != ours and ours >= 0:
+            found.append(f"{name}: {theirs} in SPIN, {ours} in Quotient")
+    return found

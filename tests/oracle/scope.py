@@ -1,0 +1,225 @@
+"""What a random model has declared so far, and random expressions over it."""
+
+import dataclasses
+import random
+
+from tree import Node, expr, number
+
+# Types and the values their variables are kept within: all small, so that state spaces stay small.
+SCALARS = ["bit", "bool", "byte", "byte", "byte", "short", "int", "unsigned", "mtype", "pid"]
+NEVER_NEGATIVE = {"bit", "bool", "byte", "unsigned", "mtype", "pid"}
+
+
+@dataclasses.dataclass
+class Variable:
+    name: str
+    type: str
+    size: int = 0  # of an array, 0 for none
+    fields: tuple = ()  # of a typedef: (name, type, size, fields)
+    counter: bool = False  # belongs to a loop: nobody else may write it
+
+
+@dataclasses.dataclass
+class Channel:
+    name: str
+    capacity: int
+    fields: tuple  # types; "struct" for a typedef
+    size: int = 0
+    struct: str = ""  # the typedef's name, if one of the fields is one
+
+
+class Scope:
+    """Globals, or globals and the locals of one process. Deterministic: all chance comes from `dice`."""
+
+    def __init__(self, dice, features):
+        self.dice: random.Random = dice
+        self.features = features
+        self.variables = []
+        self.channels = []
+        self.mtypes = []
+        self.macros = []  # (name, takes an argument)
+        self.remotes = []  # texts of remote references that may be read
+        self.in_process = False
+        self.in_claim = False
+
+    def inner(self):
+        scope = Scope(self.dice, self.features)
+        scope.variables, scope.channels = list(self.variables), list(self.channels)
+        scope.mtypes, scope.macros, scope.remotes = self.mtypes, self.macros, list(self.remotes)
+        scope.in_process, scope.in_claim = self.in_process, self.in_claim
+        return scope
+
+    def chance(self, probability):
+        return self.dice.random() < probability
+
+    # Places
+
+    def places(self, wanted=lambda variable: True):
+        """(variable, leaf type, parts in front of an index, size) of everything that holds a scalar."""
+        found = []
+        for variable in self.variables:
+            if not wanted(variable):
+                continue
+            prefix = [(variable.name, variable.size)]
+            found += self.leaves(prefix, variable.type, variable.fields)
+        return found
+
+    def leaves(self, path, kind, fields):
+        if kind != "struct":
+            return [(path, kind)]
+        found = []
+        for name, inner, size, below in fields:
+            found += self.leaves(path + [(name, size)], inner, below)
+        return found
+
+    def place(self, path):
+        parts = []
+        for name, size in path:
+            parts.append(("." if parts else "") + name)
+            if size:
+                parts += ["[", self.index(size), "]"]
+                self.features["array"] += 1
+        return expr(*parts)
+
+    def index(self, size):
+        """An expression within 0 .. size-1 (very rarely not)."""
+        names = [variable.name for variable in self.variables
+                 if variable.type in NEVER_NEGATIVE and not variable.size]
+        if self.in_process:
+            names.append("_pid")
+        if names and self.chance(0.6):
+            name = self.dice.choice(names)
+            return expr(name, "%", str(size)) if self.chance(0.99) else expr(name)
+        return expr(str(self.dice.randrange(size)))
+
+    def readable(self):
+        return self.place(self.dice.choice(self.places())[0])
+
+    def writable(self):
+        """(place, type) of something an assignment may change, or None."""
+        found = self.places(lambda variable: not variable.counter)
+        if not found:
+            return None
+        path, kind = self.dice.choice(found)
+        return self.place(path), kind
+
+    # Expressions
+
+    def constant(self, kind="byte"):
+        if kind == "mtype" and self.mtypes:
+            return expr(self.dice.choice(self.mtypes))
+        if kind in ("bit", "bool") and self.chance(0.3):
+            return expr(self.dice.choice(["true", "false"]))
+        return expr(number(self.dice.choice([0, 1, 1, 2, 2, 3])))
+
+    def atom(self):
+        roll = self.dice.random()
+        if roll < 0.25:
+            return self.constant()
+        if roll < 0.32 and self.in_process:
+            return expr("_pid")
+        if roll < 0.34 and self.in_process and not self.in_claim:
+            self.features["_nr_pr"] += 1
+            return expr("_nr_pr")
+        if roll < 0.40 and self.remotes:
+            self.features["remote reference"] += 1
+            return expr(self.dice.choice(self.remotes))
+        if roll < 0.48 and self.channels:
+            return expr("len(", self.channel_place(self.dice.choice(self.channels)), ")")
+        if roll < 0.53 and self.macros:
+            self.features["macro"] += 1
+            name, takes = self.dice.choice(self.macros)
+            return expr(name, "(", self.constant(), ")") if takes else expr(name)
+        if self.places():
+            return self.readable()
+        return self.constant()
+
+    def value(self, depth=2):
+        """Any integer expression."""
+        if depth == 0 or self.chance(0.35):
+            return self.atom()
+        roll = self.dice.random()
+        left, right = self.value(depth - 1), self.value(depth - 1)
+        if roll < 0.50:
+            return expr("(", left, self.dice.choice([" + ", " - ", " + ", " * "]), right, ")")
+        if roll < 0.62:
+            return expr("(", left, self.dice.choice([" % ", " / "]), str(self.dice.randint(2, 4)), ")")
+        if roll < 0.70:
+            return expr("(", left, self.dice.choice([" & ", " | ", " ^ "]), right, ")")
+        if roll < 0.75:
+            return expr("(", left, self.dice.choice([" << ", " >> "]), str(self.dice.randint(0, 2)), ")")
+        if roll < 0.80:
+            return expr(self.dice.choice(["-", "~", "!"]), "(", left, ")")
+        if roll < 0.88:
+            self.features["conditional expression"] += 1
+            return expr("(", self.condition(1), " -> ", left, " : ", right, ")")
+        return self.condition(depth - 1)
+
+    def condition(self, depth=2, alone=False):
+        """A condition; `alone` if it is a whole statement, where full() and its like may stand too."""
+        if alone and self.channels and self.chance(0.15):
+            probe = self.probe()
+            if self.chance(0.4):
+                return expr("(", probe, self.dice.choice([" && ", " || "]), self.condition(1), ")")
+            return probe
+        if depth == 0 or self.chance(0.5):
+            return expr("(", self.atom(), self.dice.choice([" == ", " != ", " < ", " > ", " <= ", " >= "]),
+                        self.value(max(0, depth - 1)), ")")
+        roll = self.dice.random()
+        if roll < 0.5:
+            return expr("(", self.condition(depth - 1), self.dice.choice([" && ", " || "]),
+                        self.condition(depth - 1), ")")
+        if roll < 0.65:
+            return expr("!(", self.condition(depth - 1), ")")
+        if roll < 0.85 and self.buffered():
+            return self.poll()
+        return expr("(", self.value(depth - 1), ")")
+
+    def fitting(self, kind):
+        """A value for a place of this type that keeps it within few values."""
+        if kind == "mtype" and self.mtypes:
+            return expr(self.dice.choice(self.mtypes))
+        if kind in ("bit", "bool"):
+            return self.condition(1) if self.chance(0.4) else self.value(1)
+        if kind == "unsigned":
+            return self.value()
+        if self.chance(0.3):
+            return self.constant()
+        if self.chance(0.03):
+            self.features["truncation"] += 1
+            return expr(self.dice.choice(["256", "-1", "65537", "300", "32768", "2147483647"]))
+        return expr("(", self.value(), ") % ", str(self.dice.choice([2, 2, 3, 4])))
+
+    # Channels
+
+    def channel_place(self, channel):
+        return expr(channel.name, "[", self.index(channel.size), "]") if channel.size else expr(channel.name)
+
+    def buffered(self):
+        return [channel for channel in self.channels if channel.capacity > 0]
+
+    def poll(self):
+        channel = self.dice.choice(self.buffered())
+        if "struct" in channel.fields:
+            return expr("(len(", self.channel_place(channel), ") > 0)")
+        self.features["poll"] += 1
+        fields = []
+        for kind in channel.fields:
+            fields += [", ", self.match(kind)]
+        return expr(self.channel_place(channel), self.dice.choice(["?[", "??["]), *fields[1:], "]")
+
+    def probe(self):
+        self.features["full, empty"] += 1
+        channel = self.dice.choice(self.channels)
+        test = self.dice.choice(["full", "nfull", "empty", "nempty"] if channel.capacity else ["empty", "nempty"])
+        return expr(test, "(", self.channel_place(channel), ")")
+
+    def match(self, kind):
+        """A field of a receive that binds nothing: a constant, eval of something, or _."""
+        roll = self.dice.random()
+        if roll < 0.5:
+            return self.constant(kind)
+        if roll < 0.75 and self.places():
+            self.features["eval"] += 1
+            return Node("expr", "eval(", self.readable(), ")")
+        return expr("_")
