@@ -40,7 +40,8 @@ std::string reason_of(const CheckReport& report) {
     const std::string place = in_words(first.text.at);
     std::string reason = first.text.message;
     if (!place.empty()) reason += fmt::format(" ({})", place);
-    if (report.violations.size() > 1) reason += fmt::format(", and {} more", report.violations.size() - 1);
+    reason += fmt::format(", after {}", counted(first.length, "step"));
+    if (report.violations.size() > 1) reason += fmt::format("; and {} more", report.violations.size() - 1);
     return reason;
   }
   if (result.verdict == Verdict::incomplete)
