@@ -70,19 +70,15 @@ void Parser::parse_step(Block& block) {
   block.push_back(std::move(statement));
 }
 
-/// The labels of `L: { … } unless …` belong to the whole. On anything else they are refused, as SPIN does: what they
-/// would name is no state of its own.
+/// Labels of `L: { … } unless …` stay on the statement they stand before; SPIN refuses them on anything but braces,
+/// because what they would name is no state of its own.
 Statement Parser::parse_unless(Statement normal) {
   const Token token = take();
   Statement statement = begin_statement(StatementKind::unless, token);
-  statement.labels = std::move(normal.labels);
-  statement.label_numbers = std::move(normal.label_numbers);
-  normal.labels.clear();
-  normal.label_numbers.clear();
   const bool braces = normal.kind == StatementKind::block || normal.kind == StatementKind::atomic ||
                       normal.kind == StatementKind::d_step;
-  if (!statement.labels.empty() && !braces) {
-    error(statement.labels.front().range, "a label cannot stand before 'statement unless …'")
+  if (!normal.labels.empty() && !braces) {
+    error(normal.labels.front().range, "a label cannot stand before 'statement unless …'")
         .notes.push_back({normal.range, "put braces around it: label: { statement } unless { … }"});
   }
   Statement escape = parse_statement();

@@ -159,7 +159,9 @@ void Parser::parse_init() {
   const Token first = take();
   for (const auto& other : module_->proctypes) {
     if (other->kind != ProctypeKind::init) continue;
-    error(first, "there is more than one init").notes.push_back({other->range, "the first is here"});
+    diagnostics_.warning(first.range, "there is more than one init: all of them run")
+        .notes.push_back({other->range, "the first is here"});
+    break;
   }
   Proctype& proctype = begin_proctype(ProctypeKind::init, {":init:", first.range}, first);
   proctype.is_active = true;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "promela/channel_types.hpp"
+#include "promela/check.hpp"
 #include "promela/parse.hpp"
 #include "promela/resolve.hpp"
 
@@ -266,7 +268,9 @@ std::unique_ptr<Module> parse_model(SourceMap& sources, FileId file, const Parse
   std::unique_ptr<Module> module = parser.run();
   if (diagnostics.has_errors()) return nullptr;
   resolve_remote(*module, diagnostics);
+  check(*module, diagnostics);
   if (diagnostics.has_errors()) return nullptr;
+  reconstruct_channel_types(*module);
   return module;
 }
 
