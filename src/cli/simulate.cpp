@@ -22,7 +22,7 @@ namespace {
 class Simulation {
  public:
   Simulation(const Model& model, const Settings& settings, std::uint64_t seed)
-      : system_(*model.system),
+      : system_(model.system()),
         settings_(settings),
         run_(system_),
         teller_(settings.colour_on(STDOUT_FILENO)),
@@ -160,7 +160,7 @@ class Simulation {
 
 ExitCode simulate(const Settings& settings) {
   const Model model = load_model(settings.model, settings.quiet, settings.colour_on(STDERR_FILENO));
-  if (!model.system) return ExitCode::wrong_input;
+  if (!model) return ExitCode::wrong_input;
   const std::uint64_t seed = settings.seed ? *settings.seed : std::random_device()();
   Simulation simulation(model, settings, seed);
   if (settings.interactive) return simulation.interactive_run();

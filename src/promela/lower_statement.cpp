@@ -35,7 +35,8 @@ std::uint32_t Lowering::statement_index(const Element& e) {
     ProgramStatement s;
     s.range = e.range;
     s.process_type = process_type_;
-    s.written = e.statement != nullptr && e.kind != ElementKind::otherwise;
+    // A jump takes no step of its own where it can be avoided: that it did not is nothing to tell.
+    s.written = e.statement != nullptr && e.kind != ElementKind::otherwise && e.kind != ElementKind::jump;
     s.text = e.kind == ElementKind::end ? "end"
              : e.statement != nullptr   ? statement_text(sources_, *e.statement)
                                         : "goto";
@@ -48,6 +49,20 @@ std::uint32_t Lowering::statement_index(const Element& e) {
 CodeIndex Lowering::condition(const Expression& x) {
   const CodeIndex start = code_.here();
   expression(x);
+  code_.emit(Op::done);
+  return start;
+}
+
+CodeIndex Lowering::cube(const ltl::Cube& label, const std::vector<const Expression*>& propositions) {
+  const CodeIndex start = code_.here();
+  for (std::size_t k = 0; k < propositions.size(); ++k) {
+    const bool positive = (label.positive >> k & 1U) != 0;
+    if (!positive && (label.negative >> k & 1U) == 0) continue;
+    expression(*propositions[k]);
+    if (!positive) code_.emit(Op::logical_not);
+    code_.emit(Op::block_zero);
+  }
+  code_.emit(Op::commit);
   code_.emit(Op::done);
   return start;
 }

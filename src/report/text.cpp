@@ -66,6 +66,9 @@ std::string figures(const CheckReport& report) {
   row("transitions", with_commas(result.transitions));
   row("depth", with_commas(result.max_depth));
   if (counts_all(report) && result.violation_count > 1) row("violations", with_commas(result.violation_count));
+  for (const ClaimReport& c : report.claims) {
+    row(c.name, fmt::format("{}, {} states with the claim", name_of(c.verdict), with_commas(c.states)));
+  }
   row("time", seconds_in_words(report.seconds.total));
   row("memory", memory);
   return text;

@@ -192,6 +192,7 @@ struct ProcessType {
   CodeIndex initialise = 0;  // run once when an instance is created
   CodeIndex provided = 0;    // 0: always
   bool deterministic = false;
+  bool watches = false;  // a claim or trace assertion rather than a process
   std::uint32_t determinism_site = 0;
   std::int32_t priority_offset = -1;
   std::vector<NamedCell> cells;
@@ -228,8 +229,9 @@ struct Program {
   bool has_priorities = false;
   bool has_rendezvous = false;
   bool has_timeout = false;
-  std::uint32_t claim_site = 0;  // of its violation
-  std::int32_t trace = -1;       // the process type of the trace (or notrace) assertion
+  bool claim_needs_cycles = false;  // reaching its end is not all it can mean: it also accepts infinite runs
+  std::uint32_t claim_site = 0;     // of its violation
+  std::int32_t trace = -1;          // the process type of the trace (or notrace) assertion
   bool trace_is_negated = false;
   std::uint32_t trace_offset = 0;  // where its control location is kept, within the globals
   std::uint16_t trace_end = 0;

@@ -12,9 +12,11 @@ DEFAULT = os.path.join(ROOT, "build", "release", "src", "cli", "quotient")
 
 # pan ignores the claim with -DNOCLAIM; Quotient is then asked for the other properties only.
 WITHOUT_CLAIM = ["--property", "assert", "--property", "deadlock"]
+# SPIN looks at the claim only, and at nothing else, where there is one.
+CLAIM_ONLY = ["--property", "never", "--property", "ltl"]
 
 # Kinds that name the same thing as SPIN's "end state in claim reached".
-CLAIM_KINDS = {"ltl": "claim", "never": "claim", "notrace": "trace"}
+CLAIM_KINDS = {"ltl": "claim"}
 
 
 @dataclasses.dataclass
