@@ -1,8 +1,7 @@
 #include "base/diagnostics.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <fmt/format.h>
 #include <numeric>
 
 namespace quotient {

@@ -12,7 +12,8 @@ namespace quotient {
 /// Always compiled in: a wrong answer is worse than a stop.
 inline void ensure(bool condition, std::string_view what,
                    std::source_location where = std::source_location::current()) {
-  if (!condition) [[unlikely]] report_bug(what, where);
+  if (!condition) [[unlikely]]
+    report_bug(what, where);
 }
 
 }  // namespace quotient

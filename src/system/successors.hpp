@@ -25,8 +25,8 @@ struct Finding {
   friend bool operator==(Finding, Finding) = default;
 };
 
-/// One step: where it leads, what it is called, what went wrong on the way. `completed` is false where the step ended in
-/// an error that leaves no state behind: `state` is then empty and search must not enter it.
+/// One step: where it leads, what it is called, what went wrong on the way. `completed` is false where the step ended
+/// in an error that leaves no state behind: `state` is then empty and search must not enter it.
 struct Successor {
   StateView state;
   StepLabel label;

@@ -24,8 +24,8 @@ struct MessageEvent {
   enum class Kind { send, receive, handshake };
   Kind kind = Kind::send;
   std::string channel;
-  std::string message;   // the fields, separated by commas
-  std::string sender;    // process names; empty where unknown
+  std::string message;  // the fields, separated by commas
+  std::string sender;   // process names; empty where unknown
   std::string receiver;
 };
 
@@ -68,8 +68,8 @@ class StepGenerator {
   /// Clears `out` and fills it with every step from `state`, in a fixed order, and with what is wrong in `state` itself
   /// (deadlock, invariant) or along a step (assertion, run-time error). A step listed twice is two transitions.
   virtual void successors(StateView state, Successors& out) = 0;
-  /// One byte for each place of the model that a step can reach (statement, operation, action), not 0 once this generator
-  /// took a step there. Search joins those of all threads and hands them to System::unreached.
+  /// One byte for each place of the model that a step can reach (statement, operation, action), not 0 once this
+  /// generator took a step there. Search joins those of all threads and hands them to System::unreached.
   virtual std::span<const std::uint8_t> coverage() const = 0;
 };
 
@@ -83,8 +83,8 @@ class System {
   virtual std::unique_ptr<StepGenerator> generator() const = 0;
 
   /// The statements between two neighbouring states of a run: `from` is a state, `to` one of its successors. Where
-  /// several steps lead there, the first in the generator's order; a finding other than `none` asks for the first step that
-  /// has it (`to` is then the state after it, or empty where the step did not complete).
+  /// several steps lead there, the first in the generator's order; a finding other than `none` asks for the first step
+  /// that has it (`to` is then the state after it, or empty where the step did not complete).
   virtual std::vector<TraceEvent> explain(StateView from, StateView to, Finding finding) const = 0;
   /// The same for an initial state: how it came about (constants chosen, initialisation).
   virtual std::vector<TraceEvent> explain_initial(StateView to) const = 0;

@@ -1,0 +1,72 @@
+# What ./quotient and ./test share: packages, configuring, building. To be sourced, with `root` set to the project's
+# folder. Functions return 2 where the machine lacks something that only its owner can give.
+
+build_packages=(cmake ninja-build g++ libfmt-dev libcli11-dev nlohmann-json3-dev libxxhash-dev libbliss-dev
+                libnauty2-dev)
+test_packages=(libgtest-dev librapidcheck-dev spin gap-core python3)
+
+say() { printf 'quotient: %s\n' "$*" >&2; }
+
+# Prints those of the packages that are not installed. Elsewhere than on Debian and its kin, all are taken to be there.
+missing_packages() {
+  command -v dpkg-query >/dev/null || return 0
+  local package
+  for package in "$@"; do
+    [[ $(dpkg-query -W -f '${Status}' "$package" 2>/dev/null) == "install ok installed" ]] || printf '%s\n' "$package"
+  done
+}
+
+install_packages() {
+  local missing
+  mapfile -t missing < <(missing_packages "$@")
+  ((${#missing[@]} == 0)) && return 0
+  local line="apt-get install --yes --no-install-recommends ${missing[*]}"
+  local as_root=()
+  if ((EUID != 0)); then
+    if ! sudo -n true 2>/dev/null; then
+      say "some packages are missing; please run this, and then try again:"
+      printf '    sudo %s\n' "$line" >&2
+      return 2
+    fi
+    as_root=(sudo -n)
+  fi
+  say "installing ${missing[*]}"
+  local log
+  log=$(mktemp)
+  # The lists of a fresh machine are empty or old: fetch them first, but do not fail for it where they are not needed.
+  if { "${as_root[@]}" apt-get update || true; } >"$log" 2>&1 &&
+     "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive $line >>"$log" 2>&1; then
+    rm -f "$log"
+    return 0
+  fi
+  tail -n 20 "$log" >&2
+  rm -f "$log"
+  say "these packages could not be installed; please run this, and then try again:"
+  printf '    %s\n' "$line" >&2
+  return 2
+}
+
+# run_build FOLDER WHAT COMMAND...: runs a command of cmake quietly. On a terminal its progress is one line, refreshed in
+# place; what it printed is kept in FOLDER/build.log and shown where it fails.
+run_build() {
+  local folder=$1 what=$2
+  shift 2
+  mkdir -p "$folder"
+  local log=$folder/build.log status
+  if [[ -t 2 ]]; then
+    NINJA_STATUS='%f/%t ' "$@" 2>&1 | tee "$log" | while IFS= read -r line; do
+      [[ $line =~ ^([0-9]+/[0-9]+)\  ]] && printf '\r\033[Kquotient: %s %s' "$what" "${BASH_REMATCH[1]}" >&2
+    done
+    status=${PIPESTATUS[0]}
+    printf '\r\033[K' >&2
+  else
+    say "$what"
+    "$@" >"$log" 2>&1
+    status=$?
+  fi
+  if ((status != 0)); then
+    say "$what failed; the whole story is in $log"
+    tail -n 30 "$log" >&2
+    return 4
+  fi
+}

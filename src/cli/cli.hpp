@@ -1,0 +1,22 @@
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "cli/settings.hpp"
+
+namespace quotient::cli {
+
+/// What scripts rely on.
+enum class ExitCode { verified = 0, violated = 1, wrong_input = 2, incomplete = 3, internal_error = 4 };
+
+/// Runs the program; `arguments` without the program's name.
+ExitCode run(std::span<const std::string> arguments);
+
+// The commands, each in a file of its own.
+ExitCode check(const Settings& settings);
+ExitCode simulate(const Settings& settings);
+ExitCode replay(const Settings& settings);
+ExitCode lts(const Settings& settings);
+
+}  // namespace quotient::cli

@@ -1,0 +1,109 @@
+#include <algorithm>
+#include <array>
+
+#include "cli/options.hpp"
+
+namespace quotient::cli {
+
+namespace {
+
+constexpr std::uint32_t check = check_command, simulate = simulate_command, replay = replay_command, lts = lts_command;
+constexpr std::uint32_t any = check | simulate | replay | lts, exploring = check | lts;
+
+using enum ValueKind;
+
+constexpr std::array commands = {
+    CommandSpec{
+        check_command, "check", "MODEL", "explore and verify; print the verdict, and a shortest counterexample",
+        "Explores every reachable state of MODEL and checks assertions, deadlock (invalid end states), run-time\n"
+        "errors and invariants. The verdict is in the first line of the output and in the exit code.\n"
+        "\n"
+        "  quotient check examples/peterson.pml -D N=4\n"
+        "  quotient check model.pml --search dfs --memory 4G --time 10m\n"
+        "  quotient check model.pml --property deadlock --trace deadlock.json\n"
+        "  quotient check model.pml --all --json -\n"},
+    CommandSpec{
+        simulate_command, "simulate", "MODEL", "run the model: at random, or as you choose",
+        "Takes one step after the other, by chance (repeatable with --seed) or asking for each (--interactive:\n"
+        "a number takes that step, s shows the state, u goes back one step, r leaves one choice to chance,\n"
+        "q ends). Ends at the first violation, with exit code 1.\n"
+        "\n"
+        "  quotient simulate model.pml --seed 7 --max-steps 50\n"
+        "  quotient simulate model.pml --interactive\n"},
+    CommandSpec{
+        replay_command, "replay", "MODEL TRACE", "step through a counterexample saved with check --trace",
+        "Loads MODEL with the options saved in TRACE, takes the saved steps and prints them. -D, -I and --steps\n"
+        "override what was saved. Exit code 0 when the model really takes these steps, 2 when it cannot.\n"
+        "\n"
+        "  quotient check model.pml --trace bug.json\n"
+        "  quotient replay model.pml bug.json\n"
+        "  quotient replay model.pml bug.json --interactive\n"},
+    CommandSpec{lts_command, "lts", "MODEL -o FILE", "write the state graph: .aut .dot .json by ending",
+                "Explores MODEL and writes its states and steps. FILE is written whole or not at all.\n"
+                "\n"
+                "  quotient lts model.pml -o model.aut\n"
+                "  quotient lts model.pml -o model.dot && dot -Tsvg model.dot > model.svg\n"},
+};
+
+constexpr std::array options = {
+    OptionSpec{"-D", define, "NAME[=V]", "", "", "", any, true, "define a name for the preprocessor"},
+    OptionSpec{"-I", text, "DIR", "", "", "", any, true, "look for included files here as well"},
+    OptionSpec{"--language", choice, "L", "auto|promela|b|mcrl2", "b|mcrl2", "by the file's ending", any, false,
+               "the language of the model"},
+    OptionSpec{"--set", text, "NAME=N", "", "all", "", any, true, "cardinality of a deferred set of a B machine"},
+    OptionSpec{"--min-int", text, "N", "", "all", "", any, false, "least integer of a B machine"},
+    OptionSpec{"--max-int", text, "N", "", "all", "", any, false, "greatest integer of a B machine"},
+    OptionSpec{"--steps", choice, "MODE", "full|spin|plain", "", "full", any, false,
+               "how statements become steps: full, every sound merge and reset; spin, as SPIN does by default; plain, "
+               "each statement is a step"},
+    OptionSpec{"--symmetry", choice, "S",
+               "auto|off|flattened|sorted|sorted-main|segmented|enumerate|local-search|exact-markers|approx-markers|"
+               "flooding|canonical|rules",
+               "flattened|sorted|sorted-main|segmented|enumerate|local-search|exact-markers|approx-markers|flooding|"
+               "canonical|rules",
+               "auto", exploring, false, "how orbits are represented"},
+    OptionSpec{"--detect", choice, "D", "system|scd|scalarset", "scd|scalarset", "system", exploring, false,
+               "how the symmetry group is found"},
+    OptionSpec{"--search", choice, "ORDER", "bfs|dfs", "", "bfs", check, false,
+               "breadth-first (shortest counterexample) or depth-first"},
+    OptionSpec{"--store", choice, "STORE", "exact|compact|bitstate", "compact|bitstate", "exact", check, false,
+               "how states are kept"},
+    OptionSpec{"--property", text, "P", "", "", "all", check, true,
+               "check only this: assert, deadlock, invariant, ltl:NAME (run-time errors are always reported)"},
+    OptionSpec{"--all", flag, "", "", "", "", check, false,
+               "go on after a violation: count all, one counterexample for each place"},
+    OptionSpec{"--fairness", choice, "F", "none|weak", "weak", "none", check, false, "fairness assumed of processes"},
+    OptionSpec{"--threads", count, "N", "", "", "1", exploring, false, "threads to search with"},
+    OptionSpec{"--memory", size, "SIZE", "", "", "most of what is free", exploring, false,
+               "limit for the tables of the search: 8G, 200M"},
+    OptionSpec{"--time", duration, "TIME", "", "", "none", exploring, false, "limit: 60s, 5m, 1h"},
+    OptionSpec{"--max-states", count, "N", "", "", "none", exploring, false, "limit for the states stored"},
+    OptionSpec{"--max-depth", count, "N", "", "", "none", exploring, false, "limit for the steps from the start"},
+    OptionSpec{"--engine", choice, "E", "auto|interpreter|native", "native", "auto", exploring, false,
+               "what computes the steps"},
+    OptionSpec{"--paranoid", flag, "", "", "", "", check, false, "check the search itself: slower, for doubters"},
+    OptionSpec{"--json", text, "FILE", "", "", "", check, false, "write the result as JSON; - is standard output"},
+    OptionSpec{"--trace", text, "FILE", "", "", "", check, false, "save the counterexample for replay"},
+    OptionSpec{"--html", text, "FILE", "", "all", "", check, false, "write the result as a page"},
+    OptionSpec{"-o,--output", text, "FILE", "", "", "", lts, false, "where to write: .aut, .dot or .json"},
+    OptionSpec{"--seed", count, "N", "", "", "by chance", simulate, false, "repeat a random run"},
+    OptionSpec{"--interactive", flag, "", "", "", "", simulate | replay, false, "ask before each step"},
+    OptionSpec{"--max-steps", count, "N", "", "", "1000", simulate, false, "end a random run after this many"},
+    OptionSpec{"--quiet", flag, "", "", "", "", any, false, "print only the verdict"},
+    OptionSpec{"--progress", choice, "WHEN", "auto|always|never", "", "auto", exploring, false,
+               "show how far the search has come; auto: on a terminal"},
+    OptionSpec{"--color", choice, "WHEN", "auto|always|never", "", "auto", any, false,
+               "colours; auto: on a terminal, unless NO_COLOR is set"},
+};
+
+}  // namespace
+
+std::span<const CommandSpec> all_commands() { return commands; }
+std::span<const OptionSpec> all_options() { return options; }
+
+const CommandSpec* find_command(std::string_view name) {
+  const auto at = std::find_if(commands.begin(), commands.end(), [&](const CommandSpec& c) { return c.name == name; });
+  return at == commands.end() ? nullptr : &*at;
+}
+
+}  // namespace quotient::cli

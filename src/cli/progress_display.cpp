@@ -1,0 +1,34 @@
+#include "cli/progress_display.hpp"
+
+#include <cstdio>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "report/text.hpp"
+
+namespace quotient::cli {
+
+ProgressDisplay::ProgressDisplay(const Settings& settings) : terminal_(isatty(STDERR_FILENO) == 1) {
+  wanted_ = settings.progress == When::always || (settings.progress == When::automatic && terminal_ && !settings.quiet);
+}
+
+ProgressDisplay::~ProgressDisplay() {
+  if (shown_ && terminal_) fmt::print(stderr, "\r\033[K");
+}
+
+std::function<void(const Progress&)> ProgressDisplay::hook() {
+  if (!wanted_) return {};
+  return [this](const Progress& progress) {
+    if (!terminal_ && progress.seconds - last_ < 1) return;
+    last_ = progress.seconds;
+    shown_ = true;
+    if (terminal_) {
+      fmt::print(stderr, "\r{}\033[K", progress_line(progress));
+    } else {
+      fmt::print(stderr, "{}\n", progress_line(progress));
+    }
+    std::fflush(stderr);
+  };
+}
+
+}  // namespace quotient::cli

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <functional>
+
+#include "cli/settings.hpp"
+#include "search/search.hpp"
+
+namespace quotient::cli {
+
+/// Shows on standard error how far a search has come: one line that is refreshed in place on a terminal, lines one
+/// after the other, and fewer of them, elsewhere.
+class ProgressDisplay {
+ public:
+  explicit ProgressDisplay(const Settings& settings);
+  /// Clears the line.
+  ~ProgressDisplay();
+  ProgressDisplay(const ProgressDisplay&) = delete;
+  ProgressDisplay& operator=(const ProgressDisplay&) = delete;
+
+  /// To be given to the search; empty where nothing is to be shown. Must not outlive the display.
+  std::function<void(const Progress&)> hook();
+
+ private:
+  bool wanted_;
+  bool terminal_;
+  bool shown_ = false;
+  double last_ = 0;
+};
+
+}  // namespace quotient::cli

@@ -1,0 +1,90 @@
+#include <fmt/format.h>
+#include <string>
+#include <vector>
+
+#include "base/diagnostics.hpp"
+#include "base/ensure.hpp"
+#include "cli/cli.hpp"
+#include "cli/help.hpp"
+#include "cli/messages.hpp"
+#include "cli/options.hpp"
+#include "cli/version.hpp"
+
+namespace quotient::cli {
+
+namespace {
+
+ExitCode unknown_command(const std::string& name) {
+  for (const std::string_view later : {"symmetry", "expand", "compare", "report"}) {
+    if (name != later) continue;
+    complain(fmt::format("'{}' is not available in this version", name));
+    return ExitCode::wrong_input;
+  }
+  std::vector<std::string> names = {"help"};
+  for (const CommandSpec& command : all_commands()) names.emplace_back(command.name);
+  const std::string near = nearest_name(name, names);
+  complain(fmt::format("unknown command '{}'{}; 'quotient help' lists all", name,
+                       near.empty() ? "" : fmt::format(", did you mean '{}'?", near)));
+  return ExitCode::wrong_input;
+}
+
+ExitCode help(std::span<const std::string> arguments) {
+  if (arguments.empty()) {
+    say(general_help());
+    return ExitCode::verified;
+  }
+  const CommandSpec* command = find_command(arguments[0]);
+  if (command == nullptr) return unknown_command(arguments[0]);
+  say(command_help(*command));
+  return ExitCode::verified;
+}
+
+ExitCode dispatch(const Settings& settings) {
+  switch (settings.command->command) {
+    case check_command:
+      return check(settings);
+    case simulate_command:
+      return simulate(settings);
+    case replay_command:
+      return replay(settings);
+    case lts_command:
+      return lts(settings);
+  }
+  report_bug("a command without a function");
+}
+
+}  // namespace
+
+ExitCode run(std::span<const std::string> arguments) {
+  if (arguments.empty()) {
+    complain("no command is given");
+    say(general_help());
+    return ExitCode::wrong_input;
+  }
+  const std::string& first = arguments[0];
+  if (first == "--version" || first == "-V") {
+    say(fmt::format("quotient {}\n", version()));
+    return ExitCode::verified;
+  }
+  if (first == "help" || first == "--help" || first == "-h") return help(arguments.subspan(1));
+  const CommandSpec* command = find_command(first);
+  if (command == nullptr) return unknown_command(first);
+  std::string error;
+  const auto parsed = parse_arguments(*command, arguments.subspan(1), error);
+  if (!parsed) {
+    complain(error);
+    return ExitCode::wrong_input;
+  }
+  if (parsed->help) {
+    say(command_help(*command));
+    return ExitCode::verified;
+  }
+  const auto settings = make_settings(*parsed, error);
+  if (!settings) {
+    complain(error);
+    return ExitCode::wrong_input;
+  }
+  return dispatch(*settings);
+}
+
+}  // namespace quotient::cli

@@ -1,0 +1,114 @@
+#include "cli/settings.hpp"
+
+#include <fmt/format.h>
+
+#include "cli/values.hpp"
+#include "report/text.hpp"
+
+namespace quotient::cli {
+
+namespace {
+
+/// Reads options that were checked against the table before.
+class Given {
+ public:
+  explicit Given(const Arguments& arguments) : options_(arguments.options) {}
+
+  bool has(std::string_view name) const { return options_.find(name) != options_.end(); }
+  std::vector<std::string> all(std::string_view name) const {
+    const auto at = options_.find(name);
+    return at == options_.end() ? std::vector<std::string>() : at->second;
+  }
+  std::string text(std::string_view name, std::string_view otherwise = "") const {
+    const auto at = options_.find(name);
+    return at == options_.end() || at->second.empty() ? std::string(otherwise) : at->second.front();
+  }
+  std::uint64_t count(std::string_view name, std::uint64_t otherwise) const {
+    return parse_count(text(name)).value_or(otherwise);
+  }
+  When when(std::string_view name) const {
+    const std::string value = text(name);
+    return value == "always" ? When::always : value == "never" ? When::never : When::automatic;
+  }
+
+ private:
+  const std::map<std::string, std::vector<std::string>, std::less<>>& options_;
+};
+
+bool read_properties(const std::vector<std::string>& names, Settings& settings, std::string& error) {
+  if (names.empty()) return true;
+  // A run-time error is no property that a user could leave out: the model has no meaning where it happens.
+  PropertySet properties = PropertySet::none().add(FindingKind::runtime);
+  for (const std::string& name : names) {
+    if (name == "assert") {
+      properties.add(FindingKind::assertion);
+    } else if (name == "deadlock") {
+      properties.add(FindingKind::deadlock);
+    } else if (name == "invariant") {
+      properties.add(FindingKind::invariant);
+    } else if (name.starts_with("ltl:") && name.size() > 4) {
+      properties.add(FindingKind::ltl).add(FindingKind::acceptance);
+      settings.model.ltl_names.push_back(name.substr(4));
+    } else if (name == "progress" || name == "accept") {
+      error = fmt::format("--property {} is not available in this version", name);
+      return false;
+    } else {
+      error = fmt::format("--property {}: assert, deadlock, invariant or ltl:NAME is expected", name);
+      return false;
+    }
+  }
+  settings.search.properties = properties;
+  return true;
+}
+
+}  // namespace
+
+bool Settings::colour_on(int file_descriptor) const {
+  return colour == When::always || (colour == When::automatic && wants_colour(file_descriptor));
+}
+
+std::optional<Settings> make_settings(const Arguments& arguments, std::string& error) {
+  const Given given(arguments);
+  Settings s;
+  s.command = arguments.command;
+  s.model.path = arguments.positional.at(0);
+  if (arguments.positional.size() > 1) s.trace_argument = arguments.positional[1];
+  s.model.language = given.text("language", "auto");
+  s.model.steps = given.text("steps", "full");
+  s.model.defines = given.all("D");
+  s.model.include_dirs = given.all("I");
+  s.steps_given = given.has("steps");
+  s.defines_given = given.has("D");
+  s.include_dirs_given = given.has("I");
+
+  s.search.order = given.text("search") == "dfs" ? SearchOrder::depth_first : SearchOrder::breadth_first;
+  s.search.all = given.has("all");
+  s.search.paranoid = given.has("paranoid");
+  s.search.limits.max_states = given.count("max-states", Limits::none);
+  s.search.limits.max_depth = given.count("max-depth", Limits::none);
+  s.search.limits.memory = parse_size(given.text("memory")).value_or(default_memory_limit());
+  if (given.has("time")) s.search.limits.time = parse_duration(given.text("time"));
+  s.detect = given.text("detect", "system");
+  if (!read_properties(given.all("property"), s, error)) return std::nullopt;
+  if (given.count("threads", 1) != 1) {
+    error = "--threads: more than one thread is not available in this version";
+    return std::nullopt;
+  }
+
+  s.json_path = given.text("json");
+  s.trace_path = given.text("trace");
+  s.output_path = given.text("output");
+  s.quiet = given.has("quiet");
+  s.interactive = given.has("interactive");
+  if (given.has("seed")) s.seed = given.count("seed", 0);
+  s.max_steps = given.count("max-steps", 1000);
+  s.progress = given.when("progress");
+  s.colour = given.when("color");
+  if (s.json_path == "-" && s.trace_path == "-") {
+    error = "--json and --trace cannot both go to standard output";
+    return std::nullopt;
+  }
+  return s;
+}
+
+}  // namespace quotient::cli

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/options.hpp"
+#include "search/search.hpp"
+
+namespace quotient::cli {
+
+enum class When { automatic, always, never };
+
+/// How a model is loaded.
+struct ModelSettings {
+  std::string path;
+  std::string language = "auto";
+  std::string steps = "full";
+  std::vector<std::string> defines;
+  std::vector<std::string> include_dirs;
+  std::vector<std::string> ltl_names;  // of --property ltl:NAME; empty: all
+};
+
+/// The arguments of a command with their types.
+struct Settings {
+  const CommandSpec* command = nullptr;
+  ModelSettings model;
+  /// Which of the settings of the model were given on the command line.
+  bool steps_given = false, defines_given = false, include_dirs_given = false;
+  SearchOptions search;
+  std::string detect = "system";
+  std::string json_path, trace_path, output_path;
+  std::string trace_argument;  // of replay
+  bool quiet = false;
+  bool interactive = false;
+  std::optional<std::uint64_t> seed;
+  std::uint64_t max_steps = 1000;
+  When progress = When::automatic;
+  When colour = When::automatic;
+
+  bool colour_on(int file_descriptor) const;
+};
+
+/// Values are right one by one when they come here; what is left to find is what is wrong in their combination.
+std::optional<Settings> make_settings(const Arguments& arguments, std::string& error);
+
+}  // namespace quotient::cli

@@ -1,0 +1,269 @@
+#include "promela/compile.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "promela/ast_walk.hpp"
+#include "promela/flow.hpp"
+#include "promela/flow_edges.hpp"
+#include "promela/lower.hpp"
+#include "promela/storage.hpp"
+#include "promela/transition_table.hpp"
+
+namespace quotient::promela {
+
+namespace {
+
+constexpr std::uint64_t largest_state = 60'000;  // bytes; offsets in instructions have room for no more
+
+/// What the text uses, as far as the shape of states and steps depends on it.
+struct Uses {
+  bool last = false, timeout = false, priorities = false, remote_variables = false, rendezvous = false;
+};
+
+Uses find_uses(const Module& module) {
+  Uses uses;
+  walk(module, [&uses](const Expression& x) {
+    switch (x.kind) {
+      case ExpressionKind::variable:
+        uses.last |= x.reference.variable->predefined == Predefined::last;
+        uses.priorities |= x.reference.variable->predefined == Predefined::priority;
+        break;
+      case ExpressionKind::timeout:
+        uses.timeout = true;
+        break;
+      case ExpressionKind::get_priority:
+        uses.priorities = true;
+        break;
+      case ExpressionKind::run:
+        uses.priorities |= x.value > 0;
+        break;
+      case ExpressionKind::remote_variable:
+        uses.remote_variables = true;
+        break;
+      default:
+        break;
+    }
+  });
+  const auto channels = [&uses](const Variable& v) { uses.rendezvous |= v.channel && v.channel->capacity == 0; };
+  for (const auto& v : module.variables) channels(*v);
+  for (const auto& s : module.structures) {
+    for (const auto& f : s->fields) channels(*f);
+  }
+  for (const auto& p : module.proctypes) {
+    uses.priorities |= p->priority != 1;
+    walk_statements(p->body, [&uses](const Statement& s) {
+      uses.priorities |=
+          s.kind == StatementKind::set_priority || (s.kind == StatementKind::assign && s.target.variable != nullptr &&
+                                                    s.target.variable->predefined == Predefined::priority);
+    });
+  }
+  return uses;
+}
+
+std::uint64_t wide_size(const DeclaredType& type, int depth = 0) {
+  if (type.base != BaseType::structure) return cell_type(type).size();
+  std::uint64_t size = 0;
+  for (const auto& f : type.structure->fields) {
+    if (depth > 100) return largest_state + 1;
+    size = std::min<std::uint64_t>(size + wide_size(f->type, depth + 1) * f->length, std::uint64_t{1} << 40);
+  }
+  return size;
+}
+
+std::uint64_t channel_bytes(const ChannelInitialiser& c) {
+  std::uint64_t message = 0;
+  for (const DeclaredType& f : c.fields) message += wide_size(f);
+  return c.capacity <= 0 ? 0 : 1 + message * static_cast<std::uint64_t>(c.capacity);
+}
+
+/// Refuses what would not fit, before anything is laid out.
+void check_sizes(const Module& module, Diagnostics& diagnostics) {
+  for (const auto& v : module.variables) {
+    std::uint64_t bytes = wide_size(v->type) * v->length;
+    if (v->channel) bytes += channel_bytes(*v->channel) * v->length;
+    if (bytes > largest_state) {
+      diagnostics.error(v->name.range, fmt::format("'{}' needs {} bytes of state; {} are possible", v->name.text, bytes,
+                                                   largest_state));
+    }
+  }
+}
+
+/// SPIN initialises global variables grouped by type; an initialiser may look at what was set before it.
+int initialisation_rank(const Variable& v) {
+  switch (v.type.base) {
+    case BaseType::unsigned_integer:
+      return 0;
+    case BaseType::bit:
+    case BaseType::boolean:
+      return 1;
+    case BaseType::byte:
+    case BaseType::pid:
+      return 2;
+    case BaseType::channel:
+      return 3;
+    case BaseType::mtype:
+      return 4;
+    case BaseType::short_integer:
+      return 5;
+    case BaseType::integer:
+      return 6;
+    default:
+      return 7;
+  }
+}
+
+class Compiler {
+ public:
+  Compiler(const SourceMap& sources, const Module& module, StepMode steps)
+      : sources_(sources), module_(module), steps_(steps), uses_(find_uses(module)) {}
+
+  Program run() {
+    program_.sites.push_back({SiteKind::runtime, {}, "a single step does not come to an end"});
+    program_.has_priorities = uses_.priorities;
+    program_.has_timeout = uses_.timeout;
+    program_.has_rendezvous = uses_.rendezvous;
+    for (const auto& p : module_.proctypes) {
+      flows_.push_back(build_flow(*p));
+      ProcessType type;
+      type.name = p->kind == ProctypeKind::init ? "init" : p->name.text;
+      type.deterministic = p->deterministic;
+      program_.process_types.push_back(std::move(type));
+    }
+    expose_labels();
+    reduce();
+    const Storage storage(module_, flows_, steps_ != StepMode::plain, program_);
+    if (uses_.last) program_.last_offset = static_cast<std::int32_t>(program_.global_size++);
+    declare_claim();
+    compile_globals(storage);
+    for (std::uint32_t k = 0; k < flows_.size(); ++k) compile_process(k, storage);
+    for (const auto& p : module_.proctypes) {
+      if (p->kind == ProctypeKind::never || p->kind == ProctypeKind::trace || p->kind == ProctypeKind::notrace)
+        continue;
+      for (std::int64_t n = 0; n < p->instances; ++n) {
+        program_.initial_processes.push_back(p->index);
+        program_.initial_priorities.push_back(static_cast<std::uint8_t>(p->priority));
+      }
+    }
+    return std::move(program_);
+  }
+
+ private:
+  void expose_labels() {
+    walk(module_, [this](const Expression& x) {
+      if (x.kind == ExpressionKind::remote_label) expose_label(*flows_[x.proctype->index], x.label.text);
+    });
+  }
+
+  /// SPIN gives up both reductions where a local variable is looked at from outside.
+  void reduce() {
+    if (steps_ == StepMode::plain || uses_.remote_variables) return;
+    const Visibility visibility(module_);
+    for (auto& flow : flows_) {
+      FlowGraph graph = build_flow_graph(*flow);
+      mark_dead_variables(graph);
+      merge_statements(*flow, graph, visibility, uses_.rendezvous);
+    }
+  }
+
+  void declare_claim() {
+    for (const auto& p : module_.proctypes) {
+      if (p->kind == ProctypeKind::trace || p->kind == ProctypeKind::notrace) declare_trace(*p);
+      if (p->kind != ProctypeKind::never || program_.claim >= 0) continue;
+      program_.claim = static_cast<std::int32_t>(p->index);
+      program_.claim_offset = program_.global_size;
+      program_.global_size += 2;
+      program_.claim_site = static_cast<std::uint32_t>(program_.sites.size());
+      program_.sites.push_back({SiteKind::assertion, p->name.range, "the never claim is matched: its end is reached"});
+    }
+  }
+
+  void declare_trace(const Proctype& p) {
+    program_.trace = static_cast<std::int32_t>(p.index);
+    program_.trace_is_negated = p.kind == ProctypeKind::notrace;
+    program_.trace_offset = program_.global_size;
+    program_.global_size += 2;
+    program_.trace_end = static_cast<std::uint16_t>(flows_[p.index]->body->last->number);
+    program_.trace_site = static_cast<std::uint32_t>(program_.sites.size());
+    program_.sites.push_back({SiteKind::assertion, p.name.range,
+                              program_.trace_is_negated ? "the notrace assertion is matched: all its events happened"
+                                                        : "the trace assertion is violated: no event of it matches"});
+    program_.trace_choice_site = static_cast<std::uint32_t>(program_.sites.size());
+    program_.sites.push_back({SiteKind::runtime, p.name.range, "non-determinism in a trace assertion"});
+  }
+
+  void compile_globals(const Storage& storage) {
+    std::vector<const Variable*> ordered(module_.globals.begin(), module_.globals.end());
+    std::stable_sort(ordered.begin(), ordered.end(), [](const Variable* a, const Variable* b) {
+      return initialisation_rank(*a) < initialisation_rank(*b);
+    });
+    Lowering lowering(sources_, module_, flows_, storage, program_, 0);
+    program_.initialise = lowering.initialiser(ordered, program_.channels);
+  }
+
+  void compile_process(std::uint32_t index, const Storage& storage) {
+    Flow& flow = *flows_[index];
+    ProcessType& type = program_.process_types[index];
+    Lowering lowering(sources_, module_, flows_, storage, program_, index);
+    type.initialise = lowering.initialiser(initialised_variables(flow), type.channels);
+    if (flow.proctype->provided) type.provided = lowering.condition(*flow.proctype->provided);
+    type.determinism_site = static_cast<std::uint32_t>(program_.sites.size());
+    program_.sites.push_back({SiteKind::runtime, flow.proctype->name.range, "non-determinism in a D_proctype"});
+
+    if (static_cast<std::int32_t>(index) == program_.trace) {
+      program_.trace_scope = lowering.event_scope(flow.proctype->body);
+    }
+    const TransitionTable table = build_transition_table(flow);
+    type.start = static_cast<std::uint16_t>(table.start);
+    std::map<const Element*, CodeIndex> compiled;  // an option has the same code wherever it is offered
+    for (const TableLocation& from : table.locations) {
+      ControlLocation location;
+      location.end = from.end;
+      location.accept = from.accept;
+      location.progress = from.progress;
+      location.first = static_cast<std::uint32_t>(program_.transitions.size());
+      for (const TableTransition& t : from.transitions) {
+        const auto [code, is_new] = compiled.try_emplace(t.element, 0);
+        if (is_new) code->second = lowering.transition(t);
+        Transition out;
+        out.code = code->second;
+        out.target = static_cast<std::uint16_t>(t.target);
+        out.escape = static_cast<std::uint16_t>(t.escape);
+        out.atomic = t.atomic;
+        out.statement = lowering.statement_index(*t.element);
+        program_.transitions.push_back(out);
+      }
+      location.last = static_cast<std::uint32_t>(program_.transitions.size());
+      type.locations.push_back(location);
+    }
+  }
+
+  /// In the order of the text. Structures start as their typedef says even where they are declared further down.
+  std::vector<const Variable*> initialised_variables(const Flow& flow) const {
+    std::vector<const Variable*> out;
+    for (const auto& v : module_.variables) {
+      if (v->owner != flow.proctype || v->parameter || v->predefined != Predefined::no) continue;
+      const bool at_start = std::find(flow.initialised_at_start.begin(), flow.initialised_at_start.end(), v.get()) !=
+                            flow.initialised_at_start.end();
+      if (at_start || v->type.base == BaseType::structure) out.push_back(v.get());
+    }
+    return out;
+  }
+
+  const SourceMap& sources_;
+  const Module& module_;
+  StepMode steps_;
+  Uses uses_;
+  std::vector<std::unique_ptr<Flow>> flows_;
+  Program program_;
+};
+
+}  // namespace
+
+Program compile(const SourceMap& sources, const Module& module, StepMode steps, Diagnostics& diagnostics) {
+  check_sizes(module, diagnostics);
+  if (diagnostics.has_errors()) return {};
+  return Compiler(sources, module, steps).run();
+}
+
+}  // namespace quotient::promela

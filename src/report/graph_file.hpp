@@ -1,0 +1,22 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "report/output_file.hpp"
+#include "search/graph.hpp"
+#include "system/system.hpp"
+
+namespace quotient {
+
+enum class GraphFormat { aut, dot, json };
+
+/// By the ending of a file's name.
+std::optional<GraphFormat> graph_format(std::string_view path);
+
+/// Writes a whole state graph. A graph with several initial states gets one more state before them, numbered 0, with a
+/// step "initialise" to each; the others move up by one.
+void write_graph(const System& system, const StateGraph& graph, GraphFormat format, OutputFile& out);
+
+}  // namespace quotient

@@ -1,0 +1,125 @@
+#include "report/json.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "report/words.hpp"
+
+namespace quotient {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json place(const Location& at) {
+  if (at.file.empty()) return nullptr;
+  return {{"file", at.file}, {"line", at.position.line}, {"column", at.position.column}};
+}
+
+std::string_view name_of_kind(MessageEvent::Kind kind) {
+  switch (kind) {
+    case MessageEvent::Kind::send:
+      return "send";
+    case MessageEvent::Kind::receive:
+      return "receive";
+    case MessageEvent::Kind::handshake:
+      break;
+  }
+  return "handshake";
+}
+
+Json event(const TraceEvent& event) {
+  Json changes = Json::array();
+  for (const CellChange& c : event.changes) {
+    changes.push_back({{"cell", c.cell}, {"before", c.before}, {"after", c.after}});
+  }
+  Json messages = Json::array();
+  for (const MessageEvent& m : event.messages) {
+    messages.push_back({{"kind", name_of_kind(m.kind)},
+                        {"channel", m.channel},
+                        {"message", m.message},
+                        {"sender", m.sender},
+                        {"receiver", m.receiver}});
+  }
+  return {{"process", event.process}, {"statement", event.statement},    {"at", place(event.at)},
+          {"changes", changes},       {"messages", std::move(messages)}, {"output", event.output}};
+}
+
+Json cells(const std::vector<CellValue>& values) {
+  Json list = Json::array();
+  for (const CellValue& v : values) list.push_back({{"cell", v.cell}, {"value", v.value}});
+  return list;
+}
+
+/// Step 0 is the way to the initial state, which is given in full, as is the last one.
+Json trace(const ToldViolation& violation) {
+  Json steps = Json::array();
+  for (std::size_t i = 0; i < violation.run.steps.size(); ++i) {
+    const ToldStep& step = violation.run.steps[i];
+    Json events = Json::array();
+    for (const TraceEvent& e : step.events) events.push_back(event(e));
+    Json entry = {{"step", i}, {"events", std::move(events)}};
+    if (i == 0) entry["state"] = cells(violation.first_state);
+    if (i > 0 && i + 1 == violation.run.steps.size()) entry["state"] = cells(violation.last_state);
+    steps.push_back(std::move(entry));
+  }
+  return steps;
+}
+
+}  // namespace
+
+std::string json_report(const CheckReport& report) {
+  const Result& result = report.result;
+  Json violations = Json::array();
+  for (const ToldViolation& v : report.violations) {
+    violations.push_back({{"kind", name_of(v.kind)},
+                          {"message", v.text.message},
+                          {"at", place(v.text.at)},
+                          {"length", v.length},
+                          {"count", v.count},
+                          {"trace", trace(v)}});
+  }
+  Json unreached = Json::array();
+  for (const UnreachedPart& part : report.unreached) {
+    Json places = Json::array();
+    for (const Location& at : part.places) places.push_back(place(at));
+    unreached.push_back({{"part", part.part}, {"places", std::move(places)}});
+  }
+  const double bytes_per_state =
+      result.states == 0 ? 0.0 : static_cast<double>(result.memory_bytes) / static_cast<double>(result.states);
+  const Json json = {
+      {"tool", "quotient"},
+      {"version", report.version},
+      {"model", report.model},
+      {"language", report.language},
+      {"verdict", name_of(result.verdict)},
+      {"exact", result.exact},
+      {"complete", result.complete()},
+      {"reason", reason_of(report)},
+      {"states", result.states},
+      {"transitions", result.transitions},
+      {"max_depth", result.max_depth},
+      {"seconds",
+       {{"total", report.seconds.total},
+        {"load", report.seconds.load},
+        {"symmetry", report.seconds.symmetry},
+        {"search", report.seconds.search}}},
+      {"memory_bytes", result.memory_bytes},
+      {"bytes_per_state", bytes_per_state},
+      {"threads", report.threads},
+      {"symmetry",
+       {{"strategy", report.symmetry.strategy},
+        {"detect", report.symmetry.detect},
+        {"order", report.symmetry.order},
+        {"exact", report.symmetry.exact},
+        {"represents", report.symmetry.represents},
+        {"generators", report.symmetry.generators},
+        {"broken_by", report.symmetry.broken_by}}},
+      {"errors", result.violation_count},
+      {"violations", std::move(violations)},
+      {"unreached", std::move(unreached)},
+  };
+  // A model may hold bytes that are no UTF-8: they are replaced, not a reason to fail.
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace quotient

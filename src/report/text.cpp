@@ -1,0 +1,214 @@
+#include "report/text.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <fmt/format.h>
+#include <string_view>
+#include <unistd.h>
+
+#include "report/words.hpp"
+
+namespace quotient {
+
+namespace {
+
+constexpr std::string_view green = "1;32", red = "1;31", yellow = "1;33", bold = "1", dim = "2";
+
+std::string paint(std::string_view text, std::string_view code, bool colour) {
+  return colour && !text.empty() ? fmt::format("\033[{}m{}\033[0m", code, text) : std::string(text);
+}
+
+std::string padded(std::string_view text, std::size_t columns) {
+  const std::size_t taken = width(text);
+  return std::string(text) + std::string(columns > taken ? columns - taken : 0, ' ');
+}
+
+std::string message_in_words(const MessageEvent& message) {
+  const auto party = [](std::string_view before, const std::string& name) {
+    return name.empty() ? std::string() : fmt::format(" {} {}", before, printable(name));
+  };
+  switch (message.kind) {
+    case MessageEvent::Kind::send:
+      return fmt::format("sends {}!{}{}", message.channel, message.message, party("to", message.receiver));
+    case MessageEvent::Kind::receive:
+      return fmt::format("receives {}?{}{}", message.channel, message.message, party("from", message.sender));
+    case MessageEvent::Kind::handshake:
+      break;
+  }
+  return fmt::format("handshake {}: {}{}{}", message.channel, message.message, party("from", message.sender),
+                     party("to", message.receiver));
+}
+
+std::string changes_in_words(const std::vector<CellChange>& changes) {
+  std::string text;
+  for (const CellChange& change : changes) {
+    if (!text.empty()) text += ", ";
+    text += fmt::format("{}: {} → {}", printable(change.cell), printable(change.before), printable(change.after));
+  }
+  return text;
+}
+
+std::string figures(const CheckReport& report) {
+  const Result& result = report.result;
+  std::string memory = bytes_in_words(result.memory_bytes);
+  if (result.states > 0) {
+    memory += fmt::format(", {:.1f} bytes a state",
+                          static_cast<double>(result.memory_bytes) / static_cast<double>(result.states));
+  }
+  std::string text;
+  const auto row = [&](std::string_view name, std::string_view value) {
+    text += fmt::format("  {:<14}{}\n", name, value);
+  };
+  row("states", with_commas(result.states));
+  row("transitions", with_commas(result.transitions));
+  row("depth", with_commas(result.max_depth));
+  if (result.violation_count > 1) row("violations", with_commas(result.violation_count));
+  row("time", seconds_in_words(report.seconds.total));
+  row("memory", memory);
+  return text;
+}
+
+std::string violation_in_words(const CheckReport& report, std::size_t i, bool colour) {
+  const ToldViolation& violation = report.violations[i];
+  std::string text;
+  if (report.violations.size() > 1 || violation.count > 1) {
+    text += fmt::format("{} {}: {}", paint(fmt::format("violation {}", i + 1), bold, colour), name_of(violation.kind),
+                        printable(violation.text.message));
+    const std::string place = in_words(violation.text.at);
+    if (!place.empty()) text += fmt::format(" ({})", printable(place));
+    if (violation.count > 1) text += fmt::format(", met {}", counted(violation.count, "time"));
+    text += "\n";
+  }
+  text += paint(fmt::format("counterexample, {}:", counted(violation.length, "step")), bold, colour) + "\n";
+  text += tell_run(violation.run, colour);
+  if (!violation.last_state.empty()) {
+    text += paint("last state:", bold, colour) + "\n" + tell_cells(violation.last_state);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string verdict_line(const CheckReport& report, bool colour) {
+  const Result& result = report.result;
+  const std::string_view code = result.verdict == Verdict::verified   ? green
+                                : result.verdict == Verdict::violated ? red
+                                                                      : yellow;
+  std::string line =
+      paint(fmt::format("{}:", name_of(result.verdict)), code, colour) + " " + printable(reason_of(report));
+  if (result.verdict == Verdict::violated && !result.complete() && result.stopped != StopReason::first_violation) {
+    line += fmt::format("; {}", in_words(result.stopped, report.limits));
+  }
+  return line + "\n";
+}
+
+std::string text_report(const CheckReport& report, const TextOptions& options) {
+  std::string text = verdict_line(report, options.colour);
+  if (options.quiet) return text;
+  text += "\n" + figures(report);
+  for (std::size_t i = 0; i < report.violations.size(); ++i) {
+    text += "\n" + violation_in_words(report, i, options.colour);
+  }
+  if (!report.unreached.empty()) {
+    text += "\n" + paint("never reached:", bold, options.colour) + "\n";
+    for (const UnreachedPart& part : report.unreached) {
+      std::string places;
+      std::string file;
+      for (const Location& place : part.places) {
+        // The file is named where it changes, the lines alone after that.
+        const std::string line = std::to_string(place.position.line);
+        places += fmt::format("{}{}", places.empty() ? "" : ", ", place.file == file ? line : in_words(place));
+        file = place.file;
+      }
+      text += fmt::format("  {}  {}\n", printable(part.part), printable(places));
+    }
+  }
+  return text;
+}
+
+void RunTeller::expect(std::span<const ToldStep> steps) {
+  // One long entry must not push all others to the right.
+  constexpr std::size_t widest_process = 20, widest_place = 28, widest_statement = 36;
+  for (const ToldStep& step : steps) {
+    for (const TraceEvent& event : step.events) {
+      process_ = std::max(process_, std::min(widest_process, width(event.process)));
+      place_ = std::max(place_, std::min(widest_place, width(in_words(event.at))));
+      statement_ = std::max(statement_, std::min(widest_statement, width(event.statement)));
+    }
+  }
+}
+
+void RunTeller::tell_event(std::string& out, const TraceEvent& event, std::string_view number) const {
+  std::string line = fmt::format("  {:>5}  ", number);
+  if (process_ > 0) line += paint(padded(printable(event.process), process_), bold, colour_) + "  ";
+  line += paint(padded(printable(in_words(event.at)), place_), dim, colour_) + "  ";
+  const std::string changes = changes_in_words(event.changes);
+  line += changes.empty() ? printable(event.statement) : padded(printable(event.statement), statement_);
+  if (!changes.empty()) line += "  " + paint(changes, yellow, colour_);
+  out += line + "\n";
+  const std::string indent(9 + (process_ > 0 ? process_ + 2 : 0) + place_ + 2, ' ');
+  for (const MessageEvent& message : event.messages) {
+    out += indent + paint(printable(message_in_words(message)), green, colour_) + "\n";
+  }
+  for (const std::string& output : event.output) out += indent + "prints " + printable(output) + "\n";
+}
+
+std::string RunTeller::tell(const ToldStep& step, std::size_t number) const {
+  std::string text;
+  std::string shown = std::to_string(number);
+  for (const TraceEvent& event : step.events) {
+    tell_event(text, event, shown);
+    shown.clear();
+  }
+  if (step.events.empty()) text += fmt::format("  {:>5}  {}\n", shown, number == 0 ? "initial state" : "");
+  return text;
+}
+
+std::string tell_run(const ToldRun& run, bool colour) {
+  constexpr std::size_t most = 500, kept_before = 100, kept_after = 300;
+  RunTeller teller(colour);
+  teller.expect(run.steps);
+  std::string text;
+  for (std::size_t i = 0; i < run.steps.size(); ++i) {
+    if (run.steps.size() > most && i == kept_before) {
+      const std::size_t left_out = run.steps.size() - kept_before - kept_after;
+      text += fmt::format("      …  {} left out (--json and --trace keep them)\n", counted(left_out, "step"));
+      i += left_out;
+    }
+    text += teller.tell(run.steps[i], i);
+  }
+  return text;
+}
+
+std::string tell_cells(const std::vector<CellValue>& cells) {
+  constexpr std::size_t right_margin = 100;
+  std::string text, line;
+  for (const CellValue& cell : cells) {
+    const std::string item = fmt::format("{} = {}", printable(cell.cell), printable(cell.value));
+    if (!line.empty() && width(line) + width(item) + 5 > right_margin) {
+      text += "  " + line + "\n";
+      line.clear();
+    }
+    line += (line.empty() ? "" : "   ") + item;
+  }
+  if (!line.empty()) text += "  " + line + "\n";
+  return text;
+}
+
+std::string progress_line(const Progress& progress) {
+  const double rate = progress.seconds > 0 ? static_cast<double>(progress.states) / progress.seconds : 0;
+  return fmt::format("{} states, {}/s, {} waiting, depth {}, {}, {}", with_commas(progress.states),
+                     with_commas(static_cast<std::uint64_t>(rate)), with_commas(progress.waiting),
+                     with_commas(progress.depth), bytes_in_words(progress.memory_bytes),
+                     seconds_in_words(progress.seconds));
+}
+
+bool wants_colour(int file_descriptor) {
+  const char* no_colour = std::getenv("NO_COLOR");
+  const char* terminal = std::getenv("TERM");
+  if (no_colour != nullptr && *no_colour != '\0') return false;
+  if (terminal != nullptr && std::string_view(terminal) == "dumb") return false;
+  return isatty(file_descriptor) == 1;
+}
+
+}  // namespace quotient

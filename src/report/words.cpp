@@ -1,0 +1,117 @@
+#include "report/words.hpp"
+
+#include <array>
+#include <fmt/format.h>
+#include <utility>
+
+namespace quotient {
+
+namespace {
+
+constexpr std::array<std::pair<FindingKind, std::string_view>, 7> kinds = {{
+    {FindingKind::assertion, "assertion"},
+    {FindingKind::deadlock, "deadlock"},
+    {FindingKind::invariant, "invariant"},
+    {FindingKind::progress, "progress"},
+    {FindingKind::acceptance, "acceptance"},
+    {FindingKind::ltl, "ltl"},
+    {FindingKind::runtime, "runtime"},
+}};
+
+}  // namespace
+
+std::string_view name_of(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::verified:
+      return "verified";
+    case Verdict::violated:
+      return "violated";
+    case Verdict::incomplete:
+      break;
+  }
+  return "incomplete";
+}
+
+std::string_view name_of(FindingKind kind) {
+  for (const auto& [known, name] : kinds) {
+    if (known == kind) return name;
+  }
+  return "none";
+}
+
+FindingKind finding_kind(std::string_view name) {
+  for (const auto& [kind, known] : kinds) {
+    if (known == name) return kind;
+  }
+  return FindingKind::none;
+}
+
+std::string with_commas(std::uint64_t number) {
+  std::string digits = std::to_string(number);
+  for (std::size_t i = digits.size(); i > 3; i -= 3) digits.insert(i - 3, ",");
+  return digits;
+}
+
+std::string bytes_in_words(std::uint64_t bytes) {
+  if (bytes < 1024) return counted(bytes, "byte");
+  auto amount = static_cast<double>(bytes);
+  std::string_view unit;
+  for (const std::string_view larger : {"KB", "MB", "GB", "TB"}) {
+    if (amount < 1024) break;
+    amount /= 1024;
+    unit = larger;
+  }
+  return fmt::format("{:.{}f} {}", amount, amount < 10 ? 1 : 0, unit);
+}
+
+std::string seconds_in_words(double seconds) {
+  if (seconds < 10) return fmt::format("{:.2f} s", seconds);
+  if (seconds < 600) return fmt::format("{:.1f} s", seconds);
+  const auto minutes = static_cast<std::uint64_t>(seconds / 60);
+  if (minutes < 600) return fmt::format("{} min {:.0f} s", minutes, seconds - 60 * static_cast<double>(minutes));
+  return fmt::format("{} h {} min", minutes / 60, minutes % 60);
+}
+
+std::string counted(std::uint64_t number, std::string_view noun) {
+  return fmt::format("{} {}{}", with_commas(number), noun, number == 1 ? "" : "s");
+}
+
+std::string in_words(StopReason reason, const Limits& limits) {
+  switch (reason) {
+    case StopReason::time:
+      return fmt::format("the time limit of {:g} s was reached", limits.time ? limits.time->count() : 0.0);
+    case StopReason::memory:
+      return fmt::format("the memory limit of {} was reached", bytes_in_words(limits.memory));
+    case StopReason::states:
+      return fmt::format("the limit of {} was reached", counted(limits.max_states, "state"));
+    case StopReason::depth:
+      return fmt::format("the depth limit of {} was reached", counted(limits.max_depth, "step"));
+    case StopReason::interrupted:
+      return "the search was interrupted";
+    case StopReason::first_violation:
+      return "the search ended at the first violation";
+    case StopReason::nothing:
+      break;
+  }
+  return "all reachable states were explored";
+}
+
+std::string in_words(const Location& place) {
+  return place.file.empty() ? std::string() : fmt::format("{}:{}", place.file, place.position.line);
+}
+
+std::string printable(std::string_view text) {
+  std::string clean(text);
+  for (char& c : clean) {
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = ' ';
+  }
+  return clean;
+}
+
+std::size_t width(std::string_view text) {
+  std::size_t columns = 0;
+  for (const char c : text) columns += (static_cast<unsigned char>(c) & 0xc0U) != 0x80U ? 1 : 0;
+  return columns;
+}
+
+}  // namespace quotient

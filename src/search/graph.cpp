@@ -1,0 +1,78 @@
+#include "search/graph.hpp"
+
+#include "search/exploration.hpp"
+
+namespace quotient {
+
+struct StateGraph::Parts {
+  Parts(const System& system, const SearchOptions& chosen) : options(chosen), e(system, options) {}
+
+  SearchOptions options;
+  Exploration e;
+  BudgetedVector<StateId> found{e.budget};         // by number
+  BudgetedVector<std::uint32_t> number{e.budget};  // by id
+  BudgetedVector<Edge> edges{e.budget};
+  std::uint32_t initial_count = 0;
+  std::uint64_t broken_steps = 0;
+  StopReason stopped = StopReason::nothing;
+
+  StopReason arrive(Store::Batch& batch, std::uint64_t depth) {
+    return e.arrive(batch, depth, [this](StateId id) {
+      if (e.store.id_bound() > number.size() && !number.resize(e.store.id_bound(), 0)) return false;
+      number[id.value] = static_cast<std::uint32_t>(found.size());
+      return found.push(id);
+    });
+  }
+
+  StopReason expand(std::uint32_t source, std::uint64_t depth, Store::Batch& batch) {
+    StopReason stop = e.watch.check();
+    if (stop != StopReason::nothing) return stop;
+    e.expand(found[source], depth, batch);
+    if (depth >= options.limits.max_depth) {
+      if (!e.arrive_at_depth_limit(batch)) return StopReason::depth;
+    } else {
+      stop = arrive(batch, depth + 1);
+      if (stop != StopReason::nothing) return stop;
+    }
+    for (std::size_t i = 0; i < batch.entries.size(); ++i) {
+      if (batch.entries[i].outcome == Store::Outcome::skipped) {
+        ++broken_steps;
+      } else if (!edges.push({source, number[batch.entries[i].id.value], batch.steps[i].label})) {
+        return StopReason::memory;
+      }
+    }
+    return StopReason::nothing;
+  }
+};
+
+StateGraph::StateGraph(const System& system, const Limits& limits) {
+  SearchOptions options;
+  options.limits = limits;
+  options.properties = PropertySet::none();
+  parts_ = std::make_unique<Parts>(system, options);
+  Parts& p = *parts_;
+  Store::Batch batch;
+  p.e.compute_initial(batch);
+  p.stopped = p.arrive(batch, 0);
+  p.initial_count = static_cast<std::uint32_t>(p.found.size());
+  std::uint64_t depth = 0;
+  std::size_t level_end = p.found.size();
+  for (std::uint32_t source = 0; source < p.found.size() && p.stopped == StopReason::nothing; ++source) {
+    if (source == level_end) {
+      level_end = p.found.size();
+      ++depth;
+    }
+    p.stopped = p.expand(source, depth, batch);
+  }
+}
+
+StateGraph::~StateGraph() = default;
+
+StopReason StateGraph::stopped() const { return parts_->stopped; }
+std::uint32_t StateGraph::state_count() const { return static_cast<std::uint32_t>(parts_->found.size()); }
+std::uint32_t StateGraph::initial_count() const { return parts_->initial_count; }
+StateView StateGraph::state(std::uint32_t number) const { return parts_->e.store.load(parts_->found[number]); }
+std::span<const StateGraph::Edge> StateGraph::edges() const { return {parts_->edges.begin(), parts_->edges.size()}; }
+std::uint64_t StateGraph::broken_steps() const { return parts_->broken_steps; }
+
+}  // namespace quotient

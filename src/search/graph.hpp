@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include "search/limits.hpp"
+#include "system/system.hpp"
+
+namespace quotient {
+
+/// The reachable states of a system and the steps between them, in memory. States are numbered from 0 in breadth-first
+/// order, the initial ones first.
+class StateGraph {
+ public:
+  struct Edge {
+    std::uint32_t source;
+    std::uint32_t target;
+    StepLabel label;
+  };
+
+  /// Explores all of `system`; violations do not end this, limits do.
+  StateGraph(const System& system, const Limits& limits);
+  ~StateGraph();
+
+  /// Anything but `nothing` means that the graph is not whole.
+  StopReason stopped() const;
+  std::uint32_t state_count() const;
+  std::uint32_t initial_count() const;
+  StateView state(std::uint32_t number) const;
+  /// By source, then in the order of the generator.
+  std::span<const Edge> edges() const;
+  /// Steps that ended in an error and lead nowhere: they are no edges.
+  std::uint64_t broken_steps() const;
+
+ private:
+  struct Parts;
+  std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace quotient

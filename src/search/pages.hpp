@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "search/budget.hpp"
+
+namespace quotient {
+
+/// Zeroed memory straight from the operating system, counted in a budget. Large blocks ask for huge pages: a state
+/// table is read at random, and with small pages every read would miss the TLB as well.
+class PageBlock {
+ public:
+  PageBlock() = default;
+  PageBlock(PageBlock&& other) noexcept;
+  PageBlock& operator=(PageBlock&& other) noexcept;
+  ~PageBlock();
+
+  /// Empty when the budget or the system refuses.
+  static PageBlock allocate(MemoryBudget& budget, std::size_t bytes);
+
+  explicit operator bool() const { return begin_ != nullptr; }
+  std::uint8_t* begin() const { return begin_; }
+  std::size_t size() const { return size_; }
+
+ private:
+  PageBlock(MemoryBudget& budget, std::uint8_t* begin, std::size_t size)
+      : budget_(&budget), begin_(begin), size_(size) {}
+
+  MemoryBudget* budget_ = nullptr;
+  std::uint8_t* begin_ = nullptr;
+  std::size_t size_ = 0;
+};
+
+/// Hands out memory that is never given back before the arena dies, and never moves.
+class Arena {
+ public:
+  explicit Arena(MemoryBudget& budget) : budget_(budget) {}
+
+  /// Zeroed, aligned to 8 bytes; nullptr when refused.
+  std::uint8_t* allocate(std::size_t bytes);
+
+ private:
+  MemoryBudget& budget_;
+  std::vector<PageBlock> blocks_;
+  std::size_t used_ = 0;  // of the last block
+  std::size_t total_ = 0;
+};
+
+}  // namespace quotient

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "search/limits.hpp"
+#include "system/successors.hpp"
+
+namespace quotient {
+
+enum class Verdict { verified, violated, incomplete };
+
+using StateBytes = std::vector<std::uint8_t>;
+
+/// Where a violation shows itself.
+enum class ViolationPlace {
+  state,        // the last state is wrong
+  step,         // the step into the last state went wrong
+  broken_step,  // a step from the last state went wrong and led nowhere
+};
+
+/// Something wrong, and a run of the model that leads there.
+struct Violation {
+  Finding finding;
+  ViolationPlace place = ViolationPlace::state;
+  /// From an initial state on. Empty only where not even an initial state could be computed.
+  std::vector<StateBytes> states;
+  /// How often the same finding (kind and site) was met.
+  std::uint64_t count = 1;
+
+  /// In steps.
+  std::size_t length() const {
+    if (states.empty()) return 0;
+    return states.size() - 1 + (place == ViolationPlace::broken_step ? 1 : 0);
+  }
+};
+
+/// What a search found out.
+struct Result {
+  /// `violated` where there is a violation, even where a limit ended the search.
+  Verdict verdict = Verdict::incomplete;
+  /// What ended the search before all states were explored. A first violation does so without being a limit.
+  StopReason stopped = StopReason::nothing;
+  bool exact = true;
+
+  std::uint64_t states = 0;       // stored
+  std::uint64_t transitions = 0;  // arrivals at stored states, the initial ones included
+  std::uint64_t max_depth = 0;    // steps from an initial state to the deepest state
+  double seconds = 0;
+  std::uint64_t memory_bytes = 0;  // tables of the search at their largest
+
+  /// Without `all` at most one: breadth-first, a shortest. With it the first of each (kind, site), in order of
+  /// discovery.
+  std::vector<Violation> violations;
+  /// All that were met, also those of which no run is kept.
+  std::uint64_t violation_count = 0;
+  /// Of all generators; what System::unreached wants.
+  std::vector<std::uint8_t> coverage;
+
+  /// Every reachable state was explored.
+  bool complete() const { return stopped == StopReason::nothing; }
+};
+
+}  // namespace quotient

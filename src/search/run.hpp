@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include "search/result.hpp"
+#include "system/system.hpp"
+
+namespace quotient {
+
+/// Steps through a system by hand: at first the choices are the initial states, then the steps of the present state.
+class Run {
+ public:
+  explicit Run(const System& system);
+
+  std::size_t choice_count() const { return choices_.size(); }
+  Successor choice(std::size_t i) const { return choices_[i]; }
+  /// Takes a choice, which must exist. False, and nothing changes, where that step does not complete.
+  bool take(std::size_t i);
+
+  bool started() const { return started_; }
+  /// The present state, once started.
+  StateView state() const { return state_; }
+  /// What is wrong in the present state.
+  std::span<const Finding> findings() const { return choices_.findings(); }
+
+ private:
+  std::unique_ptr<StepGenerator> generator_;
+  Successors choices_;
+  StateBytes state_;
+  bool started_ = false;
+};
+
+}  // namespace quotient

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+
+#include "search/limits.hpp"
+#include "search/result.hpp"
+#include "system/system.hpp"
+
+namespace quotient {
+
+/// Kinds of findings that count as violations; the others are passed over in silence.
+class PropertySet {
+ public:
+  static PropertySet all() { return PropertySet(~0U); }
+  static PropertySet none() { return PropertySet(0); }
+
+  PropertySet& add(FindingKind kind) {
+    bits_ |= bit(kind);
+    return *this;
+  }
+  bool contains(FindingKind kind) const { return (bits_ & bit(kind)) != 0; }
+  bool wants(Finding finding) const { return finding && contains(finding.kind); }
+
+ private:
+  explicit PropertySet(std::uint32_t bits) : bits_(bits) {}
+  static std::uint32_t bit(FindingKind kind) { return 1U << static_cast<unsigned>(kind); }
+
+  std::uint32_t bits_;
+};
+
+/// How far a search has come.
+struct Progress {
+  std::uint64_t states = 0;
+  std::uint64_t transitions = 0;
+  std::uint64_t waiting = 0;  // states found but not expanded
+  std::uint64_t depth = 0;
+  std::uint64_t memory_bytes = 0;
+  double seconds = 0;
+};
+
+enum class SearchOrder { breadth_first, depth_first };
+
+struct SearchOptions {
+  SearchOrder order = SearchOrder::breadth_first;
+  PropertySet properties = PropertySet::all();
+  /// Go on after a violation, and count them all.
+  bool all = false;
+  /// Check what was explored against the generator once more.
+  bool paranoid = false;
+  Limits limits;
+  /// Called a few times a second by the searching thread. May be empty.
+  std::function<void(const Progress&)> progress;
+};
+
+/// Explores `system`. Deterministic: the same system and options give the same result, unless time, memory or an
+/// interrupt end it.
+Result explore(const System& system, const SearchOptions& options);
+
+}  // namespace quotient

@@ -1,0 +1,103 @@
+#include "search/trace.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "base/ensure.hpp"
+#include "search/run.hpp"
+
+namespace quotient {
+
+namespace {
+
+bool same(StateView a, StateView b) { return std::equal(a.begin(), a.end(), b.begin(), b.end()); }
+
+/// The first choice that leads to `target` and, where `finding` is given, has it.
+std::optional<std::uint32_t> choice_to(const Run& run, const StateBytes& target, Finding finding) {
+  for (std::uint32_t i = 0; i < run.choice_count(); ++i) {
+    const Successor step = run.choice(i);
+    if (step.completed && same(step.state, target) && (!finding || step.finding == finding)) return i;
+  }
+  return std::nullopt;
+}
+
+bool has_finding(const Run& run, Finding finding) {
+  return std::find(run.findings().begin(), run.findings().end(), finding) != run.findings().end();
+}
+
+}  // namespace
+
+std::uint64_t digest(StateView state) {
+  std::uint64_t hash = 0xcbf29ce484222325U;  // FNV-1a
+  for (const std::uint8_t byte : state) hash = (hash ^ byte) * 0x100000001b3U;
+  return hash;
+}
+
+Trace retrace(const System& system, const Violation& violation) {
+  Trace trace{{}, violation.finding, violation.place, 0};
+  Run run(system);
+  for (std::size_t i = 0; i < violation.states.size(); ++i) {
+    const bool fails_here = violation.place == ViolationPlace::step && i + 1 == violation.states.size();
+    const auto choice = choice_to(run, violation.states[i], fails_here ? violation.finding : Finding{});
+    ensure(choice.has_value(), "a counterexample takes a step that the model does not have");
+    trace.choices.push_back(*choice);
+    run.take(*choice);
+  }
+  if (violation.place == ViolationPlace::broken_step) {
+    std::uint32_t i = 0;
+    while (i < run.choice_count() && (run.choice(i).completed || run.choice(i).finding != violation.finding)) ++i;
+    ensure(i < run.choice_count(), "a counterexample ends in an error that the model does not have");
+    trace.choices.push_back(i);
+  }
+  if (violation.place == ViolationPlace::state) {
+    ensure(has_finding(run, violation.finding), "a counterexample ends in a state where nothing is wrong");
+  }
+  trace.digest = digest(run.state());
+  return trace;
+}
+
+ToldStep tell(const System& system, const StateBytes* from, const Successor& step) {
+  ToldStep told;
+  told.events = from == nullptr ? system.explain_initial(step.state) : system.explain(*from, step.state, step.finding);
+  told.state.assign(step.state.begin(), step.state.end());
+  told.completed = step.completed;
+  return told;
+}
+
+std::optional<ToldRun> replay(const System& system, const Trace& trace, std::string& error) {
+  ToldRun told;
+  Run run(system);
+  StateBytes before;
+  Finding last;
+  for (std::size_t i = 0; i < trace.choices.size(); ++i) {
+    const std::uint32_t choice = trace.choices[i];
+    if (choice >= run.choice_count()) {
+      error =
+          fmt::format("step {} of the trace is choice {} of {}: the trace belongs to another model or other options", i,
+                      choice, run.choice_count());
+      return std::nullopt;
+    }
+    const Successor step = run.choice(choice);
+    last = step.finding;
+    // Only the step that the trace is about is told as the one that fails; others are told by where they lead.
+    Successor shown = step;
+    if (i + 1 < trace.choices.size() || trace.place == ViolationPlace::state) shown.finding = {};
+    told.steps.push_back(tell(system, i == 0 ? nullptr : &before, shown));
+    const bool completed = step.completed;
+    if (completed) {
+      run.take(choice);
+      before.assign(run.state().begin(), run.state().end());
+    } else if (i + 1 < trace.choices.size()) {
+      error = fmt::format("step {} of the trace ends in an error, but the trace goes on", i);
+      return std::nullopt;
+    }
+  }
+  const bool fails = trace.place == ViolationPlace::state ? has_finding(run, trace.finding) : last == trace.finding;
+  if (digest(run.state()) != trace.digest || (trace.finding && !fails)) {
+    error = "the model does not end as the trace says: the trace belongs to another model or other options";
+    return std::nullopt;
+  }
+  return told;
+}
+
+}  // namespace quotient

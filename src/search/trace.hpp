@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "search/result.hpp"
+#include "system/system.hpp"
+
+namespace quotient {
+
+/// A run as the choices that make it: what is saved, and what can be run again.
+struct Trace {
+  /// The index of the initial state, then of the step taken in each state.
+  std::vector<std::uint32_t> choices;
+  Finding finding;
+  ViolationPlace place = ViolationPlace::state;
+  /// Of the last state, so that a trace of another version of the model is recognised.
+  std::uint64_t digest = 0;
+};
+
+/// One step of a run, ready to tell.
+struct ToldStep {
+  std::vector<TraceEvent> events;
+  /// The state after the step; empty where it did not complete.
+  StateBytes state;
+  bool completed = true;
+};
+
+/// A run in full: the way to the initial state first, then a step for each choice.
+struct ToldRun {
+  std::vector<ToldStep> steps;
+};
+
+/// Runs the model along a violation that a search has found. The model must really take these steps, and really fail at
+/// the end: otherwise the search has a bug, and the program ends.
+Trace retrace(const System& system, const Violation& violation);
+
+/// Runs the model along a trace. The trace may come from outside: where the model cannot follow it, or does not end as
+/// it says, returns nothing and puts the reason into `error`.
+std::optional<ToldRun> replay(const System& system, const Trace& trace, std::string& error);
+
+/// Tells a step of a run, or where `from` is nothing, how an initial state came about.
+ToldStep tell(const System& system, const StateBytes* from, const Successor& step);
+
+/// The same on every machine and in every version.
+std::uint64_t digest(StateView state);
+
+}  // namespace quotient

@@ -1,0 +1,96 @@
+#include <algorithm>
+
+#include "system/process_steps.hpp"
+
+/// With a never claim a step is a move of the claim followed by a step of the program. A program that stands still is
+/// taken to repeat its last state for ever, so that the claim moves on alone.
+namespace quotient {
+
+namespace {
+
+std::uint32_t u(std::int32_t v) { return static_cast<std::uint32_t>(v); }
+
+}  // namespace
+
+std::uint32_t ProcessSteps::claim_location(const Configuration& at) const {
+  const std::uint8_t* cell = at.bytes.data() + 1 + program_.claim_offset;
+  return static_cast<std::uint32_t>(cell[0] | cell[1] << 8);
+}
+
+void ProcessSteps::set_claim_location(Configuration& at, std::uint32_t location) const {
+  std::uint8_t* cell = at.bytes.data() + 1 + program_.claim_offset;
+  cell[0] = static_cast<std::uint8_t>(location);
+  cell[1] = static_cast<std::uint8_t>(location >> 8);
+}
+
+void ProcessSteps::take_claim_turn(Successors& out) {
+  const Configuration from = frames_[0]->at;
+  timeout_wanted_ = false;
+  stuttered_.assign(1, std::vector<std::uint8_t>(from.view().begin(), from.view().end()));
+  move_claim(from, false, false, out);
+  if (timeout_wanted_) move_claim(from, true, false, out);
+}
+
+/// Every move of the claim, and after each the program's (or, while the program stands still, the claim's again).
+void ProcessSteps::move_claim(const Configuration& from, bool timeout, bool stuttering, Successors& out) {
+  const ProcessType& claim = program_.process_types[u(program_.claim)];
+  const ControlLocation& here = claim.locations[claim_location(from)];
+  bool moved = false;
+  for (std::uint32_t index = here.first; index < here.last; ++index) {
+    const Transition& t = program_.transitions[index];
+    if (t.target == 0) continue;
+    if (!stuttering || recording_ == nullptr) label_ = {t.statement};
+    Moment moment;
+    moment.pid = -1;
+    moment.timeout = timeout;
+    moment.moved = moved;
+    moment.nonprogress = !stuttering;
+    Configuration next;
+    MicroStep step{-1, index, from, {}};
+    if (recording_ != nullptr) interpreter_.observe(&step.observed);
+    const Outcome outcome = interpreter_.run(t.code, from, next, moment);
+    if (outcome == Outcome::blocked) continue;
+    moved = true;
+    level_ = 0;
+    if (outcome == Outcome::done) {
+      set_claim_location(next, t.target);
+      step.after = next;
+    }
+    if (recording_ != nullptr) claim_path_.push_back(step);
+    if (outcome == Outcome::failed) {
+      report({FindingKind::runtime, interpreter_.failure()}, 0, out);
+    } else {
+      if (interpreter_.violated()) report({FindingKind::assertion, interpreter_.violation()}, 0, out);
+      if (claim.locations[t.target].end) report({FindingKind::ltl, program_.claim_site}, 0, out);
+      if (t.atomic) {
+        move_claim(next, timeout, stuttering, out);
+      } else if (stuttering) {
+        arrive(next, 0, out);
+        if (is_first_stutter(next)) stutter(next, out);
+      } else {
+        frames_[0]->at = next;
+        enter(*frames_[0], -1, false);
+        frames_[0]->timeout = timeout;
+        explore(out);
+      }
+    }
+    if (recording_ != nullptr) claim_path_.pop_back();
+    if (recording_ != nullptr && recording_->found) return;
+  }
+}
+
+/// The program stands still in `at`: the claim goes on from there, from each of its states once.
+void ProcessSteps::stutter(const Configuration& at, Successors& out) {
+  const Configuration from = at;
+  move_claim(from, true, true, out);
+}
+
+bool ProcessSteps::is_first_stutter(const Configuration& at) {
+  const StateView view = at.view();
+  std::vector<std::uint8_t> state(view.begin(), view.end());
+  if (std::find(stuttered_.begin(), stuttered_.end(), state) != stuttered_.end()) return false;
+  stuttered_.push_back(std::move(state));
+  return true;
+}
+
+}  // namespace quotient

@@ -1,0 +1,95 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "system/interpreter.hpp"
+#include "system/program.hpp"
+#include "system/system.hpp"
+
+namespace quotient {
+
+/// One statement (with what is merged into it) on the way from one stored state to the next.
+struct MicroStep {
+  std::int32_t pid = 0;          // -1: the never claim
+  std::uint32_t transition = 0;  // in Program::transitions
+  Configuration after;
+  Observer observed;
+};
+
+/// The steps of a system of processes: interleaving, rendezvous, atomic sequences, else, timeout, unless, as SPIN's
+/// verifier has them. A step leads from a state outside of any atomic sequence to the next such state (or to one where
+/// the sequence is blocked and control is lost); everything in between is explored here and never stored.
+class ProcessSteps final : public StepGenerator {
+ public:
+  explicit ProcessSteps(const Program& program);
+
+  void initial(Successors& out) override;
+  void successors(StateView state, Successors& out) override;
+  std::span<const std::uint8_t> coverage() const override { return interpreter_.coverage(); }
+
+  /// The micro-steps of the first step from `from` that leads to `to`, or, where a finding is asked for, up to it.
+  /// Empty where there is none.
+  std::vector<MicroStep> record(StateView from, StateView to, Finding finding);
+
+ private:
+  struct Frame {
+    Configuration at;
+    bool inside = false;     // in an atomic sequence or a rendezvous: not a state that is stored
+    std::int32_t only = -1;  // the process that holds control, or -1
+    bool timeout = false;
+    // the search through its transitions
+    std::int32_t process = -1;
+    std::uint32_t transition = 0, last_transition = 0;
+    std::uint32_t escape = 0;
+    bool moved = false;  // this process has taken an option
+    bool any = false;    // some process has moved
+    // how it was entered
+    std::int32_t entered_by = -1;
+    std::uint32_t entered_with = 0;
+    Observer observed;
+  };
+
+  void start();
+  void take_claim_turn(Successors& out);
+  void move_claim(const Configuration& from, bool timeout, bool stuttering, Successors& out);
+  void stutter(const Configuration& at, Successors& out);
+  bool is_first_stutter(const Configuration& at);
+  std::uint32_t claim_location(const Configuration& at) const;
+  void set_claim_location(Configuration& at, std::uint32_t location) const;
+  void explore(Successors& out);
+  bool next_process(Frame& frame);
+  bool may_move(const Frame& frame);
+  void enter(Frame& frame, std::int32_t only, bool inside);
+  void leave(std::size_t level);
+  bool exhausted(std::size_t level, Successors& out);
+  /// `frames`: how many frames above the root the path to here goes through.
+  void arrive(const Configuration& at, std::size_t frames, Successors& out);
+  void report(Finding finding, std::size_t frames, Successors& out);
+  bool is_valid_end(const Configuration& at) const;
+  bool repeats(std::size_t level) const;
+  void keep_path(std::size_t level);
+
+  struct Recording {
+    StateView to;
+    Finding finding;
+    bool found = false;
+    std::vector<MicroStep> steps;
+  };
+
+  const Program& program_;
+  Interpreter interpreter_;
+  std::vector<std::unique_ptr<Frame>> frames_;
+  std::size_t level_ = 0;
+  StepLabel label_;
+  Configuration initial_;
+  Finding initial_error_;
+  Recording* recording_ = nullptr;
+  // the never claim
+  bool timeout_wanted_ = false;
+  std::vector<MicroStep> claim_path_;                 // while recording: its moves before the program's
+  std::vector<std::vector<std::uint8_t>> stuttered_;  // claim moves already made while the program stands still
+};
+
+}  // namespace quotient

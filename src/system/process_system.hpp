@@ -1,0 +1,31 @@
+#pragma once
+
+#include <memory>
+
+#include "system/interpreter.hpp"
+#include "system/program.hpp"
+#include "system/system.hpp"
+
+namespace quotient {
+
+/// A Program as search sees it. Owns the program; `sources` must outlive it.
+class ProcessSystem final : public System {
+ public:
+  ProcessSystem(Program program, const SourceMap& sources);
+
+  std::unique_ptr<StepGenerator> generator() const override;
+  std::vector<TraceEvent> explain(StateView from, StateView to, Finding finding) const override;
+  std::vector<TraceEvent> explain_initial(StateView to) const override;
+  std::vector<CellValue> describe(StateView state) const override;
+  FindingText describe(Finding finding) const override;
+  std::string label(StepLabel label) const override;
+  std::vector<UnreachedPart> unreached(std::span<const std::uint8_t> coverage) const override;
+
+  const Program& program() const { return program_; }
+
+ private:
+  Program program_;
+  const SourceMap& sources_;
+};
+
+}  // namespace quotient

@@ -1,0 +1,168 @@
+#include "search/store.hpp"
+
+#include <gtest/gtest.h>
+#include <random>
+#include <string>
+#include <unordered_map>
+
+namespace quotient {
+namespace {
+
+using Bytes = std::vector<std::uint8_t>;
+using Outcome = Store::Outcome;
+
+Store::Entry insert(Store& store, const Bytes& state, StateId parent = no_state) {
+  Store::Batch batch;
+  batch.source = parent;
+  batch.steps.add(state, {});
+  store.prepare(batch);
+  store.insert(batch);
+  return batch.entries.at(0);
+}
+
+std::string spelled(const Bytes& state) { return {state.begin(), state.end()}; }
+Bytes copy(StateView view) { return {view.begin(), view.end()}; }
+
+TEST(Store, AgreesWithAMapOnRandomStatesOfManyLengths) {
+  MemoryBudget budget;
+  Store store(budget);
+  std::unordered_map<std::string, StateId> known, parents;
+  std::mt19937 random(7);
+  Store::Batch batch;
+  const std::vector<Store::Entry>& entries = batch.entries;
+  for (int round = 0; round < 20000; ++round) {
+    batch.steps.clear();
+    std::vector<Bytes> states(random() % 9);
+    for (Bytes& state : states) {
+      state.resize(random() % 40 < 38 ? 5 : random() % 300);
+      for (std::uint8_t& byte : state) byte = static_cast<std::uint8_t>(random() % 9);
+      batch.steps.add(state, {});
+    }
+    const StateId parent{static_cast<std::uint32_t>(round)};
+    batch.source = parent;
+    store.prepare(batch);
+    if (round % 3 == 0) store.approach(batch);
+    store.insert(batch);
+    ASSERT_EQ(entries.size(), states.size());
+    for (std::size_t i = 0; i < states.size(); ++i) {
+      const auto [at, added] = known.try_emplace(spelled(states[i]), entries[i].id);
+      ASSERT_EQ(entries[i].outcome, added ? Outcome::fresh : Outcome::found);
+      ASSERT_EQ(entries[i].id, at->second);
+      if (added) parents[spelled(states[i])] = parent;
+    }
+  }
+  EXPECT_GT(known.size(), 40000U);  // or the table never grew
+  EXPECT_EQ(store.size(), known.size());
+  for (const auto& [state, id] : known) {
+    EXPECT_EQ(spelled(copy(store.load(id))), state);
+    EXPECT_EQ(store.find(store.load(id)), id);
+    EXPECT_EQ(store.parent(id), parents[state]);
+  }
+  EXPECT_FALSE(store.find(Bytes(7, 77)));
+  std::size_t visited = 0;
+  store.for_each([&](StateId id) {
+    ++visited;
+    EXPECT_LT(id.value, store.id_bound());
+  });
+  EXPECT_EQ(visited, known.size());
+}
+
+TEST(Store, KeepsTheEmptyState) {
+  MemoryBudget budget;
+  Store store(budget);
+  EXPECT_EQ(insert(store, {}).outcome, Outcome::fresh);
+  const Store::Entry again = insert(store, {});
+  EXPECT_EQ(again.outcome, Outcome::found);
+  EXPECT_TRUE(store.load(again.id).empty());
+  EXPECT_EQ(insert(store, {0}).outcome, Outcome::fresh);
+  EXPECT_EQ(store.size(), 2U);
+}
+
+TEST(Store, SkipsStepsThatDidNotComplete) {
+  MemoryBudget budget;
+  Store store(budget);
+  Store::Batch batch;
+  batch.steps.add(Bytes{1}, {});
+  batch.steps.add({}, {}, {FindingKind::runtime, 0}, false);
+  batch.steps.add(Bytes{1}, {});
+  store.prepare(batch);
+  store.insert(batch);
+  const std::vector<Store::Entry>& entries = batch.entries;
+  EXPECT_EQ(entries[0].outcome, Outcome::fresh);
+  EXPECT_EQ(entries[1].outcome, Outcome::skipped);
+  EXPECT_EQ(entries[1].id, no_state);
+  EXPECT_EQ(entries[2].outcome, Outcome::found);
+  EXPECT_EQ(store.size(), 1U);
+}
+
+TEST(Store, RefusesNewStatesBeyondTheLimitButStillFindsOldOnes) {
+  MemoryBudget budget;
+  Store store(budget);
+  store.limit_states(2);
+  EXPECT_EQ(insert(store, {1}).outcome, Outcome::fresh);
+  EXPECT_EQ(insert(store, {2}).outcome, Outcome::fresh);
+  EXPECT_EQ(insert(store, {3}).outcome, Outcome::refused);
+  EXPECT_EQ(insert(store, {1}).outcome, Outcome::found);
+  EXPECT_EQ(store.size(), 2U);
+  store.limit_states(3);
+  EXPECT_EQ(insert(store, {3}).outcome, Outcome::fresh);
+}
+
+/// Four bytes that spell `number`, then zeros.
+Bytes numbered(std::uint32_t number, std::size_t length) {
+  Bytes state(length, 0);
+  for (std::size_t i = 0; i < 4; ++i) state[i] = static_cast<std::uint8_t>(number >> (8 * i));
+  return state;
+}
+
+TEST(Store, NeverTakesMoreThanItsBudgetAndUsesMostOfIt) {
+  for (const std::uint64_t limit :
+       {std::uint64_t{3} << 20, std::uint64_t{20} << 20, (std::uint64_t{20} << 20) + 4321}) {
+    MemoryBudget budget(limit);
+    Store store(budget);
+    std::uint32_t n = 0;
+    while (insert(store, numbered(n, 20)).outcome == Outcome::fresh) ++n;
+    EXPECT_LE(budget.peak(), limit);
+    EXPECT_GT(budget.peak(), limit / 10 * 7);
+    EXPECT_EQ(store.size(), n);
+    const std::uint64_t bytes_per_state = budget.used() / n;
+    EXPECT_LT(bytes_per_state, 20U + 4 + 8 * 3);
+    // What was stored is still there, and still right.
+    for (std::uint32_t i = 0; i < n; i += 997) {
+      const Store::Entry entry = insert(store, numbered(i, 20));
+      ASSERT_EQ(entry.outcome, Outcome::found);
+      ASSERT_EQ(copy(store.load(entry.id)), numbered(i, 20));
+    }
+  }
+}
+
+TEST(Store, RefusesEverythingWhereThereIsNoMemoryAtAll) {
+  MemoryBudget budget(100);
+  Store store(budget);
+  EXPECT_EQ(insert(store, {1}).outcome, Outcome::refused);
+  EXPECT_FALSE(store.find(Bytes{1}));
+  EXPECT_EQ(budget.used(), 0U);
+}
+
+TEST(Store, GivesItsMemoryBack) {
+  MemoryBudget budget;
+  {
+    Store store(budget);
+    for (std::uint32_t n = 0; n < 100000; ++n) insert(store, numbered(n, 8 + n % 5));
+    EXPECT_GT(budget.used(), 100000U * 20);
+  }
+  EXPECT_EQ(budget.used(), 0U);
+}
+
+TEST(BudgetedVector, StaysAsItIsWhenRefused) {
+  MemoryBudget budget(1000);
+  BudgetedVector<std::uint64_t> numbers(budget);
+  std::uint64_t n = 0;
+  while (numbers.push(n)) ++n;
+  EXPECT_LE(budget.peak(), 1000U);
+  EXPECT_GT(n, 90U);
+  for (std::uint64_t i = 0; i < n; ++i) EXPECT_EQ(numbers[i], i);
+}
+
+}  // namespace
+}  // namespace quotient
