@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <chrono>
 #include <unistd.h>
 #include <utility>
@@ -32,13 +33,8 @@ ExitCode exit_code(const Result& result) {
 
 SavedTrace saved_trace(const Settings& settings, const CheckReport& report) {
   const ToldViolation& violation = report.violations.front();
-  return {violation.trace,
-          report.version,
-          report.model,
-          report.language,
-          settings.model.steps,
-          settings.model.defines,
-          settings.model.include_dirs,
+  return {violation.trace,       report.version,  report.model,           report.language,
+          settings.model.steps,  violation.claim, settings.model.defines, settings.model.include_dirs,
           violation.text.message};
 }
 
@@ -69,26 +65,61 @@ bool write_outputs(const Settings& settings, const CheckReport& report) {
 
 }  // namespace
 
+namespace {
+
+/// A claim is watched for what it forbids; what its own statements assert counts as well.
+PropertySet claim_properties() {
+  return PropertySet::none()
+      .add(FindingKind::ltl)
+      .add(FindingKind::acceptance)
+      .add(FindingKind::assertion)
+      .add(FindingKind::runtime);
+}
+
+Result search(const Settings& settings, const Subject& subject, double seconds_used) {
+  SearchOptions options = settings.search;
+  options.limits.interrupt = &catch_interrupts();
+  if (!subject.claim.empty()) options.properties = claim_properties();
+  if (options.limits.time) {
+    const std::chrono::duration<double> left(options.limits.time->count() - seconds_used);
+    options.limits.time = std::max(left, std::chrono::duration<double>::zero());
+  }
+  ProgressDisplay display(settings);
+  options.progress = display.hook();
+  return explore(*subject.system, options);
+}
+
+}  // namespace
+
 ExitCode check(const Settings& settings) {
   const auto begin = std::chrono::steady_clock::now();
   if (!outputs_writable(settings)) return ExitCode::wrong_input;
   const Model model = load_model(settings.model, settings.quiet, settings.colour_on(STDERR_FILENO));
-  if (!model.system) return ExitCode::wrong_input;
+  if (!model) return ExitCode::wrong_input;
 
-  SearchOptions options = settings.search;
-  options.limits.interrupt = &catch_interrupts();
-  Result result;
-  {
-    ProgressDisplay display(settings);
-    options.progress = display.hook();
-    result = explore(*model.system, options);
+  CheckReport report;
+  double searched = 0;
+  for (const Subject& subject : model.subjects) {
+    Result result = search(settings, subject, searched);
+    searched += result.seconds;
+    const bool found = result.verdict == Verdict::violated, complete = result.complete();
+    if (&subject == &model.subjects.front()) {
+      Result figures = result;  // where there is no search of the program alone, the first claim's count
+      if (!subject.claim.empty()) {
+        figures.violations.clear();
+        figures.violation_count = 0;
+      }
+      report = make_check_report(*subject.system, std::move(figures));
+    }
+    if (!subject.claim.empty()) {
+      add_claim(report, *subject.system, subject.claim, subject.needs_cycles, std::move(result));
+    }
+    if ((found && !settings.search.all) || (!found && !complete)) break;
   }
-  const double searched = result.seconds;
-  CheckReport report = make_check_report(*model.system, std::move(result));
   report.version = version();
   report.model = settings.model.path;
   report.language = model.language;
-  report.limits = options.limits;
+  report.limits = settings.search.limits;
   report.symmetry.detect = settings.detect;
   report.seconds.load = model.seconds;
   report.seconds.search = searched;

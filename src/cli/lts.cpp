@@ -27,18 +27,18 @@ ExitCode lts(const Settings& settings) {
     return ExitCode::wrong_input;
   }
   const Model model = load_model(settings.model, settings.quiet, settings.colour_on(STDERR_FILENO));
-  if (!model.system) return ExitCode::wrong_input;
+  if (!model) return ExitCode::wrong_input;
 
   Limits limits = settings.search.limits;
   limits.interrupt = &catch_interrupts();
-  const StateGraph graph(*model.system, limits);
+  const StateGraph graph(model.system(), limits);
   if (graph.stopped() != StopReason::nothing) {
     say(fmt::format("incomplete: {} after {}; '{}' was not written\n", in_words(graph.stopped(), limits),
                     counted(graph.state_count(), "state"), printable(settings.output_path)));
     return ExitCode::incomplete;
   }
   OutputFile out(settings.output_path);
-  write_graph(*model.system, graph, *format, out);
+  write_graph(model.system(), graph, *format, out);
   if (!out.commit(error)) {
     complain(error);
     return ExitCode::wrong_input;

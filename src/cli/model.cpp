@@ -1,5 +1,6 @@
 #include "cli/model.hpp"
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <cstdio>
@@ -19,13 +20,50 @@ promela::StepMode step_mode(const std::string& name) {
   return name == "spin" ? promela::StepMode::spin : promela::StepMode::full;
 }
 
-std::unique_ptr<System> load_promela(const ModelSettings& settings, SourceMap& sources, FileId file,
-                                     Diagnostics& diagnostics) {
+/// The claims that the settings ask for.
+std::vector<std::string> wanted_claims(const promela::Model& model, const ModelSettings& settings,
+                                       Diagnostics& diagnostics) {
+  std::vector<std::string> wanted;
+  const auto add = [&wanted](const std::vector<std::string>& names) {
+    wanted.insert(wanted.end(), names.begin(), names.end());
+  };
+  if (settings.all_never_claims) add(model.never_claims());
+  const std::vector<std::string> known = model.formulas();
+  if (settings.all_formulas) {
+    add(known);
+    return wanted;
+  }
+  for (const std::string& name : settings.formulas) {
+    if (std::find(known.begin(), known.end(), name) != known.end()) {
+      wanted.push_back(name);
+    } else {
+      Diagnostic& d = diagnostics.error({FileId{UINT32_MAX}, 0, 0}, fmt::format("the model has no ltl '{}'", name));
+      d.suggestion = nearest_name(name, known);
+    }
+  }
+  return wanted;
+}
+
+void load_promela(const ModelSettings& settings, FileId file, Model& model, Diagnostics& diagnostics) {
   promela::Options options;
   options.steps = step_mode(settings.steps);
   options.defines = settings.defines;
   options.include_dirs = settings.include_dirs;
-  return promela::load(sources, file, options, diagnostics);
+  const auto loaded = promela::load(*model.sources, file, options, diagnostics);
+  if (!loaded) return;
+  const auto add = [&](const std::string& claim) {
+    auto system = loaded->compile(claim, diagnostics);
+    if (!system) return;
+    const bool needs_cycles = system->program().claim_needs_cycles;
+    model.subjects.push_back({claim, std::move(system), needs_cycles});
+  };
+  if (!settings.only_claim.empty()) {
+    add(settings.only_claim);
+    return;
+  }
+  const std::vector<std::string> claims = wanted_claims(*loaded, settings, diagnostics);
+  if (settings.program || claims.empty()) add("");
+  for (const std::string& claim : claims) add(claim);
 }
 
 void show(const Diagnostics& diagnostics, const SourceMap& sources, bool quiet, bool colour) {
@@ -76,9 +114,9 @@ Model load_model(const ModelSettings& settings, bool quiet, bool colour) {
   model.sources = std::make_unique<SourceMap>();
   Diagnostics diagnostics;
   const FileId file = model.sources->add(settings.path, std::move(*text));
-  model.system = load_promela(settings, *model.sources, file, diagnostics);
+  load_promela(settings, file, model, diagnostics);
   show(diagnostics, *model.sources, quiet, colour);
-  if (diagnostics.has_errors()) model.system.reset();
+  if (diagnostics.has_errors()) model.subjects.clear();
   model.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return model;
 }

@@ -52,16 +52,18 @@ ExitCode replay(const Settings& settings) {
     return ExitCode::wrong_input;
   }
   ModelSettings model_settings = settings.model;
+  model_settings.only_claim = saved->claim;
+  model_settings.all_never_claims = model_settings.all_formulas = false;
   if (!apply_saved_options(*saved, settings, model_settings)) return ExitCode::wrong_input;
   const Model model = load_model(model_settings, settings.quiet, settings.colour_on(STDERR_FILENO));
-  if (!model.system) return ExitCode::wrong_input;
-  const auto run = quotient::replay(*model.system, saved->trace, error);
+  if (!model) return ExitCode::wrong_input;
+  const auto run = quotient::replay(model.system(), saved->trace, error);
   if (!run) {
     complain(fmt::format("{}: {}", settings.trace_argument, error));
     return ExitCode::wrong_input;
   }
 
-  const FindingText finding = model.system->describe(saved->trace.finding);
+  const FindingText finding = model.system().describe(saved->trace.finding);
   if (settings.quiet) {
     say(printable(finding.message) + "\n");
     return ExitCode::verified;
@@ -80,7 +82,7 @@ ExitCode replay(const Settings& settings) {
         say("\n");
         return ExitCode::verified;
       }
-      if (line == "s") say(tell_cells(model.system->describe(run->steps[i].state)));
+      if (line == "s") say(tell_cells(model.system().describe(run->steps[i].state)));
     } while (!line.empty());
   }
   const std::string place = in_words(finding.at);

@@ -39,21 +39,24 @@ bool read_properties(const std::vector<std::string>& names, Settings& settings, 
   if (names.empty()) return true;
   // A run-time error is no property that a user could leave out: the model has no meaning where it happens.
   PropertySet properties = PropertySet::none().add(FindingKind::runtime);
+  settings.model.program = settings.model.all_never_claims = settings.model.all_formulas = false;
   for (const std::string& name : names) {
-    if (name == "assert") {
-      properties.add(FindingKind::assertion);
-    } else if (name == "deadlock") {
-      properties.add(FindingKind::deadlock);
-    } else if (name == "invariant") {
-      properties.add(FindingKind::invariant);
+    if (name == "assert" || name == "deadlock" || name == "invariant") {
+      properties.add(name == "assert"     ? FindingKind::assertion
+                     : name == "deadlock" ? FindingKind::deadlock
+                                          : FindingKind::invariant);
+      settings.model.program = true;
+    } else if (name == "never") {
+      settings.model.all_never_claims = true;
+    } else if (name == "ltl") {
+      settings.model.all_formulas = true;
     } else if (name.starts_with("ltl:") && name.size() > 4) {
-      properties.add(FindingKind::ltl).add(FindingKind::acceptance);
-      settings.model.ltl_names.push_back(name.substr(4));
+      settings.model.formulas.push_back(name.substr(4));
     } else if (name == "progress" || name == "accept") {
       error = fmt::format("--property {} is not available in this version", name);
       return false;
     } else {
-      error = fmt::format("--property {}: assert, deadlock, invariant or ltl:NAME is expected", name);
+      error = fmt::format("--property {}: assert, deadlock, invariant, never, ltl or ltl:NAME is expected", name);
       return false;
     }
   }

@@ -19,7 +19,12 @@ struct ModelSettings {
   std::string steps = "full";
   std::vector<std::string> defines;
   std::vector<std::string> include_dirs;
-  std::vector<std::string> ltl_names;  // of --property ltl:NAME; empty: all
+  // What is looked at, by --property: the program alone, and which of its claims.
+  bool program = true;
+  bool all_never_claims = true, all_formulas = true;
+  std::vector<std::string> formulas;  // by name, where not all
+  /// Only this claim, and nothing else. For replaying.
+  std::string only_claim;
 };
 
 /// The arguments of a command with their types.

@@ -22,7 +22,7 @@ namespace {
 class Simulation {
  public:
   Simulation(const Model& model, const Settings& settings, std::uint64_t seed)
-      : system_(*model.system),
+      : system_(model.system()),
         settings_(settings),
         run_(system_),
         teller_(settings.colour_on(STDOUT_FILENO)),
@@ -34,7 +34,7 @@ class Simulation {
         say(fmt::format("ended after {}\n", counted(settings_.max_steps, "step")));
         return ExitCode::verified;
       }
-      if (!take(by_chance())) return ExitCode::violated;
+      if (!take(with_its_error(by_chance()))) return ExitCode::violated;
       if (violated()) return ExitCode::violated;
     }
     say("no step is possible\n");
@@ -56,6 +56,15 @@ class Simulation {
  private:
   // Not std::uniform_int_distribution: the same seed must give the same run everywhere.
   std::size_t by_chance() { return random_() % run_.choice_count(); }
+
+  /// A step that goes wrong and could still be completed is listed twice in a row, with its error first. A run by
+  /// chance does not pass over the error.
+  std::size_t with_its_error(std::size_t choice) const {
+    for (std::size_t i = choice + 1; i-- > 0 && run_.choice(i).label == run_.choice(choice).label;) {
+      if (run_.choice(i).finding) return i;
+    }
+    return choice;
+  }
 
   ToldStep told(std::size_t choice) const {
     const StateBytes from(run_.state().begin(), run_.state().end());
@@ -99,6 +108,9 @@ class Simulation {
         const std::string process = event.process.empty() ? "" : event.process + "  ";
         line += fmt::format("{}{}{}  {}", e == 0 ? "" : "; ", e == 0 ? printable(process) : "",
                             printable(in_words(event.at)), printable(event.statement));
+      }
+      if (const Finding finding = run_.choice(i).finding) {
+        line += fmt::format("  ({}: {})", name_of(finding.kind), printable(system_.describe(finding).message));
       }
       say(line + "\n");
     }
@@ -148,7 +160,7 @@ class Simulation {
 
 ExitCode simulate(const Settings& settings) {
   const Model model = load_model(settings.model, settings.quiet, settings.colour_on(STDERR_FILENO));
-  if (!model.system) return ExitCode::wrong_input;
+  if (!model) return ExitCode::wrong_input;
   const std::uint64_t seed = settings.seed ? *settings.seed : std::random_device()();
   Simulation simulation(model, settings, seed);
   if (settings.interactive) return simulation.interactive_run();

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "promela/ast_walk.hpp"
+#include "promela/claim.hpp"
 #include "promela/flow.hpp"
 #include "promela/flow_edges.hpp"
 #include "promela/lower.hpp"
@@ -74,7 +75,7 @@ std::uint64_t wide_size(const DeclaredType& type, int depth = 0) {
 std::uint64_t channel_bytes(const ChannelInitialiser& c) {
   std::uint64_t message = 0;
   for (const DeclaredType& f : c.fields) message += wide_size(f);
-  return c.capacity <= 0 ? 0 : 1 + message * static_cast<std::uint64_t>(c.capacity);
+  return c.capacity <= 0 ? 0 : 2 + message * static_cast<std::uint64_t>(c.capacity);
 }
 
 /// Refuses what would not fit, before anything is laid out.
@@ -115,8 +116,13 @@ int initialisation_rank(const Variable& v) {
 
 class Compiler {
  public:
-  Compiler(const SourceMap& sources, const Module& module, StepMode steps)
-      : sources_(sources), module_(module), steps_(steps), uses_(find_uses(module)) {}
+  Compiler(const SourceMap& sources, const Module& module, const CompileOptions& options, Diagnostics& diagnostics)
+      : sources_(sources),
+        module_(module),
+        steps_(options.steps),
+        claim_(options.claim),
+        diagnostics_(diagnostics),
+        uses_(find_uses(module)) {}
 
   Program run() {
     program_.sites.push_back({SiteKind::runtime, {}, "a single step does not come to an end"});
@@ -128,15 +134,21 @@ class Compiler {
       ProcessType type;
       type.name = p->kind == ProctypeKind::init ? "init" : p->name.text;
       type.deterministic = p->deterministic;
+      type.watches = p->kind != ProctypeKind::proctype && p->kind != ProctypeKind::init;
       program_.process_types.push_back(std::move(type));
     }
     expose_labels();
     reduce();
     const Storage storage(module_, flows_, steps_ != StepMode::plain, program_);
     if (uses_.last) program_.last_offset = static_cast<std::int32_t>(program_.global_size++);
-    declare_claim();
+    declare_watchers();
     compile_globals(storage);
     for (std::uint32_t k = 0; k < flows_.size(); ++k) compile_process(k, storage);
+    if (formula_ != nullptr) {
+      compile_formula(storage);
+    } else if (program_.claim >= 0) {
+      program_.claim_needs_cycles = accepts_infinite_runs(*flows_[static_cast<std::size_t>(program_.claim)]);
+    }
     for (const auto& p : module_.proctypes) {
       if (p->kind == ProctypeKind::never || p->kind == ProctypeKind::trace || p->kind == ProctypeKind::notrace)
         continue;
@@ -166,16 +178,27 @@ class Compiler {
     }
   }
 
-  void declare_claim() {
+  /// Gives the watching automata their cells in the state.
+  void declare_watchers() {
     for (const auto& p : module_.proctypes) {
       if (p->kind == ProctypeKind::trace || p->kind == ProctypeKind::notrace) declare_trace(*p);
-      if (p->kind != ProctypeKind::never || program_.claim >= 0) continue;
+      if (p->kind != ProctypeKind::never || p->name.text != claim_) continue;
       program_.claim = static_cast<std::int32_t>(p->index);
-      program_.claim_offset = program_.global_size;
-      program_.global_size += 2;
-      program_.claim_site = static_cast<std::uint32_t>(program_.sites.size());
-      program_.sites.push_back({SiteKind::assertion, p->name.range, "the never claim is matched: its end is reached"});
+      declare_claim(p->name.range, "the never claim is matched: its end is reached");
     }
+    for (const LtlFormula& f : module_.formulas) {
+      if (f.name.text != claim_) continue;
+      formula_ = &f;
+      program_.claim = static_cast<std::int32_t>(program_.process_types.size());
+      declare_claim(f.formula.range, fmt::format("ltl {} is violated", f.name.text));
+    }
+  }
+
+  void declare_claim(SourceRange range, std::string message) {
+    program_.claim_offset = program_.global_size;
+    program_.global_size += 2;
+    program_.claim_site = static_cast<std::uint32_t>(program_.sites.size());
+    program_.sites.push_back({SiteKind::assertion, range, std::move(message)});
   }
 
   void declare_trace(const Proctype& p) {
@@ -238,6 +261,50 @@ class Compiler {
     }
   }
 
+  /// Labels other than `accept_all`, where SPIN's own claims end, speak of infinite runs.
+  static bool accepts_infinite_runs(const Flow& claim) {
+    return std::any_of(claim.labels.begin(), claim.labels.end(), [](const FlowLabel& l) {
+      return l.name.rfind("accept", 0) == 0 && l.name.rfind("accept_all", 0) != 0;
+    });
+  }
+
+  /// A formula becomes a process type of its own, with a location for each state of its automaton.
+  void compile_formula(const Storage& storage) {
+    const std::optional<FormulaClaim> claim = translate_formula(*formula_, diagnostics_);
+    if (!claim) return;
+    ProcessType type;
+    type.name = "ltl " + formula_->name.text;
+    type.watches = true;
+    type.start = 1;
+    type.location_bytes = 2;
+    type.locations.emplace_back();
+    ProgramStatement statement;
+    statement.range = formula_->formula.range;
+    statement.text = type.name;
+    statement.process_type = static_cast<std::uint32_t>(program_.claim);
+    statement.written = false;
+    const auto index = static_cast<std::uint32_t>(program_.statements.size());
+    program_.statements.push_back(std::move(statement));
+    Lowering lowering(sources_, module_, flows_, storage, program_, static_cast<std::uint32_t>(program_.claim));
+    for (const ltl::Automaton::State& state : claim->automaton.states) {
+      ControlLocation location;
+      location.end = state.terminal;
+      location.accept = state.accepting;
+      location.first = static_cast<std::uint32_t>(program_.transitions.size());
+      for (const ltl::Automaton::Transition& t : state.transitions) {
+        Transition out;
+        out.code = lowering.cube(t.label, claim->propositions);
+        out.target = static_cast<std::uint16_t>(t.target.value + 1);
+        out.statement = index;
+        program_.transitions.push_back(out);
+      }
+      location.last = static_cast<std::uint32_t>(program_.transitions.size());
+      type.locations.push_back(location);
+    }
+    program_.claim_needs_cycles = !claim->automaton.is_safety_of_negation();
+    program_.process_types.push_back(std::move(type));
+  }
+
   /// In the order of the text. Structures start as their typedef says even where they are declared further down.
   std::vector<const Variable*> initialised_variables(const Flow& flow) const {
     std::vector<const Variable*> out;
@@ -253,17 +320,21 @@ class Compiler {
   const SourceMap& sources_;
   const Module& module_;
   StepMode steps_;
+  std::string claim_;
+  Diagnostics& diagnostics_;
   Uses uses_;
+  const LtlFormula* formula_ = nullptr;  // the claim, where it is one
   std::vector<std::unique_ptr<Flow>> flows_;
   Program program_;
 };
 
 }  // namespace
 
-Program compile(const SourceMap& sources, const Module& module, StepMode steps, Diagnostics& diagnostics) {
+Program compile(const SourceMap& sources, const Module& module, const CompileOptions& options,
+                Diagnostics& diagnostics) {
   check_sizes(module, diagnostics);
   if (diagnostics.has_errors()) return {};
-  return Compiler(sources, module, steps).run();
+  return Compiler(sources, module, options, diagnostics).run();
 }
 
 }  // namespace quotient::promela

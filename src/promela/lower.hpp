@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "base/diagnostics.hpp"
+#include "ltl/cube.hpp"
 #include "promela/ast.hpp"
 #include "promela/flow.hpp"
 #include "promela/storage.hpp"
@@ -44,6 +45,9 @@ class Lowering {
 
   /// Whether an event is on a channel, and of a kind, that a trace assertion speaks of.
   CodeIndex event_scope(const Block& trace);
+
+  /// A step of an automaton whose propositions are expressions of the model.
+  CodeIndex cube(const ltl::Cube& label, const std::vector<const Expression*>& propositions);
 
   /// The value of a provided clause, and nothing else.
   CodeIndex condition(const Expression& x);

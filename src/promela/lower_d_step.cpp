@@ -50,8 +50,14 @@ void Lowering::d_step_entry(const Element* first) {
     case ElementKind::otherwise:
       code_.emit(Op::otherwise);
       return;
+    case ElementKind::receive:
+    case ElementKind::assertion:
+    case ElementKind::print:
+      // SPIN's verifier lets these begin even while a rendezvous is under way.
+      if (guard(*first)) code_.emit(Op::block_zero);
+      return;
     default:
-      if (first->kind != ElementKind::receive) code_.emit(Op::not_in_handshake);
+      code_.emit(Op::not_in_handshake);
       if (guard(*first)) code_.emit(Op::block_zero);
       return;
   }

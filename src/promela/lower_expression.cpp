@@ -257,7 +257,7 @@ Lowering::Target Lowering::address(const Reference& r) {
         offset += static_cast<std::uint32_t>(index) * size_of(v->type);
       }
     }
-    if (within) return {true, base.area, offset, cell_type(v->type)};
+    if (within) return {true, base.area, offset, cell_type(*v)};
   }
   switch (base.area) {
     case Area::global:
@@ -293,7 +293,7 @@ Lowering::Target Lowering::address_of_path(const Reference& r, Area area) {
     code_.emit(Op::push, static_cast<std::int32_t>(constant));
     code_.emit(Op::add);
   }
-  return {false, area, 0, cell_type(v->type)};
+  return {false, area, 0, cell_type(*v)};
 }
 
 void Lowering::load(const Target& t) {

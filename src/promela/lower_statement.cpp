@@ -35,7 +35,8 @@ std::uint32_t Lowering::statement_index(const Element& e) {
     ProgramStatement s;
     s.range = e.range;
     s.process_type = process_type_;
-    s.written = e.statement != nullptr && e.kind != ElementKind::otherwise;
+    // A jump takes no step of its own where it can be avoided: that it did not is nothing to tell.
+    s.written = e.statement != nullptr && e.kind != ElementKind::otherwise && e.kind != ElementKind::jump;
     s.text = e.kind == ElementKind::end ? "end"
              : e.statement != nullptr   ? statement_text(sources_, *e.statement)
                                         : "goto";
@@ -48,6 +49,20 @@ std::uint32_t Lowering::statement_index(const Element& e) {
 CodeIndex Lowering::condition(const Expression& x) {
   const CodeIndex start = code_.here();
   expression(x);
+  code_.emit(Op::done);
+  return start;
+}
+
+CodeIndex Lowering::cube(const ltl::Cube& label, const std::vector<const Expression*>& propositions) {
+  const CodeIndex start = code_.here();
+  for (std::size_t k = 0; k < propositions.size(); ++k) {
+    const bool positive = (label.positive >> k & 1U) != 0;
+    if (!positive && (label.negative >> k & 1U) == 0) continue;
+    expression(*propositions[k]);
+    if (!positive) code_.emit(Op::logical_not);
+    code_.emit(Op::block_zero);
+  }
+  code_.emit(Op::commit);
   code_.emit(Op::done);
   return start;
 }
@@ -212,7 +227,7 @@ std::vector<Lowering::Argument> Lowering::message_arguments(const std::vector<Ex
           part.reference = x.reference;
           part.is_leaf = true;
           part.leaf_offset = field_offset(*declared->type.structure, f) + leaf.offset;
-          part.leaf_type = cell_type(leaf.declared->type);
+          part.leaf_type = cell_type(*leaf.declared);
           out.push_back(std::move(part));
         }
       }
@@ -318,7 +333,7 @@ void Lowering::initialise_cells(const Variable& v, const Place& place, std::vect
   for (const Leaf& leaf : leaves(v)) {
     const Variable& declared = *leaf.declared;
     const std::uint32_t offset = place.offset + leaf.offset;
-    const CellType type = cell_type(declared.type);
+    const CellType type = cell_type(declared);
     if (declared.channel) {
       const bool global = v.owner == nullptr;
       const auto number = static_cast<std::int32_t>(channels.size());
@@ -352,6 +367,8 @@ std::uint32_t Lowering::channel_kind(const ChannelInitialiser& c) {
       for (const Leaf& leaf : leaves(*f)) add(leaf.declared->type);
     }
   }
+  // A message of a single bit is kept as a byte, like an array of bits.
+  if (kind.fields.size() == 1 && kind.fields[0].kind == CellKind::bit) kind.fields[0] = {CellKind::byte, 8};
   const auto known =
       std::find_if(program_.channel_kinds.begin(), program_.channel_kinds.end(), [&kind](const ChannelKind& k) {
         return k.capacity == kind.capacity && k.fields == kind.fields && k.field_mtypes == kind.field_mtypes &&

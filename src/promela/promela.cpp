@@ -1,19 +1,51 @@
 #include "promela/promela.hpp"
 
+#include <algorithm>
+
 #include "promela/compile.hpp"
 #include "promela/parse.hpp"
 
 namespace quotient::promela {
 
-std::unique_ptr<ProcessSystem> load(SourceMap& sources, FileId file, const Options& options, Diagnostics& diagnostics) {
+Model::Model(const SourceMap& sources, std::unique_ptr<Module> module, StepMode steps)
+    : sources_(sources), module_(std::move(module)), steps_(steps) {}
+
+Model::~Model() = default;
+
+std::vector<std::string> Model::never_claims() const {
+  std::vector<std::string> names;
+  for (const auto& p : module_->proctypes) {
+    if (p->kind == ProctypeKind::never) names.push_back(p->name.text);
+  }
+  return names;
+}
+
+std::vector<std::string> Model::formulas() const {
+  std::vector<std::string> names;
+  for (const LtlFormula& f : module_->formulas) names.push_back(f.name.text);
+  return names;
+}
+
+std::unique_ptr<ProcessSystem> Model::compile(const std::string& claim, Diagnostics& diagnostics) const {
+  const auto has = [&claim](const std::vector<std::string>& names) {
+    return std::find(names.begin(), names.end(), claim) != names.end();
+  };
+  if (!claim.empty() && !has(never_claims()) && !has(formulas())) {
+    diagnostics.error({FileId{UINT32_MAX}, 0, 0}, "the model has no claim '" + claim + "'");
+    return nullptr;
+  }
+  Program program = promela::compile(sources_, *module_, {steps_, claim}, diagnostics);
+  if (diagnostics.has_errors()) return nullptr;
+  return std::make_unique<ProcessSystem>(std::move(program), sources_);
+}
+
+std::unique_ptr<Model> load(SourceMap& sources, FileId file, const Options& options, Diagnostics& diagnostics) {
   ParseOptions parse_options;
   parse_options.defines = options.defines;
   parse_options.include_dirs = options.include_dirs;
-  const std::unique_ptr<Module> module = parse_model(sources, file, parse_options, diagnostics);
+  std::unique_ptr<Module> module = parse_model(sources, file, parse_options, diagnostics);
   if (module == nullptr || diagnostics.has_errors()) return nullptr;
-  Program program = compile(sources, *module, options.steps, diagnostics);
-  if (diagnostics.has_errors()) return nullptr;
-  return std::make_unique<ProcessSystem>(std::move(program), sources);
+  return std::make_unique<Model>(sources, std::move(module), options.steps);
 }
 
 }  // namespace quotient::promela

@@ -22,8 +22,31 @@ struct Options {
   std::vector<std::string> include_dirs;  // searched after the folder of the including file
 };
 
-/// Reads a model: preprocesses, parses, checks and compiles it. Null where there are errors; all that were found are in
+struct Module;
+
+/// A checked model, from which systems are compiled: of the program alone, or together with one claim.
+class Model {
+ public:
+  Model(const SourceMap& sources, std::unique_ptr<Module> module, StepMode steps);
+  ~Model();
+
+  /// By name, in the order of the text.
+  std::vector<std::string> never_claims() const;
+  std::vector<std::string> formulas() const;
+
+  /// The program together with a claim (one of the above), or alone where `claim` is empty. Null, with errors in
+  /// `diagnostics`, where there is no such claim or it cannot be compiled. The result refers to the sources of the
+  /// model, not to the model.
+  std::unique_ptr<ProcessSystem> compile(const std::string& claim, Diagnostics& diagnostics) const;
+
+ private:
+  const SourceMap& sources_;
+  std::unique_ptr<Module> module_;
+  StepMode steps_;
+};
+
+/// Reads a model: preprocesses, parses and checks it. Null where there are errors; all that were found are in
 /// `diagnostics`, with warnings. The result refers to `sources`, which must outlive it.
-std::unique_ptr<ProcessSystem> load(SourceMap& sources, FileId file, const Options& options, Diagnostics& diagnostics);
+std::unique_ptr<Model> load(SourceMap& sources, FileId file, const Options& options, Diagnostics& diagnostics);
 
 }  // namespace quotient::promela

@@ -77,6 +77,11 @@ CellType cell_type(const DeclaredType& type) {
   }
 }
 
+CellType cell_type(const Variable& variable) {
+  const CellType type = cell_type(variable.type);
+  return type.kind == CellKind::bit && variable.is_array ? CellType{CellKind::byte, 8} : type;
+}
+
 std::uint32_t size_of(const DeclaredType& type) {
   if (type.base != BaseType::structure) return cell_type(type).size();
   return field_offset(*type.structure, static_cast<std::uint32_t>(type.structure->fields.size()));
@@ -135,7 +140,7 @@ void Storage::place_locals(const Module& module, const Flow& flow, ProcessType& 
   for (const Variable& v : flow.variables) add(v);
   for (const Variable* p : flow.proctype->parameters) {
     for (const Leaf& leaf : leaves(*p)) {
-      type.parameters.push_back(cell_type(leaf.declared->type));
+      type.parameters.push_back(cell_type(*leaf.declared));
       type.parameter_offsets.push_back(places_[p].offset + leaf.offset);
     }
   }
@@ -146,7 +151,7 @@ void Storage::declare(const Variable& variable, std::uint32_t offset, std::vecto
   for (const Leaf& leaf : leaves(variable)) {
     NamedCell c;
     c.name = variable.name.text + leaf.path;
-    c.type = cell_type(leaf.declared->type);
+    c.type = cell_type(*leaf.declared);
     c.offset = offset + leaf.offset;
     c.is_channel = leaf.declared->type.base == BaseType::channel;
     c.is_process = leaf.declared->process_id;

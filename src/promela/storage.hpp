@@ -20,6 +20,9 @@ struct Place {
 };
 
 CellType cell_type(const DeclaredType& type);
+/// The same for an element of a variable. SPIN's verifier keeps arrays of bits as arrays of bytes, and so must we: what
+/// is assigned to them is not cut to one bit.
+CellType cell_type(const Variable& variable);
 /// Bytes of one element of that type.
 std::uint32_t size_of(const DeclaredType& type);
 std::uint32_t size_of(const Variable& variable);

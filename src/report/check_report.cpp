@@ -1,5 +1,6 @@
 #include "report/check_report.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <utility>
 
@@ -8,29 +9,63 @@
 
 namespace quotient {
 
+namespace {
+
+ToldViolation tell(const System& system, const Violation& violation) {
+  ToldViolation told;
+  told.kind = violation.finding.kind;
+  told.text = system.describe(violation.finding);
+  told.count = violation.count;
+  told.length = violation.length();
+  told.trace = retrace(system, violation);
+  std::string error;
+  std::optional<ToldRun> run = replay(system, told.trace, error);
+  ensure(run.has_value(), error);
+  told.run = std::move(*run);
+  if (!violation.states.empty()) {
+    told.first_state = system.describe(violation.states.front());
+    told.last_state = system.describe(violation.states.back());
+  }
+  return told;
+}
+
+/// Of two searches over the same model.
+Verdict both(Verdict a, Verdict b) {
+  if (a == Verdict::violated || b == Verdict::violated) return Verdict::violated;
+  return a == Verdict::verified ? b : a;
+}
+
+}  // namespace
+
 CheckReport make_check_report(const System& system, Result result) {
   CheckReport report;
-  for (const Violation& violation : result.violations) {
-    ToldViolation told;
-    told.kind = violation.finding.kind;
-    told.text = system.describe(violation.finding);
-    told.count = violation.count;
-    told.length = violation.length();
-    told.trace = retrace(system, violation);
-    std::string error;
-    std::optional<ToldRun> run = replay(system, told.trace, error);
-    ensure(run.has_value(), error);
-    told.run = std::move(*run);
-    if (!violation.states.empty()) {
-      told.first_state = system.describe(violation.states.front());
-      told.last_state = system.describe(violation.states.back());
-    }
-    report.violations.push_back(std::move(told));
-  }
+  for (const Violation& violation : result.violations) report.violations.push_back(tell(system, violation));
   if (result.complete()) report.unreached = system.unreached(result.coverage);
   report.symmetry.represents = std::to_string(result.states);
   report.result = std::move(result);
   return report;
+}
+
+void add_claim(CheckReport& report, const System& system, const std::string& claim, bool needs_cycles, Result result) {
+  if (needs_cycles && result.verdict == Verdict::verified) {
+    result.verdict = Verdict::incomplete;
+    if (report.shortcoming.empty()) {
+      report.shortcoming =
+          fmt::format("'{}' speaks of infinite runs, and this version does not search for cycles", claim);
+    }
+  }
+  report.claims.push_back({claim, result.verdict, result.states, result.transitions, result.seconds});
+  for (const Violation& violation : result.violations) {
+    ToldViolation told = tell(system, violation);
+    told.claim = claim;
+    const bool known = std::any_of(report.violations.begin(), report.violations.end(), [&told](const ToldViolation& v) {
+      return v.kind == told.kind && v.text.message == told.text.message && v.text.at == told.text.at;
+    });
+    if (!known) report.violations.push_back(std::move(told));
+  }
+  report.result.violation_count += result.violation_count;
+  report.result.verdict = both(report.result.verdict, result.verdict);
+  if (report.result.stopped == StopReason::nothing) report.result.stopped = result.stopped;
 }
 
 std::string reason_of(const CheckReport& report) {
@@ -40,9 +75,11 @@ std::string reason_of(const CheckReport& report) {
     const std::string place = in_words(first.text.at);
     std::string reason = first.text.message;
     if (!place.empty()) reason += fmt::format(" ({})", place);
-    if (report.violations.size() > 1) reason += fmt::format(", and {} more", report.violations.size() - 1);
+    reason += fmt::format(", after {}", counted(first.length, "step"));
+    if (report.violations.size() > 1) reason += fmt::format("; and {} more", report.violations.size() - 1);
     return reason;
   }
+  if (result.verdict == Verdict::incomplete && result.stopped == StopReason::nothing) return report.shortcoming;
   if (result.verdict == Verdict::incomplete)
     return in_words(result.stopped, report.limits) + ", no violation until then";
   return in_words(StopReason::nothing, report.limits);

@@ -14,6 +14,7 @@ namespace quotient {
 struct ToldViolation {
   FindingKind kind = FindingKind::none;
   FindingText text;
+  std::string claim;  // that the program ran with; empty: none
   std::uint64_t count = 1;
   std::size_t length = 0;
   Trace trace;
@@ -34,6 +35,15 @@ struct SymmetryReport {
   std::vector<std::string> broken_by;
 };
 
+/// What the search of the program together with one claim came to.
+struct ClaimReport {
+  std::string name;
+  Verdict verdict = Verdict::incomplete;
+  std::uint64_t states = 0;
+  std::uint64_t transitions = 0;
+  double seconds = 0;
+};
+
 /// All that is said about one check.
 struct CheckReport {
   std::string version;
@@ -49,7 +59,11 @@ struct CheckReport {
   unsigned threads = 1;
   SymmetryReport symmetry;
 
+  /// Of the first search. The verdict is that of all of them.
   Result result;
+  std::vector<ClaimReport> claims;
+  /// Why the verdict is `incomplete` although no limit ended a search; else empty.
+  std::string shortcoming;
   std::vector<ToldViolation> violations;
   /// Filled only where all states were explored.
   std::vector<UnreachedPart> unreached;
@@ -57,6 +71,9 @@ struct CheckReport {
 
 /// Runs each violation of the result again, and puts all into words.
 CheckReport make_check_report(const System& system, Result result);
+
+/// Adds what a search with a claim found. `needs_cycles`: the claim speaks of infinite runs, which were not looked at.
+void add_claim(CheckReport& report, const System& system, const std::string& claim, bool needs_cycles, Result result);
 
 /// Why the verdict is what it is, in one line.
 std::string reason_of(const CheckReport& report);

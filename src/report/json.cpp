@@ -74,9 +74,18 @@ std::string json_report(const CheckReport& report) {
     violations.push_back({{"kind", name_of(v.kind)},
                           {"message", v.text.message},
                           {"at", place(v.text.at)},
+                          {"claim", v.claim},
                           {"length", v.length},
                           {"count", v.count},
                           {"trace", trace(v)}});
+  }
+  Json claims = Json::array();
+  for (const ClaimReport& c : report.claims) {
+    claims.push_back({{"name", c.name},
+                      {"verdict", name_of(c.verdict)},
+                      {"states", c.states},
+                      {"transitions", c.transitions},
+                      {"seconds", c.seconds}});
   }
   Json unreached = Json::array();
   for (const UnreachedPart& part : report.unreached) {
@@ -115,6 +124,7 @@ std::string json_report(const CheckReport& report) {
         {"generators", report.symmetry.generators},
         {"broken_by", report.symmetry.broken_by}}},
       {"errors", result.violation_count},
+      {"claims", std::move(claims)},
       {"violations", std::move(violations)},
       {"unreached", std::move(unreached)},
   };

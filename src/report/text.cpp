@@ -48,10 +48,13 @@ std::string changes_in_words(const std::vector<CellChange>& changes) {
   return text;
 }
 
+/// Whether the search went on after the first violation; otherwise how many it met by then means nothing.
+bool counts_all(const CheckReport& report) { return report.result.stopped != StopReason::first_violation; }
+
 std::string figures(const CheckReport& report) {
   const Result& result = report.result;
   std::string memory = bytes_in_words(result.memory_bytes);
-  if (result.states > 0) {
+  if (result.states >= 1000) {  // of fewer, the first blocks of memory are all that it would tell
     memory += fmt::format(", {:.1f} bytes a state",
                           static_cast<double>(result.memory_bytes) / static_cast<double>(result.states));
   }
@@ -62,17 +65,37 @@ std::string figures(const CheckReport& report) {
   row("states", with_commas(result.states));
   row("transitions", with_commas(result.transitions));
   row("depth", with_commas(result.max_depth));
-  if (result.violation_count > 1) row("violations", with_commas(result.violation_count));
+  if (counts_all(report) && result.violation_count > 1) row("violations", with_commas(result.violation_count));
+  for (const ClaimReport& c : report.claims) {
+    row(c.name, fmt::format("{}, {} states with the claim", name_of(c.verdict), with_commas(c.states)));
+  }
   row("time", seconds_in_words(report.seconds.total));
   row("memory", memory);
+  return text;
+}
+
+/// In order, each line once. The file is named where it changes, the lines alone after that.
+std::string places_in_words(std::vector<Location> places) {
+  std::sort(places.begin(), places.end(), [](const Location& a, const Location& b) {
+    return a.file != b.file ? a.file < b.file : a.position.line < b.position.line;
+  });
+  std::string text;
+  const Location* last = nullptr;
+  for (const Location& place : places) {
+    const bool same_file = last != nullptr && last->file == place.file;
+    if (same_file && last->position.line == place.position.line) continue;
+    text += fmt::format("{}{}", last == nullptr ? "" : ", ",
+                        same_file ? std::to_string(place.position.line) : in_words(place));
+    last = &place;
+  }
   return text;
 }
 
 std::string violation_in_words(const CheckReport& report, std::size_t i, bool colour) {
   const ToldViolation& violation = report.violations[i];
   std::string text;
-  if (report.violations.size() > 1 || violation.count > 1) {
-    text += fmt::format("{} {}: {}", paint(fmt::format("violation {}", i + 1), bold, colour), name_of(violation.kind),
+  if (counts_all(report) && (report.violations.size() > 1 || violation.count > 1)) {
+    text += fmt::format("{}, {}: {}", paint(fmt::format("violation {}", i + 1), bold, colour), name_of(violation.kind),
                         printable(violation.text.message));
     const std::string place = in_words(violation.text.at);
     if (!place.empty()) text += fmt::format(" ({})", printable(place));
@@ -112,14 +135,7 @@ std::string text_report(const CheckReport& report, const TextOptions& options) {
   if (!report.unreached.empty()) {
     text += "\n" + paint("never reached:", bold, options.colour) + "\n";
     for (const UnreachedPart& part : report.unreached) {
-      std::string places;
-      std::string file;
-      for (const Location& place : part.places) {
-        // The file is named where it changes, the lines alone after that.
-        const std::string line = std::to_string(place.position.line);
-        places += fmt::format("{}{}", places.empty() ? "" : ", ", place.file == file ? line : in_words(place));
-        file = place.file;
-      }
+      const std::string places = places_in_words(part.places);
       text += fmt::format("  {}  {}\n", printable(part.part), printable(places));
     }
   }
@@ -150,7 +166,10 @@ void RunTeller::tell_event(std::string& out, const TraceEvent& event, std::strin
   for (const MessageEvent& message : event.messages) {
     out += indent + paint(printable(message_in_words(message)), green, colour_) + "\n";
   }
-  for (const std::string& output : event.output) out += indent + "prints " + printable(output) + "\n";
+  for (std::string_view output : event.output) {
+    while (output.ends_with('\n')) output.remove_suffix(1);
+    out += indent + "prints " + printable(output) + "\n";
+  }
 }
 
 std::string RunTeller::tell(const ToldStep& step, std::size_t number) const {

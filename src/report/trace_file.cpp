@@ -101,7 +101,11 @@ std::string trace_file_text(const SavedTrace& saved) {
       {"version", saved.version},
       {"model", saved.model},
       {"language", saved.language},
-      {"options", {{"steps", saved.steps}, {"defines", saved.defines}, {"include_dirs", saved.include_dirs}}},
+      {"options",
+       {{"steps", saved.steps},
+        {"claim", saved.claim},
+        {"defines", saved.defines},
+        {"include_dirs", saved.include_dirs}}},
       {"violation",
        {{"kind", name_of(saved.trace.finding.kind)},
         {"site", saved.trace.finding.site},
@@ -146,6 +150,7 @@ std::optional<SavedTrace> read_trace(const std::string& text, const std::string&
   };
   Reader options(part("options"), path + ": options");
   saved.steps = options.text("steps");
+  saved.claim = options.text("claim");
   saved.defines = options.texts("defines");
   saved.include_dirs = options.texts("include_dirs");
 

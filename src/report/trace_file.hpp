@@ -15,6 +15,7 @@ struct SavedTrace {
   std::string model;
   std::string language;
   std::string steps;  // --steps
+  std::string claim;  // the claim that ran with the program; empty: none
   std::vector<std::string> defines;
   std::vector<std::string> include_dirs;
   std::string message;  // of the violation, for people

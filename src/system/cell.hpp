@@ -62,6 +62,16 @@ inline void store_cell(std::uint8_t* at, CellType type, std::int32_t value) {
   }
 }
 
+/// How many messages a queue holds. 0 for a rendezvous channel, which has no queue.
+inline std::uint32_t queue_length(const std::uint8_t* queue, const ChannelKind& kind) {
+  if (kind.capacity == 0) return 0;
+  return kind.length_size() == 1 ? queue[0] : static_cast<std::uint32_t>(queue[0] | queue[1] << 8);
+}
+inline void set_queue_length(std::uint8_t* queue, const ChannelKind& kind, std::uint32_t length) {
+  queue[0] = static_cast<std::uint8_t>(length);
+  if (kind.length_size() == 2) queue[1] = static_cast<std::uint8_t>(length >> 8);
+}
+
 /// As an instruction carries it in its operand `a`.
 inline std::uint16_t pack(CellType type) {
   return static_cast<std::uint16_t>(static_cast<unsigned>(type.kind) | static_cast<unsigned>(type.bits) << 8);

@@ -60,7 +60,7 @@ void ProcessSteps::move_claim(const Configuration& from, bool timeout, bool stut
     if (outcome == Outcome::failed) {
       report({FindingKind::runtime, interpreter_.failure()}, 0, out);
     } else {
-      if (interpreter_.violated()) report({FindingKind::assertion, interpreter_.violation()}, 0, out);
+      report_violations(0, out);
       if (claim.locations[t.target].end) report({FindingKind::ltl, program_.claim_site}, 0, out);
       if (t.atomic) {
         move_claim(next, timeout, stuttering, out);

@@ -42,7 +42,7 @@ std::uint8_t Interpreter::priority(const Configuration& c, std::size_t pid) cons
 }
 
 Outcome Interpreter::run(CodeIndex code, const Configuration& from, Configuration& to, const Moment& moment) {
-  violated_ = false;
+  violations_.clear();
   return execute(code, from, &to, moment, Mode::step, 0);
 }
 
@@ -369,7 +369,7 @@ Outcome Interpreter::execute(CodeIndex code, const Configuration& from, Configur
         const ChannelPlace* place = channel(*at, top[-1]);
         if (place == nullptr) return fail(in.b);
         const ChannelKind& kind = program_.channel_kinds[place->kind];
-        const std::uint32_t length = kind.capacity == 0 ? 0 : state[place->offset];
+        const std::uint32_t length = queue_length(state + place->offset, kind);
         const bool is_full = kind.capacity != 0 && length == kind.capacity;
         top[-1] = in.op == Op::length      ? i(length)
                   : in.op == Op::full      ? is_full
@@ -384,8 +384,9 @@ Outcome Interpreter::execute(CodeIndex code, const Configuration& from, Configur
         if (!send(*to, top[0], top + 1, given, (in.a & 0x8000U) != 0, moment.pid)) return fail(in.b);
         if (program_.trace >= 0) {
           const ChannelPlace& place = *channel(*to, top[0]);
-          const bool buffered = program_.channel_kinds[place.kind].capacity != 0;
-          const std::int32_t newest = buffered ? to->bytes[place.offset] - 1 : 0;
+          const ChannelKind& kind = program_.channel_kinds[place.kind];
+          const std::int32_t newest =
+              kind.capacity == 0 ? 0 : i(queue_length(to->bytes.data() + place.offset, kind)) - 1;
           watch_event(*to, false, top[0], newest, static_cast<std::size_t>(top - stack_.data()) + given + 1);
         }
         break;
@@ -432,7 +433,7 @@ Outcome Interpreter::execute(CodeIndex code, const Configuration& from, Configur
         break;
 
       case Op::assertion:
-        if (*--top == 0) violate(u(in.b));
+        if (*--top == 0) violations_.push_back(u(in.b));
         break;
       case Op::print:
         top -= in.a;
@@ -444,12 +445,6 @@ Outcome Interpreter::execute(CodeIndex code, const Configuration& from, Configur
         break;
     }
   }
-}
-
-void Interpreter::violate(std::uint32_t site) {
-  if (violated_) return;
-  violated_ = true;
-  violation_ = site;
 }
 
 void Interpreter::set_priority(Configuration& c, std::int32_t pid, std::int32_t value) {

@@ -57,8 +57,7 @@ class Interpreter {
   Outcome run(CodeIndex code, const Configuration& from, Configuration& to, const Moment& moment);
 
   std::uint32_t failure() const { return failure_; }
-  bool violated() const { return violated_; }
-  std::uint32_t violation() const { return violation_; }
+  std::span<const std::uint32_t> violations() const { return violations_; }
 
   /// Whether the conditions of `code` hold in `at`; nothing is written.
   bool can_run(CodeIndex code, const Configuration& at, const Moment& moment);
@@ -85,7 +84,6 @@ class Interpreter {
   Outcome execute(CodeIndex code, const Configuration& from, Configuration* to, const Moment& moment, Mode mode,
                   std::size_t stack_base);
   void watch_event(Configuration& c, bool received, std::int32_t number, std::int32_t slot, std::size_t stack_base);
-  void violate(std::uint32_t site);
   bool enabled(std::int32_t pid, const Configuration& at, const Moment& moment, std::size_t stack_base);
   const ChannelPlace* channel(const Configuration& c, std::int32_t number);
   bool match(const Configuration& c, const ReceivePattern& pattern, std::int32_t number, const std::int32_t* values,
@@ -111,8 +109,7 @@ class Interpreter {
   Event event_;
   Observer* observer_ = nullptr;
   std::uint32_t failure_ = 0;
-  std::uint32_t violation_ = 0;
-  bool violated_ = false;
+  std::vector<std::uint32_t> violations_;
 };
 
 }  // namespace quotient

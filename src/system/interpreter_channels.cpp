@@ -37,7 +37,7 @@ std::int32_t Interpreter::field(const Configuration& c, std::int32_t number, std
   const ChannelPlace& place = c.shape->channels[u(number) - 1];
   const ChannelKind& kind = program_.channel_kinds[place.kind];
   if (kind.capacity == 0) return c.message[index];
-  const std::uint8_t* message = c.bytes.data() + place.offset + 1 + u(slot) * kind.message_size;
+  const std::uint8_t* message = c.bytes.data() + place.offset + kind.length_size() + u(slot) * kind.message_size;
   return load_cell(message + field_offset(kind, index), kind.fields[index].kind);
 }
 
@@ -45,7 +45,8 @@ bool Interpreter::match(const Configuration& c, const ReceivePattern& pattern, s
                         const std::int32_t* values, std::int32_t& slot) {
   const ChannelPlace& place = c.shape->channels[u(number) - 1];
   const ChannelKind& kind = program_.channel_kinds[place.kind];
-  const std::int32_t length = kind.capacity == 0 ? (c.handshake == number ? 1 : 0) : c.bytes[place.offset];
+  const auto length = static_cast<std::int32_t>(kind.capacity == 0 ? (c.handshake == number ? 1U : 0U)
+                                                                   : queue_length(c.bytes.data() + place.offset, kind));
   const std::int32_t last = pattern.random ? length : std::min(length, 1);
   for (std::int32_t at = 0; at < last; ++at) {
     bool matches = true;
@@ -82,7 +83,8 @@ bool Interpreter::send(Configuration& c, std::int32_t number, const std::int32_t
 }
 
 void Interpreter::insert(std::uint8_t* queue, const ChannelKind& kind, const std::int32_t* fields, bool sorted) {
-  const std::uint32_t length = queue[0];
+  const std::uint32_t length = queue_length(queue, kind);
+  std::uint8_t* const messages = queue + kind.length_size();
   std::uint32_t position = length;
   if (sorted) {
     // Before the first message that is greater, comparing fields from the first on.
@@ -95,15 +97,15 @@ void Interpreter::insert(std::uint8_t* queue, const ChannelKind& kind, const std
       return false;
     };
     position = 0;
-    while (position < length && !greater(queue + 1 + position * kind.message_size)) ++position;
+    while (position < length && !greater(messages + position * kind.message_size)) ++position;
   }
-  std::uint8_t* at = queue + 1 + position * kind.message_size;
+  std::uint8_t* at = messages + position * kind.message_size;
   std::memmove(at + kind.message_size, at, (length - position) * kind.message_size);
   for (std::size_t k = 0; k < kind.fields.size(); ++k) {
     store_cell(at, kind.fields[k], fields[k]);
     at += kind.fields[k].size();
   }
-  ++queue[0];
+  set_queue_length(queue, kind, length + 1);
 }
 
 void Interpreter::take(Configuration& c, std::int32_t number, std::int32_t slot) {
@@ -115,11 +117,12 @@ void Interpreter::take(Configuration& c, std::int32_t number, std::int32_t slot)
     return;
   }
   std::uint8_t* queue = c.bytes.data() + place.offset;
-  const std::uint32_t length = queue[0];
-  std::uint8_t* at = queue + 1 + u(slot) * kind.message_size;
+  const std::uint32_t length = queue_length(queue, kind);
+  std::uint8_t* const messages = queue + kind.length_size();
+  std::uint8_t* at = messages + u(slot) * kind.message_size;
   std::memmove(at, at + kind.message_size, (length - u(slot) - 1) * kind.message_size);
-  std::memset(queue + 1 + (length - 1) * kind.message_size, 0, kind.message_size);
-  --queue[0];
+  std::memset(messages + (length - 1) * kind.message_size, 0, kind.message_size);
+  set_queue_length(queue, kind, length - 1);
 }
 
 void Interpreter::note_message(bool received, const Configuration& c, std::int32_t number, std::int32_t slot) {

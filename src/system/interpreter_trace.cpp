@@ -30,16 +30,16 @@ void Interpreter::watch_event(Configuration& c, bool received, std::int32_t numb
       if (matches++ == 0) to = transition.target;
     }
   }
-  if (matches > 1) violate(program_.trace_choice_site);
+  if (matches > 1) violations_.push_back(program_.trace_choice_site);
   if (matches == 0) {
     if (program_.trace_is_negated) {
       to = program_.trace_end;  // this run no longer matches: nothing more to watch
     } else {
-      violate(program_.trace_site);
+      violations_.push_back(program_.trace_site);
       return;
     }
   } else if (program_.trace_is_negated && to == program_.trace_end) {
-    violate(program_.trace_site);
+    violations_.push_back(program_.trace_site);
   }
   std::memcpy(cell, &to, sizeof to);
 }

@@ -129,12 +129,7 @@ void ProcessSteps::explore(Successors& out) {
       report({FindingKind::runtime, interpreter_.failure()}, level_ + 1, out);
       continue;
     }
-    if (interpreter_.violated()) {
-      report({program_.sites[interpreter_.violation()].kind == SiteKind::assertion ? FindingKind::assertion
-                                                                                   : FindingKind::runtime,
-              interpreter_.violation()},
-             level_ + 1, out);
-    }
+    report_violations(level_ + 1, out);
     const ProcessType& type = program_.process_types[frame.at.shape->types[u(frame.process)]];
     if (type.deterministic && frame.moved) {
       report({FindingKind::runtime, type.determinism_site}, level_ + 1, out);
@@ -283,6 +278,13 @@ void ProcessSteps::report(Finding finding, std::size_t frames, Successors& out) 
     out.add({}, label_, finding, false);
   } else if (finding == recording_->finding) {
     keep_path(frames);
+  }
+}
+
+void ProcessSteps::report_violations(std::size_t frames, Successors& out) {
+  for (const std::uint32_t site : interpreter_.violations()) {
+    const bool assertion = program_.sites[site].kind == SiteKind::assertion;
+    report({assertion ? FindingKind::assertion : FindingKind::runtime, site}, frames, out);
   }
 }
 

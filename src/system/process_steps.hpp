@@ -67,6 +67,7 @@ class ProcessSteps final : public StepGenerator {
   /// `frames`: how many frames above the root the path to here goes through.
   void arrive(const Configuration& at, std::size_t frames, Successors& out);
   void report(Finding finding, std::size_t frames, Successors& out);
+  void report_violations(std::size_t frames, Successors& out);
   bool is_valid_end(const Configuration& at) const;
   bool repeats(std::size_t level) const;
   void keep_path(std::size_t level);

@@ -75,7 +75,8 @@ class Describer {
     const ChannelKind& kind = program_.channel_kinds[place.kind];
     const std::uint8_t* at = state + place.offset;
     std::string out = "[";
-    const std::uint32_t length = *at++;
+    const std::uint32_t length = queue_length(at, kind);
+    at += kind.length_size();
     for (std::uint32_t m = 0; m < length; ++m) {
       std::vector<std::int32_t> fields;
       for (const CellType& f : kind.fields) {
@@ -127,6 +128,7 @@ std::vector<TraceEvent> ProcessSystem::explain(StateView from, StateView to, Fin
     TraceEvent event;
     const Transition& t = program_.transitions[step.transition];
     const bool is_claim = step.pid < 0;
+    if (is_claim && !program_.statements[t.statement].written) continue;  // a formula moves along in silence
     event.process =
         is_claim ? program_.process_types[u(program_.claim)].name : describer.process_name(*shape, u(step.pid));
     event.at = sources_.locate(program_.statements[t.statement].range);
@@ -184,6 +186,7 @@ std::string ProcessSystem::label(StepLabel label) const {
 std::vector<UnreachedPart> ProcessSystem::unreached(std::span<const std::uint8_t> coverage) const {
   std::vector<UnreachedPart> out;
   for (std::size_t type = 0; type < program_.process_types.size(); ++type) {
+    if (program_.process_types[type].watches) continue;
     UnreachedPart part;
     part.part = program_.process_types[type].name;
     for (std::size_t s = 0; s < program_.statements.size() && s < coverage.size(); ++s) {

@@ -169,7 +169,9 @@ struct ChannelKind {
   std::vector<std::int32_t> field_mtypes;    // as NamedCell::mtype
   std::vector<std::uint8_t> field_channels;  // not 0: the field holds a channel
   std::uint32_t message_size = 0;
-  std::uint32_t size() const { return capacity == 0 ? 0 : 1 + capacity * message_size; }
+  /// A queue is its length, then the messages, oldest first; unused places are zero.
+  std::uint32_t length_size() const { return capacity == 0 ? 0 : capacity > 255 ? 2 : 1; }
+  std::uint32_t size() const { return length_size() + capacity * message_size; }
 };
 
 /// A channel that exists from the start of its owner (the system, or a process) on.
@@ -190,6 +192,7 @@ struct ProcessType {
   CodeIndex initialise = 0;  // run once when an instance is created
   CodeIndex provided = 0;    // 0: always
   bool deterministic = false;
+  bool watches = false;  // a claim or trace assertion rather than a process
   std::uint32_t determinism_site = 0;
   std::int32_t priority_offset = -1;
   std::vector<NamedCell> cells;
@@ -226,8 +229,9 @@ struct Program {
   bool has_priorities = false;
   bool has_rendezvous = false;
   bool has_timeout = false;
-  std::uint32_t claim_site = 0;  // of its violation
-  std::int32_t trace = -1;       // the process type of the trace (or notrace) assertion
+  bool claim_needs_cycles = false;  // reaching its end is not all it can mean: it also accepts infinite runs
+  std::uint32_t claim_site = 0;     // of its violation
+  std::int32_t trace = -1;          // the process type of the trace (or notrace) assertion
   bool trace_is_negated = false;
   std::uint32_t trace_offset = 0;  // where its control location is kept, within the globals
   std::uint16_t trace_end = 0;

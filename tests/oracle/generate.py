@@ -21,6 +21,8 @@ class Generator:
         self.items = []
         self.structs = {}  # name -> fields
         self.inlines = []  # (name, number of parameters)
+        self.runnable = []  # (name, kinds of parameters) of proctypes that are not active
+        self.with_priority = False
         self.size = self.dice.choice([0, 0, 1, 1, 1, 2])  # how much of everything: small, medium, large
 
     def chance(self, probability):
@@ -35,6 +37,8 @@ class Generator:
         self.declare_processes()
         if self.chance(0.06):
             self.declare_claim()
+        elif self.chance(0.03):
+            self.declare_trace()
         return Node("model", *self.items), self.features
 
     # Declarations
@@ -67,7 +71,7 @@ class Generator:
         if kind.startswith("struct:"):
             return f"{kind[7:]} {name}{index}"
         if kind == "unsigned":
-            return f"unsigned {name}{index} : 2{start}"
+            return f"unsigned {name} : {self.dice.choice([1, 2, 2, 3])}{start}"
         return f"{kind} {name}{index}{start}"
 
     def start_value(self, kind):
@@ -83,6 +87,9 @@ class Generator:
             scope.variables.append(Variable(name, "struct", size, self.structs[struct]))
             self.features["typedef variable"] += 1
             return self.declaration(name, "struct:" + struct, size)
+        if self.chance(0.02) and scope is self.scope:
+            self.features["hidden"] += 1
+            return "hidden byte " + name  # never read: it is no part of the state
         kind = self.scalar()
         size = self.dice.randint(2, 3) if kind != "unsigned" and self.chance(0.12) else 0
         scope.variables.append(Variable(name, kind, size))
@@ -90,8 +97,9 @@ class Generator:
 
     def declare_globals(self):
         for index in range(self.dice.randint(1, 2 + self.size)):
-            prefix = "show " if self.chance(0.03) else "local " if self.chance(0.02) else ""
-            self.items.append(item(prefix, self.variable(f"g{index}", self.scope), ";"))
+            prefix = self.dice.choice(["show ", "local "]) if self.chance(0.04) else ""
+            text = self.variable(f"g{index}", self.scope)
+            self.items.append(item("" if text.startswith("hidden") else prefix, text, ";"))
 
     def declare_channels(self):
         for index in range(self.dice.choice([0, 1, 1, 1 + self.size])):
@@ -141,31 +149,33 @@ class Generator:
     # Processes
 
     def declare_processes(self):
-        budget = self.dice.choice([1, 2, 2, 2, 3]) if self.size < 2 else 2
+        budget = self.dice.choice([1, 2, 2, 3]) if self.size == 0 else self.dice.choice([1, 2, 2])
         pid = 0
-        runnable = []
+        with_provided = self.chance(0.05)
         rendezvous = any(channel.capacity == 0 for channel in self.scope.channels)
-        with_priority, with_provided = not rendezvous and self.chance(0.06), self.chance(0.05)
-        for index in range(self.dice.randint(1, 3)):
+        self.with_priority = not rendezvous and self.chance(0.06)  # SPIN does not allow both
+        for index in range(self.dice.choice([1, 2, 2, 3]) if self.size < 2 else self.dice.randint(1, 2)):
             name = f"P{index}"
             scope = self.scope.inner()
             scope.in_process = True
             parameters = self.parameters(scope) if self.chance(0.25) else []
             process = Process(self, scope, name)
-            body = process.body(self.dice.randint(1, 3 + self.size))
+            if self.chance(0.12):
+                self.local_channel(process, scope)
+            body = process.body(self.dice.randint(2, 3 + self.size))
             many = self.dice.choice([1, 1, 2]) if budget > 1 else 1
             parts = []
             if parameters:
-                runnable.append((name, [kind for kind, _ in parameters]))
+                self.runnable.append((name, [kind for kind, _ in parameters]))
             elif budget > 0 and self.chance(0.85):
                 parts += ["active [", number(many), "] "]
                 budget -= many
                 self.remember(name, process, pid)
                 pid += many
             else:
-                runnable.append((name, []))
+                self.runnable.append((name, []))
             parts += [f"proctype {name}(", "; ".join(text for _, text in parameters), ")"]
-            if with_priority:
+            if self.with_priority:
                 parts += [" priority ", number(self.dice.randint(1, 3))]
                 self.features["priority"] += 1
             if with_provided and self.chance(0.7):
@@ -174,8 +184,8 @@ class Generator:
                 self.scope.remotes = remotes
                 self.features["provided"] += 1
             self.items.append(item(*parts, " {\n", process.declarations(), "\t", body, "}"))
-        if runnable or self.chance(0.2) or pid == 0:
-            self.declare_init(runnable)
+        if self.runnable or self.chance(0.2) or pid == 0:
+            self.declare_init()
 
     def parameters(self, scope):
         found = []
@@ -191,6 +201,31 @@ class Generator:
                 found.append((kind, f"{kind} p{index}"))
         return found
 
+    def local_channel(self, process, scope):
+        """A channel that lives and dies with its process, sometimes sent to others."""
+        kind = self.dice.choice(["byte", "bit"])
+        capacity = self.dice.randint(1 if self.with_priority else 0, 2)
+        process.texts.append(f"chan own = [{capacity}] of {{ {kind} }}")
+        scope.channels.append(Channel("own", capacity, (kind,)))
+        self.features["local channel"] += 1
+
+    def declare_trace(self):
+        """A trace or notrace over the sends to one channel."""
+        found = [channel for channel in self.scope.channels if not channel.size and "struct" not in channel.fields]
+        if not found:
+            return
+        channel = self.dice.choice(found)
+        events = []
+        for _ in range(self.dice.randint(1, 3)):
+            fields = ", ".join(self.dice.choice(["_", "_", "1", "0"]) for _ in channel.fields)
+            events.append(seq(stmt(f"{channel.name}!{fields}")))
+        word = self.dice.choice(["trace", "trace", "notrace"])
+        if word == "trace":
+            self.items.append(item("trace {", seq(stmt("do", options(*events), "od")), "}"))
+        else:
+            self.items.append(item("notrace {", seq(*(event.parts[0] for event in events)), "}"))
+        self.features[word] += 1
+
     def remember(self, name, process, pid):
         """Processes written later may refer to this one from outside."""
         for label in process.labels:
@@ -199,18 +234,18 @@ class Generator:
             if variable.type != "struct" and not variable.size and self.chance(0.1):
                 self.scope.remotes.append(f"{name}[{pid}]:{variable.name}")
 
-    def declare_init(self, runnable):
+    def declare_init(self):
         scope = self.scope.inner()
         scope.in_process = True
         process = Process(self, scope, "init")
         runs = []
-        for name, kinds in runnable:
-            for _ in range(self.dice.choice([1, 1, 1, 2])):
+        for name, kinds in self.runnable:
+            for _ in range(self.dice.choice([1, 1, 1, 2]) if self.size == 0 else 1):
                 runs.append(self.run(name, kinds, scope))
         self.dice.shuffle(runs)
         if len(runs) > 1 and self.chance(0.5):
             runs = [stmt("atomic {", seq(*runs), "}")]
-        rest = process.body(self.dice.randint(0, 2))
+        rest = process.body(self.dice.randint(0, 1 if runs else 2))
         if self.chance(0.2):
             rest.parts.append(stmt("(", expr("_nr_pr == 1"), ")"))
         self.items.append(item("init {\n", process.declarations(), "\t", seq(*runs, *rest.parts), "}"))

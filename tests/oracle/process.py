@@ -30,7 +30,9 @@ class Process:
         self.texts = []
         self.counters = 0
         self.jumps = []  # gotos whose label is chosen at the end
-        self.loops = 0  # loops around the place being written
+        self.loops = 0  # loops around the place being written that it may leave
+        self.blocks = 0
+        self.bound = 0  # atomic sequences around it
         if not short:
             for index in range(self.dice.choice([0, 1, 1, 1, 2, 3])):
                 before = len(scope.variables)
@@ -115,14 +117,20 @@ class Process:
             simple += [(1, self.choose), (0 if outermost else 1, self.timeout)]
             if self.generator.inlines:
                 simple += [(3, self.call)]
-            if self.loops == 0 and depth == 2:
-                simple += [(1, self.jump)]
+            if not self.bounded():
+                simple += [(0.6, self.jump)]
+            if self.loops and depth < 2 and not first:
+                simple += [(1, self.leave)]
+            if self.generator.runnable and not self.bounded():
+                simple += [(0.5, self.spawn)]
+            if self.generator.with_priority:
+                simple += [(1.5, self.prioritise)]
         if depth > 0:
             deep = depth - 1
             simple += [(5, lambda: self.branch(deep)), (4, lambda: self.atomic(deep)), (2, self.d_step),
                        (1, lambda: self.block(deep))]
             if not self.short:
-                simple += [(4, lambda: self.loop(deep)), (2, lambda: self.counted(deep)),
+                simple += [(6 if outermost else 2, lambda: self.loop(deep)), (1.5, lambda: self.counted(deep)),
                            (1, lambda: self.over(deep))]
                 if not first:
                     simple += [(2, lambda: self.unless(deep))]
@@ -169,7 +177,7 @@ class Process:
 
     def timeout(self):
         self.features["timeout"] += 1
-        return stmt("timeout")
+        return stmt("timeout") if self.chance(0.7) else stmt("(timeout && ", self.scope.condition(1), ")")
 
     def choose(self):
         target = self.scope.writable()
@@ -193,6 +201,26 @@ class Process:
         self.features["inline call"] += 1
         return stmt(f"{name}(", *arguments[1:], ")")
 
+    def leave(self):
+        self.features["break"] += 1
+        if self.chance(0.5):
+            return stmt("break")
+        return stmt("if", options(seq(self.guard(), stmt("break")), seq(stmt("else"))), "fi")
+
+    def spawn(self):
+        """One more process, as long as there are few."""
+        name, kinds = self.dice.choice(self.generator.runnable)
+        run = self.generator.run(name, kinds, self.scope)
+        self.features["run in a process"] += 1
+        return stmt("atomic {", seq(stmt("if", options(seq(stmt("(_nr_pr < ", number(3), ")"), run),
+                                                       seq(stmt("else"))), "fi")), "}")
+
+    def prioritise(self):
+        self.features["set_priority"] += 1
+        if self.chance(0.3):
+            return stmt("assert(get_priority(_pid) > 0)")
+        return stmt(self.dice.choice(["set_priority(_pid, ", "_priority = (0 + "]), number(self.dice.randint(1, 3)), ")")
+
     def jump(self):
         made = stmt("goto L")
         self.jumps.append(made)
@@ -214,6 +242,8 @@ class Process:
             fields += [", ", value]
         sorted_send = channel.capacity > 0 and self.chance(0.15)
         self.features["sorted send" if sorted_send else "send"] += 1
+        if len(channel.fields) > 1 and self.chance(0.1):
+            fields[2:] = ["(", *fields[3:], ")"]  # c!first(others)
         return stmt(self.scope.channel_place(channel), "!!" if sorted_send else "!", *fields[1:])
 
     def receive(self, buffered=False, random=True):
@@ -313,9 +343,16 @@ class Process:
         return made
 
     def block(self, depth):
-        return stmt("{", self.sequence(depth), "}")
-
-    bound = 0  # depth of atomic around
+        if self.short or self.chance(0.4):
+            return stmt("{", self.sequence(depth), "}")
+        self.features["local in a block"] += 1
+        self.blocks += 1
+        outer = self.scope
+        self.scope = outer.inner()
+        text = self.generator.variable(f"t{self.name[-1]}{self.blocks}", self.scope)
+        made = stmt("{", text, ";", self.sequence(depth), "}")
+        self.scope = outer
+        return made
 
     def bounded(self):
         return self.bound > 0
@@ -323,9 +360,7 @@ class Process:
     def atomic(self, depth):
         self.features["atomic"] += 1
         self.bound += 1
-        self.loops += 1  # no jumps from here
         body = self.sequence(depth, 2, 4)
-        self.loops -= 1
         self.bound -= 1
         if self.chance(0.08) and not self.short and not self.bounded():
             self.features["goto out of atomic"] += 1
@@ -336,10 +371,18 @@ class Process:
 
     def unless(self, depth):
         self.features["unless"] += 1
-        main, escape = self.sequence(depth), self.sequence(depth, 0, 2)
+        self.bound += 1  # the main part may become atomic
+        main = self.sequence(depth)
+        self.bound -= 1
+        escape = self.sequence(depth, 0, 2)
         first = self.dice.choice([self.guard, self.guard, self.receive, self.timeout, self.send])
         escape.parts.insert(0, first())
-        return stmt("{", main, "} unless {", escape, "}")
+        if self.chance(0.2):
+            self.features["unless around unless"] += 1
+            return stmt("{", seq(stmt("{", main, "} unless {", escape, "}")), "} unless {",
+                        seq(self.guard(), *self.sequence(0, 0, 1).parts), "}")
+        shape = self.dice.choice(["{", "{", "{", "atomic {"])
+        return stmt(shape, main, "} unless {", escape, "}")
 
     def d_step(self):
         """Deterministic statements that do not block after the first."""

@@ -25,7 +25,8 @@ import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 CACHE = os.path.join(ROOT, "build", "oracle-cache")
-CACHE_VERSION = 9
+CACHE_VERSION = 10
+COMPILE_SECONDS = 120
 
 MODES = {"plain": ["-o1", "-o2", "-o3"], "spin": []}
 
@@ -125,7 +126,10 @@ def check(model, mode, defines=(), claim=True, compiler=None, seconds=120, megab
 
 def run(model, mode, defines, claim, compiler, seconds, megabytes, depth):
     with tempfile.TemporaryDirectory(prefix="oracle-") as folder:
-        refused = translate(model, mode, defines, folder, seconds) or compile_pan(folder, claim, compiler, seconds)
+        try:
+            refused = translate(model, mode, defines, folder) or compile_pan(folder, claim, compiler)
+        except subprocess.TimeoutExpired as expired:
+            return Facts(verdict="incomplete", complaint=f"{expired.cmd[0]}: time limit", counts_hold=False)
         if refused:
             return Facts(accepted=False, complaint=refused)
         facts, truncated = explore(folder, 0, depth, seconds, megabytes)
@@ -148,28 +152,22 @@ def run(model, mode, defines, claim, compiler, seconds, megabytes, depth):
         return first
 
 
-def translate(model, mode, defines, folder, seconds):
+def translate(model, mode, defines, folder):
     command = ["spin", *MODES[mode], *("-D" + define for define in defines), "-a", os.path.abspath(model)]
-    try:
-        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, errors="replace",
-                              timeout=seconds, stdin=subprocess.DEVNULL)
-    except subprocess.TimeoutExpired:
-        return "spin -a: time limit"
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, errors="replace",
+                          timeout=COMPILE_SECONDS, stdin=subprocess.DEVNULL)
     if done.returncode != 0 or not os.path.exists(os.path.join(folder, "pan.c")):
         return (done.stdout + done.stderr).strip() or f"spin -a ended with code {done.returncode}"
     return ""
 
 
-def compile_pan(folder, claim, compiler, seconds):
+def compile_pan(folder, claim, compiler):
     options = ["-w", "-DNOREDUCE", "-DNOFAIR", "-DSAFETY", "-DVECTORSZ=16384"]
     if not claim:
         options.append("-DNOCLAIM")
     command = {"tcc": ["tcc"], "gcc": ["gcc", "-O0"], "optimised": ["gcc", "-O2"]}[compiler]
-    try:
-        done = subprocess.run([*command, *options, "-o", "pan", "pan.c"], cwd=folder, capture_output=True,
-                              text=True, errors="replace", timeout=seconds, stdin=subprocess.DEVNULL)
-    except subprocess.TimeoutExpired:
-        return "the C compiler: time limit"
+    done = subprocess.run([*command, *options, "-o", "pan", "pan.c"], cwd=folder, capture_output=True, text=True,
+                          errors="replace", timeout=COMPILE_SECONDS, stdin=subprocess.DEVNULL)
     return done.stderr.strip() or f"the C compiler ended with code {done.returncode}" if done.returncode else ""
 
 

@@ -1,0 +1,69 @@
+#include "ltl/automaton.hpp"
+
+#include <fmt/format.h>
+
+#include "ltl/components.hpp"
+
+namespace quotient::ltl {
+
+std::size_t GeneralisedAutomaton::transition_count() const {
+  std::size_t count = 0;
+  for (const auto& out : states) count += out.size();
+  return count;
+}
+
+std::size_t Automaton::transition_count() const {
+  std::size_t count = 0;
+  for (const State& state : states) count += state.transitions.size();
+  return count;
+}
+
+bool Automaton::is_safety_of_negation() const {
+  Adjacency successors(states.size());
+  for (std::size_t i = 0; i < states.size(); ++i) {
+    for (const Transition& transition : states[i].transitions) successors[i].push_back(transition.target.value);
+  }
+  const Components components = strong_components(successors);
+  for (std::size_t i = 0; i < states.size(); ++i) {
+    if (states[i].accepting && !states[i].terminal && components.cyclic[components.of[i]]) return false;
+  }
+  return true;
+}
+
+bool Automaton::is_deterministic() const {
+  for (const State& state : states) {
+    for (std::size_t i = 0; i < state.transitions.size(); ++i) {
+      for (std::size_t j = 0; j < i; ++j) {
+        const Transition &a = state.transitions[i], &b = state.transitions[j];
+        if (a.target != b.target && (a.label & b.label).consistent()) return false;
+      }
+    }
+  }
+  return true;
+}
+
+std::string text(Cube cube) {
+  if (cube.is_true()) return "true";
+  std::string out;
+  for (std::uint32_t i = 0; i < most_propositions; ++i) {
+    const bool positive = (cube.positive >> i & 1) != 0, negative = (cube.negative >> i & 1) != 0;
+    if (!positive && !negative) continue;
+    if (!out.empty()) out += " && ";
+    out += fmt::format("{}p{}", negative ? "!" : "", i);
+  }
+  return out;
+}
+
+std::string text(const Automaton& automaton) {
+  std::string out;
+  for (std::size_t i = 0; i < automaton.states.size(); ++i) {
+    const Automaton::State& state = automaton.states[i];
+    out += fmt::format("{}{}\n", i, state.terminal ? " terminal" : state.accepting ? " accepting" : "");
+    for (const Automaton::Transition& transition : state.transitions) {
+      out += fmt::format("  {} -> {}\n", text(transition.label), transition.target.value);
+    }
+  }
+  return out;
+}
+
+}  // namespace quotient::ltl

@@ -1,0 +1,68 @@
+The schema of the contract; the text is not printed beside it.
+
+  $ quotient check mutex.pml --steps spin --json -
+  {
+    "tool": "quotient",
+    "version": "0.1.0",
+    "model": "mutex.pml",
+    "language": "promela",
+    "verdict": "verified",
+    "exact": true,
+    "complete": true,
+    "reason": "all reachable states were explored",
+    "states": 38,
+    "transitions": 65,
+    "max_depth": 9,
+    "seconds": {
+      "total": T,
+      "load": T,
+      "symmetry": T,
+      "search": T
+    },
+    "memory_bytes": M,
+    "bytes_per_state": M,
+    "threads": 1,
+    "symmetry": {
+      "strategy": "off",
+      "detect": "system",
+      "order": "1",
+      "exact": true,
+      "represents": "38",
+      "generators": [],
+      "broken_by": []
+    },
+    "errors": 0,
+    "violations": [],
+    "unreached": [
+      {
+        "part": "user",
+        "places": [
+          {
+            "file": "mutex.pml",
+            "line": 17,
+            "column": 3
+          },
+          {
+            "file": "mutex.pml",
+            "line": 5,
+            "column": 26
+          }
+        ]
+      }
+    ]
+  }
+
+  $ quotient check mutex.pml --steps spin -D BROKEN --json out.json --quiet; python3 -c 'import json; d = json.load(open("out.json")); print(d["verdict"], d["states"], [(v["kind"], v["length"], len(v["trace"])) for v in d["violations"]])'
+  violated: assertion violated: (critical == 1) (mutex.pml:14), after 7 steps
+  violated 30 [('assertion', 7, 8)]
+
+  $ quotient check endless.pml --max-states 10 --json - | grep -E 'verdict|complete|reason'
+    "verdict": "incomplete",
+    "complete": false,
+    "reason": "the limit of 10 states was reached, no violation until then",
+
+A file that cannot be written is refused before the search.
+
+  $ quotient check endless.pml --json no/such/folder.json
+  quotient: cannot write 'no/such/folder.json': No such file or directory
+  [2]

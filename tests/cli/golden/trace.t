@@ -1,0 +1,59 @@
+A counterexample is saved, and stepped through with the options it was found with.
+
+  $ quotient check mutex.pml --steps spin -D BROKEN --trace bug.json --quiet
+  violated: assertion violated: (critical == 1) (mutex.pml:14), after 7 steps
+  [1]
+
+  $ quotient replay mutex.pml bug.json
+        0  initial state
+        1  user(0)  mutex.pml:8   flag[_pid] = 1                        flag[0]: 0 → 1
+        2  user(0)  mutex.pml:12  (flag[1 - _pid] == 0 || turn == 1 - _pid)
+        3  user(1)  mutex.pml:8   flag[_pid] = 1                        flag[1]: 0 → 1
+        4  user(1)  mutex.pml:12  (flag[1 - _pid] == 0 || turn == 1 - _pid)
+        5  user(1)  mutex.pml:13  critical++                            critical: 0 → 1
+        6  user(0)  mutex.pml:13  critical++                            critical: 1 → 2
+        7  user(1)  mutex.pml:14  assert(critical == 1)
+  assertion: assertion violated: (critical == 1) (mutex.pml:14)
+
+  $ printf '\ns\n\n\nq\n' | quotient replay mutex.pml bug.json --interactive
+        0  initial state
+          >       1  user(0)  mutex.pml:8   flag[_pid] = 1                        flag[0]: 0 → 1
+          >   flag[0] = 1   flag[1] = 0   turn = 0   critical = 0
+          >       2  user(0)  mutex.pml:12  (flag[1 - _pid] == 0 || turn == 1 - _pid)
+          >       3  user(1)  mutex.pml:8   flag[_pid] = 1                        flag[1]: 0 → 1
+          >
+
+Without the definition it is another model, which cannot follow.
+
+  $ quotient replay mutex.pml bug.json -D OTHER
+  quotient: bug.json: step 6 of the trace is choice 1 of 1: the trace belongs to another model or other options
+  [2]
+
+A trace comes from outside.
+
+  $ quotient replay mutex.pml mutex.pml
+  quotient: mutex.pml:1:1: this is no trace: JSON expected
+  [2]
+
+  $ echo '{}' > empty.json; quotient replay mutex.pml empty.json
+  quotient: empty.json:1:1: this is no trace: "format": "quotient-trace" is missing
+  [2]
+
+  $ sed 's/"choices"/"chances"/' bug.json > bad.json; quotient replay mutex.pml bad.json
+  quotient: bad.json: 'choices' is missing, it must be a list of numbers from 0 to 4294967295
+  [2]
+
+  $ sed 's/BROKEN/not a name/' bug.json > bad.json; quotient replay mutex.pml bad.json
+  quotient: bad.json: options: 'not a name' is no definition
+  [2]
+
+  $ quotient replay mutex.pml missing.json
+  quotient: cannot open 'missing.json': No such file or directory
+  [2]
+
+Nothing is written where nothing is wrong.
+
+  $ quotient check mutex.pml --steps spin --trace fine.json --quiet; ls fine.json
+  verified: all reachable states were explored
+  ls: cannot access 'fine.json': No such file or directory
+  [2]

@@ -1,0 +1,70 @@
+What is wrong on the command line.
+
+  $ quotient
+  quotient: no command is given
+  quotient 0.1.0: an explicit-state model checker
+  usage: quotient COMMAND MODEL [OPTIONS]
+    check MODEL               explore and verify; print the verdict, and a shortest counterexample
+    simulate MODEL            run the model: at random, or as you choose
+    replay MODEL TRACE        step through a counterexample saved with check --trace
+    lts MODEL -o FILE         write the state graph: .aut .dot .json by ending
+    help [COMMAND]            the options of a command, with examples
+    --version                 print the version
+  The language follows the file's ending (.pml .prom .promela .p: Promela) or --language.
+  Exit codes: 0 verified, 1 violated, 2 wrong input, 3 incomplete, 4 internal error.
+  [2]
+
+  $ quotient chekc mutex.pml
+  quotient: unknown command 'chekc', did you mean 'check'?; 'quotient help' lists all
+  [2]
+
+  $ quotient symmetry mutex.pml
+  quotient: 'symmetry' is not available in this version
+  [2]
+
+  $ quotient check
+  quotient: MODEL is missing: quotient check MODEL
+  [2]
+
+  $ quotient check mutex.pml --serach dfs
+  quotient: unknown option '--serach', did you mean '--search'?
+  [2]
+
+  $ quotient check mutex.pml --symmetry canonical
+  quotient: --symmetry canonical is not available in this version; use auto or off
+  [2]
+
+  $ quotient check mutex.pml --memory lots
+  quotient: --memory lots: a size like 200M or 8G is expected
+  [2]
+
+  $ quotient check missing.pml
+  quotient: cannot open 'missing.pml': No such file or directory
+  [2]
+
+  $ quotient check .
+  quotient: '.' is a folder, not a file
+  [2]
+
+  $ quotient check golden.txt
+  quotient: cannot open 'golden.txt': No such file or directory
+  [2]
+
+  $ cp mutex.pml mutex.txt; quotient check mutex.txt; quotient check mutex.txt --language promela --quiet
+  quotient: the ending of 'mutex.txt' names no language; say --language promela
+  verified: all reachable states were explored
+
+What is wrong in a model: file, line, column, and a caret.
+
+  $ quotient check wrong.pml
+  wrong.pml:2:23: error: unknown variable 'coutn'
+      2 | active proctype p() { coutn = 1; count = }
+        |                       ^~~~~
+          did you mean 'count'?
+  wrong.pml:2:42: error: expected an expression, found '}'
+      2 | active proctype p() { coutn = 1; count = }
+        |                                          ^
+  [2]
+
+  $ quotient --version
+  quotient 0.1.0

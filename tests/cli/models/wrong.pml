@@ -1,0 +1,2 @@
+byte count;
+active proctype p() { coutn = 1; count = }

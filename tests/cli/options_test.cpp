@@ -1,0 +1,143 @@
+#include "cli/options.hpp"
+
+#include <gtest/gtest.h>
+#include <set>
+
+#include "cli/help.hpp"
+#include "cli/settings.hpp"
+
+namespace quotient::cli {
+namespace {
+
+std::optional<Settings> settings_of(std::string_view command, std::vector<std::string> arguments, std::string& error) {
+  const auto parsed = parse_arguments(*find_command(command), arguments, error);
+  return parsed ? make_settings(*parsed, error) : std::nullopt;
+}
+
+Settings good(std::string_view command, std::vector<std::string> arguments) {
+  std::string error;
+  const auto settings = settings_of(command, std::move(arguments), error);
+  EXPECT_TRUE(settings) << error;
+  return settings.value_or(Settings());
+}
+
+std::string bad(std::string_view command, std::vector<std::string> arguments) {
+  std::string error;
+  EXPECT_FALSE(settings_of(command, std::move(arguments), error));
+  return error;
+}
+
+TEST(Options, DefaultsAreThoseOfTheContract) {
+  const Settings s = good("check", {"m.pml"});
+  EXPECT_EQ(s.model.path, "m.pml");
+  EXPECT_EQ(s.model.language, "auto");
+  EXPECT_EQ(s.model.steps, "full");
+  EXPECT_EQ(s.search.order, SearchOrder::breadth_first);
+  EXPECT_FALSE(s.search.all);
+  EXPECT_FALSE(s.search.limits.time);
+  EXPECT_EQ(s.search.limits.max_states, Limits::none);
+  EXPECT_EQ(s.search.limits.max_depth, Limits::none);
+  EXPECT_GT(s.search.limits.memory, 1U << 20);
+  EXPECT_TRUE(s.search.properties.contains(FindingKind::acceptance));
+  EXPECT_EQ(s.progress, When::automatic);
+  EXPECT_EQ(s.colour, When::automatic);
+}
+
+TEST(Options, TheModelMayStandAnywhere) {
+  for (const std::vector<std::string>& arguments :
+       {std::vector<std::string>{"m.pml", "-D", "N=4", "-DM", "-I", "a", "-Ib"},
+        {"-D", "N=4", "-DM", "-I", "a", "-Ib", "m.pml"},
+        {"-D", "N=4", "m.pml", "-DM", "-I", "a", "-Ib"},
+        {"-D", "N=4", "-DM", "-I", "a", "-Ib", "--", "m.pml"}}) {
+    const Settings s = good("check", arguments);
+    EXPECT_EQ(s.model.path, "m.pml");
+    EXPECT_EQ(s.model.defines, (std::vector<std::string>{"N=4", "M"}));
+    EXPECT_EQ(s.model.include_dirs, (std::vector<std::string>{"a", "b"}));
+  }
+}
+
+TEST(Options, LimitsAreRead) {
+  const Settings s = good("check", {"m.pml", "--memory", "200M", "--time=1m", "--max-states", "7", "--max-depth", "8",
+                                    "--search", "dfs", "--all", "--paranoid", "--threads", "1"});
+  EXPECT_EQ(s.search.limits.memory, 200U << 20);
+  EXPECT_DOUBLE_EQ(s.search.limits.time->count(), 60);
+  EXPECT_EQ(s.search.limits.max_states, 7U);
+  EXPECT_EQ(s.search.limits.max_depth, 8U);
+  EXPECT_EQ(s.search.order, SearchOrder::depth_first);
+  EXPECT_TRUE(s.search.all);
+  EXPECT_TRUE(s.search.paranoid);
+}
+
+TEST(Options, PropertiesAreChosenAndRunTimeErrorsAlwaysStay) {
+  const Settings s = good("check", {"m.pml", "--property", "deadlock", "--property", "ltl:p1"});
+  EXPECT_TRUE(s.search.properties.contains(FindingKind::deadlock));
+  EXPECT_TRUE(s.search.properties.contains(FindingKind::ltl));
+  EXPECT_TRUE(s.search.properties.contains(FindingKind::runtime));
+  EXPECT_FALSE(s.search.properties.contains(FindingKind::assertion));
+  EXPECT_EQ(s.model.ltl_names, (std::vector<std::string>{"p1"}));
+}
+
+TEST(Options, WhatIsWrongIsSaid) {
+  EXPECT_EQ(bad("check", {}), "MODEL is missing: quotient check MODEL");
+  EXPECT_EQ(bad("replay", {"m.pml"}), "TRACE is missing: quotient replay MODEL TRACE");
+  EXPECT_EQ(bad("check", {"m.pml", "n.pml"}), "unexpected argument 'n.pml'");
+  EXPECT_EQ(bad("check", {"m.pml", "--serach", "dfs"}), "unknown option '--serach', did you mean '--search'?");
+  EXPECT_EQ(bad("check", {"m.pml", "--search", "dsf"}), "--search dsf: bfs or dfs is expected (did you mean 'dfs'?)");
+  EXPECT_EQ(bad("check", {"m.pml", "--memory", "much"}), "--memory much: a size like 200M or 8G is expected");
+  EXPECT_EQ(bad("check", {"m.pml", "--time", "-5"}), "--time -5: a time like 60s, 5m or 1h is expected");
+  EXPECT_EQ(bad("check", {"m.pml", "--max-states", "1e6"}), "--max-states 1e6: a whole number is expected");
+  EXPECT_EQ(bad("check", {"m.pml", "-D", "1=2"}), "-D 1=2: NAME or NAME=VALUE is expected");
+  EXPECT_EQ(bad("check", {"m.pml", "--json"}), "--json needs a value");
+  EXPECT_EQ(bad("check", {"m.pml", "--time", "1", "--time", "2"}), "--time is given 2 times");
+  EXPECT_EQ(bad("check", {"m.pml", "--seed", "1"}), "--seed is no option of 'check'");
+  EXPECT_EQ(bad("check", {"m.pml", "--property", "peace"}),
+            "--property peace: assert, deadlock, invariant or ltl:NAME is expected");
+  EXPECT_EQ(bad("check", {"m.pml", "--json", "-", "--trace", "-"}),
+            "--json and --trace cannot both go to standard output");
+  EXPECT_NE(bad("check", {"m.pml", "--quiet=3"}), "");
+}
+
+TEST(Options, WhatIsNotBuiltYetIsRefusedByName) {
+  EXPECT_EQ(bad("check", {"m.pml", "--symmetry", "canonical"}),
+            "--symmetry canonical is not available in this version; use auto or off");
+  EXPECT_EQ(bad("check", {"m.pml", "--store", "bitstate"}),
+            "--store bitstate is not available in this version; use exact");
+  EXPECT_EQ(bad("check", {"m.pml", "--html", "x"}), "--html is not available in this version");
+  EXPECT_EQ(bad("check", {"m.pml", "--set", "S=3"}), "--set is not available in this version");
+  EXPECT_NE(bad("check", {"m.pml", "--threads", "2"}).find("not available"), std::string::npos);
+  EXPECT_NE(bad("check", {"m.pml", "--property", "progress"}).find("not available"), std::string::npos);
+  EXPECT_NE(bad("check", {"m.pml", "--language", "b"}).find("not available"), std::string::npos);
+}
+
+TEST(Options, EveryChoiceThatIsBuiltIsAcceptedAndEveryOtherIsRefused) {
+  for (const OptionSpec& option : all_options()) {
+    if (option.kind != ValueKind::choice) continue;
+    ASSERT_FALSE(option.choices.empty()) << option.name;
+    std::string choices(option.choices), missing = "|" + std::string(option.missing) + "|";
+    for (std::size_t begin = 0; begin <= choices.size();) {
+      const std::size_t end = std::min(choices.find('|', begin), choices.size());
+      const std::string choice = choices.substr(begin, end - begin);
+      begin = end + 1;
+      std::string error;
+      const auto settings = settings_of("check", {"m.pml", std::string(option.name), choice}, error);
+      EXPECT_EQ(settings.has_value(), missing.find("|" + choice + "|") == std::string::npos)
+          << option.name << " " << choice;
+    }
+  }
+}
+
+TEST(Options, NamesAreUniqueAndHelpNamesThemAll) {
+  std::set<std::string_view> names;
+  for (const OptionSpec& option : all_options()) EXPECT_TRUE(names.insert(option.name).second) << option.name;
+  for (const CommandSpec& command : all_commands()) {
+    const std::string help = command_help(command);
+    EXPECT_NE(general_help().find(std::string(command.name)), std::string::npos);
+    for (const OptionSpec& option : all_options()) {
+      const bool listed = help.find("\n  " + std::string(option.name)) != std::string::npos;
+      EXPECT_EQ(listed, (option.commands & command.command) != 0) << command.name << " " << option.name;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace quotient::cli
