@@ -23,6 +23,7 @@ constexpr std::uint64_t largest_state = 60'000;  // bytes; offsets in instructio
 /// What the text uses, as far as the shape of states and steps depends on it.
 struct Uses {
   bool last = false, timeout = false, priorities = false, remote_variables = false, rendezvous = false;
+  bool provided = false;
   bool locations = false;              // enabled(), pc_value(): where others stand
   std::set<const Variable*> observed;  // locals read by remote references
 };
@@ -63,6 +64,7 @@ Uses find_uses(const Module& module) {
   }
   for (const auto& p : module.proctypes) {
     uses.priorities |= p->priority != 1;
+    uses.provided |= p->provided.has_value();
     visit_statements(p->body, [&uses](const Statement& s) {
       uses.priorities |=
           s.kind == StatementKind::set_priority || (s.kind == StatementKind::assign && s.target.variable != nullptr &&
@@ -184,7 +186,8 @@ class Compiler {
     for (auto& flow : flows_) {
       FlowGraph graph = build_flow_graph(*flow);
       mark_dead_variables(graph);
-      merge_statements(*flow, graph, *visibility_, uses_.rendezvous);
+      // SPIN merges nothing in a model where any process can be suspended.
+      if (!uses_.provided) merge_statements(*flow, graph, *visibility_, uses_.rendezvous);
     }
   }
 
