@@ -264,11 +264,7 @@ void Checker::check_equation(const ast::Equation& equation) {
   Rule rule;
   rule.range = equation.range;
   if (equation.condition) rule.condition = check(*equation.condition, spec_.sorts.boolean());
-  // The right side may be of a wider sort than the left: what counts is that both have one sort in common.
-  rule.right = infer(*equation.right, sort_of(left));
-  if (!spec_.sorts.join(sort_of(left), sort_of(rule.right))) {
-    report_mismatch(equation.right->range, sort_of(left), sort_of(rule.right));
-  }
+  rule.right = check(*equation.right, sort_of(left));
   // f(a)(b) = … : peel the applications off.
   ExprId head = left;
   while (spec_.expressions[head].kind == ExprKind::apply) {
