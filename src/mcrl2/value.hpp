@@ -53,7 +53,8 @@ inline constexpr std::uint32_t function = 12;       // FuncId
 inline constexpr std::uint32_t update = 13;         // function, then arguments in increasing order, each with its value
 inline constexpr std::uint32_t stuck_apply = 14;    // function, arguments: no rule applies
 inline constexpr std::uint32_t stuck_builtin = 15;  // Builtin, arguments
-inline constexpr std::uint32_t first_function = 16;
+inline constexpr std::uint32_t tuple = 16;          // the arguments of an action
+inline constexpr std::uint32_t first_function = 17;
 }  // namespace node_op
 
 struct Node {

@@ -1,0 +1,1 @@
+#include "mcrl2/mcrl2.hpp"
