@@ -53,6 +53,15 @@ Combiner::Combiner(const Model& model, std::uint32_t group, ActionTable& actions
     nested_.push_back(child.leaf ? nullptr : std::make_unique<Combiner>(model, child.index, actions, locals));
     own_views_.push_back(child.leaf ? nullptr : std::make_unique<LocalState>());
   }
+  std::vector<std::vector<ActName>> flat;
+  for (const auto& recipe : recipes_.rows) {
+    std::vector<ActName>& names_of = flat.emplace_back();
+    for (const auto& together : recipe) names_of.insert(names_of.end(), together.begin(), together.end());
+    std::sort(names_of.begin(), names_of.end());
+    if (std::adjacent_find(names_of.begin(), names_of.end()) != names_of.end()) overlapping_ = true;
+  }
+  std::sort(flat.begin(), flat.end());
+  if (std::adjacent_find(flat.begin(), flat.end()) != flat.end()) overlapping_ = true;
   views_.resize(group_.children.size());
   registered_.resize(group_.children.size());
   used_.assign(group_.children.size(), 0);
@@ -100,6 +109,7 @@ void Combiner::look(const std::uint8_t* state) {
   touched_names_.clear();
   open_children_.clear();
   silent_children_.clear();
+  may_repeat_ = overlapping_;
   for (std::uint32_t c = 0; c < group_.children.size(); ++c) {
     if (nested_[c]) {
       nested_[c]->run(state);
@@ -129,6 +139,7 @@ void Combiner::look(const std::uint8_t* state) {
       views_[c] = &locals_.at(process.type, state + process.offset);
     }
     const LocalState& view = *views_[c];
+    may_repeat_ = may_repeat_ || view.ambiguous || nested_[c] != nullptr;
     register_offers(c);
     if (!view.open.empty()) open_children_.push_back(c);
     if (!view.silent.empty()) silent_children_.push_back(c);
@@ -292,7 +303,12 @@ void Combiner::attempt(std::uint32_t child, std::uint32_t move) {
   used_[child] = 1;
   chosen_.emplace_back(child, move);
   const std::span<const InstanceId> all = actions_.actions(views_[child]->moves[move].multi);
-  assign(std::vector<InstanceId>(all.begin(), all.end()));
+  if (all.size() == 1) {
+    const InstanceId only = all.front();  // a copy: the table may grow
+    assign(std::span(&only, 1));
+  } else {
+    assign(std::vector<InstanceId>(all.begin(), all.end()));
+  }
   chosen_.pop_back();
   used_[child] = 0;
 }

@@ -36,10 +36,13 @@ class Combiner {
  public:
   Combiner(const Model& model, std::uint32_t group, ActionTable& actions, LocalStates& locals);
 
-  /// Steps of this group in the state, in a fixed order. Throws EvaluationError.
+  /// Steps of this group in the state, in a fixed order. Eight bytes behind the state must be readable. Throws
+  /// EvaluationError.
   void run(const std::uint8_t* state);
   std::span<const Combined> results() const { return results_; }
   std::span<const Part> parts(const Combined& result) const { return {parts_.data() + result.first, result.count}; }
+  /// Whether some steps may be the same, with the same parts or other ones.
+  bool may_repeat() const { return may_repeat_; }
   /// Whether all processes below have ended.
   bool done() const;
   void clear();
@@ -78,6 +81,8 @@ class Combiner {
   ActionTable& actions_;
   LocalStates& locals_;
   Recipes recipes_;
+  bool overlapping_ = false;  // recipes may find a combination twice
+  bool may_repeat_ = false;
   std::vector<std::uint8_t> waiting_;  // by name: only lets through what communicates
   std::vector<std::uint8_t> dead_;     // by name: never let through
   std::vector<NameRule> communications_;

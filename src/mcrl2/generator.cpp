@@ -26,6 +26,7 @@ Generator::Generator(const Model& model, SharedTables& shared, const Options& op
       locals_(model, shared, evaluator_, actions_),
       root_(model, model.network.root, actions_, locals_),
       target_(model.state_size),
+      padded_(model.state_size + 8),
       coverage_(model.places, 0) {}
 
 void Generator::recycle() {
@@ -120,7 +121,8 @@ bool Generator::is_new(StepLabel label, StateView state) {
 }
 
 void Generator::combine(StateView state, Successors& out) {
-  root_.run(state.data());
+  std::memcpy(padded_.data(), state.data(), state.size());
+  root_.run(padded_.data());
   hashes_.clear();
   targets_.clear();
   table_.clear();
@@ -132,7 +134,7 @@ void Generator::combine(StateView state, Successors& out) {
       coverage_[part.place] = 1;
     }
     const Label& label = label_of(result.multi);
-    if (is_new(label.label, target_)) out.add(target_, label.label, label.finding);
+    if (!root_.may_repeat() || is_new(label.label, target_)) out.add(target_, label.label, label.finding);
   }
   if (!out.empty()) return;
   if (root_.done()) {
@@ -143,7 +145,7 @@ void Generator::combine(StateView state, Successors& out) {
     return;
   }
   const Process& first = model_.processes.front();
-  const bool ended = locals_.at(first.type, state.data() + first.offset).location == model_.linear.ended;
+  const bool ended = locals_.at(first.type, padded_.data() + first.offset).location == model_.linear.ended;
   if (!ended && options_.deadlock) out.add_finding({FindingKind::deadlock, 0});
 }
 

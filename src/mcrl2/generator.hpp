@@ -45,6 +45,7 @@ class Generator : public StepGenerator {
   Combiner root_;
   std::vector<Label> labels_;  // by multi-action
   std::vector<std::uint8_t> target_;
+  std::vector<std::uint8_t> padded_;  // the state at hand, with room to read whole words
   std::vector<std::uint8_t> coverage_;
   // Steps from the state at hand, to list each once: a table of the numbers of their places in `hashes_`.
   std::vector<std::uint64_t> hashes_;

@@ -29,6 +29,11 @@ std::uint64_t hash_bytes(const std::uint8_t* bytes, std::size_t size) {
   return hash ^ (hash >> 32U);
 }
 
+std::uint64_t spread(std::uint64_t word) {
+  const std::uint64_t mixed = word * 0x9E3779B97F4A7C15U;
+  return mixed ^ (mixed >> 32U);
+}
+
 void put(std::uint8_t* out, std::uint32_t code, std::uint32_t width) {
   for (std::uint32_t i = 0; i < width; ++i) out[i] = static_cast<std::uint8_t>(code >> (8 * i));
 }
@@ -113,14 +118,32 @@ LocationId LocalStates::decode(std::uint32_t type_number, const std::uint8_t* by
 
 LocalState& LocalStates::at(std::uint32_t type_number, const std::uint8_t* bytes) {
   const std::size_t size = model_.types[type_number].size;
-  const std::uint64_t hash = hash_bytes(bytes, size);
   std::vector<Slot>& table = tables_[type_number];
-  std::size_t at = hash & (table.size() - 1);
+  if (size <= 8) {
+    // Most processes are this small: they are compared as one word.
+    std::uint64_t word = 0;
+    std::memcpy(&word, bytes, 8);
+    word &= ~std::uint64_t{0} >> (64 - 8 * size);
+    std::size_t at = spread(word) & (table.size() - 1);
+    for (; table[at].state != none; at = (at + 1) & (table.size() - 1)) {
+      if (table[at].word == word) return *states_[table[at].state];
+    }
+    return add(type_number, bytes, word, at);
+  }
+  const std::uint64_t hash = hash_bytes(bytes, size);
+  std::size_t at = spread(hash) & (table.size() - 1);
   for (; table[at].state != none; at = (at + 1) & (table.size() - 1)) {
-    if (table[at].hash == hash && std::memcmp(keys_.data() + table[at].key, bytes, size) == 0) {
+    if (table[at].word == hash && std::memcmp(keys_.data() + table[at].key, bytes, size) == 0) {
       return *states_[table[at].state];
     }
   }
+  return add(type_number, bytes, hash, at);
+}
+
+LocalState& LocalStates::add(std::uint32_t type_number, const std::uint8_t* bytes, std::uint64_t word,
+                             std::size_t place) {
+  const std::size_t size = model_.types[type_number].size;
+  std::vector<Slot>& table = tables_[type_number];
   auto state = std::make_unique<LocalState>();
   state->type = type_number;
   state->number = static_cast<std::uint32_t>(states_.size());
@@ -128,9 +151,10 @@ LocalState& LocalStates::at(std::uint32_t type_number, const std::uint8_t* bytes
   state->location = decode(type_number, bytes, values);
   state->done = state->location == model_.linear.done;
   compute(*state, values);  // may throw: then nothing is remembered
+  index(*state, bytes);
   const auto key = static_cast<std::uint32_t>(keys_.size());
   keys_.insert(keys_.end(), bytes, bytes + size);
-  table[at] = {hash, state->number, key};
+  table[place] = {word, state->number, key};
   memory_ += size + sizeof(LocalState) + state->moves.size() * (sizeof(Move) + sizeof(Offer)) + 64;
   states_.push_back(std::move(state));
   LocalState& result = *states_.back();
@@ -138,9 +162,9 @@ LocalState& LocalStates::at(std::uint32_t type_number, const std::uint8_t* bytes
     std::vector<Slot> bigger(table.size() * 2);
     for (const Slot& slot : table) {
       if (slot.state == none) continue;
-      std::size_t place = slot.hash & (bigger.size() - 1);
-      while (bigger[place].state != none) place = (place + 1) & (bigger.size() - 1);
-      bigger[place] = slot;
+      std::size_t at = spread(slot.word) & (bigger.size() - 1);
+      while (bigger[at].state != none) at = (at + 1) & (bigger.size() - 1);
+      bigger[at] = slot;
     }
     table = std::move(bigger);
   }
@@ -208,10 +232,17 @@ void LocalStates::compute(LocalState& state, const std::vector<Value>& values) {
       evaluator_.solve(summand.solver, locals, [] { return true; });  // says what is not bounded
     }
   }
-  index(state);
 }
 
-void LocalStates::index(LocalState& state) {
+void LocalStates::index(LocalState& state, const std::uint8_t* bytes) {
+  std::vector<std::uint32_t> nexts;
+  for (const Move& move : state.moves) nexts.push_back(move.next);
+  std::sort(nexts.begin(), nexts.end());
+  const std::size_t size = model_.types[state.type].size;
+  state.ambiguous = !state.open.empty() || std::adjacent_find(nexts.begin(), nexts.end()) != nexts.end() ||
+                    std::any_of(nexts.begin(), nexts.end(), [&](std::uint32_t next) {
+                      return std::memcmp(bytes_.data() + next, bytes, size) == 0;
+                    });
   for (std::uint32_t m = 0; m < state.moves.size(); ++m) {
     if (state.moves[m].multi == 0) state.silent.push_back(m);
     for (const InstanceId instance : actions_.actions(state.moves[m].multi)) state.offers.push_back({instance, m});

@@ -52,6 +52,7 @@ struct LocalState {
   std::uint32_t number = 0;  // among all of the generator
   std::uint32_t type = 0;
   bool done = false;
+  bool ambiguous = false;                                  // two moves, or a move and staying, lead to the same bytes
   std::unordered_map<std::uint64_t, std::uint32_t> known;  // moves by what they do, once there are many
 };
 
@@ -61,7 +62,8 @@ class LocalStates {
  public:
   LocalStates(const Model& model, SharedTables& shared, Evaluator& evaluator, ActionTable& actions);
 
-  /// Of the process whose part of a state this is. Throws EvaluationError.
+  /// Of the process whose part of a state this is. Eight bytes from its beginning must be readable, whatever its size.
+  /// Throws EvaluationError.
   LocalState& at(std::uint32_t type, const std::uint8_t* bytes);
   /// The moves of an open offer that have this action, as numbers of moves; they are added to the state the first time.
   const std::vector<std::uint32_t>& close(LocalState& state, const OpenOffer& offer, InstanceId instance);
@@ -77,7 +79,8 @@ class LocalStates {
  private:
   void compute(LocalState& state, const std::vector<Value>& values);
   std::uint32_t add_move(LocalState& state, const CompiledSummand& summand, std::span<const Value> locals);
-  void index(LocalState& state);
+  LocalState& add(std::uint32_t type, const std::uint8_t* bytes, std::uint64_t word, std::size_t place);
+  void index(LocalState& state, const std::uint8_t* bytes);
   std::uint32_t cell_code(Value value, const Cell& cell);
   Value cell_value(std::uint32_t code);
 
@@ -86,7 +89,7 @@ class LocalStates {
   Evaluator& evaluator_;
   ActionTable& actions_;
   struct Slot {
-    std::uint64_t hash = 0;
+    std::uint64_t word = 0;  // the bytes themselves where they fit, else their hash
     std::uint32_t state = none;
     std::uint32_t key = 0;  // offset into keys_
   };
