@@ -62,6 +62,7 @@ Combiner::Combiner(const Model& model, std::uint32_t group, ActionTable& actions
   }
   std::sort(flat.begin(), flat.end());
   if (std::adjacent_find(flat.begin(), flat.end()) != flat.end()) overlapping_ = true;
+  pairs_.resize(recipes_.rows.size());
   views_.resize(group_.children.size());
   registered_.resize(group_.children.size());
   used_.assign(group_.children.size(), 0);
@@ -71,6 +72,7 @@ Combiner::Combiner(const Model& model, std::uint32_t group, ActionTable& actions
 }
 
 void Combiner::clear() {
+  for (auto& row : pairs_) row.clear();
   offering_.clear();
   for (auto& row : registered_) row.clear();
   for (auto& child : nested_) {
@@ -159,8 +161,18 @@ void Combiner::run(const std::uint8_t* state) {
   chosen_.clear();
   std::fill(used_.begin(), used_.end(), std::uint8_t{0});
   if (recipes_.complete) {
-    with_silent(0);
-    for (const auto& recipe : recipes_.rows) follow(recipe);
+    const bool plain = silent_children_.empty() && open_children_.empty();
+    if (!plain) with_silent(0);
+    for (std::size_t r = 0; r < recipes_.rows.size(); ++r) {
+      const auto& recipe = recipes_.rows[r];
+      if (plain && recipe.size() == 1 && recipe.front().size() == 1) {
+        follow_alone(recipe.front().front());
+      } else if (plain && recipe.size() == 1 && recipe.front().size() == 2 && recipe.front()[0] != recipe.front()[1]) {
+        follow_pair(r);
+      } else {
+        follow(recipe);
+      }
+    }
     return;
   }
   // Processes that wait for a value to be given to them are asked last, when the values are known.

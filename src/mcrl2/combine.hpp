@@ -61,6 +61,9 @@ class Combiner {
   [[noreturn]] void unbounded(const LocalState& state, const OpenOffer& offer);
 
   // With recipes.
+  void follow_alone(ActName name);
+  void follow_pair(std::size_t recipe);
+  void add_result(MultiId result, std::initializer_list<std::pair<std::uint32_t, std::uint32_t>> chosen);
   void follow(const std::vector<std::vector<ActName>>& recipe);
   void fill();
   void fill_known(std::size_t slot, InstanceId representative);
@@ -107,6 +110,8 @@ class Combiner {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> chosen_;  // child, move
   std::vector<std::uint32_t> order_;
   std::vector<std::uint32_t> position_;  // of a child in the order
+  /// What a pair of communicating actions becomes, by recipe and the instance of its first name.
+  std::vector<std::vector<MultiId>> pairs_;
   std::vector<Combined> results_;
   std::vector<Part> parts_;
 };
