@@ -168,6 +168,7 @@ struct Specification {
   std::vector<ProcDecl> processes;
   ProcPtr init;  // null where there is none or it is broken
   SourceRange init_range;
+  std::vector<std::string_view> broken;  // names that occur in declarations that could not be read
 };
 
 }  // namespace quotient::mcrl2::ast

@@ -68,6 +68,8 @@ void Checker::report_mismatch(SourceRange range, SortId expected, SortId found) 
 
 void Checker::report_unknown(SourceRange range, std::string_view name, std::string_view what,
                              std::vector<std::string> candidates) {
+  // What its own broken declaration would have declared has been complained about already.
+  if (std::find(tree_.broken.begin(), tree_.broken.end(), name) != tree_.broken.end()) return;
   diagnostics_.error(range, fmt::format("unknown {} '{}'", what, name)).suggestion = nearest_name(name, candidates);
 }
 
@@ -231,11 +233,6 @@ ExprId Checker::infer_call(const DataExpr& expr, std::string_view name, SortId h
   }
   if (!wrong) {
     if (const auto id = builtin(name, arguments, expr.range)) return *id;
-  }
-  if (candidates.empty() && functions_.contains(name) && !wrong) {
-    // A constant of function sort: f(x) where `map f: F` and F is a function sort with fewer arguments.
-    const ExprId head = infer_name(*expr.arguments.front(), spec_.sorts.unknown());
-    return apply(head, arguments, expr.range);
   }
   if (!wrong || (candidates.empty() && !is_operator(name) && !functions_.contains(name))) {
     report_no_candidate(expr, name, arguments);

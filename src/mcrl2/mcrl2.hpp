@@ -11,7 +11,7 @@ namespace quotient::mcrl2 {
 
 struct Options {
   bool deadlock = true;                          // report states without steps, other than those behind Terminate
-  std::vector<std::string> actions;              // report steps in which an action of one of these names takes part
+  std::vector<std::string> actions = {};         // report steps in which an action of one of these names takes part
   std::uint64_t rewrite_steps = 20'000'000;      // in one evaluation, before it is taken for endless
   std::uint64_t enumerated = 10'000'000;         // values tried for the variables of one sum or quantifier
   std::size_t memory = std::size_t{512} << 20U;  // of one generator for what it remembers, in bytes

@@ -86,6 +86,9 @@ void Parser::declarations(Declaration&& declaration) {
       if (at_ == before && !at_section()) take();
       // The failing token may itself be the ';' that ends the declaration.
       recover();
+      for (std::size_t i = before; i < at_; ++i) {
+        if (tokens_[i].kind == TokenKind::identifier) broken_.push_back(tokens_[i].text);
+      }
     }
   }
 }
@@ -218,6 +221,7 @@ ast::Specification Parser::specification() {
     init_seen |= peek().is("init");
     section(spec);
   }
+  spec.broken = std::move(broken_);
   if (!init_seen) diagnostics_.error(peek().range, "there is no 'init': a specification says how it starts");
   return spec;
 }

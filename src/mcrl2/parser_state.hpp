@@ -85,6 +85,7 @@ class Parser {
   Diagnostics& diagnostics_;
   std::size_t at_ = 0;
   int depth_ = 0;
+  std::vector<std::string_view> broken_;
 };
 
 }  // namespace quotient::mcrl2
