@@ -15,9 +15,22 @@ std::string shortened(std::string text);
 /// The operator or function of this name: `+`, `head`, `Int2Nat`.
 std::string_view builtin_name(Builtin op);
 
-/// An expression in mCRL2 syntax, fully bracketed where it matters.
-std::string expr_text(ExprId expr, const Specification& spec);
-/// The name of a variable, unique among all variables of the specification.
-std::string variable_text(VarId variable, const Specification& spec);
+/// Prints parts of a specification so that they can be read again. Names are unique: no variable hides another or a
+/// function.
+class ExprPrinter {
+ public:
+  explicit ExprPrinter(const Specification& spec);
+
+  std::string expr(ExprId expr) const;
+  std::string sort(SortId sort) const;
+  const std::string& variable(VarId variable) const { return variables_[variable.value]; }
+
+ private:
+  std::string builtin(const Expr& expr) const;
+  std::string list(const std::vector<ExprId>& parts, std::size_t first) const;
+
+  const Specification& spec_;
+  std::vector<std::string> variables_;
+};
 
 }  // namespace quotient::mcrl2
