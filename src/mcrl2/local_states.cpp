@@ -186,7 +186,10 @@ std::uint32_t LocalStates::add_move(LocalState& state, const CompiledSummand& su
   encode(state.type, summand.next, values, scratch_.data());
   const auto [place, fresh] =
       byte_index_.try_emplace(std::string(scratch_.begin(), scratch_.end()), static_cast<std::uint32_t>(bytes_.size()));
-  if (fresh) bytes_.insert(bytes_.end(), scratch_.begin(), scratch_.end());
+  if (fresh) {
+    bytes_.insert(bytes_.end(), scratch_.begin(), scratch_.end());
+    memory_ += 2 * size + 96;  // with its place in the index
+  }
   const Move move{actions_.multi(std::move(instances)), place->second, summand.place};
   // Few moves are compared one by one; many are looked up.
   constexpr std::size_t few = 32;
