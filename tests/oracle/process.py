@@ -1,5 +1,7 @@
 """The body of one random process: its statements, labels and locals."""
 
+import re
+
 from scope import Variable
 from tree import Node, expr, item, number, options, seq, stmt
 
@@ -16,6 +18,23 @@ def begins_with_else(node):
         if not isinstance(part, str) and part.kind in ("seq", "options", "stmt"):
             return begins_with_else(part)
     return False
+
+
+def holds(variable, field, fields):
+    """Whether any value of a message's field fits. pan puts back what the variable holds when it takes a receive back, so
+    that a value cut short is lost from the channel (SPIN_FACTS.md)."""
+    bits = {"bit": 1, "bool": 1, "unsigned": 1, "byte": 8, "mtype": 8, "pid": 8, "short": 16, "int": 32}
+    if field in ("bit", "bool") and fields == 1:
+        field = "byte"  # pan keeps the messages of such a channel in bytes
+    return bits[variable] >= bits.get(field, 32) and (variable in ("short", "int") or field not in ("short", "int"))
+
+
+def strings(node):
+    """The strings in an expression, in order."""
+    found = []
+    for part in node.parts:
+        found += strings(part) if isinstance(part, Node) else [part]
+    return found
 
 
 class Process:
@@ -252,8 +271,11 @@ class Process:
             return self.skip()
         channel = self.dice.choice(channels)
         fields, bound = [], set()
+        place = self.scope.channel_place(channel)
         for kind in channel.fields:
             target = self.scope.writable() if self.chance(0.65) and not (self.short and bound) else None
+            if target and not holds(target[1], kind, len(channel.fields)):
+                target = None
             if kind == "struct":
                 into = self.struct_place(channel.struct)
                 if into is None:
@@ -266,8 +288,13 @@ class Process:
             fields += [", ", into]
         begin, end = self.dice.choices([("?", ""), ("??", ""), ("?<", ">"), ("??<", ">")],
                                        [6, 2, 1, 1 if random else 0])[0] if channel.capacity else ("?", "")
+        # To take a receive back, pan computes the channel, the indices and eval() again with the values received.
+        looked_at = " ".join(strings(place)) + " " + " ".join(" ".join(strings(f)[1:] if f.parts[0] in bound else strings(f))
+                                                              for f in fields[1::2])
+        if any(re.search(rf"\b{re.escape(name)}\b", looked_at) for name in bound):
+            return self.skip()
         self.features["receive " + begin] += 1
-        return stmt(self.scope.channel_place(channel), begin, *fields[1:], end)
+        return stmt(place, begin, *fields[1:], end)
 
     def struct_place(self, struct):
         fields = self.generator.structs[struct]
