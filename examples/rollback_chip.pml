@@ -6,8 +6,8 @@
  * an empty current frame. Each operation is a process that is called, and answers. The user compares every answer with
  * a specification that shifts frames instead of counting modulo FRAMES.
  * Frames may be rotated: cmf and omf moved on by k modulo FRAMES, and the frames with them, give a state that behaves
- * alike. No process is ever enabled together with another, except when the user chooses: almost all of the states have
- * one successor.
+ * alike. Only one process is enabled at a time, and only the user, picking the next operation, has a choice: almost
+ * all states have one successor.
  * The answers agree.
  *
  * configuration           verdict      states     plain
