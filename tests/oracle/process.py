@@ -1,7 +1,9 @@
 """The body of one random process: its statements, labels and locals."""
 
+import re
+
 from scope import Variable
-from tree import Node, expr, item, number, options, seq, stmt
+from tree import Node, expr, item, number, options, render, seq, stmt
 
 
 def begins_with_else(node):
@@ -16,6 +18,20 @@ def begins_with_else(node):
         if not isinstance(part, str) and part.kind in ("seq", "options", "stmt"):
             return begins_with_else(part)
     return False
+
+
+WIDTHS = {"bit": 1, "bool": 1, "unsigned": 1, "byte": 8, "mtype": 8, "pid": 8, "short": 16, "int": 32}
+
+
+def reads(node, names):
+    """Does an index or an eval() in a field of a receive depend on one of the variables?"""
+    if isinstance(node, str):
+        return False
+    text = "".join(part if isinstance(part, str) else render(part) for part in node.parts)
+    inside = re.findall(r"[A-Za-z_]\w*", text)
+    if text.startswith("eval("):
+        return not names.isdisjoint(inside)
+    return not names.isdisjoint(inside[1:])
 
 
 class Process:
@@ -253,21 +269,33 @@ class Process:
         channel = self.dice.choice(channels)
         fields, bound = [], set()
         for kind in channel.fields:
-            target = self.scope.writable() if self.chance(0.65) and not (self.short and bound) else None
+            target = self.receiver(kind, channel) if self.chance(0.65) and not (self.short and bound) else None
             if kind == "struct":
                 into = self.struct_place(channel.struct)
                 if into is None:
                     return self.skip()
-            elif target and target[0].parts[0] not in bound:
-                into = target[0]
+            elif target is not None and target.parts[0] not in bound:
+                into = target
                 bound.add(into.parts[0])  # SPIN refuses one variable in two fields
             else:
                 into = self.scope.match(kind)
             fields += [", ", into]
+        place = self.scope.channel_place(channel)
+        if any(reads(part, bound) for part in [place, *fields]):
+            # Undoing such a receive, pan evaluates indices and eval() with what was just received.
+            return self.assign()
         begin, end = self.dice.choices([("?", ""), ("??", ""), ("?<", ">"), ("??<", ">")],
                                        [6, 2, 1, 1 if random else 0])[0] if channel.capacity else ("?", "")
         self.features["receive " + begin] += 1
-        return stmt(self.scope.channel_place(channel), begin, *fields[1:], end)
+        return stmt(place, begin, *fields[1:], end)
+
+    def receiver(self, kind, channel):
+        """A place wide enough for a field: pan undoes a receive by putting back what the variable holds now,
+        so a message that lost bits comes back changed, and its counts depend on the order of the search."""
+        width = WIDTHS["byte" if kind == "bit" and len(channel.fields) == 1 else kind] if kind != "struct" else 0
+        found = [path for path, leaf in self.scope.places(lambda variable: not variable.counter)
+                 if WIDTHS[leaf] >= width]
+        return self.scope.place(self.dice.choice(found)) if found else None
 
     def struct_place(self, struct):
         fields = self.generator.structs[struct]
@@ -391,6 +419,8 @@ class Process:
         body = [self.d_step_statement() for _ in range(self.dice.randint(1, 3))]
         if self.chance(0.4):
             body.insert(0, self.dice.choice([self.guard, self.guard, self.d_step_receive])())
+        if render(body[0]).startswith("printf"):
+            body.insert(0, stmt("skip"))  # pan would run it in the middle of a rendezvous of others
         self.scope.remotes = remotes
         return stmt("d_step {", seq(*body), "}")
 
