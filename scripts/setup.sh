@@ -3,7 +3,7 @@
 
 build_packages=(cmake ninja-build g++ libfmt-dev libcli11-dev nlohmann-json3-dev libxxhash-dev libbliss-dev
                 libnauty2-dev)
-test_packages=(libgtest-dev librapidcheck-dev spin gap-core python3)
+test_packages=(libgtest-dev librapidcheck-dev spin tcc gap-core python3)
 
 say() { printf 'quotient: %s\n' "$*" >&2; }
 

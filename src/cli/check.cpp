@@ -63,10 +63,6 @@ bool write_outputs(const Settings& settings, const CheckReport& report) {
   return true;
 }
 
-}  // namespace
-
-namespace {
-
 /// A claim is watched for what it forbids; what its own statements assert counts as well.
 PropertySet claim_properties() {
   return PropertySet::none()

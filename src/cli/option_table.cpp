@@ -68,8 +68,9 @@ constexpr std::array options = {
                "breadth-first (shortest counterexample) or depth-first"},
     OptionSpec{"--store", choice, "STORE", "exact|compact|bitstate", "compact|bitstate", "exact", check, false,
                "how states are kept"},
-    OptionSpec{"--property", text, "P", "", "", "all", check, true,
-               "check only this: assert, deadlock, invariant, ltl:NAME (run-time errors are always reported)"},
+    OptionSpec{
+        "--property", text, "P", "", "", "all", check, true,
+        "check only this: assert, deadlock, invariant, never, ltl, ltl:NAME (run-time errors are always reported)"},
     OptionSpec{"--all", flag, "", "", "", "", check, false,
                "go on after a violation: count all, one counterexample for each place"},
     OptionSpec{"--fairness", choice, "F", "none|weak", "weak", "none", check, false, "fairness assumed of processes"},
