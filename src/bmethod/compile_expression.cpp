@@ -340,11 +340,13 @@ const Node* Compiler::compile(const Expr* expr, Use use) {
                    value(expr->args[1])};
       break;
     default:
-      for (const Expr* arg : expr->args) node.args.push_back(compile(arg, hands_on_use(expr->op) ? use : Use::value));
+      for (const Expr* arg : expr->args) {
+        // The whole decides whether an infinite part matters.
+        const Use inner = use == Use::value ? Use::source : use;
+        node.args.push_back(compile(arg, hands_on_use(expr->op) ? inner : Use::value));
+      }
   }
-  if (node.op == Op::record_set && node.args.size() == 1) return node.args[0];
-  if (node.op == Op::record && node.args.size() == 1) return node.args[0];
-  if (node.op == Op::record) node.op = Op::maplet;
+  if (node.op == Op::record && node.args.size() > 1) node.op = Op::maplet;
   node.closed = std::ranges::all_of(node.args, [](const Node* arg) { return arg->closed; });
   node.full = is_full(node);
   node.infinite = is_infinite(node);

@@ -116,7 +116,7 @@ void Compiler::assign_to(const Expr* target, const Node* value_node, Action& int
       parts.pop_back();
       parts.back() = make_node(Op::maplet, types_.pair(parts.back()->type, last->type), {parts.back(), last});
     }
-    const Node* whole = parts.size() == 1 ? parts[0] : make_node(Op::maplet, record->type, parts);
+    const Node* whole = make_node(parts.size() == 1 ? Op::record : Op::maplet, record->type, parts);
     return assign_to(target->args[0], whole, into);
   }
   into.slots.push_back(target->symbol->slot);

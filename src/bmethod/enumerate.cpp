@@ -64,6 +64,7 @@ bool Evaluator::enumerate(const Node* set, std::uint32_t site, Elements receive)
     case Op::perm:
       return enumerate_sequences(set, site, receive);
     case Op::record_set:
+      if (args.size() == 1) return enumerate(args[0], site, receive);
       return enumerate(args[0], site, [&](Value first) {
         return enumerate(args[1], site,
                          [&](Value second) { return receive(make_pair(arena, set->type->first, first, second)); });

@@ -28,21 +28,21 @@ Value Evaluator::eval(const Node* node) {
       const Value left = eval(args[0]);
       return unite(work_, node->type, left, eval(args[1]));
     }
-    case Op::intersection: {
-      const Value left = eval(args[0]);
-      if (args[1]->infinite) {  // s /\ NATURAL: a set that is only tested needs not be built
+    case Op::intersection:
+    case Op::difference: {
+      const bool both = node->op == Op::intersection;
+      const bool swap = both && args[0]->infinite;
+      const Node* tested = args[swap ? 0 : 1];
+      const Value left = eval(args[swap ? 1 : 0]);
+      if (tested->infinite) {  // s /\ NATURAL: what is only tested needs not be built
         SetBuilder result(arena, scratch_, node->type);
         for_each(node->type, left, [&](Value element) {
-          if (contains(args[1], element)) result.add(element);
+          if (contains(tested, element) == both) result.add(element);
           return true;
         });
         return result.finish(true);
       }
-      return intersect(work_, node->type, left, eval(args[1]));
-    }
-    case Op::difference: {
-      const Value left = eval(args[0]);
-      return subtract(work_, node->type, left, eval(args[1]));
+      return both ? intersect(work_, node->type, left, eval(tested)) : subtract(work_, node->type, left, eval(tested));
     }
     case Op::set_extension: {
       SetBuilder result(arena, scratch_, node->type);
@@ -51,6 +51,8 @@ Value Evaluator::eval(const Node* node) {
     }
     case Op::apply:
       return eval_apply(node);
+    case Op::record:  // of one field, which is the field itself
+      return eval(args[0]);
     case Op::bool_of:
       return holds(args[0]) ? 1 : 0;
     case Op::if_then_else:

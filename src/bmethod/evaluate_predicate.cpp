@@ -127,6 +127,7 @@ bool Evaluator::contains(const Node* set, Value element) {
       return contains(args[0], element) && !contains(args[1], element);
     case Op::product:
     case Op::record_set:
+      if (args.size() == 1) return contains(args[0], element);
       return contains(args[0], first_of(type, element)) && contains(args[1], second_of(type, element));
     case Op::set_extension:
       return std::ranges::any_of(args, [&](const Node* arg) { return equal(type, eval(arg), element); });
@@ -137,10 +138,7 @@ bool Evaluator::contains(const Node* set, Value element) {
     case Op::fin1:
       return element != 0 && included(type, element, args[0]);
     case Op::domain:
-      if (!args[0]->constant && args[0]->op == Op::identifier && !args[0]->type->mask) {
-        return !pairs_at(args[0]->type, eval(args[0]), element).empty();
-      }
-      break;
+      return in_domain(args[0]->type, eval(args[0]), element);
     case Op::identity: {
       const Value x = first_of(type, element);
       return equal(type->first, x, second_of(type, element)) && contains(args[0], x);

@@ -143,7 +143,7 @@ void Types::print(std::string& out, const Type* type, Value value, bool operand)
       return;
     case Type::Kind::pair:
       if (operand) out += "(";
-      print(out, type->first, first_of(type, value), false);
+      print(out, type->first, first_of(type, value), true);
       out += "|->";
       print(out, type->second, second_of(type, value), true);
       if (operand) out += ")";

@@ -56,8 +56,9 @@ std::optional<std::string> evaluate(const std::string& formula, const std::strin
   // As the only assertion of a machine the formula is typed with everything in scope; a value needs an equation.
   for (const bool as_predicate : {false, true}) {
     Diagnostics trial;
-    const std::string text = fmt::format("MACHINE Formula\n{}\nASSERTIONS {}\nEND\n", declarations,
-                                         as_predicate ? formula : fmt::format("({}) = ({})", formula, formula));
+    const std::string text = fmt::format(
+        "MACHINE Formula\n{}\nASSERTIONS {}\nEND\n", declarations,
+        as_predicate ? fmt::format("bool({}) = TRUE", formula) : fmt::format("({}) = ({})", formula, formula));
     const FileId file = sources.add("formula", text);
     Typed typed = prepare(sources, file, options, trial);
     if (typed.parts == nullptr) {
@@ -66,16 +67,16 @@ std::optional<std::string> evaluate(const std::string& formula, const std::strin
     }
     Compiler compiler(sources, *typed.model, *typed.parts->types, typed.parts->program, trial);
     const Expr* assertion = typed.model->main->machine->assertions.at(0);
-    const Node* node = compiler.formula(as_predicate ? assertion : assertion->args.at(0));
+    const Node* node = compiler.formula(assertion->args.at(0));
     for (const Diagnostic& each : trial.all()) {
       if (each.severity == Severity::warning) diagnostics.warning(each.range, each.message);
       if (each.severity == Severity::error) diagnostics.error(each.range, each.message);
     }
     if (trial.has_errors()) return std::nullopt;
     Evaluator evaluator(typed.parts->program);
-    const Value value = as_predicate ? (evaluator.holds(node) ? 1 : 0) : evaluator.eval(node);
+    const Value value = evaluator.eval(node);
     if (evaluator.failed()) return std::nullopt;
-    return typed.parts->types->text(as_predicate ? typed.parts->types->boolean() : node->type, value);
+    return typed.parts->types->text(node->type, value);
   }
   return std::nullopt;
 }

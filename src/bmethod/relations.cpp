@@ -5,6 +5,10 @@
 namespace quotient::bmethod {
 namespace {
 
+/// Exactly one bit. std::has_single_bit counts them all, by a call where the processor's own instruction is not
+/// assumed.
+bool is_single(Value row) { return row != 0 && (row & (row - 1)) == 0; }
+
 /// A relation as a mask is a matrix of bits: one row for each first component, as wide as there are second components.
 struct Matrix {
   explicit Matrix(const Type* relation)
@@ -264,10 +268,14 @@ std::span<const Value> pairs_at(const Type* relation, Value r, Value x) {
   return {begin, end};
 }
 
+bool in_domain(const Type* relation, Value r, Value x) {
+  return relation->mask ? Matrix(relation).row(r, x) != 0 : !pairs_at(relation, r, x).empty();
+}
+
 std::optional<Value> apply_relation(const Type* relation, Value r, Value x) {
   if (relation->mask) {
     const Value row = Matrix(relation).row(r, x);
-    if (!std::has_single_bit(row)) return std::nullopt;
+    if (!is_single(row)) return std::nullopt;
     return static_cast<Value>(std::countr_zero(row));
   }
   const auto found = pairs_at(relation, r, x);
@@ -280,7 +288,7 @@ bool is_function(const Type* relation, Value r) {
     const Matrix matrix(relation);
     while (r != 0) {
       const Value x = static_cast<Value>(std::countr_zero(r)) / matrix.width;
-      if (!std::has_single_bit(matrix.row(r, x))) return false;
+      if (!is_single(matrix.row(r, x))) return false;
       r &= ~matrix.at(x, matrix.row_bits);
     }
     return true;

@@ -38,6 +38,7 @@ Value override_one(Workspace work, const Type* relation, Value r, Value x, Value
 std::optional<Value> apply_relation(const Type* relation, Value r, Value x);
 /// The pairs of a relation that is no mask whose first component is x.
 std::span<const Value> pairs_at(const Type* relation, Value r, Value x);
+bool in_domain(const Type* relation, Value r, Value x);
 bool is_function(const Type* relation, Value r);
 bool is_injective(Workspace work, const Type* relation, Value r);
 

@@ -68,7 +68,6 @@ class Generator final : public StepGenerator {
     evaluator_.writes.clear();
     evaluator_.clear_failure();
     evaluator_.undefined().clear();
-    own_labels_.known.reserve(16);
   }
 
   /// Guards that were undefined count as false; that they were is a finding of the state.

@@ -58,6 +58,7 @@ int compare_slow(const Type* type, Value a, Value b) {
 }
 
 Value SetBuilder::finish(bool sorted) {
+  finished_ = true;  // the scratch is given back here, not later: the outer builder may go on at once
   if (set_->mask) return mask_;
   const auto begin = scratch_.begin() + static_cast<std::ptrdiff_t>(begin_);
   auto end = scratch_.end();
@@ -76,6 +77,7 @@ Value SetBuilder::finish(bool sorted) {
   Value* words = arena_.words(count + 1);
   words[0] = count;
   std::copy(begin, end, words + 1);
+  scratch_.resize(begin_);
   return address(words);
 }
 

@@ -172,12 +172,14 @@ inline std::uint64_t size_of(const Type* set, Value value) {
   return set->mask ? static_cast<std::uint64_t>(std::popcount(value)) : items(value).size();
 }
 
-/// Makes a set from elements in any order. Builders may nest, the inner one finished first.
+/// Makes a set from elements in any order. Builders may nest: an inner one is finished before the outer goes on.
 class SetBuilder {
  public:
   SetBuilder(Arena& arena, std::vector<Value>& scratch, const Type* set)
       : arena_(arena), scratch_(scratch), set_(set), begin_(scratch.size()) {}
-  ~SetBuilder() { scratch_.resize(begin_); }
+  ~SetBuilder() {
+    if (!finished_) scratch_.resize(begin_);
+  }
   SetBuilder(const SetBuilder&) = delete;
   SetBuilder& operator=(const SetBuilder&) = delete;
 
@@ -198,6 +200,7 @@ class SetBuilder {
   const Type* set_;
   std::size_t begin_;
   Value mask_ = 0;
+  bool finished_ = false;
 };
 
 /// The bytes of a value in a state: the same for equal values, different for different ones, without addresses.

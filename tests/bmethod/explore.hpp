@@ -2,13 +2,12 @@
 
 #include <cstdint>
 #include <deque>
+#include <gtest/gtest.h>
 #include <map>
 #include <set>
 #include <string>
 #include <unordered_set>
 #include <vector>
-
-#include <gtest/gtest.h>
 
 #include "bmethod/bmethod.hpp"
 
@@ -19,7 +18,8 @@ struct Exploration {
   std::size_t transitions = 0;  // with those that lead to initial states
   std::map<FindingKind, std::size_t> findings;
   std::set<std::string> messages;
-  std::set<std::string> labels;
+  std::set<std::string> labels;  // the first hundred kinds of step
+  std::set<std::uint32_t> label_numbers;
   std::unordered_set<std::string> seen;
 };
 
@@ -37,7 +37,9 @@ inline Exploration explore(const System& system, std::size_t limit = 3'000'000) 
     for (std::size_t i = 0; i < successors.size(); ++i) {
       const Successor step = successors[i];
       ++result.transitions;
-      if (result.labels.size() < 1000) result.labels.insert(system.label(step.label));
+      if (result.labels.size() < 100 && result.label_numbers.insert(step.label.value).second) {
+        result.labels.insert(system.label(step.label));
+      }
       if (step.finding) {
         ++result.findings[step.finding.kind];
         result.messages.insert(system.describe(step.finding).message);
