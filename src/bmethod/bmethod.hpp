@@ -31,7 +31,8 @@ struct Options {
   bool assertions = true;
   bool deadlock = true;
   bool goal = true;
-  std::uint64_t max_enumeration = std::uint64_t{1} << 22;  // values tried for one variable before giving up
+  std::uint64_t max_enumeration = std::uint64_t{1} << 24;  // values tried for a predicate before giving up; 16 times as
+                                                           // many for the PROPERTIES
   bool flat = true;  // false keeps every pair and set out of machine words: slow, the reference for tests
 };
 

@@ -92,6 +92,21 @@ bool hands_on_use(Op op) {
          op == Op::difference || op == Op::identity;
 }
 
+/// The operand of which only membership matters: r[NATURAL] builds no set.
+const Expr* tested_operand(const Expr* expr) {
+  switch (expr->op) {
+    case Op::domain_restriction:
+    case Op::domain_subtraction:
+      return expr->args[0];
+    case Op::image:
+    case Op::range_restriction:
+    case Op::range_subtraction:
+      return expr->args[1];
+    default:
+      return nullptr;
+  }
+}
+
 bool is_infinite(const Node& node) {
   const auto arg = [&](std::size_t i) { return node.args[i]->infinite; };
   switch (node.op) {
@@ -343,7 +358,8 @@ const Node* Compiler::compile(const Expr* expr, Use use) {
       for (const Expr* arg : expr->args) {
         // The whole decides whether an infinite part matters.
         const Use inner = use == Use::value ? Use::source : use;
-        node.args.push_back(compile(arg, hands_on_use(expr->op) ? inner : Use::value));
+        const bool tested = arg == tested_operand(expr);
+        node.args.push_back(compile(arg, hands_on_use(expr->op) ? inner : (tested ? Use::source : Use::value)));
       }
   }
   if (node.op == Op::record && node.args.size() > 1) node.op = Op::maplet;

@@ -8,7 +8,7 @@ namespace quotient::bmethod {
 bool Evaluator::enumerate_integers(std::int64_t low, std::int64_t high, std::uint32_t site, Elements receive) {
   if (high < low) return true;
   if (static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low) >= program_.limits.max_enumeration) {
-    fail(site);
+    give_up(site);
     return false;
   }
   for (std::int64_t i = low; i <= high; ++i) {
@@ -31,7 +31,7 @@ bool Evaluator::enumerate(const Node* set, std::uint32_t site, Elements receive)
     case Op::nat1_set:
       return enumerate_integers(1, limits.max_int, site, receive);
     case Op::string_set:
-      fail(site);
+      give_up(site);
       return false;
     case Op::interval: {
       const std::int64_t low = number(args[0]);
@@ -92,7 +92,7 @@ bool Evaluator::enumerate_subsets(const Node* set, std::uint32_t site, Elements 
   if (failed_) return false;
   const std::uint64_t count = size_of(base->type, elements);
   if (count >= 63 || (std::uint64_t{1} << count) > program_.limits.max_enumeration) {
-    fail(site);
+    give_up(site);
     return false;
   }
   const bool nonempty = set->op == Op::pow1 || set->op == Op::fin1;
@@ -254,7 +254,7 @@ bool Evaluator::enumerate_relations(const Node* set, std::uint32_t site, Element
   RelationEnumerator enumerator(work_, set->type->first, std::move(from), std::move(to), demands_of(set->op),
                                 program_.limits.max_enumeration, receive);
   const bool complete = enumerator.run();
-  if (enumerator.too_many()) fail(site);
+  if (enumerator.too_many()) give_up(site);
   return complete;
 }
 
@@ -278,7 +278,7 @@ bool Evaluator::enumerate_sequences(const Node* set, std::uint32_t site, Element
     const auto extend = [&](const auto& self) -> bool {
       if (chosen.size() == length) {
         if (++count > program_.limits.max_enumeration) {
-          fail(site);
+          give_up(site);
           return false;
         }
         SetBuilder made(arena, scratch_, type);

@@ -4,8 +4,26 @@
 
 namespace quotient::bmethod {
 
+/// r[S], S <| r and their like, where S is infinite and can only be asked.
+Value Evaluator::restrict_by_test(const Node* node, const Node* relation, const Node* set) {
+  const Type* type = relation->type;
+  const bool by_first = node->op != Op::range_restriction && node->op != Op::range_subtraction;
+  const bool keep = node->op != Op::domain_subtraction && node->op != Op::range_subtraction;
+  const Value value = eval(relation);
+  SetBuilder made(arena, scratch_, node->type);
+  for_each(type, value, [&](Value pair) {
+    const Value first = first_of(type->first, pair);
+    const Value second = second_of(type->first, pair);
+    if (contains(set, by_first ? first : second) == keep) made.add(node->op == Op::image ? second : pair);
+    return true;
+  });
+  return made.finish();
+}
+
 Value Evaluator::eval_relation(const Node* node) {
   const auto& args = node->args;
+  if (args.size() == 2 && args[0]->infinite) return restrict_by_test(node, args[1], args[0]);
+  if (args.size() == 2 && args[1]->infinite) return restrict_by_test(node, args[0], args[1]);
   const Value left = eval(args[0]);
   const Type* type = args[0]->type;
   const Type* result = node->type;

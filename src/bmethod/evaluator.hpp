@@ -30,7 +30,8 @@ class Evaluator {
   /// Calls back for each solution, the slots of the plan's variables set. Where a step is undefined: `lenient` takes it
   /// for false and keeps the site (see undefined()), otherwise the search ends with failed(). False where it ended
   /// early.
-  bool run(const Plan& plan, Solutions found, bool lenient = false);
+  /// More than `budget` values tried in all is a failure at the variable whose value was next; 0 is the usual limit.
+  bool run(const Plan& plan, Solutions found, bool lenient = false, std::uint64_t budget = 0);
 
   /// A write that a substitution has decided on.
   struct Write {
@@ -47,9 +48,15 @@ class Evaluator {
   bool failed() const { return failed_; }
   FindingKind failure_kind() const { return failure_kind_; }
   std::uint32_t failure_site() const { return failure_site_; }
-  void clear_failure() { failed_ = false; }
+  void clear_failure() { failed_ = exhausted_ = false; }
   /// Sites at which a lenient plan met an undefined guard, each once, until cleared.
   std::vector<std::uint32_t>& undefined() { return undefined_; }
+
+  /// Too many values: ends the whole search for solutions, lenient or not.
+  void give_up(std::uint32_t site) {
+    exhausted_ = true;
+    fail(site);
+  }
 
   void fail(std::uint32_t site, FindingKind kind = FindingKind::runtime) {
     if (failed_) return;  // the first error explains the rest
@@ -73,6 +80,7 @@ class Evaluator {
   Value eval_apply(const Node* node);
   Value eval_quantified(const Node* node);
   Value materialise(const Node* node);
+  Value restrict_by_test(const Node* node, const Node* relation, const Node* set);
   Value identity_for(const Node* node, Value relation);
   std::int64_t number(const Node* node) { return to_int(eval(node)); }
 
@@ -100,6 +108,8 @@ class Evaluator {
   Workspace work_;
   std::vector<Write> saved_;
   bool failed_ = false;
+  bool exhausted_ = false;
+  std::uint64_t budget_ = 0;
   FindingKind failure_kind_ = FindingKind::runtime;
   std::uint32_t failure_site_ = 0;
   std::vector<std::uint32_t> undefined_;

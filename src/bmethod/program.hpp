@@ -123,7 +123,7 @@ struct CheckedPredicate {
 struct Limits {
   std::int64_t min_int = -1;
   std::int64_t max_int = 3;
-  std::uint64_t max_enumeration = std::uint64_t{1} << 22;  // values tried for one variable
+  std::uint64_t max_enumeration = std::uint64_t{1} << 24;  // values tried for one predicate
   std::uint64_t max_iterations = 100'000;                  // of one loop
 };
 

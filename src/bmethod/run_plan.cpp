@@ -4,14 +4,21 @@
 
 namespace quotient::bmethod {
 
-bool Evaluator::run(const Plan& plan, Solutions found, bool lenient) { return run_from(plan, 0, found, lenient); }
+bool Evaluator::run(const Plan& plan, Solutions found, bool lenient, std::uint64_t budget) {
+  const std::uint64_t outer = budget_;
+  budget_ = budget != 0 ? budget : program_.limits.max_enumeration;
+  const bool complete = run_from(plan, 0, found, lenient);
+  budget_ = outer;
+  return complete;
+}
 
 /// What to do where a step turned out undefined: true to go on with the next candidate.
 bool Evaluator::undefined_step(bool lenient) {
   if (!lenient) return false;
   if (std::ranges::find(undefined_, failure_site_) == undefined_.end()) undefined_.push_back(failure_site_);
+  const bool go_on = !exhausted_;
   clear_failure();
-  return true;
+  return go_on;
 }
 
 bool Evaluator::run_from(const Plan& plan, std::size_t at, Solutions found, bool lenient) {
@@ -43,6 +50,10 @@ bool Evaluator::run_from(const Plan& plan, std::size_t at, Solutions found, bool
 
   const Step& step = plan.steps[at];
   const auto next = [&](Value value) {
+    if (budget_-- == 0) {
+      give_up(step.site);
+      return undefined_step(lenient);
+    }
     const bool fits = match(step.pattern, value);
     if (failed_) return undefined_step(lenient);
     return !fits || run_from(plan, at + 1, found, lenient);
@@ -87,7 +98,7 @@ bool Evaluator::run_from(const Plan& plan, std::size_t at, Solutions found, bool
     }
     default:
       if (step.type->cardinality > program_.limits.max_enumeration) {
-        fail(step.site);
+        give_up(step.site);
         break;
       }
       for (Value value = 0; complete && value < step.type->cardinality; ++value) complete = next(value);

@@ -56,7 +56,7 @@ class Generator final : public StepGenerator {
       evaluator_.slots[slot++] = decode(evaluator_.arena, cell.type, bytes, end);
     check_state();
     for (std::size_t i = 0; i < program_.operations.size(); ++i) operation(i);
-    if (out.empty() && machine_.options().deadlock) out.add_finding({FindingKind::deadlock, deadlock_site});
+    if (out.empty() && machine_.options().deadlock && !program_.operations.empty()) out.add_finding({FindingKind::deadlock, deadlock_site});
     report_undefined();
   }
 
@@ -91,7 +91,7 @@ class Generator final : public StepGenerator {
           each();
           return true;
         },
-        true);
+        true, program_.limits.max_enumeration * 16);
     if (!any) out_->add_finding({FindingKind::runtime, no_constants_site});
     report_undefined();
   }
