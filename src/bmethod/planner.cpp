@@ -199,11 +199,17 @@ void Planner::consider_subset(std::size_t index) {
 void Planner::consider_type(Symbol* variable, std::size_t order) {
   const Type* type = compiler_.type_of(variable->type);
   if (type->kind == Type::Kind::integer) return consider_range(variable, order);
-  if (!type->flat()) return;
   Candidate candidate;
-  candidate.cost = std::log2(static_cast<double>(type->cardinality)) + 0.25;
-  candidate.step.kind = Step::Kind::every;
-  candidate.step.type = type;
+  if (type->flat()) {
+    candidate.cost = std::log2(static_cast<double>(type->cardinality)) + 0.25;
+    candidate.step.kind = Step::Kind::every;
+    candidate.step.type = type;
+  } else {
+    candidate.step.node = compiler_.whole(type);
+    if (candidate.step.node == nullptr) return;
+    candidate.cost = 100;
+    candidate.step.kind = Step::Kind::enumerate;
+  }
   candidate.binds = {variable};
   candidate.variable = variable;
   consider(std::move(candidate));

@@ -56,7 +56,8 @@ class Generator final : public StepGenerator {
       evaluator_.slots[slot++] = decode(evaluator_.arena, cell.type, bytes, end);
     check_state();
     for (std::size_t i = 0; i < program_.operations.size(); ++i) operation(i);
-    if (out.empty() && machine_.options().deadlock && !program_.operations.empty()) out.add_finding({FindingKind::deadlock, deadlock_site});
+    if (out.empty() && machine_.options().deadlock && !program_.operations.empty())
+      out.add_finding({FindingKind::deadlock, deadlock_site});
     report_undefined();
   }
 

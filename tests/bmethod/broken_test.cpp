@@ -114,7 +114,8 @@ TEST(Broken, BytesThatAreNoText) {
 }
 
 TEST(Broken, ByteOrderMarksAndLineEndings) {
-  const auto loaded = load_text("\xEF\xBB\xBFMACHINE M\r\nVARIABLES x // comment\rINVARIANT x : BOOL\r\nINITIALISATION x := TRUE\nEND");
+  const auto loaded =
+      load_text("\xEF\xBB\xBFMACHINE M\r\nVARIABLES x // comment\rINVARIANT x : BOOL\r\nINITIALISATION x := TRUE\nEND");
   EXPECT_NE(loaded->system, nullptr) << all_messages(loaded->sources, loaded->diagnostics);
 }
 

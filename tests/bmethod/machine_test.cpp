@@ -25,34 +25,34 @@ Exploration run(const std::string& text, const Options& options = plain(),
 }
 
 TEST(Machine, SubstitutionsInParallelReadTheStateBefore) {
-  const Exploration result = run(
-      "MACHINE M VARIABLES x, y INVARIANT x : 0..1 & y : 0..1 & x /= y INITIALISATION x := 0 || y := 1\n"
-      "OPERATIONS swap = BEGIN x := y || y := x END END");
+  const Exploration result =
+      run("MACHINE M VARIABLES x, y INVARIANT x : 0..1 & y : 0..1 & x /= y INITIALISATION x := 0 || y := 1\n"
+          "OPERATIONS swap = BEGIN x := y || y := x END END");
   EXPECT_EQ(result.states, 2u);
   EXPECT_TRUE(result.findings.empty());
 }
 
 TEST(Machine, SequencesSeeTheirOwnWrites) {
-  const Exploration result = run(
-      "MACHINE M VARIABLES x, y INVARIANT x : 0..9 & y : 0..9 INITIALISATION x := 1; y := x + 1\n"
-      "OPERATIONS op = PRE x = 1 THEN x := 5; y := x || x := y END END");
+  const Exploration result =
+      run("MACHINE M VARIABLES x, y INVARIANT x : 0..9 & y : 0..9 INITIALISATION x := 1; y := x + 1\n"
+          "OPERATIONS op = PRE x = 1 THEN x := 5; y := x || x := y END END");
   // `;` and `||` bind equally, to the left: (x := 5; y := x) || x := y, so x takes the old y.
   EXPECT_EQ(result.states, 2u);
   EXPECT_EQ(result.messages.count("no operation is possible"), 1u);
 }
 
 TEST(Machine, NondeterminismInsideSequences) {
-  const Exploration result = run(
-      "MACHINE M VARIABLES x, y INVARIANT x : NATURAL & y : NATURAL INITIALISATION x, y := 0, 0\n"
-      "OPERATIONS op = PRE x = 0 THEN BEGIN x :: 1..3; y :: {x, x + 1}; x := x + y END || skip END END");
+  const Exploration result =
+      run("MACHINE M VARIABLES x, y INVARIANT x : NATURAL & y : NATURAL INITIALISATION x, y := 0, 0\n"
+          "OPERATIONS op = PRE x = 0 THEN BEGIN x :: 1..3; y :: {x, x + 1}; x := x + y END || skip END END");
   // x in 1..3, y in {x, x+1}: six outcomes, (2,1) (3,2) (4,2) (5,3) (6,3) (7,4), all different.
   EXPECT_EQ(result.states, 7u);
 }
 
 TEST(Machine, EqualOutcomesAreOneTransition) {
-  const Exploration result = run(
-      "MACHINE M VARIABLES x INVARIANT x : 0..1 INITIALISATION x := 0\n"
-      "OPERATIONS op = ANY z WHERE z : 1..5 THEN x := 1 END END");
+  const Exploration result =
+      run("MACHINE M VARIABLES x INVARIANT x : 0..1 INITIALISATION x := 0\n"
+          "OPERATIONS op = ANY z WHERE z : 1..5 THEN x := 1 END END");
   EXPECT_EQ(result.states, 2u);
   EXPECT_EQ(result.transitions, 3u);
 }
@@ -95,41 +95,41 @@ END)");
 }
 
 TEST(Machine, LoopsThatNeverEndAreReported) {
-  const Exploration result = run(
-      "MACHINE M VARIABLES n INVARIANT n : 0..1 INITIALISATION n := 0\n"
-      "OPERATIONS op = WHILE n = 0 DO skip INVARIANT n = 0 VARIANT 1 END END");
+  const Exploration result =
+      run("MACHINE M VARIABLES n INVARIANT n : 0..1 INITIALISATION n := 0\n"
+          "OPERATIONS op = WHILE n = 0 DO skip INVARIANT n = 0 VARIANT 1 END END");
   EXPECT_TRUE(result.messages.contains("this loop runs too long"));
 }
 
 TEST(Machine, UndefinedGuardsAreFalseAndReported) {
-  const Exploration result = run(
-      "MACHINE M SETS S VARIABLES f, n INVARIANT f : S +-> 0..1 & n : 0..1 INITIALISATION f := {} || n := 0\n"
-      "OPERATIONS bad(x) = PRE x : S & f(x) = 1 THEN n := 1 END; good = n := 1 - n END");
+  const Exploration result =
+      run("MACHINE M SETS S VARIABLES f, n INVARIANT f : S +-> 0..1 & n : 0..1 INITIALISATION f := {} || n := 0\n"
+          "OPERATIONS bad(x) = PRE x : S & f(x) = 1 THEN n := 1 END; good = n := 1 - n END");
   EXPECT_EQ(result.states, 2u);
   EXPECT_EQ(result.findings.count(FindingKind::runtime), 1u);
 }
 
 TEST(Machine, GuardsInFrontOfApplicationsProtectThem) {
-  const Exploration result = run(
-      "MACHINE M SETS S VARIABLES f INVARIANT f : S +-> 0..1 INITIALISATION f := {}\n"
-      "OPERATIONS get(x, y) = PRE x : dom(f) & y : 0..1 & f(x) = y THEN skip END;\n"
-      "put(x) = PRE x : S & x /: dom(f) THEN f(x) := 1 END END");
+  const Exploration result =
+      run("MACHINE M SETS S VARIABLES f INVARIANT f : S +-> 0..1 INITIALISATION f := {}\n"
+          "OPERATIONS get(x, y) = PRE x : dom(f) & y : 0..1 & f(x) = y THEN skip END;\n"
+          "put(x) = PRE x : S & x /: dom(f) THEN f(x) := 1 END END");
   EXPECT_EQ(result.states, 4u);
   EXPECT_TRUE(result.findings.empty());
 }
 
 TEST(Machine, UndefinedEffectsEndTheStep) {
-  const Exploration result = run(
-      "MACHINE M VARIABLES n INVARIANT n : 0..3 INITIALISATION n := 3\n"
-      "OPERATIONS op = n := 6 / n; dec = PRE n > 0 THEN n := n - 1 END END");
+  const Exploration result =
+      run("MACHINE M VARIABLES n INVARIANT n : 0..3 INITIALISATION n := 3\n"
+          "OPERATIONS op = n := 6 / n; dec = PRE n > 0 THEN n := n - 1 END END");
   EXPECT_EQ(result.findings.at(FindingKind::runtime), 1u);
   EXPECT_TRUE(result.messages.contains("undefined: division by zero"));
 }
 
 TEST(Machine, AssertionsGoalAndDeadlock) {
-  const Exploration result = run(
-      "MACHINE M DEFINITIONS GOAL == n = 2 VARIABLES n INVARIANT n : 0..3 ASSERTIONS n < 3 INITIALISATION n := 0\n"
-      "OPERATIONS inc = PRE n < 3 THEN n := n + 1 END END");
+  const Exploration result =
+      run("MACHINE M DEFINITIONS GOAL == n = 2 VARIABLES n INVARIANT n : 0..3 ASSERTIONS n < 3 INITIALISATION n := 0\n"
+          "OPERATIONS inc = PRE n < 3 THEN n := n + 1 END END");
   EXPECT_TRUE(result.messages.contains("assertion violated: n < 3"));
   EXPECT_TRUE(result.messages.contains("GOAL reached: n = 2"));
   EXPECT_EQ(result.findings.at(FindingKind::deadlock), 1u);
@@ -140,11 +140,11 @@ TEST(Machine, PreconditionsOfCalledOperations) {
       {"Inner.mch",
        "MACHINE Inner VARIABLES n INVARIANT n : 0..2 INITIALISATION n := 0\n"
        "OPERATIONS inc(k) = PRE k : 1..2 & n + k <= 2 THEN n := n + k END; r <-- get = r := n END"}};
-  const Exploration result = run(
-      "MACHINE Main INCLUDES Inner VARIABLES m INVARIANT m : 0..2 & m = n INITIALISATION m := 0\n"
-      "OPERATIONS good = PRE n < 2 THEN inc(1) || m := m + 1 END; bad = PRE n = 1 THEN inc(2) END;\n"
-      "r <-- ask = VAR x IN x <-- get; r := x END END",
-      plain(), others);
+  const Exploration result =
+      run("MACHINE Main INCLUDES Inner VARIABLES m INVARIANT m : 0..2 & m = n INITIALISATION m := 0\n"
+          "OPERATIONS good = PRE n < 2 THEN inc(1) || m := m + 1 END; bad = PRE n = 1 THEN inc(2) END;\n"
+          "r <-- ask = VAR x IN x <-- get; r := x END END",
+          plain(), others);
   EXPECT_EQ(result.states, 3u);
   EXPECT_TRUE(result.messages.contains("precondition violated: k : 1..2 & n + k <= 2"));
   EXPECT_TRUE(result.labels.contains("ask --> 2"));
@@ -155,10 +155,10 @@ TEST(Machine, IncludedTwiceUnderTwoNames) {
       {"Cell.mch",
        "MACHINE Cell(limit) CONSTRAINTS limit : 1..9 VARIABLES n INVARIANT n : 0..limit INITIALISATION n := 0\n"
        "OPERATIONS inc = PRE n < limit THEN n := n + 1 END; dec = PRE n > 0 THEN n := n - 1 END END"}};
-  const Exploration result = run(
-      "MACHINE Main INCLUDES left.Cell(2), right.Cell(3) PROMOTES left.inc, right.inc\n"
-      "OPERATIONS move = PRE left.n > 0 & right.n < 3 THEN left.dec || right.inc END END",
-      plain(), others);
+  const Exploration result =
+      run("MACHINE Main INCLUDES left.Cell(2), right.Cell(3) PROMOTES left.inc, right.inc\n"
+          "OPERATIONS move = PRE left.n > 0 & right.n < 3 THEN left.dec || right.inc END END",
+          plain(), others);
   EXPECT_EQ(result.states, 12u);
 }
 
@@ -168,10 +168,10 @@ TEST(Machine, SeesAndExtends) {
       {"Store.mch",
        "MACHINE Store SEES Types VARIABLES s INVARIANT s <: T INITIALISATION s := {}\n"
        "OPERATIONS put(x) = PRE x : T - s THEN s := s \\/ {x} END END"}};
-  const Exploration result = run(
-      "MACHINE Main SEES Types EXTENDS Store VARIABLES u INVARIANT u : U INITIALISATION u :: U\n"
-      "OPERATIONS turn = u :: U - {u} END",
-      plain(), others);
+  const Exploration result =
+      run("MACHINE Main SEES Types EXTENDS Store VARIABLES u INVARIANT u : U INITIALISATION u :: U\n"
+          "OPERATIONS turn = u :: U - {u} END",
+          plain(), others);
   EXPECT_EQ(result.states, 2u * 4u * 2u);
 }
 
@@ -180,7 +180,8 @@ TEST(Machine, SizesFromTheText) {
       "MACHINE M(PAR) CONSTRAINTS card(PAR) = 5\n"
       "DEFINITIONS scope_A == 1..4; SET_PREF_MAXINT == 7\n"
       "SETS A; B; C; D; E; F = {x, y} CONSTANTS n, p, q, r\n"
-      "PROPERTIES n = 3 & card(B) = n & card(C) = card(B) + 1 & card(D) > 5 & {p, q, r} <: E & p /= q & q /= r & p /= r END");
+      "PROPERTIES n = 3 & card(B) = n & card(C) = card(B) + 1 & card(D) > 5 & {p, q, r} <: E & p /= q & q /= r & p /= "
+      "r END");
   ASSERT_NE(loaded->system, nullptr) << all_messages(loaded->sources, loaded->diagnostics);
   std::map<std::string, std::uint32_t> sizes;
   for (const SetSize& size : loaded->system->set_sizes()) sizes[size.name] = size.size;
@@ -207,7 +208,7 @@ OPERATIONS
   next = PRE n < LIMIT THEN Add(Double(1)) END;
   back = PRE n = 4 THEN Reset END
 END)",
-                                   plain(), {{"Helpers.def", "DEFINITIONS LIMIT == 8"}});
+                                 plain(), {{"Helpers.def", "DEFINITIONS LIMIT == 8"}});
   EXPECT_EQ(result.states, 5u);
   EXPECT_FALSE(result.findings.contains(FindingKind::invariant));
 }
