@@ -23,8 +23,8 @@ std::set<const Variable*> read_variables(const Module& module) {
     visit_indices(s.collection, reads);
     if (s.increment) return;
     for (const Expression& x : s.expressions) visit_expression(x, reads);
-    const bool sets_and_reads =
-        s.kind == StatementKind::for_range || s.kind == StatementKind::for_in || s.kind == StatementKind::select;
+    const bool sets_and_reads = s.kind == StatementKind::for_range || s.kind == StatementKind::for_in ||
+                                (s.kind == StatementKind::select && !is_choice_of_numbers(s));
     if (sets_and_reads) read.insert(s.target.variable);
   };
   for (const auto& p : module.proctypes) {
