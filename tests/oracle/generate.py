@@ -95,6 +95,8 @@ class Generator:
             self.features["hidden"] += 1
             return "hidden byte " + name  # never read: it is no part of the state
         kind = self.scalar()
+        if self.with_priority and kind in ("bit", "bool", "unsigned"):
+            kind = "byte"  # pan leaves bits of processes with priorities out of the state
         size = self.dice.randint(2, 3) if kind != "unsigned" and self.chance(0.12) else 0
         scope.variables.append(Variable(name, kind, size))
         return self.declaration(name, kind, size, self.start_value(kind))

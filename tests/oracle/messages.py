@@ -65,7 +65,7 @@ class Messages:
         self.features["receive " + begin] += 1
         return stmt(place, begin, *fields[1:], end)
 
-    def receiver(self, kind, channel=None):
+    def receiver(self, kind, channel):
         """A place wide enough for a field: pan undoes a receive by putting back what the variable holds now,
         so a message that lost bits comes back changed, and its counts depend on the order of the search."""
         if kind == "struct":

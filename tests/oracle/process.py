@@ -1,6 +1,6 @@
 """The body of one random process: its statements, labels and locals."""
 
-from messages import Messages
+from messages import WIDTHS, Messages
 from scope import Variable
 from tree import Node, expr, item, number, options, render, seq, stmt
 
@@ -193,12 +193,14 @@ class Process(Messages):
 
     def call(self):
         name, count = self.dice.choice(self.generator.inlines)
+        # Plain variables, each once: pan undoes g[g[1]] = 0 and c?x, eval(x) wrongly, and names would hide those.
+        found = [variable.name for variable in self.scope.variables
+                 if not variable.size and not variable.counter and WIDTHS.get(variable.type, 0) >= 8]
+        if len(found) < count:
+            return self.skip()
         arguments = []
-        for _ in range(count):
-            target = self.receiver("byte")  # what the inline takes it for
-            if target is None:
-                return self.skip()
-            arguments += [", ", target]
+        for name_of in self.dice.sample(found, count):
+            arguments += [", ", expr(name_of)]
         self.features["inline call"] += 1
         return stmt(f"{name}(", *arguments[1:], ")")
 
