@@ -94,7 +94,7 @@ TEST(Options, WhatIsWrongIsSaid) {
   EXPECT_EQ(bad("check", {"m.pml", "--time", "1", "--time", "2"}), "--time is given 2 times");
   EXPECT_EQ(bad("check", {"m.pml", "--seed", "1"}), "--seed is no option of 'check'");
   EXPECT_EQ(bad("check", {"m.pml", "--property", "peace"}),
-            "--property peace: assert, deadlock, invariant, never, ltl or ltl:NAME is expected");
+            "--property peace: assert, deadlock, invariant, never, ltl, ltl:NAME or action:NAME is expected");
   EXPECT_EQ(bad("check", {"m.pml", "--json", "-", "--trace", "-"}),
             "--json and --trace cannot both go to standard output");
   EXPECT_NE(bad("check", {"m.pml", "--quiet=3"}), "");
@@ -106,10 +106,9 @@ TEST(Options, WhatIsNotBuiltYetIsRefusedByName) {
   EXPECT_EQ(bad("check", {"m.pml", "--store", "bitstate"}),
             "--store bitstate is not available in this version; use exact");
   EXPECT_EQ(bad("check", {"m.pml", "--html", "x"}), "--html is not available in this version");
-  EXPECT_EQ(bad("check", {"m.pml", "--set", "S=3"}), "--set is not available in this version");
+  EXPECT_EQ(bad("check", {"m.mch", "--set", "S"}), "--set S: NAME=N is expected, N from 1 to 1000000");
   EXPECT_NE(bad("check", {"m.pml", "--threads", "2"}).find("not available"), std::string::npos);
   EXPECT_NE(bad("check", {"m.pml", "--property", "progress"}).find("not available"), std::string::npos);
-  EXPECT_NE(bad("check", {"m.pml", "--language", "b"}).find("not available"), std::string::npos);
 }
 
 TEST(Options, EveryChoiceThatIsBuiltIsAcceptedAndEveryOtherIsRefused) {
