@@ -1,7 +1,7 @@
 Messages are shown as they are sent and received.
 
   $ quotient check pipeline.pml --quiet
-  violated: invalid end state, after 4 steps
+  violated: invalid end state, after 3 steps
   [1]
 
   $ quotient check pipeline.pml | grep -E 'sends|receives|handshake|prints'
