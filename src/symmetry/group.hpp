@@ -26,16 +26,14 @@ struct GroupOptions {
 ///   cube.contains(permutation)
 ///   cube.stabiliser(corners).order()    // pointwise
 ///
-/// Building S₄₀ takes under a millisecond, S₃₀₀ under half a second (bench/groups); slow are only groups of some hundred
-/// points that are neither small nor built from symmetric groups. Memory is base length × degree words.
+/// Building S₄₀ takes under a millisecond, S₃₀₀ under half a second (bench/groups); slow are only groups of some
+/// hundred points that are neither small nor built from symmetric groups. Memory is base length × degree words.
 class Group {
  public:
   /// The trivial group.
   explicit Group(std::size_t degree);
   /// All generators must have this degree; identities and repetitions are left out.
   Group(std::size_t degree, std::span<const Permutation> generators, GroupOptions options = {});
-
-  static Group symmetric(std::size_t degree);
 
   std::size_t degree() const { return chain_->degree(); }
   std::span<const Permutation> generators() const& { return generators_; }
@@ -45,7 +43,6 @@ class Group {
 
   const BigNumber& order() const { return order_; }
   bool is_trivial() const { return generators_.empty(); }
-  bool is_abelian() const;
   bool contains(const Permutation& permutation) const { return chain_->contains(permutation); }
   bool is_subgroup_of(const Group& other) const;
   /// The same set of permutations, whatever the generators.
