@@ -76,6 +76,18 @@ std::vector<Point> BlockSystem::members(std::uint32_t block) const {
   return result;
 }
 
+BlockSystem single_points(std::size_t degree) {
+  BlockSystem system{degree, std::vector<std::uint32_t>(degree)};
+  std::iota(system.of.begin(), system.of.end(), 0U);
+  return system;
+}
+
+BlockSystem lifted(const BlockSystem& coarse, const BlockSystem& fine) {
+  BlockSystem system{coarse.count, fine.of};
+  for (std::uint32_t& block : system.of) block = coarse.of[block];
+  return system;
+}
+
 BlockSystem block_system_joining(const PointAction& action, Point a, Point b) {
   // Whenever two points are joined, so must be their images: each pair joined is looked at once.
   UnionFind classes(action.degree);

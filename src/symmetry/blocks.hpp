@@ -18,6 +18,12 @@ struct BlockSystem {
   friend bool operator==(const BlockSystem&, const BlockSystem&) = default;
 };
 
+/// Every point a block of its own.
+BlockSystem single_points(std::size_t degree);
+
+/// A system `coarse` of the action on the blocks of `fine`, as a system of the points.
+BlockSystem lifted(const BlockSystem& coarse, const BlockSystem& fine);
+
 /// The finest system with a and b in one block (Atkinson). About degree · generators steps.
 BlockSystem block_system_joining(const PointAction& action, Point a, Point b);
 

@@ -45,9 +45,9 @@ std::vector<Point> image_of(std::span<const Point> set, const Permutation& g) {
 }  // namespace
 
 Group::Group(std::vector<Permutation> generators, StabiliserChain chain)
-    : generators_(std::move(generators)), chain_(std::make_shared<const StabiliserChain>(std::move(chain))) {
-  order_ = chain_->order();
-}
+    : generators_(std::move(generators)),
+      chain_(std::make_shared<const StabiliserChain>(std::move(chain))),
+      order_(chain_->order()) {}
 
 Group::Group(std::size_t degree) : Group({}, StabiliserChain(degree)) {}
 
@@ -55,21 +55,6 @@ Group::Group(std::size_t degree, std::span<const Permutation> generators, GroupO
     : generators_(without_repetitions(degree, generators)),
       chain_(std::make_shared<const StabiliserChain>(find_chain(degree, generators_, options))),
       order_(chain_->order()) {}
-
-Group Group::symmetric(std::size_t degree) {
-  std::vector<Permutation> generators;
-  for (Point x = 0; x + 1 < degree; ++x) generators.push_back(Permutation::transposition(degree, x, x + 1));
-  return Group(degree, generators);
-}
-
-bool Group::is_abelian() const {
-  for (std::size_t i = 0; i < generators_.size(); ++i) {
-    for (std::size_t j = 0; j < i; ++j) {
-      if (generators_[i].then(generators_[j]) != generators_[j].then(generators_[i])) return false;
-    }
-  }
-  return true;
-}
 
 bool Group::is_subgroup_of(const Group& other) const {
   return degree() == other.degree() &&

@@ -35,8 +35,6 @@ class Group {
   /// All generators must have this degree; identities and repetitions are left out.
   Group(std::size_t degree, std::span<const Permutation> generators, GroupOptions options = {});
 
-  static Group symmetric(std::size_t degree);
-
   std::size_t degree() const { return chain_->degree(); }
   std::span<const Permutation> generators() const& { return generators_; }
   std::span<const Permutation> generators() && = delete;  // would dangle
@@ -45,7 +43,6 @@ class Group {
 
   const BigNumber& order() const { return order_; }
   bool is_trivial() const { return generators_.empty(); }
-  bool is_abelian() const;
   bool contains(const Permutation& permutation) const { return chain_->contains(permutation); }
   bool is_subgroup_of(const Group& other) const;
   /// The same set of permutations, whatever the generators.

@@ -62,9 +62,10 @@ Orbits orbits(std::size_t degree, std::span<const Permutation> generators) {
 PointAction restricted_to(std::span<const Permutation> generators, std::span<const Point> points) {
   PointAction result;
   result.degree = points.size();
+  if (generators.empty()) return result;
+  std::vector<Point> place(generators[0].degree(), unknown);
+  for (Point i = 0; i < points.size(); ++i) place[points[i]] = i;
   for (const Permutation& g : generators) {
-    std::vector<Point> place(g.degree(), unknown);
-    for (Point i = 0; i < points.size(); ++i) place[points[i]] = i;
     std::vector<Point> images;
     images.reserve(points.size());
     for (const Point x : points) images.push_back(place[g[x]]);

@@ -9,12 +9,6 @@ namespace quotient {
 
 namespace {
 
-BlockSystem single_points(std::size_t degree) {
-  BlockSystem system{degree, std::vector<std::uint32_t>(degree)};
-  std::iota(system.of.begin(), system.of.end(), 0U);
-  return system;
-}
-
 class SlotTreeBuilder {
  public:
   SlotTreeBuilder(std::size_t degree, std::span<const Permutation> generators,
@@ -171,10 +165,7 @@ Tower finest_tower(const PointAction& action) {
   PointAction on_blocks = action;
   while (const std::optional<BlockSystem> coarser = minimal_block_system(on_blocks)) {
     on_blocks = action_on_blocks(on_blocks, *coarser);
-    BlockSystem lifted = finest_first.back();  // from blocks back to the points of the orbit
-    for (std::uint32_t& block : lifted.of) block = coarser->of[block];
-    lifted.count = coarser->count;
-    finest_first.push_back(std::move(lifted));
+    finest_first.push_back(lifted(*coarser, finest_first.back()));
   }
   return {finest_first.rbegin(), finest_first.rend()};
 }

@@ -1,8 +1,9 @@
 #include "symmetry/structure.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <fmt/format.h>
-#include <numeric>
+#include <iterator>
 
 #include "base/ensure.hpp"
 #include "symmetry/slot_tree.hpp"
@@ -50,6 +51,22 @@ class FactorBuilder {
     }
   }
 
+  /// Nodes without a parent: one factor for each, if they are independent of each other.
+  std::vector<std::size_t> tops() const {
+    std::vector<std::size_t> result;
+    for (std::size_t k = 0; k < tree_.nodes.size(); ++k) {
+      if (!tree_.nodes[k].parent) result.push_back(k);
+    }
+    return result;
+  }
+
+  /// The group is a subgroup of what the tree allows; is it all of it?
+  bool is_exact() const {
+    BigNumber allowed = 1;
+    for (const std::size_t top : tops()) allowed *= order(top);
+    return allowed == group_.order();
+  }
+
   /// Of the product that a node and all below it allow, within one slot of its parent.
   BigNumber order(std::size_t node) const {
     BigNumber inside = 1;
@@ -69,6 +86,15 @@ class FactorBuilder {
     return points;
   }
 
+  Factor build(std::size_t top) const { return build(top, Permutation::identity(group_.degree())); }
+
+  std::vector<Factor> build_all() const {
+    std::vector<Factor> factors;
+    for (const std::size_t top : tops()) factors.push_back(build(top));
+    return factors;
+  }
+
+ private:
   /// The factor of a node inside that slot of its parent to which `to_parent_slot` takes the reference slot. Since the
   /// same group elements lead to all that is inside, contents of two slots correspond.
   Factor build(std::size_t number, const Permutation& to_parent_slot) const {
@@ -97,7 +123,6 @@ class FactorBuilder {
     return factor;
   }
 
- private:
   /// Slots of a node in the reference slot of its parent.
   std::vector<std::uint32_t> siblings(const SlotNode& node) const {
     std::vector<std::uint32_t> result;
@@ -144,48 +169,37 @@ std::vector<std::vector<std::size_t>> independent_classes(const Group& group,
     const std::vector<Point> both = joined(done, parts[part]);
     const BigNumber order = order_on(both);
     std::vector<std::size_t> tied{part};
-    if (order_on(done) * order_on(parts[part]) != order) {
-      std::erase_if(classes, [&](const std::vector<std::size_t>& members) {
-        const std::vector<Point> inside = points_of(members);
-        std::vector<Point> outside;
-        std::set_difference(both.begin(), both.end(), inside.begin(), inside.end(), std::back_inserter(outside));
-        if (order_on(inside) * order_on(outside) == order) return false;
+    std::vector<std::vector<std::size_t>> untied;
+    const bool splits_off = order_on(done) * order_on(parts[part]) == order;
+    for (std::vector<std::size_t>& members : classes) {
+      const std::vector<Point> inside = points_of(members);
+      std::vector<Point> outside;
+      std::set_difference(both.begin(), both.end(), inside.begin(), inside.end(), std::back_inserter(outside));
+      if (splits_off || order_on(inside) * order_on(outside) == order) {
+        untied.push_back(std::move(members));
+      } else {
         tied.insert(tied.end(), members.begin(), members.end());
-        return true;
-      });
+      }
     }
+    classes = std::move(untied);
     classes.push_back(std::move(tied));
     done = both;
   }
   return classes;
 }
 
-/// Where orbits and blocks alone do not tell all: names for what the group does at each node, and what is tied together
-/// in ways that no name covers set apart.
-std::vector<Factor> find_factors(const Group& group, const SlotTree& tree) {
-  FactorBuilder builder(group, tree);
-  builder.classify();
-  std::vector<std::size_t> tops;
+/// Where what the tree allows is more than the group: the parts that are as the tree says, and the rest, by order only.
+std::vector<Factor> separate_factors(const Group& group, const FactorBuilder& builder) {
+  const std::vector<std::size_t> tops = builder.tops();
   std::vector<std::vector<Point>> parts;
-  BigNumber expected = 1;
-  for (std::size_t k = 0; k < tree.nodes.size(); ++k) {
-    if (tree.nodes[k].parent) continue;
-    tops.push_back(k);
-    parts.push_back(builder.support(k));
-    expected *= builder.order(k);
-  }
-  const Permutation identity = Permutation::identity(group.degree());
+  for (const std::size_t top : tops) parts.push_back(builder.support(top));
   std::vector<Factor> factors;
-  if (expected == group.order()) {
-    for (const std::size_t top : tops) factors.push_back(builder.build(top, identity));
-    return factors;
-  }
   for (const std::vector<std::size_t>& members : independent_classes(group, parts)) {
     std::vector<Point> points;
     for (const std::size_t k : members) points = joined(points, parts[k]);
     const BigNumber order = group.restricted_to(points).order();
     if (members.size() == 1 && builder.order(tops[members[0]]) == order) {
-      factors.push_back(builder.build(tops[members[0]], identity));
+      factors.push_back(builder.build(tops[members[0]]));
     } else {
       factors.push_back({FactorKind::other, order, {}, std::move(points)});
     }
@@ -275,18 +289,13 @@ Structure recognise_structure(const Group& group) {
   SlotTree tree = build_slot_tree(group.degree(), group.generators(), finest_tower);
   FactorBuilder symmetric(group, tree);
   symmetric.assume_symmetric();
-  BigNumber expected = 1;
-  for (std::size_t k = 0; k < tree.nodes.size(); ++k) {
-    if (!tree.nodes[k].parent) expected *= symmetric.order(k);
-  }
-  if (expected == group.order()) {
-    for (std::size_t k = 0; k < tree.nodes.size(); ++k) {
-      if (tree.nodes[k].parent) continue;
-      structure.factors.push_back(symmetric.build(k, Permutation::identity(group.degree())));
-    }
+  if (symmetric.is_exact()) {
+    structure.factors = symmetric.build_all();
   } else {
     tree = build_slot_tree(group.degree(), group.generators(), recognised_tower);
-    structure.factors = find_factors(group, tree);
+    FactorBuilder named(group, tree);
+    named.classify();
+    structure.factors = named.is_exact() ? named.build_all() : separate_factors(group, named);
   }
   structure.induced = std::move(tree.induced);
   std::sort(structure.factors.begin(), structure.factors.end(),

@@ -124,9 +124,8 @@ TransitiveKind classify_transitive(const Group& group) {
 }
 
 Tower recognised_tower(const PointAction& action) {
-  BlockSystem points{action.degree, ascending(action.degree)};
   const Group group(action.degree, action.generators);
-  if (named_kind(group)) return {points};
+  if (named_kind(group)) return {single_points(action.degree)};
   // Small blocks first: what acts inside the first that fit is no wreath product itself.
   for (const BlockSystem& system : block_systems(action)) {
     const PointAction on_blocks = action_on_blocks(action, system);
@@ -135,15 +134,11 @@ Tower recognised_tower(const PointAction& action) {
     const Group inside(within.degree, within.generators);
     if (power(inside.order(), static_cast<std::uint32_t>(system.count)) * top.order() != group.order()) continue;
     Tower tower = recognised_tower(on_blocks);
-    for (BlockSystem& coarse : tower) {
-      std::vector<std::uint32_t> lifted;
-      for (const std::uint32_t block : system.of) lifted.push_back(coarse.of[block]);
-      coarse.of = std::move(lifted);
-    }
-    tower.push_back(std::move(points));
+    for (BlockSystem& coarse : tower) coarse = lifted(coarse, system);
+    tower.push_back(single_points(action.degree));
     return tower;
   }
-  return {points};
+  return {single_points(action.degree)};
 }
 
 }  // namespace quotient

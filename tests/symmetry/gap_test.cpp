@@ -122,7 +122,6 @@ void ask_about(Dialogue& dialogue, const std::string& name, const Generators& ge
   };
   dialogue.tell(fmt::format("g:=Group(Concatenation([()],{}));;", in_gap(generators.permutations)));
   ask("order", "Size(g)", group.order().to_string());
-  ask("abelian", "IsAbelian(g)", truth(group.is_abelian()));
 
   std::vector<std::string> orbit_texts;
   for (const std::vector<Point>& orbit : group.orbits().members) {
