@@ -117,7 +117,7 @@ void reduce_backward(GeneralisedAutomaton& automaton, bool on_states) {
   for (std::size_t state = 0; state < kinds.size(); ++state) {
     if (on_states && !automaton.states[state].empty()) kinds[state] = automaton.states[state][0].marks;
   }
-  kinds[automaton.initial.value] |= Marks{1} << 63;  // the conditions are fewer where this is used: see translate.cpp
+  kinds[automaton.initial.value] |= Marks{1} << 63;  // no mark: on states there is one condition, else kinds are 0
   merge_equivalent(mirror, direct_simulation(mirror, kinds));
   automaton = reversed(mirror);
 }

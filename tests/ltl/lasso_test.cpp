@@ -1,3 +1,4 @@
+#include <cstdlib>
 #include <gtest/gtest.h>
 
 #include "ltl/parse.hpp"
@@ -51,6 +52,15 @@ TEST(Lasso, TwoThousandRandomFormulasAcceptWhatSatisfiesThem) {
     const std::size_t propositions = 1 + below(random, 4);
     const TreePtr tree = random_tree(random, 1 + below(random, 9), propositions, all_signs);
     check(tree, propositions, random, 24, {});
+  }
+}
+
+TEST(Lasso, LargerFormulasToo) {
+  const int formulas = std::getenv("QUOTIENT_SLOW_TESTS") != nullptr ? 5000 : 50;
+  Random random(20250605);
+  for (int i = 0; i < formulas && !HasFatalFailure(); ++i) {
+    const std::size_t propositions = 2 + below(random, 3);
+    check(random_tree(random, 9 + below(random, 9), propositions, all_signs), propositions, random, 24, {});
   }
 }
 

@@ -104,7 +104,7 @@ inline std::optional<AnyAutomaton> read_never_claim(const std::string& text) {
       states.back().accepting |= label.starts_with("accept");
     } else if (line == "skip") {  // the end of the claim: everything that follows is accepted
       states.back().options.emplace_back("1", "accept_all");
-    } else if (line == "false;") {
+    } else if (line == "false;" || line == ":: false") {  // no way out
     } else if (line.starts_with(":: atomic {")) {
       const std::size_t arrow = line.find(" -> assert(");
       if (arrow == std::string::npos || states.empty()) return std::nullopt;
