@@ -189,6 +189,7 @@ class Lexer {
       token.range.end = token.range.begin + static_cast<std::uint32_t>(length);
     }
     token.place = token.range;
+    token.expansion = raw.expansion == raw.use ? token.range : raw.expansion;
     return token;
   }
 

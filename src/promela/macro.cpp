@@ -59,6 +59,12 @@ void MacroExpander::put_back(RawToken token, bool from_text) {
 }
 
 RawToken MacroExpander::next() {
+  RawToken token = next_token();
+  token.expansion = outermost_use_;
+  return token;
+}
+
+RawToken MacroExpander::next_token() {
   while (true) {
     bool from_text = false;
     RawToken token = read(from_text);
@@ -67,6 +73,7 @@ RawToken MacroExpander::next() {
       return token;
     }
     // Arguments of a macro that stands in the text itself keep their own lines while they are expanded by themselves.
+    if (from_text) outermost_use_ = token.use;
     if (from_text || (depth_ > 0 && arguments_keep_lines_ && token.use == token.spelling)) {
       outermost_line_ = token.line;
     } else {
@@ -111,6 +118,7 @@ bool MacroExpander::enter(const std::shared_ptr<Macro>& macro, const RawToken& n
     }
     if (!collect_arguments(*macro, name, arguments, close)) return true;
   }
+  if (depth_ == 0) outermost_use_ = join(outermost_use_, join(name.use, close.use));
   const bool kept_lines = arguments_keep_lines_;
   arguments_keep_lines_ = name.use == name.spelling && (depth_ == 0 || kept_lines);
   Context context;
@@ -199,7 +207,7 @@ std::vector<RawToken> MacroExpander::expand(std::vector<RawToken> tokens) {
   context.tokens = std::move(tokens);
   context.barrier = true;
   push(std::move(context));
-  for (RawToken token = next(); token.kind != RawKind::end; token = next()) result.push_back(token);
+  for (RawToken token = next_token(); token.kind != RawKind::end; token = next_token()) result.push_back(token);
   while (contexts_.size() > below) {
     if (contexts_.back().macro) --contexts_.back().macro->active;
     contexts_.pop_back();

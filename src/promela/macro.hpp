@@ -58,6 +58,7 @@ class MacroExpander {
     bool is_expanded = false;
   };
 
+  RawToken next_token();
   std::vector<RawToken> expand(std::vector<RawToken> tokens);
   RawToken read(bool& from_text, bool before_directive = false);
   void put_back(RawToken token, bool from_text);
@@ -78,6 +79,7 @@ class MacroExpander {
   Builtin builtin_;
   std::vector<Context> contexts_;
   std::uint32_t outermost_line_ = 0;
+  SourceRange outermost_use_;
   std::size_t tokens_pushed_ = 0;
   int depth_ = 0;
   bool arguments_keep_lines_ = false;

@@ -109,6 +109,8 @@ Mtype& Parser::mtype_family(const std::string& name) {
 
 /// `mtype = { a, b, c }`: SPIN counts each list from its end, and further lists of the family go on from there.
 void Parser::parse_mtype_names(const Token& first, const std::string& family_name) {
+  // Without a family SPIN lets the `=` be left out.
+  if (!family_name.empty() && !at(TokenKind::assign)) fail_expected("'=' before the mtype constants of a family");
   accept(TokenKind::assign);
   expect(TokenKind::left_brace, "before the mtype constants");
   std::vector<Name> names;

@@ -120,6 +120,7 @@ Expression Parser::parse_operators(Expression left, int least) {
     both.kind = ExpressionKind::binary;
     both.op = found->op;
     both.range = join(left.range, right.range);
+    if (token.definition != token.range) both.range = join(both.range, token.expansion);
     both.operands.reserve(2);
     both.operands.push_back(std::move(left));
     both.operands.push_back(std::move(right));

@@ -122,7 +122,7 @@ std::vector<Token> Parser::substitute(const Inline& called, const std::vector<st
     }
     for (std::size_t i = 0; i < arguments[parameter].size(); ++i) {
       Token& put = body.emplace_back(arguments[parameter][i]);
-      put.place = token.place;
+      put.place = put.expansion = token.place;
       put.line_break = i == 0 && token.line_break;
     }
   }

@@ -157,6 +157,9 @@ Statement Parser::parse_unlabelled() {
       statement.range = from(first);
       return statement;
     }
+    case TokenKind::kw_typedef:
+    case TokenKind::kw_inline:
+      fail(first, fmt::format("'{}' must stand outside of proctypes", first.text));
     default:
       break;
   }

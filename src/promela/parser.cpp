@@ -60,6 +60,7 @@ std::unique_ptr<Module> Parser::run() {
 
 Token Parser::take() {
   Token token = stream_.take();
+  if (!token.implied && token.definition != token.range) last_from_macro_ = token.serial;
   if (recorder_ != nullptr && !token.implied) recorder_->push_back(token);
   return token;
 }
@@ -151,7 +152,11 @@ Name Parser::take_name(std::string_view what) {
   return {std::string(token.text), token.range};
 }
 
-SourceRange Parser::from(const Token& first) { return join(first.place, stream_.last_taken().place); }
+SourceRange Parser::from(const Token& first) {
+  const Token& last = stream_.last_taken();
+  const bool whole = last_from_macro_ >= first.serial;
+  return whole ? join(first.expansion, last.expansion) : join(first.place, last.place);
+}
 
 void Parser::skip_separators() {
   while (at_separator()) take();
@@ -209,7 +214,8 @@ void Parser::recover_in_sequence(int parens, std::size_t inline_depth) {
       case TokenKind::kw_inline:
       case TokenKind::kw_typedef:
       case TokenKind::kw_ltl:
-        throw Recover{};  // a closing brace is missing: this is another unit
+        if (token.line_break) throw Recover{};  // a closing brace is missing: this is another unit
+        break;
       default:
         break;
     }

@@ -65,6 +65,7 @@ class Parser {
   const GlobalName* global(const Token& token, GlobalName::Kind kind) const;
   bool names_something(std::string_view name) const;
   Name take_name(std::string_view what);
+  /// From there to the token taken last. Where a macro's own tokens are in between, all of its use.
   SourceRange from(const Token& first);
   bool at_separator() { return at(TokenKind::semicolon) || at(TokenKind::arrow); }
   void skip_separators();
@@ -174,6 +175,7 @@ class Parser {
   std::vector<std::string> reported_unknown_;  // in this proctype: each is reported once
   Proctype* proctype_ = nullptr;
   std::vector<InlineCall> calls_;           // those being expanded
+  std::uint32_t last_from_macro_ = 0;       // serial number of the last token taken from a macro's body
   std::vector<Token>* recorder_ = nullptr;  // where the tokens of an inline's argument are kept
   std::vector<const Inline*> expanded_;     // by each call so far
   std::vector<Label> labels_;

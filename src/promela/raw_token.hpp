@@ -35,6 +35,7 @@ struct RawToken {
   std::string_view text;      // line splices removed
   SourceRange spelling;       // where these very characters stand
   SourceRange use;            // where the user wrote it: for a token of a macro's body, the use of the macro
+  SourceRange expansion;      // by the preprocessor: the use of the outermost macro it comes out of, else as `use`
 };
 
 /// Keeps text that stands in no file as it is: pasted and spliced tokens. Views into it stay valid while it lives.

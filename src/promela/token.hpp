@@ -137,11 +137,13 @@ struct Token {
   bool line_break = false;  // a new line begins before it
   bool implied = false;     // a separator that stands nowhere in the text
   std::int32_t value = 0;
+  std::uint32_t serial = 0;  // counted as the parser reads them
   std::string_view text;
   SourceRange range;  // where the user wrote it; for a token of a macro's body, the use of the macro
   /// As `range`, but for a token that came in as an argument of an inline: where the parameter stands in the body. The
   /// extent of a statement is measured with these.
   SourceRange place;
+  SourceRange expansion;   // the use of the outermost macro it comes out of, as an argument too; else as `range`
   SourceRange definition;  // for a token of a macro's body: where it stands there; else as `range`
 };
 

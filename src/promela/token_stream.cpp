@@ -129,12 +129,15 @@ void TokenStream::fill() {
 }
 
 const Token& TokenStream::peek() {
-  if (!current_) fill();
+  if (!current_) {
+    fill();
+    current_->serial = ++serial_;
+  }
   return *current_;
 }
 
 Token TokenStream::take() {
-  if (!current_) fill();
+  (void)peek();
   Token token = std::move(*current_);
   if (token.kind != TokenKind::end) current_.reset();
   if (token.kind == TokenKind::left_paren) ++parens_;

@@ -70,6 +70,7 @@ class TokenStream {
   bool break_seen_ = false;  // the line break before the next token has been dealt with
   bool separating_ = false;
   int parens_ = 0;
+  std::uint32_t serial_ = 0;
 };
 
 }  // namespace quotient::promela

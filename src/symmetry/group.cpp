@@ -26,7 +26,7 @@ std::vector<Permutation> without_repetitions(std::size_t degree, std::span<const
 
 StabiliserChain find_chain(std::size_t degree, std::span<const Permutation> generators, const GroupOptions& options) {
   // Below, testing all Schreier generators costs less than the warm-up of random elements (bench/groups).
-  constexpr std::size_t small_degree = 12;
+  constexpr std::size_t small_degree = 10;
   const bool deterministic = options.method == ChainMethod::deterministic ||
                              (options.method == ChainMethod::automatic && degree <= small_degree);
   if (deterministic || generators.empty()) return deterministic_schreier_sims(degree, generators);
