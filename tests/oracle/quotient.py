@@ -1,6 +1,7 @@
 """Quotient itself, seen from outside: run `check` without symmetry and return what its JSON says."""
 
 import dataclasses
+import functools
 import json
 import os
 import re
@@ -42,8 +43,21 @@ def claim_properties(model):
     return ["--property", "never"] if re.search(r"^\s*never\b", text, re.M) else []
 
 
+@functools.lru_cache(None)
+def sanitized(program):
+    """Sanitizers reserve terabytes of address space, so they run without a limit on it."""
+    with open(program, "rb") as stream:
+        text = stream.read()
+    return b"__asan_init" in text or b"__tsan_init" in text
+
+
+def limited(program, megabytes=4000):
+    """The beginning of a command that cannot eat the machine's memory."""
+    return ["prlimit", "--core=0", *([] if sanitized(program) else [f"--as={megabytes << 20}"])]
+
+
 def check(program, model, steps, defines=(), claim=True, seconds=120, extra=()):
-    command = [program, "check", model, "--steps", steps, "--symmetry", "off", "--all", "--json", "-", "--quiet"]
+    command = [*limited(program), program, "check", model, "--steps", steps, "--symmetry", "off", "--all", "--json", "-", "--quiet"]
     for define in defines:
         command += ["-D", define]
     command += claim_properties(model) if claim else WITHOUT_CLAIM
