@@ -33,6 +33,7 @@ The schema of the contract; the text is not printed beside it.
     },
     "errors": 0,
     "claims": [],
+    "assumed": [],
     "violations": [],
     "unreached": [
       {
@@ -41,7 +42,7 @@ The schema of the contract; the text is not printed beside it.
           {
             "file": "mutex.pml",
             "line": 5,
-            "column": 26
+            "column": 25
           }
         ]
       }
