@@ -33,8 +33,8 @@ ExitCode exit_code(const Result& result) {
 
 SavedTrace saved_trace(const Settings& settings, const CheckReport& report) {
   const ToldViolation& violation = report.violations.front();
-  return {violation.trace,       report.version,  report.model,           report.language,
-          settings.model.steps,  violation.claim, settings.model.defines, settings.model.include_dirs,
+  return {violation.trace,       report.version,  report.model,
+          report.language,       violation.claim, arguments_to_save(settings),
           violation.text.message};
 }
 

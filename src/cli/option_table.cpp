@@ -75,7 +75,7 @@ constexpr std::array options = {
     OptionSpec{"--store", choice, "STORE", "exact|compact|bitstate", "compact|bitstate", "exact", check, false,
                "how states are kept"},
     OptionSpec{
-        "--property", text, "P", "", "", "all", check, true,
+        "--property", text, "P", "", "", "all", check | replay, true,
         "check only this: assert, deadlock, invariant, never, ltl, ltl:NAME, action:NAME (run-time errors are always "
         "reported)"},
     OptionSpec{"--all", flag, "", "", "", "", check, false,

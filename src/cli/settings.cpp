@@ -1,5 +1,7 @@
 #include "cli/settings.hpp"
 
+#include <algorithm>
+#include <array>
 #include <fmt/format.h>
 
 #include "cli/values.hpp"
@@ -104,15 +106,13 @@ std::optional<Settings> make_settings(const Arguments& arguments, std::string& e
   const Given given(arguments);
   Settings s;
   s.command = arguments.command;
+  s.arguments = arguments;
   s.model.path = arguments.positional.at(0);
   if (arguments.positional.size() > 1) s.trace_argument = arguments.positional[1];
   s.model.language = given.text("language", "auto");
   s.model.steps = given.text("steps", "full");
   s.model.defines = given.all("D");
   s.model.include_dirs = given.all("I");
-  s.steps_given = given.has("steps");
-  s.defines_given = given.has("D");
-  s.include_dirs_given = given.has("I");
 
   s.search.order = given.text("search") == "dfs" ? SearchOrder::depth_first : SearchOrder::breadth_first;
   s.search.all = given.has("all");
@@ -143,6 +143,49 @@ std::optional<Settings> make_settings(const Arguments& arguments, std::string& e
     return std::nullopt;
   }
   return s;
+}
+
+namespace {
+
+/// Options that say what the model is and what is looked for in it: without them a trace means something else.
+constexpr std::array<std::string_view, 8> saved_options = {"D",   "I",       "language", "steps",
+                                                           "set", "min-int", "max-int",  "property"};
+
+}  // namespace
+
+std::vector<std::string> arguments_to_save(const Settings& settings) {
+  std::map<std::string, std::vector<std::string>, std::less<>> options = settings.arguments.options;
+  options["steps"] = {settings.model.steps};  // also where it is the default, which may change
+  std::vector<std::string> saved;
+  for (const std::string_view name : saved_options) {
+    const auto at = options.find(name);
+    if (at == options.end()) continue;
+    for (const std::string& value : at->second) {
+      saved.push_back((name.size() == 1 ? "-" : "--") + std::string(name));
+      saved.push_back(value);
+    }
+  }
+  return saved;
+}
+
+std::optional<Settings> with_saved_arguments(const Settings& settings, std::span<const std::string> saved,
+                                             std::string& error) {
+  std::vector<std::string> line(saved.begin(), saved.end());
+  line.push_back("--");
+  line.insert(line.end(), settings.arguments.positional.begin(), settings.arguments.positional.end());
+  std::optional<Arguments> joined = parse_arguments(*settings.command, line, error);
+  if (!joined) return std::nullopt;
+  for (const auto& [name, values] : joined->options) {
+    if (std::find(saved_options.begin(), saved_options.end(), name) != saved_options.end()) continue;
+    error = fmt::format("--{} does not belong into a trace", name);
+    return std::nullopt;
+  }
+  if (joined->help || joined->positional != settings.arguments.positional) {
+    error = "the saved arguments are not those of a trace";
+    return std::nullopt;
+  }
+  for (const auto& [name, values] : settings.arguments.options) joined->options[name] = values;
+  return make_settings(*joined, error);
 }
 
 }  // namespace quotient::cli

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -36,8 +37,7 @@ struct ModelSettings {
 struct Settings {
   const CommandSpec* command = nullptr;
   ModelSettings model;
-  /// Which of the settings of the model were given on the command line.
-  bool steps_given = false, defines_given = false, include_dirs_given = false;
+  Arguments arguments;  // from which all this was made
   SearchOptions search;
   std::string detect = "system";
   std::string json_path, trace_path, output_path;
@@ -54,5 +54,13 @@ struct Settings {
 
 /// Values are right one by one when they come here; what is left to find is what is wrong in their combination.
 std::optional<Settings> make_settings(const Arguments& arguments, std::string& error);
+
+/// Those of the arguments that say what the model is, in a form that can be saved with a trace of it.
+std::vector<std::string> arguments_to_save(const Settings& settings);
+
+/// The settings of a replay completed by saved arguments; what is given on the command line goes before them. They may
+/// come from anywhere, and pass the same checks as the command line.
+std::optional<Settings> with_saved_arguments(const Settings& settings, std::span<const std::string> saved,
+                                             std::string& error);
 
 }  // namespace quotient::cli

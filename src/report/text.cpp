@@ -43,7 +43,9 @@ std::string changes_in_words(const std::vector<CellChange>& changes) {
   std::string text;
   for (const CellChange& change : changes) {
     if (!text.empty()) text += ", ";
-    text += fmt::format("{}: {} → {}", printable(change.cell), printable(change.before), printable(change.after));
+    text += printable(change.cell) + ": ";
+    if (!change.before.empty()) text += printable(change.before) + " → ";  // a cell may be new
+    text += printable(change.after);
   }
   return text;
 }

@@ -101,11 +101,8 @@ std::string trace_file_text(const SavedTrace& saved) {
       {"version", saved.version},
       {"model", saved.model},
       {"language", saved.language},
-      {"options",
-       {{"steps", saved.steps},
-        {"claim", saved.claim},
-        {"defines", saved.defines},
-        {"include_dirs", saved.include_dirs}}},
+      {"claim", saved.claim},
+      {"arguments", saved.arguments},
       {"violation",
        {{"kind", name_of(saved.trace.finding.kind)},
         {"site", saved.trace.finding.site},
@@ -139,6 +136,8 @@ std::optional<SavedTrace> read_trace(const std::string& text, const std::string&
   saved.version = top.text("version");
   saved.model = top.text("model");
   saved.language = top.text("language");
+  saved.claim = top.text("claim");
+  saved.arguments = top.texts("arguments");
   saved.trace.choices = top.numbers("choices");
 
   const Json nothing = Json::object();
@@ -148,12 +147,6 @@ std::optional<SavedTrace> read_trace(const std::string& text, const std::string&
     top.fail(key, "an object");
     return nothing;
   };
-  Reader options(part("options"), path + ": options");
-  saved.steps = options.text("steps");
-  saved.claim = options.text("claim");
-  saved.defines = options.texts("defines");
-  saved.include_dirs = options.texts("include_dirs");
-
   Reader violation(part("violation"), path + ": violation");
   const std::string kind = violation.text("kind"), place = violation.text("place");
   saved.trace.finding.kind = finding_kind(kind);
@@ -173,7 +166,7 @@ std::optional<SavedTrace> read_trace(const std::string& text, const std::string&
   } else {
     saved.trace.digest = std::stoull(digits, nullptr, 16);
   }
-  for (const Reader* reader : {&top, &options, &violation}) {
+  for (const Reader* reader : {&top, &violation}) {
     if (reader->error().empty()) continue;
     error = reader->error();
     return std::nullopt;

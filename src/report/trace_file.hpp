@@ -14,11 +14,9 @@ struct SavedTrace {
   std::string version;  // of the program that wrote it
   std::string model;
   std::string language;
-  std::string steps;  // --steps
-  std::string claim;  // the claim that ran with the program; empty: none
-  std::vector<std::string> defines;
-  std::vector<std::string> include_dirs;
-  std::string message;  // of the violation, for people
+  std::string claim;                   // beside which the program ran; empty where there was none
+  std::vector<std::string> arguments;  // of the command line, as far as they say what the model is
+  std::string message;                 // of the violation, for people
 };
 
 std::string trace_file_text(const SavedTrace& saved);

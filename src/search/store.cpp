@@ -34,7 +34,7 @@ std::uint64_t load_word(const std::uint8_t* p) {
 
 /// memcmp, without the call for the short vectors that most states are: words, the last one overlapping.
 bool equal_bytes(const std::uint8_t* a, const std::uint8_t* b, std::size_t length) {
-  if (length < sizeof(std::uint64_t) || length > 128) return std::memcmp(a, b, length) == 0;
+  if (length < sizeof(std::uint64_t) || length > 128) return length == 0 || std::memcmp(a, b, length) == 0;
   std::size_t i = 0;
   for (; i + sizeof(std::uint64_t) <= length; i += sizeof(std::uint64_t)) {
     if (load_word(a + i) != load_word(b + i)) return false;

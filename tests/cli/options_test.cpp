@@ -100,13 +100,63 @@ TEST(Options, WhatIsWrongIsSaid) {
   EXPECT_NE(bad("check", {"m.pml", "--quiet=3"}), "");
 }
 
+TEST(Options, SizesOfMachines) {
+  const Settings s = good("check", {"m.mch", "--set", "S=3", "--set=T=4", "--min-int", "-5", "--max-int", "7"});
+  EXPECT_EQ(s.model.set_sizes, (std::map<std::string, std::uint32_t>{{"S", 3}, {"T", 4}}));
+  EXPECT_EQ(s.model.min_int, -5);
+  EXPECT_EQ(s.model.max_int, 7);
+  for (const char* wrong : {"S", "=3", "S=", "S=0", "S=-1", "S=x"}) {
+    EXPECT_EQ(bad("check", {"m.mch", "--set", wrong}),
+              "--set " + std::string(wrong) + ": NAME=N is expected, N from 1 to 1000000");
+  }
+}
+
+TEST(Options, SavedArgumentsComeBackAndGiveWayToGivenOnes) {
+  const Settings saved = good("check", {"m.mch", "-DN=4", "-I", "a", "--set", "S=3", "--min-int", "-5", "--property",
+                                        "action:boom", "--memory", "1G"});
+  const std::vector<std::string> arguments = arguments_to_save(saved);
+  std::string error;
+  auto settings = with_saved_arguments(good("replay", {"n.mch", "t.json", "--quiet"}), arguments, error);
+  ASSERT_TRUE(settings) << error;
+  EXPECT_EQ(settings->model.path, "n.mch");
+  EXPECT_EQ(settings->trace_argument, "t.json");
+  EXPECT_TRUE(settings->quiet);
+  EXPECT_EQ(settings->model.steps, "full");
+  EXPECT_EQ(settings->model.defines, (std::vector<std::string>{"N=4"}));
+  EXPECT_EQ(settings->model.include_dirs, (std::vector<std::string>{"a"}));
+  EXPECT_EQ(settings->model.set_sizes.at("S"), 3U);
+  EXPECT_EQ(settings->model.min_int, -5);
+  EXPECT_EQ(settings->model.actions, (std::vector<std::string>{"boom"}));
+  settings = with_saved_arguments(good("replay", {"n.mch", "t.json", "-D", "M", "--steps", "spin"}), arguments, error);
+  ASSERT_TRUE(settings) << error;
+  EXPECT_EQ(settings->model.defines, (std::vector<std::string>{"M"}));
+  EXPECT_EQ(settings->model.steps, "spin");
+}
+
+TEST(Options, SavedArgumentsAreCheckedLikeGivenOnes) {
+  const Settings replay = good("replay", {"m.pml", "t.json"});
+  for (const std::vector<std::string>& arguments : {std::vector<std::string>{"-D", "1=2"},
+                                                    {"--steps", "huge"},
+                                                    {"--quiet"},
+                                                    {"--interactive"},
+                                                    {"--help"},
+                                                    {"other"},
+                                                    {"--json", "/etc/passwd"},
+                                                    {"--"},
+                                                    {"-D"},
+                                                    {"--set", "S=many"}}) {
+    std::string error;
+    EXPECT_FALSE(with_saved_arguments(replay, arguments, error)) << arguments[0];
+    EXPECT_FALSE(error.empty());
+  }
+}
+
 TEST(Options, WhatIsNotBuiltYetIsRefusedByName) {
   EXPECT_EQ(bad("check", {"m.pml", "--symmetry", "canonical"}),
             "--symmetry canonical is not available in this version; use auto or off");
   EXPECT_EQ(bad("check", {"m.pml", "--store", "bitstate"}),
             "--store bitstate is not available in this version; use exact");
   EXPECT_EQ(bad("check", {"m.pml", "--html", "x"}), "--html is not available in this version");
-  EXPECT_EQ(bad("check", {"m.mch", "--set", "S"}), "--set S: NAME=N is expected, N from 1 to 1000000");
   EXPECT_NE(bad("check", {"m.pml", "--threads", "2"}).find("not available"), std::string::npos);
   EXPECT_NE(bad("check", {"m.pml", "--property", "progress"}).find("not available"), std::string::npos);
 }

@@ -11,9 +11,8 @@ SavedTrace example() {
   saved.version = "0.1.0";
   saved.model = "a \"model\".pml";
   saved.language = "promela";
-  saved.steps = "plain";
-  saved.defines = {"N=4", "X"};
-  saved.include_dirs = {"/usr/include"};
+  saved.claim = "p";
+  saved.arguments = {"-D", "N=4", "--steps", "plain"};
   saved.message = "division by zero";
   return saved;
 }
@@ -29,9 +28,8 @@ TEST(TraceFile, ComesBackAsItWas) {
   EXPECT_EQ(read->trace.digest, saved.trace.digest);
   EXPECT_EQ(read->model, saved.model);
   EXPECT_EQ(read->language, saved.language);
-  EXPECT_EQ(read->steps, saved.steps);
-  EXPECT_EQ(read->defines, saved.defines);
-  EXPECT_EQ(read->include_dirs, saved.include_dirs);
+  EXPECT_EQ(read->claim, saved.claim);
+  EXPECT_EQ(read->arguments, saved.arguments);
   EXPECT_EQ(read->message, saved.message);
   EXPECT_EQ(read->version, saved.version);
 }
@@ -74,9 +72,9 @@ TEST(TraceFile, NamesTheKeyThatIsWrong) {
             "t.json: 'choices' is missing, it must be a list of numbers from 0 to 4294967295");
   EXPECT_EQ(refusal(changed("\"runtime\"", "\"boredom\"")), "t.json: violation: 'kind' must be a kind of violation");
   EXPECT_EQ(refusal(changed("\"broken step\"", "7")), "t.json: violation: 'place' must be a text");
-  EXPECT_EQ(refusal(changed("\"N=4\"", "4")), "t.json: options: 'defines' must be a list of texts");
+  EXPECT_EQ(refusal(changed("\"N=4\"", "4")), "t.json: 'arguments' must be a list of texts");
   EXPECT_EQ(refusal(changed("fedcba98", "ghijklmn")), "t.json: 'last_state' must be 16 hexadecimal digits");
-  EXPECT_EQ(refusal(changed("\"options\"", "\"optional\"")), "t.json: 'options' must be an object");
+  EXPECT_EQ(refusal(changed("\"violation\"", "\"violence\"")), "t.json: 'violation' must be an object");
 }
 
 TEST(TraceFile, SurvivesEveryPrefixAndDeepNesting) {

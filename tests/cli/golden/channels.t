@@ -1,10 +1,10 @@
 Messages are shown as they are sent and received.
 
-  $ quotient check pipeline.pml --quiet
-  violated: invalid end state, after 3 steps
+  $ quotient check pipeline.pml --steps spin --quiet
+  violated: invalid end state, after 4 steps
   [1]
 
-  $ quotient check pipeline.pml | grep -E 'sends|receives|handshake|prints'
+  $ quotient check pipeline.pml --steps spin | grep -E 'sends|receives|handshake|prints'
                                        sends queue!request,3
                                        receives queue?request,3
                                        sends reply!answer

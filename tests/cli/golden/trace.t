@@ -43,8 +43,8 @@ A trace comes from outside.
   quotient: bad.json: 'choices' is missing, it must be a list of numbers from 0 to 4294967295
   [2]
 
-  $ sed 's/BROKEN/not a name/' bug.json > bad.json; quotient replay mutex.pml bad.json
-  quotient: bad.json: options: 'not a name' is no definition
+  $ sed 's/"BROKEN"/"not a name"/' bug.json > bad.json; quotient replay mutex.pml bad.json
+  quotient: bad.json: -D not a name: NAME or NAME=VALUE is expected
   [2]
 
   $ quotient replay mutex.pml missing.json

@@ -11,7 +11,8 @@ What is wrong on the command line.
     lps SPEC                  print the linear process of an mCRL2 specification
     help [COMMAND]            the options of a command, with examples
     --version                 print the version
-  The language follows the file's ending (.pml .prom .promela .p: Promela) or --language.
+  The language follows the file's ending (.pml .prom .promela .p: Promela; .mch .ref: B; .mcrl2)
+  or --language.
   Exit codes: 0 verified, 1 violated, 2 wrong input, 3 incomplete, 4 internal error.
   [2]
 

@@ -1,0 +1,40 @@
+A B machine; what is assumed about its sets is saved with a trace.
+
+  $ quotient check seats.mch --set PEOPLE=2 --quiet
+  verified: all reachable states were explored
+
+  $ quotient check seats.mch --set PEOPLE=3 --trace full.json --quiet
+  violated: invariant violated: card(seated) < 3 (seats.mch:5), after 3 steps
+  [1]
+
+  $ quotient replay seats.mch full.json
+        0  seats.mch:2  INITIALISATION  seated: {}
+        1  seats.mch:8  sit(PEOPLE1)    seated: {} → {PEOPLE1}
+        2  seats.mch:8  sit(PEOPLE2)    seated: {PEOPLE1} → {PEOPLE1,PEOPLE2}
+        3  seats.mch:8  sit(PEOPLE3)    seated: {PEOPLE1,PEOPLE2} → {PEOPLE1,PEOPLE2,PEOPLE3}
+  invariant: invariant violated: card(seated) < 3 (seats.mch:5)
+
+  $ quotient replay seats.mch full.json --set PEOPLE=2
+  quotient: full.json: the model does not end as the trace says: the trace belongs to another model or other options
+  [2]
+
+An mCRL2 specification; an action that must not happen.
+
+  $ quotient check bell.mcrl2 --property action:step --trace ring.json --quiet
+  violated: action 'step' happens, after 1 step
+  [1]
+
+  $ quotient replay bell.mcrl2 ring.json
+        0  initial state
+        1  bell.mcrl2:3  step  Wait.n: 0 → 1
+  assertion: action 'step' happens
+
+  $ quotient check bell.mcrl2 --property deadlock --quiet
+  violated: deadlock: no step is possible, and not all processes have ended, after 3 steps
+  [1]
+
+  $ quotient lts bell.mcrl2 -o bell.aut --quiet && cat bell.aut
+  des (0,3,4)
+  (0,"step",1)
+  (1,"step",2)
+  (2,"ring",3)
