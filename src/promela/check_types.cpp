@@ -18,6 +18,12 @@ std::size_t count_runs(const Expression& expression) {
   return count;
 }
 
+/// `_`
+bool is_ignored(const Expression& expression) {
+  return expression.kind == ExpressionKind::variable && expression.reference.variable != nullptr &&
+         expression.reference.variable->predefined == Predefined::write_only;
+}
+
 class TypeChecker {
  public:
   TypeChecker(Module& module, Diagnostics& diagnostics)
@@ -203,7 +209,7 @@ class TypeChecker {
   std::optional<std::size_t> message_size(const std::vector<Expression>& arguments) {
     std::size_t size = 0;
     for (const Expression& argument : arguments) {
-      if (argument.type.base == BaseType::none) return std::nullopt;
+      if (argument.type.base == BaseType::none && !is_ignored(argument)) return std::nullopt;
       if (argument.type.base != BaseType::structure) {
         ++size;
         continue;
@@ -226,7 +232,9 @@ class TypeChecker {
 
   void check_send(Statement& statement) {
     expressions_.check_channel(statement.target, "a send");
+    const bool in_trace = proctype_->kind == ProctypeKind::trace || proctype_->kind == ProctypeKind::notrace;
     for (Expression& value : statement.expressions) {
+      if (in_trace && is_ignored(value)) continue;  // there it stands for any value
       expressions_.check(value, Whole::structure);
       if (count_runs(value) > 0) error(value.range, "run cannot stand in a message");
     }
@@ -260,9 +268,7 @@ class TypeChecker {
         number += flat_fields(whole)->size();
         continue;
       }
-      const bool ignored =
-          value.reference.variable != nullptr && value.reference.variable->predefined == Predefined::write_only;
-      if (!ignored) expressions_.check_fits(*(*fields)[number].type, value, "the field of the message");
+      if (!is_ignored(value)) expressions_.check_fits(*(*fields)[number].type, value, "the field of the message");
       ++number;
     }
   }
