@@ -2,8 +2,8 @@
 # folder. Functions return 2 where the machine lacks something that only its owner can give.
 
 build_packages=(cmake ninja-build g++ libfmt-dev libcli11-dev nlohmann-json3-dev libxxhash-dev libbliss-dev
-                libnauty2-dev)
-test_packages=(libgtest-dev librapidcheck-dev spin gap-core python3)
+                libgmp-dev)
+test_packages=(libgtest-dev librapidcheck-dev spin tcc gap-core python3)
 
 say() { printf 'quotient: %s\n' "$*" >&2; }
 

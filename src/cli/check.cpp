@@ -63,10 +63,6 @@ bool write_outputs(const Settings& settings, const CheckReport& report) {
   return true;
 }
 
-}  // namespace
-
-namespace {
-
 /// A claim is watched for what it forbids; what its own statements assert counts as well.
 PropertySet claim_properties() {
   return PropertySet::none()
@@ -112,13 +108,16 @@ ExitCode check(const Settings& settings) {
       report = make_check_report(*subject.system, std::move(figures));
     }
     if (!subject.claim.empty()) {
-      add_claim(report, *subject.system, subject.claim, subject.needs_cycles, std::move(result));
+      add_claim(report, *subject.system, subject.claim, subject.shortcoming, std::move(result));
+    } else {
+      admit_shortcoming(report, subject.shortcoming);
     }
     if ((found && !settings.search.all) || (!found && !complete)) break;
   }
   report.version = version();
   report.model = settings.model.path;
   report.language = model.language;
+  report.remarks = model.remarks;
   report.limits = settings.search.limits;
   report.symmetry.detect = settings.detect;
   report.seconds.load = model.seconds;

@@ -18,5 +18,6 @@ ExitCode check(const Settings& settings);
 ExitCode simulate(const Settings& settings);
 ExitCode replay(const Settings& settings);
 ExitCode lts(const Settings& settings);
+ExitCode lps(const Settings& settings);
 
 }  // namespace quotient::cli

@@ -7,8 +7,9 @@
 #include <fmt/format.h>
 #include <utility>
 
-#include "base/diagnostics.hpp"
+#include "bmethod/bmethod.hpp"
 #include "cli/messages.hpp"
+#include "mcrl2/mcrl2.hpp"
 #include "promela/promela.hpp"
 
 namespace quotient::cli {
@@ -54,8 +55,11 @@ void load_promela(const ModelSettings& settings, FileId file, Model& model, Diag
   const auto add = [&](const std::string& claim) {
     auto system = loaded->compile(claim, diagnostics);
     if (!system) return;
-    const bool needs_cycles = system->program().claim_needs_cycles;
-    model.subjects.push_back({claim, std::move(system), needs_cycles});
+    std::string shortcoming;
+    if (system->program().claim_needs_cycles) {
+      shortcoming = fmt::format("'{}' speaks of infinite runs, and this version does not search for cycles", claim);
+    }
+    model.subjects.push_back({claim, std::move(system), std::move(shortcoming)});
   };
   if (!settings.only_claim.empty()) {
     add(settings.only_claim);
@@ -66,6 +70,32 @@ void load_promela(const ModelSettings& settings, FileId file, Model& model, Diag
   for (const std::string& claim : claims) add(claim);
 }
 
+void load_machine(const ModelSettings& settings, FileId file, Model& model, Diagnostics& diagnostics) {
+  bmethod::Options options;
+  options.include_folders = settings.include_dirs;
+  options.set_sizes = settings.set_sizes;
+  options.min_int = settings.min_int;
+  options.max_int = settings.max_int;
+  auto machine = bmethod::load(*model.sources, file, options, diagnostics);
+  if (!machine) return;
+  for (const bmethod::SetSize& set : machine->set_sizes()) {
+    if (set.deferred) model.remarks.push_back(fmt::format("{} has {} elements ({})", set.name, set.size, set.reason));
+  }
+  model.remarks.push_back(fmt::format("integers from {} to {}", machine->min_int(), machine->max_int()));
+  std::string shortcoming;
+  if (machine->cut_short()) shortcoming = "parts of the machine were cut short, as the warnings say";
+  model.subjects.push_back({"", std::move(machine), std::move(shortcoming)});
+}
+
+void load_specification(const ModelSettings& settings, FileId file, Model& model, Diagnostics& diagnostics) {
+  mcrl2::Options options;
+  options.actions = settings.actions;
+  auto system = mcrl2::load(*model.sources, file, options, diagnostics);
+  if (system) model.subjects.push_back({"", std::move(system), ""});
+}
+
+}  // namespace
+
 void show(const Diagnostics& diagnostics, const SourceMap& sources, bool quiet, bool colour) {
   std::size_t errors = 0;
   for (const Diagnostic& d : diagnostics.all()) {
@@ -75,8 +105,6 @@ void show(const Diagnostics& diagnostics, const SourceMap& sources, bool quiet, 
   }
   if (diagnostics.error_count() > errors) complain(fmt::format("{} more errors", diagnostics.error_count() - errors));
 }
-
-}  // namespace
 
 std::string language_of(const std::string& path) {
   constexpr std::array<std::pair<std::string_view, std::string_view>, 7> endings = {{{".pml", "promela"},
@@ -103,18 +131,19 @@ Model load_model(const ModelSettings& settings, bool quiet, bool colour) {
     return model;
   }
   if (model.language.empty()) {
-    complain(fmt::format("the ending of '{}' names no language; say --language promela", settings.path));
-    return model;
-  }
-  if (model.language != "promela") {
-    complain(fmt::format("'{}': models in {} cannot be loaded by this version", settings.path,
-                         model.language == "b" ? "B" : model.language));
+    complain(fmt::format("the ending of '{}' names no language; say --language promela, b or mcrl2", settings.path));
     return model;
   }
   model.sources = std::make_unique<SourceMap>();
   Diagnostics diagnostics;
   const FileId file = model.sources->add(settings.path, std::move(*text));
-  load_promela(settings, file, model, diagnostics);
+  if (model.language == "b") {
+    load_machine(settings, file, model, diagnostics);
+  } else if (model.language == "mcrl2") {
+    load_specification(settings, file, model, diagnostics);
+  } else {
+    load_promela(settings, file, model, diagnostics);
+  }
   show(diagnostics, *model.sources, quiet, colour);
   if (diagnostics.has_errors()) model.subjects.clear();
   model.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "base/diagnostics.hpp"
 #include "base/source.hpp"
 #include "cli/settings.hpp"
 #include "system/system.hpp"
@@ -14,16 +15,17 @@ namespace quotient::cli {
 struct Subject {
   std::string claim;  // its name; empty: the program alone
   std::unique_ptr<System> system;
-  /// The claim also speaks of infinite runs, so that a search for states alone cannot verify it.
-  bool needs_cycles = false;
+  /// Why exploring all its states does not verify it, ready to print; empty where it does.
+  std::string shortcoming;
 };
 
 /// A model, ready to explore. Its systems may refer to the sources.
 struct Model {
   std::string language;
   std::unique_ptr<SourceMap> sources;
-  std::vector<Subject> subjects;  // none where something was wrong
-  double seconds = 0;             // that loading took
+  std::vector<Subject> subjects;     // none where something was wrong
+  std::vector<std::string> remarks;  // what was assumed, for people: sizes of sets
+  double seconds = 0;                // that loading took
 
   explicit operator bool() const { return !subjects.empty(); }
   /// For commands that explore only one thing.
@@ -36,5 +38,8 @@ std::string language_of(const std::string& path);
 /// Loads a model. What is wrong with it is printed to standard error, and so are warnings unless `quiet`; the
 /// model then has no subjects.
 Model load_model(const ModelSettings& settings, bool quiet, bool colour);
+
+/// Prints what is wrong with a text to standard error; of warnings nothing where `quiet`.
+void show(const Diagnostics& diagnostics, const SourceMap& sources, bool quiet, bool colour);
 
 }  // namespace quotient::cli

@@ -7,7 +7,8 @@ namespace quotient::cli {
 
 namespace {
 
-constexpr std::uint32_t check = check_command, simulate = simulate_command, replay = replay_command, lts = lts_command;
+constexpr std::uint32_t check = check_command, simulate = simulate_command, replay = replay_command, lts = lts_command,
+                        lps = lps_command;
 constexpr std::uint32_t any = check | simulate | replay | lts, exploring = check | lts;
 
 using enum ValueKind;
@@ -43,16 +44,21 @@ constexpr std::array commands = {
                 "\n"
                 "  quotient lts model.pml -o model.aut\n"
                 "  quotient lts model.pml -o model.dot && dot -Tsvg model.dot > model.svg\n"},
+    CommandSpec{lps_command, "lps", "SPEC", "print the linear process of an mCRL2 specification",
+                "Prints, in mCRL2 syntax, the sequential processes of SPEC with their summands and the parallel\n"
+                "composition as it was written.\n"
+                "\n"
+                "  quotient lps examples/mcrl2/abp.mcrl2\n"},
 };
 
 constexpr std::array options = {
     OptionSpec{"-D", define, "NAME[=V]", "", "", "", any, true, "define a name for the preprocessor"},
     OptionSpec{"-I", text, "DIR", "", "", "", any, true, "look for included files here as well"},
-    OptionSpec{"--language", choice, "L", "auto|promela|b|mcrl2", "b|mcrl2", "by the file's ending", any, false,
+    OptionSpec{"--language", choice, "L", "auto|promela|b|mcrl2", "", "by the file's ending", any, false,
                "the language of the model"},
-    OptionSpec{"--set", text, "NAME=N", "", "all", "", any, true, "cardinality of a deferred set of a B machine"},
-    OptionSpec{"--min-int", text, "N", "", "all", "", any, false, "least integer of a B machine"},
-    OptionSpec{"--max-int", text, "N", "", "all", "", any, false, "greatest integer of a B machine"},
+    OptionSpec{"--set", text, "NAME=N", "", "", "", any, true, "cardinality of a deferred set of a B machine"},
+    OptionSpec{"--min-int", text, "N", "", "", "", any, false, "least integer of a B machine"},
+    OptionSpec{"--max-int", text, "N", "", "", "", any, false, "greatest integer of a B machine"},
     OptionSpec{"--steps", choice, "MODE", "full|spin|plain", "", "full", any, false,
                "how statements become steps: full, every sound merge and reset; spin, as SPIN does by default; plain, "
                "each statement is a step"},
@@ -68,8 +74,10 @@ constexpr std::array options = {
                "breadth-first (shortest counterexample) or depth-first"},
     OptionSpec{"--store", choice, "STORE", "exact|compact|bitstate", "compact|bitstate", "exact", check, false,
                "how states are kept"},
-    OptionSpec{"--property", text, "P", "", "", "all", check, true,
-               "check only this: assert, deadlock, invariant, ltl:NAME (run-time errors are always reported)"},
+    OptionSpec{
+        "--property", text, "P", "", "", "all", check, true,
+        "check only this: assert, deadlock, invariant, never, ltl, ltl:NAME, action:NAME (run-time errors are always "
+        "reported)"},
     OptionSpec{"--all", flag, "", "", "", "", check, false,
                "go on after a violation: count all, one counterexample for each place"},
     OptionSpec{"--fairness", choice, "F", "none|weak", "weak", "none", check, false, "fairness assumed of processes"},
@@ -92,7 +100,7 @@ constexpr std::array options = {
     OptionSpec{"--quiet", flag, "", "", "", "", any, false, "print only the verdict"},
     OptionSpec{"--progress", choice, "WHEN", "auto|always|never", "", "auto", exploring, false,
                "show how far the search has come; auto: on a terminal"},
-    OptionSpec{"--color", choice, "WHEN", "auto|always|never", "", "auto", any, false,
+    OptionSpec{"--color", choice, "WHEN", "auto|always|never", "", "auto", any | lps, false,
                "colours; auto: on a terminal, unless NO_COLOR is set"},
 };
 

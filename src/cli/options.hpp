@@ -11,7 +11,13 @@
 namespace quotient::cli {
 
 /// Commands, as bits.
-enum Command : std::uint32_t { check_command = 1, simulate_command = 2, replay_command = 4, lts_command = 8 };
+enum Command : std::uint32_t {
+  check_command = 1,
+  simulate_command = 2,
+  replay_command = 4,
+  lts_command = 8,
+  lps_command = 16
+};
 
 struct CommandSpec {
   Command command;

@@ -52,16 +52,46 @@ bool read_properties(const std::vector<std::string>& names, Settings& settings, 
       settings.model.all_formulas = true;
     } else if (name.starts_with("ltl:") && name.size() > 4) {
       settings.model.formulas.push_back(name.substr(4));
+    } else if (name.starts_with("action:") && name.size() > 7) {
+      properties.add(FindingKind::assertion);
+      settings.model.actions.push_back(name.substr(7));
+      settings.model.program = true;
     } else if (name == "progress" || name == "accept") {
       error = fmt::format("--property {} is not available in this version", name);
       return false;
     } else {
-      error = fmt::format("--property {}: assert, deadlock, invariant, never, ltl or ltl:NAME is expected", name);
+      error = fmt::format("--property {}: assert, deadlock, invariant, never, ltl, ltl:NAME or action:NAME is expected",
+                          name);
       return false;
     }
   }
   settings.search.properties = properties;
   return true;
+}
+
+bool read_machine_sizes(const Given& given, ModelSettings& model, std::string& error) {
+  for (const std::string& text : given.all("set")) {
+    const std::size_t sign = text.find('=');
+    const auto size = sign == std::string::npos ? std::nullopt : parse_count(text.substr(sign + 1));
+    if (!size || sign == 0 || *size == 0 || *size > 1'000'000) {
+      error = fmt::format("--set {}: NAME=N is expected, N from 1 to 1000000", text);
+      return false;
+    }
+    model.set_sizes[text.substr(0, sign)] = static_cast<std::uint32_t>(*size);
+  }
+  const auto integer = [&](std::string_view name, std::optional<std::int64_t>& value) {
+    if (!given.has(name)) return true;
+    const std::string text = given.text(name);
+    const bool negative = text.starts_with('-');
+    const auto size = parse_count(std::string_view(text).substr(negative ? 1 : 0));
+    if (!size || *size > 1'000'000'000'000) {
+      error = fmt::format("--{} {}: a whole number is expected", name, text);
+      return false;
+    }
+    value = negative ? -static_cast<std::int64_t>(*size) : static_cast<std::int64_t>(*size);
+    return true;
+  };
+  return integer("min-int", model.min_int) && integer("max-int", model.max_int);
 }
 
 }  // namespace
@@ -93,6 +123,7 @@ std::optional<Settings> make_settings(const Arguments& arguments, std::string& e
   if (given.has("time")) s.search.limits.time = parse_duration(given.text("time"));
   s.detect = given.text("detect", "system");
   if (!read_properties(given.all("property"), s, error)) return std::nullopt;
+  if (!read_machine_sizes(given, s.model, error)) return std::nullopt;
   if (given.count("threads", 1) != 1) {
     error = "--threads: more than one thread is not available in this version";
     return std::nullopt;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -23,6 +24,10 @@ struct ModelSettings {
   bool program = true;
   bool all_never_claims = true, all_formulas = true;
   std::vector<std::string> formulas;  // by name, where not all
+  // B: --set, --min-int, --max-int.
+  std::map<std::string, std::uint32_t> set_sizes;
+  std::optional<std::int64_t> min_int, max_int;
+  std::vector<std::string> actions;  // mCRL2: --property action:NAME
   /// Only this claim, and nothing else. For replaying.
   std::string only_claim;
 };

@@ -85,30 +85,71 @@ void trim(GeneralisedAutomaton& automaton) {
   automaton.initial = {0};
 }
 
-void normalise_marks(GeneralisedAutomaton& automaton, Passing passing) {
+namespace {
+
+/// A transition may carry a mark if every cycle through it has that mark anyway: if its ends are not in one component
+/// of the graph of the transitions without it. All such can be given it at once, since a cycle through any of them
+/// leaves such a component, and so has the mark already.
+void add_marks(GeneralisedAutomaton& automaton, const Components& components, Marks mark) {
+  const Components without = strong_components(graph_of(automaton, [&](std::uint32_t state, const Transition& t) {
+    return components.of[state] == components.of[t.target.value] && (t.marks & mark) == 0;
+  }));
+  for (std::uint32_t state = 0; state < automaton.states.size(); ++state) {
+    for (Transition& transition : automaton.states[state]) {
+      if (without.of[state] != without.of[transition.target.value]) transition.marks |= mark;
+    }
+  }
+}
+
+/// Whether `to` can be reached from `from` in the graph.
+bool reaches(const Adjacency& successors, std::uint32_t from, std::uint32_t to) {
+  std::vector<bool> seen(successors.size(), false);
+  std::vector<std::uint32_t> queue{from};
+  seen[from] = true;
+  for (std::size_t i = 0; i < queue.size(); ++i) {
+    if (queue[i] == to) return true;
+    for (const std::uint32_t next : successors[queue[i]]) {
+      if (seen[next]) continue;
+      seen[next] = true;
+      queue.push_back(next);
+    }
+  }
+  return false;
+}
+
+/// The converse, one transition after the other, the last first: what is near the initial state keeps its mark.
+void remove_marks(GeneralisedAutomaton& automaton, const Components& components, Marks mark) {
+  Adjacency without = graph_of(automaton, [&](std::uint32_t state, const Transition& t) {
+    return components.of[state] == components.of[t.target.value] && (t.marks & mark) == 0;
+  });
+  for (auto state = static_cast<std::uint32_t>(automaton.states.size()); state-- > 0;) {
+    auto& out = automaton.states[state];
+    for (std::size_t i = out.size(); i-- > 0;) {
+      if ((out[i].marks & mark) == 0 || components.of[state] != components.of[out[i].target.value]) continue;
+      if (reaches(without, out[i].target.value, state)) continue;
+      out[i].marks &= ~mark;
+      without[state].push_back(out[i].target.value);
+    }
+  }
+}
+
+}  // namespace
+
+void normalise_marks(GeneralisedAutomaton& automaton, Marking marking) {
   const Components components = components_of(automaton);
   const std::vector<bool> accepting = accepting_components(automaton, components);
-  const auto passes = [&](std::uint32_t state, const Transition& transition) {
-    return components.of[state] != components.of[transition.target.value];
-  };
-  // A transition may carry a mark if every cycle through it does: if its ends are not in one component of the graph of
-  // the transitions without that mark. All can be given it at once, since a cycle through any of them leaves such a
-  // component, and so has the mark already.
   for (std::uint32_t condition = 0; condition < automaton.condition_count; ++condition) {
     const Marks mark = Marks{1} << condition;
-    const Components without = strong_components(graph_of(automaton, [&](std::uint32_t state, const Transition& t) {
-      return !passes(state, t) && (t.marks & mark) == 0;
-    }));
-    for (std::uint32_t state = 0; state < automaton.states.size(); ++state) {
-      for (Transition& transition : automaton.states[state]) {
-        if (without.of[state] != without.of[transition.target.value]) transition.marks |= mark;
-      }
+    if (marking == Marking::most) {
+      add_marks(automaton, components, mark);
+    } else {
+      remove_marks(automaton, components, mark);
     }
   }
   for (std::uint32_t state = 0; state < automaton.states.size(); ++state) {
     for (Transition& transition : automaton.states[state]) {
-      if (passes(state, transition)) {
-        transition.marks = passing == Passing::marked ? automaton.all_marks() : 0;
+      if (components.of[state] != components.of[transition.target.value]) {
+        transition.marks = marking == Marking::most ? automaton.all_marks() : 0;
       } else if (!accepting[components.of[state]]) {
         transition.marks = 0;
       }
@@ -116,17 +157,35 @@ void normalise_marks(GeneralisedAutomaton& automaton, Passing passing) {
   }
 }
 
-void normalise_accepting_states(GeneralisedAutomaton& automaton, Passing passing) {
+void normalise_accepting_states(GeneralisedAutomaton& automaton, Marking marking) {
   const Components components = components_of(automaton);
   const std::vector<bool> accepting = accepting_components(automaton, components);
-  const Components without =
-      strong_components(graph_of(automaton, [](std::uint32_t, const Transition& t) { return t.marks == 0; }));
-  for (std::uint32_t state = 0; state < automaton.states.size(); ++state) {
-    const std::uint32_t c = components.of[state];
-    // As for transitions: a state that lies on no cycle of states which do not accept may accept.
-    Marks marks = accepting[c] && !without.cyclic[without.of[state]] ? 1 : 0;
-    if (!components.cyclic[c]) marks = passing == Passing::marked ? 1 : 0;
-    for (Transition& transition : automaton.states[state]) transition.marks = marks;
+  const auto size = static_cast<std::uint32_t>(automaton.states.size());
+  std::vector<bool> accepts(size, false);
+  for (std::uint32_t state = 0; state < size; ++state) {
+    accepts[state] = accepting[components.of[state]] && automaton.states[state][0].marks != 0;
+  }
+  // As for transitions. A state that lies on no cycle of others that do not accept may accept, or not.
+  Adjacency without = graph_of(automaton, [&](std::uint32_t state, const Transition&) { return !accepts[state]; });
+  if (marking == Marking::most) {
+    const Components refusing = strong_components(without);
+    for (std::uint32_t state = 0; state < size; ++state) {
+      const bool on_cycle = refusing.cyclic[refusing.of[state]];
+      accepts[state] = !components.cyclic[components.of[state]] || (accepting[components.of[state]] && !on_cycle);
+    }
+  } else {
+    for (std::uint32_t state = size; state-- > 0;) {
+      if (!accepts[state]) continue;
+      const auto& out = automaton.states[state];
+      if (std::any_of(out.begin(), out.end(), [&](const auto& t) { return reaches(without, t.target.value, state); })) {
+        continue;
+      }
+      accepts[state] = false;
+      for (const Transition& transition : out) without[state].push_back(transition.target.value);
+    }
+  }
+  for (std::uint32_t state = 0; state < size; ++state) {
+    for (Transition& transition : automaton.states[state]) transition.marks = accepts[state] ? 1 : 0;
   }
 }
 

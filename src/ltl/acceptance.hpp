@@ -7,8 +7,8 @@
 /// in nothing else become equal.
 namespace quotient::ltl {
 
-/// What marks to put on transitions that no cycle contains, where they mean nothing.
-enum class Passing : std::uint8_t { unmarked, marked };
+/// Many sets of marks accept the same runs. Which one to take; one choice can show states equal that another does not.
+enum class Marking : std::uint8_t { fewest, most };
 
 Components components_of(const GeneralisedAutomaton& automaton);
 
@@ -16,12 +16,12 @@ Components components_of(const GeneralisedAutomaton& automaton);
 /// are numbered in the order of a breadth-first search.
 void trim(GeneralisedAutomaton& automaton);
 
-/// Makes the marks as many as they can be without changing what is accepted, except in components where nothing is:
-/// there none is left; and on transitions between components, where `passing` decides.
-void normalise_marks(GeneralisedAutomaton& automaton, Passing passing);
+/// Changes the marks, not what is accepted. In components where nothing is accepted, none is left; on transitions
+/// between components, where marks mean nothing, there are none or all.
+void normalise_marks(GeneralisedAutomaton& automaton, Marking marking);
 
 /// The same for automata with one condition in which all transitions of a state agree: they still do afterwards.
-void normalise_accepting_states(GeneralisedAutomaton& automaton, Passing passing);
+void normalise_accepting_states(GeneralisedAutomaton& automaton, Marking marking);
 
 /// Leaves out conditions that follow from others.
 void drop_conditions(GeneralisedAutomaton& automaton);

@@ -40,7 +40,8 @@ std::vector<Counting> counting_of(const GeneralisedAutomaton& automaton, const C
 
 }  // namespace
 
-GeneralisedAutomaton degeneralise(const GeneralisedAutomaton& automaton, std::span<const std::uint32_t> order) {
+std::optional<GeneralisedAutomaton> degeneralise(const GeneralisedAutomaton& automaton,
+                                                 std::span<const std::uint32_t> order, std::size_t most_transitions) {
   const Components components = components_of(automaton);
   const std::vector<Counting> counting = counting_of(automaton, components, order);
 
@@ -66,6 +67,7 @@ GeneralisedAutomaton degeneralise(const GeneralisedAutomaton& automaton, std::sp
   };
 
   result.initial = enter(automaton.initial.value);
+  std::size_t transitions = 0;
   for (std::size_t i = 0; i < levels.size(); ++i) {
     const Level level = levels[i];
     const std::uint32_t c = components.of[level.state];
@@ -84,6 +86,8 @@ GeneralisedAutomaton degeneralise(const GeneralisedAutomaton& automaton, std::sp
       }
       out.push_back({transition.label, next, accepting ? Marks{1} : Marks{0}});
     }
+    transitions += out.size();
+    if (transitions > most_transitions) return std::nullopt;
     result.states.push_back(std::move(out));
   }
   return result;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <span>
 
 #include "ltl/automaton.hpp"
@@ -12,6 +13,9 @@ namespace quotient::ltl {
 /// Conditions are counted for each strongly connected component by itself: those that all its transitions meet are not
 /// counted, and what was met before entering it is of no interest. [Babiak, Badie, Duret-Lutz, Křetínský, Strejček
 /// 2013]
-GeneralisedAutomaton degeneralise(const GeneralisedAutomaton& automaton, std::span<const std::uint32_t> order);
+///
+/// Nothing if the result has more than `most_transitions`.
+std::optional<GeneralisedAutomaton> degeneralise(const GeneralisedAutomaton& automaton,
+                                                 std::span<const std::uint32_t> order, std::size_t most_transitions);
 
 }  // namespace quotient::ltl

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/ensure.hpp"
+
 namespace quotient::ltl {
 
 namespace {
@@ -134,6 +136,30 @@ Formula Formulas::until(Formula a, Formula b) {
 Formula Formulas::release(Formula a, Formula b) {
   if (is_true(b) || is_false(b) || is_true(a) || a == b) return b;
   return intern(Operator::release, 0, {a, b});
+}
+
+Formula Formulas::make(Operator op, std::uint32_t number, std::span<const Formula> operands) {
+  switch (op) {
+    case Operator::falsum:
+      return constant(false);
+    case Operator::verum:
+      return constant(true);
+    case Operator::proposition:
+      return proposition(number);
+    case Operator::negation:
+      return negation(operands[0]);
+    case Operator::conjunction:
+      return conjunction(operands);
+    case Operator::disjunction:
+      return disjunction(operands);
+    case Operator::next:
+      return next(operands[0]);
+    case Operator::until:
+      return until(operands[0], operands[1]);
+    case Operator::release:
+      return release(operands[0], operands[1]);
+  }
+  report_bug("an unknown temporal operator");
 }
 
 Formula Formulas::implies(Formula a, Formula b) { return disjunction(negation(a), b); }

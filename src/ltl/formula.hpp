@@ -58,6 +58,9 @@ class Formulas {
   Formula until(Formula a, Formula b);    // a holds until b does, and b does
   Formula release(Formula a, Formula b);  // b holds up to and including the first a, or for ever: the dual of until
 
+  /// The same by operator; `number` is that of a proposition.
+  Formula make(Operator op, std::uint32_t number, std::span<const Formula> operands);
+
   // Spelled out in terms of those above.
   Formula implies(Formula a, Formula b);
   Formula equivalent(Formula a, Formula b);

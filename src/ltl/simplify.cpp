@@ -57,25 +57,10 @@ Formula Simplifier::normal_form(Formula f) {
   for (const Formula inner : formulas_.subformulas(f)) {
     Operands operands;
     for (const Formula part : formulas_.operands(inner)) operands.push_back(done.at(part.id));
-    const auto normal = [&]() -> Formula {
-      switch (formulas_.op(inner)) {
-        case Operator::negation:
-          return implication_.negate(operands[0]);
-        case Operator::conjunction:
-          return formulas_.conjunction(operands);
-        case Operator::disjunction:
-          return formulas_.disjunction(operands);
-        case Operator::next:
-          return formulas_.next(operands[0]);
-        case Operator::until:
-          return formulas_.until(operands[0], operands[1]);
-        case Operator::release:
-          return formulas_.release(operands[0], operands[1]);
-        default:
-          return inner;
-      }
-    };
-    done.emplace(inner.id, normal());
+    const Operator op = formulas_.op(inner);
+    done.emplace(inner.id, op == Operator::negation
+                               ? implication_.negate(operands[0])
+                               : formulas_.make(op, formulas_.proposition_number(inner), operands));
   }
   return done.at(f.id);
 }
@@ -152,6 +137,20 @@ bool Simplifier::drop_impossible_choices(Operands& operands) {
 
 /// Two operands that one formula can say.
 bool Simplifier::join_pair(Formula a, Formula b, Formula& joined) {
+  // (f U g) && h = f U (g && h) and X f && h = X (f && h) where h is about the far future only: it can wait. Its dual
+  // puts choices off that need not be made yet.
+  const auto can_wait = [&](Formula f) { return formulas_.shape(f).eventual && formulas_.shape(f).universal; };
+  if (can_wait(a) && (formulas_.op(a) != Operator::until || !can_wait(b))) std::swap(a, b);
+  if (can_wait(b) && formulas_.op(b) != Operator::until) {
+    if (formulas_.op(a) == Operator::until) {
+      joined = until(formulas_.operand(a, 0), conjunction({formulas_.operand(a, 1), b}));
+      return true;
+    }
+    if (formulas_.op(a) == Operator::next) {
+      joined = next(conjunction({formulas_.operand(a, 0), b}));
+      return true;
+    }
+  }
   if (formulas_.op(a) != formulas_.op(b)) return false;
   const auto left = formulas_.operands(a), right = formulas_.operands(b);
   switch (formulas_.op(a)) {
@@ -236,7 +235,7 @@ Formula Simplifier::until_left(Formula a, Formula b) {
 /// Rules that look into what is waited for. True if one applied.
 bool Simplifier::until_right(Formula a, Formula b, Formula& result) {
   // f U (g || h U k) = f U (g || k) where h implies f; and an eventual choice need not be waited for.
-  Operands choices = alternatives(b), early;
+  Operands choices = alternatives(b);
   bool changed = false;
   for (Formula& choice : choices) {
     if (formulas_.op(choice) != Operator::until || !implication_.holds(formulas_.operand(choice, 0), a)) continue;
@@ -245,27 +244,6 @@ bool Simplifier::until_right(Formula a, Formula b, Formula& result) {
   }
   if (changed) {
     result = until(a, disjunction(choices));
-    return true;
-  }
-  for (const Formula choice : choices) {
-    if (formulas_.shape(choice).eventual) early.push_back(choice);
-  }
-  if (!early.empty() && choices.size() > 1) {
-    std::erase_if(choices, [&](Formula choice) { return formulas_.shape(choice).eventual; });
-    early.push_back(until(a, disjunction(choices)));
-    result = disjunction(early);
-    return true;
-  }
-  // f U (g && h) = (f U g) && h where h is about the far future only.
-  Operands parts = conjuncts(b), always;
-  for (const Formula part : parts) {
-    if (formulas_.shape(part).eventual && formulas_.shape(part).universal) always.push_back(part);
-  }
-  if (!always.empty()) {
-    std::erase_if(parts,
-                  [&](Formula part) { return formulas_.shape(part).eventual && formulas_.shape(part).universal; });
-    always.push_back(until(a, conjunction(std::move(parts))));
-    result = conjunction(std::move(always));
     return true;
   }
   return false;
@@ -283,13 +261,6 @@ bool Simplifier::eventually_always(Formula body, Formula& result) {
   }
   if (changed) {
     result = settle(conjunction(std::move(parts)));
-    return true;
-  }
-  for (Formula& part : parts) {  // <>[](f && g) = <>[]f && []g where g is eventual
-    if (!formulas_.shape(part).eventual) continue;
-    const Formula certain = release(formulas_.constant(false), part);
-    part = formulas_.constant(true);
-    result = conjunction({certain, settle(conjunction(std::move(parts)))});
     return true;
   }
   Operands choices = alternatives(body);

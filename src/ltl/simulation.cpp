@@ -1,8 +1,10 @@
 #include "ltl/simulation.hpp"
 
 #include <algorithm>
-#include <map>
+#include <numeric>
 #include <tuple>
+
+#include "ltl/acceptance.hpp"
 
 namespace quotient::ltl {
 
@@ -83,11 +85,17 @@ Simulation direct_simulation(const GeneralisedAutomaton& automaton, const std::v
       if (!at_least(kinds[b], kinds[a])) simulation.separate(a, b);
     }
   }
+  // Successors first: what separates them is then seen in the same sweep.
+  const Components components = components_of(automaton);
+  std::vector<std::uint32_t> order(size);
+  std::iota(order.begin(), order.end(), 0U);
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::uint32_t a, std::uint32_t b) { return components.of[a] < components.of[b]; });
   std::vector<Cube> scratch;
   for (bool changed = true; changed;) {
     changed = false;
-    for (std::uint32_t a = 0; a < size; ++a) {
-      for (std::uint32_t b = 0; b < size; ++b) {
+    for (const std::uint32_t a : order) {
+      for (const std::uint32_t b : order) {
         if (a == b || !simulation.below(a, b)) continue;
         const bool can = std::all_of(automaton.states[a].begin(), automaton.states[a].end(), [&](const Transition& t) {
           return answered(t, automaton.states[b], simulation, scratch);
@@ -114,75 +122,26 @@ void reduce_backward(GeneralisedAutomaton& automaton, bool on_states) {
   automaton = reversed(mirror);
 }
 
-void reduce_bisimilar(GeneralisedAutomaton& automaton) {
-  const std::size_t size = automaton.states.size();
-  std::vector<std::uint32_t> block(size, 0);
-  std::size_t blocks = 1;
-  while (true) {
-    using Signature = std::pair<std::uint32_t, std::vector<std::tuple<std::uint32_t, Marks, Cube>>>;
-    std::map<Signature, std::uint32_t> numbers;
-    std::vector<std::uint32_t> finer(size);
-    for (std::size_t state = 0; state < size; ++state) {
-      Signature signature{block[state], {}};
-      for (const Transition& t : automaton.states[state]) {
-        signature.second.emplace_back(block[t.target.value], t.marks, t.label);
-      }
-      std::sort(signature.second.begin(), signature.second.end());
-      signature.second.erase(std::unique(signature.second.begin(), signature.second.end()), signature.second.end());
-      const auto next = static_cast<std::uint32_t>(numbers.size());
-      finer[state] = numbers.emplace(std::move(signature), next).first->second;
-    }
-    const bool stable = numbers.size() == blocks;
-    blocks = numbers.size();
-    block = std::move(finer);
-    if (stable) break;
-  }
-  std::vector<std::vector<Transition>> merged(blocks);
-  std::vector<bool> done(blocks, false);
-  for (std::size_t state = 0; state < size; ++state) {
-    if (done[block[state]]) continue;
-    done[block[state]] = true;
-    auto& out = merged[block[state]];
-    for (Transition t : automaton.states[state]) {
-      t.target.value = block[t.target.value];
-      if (std::find(out.begin(), out.end(), t) == out.end()) out.push_back(t);
-    }
-  }
-  automaton.states = std::move(merged);
-  automaton.initial.value = block[automaton.initial.value];
-}
-
-void minimise_labels(GeneralisedAutomaton& automaton) {
-  for (auto& out : automaton.states) {
-    std::sort(out.begin(), out.end(), [](const auto& a, const auto& b) { return order_key(a) < order_key(b); });
-    std::vector<Transition> merged;
-    for (std::size_t first = 0; first < out.size();) {
-      std::vector<Cube> labels;
-      std::size_t last = first;
-      for (; last < out.size() && out[last].target == out[first].target && out[last].marks == out[first].marks;
-           ++last) {
-        labels.push_back(out[last].label);
-      }
-      minimise(labels);
-      for (const Cube label : labels) merged.push_back({label, out[first].target, out[first].marks});
-      first = last;
-    }
-    out = std::move(merged);
-  }
-}
-
 void sharpen_labels(GeneralisedAutomaton& automaton) {
   const Simulation simulation = direct_simulation(automaton, {});
+  const auto no_worse = [&](const Transition& better, const Transition& worse) {
+    return at_least(better.marks, worse.marks) && simulation.below(worse.target.value, better.target.value);
+  };
   for (auto& out : automaton.states) {
+    // Letters are taken away in favour of a transition as it was. It may have lost them too, but only to one still
+    // better, or as good and earlier: for each letter the best one keeps it.
+    const std::vector<Transition> before = out;
+    const auto gives_way = [&](std::size_t i, std::size_t j) {
+      return i != j && no_worse(before[j], before[i]) && (j < i || !no_worse(before[i], before[j]));
+    };
     for (std::size_t i = 0; i < out.size(); ++i) {
+      Cube& label = out[i].label;
       for (std::size_t j = 0; j < out.size(); ++j) {
-        Transition& worse = out[i];
-        const Transition& better = out[j];
-        if (i == j || !at_least(better.marks, worse.marks)) continue;
-        if (!simulation.below(worse.target.value, better.target.value)) continue;
-        const Cube extra{better.label.positive & ~worse.label.positive, better.label.negative & ~worse.label.negative};
-        if (extra.size() != 1 || !(extra & worse.label).consistent()) continue;
-        worse.label = worse.label & Cube{extra.negative, extra.positive};
+        if (!gives_way(i, j)) continue;
+        const Cube extra{before[j].label.positive & ~label.positive, before[j].label.negative & ~label.negative};
+        if (extra.size() != 1 || !(extra & label).consistent()) continue;
+        label = label & Cube{extra.negative, extra.positive};
+        j = SIZE_MAX;  // what was two literals apart may now be one: from the start again
       }
     }
   }

@@ -33,12 +33,6 @@ void reduce_forward(GeneralisedAutomaton& automaton);
 /// carry the same marks, and shall afterwards.
 void reduce_backward(GeneralisedAutomaton& automaton, bool on_states);
 
-/// Merges states with the same transitions, up to merged targets. Cheap, where simulation is quadratic.
-void reduce_bisimilar(GeneralisedAutomaton& automaton);
-
-/// Says the labels between two states with as few cubes as possible.
-void minimise_labels(GeneralisedAutomaton& automaton);
-
 /// Narrows labels by one literal where for the letters lost a better transition exists: fewer successors, same words.
 void sharpen_labels(GeneralisedAutomaton& automaton);
 

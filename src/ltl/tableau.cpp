@@ -25,6 +25,9 @@ using Ways = std::vector<Way>;
 
 /// Obligations are compared pairwise only if there are at most so many.
 constexpr std::size_t most_related = 300;
+/// The same for the ways of one formula; and how many are combined before the formula counts as too large.
+constexpr std::size_t most_compared = 3000;
+constexpr std::size_t most_combined = 100'000;
 
 class Tableau {
  public:
@@ -91,7 +94,7 @@ void Tableau::tidy(Ways& ways) {
     first = last;
   }
   std::vector<bool> dropped(merged.size(), false);
-  for (std::size_t i = 0; i < merged.size(); ++i) {
+  for (std::size_t i = 0; i < merged.size() && merged.size() <= most_compared; ++i) {
     for (std::size_t j = 0; j < merged.size() && !dropped[i]; ++j) {
       dropped[i] = i != j && !dropped[j] && dominates(merged[j], merged[i]);
     }
@@ -190,10 +193,8 @@ Ways Tableau::later(Formula f) {
 
 Ways Tableau::both(const Ways& a, const Ways& b) {
   Ways ways;
-  if (too_large_ || a.size() * b.size() > limits_.transitions) {
-    too_large_ = true;
-    return ways;
-  }
+  too_large_ |= a.size() * b.size() > most_combined;
+  if (too_large_) return ways;
   for (const Way& left : a) {
     for (const Way& right : b) {
       Way way{left.label & right.label, left.next, left.put_off | right.put_off};
@@ -282,7 +283,9 @@ std::optional<GeneralisedAutomaton> Tableau::build() {
   expand();
   if (too_large_) return std::nullopt;
   relate();
-  automaton.initial = state_of({formula_});
+  Obligations start;
+  if (!add_obligation(start, formula_) || !normalise(start)) start = {formula_};
+  automaton.initial = state_of(std::move(start));
   std::size_t transitions = 0;
   for (std::size_t state = 0; state < obligations_of_.size(); ++state) {
     const Obligations obligations = obligations_of_[state];

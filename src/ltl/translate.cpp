@@ -4,9 +4,9 @@
 #include <fmt/format.h>
 #include <numeric>
 
-#include "ltl/acceptance.hpp"
 #include "ltl/degeneralise.hpp"
 #include "ltl/implication.hpp"
+#include "ltl/reduce.hpp"
 #include "ltl/simplify.hpp"
 #include "ltl/simulation.hpp"
 #include "ltl/tableau.hpp"
@@ -15,54 +15,43 @@ namespace quotient::ltl {
 
 namespace {
 
-/// Simulation compares all pairs of transitions, many times over: automata above this size do without.
-constexpr std::size_t most_simulated = 3000;
-/// Orders of conditions tried for the smallest automaton.
+/// Orders of conditions tried for the smallest automaton, as long as trying is cheap.
 constexpr int most_orders = 24;
-constexpr std::size_t largest_tried_again = 400;
+constexpr std::size_t most_transitions_tried = 400;
+/// Bounds recursion in rewriting.
+constexpr std::uint32_t deepest_formula = 1000;
 
-enum class Acceptance : std::uint8_t { on_transitions, on_states };
-
-std::pair<std::size_t, std::size_t> size_of(const GeneralisedAutomaton& automaton) {
-  return {automaton.states.size(), automaton.transition_count()};
-}
-
-void normalise(GeneralisedAutomaton& automaton, Acceptance acceptance, Passing passing) {
-  if (acceptance == Acceptance::on_states) {
-    normalise_accepting_states(automaton, passing);
-  } else {
-    normalise_marks(automaton, passing);
-    drop_conditions(automaton);
-  }
-}
-
-/// All reductions in turn, until none finds anything.
-void reduce(GeneralisedAutomaton& automaton, Acceptance acceptance) {
-  trim(automaton);
-  minimise_labels(automaton);
-  auto size = size_of(automaton);
-  while (true) {
-    for (const Passing passing : {Passing::unmarked, Passing::marked}) {
-      normalise(automaton, acceptance, passing);
-      reduce_bisimilar(automaton);
-      if (automaton.transition_count() <= most_simulated) {
-        reduce_forward(automaton);
-        trim(automaton);
-        normalise(automaton, acceptance, passing);
-        reduce_backward(automaton, acceptance == Acceptance::on_states);
-      }
-      trim(automaton);
-      minimise_labels(automaton);
+/// Which marks and which order of conditions give the smallest automaton is hard to foresee: try.
+std::optional<GeneralisedAutomaton> smallest_degeneralised(const GeneralisedAutomaton& automaton, std::size_t limit) {
+  std::optional<GeneralisedAutomaton> best;
+  for (const Marking marking : {Marking::fewest, Marking::most}) {
+    GeneralisedAutomaton marked = automaton;
+    normalise(marked, Acceptance::on_transitions, marking);
+    std::vector<std::uint32_t> order(marked.condition_count);
+    std::iota(order.begin(), order.end(), 0U);
+    for (int tried = 0; tried < most_orders; ++tried) {
+      auto candidate = degeneralise(marked, order, limit);
+      if (!candidate) break;
+      reduce(*candidate, Acceptance::on_states);
+      if (!best || size_of(*candidate) < size_of(*best)) best = std::move(candidate);
+      if (marked.transition_count() > most_transitions_tried) break;
+      if (!std::next_permutation(order.begin(), order.end())) break;
     }
-    const auto smaller = size_of(automaton);
-    if (smaller == size) return;
-    size = smaller;
+    if (marked.transition_count() > most_simulated) break;  // there is but one normal form then
   }
+  return best;
 }
 
-Automaton finish(const GeneralisedAutomaton& from) {
-  GeneralisedAutomaton graph = from;
-  normalise_accepting_states(graph, Passing::unmarked);
+std::optional<GeneralisedAutomaton> plainly_degeneralised(const GeneralisedAutomaton& automaton, std::size_t limit) {
+  std::vector<std::uint32_t> order(automaton.condition_count);
+  std::iota(order.begin(), order.end(), 0U);
+  auto result = degeneralise(automaton, order, limit);
+  if (result) trim(*result);
+  return result;
+}
+
+Automaton finish(GeneralisedAutomaton graph) {
+  normalise(graph, Acceptance::on_states, Marking::fewest);
   if (graph.transition_count() <= most_simulated) sharpen_labels(graph);
   trim(graph);
   Automaton automaton;
@@ -72,25 +61,10 @@ Automaton finish(const GeneralisedAutomaton& from) {
       state.transitions.push_back({transition.label, transition.target});
       state.accepting = transition.marks != 0;
     }
-    state.terminal =
-        state.accepting && std::any_of(state.transitions.begin(), state.transitions.end(),
-                                       [&](const auto& t) { return t.target.value == i && t.label.is_true(); });
+    const auto stays = [&](const auto& t) { return t.target.value == i && t.label.is_true(); };
+    state.terminal = state.accepting && std::any_of(state.transitions.begin(), state.transitions.end(), stays);
   }
   return automaton;
-}
-
-GeneralisedAutomaton smallest_degeneralised(const GeneralisedAutomaton& automaton, bool simplify) {
-  std::vector<std::uint32_t> order(automaton.condition_count);
-  std::iota(order.begin(), order.end(), 0U);
-  std::optional<GeneralisedAutomaton> best;
-  for (int tried = 0; tried < most_orders; ++tried) {
-    GeneralisedAutomaton candidate = degeneralise(automaton, order);
-    if (simplify) reduce(candidate, Acceptance::on_states);
-    if (!best || size_of(candidate) < size_of(*best)) best = std::move(candidate);
-    if (!simplify || automaton.transition_count() > largest_tried_again) break;
-    if (!std::next_permutation(order.begin(), order.end())) break;
-  }
-  return *std::move(best);
 }
 
 /// The formula in an arena of its own.
@@ -99,33 +73,7 @@ Formula copy(const Formulas& from, Formula formula, Formulas& to) {
   for (const Formula f : from.subformulas(formula)) {
     std::vector<Formula> parts;
     for (const Formula part : from.operands(f)) parts.push_back(copies[part.id]);
-    switch (from.op(f)) {
-      case Operator::falsum:
-      case Operator::verum:
-        copies[f.id] = f;
-        break;
-      case Operator::proposition:
-        copies[f.id] = to.proposition(from.proposition_number(f));
-        break;
-      case Operator::negation:
-        copies[f.id] = to.negation(parts[0]);
-        break;
-      case Operator::conjunction:
-        copies[f.id] = to.conjunction(parts);
-        break;
-      case Operator::disjunction:
-        copies[f.id] = to.disjunction(parts);
-        break;
-      case Operator::next:
-        copies[f.id] = to.next(parts[0]);
-        break;
-      case Operator::until:
-        copies[f.id] = to.until(parts[0], parts[1]);
-        break;
-      case Operator::release:
-        copies[f.id] = to.release(parts[0], parts[1]);
-        break;
-    }
+    copies[f.id] = to.make(from.op(f), from.proposition_number(f), parts);
   }
   return copies[formula.id];
 }
@@ -133,31 +81,37 @@ Formula copy(const Formulas& from, Formula formula, Formulas& to) {
 }  // namespace
 
 TranslationResult translate(const Formulas& formulas, Formula formula, const TranslateOptions& options) {
+  const auto failed = [](std::string why) { return TranslationResult{std::nullopt, std::move(why)}; };
   const auto propositions = formulas.propositions(formula);
   if (!propositions.empty() && propositions.back() >= most_propositions) {
-    return {std::nullopt,
-            fmt::format("a temporal formula can have at most {} different propositions", most_propositions)};
+    return failed(fmt::format("a temporal formula can have at most {} different propositions", most_propositions));
+  }
+  if (formulas.depth(formula) > deepest_formula) {
+    return failed(fmt::format("the temporal formula is nested more than {} levels deep", deepest_formula));
   }
   Formulas own;
   Implication implication(own);
-  Formula f = copy(formulas, formula, own);
   Simplifier simplifier(own, implication);
+  Formula f = copy(formulas, formula, own);
   f = options.simplify ? simplifier.simplify(f) : simplifier.normal_form(f);
   if (untils_of(own, f).size() > 64) {
-    return {std::nullopt, "a temporal formula can have at most 64 different until operators"};
+    return failed("a temporal formula can have at most 64 different until operators");
   }
+  const auto too_large = [&] {
+    return failed(fmt::format("the automaton of the temporal formula has more than {} states or {} transitions",
+                              options.most_states, options.most_transitions));
+  };
   auto generalised = make_tableau(own, implication, f, {options.most_states, options.most_transitions});
-  if (!generalised) {
-    return {std::nullopt, fmt::format("the automaton of the temporal formula has more than {} states or {} transitions",
-                                      options.most_states, options.most_transitions)};
-  }
+  if (!generalised) return too_large();
   if (options.simplify) {
     reduce(*generalised, Acceptance::on_transitions);
-    normalise(*generalised, Acceptance::on_transitions, Passing::unmarked);
+  } else {
+    trim(*generalised);
   }
-  trim(*generalised);
-  const GeneralisedAutomaton on_states = smallest_degeneralised(*generalised, options.simplify);
-  Translation translation{finish(on_states), *std::move(generalised)};
+  auto on_states = options.simplify ? smallest_degeneralised(*generalised, options.most_transitions)
+                                    : plainly_degeneralised(*generalised, options.most_transitions);
+  if (!on_states) return too_large();
+  Translation translation{finish(*std::move(on_states)), *std::move(generalised)};
   return {std::move(translation), {}};
 }
 

@@ -11,9 +11,9 @@ namespace quotient::ltl {
 struct TranslateOptions {
   /// Rewrite the formula first, and reduce the automaton afterwards. Off: the plain construction, for comparison.
   bool simplify = true;
-  /// Bounds on the generalised automaton, which can be exponentially larger than the formula.
-  std::size_t most_states = 20'000;
-  std::size_t most_transitions = 400'000;
+  /// Bounds on automata before they are reduced: they can be exponentially larger than the formula.
+  std::size_t most_states = 10'000;
+  std::size_t most_transitions = 100'000;
 };
 
 struct Translation {
@@ -29,8 +29,8 @@ struct TranslationResult {
 };
 
 /// A small Büchi automaton that accepts exactly the words that satisfy the formula. Depends on the formula alone, not
-/// on what else its arena holds. Fails if the formula has propositions above 63, more than 64 different untils (after
-/// pushing negations inwards), or exceeds a limit.
+/// on what else its arena holds. Fails if the formula has propositions above 63, more than 64 different untils once
+/// negations are pushed inwards, more than 1000 levels, or exceeds a limit.
 TranslationResult translate(const Formulas& formulas, Formula formula, const TranslateOptions& options = {});
 
 }  // namespace quotient::ltl

@@ -199,12 +199,15 @@ void ExpressionChecker::check_arguments(const Proctype& proctype, std::vector<Ex
   }
 }
 
+bool is_placeholder(const Expression& argument) {
+  return argument.kind == ExpressionKind::variable && argument.reference.variable != nullptr &&
+         argument.reference.variable->predefined == Predefined::write_only;
+}
+
 void ExpressionChecker::check_poll(Expression& expression) {
   check_channel(expression.reference, "a poll");
   for (Expression& operand : expression.operands) {
-    const bool ignored = operand.kind == ExpressionKind::variable && operand.reference.variable != nullptr &&
-                         operand.reference.variable->predefined == Predefined::write_only;
-    if (!ignored) check(operand, Whole::structure);
+    if (!is_placeholder(operand)) check(operand, Whole::structure);
   }
   expression.type.base = BaseType::boolean;
 }

@@ -49,6 +49,9 @@ std::optional<std::int64_t> constant_value(const Expression& expression);
 
 ValueType value_type(const DeclaredType& type);
 
+/// `_` as an argument: any value will do.
+bool is_placeholder(const Expression& argument);
+
 /// As it is written: `a + b` → "+".
 std::string_view operator_text(Operator op);
 

@@ -2,14 +2,17 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <map>
+#include <set>
 
-#include "promela/ast_walk.hpp"
 #include "promela/claim.hpp"
+#include "promela/condense.hpp"
 #include "promela/flow.hpp"
 #include "promela/flow_edges.hpp"
 #include "promela/lower.hpp"
 #include "promela/storage.hpp"
 #include "promela/transition_table.hpp"
+#include "promela/visit.hpp"
 
 namespace quotient::promela {
 
@@ -20,11 +23,14 @@ constexpr std::uint64_t largest_state = 60'000;  // bytes; offsets in instructio
 /// What the text uses, as far as the shape of states and steps depends on it.
 struct Uses {
   bool last = false, timeout = false, priorities = false, remote_variables = false, rendezvous = false;
+  bool provided = false;
+  bool locations = false;              // enabled(), pc_value(): where others stand
+  std::set<const Variable*> observed;  // locals read by remote references
 };
 
 Uses find_uses(const Module& module) {
   Uses uses;
-  walk(module, [&uses](const Expression& x) {
+  visit_expressions(module, [&uses](const Expression& x) {
     switch (x.kind) {
       case ExpressionKind::variable:
         uses.last |= x.reference.variable->predefined == Predefined::last;
@@ -41,6 +47,11 @@ Uses find_uses(const Module& module) {
         break;
       case ExpressionKind::remote_variable:
         uses.remote_variables = true;
+        uses.observed.insert(x.reference.variable);
+        break;
+      case ExpressionKind::enabled:
+      case ExpressionKind::pc_value:
+        uses.locations = true;
         break;
       default:
         break;
@@ -53,7 +64,8 @@ Uses find_uses(const Module& module) {
   }
   for (const auto& p : module.proctypes) {
     uses.priorities |= p->priority != 1;
-    walk_statements(p->body, [&uses](const Statement& s) {
+    uses.provided |= p->provided.has_value();
+    visit_statements(p->body, [&uses](const Statement& s) {
       uses.priorities |=
           s.kind == StatementKind::set_priority || (s.kind == StatementKind::assign && s.target.variable != nullptr &&
                                                     s.target.variable->predefined == Predefined::priority);
@@ -122,7 +134,8 @@ class Compiler {
         steps_(options.steps),
         claim_(options.claim),
         diagnostics_(diagnostics),
-        uses_(find_uses(module)) {}
+        uses_(find_uses(module)),
+        visibility_(std::make_unique<Visibility>(module)) {}
 
   Program run() {
     program_.sites.push_back({SiteKind::runtime, {}, "a single step does not come to an end"});
@@ -162,7 +175,7 @@ class Compiler {
 
  private:
   void expose_labels() {
-    walk(module_, [this](const Expression& x) {
+    visit_expressions(module_, [this](const Expression& x) {
       if (x.kind == ExpressionKind::remote_label) expose_label(*flows_[x.proctype->index], x.label.text);
     });
   }
@@ -170,11 +183,11 @@ class Compiler {
   /// SPIN gives up both reductions where a local variable is looked at from outside.
   void reduce() {
     if (steps_ == StepMode::plain || uses_.remote_variables) return;
-    const Visibility visibility(module_);
     for (auto& flow : flows_) {
       FlowGraph graph = build_flow_graph(*flow);
       mark_dead_variables(graph);
-      merge_statements(*flow, graph, visibility, uses_.rendezvous);
+      // SPIN merges nothing in a model where any process can be suspended.
+      if (!uses_.provided) merge_statements(*flow, graph, *visibility_, uses_.rendezvous);
     }
   }
 
@@ -221,14 +234,13 @@ class Compiler {
       return initialisation_rank(*a) < initialisation_rank(*b);
     });
     Lowering lowering(sources_, module_, flows_, storage, program_, 0);
-    program_.initialise = lowering.initialiser(ordered, program_.channels);
+    program_.initialise = lowering.initialiser(ordered, {}, program_.channels);
   }
 
   void compile_process(std::uint32_t index, const Storage& storage) {
     Flow& flow = *flows_[index];
     ProcessType& type = program_.process_types[index];
     Lowering lowering(sources_, module_, flows_, storage, program_, index);
-    type.initialise = lowering.initialiser(initialised_variables(flow), type.channels);
     if (flow.proctype->provided) type.provided = lowering.condition(*flow.proctype->provided);
     type.determinism_site = static_cast<std::uint32_t>(program_.sites.size());
     program_.sites.push_back({SiteKind::runtime, flow.proctype->name.range, "non-determinism in a D_proctype"});
@@ -236,9 +248,18 @@ class Compiler {
     if (static_cast<std::int32_t>(index) == program_.trace) {
       program_.trace_scope = lowering.event_scope(flow.proctype->body);
     }
-    const TransitionTable table = build_transition_table(flow);
+    TransitionTable table = build_transition_table(flow);
+    std::vector<const Variable*> dead_at_start;
+    if (steps_ == StepMode::full && !type.watches) {
+      const CondenseOptions options{!uses_.last && !uses_.priorities && !uses_.locations && uses_.observed.empty(),
+                                    uses_.rendezvous, uses_.observed};
+      merge_followers(flow, *visibility_, options, table);
+      dead_at_start = mark_dead_after(module_, flow, options, table);
+    }
+    type.initialise = lowering.initialiser(initialised_variables(flow), dead_at_start, type.channels);
     type.start = static_cast<std::uint16_t>(table.start);
-    std::map<const Element*, CodeIndex> compiled;  // an option has the same code wherever it is offered
+    // An option has the same code wherever it is offered, unless other variables die with it.
+    std::map<std::pair<const Element*, std::vector<const Variable*>>, CodeIndex> compiled;
     for (const TableLocation& from : table.locations) {
       ControlLocation location;
       location.end = from.end;
@@ -246,7 +267,7 @@ class Compiler {
       location.progress = from.progress;
       location.first = static_cast<std::uint32_t>(program_.transitions.size());
       for (const TableTransition& t : from.transitions) {
-        const auto [code, is_new] = compiled.try_emplace(t.element, 0);
+        const auto [code, is_new] = compiled.try_emplace({t.element, t.dead_after}, 0);
         if (is_new) code->second = lowering.transition(t);
         Transition out;
         out.code = code->second;
@@ -323,6 +344,7 @@ class Compiler {
   std::string claim_;
   Diagnostics& diagnostics_;
   Uses uses_;
+  std::unique_ptr<Visibility> visibility_;
   const LtlFormula* formula_ = nullptr;  // the claim, where it is one
   std::vector<std::unique_ptr<Flow>> flows_;
   Program program_;

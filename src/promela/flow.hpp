@@ -92,6 +92,10 @@ struct Flow {
 
 std::unique_ptr<Flow> build_flow(const Proctype& proctype);
 
+/// Whether a `select` is one of plain numbers, which SPIN's lexer turns into an `if` with an option for each value: its
+/// variable is then not read.
+bool is_choice_of_numbers(const Statement& select);
+
 /// Makes a remotely referenced label a control state of its own. Call once for each reference, before any analysis.
 void expose_label(Flow& flow, const std::string& name);
 

@@ -38,6 +38,17 @@ Expression binary(Operator op, Expression left, Expression right) {
   return e;
 }
 
+/// Whether SPIN's lexer spells this `select` out by itself: a plain name and plain numbers, outside of inlines.
+bool is_spelled_out(const Statement& s) {
+  const std::string& name = s.target.parts[0].name.text;
+  const auto plain_number = [](const Expression& x) {
+    return x.kind == ExpressionKind::constant && x.value >= 0 && x.name.text.empty() && !x.parenthesised;
+  };
+  return s.inline_call == 0 && s.target.parts.size() == 1 && s.target.parts[0].index.empty() &&
+         name.find('_') == std::string::npos && plain_number(s.expressions[0]) && plain_number(s.expressions[1]) &&
+         s.expressions[0].value <= s.expressions[1].value;
+}
+
 /// A statement whose parts are built but which has no place in a sequence yet.
 struct Node {
   ElementKind kind = ElementKind::condition;
@@ -349,24 +360,9 @@ class FlowBuilder {
     return finish_loop(counter, s, true);
   }
 
-  /// Whether SPIN's lexer spells this `select` out by itself: a plain name and plain numbers, outside of inlines.
-  static bool is_spelled_out(const Statement& s) {
-    const std::string& name = s.target.parts[0].name.text;
-    const auto plain_number = [](const Expression& x) {
-      return x.kind == ExpressionKind::constant && x.value >= 0 && x.name.text.empty() && !x.parenthesised;
-    };
-    return s.inline_call == 0 && s.target.parts.size() == 1 && s.target.parts[0].index.empty() &&
-           name.find('_') == std::string::npos && plain_number(s.expressions[0]) && plain_number(s.expressions[1]) &&
-           s.expressions[0].value <= s.expressions[1].value;
-  }
-
   Node prepare_select(const Statement& s) {
-    constexpr std::int64_t most_options = 32;
-    if (is_spelled_out(s)) {
-      const std::int64_t from = s.expressions[0].value, to = s.expressions[1].value;
-      if (to - from <= most_options) return prepare_choice(s, from, to);
-      return prepare_counted_choice(s);
-    }
+    if (is_choice_of_numbers(s)) return prepare_choice(s, s.expressions[0].value, s.expressions[1].value);
+    if (is_spelled_out(s)) return prepare_counted_choice(s);
     add_assignment(s.target, s.expressions[0], s.range);
     open();
     add_condition(binary(Operator::less, read(s.target), s.expressions[1]), s.range);
@@ -672,6 +668,11 @@ class FlowBuilder {
 };
 
 }  // namespace
+
+bool is_choice_of_numbers(const Statement& select) {
+  constexpr std::int64_t widest_range = 32;
+  return is_spelled_out(select) && select.expressions[1].value - select.expressions[0].value <= widest_range;
+}
 
 std::unique_ptr<Flow> build_flow(const Proctype& proctype) {
   auto flow = std::make_unique<Flow>();

@@ -41,7 +41,9 @@ class Lowering {
   CodeIndex transition(const TableTransition& t);
 
   /// Code that initialises the variables of a new process (or the global ones), 0 where there is nothing to do.
-  CodeIndex initialiser(const std::vector<const Variable*>& variables, std::vector<ChannelInstance>& channels);
+  /// `dead` are those that nobody will look at.
+  CodeIndex initialiser(const std::vector<const Variable*>& variables, const std::vector<const Variable*>& dead,
+                        std::vector<ChannelInstance>& channels);
 
   /// Whether an event is on a channel, and of a kind, that a trace assertion speaks of.
   CodeIndex event_scope(const Block& trace);
@@ -97,9 +99,10 @@ class Lowering {
   bool guard(const Element& e);
   void effect(const Element& e);
   void step(const Element& e);
+  void followers(const TableTransition& t);
   void receive_effect(const Statement& s);
   void send_effect(const Statement& s);
-  void reset_dead(const Element& e);
+  void reset(const std::vector<const Variable*>& variables);
   bool is_trace() const;
   void event(const Element& e);
   void print(const Statement& s);
@@ -125,6 +128,7 @@ class Lowering {
   std::map<const Element*, std::uint32_t> statements_;
   std::map<const Element*, CodeIndex> d_step_places_;
   std::vector<std::pair<const Element*, CodeIndex>> d_step_jumps_;
+  std::vector<CodeIndex> d_step_exits_;
 };
 
 }  // namespace quotient::promela

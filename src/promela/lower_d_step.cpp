@@ -8,6 +8,7 @@ namespace quotient::promela {
 void Lowering::d_step(const Element& e) {
   d_step_places_.clear();
   d_step_jumps_.clear();
+  d_step_exits_.clear();
   d_step_entry(e.body->first);
   code_.emit(Op::commit);
   code_.emit(Op::reached, static_cast<std::int32_t>(statement_index(e)));
@@ -23,6 +24,7 @@ void Lowering::d_step(const Element& e) {
       d_step_chain(target);
     }
   }
+  for (const CodeIndex exit : d_step_exits_) code_.land(exit);
 }
 
 /// The conditions under which the sequence may be entered.
@@ -100,7 +102,7 @@ int Lowering::collect_guards(const Element* selection, int count) {
 void Lowering::d_step_chain(const Element* e) {
   while (true) {
     if (e == nullptr || !e->in_d_step) {
-      code_.emit(Op::done);
+      d_step_exits_.push_back(code_.jump(Op::jump));
       return;
     }
     if (const auto place = d_step_places_.find(e); place != d_step_places_.end()) {

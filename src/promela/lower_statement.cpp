@@ -74,11 +74,13 @@ CodeIndex Lowering::transition(const TableTransition& t) {
       code_.emit(Op::not_in_handshake);
       code_.emit(Op::commit);
       code_.emit(Op::reached, static_cast<std::int32_t>(statement_index(*t.element)));
+      followers(t);
       break;
     case TableTransition::Action::otherwise:
       code_.emit(Op::otherwise);
       code_.emit(Op::commit);
       code_.emit(Op::reached, static_cast<std::int32_t>(statement_index(*t.element)));
+      followers(t);
       break;
     case TableTransition::Action::statement:
       if (is_trace()) {
@@ -86,18 +88,25 @@ CodeIndex Lowering::transition(const TableTransition& t) {
         break;
       }
       step(*t.element);
-      for (const Element* e : t.merged) {
-        code_.emit(Op::reached, static_cast<std::int32_t>(statement_index(*e)));
-        effect(*e);
-        reset_dead(*e);
-      }
+      followers(t);
       break;
     case TableTransition::Action::d_step:
       d_step(*t.element);
+      followers(t);
       break;
   }
+  reset(t.dead_after);
   code_.emit(Op::done);
   return start;
+}
+
+/// What is merged into a step.
+void Lowering::followers(const TableTransition& t) {
+  for (const Element* e : t.merged) {
+    code_.emit(Op::reached, static_cast<std::int32_t>(statement_index(*e)));
+    effect(*e);
+    reset(e->dead);
+  }
 }
 
 /// The first statement of a step: its conditions, then what it does.
@@ -109,7 +118,7 @@ void Lowering::step(const Element& e) {
   if (!creates) code_.emit(Op::commit);
   code_.emit(Op::reached, static_cast<std::int32_t>(statement_index(e)));
   effect(e);
-  reset_dead(e);
+  reset(e.dead);
 }
 
 bool Lowering::guard(const Element& e) {
@@ -185,8 +194,8 @@ void Lowering::effect(const Element& e) {
   }
 }
 
-void Lowering::reset_dead(const Element& e) {
-  for (const Variable* v : e.dead) {
+void Lowering::reset(const std::vector<const Variable*>& variables) {
+  for (const Variable* v : variables) {
     const Place place = storage_.place(*v);
     code_.emit(Op::zero_local, static_cast<std::int32_t>(place.offset), static_cast<std::uint16_t>(size_of(*v)));
   }
@@ -314,9 +323,11 @@ void Lowering::receive_effect(const Statement& s) {
 // --- initialisation
 // ----------------------------------------------------------------------------------------------------
 
-CodeIndex Lowering::initialiser(const std::vector<const Variable*>& variables, std::vector<ChannelInstance>& channels) {
+CodeIndex Lowering::initialiser(const std::vector<const Variable*>& variables, const std::vector<const Variable*>& dead,
+                                std::vector<ChannelInstance>& channels) {
   const CodeIndex start = code_.here();
   for (const Variable* v : variables) initialise_cells(*v, storage_.place(*v), channels);
+  reset(dead);
   if (code_.here() == start) return 0;
   code_.emit(Op::done);
   return start;

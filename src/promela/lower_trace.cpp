@@ -1,5 +1,5 @@
-#include "promela/ast_walk.hpp"
 #include "promela/lower.hpp"
+#include "promela/visit.hpp"
 
 /// Trace assertions: a send or receive in their text is a pattern that an event matches or not.
 namespace quotient::promela {
@@ -35,7 +35,7 @@ void Lowering::event(const Element& e) {
 CodeIndex Lowering::event_scope(const Block& trace) {
   const CodeIndex start = code_.here();
   code_.emit(Op::push, 0);
-  walk_statements(trace, [this](const Statement& s) {
+  visit_statements(trace, [this](const Statement& s) {
     if (s.kind != StatementKind::send && s.kind != StatementKind::receive) return;
     variable(s.target);
     code_.emit(Op::event_channel, 0, s.kind == StatementKind::receive ? 1 : 0);

@@ -5,7 +5,7 @@
 #include <set>
 
 #include "base/ensure.hpp"
-#include "promela/ast_walk.hpp"
+#include "promela/visit.hpp"
 
 namespace quotient::promela {
 
@@ -19,22 +19,22 @@ std::set<const Variable*> read_variables(const Module& module) {
   };
   const auto statement = [&](const Statement& s) {
     if (s.kind == StatementKind::printf || s.kind == StatementKind::printm) return;
-    walk(s.target, reads);
-    walk(s.collection, reads);
+    visit_indices(s.target, reads);
+    visit_indices(s.collection, reads);
     if (s.increment) return;
-    for (const Expression& x : s.expressions) walk(x, reads);
-    const bool sets_and_reads =
-        s.kind == StatementKind::for_range || s.kind == StatementKind::for_in || s.kind == StatementKind::select;
+    for (const Expression& x : s.expressions) visit_expression(x, reads);
+    const bool sets_and_reads = s.kind == StatementKind::for_range || s.kind == StatementKind::for_in ||
+                                (s.kind == StatementKind::select && !is_choice_of_numbers(s));
     if (sets_and_reads) read.insert(s.target.variable);
   };
   for (const auto& p : module.proctypes) {
-    walk_statements(p->body, statement);
-    if (p->provided) walk(*p->provided, reads);
+    visit_statements(p->body, statement);
+    if (p->provided) visit_expression(*p->provided, reads);
   }
   for (const auto& v : module.variables) {
-    if (v->initialiser) walk(*v->initialiser, reads);
+    if (v->initialiser) visit_expression(*v->initialiser, reads);
   }
-  for (const LtlFormula& f : module.formulas) walk(f.formula, reads);
+  for (const LtlFormula& f : module.formulas) visit_expression(f.formula, reads);
   return read;
 }
 

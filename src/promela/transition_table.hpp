@@ -16,7 +16,8 @@ struct TableTransition {
   std::uint32_t target = 0;            // 0: none, the process has ended
   std::uint32_t escape = 0;            // taken from the escape sequence that begins at this location
   bool atomic = false;
-  std::vector<std::uint32_t> escapes;  // locations where the escapes around it begin
+  std::vector<const Variable*> dead_after;  // see condense; reset when all is done
+  std::vector<std::uint32_t> escapes;       // locations where the escapes around it begin
 };
 
 struct TableLocation {

@@ -46,13 +46,17 @@ CheckReport make_check_report(const System& system, Result result) {
   return report;
 }
 
-void add_claim(CheckReport& report, const System& system, const std::string& claim, bool needs_cycles, Result result) {
-  if (needs_cycles && result.verdict == Verdict::verified) {
+void admit_shortcoming(CheckReport& report, const std::string& shortcoming) {
+  if (shortcoming.empty() || report.result.verdict != Verdict::verified) return;
+  report.result.verdict = Verdict::incomplete;
+  report.shortcoming = shortcoming;
+}
+
+void add_claim(CheckReport& report, const System& system, const std::string& claim, const std::string& shortcoming,
+               Result result) {
+  if (!shortcoming.empty() && result.verdict == Verdict::verified) {
     result.verdict = Verdict::incomplete;
-    if (report.shortcoming.empty()) {
-      report.shortcoming =
-          fmt::format("'{}' speaks of infinite runs, and this version does not search for cycles", claim);
-    }
+    if (report.shortcoming.empty()) report.shortcoming = shortcoming;
   }
   report.claims.push_back({claim, result.verdict, result.states, result.transitions, result.seconds});
   for (const Violation& violation : result.violations) {

@@ -65,6 +65,7 @@ struct CheckReport {
   /// Why the verdict is `incomplete` although no limit ended a search; else empty.
   std::string shortcoming;
   std::vector<ToldViolation> violations;
+  std::vector<std::string> remarks;  // what was assumed about the model
   /// Filled only where all states were explored.
   std::vector<UnreachedPart> unreached;
 };
@@ -72,8 +73,12 @@ struct CheckReport {
 /// Runs each violation of the result again, and puts all into words.
 CheckReport make_check_report(const System& system, Result result);
 
-/// Adds what a search with a claim found. `needs_cycles`: the claim speaks of infinite runs, which were not looked at.
-void add_claim(CheckReport& report, const System& system, const std::string& claim, bool needs_cycles, Result result);
+/// A search that met every state and yet verifies nothing, for the reason given.
+void admit_shortcoming(CheckReport& report, const std::string& shortcoming);
+
+/// Adds what a search with a claim found. `shortcoming`: as above, for the claim; empty where there is none.
+void add_claim(CheckReport& report, const System& system, const std::string& claim, const std::string& shortcoming,
+               Result result);
 
 /// Why the verdict is what it is, in one line.
 std::string reason_of(const CheckReport& report);

@@ -125,6 +125,7 @@ std::string json_report(const CheckReport& report) {
         {"broken_by", report.symmetry.broken_by}}},
       {"errors", result.violation_count},
       {"claims", std::move(claims)},
+      {"assumed", report.remarks},
       {"violations", std::move(violations)},
       {"unreached", std::move(unreached)},
   };

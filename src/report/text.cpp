@@ -69,6 +69,7 @@ std::string figures(const CheckReport& report) {
   for (const ClaimReport& c : report.claims) {
     row(c.name, fmt::format("{}, {} states with the claim", name_of(c.verdict), with_commas(c.states)));
   }
+  for (const std::string& remark : report.remarks) row("assumed", printable(remark));
   row("time", seconds_in_words(report.seconds.total));
   row("memory", memory);
   return text;

@@ -38,7 +38,15 @@ void ProcessSteps::move_claim(const Configuration& from, bool timeout, bool stut
   bool moved = false;
   for (std::uint32_t index = here.first; index < here.last; ++index) {
     const Transition& t = program_.transitions[index];
-    if (t.target == 0) continue;
+    if (t.target == 0) {
+      // The claim itself ends, where it is the last to do so.
+      if (stuttering && from.shape->types.empty()) {
+        Configuration ended = from;
+        set_claim_location(ended, 0);
+        arrive(ended, 0, out);
+      }
+      continue;
+    }
     if (!stuttering || recording_ == nullptr) label_ = {t.statement};
     Moment moment;
     moment.pid = -1;

@@ -369,8 +369,10 @@ Outcome Interpreter::execute(CodeIndex code, const Configuration& from, Configur
         const ChannelPlace* place = channel(*at, top[-1]);
         if (place == nullptr) return fail(in.b);
         const ChannelKind& kind = program_.channel_kinds[place->kind];
-        const std::uint32_t length = queue_length(state + place->offset, kind);
-        const bool is_full = kind.capacity != 0 && length == kind.capacity;
+        // While it is handed over, the message of a rendezvous lies in the channel.
+        const bool handing_over = kind.capacity == 0 && at->handshake == top[-1];
+        const std::uint32_t length = handing_over ? 1 : queue_length(state + place->offset, kind);
+        const bool is_full = handing_over || (kind.capacity != 0 && length == kind.capacity);
         top[-1] = in.op == Op::length      ? i(length)
                   : in.op == Op::full      ? is_full
                   : in.op == Op::empty     ? length == 0

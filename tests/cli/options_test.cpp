@@ -71,10 +71,13 @@ TEST(Options, LimitsAreRead) {
 TEST(Options, PropertiesAreChosenAndRunTimeErrorsAlwaysStay) {
   const Settings s = good("check", {"m.pml", "--property", "deadlock", "--property", "ltl:p1"});
   EXPECT_TRUE(s.search.properties.contains(FindingKind::deadlock));
-  EXPECT_TRUE(s.search.properties.contains(FindingKind::ltl));
   EXPECT_TRUE(s.search.properties.contains(FindingKind::runtime));
   EXPECT_FALSE(s.search.properties.contains(FindingKind::assertion));
-  EXPECT_EQ(s.model.ltl_names, (std::vector<std::string>{"p1"}));
+  EXPECT_TRUE(s.model.program);
+  EXPECT_FALSE(s.model.all_formulas);
+  EXPECT_FALSE(s.model.all_never_claims);
+  EXPECT_EQ(s.model.formulas, (std::vector<std::string>{"p1"}));
+  EXPECT_FALSE(good("check", {"m.pml", "--property", "ltl"}).model.program);
 }
 
 TEST(Options, WhatIsWrongIsSaid) {
@@ -91,7 +94,7 @@ TEST(Options, WhatIsWrongIsSaid) {
   EXPECT_EQ(bad("check", {"m.pml", "--time", "1", "--time", "2"}), "--time is given 2 times");
   EXPECT_EQ(bad("check", {"m.pml", "--seed", "1"}), "--seed is no option of 'check'");
   EXPECT_EQ(bad("check", {"m.pml", "--property", "peace"}),
-            "--property peace: assert, deadlock, invariant or ltl:NAME is expected");
+            "--property peace: assert, deadlock, invariant, never, ltl or ltl:NAME is expected");
   EXPECT_EQ(bad("check", {"m.pml", "--json", "-", "--trace", "-"}),
             "--json and --trace cannot both go to standard output");
   EXPECT_NE(bad("check", {"m.pml", "--quiet=3"}), "");

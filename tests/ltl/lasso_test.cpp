@@ -11,8 +11,8 @@ namespace {
 
 using namespace testing;
 
-const std::vector<std::string> all_signs = {"!",  "&&", "||", "->", "<->", "X", "U", "U",
-                                            "V",  "V",  "W",  "[]", "[]",  "<>", "<>"};
+const std::vector<std::string> all_signs = {"!", "&&", "||", "->", "<->", "X",  "U", "U",
+                                            "V", "V",  "W",  "[]", "[]",  "<>", "<>"};
 
 Translation translated(const Tree& tree, const TranslateOptions& options = {}) {
   Formulas formulas;

@@ -1,7 +1,8 @@
 """The body of one random process: its statements, labels and locals."""
 
+from messages import WIDTHS, Messages
 from scope import Variable
-from tree import Node, expr, item, number, options, seq, stmt
+from tree import Node, expr, item, number, options, render, seq, stmt
 
 
 def begins_with_else(node):
@@ -18,7 +19,7 @@ def begins_with_else(node):
     return False
 
 
-class Process:
+class Process(Messages):
     """Writes statements. `atomic` and `d_step` bodies are restricted so that they always end:
     SPIN stores no state inside them and would follow an endless loop for ever."""
 
@@ -192,12 +193,14 @@ class Process:
 
     def call(self):
         name, count = self.dice.choice(self.generator.inlines)
+        # Plain variables, each once: pan undoes g[g[1]] = 0 and c?x, eval(x) wrongly, and names would hide those.
+        found = [variable.name for variable in self.scope.variables
+                 if not variable.size and not variable.counter and WIDTHS.get(variable.type, 0) >= 8]
+        if len(found) < count:
+            return self.skip()
         arguments = []
-        for _ in range(count):
-            target = self.scope.writable()
-            if target is None:
-                return self.skip()
-            arguments += [", ", target[0]]
+        for name_of in self.dice.sample(found, count):
+            arguments += [", ", expr(name_of)]
         self.features["inline call"] += 1
         return stmt(f"{name}(", *arguments[1:], ")")
 
@@ -226,57 +229,6 @@ class Process:
         self.jumps.append(made)
         self.features["goto"] += 1
         return made
-
-    # Messages
-
-    def send(self, buffered=False):
-        channels = self.scope.buffered() if buffered else self.scope.channels
-        if not channels:
-            return self.skip()
-        channel = self.dice.choice(channels)
-        fields = []
-        for kind in channel.fields:
-            value = self.struct_place(channel.struct) if kind == "struct" else self.scope.fitting(kind)
-            if value is None:
-                return self.skip()
-            fields += [", ", value]
-        sorted_send = channel.capacity > 0 and self.chance(0.15)
-        self.features["sorted send" if sorted_send else "send"] += 1
-        if len(channel.fields) > 1 and self.chance(0.1):
-            fields[2:] = ["(", *fields[3:], ")"]  # c!first(others)
-        return stmt(self.scope.channel_place(channel), "!!" if sorted_send else "!", *fields[1:])
-
-    def receive(self, buffered=False, random=True):
-        channels = self.scope.buffered() if buffered else self.scope.channels
-        if not channels:
-            return self.skip()
-        channel = self.dice.choice(channels)
-        fields, bound = [], set()
-        for kind in channel.fields:
-            target = self.scope.writable() if self.chance(0.65) and not (self.short and bound) else None
-            if kind == "struct":
-                into = self.struct_place(channel.struct)
-                if into is None:
-                    return self.skip()
-            elif target and target[0].parts[0] not in bound:
-                into = target[0]
-                bound.add(into.parts[0])  # SPIN refuses one variable in two fields
-            else:
-                into = self.scope.match(kind)
-            fields += [", ", into]
-        begin, end = self.dice.choices([("?", ""), ("??", ""), ("?<", ">"), ("??<", ">")],
-                                       [6, 2, 1, 1 if random else 0])[0] if channel.capacity else ("?", "")
-        self.features["receive " + begin] += 1
-        return stmt(self.scope.channel_place(channel), begin, *fields[1:], end)
-
-    def struct_place(self, struct):
-        fields = self.generator.structs[struct]
-        found = [variable for variable in self.scope.variables
-                 if variable.type == "struct" and variable.fields == fields]
-        if not found:
-            return None
-        variable = self.dice.choice(found)
-        return self.scope.place([(variable.name, variable.size)])
 
     # Compound statements
 
@@ -391,6 +343,8 @@ class Process:
         body = [self.d_step_statement() for _ in range(self.dice.randint(1, 3))]
         if self.chance(0.4):
             body.insert(0, self.dice.choice([self.guard, self.guard, self.d_step_receive])())
+        if render(body[0]).startswith("printf"):
+            body.insert(0, stmt("skip"))  # pan would run it in the middle of a rendezvous of others
         self.scope.remotes = remotes
         return stmt("d_step {", seq(*body), "}")
 

@@ -74,10 +74,13 @@ class Scope:
 
     def place(self, path):
         parts = []
-        for name, size in path:
+        for level, (name, size) in enumerate(path):
             parts.append(("." if parts else "") + name)
             if size:
-                parts += ["[", self.index(size), "]"]
+                # SPIN overlooks variables in an index between two dots, and resets them before they are read.
+                between = 0 < level < len(path) - 1
+                index = expr(str(self.dice.randrange(size))) if between else self.index(size)
+                parts += ["[", index, "]"]
                 self.features["array"] += 1
         return expr(*parts)
 

@@ -32,16 +32,12 @@ The schema of the contract; the text is not printed beside it.
       "broken_by": []
     },
     "errors": 0,
+    "claims": [],
     "violations": [],
     "unreached": [
       {
         "part": "user",
         "places": [
-          {
-            "file": "mutex.pml",
-            "line": 17,
-            "column": 3
-          },
           {
             "file": "mutex.pml",
             "line": 5,

@@ -38,3 +38,8 @@ A violation that is found before the limit is one.
   $ quotient check mutex.pml --steps spin -D BROKEN --all --max-states 30 --quiet
   violated: assertion violated: (critical == 1) (mutex.pml:14), after 7 steps; the limit of 30 states was reached
   [1]
+
+How far it has come, in lines where there is no terminal.
+
+  $ quotient check endless.pml --time 1.3s --progress always --quiet 2>&1 | head -n 1 | sed 's/[0-9][0-9.,]*/N/g'
+  N states, N/s, N waiting, depth N N MB, N s

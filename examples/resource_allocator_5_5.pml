@@ -1,0 +1,17 @@
+/* The resource allocator of resource_allocator.h, configuration 5-5 of [detection], Table 2.
+ * Valid automorphisms of the static channel diagram: 5! * 5! = 14400 of 10! = 3628800.
+ * It would have 39456402 states (by the formula of resource_allocator.h): for symmetry only.
+ */
+
+#define CLIENTS 10
+#include "resource_allocator.h"
+
+init {
+	atomic {
+		run client(link1, 0); run client(link2, 0); run client(link3, 0); run client(link4, 0);
+		run client(link5, 0);
+		run client(link6, 1); run client(link7, 1); run client(link8, 1); run client(link9, 1);
+		run client(link10, 1);
+		run allocator()
+	}
+}

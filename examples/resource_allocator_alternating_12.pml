@@ -1,0 +1,19 @@
+/* The resource allocator of resource_allocator.h, configuration alternating 12 of [detection], Table 2.
+ * Valid automorphisms of the static channel diagram: 6! * 6! = 518400 of 12! = 479001600.
+ * It would have 5208245378 states (by the formula of resource_allocator.h): for symmetry only.
+ */
+
+#define CLIENTS 12
+#include "resource_allocator.h"
+
+init {
+	atomic {
+		run client(link1, 0); run client(link2, 0);
+		run client(link3, 1); run client(link4, 1);
+		run client(link5, 0); run client(link6, 0);
+		run client(link7, 1); run client(link8, 1);
+		run client(link9, 0); run client(link10, 0);
+		run client(link11, 1); run client(link12, 1);
+		run allocator()
+	}
+}

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/diagnostics.hpp"
+#include "base/source.hpp"
+#include "system/system.hpp"
+
+namespace quotient::bmethod {
+
+/// Which states stand before the first initialised one. ProB's published records count as `constants`; the figures of
+/// its user interface, and of [Leuschel & Massart 2007], as `root`.
+enum class SetupStates : std::uint8_t {
+  none,       // an initial state is an initialised one
+  constants,  // one state for each solution of the constants, where the model has PROPERTIES or constants
+  root,       // besides, one state before everything
+};
+
+struct Options {
+  std::vector<std::string> include_folders;
+  std::map<std::string, std::uint32_t> set_sizes;  // of deferred sets, by name; come before whatever the text says
+  std::optional<std::int64_t> min_int, max_int;    // come before SET_PREF_… in the text
+  std::uint32_t default_set_size = 2;
+  SetupStates setup = SetupStates::constants;
+  bool invariant = true;
+  bool assertions = true;
+  bool deadlock = true;
+  bool goal = true;
+  std::uint64_t max_enumeration = std::uint64_t{1} << 24;  // values tried for a predicate before giving up; 16 times as
+                                                           // many for the PROPERTIES
+  bool flat = true;  // false keeps every pair and set out of machine words: slow, the reference for tests
+};
+
+/// How large a given set is, and who said so, ready to print.
+struct SetSize {
+  std::string name;
+  std::uint32_t size = 0;
+  std::string reason;
+  bool deferred = true;
+};
+
+/// A loaded machine. What holds for System holds here: immutable, shared by all threads.
+class MachineSystem : public System {
+ public:
+  virtual const std::vector<SetSize>& set_sizes() const = 0;
+  virtual std::int64_t min_int() const = 0;
+  virtual std::int64_t max_int() const = 0;
+  /// Something was cut short (an infinite set, an integer without bounds): a verdict must say so. The diagnostics of
+  /// load() have a warning for each place.
+  virtual bool cut_short() const = 0;
+};
+
+/// Reads the machine and all machines it refers to. Null where there is an error, which is then among the diagnostics.
+/// The sources are not needed once this returns.
+std::unique_ptr<MachineSystem> load(SourceMap& sources, FileId file, const Options& options, Diagnostics& diagnostics);
+
+/// The value of a closed expression, or TRUE or FALSE for a predicate, as text; nothing where it is wrong (see the
+/// diagnostics) or undefined. `declarations` may hold clauses such as SETS that it refers to.
+std::optional<std::string> evaluate(const std::string& formula, const std::string& declarations, const Options& options,
+                                    Diagnostics& diagnostics);
+
+}  // namespace quotient::bmethod

@@ -1,0 +1,221 @@
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "bmethod/checker.hpp"
+
+namespace quotient::bmethod {
+
+void Checker::run() {
+  for (const auto& made : model_.instances) instance(*made);
+  settle_all(true);
+  if (diagnostics_.has_errors()) return;
+  for (const Symbol& symbol : model_.symbols) require_known(&symbol);
+}
+
+void Checker::require_known(const Symbol* symbol) {
+  if (symbol->kind == Symbol::Kind::operation || types_.is_ground(symbol->type)) return;
+  if (symbol->kind == Symbol::Kind::abstract_variable) return;
+  diagnostics_.error(symbol->range, fmt::format("the type of '{}' cannot be told from the text (so far: {})",
+                                                symbol->name, types_.text(symbol->type)));
+}
+
+void Checker::instance(Instance& instance) {
+  Machine& machine = *instance.machine;
+  // What was passed for the parameters is written in the machine that passed it.
+  current_ = instance.client;
+  for (auto& [symbol, value] : instance.arguments) check(value, symbol->type);
+  current_ = &instance;
+  if (machine.parameters.size() > instance.arguments.size()) {
+    for (const Identifier& name :
+         machine.parameters) {  // a scalar parameter without constraint is an integer in practice
+      Symbol* symbol = lookup(name.name);
+      if (symbol != nullptr && symbol->kind == Symbol::Kind::constant && machine.constraints.empty()) {
+        types_.unify(symbol->type, types_.integer());
+      }
+    }
+  }
+  for (Expr* expr : machine.constraints) predicate(expr);
+  for (Valuation& valuation : machine.values) {
+    Symbol* symbol = lookup(valuation.name.name);
+    if (symbol == nullptr) {
+      unknown(valuation.name);
+    } else if (symbol->kind != Symbol::Kind::given_set) {
+      check(valuation.value, symbol->type);
+    } else {
+      infer(valuation.value);
+    }
+  }
+  for (Expr* expr : machine.properties) predicate(expr);
+  settle_all(false);
+  if (instance.refined) {
+    for (Expr* expr : machine.invariant) predicate(expr);  // types of the abstract variables
+    return;
+  }
+  for (Expr* expr : machine.invariant) predicate(expr);
+  settle_all(false);
+  for (Expr* expr : machine.assertions) predicate(expr);
+  for (Operation& made : machine.operations) {
+    for (const Identifier& name : made.results) {
+      made.result_symbols.push_back(bind(name, true));
+    }
+    for (const Identifier& name : made.parameters) made.parameter_symbols.push_back(bind(name, false));
+    locals_.clear();
+  }
+  if (machine.initialisation != nullptr) substitution(machine.initialisation);
+  for (Operation& made : machine.operations) operation(made);
+  if (&instance == model_.main && model_.goal != nullptr) predicate(model_.goal);
+  settle_all(false);
+}
+
+void Checker::operation(Operation& operation) {
+  locals_.insert(locals_.end(), operation.parameter_symbols.begin(), operation.parameter_symbols.end());
+  locals_.insert(locals_.end(), operation.result_symbols.begin(), operation.result_symbols.end());
+  substitution(operation.body);
+  locals_.clear();
+  settle_all(false);
+}
+
+void Checker::assign_target(Expr* target) {
+  const Expr* name = target;
+  while (name->op == Op::apply || name->op == Op::field) name = name->args[0];
+  if (name->op != Op::identifier) {
+    diagnostics_.error(target->range, "this cannot be assigned to");
+    return;
+  }
+  infer(target);
+  const Symbol* symbol = name->symbol;
+  if (symbol == nullptr || symbol->kind == Symbol::Kind::variable || symbol->assignable) return;
+  const char* what = symbol->kind == Symbol::Kind::constant    ? "a constant"
+                     : symbol->kind == Symbol::Kind::given_set ? "a set"
+                     : symbol->kind == Symbol::Kind::element   ? "an element"
+                     : symbol->kind == Symbol::Kind::local     ? "a parameter or bound variable"
+                                                               : "not a variable";
+  Diagnostic& error =
+      diagnostics_.error(name->range, fmt::format("'{}' is {} and cannot be assigned to", symbol->name, what));
+  error.notes.push_back({symbol->range, "declared here"});
+}
+
+void Checker::substitution(Stmt* stmt) {
+  const std::size_t before = locals_.size();
+  switch (stmt->kind) {
+    case Stmt::Kind::skip:
+      break;
+    case Stmt::Kind::assign:
+      for (Expr* target : stmt->targets) assign_target(target);
+      if (stmt->targets.size() != stmt->exprs.size()) {
+        diagnostics_.error(stmt->range,
+                           fmt::format("{} targets, but {} values", stmt->targets.size(), stmt->exprs.size()));
+        break;
+      }
+      for (std::size_t i = 0; i < stmt->targets.size(); ++i) check(stmt->exprs[i], stmt->targets[i]->type);
+      break;
+    case Stmt::Kind::becomes_element: {
+      for (Expr* target : stmt->targets) assign_target(target);
+      TypeRef couple = stmt->targets[0]->type;
+      for (std::size_t i = 1; i < stmt->targets.size(); ++i) couple = types_.pair(couple, stmt->targets[i]->type);
+      check(stmt->exprs[0], types_.set(couple));
+      break;
+    }
+    case Stmt::Kind::becomes_such:
+      becomes_such(stmt);
+      break;
+    case Stmt::Kind::parallel:
+    case Stmt::Kind::sequence:
+    case Stmt::Kind::block:
+    case Stmt::Kind::choice:
+      for (Stmt* part : stmt->parts) substitution(part);
+      break;
+    case Stmt::Kind::pre:
+    case Stmt::Kind::assertion:
+    case Stmt::Kind::select:
+    case Stmt::Kind::conditional:
+      for (Expr* expr : stmt->exprs) predicate(expr);
+      for (Stmt* part : stmt->parts) substitution(part);
+      break;
+    case Stmt::Kind::case_of: {
+      const TypeRef type = infer(stmt->exprs[0]);
+      if (types_.kind(type) == TypeTable::Kind::predicate) mismatch(stmt->exprs[0], types_.fresh());
+      for (const auto& labels : stmt->labels) {
+        for (Expr* label : labels) check(label, type);
+      }
+      for (Stmt* part : stmt->parts) substitution(part);
+      break;
+    }
+    case Stmt::Kind::any:
+    case Stmt::Kind::let:
+      for (const Identifier& name : stmt->names) stmt->bound.push_back(bind(name, false));
+      predicate(stmt->exprs[0]);
+      substitution(stmt->parts[0]);
+      break;
+    case Stmt::Kind::var:
+      for (const Identifier& name : stmt->names) stmt->bound.push_back(bind(name, true));
+      substitution(stmt->parts[0]);
+      break;
+    case Stmt::Kind::loop:
+      predicate(stmt->exprs[0]);
+      if (stmt->exprs[1] != nullptr) predicate(stmt->exprs[1]);
+      if (stmt->exprs[2] != nullptr) check(stmt->exprs[2], types_.integer());
+      substitution(stmt->parts[0]);
+      break;
+    case Stmt::Kind::call:
+      call(stmt);
+      break;
+  }
+  locals_.resize(before);
+}
+
+/// In `x :( P )` the name x means the new value, `x$0` the old one.
+void Checker::becomes_such(Stmt* stmt) {
+  const std::size_t before = locals_.size();
+  for (Expr* target : stmt->targets) {
+    assign_target(target);
+    if (target->op != Op::identifier) {
+      diagnostics_.error(target->range, "only a variable may stand before ':('");
+    }
+  }
+  for (Expr* target : stmt->targets) {
+    Symbol* symbol = bind({target->text, target->range}, false);
+    symbol->type = target->type;
+    stmt->bound.push_back(symbol);
+  }
+  predicate(stmt->exprs[0]);
+  locals_.resize(before);
+}
+
+void Checker::call(Stmt* stmt) {
+  for (Expr* target : stmt->targets) assign_target(target);
+  for (Expr* argument : stmt->exprs) infer(argument);
+  const auto found = current_->scope.find(stmt->callee.name);
+  Symbol* symbol = found == current_->scope.end() ? nullptr : found->second;
+  if (symbol == nullptr || symbol->kind != Symbol::Kind::operation) {
+    Diagnostic& error = diagnostics_.error(stmt->callee.range,
+                                           fmt::format("there is no operation '{}' to call here", stmt->callee.name));
+    std::vector<std::string> names;
+    for (const auto& [name, known] : current_->scope) {
+      if (known->kind == Symbol::Kind::operation) names.push_back(name);
+    }
+    error.suggestion = nearest_name(stmt->callee.name, names);
+    return;
+  }
+  const Operation& operation = *symbol->operation;
+  if (operation.parameters.size() != stmt->exprs.size() || operation.results.size() != stmt->targets.size()) {
+    Diagnostic& error = diagnostics_.error(
+        stmt->range,
+        fmt::format("the operation '{}' has {} parameters and {} results; here are {} and {}", symbol->name,
+                    operation.parameters.size(), operation.results.size(), stmt->exprs.size(), stmt->targets.size()));
+    error.notes.push_back({symbol->range, "declared here"});
+    return;
+  }
+  for (std::size_t i = 0; i < stmt->exprs.size(); ++i) {
+    const TypeRef expected = operation.parameter_symbols[i]->type;
+    if (!types_.unify(stmt->exprs[i]->type, expected)) mismatch(stmt->exprs[i], expected);
+  }
+  for (std::size_t i = 0; i < stmt->targets.size(); ++i) {
+    const TypeRef expected = operation.result_symbols[i]->type;
+    if (!types_.unify(stmt->targets[i]->type, expected)) mismatch(stmt->targets[i], expected);
+  }
+}
+
+void check_types(Model& model, Diagnostics& diagnostics) { Checker(model, diagnostics).run(); }
+
+}  // namespace quotient::bmethod

@@ -1,0 +1,423 @@
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "bmethod/compiler.hpp"
+#include "bmethod/operators.hpp"
+
+namespace quotient::bmethod {
+namespace {
+
+/// Why an operator may be undefined; empty where it never is.
+std::string_view reason(Op op) {
+  switch (op) {
+    case Op::apply:
+      return "the argument is outside the domain, or the function has several values for it";
+    case Op::divide:
+      return "division by zero";
+    case Op::modulo:
+      return "mod needs a natural number and a positive one";
+    case Op::power:
+      return "the exponent is negative, or the result needs more than 64 bits";
+    case Op::minimum:
+      return "min of the empty set";
+    case Op::maximum:
+      return "max of the empty set";
+    case Op::general_intersection:
+    case Op::quantified_intersection:
+      return "the intersection of no sets";
+    case Op::first:
+    case Op::last:
+    case Op::tail:
+    case Op::front:
+      return "not a sequence, or an empty one";
+    case Op::take:
+    case Op::drop:
+      return "not a sequence, or not that long";
+    case Op::size:
+    case Op::reverse:
+    case Op::concatenate:
+    case Op::prepend:
+    case Op::append:
+    case Op::general_concatenate:
+      return "not a sequence";
+    case Op::iterate:
+      return "iterated a negative number of times";
+    case Op::let:
+      return "LET has no solution";
+    default:
+      return "";
+  }
+}
+
+bool is_symbolic(Op op) {
+  switch (op) {
+    case Op::integers:
+    case Op::naturals:
+    case Op::naturals1:
+    case Op::int_set:
+    case Op::nat_set:
+    case Op::nat1_set:
+    case Op::string_set:
+    case Op::pow:
+    case Op::pow1:
+    case Op::fin:
+    case Op::fin1:
+    case Op::relations:
+    case Op::total_relations:
+    case Op::surjective_relations:
+    case Op::total_surjective_relations:
+    case Op::partial_functions:
+    case Op::total_functions:
+    case Op::partial_injections:
+    case Op::total_injections:
+    case Op::partial_surjections:
+    case Op::total_surjections:
+    case Op::partial_bijections:
+    case Op::total_bijections:
+    case Op::seq:
+    case Op::seq1:
+    case Op::iseq:
+    case Op::iseq1:
+    case Op::perm:
+    case Op::record_set:
+      return true;
+    default:
+      return false;
+  }
+}
+
+/// Operators whose operands are used as the result is: a test of the whole tests the parts.
+bool hands_on_use(Op op) {
+  return is_symbolic(op) || op == Op::product || op == Op::set_union || op == Op::intersection ||
+         op == Op::difference || op == Op::identity;
+}
+
+/// The operand of which only membership matters: r[NATURAL] builds no set.
+const Expr* tested_operand(const Expr* expr) {
+  switch (expr->op) {
+    case Op::domain_restriction:
+    case Op::domain_subtraction:
+      return expr->args[0];
+    case Op::image:
+    case Op::range_restriction:
+    case Op::range_subtraction:
+      return expr->args[1];
+    default:
+      return nullptr;
+  }
+}
+
+bool is_infinite(const Node& node) {
+  const auto arg = [&](std::size_t i) { return node.args[i]->infinite; };
+  switch (node.op) {
+    case Op::integers:
+    case Op::naturals:
+    case Op::naturals1:
+    case Op::string_set:
+    case Op::seq:
+    case Op::seq1:
+      return true;
+    case Op::intersection:
+      return arg(0) && arg(1);
+    case Op::difference:
+      return arg(0);
+    default:
+      if (!hands_on_use(node.op)) return false;
+      return std::ranges::any_of(node.args, [](const Node* each) { return each->infinite; });
+  }
+}
+
+bool is_full(const Node& node) {
+  switch (node.op) {
+    case Op::bool_set:
+    case Op::integers:
+    case Op::string_set:
+      return true;
+    case Op::pow:
+    case Op::fin:
+    case Op::relations:
+    case Op::product:
+    case Op::record_set:
+      return std::ranges::all_of(node.args, [](const Node* each) { return each->full; });
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
+bool may_fail(const Expr* expr) {
+  if (!reason(expr->op).empty()) return true;
+  return std::ranges::any_of(expr->args, [](const Expr* arg) { return may_fail(arg); });
+}
+
+bool is_closed(const Expr* expr) {
+  std::vector<const Symbol*> bound;
+  const auto walk = [&](const auto& self, const Expr* e) -> bool {
+    if (e->op == Op::identifier || e->op == Op::primed) {
+      const Symbol::Kind kind = e->symbol->kind;
+      return kind == Symbol::Kind::given_set || kind == Symbol::Kind::element ||
+             std::ranges::find(bound, e->symbol) != bound.end();
+    }
+    bound.insert(bound.end(), e->bound.begin(), e->bound.end());
+    return std::ranges::all_of(e->args, [&](const Expr* arg) { return self(self, arg); });
+  };
+  return walk(walk, expr);
+}
+
+std::uint32_t Compiler::site(SourceRange range, std::string message) {
+  program_.sites.push_back({range, std::move(message)});
+  return static_cast<std::uint32_t>(program_.sites.size() - 1);
+}
+
+std::string Compiler::written(SourceRange range) const {
+  std::string text;
+  for (const char c : sources_.text(range)) {
+    const bool blank = c == ' ' || c == '\t' || c == '\n' || c == '\r';
+    if (!blank) {
+      text += c;
+    } else if (!text.empty() && text.back() != ' ') {
+      text += ' ';
+    }
+  }
+  if (text.size() > 120) text = text.substr(0, 117) + "...";
+  return text;
+}
+
+std::int32_t Compiler::bind(Symbol* symbol) {
+  symbol->slot = new_slot();
+  return symbol->slot;
+}
+
+Node Compiler::make(Op op, const Type* type) const {
+  Node node;
+  node.op = op;
+  node.type = type;
+  return node;
+}
+
+const Node* Compiler::make_node(Op op, const Type* type, std::vector<const Node*> args) {
+  Node node = make(op, type);
+  node.args = std::move(args);
+  node.closed = std::ranges::all_of(node.args, [](const Node* arg) { return arg->closed; });
+  return finish(std::move(node));
+}
+
+/// Evaluates what reads no slot once and for all. Sets that serve as tests and sources keep their structure besides.
+const Node* Compiler::finish(Node node) {
+  const bool worth = node.closed && !node.constant && !is_symbolic(node.op) && !node.infinite &&
+                     (node.type == nullptr || node.op != Op::comprehension || node.plan != nullptr) &&
+                     (node.op != Op::lambda || node.plan != nullptr);
+  program_.nodes.push_back(std::move(node));
+  Node& made = program_.nodes.back();
+  if (!worth) return &made;
+  Evaluator evaluator(program_);
+  if (made.op == Op::interval) {
+    const std::int64_t low = to_int(evaluator.eval(made.args[0]));
+    const std::int64_t high = to_int(evaluator.eval(made.args[1]));
+    if (evaluator.failed() ||
+        (high > low && static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low) > 4096)) {
+      return &made;
+    }
+  }
+  const Value result = made.type == nullptr ? (evaluator.holds(&made) ? 1 : 0) : evaluator.eval(&made);
+  if (evaluator.failed()) return &made;
+  made.value = made.type == nullptr ? result : copy_value(program_.literals, made.type, result);
+  made.constant = true;
+  return &made;
+}
+
+const Node* Compiler::read(const Symbol* symbol) {
+  Node node = make(Op::identifier, type_of(symbol->type));
+  node.slot = symbol->slot;
+  ensure(node.slot >= 0, "a name is read that has no slot");
+  return finish(std::move(node));
+}
+
+void Compiler::compile_identifier(const Expr* expr, Node& node) {
+  const Symbol& symbol = *expr->symbol;
+  switch (symbol.kind) {
+    case Symbol::Kind::given_set: {
+      node.full = true;
+      node.constant = true;
+      const std::uint64_t size = node.type->first->cardinality;
+      if (node.type->mask) {
+        node.value = low_bits(size);
+      } else {
+        Value* words = program_.literals.words(static_cast<std::size_t>(size) + 1);
+        words[0] = size;
+        for (Value i = 0; i < size; ++i) words[i + 1] = i;
+        node.value = address(words);
+      }
+      node.closed = true;
+      return;
+    }
+    case Symbol::Kind::element:
+      node.constant = true;
+      node.closed = true;
+      node.value = symbol.index;
+      return;
+    default:
+      node.slot = symbol.slot;
+      ensure(node.slot >= 0, "a name is used that has no slot");
+  }
+}
+
+const Node* Compiler::compile(const Expr* expr, Use use) {
+  Node node = make(expr->op, type_of(expr->type));
+  switch (expr->op) {
+    case Op::identifier:
+    case Op::primed:
+      node.op = Op::identifier;
+      compile_identifier(expr, node);
+      return finish(std::move(node));
+    case Op::number:
+      node.constant = node.closed = true;
+      node.value = from_int(expr->number);
+      return finish(std::move(node));
+    case Op::max_int:
+    case Op::min_int:
+      node.constant = node.closed = true;
+      node.value = from_int(expr->op == Op::max_int ? program_.limits.max_int : program_.limits.min_int);
+      return finish(std::move(node));
+    case Op::true_value:
+    case Op::false_value:
+      node.constant = node.closed = true;
+      node.value = expr->op == Op::true_value ? 1 : 0;
+      return finish(std::move(node));
+    case Op::empty_set:
+      node.constant = node.closed = true;
+      return finish(std::move(node));
+    case Op::string:
+      node.constant = node.closed = true;
+      node.value = make_string(program_.literals, expr->text);
+      return finish(std::move(node));
+    case Op::bool_set: {
+      node.constant = node.closed = node.full = true;
+      std::vector<Value> scratch;
+      SetBuilder both(program_.literals, scratch, node.type);
+      both.add(0);
+      both.add(1);
+      node.value = both.finish(true);
+      return finish(std::move(node));
+    }
+    case Op::comprehension:
+    case Op::lambda:
+    case Op::sigma:
+    case Op::pi:
+    case Op::quantified_union:
+    case Op::quantified_intersection:
+    case Op::let:
+      compile_binder(expr, node, use);
+      return finish(std::move(node));
+    case Op::record:
+    case Op::record_set:
+    case Op::field:
+      compile_record(expr, node, use);
+      break;
+    case Op::bool_of:
+      node.args.push_back(predicate(expr->args[0]));
+      break;
+    case Op::if_then_else:
+      node.args = {predicate(expr->args[0]), value(expr->args[1]), value(expr->args[2])};
+      break;
+    case Op::apply:
+      node.args = {compile(expr->args[0], expr->args[0]->op == Op::lambda ? Use::test : Use::value),
+                   value(expr->args[1])};
+      break;
+    default:
+      for (const Expr* arg : expr->args) {
+        // The whole decides whether an infinite part matters.
+        const Use inner = use == Use::value ? Use::source : use;
+        const bool tested = arg == tested_operand(expr);
+        node.args.push_back(compile(arg, hands_on_use(expr->op) ? inner : (tested ? Use::source : Use::value)));
+      }
+  }
+  if (node.op == Op::record && node.args.size() > 1) node.op = Op::maplet;
+  node.closed = std::ranges::all_of(node.args, [](const Node* arg) { return arg->closed; });
+  node.full = is_full(node);
+  node.infinite = is_infinite(node);
+  const std::string_view why = reason(expr->op);
+  node.site = !why.empty() ? site(expr->range, fmt::format("undefined: {}", why))
+                           : site(expr->range, expr->op == Op::add || expr->op == Op::minus || expr->op == Op::times
+                                                   ? "the result needs more than 64 bits"
+                                                   : "this set has too many elements to be built");
+  if (use == Use::value && node.infinite) {
+    // x /\ NATURAL and NATURAL - x are decided element by element; only a whole infinite set must be cut.
+    diagnostics_.warning(expr->range, fmt::format("an infinite set is cut to the integers from {} to {} here",
+                                                  program_.limits.min_int, program_.limits.max_int));
+  }
+  return finish(std::move(node));
+}
+
+/// Records are pairs of their first field, in the order of the alphabet, and the rest.
+void Compiler::compile_record(const Expr* expr, Node& node, Use use) {
+  if (expr->op == Op::field) {
+    node.args.push_back(value(expr->args[0]));
+    const auto& fields = node.args[0]->type->fields;
+    node.slot = static_cast<std::int32_t>(std::ranges::find(fields, expr->names[0].name) - fields.begin());
+    return;
+  }
+  std::vector<std::size_t> order(expr->args.size());
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::ranges::sort(order, {}, [&](std::size_t i) { return expr->names[i].name; });
+  const bool is_set = expr->op == Op::record_set;
+  std::vector<const Node*> parts;
+  for (std::size_t i : order) parts.push_back(compile(expr->args[i], is_set ? use : Use::value));
+  while (parts.size() > 2) {
+    const Node* last = parts.back();
+    parts.pop_back();
+    const Node* before = parts.back();
+    const Type* pair =
+        is_set ? types_.pair(before->type->first, last->type->first) : types_.pair(before->type, last->type);
+    Node inner = make(is_set ? Op::record_set : Op::maplet, is_set ? types_.set(pair) : pair);
+    inner.args = {before, last};
+    inner.closed = before->closed && last->closed;
+    inner.full = is_full(inner);
+    inner.infinite = is_infinite(inner);
+    parts.back() = finish(std::move(inner));
+  }
+  node.args = std::move(parts);
+}
+
+const Node* Compiler::predicate(const Expr* expr) {
+  Node node = make(expr->op, nullptr);
+  switch (expr->op) {
+    case Op::for_all:
+    case Op::exists:
+      return quantifier(expr);
+    case Op::let:
+      compile_binder(expr, node, Use::value);
+      return finish(std::move(node));
+    case Op::conjunction:
+    case Op::disjunction:
+    case Op::implication:
+    case Op::equivalence:
+    case Op::negation:
+    case Op::if_then_else:
+      for (const Expr* arg : expr->args) node.args.push_back(predicate(arg));
+      break;
+    case Op::member:
+    case Op::not_member:
+    case Op::subset:
+    case Op::not_subset:
+    case Op::strict_subset:
+    case Op::not_strict_subset: {
+      const bool strict = expr->op == Op::strict_subset || expr->op == Op::not_strict_subset;
+      const Node* left = value(expr->args[0]);
+      const Node* right = compile(expr->args[1], strict ? Use::source : Use::test);
+      node.args = {left, right};
+      if (right->full && !strict) {  // says no more than the types do
+        node.constant = true;
+        node.value = expr->op == Op::member || expr->op == Op::subset ? 1 : 0;
+      }
+      break;
+    }
+    default:
+      for (const Expr* arg : expr->args) node.args.push_back(value(arg));
+  }
+  node.closed = std::ranges::all_of(node.args, [](const Node* arg) { return arg->closed; });
+  return finish(std::move(node));
+}
+
+}  // namespace quotient::bmethod

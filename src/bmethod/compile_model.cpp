@@ -1,0 +1,141 @@
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "bmethod/compiler.hpp"
+
+namespace quotient::bmethod {
+
+void Compiler::run() {
+  const SourceRange name = model_.main->machine->name.range;
+  site(name, "no operation is possible");  // in the order of the fixed sites of machine_system.hpp
+  site(name, "no values of the constants satisfy the PROPERTIES");
+  site(name, "the INITIALISATION has no outcome");
+  declare();
+  properties();
+  for (const auto& instance : model_.instances) {
+    current_ = instance.get();
+    if (instance->refined) continue;
+    checked(instance->machine->invariant, "invariant", program_.invariant);
+    checked(instance->machine->assertions, "assertion", program_.assertions);
+  }
+  current_ = model_.main;
+  if (model_.goal != nullptr) {
+    program_.goal = {predicate(model_.goal),
+                     site(model_.goal->range, fmt::format("GOAL reached: {}", written(model_.goal->range)))};
+  }
+  initialisation();
+  for (const OfferedOperation& offered : model_.operations) operation(offered);
+}
+
+void Compiler::declare() {
+  for (Symbol* symbol : model_.constants) {
+    bind(symbol);
+    program_.constants.push_back({symbol->name, type_of(symbol->type), symbol->range});
+  }
+  for (Symbol* symbol : model_.variables) {
+    bind(symbol);
+    program_.variables.push_back({symbol->name, type_of(symbol->type), symbol->range});
+  }
+}
+
+/// Everything that restricts the constants, of all machines, is one search.
+void Compiler::properties() {
+  std::vector<const Expr*> conjuncts;
+  for (const auto& instance : model_.instances) {
+    Machine& machine = *instance->machine;
+    const auto equation = [&](Symbol* symbol, Expr* value) {
+      Expr* name = machine.ast.expr(Op::identifier, value->range);
+      name->symbol = symbol;
+      name->type = symbol->type;
+      Expr* equal = machine.ast.expr(Op::equal, value->range, {name, value});
+      equal->type = model_.types.predicate();
+      conjuncts.push_back(equal);
+    };
+    for (const auto& [symbol, value] : instance->arguments) equation(symbol, value);
+    for (const Valuation& valuation : machine.values) {
+      const auto found = instance->scope.find(valuation.name.name);
+      if (found != instance->scope.end() && found->second->kind == Symbol::Kind::constant) {
+        equation(found->second, valuation.value);
+      }
+    }
+    for (const Expr* constraint : machine.constraints) flatten_conjunction(constraint, conjuncts);
+    for (const Expr* property : machine.properties) flatten_conjunction(property, conjuncts);
+    program_.has_properties = program_.has_properties || !machine.properties.empty();
+  }
+  current_ = model_.main;
+  program_.has_properties = program_.has_properties || !model_.constants.empty();
+  program_.properties = plan(model_.constants, conjuncts);
+}
+
+bool Compiler::mentions_abstract(const Expr* expr) const {
+  if (expr->symbol != nullptr && expr->symbol->kind == Symbol::Kind::abstract_variable) return true;
+  return std::ranges::any_of(expr->args, [&](const Expr* arg) { return mentions_abstract(arg); });
+}
+
+void Compiler::checked(std::span<Expr* const> from, const std::string& what, std::vector<CheckedPredicate>& into) {
+  std::vector<const Expr*> conjuncts;
+  for (const Expr* predicate : from) flatten_conjunction(predicate, conjuncts);
+  for (const Expr* conjunct : conjuncts) {
+    if (mentions_abstract(conjunct)) {
+      diagnostics_.warning(conjunct->range, "names a variable of the refined machine and is not checked");
+      continue;
+    }
+    const Node* node = predicate(conjunct);
+    if (node->constant && node->value != 0) continue;
+    into.push_back({node, site(conjunct->range, fmt::format("{} violated: {}", what, written(conjunct->range)))});
+  }
+}
+
+/// The machines that others build on are initialised first.
+void Compiler::initialisation() {
+  Action made;
+  made.kind = Action::Kind::sequence;
+  for (const auto& instance : model_.instances) {
+    if (instance->refined) continue;
+    current_ = instance.get();
+    if (instance->machine->initialisation != nullptr) {
+      made.parts.push_back(action(instance->machine->initialisation));
+    } else if (!instance->machine->variables.empty()) {
+      diagnostics_.error(
+          instance->machine->variables[0].range,
+          fmt::format("the machine '{}' has variables but no INITIALISATION", instance->machine->name.name));
+    }
+  }
+  program_.initialisation = add(std::move(made));
+}
+
+/// The outermost PRE, and a SELECT with one branch, say for which parameters the operation is offered.
+void Compiler::operation(const OfferedOperation& offered) {
+  const Operation& from = *offered.operation;
+  current_ = offered.instance;
+  CompiledOperation made;
+  made.name = offered.name;
+  made.range = from.name.range;
+  for (Symbol* symbol : from.parameter_symbols) {
+    made.parameters.push_back(bind(symbol));
+    made.parameter_types.push_back(type_of(symbol->type));
+  }
+  for (Symbol* symbol : from.result_symbols) {
+    made.results.push_back(bind(symbol));
+    made.result_types.push_back(type_of(symbol->type));
+  }
+  std::vector<const Expr*> conjuncts;
+  const Stmt* body = from.body;
+  for (;;) {
+    if (body->kind == Stmt::Kind::block) {
+      body = body->parts[0];
+    } else if (body->kind == Stmt::Kind::pre || (body->kind == Stmt::Kind::select && body->parts.size() == 1)) {
+      flatten_conjunction(body->exprs[0], conjuncts);
+      body = body->parts[0];
+    } else {
+      break;
+    }
+  }
+  inlining_.push_back(&from);
+  made.guard = plan(from.parameter_symbols, conjuncts);
+  made.body = action(body);
+  inlining_.pop_back();
+  program_.operations.push_back(std::move(made));
+}
+
+}  // namespace quotient::bmethod

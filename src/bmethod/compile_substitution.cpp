@@ -1,0 +1,248 @@
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "bmethod/compiler.hpp"
+
+namespace quotient::bmethod {
+
+const Action* Compiler::add(Action action) {
+  switch (action.kind) {
+    case Action::Kind::any:
+    case Action::Kind::select:
+    case Action::Kind::choice:
+      action.deterministic = false;
+      break;
+    default:
+      action.deterministic = std::ranges::all_of(action.parts, [](const Action* part) { return part->deterministic; });
+  }
+  program_.actions.push_back(std::move(action));
+  return &program_.actions.back();
+}
+
+const Action* Compiler::action(const Stmt* stmt) {
+  Action made;
+  switch (stmt->kind) {
+    case Stmt::Kind::skip:
+      return add(std::move(made));
+    case Stmt::Kind::assign:
+      return assignments(stmt);
+    case Stmt::Kind::becomes_element:
+    case Stmt::Kind::becomes_such:
+      return becomes(stmt);
+    case Stmt::Kind::block:
+    case Stmt::Kind::var:
+      for (Symbol* symbol : stmt->bound) bind(symbol);
+      return action(stmt->parts[0]);
+    case Stmt::Kind::parallel:
+    case Stmt::Kind::sequence:
+    case Stmt::Kind::choice:
+      made.kind = stmt->kind == Stmt::Kind::parallel   ? Action::Kind::parallel
+                  : stmt->kind == Stmt::Kind::sequence ? Action::Kind::sequence
+                                                       : Action::Kind::choice;
+      for (const Stmt* part : stmt->parts) made.parts.push_back(action(part));
+      return add(std::move(made));
+    case Stmt::Kind::pre:
+    case Stmt::Kind::assertion: {
+      const bool pre = stmt->kind == Stmt::Kind::pre;
+      made.kind = Action::Kind::require;
+      made.finding = FindingKind::assertion;
+      made.nodes.push_back(predicate(stmt->exprs[0]));
+      made.site = site(stmt->exprs[0]->range, fmt::format("{} violated: {}", pre ? "precondition" : "assertion",
+                                                          written(stmt->exprs[0]->range)));
+      made.parts.push_back(action(stmt->parts[0]));
+      return add(std::move(made));
+    }
+    case Stmt::Kind::select:
+    case Stmt::Kind::conditional:
+      made.kind = stmt->kind == Stmt::Kind::select ? Action::Kind::select : Action::Kind::conditional;
+      if (stmt->kind == Stmt::Kind::select && stmt->parts.size() == 1) made.kind = Action::Kind::guard;
+      for (const Expr* condition : stmt->exprs) made.nodes.push_back(predicate(condition));
+      for (const Stmt* part : stmt->parts) made.parts.push_back(action(part));
+      return add(std::move(made));
+    case Stmt::Kind::case_of:
+      return case_of(stmt);
+    case Stmt::Kind::any: {
+      for (Symbol* symbol : stmt->bound) bind(symbol);
+      made.kind = Action::Kind::any;
+      std::vector<const Expr*> conjuncts;
+      flatten_conjunction(stmt->exprs[0], conjuncts);
+      made.plan = plan(stmt->bound, conjuncts);
+      made.parts.push_back(action(stmt->parts[0]));
+      return add(std::move(made));
+    }
+    case Stmt::Kind::let:
+      return let(stmt);
+    case Stmt::Kind::loop:
+      made.kind = Action::Kind::loop;
+      made.nodes.push_back(predicate(stmt->exprs[0]));
+      if (stmt->exprs[1] != nullptr) made.nodes.push_back(predicate(stmt->exprs[1]));
+      made.site = site(stmt->range, "this loop runs too long");
+      site(stmt->exprs[1] != nullptr ? stmt->exprs[1]->range : stmt->range, "the invariant of the loop is violated");
+      made.parts.push_back(action(stmt->parts[0]));
+      return add(std::move(made));
+    case Stmt::Kind::call:
+      return call(stmt);
+  }
+  report_bug("an unknown kind of substitution");
+}
+
+/// `f(x)(y) := v` changes f: f := f <+ {x |-> f(x) <+ {y |-> v}}; a field is changed by building the record anew.
+void Compiler::assign_to(const Expr* target, const Node* value_node, Action& into) {
+  if (target->op == Op::apply) {
+    const Node* function = value(target->args[0]);
+    const Node* argument = value(target->args[1]);
+    Node changed = make(Op::override_relation, function->type);
+    changed.args = {function, argument, value_node};
+    return assign_to(target->args[0], finish(std::move(changed)), into);
+  }
+  if (target->op == Op::field) {
+    const Node* record = value(target->args[0]);
+    const auto& fields = record->type->fields;
+    std::vector<const Node*> parts;
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+      if (fields[i] == target->names[0].name) {
+        parts.push_back(value_node);
+        continue;
+      }
+      const Type* type = record->type;
+      for (std::size_t j = 0; j < i; ++j) type = type->second;
+      Node part = make(Op::field, i + 1 == fields.size() ? type : type->first);
+      part.args.push_back(record);
+      part.slot = static_cast<std::int32_t>(i);
+      parts.push_back(finish(std::move(part)));
+    }
+    while (parts.size() > 2) {
+      const Node* last = parts.back();
+      parts.pop_back();
+      parts.back() = make_node(Op::maplet, types_.pair(parts.back()->type, last->type), {parts.back(), last});
+    }
+    const Node* whole = make_node(parts.size() == 1 ? Op::record : Op::maplet, record->type, parts);
+    return assign_to(target->args[0], whole, into);
+  }
+  into.slots.push_back(target->symbol->slot);
+  into.nodes.push_back(value_node);
+}
+
+const Action* Compiler::assignments(const Stmt* stmt) {
+  Action made;
+  made.kind = Action::Kind::assign;
+  for (std::size_t i = 0; i < stmt->targets.size(); ++i) assign_to(stmt->targets[i], value(stmt->exprs[i]), made);
+  return add(std::move(made));
+}
+
+/// `x :: S` and `x :( P )`: any values for fresh names, then an assignment.
+const Action* Compiler::becomes(const Stmt* stmt) {
+  Action change;
+  change.kind = Action::Kind::assign;
+  Action made;
+  made.kind = Action::Kind::any;
+  if (stmt->kind == Stmt::Kind::becomes_such) {
+    for (Symbol* symbol : stmt->bound) bind(symbol);
+    std::vector<const Expr*> conjuncts;
+    flatten_conjunction(stmt->exprs[0], conjuncts);
+    made.plan = plan(stmt->bound, conjuncts);
+    for (std::size_t i = 0; i < stmt->targets.size(); ++i) assign_to(stmt->targets[i], read(stmt->bound[i]), change);
+  } else {
+    std::vector<Symbol*> fresh;
+    for (const Expr* target : stmt->targets) {
+      Symbol* symbol = model_.add(Symbol::Kind::local, {written(target->range), target->range}, target->type);
+      bind(symbol);
+      fresh.push_back(symbol);
+      assign_to(target, read(symbol), change);
+    }
+    Step step;
+    step.kind = Step::Kind::enumerate;
+    step.node = compile(stmt->exprs[0], Use::source);
+    if (step.node->infinite) {
+      diagnostics_.warning(stmt->exprs[0]->range,
+                           fmt::format("drawn from an infinite set: only integers from {} to {} are tried",
+                                       program_.limits.min_int, program_.limits.max_int));
+    }
+    step.pattern = pattern(fresh);
+    step.site = site(stmt->range, fmt::format("too many values to try for '{}' (more than {})",
+                                              written(stmt->targets[0]->range), program_.limits.max_enumeration));
+    program_.plans.push_back({{std::move(step)}});
+    made.plan = &program_.plans.back();
+  }
+  made.parts.push_back(add(std::move(change)));
+  return add(std::move(made));
+}
+
+/// LET with plain equations, each after those it uses, needs no search.
+const Action* Compiler::let(const Stmt* stmt) {
+  for (Symbol* symbol : stmt->bound) bind(symbol);
+  std::vector<const Expr*> conjuncts;
+  flatten_conjunction(stmt->exprs[0], conjuncts);
+  Action made;
+  made.kind = Action::Kind::any;
+  made.plan = plan(stmt->bound, conjuncts);
+  const bool plain = std::ranges::all_of(
+      made.plan->steps, [](const Step& step) { return step.kind == Step::Kind::match && step.pattern->slot >= 0; });
+  if (plain) {
+    made.kind = Action::Kind::bind;
+    for (const Step& step : made.plan->steps) {
+      made.slots.push_back(step.pattern->slot);
+      made.nodes.push_back(step.node);
+    }
+  }
+  made.parts.push_back(action(stmt->parts[0]));
+  return add(std::move(made));
+}
+
+const Action* Compiler::case_of(const Stmt* stmt) {
+  Action made;
+  made.kind = Action::Kind::bind;
+  const Node* subject = value(stmt->exprs[0]);
+  Node again = make(Op::identifier, subject->type);
+  again.slot = new_slot();
+  made.slots.push_back(again.slot);
+  made.nodes.push_back(subject);
+  const Node* chosen = finish(std::move(again));
+  Action branches;
+  branches.kind = Action::Kind::conditional;
+  for (const auto& labels : stmt->labels) {
+    std::vector<const Node*> equalities;
+    for (const Expr* label : labels) equalities.push_back(make_node(Op::equal, nullptr, {chosen, value(label)}));
+    branches.nodes.push_back(make_node(Op::disjunction, nullptr, std::move(equalities)));
+  }
+  for (const Stmt* part : stmt->parts) branches.parts.push_back(action(part));
+  made.parts.push_back(add(std::move(branches)));
+  return add(std::move(made));
+}
+
+/// The body of the operation in place, compiled anew with slots of its own: two calls may run side by side.
+const Action* Compiler::call(const Stmt* stmt) {
+  const Symbol* symbol_called = current_->scope.at(stmt->callee.name);
+  const Operation* operation = symbol_called->operation;
+  ensure(operation != nullptr, "a call without an operation");
+  if (std::ranges::find(inlining_, operation) != inlining_.end()) {
+    diagnostics_.error(stmt->range, fmt::format("the operation '{}' calls itself", operation->name.name));
+    return add({});
+  }
+  const Instance* caller = current_;
+  std::vector<const Node*> arguments;
+  for (const Expr* argument : stmt->exprs) arguments.push_back(value(argument));
+  inlining_.push_back(operation);
+  Action bound;
+  bound.kind = Action::Kind::bind;
+  bound.nodes = std::move(arguments);
+  for (Symbol* symbol : operation->parameter_symbols) bound.slots.push_back(bind(symbol));
+  for (Symbol* symbol : operation->result_symbols) bind(symbol);
+  std::vector<const Node*> results;
+  for (const Symbol* symbol : operation->result_symbols) results.push_back(read(symbol));
+  current_ = symbol_called->instance;
+  bound.parts.push_back(action(operation->body));
+  current_ = caller;
+  inlining_.pop_back();
+  const Action* body = add(std::move(bound));
+  if (stmt->targets.empty()) return body;
+  Action give;
+  give.kind = Action::Kind::assign;
+  for (std::size_t i = 0; i < stmt->targets.size(); ++i) assign_to(stmt->targets[i], results[i], give);
+  Action made;
+  made.kind = Action::Kind::sequence;
+  made.parts = {body, add(std::move(give))};
+  return add(std::move(made));
+}
+
+}  // namespace quotient::bmethod

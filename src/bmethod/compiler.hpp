@@ -1,0 +1,90 @@
+#pragma once
+
+#include <set>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/diagnostics.hpp"
+#include "bmethod/evaluator.hpp"
+#include "bmethod/model.hpp"
+#include "bmethod/program.hpp"
+
+namespace quotient::bmethod {
+
+/// Turns a typed model, the sizes of its sets known, into a program.
+class Compiler {
+ public:
+  Compiler(const SourceMap& sources, Model& model, Types& types, Program& program, Diagnostics& diagnostics)
+      : sources_(sources), model_(model), types_(types), program_(program), diagnostics_(diagnostics) {}
+
+  void run();
+  /// A single closed formula, for tests; the model must have been checked with it.
+  const Node* formula(const Expr* expr) { return is_predicate(expr) ? predicate(expr) : value(expr); }
+
+ private:
+  friend class Planner;
+
+  /// What a set is wanted for: its value, to test membership, or to draw elements from.
+  enum class Use : std::uint8_t { value, test, source };
+
+  // formulas
+  const Node* value(const Expr* expr) { return compile(expr, Use::value); }
+  const Node* predicate(const Expr* expr);
+  const Node* compile(const Expr* expr, Use use);
+  void compile_identifier(const Expr* expr, Node& node);
+  void compile_binder(const Expr* expr, Node& node, Use use);
+  void compile_record(const Expr* expr, Node& node, Use use);
+  const Node* quantifier(const Expr* expr);
+  const Node* whole(const Type* type);  // the set of all its values; null where there is no end of them
+  const Node* couple(std::span<Symbol* const> symbols);
+  const Node* read(const Symbol* symbol);
+  const Pattern* pattern(std::span<Symbol* const> symbols);
+  const Node* finish(Node node);  // folds what is constant
+  Node make(Op op, const Type* type) const;
+  const Node* make_node(Op op, const Type* type, std::vector<const Node*> args);
+  const Type* type_of(TypeRef type) { return types_.of(model_.types, type); }
+  bool is_predicate(const Expr* expr) const { return model_.types.kind(expr->type) == TypeTable::Kind::predicate; }
+  std::int32_t new_slot() { return static_cast<std::int32_t>(program_.slots++); }
+  std::int32_t bind(Symbol* symbol);
+  std::uint32_t site(SourceRange range, std::string message);
+  std::string written(SourceRange range) const;
+  const Plan* plan(std::span<Symbol* const> variables, std::span<const Expr* const> conjuncts);
+
+  // substitutions
+  const Action* action(const Stmt* stmt);
+  const Action* add(Action action);
+  const Action* assignments(const Stmt* stmt);
+  const Action* becomes(const Stmt* stmt);
+  const Action* call(const Stmt* stmt);
+  const Action* let(const Stmt* stmt);
+  const Action* case_of(const Stmt* stmt);
+  void assign_to(const Expr* target, const Node* value, Action& into);
+
+  // the model
+  void declare();
+  void properties();
+  void checked(std::span<Expr* const> from, const std::string& what, std::vector<CheckedPredicate>& into);
+  void initialisation();
+  void operation(const OfferedOperation& offered);
+  bool mentions_abstract(const Expr* expr) const;
+
+  const SourceMap& sources_;
+  Model& model_;
+  Types& types_;
+  Program& program_;
+  Diagnostics& diagnostics_;
+  const Instance* current_ = nullptr;  // whose text is being compiled
+  std::vector<const Operation*> inlining_;
+};
+
+/// Adds the conjuncts of a predicate, in the order of the text.
+void flatten_conjunction(const Expr* predicate, std::vector<const Expr*>& into);
+/// Whether evaluating it may meet something undefined.
+bool may_fail(const Expr* expr);
+/// The symbols among `of` that occur in the formula.
+std::set<const Symbol*> occurring(const Expr* expr, std::span<Symbol* const> of);
+/// Names only given sets, their elements, and what it binds itself.
+bool is_closed(const Expr* expr);
+
+}  // namespace quotient::bmethod

@@ -1,0 +1,302 @@
+#include <algorithm>
+#include <optional>
+
+#include "bmethod/evaluator.hpp"
+
+namespace quotient::bmethod {
+
+bool Evaluator::enumerate_integers(std::int64_t low, std::int64_t high, std::uint32_t site, Elements receive) {
+  if (high < low) return true;
+  if (static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low) >= program_.limits.max_enumeration) {
+    give_up(site);
+    return false;
+  }
+  for (std::int64_t i = low; i <= high; ++i) {
+    if (!receive(from_int(i))) return false;
+  }
+  return true;
+}
+
+bool Evaluator::enumerate(const Node* set, std::uint32_t site, Elements receive) {
+  const Limits& limits = program_.limits;
+  const auto& args = set->args;
+  switch (set->op) {
+    case Op::integers:
+    case Op::int_set:
+      return enumerate_integers(limits.min_int, limits.max_int, site, receive);
+    case Op::naturals:
+    case Op::nat_set:
+      return enumerate_integers(0, limits.max_int, site, receive);
+    case Op::naturals1:
+    case Op::nat1_set:
+      return enumerate_integers(1, limits.max_int, site, receive);
+    case Op::string_set:
+      give_up(site);
+      return false;
+    case Op::interval: {
+      const std::int64_t low = number(args[0]);
+      const std::int64_t high = number(args[1]);
+      if (failed_) return false;
+      return enumerate_integers(low, high, site, receive);
+    }
+    case Op::pow:
+    case Op::fin:
+    case Op::pow1:
+    case Op::fin1:
+      return enumerate_subsets(set, site, receive);
+    case Op::relations:
+    case Op::total_relations:
+    case Op::surjective_relations:
+    case Op::total_surjective_relations:
+    case Op::partial_functions:
+    case Op::total_functions:
+    case Op::partial_injections:
+    case Op::total_injections:
+    case Op::partial_surjections:
+    case Op::total_surjections:
+    case Op::partial_bijections:
+    case Op::total_bijections:
+      return enumerate_relations(set, site, receive);
+    case Op::seq:
+    case Op::seq1:
+    case Op::iseq:
+    case Op::iseq1:
+    case Op::perm:
+      return enumerate_sequences(set, site, receive);
+    case Op::record_set:
+      if (args.size() == 1) return enumerate(args[0], site, receive);
+      return enumerate(args[0], site, [&](Value first) {
+        return enumerate(args[1], site,
+                         [&](Value second) { return receive(make_pair(arena, set->type->first, first, second)); });
+      });
+    case Op::difference:
+      if (set->constant || !set->infinite) break;
+      return enumerate(args[0], site, [&](Value element) { return contains(args[1], element) || receive(element); });
+    case Op::intersection:
+      if (set->constant || !set->infinite) break;
+      return enumerate(args[0]->infinite ? args[1] : args[0], site, [&](Value element) {
+        return !contains(args[0]->infinite ? args[0] : args[1], element) || receive(element);
+      });
+    default:
+      break;
+  }
+  const Value value = eval(set);
+  if (failed_) return false;
+  return for_each(set->type, value, receive);
+}
+
+/// Subsets in the order of their masks: the first elements change fastest.
+bool Evaluator::enumerate_subsets(const Node* set, std::uint32_t site, Elements receive) {
+  const Node* base = set->args[0];
+  const Value elements = eval(base);
+  if (failed_) return false;
+  const std::uint64_t count = size_of(base->type, elements);
+  if (count >= 63 || (std::uint64_t{1} << count) > program_.limits.max_enumeration) {
+    give_up(site);
+    return false;
+  }
+  const bool nonempty = set->op == Op::pow1 || set->op == Op::fin1;
+  if (base->type->mask) {
+    // The next subset of a mask: carry through the gaps.
+    Value subset = 0;
+    do {
+      if ((subset != 0 || !nonempty) && !receive(subset)) return false;
+      subset = (subset - elements) & elements;
+    } while (subset != 0);
+    return true;
+  }
+  const auto all = items(elements);
+  for (std::uint64_t chosen = nonempty ? 1 : 0; chosen < std::uint64_t{1} << count; ++chosen) {
+    Value subset = 0;
+    if (chosen != 0) {
+      Value* words = arena.words(static_cast<std::size_t>(std::popcount(chosen)) + 1);
+      words[0] = static_cast<Value>(std::popcount(chosen));
+      std::size_t at = 1;
+      for (std::uint64_t rest = chosen; rest != 0; rest &= rest - 1) {
+        words[at++] = all[static_cast<std::size_t>(std::countr_zero(rest))];
+      }
+      subset = address(words);
+    }
+    if (!receive(subset)) return false;
+  }
+  return true;
+}
+
+namespace {
+
+/// Chooses row by row what each element of the domain is related to, cutting as soon as an arrow's demand is broken.
+class RelationEnumerator {
+ public:
+  struct Demands {
+    bool functional, total, injective, surjective;
+  };
+
+  RelationEnumerator(Workspace work, const Type* type, std::vector<Value> from, std::vector<Value> to, Demands demands,
+                     std::uint64_t limit, Evaluator::Elements receive)
+      : work_(work),
+        type_(type),
+        from_(std::move(from)),
+        to_(std::move(to)),
+        demands_(demands),
+        limit_(limit),
+        receive_(receive),
+        used_(to_.size(), 0),
+        missing_(to_.size()) {}
+
+  bool run() { return row(0); }
+  bool too_many() const { return too_many_; }
+
+ private:
+  bool finish() {
+    if (demands_.surjective && missing_ > 0) return true;
+    if (++count_ > limit_) {
+      too_many_ = true;
+      return false;
+    }
+    SetBuilder made(work_.arena, work_.scratch, type_);
+    for (Value pair : pairs_) made.add(pair);
+    return receive_(made.finish());
+  }
+
+  bool row(std::size_t x) {
+    if (x == from_.size()) return finish();
+    // Each of the rest can reach at most one more, so a surjective function is out of reach early.
+    if (demands_.surjective && demands_.functional && missing_ > from_.size() - x) return true;
+    return demands_.functional ? functional_row(x) : column(x, 0, false);
+  }
+
+  bool functional_row(std::size_t x) {
+    if (!demands_.total && !row(x + 1)) return false;
+    for (std::size_t y = 0; y < to_.size(); ++y) {
+      if (demands_.injective && used_[y] > 0) continue;
+      choose(x, y);
+      const bool go_on = row(x + 1);
+      drop(y);
+      if (!go_on) return false;
+    }
+    return true;
+  }
+
+  bool column(std::size_t x, std::size_t y, bool any) {
+    if (y == to_.size()) return demands_.total && !any ? true : row(x + 1);
+    if (!column(x, y + 1, any)) return false;
+    choose(x, y);
+    const bool go_on = column(x, y + 1, true);
+    drop(y);
+    return go_on;
+  }
+
+  void choose(std::size_t x, std::size_t y) {
+    pairs_.push_back(make_pair(work_.arena, type_->first, from_[x], to_[y]));
+    if (used_[y]++ == 0) --missing_;
+  }
+  void drop(std::size_t y) {
+    pairs_.pop_back();
+    if (--used_[y] == 0) ++missing_;
+  }
+
+  Workspace work_;
+  const Type* type_;
+  std::vector<Value> from_, to_;
+  Demands demands_;
+  std::uint64_t limit_;
+  Evaluator::Elements receive_;
+  std::vector<Value> pairs_;
+  std::vector<std::uint32_t> used_;
+  std::size_t missing_;
+  std::uint64_t count_ = 0;
+  bool too_many_ = false;
+};
+
+RelationEnumerator::Demands demands_of(Op op) {
+  switch (op) {
+    case Op::relations:
+      return {false, false, false, false};
+    case Op::total_relations:
+      return {false, true, false, false};
+    case Op::surjective_relations:
+      return {false, false, false, true};
+    case Op::total_surjective_relations:
+      return {false, true, false, true};
+    case Op::partial_functions:
+      return {true, false, false, false};
+    case Op::total_functions:
+      return {true, true, false, false};
+    case Op::partial_injections:
+      return {true, false, true, false};
+    case Op::total_injections:
+      return {true, true, true, false};
+    case Op::partial_surjections:
+      return {true, false, false, true};
+    case Op::total_surjections:
+      return {true, true, false, true};
+    case Op::partial_bijections:
+      return {true, false, true, true};
+    default:
+      return {true, true, true, true};
+  }
+}
+
+}  // namespace
+
+bool Evaluator::enumerate_relations(const Node* set, std::uint32_t site, Elements receive) {
+  std::vector<Value> from;
+  std::vector<Value> to;
+  const auto collect = [&](const Node* node, std::vector<Value>& into) {
+    enumerate(node, site, [&](Value element) {
+      into.push_back(element);
+      return true;
+    });
+  };
+  collect(set->args[0], from);
+  collect(set->args[1], to);
+  if (failed_) return false;
+  RelationEnumerator enumerator(work_, set->type->first, std::move(from), std::move(to), demands_of(set->op),
+                                program_.limits.max_enumeration, receive);
+  const bool complete = enumerator.run();
+  if (enumerator.too_many()) give_up(site);
+  return complete;
+}
+
+/// Sequences by length, then in the order of their elements. Those of unlimited length stop at MAXINT elements.
+bool Evaluator::enumerate_sequences(const Node* set, std::uint32_t site, Elements receive) {
+  std::vector<Value> elements;
+  enumerate(set->args[0], site, [&](Value element) {
+    elements.push_back(element);
+    return true;
+  });
+  if (failed_) return false;
+  const Type* type = set->type->first;
+  const bool injective = set->op == Op::iseq || set->op == Op::iseq1 || set->op == Op::perm;
+  const std::size_t longest =
+      injective ? elements.size() : static_cast<std::size_t>(std::max<std::int64_t>(program_.limits.max_int, 0));
+  std::size_t length = set->op == Op::seq1 || set->op == Op::iseq1 ? 1 : 0;
+  if (set->op == Op::perm) length = longest;
+  std::uint64_t count = 0;
+  std::vector<std::size_t> chosen;
+  for (; length <= longest; ++length) {
+    const auto extend = [&](const auto& self) -> bool {
+      if (chosen.size() == length) {
+        if (++count > program_.limits.max_enumeration) {
+          give_up(site);
+          return false;
+        }
+        SetBuilder made(arena, scratch_, type);
+        for (std::size_t i = 0; i < length; ++i) made.add(make_pair(arena, type->first, i + 1, elements[chosen[i]]));
+        return receive(made.finish(true));
+      }
+      for (std::size_t i = 0; i < elements.size(); ++i) {
+        if (injective && std::ranges::find(chosen, i) != chosen.end()) continue;
+        chosen.push_back(i);
+        const bool go_on = self(self);
+        chosen.pop_back();
+        if (!go_on) return false;
+      }
+      return true;
+    };
+    if (!extend(extend)) return false;
+  }
+  return true;
+}
+
+}  // namespace quotient::bmethod

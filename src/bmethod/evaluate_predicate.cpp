@@ -1,0 +1,286 @@
+#include <algorithm>
+
+#include "bmethod/evaluator.hpp"
+
+namespace quotient::bmethod {
+
+bool Evaluator::holds(const Node* node) {
+  if (node->constant) return node->value != 0;
+  const auto& args = node->args;
+  switch (node->op) {
+    case Op::btrue:
+      return true;
+    case Op::bfalse:
+      return false;
+    case Op::conjunction:
+      for (const Node* arg : args) {
+        if (!holds(arg)) return false;
+      }
+      return true;
+    case Op::disjunction:
+      for (const Node* arg : args) {
+        if (holds(arg)) return true;
+        if (failed_) return false;
+      }
+      return false;
+    case Op::implication:
+      return !holds(args[0]) || holds(args[1]);
+    case Op::equivalence: {
+      const bool left = holds(args[0]);
+      return left == holds(args[1]);
+    }
+    case Op::negation:
+      return !holds(args[0]);
+    case Op::equal:
+    case Op::not_equal: {
+      const Value left = eval(args[0]);
+      return equal(args[0]->type, left, eval(args[1])) == (node->op == Op::equal);
+    }
+    case Op::member:
+      return contains(args[1], eval(args[0]));
+    case Op::not_member:
+      return !contains(args[1], eval(args[0]));
+    case Op::subset:
+      return included(args[0]->type, eval(args[0]), args[1]);
+    case Op::not_subset:
+      return !included(args[0]->type, eval(args[0]), args[1]);
+    case Op::strict_subset:
+    case Op::not_strict_subset: {
+      const Value left = eval(args[0]);
+      bool strict = included(args[0]->type, left, args[1]);
+      if (strict && !args[1]->infinite) strict = !equal(args[0]->type, left, eval(args[1]));
+      return strict == (node->op == Op::strict_subset);
+    }
+    case Op::less: {
+      const std::int64_t left = number(args[0]);
+      return left < number(args[1]);
+    }
+    case Op::less_equal: {
+      const std::int64_t left = number(args[0]);
+      return left <= number(args[1]);
+    }
+    case Op::greater: {
+      const std::int64_t left = number(args[0]);
+      return left > number(args[1]);
+    }
+    case Op::greater_equal: {
+      const std::int64_t left = number(args[0]);
+      return left >= number(args[1]);
+    }
+    case Op::for_all:
+    case Op::exists: {
+      // Nothing built on the way is needed afterwards.
+      const Arena::Mark mark = arena.mark();
+      const bool universal = node->op == Op::for_all;
+      bool result = universal;
+      run(*node->plan, [&] {
+        const bool body = args.empty() || holds(args[0]);
+        if (body != universal) result = !universal;
+        return body == universal && !failed_;
+      });
+      arena.rewind(mark);
+      return result && !(failed_ && !universal);
+    }
+    case Op::if_then_else:
+      return holds(holds(args[0]) ? args[1] : args[2]);
+    case Op::let: {
+      bool result = false;
+      run(*node->plan, [&] {
+        result = holds(args[0]);
+        return false;
+      });
+      return result;
+    }
+    default:
+      report_bug("not a predicate");
+  }
+}
+
+bool Evaluator::contains(const Node* set, Value element) {
+  if (set->full) return true;
+  if (set->constant && set->op != Op::interval) return has_element(set->type, set->value, element);
+  const auto& args = set->args;
+  const Type* type = set->type->first;
+  switch (set->op) {
+    case Op::integers:
+    case Op::string_set:
+      return true;
+    case Op::naturals:
+      return to_int(element) >= 0;
+    case Op::naturals1:
+      return to_int(element) >= 1;
+    case Op::int_set:
+      return to_int(element) >= program_.limits.min_int && to_int(element) <= program_.limits.max_int;
+    case Op::nat_set:
+      return to_int(element) >= 0 && to_int(element) <= program_.limits.max_int;
+    case Op::nat1_set:
+      return to_int(element) >= 1 && to_int(element) <= program_.limits.max_int;
+    case Op::interval: {
+      const std::int64_t low = number(args[0]);
+      return to_int(element) >= low && to_int(element) <= number(args[1]);
+    }
+    case Op::set_union:
+      return contains(args[0], element) || contains(args[1], element);
+    case Op::intersection:
+      return contains(args[0], element) && contains(args[1], element);
+    case Op::difference:
+      return contains(args[0], element) && !contains(args[1], element);
+    case Op::product:
+    case Op::record_set:
+      if (args.size() == 1) return contains(args[0], element);
+      return contains(args[0], first_of(type, element)) && contains(args[1], second_of(type, element));
+    case Op::set_extension:
+      return std::ranges::any_of(args, [&](const Node* arg) { return equal(type, eval(arg), element); });
+    case Op::pow:
+    case Op::fin:
+      return included(type, element, args[0]);
+    case Op::pow1:
+    case Op::fin1:
+      return element != 0 && included(type, element, args[0]);
+    case Op::domain:
+      return in_domain(args[0]->type, eval(args[0]), element);
+    case Op::identity: {
+      const Value x = first_of(type, element);
+      return equal(type->first, x, second_of(type, element)) && contains(args[0], x);
+    }
+    case Op::relations:
+    case Op::total_relations:
+    case Op::surjective_relations:
+    case Op::total_surjective_relations:
+    case Op::partial_functions:
+    case Op::total_functions:
+    case Op::partial_injections:
+    case Op::total_injections:
+    case Op::partial_surjections:
+    case Op::total_surjections:
+    case Op::partial_bijections:
+    case Op::total_bijections:
+      return contains_relation(set, element);
+    case Op::seq:
+    case Op::seq1:
+    case Op::iseq:
+    case Op::iseq1:
+    case Op::perm:
+      return contains_sequence(set, element);
+    case Op::comprehension:
+      return match(set->pattern, element) && holds(set->args[1]);
+    case Op::lambda:
+      return match(set->pattern, first_of(type, element)) && holds(set->args[1]) &&
+             equal(type->second, eval(set->args[2]), second_of(type, element));
+    case Op::quantified_union: {
+      const Node* inner = set->args[0];
+      bool found = false;
+      run(*set->plan, [&] {
+        found = contains(inner, element);
+        return !found && !failed_;
+      });
+      return found;
+    }
+    default:
+      break;
+  }
+  return has_element(set->type, eval(set), element);
+}
+
+bool Evaluator::included(const Type* type, Value subset, const Node* set) {
+  if (set->full) return true;
+  switch (set->op) {
+    case Op::set_union:
+    case Op::intersection:
+    case Op::difference:
+    case Op::domain:
+    case Op::set_extension:
+      if (!set->infinite) return is_subset(type, subset, eval(set));
+      break;
+    case Op::identifier:
+      return is_subset(type, subset, eval(set));
+    default:
+      if (set->constant) return is_subset(type, subset, set->value);
+  }
+  return for_each(type, subset, [&](Value element) { return contains(set, element); });
+}
+
+namespace {
+
+struct RelationKind {
+  bool functional, total, injective, surjective;
+};
+
+}  // namespace
+
+/// What the arrow asks of a relation.
+static RelationKind kind_of(Op op) {
+  switch (op) {
+    case Op::relations:
+      return {false, false, false, false};
+    case Op::total_relations:
+      return {false, true, false, false};
+    case Op::surjective_relations:
+      return {false, false, false, true};
+    case Op::total_surjective_relations:
+      return {false, true, false, true};
+    case Op::partial_functions:
+      return {true, false, false, false};
+    case Op::total_functions:
+      return {true, true, false, false};
+    case Op::partial_injections:
+      return {true, false, true, false};
+    case Op::total_injections:
+      return {true, true, true, false};
+    case Op::partial_surjections:
+      return {true, false, false, true};
+    case Op::total_surjections:
+      return {true, true, false, true};
+    case Op::partial_bijections:
+      return {true, false, true, true};
+    default:
+      return {true, true, true, true};
+  }
+}
+
+bool Evaluator::contains_relation(const Node* set, Value relation) {
+  const RelationKind kind = kind_of(set->op);
+  const Type* type = set->type->first;
+  const Node* from = set->args[0];
+  const Node* to = set->args[1];
+  if (kind.functional && !is_function(type, relation)) return false;
+  if (kind.injective && !is_injective(work_, type, relation)) return false;
+  if (!from->full || kind.total) {
+    const Value domain = domain_of(work_, type, from->type, relation);
+    if (kind.total ? !equal(from->type, domain, eval(from)) : !included(from->type, domain, from)) return false;
+  }
+  if (!to->full || kind.surjective) {
+    const Value range = range_of(work_, type, to->type, relation);
+    if (kind.surjective ? !equal(to->type, range, eval(to)) : !included(to->type, range, to)) return false;
+  }
+  return true;
+}
+
+bool Evaluator::contains_sequence(const Node* set, Value sequence) {
+  const Type* type = set->type->first;
+  const bool nonempty = set->op == Op::seq1 || set->op == Op::iseq1;
+  const bool injective = set->op == Op::iseq || set->op == Op::iseq1 || set->op == Op::perm;
+  if ((nonempty && sequence == 0) || !is_sequence(type, sequence)) return false;
+  if (injective && !is_injective(work_, type, sequence)) return false;
+  const Node* elements = set->args[0];
+  if (set->op == Op::perm) {
+    return equal(elements->type, range_of(work_, type, elements->type, sequence), eval(elements));
+  }
+  if (elements->full) return true;
+  for (Value pair : items(sequence)) {
+    if (!contains(elements, second_of(type->first, pair))) return false;
+  }
+  return true;
+}
+
+bool Evaluator::match(const Pattern* pattern, Value value) {
+  if (pattern->slot >= 0) {
+    slots[static_cast<std::size_t>(pattern->slot)] = value;
+    return true;
+  }
+  if (pattern->expected != nullptr) return equal(pattern->type, eval(pattern->expected), value);
+  return match(pattern->first, first_of(pattern->type, value)) &&
+         match(pattern->second, second_of(pattern->type, value));
+}
+
+}  // namespace quotient::bmethod

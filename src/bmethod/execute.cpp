@@ -1,0 +1,228 @@
+#include "bmethod/evaluator.hpp"
+
+namespace quotient::bmethod {
+
+// A substitution reads the slots and decides on writes; nothing is written until the whole is done, so that the parts
+// of `S || T` all read the state before. A sequence makes the writes of its first part visible to the second, and takes
+// them back before it hands the outcome on.
+
+void Evaluator::apply_writes(std::size_t mark, std::vector<Write>& saved) {
+  for (std::size_t i = mark; i < writes.size(); ++i) {
+    Value& slot = slots[static_cast<std::size_t>(writes[i].slot)];
+    saved.push_back({writes[i].slot, slot});
+    slot = writes[i].value;
+  }
+}
+
+void Evaluator::restore(std::vector<Write>& saved, std::size_t mark) {
+  while (saved.size() > mark) {
+    slots[static_cast<std::size_t>(saved.back().slot)] = saved.back().value;
+    saved.pop_back();
+  }
+}
+
+bool Evaluator::execute(const Action& action) {
+  switch (action.kind) {
+    case Action::Kind::skip:
+      return true;
+    case Action::Kind::assign:
+      for (std::size_t i = 0; i < action.slots.size(); ++i) {
+        const Value value = eval(action.nodes[i]);
+        writes.push_back({action.slots[i], value});
+      }
+      return !failed_;
+    case Action::Kind::parallel:
+      for (const Action* part : action.parts) {
+        if (!execute(*part)) return false;
+      }
+      return true;
+    case Action::Kind::sequence:
+      return execute_sequence(action);
+    case Action::Kind::guard: {
+      const bool holds_here = holds(action.nodes[0]);
+      return holds_here && !failed_ && execute(*action.parts[0]);
+    }
+    case Action::Kind::require: {
+      const bool holds_here = holds(action.nodes[0]);
+      if (!holds_here) fail(action.site, action.finding);
+      return !failed_ && execute(*action.parts[0]);
+    }
+    case Action::Kind::conditional:
+      for (std::size_t i = 0; i < action.nodes.size(); ++i) {
+        const bool holds_here = holds(action.nodes[i]);
+        if (failed_) return false;
+        if (holds_here) return execute(*action.parts[i]);
+      }
+      return action.parts.size() == action.nodes.size() || execute(*action.parts.back());
+    case Action::Kind::bind:
+      for (std::size_t i = 0; i < action.slots.size(); ++i) {
+        slots[static_cast<std::size_t>(action.slots[i])] = eval(action.nodes[i]);
+      }
+      return !failed_ && execute(*action.parts[0]);
+    case Action::Kind::loop:
+      return execute_loop(action);
+    default:
+      report_bug("a substitution with choices was run as if it had none");
+  }
+}
+
+bool Evaluator::execute_sequence(const Action& action) {
+  const std::size_t saved = saved_.size();
+  bool done = true;
+  for (const Action* part : action.parts) {
+    const std::size_t mark = writes.size();
+    done = execute(*part);
+    if (!done) break;
+    apply_writes(mark, saved_);
+  }
+  restore(saved_, saved);
+  return done;
+}
+
+bool Evaluator::execute_loop(const Action& action) {
+  const std::size_t saved = saved_.size();
+  bool done = true;
+  for (std::uint64_t i = 0; holds(action.nodes[0]) && !failed_; ++i) {
+    if (action.nodes.size() > 1 && !holds(action.nodes[1])) fail(action.site + 1, FindingKind::assertion);
+    if (i == program_.limits.max_iterations) fail(action.site);
+    const std::size_t mark = writes.size();
+    done = !failed_ && execute(*action.parts[0]);
+    if (!done) break;
+    apply_writes(mark, saved_);
+  }
+  restore(saved_, saved);
+  return done && !failed_;
+}
+
+bool Evaluator::report_violation() {
+  if (!failed_) return true;
+  if (violation != nullptr) (*violation)();
+  clear_failure();
+  return true;
+}
+
+bool Evaluator::explore(const Action& action, Solutions outcome) {
+  const std::size_t mark = writes.size();
+  const bool go_on = explore_part(action, outcome);
+  writes.resize(mark);
+  return go_on;
+}
+
+/// As explore, but may leave writes behind, which explore takes back.
+bool Evaluator::explore_part(const Action& action, Solutions outcome) {
+  if (action.deterministic) {
+    if (!execute(action)) return report_violation();
+    return outcome();
+  }
+  switch (action.kind) {
+    case Action::Kind::any: {
+      const bool go_on = run(*action.plan, [&] { return explore(*action.parts[0], outcome); });
+      if (failed_) return report_violation();
+      return go_on;
+    }
+    case Action::Kind::bind:
+      for (std::size_t i = 0; i < action.slots.size(); ++i) {
+        slots[static_cast<std::size_t>(action.slots[i])] = eval(action.nodes[i]);
+      }
+      if (failed_) return report_violation();
+      return explore(*action.parts[0], outcome);
+    case Action::Kind::parallel:
+      return explore_parallel(action, 0, outcome);
+    case Action::Kind::sequence:
+      return explore_sequence(action, 0, writes.size(), outcome);
+    case Action::Kind::guard:
+    case Action::Kind::require: {
+      const bool holds_here = holds(action.nodes[0]);
+      if (!holds_here && action.kind == Action::Kind::require) fail(action.site, action.finding);
+      if (failed_) return report_violation();
+      return !holds_here || explore(*action.parts[0], outcome);
+    }
+    case Action::Kind::select: {
+      bool any = false;
+      for (std::size_t i = 0; i < action.nodes.size(); ++i) {
+        const bool holds_here = holds(action.nodes[i]);
+        if (failed_) {
+          report_violation();
+        } else if (holds_here) {
+          any = true;
+          if (!explore(*action.parts[i], outcome)) return false;
+        }
+      }
+      const bool has_else = action.parts.size() > action.nodes.size();
+      return any || !has_else || explore(*action.parts.back(), outcome);
+    }
+    case Action::Kind::conditional:
+      for (std::size_t i = 0; i < action.nodes.size(); ++i) {
+        const bool holds_here = holds(action.nodes[i]);
+        if (failed_) return report_violation();
+        if (holds_here) return explore(*action.parts[i], outcome);
+      }
+      return action.parts.size() == action.nodes.size() ? outcome() : explore(*action.parts.back(), outcome);
+    case Action::Kind::choice:
+      for (const Action* part : action.parts) {
+        if (!explore(*part, outcome)) return false;
+      }
+      return true;
+    case Action::Kind::loop:
+      return explore_loop(action, 0, writes.size(), outcome);
+    default:
+      report_bug("an unknown kind of substitution");
+  }
+}
+
+bool Evaluator::explore_parallel(const Action& action, std::size_t at, Solutions outcome) {
+  if (at == action.parts.size()) return outcome();
+  return explore(*action.parts[at], [&] { return explore_parallel(action, at + 1, outcome); });
+}
+
+/// Runs `outcome` with the slots as they were before the sequence began, then makes its writes visible again: the
+/// search may go on in the middle of the sequence.
+bool Evaluator::explore_sequence(const Action& action, std::size_t at, std::size_t mark, Solutions outcome) {
+  if (at == action.parts.size()) return outcome();
+  const std::size_t before = writes.size();
+  return explore(*action.parts[at], [&] {
+    std::vector<Write> saved;
+    apply_writes(before, saved);
+    const std::size_t added = writes.size();
+    const bool go_on = explore_sequence(action, at + 1, mark, [&] {
+      std::vector<Write> own = saved;
+      restore(saved, 0);
+      const bool result = outcome();
+      saved = own;
+      for (std::size_t i = before; i < added; ++i) slots[static_cast<std::size_t>(writes[i].slot)] = writes[i].value;
+      return result;
+    });
+    restore(saved, 0);
+    return go_on;
+  });
+}
+
+bool Evaluator::explore_loop(const Action& action, std::uint64_t iteration, std::size_t mark, Solutions outcome) {
+  // Each round of a loop with choices nests the search one deeper.
+  constexpr std::uint64_t deepest = 500;
+  const bool again = holds(action.nodes[0]);
+  if (again && action.nodes.size() > 1 && !failed_ && !holds(action.nodes[1])) {
+    fail(action.site + 1, FindingKind::assertion);
+  }
+  if (again && iteration == deepest) fail(action.site);
+  if (failed_) return report_violation();
+  if (!again) return outcome();
+  const std::size_t before = writes.size();
+  return explore(*action.parts[0], [&] {
+    std::vector<Write> saved;
+    apply_writes(before, saved);
+    const std::size_t added = writes.size();
+    const bool go_on = explore_loop(action, iteration + 1, mark, [&] {
+      std::vector<Write> own = saved;
+      restore(saved, 0);
+      const bool result = outcome();
+      saved = own;
+      for (std::size_t i = before; i < added; ++i) slots[static_cast<std::size_t>(writes[i].slot)] = writes[i].value;
+      return result;
+    });
+    restore(saved, 0);
+    return go_on;
+  });
+}
+
+}  // namespace quotient::bmethod

@@ -1,0 +1,84 @@
+#include <fmt/format.h>
+
+#include "bmethod/compiler.hpp"
+#include "bmethod/machine_system.hpp"
+#include "bmethod/sizes.hpp"
+
+namespace quotient::bmethod {
+namespace {
+
+struct Typed {
+  std::unique_ptr<Model> model;
+  std::unique_ptr<CompiledMachine::Parts> parts;
+};
+
+/// Everything up to the program; empty where something is wrong.
+Typed prepare(SourceMap& sources, FileId file, const Options& options, Diagnostics& diagnostics) {
+  FileFinder files(sources, options.include_folders);
+  Typed made;
+  made.model = load_project(files, file, diagnostics);
+  if (made.model == nullptr || diagnostics.has_errors()) return {};
+  check_types(*made.model, diagnostics);
+  if (diagnostics.has_errors()) return {};
+  made.parts = std::make_unique<CompiledMachine::Parts>();
+  CompiledMachine::Parts& parts = *made.parts;
+  parts.options = options;
+  parts.sizes = decide_sizes(*made.model, options, parts.program.limits, sources, diagnostics);
+  if (diagnostics.has_errors()) return {};
+  parts.sets = made.model->sets;
+  parts.types = std::make_unique<Types>(parts.sets, options.flat);
+  return made;
+}
+
+std::size_t warnings(const Diagnostics& diagnostics) { return diagnostics.all().size() - diagnostics.error_count(); }
+
+}  // namespace
+
+std::unique_ptr<MachineSystem> load(SourceMap& sources, FileId file, const Options& options, Diagnostics& diagnostics) {
+  Typed typed = prepare(sources, file, options, diagnostics);
+  if (typed.parts == nullptr) return nullptr;
+  CompiledMachine::Parts& parts = *typed.parts;
+  const std::size_t before = warnings(diagnostics);
+  Compiler(sources, *typed.model, *parts.types, parts.program, diagnostics).run();
+  if (diagnostics.has_errors()) return nullptr;
+  parts.cut_short = warnings(diagnostics) > before;
+  for (const Site& site : parts.program.sites) parts.places.push_back(sources.locate(site.range));
+  for (const CompiledOperation& operation : parts.program.operations) {
+    parts.operation_places.push_back(sources.locate(operation.range));
+  }
+  parts.machine_place = sources.locate(typed.model->main->machine->name.range);
+  return std::make_unique<CompiledMachine>(std::move(typed.parts));
+}
+
+std::optional<std::string> evaluate(const std::string& formula, const std::string& declarations, const Options& options,
+                                    Diagnostics& diagnostics) {
+  SourceMap sources;
+  // As the only assertion of a machine the formula is typed with everything in scope; a value needs an equation.
+  for (const bool as_predicate : {false, true}) {
+    Diagnostics trial;
+    const std::string text = fmt::format(
+        "MACHINE Formula\n{}\nASSERTIONS {}\nEND\n", declarations,
+        as_predicate ? fmt::format("bool({}) = TRUE", formula) : fmt::format("({}) = ({})", formula, formula));
+    const FileId file = sources.add("formula", text);
+    Typed typed = prepare(sources, file, options, trial);
+    if (typed.parts == nullptr) {
+      if (as_predicate) diagnostics = trial;
+      continue;
+    }
+    Compiler compiler(sources, *typed.model, *typed.parts->types, typed.parts->program, trial);
+    const Expr* assertion = typed.model->main->machine->assertions.at(0);
+    const Node* node = compiler.formula(assertion->args.at(0));
+    for (const Diagnostic& each : trial.all()) {
+      if (each.severity == Severity::warning) diagnostics.warning(each.range, each.message);
+      if (each.severity == Severity::error) diagnostics.error(each.range, each.message);
+    }
+    if (trial.has_errors()) return std::nullopt;
+    Evaluator evaluator(typed.parts->program);
+    const Value value = evaluator.eval(node);
+    if (evaluator.failed()) return std::nullopt;
+    return typed.parts->types->text(node->type, value);
+  }
+  return std::nullopt;
+}
+
+}  // namespace quotient::bmethod

@@ -1,0 +1,80 @@
+#include "bmethod/machine_system.hpp"
+
+#include <algorithm>
+
+namespace quotient::bmethod {
+
+CompiledMachine::CompiledMachine(std::unique_ptr<Parts> parts) : parts_(std::move(parts)), labels_(parts_->program) {}
+
+std::unique_ptr<StepGenerator> CompiledMachine::generator() const { return make_generator(*this); }
+
+std::string CompiledMachine::label(StepLabel label) const { return labels_.text(label, types()); }
+
+std::vector<CellValue> CompiledMachine::describe(StateView state) const {
+  std::vector<CellValue> cells;
+  const std::uint8_t* bytes = state.data();
+  const std::uint8_t* end = bytes + state.size();
+  Phase phase = Phase::initialised;
+  if (has_setup_states()) phase = static_cast<Phase>(*bytes++);
+  Arena arena;
+  const auto add = [&](const std::vector<Cell>& from) {
+    for (const Cell& cell : from)
+      cells.push_back({cell.name, types().text(cell.type, decode(arena, cell.type, bytes, end))});
+  };
+  if (phase != Phase::root) add(program().constants);
+  if (phase == Phase::initialised) add(program().variables);
+  return cells;
+}
+
+FindingText CompiledMachine::describe(Finding finding) const {
+  return {program().sites[finding.site].message, parts_->places[finding.site]};
+}
+
+TraceEvent CompiledMachine::event(StepLabel label, StateView from, StateView to) const {
+  TraceEvent made;
+  made.statement = this->label(label);
+  made.at = labels_.is_operation(label) ? parts_->operation_places[labels_.operation(label)] : parts_->machine_place;
+  if (to.empty() && !program().variables.empty()) return made;
+  const std::vector<CellValue> before = from.empty() ? std::vector<CellValue>{} : describe(from);
+  for (const CellValue& cell : describe(to)) {
+    const auto old = std::ranges::find(before, cell.cell, &CellValue::cell);
+    if (old == before.end()) {
+      made.changes.push_back({cell.cell, "", cell.value});
+    } else if (old->value != cell.value) {
+      made.changes.push_back({cell.cell, old->value, cell.value});
+    }
+  }
+  return made;
+}
+
+std::vector<TraceEvent> CompiledMachine::explain(StateView from, StateView to, Finding finding) const {
+  const auto steps = generator();
+  Successors successors;
+  steps->successors(from, successors);
+  for (std::size_t i = 0; i < successors.size(); ++i) {
+    const Successor step = successors[i];
+    if (!std::ranges::equal(step.state, to)) continue;
+    if (finding && step.finding != finding) continue;
+    return {event(step.label, from, to)};
+  }
+  return {};
+}
+
+std::vector<TraceEvent> CompiledMachine::explain_initial(StateView to) const {
+  Phase phase = Phase::initialised;
+  if (has_setup_states() && !to.empty()) phase = static_cast<Phase>(to[0]);
+  if (phase == Phase::root) return {};
+  const StepLabel label = phase == Phase::constants ? Labels::setup : Labels::initialisation;
+  return {event(label, {}, to)};
+}
+
+std::vector<UnreachedPart> CompiledMachine::unreached(std::span<const std::uint8_t> coverage) const {
+  std::vector<UnreachedPart> parts;
+  for (std::size_t i = 0; i < program().operations.size(); ++i) {
+    if (i < coverage.size() && coverage[i] != 0) continue;
+    parts.push_back({program().operations[i].name, {parts_->operation_places[i]}});
+  }
+  return parts;
+}
+
+}  // namespace quotient::bmethod

@@ -1,0 +1,72 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "bmethod/bmethod.hpp"
+#include "bmethod/labels.hpp"
+#include "bmethod/program.hpp"
+
+namespace quotient::bmethod {
+
+/// The parts of a state: where it stands on the way to an initialised machine, the constants, the variables.
+enum class Phase : std::uint8_t { root, constants, initialised };
+
+/// A compiled machine as a System.
+///
+/// A state is a byte for the phase, unless every state is an initialised one, then the constants and the variables in
+/// the order of the text, each as encode() writes its type. So a state holds no index and no address, the elements of
+/// deferred sets can be found in it by the types of the cells, and it may travel to another process.
+class CompiledMachine final : public MachineSystem {
+ public:
+  struct Parts {
+    std::vector<GivenSet> sets;
+    std::unique_ptr<Types> types;  // refers to `sets`
+    Program program;
+    std::vector<Location> places;  // of the sites
+    std::vector<SetSize> sizes;
+    std::vector<Location> operation_places;
+    Location machine_place;
+    Options options;
+    bool cut_short = false;
+  };
+  explicit CompiledMachine(std::unique_ptr<Parts> parts);
+
+  std::unique_ptr<StepGenerator> generator() const override;
+  std::vector<TraceEvent> explain(StateView from, StateView to, Finding finding) const override;
+  std::vector<TraceEvent> explain_initial(StateView to) const override;
+  std::vector<CellValue> describe(StateView state) const override;
+  FindingText describe(Finding finding) const override;
+  std::string label(StepLabel label) const override;
+  std::vector<UnreachedPart> unreached(std::span<const std::uint8_t> coverage) const override;
+
+  const std::vector<SetSize>& set_sizes() const override { return parts_->sizes; }
+  std::int64_t min_int() const override { return program().limits.min_int; }
+  std::int64_t max_int() const override { return program().limits.max_int; }
+  bool cut_short() const override { return parts_->cut_short; }
+
+  const Program& program() const { return parts_->program; }
+  const Types& types() const { return *parts_->types; }
+  const Options& options() const { return parts_->options; }
+  const Labels& labels() const { return labels_; }
+  bool has_setup_states() const {
+    return options().setup == SetupStates::root ||
+           (options().setup == SetupStates::constants && program().has_properties);
+  }
+
+ private:
+  TraceEvent event(StepLabel label, StateView from, StateView to) const;
+
+  std::unique_ptr<Parts> parts_;
+  Labels labels_;
+};
+
+std::unique_ptr<StepGenerator> make_generator(const CompiledMachine& machine);
+
+// Sites that every program has; the compiler adds the rest.
+inline constexpr std::uint32_t deadlock_site = 0;
+inline constexpr std::uint32_t no_constants_site = 1;
+inline constexpr std::uint32_t no_initialisation_site = 2;
+
+}  // namespace quotient::bmethod

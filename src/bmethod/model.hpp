@@ -1,0 +1,86 @@
+#pragma once
+
+#include <deque>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/diagnostics.hpp"
+#include "bmethod/ast.hpp"
+#include "bmethod/parser.hpp"
+#include "bmethod/types.hpp"
+
+namespace quotient::bmethod {
+
+struct Instance;
+
+/// What a name stands for.
+struct Symbol {
+  enum class Kind : std::uint8_t {
+    given_set,
+    element,   // of an enumerated set
+    constant,  // also a scalar parameter of a machine, and a parameter given by an including machine
+    variable,
+    abstract_variable,  // of a refined machine: may be named in a gluing invariant, is no part of the state
+    local,              // parameter, result, ANY, VAR, quantifier: lives in a slot of its own
+    operation,
+  };
+  Kind kind = Kind::local;
+  std::string name;
+  SourceRange range;
+  TypeRef type;
+  std::uint32_t set = 0;    // index of the given set, also of an element's
+  std::uint32_t index = 0;  // of an element in its set; of a constant or variable in the model's list
+  bool assignable = false;  // results and VAR locals
+  Operation* operation = nullptr;
+  Instance* instance = nullptr;  // that declares it
+  // Used by the compiler:
+  std::int32_t slot = -1;
+};
+
+/// One use of a machine in a project. A machine included twice under two prefixes is two instances with variables of
+/// their own and the sets and constants in common.
+struct Instance {
+  std::unique_ptr<Machine> machine;
+  std::string prefix;                                // "left." or empty
+  std::map<std::string, Symbol*> scope;              // what its text may name
+  std::vector<std::pair<Symbol*, Expr*>> arguments;  // parameter = value, typed in the scope of `client`
+  Instance* client = nullptr;
+  bool refined = false;  // only its sets, constants and properties matter
+};
+
+/// An operation that the whole offers.
+struct OfferedOperation {
+  std::string name;
+  Instance* instance = nullptr;
+  Operation* operation = nullptr;
+};
+
+/// A project, names resolved; typed by check().
+struct Model {
+  std::vector<GivenSet> sets;
+  TypeTable types{sets};
+  std::deque<Symbol> symbols;
+  std::vector<std::unique_ptr<Instance>> instances;  // each after those it refers to
+  std::vector<Symbol*> constants;
+  std::vector<Symbol*> variables;
+  std::vector<OfferedOperation> operations;
+  Instance* main = nullptr;
+  Expr* goal = nullptr;
+
+  Model() = default;
+  Model(const Model&) = delete;
+  Model& operator=(const Model&) = delete;
+
+  Symbol* add(Symbol::Kind kind, const Identifier& name, TypeRef type);
+};
+
+/// Reads a machine and every machine it refers to, and declares all names. Null where nothing can be made of it; usable
+/// only where no error was reported.
+std::unique_ptr<Model> load_project(FileFinder& files, FileId main, Diagnostics& diagnostics);
+
+/// Infers the type of every name and formula.
+void check_types(Model& model, Diagnostics& diagnostics);
+
+}  // namespace quotient::bmethod

@@ -1,0 +1,308 @@
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+
+#include "bmethod/operators.hpp"
+#include "bmethod/parser.hpp"
+
+namespace quotient::bmethod {
+namespace {
+
+constexpr std::array machine_words =
+    std::to_array<std::string_view>({"MACHINE", "MODEL", "SYSTEM", "REFINEMENT", "IMPLEMENTATION"});
+
+}  // namespace
+
+bool Parser::at_clause_end() const {
+  const Token& token = peek();
+  return token.kind == Token::Kind::end || at("END") ||
+         (token.kind == Token::Kind::keyword && is_clause_keyword(token.text));
+}
+
+/// After an error: on to the next clause, past the ENDs of whatever was open.
+void Parser::skip_to_clause() {
+  while (peek().kind != Token::Kind::end && !(peek().kind == Token::Kind::keyword && is_clause_keyword(peek().text)))
+    take();
+}
+
+void Parser::machine(Machine& into, FileFinder& files) {
+  try {
+    header(into);
+  } catch (const SyntaxError&) {
+    skip_to_clause();
+  }
+  while (peek().kind != Token::Kind::end && !at("END")) {
+    try {
+      clause(into, files);
+    } catch (const SyntaxError&) {
+      skip_to_clause();
+    }
+  }
+  if (!accept("END")) {
+    if (!diagnostics_.has_errors()) {
+      Diagnostic& error = diagnostics_.error(peek().range, "expected 'END' of the machine, but the text ends here");
+      error.notes.push_back({into.name.range, "of this machine"});
+    }
+  } else if (peek().kind != Token::Kind::end) {
+    diagnostics_.error(peek().range,
+                       fmt::format("nothing may follow the END of the machine, but here is '{}'", peek().text));
+  }
+}
+
+void Parser::header(Machine& into) {
+  const Token word = peek();
+  if (std::ranges::find(machine_words, word.text) == machine_words.end()) fail_here("'MACHINE'");
+  take();
+  if (word.text == "REFINEMENT") into.kind = Machine::Kind::refinement;
+  if (word.text == "IMPLEMENTATION") into.kind = Machine::Kind::implementation;
+  into.name = identifier("the name of the machine");
+  if (accept("(")) {
+    into.parameters = identifiers("a parameter");
+    expect(")", "after the parameters");
+  }
+}
+
+void Parser::clause(Machine& into, FileFinder& files) {
+  const Token word = take();
+  const std::string_view text = word.text;
+  if (word.kind != Token::Kind::keyword || !is_clause_keyword(text)) {
+    fail(word.range, fmt::format("expected a clause such as VARIABLES or OPERATIONS, not '{}'", text));
+  }
+  if (text == "SETS") return sets(into);
+  if (text.ends_with("CONSTANTS")) {
+    const auto names = identifiers("a constant");
+    into.constants.insert(into.constants.end(), names.begin(), names.end());
+    accept(";");
+    return;
+  }
+  if (text.ends_with("VARIABLES")) {
+    const auto names = identifiers("a variable");
+    into.variables.insert(into.variables.end(), names.begin(), names.end());
+    accept(";");
+    return;
+  }
+  if (text == "CONSTRAINTS") return predicates(into.constraints, false);
+  if (text == "PROPERTIES") return predicates(into.properties, false);
+  if (text == "INVARIANT") return predicates(into.invariant, false);
+  if (text == "ASSERTIONS") return predicates(into.assertions, true);
+  if (text == "SEES") return references(into, Reference::Kind::sees);
+  if (text == "USES" || text == "REFERENCES") return references(into, Reference::Kind::uses);
+  if (text == "INCLUDES") return references(into, Reference::Kind::includes);
+  if (text == "EXTENDS") return references(into, Reference::Kind::extends);
+  if (text == "IMPORTS") return references(into, Reference::Kind::imports);
+  if (text == "REFINES") return references(into, Reference::Kind::refines);
+  if (text == "PROMOTES") {
+    const auto names = identifiers("an operation");
+    into.promotes.insert(into.promotes.end(), names.begin(), names.end());
+    return;
+  }
+  if (text == "DEFINITIONS") return definitions(into, files);
+  if (text == "INITIALISATION" || text == "INITIALIZATION") {
+    into.initialisation = substitution(true);
+    accept(";");
+    return;
+  }
+  if (text == "OPERATIONS" || text == "EVENTS") return operations(into);
+  if (text == "VALUES") return values(into);
+  fail(word.range, fmt::format("{} is not supported", text));
+}
+
+void Parser::predicates(std::vector<Expr*>& into, bool semicolons) {
+  do {
+    if (at_clause_end()) return;
+    Expr* predicate = formula(priority::lowest);
+    if (predicate->op == Op::conjunction) {
+      into.insert(into.end(), predicate->args.begin(), predicate->args.end());
+    } else {
+      into.push_back(predicate);
+    }
+  } while (accept(";") && semicolons);
+  if (!at_clause_end()) fail_here("an operator or the next clause");
+}
+
+void Parser::sets(Machine& into) {
+  do {
+    if (at_clause_end()) return;
+    do {
+      SetDeclaration declaration;
+      declaration.name = identifier("the name of a set");
+      if (accept("=")) {
+        declaration.enumerated = true;
+        expect("{", "before the elements");
+        declaration.elements = identifiers("the name of an element");
+        expect("}", "after the elements");
+      }
+      into.sets.push_back(std::move(declaration));
+    } while (accept(","));
+  } while (accept(";"));
+  if (!at_clause_end()) fail_here("';' or the next clause");
+}
+
+void Parser::references(Machine& into, Reference::Kind kind) {
+  do {
+    if (at_clause_end()) break;
+    Reference reference;
+    reference.kind = kind;
+    reference.machine = identifier("the name of a machine");
+    const std::size_t dot = reference.machine.name.rfind('.');
+    if (dot != std::string::npos) {
+      reference.prefix = reference.machine.name.substr(0, dot);
+      reference.machine.name.erase(0, dot + 1);
+    }
+    if (at("(")) reference.arguments = arguments();
+    into.references.push_back(std::move(reference));
+  } while (accept(",") || (at_identifier(1) && accept(";")));
+  accept(";");
+}
+
+void Parser::values(Machine& into) {
+  do {
+    if (at_clause_end()) return;
+    Valuation valuation;
+    valuation.name = identifier("the name of a constant or a set");
+    expect("=", "in a valuation");
+    valuation.value = formula(priority::implication);
+    into.values.push_back(valuation);
+  } while (accept(";"));
+}
+
+void Parser::operations(Machine& into) {
+  while (!at_clause_end()) {
+    try {
+      operation(into);
+      if (accept(";")) continue;
+      if (!at_clause_end()) fail_here("';' or the next clause");
+    } catch (const SyntaxError&) {
+      while (!at_clause_end() && !(at(";") && at_operation_header(1))) take();
+      // The END of a broken operation must not be taken for that of the machine while another clause or operation
+      // follows.
+      while (at("END") && peek(1).kind != Token::Kind::end) {
+        take();
+        while (!at_clause_end() && !(at(";") && at_operation_header(1))) take();
+      }
+      accept(";");
+    }
+  }
+}
+
+void Parser::operation(Machine& into) {
+  Operation made;
+  std::vector<Identifier> names = identifiers("the name of an operation");
+  if (accept("<--")) {
+    made.results = std::move(names);
+    made.name = identifier("the name of an operation");
+  } else {
+    if (names.size() > 1) fail_here("'<--' after the results");
+    made.name = std::move(names[0]);
+  }
+  if (accept("(")) {
+    if (!accept(")")) {
+      made.parameters = identifiers("a parameter");
+      expect(")", "after the parameters");
+    }
+  }
+  if (!accept("==")) expect("=", "after the head of an operation");
+  made.body = substitution(true);
+  into.operations.push_back(std::move(made));
+}
+
+void Parser::definitions(Machine& into, FileFinder& files) {
+  while (!at_clause_end()) {
+    try {
+      if (peek().kind == Token::Kind::string) {
+        const Token name = take();
+        const std::string path = unquote(name.text);
+        const std::optional<FileId> found = files.find(name.range.file, path, {});
+        if (!found) fail(name.range, fmt::format("the definition file '{}' was not found", path));
+        if (++definition_files_ > 100) fail(name.range, "definition files include each other without end");
+        Parser inner(lex(files.sources(), *found, diagnostics_), ast_, diagnostics_);
+        inner.definition_files_ = definition_files_;
+        inner.definitions_file(into, files);
+      } else {
+        definition(into);
+      }
+      if (accept(";")) continue;
+      if (!at_clause_end() && !at_definition_header(0)) fail_here("';' or the next clause");
+    } catch (const SyntaxError&) {
+      while (!at_clause_end() && !(at(";") && at_definition_header(1))) take();
+      while (at("END") && peek(1).kind != Token::Kind::end && !is_clause_keyword(peek(1).text)) {
+        take();
+        while (!at_clause_end() && !(at(";") && at_definition_header(1))) take();
+      }
+      if (at("END") && is_clause_keyword(peek(1).text)) take();
+      accept(";");
+    }
+  }
+}
+
+void Parser::definitions_file(Machine& into, FileFinder& files) {
+  try {
+    expect("DEFINITIONS", "at the start of a definition file");
+    definitions(into, files);
+    accept("END");
+  } catch (const SyntaxError&) {
+  }
+}
+
+/// The body may be an expression, a predicate or a substitution: the first reading that reaches the end of the
+/// definition is taken.
+void Parser::definition(Machine& into) {
+  Definition made;
+  made.name = identifier("the name of a definition");
+  if (accept("(")) {
+    made.parameters = identifiers("a parameter");
+    expect(")", "after the parameters");
+  }
+  expect("==", "after the head of a definition");
+  struct Restore {
+    bool& flag;
+    bool before;
+    ~Restore() { flag = before; }
+  };
+  const Restore definition_mode{in_definition_, in_definition_};
+  in_definition_ = true;
+  const auto at_end = [&] {
+    return at_clause_end() || at_definition_header(0) ||
+           (at(";") && (at_definition_header(1) || is_clause_keyword(peek(1).text) || at("END", 1) ||
+                        peek(1).kind == Token::Kind::end));
+  };
+  const std::size_t begin = at_;
+  {
+    const Restore try_mode{trying_, trying_};
+    trying_ = true;
+    try {
+      made.expr = formula(priority::lowest);
+      if (!at_end()) made.expr = nullptr;
+    } catch (const SyntaxError&) {
+      made.expr = nullptr;
+    }
+  }
+  if (made.expr == nullptr) {
+    const std::size_t reached = at_;
+    at_ = begin;
+    const bool statement = at("BEGIN") || at("PRE") || at("SELECT") || at("ANY") || at("CHOICE") || at("VAR") ||
+                           at("WHILE") || at("skip") || at("IF") || at("CASE") || at("ASSERT") || at("LET") ||
+                           (reached > begin && (tokens_[reached].text == ":=" || tokens_[reached].text == "::" ||
+                                                tokens_[reached].text == "<--" || tokens_[reached].text == "||" ||
+                                                tokens_[reached].text == "," || tokens_[reached].text == ";"));
+    if (statement) {
+      made.stmt = substitution(true);
+    } else {
+      made.expr = formula(priority::lowest);
+    }
+    if (!at_end()) fail_here("';' or the next clause");
+  }
+  into.definitions.push_back(std::move(made));
+}
+
+std::unique_ptr<Machine> parse_machine(FileFinder& files, FileId file, Diagnostics& diagnostics) {
+  auto made = std::make_unique<Machine>();
+  const std::size_t before = diagnostics.error_count();
+  Parser parser(lex(files.sources(), file, diagnostics), made->ast, diagnostics);
+  parser.machine(*made, files);
+  if (diagnostics.error_count() == before) expand_definitions(*made, diagnostics);
+  if (made->name.name.empty()) return nullptr;
+  return made;
+}
+
+}  // namespace quotient::bmethod

@@ -1,0 +1,406 @@
+#include "bmethod/planner.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace quotient::bmethod {
+
+void flatten_conjunction(const Expr* predicate, std::vector<const Expr*>& into) {
+  if (predicate->op == Op::conjunction) {
+    for (const Expr* arg : predicate->args) flatten_conjunction(arg, into);
+  } else if (predicate->op != Op::btrue) {
+    into.push_back(predicate);
+  }
+}
+
+std::set<const Symbol*> occurring(const Expr* expr, std::span<Symbol* const> of) {
+  std::set<const Symbol*> found;
+  const auto walk = [&](const auto& self, const Expr* e) -> void {
+    if (e->symbol != nullptr && std::ranges::find(of, e->symbol) != of.end()) found.insert(e->symbol);
+    for (const Expr* arg : e->args) self(self, arg);
+  };
+  walk(walk, expr);
+  return found;
+}
+
+const Plan* Compiler::plan(std::span<Symbol* const> variables, std::span<const Expr* const> conjuncts) {
+  Plan made = Planner(*this, variables, conjuncts).build();
+  program_.plans.push_back(std::move(made));
+  return &program_.plans.back();
+}
+
+Planner::Planner(Compiler& compiler, std::span<Symbol* const> variables, std::span<const Expr* const> conjuncts)
+    : compiler_(compiler), variables_(variables) {
+  for (const Expr* conjunct : conjuncts) conjuncts_.push_back({conjunct, occurring(conjunct, variables)});
+}
+
+bool Planner::ready(const std::set<const Symbol*>& needs) const {
+  return std::ranges::all_of(needs, [&](const Symbol* symbol) { return bound_.contains(symbol); });
+}
+
+bool Planner::known(const Expr* expr) const { return ready(occurring(expr, variables_)); }
+
+bool Planner::is_unbound(const Expr* expr) const {
+  return expr->op == Op::identifier && std::ranges::find(variables_, expr->symbol) != variables_.end() &&
+         !bound_.contains(expr->symbol);
+}
+
+/// A variable, or a couple of shapes and known values with at least one variable inside; each variable at most once.
+bool Planner::is_shape(const Expr* expr, std::vector<const Symbol*>& binds) const {
+  if (is_unbound(expr)) {
+    if (std::ranges::find(binds, expr->symbol) != binds.end()) return false;
+    binds.push_back(expr->symbol);
+    return true;
+  }
+  if (expr->op != Op::maplet) return false;
+  const std::size_t before = binds.size();
+  for (const Expr* arg : expr->args) {
+    if (!known(arg) && !is_shape(arg, binds)) return false;
+  }
+  return binds.size() > before;
+}
+
+void Planner::consider(Candidate candidate) {
+  if (!best_ || candidate.cost < best_->cost) best_ = std::move(candidate);
+}
+
+void Planner::place_filters() {
+  for (std::size_t i = 0; i < conjuncts_.size(); ++i) {
+    Conjunct& conjunct = conjuncts_[i];
+    if (conjunct.done || !ready(conjunct.needs)) continue;
+    if (conjunct.compiled == nullptr) conjunct.compiled = compiler_.predicate(conjunct.expr);
+    Step step;
+    step.node = conjunct.compiled;
+    const auto begin = conjuncts_.begin();
+    const bool overtakes =
+        std::any_of(begin, begin + static_cast<std::ptrdiff_t>(i), [](const Conjunct& c) { return !c.done; });
+    if (overtakes && may_fail(conjunct.expr)) {
+      if (conjunct.asked) continue;
+      conjunct.asked = true;
+      step.kind = Step::Kind::soft_filter;
+    } else {
+      conjunct.done = true;
+      step.kind = Step::Kind::filter;
+      if (step.node->constant && step.node->value != 0) continue;
+    }
+    plan_.steps.push_back(std::move(step));
+  }
+}
+
+Plan Planner::build() {
+  // A couple in a product is two memberships.
+  for (std::size_t i = 0; i < conjuncts_.size(); ++i) {
+    const Expr* e = conjuncts_[i].expr;
+    while (e->op == Op::member && e->args[0]->op == Op::maplet && e->args[1]->op == Op::product) {
+      Ast& ast = compiler_.model_.main->machine->ast;
+      const Expr* whole = e;
+      Expr* left = ast.expr(Op::member, whole->range, {whole->args[0]->args[0], whole->args[1]->args[0]});
+      Expr* right = ast.expr(Op::member, whole->range, {whole->args[0]->args[1], whole->args[1]->args[1]});
+      left->type = right->type = whole->type;
+      conjuncts_[i] = {left, occurring(left, variables_)};
+      conjuncts_.insert(conjuncts_.begin() + static_cast<std::ptrdiff_t>(i) + 1, {right, occurring(right, variables_)});
+      e = left;
+    }
+  }
+  for (;;) {
+    place_filters();
+    if (bound_.size() == variables_.size()) break;
+    best_.reset();
+    for (std::size_t i = 0; i < conjuncts_.size(); ++i) {
+      if (conjuncts_[i].done) continue;
+      const Expr* e = conjuncts_[i].expr;
+      if (e->op == Op::equal) {
+        consider_equality(i, e->args[0], e->args[1]);
+        consider_equality(i, e->args[1], e->args[0]);
+      } else if (e->op == Op::member) {
+        consider_membership(i);
+      } else if (e->op == Op::subset || e->op == Op::strict_subset) {
+        consider_subset(i);
+      }
+    }
+    for (std::size_t i = 0; i < variables_.size(); ++i) {
+      if (!bound_.contains(variables_[i])) consider_type(variables_[i], i);
+    }
+    if (!best_) {
+      for (const Symbol* variable : variables_) {
+        if (bound_.contains(variable)) continue;
+        compiler_.diagnostics_.error(variable->range,
+                                     fmt::format("nothing says which values '{}' may take, and its type {} has no end",
+                                                 variable->name, compiler_.model_.types.text(variable->type)));
+        break;
+      }
+      return {};
+    }
+    emit(*best_);
+  }
+  // What was asked softly is due now.
+  place_filters();
+  return std::move(plan_);
+}
+
+void Planner::consider_equality(std::size_t index, const Expr* shape, const Expr* value) {
+  std::vector<const Symbol*> binds;
+  if (!known(value) || !is_shape(shape, binds)) return;
+  Candidate candidate;
+  candidate.cost = -1;
+  candidate.step.kind = Step::Kind::match;
+  candidate.conjunct = index;
+  candidate.binds = std::move(binds);
+  candidate.source = value;
+  candidate.shape = shape;
+  consider(std::move(candidate));
+}
+
+bool Planner::is_relation_value(const Expr* set) {
+  return set->op != Op::product && set->op != Op::comprehension && set->op != Op::lambda && set->op != Op::identity;
+}
+
+void Planner::consider_membership(std::size_t index) {
+  const Expr* e = conjuncts_[index].expr;
+  const Expr* shape = e->args[0];
+  const Expr* set = e->args[1];
+  std::vector<const Symbol*> binds;
+  if (!known(set) || !is_shape(shape, binds)) return;
+  // NATURAL and its like only bound an integer: see consider_range.
+  if (set->op == Op::integers || set->op == Op::naturals || set->op == Op::naturals1) return;
+  Candidate candidate;
+  candidate.conjunct = index;
+  candidate.source = set;
+  candidate.shape = shape;
+  if (shape->op == Op::maplet && known(shape->args[0]) && is_relation_value(set)) {
+    candidate.step.kind = Step::Kind::lookup;
+    candidate.key = shape->args[0];
+    candidate.shape = shape->args[1];
+    candidate.cost = 0.5;
+  } else {
+    candidate.step.kind = Step::Kind::enumerate;
+    candidate.cost = log_size(set);
+  }
+  candidate.binds = std::move(binds);
+  consider(std::move(candidate));
+}
+
+void Planner::consider_subset(std::size_t index) {
+  const Expr* e = conjuncts_[index].expr;
+  if (!is_unbound(e->args[0]) || !known(e->args[1])) return;
+  Candidate candidate;
+  candidate.cost = std::exp2(std::min(log_size(e->args[1]), 20.0));
+  candidate.step.kind = Step::Kind::enumerate;
+  candidate.conjunct = index;
+  candidate.consumes = e->op == Op::subset;
+  candidate.binds = {e->args[0]->symbol};
+  candidate.source = e->args[1];
+  candidate.shape = e->args[0];
+  candidate.subsets = true;
+  consider(std::move(candidate));
+}
+
+void Planner::consider_type(Symbol* variable, std::size_t order) {
+  const Type* type = compiler_.type_of(variable->type);
+  if (type->kind == Type::Kind::integer) return consider_range(variable, order);
+  Candidate candidate;
+  if (type->flat()) {
+    candidate.cost = std::log2(static_cast<double>(type->cardinality)) + 0.25;
+    candidate.step.kind = Step::Kind::every;
+    candidate.step.type = type;
+  } else {
+    candidate.step.node = compiler_.whole(type);
+    if (candidate.step.node == nullptr) return;
+    candidate.cost = 100;
+    candidate.step.kind = Step::Kind::enumerate;
+  }
+  candidate.binds = {variable};
+  candidate.variable = variable;
+  consider(std::move(candidate));
+}
+
+void Planner::consider_range(Symbol* variable, std::size_t order) {
+  Candidate candidate;
+  candidate.step.kind = Step::Kind::range;
+  candidate.binds = {variable};
+  candidate.variable = variable;
+  bool low = false;
+  bool high = false;
+  for (const Conjunct& conjunct : conjuncts_) {
+    const Expr* e = conjunct.expr;
+    if (conjunct.done) continue;
+    const bool left =
+        e->args.size() == 2 && e->args[0]->symbol == variable && is_unbound(e->args[0]) && known(e->args[1]);
+    const bool right =
+        e->args.size() == 2 && e->args[1]->symbol == variable && is_unbound(e->args[1]) && known(e->args[0]);
+    if (e->op == Op::member && left) {
+      low = low || e->args[1]->op == Op::naturals || e->args[1]->op == Op::naturals1;
+    } else if (e->op == Op::less || e->op == Op::less_equal) {
+      high = high || left;
+      low = low || right;
+    } else if (e->op == Op::greater || e->op == Op::greater_equal) {
+      low = low || left;
+      high = high || right;
+    }
+  }
+  // Another variable may give the missing bound once it is known, so an open range comes last.
+  candidate.cost = low && high ? 5 : 1000 + static_cast<double>(order);
+  consider(std::move(candidate));
+}
+
+/// Binary logarithm of the number of elements, as far as the text tells.
+double Planner::log_size(const Expr* set) const {
+  const Type* type = compiler_.type_of(set->type);
+  const Type* element = type->first;
+  const double whole = element->flat() ? std::log2(static_cast<double>(element->cardinality)) : 60;
+  const auto count = [&](const Expr* e) { return std::exp2(std::min(log_size(e), 30.0)); };
+  double result = whole;
+  switch (set->op) {
+    case Op::identifier:
+      if (set->symbol->kind != Symbol::Kind::given_set) result = element->flat() ? whole / 2 : 3;
+      break;
+    case Op::bool_set:
+      result = 1;
+      break;
+    case Op::empty_set:
+      result = 0;
+      break;
+    case Op::set_extension:
+      result = std::log2(static_cast<double>(set->args.size()));
+      break;
+    case Op::interval:
+      result = 4;
+      if (set->args[0]->op == Op::number && set->args[1]->op == Op::number) {
+        result =
+            std::log2(static_cast<double>(std::max<std::int64_t>(set->args[1]->number - set->args[0]->number, 0)) + 1);
+      }
+      break;
+    case Op::int_set:
+    case Op::nat_set:
+    case Op::nat1_set:
+      result = 6;
+      break;
+    case Op::pow:
+    case Op::pow1:
+    case Op::fin:
+    case Op::fin1:
+      result = count(set->args[0]);
+      break;
+    case Op::relations:
+    case Op::total_relations:
+    case Op::surjective_relations:
+    case Op::total_surjective_relations:
+      result = count(set->args[0]) * count(set->args[1]);
+      break;
+    case Op::partial_functions:
+    case Op::total_functions:
+    case Op::partial_injections:
+    case Op::total_injections:
+    case Op::partial_surjections:
+    case Op::total_surjections:
+    case Op::partial_bijections:
+    case Op::total_bijections:
+      result = count(set->args[0]) * std::max(log_size(set->args[1]), 1.0);
+      break;
+    case Op::product:
+      result = log_size(set->args[0]) + log_size(set->args[1]);
+      break;
+    case Op::difference:
+    case Op::intersection:
+      result = std::max(log_size(set->args[0]) - 0.5, 0.0);
+      break;
+    case Op::set_union:
+      result = std::max(log_size(set->args[0]), log_size(set->args[1])) + 0.5;
+      break;
+    default:
+      result = element->flat() ? whole / 2 : 4;
+  }
+  return std::min(result, element->flat() ? whole : 1e6);
+}
+
+const Pattern* Planner::pattern(const Expr* shape) {
+  Pattern made;
+  made.type = compiler_.type_of(shape->type);
+  if (is_unbound(shape)) {
+    made.slot = shape->symbol->slot;
+  } else if (known(shape)) {
+    made.expected = compiler_.value(shape);
+  } else {
+    made.first = pattern(shape->args[0]);
+    made.second = pattern(shape->args[1]);
+  }
+  compiler_.program_.patterns.push_back(made);
+  return &compiler_.program_.patterns.back();
+}
+
+void Planner::emit(Candidate& chosen) {
+  Step& step = chosen.step;
+  const Symbol* variable = chosen.binds[0];
+  step.site = compiler_.site(variable->range, fmt::format("too many values to try for '{}' (more than {})",
+                                                          variable->name, compiler_.program_.limits.max_enumeration));
+  const std::int64_t min_int = compiler_.program_.limits.min_int;
+  const std::int64_t max_int = compiler_.program_.limits.max_int;
+  if (chosen.shape != nullptr) {
+    step.pattern = pattern(chosen.shape);
+    const bool drawn = step.kind == Step::Kind::enumerate;
+    step.node = compiler_.compile(chosen.source, drawn ? Compiler::Use::source : Compiler::Use::value);
+    if (chosen.key != nullptr) step.key = compiler_.value(chosen.key);
+    if (chosen.subsets) {
+      Node subsets = compiler_.make(Op::pow, compiler_.types_.set(step.node->type));
+      subsets.args.push_back(step.node);
+      subsets.infinite = step.node->infinite;
+      subsets.site = step.site;
+      step.node = compiler_.finish(std::move(subsets));
+    }
+    if (drawn && step.node->infinite) {
+      compiler_.diagnostics_.warning(
+          chosen.source->range, fmt::format("'{}' is drawn from an infinite set: only integers from {} to {} are tried",
+                                            variable->name, min_int, max_int));
+    }
+    if (chosen.consumes) conjuncts_[*chosen.conjunct].done = true;
+  } else {
+    Pattern made;
+    made.slot = variable->slot;
+    made.type = compiler_.type_of(variable->type);
+    compiler_.program_.patterns.push_back(made);
+    step.pattern = &compiler_.program_.patterns.back();
+  }
+  if (step.kind == Step::Kind::range) {
+    const auto bound = [&](const Expr* e, std::int64_t shift) {
+      const Node* node = compiler_.value(e);
+      if (shift == 0) return node;
+      Node one = compiler_.make(Op::number, node->type);
+      one.constant = one.closed = true;
+      one.value = from_int(shift);
+      return compiler_.make_node(Op::add, node->type, {node, compiler_.finish(std::move(one))});
+    };
+    const auto literal = [&](std::int64_t number) {
+      Node node = compiler_.make(Op::number, compiler_.types_.integer());
+      node.constant = node.closed = true;
+      node.value = from_int(number);
+      return compiler_.finish(std::move(node));
+    };
+    for (const Conjunct& conjunct : conjuncts_) {
+      const Expr* e = conjunct.expr;
+      if (conjunct.done || e->args.size() != 2) continue;
+      const bool left = is_unbound(e->args[0]) && e->args[0]->symbol == variable && known(e->args[1]);
+      const bool right = is_unbound(e->args[1]) && e->args[1]->symbol == variable && known(e->args[0]);
+      if (!left && !right) continue;
+      const Expr* other = left ? e->args[1] : e->args[0];
+      const bool less = e->op == Op::less || e->op == Op::less_equal;
+      const bool greater = e->op == Op::greater || e->op == Op::greater_equal;
+      const std::int64_t strict = e->op == Op::less || e->op == Op::greater ? 1 : 0;
+      if (e->op == Op::member && left && other->op == Op::naturals) step.lower.push_back(literal(0));
+      if (e->op == Op::member && left && other->op == Op::naturals1) step.lower.push_back(literal(1));
+      if ((less && left) || (greater && right)) step.upper.push_back(bound(other, -strict));
+      if ((less && right) || (greater && left)) step.lower.push_back(bound(other, strict));
+    }
+    if (step.lower.empty() || step.upper.empty()) {
+      compiler_.diagnostics_.warning(
+          variable->range,
+          fmt::format("'{}' has no {} bound: only values {} {} are tried", variable->name,
+                      step.lower.empty() ? "lower" : "upper",
+                      step.lower.empty() ? "from MININT =" : "up to MAXINT =", step.lower.empty() ? min_int : max_int));
+    }
+  }
+  bound_.insert(chosen.binds.begin(), chosen.binds.end());
+  plan_.steps.push_back(std::move(step));
+}
+
+}  // namespace quotient::bmethod

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <optional>
+#include <set>
+#include <vector>
+
+#include "bmethod/compiler.hpp"
+
+namespace quotient::bmethod {
+
+/// Orders the conjuncts of a predicate into a plan: a filter as soon as its variables are known, and for the next
+/// variable the cheapest source of values among `x = e`, `k |-> x : r`, `x : S`, bounds of an integer, and its type.
+///
+/// Filters keep the order of the text among themselves. One that may be undefined and would overtake another is asked
+/// softly at first: it may only say no; it is asked again in its own place. So `x : dom(f) & y : S & f(x) = y` means
+/// what it says, whatever the order of evaluation.
+class Planner {
+ public:
+  Planner(Compiler& compiler, std::span<Symbol* const> variables, std::span<const Expr* const> conjuncts);
+  Plan build();
+
+ private:
+  struct Conjunct {
+    const Expr* expr;
+    std::set<const Symbol*> needs;
+    bool done = false;
+    bool asked = false;  // softly
+    const Node* compiled = nullptr;
+  };
+  struct Candidate {
+    double cost = 0;
+    Step step;
+    std::optional<std::size_t> conjunct;
+    bool consumes = true;
+    std::vector<const Symbol*> binds;
+    // What remains to be compiled once chosen:
+    const Expr* source = nullptr;
+    const Expr* shape = nullptr;
+    const Expr* key = nullptr;
+    bool subsets = false;
+    Symbol* variable = nullptr;
+  };
+
+  void split(const Expr* expr);
+  void place_filters();
+  bool ready(const std::set<const Symbol*>& needs) const;
+  bool known(const Expr* expr) const;
+  bool is_unbound(const Expr* expr) const;
+  bool is_shape(const Expr* expr, std::vector<const Symbol*>& binds) const;
+  void consider(Candidate candidate);
+  void consider_equality(std::size_t index, const Expr* shape, const Expr* value);
+  void consider_membership(std::size_t index);
+  void consider_subset(std::size_t index);
+  void consider_type(Symbol* variable, std::size_t order);
+  void consider_range(Symbol* variable, std::size_t order);
+  void emit(Candidate& chosen);
+  const Pattern* pattern(const Expr* shape);
+  double log_size(const Expr* set) const;
+  static bool is_relation_value(const Expr* set);
+
+  Compiler& compiler_;
+  std::span<Symbol* const> variables_;
+  std::vector<Conjunct> conjuncts_;
+  std::set<const Symbol*> bound_;
+  std::optional<Candidate> best_;
+  Plan plan_;
+};
+
+}  // namespace quotient::bmethod

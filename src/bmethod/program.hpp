@@ -1,0 +1,149 @@
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <string>
+#include <vector>
+
+#include "bmethod/ast.hpp"
+#include "bmethod/value.hpp"
+#include "system/successors.hpp"
+
+namespace quotient::bmethod {
+
+struct Plan;
+struct Pattern;
+
+/// A compiled formula. `op` as in the text; `identifier` reads a slot, `number` is any literal.
+///
+/// A set has three lives: as a value (eval), as a test (contains) and as a source of elements (enumerate). The last two
+/// follow the structure of the node, so that `f : A --> B` or `x : POW(S)` builds no set.
+struct Node {
+  Op op = Op::btrue;
+  bool constant = false;       // `value` is what it evaluates to
+  bool full = false;           // a set of all values of its element type
+  bool closed = false;         // reads no slot
+  bool infinite = false;       // as a source of elements it is cut at MININT and MAXINT
+  const Type* type = nullptr;  // null for predicates
+  Value value = 0;
+  std::int32_t slot = -1;  // of an identifier; the number of a field
+  std::uint32_t site = 0;  // what to report where it is undefined
+  std::vector<const Node*> args;
+  const Plan* plan = nullptr;        // of quantified formulas: all solutions of the predicate
+  const Pattern* pattern = nullptr;  // takes an element of a comprehension apart
+};
+
+/// Takes a value apart: binds slots, compares with what is known already.
+struct Pattern {
+  std::int32_t slot = -1;
+  const Node* expected = nullptr;
+  const Pattern* first = nullptr;
+  const Pattern* second = nullptr;
+  const Type* type = nullptr;
+};
+
+/// One step of a plan.
+struct Step {
+  enum class Kind : std::uint8_t {
+    filter,       // go on where `node` holds
+    soft_filter,  // as filter, but where `node` is undefined go on: it is asked again in its own place
+    match,        // the value of `node` taken apart
+    enumerate,    // each element of `node`
+    lookup,       // each second component of the relation `node` at `key`
+    range,        // the integers between the bounds
+    every,        // each value of a flat type
+  };
+  Kind kind = Kind::filter;
+  const Node* node = nullptr;
+  const Node* key = nullptr;
+  const Pattern* pattern = nullptr;
+  std::vector<const Node*> lower, upper;  // bounds, both included
+  const Type* type = nullptr;
+  std::uint32_t site = 0;  // what to report where there are too many values
+};
+
+/// All solutions of a predicate for some variables, in an order fixed when the model was loaded.
+struct Plan {
+  std::vector<Step> steps;
+};
+
+/// A compiled substitution.
+struct Action {
+  enum class Kind : std::uint8_t {
+    skip,
+    assign,  // slots[i] := nodes[i]
+    parallel,
+    sequence,
+    guard,    // nodes[0] must hold, else this way does not exist
+    require,  // nodes[0] must hold, else it is a violation
+    select,
+    conditional,
+    choice,
+    any,   // plan, then parts[0]
+    bind,  // slots[i] of its own become nodes[i] at once, then parts[0]
+    loop,  // while nodes[0]; nodes[1], where there is one, is its invariant
+  };
+  Kind kind = Kind::skip;
+  bool deterministic = true;  // exactly one outcome, or none
+  FindingKind finding = FindingKind::runtime;
+  std::uint32_t site = 0;
+  std::vector<std::int32_t> slots;
+  std::vector<const Node*> nodes;
+  std::vector<const Action*> parts;
+  const Plan* plan = nullptr;
+};
+
+/// Something that may be reported, in words.
+struct Site {
+  SourceRange range;
+  std::string message;
+};
+
+/// A constant or variable in the state.
+struct Cell {
+  std::string name;
+  const Type* type = nullptr;
+  SourceRange range;
+};
+
+struct CompiledOperation {
+  std::string name;
+  SourceRange range;
+  std::vector<std::int32_t> parameters, results;  // slots
+  std::vector<const Type*> parameter_types, result_types;
+  const Plan* guard = nullptr;
+  const Action* body = nullptr;
+};
+
+struct CheckedPredicate {
+  const Node* node = nullptr;
+  std::uint32_t site = 0;
+};
+
+struct Limits {
+  std::int64_t min_int = -1;
+  std::int64_t max_int = 3;
+  std::uint64_t max_enumeration = std::uint64_t{1} << 24;  // values tried for one predicate
+  std::uint64_t max_iterations = 100'000;                  // of one loop
+};
+
+/// A model ready to run. Slots 0 … constants.size()-1 are the constants, then the variables, then locals.
+struct Program {
+  std::deque<Node> nodes;
+  std::deque<Plan> plans;
+  std::deque<Pattern> patterns;
+  std::deque<Action> actions;
+  std::vector<Site> sites;
+  Arena literals;
+  Limits limits;
+  std::size_t slots = 0;
+  std::vector<Cell> constants, variables;
+  bool has_properties = false;
+  const Plan* properties = nullptr;
+  const Action* initialisation = nullptr;
+  std::vector<CompiledOperation> operations;
+  std::vector<CheckedPredicate> invariant, assertions;
+  CheckedPredicate goal;
+};
+
+}  // namespace quotient::bmethod

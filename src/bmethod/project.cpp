@@ -1,0 +1,251 @@
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <fmt/format.h>
+
+#include "bmethod/model.hpp"
+
+namespace quotient::bmethod {
+
+Symbol* Model::add(Symbol::Kind kind, const Identifier& name, TypeRef type) {
+  Symbol& made = symbols.emplace_back();
+  made.kind = kind;
+  made.name = name.name;
+  made.range = name.range;
+  made.type = type;
+  return &made;
+}
+
+namespace {
+
+constexpr std::array<std::string_view, 3> endings = {".mch", ".ref", ".imp"};
+
+class Loader {
+ public:
+  Loader(FileFinder& files, Diagnostics& diagnostics) : files_(files), diagnostics_(diagnostics) {}
+
+  std::unique_ptr<Model> run(FileId main) {
+    model_ = std::make_unique<Model>();
+    auto machine = parse_machine(files_, main, diagnostics_);
+    if (machine == nullptr) return nullptr;
+    model_->main = build(std::move(machine), main, "", nullptr, nullptr);
+    if (model_->main == nullptr) return nullptr;
+    offer(*model_->main);
+    for (const Definition& definition : model_->main->machine->definitions) {
+      if (definition.name.name == "GOAL" && definition.parameters.empty()) model_->goal = definition.expr;
+    }
+    return std::move(model_);
+  }
+
+ private:
+  Instance* build(std::unique_ptr<Machine> machine, FileId file, const std::string& prefix, const Reference* reference,
+                  Instance* client) {
+    auto made = std::make_unique<Instance>();
+    Instance* instance = made.get();
+    instance->machine = std::move(machine);
+    instance->prefix = prefix;
+    instance->client = client;
+    instance->refined = reference != nullptr && reference->kind == Reference::Kind::refines;
+    open_.push_back(instance->machine->name.name);
+    for (const Reference& inner : instance->machine->references) refer(*instance, inner, file);
+    open_.pop_back();
+    declare(*instance, reference);
+    model_->instances.push_back(std::move(made));
+    return instance;
+  }
+
+  void refer(Instance& client, const Reference& reference, FileId file) {
+    const std::string& name = reference.machine.name;
+    const bool shared = reference.kind == Reference::Kind::sees || reference.kind == Reference::Kind::uses;
+    if (std::ranges::find(open_, name) != open_.end()) {
+      diagnostics_.error(reference.machine.range, fmt::format("the machine '{}' refers to itself", name));
+      return;
+    }
+    const std::string local = reference.prefix.empty() ? "" : reference.prefix + ".";
+    const std::string prefix = shared ? local : client.prefix + local;
+    Instance*& instance = known_[prefix + name];
+    if (instance == nullptr) {
+      const std::optional<FileId> found = files_.find(file, name, endings);
+      if (!found) {
+        Diagnostic& error =
+            diagnostics_.error(reference.machine.range, fmt::format("the machine '{}' was not found", name));
+        error.notes.push_back({reference.machine.range, "looked for beside this file and in the include folders"});
+        return;
+      }
+      auto machine = parse_machine(files_, *found, diagnostics_);
+      if (machine == nullptr) return;
+      if (machine->name.name != name) {
+        diagnostics_.warning(machine->name.range,
+                             fmt::format("this machine is called '{}', its file '{}'", machine->name.name, name));
+      }
+      instance = build(std::move(machine), *found, prefix, &reference, &client);
+    }
+    import(client, *instance, local, reference);
+  }
+
+  /// Makes the names of `from` known in `client`. Variables and operations carry the prefix, sets and constants are the
+  /// same for every instance and are found with and without it.
+  void import(Instance& client, Instance& from, const std::string& local, const Reference& reference) {
+    for (const auto& [name, symbol] : from.scope) {
+      const bool shared = symbol->kind != Symbol::Kind::variable && symbol->kind != Symbol::Kind::operation &&
+                          symbol->kind != Symbol::Kind::abstract_variable;
+      if (reference.kind == Reference::Kind::refines && symbol->kind == Symbol::Kind::operation) continue;
+      if (shared) client.scope.emplace(name, symbol);
+      if (!shared || !local.empty()) client.scope.emplace(local + name, symbol);
+    }
+  }
+
+  void declare(Instance& instance, const Reference* reference) {
+    Machine& machine = *instance.machine;
+    std::map<std::string, SourceRange> own;
+    const auto enter = [&](const Identifier& name, Symbol* symbol) {
+      const auto [first, inserted] = own.emplace(name.name, name.range);
+      if (!inserted) {
+        Diagnostic& error = diagnostics_.error(name.range, fmt::format("'{}' is declared twice", name.name));
+        error.notes.push_back({first->second, "first here"});
+        return;
+      }
+      symbol->instance = &instance;
+      instance.scope[name.name] = symbol;
+    };
+    const auto shared = [&](const std::string& name) -> Symbol*& { return shared_[machine.name.name + "/" + name]; };
+
+    for (const SetDeclaration& set : machine.sets) declare_set(set, shared(set.name.name), enter, shared);
+    if (!machine.parameters.empty()) declare_parameters(instance, reference, enter);
+    for (const Identifier& name : machine.constants) {
+      Symbol*& symbol = shared(name.name);
+      if (symbol == nullptr) {
+        symbol = model_->add(Symbol::Kind::constant, name, model_->types.fresh());
+        symbol->index = static_cast<std::uint32_t>(model_->constants.size());
+        model_->constants.push_back(symbol);
+      }
+      // A refinement may repeat a constant of what it refines.
+      const auto known = instance.scope.find(name.name);
+      if (known != instance.scope.end() && known->second->kind == Symbol::Kind::constant && known->second != symbol &&
+          machine.kind != Machine::Kind::machine) {
+        model_->constants.pop_back();
+        symbol = known->second;
+      }
+      enter(name, symbol);
+    }
+    for (const Identifier& name : machine.variables) {
+      Symbol* symbol = nullptr;
+      if (instance.refined) {
+        symbol = model_->add(Symbol::Kind::abstract_variable, name, model_->types.fresh());
+      } else {
+        symbol = model_->add(Symbol::Kind::variable, {instance.prefix + name.name, name.range}, model_->types.fresh());
+        symbol->index = static_cast<std::uint32_t>(model_->variables.size());
+        model_->variables.push_back(symbol);
+      }
+      enter(name, symbol);
+    }
+    for (Operation& operation : machine.operations) {
+      Symbol* symbol = model_->add(Symbol::Kind::operation, operation.name, {});
+      symbol->operation = &operation;
+      enter(operation.name, symbol);
+    }
+  }
+
+  template <typename Enter, typename Shared>
+  void declare_set(const SetDeclaration& declaration, Symbol*& symbol, Enter& enter, Shared& shared) {
+    if (symbol == nullptr) {
+      symbol = add_given_set(declaration.name);
+      GivenSet& set = model_->sets[symbol->set];
+      set.enumerated = declaration.enumerated;
+      for (const Identifier& element : declaration.elements) {
+        Symbol* made = model_->add(Symbol::Kind::element, element, model_->types.given(symbol->set));
+        made->set = symbol->set;
+        made->index = static_cast<std::uint32_t>(set.elements.size());
+        set.elements.push_back(element.name);
+        shared(element.name) = made;
+      }
+      if (set.enumerated) set.size = static_cast<std::uint32_t>(set.elements.size());
+    }
+    enter(declaration.name, symbol);
+    for (const Identifier& element : declaration.elements) enter(element, shared(element.name));
+  }
+
+  Symbol* add_given_set(const Identifier& name) {
+    const auto index = static_cast<std::uint32_t>(model_->sets.size());
+    model_->sets.push_back({name.name, name.range, false, {}, 0});
+    Symbol* symbol = model_->add(Symbol::Kind::given_set, name, model_->types.set(model_->types.given(index)));
+    symbol->set = index;
+    return symbol;
+  }
+
+  static bool is_set_parameter(const std::string& name) {
+    return std::ranges::none_of(name, [](unsigned char c) { return std::islower(c) != 0; });
+  }
+
+  /// `MACHINE M(SET, x)`: of the main machine, a set parameter is a deferred set; where another machine passes a value,
+  /// either is a constant equal to that value.
+  template <typename Enter>
+  void declare_parameters(Instance& instance, const Reference* reference, Enter& enter) {
+    Machine& machine = *instance.machine;
+    const bool passed = reference != nullptr && !reference->arguments.empty();
+    if (passed && reference->arguments.size() != machine.parameters.size()) {
+      diagnostics_.error(reference->machine.range,
+                         fmt::format("the machine '{}' has {} parameters, but {} are given", machine.name.name,
+                                     machine.parameters.size(), reference->arguments.size()));
+      return;
+    }
+    for (std::size_t i = 0; i < machine.parameters.size(); ++i) {
+      const Identifier& name = machine.parameters[i];
+      const bool is_set = is_set_parameter(name.name);
+      if (is_set && !passed) {
+        enter(name, add_given_set(name));
+        continue;
+      }
+      TypeRef type = model_->types.fresh();
+      if (is_set) type = model_->types.set(type);
+      Symbol* symbol = model_->add(Symbol::Kind::constant, {instance.prefix + name.name, name.range}, type);
+      symbol->index = static_cast<std::uint32_t>(model_->constants.size());
+      model_->constants.push_back(symbol);
+      enter(name, symbol);
+      if (passed) instance.arguments.emplace_back(symbol, reference->arguments[i]);
+    }
+  }
+
+  /// The operations of the whole: its own, those it promotes, those of machines it extends.
+  void offer(Instance& instance) {
+    std::vector<std::string> names;
+    for (const Reference& reference : instance.machine->references) {
+      if (reference.kind != Reference::Kind::extends) continue;
+      const std::string prefix = reference.prefix.empty() ? "" : reference.prefix + ".";
+      const auto found = known_.find(instance.prefix + prefix + reference.machine.name);
+      if (found == known_.end() || found->second == nullptr) continue;
+      for (const Operation& operation : found->second->machine->operations)
+        names.push_back(prefix + operation.name.name);
+    }
+    for (const Identifier& promoted : instance.machine->promotes) {
+      const auto found = instance.scope.find(promoted.name);
+      if (found == instance.scope.end() || found->second->kind != Symbol::Kind::operation) {
+        diagnostics_.error(promoted.range, fmt::format("there is no operation '{}' to promote", promoted.name));
+      } else {
+        names.push_back(promoted.name);
+      }
+    }
+    for (const std::string& name : names) {
+      Symbol* symbol = instance.scope.at(name);
+      model_->operations.push_back({name, symbol->instance, symbol->operation});
+    }
+    for (Operation& operation : instance.machine->operations) {
+      model_->operations.push_back({operation.name.name, &instance, &operation});
+    }
+  }
+
+  FileFinder& files_;
+  Diagnostics& diagnostics_;
+  std::unique_ptr<Model> model_;
+  std::map<std::string, Instance*> known_;
+  std::map<std::string, Symbol*> shared_;
+  std::vector<std::string> open_;
+};
+
+}  // namespace
+
+std::unique_ptr<Model> load_project(FileFinder& files, FileId main, Diagnostics& diagnostics) {
+  return Loader(files, diagnostics).run(main);
+}
+
+}  // namespace quotient::bmethod

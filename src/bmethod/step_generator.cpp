@@ -1,0 +1,238 @@
+#include <algorithm>
+
+#include "bmethod/evaluator.hpp"
+#include "bmethod/machine_system.hpp"
+
+namespace quotient::bmethod {
+namespace {
+
+class Generator final : public StepGenerator {
+ public:
+  explicit Generator(const CompiledMachine& machine)
+      : machine_(machine),
+        program_(machine.program()),
+        evaluator_(program_),
+        coverage_(program_.operations.size(), 0),
+        phased_(machine.has_setup_states()) {}
+
+  void initial(Successors& out) override {
+    out.clear();
+    begin();
+    out_ = &out;
+    switch (phased_ ? machine_.options().setup : SetupStates::none) {
+      case SetupStates::root:
+        bytes_.assign(1, static_cast<std::uint8_t>(Phase::root));
+        out.add(bytes_, Labels::setup);
+        return;
+      case SetupStates::constants:
+        return set_up([&] { add_constants(); });
+      case SetupStates::none:
+        return set_up([&] { initialise(); });
+    }
+  }
+
+  void successors(StateView state, Successors& out) override {
+    out.clear();
+    begin();
+    out_ = &out;
+    const std::uint8_t* bytes = state.data();
+    const std::uint8_t* end = bytes + state.size();
+    Phase phase = Phase::initialised;
+    if (phased_) {
+      ensure(bytes != end, "a B state without its phase");
+      phase = static_cast<Phase>(*bytes++);
+    }
+    if (phase == Phase::root) {
+      if (program_.has_properties) return set_up([&] { add_constants(); });
+      return set_up([&] { initialise(); });
+    }
+    std::size_t slot = 0;
+    for (const Cell& cell : program_.constants)
+      evaluator_.slots[slot++] = decode(evaluator_.arena, cell.type, bytes, end);
+    prefix_.assign(state.data(), bytes);
+    if (phased_) prefix_[0] = static_cast<std::uint8_t>(Phase::initialised);
+    if (phase == Phase::constants) return initialise();
+    for (const Cell& cell : program_.variables)
+      evaluator_.slots[slot++] = decode(evaluator_.arena, cell.type, bytes, end);
+    check_state();
+    for (std::size_t i = 0; i < program_.operations.size(); ++i) operation(i);
+    if (out.empty() && machine_.options().deadlock && !program_.operations.empty())
+      out.add_finding({FindingKind::deadlock, deadlock_site});
+    report_undefined();
+  }
+
+  std::span<const std::uint8_t> coverage() const override { return coverage_; }
+
+ private:
+  void begin() {
+    evaluator_.arena.rewind({});
+    evaluator_.writes.clear();
+    evaluator_.clear_failure();
+    evaluator_.undefined().clear();
+  }
+
+  /// Guards that were undefined count as false; that they were is a finding of the state.
+  void report_undefined() {
+    for (std::uint32_t site : evaluator_.undefined()) out_->add_finding({FindingKind::runtime, site});
+    evaluator_.undefined().clear();
+  }
+
+  template <typename F>
+  void set_up(F each) {
+    bool any = false;
+    evaluator_.run(
+        *program_.properties,
+        [&] {
+          any = true;
+          prefix_.clear();
+          if (phased_) prefix_.push_back(static_cast<std::uint8_t>(Phase::initialised));
+          for (std::size_t i = 0; i < program_.constants.size(); ++i) {
+            encode(program_.constants[i].type, evaluator_.slots[i], prefix_);
+          }
+          each();
+          return true;
+        },
+        true, program_.limits.max_enumeration * 16);
+    if (!any) out_->add_finding({FindingKind::runtime, no_constants_site});
+    report_undefined();
+  }
+
+  void add_constants() {
+    bytes_ = prefix_;
+    bytes_[0] = static_cast<std::uint8_t>(Phase::constants);
+    out_->add(bytes_, Labels::setup);
+  }
+
+  void initialise() {
+    const std::size_t before = out_->size();
+    std::fill_n(evaluator_.slots.begin() + static_cast<std::ptrdiff_t>(program_.constants.size()),
+                program_.variables.size(), Value{0});
+    for (std::size_t i = 0; i < program_.variables.size(); ++i) {
+      evaluator_.slots[program_.constants.size() + i] = default_value(evaluator_.arena, program_.variables[i].type);
+    }
+    explore(*program_.initialisation, before, [&] { return Labels::initialisation; });
+    if (out_->size() == before) out_->add_finding({FindingKind::runtime, no_initialisation_site});
+  }
+
+  void check(const std::vector<CheckedPredicate>& predicates, FindingKind kind) {
+    for (const CheckedPredicate& predicate : predicates) {
+      const bool holds = evaluator_.holds(predicate.node);
+      if (evaluator_.failed()) {
+        out_->add_finding({FindingKind::runtime, evaluator_.failure_site()});
+        evaluator_.clear_failure();
+      } else if (!holds) {
+        out_->add_finding({kind, predicate.site});
+      }
+    }
+  }
+
+  void check_state() {
+    const Arena::Mark mark = evaluator_.arena.mark();
+    if (machine_.options().invariant) check(program_.invariant, FindingKind::invariant);
+    if (machine_.options().assertions) check(program_.assertions, FindingKind::assertion);
+    if (machine_.options().goal && program_.goal.node != nullptr) {
+      if (evaluator_.holds(program_.goal.node) && !evaluator_.failed()) {
+        out_->add_finding({FindingKind::assertion, program_.goal.site});
+      }
+      evaluator_.clear_failure();
+    }
+    evaluator_.arena.rewind(mark);
+  }
+
+  void operation(std::size_t index) {
+    const CompiledOperation& operation = program_.operations[index];
+    const std::size_t before = out_->size();
+    const auto label = [&] { return label_of(index, operation); };
+    const auto body = [&] {
+      explore(*operation.body, before, label);
+      return true;
+    };
+    evaluator_.run(*operation.guard, body, true);
+    if (out_->size() > before) coverage_[index] = 1;
+  }
+
+  /// Adds every outcome of a substitution from here, and what goes wrong on the way.
+  template <typename Label>
+  void explore(const Action& action, std::size_t first, Label label) {
+    if (action.deterministic) {
+      if (evaluator_.execute(action)) {
+        next_state();
+        out_->add(bytes_, label());
+      } else if (evaluator_.failed()) {
+        violated(first, label());
+        evaluator_.clear_failure();
+      }
+      evaluator_.writes.clear();
+      return;
+    }
+    const auto violation = [&] { violated(first, label()); };
+    FunctionRef<void()> report(violation);
+    evaluator_.violation = &report;
+    evaluator_.explore(action, [&] {
+      next_state();
+      const StepLabel made = label();
+      if (!is_listed(first, made, bytes_, {})) out_->add(bytes_, made);
+      return true;
+    });
+    evaluator_.violation = nullptr;
+  }
+
+  void violated(std::size_t first, StepLabel label) {
+    const Finding finding{evaluator_.failure_kind(), evaluator_.failure_site()};
+    if (!is_listed(first, label, {}, finding)) out_->add({}, label, finding, false);
+  }
+
+  /// Choices inside an operation that lead to the same state with the same label are one transition.
+  bool is_listed(std::size_t first, StepLabel label, StateView state, Finding finding) const {
+    for (std::size_t i = out_->size(); i-- > first;) {
+      const Successor listed = (*out_)[i];
+      if (listed.label == label && listed.finding == finding && std::ranges::equal(listed.state, state)) return true;
+    }
+    return false;
+  }
+
+  /// The value of a slot after the writes decided on.
+  Value written(std::int32_t slot) const {
+    for (std::size_t i = evaluator_.writes.size(); i-- > 0;) {
+      if (evaluator_.writes[i].slot == slot) return evaluator_.writes[i].value;
+    }
+    return evaluator_.slots[static_cast<std::size_t>(slot)];
+  }
+
+  StepLabel label_of(std::size_t index, const CompiledOperation& operation) {
+    values_.clear();
+    for (std::int32_t slot : operation.parameters) values_.push_back(evaluator_.slots[static_cast<std::size_t>(slot)]);
+    for (std::size_t i = 0; i < operation.results.size(); ++i) {
+      bool found = false;
+      for (const Evaluator::Write& write : evaluator_.writes) found = found || write.slot == operation.results[i];
+      values_.push_back(found ? written(operation.results[i])
+                              : default_value(evaluator_.arena, operation.result_types[i]));
+    }
+    return machine_.labels().label(index, values_.data(), own_labels_);
+  }
+
+  void next_state() {
+    bytes_.assign(prefix_.begin(), prefix_.end());
+    auto slot = static_cast<std::int32_t>(program_.constants.size());
+    for (const Cell& cell : program_.variables) encode(cell.type, written(slot++), bytes_);
+  }
+
+  const CompiledMachine& machine_;
+  const Program& program_;
+  Evaluator evaluator_;
+  std::vector<std::uint8_t> coverage_;
+  bool phased_;
+  Labels::Cache own_labels_;
+  Successors* out_ = nullptr;
+  std::vector<std::uint8_t> prefix_;  // of every successor: phase and constants
+  std::vector<std::uint8_t> bytes_;
+  std::vector<Value> values_;
+};
+
+}  // namespace
+
+std::unique_ptr<StepGenerator> make_generator(const CompiledMachine& machine) {
+  return std::make_unique<Generator>(machine);
+}
+
+}  // namespace quotient::bmethod

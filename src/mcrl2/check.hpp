@@ -1,0 +1,16 @@
+#pragma once
+
+#include <optional>
+
+#include "base/diagnostics.hpp"
+#include "mcrl2/ast.hpp"
+#include "mcrl2/specification.hpp"
+
+namespace quotient::mcrl2 {
+
+/// Resolves names and sorts as mcrl22lps does: sorts are inferred from below, numbers and finite sets are used where a
+/// wider sort is expected, overloaded names are chosen by their arguments. Every error is reported; with any, nothing
+/// is returned.
+std::optional<Specification> check(const ast::Specification& tree, Diagnostics& diagnostics);
+
+}  // namespace quotient::mcrl2

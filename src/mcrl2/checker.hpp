@@ -1,0 +1,106 @@
+#pragma once
+
+#include <map>
+#include <span>
+#include <string_view>
+
+#include "mcrl2/check.hpp"
+
+namespace quotient::mcrl2 {
+
+/// The state of type checking. Split over check_declarations.cpp, check_data.cpp, check_builtin.cpp and
+/// check_process.cpp. Wherever something is wrong it is reported once, and an expression of unknown sort stands in.
+class Checker {
+ public:
+  Checker(const ast::Specification& tree, Diagnostics& diagnostics) : tree_(tree), diagnostics_(diagnostics) {}
+  std::optional<Specification> run();
+
+ private:
+  // Declarations.
+  void declare_sorts();
+  void declare_functions();
+  void declare_actions();
+  void declare_processes();
+  void check_equations();
+  void check_equation(const ast::Equation& equation);
+  SortId resolve(const ast::SortExpr& sort);
+  SortId resolve_name(std::string_view name, SourceRange range);
+  SortId resolve_struct(const ast::SortExpr& sort, std::string name);
+  void add_struct_functions(const ast::SortExpr& sort, SortId id);
+  FuncId declare(std::string_view name, SortId sort, FuncKind kind, SourceRange range);
+  void declare_global(const ast::Variable& global);
+  void check_inhabited();
+
+  // Data.
+  ExprId check(const ast::DataExpr& expr, SortId expected);
+  ExprId infer(const ast::DataExpr& expr, SortId hint);
+  ExprId infer_name(const ast::DataExpr& expr, SortId hint);
+  ExprId infer_apply(const ast::DataExpr& expr, SortId hint);
+  ExprId infer_call(const ast::DataExpr& expr, std::string_view name, SortId hint);
+  ExprId infer_container(const ast::DataExpr& expr, SortId hint);
+  ExprId infer_binder(const ast::DataExpr& expr, SortId hint);
+  ExprId infer_update(const ast::DataExpr& expr, SortId hint);
+  ExprId infer_where(const ast::DataExpr& expr, SortId hint);
+  std::optional<ExprId> builtin(std::string_view name, std::vector<ExprId>& arguments, SourceRange range);
+  std::optional<ExprId> builtin_number(std::string_view name, std::vector<ExprId>& arguments, SourceRange range);
+  std::optional<ExprId> builtin_container(std::string_view name, std::vector<ExprId>& arguments, SourceRange range);
+  std::optional<ExprId> builtin_compare(std::string_view name, std::vector<ExprId>& arguments, SourceRange range);
+  ExprId make(Builtin builtin, SortId sort, std::vector<ExprId> arguments, SourceRange range);
+  ExprId apply(ExprId head, const std::vector<ExprId>& arguments, SourceRange range);
+  ExprId broken(SourceRange range);
+  ExprId number_literal(std::string_view digits, SourceRange range);
+  SortId sort_of(ExprId expr) const { return spec_.expressions[expr].sort; }
+  bool is_unknown(SortId sort) const { return spec_.sorts.kind(sort) == SortKind::unknown; }
+  void report_mismatch(SourceRange range, SortId expected, SortId found);
+  void report_no_candidate(const ast::DataExpr& expr, std::string_view name, std::span<const ExprId> arguments);
+  void report_unknown(SourceRange range, std::string_view name, std::string_view what,
+                      std::vector<std::string> candidates);
+  std::vector<std::string> names_in_scope() const;
+
+  // Processes.
+  ProcExprId check(const ast::ProcExpr& expr);
+  ProcExprId check_instance(const ast::ProcExpr& expr);
+  ProcExprId check_multi(const ast::ProcExpr& expr);
+  ProcExprId check_operator(const ast::ProcExpr& expr);
+  std::optional<ActionCall> check_action(const ast::ProcExpr& expr);
+  ProcExprId call_by_assignment(const ast::ProcExpr& expr, ProcId process);
+  std::optional<ActName> action_name(const ast::Name& name);
+  bool check_communication(const NameRule& rule, SourceRange range);
+
+  // Scopes: the innermost last.
+  struct Scoped {
+    std::string_view name;
+    VarId variable;
+  };
+  class Scope {
+   public:
+    explicit Scope(Checker& checker) : checker_(checker), size_(checker.scope_.size()) {}
+    ~Scope() { checker_.scope_.resize(size_); }
+    Scope(const Scope&) = delete;
+    Scope& operator=(const Scope&) = delete;
+
+   private:
+    Checker& checker_;
+    std::size_t size_;
+  };
+  VarId bind(const ast::Variable& variable, bool bound);
+  VarId bind(std::string_view name, SortId sort, bool bound);
+  void refuse_twice(std::span<const ast::Variable> variables);
+  const Scoped* find(std::string_view name) const;
+
+  const ast::Specification& tree_;
+  Diagnostics& diagnostics_;
+  Specification spec_;
+  std::vector<Scoped> scope_;
+  std::map<std::string_view, const ast::SortDecl*> sort_decls_;
+  std::map<std::string_view, SortId> sort_names_;
+  std::map<std::string_view, bool> resolving_;
+  std::map<std::uint32_t, SortId> structs_;  // by where they begin in the text
+  std::multimap<std::string, FuncId, std::less<>> functions_;
+  std::map<std::string, ActName, std::less<>> action_names_;
+  std::multimap<ActName, ActId> actions_;
+  std::map<std::string_view, ProcId> processes_;
+  const std::vector<VarId>* parameters_ = nullptr;  // of the process being checked
+};
+
+}  // namespace quotient::mcrl2

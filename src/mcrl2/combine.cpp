@@ -1,0 +1,345 @@
+#include "mcrl2/combine.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace quotient::mcrl2 {
+
+namespace {
+
+bool in(const std::vector<ActName>& names, ActName name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+/// The part of `offers` with this instance.
+std::span<const Offer> offers_of(const LocalState& state, ActName name, InstanceId instance) {
+  for (const NamedOffers& named : state.by_name) {
+    if (named.name != name) continue;
+    const std::span<const Offer> all(state.offers.data() + named.begin, named.end - named.begin);
+    const auto [first, last] = std::equal_range(all.begin(), all.end(), Offer{instance, 0},
+                                                [](const Offer& a, const Offer& b) { return a.instance < b.instance; });
+    return {first, last};
+  }
+  return {};
+}
+
+}  // namespace
+
+Combiner::Combiner(const Model& model, std::uint32_t group, ActionTable& actions, LocalStates& locals)
+    : model_(model),
+      group_(model.network.groups[group]),
+      number_(group),
+      actions_(actions),
+      locals_(locals),
+      recipes_(recipes_of(group_)) {
+  const std::size_t names = model.spec.action_names.size();
+  waiting_.assign(names, 0);
+  dead_.assign(names, 0);
+  // Only operators before the first renaming speak of the names as the children use them.
+  for (const NameOperator& op : group_.operators) {
+    if (op.kind == ProcKind::rename || op.kind == ProcKind::hide) break;
+    if (op.kind == ProcKind::comm) communications_.insert(communications_.end(), op.names.begin(), op.names.end());
+    for (std::uint32_t n = 0; n < names; ++n) {
+      const bool named = std::any_of(op.names.begin(), op.names.end(),
+                                     [&](const NameRule& rule) { return in(rule.from, ActName{n}); });
+      if ((op.kind == ProcKind::block && named) || (op.kind == ProcKind::allow && !named)) {
+        const bool communicates = std::any_of(communications_.begin(), communications_.end(),
+                                              [&](const NameRule& rule) { return in(rule.from, ActName{n}); });
+        (communicates ? waiting_ : dead_)[n] = 1;
+      }
+    }
+  }
+  for (const Child& child : group_.children) {
+    nested_.push_back(child.leaf ? nullptr : std::make_unique<Combiner>(model, child.index, actions, locals));
+    own_views_.push_back(child.leaf ? nullptr : std::make_unique<LocalState>());
+  }
+  std::vector<std::vector<ActName>> flat;
+  for (const auto& recipe : recipes_.rows) {
+    std::vector<ActName>& names_of = flat.emplace_back();
+    for (const auto& together : recipe) names_of.insert(names_of.end(), together.begin(), together.end());
+    std::sort(names_of.begin(), names_of.end());
+    if (std::adjacent_find(names_of.begin(), names_of.end()) != names_of.end()) overlapping_ = true;
+  }
+  std::sort(flat.begin(), flat.end());
+  if (std::adjacent_find(flat.begin(), flat.end()) != flat.end()) overlapping_ = true;
+  pairs_.resize(recipes_.rows.size());
+  views_.resize(group_.children.size());
+  registered_.resize(group_.children.size());
+  used_.assign(group_.children.size(), 0);
+  position_.assign(group_.children.size(), 0);
+  by_name_.resize(names);
+  offer_count_.assign(names, 0);
+}
+
+void Combiner::clear() {
+  for (auto& row : pairs_) row.clear();
+  offering_.clear();
+  for (auto& row : registered_) row.clear();
+  for (auto& child : nested_) {
+    if (child) child->clear();
+  }
+}
+
+bool Combiner::done() const {
+  for (std::size_t c = 0; c < views_.size(); ++c) {
+    if (nested_[c] ? !nested_[c]->done() : !views_[c]->done) return false;
+  }
+  return true;
+}
+
+void Combiner::register_offers(std::uint32_t child) {
+  LocalState& view = *views_[child];
+  if (!nested_[child]) {
+    std::vector<std::uint8_t>& known = registered_[child];
+    if (view.number >= known.size()) known.resize(std::max<std::size_t>(locals_.size(), view.number + 1), 0);
+    if (known[view.number] != 0) return;
+    known[view.number] = 1;
+  }
+  for (const Offer& offer : view.offers) {
+    if (offer.instance >= offering_.size()) offering_.resize(offer.instance + 64);
+    std::vector<std::uint32_t>& children = offering_[offer.instance];
+    if (std::find(children.begin(), children.end(), child) == children.end()) children.push_back(child);
+  }
+}
+
+/// Finds out what every child can do now.
+void Combiner::look(const std::uint8_t* state) {
+  for (const std::uint32_t name : touched_names_) {
+    by_name_[name].clear();
+    offer_count_[name] = 0;
+  }
+  touched_names_.clear();
+  open_children_.clear();
+  silent_children_.clear();
+  may_repeat_ = overlapping_;
+  for (std::uint32_t c = 0; c < group_.children.size(); ++c) {
+    if (nested_[c]) {
+      nested_[c]->run(state);
+      LocalState& view = *own_views_[c];
+      view = {};
+      const auto results = nested_[c]->results();
+      for (std::uint32_t r = 0; r < results.size(); ++r) {
+        view.moves.push_back({results[r].multi, r, 0});
+        if (results[r].multi == 0) view.silent.push_back(r);
+      }
+      for (std::uint32_t m = 0; m < view.moves.size(); ++m) {
+        for (const InstanceId i : actions_.actions(view.moves[m].multi)) view.offers.push_back({i, m});
+      }
+      std::sort(view.offers.begin(), view.offers.end(), [&](const Offer& a, const Offer& b) {
+        const ActName x = actions_[a.instance].name;
+        const ActName y = actions_[b.instance].name;
+        return std::tie(x, a.instance, a.move) < std::tie(y, b.instance, b.move);
+      });
+      for (std::uint32_t i = 0; i < view.offers.size(); ++i) {
+        const ActName name = actions_[view.offers[i].instance].name;
+        if (view.by_name.empty() || view.by_name.back().name != name) view.by_name.push_back({name, i, i});
+        view.by_name.back().end = i + 1;
+      }
+      views_[c] = &view;
+    } else {
+      const Process& process = model_.processes[group_.children[c].index];
+      views_[c] = &locals_.at(process.type, state + process.offset);
+    }
+    const LocalState& view = *views_[c];
+    may_repeat_ = may_repeat_ || view.ambiguous || nested_[c] != nullptr;
+    register_offers(c);
+    if (!view.open.empty()) open_children_.push_back(c);
+    if (!view.silent.empty()) silent_children_.push_back(c);
+    for (const NamedOffers& named : view.by_name) {
+      auto& row = by_name_[named.name.value];
+      if (row.empty()) touched_names_.push_back(named.name.value);
+      row.emplace_back(c, named);
+      offer_count_[named.name.value] += named.end - named.begin;
+    }
+  }
+}
+
+void Combiner::run(const std::uint8_t* state) {
+  results_.clear();
+  parts_.clear();
+  look(state);
+  chosen_.clear();
+  std::fill(used_.begin(), used_.end(), std::uint8_t{0});
+  if (recipes_.complete) {
+    const bool plain = silent_children_.empty() && open_children_.empty();
+    if (!plain) with_silent(0);
+    for (std::size_t r = 0; r < recipes_.rows.size(); ++r) {
+      const auto& recipe = recipes_.rows[r];
+      if (plain && recipe.size() == 1 && recipe.front().size() == 1) {
+        follow_alone(recipe.front().front());
+      } else if (plain && recipe.size() == 1 && recipe.front().size() == 2 && recipe.front()[0] != recipe.front()[1]) {
+        follow_pair(r);
+      } else {
+        follow(recipe);
+      }
+    }
+    return;
+  }
+  // Processes that wait for a value to be given to them are asked last, when the values are known.
+  order_.clear();
+  for (std::uint32_t c = 0; c < views_.size(); ++c) {
+    if (views_[c]->open.empty()) order_.push_back(c);
+  }
+  order_.insert(order_.end(), open_children_.begin(), open_children_.end());
+  for (std::uint32_t i = 0; i < order_.size(); ++i) position_[order_[i]] = i;
+  choose(0);
+}
+
+void Combiner::emit() {
+  MultiId multi = 0;
+  for (const auto& [child, move] : chosen_) multi = actions_.unite(multi, views_[child]->moves[move].multi);
+  const MultiId result = actions_.through(number_, multi);
+  if (result == none) return;
+  const auto first = static_cast<std::uint32_t>(parts_.size());
+  for (const auto& [child, move] : chosen_) {
+    const Move& m = views_[child]->moves[move];
+    if (nested_[child]) {
+      const auto inner = nested_[child]->parts(nested_[child]->results()[m.next]);
+      parts_.insert(parts_.end(), inner.begin(), inner.end());
+    } else {
+      parts_.push_back({group_.children[child].index, m.next, m.place});
+    }
+  }
+  results_.push_back({result, first, static_cast<std::uint32_t>(parts_.size()) - first});
+}
+
+/// tau takes part in any step without leaving a trace in its name: what was chosen, with every choice of silent moves.
+void Combiner::with_silent(std::uint32_t first) {
+  if (!chosen_.empty()) emit();
+  for (std::uint32_t i = first; i < silent_children_.size(); ++i) {
+    const std::uint32_t child = silent_children_[i];
+    if (used_[child] != 0) continue;
+    used_[child] = 1;
+    for (const std::uint32_t move : views_[child]->silent) {
+      chosen_.emplace_back(child, move);
+      with_silent(i + 1);
+      chosen_.pop_back();
+    }
+    used_[child] = 0;
+  }
+}
+
+void Combiner::unbounded(const LocalState& state, const OpenOffer& offer) {
+  const CompiledSummand& summand = model_.locations[state.location.value].summands[offer.summand];
+  const Solver& solver = summand.solver;
+  throw EvaluationError{fmt::format("variable '{}' of sort {} has infinitely many values: neither a condition nor a "
+                                    "communication bounds it",
+                                    solver.names[solver.unbounded_variable],
+                                    model_.spec.sorts.text(solver.sorts[solver.unbounded_variable])),
+                        summand.range};
+}
+
+void Combiner::follow(const std::vector<std::vector<ActName>>& recipe) {
+  slots_.clear();
+  for (std::uint32_t g = 0; g < recipe.size(); ++g) {
+    for (const ActName name : recipe[g]) {
+      if (offer_count_[name.value] == 0 && open_children_.empty()) return;  // nobody has this
+      slots_.push_back({name, g, false});
+    }
+  }
+  representatives_.assign(recipe.size(), none);
+  fill();
+}
+
+/// Fills the next empty slot in every possible way: one whose arguments are known, or else the one with fewest offers.
+void Combiner::fill() {
+  std::size_t best = slots_.size();
+  for (std::size_t s = 0; s < slots_.size(); ++s) {
+    if (slots_[s].filled) continue;
+    if (representatives_[slots_[s].group] != none) return fill_known(s, representatives_[slots_[s].group]);
+    if (best == slots_.size()) best = s;
+    if (slots_[s].group != slots_[best].group) break;
+    if (offer_count_[slots_[s].name.value] < offer_count_[slots_[best].name.value]) best = s;
+  }
+  if (best == slots_.size()) return with_silent(0);
+  // Who is not bound by itself must be given its values by others of its communication; those go first.
+  const auto open_name = [&](ActName name) {
+    for (const std::uint32_t child : open_children_) {
+      if (used_[child] != 0) continue;
+      for (const OpenOffer& offer : views_[child]->open) {
+        if (offer.name == name) return &offer;
+      }
+    }
+    return static_cast<const OpenOffer*>(nullptr);
+  };
+  if (!open_children_.empty() && open_name(slots_[best].name)) {
+    std::size_t closed = slots_.size();
+    for (std::size_t s = 0; s < slots_.size(); ++s) {
+      if (!slots_[s].filled && slots_[s].group == slots_[best].group && !open_name(slots_[s].name)) closed = s;
+    }
+    if (closed == slots_.size()) {
+      for (const std::uint32_t child : open_children_) {
+        for (const OpenOffer& offer : views_[child]->open) {
+          if (used_[child] == 0 && offer.name == slots_[best].name) unbounded(*views_[child], offer);
+        }
+      }
+    }
+    best = closed;
+  }
+  fill_any(best);
+}
+
+void Combiner::fill_any(std::size_t slot) {
+  const auto& row = by_name_[slots_[slot].name.value];
+  for (const auto& [child, named] : row) {
+    if (used_[child] != 0) continue;
+    const LocalState& view = *views_[child];
+    for (std::uint32_t o = named.begin; o < named.end; ++o) attempt(child, view.offers[o].move);
+  }
+}
+
+void Combiner::fill_known(std::size_t slot, InstanceId representative) {
+  const ActName name = slots_[slot].name;
+  const InstanceId wanted = actions_.partner(representative, name);
+  if (wanted == none) return;
+  if (wanted < offering_.size()) {
+    // A copy of the size only: deeper levels may add children to other rows, never to one that is being looked at now.
+    for (std::size_t i = 0; i < offering_[wanted].size(); ++i) {
+      const std::uint32_t child = offering_[wanted][i];
+      if (used_[child] != 0) continue;
+      for (const Offer& offer : offers_of(*views_[child], name, wanted)) attempt(child, offer.move);
+    }
+  }
+  for (const std::uint32_t child : open_children_) {
+    if (used_[child] != 0) continue;
+    LocalState& view = *views_[child];
+    for (std::size_t o = 0; o < view.open.size(); ++o) {
+      if (view.open[o].name != name || view.open[o].action != actions_[wanted].action) continue;
+      const std::vector<std::uint32_t> moves = locals_.close(view, view.open[o], wanted);
+      for (const std::uint32_t move : moves) attempt(child, move);
+    }
+  }
+}
+
+void Combiner::attempt(std::uint32_t child, std::uint32_t move) {
+  used_[child] = 1;
+  chosen_.emplace_back(child, move);
+  const std::span<const InstanceId> all = actions_.actions(views_[child]->moves[move].multi);
+  if (all.size() == 1) {
+    const InstanceId only = all.front();  // a copy: the table may grow
+    assign(std::span(&only, 1));
+  } else {
+    assign(std::vector<InstanceId>(all.begin(), all.end()));
+  }
+  chosen_.pop_back();
+  used_[child] = 0;
+}
+
+/// Every action of a move needs a slot of its own.
+void Combiner::assign(std::span<const InstanceId> actions) {
+  if (actions.empty()) return fill();
+  const InstanceId action = actions.front();
+  for (Slot& slot : slots_) {
+    if (slot.filled || slot.name != actions_[action].name) continue;
+    InstanceId& representative = representatives_[slot.group];
+    const InstanceId before = representative;
+    if (before != none && actions_.partner(before, slot.name) != action) continue;
+    slot.filled = true;
+    representative = action;
+    assign(actions.subspan(1));
+    slot.filled = false;
+    representatives_[slot.group] = before;
+  }
+}
+
+}  // namespace quotient::mcrl2

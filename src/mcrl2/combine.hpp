@@ -1,0 +1,119 @@
+#pragma once
+
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "mcrl2/local_states.hpp"
+
+namespace quotient::mcrl2 {
+
+/// One process takes part in a step: the bytes it has afterwards.
+struct Part {
+  std::uint32_t process = 0;
+  std::uint32_t next = 0;
+  std::uint32_t place = 0;
+};
+
+struct Combined {
+  MultiId multi = 0;        // behind the operators of the group
+  std::uint32_t first = 0;  // of its parts
+  std::uint32_t count = 0;
+};
+
+/// Which multi-actions of the children an `allow` can let through: each a set of communications, which are names that
+/// must have equal arguments. `complete` is false where that cannot be listed; then all combinations are tried.
+struct Recipes {
+  bool complete = false;
+  std::vector<std::vector<std::vector<ActName>>> rows;
+};
+Recipes recipes_of(const Group& group);
+
+/// Forms the steps of a group from the steps of its children, for one state at a time: from those that can move now.
+/// With an `allow` it looks for the partners of each permitted multi-action; without, it goes through all combinations
+/// but leaves those early in which an action waits for a partner that nobody offers.
+class Combiner {
+ public:
+  Combiner(const Model& model, std::uint32_t group, ActionTable& actions, LocalStates& locals);
+
+  /// Steps of this group in the state, in a fixed order. Eight bytes behind the state must be readable. Throws
+  /// EvaluationError.
+  void run(const std::uint8_t* state);
+  std::span<const Combined> results() const { return results_; }
+  std::span<const Part> parts(const Combined& result) const { return {parts_.data() + result.first, result.count}; }
+  /// Whether some steps may be the same, with the same parts or other ones.
+  bool may_repeat() const { return may_repeat_; }
+  /// Whether all processes below have ended.
+  bool done() const;
+  void clear();
+
+ private:
+  struct Slot {
+    ActName name;
+    std::uint32_t group;
+    bool filled;
+  };
+
+  void look(const std::uint8_t* state);
+  void register_offers(std::uint32_t child);
+  void emit();
+  void with_silent(std::uint32_t first_child);
+  [[noreturn]] void unbounded(const LocalState& state, const OpenOffer& offer);
+
+  // With recipes.
+  void follow_alone(ActName name);
+  void follow_pair(std::size_t recipe);
+  void add_result(MultiId result, std::initializer_list<std::pair<std::uint32_t, std::uint32_t>> chosen);
+  void follow(const std::vector<std::vector<ActName>>& recipe);
+  void fill();
+  void fill_known(std::size_t slot, InstanceId representative);
+  void fill_any(std::size_t slot);
+  void attempt(std::uint32_t child, std::uint32_t move);
+  void assign(std::span<const InstanceId> actions);
+
+  // Without.
+  void choose(std::size_t position);
+  bool feasible(std::size_t position);
+  bool offered_behind(InstanceId instance, std::size_t position) const;
+  void choose_move(std::size_t position, std::uint32_t move);
+  bool waits(ActName name) const { return waiting_[name.value] != 0; }
+
+  const Model& model_;
+  const Group& group_;
+  std::uint32_t number_;
+  ActionTable& actions_;
+  LocalStates& locals_;
+  Recipes recipes_;
+  bool overlapping_ = false;  // recipes may find a combination twice
+  bool may_repeat_ = false;
+  std::vector<std::uint8_t> waiting_;  // by name: only lets through what communicates
+  std::vector<std::uint8_t> dead_;     // by name: never let through
+  std::vector<NameRule> communications_;
+  std::vector<std::unique_ptr<Combiner>> nested_;  // by child; null for leaves
+
+  // Of the state at hand.
+  std::vector<LocalState*> views_;
+  std::vector<std::unique_ptr<LocalState>> own_views_;                       // of nested groups
+  std::vector<std::vector<std::pair<std::uint32_t, NamedOffers>>> by_name_;  // by name: children
+  std::vector<std::uint32_t> offer_count_;
+  std::vector<std::uint32_t> touched_names_;
+  std::vector<std::uint32_t> open_children_;
+  std::vector<std::uint32_t> silent_children_;
+  // What was ever offered by whom: a superset of what is offered now.
+  std::vector<std::vector<std::uint32_t>> offering_;   // by instance
+  std::vector<std::vector<std::uint8_t>> registered_;  // by child, then local state
+
+  // The search.
+  std::vector<Slot> slots_;
+  std::vector<InstanceId> representatives_;
+  std::vector<std::uint8_t> used_;
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> chosen_;  // child, move
+  std::vector<std::uint32_t> order_;
+  std::vector<std::uint32_t> position_;  // of a child in the order
+  /// What a pair of communicating actions becomes, by recipe and the instance of its first name.
+  std::vector<std::vector<MultiId>> pairs_;
+  std::vector<Combined> results_;
+  std::vector<Part> parts_;
+};
+
+}  // namespace quotient::mcrl2

@@ -1,0 +1,217 @@
+#include <algorithm>
+#include <set>
+
+#include "mcrl2/compiler.hpp"
+
+namespace quotient::mcrl2 {
+
+namespace {
+
+bool is_builtin(const Expr& expr, Builtin op) {
+  return expr.kind == ExprKind::builtin && static_cast<Builtin>(expr.symbol) == op;
+}
+
+}  // namespace
+
+void Compiler::conjuncts(ExprId id, bool negated, std::vector<ExprId>& out) {
+  const Expr expr = spec_[id];
+  const auto rebuilt = [&](Builtin op, std::vector<ExprId> arguments) {
+    return spec_.expressions.add({ExprKind::builtin,
+                                  spec_.sorts.boolean(),
+                                  static_cast<std::uint32_t>(op),
+                                  std::move(arguments),
+                                  {},
+                                  expr.range});
+  };
+  if (expr.kind == ExprKind::truth) {
+    if ((expr.symbol != 0) == negated) {
+      out.push_back(spec_.expressions.add({ExprKind::truth, spec_.sorts.boolean(), 0, {}, {}, expr.range}));
+    }
+    return;
+  }
+  if (is_builtin(expr, Builtin::logic_not)) return conjuncts(expr.arguments[0], !negated, out);
+  const Builtin split = negated ? Builtin::logic_or : Builtin::logic_and;
+  if (is_builtin(expr, split)) {
+    conjuncts(expr.arguments[0], negated, out);
+    conjuncts(expr.arguments[1], negated, out);
+    return;
+  }
+  if (negated && is_builtin(expr, Builtin::logic_implies)) {
+    conjuncts(expr.arguments[0], false, out);
+    conjuncts(expr.arguments[1], true, out);
+    return;
+  }
+  if (!negated) {
+    out.push_back(id);
+  } else if (is_builtin(expr, Builtin::less)) {
+    out.push_back(rebuilt(Builtin::less_equal, {expr.arguments[1], expr.arguments[0]}));
+  } else if (is_builtin(expr, Builtin::less_equal)) {
+    out.push_back(rebuilt(Builtin::less, {expr.arguments[1], expr.arguments[0]}));
+  } else if (is_builtin(expr, Builtin::not_equal)) {
+    out.push_back(rebuilt(Builtin::equal, expr.arguments));
+  } else if (is_builtin(expr, Builtin::equal)) {
+    out.push_back(rebuilt(Builtin::not_equal, expr.arguments));
+  } else {
+    out.push_back(rebuilt(Builtin::logic_not, {id}));
+  }
+}
+
+/// What is known while the order of the variables is being chosen.
+struct Compiler::Search {
+  std::vector<ExprId> conditions;
+  std::vector<VarId> variables;
+  std::vector<VarId> layout;  // captured, then variables: the locals of all routines
+  std::set<VarId> known;
+};
+
+bool Compiler::is_variable(ExprId expr, VarId variable) const {
+  const Expr& e = spec_.expressions[expr];
+  return e.kind == ExprKind::variable && e.symbol == variable.value;
+}
+
+/// Whether `sum` >= variable because it is the variable plus things that are not negative.
+bool Compiler::bounds_from_above(ExprId sum, VarId variable) {
+  if (is_variable(sum, variable)) return true;
+  const Expr expr = spec_[sum];
+  if (!is_builtin(expr, Builtin::add)) return false;
+  for (const ExprId part : expr.arguments) {
+    if (spec_.sorts.kind(spec_[part].sort) > SortKind::nat) return false;
+  }
+  return bounds_from_above(expr.arguments[0], variable) || bounds_from_above(expr.arguments[1], variable);
+}
+
+bool Compiler::find_equality(Search& search, std::size_t variable, Domain& domain) {
+  const auto closed = [&](ExprId e) {
+    const auto& free = free_variables(e);
+    return std::all_of(free.begin(), free.end(), [&](VarId v) { return search.known.contains(v); });
+  };
+  for (const ExprId condition : search.conditions) {
+    const Expr expr = spec_[condition];
+    if (!is_builtin(expr, Builtin::equal)) continue;
+    for (const int side : {0, 1}) {
+      const ExprId other = expr.arguments[side == 0 ? 1 : 0];
+      if (!is_variable(expr.arguments[static_cast<std::size_t>(side)], search.variables[variable]) || !closed(other))
+        continue;
+      domain.kind = Domain::Kind::equal;
+      domain.sources = {routine(other, search.layout)};
+      return true;
+    }
+  }
+  return false;
+}
+
+bool Compiler::find_membership(Search& search, std::size_t variable, Domain& domain) {
+  for (const ExprId condition : search.conditions) {
+    const Expr expr = spec_[condition];
+    const bool list = is_builtin(expr, Builtin::list_contains);
+    const bool set = is_builtin(expr, Builtin::set_contains);
+    const bool bag = is_builtin(expr, Builtin::bag_contains);
+    if ((!list && !set && !bag) || !is_variable(expr.arguments[0], search.variables[variable])) continue;
+    const auto& free = free_variables(expr.arguments[1]);
+    if (!std::all_of(free.begin(), free.end(), [&](VarId v) { return search.known.contains(v); })) continue;
+    // A set may turn out not to be finite; where all values of the sort can be tried, nothing is gained.
+    if (spec_.sorts.kind(spec_[expr.arguments[1]].sort) == SortKind::set && program_.finite(domain.sort)) continue;
+    domain.kind = Domain::Kind::member;
+    domain.container = list ? SortKind::list : set ? SortKind::set : SortKind::bag;
+    domain.sources = {routine(expr.arguments[1], search.layout)};
+    return true;
+  }
+  return false;
+}
+
+bool Compiler::find_range(Search& search, std::size_t variable, Domain& domain) {
+  const SortKind kind = spec_.sorts.kind(domain.sort);
+  if (kind < SortKind::pos || kind > SortKind::integer) return false;
+  const VarId v = search.variables[variable];
+  const auto closed = [&](ExprId e) {
+    const auto& free = free_variables(e);
+    return std::all_of(free.begin(), free.end(), [&](VarId u) { return search.known.contains(u); });
+  };
+  Domain found = domain;
+  found.kind = Domain::Kind::range;
+  for (const ExprId condition : search.conditions) {
+    const Expr expr = spec_[condition];
+    const bool strict = is_builtin(expr, Builtin::less);
+    if (strict || is_builtin(expr, Builtin::less_equal)) {
+      if (bounds_from_above(expr.arguments[0], v) && closed(expr.arguments[1])) {
+        found.sources.push_back(routine(expr.arguments[1], search.layout));
+        found.sources_strict.push_back(strict && is_variable(expr.arguments[0], v));
+      }
+      if (is_variable(expr.arguments[1], v) && closed(expr.arguments[0])) {
+        found.lower.push_back(routine(expr.arguments[0], search.layout));
+        found.lower_strict.push_back(strict);
+      }
+    }
+    if (!is_builtin(expr, Builtin::equal)) continue;
+    for (const std::size_t side : {std::size_t{0}, std::size_t{1}}) {
+      if (!bounds_from_above(expr.arguments[side], v) || !closed(expr.arguments[1 - side])) continue;
+      found.sources.push_back(routine(expr.arguments[1 - side], search.layout));
+      found.sources_strict.push_back(false);
+    }
+  }
+  if (found.sources.empty() || (kind == SortKind::integer && found.lower.empty())) return false;
+  domain = std::move(found);
+  return true;
+}
+
+/// Greedy: what is fixed by an equation first, then what is in a container, then ranges and finite sorts in the order
+/// of the text.
+Solver Compiler::solver(std::span<const VarId> variables, std::span<const ExprId> conditions,
+                        std::span<const VarId> captured, SourceRange range) {
+  Solver result;
+  result.captured = static_cast<std::uint32_t>(captured.size());
+  result.range = range;
+  Search search;
+  search.conditions.assign(conditions.begin(), conditions.end());
+  search.variables.assign(variables.begin(), variables.end());
+  search.layout.assign(captured.begin(), captured.end());
+  search.layout.insert(search.layout.end(), variables.begin(), variables.end());
+  search.known.insert(captured.begin(), captured.end());
+  std::vector<std::size_t> open;
+  for (std::size_t i = 0; i < variables.size(); ++i) {
+    result.sorts.push_back(spec_.variables[variables[i].value].sort);
+    result.names.push_back(spec_.variables[variables[i].value].name);
+    open.push_back(i);
+  }
+  std::set<ExprId> checked;
+  const auto add_checks = [&] {
+    std::vector<RoutineId> checks;
+    for (const ExprId condition : conditions) {
+      const auto& free = free_variables(condition);
+      if (!std::all_of(free.begin(), free.end(), [&](VarId v) { return search.known.contains(v); })) continue;
+      if (checked.insert(condition).second) checks.push_back(routine(condition, search.layout));
+    }
+    result.checks.push_back(std::move(checks));
+  };
+  add_checks();
+  while (!open.empty()) {
+    Domain domain;
+    std::size_t chosen = open.size();
+    const auto attempt = [&](auto&& find) {
+      for (std::size_t i = 0; i < open.size() && chosen == open.size(); ++i) {
+        domain = {};
+        domain.variable = static_cast<std::uint32_t>(open[i]);
+        domain.sort = result.sorts[open[i]];
+        if (find(open[i])) chosen = i;
+      }
+    };
+    attempt([&](std::size_t v) { return find_equality(search, v, domain); });
+    attempt([&](std::size_t v) { return find_membership(search, v, domain); });
+    attempt([&](std::size_t v) { return find_range(search, v, domain) || program_.finite(domain.sort); });
+    if (chosen == open.size()) {
+      if (result.bounded) result.unbounded_variable = static_cast<std::uint32_t>(open.front());
+      result.bounded = false;
+      chosen = 0;
+      domain = {};
+      domain.variable = static_cast<std::uint32_t>(open.front());
+      domain.sort = result.sorts[open.front()];
+    }
+    search.known.insert(variables[open[chosen]]);
+    open.erase(open.begin() + static_cast<std::ptrdiff_t>(chosen));
+    result.domains.push_back(std::move(domain));
+    add_checks();
+  }
+  return result;
+}
+
+}  // namespace quotient::mcrl2

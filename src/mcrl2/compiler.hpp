@@ -1,0 +1,83 @@
+#pragma once
+
+#include <map>
+#include <span>
+#include <unordered_map>
+
+#include "mcrl2/program.hpp"
+#include "mcrl2/value.hpp"
+
+namespace quotient::mcrl2 {
+
+/// Compiles the data of a specification. The specification must outlive the program; expressions are added to it while
+/// conditions are taken apart.
+class Compiler {
+ public:
+  Compiler(Specification& spec, Program& program, Diagnostics& diagnostics);
+
+  /// Cardinalities, and the rules of all functions.
+  void compile_functions();
+  /// An expression over the parameters; they are the first locals, in this order.
+  RoutineId routine(ExprId expr, std::span<const VarId> parameters);
+  /// How to find the values of `variables` that satisfy all conditions. Every other variable is among `captured`.
+  Solver solver(std::span<const VarId> variables, std::span<const ExprId> conditions, std::span<const VarId> captured,
+                SourceRange range);
+  /// Splits a condition at its conjunctions; negations are pushed inwards.
+  void conjuncts(ExprId expr, bool negated, std::vector<ExprId>& out);
+  const std::vector<VarId>& free_variables(ExprId expr);
+
+ private:
+  struct Frame {
+    Routine routine;
+    std::map<VarId, std::uint32_t> locals;
+    std::uint32_t next_local = 0;
+    std::uint32_t fresh() {
+      routine.locals = std::max(routine.locals, next_local + 1);
+      return next_local++;
+    }
+  };
+
+  void emit(Frame& frame, OpCode op, std::uint32_t a = 0, std::uint32_t b = 0, std::uint32_t c = 0,
+            std::uint32_t d = 0);
+  void expression(Frame& frame, ExprId expr);
+  void builtin(Frame& frame, const Expr& expr);
+  ExprId spelled_out(const Expr& expr);
+  void binder(Frame& frame, ExprId id, const Expr& expr);
+  void lambda(Frame& frame, ExprId id, const Expr& expr);
+  std::uint32_t lambda_index(ExprId key, std::span<const VarId> parameters, ExprId body,
+                             std::span<const VarId> captured);
+  void push_captured(Frame& frame, std::span<const VarId> captured);
+  std::vector<VarId> captured_by(ExprId body, std::span<const VarId> bound);
+  RoutineId finish(Frame frame);
+
+  void compile_function(FuncId function, const std::vector<const Rule*>& rules);
+  RoutineId compile_rules(FuncId function, std::uint32_t arity, const std::vector<const Rule*>& rules,
+                          std::optional<std::uint32_t> fewer);
+  void pattern(Frame& frame, ExprId expr, std::uint32_t local, std::vector<std::size_t>& fails, const Rule& rule);
+  std::optional<Value> literal(ExprId expr);
+  std::optional<Value> default_value(SortId sort, int depth);
+  std::uint32_t constant(Value value);
+  void compute_cardinalities();
+  std::optional<std::uint64_t> cardinality(SortId sort, std::vector<std::uint8_t>& state);
+
+  // Solving.
+  struct Search;
+  bool find_equality(Search& search, std::size_t variable, Domain& domain);
+  bool find_membership(Search& search, std::size_t variable, Domain& domain);
+  bool find_range(Search& search, std::size_t variable, Domain& domain);
+  bool bounds_from_above(ExprId sum, VarId variable);
+  bool is_variable(ExprId expr, VarId variable) const;
+
+  Specification& spec_;
+  Program& program_;
+  Diagnostics& diagnostics_;
+  TermStore store_;  // of literals
+  std::vector<bool> has_rules_;
+  std::uint32_t next_variable_ = 0;
+  std::map<std::uint64_t, std::uint32_t> constants_;
+  std::unordered_map<std::uint32_t, std::vector<VarId>> free_;
+  std::map<ExprId, std::uint32_t> lambdas_;
+  std::map<std::pair<ExprId, std::vector<VarId>>, RoutineId> routines_;
+};
+
+}  // namespace quotient::mcrl2

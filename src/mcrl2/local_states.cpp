@@ -1,0 +1,295 @@
+#include "mcrl2/local_states.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <fmt/format.h>
+
+#include "base/ensure.hpp"
+#include "mcrl2/print.hpp"
+
+namespace quotient::mcrl2 {
+
+namespace {
+
+constexpr std::uint32_t interned = 0x80000000U;  // marks the code of a value that is in the shared table
+
+std::uint64_t hash_bytes(const std::uint8_t* bytes, std::size_t size) {
+  std::uint64_t hash = size * 0x9E3779B97F4A7C15U;
+  while (size >= 8) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, bytes, 8);
+    hash = (hash ^ word) * 0xFF51AFD7ED558CCDU;
+    hash ^= hash >> 32U;
+    bytes += 8;
+    size -= 8;
+  }
+  std::uint64_t word = 0;
+  std::memcpy(&word, bytes, size);
+  hash = (hash ^ word) * 0xFF51AFD7ED558CCDU;
+  return hash ^ (hash >> 32U);
+}
+
+std::uint64_t spread(std::uint64_t word) {
+  const std::uint64_t mixed = word * 0x9E3779B97F4A7C15U;
+  return mixed ^ (mixed >> 32U);
+}
+
+void put(std::uint8_t* out, std::uint32_t code, std::uint32_t width) {
+  for (std::uint32_t i = 0; i < width; ++i) out[i] = static_cast<std::uint8_t>(code >> (8 * i));
+}
+
+std::uint32_t get(const std::uint8_t* in, std::uint32_t width) {
+  std::uint32_t code = 0;
+  for (std::uint32_t i = 0; i < width; ++i) code |= std::uint32_t{in[i]} << (8 * i);
+  return code;
+}
+
+}  // namespace
+
+LocalStates::LocalStates(const Model& model, SharedTables& shared, Evaluator& evaluator, ActionTable& actions)
+    : model_(model), shared_(shared), evaluator_(evaluator), actions_(actions) {
+  clear();
+}
+
+void LocalStates::clear() {
+  tables_.assign(model_.types.size(), std::vector<Slot>(64));
+  counts_.assign(model_.types.size(), 0);
+  keys_.clear();
+  states_.clear();
+  bytes_.clear();
+  byte_index_.clear();
+  codes_.clear();
+  values_by_code_.clear();
+  closed_.clear();
+  memory_ = 0;
+}
+
+std::uint32_t LocalStates::cell_code(Value value, const Cell& cell) {
+  if (value.is_small() && value.small() >= 0 && value.small() < std::int64_t{interned}) {
+    return static_cast<std::uint32_t>(value.small());
+  }
+  if (cell.width < 4) {
+    throw EvaluationError{"this has no value: " + shortened(evaluator_.text(value, cell.sort)), {}};
+  }
+  const auto known = codes_.find(value.bits());
+  if (known != codes_.end()) return known->second;
+  std::vector<std::uint8_t> bytes;
+  serialise(value, bytes);
+  const std::uint32_t code = interned | shared_.values.number_of(std::string(bytes.begin(), bytes.end()));
+  codes_[value.bits()] = code;
+  values_by_code_[code] = value;
+  return code;
+}
+
+Value LocalStates::cell_value(std::uint32_t code) {
+  if (code < interned) return Value::small(code);
+  const auto known = values_by_code_.find(code);
+  if (known != values_by_code_.end()) return known->second;
+  const std::string bytes = shared_.values.at(code & ~interned);
+  const Value value =
+      deserialise(std::span(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()), evaluator_.store());
+  codes_[value.bits()] = code;
+  return values_by_code_[code] = value;
+}
+
+void LocalStates::encode(std::uint32_t type_number, LocationId location, std::span<const Value> values,
+                         std::uint8_t* out) {
+  const ProcessType& type = model_.types[type_number];
+  const std::uint32_t number = type.number[location.value];
+  std::memset(out, 0, type.size);
+  put(out, number, type.location_width);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const Cell& cell = type.cells[type.slots[number][i]];
+    put(out + cell.offset, cell_code(values[i], cell), cell.width);
+  }
+}
+
+LocationId LocalStates::decode(std::uint32_t type_number, const std::uint8_t* bytes, std::vector<Value>& values) {
+  const ProcessType& type = model_.types[type_number];
+  const std::uint32_t number = get(bytes, type.location_width);
+  ensure(number < type.locations.size(), "a state has a location that does not exist");
+  values.clear();
+  for (const std::uint32_t slot : type.slots[number]) {
+    const Cell& cell = type.cells[slot];
+    values.push_back(cell_value(get(bytes + cell.offset, cell.width)));
+  }
+  return type.locations[number];
+}
+
+LocalState& LocalStates::at(std::uint32_t type_number, const std::uint8_t* bytes) {
+  const std::size_t size = model_.types[type_number].size;
+  std::vector<Slot>& table = tables_[type_number];
+  if (size <= 8) {
+    // Most processes are this small: they are compared as one word.
+    std::uint64_t word = 0;
+    std::memcpy(&word, bytes, 8);
+    word &= ~std::uint64_t{0} >> (64 - 8 * size);
+    std::size_t at = spread(word) & (table.size() - 1);
+    for (; table[at].state != none; at = (at + 1) & (table.size() - 1)) {
+      if (table[at].word == word) return *states_[table[at].state];
+    }
+    return add(type_number, bytes, word, at);
+  }
+  const std::uint64_t hash = hash_bytes(bytes, size);
+  std::size_t at = spread(hash) & (table.size() - 1);
+  for (; table[at].state != none; at = (at + 1) & (table.size() - 1)) {
+    if (table[at].word == hash && std::memcmp(keys_.data() + table[at].key, bytes, size) == 0) {
+      return *states_[table[at].state];
+    }
+  }
+  return add(type_number, bytes, hash, at);
+}
+
+LocalState& LocalStates::add(std::uint32_t type_number, const std::uint8_t* bytes, std::uint64_t word,
+                             std::size_t place) {
+  const std::size_t size = model_.types[type_number].size;
+  std::vector<Slot>& table = tables_[type_number];
+  auto state = std::make_unique<LocalState>();
+  state->type = type_number;
+  state->number = static_cast<std::uint32_t>(states_.size());
+  std::vector<Value> values;
+  state->location = decode(type_number, bytes, values);
+  state->done = state->location == model_.linear.done;
+  compute(*state, values);  // may throw: then nothing is remembered
+  index(*state, bytes);
+  const auto key = static_cast<std::uint32_t>(keys_.size());
+  keys_.insert(keys_.end(), bytes, bytes + size);
+  table[place] = {word, state->number, key};
+  memory_ += size + sizeof(LocalState) + state->moves.size() * (sizeof(Move) + sizeof(Offer)) + 64;
+  states_.push_back(std::move(state));
+  LocalState& result = *states_.back();
+  if (++counts_[type_number] * 2 > table.size()) {
+    std::vector<Slot> bigger(table.size() * 2);
+    for (const Slot& slot : table) {
+      if (slot.state == none) continue;
+      std::size_t at = spread(slot.word) & (bigger.size() - 1);
+      while (bigger[at].state != none) at = (at + 1) & (bigger.size() - 1);
+      bigger[at] = slot;
+    }
+    table = std::move(bigger);
+  }
+  return result;
+}
+
+std::uint32_t LocalStates::add_move(LocalState& state, const CompiledSummand& summand, std::span<const Value> locals) {
+  std::vector<InstanceId> instances;
+  std::vector<Value> arguments;
+  for (const CompiledSummand::Action& action : summand.actions) {
+    arguments.clear();
+    for (const RoutineId argument : action.arguments) arguments.push_back(evaluator_.run(argument, locals));
+    instances.push_back(actions_.instance(action.action, arguments));
+  }
+  std::vector<Value> values;
+  for (const RoutineId value : summand.values) values.push_back(evaluator_.run(value, locals));
+  const std::size_t size = model_.types[state.type].size;
+  scratch_.resize(size);
+  encode(state.type, summand.next, values, scratch_.data());
+  const auto [place, fresh] =
+      byte_index_.try_emplace(std::string(scratch_.begin(), scratch_.end()), static_cast<std::uint32_t>(bytes_.size()));
+  if (fresh) {
+    bytes_.insert(bytes_.end(), scratch_.begin(), scratch_.end());
+    memory_ += 2 * size + 96;  // with its place in the index
+  }
+  const Move move{actions_.multi(std::move(instances)), place->second, summand.place};
+  // Few moves are compared one by one; many are looked up.
+  constexpr std::size_t few = 32;
+  const auto key_of = [](const Move& m) { return (std::uint64_t{m.multi} << 32U) | m.next; };
+  if (state.moves.size() == few) {
+    for (std::uint32_t i = 0; i < few; ++i) state.known[key_of(state.moves[i])] = i;
+  }
+  if (state.moves.size() < few) {
+    for (std::uint32_t i = 0; i < state.moves.size(); ++i) {
+      if (key_of(state.moves[i]) == key_of(move)) return i;
+    }
+  } else {
+    const auto [row, added] = state.known.try_emplace(key_of(move), static_cast<std::uint32_t>(state.moves.size()));
+    if (!added) return row->second;
+  }
+  state.moves.push_back(move);
+  return static_cast<std::uint32_t>(state.moves.size() - 1);
+}
+
+void LocalStates::compute(LocalState& state, const std::vector<Value>& values) {
+  const CompiledLocation& location = model_.locations[state.location.value];
+  for (std::uint32_t s = 0; s < location.summands.size(); ++s) {
+    const CompiledSummand& summand = location.summands[s];
+    std::vector<Value> locals = values;
+    locals.resize(values.size() + summand.solver.sorts.size());
+    if (summand.solver.bounded) {
+      evaluator_.solve(summand.solver, locals, [&] {
+        add_move(state, summand, locals);
+        return true;
+      });
+      continue;
+    }
+    // What is known already may rule the summand out.
+    bool possible = true;
+    for (const RoutineId check : summand.solver.checks.front()) possible = possible && evaluator_.test(check, locals);
+    if (!possible) continue;
+    state.values = values;
+    for (std::uint32_t a = 0; a < summand.actions.size(); ++a) {
+      const ActId action = summand.actions[a].action;
+      state.open.push_back({model_.spec.actions[action.value].name, action, s, a});
+    }
+    if (summand.actions.empty()) {
+      evaluator_.solve(summand.solver, locals, [] { return true; });  // says what is not bounded
+    }
+  }
+}
+
+void LocalStates::index(LocalState& state, const std::uint8_t* bytes) {
+  std::vector<std::uint32_t> nexts;
+  for (const Move& move : state.moves) nexts.push_back(move.next);
+  std::sort(nexts.begin(), nexts.end());
+  const std::size_t size = model_.types[state.type].size;
+  state.ambiguous = !state.open.empty() || std::adjacent_find(nexts.begin(), nexts.end()) != nexts.end() ||
+                    std::any_of(nexts.begin(), nexts.end(), [&](std::uint32_t next) {
+                      return std::memcmp(bytes_.data() + next, bytes, size) == 0;
+                    });
+  for (std::uint32_t m = 0; m < state.moves.size(); ++m) {
+    if (state.moves[m].multi == 0) state.silent.push_back(m);
+    for (const InstanceId instance : actions_.actions(state.moves[m].multi)) state.offers.push_back({instance, m});
+  }
+  std::sort(state.offers.begin(), state.offers.end(), [&](const Offer& a, const Offer& b) {
+    const ActName x = actions_[a.instance].name;
+    const ActName y = actions_[b.instance].name;
+    return std::tie(x, a.instance, a.move) < std::tie(y, b.instance, b.move);
+  });
+  for (std::uint32_t i = 0; i < state.offers.size(); ++i) {
+    const ActName name = actions_[state.offers[i].instance].name;
+    if (state.by_name.empty() || state.by_name.back().name != name) state.by_name.push_back({name, i, i});
+    state.by_name.back().end = i + 1;
+  }
+}
+
+const std::vector<std::uint32_t>& LocalStates::close(LocalState& state, const OpenOffer& offer, InstanceId instance) {
+  const Closing key{state.number, offer.summand, offer.position, instance};
+  const auto [place, fresh] = closed_.try_emplace(key);
+  if (!fresh) return place->second;
+  const CompiledSummand& summand = model_.locations[state.location.value].summands[offer.summand];
+  const Solver& solver = summand.by_action[offer.position];
+  std::vector<Value> locals = state.values;
+  const Value tuple = actions_[instance].arguments;
+  if (!tuple.is_small()) {
+    locals.insert(locals.end(), tuple.node()->arguments().begin(), tuple.node()->arguments().end());
+  }
+  const std::size_t variables = summand.solver.sorts.size();
+  locals.resize(locals.size() + variables);
+  std::vector<std::uint32_t> found;
+  try {
+    evaluator_.solve(solver, locals, [&] {
+      std::vector<Value> own = state.values;
+      own.insert(own.end(), locals.end() - static_cast<std::ptrdiff_t>(variables), locals.end());
+      const std::uint32_t move = add_move(state, summand, own);
+      if (std::find(found.begin(), found.end(), move) == found.end()) found.push_back(move);
+      return true;
+    });
+  } catch (const EvaluationError&) {
+    closed_.erase(key);
+    throw;
+  }
+  memory_ += 64;
+  return closed_[key] = std::move(found);
+}
+
+}  // namespace quotient::mcrl2

@@ -1,0 +1,121 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "mcrl2/actions.hpp"
+#include "mcrl2/model.hpp"
+#include "mcrl2/shared_tables.hpp"
+
+namespace quotient::mcrl2 {
+
+/// A step of one process: its multi-action, and the bytes of the process afterwards (an offset into
+/// LocalStates::bytes).
+struct Move {
+  MultiId multi = 0;
+  std::uint32_t next = 0;
+  std::uint32_t place = 0;
+};
+
+/// An action in a move.
+struct Offer {
+  InstanceId instance = 0;
+  std::uint32_t move = 0;
+};
+
+/// The offers of one name: a part of LocalState::offers.
+struct NamedOffers {
+  ActName name;
+  std::uint32_t begin = 0;
+  std::uint32_t end = 0;
+};
+
+/// An action of a summand whose sum is only bounded by what it communicates with.
+struct OpenOffer {
+  ActName name;
+  ActId action;
+  std::uint32_t summand = 0;
+  std::uint32_t position = 0;  // of the action in the multi-action
+};
+
+/// What a process can do next, in one state of it.
+struct LocalState {
+  std::vector<Move> moves;
+  std::vector<Offer> offers;  // by name, then instance
+  std::vector<NamedOffers> by_name;
+  std::vector<OpenOffer> open;
+  std::vector<std::uint32_t> silent;  // moves that are tau
+  std::vector<Value> values;          // of the variables, where there are open offers
+  LocationId location;
+  std::uint32_t number = 0;  // among all of the generator
+  std::uint32_t type = 0;
+  bool done = false;
+  bool ambiguous = false;                                  // two moves, or a move and staying, lead to the same bytes
+  std::unordered_map<std::uint64_t, std::uint32_t> known;  // moves by what they do, once there are many
+};
+
+/// The local states that a generator has met. Processes of one type share them. Moves of a local state are computed
+/// once; all further work on data is done for states of processes, not of the system.
+class LocalStates {
+ public:
+  LocalStates(const Model& model, SharedTables& shared, Evaluator& evaluator, ActionTable& actions);
+
+  /// Of the process whose part of a state this is. Eight bytes from its beginning must be readable, whatever its size.
+  /// Throws EvaluationError.
+  LocalState& at(std::uint32_t type, const std::uint8_t* bytes);
+  /// The moves of an open offer that have this action, as numbers of moves; they are added to the state the first time.
+  const std::vector<std::uint32_t>& close(LocalState& state, const OpenOffer& offer, InstanceId instance);
+  const std::uint8_t* bytes(std::uint32_t next) const { return bytes_.data() + next; }
+  std::size_t size() const { return states_.size(); }
+  std::size_t memory() const { return memory_ + bytes_.size(); }
+
+  /// The bytes of a process at a location with these values.
+  void encode(std::uint32_t type, LocationId location, std::span<const Value> values, std::uint8_t* out);
+  LocationId decode(std::uint32_t type, const std::uint8_t* bytes, std::vector<Value>& values);
+  void clear();
+
+ private:
+  void compute(LocalState& state, const std::vector<Value>& values);
+  std::uint32_t add_move(LocalState& state, const CompiledSummand& summand, std::span<const Value> locals);
+  LocalState& add(std::uint32_t type, const std::uint8_t* bytes, std::uint64_t word, std::size_t place);
+  void index(LocalState& state, const std::uint8_t* bytes);
+  std::uint32_t cell_code(Value value, const Cell& cell);
+  Value cell_value(std::uint32_t code);
+
+  const Model& model_;
+  SharedTables& shared_;
+  Evaluator& evaluator_;
+  ActionTable& actions_;
+  struct Slot {
+    std::uint64_t word = 0;  // the bytes themselves where they fit, else their hash
+    std::uint32_t state = none;
+    std::uint32_t key = 0;  // offset into keys_
+  };
+  std::vector<std::vector<Slot>> tables_;  // by type
+  std::vector<std::size_t> counts_;
+  std::vector<std::uint8_t> keys_;
+  std::vector<std::unique_ptr<LocalState>> states_;
+  std::vector<std::uint8_t> bytes_;
+  std::unordered_map<std::string, std::uint32_t> byte_index_;
+  std::unordered_map<std::uint64_t, std::uint32_t> codes_;  // of nodes
+  std::unordered_map<std::uint32_t, Value> values_by_code_;
+  struct Closing {
+    std::uint32_t state, summand, position, instance;
+    friend bool operator==(const Closing&, const Closing&) = default;
+  };
+  struct ClosingHash {
+    std::size_t operator()(const Closing& c) const {
+      const std::uint64_t a = (std::uint64_t{c.state} << 32U) | c.instance;
+      const std::uint64_t b = (std::uint64_t{c.summand} << 32U) | c.position;
+      const std::uint64_t mixed = (a * 0x9E3779B97F4A7C15U) ^ (b * 0xFF51AFD7ED558CCDU);
+      return static_cast<std::size_t>(mixed ^ (mixed >> 32U));
+    }
+  };
+  std::unordered_map<Closing, std::vector<std::uint32_t>, ClosingHash> closed_;
+  std::vector<std::uint8_t> scratch_;
+  std::size_t memory_ = 0;
+};
+
+}  // namespace quotient::mcrl2

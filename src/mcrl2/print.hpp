@@ -1,0 +1,36 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "mcrl2/program.hpp"
+#include "mcrl2/value.hpp"
+
+namespace quotient::mcrl2 {
+
+/// A value of a sort in mCRL2 syntax. Uses no recursion.
+std::string value_text(Value value, SortId sort, const Program& program);
+/// For messages: long texts lose their middle.
+std::string shortened(std::string text);
+/// The operator or function of this name: `+`, `head`, `Int2Nat`.
+std::string_view builtin_name(Builtin op);
+
+/// Prints parts of a specification so that they can be read again. Names are unique: no variable hides another or a
+/// function.
+class ExprPrinter {
+ public:
+  explicit ExprPrinter(const Specification& spec);
+
+  std::string expr(ExprId expr) const;
+  std::string sort(SortId sort) const;
+  const std::string& variable(VarId variable) const { return variables_[variable.value]; }
+
+ private:
+  std::string builtin(const Expr& expr) const;
+  std::string list(const std::vector<ExprId>& parts, std::size_t first) const;
+
+  const Specification& spec_;
+  std::vector<std::string> variables_;
+};
+
+}  // namespace quotient::mcrl2

@@ -1,0 +1,204 @@
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "base/ensure.hpp"
+#include "mcrl2/evaluator.hpp"
+#include "mcrl2/number.hpp"
+#include "mcrl2/sets.hpp"
+
+namespace quotient::mcrl2 {
+
+bool Evaluator::admissible(Value value, SortId sort) const {
+  switch (program_.spec->sorts.kind(sort)) {
+    case SortKind::pos:
+      return !is_number(value) || (is_integer(value) && sign(value) > 0);
+    case SortKind::nat:
+      return !is_number(value) || (is_integer(value) && sign(value) >= 0);
+    case SortKind::integer:
+      return !is_number(value) || is_integer(value);
+    default:
+      return true;
+  }
+}
+
+const std::vector<Value>& Evaluator::values_of(SortId sort) {
+  if (const auto known = values_.find(sort.value); known != values_.end()) return known->second;
+  const Specification& spec = *program_.spec;
+  const auto count = program_.cardinality[sort.value];
+  if (!count || *count > limits_.enumerated) {
+    fail(fmt::format("sort {} has {} values to enumerate", spec.sorts.text(sort),
+                     count ? "too many" : "infinitely many"),
+         {});
+  }
+  std::vector<Value> result;
+  const SortKind kind = spec.sorts.kind(sort);
+  if (kind == SortKind::boolean) {
+    result = {Value::truth(false), Value::truth(true)};
+  } else if (kind == SortKind::set || kind == SortKind::fset) {
+    const std::vector<Value> elements = values_of(spec.sorts.element(sort));
+    for (std::uint64_t members = 0; members < *count; ++members) {
+      std::vector<Value> chosen;
+      for (std::size_t i = 0; i < elements.size(); ++i) {
+        if (((members >> i) & 1U) != 0) chosen.push_back(elements[i]);
+      }
+      result.push_back(make_set(std::move(chosen), store_, program_.constructor_index));
+    }
+  } else {
+    for (const FuncId constructor : spec.constructors.at(sort)) {
+      const std::vector<SortId>& domain = spec.functions[constructor.value].domain;
+      std::vector<std::vector<Value>> fields;
+      bool empty = false;
+      for (const SortId field : domain) {
+        fields.push_back(values_of(field));
+        empty = empty || fields.back().empty();
+      }
+      if (empty) continue;
+      std::vector<std::size_t> digits(domain.size(), 0);
+      for (bool more = true; more;) {
+        std::vector<Value> arguments;
+        for (std::size_t i = 0; i < digits.size(); ++i) arguments.push_back(fields[i][digits[i]]);
+        const bool rules = !program_.functions[constructor.value].by_arity.empty();
+        result.push_back(rules ? call(constructor, arguments) : application(constructor, arguments));
+        more = false;
+        for (std::size_t i = digits.size(); i-- > 0 && !more;) {
+          more = ++digits[i] < fields[i].size();
+          if (!more) digits[i] = 0;
+        }
+      }
+    }
+    if (std::any_of(result.begin(), result.end(), [](Value v) { return !v.is_small(); })) {
+      // Constructors with equations may yield a value twice.
+      std::vector<Value> once;
+      for (const Value v : result) {
+        if (program_.functions.empty() || std::find(once.begin(), once.end(), v) == once.end() ||
+            result.size() > 4096) {
+          once.push_back(v);
+        }
+      }
+      result = std::move(once);
+    }
+  }
+  return values_[sort.value] = std::move(result);
+}
+
+void Evaluator::solve(const Solver& solver, std::span<Value> locals, const std::function<bool()>& found) {
+  if (nesting_ == 0) steps_ = 0;
+  ensure(locals.size() == solver.captured + solver.sorts.size(), "no room for the variables to solve");
+  bool more = true;
+  std::uint64_t tried = 0;
+  open_domain(solver, 0, locals, found, more, tried);
+}
+
+void Evaluator::open_domain(const Solver& solver, std::size_t stage, std::span<Value> locals,
+                            const std::function<bool()>& found, bool& more, std::uint64_t& tried) {
+  for (const RoutineId check : solver.checks[stage]) {
+    if (!test(check, locals)) return;
+  }
+  if (stage == solver.domains.size()) {
+    more = found();
+    return;
+  }
+  const Domain& domain = solver.domains[stage];
+  Value& slot = locals[solver.captured + domain.variable];
+  const auto attempt = [&](Value value) {
+    if (++tried > limits_.enumerated) {
+      fail(fmt::format("more than {} values tried for '{}'", limits_.enumerated, solver.names[domain.variable]),
+           solver.range);
+    }
+    slot = value;
+    open_domain(solver, stage + 1, locals, found, more, tried);
+  };
+  const auto unbounded = [&] {
+    fail(fmt::format("variable '{}' of sort {} has infinitely many values, and no condition bounds it",
+                     solver.names[domain.variable], program_.spec->sorts.text(domain.sort)),
+         solver.range);
+  };
+  switch (domain.kind) {
+    case Domain::Kind::equal: {
+      const Value value = run(domain.sources.front(), locals);
+      if (admissible(value, domain.sort)) attempt(value);
+      return;
+    }
+    case Domain::Kind::member: {
+      const Value container = run(domain.sources.front(), locals);
+      std::vector<Value> elements;
+      if (domain.container == SortKind::list) {
+        for (Value rest = container; is_op(rest, node_op::cons); rest = (*rest.node())[1]) {
+          elements.push_back((*rest.node())[0]);
+        }
+        const Value once = make_set(std::move(elements), store_, program_.constructor_index);
+        elements.assign(once.node()->arguments().begin(), once.node()->arguments().end());
+      } else if (is_op(container, node_op::set)) {
+        elements.assign(container.node()->arguments().begin(), container.node()->arguments().end());
+      } else if (is_op(container, node_op::bag)) {
+        for (std::size_t i = 0; i < container.node()->size; i += 2) elements.push_back((*container.node())[i]);
+      } else {
+        unbounded();
+      }
+      for (std::size_t i = 0; i < elements.size() && more; ++i) {
+        if (admissible(elements[i], domain.sort)) attempt(elements[i]);
+      }
+      return;
+    }
+    case Domain::Kind::range: {
+      std::optional<Value> low;
+      std::optional<Value> high;
+      const SortKind kind = program_.spec->sorts.kind(domain.sort);
+      if (kind != SortKind::integer) low = Value::small(kind == SortKind::pos ? 1 : 0);
+      for (std::size_t i = 0; i < domain.lower.size(); ++i) {
+        Value v = run(domain.lower[i], locals);
+        if (!is_number(v)) continue;
+        const Value up = floor(v, store_);
+        if (domain.lower_strict[i] || compare_numbers(up, v) < 0) v = add(up, Value::small(1), store_);
+        if (!low || compare_numbers(v, *low) > 0) low = v;
+      }
+      for (std::size_t i = 0; i < domain.sources.size(); ++i) {
+        const Value v = run(domain.sources[i], locals);
+        if (!is_number(v)) continue;
+        Value down = floor(v, store_);
+        if (domain.sources_strict[i] && down == v) down = subtract(down, Value::small(1), store_);
+        if (!high || compare_numbers(down, *high) < 0) high = down;
+      }
+      if (!low || !high) unbounded();
+      for (Value v = *low; more && compare_numbers(v, *high) <= 0; v = add(v, Value::small(1), store_)) attempt(v);
+      return;
+    }
+    case Domain::Kind::all: {
+      if (!program_.finite(domain.sort)) unbounded();
+      const std::vector<Value> values = values_of(domain.sort);
+      for (std::size_t i = 0; i < values.size() && more; ++i) attempt(values[i]);
+      return;
+    }
+  }
+}
+
+Value Evaluator::binder(const Binder& binder, std::span<const Value> captured) {
+  const auto closure = [&] {
+    std::vector<Value> parts{Value::small(binder.lambda)};
+    parts.insert(parts.end(), captured.begin(), captured.end());
+    const Value function[] = {store_.make(node_op::closure, parts)};
+    return store_.make(binder.kind == ExprKind::set_of ? node_op::set_of : node_op::bag_of, function);
+  };
+  const bool comprehension = binder.kind == ExprKind::set_of || binder.kind == ExprKind::bag_of;
+  if (comprehension && !binder.solver.bounded) return closure();
+  std::vector<Value> locals(captured.begin(), captured.end());
+  locals.resize(captured.size() + binder.solver.sorts.size());
+  bool any = false;
+  std::vector<Value> elements;
+  solve(binder.solver, locals, [&] {
+    any = true;
+    if (!comprehension) return false;
+    elements.push_back(locals.back());
+    if (binder.kind == ExprKind::bag_of) {
+      const Value count = run(binder.value, locals);
+      if (!is_number(count)) fail("the count of an element of a bag is not a number", binder.solver.range);
+      elements.push_back(count);
+    }
+    return true;
+  });
+  if (binder.kind == ExprKind::set_of) return make_set(std::move(elements), store_, program_.constructor_index);
+  if (binder.kind == ExprKind::bag_of) return make_bag(std::move(elements), store_, program_.constructor_index);
+  return Value::truth(any == (binder.kind == ExprKind::exists));
+}
+
+}  // namespace quotient::mcrl2

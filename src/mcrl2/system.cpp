@@ -1,0 +1,161 @@
+#include <algorithm>
+#include <charconv>
+#include <fmt/format.h>
+#include <map>
+#include <mutex>
+
+#include "base/ensure.hpp"
+#include "mcrl2/check.hpp"
+#include "mcrl2/generator.hpp"
+#include "mcrl2/mcrl2.hpp"
+#include "mcrl2/parser.hpp"
+
+namespace quotient::mcrl2 {
+
+namespace {
+
+class ProcessSystem : public System {
+ public:
+  ProcessSystem(std::unique_ptr<Model> model, const SourceMap& sources, Options options)
+      : model_(std::move(model)), sources_(sources), options_(std::move(options)) {}
+
+  std::unique_ptr<StepGenerator> generator() const override {
+    return std::make_unique<Generator>(*model_, shared_, options_);
+  }
+
+  std::vector<TraceEvent> explain(StateView from, StateView to, Finding finding) const override {
+    Generator generator(*model_, shared_, options_);
+    Successors steps;
+    generator.successors(from, steps);
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+      const Successor step = steps[i];
+      if (finding ? step.finding != finding : false) continue;
+      if (!std::equal(step.state.begin(), step.state.end(), to.begin(), to.end())) continue;
+      TraceEvent event;
+      event.statement = label(step.label);
+      event.at = place_of_step(from, to);
+      event.changes = changes(generator, from, to);
+      return {event};
+    }
+    return {};
+  }
+
+  std::vector<TraceEvent> explain_initial(StateView) const override { return {}; }
+
+  std::vector<CellValue> describe(StateView state) const override {
+    return Generator(*model_, shared_, options_).describe(state);
+  }
+
+  FindingText describe(Finding finding) const override {
+    switch (finding.kind) {
+      case FindingKind::deadlock:
+        return {"deadlock: no step is possible, and not all processes have ended", {}};
+      case FindingKind::assertion:
+        return {fmt::format("action '{}' happens", options_.actions.at(finding.site)), {}};
+      case FindingKind::runtime: {
+        // FILE:BEGIN:END:MESSAGE, as the generator wrote it.
+        const std::string text = shared_.errors.at(finding.site);
+        std::uint32_t numbers[3] = {};
+        const char* at = text.data();
+        for (std::uint32_t& number : numbers) at = std::from_chars(at, text.data() + text.size(), number).ptr + 1;
+        const SourceRange range{FileId{numbers[0]}, numbers[1], numbers[2]};
+        return {std::string(at), range.end > range.begin ? sources_.locate(range) : Location{}};
+      }
+      default:
+        return {"unknown finding", {}};
+    }
+  }
+
+  std::string label(StepLabel label) const override { return shared_.labels.at(label.value); }
+
+  std::vector<UnreachedPart> unreached(std::span<const std::uint8_t> coverage) const override {
+    // Locations go by the process in whose text they are.
+    std::map<std::string, std::vector<Location>> parts;
+    for (const CompiledLocation& location : model_->locations) {
+      for (const CompiledSummand& summand : location.summands) {
+        if (coverage[summand.place] != 0) continue;
+        const Location at = sources_.locate(summand.range);
+        auto& places = parts[process_around(summand.range)];
+        if (std::find(places.begin(), places.end(), at) == places.end()) places.push_back(at);
+      }
+    }
+    // A place counts as reached if any of the summands made from it was.
+    for (const CompiledLocation& location : model_->locations) {
+      for (const CompiledSummand& summand : location.summands) {
+        if (coverage[summand.place] == 0) continue;
+        std::erase(parts[process_around(summand.range)], sources_.locate(summand.range));
+      }
+    }
+    std::vector<UnreachedPart> result;
+    for (auto& [name, places] : parts) {
+      if (!places.empty()) result.push_back({name, std::move(places)});
+    }
+    return result;
+  }
+
+ private:
+  /// The process whose declaration is the last before this place.
+  std::string process_around(SourceRange range) const {
+    std::string name = "init";
+    std::uint32_t best = 0;
+    for (const ProcInfo& process : model_->spec.processes) {
+      if (process.range.begin > range.begin || process.range.begin < best) continue;
+      best = process.range.begin;
+      name = process.name;
+    }
+    return name;
+  }
+
+  static std::vector<CellChange> changes(Generator& generator, StateView from, StateView to) {
+    std::map<std::string, std::string> before;
+    for (CellValue& cell : generator.describe(from)) before[cell.cell] = std::move(cell.value);
+    std::vector<CellChange> result;
+    for (CellValue& cell : generator.describe(to)) {
+      const auto old = before.find(cell.cell);
+      const std::string was = old == before.end() ? "" : old->second;
+      if (was != cell.value) result.push_back({cell.cell, was, std::move(cell.value)});
+    }
+    return result;
+  }
+
+  /// Where in the text the first process that moves stood.
+  Location place_of_step(StateView from, StateView to) const {
+    for (const Process& process : model_->processes) {
+      const std::size_t size = model_->types[process.type].size;
+      if (std::equal(from.begin() + process.offset, from.begin() + process.offset + static_cast<std::ptrdiff_t>(size),
+                     to.begin() + process.offset)) {
+        continue;
+      }
+      const ProcessType& type = model_->types[process.type];
+      std::uint32_t number = 0;
+      for (std::uint32_t i = 0; i < type.location_width; ++i)
+        number |= std::uint32_t{from[process.offset + i]} << (8 * i);
+      return sources_.locate(model_->linear.locations[type.locations[number].value].range);
+    }
+    return {};
+  }
+
+  std::unique_ptr<Model> model_;
+  mutable SharedTables shared_;  // locks itself
+  const SourceMap& sources_;
+  Options options_;
+};
+
+}  // namespace
+
+std::unique_ptr<System> load(SourceMap& sources, FileId file, const Options& options, Diagnostics& diagnostics) {
+  const ast::Specification tree = parse(sources, file, diagnostics);
+  auto spec = check(tree, diagnostics);
+  if (!spec || diagnostics.has_errors()) return nullptr;
+  for (const std::string& action : options.actions) {
+    if (std::find(spec->action_names.begin(), spec->action_names.end(), action) != spec->action_names.end()) continue;
+    diagnostics.error({file, 0, 0}, fmt::format("there is no action '{}' to look for", action)).suggestion =
+        nearest_name(action, spec->action_names);
+    return nullptr;
+  }
+  auto model = build_model(std::move(*spec), diagnostics);
+  if (!model || diagnostics.has_errors()) return nullptr;
+  return std::make_unique<ProcessSystem>(std::move(model), sources, options);
+}
+
+}  // namespace quotient::mcrl2

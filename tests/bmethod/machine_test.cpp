@@ -1,0 +1,260 @@
+#include <gtest/gtest.h>
+
+#include "explore.hpp"
+
+namespace quotient::bmethod {
+namespace {
+
+using test::all_messages;
+using test::Exploration;
+using test::explore;
+using test::load_text;
+
+Options plain() {
+  Options options;
+  options.setup = SetupStates::none;
+  return options;
+}
+
+Exploration run(const std::string& text, const Options& options = plain(),
+                const std::map<std::string, std::string>& others = {}) {
+  const auto loaded = load_text(text, options, others);
+  EXPECT_NE(loaded->system, nullptr) << all_messages(loaded->sources, loaded->diagnostics);
+  if (loaded->system == nullptr) return {};
+  return explore(*loaded->system, 100'000);
+}
+
+TEST(Machine, SubstitutionsInParallelReadTheStateBefore) {
+  const Exploration result =
+      run("MACHINE M VARIABLES x, y INVARIANT x : 0..1 & y : 0..1 & x /= y INITIALISATION x := 0 || y := 1\n"
+          "OPERATIONS swap = BEGIN x := y || y := x END END");
+  EXPECT_EQ(result.states, 2u);
+  EXPECT_TRUE(result.findings.empty());
+}
+
+TEST(Machine, SequencesSeeTheirOwnWrites) {
+  const Exploration result =
+      run("MACHINE M VARIABLES x, y INVARIANT x : 0..9 & y : 0..9 INITIALISATION x := 1; y := x + 1\n"
+          "OPERATIONS op = PRE x = 1 THEN x := 5; y := x || x := y END END");
+  // `;` and `||` bind equally, to the left: (x := 5; y := x) || x := y, so x takes the old y.
+  EXPECT_EQ(result.states, 2u);
+  EXPECT_EQ(result.messages.count("no operation is possible"), 1u);
+}
+
+TEST(Machine, NondeterminismInsideSequences) {
+  const Exploration result =
+      run("MACHINE M VARIABLES x, y INVARIANT x : NATURAL & y : NATURAL INITIALISATION x, y := 0, 0\n"
+          "OPERATIONS op = PRE x = 0 THEN BEGIN x :: 1..3; y :: {x, x + 1}; x := x + y END || skip END END");
+  // x in 1..3, y in {x, x+1}: six outcomes, (2,1) (3,2) (4,2) (5,3) (6,3) (7,4), all different.
+  EXPECT_EQ(result.states, 7u);
+}
+
+TEST(Machine, EqualOutcomesAreOneTransition) {
+  const Exploration result =
+      run("MACHINE M VARIABLES x INVARIANT x : 0..1 INITIALISATION x := 0\n"
+          "OPERATIONS op = ANY z WHERE z : 1..5 THEN x := 1 END END");
+  EXPECT_EQ(result.states, 2u);
+  EXPECT_EQ(result.transitions, 3u);
+}
+
+TEST(Machine, EverySubstitution) {
+  const Exploration result = run(R"(
+MACHINE M
+SETS C = {a, b, c}
+VARIABLES n, s, f
+INVARIANT n : 0..20 & s <: C & f : C +-> 0..3
+INITIALISATION n := 0 || s := {} || f := {}
+OPERATIONS
+  Choice = CHOICE n := 1 OR n := 2 OR skip END;
+  If(x) = PRE x : C THEN IF x = a THEN n := 3 ELSIF x = b THEN n := 4 ELSE n := 5 END END;
+  Case(x) = PRE x : 0..3 THEN CASE x OF EITHER 0, 1 THEN n := 6 OR 2 THEN n := 7 ELSE n := 8 END END END;
+  Select(x) = PRE x : 0..1 THEN SELECT x = 0 THEN n := 9 WHEN x <= 1 THEN n := 10 END END;
+  SelectElse = SELECT n = 1 THEN n := 11 ELSE n := 12 END;
+  Any = ANY x, y WHERE x : C & y = 13 & x /: s THEN n := y || s := {x} END;
+  Let = LET x, y BE x = 7 & y = 7 IN n := x + y END;
+  Var = VAR v IN v := 14; n := v + 1 END;
+  Such = BEGIN n :( n > n$0 & n < n$0 + 3 & n <= 17 ) END;
+  While = VAR i IN i := 0; n := 0; WHILE i < 6 DO n := n + i; i := i + 1 INVARIANT i : 0..6 VARIANT 6 - i END END;
+  Override(x) = PRE x : C THEN f(x) := 1 END;
+  Assert = ASSERT n <= 20 THEN n := 16 END;
+  r, q <-- Results(x) = PRE x : dom(f) THEN r := f(x) || q := bool(n = 1) END
+END)");
+  EXPECT_GT(result.states, 100u);
+  EXPECT_TRUE(result.findings.empty()) << *result.messages.begin();
+  EXPECT_TRUE(result.labels.contains("Case(3)"));
+}
+
+TEST(Machine, WhileComputes) {
+  const Exploration result = run(R"(
+MACHINE M VARIABLES n INVARIANT n : 0..5050 & (n = 0 or n = 5050) INITIALISATION n := 0
+OPERATIONS
+  Sum = PRE n = 0 THEN VAR i, t IN i, t := 1, 0; WHILE i <= 100 DO t := t + i; i := i + 1 INVARIANT i >= 1 VARIANT 101 - i END; n := t END END
+END)");
+  EXPECT_EQ(result.states, 2u);
+  EXPECT_FALSE(result.findings.contains(FindingKind::invariant));
+}
+
+TEST(Machine, LoopsThatNeverEndAreReported) {
+  const Exploration result =
+      run("MACHINE M VARIABLES n INVARIANT n : 0..1 INITIALISATION n := 0\n"
+          "OPERATIONS op = WHILE n = 0 DO skip INVARIANT n = 0 VARIANT 1 END END");
+  EXPECT_TRUE(result.messages.contains("this loop runs too long"));
+}
+
+TEST(Machine, UndefinedGuardsAreFalseAndReported) {
+  const Exploration result =
+      run("MACHINE M SETS S VARIABLES f, n INVARIANT f : S +-> 0..1 & n : 0..1 INITIALISATION f := {} || n := 0\n"
+          "OPERATIONS bad(x) = PRE x : S & f(x) = 1 THEN n := 1 END; good = n := 1 - n END");
+  EXPECT_EQ(result.states, 2u);
+  EXPECT_EQ(result.findings.count(FindingKind::runtime), 1u);
+}
+
+TEST(Machine, GuardsInFrontOfApplicationsProtectThem) {
+  const Exploration result =
+      run("MACHINE M SETS S VARIABLES f INVARIANT f : S +-> 0..1 INITIALISATION f := {}\n"
+          "OPERATIONS get(x, y) = PRE x : dom(f) & y : 0..1 & f(x) = y THEN skip END;\n"
+          "put(x) = PRE x : S & x /: dom(f) THEN f(x) := 1 END END");
+  EXPECT_EQ(result.states, 4u);
+  EXPECT_TRUE(result.findings.empty());
+}
+
+TEST(Machine, UndefinedEffectsEndTheStep) {
+  const Exploration result =
+      run("MACHINE M VARIABLES n INVARIANT n : 0..3 INITIALISATION n := 3\n"
+          "OPERATIONS op = n := 6 / n; dec = PRE n > 0 THEN n := n - 1 END END");
+  EXPECT_EQ(result.findings.at(FindingKind::runtime), 1u);
+  EXPECT_TRUE(result.messages.contains("undefined: division by zero"));
+}
+
+TEST(Machine, AssertionsGoalAndDeadlock) {
+  const Exploration result =
+      run("MACHINE M DEFINITIONS GOAL == n = 2 VARIABLES n INVARIANT n : 0..3 ASSERTIONS n < 3 INITIALISATION n := 0\n"
+          "OPERATIONS inc = PRE n < 3 THEN n := n + 1 END END");
+  EXPECT_TRUE(result.messages.contains("assertion violated: n < 3"));
+  EXPECT_TRUE(result.messages.contains("GOAL reached: n = 2"));
+  EXPECT_EQ(result.findings.at(FindingKind::deadlock), 1u);
+}
+
+TEST(Machine, PreconditionsOfCalledOperations) {
+  const std::map<std::string, std::string> others = {
+      {"Inner.mch",
+       "MACHINE Inner VARIABLES n INVARIANT n : 0..2 INITIALISATION n := 0\n"
+       "OPERATIONS inc(k) = PRE k : 1..2 & n + k <= 2 THEN n := n + k END; r <-- get = r := n END"}};
+  const Exploration result =
+      run("MACHINE Main INCLUDES Inner VARIABLES m INVARIANT m : 0..2 & m = n INITIALISATION m := 0\n"
+          "OPERATIONS good = PRE n < 2 THEN inc(1) || m := m + 1 END; bad = PRE n = 1 THEN inc(2) END;\n"
+          "r <-- ask = VAR x IN x <-- get; r := x END END",
+          plain(), others);
+  EXPECT_EQ(result.states, 3u);
+  EXPECT_TRUE(result.messages.contains("precondition violated: k : 1..2 & n + k <= 2"));
+  EXPECT_TRUE(result.labels.contains("ask --> 2"));
+}
+
+TEST(Machine, IncludedTwiceUnderTwoNames) {
+  const std::map<std::string, std::string> others = {
+      {"Cell.mch",
+       "MACHINE Cell(limit) CONSTRAINTS limit : 1..9 VARIABLES n INVARIANT n : 0..limit INITIALISATION n := 0\n"
+       "OPERATIONS inc = PRE n < limit THEN n := n + 1 END; dec = PRE n > 0 THEN n := n - 1 END END"}};
+  const Exploration result =
+      run("MACHINE Main INCLUDES left.Cell(2), right.Cell(3) PROMOTES left.inc, right.inc\n"
+          "OPERATIONS move = PRE left.n > 0 & right.n < 3 THEN left.dec || right.inc END END",
+          plain(), others);
+  EXPECT_EQ(result.states, 12u);
+}
+
+TEST(Machine, SeesAndExtends) {
+  const std::map<std::string, std::string> others = {
+      {"Types.mch", "MACHINE Types SETS T = {t1, t2}; U CONSTANTS k PROPERTIES k : 2..3 & card(U) = 2 END"},
+      {"Store.mch",
+       "MACHINE Store SEES Types VARIABLES s INVARIANT s <: T INITIALISATION s := {}\n"
+       "OPERATIONS put(x) = PRE x : T - s THEN s := s \\/ {x} END END"}};
+  const Exploration result =
+      run("MACHINE Main SEES Types EXTENDS Store VARIABLES u INVARIANT u : U INITIALISATION u :: U\n"
+          "OPERATIONS turn = u :: U - {u} END",
+          plain(), others);
+  EXPECT_EQ(result.states, 2u * 4u * 2u);
+}
+
+TEST(Machine, SizesFromTheText) {
+  const auto loaded = load_text(
+      "MACHINE M(PAR) CONSTRAINTS card(PAR) = 5\n"
+      "DEFINITIONS scope_A == 1..4; SET_PREF_MAXINT == 7\n"
+      "SETS A; B; C; D; E; F = {x, y} CONSTANTS n, p, q, r\n"
+      "PROPERTIES n = 3 & card(B) = n & card(C) = card(B) + 1 & card(D) > 5 & {p, q, r} <: E & p /= q & q /= r & p /= "
+      "r END");
+  ASSERT_NE(loaded->system, nullptr) << all_messages(loaded->sources, loaded->diagnostics);
+  std::map<std::string, std::uint32_t> sizes;
+  for (const SetSize& size : loaded->system->set_sizes()) sizes[size.name] = size.size;
+  EXPECT_EQ(sizes, (std::map<std::string, std::uint32_t>{
+                       {"PAR", 5}, {"A", 4}, {"B", 3}, {"C", 4}, {"D", 6}, {"E", 3}, {"F", 2}}));
+  EXPECT_EQ(loaded->system->max_int(), 7);
+  EXPECT_EQ(loaded->system->min_int(), -1);
+}
+
+TEST(Machine, DefinitionsOfEveryKind) {
+  const Exploration result = run(R"(
+MODEL M
+DEFINITIONS
+  "Helpers.def";
+  Double(x) == x + x;
+  Even(x) == #y.(y : 0..9 & Double(y) = x);
+  Reset == BEGIN n := 0 END;
+  Add(k) == n := n + k;
+  All(x, P) == !x.(x : 0..2 => P)
+VARIABLES n
+INVARIANT n : 0..9 & Even(n) & All(z, z >= 0)
+INITIALISATION Reset
+OPERATIONS
+  next = PRE n < LIMIT THEN Add(Double(1)) END;
+  back = PRE n = 4 THEN Reset END
+END)",
+                                 plain(), {{"Helpers.def", "DEFINITIONS LIMIT == 8"}});
+  EXPECT_EQ(result.states, 5u);
+  EXPECT_FALSE(result.findings.contains(FindingKind::invariant));
+}
+
+TEST(Machine, WarnsWhereAnInfiniteSetIsCut) {
+  const auto loaded = load_text(
+      "MACHINE M VARIABLES n INVARIANT n : NATURAL INITIALISATION n := 0\n"
+      "OPERATIONS set(x) = PRE x : NATURAL THEN n := x END END",
+      plain());
+  ASSERT_NE(loaded->system, nullptr);
+  EXPECT_TRUE(loaded->system->cut_short());
+  EXPECT_EQ(explore(*loaded->system).states, 4u);
+  const auto bounded = load_text(
+      "MACHINE M VARIABLES n INVARIANT n : NATURAL INITIALISATION n := 0\n"
+      "OPERATIONS set(x) = PRE x : NATURAL & x < 50 THEN n := x END END",
+      plain());
+  ASSERT_NE(bounded->system, nullptr);
+  EXPECT_FALSE(bounded->system->cut_short());
+  EXPECT_EQ(explore(*bounded->system).states, 50u);
+}
+
+TEST(Machine, TracesNameOperationsAndChanges) {
+  const auto loaded = test::load_example("LoginVerySimple");
+  const auto generator = loaded->system->generator();
+  Successors successors;
+  generator->initial(successors);
+  const StateView view = successors[0].state;
+  const std::vector<std::uint8_t> first(view.begin(), view.end());
+  EXPECT_EQ(loaded->system->explain_initial(first).at(0).statement, "INITIALISATION");
+  generator->successors(first, successors);
+  ASSERT_EQ(successors.size(), 2u);
+  const auto events = loaded->system->explain(first, successors[1].state, {});
+  ASSERT_EQ(events.size(), 1u);
+  EXPECT_EQ(events[0].statement, "Login --> Session2");
+  ASSERT_EQ(events[0].changes.size(), 1u);
+  EXPECT_EQ(events[0].changes[0].before, "{}");
+  EXPECT_EQ(events[0].changes[0].after, "{Session2}");
+  EXPECT_EQ(events[0].at.position.line, 10u);
+}
+
+TEST(Machine, NoConstantsIsAFinding) {
+  const Exploration result =
+      run("MACHINE M CONSTANTS c PROPERTIES c : 1..3 & c > 5 VARIABLES v INVARIANT v = c INITIALISATION v := c END");
+  EXPECT_EQ(result.states, 0u);
+  EXPECT_TRUE(result.messages.contains("no values of the constants satisfy the PROPERTIES"));
+}
+
+}  // namespace
+}  // namespace quotient::bmethod

@@ -1,0 +1,182 @@
+#include <gtest/gtest.h>
+
+#include "mcrl2/check.hpp"
+#include "mcrl2/compiler.hpp"
+#include "mcrl2/evaluator.hpp"
+#include "mcrl2/parser.hpp"
+
+namespace quotient::mcrl2 {
+namespace {
+
+/// The value of an expression of a sort, given declarations; or what is wrong.
+std::string evaluate(const std::string& declarations, const std::string& sort, const std::string& expression,
+                     EvaluationLimits limits = {}) {
+  SourceMap sources;
+  const FileId file = sources.add(
+      "m.mcrl2", declarations + "\nmap result': " + sort + ";\neqn result' = " + expression + ";\ninit delta;\n");
+  Diagnostics diagnostics;
+  const ast::Specification tree = parse(sources, file, diagnostics);
+  auto spec = diagnostics.has_errors() ? std::nullopt : check(tree, diagnostics);
+  if (!spec) return "error: " + diagnostics.all().front().message;
+  Program program;
+  Compiler(*spec, program, diagnostics).compile_functions();
+  Evaluator evaluator(program, limits);
+  for (std::uint32_t f = 0; f < spec->functions.size(); ++f) {
+    if (spec->functions[f].name != "result'") continue;
+    try {
+      const FuncInfo& info = spec->functions[f];
+      const SortId of = info.domain.empty() ? info.codomain : spec->sorts.function(info.domain, info.codomain);
+      return evaluator.text(evaluator.call(FuncId{f}, {}), of);
+    } catch (const EvaluationError& error) {
+      return "error: " + error.message;
+    }
+  }
+  return "no result";
+}
+
+TEST(Data, Numbers) {
+  EXPECT_EQ(evaluate("", "Nat", "2 + 3 * 4"), "14");
+  EXPECT_EQ(evaluate("", "Int", "3 - 5"), "-2");
+  EXPECT_EQ(evaluate("", "Int", "(-7) div 2"), "-4");
+  EXPECT_EQ(evaluate("", "Nat", "(-7) mod 3"), "2");
+  EXPECT_EQ(evaluate("", "Real", "1 / 3 + 1 / 6"), "1/2");
+  EXPECT_EQ(evaluate("", "Real", "1 / 3 + 2 / 3"), "1");
+  EXPECT_EQ(evaluate("", "Pos", "exp(2, 100)"), "1267650600228229401496703205376");
+  EXPECT_EQ(evaluate("", "Nat", "exp(2, 100) mod 1000"), "376");
+  EXPECT_EQ(evaluate("", "Bool", "exp(2, 100) - exp(2, 100) == 0"), "true");
+  EXPECT_EQ(evaluate("", "Nat", "999999999999999999999999 div 1000000000000"), "999999999999");
+  EXPECT_EQ(evaluate("", "Int", "floor(-1/2)"), "-1");
+  EXPECT_EQ(evaluate("", "Int", "ceil(1/2)"), "1");
+  EXPECT_EQ(evaluate("", "Int", "round(5/2)"), "3");
+  EXPECT_EQ(evaluate("", "Nat", "Int2Nat(5 - 3)"), "2");
+  EXPECT_EQ(evaluate("", "Nat", "max(3, 4) + min(3, 4) + abs(-2)"), "9");
+  EXPECT_EQ(evaluate("", "Nat", "sqrt(17)"), "4");
+  EXPECT_EQ(evaluate("", "Nat", "3 - 5"), "error: expected sort Nat, but this has sort Int");
+  EXPECT_EQ(evaluate("", "Bool", "4611686018427387904 > 4611686018427387903"), "true");
+}
+
+TEST(Data, Lists) {
+  EXPECT_EQ(evaluate("", "List(Nat)", "[1,2] ++ (3 |> [])  <| 4"), "[1, 2, 3, 4]");
+  EXPECT_EQ(evaluate("", "Nat", "#[1,2,3] + head([7]) + rhead([1,2]) + [5,6] . 1"), "18");
+  EXPECT_EQ(evaluate("", "List(Nat)", "tail([1,2]) ++ rtail([3,4])"), "[2, 3]");
+  EXPECT_EQ(evaluate("", "Bool", "2 in [1,2] && !(3 in [1,2]) && [1] < [1,0] && [1,2] < [2]"), "true");
+  EXPECT_EQ(evaluate("", "List(List(Nat))", "[[], [1]]"), "[[], [1]]");
+}
+
+TEST(Data, SetsAndBags) {
+  EXPECT_EQ(evaluate("", "FSet(Nat)", "{3,1,2,1}"), "{1, 2, 3}");
+  EXPECT_EQ(evaluate("", "Set(Nat)", "({1,2} + {3}) * {2,3,4} - {3}"), "{2}");
+  EXPECT_EQ(evaluate("", "Bool", "{1} < {1,2} && {1} <= {1} && !({1} < {1}) && 1 in {1}"), "true");
+  EXPECT_EQ(evaluate("", "Set(Nat)", "{x: Nat | x < 3}"), "{0, 1, 2}");
+  EXPECT_EQ(evaluate("", "Bool", "7 in {x: Nat | x mod 2 == 1}"), "true");
+  EXPECT_EQ(evaluate("", "Set(Nat)", "{1,2,3,4} * {x: Nat | x mod 2 == 1}"), "{1, 3}");
+  EXPECT_EQ(evaluate("", "Bool", "7 in !{1,2} && !(1 in !{1,2})"), "true");
+  EXPECT_EQ(evaluate("", "Set(Nat)", "!(!{1} * !{2})"), "{1, 2}");
+  EXPECT_EQ(evaluate("sort D = struct a|b|c;", "Set(D)", "!{a}"), "{b, c}");
+  EXPECT_EQ(evaluate("sort D = struct a|b|c;", "Bool", "!{a} == {b,c}"), "true");
+  EXPECT_EQ(evaluate("", "Nat", "#{1,2,2}"), "2");
+  EXPECT_EQ(evaluate("", "FBag(Nat)", "{1: 2, 2: 1} + {2: 3}"), "{1: 2, 2: 4}");
+  EXPECT_EQ(evaluate("", "Nat", "count(2, {2: 3} - {2: 1})"), "2");
+  EXPECT_EQ(evaluate("", "FBag(Nat)", "{1: 2} - {1: 5}"), "{:}");
+  EXPECT_EQ(evaluate("", "FSet(Nat)", "Bag2Set({4: 2})"), "{4}");
+  EXPECT_EQ(evaluate("sort D = struct a|b;", "Bag(D)", "{x: D | if(x == a, 2, 0)}"), "{a: 2}");
+}
+
+TEST(Data, Structs) {
+  const std::string tree = R"(
+sort T = struct leaf(v: Nat)?is_leaf | node(l: T, r: T)?is_node;
+map sum': T -> Nat; mirror: T -> T; build: Nat -> T;
+var n: Nat; t, u: T;
+eqn sum'(leaf(n)) = n; sum'(node(t, u)) = sum'(t) + sum'(u);
+    mirror(node(t, u)) = node(mirror(u), mirror(t)); mirror(leaf(n)) = leaf(n);
+    build(n) = if(n == 0, leaf(1), node(build(Int2Nat(n - 1)), build(Int2Nat(n - 1))));
+)";
+  EXPECT_EQ(evaluate(tree, "Nat", "sum'(node(leaf(3), node(leaf(4), leaf(5))))"), "12");
+  EXPECT_EQ(evaluate(tree, "T", "mirror(node(leaf(3), node(leaf(4), leaf(5))))"),
+            "node(node(leaf(5), leaf(4)), leaf(3))");
+  EXPECT_EQ(evaluate(tree, "Bool", "is_leaf(l(node(leaf(1), leaf(2)))) && !is_node(leaf(1))"), "true");
+  // 2^60 leaves: hash-consing and the memory of results make this immediate.
+  EXPECT_EQ(evaluate(tree, "Nat", "sum'(build(60))"), "1152921504606846976");
+  EXPECT_EQ(evaluate(tree, "Nat", "v(node(leaf(1), leaf(2)))"), "v(node(leaf(1), leaf(2)))");
+}
+
+TEST(Data, FunctionsAndBinders) {
+  EXPECT_EQ(evaluate("", "Nat", "(lambda x, y: Nat. x + 2 * y)(1, 2)"), "5");
+  EXPECT_EQ(evaluate("map f: Nat -> Nat; eqn f = (lambda x: Nat. x)[3 -> 7];", "Nat", "f(3) + f(4)"), "11");
+  EXPECT_EQ(evaluate("map f: Nat -> Nat -> Nat; var n, m: Nat; eqn f(n)(m) = n - m + 10 - 10;", "Nat", "0"),
+            "error: expected sort Nat, but this has sort Int");
+  EXPECT_EQ(evaluate("map f: Nat -> Nat -> Nat; var n, m: Nat; eqn f(n)(m) = n * m;", "Nat", "f(6)(7)"), "42");
+  EXPECT_EQ(evaluate("map g: (Nat -> Nat) # Nat -> Nat; d: Nat -> Nat; var f: Nat -> Nat; n: Nat; eqn g(f, n) = "
+                     "f(f(n)); d(n) = 2 * n;",
+                     "Nat", "g(d, 3)"),
+            "12");
+  EXPECT_EQ(evaluate("", "Bool", "forall x: Nat. x < 10 => x * x < 100"), "true");
+  EXPECT_EQ(evaluate("", "Bool", "exists x, y: Nat. x + y == 7 && x * y == 12"), "true");
+  EXPECT_EQ(evaluate("", "Bool", "exists x: Nat. x * x == 50 && x <= 50"), "false");
+  EXPECT_EQ(evaluate("", "Bool", "exists x: Nat. x in [1, 2] && x > 1"), "true");
+  EXPECT_EQ(evaluate("sort D = struct a|b|c;", "Bool", "forall x, y: D. x == y || x < y || y < x"), "true");
+  EXPECT_EQ(evaluate("", "Bool", "exists x: Nat. x * x == 50"),
+            "error: variable 'x' of sort Nat has infinitely many values, and no condition bounds it");
+  EXPECT_EQ(evaluate("", "Nat", "x + y whr x = 3, y = 4 end"), "7");
+  EXPECT_EQ(evaluate("", "Nat", "if(1 < 2, 5, head([]))"), "error: the sort of the elements of this list is not known");
+  EXPECT_EQ(evaluate("", "Bool", "(lambda b: Bool. !b) == (lambda b: Bool. if(b, false, true))"), "true");
+  EXPECT_EQ(evaluate("map f: Nat -> Bool; var n: Nat; eqn f(n) = false;", "Bool", "f[1 -> true][1 -> false](1)"),
+            "false");
+}
+
+TEST(Data, UpdatesHaveOneForm) {
+  const std::string f = "map f: Nat -> Nat; var n: Nat; eqn f(n) = 0;";
+  EXPECT_EQ(evaluate(f, "Nat -> Nat", "f[2 -> 1][1 -> 5]"), evaluate(f, "Nat -> Nat", "f[1 -> 5][2 -> 1]"));
+  EXPECT_EQ(evaluate(f, "Nat -> Nat", "f[2 -> 1][2 -> 0]"), "f");
+}
+
+TEST(Data, ConditionalEquationsAndPatterns) {
+  const std::string text = R"(
+map gcd: Nat # Nat -> Nat; same: Nat # Nat -> Bool; third: List(Nat) -> Nat; pick: Nat -> Nat;
+var n, m: Nat; l: List(Nat); x, y: Nat;
+eqn n > 0 && m > n -> gcd(n, m) = gcd(m, n);
+    m > 0 && m <= n -> gcd(n, m) = gcd(m, n mod Nat2Pos(m));
+    gcd(n, 0) = n;
+    same(n, n) = true;
+    n != m -> same(n, m) = false;
+    third(x |> y |> n |> l) = n;
+    third([x, y]) = 99;
+    pick(0) = 10; pick(1) = 11; pick(n) = 12;
+)";
+  EXPECT_EQ(evaluate(text, "Nat", "gcd(48, 36)"), "12");
+  EXPECT_EQ(evaluate(text, "Bool", "same(3, 3) && !same(3, 4)"), "true");
+  EXPECT_EQ(evaluate(text, "Nat", "third([1,2,3,4])"), "3");
+  EXPECT_EQ(evaluate(text, "Nat", "third([1,2])"), "99");
+  EXPECT_EQ(evaluate(text, "List(Nat)", "[pick(0), pick(1), pick(2)]"), "[10, 11, 12]");
+}
+
+TEST(Data, DeepRecursionAndLongListsNeedNoStack) {
+  const std::string text = R"(
+map up: Nat -> List(Nat); len: List(Nat) -> Nat; sum': List(Nat) -> Nat; deep: Nat -> S;
+sort S = struct z | s(p: S);
+var n: Nat; l: List(Nat);
+eqn n == 0 -> up(n) = [];
+    n > 0 -> up(n) = n |> up(Int2Nat(n - 1));
+    len([]) = 0; len(n |> l) = 1 + len(l);
+    sum'([]) = 0; sum'(n |> l) = n + sum'(l);
+    n == 0 -> deep(n) = z;
+    n > 0 -> deep(n) = s(deep(Int2Nat(n - 1)));
+)";
+  EXPECT_EQ(evaluate(text, "Nat", "len(up(100000)) + sum'(up(10000))"), "50105000");
+  EXPECT_EQ(evaluate(text, "Bool", "deep(100000) < deep(100001)"), "true");
+  EXPECT_EQ(evaluate(text, "S", "deep(100000)").size(), 300001U);
+}
+
+TEST(Data, EndlessRewritingIsReported) {
+  const std::string loop = "map f: Nat -> Nat; var n: Nat; eqn f(n) = f(n + 1);";
+  EvaluationLimits limits;
+  limits.steps = 10000;
+  EXPECT_EQ(evaluate(loop, "Nat", "f(0)", limits), "error: rewriting did not end after 10000 steps, at f(9999)");
+  const std::string grow = "map f: Nat -> Nat; var n: Nat; eqn f(n) = 1 + f(n + 1);";
+  limits.steps = 100'000'000;
+  limits.stack = 10000;
+  EXPECT_EQ(evaluate(grow, "Nat", "f(0)", limits).substr(0, 30), "error: recursion without end? ");
+}
+
+}  // namespace
+}  // namespace quotient::mcrl2

@@ -1,0 +1,181 @@
+#include <random>
+
+#include "explore.hpp"
+#include "mcrl2/check.hpp"
+#include "mcrl2/parser.hpp"
+
+namespace quotient::mcrl2 {
+namespace {
+
+using testing::explore;
+using testing::Graph;
+using testing::philosophers;
+
+/// Every message of loading, one a line, as LINE:COLUMN: MESSAGE [SUGGESTION].
+std::string messages(std::string text) {
+  SourceMap sources;
+  const FileId file = sources.add("m.mcrl2", std::move(text));
+  Diagnostics diagnostics;
+  const auto system = load(sources, file, {}, diagnostics);
+  EXPECT_EQ(system == nullptr, diagnostics.has_errors());
+  std::string out;
+  for (const Diagnostic& diagnostic : diagnostics.all()) {
+    const LineColumn at = sources.locate(diagnostic.range).position;
+    out += fmt::format("{}:{}: {}", at.line, at.column, diagnostic.message);
+    if (!diagnostic.suggestion.empty()) out += fmt::format(" [{}]", diagnostic.suggestion);
+    out += "\n";
+  }
+  return out;
+}
+
+TEST(Errors, TimeAndProbabilityAreRefused) {
+  EXPECT_EQ(messages("act a;\ninit a@3;"),
+            "2:7: time ('@') is not supported: quotient explores untimed specifications\n");
+  EXPECT_EQ(messages("act a: Bool;\ninit dist b: Bool[1/2] . a(b);"),
+            "2:6: 'dist' (probability) is not supported: quotient explores without probabilities\n");
+}
+
+TEST(Errors, AllDeclarationsAreLookedAt) {
+  EXPECT_EQ(messages("sort D = struct | a;\nmap f: Nat -> ;\nact a;\nproc P = a . ;\ninit P $;\n"),
+            "5:8: '$' has no meaning in mCRL2\n"
+            "1:17: expected a constructor, but found '|'\n"
+            "2:15: expected a sort, but found ';'\n"
+            "4:14: expected a process, but found ';'\n");
+}
+
+TEST(Errors, SortsAreNamedAndNamesSuggested) {
+  EXPECT_EQ(messages("sort Color = struct red | green;\nact a: Color;\ninit a(gren);"),
+            "3:8: unknown name 'gren' [green]\n");
+  EXPECT_EQ(messages("act a: Bool;\ninit a(1 + 2);"), "2:8: expected sort Bool, but this has sort Pos\n");
+  EXPECT_EQ(messages("act a: Nat;\nproc P(n: Nat) = a(n - 1) . P(n);\ninit P(0);"),
+            "2:20: expected sort Nat, but this has sort Int\n");
+  EXPECT_EQ(messages("act send;\ninit sned;"), "2:6: unknown action or process 'sned' [send]\n");
+  EXPECT_EQ(messages("act a;\nproc P(count: Nat) = a.P(cuont = 1);\ninit P(0);"),
+            "2:26: unknown parameter of 'P' 'cuont' [count]\n");
+  EXPECT_EQ(messages("map f: Nat -> Nat;\nact a: Nat;\ninit a(f(true));"),
+            "3:10: expected sort Nat, but this has sort Bool\n");
+  EXPECT_EQ(messages("map f: Nat -> Nat;\nact a: Nat;\ninit a(f(1, 2));"),
+            "3:8: 'f' expects 1 argument, but found 2\n");
+  EXPECT_EQ(messages("act a: Nat;\ninit a(head(3));"), "2:8: 'head' cannot be applied to Pos\n");
+  EXPECT_EQ(messages("act a: Bool;\ninit a(1 == true);"), "2:8: cannot compare Pos with Bool\n");
+  EXPECT_EQ(messages("act a: Bool;\ninit a(3 && true);"), "2:8: '&&' cannot be applied to Pos # Bool\n");
+  EXPECT_EQ(messages("act a: Nat;\ninit a(hed([1]));"), "2:8: unknown function 'hed' [head]\n");
+  EXPECT_EQ(messages("sort A = B;\nB = A;\ninit delta;"), "1:6: sort 'A' is defined as itself\n");
+  EXPECT_EQ(messages("sort A = struct c(A);\ninit delta;"),
+            "1:17: sort A has no values: each of its constructors needs one already\n");
+  EXPECT_EQ(messages("map f: Nat -> Nat;\nvar n, m: Nat;\neqn f(n) = m;\ninit delta;"),
+            "3:12: variable 'm' does not occur on the left side of the equation\n");
+  EXPECT_EQ(messages("act a; a;\ninit a;"), "1:8: action 'a' is declared twice\n");
+  EXPECT_EQ(messages("act a, b: Nat; c: Bool;\ninit comm({a|b->c}, a(1)||b(1));"),
+            "2:12: 'c' is not declared with the sorts of the communicating actions\n");
+  EXPECT_EQ(messages("act a;"), "1:7: there is no 'init': a specification says how it starts\n");
+}
+
+TEST(Errors, ProcessesThatAreNotRegularAreRefused) {
+  EXPECT_EQ(messages("act a, b;\nproc P = a . P . b;\ninit P;"),
+            "2:6: this process grows without bound: a process may call itself only as its last step\n");
+  EXPECT_EQ(messages("act a;\nproc P = P + a;\ninit P;"), "2:10: process 'P' calls itself before any action\n");
+  EXPECT_EQ(messages("act a;\nproc P = a || P;\ninit P;"),
+            "2:15: process 'P' contains itself in parallel: there would be no end of processes\n");
+  EXPECT_EQ(messages("act a;\ninit a . (a || a);"),
+            "2:11: '||' inside of a sequential process is not supported: '.', '+', 'sum' and conditions must not "
+            "contain it\n");
+}
+
+TEST(Errors, WhatHappensWhileExploringHasAPlace) {
+  const Graph unbounded = explore("act a: Nat;\ninit sum n: Nat. a(n) . delta;");
+  EXPECT_EQ(unbounded.findings,
+            (std::vector<std::string>{"2:18: variable 'n' of sort Nat has infinitely many values: neither a "
+                                      "condition nor a communication bounds it"}));
+  const Graph endless = explore("map f: Nat -> Nat;\nvar n: Nat;\neqn f(n) = f(n + 1);\nact a: Nat;\ninit a(f(0));",
+                                {.rewrite_steps = 1000});
+  EXPECT_EQ(endless.findings, (std::vector<std::string>{"3:5: rewriting did not end after 1000 steps, at f(1000)"}));
+  const Graph undecided = explore("map c: Bool;\nact a;\ninit c -> a;");
+  EXPECT_EQ(undecided.findings, (std::vector<std::string>{"3:6: this condition is neither true nor false: c"}));
+}
+
+TEST(Properties, DeadlockAndActions) {
+  const std::string text = "act a, b;\ninit a . b . delta;";
+  EXPECT_EQ(explore(text).findings,
+            (std::vector<std::string>{"deadlock: no step is possible, and not all processes have ended"}));
+  EXPECT_EQ(explore(text, {.deadlock = false, .actions = {"b"}}).findings,
+            (std::vector<std::string>{"action 'b' happens"}));
+  EXPECT_TRUE(
+      explore("act a, b;\ninit block({b}, a . b . delta);", {.deadlock = false, .actions = {"b"}}).findings.empty());
+  // To end is not to be stuck; as in mCRL2 it shows as an action.
+  const Graph ends = explore("act a, b;\ninit a || b;");
+  EXPECT_TRUE(ends.findings.empty());
+  EXPECT_EQ(ends.states, 5U);
+  EXPECT_EQ(ends.labels, (std::set<std::string>{"a", "b", "a|b", "Terminate"}));
+  EXPECT_NE(explore(text, {.actions = {"bb"}}).errors.find("there is no action 'bb'"), std::string::npos);
+}
+
+TEST(Properties, StepsAreExplained) {
+  SourceMap sources;
+  const FileId file = sources.add("m.mcrl2", "act a: Nat;\nproc P(n: Nat) = (n < 2) -> a(n) . P(n + 1);\ninit P(0);");
+  Diagnostics diagnostics;
+  const auto system = load(sources, file, {}, diagnostics);
+  ASSERT_TRUE(system);
+  const auto generator = system->generator();
+  Successors out;
+  generator->initial(out);
+  const std::vector<std::uint8_t> first(out[0].state.begin(), out[0].state.end());
+  generator->successors(first, out);
+  ASSERT_EQ(out.size(), 1U);
+  const auto events = system->explain(first, out[0].state, {});
+  ASSERT_EQ(events.size(), 1U);
+  EXPECT_EQ(events[0].statement, "a(0)");
+  EXPECT_EQ(events[0].at.position.line, 2U);
+  ASSERT_EQ(events[0].changes.size(), 1U);
+  EXPECT_EQ(events[0].changes[0].cell + " " + events[0].changes[0].before + " " + events[0].changes[0].after,
+            "P.n 0 1");
+  EXPECT_TRUE(system->unreached(generator->coverage()).empty());
+}
+
+/// Cut anywhere, or with one byte changed: errors, never a crash.
+TEST(Fuzz, BrokenTextsGiveErrors) {
+  const std::string texts[] = {
+      philosophers(2, true),
+      "sort T = struct n(l: List(T), f: Nat -> Bool)?is_n | z;\nmap g: T # Set(Nat) -> Bag(Nat);\nvar t: T; s: "
+      "Set(Nat);\n"
+      "eqn #s > 2 -> g(t, s) = {1: 2} + {x: Nat | if(x in s, 1, 0)};\nact a: Bag(Nat); b;\n"
+      "proc P(t: T, k: Int) = (exists x: Nat. x < 3 && x == k) -> a(g(t, {1} - {})) . P(k = k - 1) <> (b|b) . P(z, "
+      "0);\n"
+      "init hide({b}, P(n([z], (lambda x: Nat. x > 1)[2 -> false]), 2 whr q = 3 end) || delta);\n"};
+  std::mt19937 random(7);
+  for (const std::string& text : texts) {
+    for (std::size_t cut = 0; cut < text.size(); ++cut) messages(text.substr(0, cut));
+    const std::string alphabet = "()[]{}|&=<>.,;:+-*/#!@% \nabx019'_";
+    for (int i = 0; i < 1500; ++i) {
+      std::string changed = text;
+      for (int k = 0; k < 1 + i % 3; ++k) {
+        changed[random() % changed.size()] = alphabet[random() % alphabet.size()];
+      }
+      explore(changed, {.rewrite_steps = 1000, .enumerated = 1000}, 20);
+    }
+  }
+}
+
+TEST(Fuzz, DeepNestingIsRefusedNotFollowed) {
+  const auto repeat = [](const std::string& part, int n) {
+    std::string out;
+    for (int i = 0; i < n; ++i) out += part;
+    return out;
+  };
+  const int n = 200'000;
+  EXPECT_NE(messages("act a: Nat; init a(" + repeat("(", n)).find("nested too deeply"), std::string::npos);
+  EXPECT_NE(messages("act a: Nat; init a(1" + repeat("+1", n) + ");").find("nested too deeply"), std::string::npos);
+  EXPECT_NE(messages("act a; init " + repeat("(", n) + "a").find("nested too deeply"), std::string::npos);
+  EXPECT_NE(messages("sort S = " + repeat("List(", n)).find("nested too deeply"), std::string::npos);
+  EXPECT_NE(messages("act a: Bool; init a(" + repeat("!", n) + "true);").find("nested too deeply"), std::string::npos);
+  // Flat is not deep.
+  const Graph wide = explore("act a; proc P = a" + repeat(" + a", 5000) + "; init P" + repeat(" || delta", 50) + ";");
+  EXPECT_EQ(wide.errors, "");
+  EXPECT_EQ(wide.states, 2U);
+  const Graph numbers = explore("act a: List(Nat); init a([1" + repeat(",1", 10'000) + "]) . delta;");
+  EXPECT_EQ(numbers.errors, "");
+  EXPECT_EQ(numbers.states, 2U);
+}
+
+}  // namespace
+}  // namespace quotient::mcrl2

@@ -1,0 +1,101 @@
+#include "explore.hpp"
+
+#include <thread>
+
+namespace quotient::mcrl2 {
+namespace {
+
+using testing::explore;
+using testing::Graph;
+using testing::philosophers;
+
+TEST(Philosophers, CountsOfTheReferenceTable) {
+  const std::size_t states[] = {10, 35, 118, 392, 1297, 4286, 14158};
+  const std::size_t allow[] = {12, 66, 300, 1250, 4968, 19159, 72336};
+  const std::size_t block[] = {13, 97, 593, 3351, 18241};
+  for (int n = 2; n <= 8; ++n) {
+    const Graph graph = explore(philosophers(n, true));
+    EXPECT_EQ(graph.errors, "");
+    EXPECT_EQ(graph.states, states[n - 2]) << n;
+    EXPECT_EQ(graph.transitions, allow[n - 2]) << n;
+    EXPECT_EQ(graph.deadlocks, 1U) << n;
+  }
+  for (int n = 2; n <= 6; ++n) {
+    const Graph graph = explore(philosophers(n, false));
+    EXPECT_EQ(graph.states, states[n - 2]) << n;
+    EXPECT_EQ(graph.transitions, block[n - 2]) << n;
+  }
+}
+
+/// All states that a generator of its own reaches.
+std::set<std::string> reach(const System& system) {
+  const auto generator = system.generator();
+  std::set<std::string> seen;
+  std::vector<std::string> todo;
+  Successors out;
+  const auto visit = [&] {
+    for (std::size_t i = 0; i < out.size(); ++i) {
+      const std::string bytes(out[i].state.begin(), out[i].state.end());
+      if (seen.insert(bytes).second) todo.push_back(bytes);
+    }
+  };
+  generator->initial(out);
+  visit();
+  while (!todo.empty()) {
+    const std::string state = todo.back();
+    todo.pop_back();
+    generator->successors(StateView(reinterpret_cast<const std::uint8_t*>(state.data()), state.size()), out);
+    visit();
+  }
+  return seen;
+}
+
+/// Lists, large numbers and functions in the state: values that threads must number alike.
+TEST(Generator, ThreadsAgreeOnStates) {
+  SourceMap sources;
+  const FileId file = sources.add("m.mcrl2", R"(
+map zero: Nat -> Nat; var k: Nat; eqn zero(k) = 0;
+act a: List(Nat); b: Nat;
+proc P(l: List(Nat), n: Nat, f: Nat -> Nat) =
+    sum k: Nat. (k < 3 && #l < 3) -> a(k |> l) . P(k |> l, n, f[k -> #l])
+  + (#l == 3) -> b(n) . P([], (n * 1000000000000007 + 1) mod 5, zero);
+init P([], 99999999999999999999, zero);
+)");
+  Diagnostics diagnostics;
+  const auto system = load(sources, file, {}, diagnostics);
+  ASSERT_TRUE(system);
+  std::set<std::string> seen[2];
+  std::thread other([&] { seen[1] = reach(*system); });
+  seen[0] = reach(*system);
+  other.join();
+  EXPECT_GE(seen[0].size(), 80U);
+  EXPECT_EQ(seen[0], seen[1]);
+}
+
+/// What a generator remembers is thrown away every now and then; nobody may notice.
+TEST(Generator, ForgettingChangesNothing) {
+  const Graph plenty = explore(philosophers(4, true));
+  const Graph starved = explore(philosophers(4, true), {.memory = 1000});
+  EXPECT_EQ(plenty.states, starved.states);
+  EXPECT_EQ(plenty.edges, starved.edges);
+}
+
+/// Lists of 10,000 elements in states, labels and communications.
+TEST(Generator, LongListsInStates) {
+  const Graph graph = explore(R"(
+map up: Nat # List(Nat) -> List(Nat); var n: Nat; l: List(Nat);
+eqn up(n, l) = if(n == 0, l, up(Int2Nat(n - 1), n |> l));
+act s, r, c: List(Nat); size: Nat;
+proc S = s(up(10000, [])) . S;
+     R(l: List(Nat)) = sum m: List(Nat). r(m) . R'(m);
+     R'(l: List(Nat)) = size(#l) . R(tail(l));
+init allow({c, size}, comm({s|r -> c}, S || R([])));
+)");
+  EXPECT_EQ(graph.errors, "");
+  EXPECT_TRUE(graph.findings.empty());
+  EXPECT_EQ(graph.states, 3U);
+  EXPECT_TRUE(graph.labels.contains("size(10000)"));
+}
+
+}  // namespace
+}  // namespace quotient::mcrl2

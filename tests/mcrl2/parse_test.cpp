@@ -1,0 +1,55 @@
+#include <gtest/gtest.h>
+
+#include "mcrl2/check.hpp"
+#include "mcrl2/parser.hpp"
+
+namespace quotient::mcrl2 {
+namespace {
+
+/// Parses and checks; returns every message, one a line, as LINE:COLUMN: MESSAGE [did you mean X].
+std::string messages(std::string text) {
+  SourceMap sources;
+  const FileId file = sources.add("m.mcrl2", std::move(text));
+  Diagnostics diagnostics;
+  const ast::Specification tree = parse(sources, file, diagnostics);
+  if (!diagnostics.has_errors()) check(tree, diagnostics);
+  std::string out;
+  for (const Diagnostic& diagnostic : diagnostics.all()) {
+    const LineColumn at = sources.locate(diagnostic.range).position;
+    out += std::to_string(at.line) + ":" + std::to_string(at.column) + ": " + diagnostic.message;
+    if (!diagnostic.suggestion.empty()) out += " [" + diagnostic.suggestion + "]";
+    out += "\n";
+  }
+  return out;
+}
+
+TEST(Parse, AcceptsEveryPartOfTheLanguage) {
+  EXPECT_EQ(messages(R"(
+sort A = struct a1 | a2(first: Nat, second: List(A))?is_a2 | a3?is_a3;
+     B; L = List(Nat); F = Nat # Bool -> Pos;
+cons b0: B; bs: B -> B;
+map f: Nat # Nat -> Nat; g: F; size: B -> Nat; h: Nat -> Nat -> Nat; N: Pos; upd: (Nat -> Bool) -> Bool;
+glob dc: Nat;
+var n, m: Nat; b: B; x: Bool;
+eqn f(n, 0) = n;
+    m > 0 -> f(n, m) = f(n + 1, Int2Nat(m - 1));
+    size(b0) = 0;
+    size(bs(b)) = size(b) + 1;
+    h(n)(m) = n * m;
+    N = 3;
+    g(n, x) = if(x, 1, succ(n));
+act a; c, d: Nat # A; e: Bool; r: List(Nat);
+proc P(n: Nat, s: Set(Nat), l: List(Nat)) =
+    (n < 5 && !(n in s)) -> a . P(n + 1, s + {n}, n |> l)
+  + sum k: Nat, y: Bool. (k < n => y) -> c(k, a2(k, [])) . P(n = k)
+  + (forall i: Nat. i < n => i in s) -> (e(true) | a) . delta <> tau . P()
+  + (exists i, j: Nat. i + j == n) -> r([1, 2] ++ l) . Q(lambda z: Nat. z > n)
+  + (#l > 0) -> c(head(l) whr q = n + 1, t = 2 end, a1) . P(s = {z: Nat | z < 3} - {1});
+  Q(p: Nat -> Bool) = p(3) -> a . Q(p[3 -> false][4 -> true]) <> (a + e(p(2)) . Q());
+init hide({a}, allow({a, c | d, e}, comm({c | d -> c}, block({r}, rename({e -> e}, P(0, {}, []) || Q(lambda z: Nat. true))))));
+)"),
+            "");
+}
+
+}  // namespace
+}  // namespace quotient::mcrl2
