@@ -64,6 +64,9 @@ class DeclarationChecker {
   void check_parameter(const Variable& parameter) {
     if (parameter.is_array) {
       error(parameter.name.range, "a parameter cannot be an array");
+    } else if (!flat_fields(parameter.type)) {
+      error(parameter.name.range, fmt::format("'{}' is too large for a parameter, or holds an array of structures",
+                                              type_text(parameter.type)));
     } else if (parameter.type.structure != nullptr && holds_array(*parameter.type.structure)) {
       error(parameter.name.range,
             fmt::format("a parameter cannot hold an array, as '{}' does", type_text(parameter.type)));

@@ -203,7 +203,7 @@ class TypeChecker {
   std::optional<std::size_t> message_size(const std::vector<Expression>& arguments) {
     std::size_t size = 0;
     for (const Expression& argument : arguments) {
-      if (argument.type.base == BaseType::none) return std::nullopt;
+      if (argument.type.base == BaseType::none && !is_placeholder(argument)) return std::nullopt;
       if (argument.type.base != BaseType::structure) {
         ++size;
         continue;
@@ -228,7 +228,7 @@ class TypeChecker {
     expressions_.check_channel(statement.target, "a send");
     const bool in_trace = proctype_->kind == ProctypeKind::trace || proctype_->kind == ProctypeKind::notrace;
     for (Expression& value : statement.expressions) {
-      if (in_trace && is_placeholder(value)) continue;  // an event with any value there
+      if (in_trace && is_placeholder(value)) continue;  // there it stands for any value
       expressions_.check(value, Whole::structure);
       if (count_runs(value) > 0) error(value.range, "run cannot stand in a message");
     }
@@ -262,9 +262,7 @@ class TypeChecker {
         number += flat_fields(whole)->size();
         continue;
       }
-      const bool ignored =
-          value.reference.variable != nullptr && value.reference.variable->predefined == Predefined::write_only;
-      if (!ignored) expressions_.check_fits(*(*fields)[number].type, value, "the field of the message");
+      if (!is_placeholder(value)) expressions_.check_fits(*(*fields)[number].type, value, "the field of the message");
       ++number;
     }
   }

@@ -187,6 +187,7 @@ class Lexer {
     if (raw.use == raw.spelling && raw.text.size() == raw.spelling.end - raw.spelling.begin) {
       token.range.begin += static_cast<std::uint32_t>(begin);
       token.range.end = token.range.begin + static_cast<std::uint32_t>(length);
+      token.definition = token.range;
     }
     token.place = token.range;
     token.expansion = raw.expansion == raw.use ? token.range : raw.expansion;
@@ -257,7 +258,9 @@ class Lexer {
     }
     RawToken joined = raw[first];
     joined.spelling.end = raw[last - 1].spelling.end;
+    const bool expanded = joined.expansion != joined.use;
     joined.use = join(joined.use, raw[last - 1].use);
+    if (!expanded) joined.expansion = joined.use;
     std::string text;
     for (std::size_t i = first; i < last; ++i) text += raw[i].text;
     joined.text = text_.pool->keep(std::move(text));

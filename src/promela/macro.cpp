@@ -7,7 +7,7 @@ namespace quotient::promela {
 
 namespace {
 
-constexpr std::size_t most_tokens = 20'000'000;  // some 2 GB: a bomb of doubling macros ends here
+constexpr std::size_t most_tokens = 4'000'000;  // some 400 MB: a bomb of doubling macros ends here
 constexpr int deepest_arguments = 500;           // macro calls in arguments of macro calls in …
 
 bool is(const RawToken& token, std::string_view text) {
@@ -93,7 +93,7 @@ RawToken MacroExpander::next_token() {
 
 bool MacroExpander::enter(const std::shared_ptr<Macro>& macro, const RawToken& name) {
   if (tokens_pushed_ > most_tokens) {
-    give_up(name.use, "macro expansion gives more than 20 million tokens");
+    give_up(name.use, "macro expansion gives more than 4 million tokens");
     return false;
   }
   if (macro->builtin != BuiltinMacro::no) {
@@ -157,7 +157,7 @@ bool MacroExpander::collect_arguments(const Macro& macro, const RawToken& name, 
     } else {
       arguments.back().tokens.push_back(token);
       if (++tokens_pushed_ > most_tokens) {
-        give_up(name.use, "macro expansion gives more than 20 million tokens");
+        give_up(name.use, "macro expansion gives more than 4 million tokens");
         return false;
       }
     }

@@ -22,7 +22,7 @@ constexpr std::size_t most_message_fields = 1000;
 std::optional<std::vector<FlatField>> flat_fields(const DeclaredType& type);
 std::optional<std::vector<FlatField>> flat_fields(const std::vector<DeclaredType>& types);
 
-/// Whether there is an array in the structure, however deep.
+/// Whether there is an array in the structure, however deep. Only for what flat_fields accepts: it visits every field.
 bool holds_array(const Structure& structure);
 
 /// The variable or field that a reference ends at; null where it was not resolved.

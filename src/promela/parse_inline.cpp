@@ -7,7 +7,7 @@ namespace quotient::promela {
 
 namespace {
 
-constexpr std::size_t most_inline_tokens = 5'000'000;
+constexpr std::size_t most_inline_tokens = 1'000'000;
 
 }  // namespace
 
@@ -57,8 +57,8 @@ Statement Parser::parse_inline_call(const Reference* result) {
   std::vector<Token> body = substitute(called, arguments);
   inline_tokens_ += body.size();
   if (inline_tokens_ > most_inline_tokens) {
-    inline_tokens_ = 0;
-    fail(name, "inlines give more than 5 million tokens");
+    error(name, "inlines give more than 1 million tokens");
+    throw Stop{};
   }
   stream_.push_inline(&called, std::move(body));
   expanded_.push_back(&called);

@@ -1,9 +1,16 @@
+#include <algorithm>
 #include <fmt/format.h>
 
 #include "promela/parser.hpp"
 
 // What stands outermost in a model: proctypes, claims, typedefs, ltl formulas, embedded C.
 namespace quotient::promela {
+
+namespace {
+
+constexpr int deepest_structure = 100;
+
+}  // namespace
 
 void Parser::parse_unit() {
   stream_.set_open_parens(0);
@@ -230,6 +237,14 @@ void Parser::parse_typedef() {
     if (at(TokenKind::right_brace)) break;
     if (!at_separator()) fail_expected("';' or '}' after the field");
     skip_separators();
+  }
+  int depth = 1;
+  for (const auto& field : structure->fields) {
+    if (field->type.structure != nullptr) depth = std::max(depth, structure_depths_[field->type.structure] + 1);
+  }
+  structure_depths_[structure.get()] = depth;
+  if (depth > deepest_structure) {
+    fail(name_token, fmt::format("types within types more than {} deep", deepest_structure));
   }
   if (structure->fields.empty()) error(structure->name.range, "a type needs at least one field");
   take();

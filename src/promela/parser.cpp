@@ -45,6 +45,15 @@ void Parser::add_predefined() {
 }
 
 std::unique_ptr<Module> Parser::run() {
+  try {
+    parse_units();
+    parse_deferred_ltl();
+  } catch (const Stop&) {
+  }
+  return std::move(module_);
+}
+
+void Parser::parse_units() {
   while (!at(TokenKind::end)) {
     const Token before = peek();
     try {
@@ -54,8 +63,6 @@ std::unique_ptr<Module> Parser::run() {
       if (peek().range == before.range && peek().kind == before.kind && !at(TokenKind::end)) take();
     }
   }
-  parse_deferred_ltl();
-  return std::move(module_);
 }
 
 Token Parser::take() {
@@ -268,9 +275,11 @@ void Parser::recover_to_unit() {
 
 std::unique_ptr<Module> parse_model(SourceMap& sources, FileId file, const ParseOptions& options,
                                     Diagnostics& diagnostics) {
-  const Preprocessed text = preprocess(sources, file, {options.defines, options.include_dirs}, diagnostics);
+  Preprocessed text = preprocess(sources, file, {options.defines, options.include_dirs}, diagnostics);
   if (diagnostics.has_errors()) return nullptr;
-  Parser parser(sources, lex(text, diagnostics), text.unexpanded, diagnostics);
+  std::vector<Token> tokens = lex(text, diagnostics);
+  text.tokens = {};  // a large model has many
+  Parser parser(sources, std::move(tokens), text.unexpanded, diagnostics);
   std::unique_ptr<Module> module = parser.run();
   if (diagnostics.has_errors()) return nullptr;
   resolve_remote(*module, diagnostics);

@@ -3,6 +3,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "base/diagnostics.hpp"
@@ -25,6 +26,8 @@ class Parser {
   /// Thrown after an error has been reported, caught where the text can be picked up again: at the next statement,
   /// option or unit.
   struct Recover {};
+  /// Thrown where going on is pointless: nothing more is read.
+  struct Stop {};
   /// Counts how deep the recursion is, and refuses text that would exhaust the stack.
   class Nesting {
    public:
@@ -74,6 +77,7 @@ class Parser {
   void add_predefined();
 
   // parse_unit.cpp
+  void parse_units();
   void parse_unit();
   void parse_proctype();
   std::int64_t parse_active_count(Proctype& proctype);
@@ -171,6 +175,7 @@ class Parser {
   TokenStream stream_;
   std::unique_ptr<Module> module_ = std::make_unique<Module>();
   std::vector<std::unique_ptr<Inline>> inlines_;
+  std::unordered_map<const Structure*, int> structure_depths_;  // how many typedefs are nested in it
   std::vector<std::vector<Token>> deferred_ltl_;
   std::vector<std::string> reported_unknown_;  // in this proctype: each is reported once
   Proctype* proctype_ = nullptr;

@@ -325,6 +325,7 @@ inline constexpr Snippet snippets[] = {
     {"goto_chain", "init { K: goto L; L: goto K }", Verdict::refused, "this goto leads back to itself", ""},
     {"send_underscore", "chan q=[1] of {byte}; init { q!_ }", Verdict::refused, "'_' can only be received into", ""},
     {"channel_condition", "chan q = [1] of {byte}; init { q + 1 == 2 }", Verdict::warned, "computes with a channel", ""},
+    {"trace_any", "chan c=[1] of {byte,byte}; trace { do :: c!_,_ :: c?_,_ od } init { c!1,2 }", Verdict::accepted, "", ""},
     {"field_channel_number", "typedef T { chan c = [1] of {byte} }; T t; int x; init { t.c = 0; x = t.c + 1 }", Verdict::warned, "the variable is of type chan", ""},
 };
 // clang-format on
