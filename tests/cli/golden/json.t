@@ -42,7 +42,7 @@ The schema of the contract; the text is not printed beside it.
           {
             "file": "mutex.pml",
             "line": 5,
-            "column": 25
+            "column": 26
           }
         ]
       }
