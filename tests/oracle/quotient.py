@@ -96,7 +96,7 @@ def check(program, model, steps, defines=(), claim=True, seconds=120, extra=()):
                   parts=proctypes(model))
 
 
-def differences(facts, answer, verdict_only=False):
+def differences(facts, answer, verdict_only=False, unreached=True):
     """Where Quotient's answer departs from SPIN's facts: a list of sentences, empty if nowhere."""
     if answer.trouble:
         return [answer.trouble] if facts.accepted else []
@@ -119,7 +119,7 @@ def differences(facts, answer, verdict_only=False):
         theirs, ours = getattr(facts, name), getattr(answer, name)
         if theirs != ours and ours >= 0:
             found.append(f"{name}: {theirs} in SPIN, {ours} in Quotient")
-    return found + unreached_differences(facts, answer)
+    return found + (unreached_differences(facts, answer) if unreached else [])
 
 
 def unreached_differences(facts, answer):
