@@ -61,6 +61,8 @@ struct SearchOptions {
   /// Of a breadth-first search. The result does not depend on it. A depth-first search, and one with a bitstate store,
   /// has one thread.
   unsigned threads = 1;
+  /// Levels with fewer states are explored by one thread: waking the others would cost more than they help.
+  std::uint64_t smallest_shared_level = 1024;
   StoreKind store = StoreKind::exact;
   /// Size of a bitstate store; 0: the usual.
   std::uint64_t bitstate_bytes = 0;

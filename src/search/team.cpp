@@ -11,9 +11,7 @@ namespace quotient {
 namespace {
 
 /// Positions that a thread takes at a time: enough that taking them costs nothing, few enough that all end together.
-constexpr std::size_t share_size = 128;
-/// Below this, waking the others costs more than they help.
-constexpr std::size_t smallest_level = 1024;
+constexpr std::size_t largest_share = 128, shares_for_each = 8;
 
 }  // namespace
 
@@ -45,7 +43,9 @@ Team::~Team() {
 }
 
 bool Team::worth_it(const Frontier& level) const {
-  if (e_.options.threads < 2 || e_.store.kind() == StoreKind::bitstate || level.size() < smallest_level) return false;
+  if (e_.options.threads < 2 || e_.store.kind() == StoreKind::bitstate ||
+      level.size() < e_.options.smallest_shared_level)
+    return false;
   // Near the limit of states one thread decides which are the last: else it would be the clock.
   const std::uint64_t most = e_.options.limits.max_states;
   return most == Limits::none || level.size() < (most - std::min(most, e_.store.size())) / 16;
@@ -102,7 +102,7 @@ void Team::work(Member& member) {
     bool fresh(std::size_t i, StateId id) { return log.accept(member.list, id, batch->steps[i].state); }
   } arrivals{*arrivals_, member, e_.store};
   const auto store = [&](Store::Batch& batch) {
-    const std::size_t share = batch.position / share_size;
+    const std::size_t share = batch.position / share_size_;
     if (member.shares.empty() || member.shares.back().number != share)
       member.shares.push_back({share, member.list.size});
     arrivals.batch = &batch;
@@ -114,9 +114,9 @@ void Team::work(Member& member) {
   StopReason reason = StopReason::nothing;
   while (reason == StopReason::nothing) {
     // Relaxed: each share is taken once, that is all.
-    const std::size_t begin = taken_.fetch_add(share_size, std::memory_order_relaxed);
+    const std::size_t begin = taken_.fetch_add(share_size_, std::memory_order_relaxed);
     if (begin >= size) break;
-    for (std::size_t position = begin; position < std::min(begin + share_size, size); ++position) {
+    for (std::size_t position = begin; position < std::min(begin + share_size_, size); ++position) {
       worker.session.pause();
       if (reports) {
         reason = e_.watch.check();
@@ -136,6 +136,7 @@ StopReason Team::explore_level(Frontier& level, Frontier& next, std::uint64_t de
   if (members_.empty()) start_threads();
   level_ = &level;
   depth_ = depth;
+  share_size_ = std::clamp<std::size_t>(level.size() / (members_.size() * shares_for_each), 1, largest_share);
   taken_.store(0, std::memory_order_relaxed);  // the lock below publishes all of these
   stopped_.store(StopReason::nothing, std::memory_order_relaxed);
   {
@@ -186,7 +187,7 @@ StopReason Team::join(Frontier& level, Frontier& next) {
         ArrivalLog::Block& block = *piece.member->list.blocks[i / ArrivalLog::block_size];
         const std::size_t at = i % ArrivalLog::block_size;
         const std::uint64_t key = block.keys[at].load(std::memory_order_relaxed);  // the threads have met
-        visit(Arrival{key, &block, at}, ArrivalLog::position_of(key) / share_size == piece.share);
+        visit(Arrival{key, &block, at}, ArrivalLog::position_of(key) / share_size_ == piece.share);
       }
     }
   };

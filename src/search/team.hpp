@@ -50,6 +50,7 @@ class Team {
   // Of the present level.
   const Frontier* level_ = nullptr;
   std::uint64_t depth_ = 0;
+  std::size_t share_size_ = 1;
   std::atomic<std::size_t> taken_ = 0;
   std::atomic<StopReason> stopped_ = StopReason::nothing;
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstring>
@@ -12,22 +13,35 @@
 
 namespace quotient {
 
-/// How a state of a given length is cut up. Up to eight bytes are the root itself. Longer ones are cut into leaves of
-/// at most sixteen bytes; leaves are numbered, pairs of numbers are numbered again, and so on until two are left: the
-/// root. An odd one goes up unpaired.
+/// A piece of a state, of at most sixteen bytes; what it does not have is 0.
+struct Leaf {
+  std::uint64_t low = 0, high = 0;
+  friend bool operator==(Leaf, Leaf) = default;
+};
+
+/// How a state of a given length is cut up. Up to eight bytes are the root itself. Longer ones are cut into leaves, all
+/// of one size; leaves are numbered, pairs of numbers are numbered again, and so on until two are left: the root. The
+/// number of leaves is a power of two: both halves of the root stand for half of the state, and neither has nearly as
+/// many values as there are states. The last leaves may overlap.
 struct TreeShape {
   std::uint32_t length = 0;
   std::uint32_t leaf_bytes = 0;
   std::uint32_t leaves = 0;  // 0: no tree
-  std::uint32_t nodes = 0;   // on all levels below the root
+  std::uint64_t low_mask = 0, high_mask = 0;
 
   static TreeShape of(std::size_t length);
+  /// On all levels below the root.
+  std::uint32_t nodes() const { return leaves == 0 ? 0 : 2 * leaves - 2; }
+  std::size_t begin(std::uint32_t leaf) const { return std::min(leaf * leaf_bytes, length - leaf_bytes); }
+  /// Reads no byte beyond the state.
+  Leaf cut(StateView state, std::uint32_t leaf) const;  // inline, in tree.cpp
 };
 
-/// A state taken apart: its bytes, and the numbers of its nodes level by level.
+/// A state taken apart: its bytes, and the numbers of its nodes level by level, the leaves first.
 struct Tree {
   TreeShape shape;
   std::vector<std::uint8_t> bytes;
+  std::vector<Leaf> leaves;
   std::vector<std::uint32_t> nodes;
 
   StateView state() const { return {bytes.data(), shape.length}; }
@@ -58,10 +72,6 @@ class TreeCoder {
   void decode(std::uint64_t root, std::uint32_t length, Tree& tree) const;
 
  private:
-  struct Leaf {
-    std::uint64_t low = 0, high = 0;
-    friend bool operator==(Leaf, Leaf) = default;
-  };
   struct KnownLeaf {
     Leaf leaf;
     std::uint32_t id = RecordTable::none;
@@ -71,12 +81,22 @@ class TreeCoder {
     std::uint32_t id = RecordTable::none;
   };
   // What was looked up last, in front of the shared tables: steps repeat the same few changes.
-  static constexpr std::size_t known_leaves = 1024, known_pairs = 2048;
+  static constexpr unsigned known_leaf_bits = 12, known_pair_bits = 12;
 
-  static Leaf cut(StateView state, std::size_t begin, std::size_t bytes);
   const TreeShape& shape_of(std::size_t length);
-  std::uint32_t number(Leaf leaf);
-  std::uint32_t number(std::uint64_t pair);
+  std::uint32_t number(Leaf leaf) {
+    KnownLeaf& known =
+        (*leaves_)[(leaf.low * 0x9e3779b97f4a7c15U + leaf.high * 0xc2b2ae3d27d4eb4fU) >> (64 - known_leaf_bits)];
+    if (known.leaf == leaf && known.id != RecordTable::none) return known.id;
+    return known.id = look_up(known.leaf = leaf);
+  }
+  std::uint32_t number(std::uint64_t pair) {
+    KnownPair& known = (*pairs_)[pair * 0x9e3779b97f4a7c15U >> (64 - known_pair_bits)];
+    if (known.pair == pair && known.id != RecordTable::none) return known.id;
+    return known.id = look_up(known.pair = pair);
+  }
+  std::uint32_t look_up(Leaf leaf);
+  std::uint32_t look_up(std::uint64_t pair);
 
   NodeTables& tables_;
   RecordTable::Cursor leaf_cursor_, pair_cursor_;
@@ -84,8 +104,8 @@ class TreeCoder {
   bool add_ = true;
   TreeShape shape_;
   std::vector<std::uint32_t> nodes_;
-  std::unique_ptr<std::array<KnownLeaf, known_leaves>> leaves_;
-  std::unique_ptr<std::array<KnownPair, known_pairs>> pairs_;
+  std::unique_ptr<std::array<KnownLeaf, std::size_t{1} << known_leaf_bits>> leaves_;
+  std::unique_ptr<std::array<KnownPair, std::size_t{1} << known_pair_bits>> pairs_;
 };
 
 /// Scatters the bits of `x` over all 64.
