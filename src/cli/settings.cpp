@@ -137,7 +137,8 @@ std::optional<Settings> make_settings(const Arguments& arguments, std::string& e
   s.search.limits.max_states = given.count("max-states", Limits::none);
   s.search.limits.max_depth = given.count("max-depth", Limits::none);
   s.search.limits.memory = parse_size(given.text("memory")).value_or(default_memory_limit());
-  s.search.store = store_kind(given.text("store", "exact"));
+  s.store = given.text("store", "exact");
+  s.search.store = store_kind(s.store);
   // Whoever says how much memory there is wants it used; the other half is for the states that wait.
   if (given.has("memory")) s.search.bitstate_bytes = s.search.limits.memory / 2;
   if (given.has("time")) s.search.limits.time = parse_duration(given.text("time"));

@@ -68,7 +68,7 @@ Worker& Exploration::add_worker() {
 
 void Exploration::report_progress(std::uint64_t waiting, std::uint64_t depth) {
   if (!options.progress) return;
-  options.progress({store.size(), main().transitions, waiting, depth, budget.used(), watch.seconds()});
+  options.progress({store.size(), waiting, depth, budget.used(), watch.seconds()});
 }
 
 namespace {

@@ -57,7 +57,7 @@ Result explore(const System& system, const SearchOptions& options) {
   if (!result.violations.empty()) {
     result.verdict = Verdict::violated;
   } else {
-    const bool proves = result.complete() && result.exact && result.reduction_exact;
+    const bool proves = result.complete() && result.lossless();
     result.verdict = proves ? Verdict::verified : Verdict::incomplete;
   }
   result.states = e.store.size();

@@ -34,7 +34,6 @@ class PropertySet {
 /// How far a search has come.
 struct Progress {
   std::uint64_t states = 0;
-  std::uint64_t transitions = 0;
   std::uint64_t waiting = 0;  // states found but not expanded
   std::uint64_t depth = 0;
   std::uint64_t memory_bytes = 0;

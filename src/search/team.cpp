@@ -120,7 +120,8 @@ void Team::work(Member& member) {
       worker.session.pause();
       if (reports) {
         reason = e_.watch.check();
-        if (e_.watch.time_to_report()) e_.report_progress(size - std::min(size, begin), depth_);
+        if (e_.watch.time_to_report())
+          e_.report_progress(size - std::min(size, begin) + e_.store.size() - known_, depth_);
       }
       // Relaxed: to stop a little later does no harm.
       if (stopped_.load(std::memory_order_relaxed) != StopReason::nothing) return;
@@ -136,6 +137,7 @@ StopReason Team::explore_level(Frontier& level, Frontier& next, std::uint64_t de
   if (members_.empty()) start_threads();
   level_ = &level;
   depth_ = depth;
+  known_ = e_.store.size();
   share_size_ = std::clamp<std::size_t>(level.size() / (members_.size() * shares_for_each), 1, largest_share);
   taken_.store(0, std::memory_order_relaxed);  // the lock below publishes all of these
   stopped_.store(StopReason::nothing, std::memory_order_relaxed);

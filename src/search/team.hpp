@@ -51,6 +51,7 @@ class Team {
   const Frontier* level_ = nullptr;
   std::uint64_t depth_ = 0;
   std::size_t share_size_ = 1;
+  std::uint64_t known_ = 0;  // states before it
   std::atomic<std::size_t> taken_ = 0;
   std::atomic<StopReason> stopped_ = StopReason::nothing;
 
