@@ -11,10 +11,10 @@
 #include "search/bit_table.hpp"
 #include "search/budget.hpp"
 #include "search/record_table.hpp"
-#include "search/reduction.hpp"
 #include "search/search.hpp"
 #include "search/standstill.hpp"
 #include "search/tree.hpp"
+#include "symmetry/reduction.hpp"
 #include "system/successors.hpp"
 
 namespace quotient {

@@ -1,4 +1,4 @@
-#include "search/reduction.hpp"
+#include "symmetry/reduction.hpp"
 
 #include <algorithm>
 #include <gtest/gtest.h>
