@@ -37,7 +37,7 @@ struct CodeText {
   bool may_fail_after = false;
   bool may_assert = false;
   bool changes_shape = false;
-  bool may_create = false;
+  bool writes_hidden = false;
   std::string unsupported;
 };
 

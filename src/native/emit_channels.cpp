@@ -167,6 +167,10 @@ void CodeEmitter::match(const Instruction& in) {
     const Value v = pop();
     values[k] = v.constant ? v.text : temporary(plain(v));
   }
+  if (!polls) {
+    matched_ = c;
+    slot_ = "0";
+  }
   if (!polls && around_.in_handshake && !took_) return match_handshake(c, pattern, values);
 
   if (!polls && !pattern.peek && c.kind && program_.channel_kinds[*c.kind].capacity == 0) return push_constant(0);
@@ -193,10 +197,6 @@ void CodeEmitter::match(const Instruction& in) {
       all += fmt::format(" && {} == {}", field_text(kind_of(*c.kind), queue, "0", pattern.matched[k]), values[k]);
     }
     push(fmt::format("({})", all), true);
-    if (!polls) {
-      matched_ = c;
-      slot_ = "0";
-    }
     return;
   }
   const std::string found = fmt::format("v{}", temporaries_++);
@@ -215,10 +215,7 @@ void CodeEmitter::match(const Instruction& in) {
     out_.put("}");
   }
   push(fmt::format("({} >= 0)", found));
-  if (!polls) {
-    matched_ = c;
-    slot_ = found;
-  }
+  if (!polls) slot_ = found;
 }
 
 /// Sets `found` to the place of the message that matches, where there is one.
@@ -269,7 +266,6 @@ void CodeEmitter::match_handshake(const Channel& c, const ReceivePattern& patter
   } else {
     fail_if(fmt::format("{} && kind_fields[{}] != {}u", matches, c.kind_text, pattern.given), pattern.site);
   }
-  matched_ = c;
   push(matches);
 }
 

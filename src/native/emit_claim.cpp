@@ -68,7 +68,8 @@ void StepEmitter::claim_location(std::uint32_t number, Writer& out) {
       return fmt::format("{{ report(c, RUNTIME, {}u); moved = 1; goto E{}; }}", site, index);
     };
     const CodeText text = CodeEmitter(variant_, around).emit(t.code);
-    if (!text.unsupported.empty() || text.changes_shape || text.may_start_handshake) {
+    if (!text.unsupported.empty() || text.changes_shape || text.may_start_handshake ||
+        text.writes_hidden) {
       out.put("{ give_up(c); return; }");
       break;
     }

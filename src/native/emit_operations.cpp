@@ -104,6 +104,8 @@ bool CodeEmitter::memory(const Instruction& in) {
       Value at = pop();
       const IndexCheck& check = program_.index_checks[u(in.b)];
       at.high += (u(check.bound) - 1) * in.a;
+      at.constant.reset();
+      at.reads |= index.reads;
       std::string offset;
       if (index.constant && u(*index.constant) < u(check.bound)) {
         offset = number_text(*index.constant * in.a);
@@ -126,6 +128,17 @@ bool CodeEmitter::memory(const Instruction& in) {
     case Op::store: {
       const std::string value = pop_text();
       store(unpack(in.a), pop(), value);
+      return true;
+    }
+    case Op::load_hidden:
+      push("(" + load_text(unpack(in.a).kind, fmt::format("c->hidden + {}", pop_text())) + ")", true);
+      return true;
+    case Op::store_hidden: {
+      const std::string value = pop_text(), at = pop_text();
+      settle();
+      if (plan_.hidden.empty()) return true;  // nobody looks at it
+      text_.writes_hidden = true;
+      out_.put(store_text(unpack(in.a), fmt::format("c->hidden + {}", at), value));
       return true;
     }
     case Op::zero_local:
@@ -268,7 +281,7 @@ void CodeEmitter::run(const Instruction& in) {
   std::vector<std::string> arguments(in.a);
   for (std::size_t k = in.a; k-- > 0;) arguments[k] = pop_text();
   settle();
-  text_.changes_shape = text_.may_create = true;
+  text_.changes_shape = true;
   const std::uint32_t type = u(in.b) & 0xff;
   const std::string list = fmt::format("v{}", temporaries_++), pid = fmt::format("v{}", temporaries_++);
   std::string items;

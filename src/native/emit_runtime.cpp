@@ -26,7 +26,7 @@ typedef struct {
  u8 *bytes, *limit, *top, *floor;
  Entry* entries; u32 entry_count, entry_capacity;
  u8* coverage; u32 status, label, deadlock, timeout;
- HS* hs;
+ HS* hs; u8 hidden[HIDDEN];
  u32 spins, failure, violation_count, violations[16];
  Mark marks[16];
  u32 timeout_wanted, stutter_count, stutter_size[STUTTERS]; const u8* stuttered[STUTTERS];
@@ -225,7 +225,7 @@ std::string runtime_text(const Plan& plan) {
   out.paste(types_text);
   out.line("enum {{ ASSERTION = {}, LTL = {}, RUNTIME = {} }};", static_cast<int>(FindingKind::assertion),
            static_cast<int>(FindingKind::ltl), static_cast<int>(FindingKind::runtime));
-  out.line("enum {{ FIELDS = {}, CHANNELS = {}, STUTTERS = 64, LEVELS = 2000, SPINS = 100000 }};", plan.most_fields,
+  out.line("enum {{ HIDDEN = {}, FIELDS = {}, CHANNELS = {}, STUTTERS = 64, LEVELS = 2000, SPINS = 100000 }};", plan.hidden.size() + 1, plan.most_fields,
            program.channels.size() + most_channels * (plan.changes_shape ? 256 : program.initial_processes.size()) + 1);
   std::string assertions;
   for (std::size_t k = 0; k < program.sites.size(); k += 8) {
@@ -235,6 +235,9 @@ std::string runtime_text(const Plan& plan) {
     }
     assertions += fmt::format("{},", byte);
   }
+  std::string hidden;
+  for (const std::uint8_t byte : plan.hidden) hidden += fmt::format("{},", byte);
+  out.line("static const u8 initial_hidden[] = {{{}0}};", hidden);
   out.line("static const u8 is_assertion[] = {{{}0}};", assertions);
   out.paste(context_text);
   out.paste(functions_text);

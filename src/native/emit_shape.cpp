@@ -62,7 +62,8 @@ std::string initialise_text(const Variant& any_shape, std::uint32_t type) {
   Writer out;
   out.line("static u32 initialise_{}(C* c, u8* n, u32 r, i32 pid) {{", type);
   out.put("const u32 level = 0; u8* const q = n + r; (void)q; (void)pid; (void)c; (void)level;");
-  if (text.unsupported.empty() && !text.changes_shape && !text.may_start_handshake && !text.may_assert) {
+  if (text.unsupported.empty() && !text.changes_shape && !text.may_start_handshake && !text.may_assert &&
+      !text.writes_hidden) {
     out.paste(text.after);
   } else {
     out.put("c->failure = 0; return give_up(c);");

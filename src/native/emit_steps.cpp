@@ -40,10 +40,7 @@ std::vector<std::string> StepEmitter::location_functions() {
 std::string StepEmitter::location(std::uint32_t type, std::uint32_t number, bool in_handshake) {
   const ControlLocation& here = program_.process_types[type].locations[number];
   Writer body;
-  bool needs_any_shape = false, something = false, escapes = false;
-  for (std::uint32_t k = here.first; k < here.last; ++k) {
-    escapes |= program_.transitions[k].escape != 0;
-  }
+  bool needs_any_shape = false, something = false;
   for (std::uint32_t k = here.first; k < here.last; ++k) {
     transition(type, here, k, in_handshake, body, needs_any_shape, something);
   }
@@ -58,6 +55,7 @@ std::string StepEmitter::location(std::uint32_t type, std::uint32_t number, bool
   } else {
     out.put("u8* const p = s + r; u32 any = 0, moved = 0, escape = 0;");
     if (in_handshake) out.put("HS* const h = c->hs;");
+    if (!plan_.hidden.empty()) out.put("u8 hidden[HIDDEN]; memcpy(hidden, c->hidden, HIDDEN);");
     out.put("(void)p; (void)moved; (void)escape; (void)pid; (void)level;");
     out.paste(body.text());
     out.put("return any;");
@@ -131,13 +129,14 @@ void StepEmitter::transition(std::uint32_t type, const ControlLocation& here, st
   out.put("}");
   out.line("E{}:;", index);
   if (text.changes_shape) out.put("read_shape(c, s);");
+  if (text.writes_hidden) out.put("memcpy(c->hidden, hidden, HIDDEN);");
 }
 
 /// When the state may be overwritten because nothing else will be done with it: inside of an atomic sequence, and no
 /// option that follows can be taken. Empty: never.
 std::string StepEmitter::in_place_condition(std::uint32_t, const ControlLocation& here, std::uint32_t index,
                                             const CodeText& text) {
-  if (text.changes_shape || text.may_start_handshake || !text.unsupported.empty()) return {};
+  if (text.changes_shape || text.may_start_handshake || text.writes_hidden) return {};
   std::string condition = "level != 0";
   for (std::uint32_t k = index + 1; k < here.last; ++k) {
     const CodeText later = code_of(k, false, true);

@@ -35,11 +35,16 @@ Plan::Plan(const Program& given) : program(given), shapes_(std::make_unique<Shap
   if (!unsupported.empty()) return;
   written.assign(program.global_size, false);
   Successors out;
-  ProcessSteps(program).initial(out);
+  ProcessSteps steps(program);
+  steps.initial(out);
   if (out.size() == 1 && out[0].completed) initial.assign(out[0].state.begin(), out[0].state.end());
   if (initial.empty()) {
     unsupported = "the initial state cannot be computed";
     return;
+  }
+  const auto reads_hidden = [](const Instruction& in) { return in.op == Op::load_hidden; };
+  if (std::any_of(program.code.begin(), program.code.end(), reads_hidden)) {
+    hidden.assign(steps.initial_hidden().begin(), steps.initial_hidden().end());
   }
   if (changes_shape) {
     find_common_shape();
@@ -114,13 +119,11 @@ void Plan::find_reachable() {
 void Plan::find_unsupported() {
   if (program.trace >= 0) unsupported = "it has a trace assertion";
   if (program.has_priorities) unsupported = "it uses priorities";
-  if (program.hidden_size > 0) unsupported = "it has hidden variables";
   if (program.initial_processes.empty()) unsupported = "it has no process";
   for (const Instruction& in : program.code) {
     if (in.op == Op::enabled) unsupported = "it uses enabled()";
     if (in.op == Op::event_channel || in.op == Op::event_field) unsupported = "it has a trace assertion";
     if (in.op == Op::get_priority || in.op == Op::set_priority) unsupported = "it uses priorities";
-    if (in.op == Op::load_hidden || in.op == Op::store_hidden) unsupported = "it has hidden variables";
   }
 }
 

@@ -30,6 +30,7 @@ struct Plan {
   /// The processes that exist in all states, or in most where processes come and go. May be null in that case.
   const Shape* fixed = nullptr;
   std::vector<std::uint8_t> initial;  // the initial state; empty where it fails
+  std::vector<std::uint8_t> hidden;   // what hidden variables hold when a step begins; empty where none is ever read
   std::vector<bool> written;          // by global byte: not constant
 
  private:
