@@ -49,7 +49,10 @@ std::string StepEmitter::location(std::uint32_t type, std::uint32_t number, bool
   Writer out;
   out.line("SHARED u32 {}(C* c, u8* s, u32 r, i32 pid, u32 level) {{", name);
   if (needs_any_shape) {
-    // Processes come or go here: such steps are those of states of any shape.
+    // Processes come or go here: such steps are those of states of any shape. Most often, though, none can be taken.
+    const std::string possible = possible_condition(here, in_handshake);
+    out.put("u8* const p = s + r; (void)p;");
+    if (!possible.empty()) out.line("if (!({})) return 0;", possible);
     out.put("read_shape(c, s);");
     out.line("return d_{}(c, s, r, pid, level);", name.substr(2));
   } else {
@@ -147,6 +150,18 @@ std::string StepEmitter::in_place_condition(std::uint32_t, const ControlLocation
     condition += fmt::format(" && !({})", *later.condition);
   }
   return condition;
+}
+
+/// Whether any transition can be taken; empty where that is not known as an expression.
+std::string StepEmitter::possible_condition(const ControlLocation& here, bool in_handshake) {
+  std::string any;
+  for (std::uint32_t k = here.first; k < here.last; ++k) {
+    const CodeText text = code_of(k, in_handshake, true);
+    if (text.impossible) continue;
+    if (!text.condition || text.otherwise) return {};
+    any += fmt::format("{}({})", any.empty() ? "" : " || ", *text.condition);
+  }
+  return any;
 }
 
 /// Hands out what a step leads to, or goes on from there.

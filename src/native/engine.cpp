@@ -1,17 +1,15 @@
 #include "native/engine.hpp"
 
 #include <algorithm>
-#include <cstddef>
+#include <optional>
 
 #include "base/ensure.hpp"
 #include "native/builder.hpp"
+#include "native/caller.hpp"
 
 namespace quotient::native {
 
 namespace {
-
-/// More than this for the steps of one state is left to the interpreter, which needs less for what it does not keep.
-constexpr std::size_t largest_room = std::size_t{1} << 28;
 
 class Generator final : public StepGenerator {
  public:
@@ -21,27 +19,11 @@ class Generator final : public StepGenerator {
   void initial(Successors& out) override { interpreter_->initial(out); }
 
   void successors(StateView state, Successors& out) override {
-    if (module_ == nullptr && !take_over()) {
+    if (!caller_) take_over();
+    if (!caller_ || !caller_->successors(state, out)) {
       interpreter_->successors(state, out);
-      return;
-    }
-    while (true) {
-      switch (call(state, out)) {
-        case CallStatus::done:
-          if (paranoid_) [[unlikely]]
-            compare(state, out);
-          return;
-        case CallStatus::full:
-          if (out.room().bytes.size() < largest_room) {
-            out.enlarge();
-            continue;
-          }
-          break;
-        case CallStatus::give_up:
-          break;
-      }
-      interpreter_->successors(state, out);
-      return;
+    } else if (paranoid_) [[unlikely]] {
+      compare(state, out);
     }
   }
 
@@ -52,27 +34,8 @@ class Generator final : public StepGenerator {
   }
 
  private:
-  bool take_over() {
-    module_ = builder_.module();
-    if (module_ == nullptr) return false;
-    const std::size_t words = module_->table().context_size / sizeof(std::max_align_t) + 1;
-    memory_ = std::make_unique<std::max_align_t[]>(words);  // all zero
-    context_ = reinterpret_cast<Context*>(memory_.get());
-    context_->coverage = coverage_.data();
-    return true;
-  }
-
-  CallStatus call(StateView state, Successors& out) {
-    const Successors::Room room = out.room();
-    context_->bytes = room.bytes.data();
-    context_->limit = room.bytes.data() + room.bytes.size();
-    context_->entries = room.entries.data();
-    context_->entry_capacity = static_cast<std::uint32_t>(room.entries.size());
-    const auto status = static_cast<CallStatus>(module_->table().successors(context_, state.data()));
-    if (status != CallStatus::done) return status;
-    out.accept(context_->entry_count);
-    if (context_->deadlock != 0) out.add_finding({FindingKind::deadlock, 0});
-    return status;
+  void take_over() {
+    if (const Module* module = builder_.module()) caller_.emplace(*module, coverage_);
   }
 
   void compare(StateView state, const Successors& ours) {
@@ -92,9 +55,7 @@ class Generator final : public StepGenerator {
   std::unique_ptr<StepGenerator> interpreter_;
   mutable std::vector<std::uint8_t> coverage_;
   bool paranoid_;
-  const Module* module_ = nullptr;
-  std::unique_ptr<std::max_align_t[]> memory_;
-  Context* context_ = nullptr;
+  std::optional<Caller> caller_;  // once there is native code
   Successors expected_;
 };
 
