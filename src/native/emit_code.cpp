@@ -123,9 +123,10 @@ bool CodeEmitter::diamond(CodeIndex& at, CodeIndex to) {
   at = end;
   const char* test = jump == Op::jump_zero ? "" : "!";
   if (first_statements.empty() && second_statements.empty()) {
-    if (jump == Op::jump_zero && second.constant == 0) {
+    const bool truth = program_.code[otherwise - 2].op == Op::to_bool;  // not so in `c -> x : 0`
+    if (truth && jump == Op::jump_zero && second.constant == 0) {
       push(fmt::format("(({}) && {})", condition, plain(first)), true);
-    } else if (jump == Op::jump_nonzero && second.constant == 1) {
+    } else if (truth && jump == Op::jump_nonzero && second.constant == 1) {
       push(fmt::format("(({}) || {})", condition, plain(first)), true);
     } else {
       push(fmt::format("({}({}) ? {} : {})", test, condition, plain(first), plain(second)), true);

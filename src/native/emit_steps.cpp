@@ -58,7 +58,7 @@ std::string StepEmitter::location(std::uint32_t type, std::uint32_t number, bool
   } else {
     out.put("u8* const p = s + r; u32 any = 0, moved = 0, escape = 0;");
     if (in_handshake) out.put("HS* const h = c->hs;");
-    if (!plan_.hidden.empty()) out.put("u8 hidden[HIDDEN]; memcpy(hidden, c->hidden, HIDDEN);");
+    if (body.text().find("HIDDEN") != std::string::npos) out.put("u8 hidden[HIDDEN]; memcpy(hidden, c->hidden, HIDDEN);");
     out.put("(void)p; (void)moved; (void)escape; (void)pid; (void)level;");
     out.paste(body.text());
     out.put("return any;");
@@ -101,7 +101,7 @@ void StepEmitter::transition(std::uint32_t type, const ControlLocation& here, st
     if (variant_.fixed != nullptr && plan_.changes_shape) {
       needs_any_shape = true;
     } else {
-      out.put("return give_up(c);");
+      out.line("if ({}) return give_up(c);", text.condition.value_or("1"));
     }
     return;
   }
