@@ -10,7 +10,8 @@ namespace quotient::native {
 
 namespace {
 
-/// How soon it is looked whether the module is there from an earlier run: that costs a few milliseconds of another core.
+/// How soon it is looked whether the module is there from an earlier run: that costs a few milliseconds of another
+/// core.
 constexpr std::chrono::milliseconds look_up_after(40);
 
 }  // namespace

@@ -82,8 +82,7 @@ bool Job::start(const std::vector<std::string>& line, const fs::path& said) {
   posix_spawnattr_setsigmask(&attributes, &none);
   posix_spawnattr_setpgroup(&attributes, 0);
   posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK);
-  const int failed =
-      ::posix_spawn(&pid_, line[0].c_str(), &files, &attributes, arguments.data(), environment.data());
+  const int failed = ::posix_spawn(&pid_, line[0].c_str(), &files, &attributes, arguments.data(), environment.data());
   posix_spawn_file_actions_destroy(&files);
   posix_spawnattr_destroy(&attributes);
   if (failed != 0) {
@@ -138,7 +137,8 @@ std::string Compiler::identity() const {
   struct stat about = {};
   const fs::path real = fs::weakly_canonical(program);
   if (::stat(real.c_str(), &about) != 0) return real.string();
-  return fmt::format("{} {} {}.{}", real.string(), about.st_size, about.st_mtim.tv_sec, about.st_mtim.tv_nsec);
+  return fmt::format("{} {} {} {}.{}", real.string(), optimisation, about.st_size, about.st_mtim.tv_sec,
+                     about.st_mtim.tv_nsec);
 }
 
 std::optional<Compiler> find_compiler(const std::vector<std::string>& names) {
@@ -151,14 +151,14 @@ std::optional<Compiler> find_compiler(const std::vector<std::string>& names) {
   const std::string folders = path == nullptr ? "/usr/bin:/bin" : path;
   for (const std::string& name : names.empty() ? usual : names) {
     if (name.find('/') != std::string::npos) {
-      if (usable(name)) return Compiler{name};
+      if (usable(name)) return Compiler{name, "-O1"};
       continue;
     }
     for (std::size_t begin = 0; begin <= folders.size();) {
       const std::size_t end = std::min(folders.find(':', begin), folders.size());
       const fs::path candidate = fs::path(folders.substr(begin, end - begin)) / name;
       // Relative folders would make it depend on where one stands.
-      if (candidate.is_absolute() && usable(candidate)) return Compiler{candidate};
+      if (candidate.is_absolute() && usable(candidate)) return Compiler{candidate, "-O1"};
       begin = end + 1;
     }
   }
@@ -187,7 +187,7 @@ std::optional<fs::path> compile(const Compiler& compiler, const ModuleText& text
                                 const std::atomic<bool>& stop, std::string& error) {
   const fs::path said = folder / "messages", result = folder / "module.so";
   const std::string stamp = fmt::format("-DSTAMP={}ULL", text.stamp);
-  const std::vector<std::string> common{compiler.program.string(), "-O1", "-w", "-fPIC", "-fwrapv",
+  const std::vector<std::string> common{compiler.program.string(), compiler.optimisation, "-w", "-fPIC", "-fwrapv",
                                         "-fvisibility=hidden"};
   std::vector<std::vector<std::string>> lines;
   std::vector<std::string> objects;
@@ -217,8 +217,8 @@ std::optional<fs::path> compile(const Compiler& compiler, const ModuleText& text
   if (well && fs::is_regular_file(result, ignored)) return result;
   const std::string message = first_line(said);
   error = stop.load(std::memory_order_relaxed) ? "it was not needed any more"
-          : message.empty() ? fmt::format("'{}' failed", compiler.program.string())
-                            : fmt::format("'{}' failed: {}", compiler.program.string(), message);
+          : message.empty()                    ? fmt::format("'{}' failed", compiler.program.string())
+                                               : fmt::format("'{}' failed: {}", compiler.program.string(), message);
   return std::nullopt;
 }
 

@@ -13,6 +13,7 @@ namespace quotient::native {
 /// A C compiler of the system.
 struct Compiler {
   std::filesystem::path program;
+  std::string optimisation = "-O1";
   /// What tells this compiler from another: path, size and time of its file. Part of what a cached module is known by.
   std::string identity() const;
 };

@@ -27,6 +27,7 @@ std::string find_process_text(const Variant& v) {
 std::string entry_text(const Plan& plan) {
   Writer out;
   out.put("static u32 successors(C* c, const u8* state) {");
+  out.put("volatile u8 here = 0; c->stack = (const u8*)&here;");
   out.put("u8* const s = (u8*)state;");
   out.put("c->top = c->floor = c->bytes; c->entry_count = 0;");
   out.put("c->status = c->deadlock = c->timeout = c->spins = 0; c->hs = 0;");
@@ -52,8 +53,9 @@ std::string entry_text(const Plan& plan) {
   out.put("typedef struct { u32 version, context_size; u64 stamp; u32 (*successors)(C*, const u8*); } Module;");
   out.put("extern const Module quotient_module;");
   // The stamp is filled in on the command line of the compiler, since it is one of the whole text.
-  out.line("__attribute__((visibility(\"default\"))) const Module quotient_module = {{{}u, sizeof(C), STAMP, successors}};",
-           abi_version);
+  out.line(
+      "__attribute__((visibility(\"default\"))) const Module quotient_module = {{{}u, sizeof(C), STAMP, successors}};",
+      abi_version);
   return out.take();
 }
 
@@ -90,7 +92,8 @@ ModuleText write_module(const Program& program) {
   bodies.front() += drivers + entry_text(plan);
   const std::string shared = bodies.size() == 1 ? "#define SHARED static\n" : "#define SHARED\n";
   for (const std::string& body : bodies) module.units.push_back(shared + head + declarations + body);
-  for (const std::string& unit : module.units) module.stamp = XXH3_64bits_withSeed(unit.data(), unit.size(), module.stamp);
+  for (const std::string& unit : module.units)
+    module.stamp = XXH3_64bits_withSeed(unit.data(), unit.size(), module.stamp);
   return module;
 }
 

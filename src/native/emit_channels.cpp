@@ -26,9 +26,8 @@ std::uint32_t field_offset(const ChannelKind& kind, std::uint32_t index) {
 std::string field_text(const ChannelKind& kind, const std::string& queue, const std::string& slot,
                        std::uint32_t index) {
   const std::uint32_t at = kind.length_size() + field_offset(kind, index);
-  const std::string place =
-      slot == "0" ? fmt::format("{} + {}", queue, at) : fmt::format("{} + {} + {} * {}", queue, at, slot,
-                                                                    kind.message_size);
+  const std::string place = slot == "0" ? fmt::format("{} + {}", queue, at)
+                                        : fmt::format("{} + {} + {} * {}", queue, at, slot, kind.message_size);
   return "(" + load_text(kind.fields[index].kind, place) + ")";
 }
 
@@ -185,9 +184,8 @@ void CodeEmitter::match(const Instruction& in) {
     match_kind(k, c, pattern, values, found);
     if (!polls && pattern.given != kind.fields.size()) fail_if(fmt::format("{} >= 0", found), pattern.site);
   };
-  const bool indices_fit = c.kind && std::all_of(pattern.matched.begin(), pattern.matched.end(), [&](std::uint8_t f) {
-                             return f < kind_of(*c.kind).fields.size();
-                           });
+  const bool indices_fit = c.kind && std::all_of(pattern.matched.begin(), pattern.matched.end(),
+                                                 [&](std::uint8_t f) { return f < kind_of(*c.kind).fields.size(); });
   if (c.kind && kind_of(*c.kind).capacity > 0 && !pattern.random && indices_fit &&
       (polls || pattern.given == kind_of(*c.kind).fields.size())) {
     // The usual case: only the oldest message counts.

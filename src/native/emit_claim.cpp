@@ -8,27 +8,26 @@ void StepEmitter::claim(Writer& out) {
   const auto type = static_cast<std::uint32_t>(program_.claim);
   const ProcessType& process = program_.process_types[type];
   const std::string name = variant_.name("claim"), cell = fmt::format("(s + {})", 1 + program_.claim_offset);
-  out.line("static void {}(C* c, u8* s, u32 timeout, u32 stuttering, u32 depth);", name);
+  out.line("static void {}(C* c, u8* s, u32 timeout, u32 stuttering);", name);
 
   // The program's turn. Where it stands still, the claim moves on alone.
-  out.line("static void {}(C* c, u8* s, u32 timeout, u32 depth) {{", variant_.name("program"));
+  out.line("static void {}(C* c, u8* s, u32 timeout) {{", variant_.name("program"));
   out.put("c->timeout = timeout;");
   out.line("if ({}(c, s) || c->status) return;", variant_.name("all"));
   if (program_.has_timeout) out.put("if (!timeout) { c->timeout_wanted = 1; return; }");
-  out.line("{}(c, s, 1, 1, depth + 1);", name);
+  out.line("{}(c, s, 1, 1);", name);
   out.put("}");
 
   for (std::uint32_t number = 0; number < process.locations.size(); ++number) {
     if (plan_.reachable[type][number]) claim_location(number, out);
   }
-  out.line("static void {}(C* c, u8* s, u32 timeout, u32 stuttering, u32 depth) {{", name);
+  out.line("static void {}(C* c, u8* s, u32 timeout, u32 stuttering) {{", name);
   out.put("if (c->status) return;");
-  out.put("if (depth > LEVELS) { give_up(c); return; }");
+  out.put("if (deep(c)) { give_up(c); return; }");
   out.line("switch ({0}[0] | {0}[1] << 8) {{", cell);
   for (std::uint32_t number = 0; number < process.locations.size(); ++number) {
     if (!plan_.reachable[type][number]) continue;
-    out.line("case {}: {}(c, s, timeout, stuttering, depth); break;", number,
-             variant_.name(fmt::format("claim_l{}", number)));
+    out.line("case {}: {}(c, s, timeout, stuttering); break;", number, variant_.name(fmt::format("claim_l{}", number)));
   }
   out.put("}");
   out.put("}");
@@ -42,10 +41,10 @@ void StepEmitter::claim_location(std::uint32_t number, Writer& out) {
   const auto set_location = [&](std::uint32_t location) {
     out.line("n[{}] = {}; n[{}] = {};", cell, location & 0xff, cell + 1, location >> 8);
   };
-  out.line("static void {}(C* c, u8* s, u32 timeout, u32 stuttering, u32 depth) {{",
+  out.line("static void {}(C* c, u8* s, u32 timeout, u32 stuttering) {{",
            variant_.name(fmt::format("claim_l{}", number)));
   out.line("const u32 r = {}u, level = 0; const i32 pid = -1; u32 moved = 0; u8* const p = s + r;", cell);
-  out.put("(void)p; (void)moved; (void)pid; (void)level; (void)timeout; (void)depth;");
+  out.put("(void)p; (void)moved; (void)pid; (void)level; (void)timeout;");
   for (std::uint32_t index = here.first; index < here.last; ++index) {
     const Transition& t = program_.transitions[index];
     if (t.target == 0) {
@@ -68,8 +67,7 @@ void StepEmitter::claim_location(std::uint32_t number, Writer& out) {
       return fmt::format("{{ report(c, RUNTIME, {}u); moved = 1; goto E{}; }}", site, index);
     };
     const CodeText text = CodeEmitter(variant_, around).emit(t.code);
-    if (!text.unsupported.empty() || text.changes_shape || text.may_start_handshake ||
-        text.writes_hidden) {
+    if (!text.unsupported.empty() || text.changes_shape || text.may_start_handshake || text.writes_hidden) {
       out.put("{ give_up(c); return; }");
       break;
     }
@@ -87,15 +85,15 @@ void StepEmitter::claim_location(std::uint32_t number, Writer& out) {
     if (process.locations[t.target].end) out.line("report(c, LTL, {}u);", program_.claim_site);
     if (t.atomic) {
       out.line("KEEP(c, n, {});", size);
-      out.line("{}(c, n, timeout, stuttering, depth + 1);", variant_.name("claim"));
+      out.line("{}(c, n, timeout, stuttering);", variant_.name("claim"));
       out.put("release(c, n);");
     } else {
       out.put("if (stuttering) {");
       out.line("arrive(c, n, {});", size);
-      out.line("if (is_first_stutter(c, n, {})) {}(c, n, 1, 1, depth + 1);", size, variant_.name("claim"));
+      out.line("if (is_first_stutter(c, n, {})) {}(c, n, 1, 1);", size, variant_.name("claim"));
       out.put("} else {");
       out.line("KEEP(c, n, {});", size);
-      out.line("{}(c, n, timeout, depth);", variant_.name("program"));
+      out.line("{}(c, n, timeout);", variant_.name("program"));
       out.put("release(c, n);");
       out.put("}");
     }

@@ -33,7 +33,8 @@ void StepEmitter::tables(Writer& out) {
     const auto& present = present_[in_handshake ? 1 : 0];
     for (std::uint32_t type = 0; type < present.size(); ++type) {
       if (plan_.reachable[type].empty() || program_.process_types[type].watches) continue;
-      out.line("static Step* const {}[] = {{", variant_.name(fmt::format("{}_{}", in_handshake ? "shakes" : "steps", type)));
+      out.line("static Step* const {}[] = {{",
+               variant_.name(fmt::format("{}_{}", in_handshake ? "shakes" : "steps", type)));
       for (std::uint32_t number = 0; number < present[type].size(); ++number) {
         out.line("{},", present[type][number] ? function_name(type, number, in_handshake) : "nothing");
       }
@@ -49,8 +50,7 @@ void StepEmitter::provided(std::uint32_t type, Writer& out) {
   around.timeout = "(level == 0 && c->timeout)";
   around.label = "provided";
   const CodeText text = CodeEmitter(variant_, around).emit(program_.process_types[type].provided);
-  out.line("static u32 {}(C* c, u8* s, u32 r, i32 pid, u32 level) {{",
-           variant_.name(fmt::format("provided_{}", type)));
+  out.line("static u32 {}(C* c, u8* s, u32 r, i32 pid, u32 level) {{", variant_.name(fmt::format("provided_{}", type)));
   out.put("u8* const p = s + r; (void)c; (void)p; (void)pid; (void)level;");
   if (text.unsupported.empty()) {
     out.paste(text.before);
@@ -155,8 +155,8 @@ void StepEmitter::root(Writer& out) {
   if (program_.claim >= 0) {
     out.put("c->timeout_wanted = 0; c->stutter_count = 1; c->stuttered[0] = s;");
     out.line("c->stutter_size[0] = {};", variant_.size());
-    out.line("{}(c, s, 0, 0, 0);", variant_.name("claim"));
-    out.line("if (c->timeout_wanted) {}(c, s, 1, 0, 0);", variant_.name("claim"));
+    out.line("{}(c, s, 0, 0);", variant_.name("claim"));
+    out.line("if (c->timeout_wanted) {}(c, s, 1, 0);", variant_.name("claim"));
   } else {
     out.line("if ({}(c, s) || c->status || {} == 0) return;", variant_.name("all"), variant_.count());
     if (program_.has_timeout) {

@@ -93,8 +93,8 @@ bool CodeEmitter::memory(const Instruction& in) {
       return true;
     case Op::address_remote: {
       const std::string pid = temporary(pop_text());
-      const std::string there = fmt::format("(u32){} < {} && {} == {}u", pid, variant_.count(), variant_.type(pid),
-                                            in.a);
+      const std::string there =
+          fmt::format("(u32){} < {} && {} == {}u", pid, variant_.count(), variant_.type(pid), in.a);
       push(temporary(fmt::format("{} ? (i32){} + {} : -1", there, variant_.offset(pid), in.b)));
       stack_.back().may_be_absent = true;
       return true;
@@ -293,8 +293,7 @@ void CodeEmitter::run(const Instruction& in) {
   if (program_.process_types[type].initialise != 0) {
     // The site is only known when it runs: the context remembers it.
     text_.may_fail_after = true;
-    out_.line("if (initialise_{}(c, n, {}, {})) {}", type, variant_.offset(pid), pid,
-              around_.failed(UINT32_MAX, true));
+    out_.line("if (initialise_{}(c, n, {}, {})) {}", type, variant_.offset(pid), pid, around_.failed(UINT32_MAX, true));
   }
   push(pid);
 }

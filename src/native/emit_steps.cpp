@@ -27,8 +27,8 @@ std::vector<std::string> StepEmitter::location_functions() {
         std::string text = location(type, number, in_handshake);
         if (text.empty()) continue;
         present_[in_handshake ? 1 : 0][type][number] = true;
-        declarations_ += fmt::format("SHARED u32 {}(C*, u8*, u32, i32, u32);\n",
-                                     function_name(type, number, in_handshake));
+        declarations_ +=
+            fmt::format("SHARED u32 {}(C*, u8*, u32, i32, u32);\n", function_name(type, number, in_handshake));
         functions.push_back(std::move(text));
       }
     }
@@ -58,7 +58,8 @@ std::string StepEmitter::location(std::uint32_t type, std::uint32_t number, bool
   } else {
     out.put("u8* const p = s + r; u32 any = 0, moved = 0, escape = 0;");
     if (in_handshake) out.put("HS* const h = c->hs;");
-    if (body.text().find("HIDDEN") != std::string::npos) out.put("u8 hidden[HIDDEN]; memcpy(hidden, c->hidden, HIDDEN);");
+    if (body.text().find("HIDDEN") != std::string::npos)
+      out.put("u8 hidden[HIDDEN]; memcpy(hidden, c->hidden, HIDDEN);");
     out.put("(void)p; (void)moved; (void)escape; (void)pid; (void)level;");
     out.paste(body.text());
     out.put("return any;");

@@ -14,7 +14,10 @@ namespace {
 class Generator final : public StepGenerator {
  public:
   Generator(const ProcessSystem& system, const Builder& builder, bool paranoid)
-      : builder_(builder), interpreter_(system.generator()), coverage_(system.program().statements.size()), paranoid_(paranoid) {}
+      : builder_(builder),
+        interpreter_(system.generator()),
+        coverage_(system.program().statements.size()),
+        paranoid_(paranoid) {}
 
   void initial(Successors& out) override { interpreter_->initial(out); }
 

@@ -112,8 +112,7 @@ void Plan::find_reachable() {
   }
   for (const ReceivePattern& p : program.patterns) most_fields = std::max(most_fields, std::uint32_t{p.given});
   // Only the youngest process can end, so that where it cannot, none can.
-  changes_shape =
-      may_run || (!program.initial_processes.empty() && may_end[program.initial_processes.back()]);
+  changes_shape = may_run || (!program.initial_processes.empty() && may_end[program.initial_processes.back()]);
 }
 
 void Plan::find_unsupported() {
@@ -150,7 +149,8 @@ void Plan::find_common_shape() {
   for (const auto& [shape, count] : frequency) {
     total += count;
     // Equal numbers: the larger shape, then the one whose processes come first, whatever the addresses.
-    const bool better = count > most || (count == most && fixed != nullptr && text_of(shape->types) > text_of(fixed->types));
+    const bool better =
+        count > most || (count == most && fixed != nullptr && text_of(shape->types) > text_of(fixed->types));
     if (better) {
       fixed = shape;
       most = count;

@@ -21,7 +21,7 @@ struct Plan {
   std::optional<std::int32_t> constant(std::uint32_t offset, CellType type) const;
 
   const Program& program;
-  std::string unsupported;  // why no C can be written, ready to print; empty where it can
+  std::string unsupported;                   // why no C can be written, ready to print; empty where it can
   std::vector<std::vector<bool>> reachable;  // by type and location
   bool changes_shape = false;                // processes come or go
   bool rendezvous = false;                   // some channel has no buffer

@@ -8,9 +8,7 @@ namespace quotient::native {
 
 std::string Variant::size() const { return fixed != nullptr ? fmt::format("{}u", fixed->size) : "c->size"; }
 
-std::string Variant::count() const {
-  return fixed != nullptr ? fmt::format("{}u", fixed->types.size()) : "c->count";
-}
+std::string Variant::count() const { return fixed != nullptr ? fmt::format("{}u", fixed->types.size()) : "c->count"; }
 
 std::string Variant::offset(const std::string& pid) const {
   return fmt::format("{}[{}]", fixed != nullptr ? "f_offset" : "c->offset", pid);

@@ -30,7 +30,8 @@ void compare_all(promela::StepMode steps) {
       written += a.written ? 1 : 0;
       states += a.states;
       left += a.left_to_interpreter;
-      if (a.left_to_interpreter > 0) std::printf("  %zu of %zu left by %s\n", a.left_to_interpreter, a.states, c.name.c_str());
+      if (a.left_to_interpreter > 0)
+        std::printf("  %zu of %zu left by %s\n", a.left_to_interpreter, a.states, c.name.c_str());
     }
   }
   // Most models have native code, and it does most of their states.

@@ -109,7 +109,8 @@ TEST(Engine, CoverageOfBothIsJoined) {
   generator->initial(out);
   std::vector<std::uint8_t> state(out[0].state.begin(), out[0].state.end());
   while (true) {
-    generator->successors(state, out);  // the first one, at least, by the interpreter, unless the compiler is very quick
+    generator->successors(state,
+                          out);  // the first one, at least, by the interpreter, unless the compiler is very quick
     if (out.empty()) break;
     state.assign(out[0].state.begin(), out[0].state.end());
     EXPECT_EQ(engine->wait_until_ready(), "");
@@ -248,7 +249,8 @@ TEST(Engine, SaysWhatCannotBeWritten) {
 TEST(Emit, HoldsNoTextOfTheModel) {
   const Loaded loaded = load(
       "byte peculiar_name; mtype = { odd_constant };\nchan strange = [1] of { mtype };\n"
-      "active proctype quaint() { unusual: strange!odd_constant; assert(peculiar_name == 7); printf(\"curious %d\", 1) }\n");
+      "active proctype quaint() { unusual: strange!odd_constant; assert(peculiar_name == 7); printf(\"curious %d\", 1) "
+      "}\n");
   Diagnostics none;
   const auto system = loaded.model->compile("", none);
   const ModuleText text = write_module(system->program());
@@ -262,9 +264,9 @@ TEST(Emit, HoldsNoTextOfTheModel) {
 TEST(Emit, LargeProgramsAreCutIntoUnits) {
   std::string body;
   for (int k = 0; k < 1500; ++k) body += fmt::format("x = (x + {}) % 7; y = x;\n", k % 5);
-  const Loaded loaded =
-      Loaded("model.pml", "byte x, y;\nactive proctype A() {\n" + body + "}\nactive proctype B() { do :: x == 3 -> y = 0 od }",
-             {}, promela::StepMode::plain);
+  const Loaded loaded = Loaded(
+      "model.pml", "byte x, y;\nactive proctype A() {\n" + body + "}\nactive proctype B() { do :: x == 3 -> y = 0 od }",
+      {}, promela::StepMode::plain);
   Diagnostics none;
   EXPECT_GT(write_module(loaded.model->compile("", none)->program()).units.size(), 1U);
   const Files files;

@@ -71,7 +71,8 @@ struct Loaded {
   }
   std::vector<std::string> claims() const {
     std::vector<std::string> all{""};
-    for (const auto& names : {model->never_claims(), model->formulas()}) all.insert(all.end(), names.begin(), names.end());
+    for (const auto& names : {model->never_claims(), model->formulas()})
+      all.insert(all.end(), names.begin(), names.end());
     return all;
   }
 };
