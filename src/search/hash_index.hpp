@@ -46,8 +46,8 @@ class HashIndex {
     const Slot* slots = line(line_of(hash));
     const Looks looks = look(slots, tag_of(hash));
     if (looks.alike == 0) return none;
-    // Relaxed: nothing is read through the number.
-    return (slots[std::countr_zero(looks.alike)].load(std::memory_order_relaxed) & id_mask_) - 1;
+    // Acquire: to prefetch what the number stands for, one must read where that is.
+    return (slots[std::countr_zero(looks.alike)].load(std::memory_order_acquire) & id_mask_) - 1;
   }
 
   template <typename Holds>
