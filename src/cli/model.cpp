@@ -10,6 +10,7 @@
 #include "bmethod/bmethod.hpp"
 #include "cli/messages.hpp"
 #include "mcrl2/mcrl2.hpp"
+#include "native/engine.hpp"
 #include "promela/promela.hpp"
 
 namespace quotient::cli {
@@ -45,6 +46,23 @@ std::vector<std::string> wanted_claims(const promela::Model& model, const ModelS
   return wanted;
 }
 
+/// The system with the engine that the settings ask for. Null, with an error, where it is not to be had.
+std::unique_ptr<System> with_engine(std::unique_ptr<ProcessSystem> system, const ModelSettings& settings,
+                                    Diagnostics& diagnostics) {
+  if (settings.engine == "interpreter") return system;
+  native::EngineOptions options;
+  options.paranoid = settings.paranoid;
+  auto engine = std::make_unique<native::Engine>(std::move(system), std::move(options));
+  if (settings.engine == "native") {
+    const std::string failure = engine->wait_until_ready();
+    if (!failure.empty()) {
+      diagnostics.error({FileId{UINT32_MAX}, 0, 0}, "--engine native: " + failure);
+      return nullptr;
+    }
+  }
+  return engine;
+}
+
 void load_promela(const ModelSettings& settings, FileId file, Model& model, Diagnostics& diagnostics) {
   promela::Options options;
   options.steps = step_mode(settings.steps);
@@ -59,7 +77,8 @@ void load_promela(const ModelSettings& settings, FileId file, Model& model, Diag
     if (system->program().claim_needs_cycles) {
       shortcoming = fmt::format("'{}' speaks of infinite runs, and this version does not search for cycles", claim);
     }
-    model.subjects.push_back({claim, std::move(system), std::move(shortcoming)});
+    std::unique_ptr<System> ready = with_engine(std::move(system), settings, diagnostics);
+    if (ready) model.subjects.push_back({claim, std::move(ready), std::move(shortcoming)});
   };
   if (!settings.only_claim.empty()) {
     add(settings.only_claim);
@@ -137,6 +156,10 @@ Model load_model(const ModelSettings& settings, bool quiet, bool colour) {
   model.sources = std::make_unique<SourceMap>();
   Diagnostics diagnostics;
   const FileId file = model.sources->add(settings.path, std::move(*text));
+  if (settings.engine == "native" && model.language != "promela") {
+    complain("--engine native: there is native code for Promela models only");
+    return model;
+  }
   if (model.language == "b") {
     load_machine(settings, file, model, diagnostics);
   } else if (model.language == "mcrl2") {

@@ -89,8 +89,9 @@ constexpr std::array options = {
     OptionSpec{"--time", duration, "TIME", "", "", "none", exploring, false, "limit: 60s, 5m, 1h"},
     OptionSpec{"--max-states", count, "N", "", "", "none", exploring, false, "limit for the states stored"},
     OptionSpec{"--max-depth", count, "N", "", "", "none", exploring, false, "limit for the steps from the start"},
-    OptionSpec{"--engine", choice, "E", "auto|interpreter|native", "native", "auto", exploring, false,
-               "what computes the steps"},
+    OptionSpec{"--engine", choice, "E", "auto|interpreter|native", "", "auto", exploring, false,
+               "what computes the steps: the interpreter, native code (waits for the C compiler), or one until the "
+               "other is ready"},
     OptionSpec{"--paranoid", flag, "", "", "", "", check, false, "check the search itself: slower, for doubters"},
     OptionSpec{"--json", text, "FILE", "", "", "", check, false, "write the result as JSON; - is standard output"},
     OptionSpec{"--trace", text, "FILE", "", "", "", check, false, "save the counterexample for replay"},

@@ -129,6 +129,9 @@ std::optional<Settings> make_settings(const Arguments& arguments, std::string& e
   s.model.language = given.text("language", "auto");
   s.model.steps = given.text("steps", "full");
   s.model.defines = given.all("D");
+  const bool explores = (arguments.command->command & (check_command | lts_command)) != 0;
+  s.model.engine = explores ? given.text("engine", "auto") : "interpreter";
+  s.model.paranoid = given.has("paranoid");
   s.model.include_dirs = given.all("I");
 
   s.search.order = given.text("search") == "dfs" ? SearchOrder::depth_first : SearchOrder::breadth_first;

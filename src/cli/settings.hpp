@@ -28,7 +28,9 @@ struct ModelSettings {
   // B: --set, --min-int, --max-int.
   std::map<std::string, std::uint32_t> set_sizes;
   std::optional<std::int64_t> min_int, max_int;
-  std::vector<std::string> actions;  // mCRL2: --property action:NAME
+  std::vector<std::string> actions;    // mCRL2: --property action:NAME
+  std::string engine = "interpreter";  // --engine; commands that do not explore have no other
+  bool paranoid = false;               // --paranoid
   /// Only this claim, and nothing else. For replaying.
   std::string only_claim;
 };
