@@ -52,7 +52,8 @@ class Pipeline {
   bool cut() const { return cut_; }
 
  private:
-  /// Measured with bench/search_overhead: 1 is slowest, more than 8 gains nothing.
+  /// Chosen when the store kept whole states (bench/search_overhead: 1 was slowest, more than 8 gained nothing); not
+  /// measured again since it compresses them.
   static constexpr std::size_t length = 8;
   static constexpr std::size_t approach_after = length / 2;
 

@@ -11,8 +11,8 @@ namespace quotient {
 
 namespace {
 
-// A root and its link make a record. Of a hash 48 bits are kept: a thousand million states then lose one in
-// three hundred thousand.
+// A root and its link make a record. Of a hash 48 bits are kept: of a thousand million states one in 560,000 is then
+// expected to be taken for another (n / 2^49).
 constexpr std::size_t exact_root_bytes = 8, compact_root_bytes = 6;
 constexpr std::uint64_t compact_mask = (std::uint64_t{1} << (8 * compact_root_bytes)) - 1;
 

@@ -81,7 +81,7 @@ class TreeCoder {
     std::uint32_t id = RecordTable::none;
   };
   // What was looked up last, in front of the shared tables: steps repeat the same few changes.
-  static constexpr unsigned known_leaf_bits = 12, known_pair_bits = 12;
+  static constexpr unsigned known_leaf_bits = 14, known_pair_bits = 14;
 
   const TreeShape& shape_of(std::size_t length);
   std::uint32_t number(Leaf leaf) {
