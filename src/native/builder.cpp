@@ -65,7 +65,7 @@ bool Builder::pause(std::chrono::steady_clock::time_point until) {
 
 std::string Builder::make() {
   if (!pause(started_ + std::min(look_up_after, options_.patience))) return "it was not needed";
-  const ModuleText text = write_module(program_);
+  const ModuleText text = write_module(program_, &stop_);
   if (!text.unsupported.empty()) return "no native code can be written for this model: " + text.unsupported;
   const std::optional<Compiler> compiler = find_compiler(options_.compilers);
   if (!compiler) return "no C compiler was found (cc, gcc, clang or tcc)";

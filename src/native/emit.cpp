@@ -61,9 +61,9 @@ std::string entry_text(const Plan& plan) {
 
 }  // namespace
 
-ModuleText write_module(const Program& program) {
+ModuleText write_module(const Program& program, const std::atomic<bool>* stop) {
   ModuleText module;
-  Plan plan(program);
+  Plan plan(program, stop);
   if (!plan.unsupported.empty()) {
     module.unsupported = plan.unsupported;
     return module;

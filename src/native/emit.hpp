@@ -1,5 +1,7 @@
 #pragma once
 
+#include <atomic>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -15,7 +17,7 @@ struct ModuleText {
 };
 
 /// Writes the C of a program. The text is made of numbers and of names of ours alone: no text of the model enters it.
-/// Deterministic.
-ModuleText write_module(const Program& program);
+/// Deterministic. Where `stop` becomes true it may end early, with a text that is as good but slower.
+ModuleText write_module(const Program& program, const std::atomic<bool>* stop = nullptr);
 
 }  // namespace quotient::native

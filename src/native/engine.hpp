@@ -33,6 +33,9 @@ class Engine final : public System {
   Engine(std::unique_ptr<ProcessSystem> system, EngineOptions options);
   ~Engine() override;
 
+  /// The system without native code.
+  const ProcessSystem& system() const { return *system_; }
+
   /// Waits for the native code. Why there is none, ready to print; empty where it is ready.
   std::string wait_until_ready() const;
 

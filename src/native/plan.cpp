@@ -29,7 +29,8 @@ CodeIndex end_of(const Program& program, CodeIndex code) {
   }
 }
 
-Plan::Plan(const Program& given) : program(given), shapes_(std::make_unique<Shapes>(given)) {
+Plan::Plan(const Program& given, const std::atomic<bool>* stop)
+    : program(given), shapes_(std::make_unique<Shapes>(given)) {
   find_reachable();
   find_unsupported();
   if (!unsupported.empty()) return;
@@ -47,7 +48,7 @@ Plan::Plan(const Program& given) : program(given), shapes_(std::make_unique<Shap
     hidden.assign(steps.initial_hidden().begin(), steps.initial_hidden().end());
   }
   if (changes_shape) {
-    find_common_shape();
+    find_common_shape(stop);
   } else {
     fixed = &shapes_->of(initial.data());
   }
@@ -127,7 +128,7 @@ void Plan::find_unsupported() {
 }
 
 /// The most frequent list of processes among the first states. Where no list is frequent, none is fixed.
-void Plan::find_common_shape() {
+void Plan::find_common_shape(const std::atomic<bool>* stop) {
   ProcessSteps steps(program);
   Successors out;
   const auto text_of = [](StateView bytes) { return std::string(bytes.begin(), bytes.end()); };
@@ -135,6 +136,8 @@ void Plan::find_common_shape() {
   std::deque<const std::string*> waiting{&*seen.begin()};
   std::map<const Shape*, std::size_t> frequency;
   for (std::size_t expanded = 0; expanded < sample_states && !waiting.empty(); ++expanded) {
+    // Relaxed: it carries no data.
+    if (stop != nullptr && stop->load(std::memory_order_relaxed)) break;
     const std::vector<std::uint8_t> state(waiting.front()->begin(), waiting.front()->end());
     waiting.pop_front();
     ++frequency[&shapes_->of(state.data())];

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -13,7 +14,7 @@ namespace quotient::native {
 
 /// What is known about a program before its C is written. Refers to the program.
 struct Plan {
-  explicit Plan(const Program& program);
+  explicit Plan(const Program& program, const std::atomic<bool>* stop = nullptr);
 
   /// The first kind of channel, or nothing where there are several (or none).
   std::optional<std::uint32_t> only_kind() const;
@@ -36,7 +37,7 @@ struct Plan {
  private:
   void find_reachable();
   void find_unsupported();
-  void find_common_shape();
+  void find_common_shape(const std::atomic<bool>* stop);
 
   std::unique_ptr<Shapes> shapes_;
 };
