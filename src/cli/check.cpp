@@ -8,6 +8,7 @@
 #include "cli/messages.hpp"
 #include "cli/model.hpp"
 #include "cli/progress_display.hpp"
+#include "cli/subject_symmetry.hpp"
 #include "cli/version.hpp"
 #include "report/check_report.hpp"
 #include "report/json.hpp"
@@ -72,7 +73,7 @@ PropertySet claim_properties() {
       .add(FindingKind::runtime);
 }
 
-Result search(const Settings& settings, const Subject& subject, double seconds_used) {
+Result search(const Settings& settings, const Subject& subject, const Reduction* reduction, double seconds_used) {
   SearchOptions options = settings.search;
   options.limits.interrupt = &catch_interrupts();
   if (!subject.claim.empty()) options.properties = claim_properties();
@@ -80,6 +81,7 @@ Result search(const Settings& settings, const Subject& subject, double seconds_u
     const std::chrono::duration<double> left(options.limits.time->count() - seconds_used);
     options.limits.time = std::max(left, std::chrono::duration<double>::zero());
   }
+  options.reduction = reduction;
   ProgressDisplay display(settings);
   options.progress = display.hook();
   return explore(*subject.system, options);
@@ -101,7 +103,8 @@ ExitCode check(const Settings& settings) {
   CheckReport report;
   double searched = 0;
   for (const Subject& subject : model.subjects) {
-    Result result = search(settings, subject, searched);
+    const auto symmetry = find_symmetry(subject, settings);
+    Result result = search(settings, subject, symmetry->reduction.get(), searched);
     searched += result.seconds;
     const bool found = result.verdict == Verdict::violated, complete = result.complete();
     if (&subject == &model.subjects.front()) {
@@ -111,6 +114,7 @@ ExitCode check(const Settings& settings) {
         figures.violation_count = 0;
       }
       report = make_check_report(*subject.system, std::move(figures));
+      report_symmetry(*symmetry, *model.sources, report);
     }
     if (!subject.claim.empty()) {
       add_claim(report, *subject.system, subject.claim, subject.shortcoming, std::move(result));

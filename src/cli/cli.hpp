@@ -19,5 +19,6 @@ ExitCode simulate(const Settings& settings);
 ExitCode replay(const Settings& settings);
 ExitCode lts(const Settings& settings);
 ExitCode lps(const Settings& settings);
+ExitCode symmetry(const Settings& settings);
 
 }  // namespace quotient::cli

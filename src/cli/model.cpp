@@ -77,8 +77,9 @@ void load_promela(const ModelSettings& settings, FileId file, Model& model, Diag
     if (system->program().claim_needs_cycles) {
       shortcoming = fmt::format("'{}' speaks of infinite runs, and this version does not search for cycles", claim);
     }
+    const Program& program = system->program();
     std::unique_ptr<System> ready = with_engine(std::move(system), settings, diagnostics);
-    if (ready) model.subjects.push_back({claim, std::move(ready), std::move(shortcoming)});
+    if (ready) model.subjects.push_back({claim, std::move(ready), &program, std::move(shortcoming)});
   };
   if (!settings.only_claim.empty()) {
     add(settings.only_claim);
@@ -103,14 +104,14 @@ void load_machine(const ModelSettings& settings, FileId file, Model& model, Diag
   model.remarks.push_back(fmt::format("integers from {} to {}", machine->min_int(), machine->max_int()));
   std::string shortcoming;
   if (machine->cut_short()) shortcoming = "parts of the machine were cut short, as the warnings say";
-  model.subjects.push_back({"", std::move(machine), std::move(shortcoming)});
+  model.subjects.push_back({"", std::move(machine), nullptr, std::move(shortcoming)});
 }
 
 void load_specification(const ModelSettings& settings, FileId file, Model& model, Diagnostics& diagnostics) {
   mcrl2::Options options;
   options.actions = settings.actions;
   auto system = mcrl2::load(*model.sources, file, options, diagnostics);
-  if (system) model.subjects.push_back({"", std::move(system), ""});
+  if (system) model.subjects.push_back({"", std::move(system), nullptr, ""});
 }
 
 }  // namespace

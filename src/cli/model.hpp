@@ -7,6 +7,7 @@
 #include "base/diagnostics.hpp"
 #include "base/source.hpp"
 #include "cli/settings.hpp"
+#include "system/program.hpp"
 #include "system/system.hpp"
 
 namespace quotient::cli {
@@ -15,6 +16,7 @@ namespace quotient::cli {
 struct Subject {
   std::string claim;  // its name; empty: the program alone
   std::unique_ptr<System> system;
+  const Program* program = nullptr;  // what the system runs, where it is one of processes
   /// Why exploring all its states does not verify it, ready to print; empty where it does.
   std::string shortcoming;
 };

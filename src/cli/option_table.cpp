@@ -8,8 +8,8 @@ namespace quotient::cli {
 namespace {
 
 constexpr std::uint32_t check = check_command, simulate = simulate_command, replay = replay_command, lts = lts_command,
-                        lps = lps_command;
-constexpr std::uint32_t any = check | simulate | replay | lts, exploring = check | lts;
+                        lps = lps_command, symmetry = symmetry_command;
+constexpr std::uint32_t any = check | simulate | replay | lts | symmetry, exploring = check | lts;
 
 using enum ValueKind;
 
@@ -23,6 +23,13 @@ constexpr std::array commands = {
         "  quotient check model.pml --search dfs --memory 4G --time 10m\n"
         "  quotient check model.pml --property deadlock --trace deadlock.json\n"
         "  quotient check model.pml --all --json -\n"},
+    CommandSpec{
+        symmetry_command, "symmetry", "MODEL", "find what is interchangeable: group, generators, what breaks it",
+        "Finds the symmetries of MODEL in its text, without exploring it: families of interchangeable processes\n"
+        "and channels, the group with its order and structure, and its generators. `check` uses them by itself.\n"
+        "\n"
+        "  quotient symmetry examples/three_tiered.pml\n"
+        "  quotient symmetry examples/peterson.pml -D N=12 --json -\n"},
     CommandSpec{
         simulate_command, "simulate", "MODEL", "run the model: at random, or as you choose",
         "Takes one step after the other, by chance (repeatable with --seed) or asking for each (--interactive:\n"
@@ -65,10 +72,11 @@ constexpr std::array options = {
     OptionSpec{"--symmetry", choice, "S",
                "auto|off|flattened|sorted|sorted-main|segmented|enumerate|local-search|exact-markers|approx-markers|"
                "flooding|canonical|rules",
-               "flattened|sorted|sorted-main|segmented|enumerate|local-search|exact-markers|approx-markers|flooding|"
-               "canonical|rules",
-               "auto", exploring, false, "how orbits are represented"},
-    OptionSpec{"--detect", choice, "D", "system|scd|scalarset", "scd|scalarset", "system", exploring, false,
+               "flattened|sorted|sorted-main|segmented|local-search|exact-markers|approx-markers|flooding|rules",
+               "auto", exploring, false,
+               "how states that differ only by a renaming are made one: canonical, one state of every orbit; "
+               "enumerate, the same by trying all renamings; auto, canonical where there is symmetry"},
+    OptionSpec{"--detect", choice, "D", "system|scd|scalarset", "scd|scalarset", "system", exploring | symmetry, false,
                "how the symmetry group is found"},
     OptionSpec{"--search", choice, "ORDER", "bfs|dfs", "", "bfs", check, false,
                "breadth-first (shortest counterexample) or depth-first"},
@@ -93,7 +101,8 @@ constexpr std::array options = {
                "what computes the steps: the interpreter, native code (waits for the C compiler), or one until the "
                "other is ready"},
     OptionSpec{"--paranoid", flag, "", "", "", "", check, false, "check the search itself: slower, for doubters"},
-    OptionSpec{"--json", text, "FILE", "", "", "", check, false, "write the result as JSON; - is standard output"},
+    OptionSpec{"--json", text, "FILE", "", "", "", check | symmetry, false,
+               "write the result as JSON; - is standard output"},
     OptionSpec{"--trace", text, "FILE", "", "", "", check, false, "save the counterexample for replay"},
     OptionSpec{"--html", text, "FILE", "", "all", "", check, false, "write the result as a page"},
     OptionSpec{"-o,--output", text, "FILE", "", "", "", lts, false, "where to write: .aut, .dot or .json"},

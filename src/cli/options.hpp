@@ -16,7 +16,8 @@ enum Command : std::uint32_t {
   simulate_command = 2,
   replay_command = 4,
   lts_command = 8,
-  lps_command = 16
+  lps_command = 16,
+  symmetry_command = 32
 };
 
 struct CommandSpec {

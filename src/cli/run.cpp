@@ -15,7 +15,7 @@ namespace quotient::cli {
 namespace {
 
 ExitCode unknown_command(const std::string& name) {
-  for (const std::string_view later : {"symmetry", "expand", "compare", "report", "convert", "lsp"}) {
+  for (const std::string_view later : {"expand", "compare", "report", "convert", "lsp"}) {
     if (name != later) continue;
     complain(fmt::format("'{}' is not available in this version", name));
     return ExitCode::wrong_input;
@@ -51,6 +51,8 @@ ExitCode dispatch(const Settings& settings) {
       return lts(settings);
     case lps_command:
       return lps(settings);
+    case symmetry_command:
+      return symmetry(settings);
   }
   report_bug("a command without a function");
 }

@@ -145,6 +145,11 @@ std::optional<Settings> make_settings(const Arguments& arguments, std::string& e
   // Whoever says how much memory there is wants it used; the other half is for the states that wait.
   if (given.has("memory")) s.search.bitstate_bytes = s.search.limits.memory / 2;
   if (given.has("time")) s.search.limits.time = parse_duration(given.text("time"));
+  s.symmetry = given.text("symmetry", "auto");
+  if (arguments.command->command == lts_command && s.symmetry != "auto" && s.symmetry != "off") {
+    error = fmt::format("--symmetry {}: this version writes state graphs unreduced", s.symmetry);
+    return std::nullopt;
+  }
   s.detect = given.text("detect", "system");
   if (!read_properties(given.all("property"), s, error)) return std::nullopt;
   if (!read_machine_sizes(given, s.model, error)) return std::nullopt;

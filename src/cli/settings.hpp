@@ -41,6 +41,7 @@ struct Settings {
   ModelSettings model;
   Arguments arguments;  // from which all this was made
   SearchOptions search;
+  std::string symmetry = "auto";
   std::string detect = "system";
   std::string store = "exact";
   std::string json_path, trace_path, output_path;

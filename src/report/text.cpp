@@ -73,6 +73,10 @@ std::string figures(const CheckReport& report) {
     text += fmt::format("  {:<14}{}\n", name, value);
   };
   row("states", with_commas(result.states));
+  if (report.symmetry.strategy != "off") {
+    row("", fmt::format("standing for {}, by {} renamings", with_commas(result.represents),
+                        with_commas(report.symmetry.order)));
+  }
   row("transitions", with_commas(result.transitions));
   row("depth", with_commas(result.max_depth));
   if (!result.exact) row("coverage", fmt::format("{}, {} store", coverage_in_words(result), report.store));

@@ -46,9 +46,10 @@ FindingKind finding_kind(std::string_view name) {
   return FindingKind::none;
 }
 
-std::string with_commas(std::uint64_t number) {
-  std::string digits = std::to_string(number);
-  for (std::size_t i = digits.size(); i > 3; i -= 3) digits.insert(i - 3, ",");
+std::string with_commas(std::uint64_t number) { return with_commas(std::to_string(number)); }
+
+std::string with_commas(std::string digits) {
+  for (std::size_t at = digits.size(); at > 3; at -= 3) digits.insert(at - 3, 1, ',');
   return digits;
 }
 

@@ -18,6 +18,8 @@ FindingKind finding_kind(std::string_view name);
 
 /// 1234567 as "1,234,567".
 std::string with_commas(std::uint64_t number);
+/// The same for a number that may be larger, in decimal.
+std::string with_commas(std::string digits);
 /// "17 bytes", "1.2 KB", "3.4 GB"; powers of 1024.
 std::string bytes_in_words(std::uint64_t bytes);
 std::string seconds_in_words(double seconds);

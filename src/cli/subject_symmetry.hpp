@@ -1,0 +1,34 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "cli/model.hpp"
+#include "cli/settings.hpp"
+#include "report/check_report.hpp"
+#include "symmetry/reduction.hpp"
+#include "symmetry/symmetry.hpp"
+
+namespace quotient::cli {
+
+/// The symmetry of what one search explores, and how it is used.
+struct SubjectSymmetry {
+  Symmetry symmetry;
+  std::unique_ptr<Reduction> reduction;  // refers to the symmetry; null: none is used
+  std::string strategy = "off";
+  double seconds = 0;  // that finding it took
+};
+
+/// Finds the symmetry of a subject as the settings say. On the heap, since the reduction refers to it.
+std::unique_ptr<SubjectSymmetry> find_symmetry(const Subject& subject, const Settings& settings);
+
+/// Generators in the user's names: "(1 2)(link1 link2)"; processes are their numbers.
+std::vector<std::string> generators_in_words(const Symmetry& symmetry);
+/// What prevents more symmetry: "line 12: …".
+std::vector<std::string> breaks_in_words(const Symmetry& symmetry, const SourceMap& sources);
+
+/// Puts what was found and used into a report.
+void report_symmetry(const SubjectSymmetry& found, const SourceMap& sources, CheckReport& report);
+
+}  // namespace quotient::cli

@@ -1,0 +1,61 @@
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "cli/cli.hpp"
+#include "cli/messages.hpp"
+#include "cli/model.hpp"
+#include "cli/subject_symmetry.hpp"
+#include "report/output_file.hpp"
+#include "report/symmetry_report.hpp"
+#include "symmetry/structure.hpp"
+
+namespace quotient::cli {
+
+namespace {
+
+/// Processes and channels that some renaming takes to one another, by name.
+std::vector<std::vector<std::string>> families(const Symmetry& symmetry) {
+  const Orbits orbits = symmetry.group.orbits();
+  std::vector<std::vector<std::string>> out;
+  for (const std::vector<Point>& orbit : orbits.members) {
+    const Atom::Kind kind = symmetry.atoms[orbit.front()].kind;
+    if (orbit.size() < 2 || (kind != Atom::Kind::process && kind != Atom::Kind::channel)) continue;
+    out.emplace_back();
+    for (const Point a : orbit) out.back().push_back(symmetry.atoms[a].name);
+  }
+  return out;
+}
+
+}  // namespace
+
+ExitCode symmetry(const Settings& settings) {
+  const Model model = load_model(settings.model, settings.quiet, settings.colour_on(STDERR_FILENO));
+  if (!model) return ExitCode::wrong_input;
+  std::vector<SymmetrySummary> summaries;
+  for (const Subject& subject : model.subjects) {
+    if (subject.program == nullptr) {
+      complain(fmt::format("symmetry of {} models is not available in this version", model.language));
+      return ExitCode::wrong_input;
+    }
+    const auto found = find_symmetry(subject, settings);
+    SymmetrySummary s;
+    s.claim = subject.claim;
+    s.order = found->symmetry.group.order().to_string();
+    s.structure = recognise_structure(found->symmetry.group).text;
+    s.families = families(found->symmetry);
+    s.generators = generators_in_words(found->symmetry);
+    s.broken_by = breaks_in_words(found->symmetry, *model.sources);
+    s.seconds = found->seconds;
+    summaries.push_back(std::move(s));
+  }
+  std::string error;
+  if (!settings.json_path.empty() &&
+      !write_file(settings.json_path, symmetry_json(settings.model.path, settings.detect, summaries), error)) {
+    complain(error);
+    return ExitCode::wrong_input;
+  }
+  if (settings.json_path != "-") say(symmetry_text(summaries));
+  return ExitCode::verified;
+}
+
+}  // namespace quotient::cli

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace quotient {
+
+/// What is told about the symmetry of a model, alone or together with one of its claims.
+struct SymmetrySummary {
+  std::string claim;  // empty: the program alone
+  std::string order;
+  std::string structure;                           // "S3 × (S2 ≀ S3)"
+  std::vector<std::vector<std::string>> families;  // what is interchangeable
+  std::vector<std::string> generators;
+  std::vector<std::string> broken_by;
+  double seconds = 0;
+};
+
+std::string symmetry_text(std::span<const SymmetrySummary> summaries);
+std::string symmetry_json(const std::string& model, const std::string& detect,
+                          std::span<const SymmetrySummary> summaries);
+
+}  // namespace quotient
