@@ -72,8 +72,9 @@ constexpr std::array options = {
                "how the symmetry group is found"},
     OptionSpec{"--search", choice, "ORDER", "bfs|dfs", "", "bfs", check, false,
                "breadth-first (shortest counterexample) or depth-first"},
-    OptionSpec{"--store", choice, "STORE", "exact|compact|bitstate", "compact|bitstate", "exact", check, false,
-               "how states are kept"},
+    OptionSpec{"--store", choice, "STORE", "exact|compact|bitstate", "", "exact", check, false,
+               "how states are kept: exact; compact, part of a hash of each; bitstate, three bits for each. With the "
+               "last two states may be missed, and the verdict says so"},
     OptionSpec{
         "--property", text, "P", "", "", "all", check | replay, true,
         "check only this: assert, deadlock, invariant, never, ltl, ltl:NAME, action:NAME (run-time errors are always "
@@ -81,7 +82,8 @@ constexpr std::array options = {
     OptionSpec{"--all", flag, "", "", "", "", check, false,
                "go on after a violation: count all, one counterexample for each place"},
     OptionSpec{"--fairness", choice, "F", "none|weak", "weak", "none", check, false, "fairness assumed of processes"},
-    OptionSpec{"--threads", count, "N", "", "", "1", exploring, false, "threads to search with"},
+    OptionSpec{"--threads", count, "N", "", "", "all cores", exploring, false,
+               "threads of a breadth-first search; the result does not depend on them"},
     OptionSpec{"--memory", size, "SIZE", "", "", "most of what is free", exploring, false,
                "limit for the tables of the search: 8G, 200M"},
     OptionSpec{"--time", duration, "TIME", "", "", "none", exploring, false, "limit: 60s, 5m, 1h"},

@@ -42,6 +42,7 @@ struct Settings {
   Arguments arguments;  // from which all this was made
   SearchOptions search;
   std::string detect = "system";
+  std::string store = "exact";
   std::string json_path, trace_path, output_path;
   std::string trace_argument;  // of replay
   bool quiet = false;

@@ -154,11 +154,13 @@ TEST(Options, SavedArgumentsAreCheckedLikeGivenOnes) {
 TEST(Options, WhatIsNotBuiltYetIsRefusedByName) {
   EXPECT_EQ(bad("check", {"m.pml", "--symmetry", "canonical"}),
             "--symmetry canonical is not available in this version; use auto or off");
-  EXPECT_EQ(bad("check", {"m.pml", "--store", "bitstate"}),
-            "--store bitstate is not available in this version; use exact");
   EXPECT_EQ(bad("check", {"m.pml", "--html", "x"}), "--html is not available in this version");
-  EXPECT_NE(bad("check", {"m.pml", "--threads", "2"}).find("not available"), std::string::npos);
   EXPECT_NE(bad("check", {"m.pml", "--property", "progress"}).find("not available"), std::string::npos);
+}
+
+TEST(Options, ThreadsAreFromOneToAThousand) {
+  EXPECT_EQ(bad("check", {"m.pml", "--threads", "0"}), "--threads 0: a number from 1 to 1024 is expected");
+  EXPECT_EQ(bad("check", {"m.pml", "--threads", "5000"}), "--threads 5000: a number from 1 to 1024 is expected");
 }
 
 TEST(Options, EveryChoiceThatIsBuiltIsAcceptedAndEveryOtherIsRefused) {
