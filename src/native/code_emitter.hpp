@@ -29,6 +29,7 @@ struct CodeText {
   std::string before, after;
   /// The conditions, where `before` consists of nothing else: then they can be tested any number of times.
   std::optional<std::string> condition;
+  std::string marks;        // what `before` marks as reached whether the conditions hold or not
   std::string value;        // of an expression, on top of the stack at the end
   bool impossible = false;  // it always blocks
   bool otherwise = false;   // it begins with `else`

@@ -190,7 +190,7 @@ bool CodeEmitter::control(CodeIndex at) {
     case Op::block_zero: {
       const Value v = pop();
       if (v.constant) {
-        text_.impossible |= *v.constant == 0 && !committed_ && out_.empty();
+        text_.impossible |= *v.constant == 0 && !committed_ && out_.empty() && text_.marks.empty();
         if (*v.constant == 0) block_if("1");
       } else {
         block_if(fmt::format("!({})", plain(v)));
@@ -221,6 +221,10 @@ bool CodeEmitter::control(CodeIndex at) {
       return true;
     case Op::reached:
       out_.line("c->coverage[{}] = 1;", in.b);
+      if (!committed_) {
+        only_conditions_ &= conditions_.empty();
+        text_.marks += fmt::format("c->coverage[{}] = 1; ", in.b);
+      }
       return true;
     default:
       return false;

@@ -50,9 +50,9 @@ std::string StepEmitter::location(std::uint32_t type, std::uint32_t number, bool
   out.line("SHARED u32 {}(C* c, u8* s, u32 r, i32 pid, u32 level) {{", name);
   if (needs_any_shape) {
     // Processes come or go here: such steps are those of states of any shape. Most often, though, none can be taken.
-    const std::string possible = possible_condition(here, in_handshake);
+    const std::string leave = return_if_impossible(here, in_handshake);
     out.put("u8* const p = s + r; (void)p;");
-    if (!possible.empty()) out.line("if (!({})) return 0;", possible);
+    if (!leave.empty()) out.put(leave);
     out.put("read_shape(c, s);");
     out.line("return d_{}(c, s, r, pid, level);", name.substr(2));
   } else {
@@ -102,6 +102,7 @@ void StepEmitter::transition(std::uint32_t type, const ControlLocation& here, st
     if (variant_.fixed != nullptr && plan_.changes_shape) {
       needs_any_shape = true;
     } else {
+      if (text.condition) out.put(text.marks);
       out.line("if ({}) return give_up(c);", text.condition.value_or("1"));
     }
     return;
@@ -145,6 +146,7 @@ std::string StepEmitter::in_place_condition(std::uint32_t, const ControlLocation
   for (std::uint32_t k = index + 1; k < here.last; ++k) {
     const CodeText later = code_of(k, false, true);
     if (later.impossible) continue;
+    if (!later.marks.empty()) return {};
     // After a step that fails `else` is still possible.
     if (later.otherwise && !text.may_fail_after) continue;
     if (!later.condition || later.otherwise) return {};
@@ -153,16 +155,17 @@ std::string StepEmitter::in_place_condition(std::uint32_t, const ControlLocation
   return condition;
 }
 
-/// Whether any transition can be taken; empty where that is not known as an expression.
-std::string StepEmitter::possible_condition(const ControlLocation& here, bool in_handshake) {
-  std::string any;
+/// The statement that returns where no transition can be taken; empty where that is not known as an expression.
+std::string StepEmitter::return_if_impossible(const ControlLocation& here, bool in_handshake) {
+  std::string any, marks;
   for (std::uint32_t k = here.first; k < here.last; ++k) {
     const CodeText text = code_of(k, in_handshake, true);
     if (text.impossible) continue;
     if (!text.condition || text.otherwise) return {};
     any += fmt::format("{}({})", any.empty() ? "" : " || ", *text.condition);
+    marks += text.marks;
   }
-  return any;
+  return any.empty() ? any : fmt::format("if (!({})) {{ {}return 0; }}", any, marks);
 }
 
 /// Hands out what a step leads to, or goes on from there.

@@ -38,7 +38,7 @@ class StepEmitter {
                   bool& needs_any_shape, bool& something);
   std::string in_place_condition(std::uint32_t type, const ControlLocation& here, std::uint32_t index,
                                  const CodeText& text);
-  std::string possible_condition(const ControlLocation& here, bool in_handshake);
+  std::string return_if_impossible(const ControlLocation& here, bool in_handshake);
   CodeText code_of(std::uint32_t index, bool in_handshake, bool test_only);
   void deliver(std::uint32_t type, const Transition& t, const CodeText& text, bool in_handshake, bool may_be_in_place,
                Writer& out);

@@ -43,8 +43,8 @@ The schema of the contract; the text is not printed beside it.
         "places": [
           {
             "file": "mutex.pml",
-            "line": 5,
-            "column": 26
+            "line": 18,
+            "column": 1
           }
         ]
       }
