@@ -7,6 +7,7 @@
 #include "cli/subject_symmetry.hpp"
 #include "report/output_file.hpp"
 #include "report/symmetry_report.hpp"
+#include "symmetry/detect/detect.hpp"
 #include "symmetry/structure.hpp"
 
 namespace quotient::cli {
@@ -38,6 +39,7 @@ ExitCode symmetry(const Settings& settings) {
       return ExitCode::wrong_input;
     }
     const auto found = find_symmetry(subject, settings);
+    explain_breaks(*subject.program, found->symmetry);
     SymmetrySummary s;
     s.claim = subject.claim;
     s.order = found->symmetry.group.order().to_string();

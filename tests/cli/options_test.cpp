@@ -152,8 +152,8 @@ TEST(Options, SavedArgumentsAreCheckedLikeGivenOnes) {
 }
 
 TEST(Options, WhatIsNotBuiltYetIsRefusedByName) {
-  EXPECT_EQ(bad("check", {"m.pml", "--symmetry", "canonical"}),
-            "--symmetry canonical is not available in this version; use auto or off");
+  EXPECT_EQ(bad("check", {"m.pml", "--symmetry", "sorted"}),
+            "--symmetry sorted is not available in this version; use auto, off, enumerate or canonical");
   EXPECT_EQ(bad("check", {"m.pml", "--html", "x"}), "--html is not available in this version");
   EXPECT_NE(bad("check", {"m.pml", "--property", "progress"}).find("not available"), std::string::npos);
 }

@@ -8,4 +8,8 @@ namespace quotient {
 /// system (`--detect system`). Sound by construction: whatever the graph does not understand, it keeps fixed.
 Symmetry detect_symmetry(const Program& program);
 
+/// What keeps processes from being interchangeable: statements and initial values without which more of them would be.
+/// Added to symmetry.broken_by. Tries one after the other, within about `seconds`.
+void explain_breaks(const Program& program, Symmetry& symmetry, double seconds = 1);
+
 }  // namespace quotient

@@ -40,7 +40,7 @@ bool fits(std::int32_t value, CellType type) {
 
 class GraphBuilder {
  public:
-  GraphBuilder(const Program& program, const Instance& instance, std::optional<std::uint32_t> without)
+  GraphBuilder(const Program& program, const Instance& instance, SystemGraph::Without without)
       : program_(program), instance_(instance), without_(without), out_(std::make_unique<SystemGraph>()) {}
 
   std::unique_ptr<SystemGraph> run() {
@@ -103,7 +103,7 @@ class GraphBuilder {
     if (type.provided != 0) provided_[pid] = decoder.expression(type.provided);
     for (const std::uint16_t l : reachable_locations(program_, type, start)) {
       for (std::uint32_t t = type.locations[l].first; t < type.locations[l].last; ++t) {
-        if (program_.transitions[t].statement == without_) continue;
+        if (program_.transitions[t].statement == without_.statement) continue;
         const NodeId first = decoder.step(program_.transitions[t].code);
         if (decoder.failed()) return false;
         steps_.push_back({pid, l, t, first});
@@ -330,7 +330,8 @@ class GraphBuilder {
       }
       std::vector<std::int64_t> key{cell_vertex, v.declaration, v.written};
       const bool renamed = out_->is_renamed(v.content);
-      key.push_back(renamed ? -1 : base_value(cell));
+      const bool starts_anyhow = v.declaration == without_.initial;
+      key.push_back(renamed || starts_anyhow ? -1 : base_value(cell));
       for (std::size_t d = 0; d < v.indices.size(); ++d) {
         key.push_back(out_->is_renamed(v.indices[d]) ? -1 : cell.indices[d]);
       }
@@ -339,7 +340,7 @@ class GraphBuilder {
       if (v.process != global) edge(vertex, out_->processes[static_cast<std::size_t>(v.process)]);
       if (renamed) {
         edge(vertex, content, class_vertices_.at(out_->root(v.content)));
-        edge(vertex, initial, out_->values.at({out_->root(v.content), base_value(cell)}));
+        if (!starts_anyhow) edge(vertex, initial, out_->values.at({out_->root(v.content), base_value(cell)}));
       }
       for (std::size_t d = 0; d < v.indices.size(); ++d) {
         if (!out_->is_renamed(v.indices[d])) continue;
@@ -473,7 +474,7 @@ class GraphBuilder {
 
   const Program& program_;
   const Instance& instance_;
-  std::optional<std::uint32_t> without_;
+  SystemGraph::Without without_;
   std::unique_ptr<SystemGraph> out_;
   std::unique_ptr<Decoding> decoding_;
   std::vector<Step> steps_;
@@ -493,8 +494,7 @@ class GraphBuilder {
   std::vector<Edge> edges_;
 };
 
-std::unique_ptr<SystemGraph> SystemGraph::build(const Program& program, const Instance& instance,
-                                                std::optional<std::uint32_t> without) {
+std::unique_ptr<SystemGraph> SystemGraph::build(const Program& program, const Instance& instance, Without without) {
   return GraphBuilder(program, instance, without).run();
 }
 

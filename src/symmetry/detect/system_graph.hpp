@@ -18,10 +18,14 @@ class SystemGraph {
  public:
   using Vertex = Point;
 
-  /// Nothing where the code contains something that is not understood. Steps that begin with statement `without` are
-  /// left out: to see what it does to the symmetry.
-  static std::unique_ptr<SystemGraph> build(const Program& program, const Instance& instance,
-                                            std::optional<std::uint32_t> without = {});
+  /// What is left out, to see what it does to the symmetry.
+  struct Without {
+    std::optional<std::uint32_t> statement;  // steps that begin with it
+    std::optional<std::uint32_t> initial;    // the initial values of a variable, by its declaration
+  };
+
+  /// Nothing where the code contains something that is not understood.
+  static std::unique_ptr<SystemGraph> build(const Program& program, const Instance& instance, Without without = {});
 
   const ColouredGraph& graph() const { return *graph_; }
 

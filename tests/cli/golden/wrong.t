@@ -5,6 +5,7 @@ What is wrong on the command line.
   quotient 0.1.0: an explicit-state model checker
   usage: quotient COMMAND MODEL [OPTIONS]
     check MODEL               explore and verify; print the verdict, and a shortest counterexample
+    symmetry MODEL            find what is interchangeable: group, generators, what breaks it
     simulate MODEL            run the model: at random, or as you choose
     replay MODEL TRACE        step through a counterexample saved with check --trace
     lts MODEL -o FILE         write the state graph: .aut .dot .json by ending
@@ -20,8 +21,8 @@ What is wrong on the command line.
   quotient: unknown command 'chekc', did you mean 'check'?; 'quotient help' lists all
   [2]
 
-  $ quotient symmetry mutex.pml
-  quotient: 'symmetry' is not available in this version
+  $ quotient expand mutex.aut
+  quotient: 'expand' is not available in this version
   [2]
 
   $ quotient check
@@ -32,8 +33,8 @@ What is wrong on the command line.
   quotient: unknown option '--serach', did you mean '--search'?
   [2]
 
-  $ quotient check mutex.pml --symmetry canonical
-  quotient: --symmetry canonical is not available in this version; use auto or off
+  $ quotient check mutex.pml --symmetry sorted
+  quotient: --symmetry sorted is not available in this version; use auto, off, enumerate or canonical
   [2]
 
   $ quotient check mutex.pml --memory lots
