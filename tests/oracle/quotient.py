@@ -30,6 +30,8 @@ class Answer:
     states: int = 0
     transitions: int = 0  # -1, like errors: not to be compared
     errors: int = -1
+    represents: str = ""  # how many states those stored stand for
+    order: str = "1"  # of the group
     unreached: list = None
     parts: set = dataclasses.field(default_factory=set)  # the process types that unreached places are told of
 
@@ -63,8 +65,9 @@ def limited(program, megabytes=4000):
     return ["prlimit", "--core=0", *([] if sanitized(program) else [f"--as={megabytes << 20}"])]
 
 
-def check(program, model, steps, defines=(), claim=True, seconds=120, extra=()):
-    command = [*limited(program), program, "check", model, "--steps", steps, "--symmetry", "off", "--all", "--json", "-", "--quiet"]
+def check(program, model, steps, defines=(), claim=True, seconds=120, extra=(), symmetry="off"):
+    command = [*limited(program), program, "check", model, "--steps", steps, "--symmetry", symmetry, "--all", "--json", "-",
+               "--quiet"]
     for define in defines:
         command += ["-D", define]
     command += claim_properties(model) if claim else WITHOUT_CLAIM
@@ -93,7 +96,7 @@ def check(program, model, steps, defines=(), claim=True, seconds=120, extra=()):
                   transitions=-1 if with_claim else said["transitions"],
                   kinds=sorted(SAME_KIND.get(kind, kind) for kind in kinds),
                   errors=-1 if with_claim else said.get("errors", -1), unreached=said.get("unreached"),
-                  parts=proctypes(model))
+                  parts=proctypes(model), represents=said["symmetry"]["represents"], order=said["symmetry"]["order"])
 
 
 def differences(facts, answer, verdict_only=False, unreached=True):
@@ -143,4 +146,18 @@ def full_differences(program, model, spin_steps, **how):
         found.append(f"--steps full: {full.verdict} {full.kinds}, --steps spin: {spin_steps.verdict} {spin_steps.kinds}")
     if full.states > spin_steps.states and "runtime" not in full.kinds:
         found.append(f"--steps full: {full.states} states, --steps spin: {spin_steps.states}")
+    return found
+
+
+def symmetry_differences(program, model, steps, unreduced, **how):
+    """Up to symmetry: the same answer, and orbits that together are all states."""
+    reduced = check(program, model, steps, symmetry="auto", **how)
+    if reduced.trouble:
+        return ["--symmetry auto: " + reduced.trouble]
+    found = []
+    if (reduced.verdict, reduced.kinds) != (unreduced.verdict, unreduced.kinds):
+        found.append(f"--symmetry auto: {reduced.verdict} {reduced.kinds}, off: {unreduced.verdict} {unreduced.kinds}")
+    if reduced.represents != str(unreduced.states) and "runtime" not in reduced.kinds:
+        found.append(f"--symmetry auto: {reduced.states} states stand for {reduced.represents} "
+                     f"({reduced.order} renamings), off: {unreduced.states}")
     return found
