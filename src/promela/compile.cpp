@@ -160,7 +160,8 @@ class Compiler {
     if (formula_ != nullptr) {
       compile_formula(storage);
     } else if (program_.claim >= 0) {
-      program_.claim_needs_cycles = accepts_infinite_runs(*flows_[static_cast<std::size_t>(program_.claim)]);
+      program_.claim_needs_cycles =
+          accepts_infinite_runs(program_.process_types[static_cast<std::size_t>(program_.claim)]);
     }
     for (const auto& p : module_.proctypes) {
       if (p->kind == ProctypeKind::never || p->kind == ProctypeKind::trace || p->kind == ProctypeKind::notrace)
@@ -282,11 +283,25 @@ class Compiler {
     }
   }
 
-  /// Labels other than `accept_all`, where SPIN's own claims end, speak of infinite runs.
-  static bool accepts_infinite_runs(const Flow& claim) {
-    return std::any_of(claim.labels.begin(), claim.labels.end(), [](const FlowLabel& l) {
-      return l.name.rfind("accept", 0) == 0 && l.name.rfind("accept_all", 0) != 0;
-    });
+  /// Some accepting location can be passed again and again. (`accept_all`, where SPIN's own claims end, cannot.)
+  bool accepts_infinite_runs(const ProcessType& claim) const {
+    for (std::uint16_t goal = 1; goal < claim.locations.size(); ++goal) {
+      if (!claim.locations[goal].accept) continue;
+      std::vector<bool> seen(claim.locations.size(), false);
+      std::vector<std::uint16_t> waiting = {goal};
+      while (!waiting.empty()) {
+        const ControlLocation& here = claim.locations[waiting.back()];
+        waiting.pop_back();
+        for (std::uint32_t t = here.first; t < here.last; ++t) {
+          const std::uint16_t target = program_.transitions[t].target;
+          if (target == goal) return true;
+          if (target == 0 || seen[target]) continue;
+          seen[target] = true;
+          waiting.push_back(target);
+        }
+      }
+    }
+    return false;
   }
 
   /// A formula becomes a process type of its own, with a location for each state of its automaton.

@@ -5,6 +5,8 @@
 #include <span>
 #include <vector>
 
+#include "system/process_set.hpp"
+
 namespace quotient {
 
 using StateView = std::span<const std::uint8_t>;
@@ -34,6 +36,16 @@ struct Successor {
   bool completed = true;
 };
 
+/// What a cycle through a state is judged by.
+struct CycleFacts {
+  bool accepting = false;
+  bool progress = false;
+  /// Nothing moves, and no claim watches: the run ends here, and may be taken to stay here for ever.
+  bool stands_still = false;
+  /// The processes that weak fairness does not let wait for ever.
+  ProcessSet waiting;
+};
+
 /// The steps from one state, in one block of memory that is used again for the next state.
 class Successors {
  public:
@@ -41,6 +53,8 @@ class Successors {
     bytes_.clear();
     entries_.clear();
     findings_.clear();
+    cycle_facts = {};
+    moved_.clear();
   }
 
   void add(StateView state, StepLabel label, Finding finding = {}, bool completed = true) {
@@ -61,6 +75,14 @@ class Successors {
   }
   std::span<const Finding> findings() const { return findings_; }
 
+  // Only with a generator made by System::cycle_generator:
+
+  /// Of the expanded state.
+  CycleFacts cycle_facts;
+  /// To be called once for each step, right after `add`: the processes that moved on it.
+  void add_moved(const ProcessSet& processes) { moved_.push_back(processes); }
+  const ProcessSet& moved(std::size_t i) const { return moved_[i]; }
+
  private:
   struct Entry {
     std::size_t begin;
@@ -72,6 +94,7 @@ class Successors {
   std::vector<std::uint8_t> bytes_;
   std::vector<Entry> entries_;
   std::vector<Finding> findings_;
+  std::vector<ProcessSet> moved_;
 };
 
 }  // namespace quotient

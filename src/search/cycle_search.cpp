@@ -1,0 +1,50 @@
+#include "search/cycle_search.hpp"
+
+#include "base/ensure.hpp"
+#include "search/cycle_components.hpp"
+#include "search/cycle_nested.hpp"
+
+namespace quotient {
+
+namespace {
+
+template <typename Search>
+StopReason hunt(Exploration& e, const CycleProperty& property, Result& result) {
+  Search search(e, property);
+  const CycleSearchEnd end = search.run();
+  if (end.on_cycle) result.violations.push_back(make_lasso(e, property, end.on_cycle));
+  return end.stopped;
+}
+
+}  // namespace
+
+Result find_cycles(const System& system, const CycleProperty& property, const SearchOptions& options,
+                   CycleAlgorithm algorithm) {
+  Exploration e(system, options);
+  e.generator = system.cycle_generator();
+  ensure(e.generator != nullptr, "a search for cycles in a system that knows of none");
+  const bool nested = algorithm == CycleAlgorithm::nested;
+  ensure(!nested || (property.kind == CycleKind::acceptance && !property.weak_fairness),
+         "the nested search knows only plain acceptance");
+  Result result;
+  result.stopped = nested ? hunt<NestedSearch>(e, property, result) : hunt<ComponentSearch>(e, property, result);
+  if (options.paranoid) audit(e, result.stopped);
+  const std::vector<Violation> noted = e.log.collect(e.store, options.all);
+  result.violations.insert(result.violations.end(), noted.begin(), noted.end());
+  result.violation_count = result.violations.size() - noted.size() + e.log.count();
+  if (!result.violations.empty()) {
+    result.verdict = Verdict::violated;
+  } else {
+    result.verdict = result.complete() ? Verdict::verified : Verdict::incomplete;
+  }
+  result.states = e.store.size();
+  result.transitions = e.transitions;
+  result.max_depth = e.max_depth;
+  result.memory_bytes = e.budget.peak();
+  const std::span<const std::uint8_t> coverage = e.generator->coverage();
+  result.coverage.assign(coverage.begin(), coverage.end());
+  result.seconds = e.watch.seconds();
+  return result;
+}
+
+}  // namespace quotient

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "search/result.hpp"
+#include "search/search.hpp"
+#include "system/system.hpp"
+
+namespace quotient {
+
+/// Which infinite runs are wrong.
+enum class CycleKind : std::uint8_t {
+  acceptance,    // those that pass accepting states again and again
+  non_progress,  // those that from some point on pass no progress state
+};
+
+struct CycleProperty {
+  CycleKind kind = CycleKind::acceptance;
+  /// Only runs count on which no process waits for ever while it could move all the time.
+  bool weak_fairness = false;
+  /// As which a cycle is reported.
+  Finding finding;
+};
+
+enum class CycleAlgorithm : std::uint8_t {
+  components,  // each state is expanded once; 8 bytes a state; any property
+  nested,      // states may be expanded twice; 2 bits a state; acceptance without fairness only
+};
+
+/// Explores `system`, which must have a cycle generator, for wrong cycles and for the findings that `options` asks for.
+/// Ends at the first cycle, even where all violations are asked for. `options.order` is not looked at: the search is
+/// depth-first. The counterexample is a lasso, made as short as a breadth-first search of the states met so far can.
+Result find_cycles(const System& system, const CycleProperty& property, const SearchOptions& options,
+                   CycleAlgorithm algorithm = CycleAlgorithm::components);
+
+}  // namespace quotient
