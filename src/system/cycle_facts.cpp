@@ -16,12 +16,12 @@ void ProcessSteps::note_labels(const Configuration& at, CycleFacts& facts) const
   facts.accepting = claim.locations[claim_location(at)].accept;
 }
 
-/// The processes on the path through `frames` frames. Who receives in a rendezvous does not count: in pan it is the
-/// sender's move.
+/// The processes on the path through `frames` frames, whoever received in a rendezvous among them. (Who waits is
+/// another matter: as in pan, it is the sender who could begin a rendezvous, and nobody owes it to a receiver.)
 ProcessSet ProcessSteps::moved(std::size_t frames) const {
   ProcessSet set;
   for (std::size_t level = 1; level <= frames; ++level) {
-    if (frames_[level - 1]->at.handshake == 0) set.insert(static_cast<std::uint32_t>(frames_[level]->entered_by));
+    set.insert(static_cast<std::uint32_t>(frames_[level]->entered_by));
   }
   return set;
 }

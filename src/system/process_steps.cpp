@@ -99,7 +99,7 @@ void ProcessSteps::explore(Successors& out) {
       if (next_process(frame)) continue;
       if (exhausted(level_, out)) continue;
       if (level_ == 0 || (recording_ != nullptr && recording_->found)) return;
-      leave(level_--);
+      leave(level_--, out);
       continue;
     }
     if (frames_.size() <= level_ + 1) frames_.push_back(std::make_unique<Frame>());
@@ -142,7 +142,6 @@ void ProcessSteps::explore(Successors& out) {
     }
     frame.escape = t.escape;
     if (next.at.handshake == 0) {
-      // As in pan, one who could only begin a rendezvous may wait for ever.
       if (cycles_ && level_ == 0) out.cycle_facts.waiting.insert(u(frame.process));
       frame.moved = true;
       if (!t.atomic) {
@@ -159,7 +158,7 @@ void ProcessSteps::explore(Successors& out) {
     if (repeats(level_)) {
       // A cycle inside an atomic sequence: it never ends, and leads nowhere new.
       next.any = true;
-      leave(level_--);
+      leave(level_--, out);
     }
   }
 }
@@ -204,7 +203,7 @@ bool ProcessSteps::may_move(const Frame& frame) {
 }
 
 /// After everything below `level` was explored: tell the frame above whether its step was one.
-void ProcessSteps::leave(std::size_t level) {
+void ProcessSteps::leave(std::size_t level, Successors& out) {
   const Frame& done = *frames_[level];
   Frame& above = *frames_[level - 1];
   if (done.at.handshake != 0 && !done.any) {
@@ -213,6 +212,7 @@ void ProcessSteps::leave(std::size_t level) {
   }
   above.any = true;
   above.moved = true;
+  if (cycles_ && level == 1) out.cycle_facts.waiting.insert(u(above.process));
 }
 
 /// No transition is left in a frame. True where its search begins anew.

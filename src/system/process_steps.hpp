@@ -63,7 +63,7 @@ class ProcessSteps final : public StepGenerator {
   bool next_process(Frame& frame);
   bool may_move(const Frame& frame);
   void enter(Frame& frame, std::int32_t only, bool inside);
-  void leave(std::size_t level);
+  void leave(std::size_t level, Successors& out);
   bool exhausted(std::size_t level, Successors& out);
   /// `frames`: how many frames above the root the path to here goes through.
   void arrive(const Configuration& at, std::size_t frames, Successors& out);
