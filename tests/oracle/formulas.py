@@ -30,22 +30,17 @@ class Formulas:
         return self.dice.choice(self.atoms)
 
     def formula(self):
-        """(text, whether it counts steps). Empty where the model has nothing to speak of."""
+        """Empty where the model has nothing to speak of. Without `X`, which SPIN does not know as it is packaged."""
         if not self.atoms:
-            return "", False
-        kind = self.dice.random()
-        if kind < 0.6:
-            return self.dice.choice(PATTERNS).format(*(self.atom() for _ in range(3))), False
-        if kind < 0.95:
-            return self.tree(self.dice.randint(2, 3), False), False
-        text = self.tree(2, True)
-        return text, "X" in text
+            return ""
+        if self.dice.random() < 0.6:
+            return self.dice.choice(PATTERNS).format(*(self.atom() for _ in range(3)))
+        return self.tree(self.dice.randint(2, 3))
 
-    def tree(self, depth, steps):
+    def tree(self, depth):
         if depth == 0 or self.dice.random() < 0.15:
             return self.atom()
         if self.dice.random() < 0.45:
-            operator = "X" if steps and self.dice.random() < 0.5 else self.dice.choice(UNARY)
-            return f"{operator} ({self.tree(depth - 1, steps)})"
-        left, right = self.tree(depth - 1, steps), self.tree(depth - 1, steps)
+            return f"{self.dice.choice(UNARY)} ({self.tree(depth - 1)})"
+        left, right = self.tree(depth - 1), self.tree(depth - 1)
         return f"({left}) {self.dice.choice(BINARY)} ({right})"
