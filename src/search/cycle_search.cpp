@@ -16,16 +16,17 @@ StopReason hunt(Exploration& e, const CycleProperty& property, Result& result) {
   return end.stopped;
 }
 
-}  // namespace
+bool fits_nested(const CycleProperty& property) {
+  return property.kind == CycleKind::acceptance && !property.weak_fairness;
+}
 
-Result find_cycles(const System& system, const CycleProperty& property, const SearchOptions& options,
-                   CycleAlgorithm algorithm) {
+Result search(const System& system, const CycleProperty& property, const SearchOptions& options,
+              CycleAlgorithm algorithm) {
   Exploration e(system, options);
   e.generator = system.cycle_generator();
   ensure(e.generator != nullptr, "a search for cycles in a system that knows of none");
   const bool nested = algorithm == CycleAlgorithm::nested;
-  ensure(!nested || (property.kind == CycleKind::acceptance && !property.weak_fairness),
-         "the nested search knows only plain acceptance");
+  ensure(!nested || fits_nested(property), "the nested search knows only plain acceptance");
   Result result;
   result.stopped = nested ? hunt<NestedSearch>(e, property, result) : hunt<ComponentSearch>(e, property, result);
   if (options.paranoid) audit(e, result.stopped);
@@ -44,6 +45,19 @@ Result find_cycles(const System& system, const CycleProperty& property, const Se
   const std::span<const std::uint8_t> coverage = e.generator->coverage();
   result.coverage.assign(coverage.begin(), coverage.end());
   result.seconds = e.watch.seconds();
+  return result;
+}
+
+}  // namespace
+
+Result find_cycles(const System& system, const CycleProperty& property, const SearchOptions& options,
+                   CycleAlgorithm algorithm) {
+  Result result = search(system, property, options, algorithm);
+  if (options.paranoid && algorithm == CycleAlgorithm::components && fits_nested(property)) {
+    const Result other = search(system, property, options, CycleAlgorithm::nested);
+    const bool both_ended = result.verdict != Verdict::incomplete && other.verdict != Verdict::incomplete;
+    ensure(!both_ended || result.verdict == other.verdict, "two searches for cycles disagree");
+  }
   return result;
 }
 
