@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/source.hpp"
@@ -22,6 +23,11 @@ struct Name {
   std::string text;
   SourceRange range;
 };
+
+/// Whether a label says something about the control state that carries it.
+inline bool is_special_label(std::string_view name) {
+  return name.starts_with("accept") || name.starts_with("end") || name.starts_with("progress");
+}
 
 struct Expression;
 
@@ -214,8 +220,9 @@ enum class ProctypeKind : std::uint8_t { proctype, init, never, trace, notrace }
 
 struct Proctype {
   ProctypeKind kind = ProctypeKind::proctype;
-  Name name;  // "init" → ":init:", never → its name or "never_0", as SPIN calls them
-  SourceRange range;
+  Name name;                   // "init" → ":init:", never → its name or "never_0", as SPIN calls them
+  SourceRange range;           // of its head
+  SourceRange closing;         // the brace that ends it
   bool deterministic = false;  // D_proctype
   bool is_active = false;
   std::vector<Expression> active_count;  // active [n]: none or one, constant

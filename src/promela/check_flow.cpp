@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <fmt/format.h>
 #include <unordered_map>
 #include <unordered_set>
@@ -21,6 +22,9 @@ class FlowChecker {
   FlowChecker(const Module& module, Diagnostics& diagnostics) : module_(module), diagnostics_(diagnostics) {}
 
   void run() {
+    visit_expressions(module_, [this](const Expression& x) {
+      if (x.kind == ExpressionKind::remote_label) remote_labels_.insert(x.label_number);
+    });
     bool runs = false;
     for (const auto& proctype : module_.proctypes) {
       proctype_ = proctype.get();
@@ -221,18 +225,32 @@ class FlowChecker {
         error(jump->range, d_step != nullptr ? "goto cannot leave a d_step" : "goto cannot jump into a d_step");
         continue;
       }
-      // Following gotos that lead only to gotos must come to an end.
-      std::unordered_set<const Statement*> met;
-      const Statement* at = jump;
-      while (at->kind == StatementKind::goto_ && met.insert(at).second) {
-        const auto next = labels_.find(at->label_number);
-        if (next == labels_.end()) break;
-        at = next->second.statement;
-      }
-      if (at->kind == StatementKind::goto_ && at == jump) error(jump->range, "this goto leads back to itself");
+      if (leads_back(*jump)) error(jump->range, "this goto leads back to itself");
     }
     gotos_.clear();
     labels_.clear();
+  }
+
+  /// Following gotos that lead only to gotos must come to an end.
+  bool leads_back(const Statement& jump) const {
+    std::unordered_set<const Statement*> met;
+    const Statement* at = &jump;
+    while (at->kind == StatementKind::goto_ && met.insert(at).second) {
+      const std::uint32_t label = at->label_number;
+      const auto next = labels_.find(label);
+      if (next == labels_.end()) return false;
+      at = next->second.statement;
+      if (has_step_of_its_own(*at, label)) return false;
+    }
+    return at == &jump;
+  }
+
+  /// Whether a jump that arrives at `label` waits there for a step: as in SPIN, a goto with a special label, or with
+  /// one that is looked at from outside, is given a skip, and the first of its labels, or the one looked at, is there.
+  bool has_step_of_its_own(const Statement& jump, std::uint32_t label) const {
+    if (remote_labels_.count(label) != 0) return true;
+    return label == jump.label_numbers.front() &&
+           std::any_of(jump.labels.begin(), jump.labels.end(), [](const Name& l) { return is_special_label(l.text); });
   }
 
   struct Place {
@@ -245,6 +263,7 @@ class FlowChecker {
   const Proctype* proctype_ = nullptr;
   std::unordered_map<std::uint32_t, Place> labels_;
   std::vector<Place> gotos_;
+  std::unordered_set<std::uint32_t> remote_labels_;
   bool exclusive_seen_ = false;
   bool process_function_reported_ = false;
 };

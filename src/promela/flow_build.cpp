@@ -7,12 +7,6 @@ namespace quotient::promela {
 
 namespace {
 
-bool starts_with(const std::string& text, std::string_view prefix) { return text.rfind(prefix, 0) == 0; }
-
-bool is_special_label(const std::string& name) {
-  return starts_with(name, "accept") || starts_with(name, "end") || starts_with(name, "progress");
-}
-
 Expression constant(std::int64_t value, SourceRange range) {
   Expression e;
   e.kind = ExpressionKind::constant;
@@ -77,7 +71,7 @@ class FlowBuilder {
     add_block(p.body);
     Node end;
     end.kind = ElementKind::end;
-    end.range = {p.range.file, p.range.end > p.range.begin ? p.range.end - 1 : p.range.begin, p.range.end};
+    end.range = p.closing;
     place(end);
     close();
     resolve_jumps();
@@ -629,7 +623,7 @@ class FlowBuilder {
     for (auto l = flow_.labels.rbegin(); l != flow_.labels.rend(); ++l) {
       if (l->name != label.text) continue;
       if (l->scope == scope) return l->element;
-      if (starts_with(scope, l->scope)) {
+      if (scope.starts_with(l->scope)) {
         if (around == nullptr || l->scope.size() > around->scope.size()) around = &*l;
       } else if (anywhere == nullptr) {
         anywhere = &*l;

@@ -139,6 +139,8 @@ bool Lowering::guard(const Element& e) {
       return true;
     }
     case ElementKind::end:
+      // Only the youngest process may die, but to have come here is to have reached the end.
+      code_.emit(Op::reached, static_cast<std::int32_t>(statement_index(e)));
       code_.emit(Op::terminate_check);
       return false;
     default:

@@ -210,7 +210,7 @@ void Parser::parse_body(Proctype& proctype) {
   stream_.set_separating(true);
   proctype.body = parse_sequence();
   if (!at(TokenKind::right_brace)) fail_expected("';' or '}' after the statement");
-  take();
+  proctype.closing = take().range;
   stream_.set_separating(false);
   resolve_gotos(proctype);
   proctype_ = nullptr;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "search/limits.hpp"
@@ -47,8 +48,11 @@ struct Result {
   /// What ended the search before all states were explored. A first violation does so without being a limit.
   StopReason stopped = StopReason::nothing;
   bool exact = true;
+  /// False where a reduction was used that may lose states: without a violation the verdict is then `incomplete`.
+  bool reduction_exact = true;
 
   std::uint64_t states = 0;       // stored
+  std::string represents;         // number of states that these stand for: with a reduction more than they are
   std::uint64_t transitions = 0;  // arrivals at stored states, the initial ones included
   std::uint64_t max_depth = 0;    // steps from an initial state to the deepest state
   double seconds = 0;

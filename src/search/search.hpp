@@ -9,6 +9,8 @@
 
 namespace quotient {
 
+class Reduction;
+
 /// Kinds of findings that count as violations; the others are passed over in silence.
 class PropertySet {
  public:
@@ -49,6 +51,8 @@ struct SearchOptions {
   /// Check what was explored against the generator once more.
   bool paranoid = false;
   Limits limits;
+  /// Merges states, by their symmetry for instance. Must outlive the search.
+  const Reduction* reduction = nullptr;
   /// Called a few times a second by the searching thread. May be empty.
   std::function<void(const Progress&)> progress;
 };

@@ -99,7 +99,10 @@ class Generator:
             kind = "byte"  # pan leaves bits of processes with priorities out of the state
         size = self.dice.randint(2, 3) if kind != "unsigned" and self.chance(0.12) else 0
         scope.variables.append(Variable(name, kind, size))
-        return self.declaration(name, kind, size, self.start_value(kind))
+        start = self.start_value(kind)
+        if size and name.startswith("t"):
+            start = None  # in a block SPIN forgets at once what it gave the first element
+        return self.declaration(name, kind, size, start)
 
     def declare_globals(self):
         for index in range(self.dice.randint(1, 2 + self.size)):

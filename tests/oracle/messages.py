@@ -48,8 +48,9 @@ class Messages:
             target = self.receiver(kind, channel) if self.chance(0.65) and not (self.short and bound) else None
             if kind == "struct":
                 into = self.struct_place(channel.struct)
-                if into is None:
+                if into is None or into.parts[0] in bound:
                     return self.skip()
+                bound.add(into.parts[0])
             elif target is not None and target.parts[0] not in bound:
                 into = target
                 bound.add(into.parts[0])  # SPIN refuses one variable in two fields

@@ -193,9 +193,10 @@ class Process(Messages):
 
     def call(self):
         name, count = self.dice.choice(self.generator.inlines)
-        # Plain variables, each once: pan undoes g[g[1]] = 0 and c?x, eval(x) wrongly, and names would hide those.
+        # Plain locals, each once: pan undoes g[g[1]] = 0 and c?x, eval(x) wrongly, and names would hide those (the
+        # inline itself may use a global).
         found = [variable.name for variable in self.scope.variables
-                 if not variable.size and not variable.counter and WIDTHS.get(variable.type, 0) >= 8]
+                 if not variable.name.startswith("g") and not variable.size and not variable.counter and WIDTHS.get(variable.type, 0) >= 8]
         if len(found) < count:
             return self.skip()
         arguments = []

@@ -31,6 +31,7 @@ class Answer:
     transitions: int = 0  # -1, like errors: not to be compared
     errors: int = -1
     unreached: list = None
+    parts: set = dataclasses.field(default_factory=set)  # the process types that unreached places are told of
 
 
 def claim_properties(model):
@@ -41,6 +42,12 @@ def claim_properties(model):
     if formula:
         return ["--property", "ltl:" + (formula[1] or "ltl_0")]
     return ["--property", "never"] if re.search(r"^\s*never\b", text, re.M) else []
+
+
+def proctypes(model):
+    with open(model, encoding="utf-8", errors="replace") as stream:
+        text = stream.read()
+    return set(re.findall(r"\bproctype\s+(\w+)", text)) | {"init"}
 
 
 @functools.lru_cache(None)
@@ -85,10 +92,11 @@ def check(program, model, steps, defines=(), claim=True, seconds=120, extra=()):
     return Answer(code=done.returncode, verdict=said["verdict"], states=said["states"],
                   transitions=-1 if with_claim else said["transitions"],
                   kinds=sorted(SAME_KIND.get(kind, kind) for kind in kinds),
-                  errors=-1 if with_claim else said.get("errors", -1), unreached=said.get("unreached"))
+                  errors=-1 if with_claim else said.get("errors", -1), unreached=said.get("unreached"),
+                  parts=proctypes(model))
 
 
-def differences(facts, answer, verdict_only=False):
+def differences(facts, answer, verdict_only=False, unreached=True):
     """Where Quotient's answer departs from SPIN's facts: a list of sentences, empty if nowhere."""
     if answer.trouble:
         return [answer.trouble] if facts.accepted else []
@@ -104,10 +112,35 @@ def differences(facts, answer, verdict_only=False):
     theirs = sorted({SPIN_SAME_KIND.get(kind, kind) for kind in facts.kinds})
     if theirs != answer.kinds:
         found.append(f"kinds of error: {facts.kinds} in SPIN, {answer.kinds} in Quotient")
-    if verdict_only:
+    # Behind the end of a claim pan goes on or not, depending on how it came to the state.
+    if verdict_only or "claim" in theirs:
         return found
     for name in ("states", "transitions", "errors"):
         theirs, ours = getattr(facts, name), getattr(answer, name)
         if theirs != ours and ours >= 0:
             found.append(f"{name}: {theirs} in SPIN, {ours} in Quotient")
+    return found + (unreached_differences(facts, answer) if unreached else [])
+
+
+def unreached_differences(facts, answer):
+    """What SPIN never reached Quotient must not have reached either. It names more: SPIN takes a statement as reached when
+    a process could execute it next, Quotient when one did. Claims and trace assertions are not its subject."""
+    if answer.unreached is None or answer.verdict == "incomplete":
+        return []
+    ours = {(part["part"], place["line"]) for part in answer.unreached for place in part["places"]}
+    missing = [f"{part}:{line}" for part, line, _ in facts.unreached
+               if part in answer.parts and (part, line) not in ours]
+    return [f"unreached in SPIN, reached in Quotient: {', '.join(missing)}"] if missing else []
+
+
+def full_differences(program, model, spin_steps, **how):
+    """`--steps full` must say what `spin` says, and store no more."""
+    full = check(program, model, "full", **how)
+    if full.trouble:
+        return ["--steps full: " + full.trouble]
+    found = []
+    if (full.verdict, full.kinds) != (spin_steps.verdict, spin_steps.kinds):
+        found.append(f"--steps full: {full.verdict} {full.kinds}, --steps spin: {spin_steps.verdict} {spin_steps.kinds}")
+    if full.states > spin_steps.states and "runtime" not in full.kinds:
+        found.append(f"--steps full: {full.states} states, --steps spin: {spin_steps.states}")
     return found

@@ -171,7 +171,8 @@ def compile_pan(folder, claim, compiler):
     return done.stderr.strip() or f"the C compiler ended with code {done.returncode}" if done.returncode else ""
 
 
-REFUSALS = re.compile(r"^error: proctype .*(inherits \d+ 'else' stmnts|has unconditional self-loop)", re.M)
+REFUSALS = re.compile(r"^error: proctype .*(inherits \d+ 'else' stmnts|has unconditional self-loop)"
+                      r"|^error: .* label \S+ placed incorrectly", re.M)
 
 
 def explore(folder, stop_after, depth, seconds, megabytes):

@@ -1,0 +1,501 @@
+#include "symmetry/detect/system_graph.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "system/cell.hpp"
+
+namespace quotient::detect {
+
+namespace {
+
+using Vertex = SystemGraph::Vertex;
+
+enum Colour : std::int64_t {
+  class_vertex,
+  value_vertex,
+  process_vertex,
+  location_vertex,
+  channel_vertex,
+  cell_vertex,
+  constant_vertex,
+  node_vertex,
+  step_vertex,
+  role_vertex,
+  repeated_vertex,
+  claim_vertex,
+};
+
+enum Role : std::int64_t { target, code, escape, provided, content, initial, field_role = 1000, index_role = 2000 };
+
+constexpr std::int32_t claim_process = -1;
+
+bool fits(std::int32_t value, CellType type) {
+  std::uint8_t bytes[4] = {};
+  store_cell(bytes, type, value);
+  return load_cell(bytes, type.kind) == value;
+}
+
+}  // namespace
+
+class GraphBuilder {
+ public:
+  GraphBuilder(const Program& program, const Instance& instance, std::optional<std::uint32_t> without)
+      : program_(program), instance_(instance), without_(without), out_(std::make_unique<SystemGraph>()) {}
+
+  std::unique_ptr<SystemGraph> run() {
+    if (!read_code()) return nullptr;
+    find_values();
+    add_classes();
+    add_processes();
+    add_channels();
+    link_channels();
+    add_cells();
+    add_steps();
+    out_->graph_ = std::make_unique<ColouredGraph>(EdgeKind::directed, std::move(colours_), edges_);
+    return std::move(out_);
+  }
+
+ private:
+  struct Step {
+    std::int32_t process;  // claim_process: the claim's
+    std::uint16_t location;
+    std::uint32_t transition;
+    NodeId code;
+  };
+
+  // --- reading the code ----------------------------------------------------------------------------------------------
+
+  /// Twice: the first time to see which variables are written, the second time with the others as constants.
+  bool read_code() {
+    std::vector<bool> written;
+    bool hidden_is_read = false;
+    for (const bool fold : {false, true}) {
+      out_->classes = Classes();
+      out_->variables = std::make_unique<Variables>(program_, instance_, out_->classes);
+      for (std::size_t v = 0; v < written.size(); ++v) out_->variables->all[v].written = written[v];
+      decoding_ = std::make_unique<Decoding>(program_, instance_, out_->classes, *out_->variables, fold);
+      decoding_->hidden_is_read = hidden_is_read;
+      steps_.clear();
+      provided_.clear();
+      for (std::size_t pid = 0; pid < instance_.types.size(); ++pid) {
+        if (!read_process(static_cast<std::int32_t>(pid), program_.process_types[instance_.types[pid]],
+                          instance_.location(program_, pid))) {
+          return false;
+        }
+      }
+      if (program_.claim >= 0) {
+        const ProcessType& claim = program_.process_types[static_cast<std::size_t>(program_.claim)];
+        if (!read_process(claim_process, claim, claim.start)) return false;
+      }
+      decoding_->join_fields();
+      written.clear();
+      for (const Variable& v : out_->variables->all) written.push_back(v.written);
+      hidden_is_read = decoding_->hidden_is_read;
+    }
+    out_->fields = decoding_->fields;
+    out_->process_numbers = decoding_->processes;
+    return true;
+  }
+
+  bool read_process(std::int32_t pid, const ProcessType& type, std::uint32_t start) {
+    Decoder decoder(*decoding_, pid);
+    if (type.provided != 0) provided_[pid] = decoder.expression(type.provided);
+    for (const std::uint16_t l : reachable_locations(program_, type, start)) {
+      for (std::uint32_t t = type.locations[l].first; t < type.locations[l].last; ++t) {
+        if (program_.transitions[t].statement == without_) continue;
+        const NodeId first = decoder.step(program_.transitions[t].code);
+        if (decoder.failed()) return false;
+        steps_.push_back({pid, l, t, first});
+      }
+    }
+    return true;
+  }
+
+  // --- values --------------------------------------------------------------------------------------------------------
+
+  /// The values of each class that may be renamed: all that its cells can ever hold. A class whose values do not fit
+  /// into all of its cells is one of numbers after all.
+  void find_values() {
+    bool stable = false;
+    while (!stable) {
+      stable = true;
+      values_.clear();
+      mentioned_.clear();
+      for (const Variable& v : out_->variables->all) {
+        for (const std::uint32_t c : v.cells) {
+          const Cell& cell = out_->variables->cells[c];
+          note_value(v.content, base_value(cell));
+          for (std::size_t d = 0; d < v.indices.size(); ++d) {
+            note_value(v.indices[d], static_cast<std::int32_t>(cell.indices[d]));
+          }
+        }
+      }
+      for (std::size_t pid = 0; pid < instance_.types.size(); ++pid) {
+        mention(out_->process_numbers, static_cast<std::int32_t>(pid));
+      }
+      for (const auto& fields : out_->fields) {
+        for (const Class c : fields) {
+          if (out_->is_renamed(c)) values_[out_->root(c)];
+        }
+      }
+      for (const Node& n : decoding_->nodes) {
+        if (n.kind == NodeKind::constant && out_->classes.is_channel(n.type)) note_value(n.type, n.value);
+      }
+      // Constants that nothing of these is ever compared with or assigned to are numbers.
+      for (const Node& n : decoding_->nodes) {
+        if (n.kind == NodeKind::constant && values_.count(out_->root(n.type)) != 0) mention(n.type, n.value);
+        if (n.kind != NodeKind::cell && n.kind != NodeKind::store_cell) continue;
+        const Cell& cell = out_->variables->cells[n.number];
+        const Variable& v = out_->variables->all[cell.variable];
+        for (std::size_t d = 0; d < v.indices.size(); ++d) {
+          if (out_->is_renamed(v.indices[d])) mention(v.indices[d], static_cast<std::int32_t>(cell.indices[d]));
+        }
+      }
+      const auto check = [&](Class c, CellType type) {
+        if (!out_->is_renamed(c)) return;
+        for (const std::int32_t value : values_[out_->root(c)]) {
+          if (fits(value, type)) continue;
+          out_->classes.make_numeric(c);
+          stable = false;
+          return;
+        }
+      };
+      for (const Variable& v : out_->variables->all) {
+        if (v.written) check(v.content, v.type);
+      }
+      for (std::size_t c = 0; c < instance_.channels.size(); ++c) {
+        const ChannelKind& kind = program_.channel_kinds[instance_.channels[c].kind];
+        for (std::size_t f = 0; f < kind.fields.size(); ++f) check(out_->fields[c][f], kind.fields[f]);
+      }
+      if (program_.last_offset >= 0) check(out_->process_numbers, {CellKind::byte, 8});
+    }
+  }
+
+  void note_value(Class c, std::int32_t value) {
+    if (out_->is_renamed(c)) values_[out_->root(c)].insert(value);
+  }
+
+  void mention(Class c, std::int32_t value) {
+    note_value(c, value);
+    mentioned_.insert({out_->root(c), value});
+  }
+
+  std::int32_t base_value(const Cell& cell) const {
+    return load_cell(instance_.base.data() + cell.offset, out_->variables->all[cell.variable].type.kind);
+  }
+
+  // --- vertices ------------------------------------------------------------------------------------------------------
+
+  std::uint32_t colour(const std::vector<std::int64_t>& key) {
+    return colour_numbers_.try_emplace(key, static_cast<std::uint32_t>(colour_numbers_.size())).first->second;
+  }
+
+  Vertex add(const std::vector<std::int64_t>& key) {
+    colours_.push_back(colour(key));
+    return static_cast<Vertex>(colours_.size() - 1);
+  }
+
+  void edge(Vertex from, Vertex to) { edges_.push_back({from, to}); }
+
+  void edge(Vertex from, std::int64_t role, Vertex to) {
+    const Vertex between = add({role_vertex, role});
+    edge(from, between);
+    edge(between, to);
+  }
+
+  void add_classes() {
+    for (const auto& [c, values] : values_) {
+      const Vertex whole = add({class_vertex});
+      class_vertices_[c] = whole;
+      for (const std::int32_t value : values) {
+        // A value that no step speaks of stays what it is.
+        const bool spoken_of = mentioned_.count({c, value}) != 0;
+        const Vertex v = add({value_vertex, spoken_of || out_->classes.is_channel(c) ? -1 : value});
+        out_->values[{c, value}] = v;
+        edge(v, whole);
+      }
+    }
+  }
+
+  void add_processes() {
+    for (std::size_t pid = 0; pid < instance_.types.size(); ++pid) {
+      const ProcessType& type = program_.process_types[instance_.types[pid]];
+      std::vector<std::int64_t> key{process_vertex, instance_.types[pid]};
+      if (type.priority_offset >= 0) {
+        key.push_back(instance_.base[instance_.processes[pid] + static_cast<std::uint32_t>(type.priority_offset)]);
+      }
+      // Processes die from the youngest on: those that can are told apart by their age. So are all where something
+      // computes with their numbers.
+      if (pid >= instance_.lasting || !out_->is_renamed(out_->process_numbers))
+        key.insert(key.end(), {-1, static_cast<std::int64_t>(pid)});
+      const Vertex process = add(key);
+      out_->processes.push_back(process);
+      out_->locations.push_back(add_locations(process, type, instance_.types[pid], instance_.location(program_, pid),
+                                              decoding_->locations_are_numbers));
+      link_value(out_->process_numbers, static_cast<std::int32_t>(pid), process);
+    }
+    if (program_.claim >= 0) {
+      const ProcessType& claim = program_.process_types[static_cast<std::size_t>(program_.claim)];
+      claim_ = add({claim_vertex});
+      claim_locations_ = add_locations(claim_, claim, program_.claim, claim.start, true);
+    }
+  }
+
+  std::map<std::uint16_t, Vertex> add_locations(Vertex process, const ProcessType& type, std::int64_t type_number,
+                                                std::uint32_t start, bool numbered) {
+    std::map<std::uint16_t, Vertex> out;
+    for (const std::uint16_t l : reachable_locations(program_, type, start)) {
+      const ControlLocation& location = type.locations[l];
+      std::vector<std::int64_t> key{location_vertex, type_number,       location.end,
+                                    location.accept, location.progress, l == start};
+      if (numbered) key.push_back(l);
+      out[l] = add(key);
+      edge(out[l], process);
+    }
+    return out;
+  }
+
+  void link_value(Class c, std::int32_t value, Vertex to) {
+    const auto found = out_->values.find({out_->root(c), value});
+    if (found != out_->values.end()) edge(found->second, to);
+  }
+
+  void add_channels() {
+    for (const Node& n : decoding_->nodes) {
+      if (n.kind == NodeKind::constant && out_->classes.is_channel(n.type) && !out_->is_renamed(n.type)) {
+        channels_are_numbers_ = true;
+      }
+    }
+    for (std::size_t c = 0; c < instance_.channels.size(); ++c) {
+      const ChannelPlace& place = instance_.channels[c];
+      const ChannelKind& kind = program_.channel_kinds[place.kind];
+      std::vector<std::int64_t> key{channel_vertex, kind.capacity};
+      for (const CellType& type : kind.fields) key.push_back(pack(type));
+      // Channels that come with a process belong to it, each in its own way.
+      std::size_t owner = instance_.types.size();
+      for (std::size_t pid = 0; pid < instance_.types.size(); ++pid) {
+        const std::size_t own = program_.process_types[instance_.types[pid]].channels.size();
+        if (c >= instance_.first_channel[pid] && c < instance_.first_channel[pid] + own) {
+          owner = pid;
+          key.insert(key.end(), {-1, static_cast<std::int64_t>(c - instance_.first_channel[pid])});
+        }
+      }
+      // Messages that are there from the start: taken as numbers.
+      for (std::uint32_t b = 0; b < kind.size(); ++b) key.push_back(instance_.base[place.offset + b]);
+      const bool empty = queue_length(instance_.base.data() + place.offset, kind) == 0;
+      if (!empty || channels_are_numbers_) key.push_back(static_cast<std::int64_t>(c));
+      const Vertex channel = add(key);
+      out_->channels.push_back(channel);
+      if (owner < instance_.types.size()) edge(channel, out_->processes[owner]);
+      for (std::size_t f = 0; f < kind.fields.size(); ++f) {
+        const Class type = out_->fields[c][f];
+        if (out_->is_renamed(type)) {
+          edge(channel, field_role + static_cast<std::int64_t>(f), class_vertices_.at(out_->root(type)));
+        }
+      }
+    }
+  }
+
+  /// Variables that are read with an index, or from outside, so that it matters which cell has which value even where
+  /// no step writes them. Other constants have been put in where they are used.
+  std::set<std::uint32_t> looked_up() const {
+    std::set<std::uint32_t> numbers, declarations;
+    for (const Node& n : decoding_->nodes) {
+      if (n.kind == NodeKind::element) numbers.insert(n.number);
+      if (n.kind == NodeKind::remote) declarations.insert(n.detail);
+    }
+    for (std::uint32_t v = 0; v < out_->variables->all.size(); ++v) {
+      if (declarations.count(out_->variables->all[v].declaration) != 0) numbers.insert(v);
+    }
+    return numbers;
+  }
+
+  /// Values that are numbers of channels stand for these channels, wherever they occur.
+  void link_channels() {
+    for (const auto& [value, vertex] : out_->values) {
+      const auto number = static_cast<std::size_t>(value.second);
+      if (!out_->classes.is_channel(value.first) || value.second < 1 || number > out_->channels.size()) continue;
+      edge(vertex, out_->channels[number - 1]);
+    }
+  }
+
+  void add_cells() {
+    const std::set<std::uint32_t> needed = looked_up();
+    for (const Cell& cell : out_->variables->cells) {
+      const Variable& v = out_->variables->all[cell.variable];
+      if (!v.written && needed.count(cell.variable) == 0) {
+        cells_.push_back(constant(0));  // never looked at
+        continue;
+      }
+      std::vector<std::int64_t> key{cell_vertex, v.declaration, v.written};
+      const bool renamed = out_->is_renamed(v.content);
+      key.push_back(renamed ? -1 : base_value(cell));
+      for (std::size_t d = 0; d < v.indices.size(); ++d) {
+        key.push_back(out_->is_renamed(v.indices[d]) ? -1 : cell.indices[d]);
+      }
+      const Vertex vertex = add(key);
+      cells_.push_back(vertex);
+      if (v.process != global) edge(vertex, out_->processes[static_cast<std::size_t>(v.process)]);
+      if (renamed) {
+        edge(vertex, content, class_vertices_.at(out_->root(v.content)));
+        edge(vertex, initial, out_->values.at({out_->root(v.content), base_value(cell)}));
+      }
+      for (std::size_t d = 0; d < v.indices.size(); ++d) {
+        if (!out_->is_renamed(v.indices[d])) continue;
+        edge(vertex, index_role + static_cast<std::int64_t>(d),
+             out_->values.at({out_->root(v.indices[d]), static_cast<std::int32_t>(cell.indices[d])}));
+      }
+    }
+  }
+
+  // --- steps ---------------------------------------------------------------------------------------------------------
+
+  void add_steps() {
+    for (const Step& step : steps_) {
+      const bool is_claim = step.process == claim_process;
+      const auto pid = static_cast<std::size_t>(std::max(step.process, 0));
+      const Transition& t = program_.transitions[step.transition];
+      const std::size_t type_number = is_claim ? static_cast<std::size_t>(program_.claim) : instance_.types[pid];
+      const ProcessType& type = program_.process_types[type_number];
+      // Not the youngest while it lasts: it never dies.
+      if (!is_claim && t.target == 0 && pid < instance_.lasting) continue;
+      if (never_taken(step.code)) continue;
+      const auto& locations = is_claim ? claim_locations_ : out_->locations[pid];
+      // Escapes are tried in order, so where there is one the order of all steps counts.
+      const ControlLocation& here = type.locations[step.location];
+      bool ordered = false;
+      for (std::uint32_t k = here.first; k < here.last; ++k) ordered = ordered || program_.transitions[k].escape != 0;
+      const Vertex vertex = add({step_vertex, t.atomic, ordered ? step.transition - here.first : -1, t.target == 0});
+      edge(vertex, locations.at(step.location));
+      if (t.target != 0) edge(vertex, target, locations.at(t.target));
+      if (t.escape != 0) {
+        const auto found = locations.find(t.escape);
+        edge(vertex, escape, found != locations.end() ? found->second : constant(t.escape));
+      }
+      edge(vertex, code, node(step.code));
+      finish_nodes();
+    }
+    for (const auto& [pid, condition] : provided_) {
+      if (pid == claim_process) continue;
+      edge(out_->processes[static_cast<std::size_t>(pid)], provided, node(condition));
+      finish_nodes();
+    }
+  }
+
+  /// Whether the step begins with a condition that is known to be false.
+  bool never_taken(NodeId first) const {
+    const Node* n = &decoding_->nodes[first];
+    while (n->kind == NodeKind::effect && n->op == Op::not_in_handshake) n = &decoding_->nodes[n->args.back()];
+    return n->kind == NodeKind::effect && n->op == Op::block;
+  }
+
+  Vertex constant(std::int32_t value) {
+    const auto [known, is_new] = constants_.try_emplace(value, 0);
+    if (is_new) known->second = add({constant_vertex, value});
+    return known->second;
+  }
+
+  /// The vertex of a node; its edges are drawn later, so that chains of any length and loops are no trouble.
+  Vertex node(NodeId id) {
+    const Node& n = decoding_->nodes[id];
+    if (n.kind == NodeKind::constant) {
+      const auto found = out_->values.find({out_->root(n.type), n.value});
+      return found != out_->values.end() ? found->second : constant(n.value);
+    }
+    const auto [known, is_new] = nodes_.try_emplace(id, 0);
+    if (is_new) {
+      std::vector<std::int64_t> key{
+          node_vertex, static_cast<std::int64_t>(n.kind),       static_cast<std::int64_t>(n.op), n.detail,
+          n.unordered, static_cast<std::int64_t>(n.args.size())};
+      if (n.kind == NodeKind::element || n.kind == NodeKind::store_element) {
+        key.push_back(out_->variables->all[n.number].declaration);
+      }
+      known->second = add(key);
+      unfinished_.push_back(id);
+    }
+    return known->second;
+  }
+
+  void finish_nodes() {
+    while (!unfinished_.empty()) {
+      const NodeId id = unfinished_.back();
+      unfinished_.pop_back();
+      finish(id);
+    }
+  }
+
+  void finish(NodeId id) {
+    const Node n = decoding_->nodes[id];
+    const Vertex vertex = nodes_.at(id);
+    switch (n.kind) {
+      case NodeKind::cell:
+      case NodeKind::store_cell:
+        edge(vertex, cells_[n.number]);
+        break;
+      case NodeKind::element:
+      case NodeKind::store_element: {
+        const std::int32_t owner = out_->variables->all[n.number].process;
+        if (owner != global) edge(vertex, out_->processes[static_cast<std::size_t>(owner)]);
+        break;
+      }
+      case NodeKind::location:
+        edge(vertex, out_->processes[n.number]);
+        break;
+      case NodeKind::at_location: {
+        const auto& locations = out_->locations[n.number];
+        const auto found = locations.find(static_cast<std::uint16_t>(n.value));
+        // A place that the process never comes to.
+        edge(vertex, found != locations.end() ? found->second : constant(n.value));
+        break;
+      }
+      default:
+        break;
+    }
+    if (n.unordered) {
+      std::map<Vertex, std::int64_t> counts;
+      for (const NodeId a : n.args) ++counts[node(a)];
+      for (const auto& [arg, count] : counts) {
+        if (count == 1) {
+          edge(vertex, arg);
+        } else {
+          const Vertex between = add({repeated_vertex, count});
+          edge(vertex, between);
+          edge(between, arg);
+        }
+      }
+      return;
+    }
+    for (std::size_t k = 0; k < n.args.size(); ++k) {
+      edge(vertex, index_role + static_cast<std::int64_t>(k), node(n.args[k]));
+    }
+  }
+
+  const Program& program_;
+  const Instance& instance_;
+  std::optional<std::uint32_t> without_;
+  std::unique_ptr<SystemGraph> out_;
+  std::unique_ptr<Decoding> decoding_;
+  std::vector<Step> steps_;
+  std::map<std::int32_t, NodeId> provided_;
+  std::map<Class, std::set<std::int32_t>> values_;
+  std::set<std::pair<Class, std::int32_t>> mentioned_;
+  std::map<Class, Vertex> class_vertices_;
+  bool channels_are_numbers_ = false;  // something computes with them
+  std::vector<Vertex> cells_;
+  Vertex claim_ = 0;
+  std::map<std::uint16_t, Vertex> claim_locations_;
+  std::map<std::int32_t, Vertex> constants_;
+  std::map<NodeId, Vertex> nodes_;
+  std::vector<NodeId> unfinished_;
+  std::map<std::vector<std::int64_t>, std::uint32_t> colour_numbers_;
+  std::vector<std::uint32_t> colours_;
+  std::vector<Edge> edges_;
+};
+
+std::unique_ptr<SystemGraph> SystemGraph::build(const Program& program, const Instance& instance,
+                                                std::optional<std::uint32_t> without) {
+  return GraphBuilder(program, instance, without).run();
+}
+
+}  // namespace quotient::detect

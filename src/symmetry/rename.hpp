@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "symmetry/symmetry.hpp"
+#include "system/successors.hpp"
+
+namespace quotient {
+
+/// One renaming, ready to be applied to states.
+class Renaming {
+ public:
+  Renaming(const Symmetry& symmetry, const Permutation& permutation);
+
+  /// The renamed state, of the same length. `out` must not overlap `state`.
+  void apply(StateView state, std::uint8_t* out) const;
+
+ private:
+  const Symmetry& symmetry_;
+  std::vector<std::uint32_t> images_;                                       // of places
+  std::vector<std::vector<std::pair<std::int32_t, std::int32_t>>> values_;  // of each class: value → its new value
+};
+
+/// Whether renamings do anything to a state: all processes exist in it.
+bool is_renamed(const Symmetry& symmetry, StateView state);
+
+}  // namespace quotient

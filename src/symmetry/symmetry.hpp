@@ -1,0 +1,66 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "symmetry/group.hpp"
+#include "system/program.hpp"
+
+namespace quotient {
+
+/// Something that can change places with others of its kind: a process, a channel, a value that stands for one of them,
+/// a control location of a process.
+struct Atom {
+  enum class Kind : std::uint8_t { process, channel, value, location };
+  Kind kind = Kind::process;
+  std::string name;         // for people
+  std::int32_t number = 0;  // as cells of the state hold it
+};
+
+inline constexpr std::uint32_t no_class = 0xffff'ffff;
+
+/// A cell of the state that takes part in renaming.
+struct Place {
+  std::uint32_t offset = 0;
+  CellType type;
+  /// What it is, and for whom: places of one template differ in their atoms only ("the local k of process p").
+  std::uint32_t pattern = 0;
+  std::vector<Point> atoms;
+  /// Which values in it are atoms; no_class: none, the content is plain.
+  std::uint32_t value_class = no_class;
+  /// A field of a message counts only while the queue is long enough: the queue's place, and the message's number.
+  std::uint32_t queue = 0;
+  std::int32_t slot = -1;  // -1: no message
+  std::uint8_t length_size = 0;
+};
+
+/// The values of a class of cells that are atoms.
+struct ValueClass {
+  std::vector<std::pair<std::int32_t, Point>> atoms;  // by value
+  std::optional<Point> find(std::int32_t value) const;
+};
+
+/// A group of renamings of a system, and how they act on its states.
+struct Symmetry {
+  std::vector<Atom> atoms;  // those that some renaming moves
+  Group group{0};           // on the atoms
+  std::vector<Place> places;
+  std::vector<ValueClass> classes;
+  /// States that are left alone: those before all processes exist. Shorter ones than `size` bytes only.
+  std::vector<std::vector<std::uint8_t>> alone;
+  std::size_t size = 0;
+
+  /// What prevents more, in words.
+  struct Break {
+    std::string reason;
+    std::optional<SourceRange> at;
+  };
+  std::vector<Break> broken_by;
+
+  /// Where a place goes under a renaming.
+  std::vector<std::uint32_t> place_images(const Permutation& renaming) const;
+};
+
+}  // namespace quotient
