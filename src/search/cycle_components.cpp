@@ -13,6 +13,7 @@ constexpr std::uint32_t finished = std::numeric_limits<std::uint32_t>::max();
 ComponentSearch::ComponentSearch(Exploration& e, const CycleProperty& property)
     : e_(e),
       property_(property),
+      sets_(e.budget),
       order_(e.budget),
       live_(e.budget),
       waiting_(e.budget),
@@ -75,6 +76,10 @@ StopReason ComponentSearch::search_from(Entry entry) {
       stop = visit(next.id, unserved);
     } else {
       close(order, unserved);
+    }
+    if (sets_.exhausted()) {
+      found_ = false;
+      return StopReason::memory;
     }
   }
   return stop;

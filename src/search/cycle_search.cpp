@@ -52,9 +52,11 @@ Result search(const System& system, const CycleProperty& property, const SearchO
 
 Result find_cycles(const System& system, const CycleProperty& property, const SearchOptions& options,
                    CycleAlgorithm algorithm) {
-  Result result = search(system, property, options, algorithm);
+  SearchOptions own = options;
+  own.reduction = nullptr;  // a cycle of orbits need not be one of states
+  Result result = search(system, property, own, algorithm);
   if (options.paranoid && algorithm == CycleAlgorithm::components && fits_nested(property)) {
-    const Result other = search(system, property, options, CycleAlgorithm::nested);
+    const Result other = search(system, property, own, CycleAlgorithm::nested);
     const bool both_ended = result.verdict != Verdict::incomplete && other.verdict != Verdict::incomplete;
     ensure(!both_ended || result.verdict == other.verdict, "two searches for cycles disagree");
   }

@@ -1,9 +1,10 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
+#include <unordered_map>
 #include <vector>
 
+#include "search/budget.hpp"
 #include "system/process_set.hpp"
 
 namespace quotient {
@@ -15,17 +16,28 @@ class ProcessSets {
   using Number = std::uint32_t;
   static constexpr Number everything = 0, nothing = 1;
 
-  ProcessSets() {
-    number(ProcessSet::everything());
-    number(ProcessSet());
+  explicit ProcessSets(MemoryBudget& budget) : budget_(budget), sets_{ProcessSet::everything(), ProcessSet()} {
+    numbers_.emplace(sets_[everything], everything);
+    numbers_.emplace(sets_[nothing], nothing);
   }
+  ProcessSets(const ProcessSets&) = delete;
+  ProcessSets& operator=(const ProcessSets&) = delete;
+  ~ProcessSets() { budget_.release((sets_.size() - 2) * bytes_for_each); }
+
+  /// A set was refused by the budget; since then numbers mean nothing.
+  bool exhausted() const { return exhausted_; }
 
   Number number(const ProcessSet& set) {
-    const auto [at, added] = numbers_.try_emplace(set, static_cast<Number>(sets_.size()));
-    if (added) sets_.push_back(set);
-    return at->second;
+    const auto known = numbers_.find(set);
+    if (known != numbers_.end()) return known->second;
+    if (exhausted_ || !budget_.reserve(bytes_for_each)) {
+      exhausted_ = true;
+      return everything;
+    }
+    numbers_.emplace(set, static_cast<Number>(sets_.size()));
+    sets_.push_back(set);
+    return static_cast<Number>(sets_.size() - 1);
   }
-  const ProcessSet& operator[](Number number) const { return sets_[number]; }
 
   Number intersection(Number a, Number b) {
     if (a == b || b == everything || a == nothing) return a;
@@ -40,8 +52,16 @@ class ProcessSets {
   }
 
  private:
-  std::map<ProcessSet, Number> numbers_;
+  struct Hash {
+    std::size_t operator()(const ProcessSet& set) const { return set.hash(); }
+  };
+  // A node of the table, its bucket, and an entry of a vector that may be half empty.
+  static constexpr std::uint64_t bytes_for_each = 3 * sizeof(ProcessSet) + 4 * sizeof(void*);
+
+  MemoryBudget& budget_;
   std::vector<ProcessSet> sets_;
+  std::unordered_map<ProcessSet, Number, Hash> numbers_;
+  bool exhausted_ = false;
 };
 
 }  // namespace quotient

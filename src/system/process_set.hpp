@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 
 namespace quotient {
@@ -26,7 +27,11 @@ class ProcessSet {
     return *this;
   }
   friend bool operator==(const ProcessSet&, const ProcessSet&) = default;
-  friend auto operator<=>(const ProcessSet&, const ProcessSet&) = default;
+  std::size_t hash() const {
+    std::uint64_t mixed = 0;
+    for (const std::uint64_t word : words_) mixed = (mixed ^ word) * 0x9e3779b97f4a7c15U ^ mixed >> 32;
+    return mixed ^ mixed >> 29;
+  }
 
  private:
   std::array<std::uint64_t, 4> words_{};

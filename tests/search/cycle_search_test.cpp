@@ -6,6 +6,7 @@
 
 #include "naive_cycles.hpp"
 #include "search/cycle_judge.hpp"
+#include "search/cycle_sets.hpp"
 #include "search/trace.hpp"
 #include "toy_systems.hpp"
 
@@ -249,6 +250,28 @@ TEST_P(CutCycleSearch, IsCompleteWithinItsLimits) {
   ASSERT_EQ(result.violations.size(), 1U);
   EXPECT_EQ(result.violations[0].cycle_start, 150U);
   EXPECT_EQ(result.violations[0].length(), 200U);
+}
+
+TEST(ProcessSets, GiveUpWhereTheBudgetEnds) {
+  MemoryBudget budget(1000);
+  {
+    ProcessSets sets(budget);
+    std::uint32_t process = 0;
+    for (; process < 256 && !sets.exhausted(); ++process) {
+      ProcessSet set;
+      set.insert(process);
+      const ProcessSets::Number number = sets.number(set);
+      if (sets.exhausted()) break;
+      EXPECT_EQ(sets.number(set), number);
+      EXPECT_EQ(sets.intersection(number, ProcessSets::everything), number);
+      EXPECT_EQ(sets.intersection(ProcessSets::nothing, number), ProcessSets::nothing);
+      EXPECT_EQ(sets.difference(number, number), ProcessSets::nothing);
+    }
+    EXPECT_TRUE(sets.exhausted());
+    EXPECT_GT(process, 3U);
+    EXPECT_GT(budget.used(), 0U);
+  }
+  EXPECT_EQ(budget.used(), 0U);
 }
 
 TEST(JudgeCycle, SaysWhatIsWrong) {
