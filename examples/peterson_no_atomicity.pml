@@ -22,7 +22,7 @@ byte inside;
 
 #define SEE(p)    :: !seen[p] && (_pid == p || level[p] < k) -> seen[p] = true
 #define SEEN(p)   seen[p]
-#define FORGET(p) :: seen[p] -> seen[p] = false
+#define FORGET(p) seen[p] = false
 #define START(p)  run user()
 
 proctype user()
@@ -42,12 +42,7 @@ proctype user()
 		:: last[k] != _pid -> break
 		od;
 		k++;
-		d_step {
-			do
-			EACH(N, FORGET, )
-			:: else -> break
-			od
-		}
+		d_step { EACH(N, FORGET, ;) }
 	   :: else -> break
 	   od;
 	   atomic { inside++; assert(inside == 1) };

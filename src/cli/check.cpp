@@ -89,6 +89,11 @@ Result search(const Settings& settings, const Subject& subject, double seconds_u
   return subject.cycles ? find_cycles(*subject.system, *subject.cycles, options) : explore(*subject.system, options);
 }
 
+unsigned threads_used(const SearchOptions& options) {
+  const bool shared = options.order == SearchOrder::breadth_first && options.store != StoreKind::bitstate;
+  return shared ? options.threads : 1;
+}
+
 }  // namespace
 
 ExitCode check(const Settings& settings) {
@@ -124,6 +129,8 @@ ExitCode check(const Settings& settings) {
   report.remarks = model.remarks;
   report.limits = settings.search.limits;
   report.symmetry.detect = settings.detect;
+  report.threads = threads_used(settings.search);
+  report.store = settings.store;
   report.seconds.load = model.seconds;
   report.seconds.search = searched;
   report.seconds.total = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();

@@ -10,6 +10,7 @@
 #include "bmethod/bmethod.hpp"
 #include "cli/messages.hpp"
 #include "mcrl2/mcrl2.hpp"
+#include "native/engine.hpp"
 #include "promela/promela.hpp"
 
 namespace quotient::cli {
@@ -45,6 +46,23 @@ std::vector<std::string> wanted_claims(const promela::Model& model, const ModelS
   return wanted;
 }
 
+/// The system with the engine that the settings ask for. Null, with an error, where it is not to be had.
+std::unique_ptr<System> with_engine(std::unique_ptr<ProcessSystem> system, const ModelSettings& settings,
+                                    Diagnostics& diagnostics) {
+  if (settings.engine == "interpreter") return system;
+  native::EngineOptions options;
+  options.paranoid = settings.paranoid;
+  auto engine = std::make_unique<native::Engine>(std::move(system), std::move(options));
+  if (settings.engine == "native") {
+    const std::string failure = engine->wait_until_ready();
+    if (!failure.empty()) {
+      diagnostics.error({FileId{UINT32_MAX}, 0, 0}, "--engine native: " + failure);
+      return nullptr;
+    }
+  }
+  return engine;
+}
+
 void load_promela(const ModelSettings& settings, FileId file, Model& model, Diagnostics& diagnostics) {
   promela::Options options;
   options.steps = step_mode(settings.steps);
@@ -62,7 +80,13 @@ void load_promela(const ModelSettings& settings, FileId file, Model& model, Diag
       const FindingKind kind = is_formula ? FindingKind::ltl : FindingKind::acceptance;
       cycles = {CycleKind::acceptance, settings.weak_fairness, {kind, system->program().claim_site}};
     }
-    model.subjects.push_back({claim, claim, std::move(system), "", cycles});
+    std::unique_ptr<System> ready;
+    if (cycles) {
+      ready = std::move(system);  // only the interpreter tells what cycles are judged by
+    } else {
+      ready = with_engine(std::move(system), settings, diagnostics);
+    }
+    if (ready) model.subjects.push_back({claim, claim, std::move(ready), "", cycles});
   };
   const auto add_labels = [&](std::string name, CycleKind kind, FindingKind finding) {
     auto system = loaded->compile("", diagnostics);
@@ -148,6 +172,10 @@ Model load_model(const ModelSettings& settings, bool quiet, bool colour) {
   model.sources = std::make_unique<SourceMap>();
   Diagnostics diagnostics;
   const FileId file = model.sources->add(settings.path, std::move(*text));
+  if (settings.engine == "native" && model.language != "promela") {
+    complain("--engine native: there is native code for Promela models only");
+    return model;
+  }
   if (model.language == "b") {
     load_machine(settings, file, model, diagnostics);
   } else if (model.language == "mcrl2") {

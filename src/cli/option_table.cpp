@@ -74,8 +74,9 @@ constexpr std::array options = {
                "how the symmetry group is found"},
     OptionSpec{"--search", choice, "ORDER", "bfs|dfs", "", "bfs", check, false,
                "breadth-first (shortest counterexample) or depth-first"},
-    OptionSpec{"--store", choice, "STORE", "exact|compact|bitstate", "compact|bitstate", "exact", check, false,
-               "how states are kept"},
+    OptionSpec{"--store", choice, "STORE", "exact|compact|bitstate", "", "exact", check, false,
+               "how states are kept: exact; compact, part of a hash of each; bitstate, three bits for each. With the "
+               "last two states may be missed, and the verdict says so"},
     OptionSpec{
         "--property", text, "P", "", "", "all", check | replay, true,
         "check only this: assert, deadlock, invariant, accept, progress, never, ltl, ltl:NAME, action:NAME (run-time "
@@ -84,14 +85,16 @@ constexpr std::array options = {
                "go on after a violation: count all, one counterexample for each place"},
     OptionSpec{"--fairness", choice, "F", "none|weak", "", "none", check, false,
                "fairness assumed of processes where infinite runs are judged"},
-    OptionSpec{"--threads", count, "N", "", "", "1", exploring, false, "threads to search with"},
+    OptionSpec{"--threads", count, "N", "", "", "all cores", exploring, false,
+               "threads of a breadth-first search; the result does not depend on them"},
     OptionSpec{"--memory", size, "SIZE", "", "", "most of what is free", exploring, false,
                "limit for the tables of the search: 8G, 200M"},
     OptionSpec{"--time", duration, "TIME", "", "", "none", exploring, false, "limit: 60s, 5m, 1h"},
     OptionSpec{"--max-states", count, "N", "", "", "none", exploring, false, "limit for the states stored"},
     OptionSpec{"--max-depth", count, "N", "", "", "none", exploring, false, "limit for the steps from the start"},
-    OptionSpec{"--engine", choice, "E", "auto|interpreter|native", "native", "auto", exploring, false,
-               "what computes the steps"},
+    OptionSpec{"--engine", choice, "E", "auto|interpreter|native", "", "auto", exploring, false,
+               "what computes the steps: the interpreter, native code (waits for the C compiler), or one until the "
+               "other is ready"},
     OptionSpec{"--paranoid", flag, "", "", "", "", check, false, "check the search itself: slower, for doubters"},
     OptionSpec{"--json", text, "FILE", "", "", "", check, false, "write the result as JSON; - is standard output"},
     OptionSpec{"--trace", text, "FILE", "", "", "", check, false, "save the counterexample for replay"},

@@ -22,10 +22,11 @@ std::function<void(const Progress&)> ProgressDisplay::hook() {
     if (!terminal_ && progress.seconds - last_ < 1) return;
     last_ = progress.seconds;
     shown_ = true;
+    const std::optional<double> left = outlook_.add(progress);
     if (terminal_) {
-      fmt::print(stderr, "\r{}\033[K", progress_line(progress));
+      fmt::print(stderr, "\r{}\033[K", progress_line(progress, left));
     } else {
-      fmt::print(stderr, "{}\n", progress_line(progress));
+      fmt::print(stderr, "{}\n", progress_line(progress, left));
     }
     std::fflush(stderr);
   };

@@ -3,6 +3,7 @@
 #include <functional>
 
 #include "cli/settings.hpp"
+#include "report/outlook.hpp"
 #include "search/search.hpp"
 
 namespace quotient::cli {
@@ -24,6 +25,7 @@ class ProgressDisplay {
   bool wanted_;
   bool terminal_;
   bool shown_ = false;
+  Outlook outlook_;
   double last_ = 0;
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
+#include <thread>
 
 #include "cli/values.hpp"
 #include "report/text.hpp"
@@ -99,6 +100,22 @@ bool read_machine_sizes(const Given& given, ModelSettings& model, std::string& e
   return integer("min-int", model.min_int) && integer("max-int", model.max_int);
 }
 
+bool read_threads(const Given& given, SearchOptions& search, std::string& error) {
+  constexpr std::uint64_t most = 1024;
+  const std::uint64_t threads = given.count("threads", std::max(1U, std::thread::hardware_concurrency()));
+  if (threads == 0 || threads > most) {
+    error = fmt::format("--threads {}: a number from 1 to {} is expected", threads, most);
+    return false;
+  }
+  search.threads = static_cast<unsigned>(threads);
+  return true;
+}
+
+StoreKind store_kind(const std::string& name) {
+  if (name == "compact") return StoreKind::compact;
+  return name == "bitstate" ? StoreKind::bitstate : StoreKind::exact;
+}
+
 }  // namespace
 
 bool Settings::colour_on(int file_descriptor) const {
@@ -115,6 +132,9 @@ std::optional<Settings> make_settings(const Arguments& arguments, std::string& e
   s.model.language = given.text("language", "auto");
   s.model.steps = given.text("steps", "full");
   s.model.defines = given.all("D");
+  const bool explores = (arguments.command->command & (check_command | lts_command)) != 0;
+  s.model.engine = explores ? given.text("engine", "auto") : "interpreter";
+  s.model.paranoid = given.has("paranoid");
   s.model.include_dirs = given.all("I");
 
   s.search.order = given.text("search") == "dfs" ? SearchOrder::depth_first : SearchOrder::breadth_first;
@@ -123,15 +143,16 @@ std::optional<Settings> make_settings(const Arguments& arguments, std::string& e
   s.search.limits.max_states = given.count("max-states", Limits::none);
   s.search.limits.max_depth = given.count("max-depth", Limits::none);
   s.search.limits.memory = parse_size(given.text("memory")).value_or(default_memory_limit());
+  s.store = given.text("store", "exact");
+  s.search.store = store_kind(s.store);
+  // Whoever says how much memory there is wants it used; the other half is for the states that wait.
+  if (given.has("memory")) s.search.bitstate_bytes = s.search.limits.memory / 2;
   if (given.has("time")) s.search.limits.time = parse_duration(given.text("time"));
   s.model.weak_fairness = given.text("fairness") == "weak";
   s.detect = given.text("detect", "system");
   if (!read_properties(given.all("property"), s, error)) return std::nullopt;
   if (!read_machine_sizes(given, s.model, error)) return std::nullopt;
-  if (given.count("threads", 1) != 1) {
-    error = "--threads: more than one thread is not available in this version";
-    return std::nullopt;
-  }
+  if (!read_threads(given, s.search, error)) return std::nullopt;
 
   s.json_path = given.text("json");
   s.trace_path = given.text("trace");

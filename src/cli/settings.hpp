@@ -30,7 +30,9 @@ struct ModelSettings {
   // B: --set, --min-int, --max-int.
   std::map<std::string, std::uint32_t> set_sizes;
   std::optional<std::int64_t> min_int, max_int;
-  std::vector<std::string> actions;  // mCRL2: --property action:NAME
+  std::vector<std::string> actions;    // mCRL2: --property action:NAME
+  std::string engine = "interpreter";  // --engine; commands that do not explore have no other
+  bool paranoid = false;               // --paranoid
   /// Only this claim, and nothing else. For replaying.
   std::string only_claim;
 };
@@ -42,6 +44,7 @@ struct Settings {
   Arguments arguments;  // from which all this was made
   SearchOptions search;
   std::string detect = "system";
+  std::string store = "exact";
   std::string json_path, trace_path, output_path;
   std::string trace_argument;  // of replay
   bool quiet = false;

@@ -40,8 +40,9 @@ Verdict both(Verdict a, Verdict b) {
 CheckReport make_check_report(const System& system, Result result) {
   CheckReport report;
   for (const Violation& violation : result.violations) report.violations.push_back(tell(system, violation));
-  if (result.complete()) report.unreached = system.unreached(result.coverage);
-  report.symmetry.represents = std::to_string(result.states);
+  if (result.complete() && result.lossless()) report.unreached = system.unreached(result.coverage);
+  report.symmetry.represents = result.represents;
+  report.symmetry.exact = result.reduction_exact;
   report.result = std::move(result);
   return report;
 }
@@ -66,6 +67,8 @@ void add_claim(CheckReport& report, const System& system, const std::string& nam
   report.result.violation_count += result.violation_count;
   report.result.verdict = both(report.result.verdict, result.verdict);
   if (report.result.stopped == StopReason::nothing) report.result.stopped = result.stopped;
+  report.result.exact &= result.exact;
+  report.result.reduction_exact &= result.reduction_exact;
 }
 
 std::string length_in_words(const ToldViolation& violation) {
@@ -86,7 +89,11 @@ std::string reason_of(const CheckReport& report) {
     if (report.violations.size() > 1) reason += fmt::format("; and {} more", report.violations.size() - 1);
     return reason;
   }
-  if (result.verdict == Verdict::incomplete && result.stopped == StopReason::nothing) return report.shortcoming;
+  if (result.verdict == Verdict::incomplete && result.stopped == StopReason::nothing) {
+    if (!report.shortcoming.empty()) return report.shortcoming;
+    return fmt::format("no violation found, but {} may have missed states",
+                       result.exact ? "a reduction that is not exact" : "an approximate store");
+  }
   if (result.verdict == Verdict::incomplete)
     return in_words(result.stopped, report.limits) + ", no violation until then";
   return in_words(StopReason::nothing, report.limits);

@@ -58,6 +58,7 @@ struct CheckReport {
     double search = 0;
   } seconds;
   unsigned threads = 1;
+  std::string store = "exact";
   SymmetryReport symmetry;
 
   /// Of the first search. The verdict is that of all of them.

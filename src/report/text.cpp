@@ -53,6 +53,14 @@ std::string changes_in_words(const std::vector<CellChange>& changes) {
 /// Whether the search went on after the first violation; otherwise how many it met by then means nothing.
 bool counts_all(const CheckReport& report) { return report.result.stopped != StopReason::first_violation; }
 
+/// Never 100 %: that is for the exact store to promise.
+std::string coverage_in_words(const Result& result) {
+  constexpr double nearly_all = 99.9999;
+  const double percent = 100 * result.expected_coverage();
+  if (percent > nearly_all) return fmt::format("expected above {} % of the states", nearly_all);
+  return fmt::format("expected {:.6g} % of the states", percent);
+}
+
 std::string figures(const CheckReport& report) {
   const Result& result = report.result;
   std::string memory = bytes_in_words(result.memory_bytes);
@@ -67,6 +75,7 @@ std::string figures(const CheckReport& report) {
   row("states", with_commas(result.states));
   row("transitions", with_commas(result.transitions));
   row("depth", with_commas(result.max_depth));
+  if (!result.exact) row("coverage", fmt::format("{}, {} store", coverage_in_words(result), report.store));
   if (counts_all(report) && result.violation_count > 1) row("violations", with_commas(result.violation_count));
   for (const ClaimReport& c : report.claims) {
     row(c.name, fmt::format("{}, {} states{}", name_of(c.verdict), with_commas(c.states),
@@ -224,12 +233,14 @@ std::string tell_cells(const std::vector<CellValue>& cells) {
   return text;
 }
 
-std::string progress_line(const Progress& progress) {
+std::string progress_line(const Progress& progress, std::optional<double> seconds_left) {
   const double rate = progress.seconds > 0 ? static_cast<double>(progress.states) / progress.seconds : 0;
-  return fmt::format("{} states, {}/s, {} waiting, depth {}, {}, {}", with_commas(progress.states),
-                     with_commas(static_cast<std::uint64_t>(rate)), with_commas(progress.waiting),
-                     with_commas(progress.depth), bytes_in_words(progress.memory_bytes),
-                     seconds_in_words(progress.seconds));
+  std::string line = fmt::format("{} states, {}/s, {} waiting, depth {}, {}, {}", with_commas(progress.states),
+                                 with_commas(static_cast<std::uint64_t>(rate)), with_commas(progress.waiting),
+                                 with_commas(progress.depth), bytes_in_words(progress.memory_bytes),
+                                 seconds_in_words(progress.seconds));
+  if (seconds_left) line += fmt::format(", about {} left", seconds_in_words(*seconds_left));
+  return line;
 }
 
 bool wants_colour(int file_descriptor) {

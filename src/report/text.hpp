@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -50,7 +51,7 @@ std::string tell_run(const ToldRun& run, bool colour);
 std::string tell_cells(const std::vector<CellValue>& cells);
 
 /// One line for a terminal, without its end: how far a search has come.
-std::string progress_line(const Progress& progress);
+std::string progress_line(const Progress& progress, std::optional<double> seconds_left = {});
 
 /// Whether a stream of this file descriptor should be coloured by itself: it is a terminal, and NO_COLOR is not set.
 bool wants_colour(int file_descriptor);

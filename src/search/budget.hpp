@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -10,30 +11,36 @@
 namespace quotient {
 
 /// What the tables of a search may take together, in bytes. Whoever wants to grow asks first, and stays as it is when
-/// refused. Not thread-safe.
+/// refused. For any number of threads.
 class MemoryBudget {
  public:
   explicit MemoryBudget(std::uint64_t limit = std::numeric_limits<std::uint64_t>::max()) : limit_(limit) {}
   MemoryBudget(const MemoryBudget&) = delete;
   MemoryBudget& operator=(const MemoryBudget&) = delete;
 
+  // Relaxed all through: these are numbers alone, nothing is published by them.
   [[nodiscard]] bool reserve(std::uint64_t bytes) {
-    if (bytes > limit_ - used_) return false;
-    used_ += bytes;
-    if (used_ > peak_) peak_ = used_;
+    std::uint64_t used = used_.load(std::memory_order_relaxed);
+    do {
+      if (bytes > limit_ - used) return false;
+    } while (!used_.compare_exchange_weak(used, used + bytes, std::memory_order_relaxed));
+    used += bytes;
+    std::uint64_t peak = peak_.load(std::memory_order_relaxed);
+    while (used > peak && !peak_.compare_exchange_weak(peak, used, std::memory_order_relaxed)) {
+    }
     return true;
   }
-  void release(std::uint64_t bytes) { used_ -= bytes; }
+  void release(std::uint64_t bytes) { used_.fetch_sub(bytes, std::memory_order_relaxed); }
 
   std::uint64_t limit() const { return limit_; }
-  std::uint64_t used() const { return used_; }
-  std::uint64_t peak() const { return peak_; }
-  std::uint64_t left() const { return limit_ - used_; }
+  std::uint64_t used() const { return used_.load(std::memory_order_relaxed); }
+  std::uint64_t peak() const { return peak_.load(std::memory_order_relaxed); }
+  std::uint64_t left() const { return limit_ - used(); }
 
  private:
-  std::uint64_t limit_;
-  std::uint64_t used_ = 0;
-  std::uint64_t peak_ = 0;
+  const std::uint64_t limit_;
+  std::atomic<std::uint64_t> used_ = 0;
+  std::atomic<std::uint64_t> peak_ = 0;
 };
 
 /// A vector whose growth can be refused. Only for plain values: they are moved by realloc.
@@ -53,6 +60,12 @@ class BudgetedVector {
   [[nodiscard]] bool push(T item) {
     if (size_ == capacity_ && !grow(size_ + 1)) return false;
     items_[size_++] = item;
+    return true;
+  }
+  [[nodiscard]] bool append(const T* items, std::size_t count) {
+    if (count > capacity_ - size_ && !grow(size_ + count)) return false;
+    std::copy_n(items, count, items_ + size_);
+    size_ += count;
     return true;
   }
   /// New items are `fill`.

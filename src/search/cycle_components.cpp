@@ -23,8 +23,8 @@ ComponentSearch::ComponentSearch(Exploration& e, const CycleProperty& property)
 
 CycleSearchEnd ComponentSearch::run() {
   CycleSearchEnd end;
-  e_.compute_initial(batch_);
-  end.stopped = e_.arrive(batch_, 0, [](StateId) { return true; });
+  e_.main().compute_initial(batch_);
+  end.stopped = arrive(e_, batch_, 0);
   if (end.stopped == StopReason::nothing) end.stopped = note_entries(0);
   while (end.stopped == StopReason::nothing && !found_ && !entries_.empty()) {
     const Entry entry = entries_.back();

@@ -13,7 +13,7 @@ constexpr std::uint32_t unseen = std::numeric_limits<std::uint32_t>::max(), firs
 
 class LassoMaker {
  public:
-  LassoMaker(const Exploration& e, const CycleProperty& property, const StateFilter& on_cycle)
+  LassoMaker(Exploration& e, const CycleProperty& property, const StateFilter& on_cycle)
       : e_(e), property_(property), on_cycle_(on_cycle), generator_(e.system.cycle_generator()) {}
 
   Violation make() {
@@ -44,15 +44,19 @@ class LassoMaker {
     StateId behind = no_state;
   };
 
-  StateBytes bytes(StateId id) const {
-    const StateView view = e_.store.load(id);
+  StateBytes bytes(StateId id) {
+    e_.main().session.load(id, tree_);
+    const StateView view = tree_.state();
     return StateBytes(view.begin(), view.end());
   }
-  StateId target(std::size_t step) const {
+  StateId target(std::size_t step) {
     if (!steps_[step].completed) return no_state;
-    return e_.store.find(steps_[step].state).value_or(no_state);
+    return e_.main().session.find(steps_[step].state).value_or(no_state);
   }
-  void expand(StateId id) { generator_->successors(e_.store.load(id), steps_); }
+  void expand(StateId id) {
+    e_.main().session.load(id, tree_);
+    generator_->successors(tree_.state(), steps_);
+  }
 
   /// A shortest path through stored states that `allowed` lets pass. `goal(id)` is asked when `id` was just expanded.
   template <typename Allowed, typename Goal>
@@ -148,17 +152,18 @@ class LassoMaker {
     }
   }
 
-  const Exploration& e_;
+  Exploration& e_;
   const CycleProperty& property_;
   const StateFilter& on_cycle_;
   std::unique_ptr<StepGenerator> generator_;
+  Tree tree_;
   Successors steps_;
   bool stands_still_ = false;
 };
 
 }  // namespace
 
-Violation make_lasso(const Exploration& e, const CycleProperty& property, const StateFilter& on_cycle) {
+Violation make_lasso(Exploration& e, const CycleProperty& property, const StateFilter& on_cycle) {
   return LassoMaker(e, property, on_cycle).make();
 }
 

@@ -15,8 +15,8 @@ NestedSearch::NestedSearch(Exploration& e, const CycleProperty&)
 
 CycleSearchEnd NestedSearch::run() {
   CycleSearchEnd end;
-  e_.compute_initial(batch_);
-  end.stopped = e_.arrive(batch_, 0, [](StateId) { return true; });
+  e_.main().compute_initial(batch_);
+  end.stopped = arrive(e_, batch_, 0);
   std::vector<StateId> starts;
   for (std::size_t i = batch_.entries.size(); i-- > 0;) {
     if (batch_.entries[i].id != no_state) starts.push_back(batch_.entries[i].id);
@@ -114,10 +114,11 @@ StopReason NestedSearch::enter_red(StateId id) {
   const StopReason stop = e_.watch.check();
   if (stop != StopReason::nothing) return stop;
   if (!red_path_.push({red_waiting_.size(), id, true})) return StopReason::memory;
-  e_.generator->successors(e_.store.load(id), red_steps_);
+  e_.main().session.load(id, red_tree_);
+  e_.main().generator->successors(red_tree_.state(), red_steps_);
   for (std::size_t i = red_steps_.size(); i-- > 0;) {
     if (!red_steps_[i].completed) continue;
-    const std::optional<StateId> next = e_.store.find(red_steps_[i].state);
+    const std::optional<StateId> next = e_.main().session.find(red_steps_[i].state);
     if (!next) continue;  // beyond a limit
     if (colours_.colour(*next) == cyan) {
       keep_cycle(*next);

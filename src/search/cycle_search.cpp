@@ -23,26 +23,28 @@ bool fits_nested(const CycleProperty& property) {
 Result search(const System& system, const CycleProperty& property, const SearchOptions& options,
               CycleAlgorithm algorithm) {
   Exploration e(system, options);
-  e.generator = system.cycle_generator();
-  ensure(e.generator != nullptr, "a search for cycles in a system that knows of none");
+  Worker& worker = e.main();
+  worker.generator = system.cycle_generator();
+  ensure(worker.generator != nullptr, "a search for cycles in a system that knows of none");
   const bool nested = algorithm == CycleAlgorithm::nested;
   ensure(!nested || fits_nested(property), "the nested search knows only plain acceptance");
   Result result;
   result.stopped = nested ? hunt<NestedSearch>(e, property, result) : hunt<ComponentSearch>(e, property, result);
   if (options.paranoid) audit(e, result.stopped);
-  const std::vector<Violation> noted = e.log.collect(e.store, options.all);
+  const std::vector<Violation> noted = worker.log.collect([&e](StateId id) { return path_to(e, id); }, options.all);
   result.violations.insert(result.violations.end(), noted.begin(), noted.end());
-  result.violation_count = result.violations.size() - noted.size() + e.log.count();
+  result.violation_count = result.violations.size() - noted.size() + worker.log.count();
   if (!result.violations.empty()) {
     result.verdict = Verdict::violated;
   } else {
     result.verdict = result.complete() ? Verdict::verified : Verdict::incomplete;
   }
   result.states = e.store.size();
-  result.transitions = e.transitions;
+  result.represents = std::to_string(result.states);
+  result.transitions = worker.transitions;
   result.max_depth = e.max_depth;
   result.memory_bytes = e.budget.peak();
-  const std::span<const std::uint8_t> coverage = e.generator->coverage();
+  const std::span<const std::uint8_t> coverage = worker.generator->coverage();
   result.coverage.assign(coverage.begin(), coverage.end());
   result.seconds = e.watch.seconds();
   return result;
@@ -54,6 +56,7 @@ Result find_cycles(const System& system, const CycleProperty& property, const Se
                    CycleAlgorithm algorithm) {
   SearchOptions own = options;
   own.reduction = nullptr;  // a cycle of orbits need not be one of states
+  own.store = StoreKind::exact;
   Result result = search(system, property, own, algorithm);
   if (options.paranoid && algorithm == CycleAlgorithm::components && fits_nested(property)) {
     const Result other = search(system, property, own, CycleAlgorithm::nested);

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cstring>
 
 #include "search/budget.hpp"
 #include "search/exploration.hpp"
@@ -22,32 +23,74 @@ class StateSet {
   BudgetedVector<std::uint64_t> words_;
 };
 
+/// A stack of states: ids, or where the store does not have them, the states themselves, each below its length.
+class Waiting {
+ public:
+  Waiting(MemoryBudget& budget, bool keeps_states) : keeps_states_(keeps_states), ids_(budget), bytes_(budget) {}
+
+  [[nodiscard]] bool push(StateId id, StateView state) {
+    if (keeps_states_) {
+      const auto length = static_cast<std::uint32_t>(state.size());
+      std::uint8_t spelled[sizeof length];
+      std::memcpy(spelled, &length, sizeof length);
+      if (!bytes_.append(state.data(), state.size()) || !bytes_.append(spelled, sizeof length)) return false;
+    }
+    return ids_.push(id);
+  }
+  /// Puts the state into `state` where states are kept.
+  StateId pop(std::vector<std::uint8_t>& state) {
+    const StateId id = ids_.back();
+    ids_.pop();
+    if (keeps_states_) {
+      std::uint32_t length = 0;
+      const std::size_t end = bytes_.size() - sizeof length;
+      std::memcpy(&length, &bytes_[end], sizeof length);
+      state.assign(bytes_.begin() + end - length, bytes_.begin() + end);
+      bytes_.shrink(end - length);
+    }
+    return id;
+  }
+  std::size_t size() const { return ids_.size(); }
+
+ private:
+  const bool keeps_states_;
+  BudgetedVector<StateId> ids_;
+  BudgetedVector<std::uint8_t> bytes_;
+};
+
 }  // namespace
 
 /// The stack holds, for each state on the current path, those of its successors that still wait; they are stored (and
 /// thus have an id) as soon as they are seen, but entered only when it is their turn, which is what makes the order
 /// depth-first. So a stack costs four bytes for each waiting state and eight for each level, and no state is generated
 /// twice.
+///
+/// Where the store has only keys, a state is entered from where it was seen first, and is not moved up the stack when
+/// it is seen again: the state explored for a key must be the first met.
 StopReason depth_first(Exploration& e) {
-  BudgetedVector<StateId> waiting(e.budget);
+  Worker& worker = e.main();
+  const bool keeps_states = e.keeps_states();
+  Waiting waiting(e.budget, keeps_states);
   BudgetedVector<std::uint64_t> path(e.budget);  // where in `waiting` the successors of each state on the path begin
   StateSet entered(e.budget);
   Store::Batch batch;
+  std::vector<std::uint8_t> state;
 
   // Pushes the successors in reverse, so that they are taken in the order of the generator.
   const auto descend = [&]() -> bool {
-    if (!entered.make_room(e.store.id_bound())) return false;
+    if (!keeps_states && !entered.make_room(e.store.id_bound())) return false;
     const std::size_t begin = waiting.size();
     for (std::size_t i = batch.entries.size(); i-- > 0;) {
-      const StateId id = batch.entries[i].id;
-      if (id != no_state && !entered.contains(id) && !waiting.push(id)) return false;
+      const auto [id, outcome] = batch.entries[i];
+      const bool waits = keeps_states ? outcome == Store::Outcome::fresh : id != no_state && !entered.contains(id);
+      if (waits && !waiting.push(id, batch.steps[i].state)) return false;
     }
     return waiting.size() == begin || path.push(begin);
   };
-  const auto ignore = [](StateId) { return true; };
+  const auto ignore = [](std::size_t, StateId) { return true; };
 
-  e.compute_initial(batch);
-  StopReason stop = e.arrive(batch, 0, ignore);
+  worker.compute_initial(batch);
+  StopReason stop = worker.arrive_and(batch, 0, ignore);
   if (stop != StopReason::nothing) return stop;
   if (!descend()) return StopReason::memory;
 
@@ -58,21 +101,24 @@ StopReason depth_first(Exploration& e) {
       path.pop();
       continue;
     }
-    const StateId id = waiting.back();
-    waiting.pop();
-    if (entered.contains(id)) continue;
-    entered.insert(id);
+    const StateId id = waiting.pop(state);
+    if (!keeps_states) {
+      if (entered.contains(id)) continue;
+      entered.insert(id);
+    }
 
     const std::uint64_t depth = path.size() - 1;
     e.max_depth = std::max(e.max_depth, depth);
     stop = e.watch.check();
     if (stop != StopReason::nothing) return stop;
     if (e.watch.time_to_report()) e.report_progress(waiting.size(), depth);
-    e.expand(id, depth, batch);
+    ++batch.round;
+    const StateView view = state;
+    worker.expand(id, keeps_states ? &view : nullptr, depth, batch);
     if (depth >= e.options.limits.max_depth) {
-      cut |= !e.arrive_at_depth_limit(batch);
+      cut |= !worker.arrive_at_depth_limit(batch);
     } else {
-      stop = e.arrive(batch, depth + 1, ignore);
+      stop = worker.arrive_and(batch, depth + 1, ignore);
       if (stop != StopReason::nothing) return stop;
       if (!descend()) return StopReason::memory;
     }

@@ -11,107 +11,123 @@
 
 namespace quotient {
 
-/// What every order of search works with. Internal to this folder.
-struct Exploration {
-  Exploration(const System& explored, const SearchOptions& chosen)
-      : system(explored),
-        options(chosen),
-        watch(chosen.limits),
-        budget(chosen.limits.memory),
-        store(budget),
-        generator(explored.generator()) {
-    store.limit_states(chosen.limits.max_states);
-  }
+struct Exploration;
 
-  /// Whether one violation is enough and there is one.
-  bool satisfied() const { return !options.all && !log.empty(); }
+/// One thread of a search. Internal to this folder.
+struct Worker {
+  Worker(Exploration& shared, Keyer* keyer);
 
-  void compute_initial(Store::Batch& batch) {
-    batch.source = no_state;
-    generator->initial(batch.steps);
-    note_findings(batch, 0);
-    store.prepare(batch);
-  }
+  void compute_initial(Store::Batch& batch);
+  /// Computes the steps of a state, and notes what is wrong in the state itself. `state` is nullptr where it is to be
+  /// had from the store.
+  void expand(StateId id, const StateView* state, std::uint64_t depth, Store::Batch& batch);
 
-  /// Computes the steps of a stored state, and notes what is wrong in the state itself.
-  void expand(StateId id, std::uint64_t depth, Store::Batch& batch) {
-    batch.source = id;
-    generator->successors(store.load(id), batch.steps);
-    note_findings(batch, depth);
-    store.prepare(batch);
-  }
-
-  /// Stores what the steps lead to, `depth` steps from the start, and notes what is wrong on the way. Calls `enter(id)`
-  /// for each state that was not known, as long as it returns true.
+  /// Stores what the steps lead to, `depth` steps from the start, and notes what is wrong on the way. `arrivals` is
+  /// asked for the `link(i)` that a new state gets, and told of each state that was `found(i, id)`, or not known:
+  /// `fresh(i, id)`, as long as that returns true.
+  template <typename Arrivals>
+  StopReason arrive(Store::Batch& batch, std::uint64_t depth, Arrivals& arrivals);
+  /// The same for a search that wants to know only of new states: `enter(i, id)`. The link is the parent.
   template <typename Enter>
-  StopReason arrive(Store::Batch& batch, std::uint64_t depth, Enter enter) {
-    store.insert(batch);
-    for (std::size_t i = 0; i < batch.entries.size(); ++i) {
-      const Successor step = batch.steps[i];
-      if (options.properties.wants(step.finding)) [[unlikely]]
-        log.note_step(step.finding, batch.source, step, depth);
-      switch (batch.entries[i].outcome) {
-        case Store::Outcome::found:
-          ++transitions;
-          break;
-        case Store::Outcome::fresh:
-          ++transitions;
-          if (!enter(batch.entries[i].id)) return StopReason::memory;
-          break;
-        case Store::Outcome::refused:
-          return store.size() >= options.limits.max_states ? StopReason::states : StopReason::memory;
-        case Store::Outcome::skipped:
-          break;
-      }
-    }
-    return StopReason::nothing;
-  }
-
+  StopReason arrive_and(Store::Batch& batch, std::uint64_t depth, Enter enter);
   /// The same for steps that would leave the depth limit: only those to known states are taken. False where one leads
   /// on.
-  bool arrive_at_depth_limit(Store::Batch& batch) {
-    store.limit_states(store.size());
-    store.insert(batch);
-    store.limit_states(options.limits.max_states);
-    bool stayed = true;
-    for (const Store::Entry& entry : batch.entries) {
-      if (entry.outcome == Store::Outcome::found) {
-        ++transitions;
-      } else {
-        stayed = false;
-      }
-    }
-    return stayed;
-  }
+  bool arrive_at_depth_limit(Store::Batch& batch);
 
-  void note_findings(const Store::Batch& batch, std::uint64_t depth) {
-    for (const Finding finding : batch.steps.findings()) {
-      if (options.properties.wants(finding)) log.note_state(finding, batch.source, depth);
-    }
-  }
+  Exploration& e;
+  std::unique_ptr<StepGenerator> generator;
+  Store::Session session;
+  ViolationLog log;
+  std::uint64_t transitions = 0;
 
-  void report_progress(std::uint64_t waiting, std::uint64_t depth) {
-    if (options.progress) {
-      options.progress({store.size(), transitions, waiting, depth, budget.used(), watch.seconds()});
-    }
-  }
+ private:
+  void note_findings(const Store::Batch& batch, std::uint64_t depth);
+};
+
+/// What every order of search works with. Internal to this folder.
+struct Exploration {
+  Exploration(const System& explored, const SearchOptions& chosen);
+
+  /// Whether one violation is enough and there is one.
+  bool satisfied() const { return !options.all && !main().log.empty(); }
+  /// Whether states are not to be had from the store, and must be kept as long as they wait.
+  bool keeps_states() const { return options.reduction != nullptr || options.store != StoreKind::exact; }
+
+  Worker& main() { return *workers.front(); }
+  const Worker& main() const { return *workers.front(); }
+  Worker& add_worker();
+
+  void report_progress(std::uint64_t waiting, std::uint64_t depth);
+
+  /// The way to a state in a bitstate store, which keeps no states: from where, and by which step. Kept only when the
+  /// search is repeated because there is something to show.
+  struct Origin {
+    std::uint32_t parent;
+    std::uint32_t choice;
+  };
 
   const System& system;
   const SearchOptions& options;
   Watch watch;
   MemoryBudget budget;
   Store store;
-  std::unique_ptr<StepGenerator> generator;
-  ViolationLog log;
-  std::uint64_t transitions = 0;
+  std::vector<std::unique_ptr<Keyer>> keyers;
+  std::vector<std::unique_ptr<Worker>> workers;
   std::uint64_t max_depth = 0;
+  bool records_origins = false;
+  BudgetedVector<Origin> origins{budget};
 };
+
+template <typename Arrivals>
+StopReason Worker::arrive(Store::Batch& batch, std::uint64_t depth, Arrivals& arrivals) {
+  for (std::size_t i = 0; i < batch.prepared.size(); ++i) {
+    const Successor step = batch.steps[i];
+    if (e.options.properties.wants(step.finding)) [[unlikely]] {
+      const Moment moment{batch.round, batch.position, static_cast<std::uint32_t>(i + 1), 0};
+      log.note_step(step.finding, moment, batch.source, step, depth);
+    }
+    const Store::Entry entry = session.insert(batch, i, arrivals.link(i));
+    switch (entry.outcome) {
+      case Store::Outcome::found:
+        ++transitions;
+        arrivals.found(i, entry.id);
+        break;
+      case Store::Outcome::fresh:
+        ++transitions;
+        if (e.records_origins) [[unlikely]] {
+          if (!e.origins.push({batch.source.value, static_cast<std::uint32_t>(i)})) return StopReason::memory;
+        }
+        if (!arrivals.fresh(i, entry.id)) return StopReason::memory;
+        break;
+      case Store::Outcome::refused:
+        return e.store.size() >= e.options.limits.max_states ? StopReason::states : StopReason::memory;
+      case Store::Outcome::skipped:
+        break;
+    }
+  }
+  return StopReason::nothing;
+}
+
+template <typename Enter>
+StopReason Worker::arrive_and(Store::Batch& batch, std::uint64_t depth, Enter enter) {
+  struct Arrivals {
+    std::uint32_t source;
+    Enter& enter;
+    std::uint32_t link(std::size_t) const { return source; }
+    void found(std::size_t, StateId) const {}
+    bool fresh(std::size_t i, StateId id) { return enter(i, id); }
+  } arrivals{batch.source.value, enter};
+  return arrive(batch, depth, arrivals);
+}
 
 /// Each says what ended it early, if anything.
 StopReason breadth_first(Exploration& e);
 StopReason depth_first(Exploration& e);
 
+/// The states from an initial one to `last`, along parents: those that the search explored.
+std::vector<StateBytes> path_to(Exploration& e, StateId last);
+
 /// Checks an exploration against a second generator; a disagreement is a bug of ours and ends the program.
-void audit(const Exploration& e, StopReason stopped);
+void audit(Exploration& e, StopReason stopped);
 
 }  // namespace quotient

@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <memory>
-#include <span>
 #include <utility>
 #include <vector>
 
@@ -11,41 +10,45 @@
 
 namespace quotient {
 
-/// The states of a level that wait to be expanded, in the order in which they were found. Kept in blocks, which are
-/// given back one by one as they are worked off, and are what threads would share out among themselves. Not
-/// thread-safe.
+/// The states of a level that wait to be expanded, in the order of the search. Where they cannot be had from the store,
+/// the states themselves are kept, else only their ids. Kept in blocks, which are given back one by one as they are
+/// worked off. Only reading is for several threads.
 class Frontier {
  public:
-  explicit Frontier(MemoryBudget& budget) : budget_(budget) {}
+  Frontier(MemoryBudget& budget, bool keeps_states) : budget_(budget), keeps_states_(keeps_states) {}
   Frontier(const Frontier&) = delete;
   Frontier& operator=(const Frontier&) = delete;
   ~Frontier() { clear(); }
 
-  [[nodiscard]] bool push(StateId id) {
-    if (used_ == block_size || blocks_.empty()) {
-      if (!budget_.reserve(block_size * sizeof(StateId))) return false;
-      blocks_.push_back(std::make_unique_for_overwrite<StateId[]>(block_size));
-      used_ = 0;
+  [[nodiscard]] bool push(StateId id, StateView state) {
+    if (size_ % block_size == 0 && !add_block()) return false;
+    Block& block = *blocks_.back();
+    if (keeps_states_) {
+      if (!block.bytes.append(state.data(), state.size())) return false;
+      block.ends[size_ % block_size] = block.bytes.size();
     }
-    blocks_.back()[used_++] = id;
+    block.ids[size_ % block_size] = id;
     ++size_;
     return true;
   }
 
-  std::size_t block_count() const { return blocks_.size(); }
-  std::span<const StateId> block(std::size_t i) const {
-    return {blocks_[i].get(), i + 1 == blocks_.size() ? used_ : block_size};
+  StateId id(std::size_t position) const { return blocks_[position / block_size]->ids[position % block_size]; }
+  /// Only where states are kept. Valid until the block is dropped.
+  StateView state(std::size_t position) const {
+    const Block& block = *blocks_[position / block_size];
+    const std::size_t i = position % block_size;
+    const std::size_t begin = i == 0 ? 0 : block.ends[i - 1];
+    return {block.bytes.begin() + begin, block.ends[i] - begin};
   }
-  void drop_block(std::size_t i) {
-    blocks_[i].reset();
-    budget_.release(block_size * sizeof(StateId));
+
+  /// Gives back what lies wholly before `position`.
+  void drop_before(std::size_t position) {
+    for (; (dropped_ + 1) * block_size <= position; ++dropped_) drop(dropped_);
   }
   void clear() {
-    for (std::size_t i = 0; i < blocks_.size(); ++i) {
-      if (blocks_[i]) drop_block(i);
-    }
+    for (; dropped_ < blocks_.size(); ++dropped_) drop(dropped_);
     blocks_.clear();
-    size_ = 0;
+    size_ = dropped_ = 0;
   }
 
   std::uint64_t size() const { return size_; }
@@ -53,17 +56,38 @@ class Frontier {
 
   friend void swap(Frontier& a, Frontier& b) noexcept {
     std::swap(a.blocks_, b.blocks_);
-    std::swap(a.used_, b.used_);
     std::swap(a.size_, b.size_);
+    std::swap(a.dropped_, b.dropped_);
   }
 
  private:
   static constexpr std::size_t block_size = 4096;
 
+  struct Block {
+    explicit Block(MemoryBudget& budget) : bytes(budget) {}
+    std::unique_ptr<StateId[]> ids;
+    std::unique_ptr<std::size_t[]> ends;
+    BudgetedVector<std::uint8_t> bytes;
+  };
+
+  std::size_t block_bytes() const { return block_size * (sizeof(StateId) + (keeps_states_ ? sizeof(std::size_t) : 0)); }
+  bool add_block() {
+    if (!budget_.reserve(block_bytes())) return false;
+    blocks_.push_back(std::make_unique<Block>(budget_));
+    blocks_.back()->ids = std::make_unique_for_overwrite<StateId[]>(block_size);
+    if (keeps_states_) blocks_.back()->ends = std::make_unique_for_overwrite<std::size_t[]>(block_size);
+    return true;
+  }
+  void drop(std::size_t i) {
+    blocks_[i].reset();
+    budget_.release(block_bytes());
+  }
+
   MemoryBudget& budget_;
-  std::vector<std::unique_ptr<StateId[]>> blocks_;
-  std::size_t used_ = 0;  // of the last block
+  const bool keeps_states_;
+  std::vector<std::unique_ptr<Block>> blocks_;
   std::uint64_t size_ = 0;
+  std::size_t dropped_ = 0;  // blocks
 };
 
 }  // namespace quotient

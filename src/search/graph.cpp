@@ -12,12 +12,13 @@ struct StateGraph::Parts {
   BudgetedVector<StateId> found{e.budget};         // by number
   BudgetedVector<std::uint32_t> number{e.budget};  // by id
   BudgetedVector<Edge> edges{e.budget};
+  Tree shown;
   std::uint32_t initial_count = 0;
   std::uint64_t broken_steps = 0;
   StopReason stopped = StopReason::nothing;
 
   StopReason arrive(Store::Batch& batch, std::uint64_t depth) {
-    return e.arrive(batch, depth, [this](StateId id) {
+    return e.main().arrive_and(batch, depth, [this](std::size_t, StateId id) {
       if (e.store.id_bound() > number.size() && !number.resize(e.store.id_bound(), 0)) return false;
       number[id.value] = static_cast<std::uint32_t>(found.size());
       return found.push(id);
@@ -27,9 +28,9 @@ struct StateGraph::Parts {
   StopReason expand(std::uint32_t source, std::uint64_t depth, Store::Batch& batch) {
     StopReason stop = e.watch.check();
     if (stop != StopReason::nothing) return stop;
-    e.expand(found[source], depth, batch);
+    e.main().expand(found[source], nullptr, depth, batch);
     if (depth >= options.limits.max_depth) {
-      if (!e.arrive_at_depth_limit(batch)) return StopReason::depth;
+      if (!e.main().arrive_at_depth_limit(batch)) return StopReason::depth;
     } else {
       stop = arrive(batch, depth + 1);
       if (stop != StopReason::nothing) return stop;
@@ -52,7 +53,7 @@ StateGraph::StateGraph(const System& system, const Limits& limits) {
   parts_ = std::make_unique<Parts>(system, options);
   Parts& p = *parts_;
   Store::Batch batch;
-  p.e.compute_initial(batch);
+  p.e.main().compute_initial(batch);
   p.stopped = p.arrive(batch, 0);
   p.initial_count = static_cast<std::uint32_t>(p.found.size());
   std::uint64_t depth = 0;
@@ -71,7 +72,10 @@ StateGraph::~StateGraph() = default;
 StopReason StateGraph::stopped() const { return parts_->stopped; }
 std::uint32_t StateGraph::state_count() const { return static_cast<std::uint32_t>(parts_->found.size()); }
 std::uint32_t StateGraph::initial_count() const { return parts_->initial_count; }
-StateView StateGraph::state(std::uint32_t number) const { return parts_->e.store.load(parts_->found[number]); }
+StateView StateGraph::state(std::uint32_t number) const {
+  parts_->e.main().session.load(parts_->found[number], parts_->shown);
+  return parts_->shown.state();
+}
 std::span<const StateGraph::Edge> StateGraph::edges() const { return {parts_->edges.begin(), parts_->edges.size()}; }
 std::uint64_t StateGraph::broken_steps() const { return parts_->broken_steps; }
 

@@ -27,6 +27,7 @@ class StateGraph {
   StopReason stopped() const;
   std::uint32_t state_count() const;
   std::uint32_t initial_count() const;
+  /// Valid until the next call.
   StateView state(std::uint32_t number) const;
   /// By source, then in the order of the generator.
   std::span<const Edge> edges() const;

@@ -47,7 +47,8 @@ struct Result {
   Verdict verdict = Verdict::incomplete;
   /// What ended the search before all states were explored. A first violation does so without being a limit.
   StopReason stopped = StopReason::nothing;
-  bool exact = true;
+  bool exact = true;              // false: of a store that may take two states for one
+  double expected_omissions = 0;  // states that such a store has probably missed
   /// False where a reduction was used that may lose states: without a violation the verdict is then `incomplete`.
   bool reduction_exact = true;
 
@@ -66,8 +67,15 @@ struct Result {
   /// Of all generators; what System::unreached wants.
   std::vector<std::uint8_t> coverage;
 
-  /// Every reachable state was explored.
+  /// Every state that the search knew of was explored.
   bool complete() const { return stopped == StopReason::nothing; }
+  /// No state can have been missed on the way.
+  bool lossless() const { return exact && reduction_exact; }
+  /// The part of the states reached that an approximate store is expected to have kept.
+  double expected_coverage() const {
+    const auto kept = static_cast<double>(states);
+    return states == 0 ? 1 : kept / (kept + expected_omissions);
+  }
 };
 
 }  // namespace quotient

@@ -1,27 +1,73 @@
 #include "search/search.hpp"
 
+#include <algorithm>
+
 #include "search/exploration.hpp"
 
 namespace quotient {
 
+namespace {
+
+StopReason run(Exploration& e) {
+  return e.options.order == SearchOrder::breadth_first ? breadth_first(e) : depth_first(e);
+}
+
+std::vector<Violation> violations_of(Exploration& e) {
+  return e.main().log.collect([&](StateId source) { return path_to(e, source); }, e.options.all);
+}
+
+/// A bitstate store does not know where states came from. The same search again takes the same steps, and now remembers
+/// them; it ends where the first one did, and has that much less memory for everything else.
+std::vector<Violation> search_again(const Exploration& first) {
+  SearchOptions options = first.options;
+  options.limits.time.reset();
+  options.limits.interrupt = nullptr;
+  options.limits.memory = Limits::none;
+  options.limits.max_states = first.store.size();
+  options.bitstate_bytes = first.store.bits()->bytes();
+  options.progress = nullptr;
+  Exploration e(first.system, options);
+  e.records_origins = true;
+  run(e);
+  return violations_of(e);
+}
+
+std::vector<std::uint8_t> joint_coverage(const Exploration& e) {
+  std::vector<std::uint8_t> joint;
+  for (const auto& worker : e.workers) {
+    const std::span<const std::uint8_t> coverage = worker->generator->coverage();
+    joint.resize(std::max(joint.size(), coverage.size()), 0);
+    for (std::size_t i = 0; i < coverage.size(); ++i) joint[i] |= coverage[i];
+  }
+  return joint;
+}
+
+}  // namespace
+
 Result explore(const System& system, const SearchOptions& options) {
   Exploration e(system, options);
   Result result;
-  result.stopped = options.order == SearchOrder::breadth_first ? breadth_first(e) : depth_first(e);
+  result.stopped = run(e);
   if (options.paranoid) audit(e, result.stopped);
-  result.violations = e.log.collect(e.store, options.all);
-  result.violation_count = e.log.count();
+  const bool again = options.store == StoreKind::bitstate && !e.main().log.empty();
+  result.violations = again ? search_again(e) : violations_of(e);
+  result.violation_count = e.main().log.count();
+  result.exact = options.store == StoreKind::exact;
+  result.reduction_exact = options.reduction == nullptr || options.reduction->exact();
   if (!result.violations.empty()) {
     result.verdict = Verdict::violated;
   } else {
-    result.verdict = result.complete() ? Verdict::verified : Verdict::incomplete;
+    const bool proves = result.complete() && result.lossless();
+    result.verdict = proves ? Verdict::verified : Verdict::incomplete;
   }
   result.states = e.store.size();
-  result.transitions = e.transitions;
+  result.represents =
+      options.reduction == nullptr ? std::to_string(result.states) : options.reduction->represented(e.keyers);
+  for (const auto& worker : e.workers) result.transitions += worker->transitions;
   result.max_depth = e.max_depth;
   result.memory_bytes = e.budget.peak();
-  const std::span<const std::uint8_t> coverage = e.generator->coverage();
-  result.coverage.assign(coverage.begin(), coverage.end());
+  result.expected_omissions = e.store.expected_omissions();
+  result.coverage = joint_coverage(e);
   result.seconds = e.watch.seconds();
   return result;
 }

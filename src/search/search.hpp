@@ -34,7 +34,6 @@ class PropertySet {
 /// How far a search has come.
 struct Progress {
   std::uint64_t states = 0;
-  std::uint64_t transitions = 0;
   std::uint64_t waiting = 0;  // states found but not expanded
   std::uint64_t depth = 0;
   std::uint64_t memory_bytes = 0;
@@ -42,6 +41,13 @@ struct Progress {
 };
 
 enum class SearchOrder { breadth_first, depth_first };
+
+/// How states are kept. With anything but `exact` a search never says `verified`.
+enum class StoreKind {
+  exact,     // every state, compressed without loss
+  compact,   // 48 bits of the hash of each state: two states may be taken for one
+  bitstate,  // a few bits for each state: many may
+};
 
 struct SearchOptions {
   SearchOrder order = SearchOrder::breadth_first;
@@ -51,6 +57,14 @@ struct SearchOptions {
   /// Check what was explored against the generator once more.
   bool paranoid = false;
   Limits limits;
+  /// Of a breadth-first search. The result does not depend on it. A depth-first search, and one with a bitstate store,
+  /// has one thread.
+  unsigned threads = 1;
+  /// Levels with fewer states are explored by one thread: waking the others would cost more than they help.
+  std::uint64_t smallest_shared_level = 1024;
+  StoreKind store = StoreKind::exact;
+  /// Size of a bitstate store; 0: the usual.
+  std::uint64_t bitstate_bytes = 0;
   /// Merges states, by their symmetry for instance. Must outlive the search.
   const Reduction* reduction = nullptr;
   /// Called a few times a second by the searching thread. May be empty.

@@ -2,9 +2,7 @@
 
 #define XXH_INLINE_ALL
 #include <algorithm>
-#include <array>
 #include <cstring>
-#include <utility>
 #include <xxhash.h>
 
 #include "base/ensure.hpp"
@@ -13,208 +11,248 @@ namespace quotient {
 
 namespace {
 
-constexpr std::size_t line_bytes = 64;
-constexpr std::size_t line_slots = line_bytes / sizeof(std::uint64_t);
-constexpr std::size_t first_lines = 1024;
+// A root and its link make a record. Of a hash 48 bits are kept: of a thousand million states one in 560,000 is then
+// expected to be taken for another (n / 2^49).
+constexpr std::size_t exact_root_bytes = 8, compact_root_bytes = 6;
+constexpr std::uint64_t compact_mask = (std::uint64_t{1} << (8 * compact_root_bytes)) - 1;
 
-std::uint64_t hash_of(StateView state) { return XXH3_64bits(state.data(), state.size()); }
-
-// A slot: the lower half of the hash above, the id plus one below; 0 is empty. The upper half of the hash chooses the
-// line, so that the two are independent.
-std::uint32_t tag_of(std::uint64_t hash) { return static_cast<std::uint32_t>(hash); }
-std::uint64_t make_slot(std::uint64_t hash, StateId id) { return hash << 32 | (id.value + 1U); }
-std::uint32_t slot_tag(std::uint64_t slot) { return static_cast<std::uint32_t>(slot >> 32); }
-StateId slot_id(std::uint64_t slot) { return {static_cast<std::uint32_t>(slot) - 1U}; }
-
-std::uint64_t load_word(const std::uint8_t* p) {
-  std::uint64_t word;
-  std::memcpy(&word, p, sizeof word);
-  return word;
+template <std::size_t Bytes>
+std::uint64_t root_in(const std::uint8_t* record) {
+  std::uint64_t root = 0;
+  std::memcpy(&root, record, Bytes);
+  return root;
 }
 
-/// memcmp, without the call for the short vectors that most states are: words, the last one overlapping.
-bool equal_bytes(const std::uint8_t* a, const std::uint8_t* b, std::size_t length) {
-  if (length < sizeof(std::uint64_t) || length > 128) return length == 0 || std::memcmp(a, b, length) == 0;
-  std::size_t i = 0;
-  for (; i + sizeof(std::uint64_t) <= length; i += sizeof(std::uint64_t)) {
-    if (load_word(a + i) != load_word(b + i)) return false;
-  }
-  const std::size_t last = length - sizeof(std::uint64_t);
-  return load_word(a + last) == load_word(b + last);
+std::uint64_t root_hash(std::uint64_t root, std::uint32_t length) {
+  return scatter(root + std::uint64_t{length} * 0x9e3779b97f4a7c15U);
 }
 
-/// How full the table may get before it should grow, and before it must. Beyond the first, probes get longer; beyond
-/// the second, they would get very long. Lines are filled from their first slot, so that an empty slot ends a probe.
-std::uint64_t comfortable_load(std::size_t lines) { return lines * line_slots / 8 * 7; }
-std::uint64_t highest_load(std::size_t lines) { return lines * line_slots / 32 * 31; }
+template <std::size_t Bytes>
+std::uint64_t record_hash(const std::uint8_t* record, std::uint32_t length) {
+  return root_hash(root_in<Bytes>(record), length);
+}
 
 }  // namespace
 
-Store::Store(MemoryBudget& budget) : budget_(budget), arena_(budget), chunks_(budget) {
-  rebuild_table(first_lines);  // where even this is refused, so is every state
+Store::Store(MemoryBudget& budget, StoreKind kind, std::uint64_t bitstate_bytes)
+    : kind_(kind),
+      root_bytes_(kind == StoreKind::compact ? compact_root_bytes : exact_root_bytes),
+      roots_(budget, root_bytes_ + sizeof(std::uint32_t),
+             kind == StoreKind::compact ? record_hash<compact_root_bytes> : record_hash<exact_root_bytes>) {
+  if (kind == StoreKind::exact) nodes_.emplace(budget);
+  if (kind == StoreKind::bitstate) bits_ = std::make_unique<BitTable>(budget, bitstate_bytes);
 }
 
-std::size_t Store::line_of(std::uint64_t hash) const {
-  // Not a mask: the number of lines need not be a power of two, so that the table can grow by less than itself.
-  return (hash >> 32) * lines_ >> 32;
+std::uint32_t Store::link(StateId id) const {
+  std::uint32_t link = 0;
+  std::memcpy(&link, roots_.record(id.value) + root_bytes_, sizeof link);
+  return link;
 }
 
-bool Store::holds(StateId id, StateView state) const {
-  const StateView stored = load(id);
-  return stored.size() == state.size() && equal_bytes(stored.data(), state.data(), state.size());
+void Store::set_link(StateId id, std::uint32_t link) {
+  std::memcpy(roots_.record(id.value) + root_bytes_, &link, sizeof link);
 }
 
-void Store::prepare(Batch& batch) const {
-  const std::size_t count = batch.steps.size();
-  batch.hashes.resize(count);
-  for (std::size_t i = 0; i < count; ++i) {
-    const std::uint64_t hash = hash_of(batch.steps[i].state);
-    batch.hashes[i] = hash;
-    __builtin_prefetch(table_.begin() + line_of(hash) * line_bytes);
+std::uint64_t Store::size() const {
+  const std::lock_guard lock(mutex_);
+  std::uint64_t sum = left_behind_;
+  for (const Session* session : sessions_) sum += session->added();
+  return sum;
+}
+
+void Store::grow() {
+  if (nodes_) nodes_->grow();
+  if (roots_.wants_growth()) roots_.grow();
+}
+
+double Store::expected_omissions() const {
+  if (bits_) return bits_->expected_omissions();
+  if (kind_ == StoreKind::exact) return 0;
+  const double n = static_cast<double>(size());
+  return n * (n - 1) / 2 / static_cast<double>(compact_mask);
+}
+
+Store::Session::Session(Store& store, Keyer* keyer) : store_(store), keyer_(keyer) {
+  if (store.nodes_) coder_.emplace(*store.nodes_);
+  const std::lock_guard lock(store_.mutex_);
+  store_.sessions_.push_back(this);
+}
+
+Store::Session::~Session() {
+  const std::lock_guard lock(store_.mutex_);
+  std::erase(store_.sessions_, this);
+  store_.left_behind_ += added();
+}
+
+void Store::Session::stand_still() {
+  store_.standstill_.wait([this] { store_.grow(); });
+}
+
+Store::Prepared Store::Session::prepare(StateView state, const Tree* source) {
+  Prepared p;
+  if (keyer_ != nullptr) {
+    const Key key = keyer_->key(state);
+    state = key.bytes;
+    p.weight = key.weight;
+    source = nullptr;
   }
-}
-
-void Store::approach(const Batch& batch) const {
-  if (lines_ == 0) return;
-  for (const std::uint64_t hash : batch.hashes) {
-    const auto* slots = reinterpret_cast<const std::uint64_t*>(table_.begin() + line_of(hash) * line_bytes);
-    for (std::size_t i = 0; i < line_slots && slots[i] != 0; ++i) {
-      if (slot_tag(slots[i]) != tag_of(hash)) continue;
-      __builtin_prefetch(load(slot_id(slots[i])).data());
-      break;
+  p.length = static_cast<std::uint32_t>(state.size());
+  if (store_.kind_ == StoreKind::exact) {
+    if (!store_.nodes_->usable() || !store_.roots_.usable()) return p;
+    std::optional<std::uint64_t> root;
+    while (!(root = coder_->encode(state, source))) {
+      if (coder_->trouble() != RecordTable::Outcome::full) return p;
+      stand_still();
+    }
+    p.root = *root;
+    p.hash = root_hash(p.root, p.length);
+  } else {
+    const XXH128_hash_t hash = XXH3_128bits(state.data(), state.size());
+    if (store_.kind_ == StoreKind::compact) {
+      if (!store_.roots_.usable()) return p;
+      p.root = hash.low64 & compact_mask;
+      p.length = 0;
+      p.hash = root_hash(p.root, 0);
+    } else {
+      if (!store_.bits_->usable()) return p;
+      p.root = hash.low64;
+      p.hash = hash.high64;
     }
   }
+  p.complete = true;
+  return p;
 }
 
-void Store::insert(Batch& batch) {
+void Store::Session::prepare(Batch& batch) {
   const std::size_t count = batch.steps.size();
+  batch.prepared.resize(count);
   batch.entries.resize(count);
-  if (size_ + count > comfortable_) grow_table(size_ + count);
+  const Tree* source = batch.source == no_state || batch.tree.shape.length == 0 ? nullptr : &batch.tree;
   for (std::size_t i = 0; i < count; ++i) {
     const Successor step = batch.steps[i];
-    batch.entries[i] = step.completed ? place(step.state, batch.hashes[i], batch.source) : Entry{};
-  }
-}
-
-Store::Entry Store::place(StateView state, std::uint64_t hash, StateId parent) {
-  if (lines_ == 0) return {no_state, Outcome::refused};
-  const std::uint32_t tag = tag_of(hash);
-  for (std::size_t line = line_of(hash);; line = line + 1 == lines_ ? 0 : line + 1) {
-    auto* slots = reinterpret_cast<std::uint64_t*>(table_.begin() + line * line_bytes);
-    for (std::size_t i = 0; i < line_slots; ++i) {
-      if (slots[i] == 0) {
-        if (size_ >= most_states_ || size_ >= highest_load(lines_)) return {no_state, Outcome::refused};
-        const std::optional<StateId> id = append(state, parent);
-        if (!id) return {no_state, Outcome::refused};
-        slots[i] = make_slot(hash, *id);
-        return {*id, Outcome::fresh};
-      }
-      if (slot_tag(slots[i]) == tag && holds(slot_id(slots[i]), state)) return {slot_id(slots[i]), Outcome::found};
+    Prepared& p = batch.prepared[i];
+    p = step.completed ? prepare(step.state, source) : Prepared{};
+    if (!p.complete) continue;
+    if (store_.bits_) {
+      store_.bits_->prefetch(p.root, p.hash);
+    } else {
+      store_.roots_.prefetch(p.hash);
     }
   }
 }
 
-std::optional<StateId> Store::find(StateView state) const {
-  if (lines_ == 0) return std::nullopt;
-  const std::uint64_t hash = hash_of(state);
-  for (std::size_t line = line_of(hash);; line = line + 1 == lines_ ? 0 : line + 1) {
-    const auto* slots = reinterpret_cast<const std::uint64_t*>(table_.begin() + line * line_bytes);
-    for (std::size_t i = 0; i < line_slots; ++i) {
-      if (slots[i] == 0) return std::nullopt;
-      if (slot_tag(slots[i]) == tag_of(hash) && holds(slot_id(slots[i]), state)) return slot_id(slots[i]);
-    }
+void Store::Session::approach(const Batch& batch) const {
+  if (store_.bits_) return;
+  for (const Prepared& p : batch.prepared) {
+    if (p.complete) store_.roots_.approach(p.hash);
   }
 }
 
-std::optional<StateId> Store::append(StateView state, StateId parent) {
-  const auto length = static_cast<std::uint32_t>(state.size());
-  LengthClass* const c = length_class(length);
-  if (c == nullptr) return std::nullopt;
-  const std::size_t capacity = chunks_[c->chunk].capacity;
-  if (chunks_[c->chunk].used == capacity && !open_chunk(*c, capacity * 4)) return std::nullopt;
-  Chunk& chunk = chunks_[c->chunk];
-  const std::uint32_t index = chunk.used++;
-  if (length > 0) std::memcpy(chunk.states() + std::size_t{index} * length, state.data(), length);
-  chunk.parents()[index] = parent.value;
-  ++size_;
-  return StateId{(c->chunk << chunk_bits) + index};
+RecordTable::Cursor& Store::Session::cursor(std::uint32_t length) {
+  if (last_cursor_ < cursors_.size() && cursors_[last_cursor_].kind == length) return cursors_[last_cursor_];
+  auto at = std::lower_bound(cursors_.begin(), cursors_.end(), length,
+                             [](const RecordTable::Cursor& c, std::uint32_t wanted) { return c.kind < wanted; });
+  if (at == cursors_.end() || at->kind != length) at = cursors_.insert(at, {length, RecordTable::none});
+  last_cursor_ = static_cast<std::size_t>(at - cursors_.begin());
+  return *at;
 }
 
-Store::LengthClass* Store::length_class(std::uint32_t length) {
-  if (last_class_ != nullptr && last_class_->length == length) return last_class_;
-  auto at = std::lower_bound(classes_.begin(), classes_.end(), length,
-                             [](const LengthClass& c, std::uint32_t wanted) { return c.length < wanted; });
-  if (at == classes_.end() || at->length != length) {
-    // A small chunk at first, because a length may be rare.
-    LengthClass added{length, 0};
-    if (!open_chunk(added, std::max<std::size_t>(1, 4096 / (std::size_t{length} + 4)))) return nullptr;
-    at = classes_.insert(at, added);
+Store::Entry Store::Session::place(const Prepared& p, std::uint32_t link) {
+  if (store_.bits_) {
+    if (!store_.bits_->insert(p.root, p.hash)) return {no_state, Outcome::found};
+    return {StateId{static_cast<std::uint32_t>(store_.bits_->size() - 1)}, Outcome::fresh};
   }
-  last_class_ = &*at;
-  return last_class_;
-}
-
-bool Store::open_chunk(LengthClass& c, std::size_t capacity) {
-  if (chunks_.size() >= std::size_t{no_state.value} >> chunk_bits) return false;  // ids have run out
-  capacity = std::min(capacity, std::size_t{1} << chunk_bits);
-  std::uint8_t* const memory = arena_.allocate(capacity * (c.length + sizeof(std::uint32_t)));
-  if (memory == nullptr || !chunks_.push({memory, c.length, static_cast<std::uint16_t>(capacity), 0})) return false;
-  c.chunk = static_cast<std::uint32_t>(chunks_.size() - 1);
-  return true;
-}
-
-/// Makes the table fit for this many states; a smaller growth is taken where the budget refuses to double it.
-bool Store::grow_table(std::uint64_t states) {
-  const std::size_t needed = states / 7 * 8 / line_slots + line_slots;
-  for (const std::size_t lines : {std::max(lines_ * 2, needed), lines_ + lines_ / 2, lines_ + lines_ / 8}) {
-    if (lines > lines_ && rebuild_table(lines)) return true;
-  }
-  // Not asked again for every single state: the table still works beyond its comfortable load.
-  comfortable_ = lines_ == 0 ? 0 : std::min(highest_load(lines_), size_ + size_ / 64 + 1);
-  return false;
-}
-
-bool Store::rebuild_table(std::size_t lines) {
-  // States are the truth and the table only finds them. So the old one goes before the new one is written to, and there
-  // are never two of them in memory.
-  const std::size_t old_bytes = table_.size();
-  if (lines * line_bytes > budget_.left() + old_bytes) return false;
-  const std::size_t old_lines = lines_;
-  table_ = PageBlock();
-  table_ = PageBlock::allocate(budget_, lines * line_bytes);
-  if (!table_) {
-    if (old_lines == 0) return false;
-    table_ = PageBlock::allocate(budget_, old_lines * line_bytes);
-    ensure(static_cast<bool>(table_), "the system took back memory of the state table");
-    lines = old_lines;
-  }
-  lines_ = lines;
-  comfortable_ = comfortable_load(lines);
-
-  std::array<std::pair<std::uint64_t, StateId>, 32> batch;
-  std::size_t filled = 0;
-  const auto flush = [&] {
-    for (std::size_t i = 0; i < filled; ++i) {
-      const auto [hash, id] = batch[i];
-      for (std::size_t line = line_of(hash);; line = line + 1 == lines_ ? 0 : line + 1) {
-        auto* slots = reinterpret_cast<std::uint64_t*>(table_.begin() + line * line_bytes);
-        std::size_t free = 0;
-        while (free < line_slots && slots[free] != 0) ++free;
-        if (free == line_slots) continue;
-        slots[free] = make_slot(hash, id);
-        break;
-      }
-    }
-    filled = 0;
+  const std::size_t root_bytes = store_.root_bytes_;
+  const bool exact = store_.kind_ == StoreKind::exact;
+  const auto holds = [&](const std::uint8_t* record) {
+    return (exact ? root_in<exact_root_bytes>(record) : root_in<compact_root_bytes>(record)) == p.root;
   };
-  for_each([&](StateId id) {
-    const std::uint64_t hash = hash_of(load(id));
-    __builtin_prefetch(table_.begin() + line_of(hash) * line_bytes, 1);
-    batch[filled++] = {hash, id};
-    if (filled == batch.size()) flush();
+  const auto write = [&](std::uint8_t* record) {
+    std::memcpy(record, &p.root, root_bytes);
+    std::memcpy(record + root_bytes, &link, sizeof link);
+  };
+  for (;;) {
+    const RecordTable::Placed placed = store_.roots_.place(p.hash, cursor(p.length), holds, write);
+    switch (placed.outcome) {
+      case RecordTable::Outcome::found:
+        return {StateId{placed.id}, Outcome::found};
+      case RecordTable::Outcome::fresh:
+        return {StateId{placed.id}, Outcome::fresh};
+      case RecordTable::Outcome::refused:
+        return {no_state, Outcome::refused};
+      case RecordTable::Outcome::full:
+        stand_still();
+    }
+  }
+}
+
+Store::Entry Store::Session::insert(Batch& batch, std::size_t i, std::uint32_t link) {
+  const Prepared& p = batch.prepared[i];
+  Entry& entry = batch.entries[i];
+  if (!p.complete) {
+    entry = {no_state, batch.steps[i].completed ? Outcome::refused : Outcome::skipped};
+    return entry;
+  }
+  const bool limited = store_.most_states_ != std::numeric_limits<std::uint64_t>::max();
+  // Relaxed: a count of places, nothing is published by it.
+  if (limited && store_.admitted_.fetch_add(1, std::memory_order_relaxed) >= store_.most_states_) {
+    store_.admitted_.fetch_sub(1, std::memory_order_relaxed);
+    return find(batch, i);
+  }
+  entry = place(p, link);
+  if (entry.outcome == Outcome::fresh) {
+    added_.store(added() + 1, std::memory_order_relaxed);
+    if (keyer_ != nullptr) keyer_->count(p.weight);
+  } else if (limited) {
+    store_.admitted_.fetch_sub(1, std::memory_order_relaxed);
+  }
+  return entry;
+}
+
+Store::Entry Store::Session::find(Batch& batch, std::size_t i) {
+  const Prepared& p = batch.prepared[i];
+  Entry& entry = batch.entries[i];
+  entry = {no_state, batch.steps[i].completed ? Outcome::refused : Outcome::skipped};
+  if (!p.complete) return entry;
+  if (store_.bits_) {
+    if (store_.bits_->contains(p.root, p.hash)) entry.outcome = Outcome::found;
+    return entry;
+  }
+  const bool exact = store_.kind_ == StoreKind::exact;
+  const std::uint32_t id = store_.roots_.find(p.hash, p.length, [&](const std::uint8_t* record) {
+    return (exact ? root_in<exact_root_bytes>(record) : root_in<compact_root_bytes>(record)) == p.root;
   });
-  flush();
-  return lines != old_lines;
+  if (id != RecordTable::none) entry = {StateId{id}, Outcome::found};
+  return entry;
+}
+
+void Store::Session::insert(Batch& batch) {
+  for (std::size_t i = 0; i < batch.steps.size(); ++i) insert(batch, i, batch.source.value);
+}
+
+std::optional<StateId> Store::Session::find(StateView state) {
+  ensure(!store_.bits_, "a bitstate store cannot find states");
+  if (!store_.roots_.usable() || (coder_ && !store_.nodes_->usable())) return std::nullopt;
+  if (keyer_ != nullptr) state = keyer_->key(state).bytes;
+  std::uint64_t wanted = 0;
+  std::uint32_t length = 0;
+  if (coder_) {
+    const std::optional<std::uint64_t> root = coder_->find(state);
+    if (!root) return std::nullopt;
+    wanted = *root;
+    length = static_cast<std::uint32_t>(state.size());
+  } else {
+    wanted = XXH3_128bits(state.data(), state.size()).low64 & compact_mask;
+  }
+  const std::uint32_t id = store_.roots_.find(root_hash(wanted, length), length, [&](const std::uint8_t* record) {
+    return (coder_ ? root_in<exact_root_bytes>(record) : root_in<compact_root_bytes>(record)) == wanted;
+  });
+  if (id == RecordTable::none) return std::nullopt;
+  return StateId{id};
+}
+
+void Store::Session::load(StateId id, Tree& tree) const {
+  coder_->decode(root_in<exact_root_bytes>(store_.roots_.record(id.value)), store_.roots_.kind(id.value), tree);
 }
 
 }  // namespace quotient

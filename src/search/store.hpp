@@ -1,32 +1,37 @@
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <limits>
+#include <memory>
+#include <mutex>
 #include <optional>
 #include <vector>
 
+#include "search/bit_table.hpp"
 #include "search/budget.hpp"
-#include "search/pages.hpp"
+#include "search/record_table.hpp"
+#include "search/search.hpp"
+#include "search/standstill.hpp"
+#include "search/tree.hpp"
+#include "symmetry/reduction.hpp"
 #include "system/successors.hpp"
 
 namespace quotient {
 
-/// A stored state. 32 bits are enough: four thousand million states, at ten bytes and more each, are beyond the
-/// machines that a single process runs on, and every id is kept once more as a parent. Ids need not be consecutive.
+/// A stored state. 31 bits are enough: two thousand million states, at sixteen bytes and more each, are beyond most
+/// machines, and every id is kept once more as a link. Ids need not be consecutive.
 struct StateId {
   std::uint32_t value = 0;
   friend bool operator==(StateId, StateId) = default;
 };
 inline constexpr StateId no_state{std::numeric_limits<std::uint32_t>::max()};
 
-/// Keeps every state once, exactly, and the state from which it was first reached.
+/// Keeps every state once, and for each a link of 32 bits: the state from which it was first reached.
 ///
-/// A table of 8-byte slots (half of the hash, and the id) is probed by cache lines. States of one length lie together
-/// in chunks, so that an id alone says where a state is and how long: no pointer and no length is kept for each. States
-/// never move and are never removed.
-///
-/// The search knows no more of it than this, so that a table shared by threads, or one that compresses its states, can
-/// take its place. Not thread-safe.
+/// Shared by all threads, which work with it through a `Session` each. A state is a root of eight bytes over shared
+/// nodes (see tree.hpp), or a part of its hash; with its link, and its share of the index that finds it, about
+/// seventeen bytes. Where tables must grow, all sessions that take part come to a standstill for as long as it takes.
 class Store {
  public:
   enum class Outcome : std::uint8_t {
@@ -40,87 +45,118 @@ class Store {
     Outcome outcome = Outcome::skipped;
   };
 
-  explicit Store(MemoryBudget& budget);
-  Store(const Store&) = delete;
-  Store& operator=(const Store&) = delete;
-
+  /// What is stored of a state, ready to be looked for.
+  struct Prepared {
+    std::uint64_t root = 0;
+    std::uint64_t hash = 0;
+    std::uint32_t length = 0;
+    std::uint32_t weight = 0;
+    bool complete = false;  // false: the step leads nowhere, or a table refused a part of the state
+  };
   /// The steps from one state on their way into the store. Used again and again, so that nothing is allocated.
   struct Batch {
     StateId source = no_state;
+    std::uint64_t round = 0;     // when the source was expanded: level by level, or one by one
+    std::uint32_t position = 0;  // its place in the level
+    Tree tree;                   // of the source, where it came from the store; else of length 0
     Successors steps;
-    std::vector<std::uint64_t> hashes;
-    std::vector<Entry> entries;  // entries[i] tells of steps[i], after insert
+    std::vector<Prepared> prepared;
+    std::vector<Entry> entries;  // entries[i] tells of steps[i], once that is inserted
   };
+  class Session;
 
-  /// Finds or inserts what every step of the batch leads to. A large table takes its time to answer, so there are three
-  /// parts: `prepare` computes the hashes and requests their places in the table, `approach` requests the states found
-  /// there, `insert` does the work. In between, other batches can be filled. `insert` alone needs `prepare` only.
-  void prepare(Batch& batch) const;
-  void approach(const Batch& batch) const;
-  void insert(Batch& batch);
-  /// The id of a state, or nothing. For checks and for people.
-  std::optional<StateId> find(StateView state) const;
+  explicit Store(MemoryBudget& budget, StoreKind kind = StoreKind::exact, std::uint64_t bitstate_bytes = 0);
+  Store(const Store&) = delete;
+  Store& operator=(const Store&) = delete;
 
-  /// Valid as long as the store.
-  StateView load(StateId id) const {
-    const Chunk& chunk = chunks_[id.value >> chunk_bits];
-    return {chunk.states() + std::size_t{id.value & chunk_mask} * chunk.length, chunk.length};
-  }
-  /// `no_state` for an initial state.
-  StateId parent(StateId id) const { return {chunks_[id.value >> chunk_bits].parents()[id.value & chunk_mask]}; }
+  StoreKind kind() const { return kind_; }
+  /// What was given at insertion. Of an exact or compact store only.
+  StateId parent(StateId id) const { return {link(id)}; }
+  std::uint32_t link(StateId id) const;
+  /// No other thread may be at work.
+  void set_link(StateId id, std::uint32_t link);
 
-  std::uint64_t size() const { return size_; }
+  /// As far as the threads have told; exact when they stand still.
+  std::uint64_t size() const;
   /// More than any id so far.
-  std::size_t id_bound() const { return chunks_.size() << chunk_bits; }
-  /// From now on states beyond this number are refused.
+  std::size_t id_bound() const { return roots_.id_bound(); }
+  /// From now on states beyond this number are refused. With several threads a few more may be.
   void limit_states(std::uint64_t most) { most_states_ = most; }
-  /// Visits all ids, states of one length in the order of their insertion.
+  /// Visits all ids, while no thread is at work.
   template <typename Visit>
   void for_each(Visit visit) const {
-    for (std::size_t c = 0; c < chunks_.size(); ++c) {
-      for (std::uint32_t i = 0; i < chunks_[c].used; ++i)
-        visit(StateId{static_cast<std::uint32_t>(c << chunk_bits) + i});
-    }
+    roots_.for_each([&](std::uint32_t id) { visit(StateId{id}); });
   }
+  /// How many states an approximate store is expected to have missed because it took them for others.
+  double expected_omissions() const;
+  const BitTable* bits() const { return bits_.get(); }
 
  private:
-  static constexpr std::uint32_t chunk_bits = 12;  // ids of one chunk
-  static constexpr std::uint32_t chunk_mask = (1U << chunk_bits) - 1;
+  friend class Session;
+  void grow();
 
-  /// Parents first, then the states. Holds fewer than its ids allow where only few states have this length.
-  struct Chunk {
-    std::uint8_t* memory;
-    std::uint32_t length;
-    std::uint16_t capacity;
-    std::uint16_t used;
-    std::uint32_t* parents() const { return reinterpret_cast<std::uint32_t*>(memory); }
-    std::uint8_t* states() const { return memory + std::size_t{capacity} * sizeof(std::uint32_t); }
-  };
-  /// Where states of one length are added.
-  struct LengthClass {
-    std::uint32_t length;
-    std::uint32_t chunk;
-  };
-
-  Entry place(StateView state, std::uint64_t hash, StateId parent);
-  std::optional<StateId> append(StateView state, StateId parent);
-  LengthClass* length_class(std::uint32_t length);
-  bool open_chunk(LengthClass& c, std::size_t capacity);
-  bool grow_table(std::uint64_t states);
-  bool rebuild_table(std::size_t lines);
-  std::size_t line_of(std::uint64_t hash) const;
-  bool holds(StateId id, StateView state) const;
-
-  MemoryBudget& budget_;
-  PageBlock table_;
-  std::size_t lines_ = 0;
-  std::uint64_t comfortable_ = 0;  // with more states than this the table should grow
+  const StoreKind kind_;
+  const std::size_t root_bytes_;
+  std::optional<NodeTables> nodes_;
+  RecordTable roots_;
+  std::unique_ptr<BitTable> bits_;
+  Standstill standstill_;
   std::uint64_t most_states_ = std::numeric_limits<std::uint64_t>::max();
-  std::uint64_t size_ = 0;
-  Arena arena_;
-  BudgetedVector<Chunk> chunks_;
-  std::vector<LengthClass> classes_;  // sorted by length
-  LengthClass* last_class_ = nullptr;
+  std::atomic<std::uint64_t> admitted_ = 0;  // counted only where there is a limit
+  mutable std::mutex mutex_;
+  std::vector<const Session*> sessions_;
+  std::uint64_t left_behind_ = 0;  // by sessions that are gone
+};
+
+/// One thread at work with a store.
+class Store::Session {
+ public:
+  /// With a keyer, what is stored are keys, not states.
+  explicit Session(Store& store, Keyer* keyer = nullptr);
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
+  ~Session();
+
+  /// A session that exists beside others must take part while it works and not while it does not, or nothing can grow.
+  void take_part() { store_.standstill_.take_part(); }
+  void leave() { store_.standstill_.leave(); }
+  /// To be called now and then: lets others grow the tables.
+  void pause() {
+    if (store_.standstill_.wanted()) stand_still();
+  }
+
+  /// Finds or inserts what every step of the batch leads to. A large table takes its time to answer, so there are three
+  /// parts: `prepare` computes what is stored and requests its place in the table, `approach` requests what is found
+  /// there, `insert` does the work, for one step, with the link that it gets if it is new. In between, other batches
+  /// can be filled. `insert` needs `prepare` only.
+  void prepare(Batch& batch);
+  void approach(const Batch& batch) const;
+  Entry insert(Batch& batch, std::size_t i, std::uint32_t link);
+  /// The same without inserting: what is not here is refused.
+  Entry find(Batch& batch, std::size_t i);
+  /// All steps, with the source of the batch as link.
+  void insert(Batch& batch);
+  /// The id of a state, or nothing. Not in a bitstate store.
+  std::optional<StateId> find(StateView state);
+
+  /// Puts a stored state, or key, together. Only from an exact store.
+  void load(StateId id, Tree& tree) const;
+
+  /// Added by this session.
+  std::uint64_t added() const { return added_.load(std::memory_order_relaxed); }
+
+ private:
+  Prepared prepare(StateView state, const Tree* source);
+  Entry place(const Prepared& p, std::uint32_t link);
+  RecordTable::Cursor& cursor(std::uint32_t length);
+  void stand_still();
+
+  Store& store_;
+  Keyer* keyer_;
+  std::optional<TreeCoder> coder_;
+  std::vector<RecordTable::Cursor> cursors_;  // sorted by kind, which is the length
+  std::size_t last_cursor_ = 0;
+  std::atomic<std::uint64_t> added_ = 0;  // written by this thread alone, read by others for progress: relaxed
 };
 
 }  // namespace quotient

@@ -1,23 +1,30 @@
 #include "search/violation_log.hpp"
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
-
-#include "base/ensure.hpp"
 
 namespace quotient {
 
-void ViolationLog::note_state(Finding finding, StateId state, std::uint64_t depth) {
-  note({finding, ViolationPlace::state, state, {}, depth, 1});
+void ViolationLog::note_state(Finding finding, Moment moment, StateId state, std::uint64_t depth) {
+  note({finding, ViolationPlace::state, moment, moment, state, {}, depth, 1});
 }
 
-void ViolationLog::note_step(Finding finding, StateId source, const Successor& step, std::uint64_t depth) {
+void ViolationLog::note_step(Finding finding, Moment moment, StateId source, const Successor& step,
+                             std::uint64_t depth) {
   const ViolationPlace place = step.completed ? ViolationPlace::step : ViolationPlace::broken_step;
-  note({finding, place, source, StateBytes(step.state.begin(), step.state.end()), depth, 1});
+  note({finding, place, moment, moment, source, StateBytes(step.state.begin(), step.state.end()), depth, 1});
+}
+
+void ViolationLog::take(ViolationLog& other) {
+  for (Record& record : other.records_) note(std::move(record));
+  other.records_.clear();
+  other.by_site_.clear();
+  other.count_ = 0;
 }
 
 void ViolationLog::note(Record record) {
-  ++count_;
+  count_ += record.count;
   const std::uint64_t key = static_cast<std::uint64_t>(record.finding.kind) << 32 | record.finding.site;
   const auto [at, added] = by_site_.try_emplace(key, records_.size());
   if (added) {
@@ -25,40 +32,35 @@ void ViolationLog::note(Record record) {
     return;
   }
   Record& known = records_[at->second];
-  record.count = known.count + 1;
-  if (record.length < known.length) {
+  record.count += known.count;
+  record.first = std::min(record.first, known.first);
+  if (std::tie(record.length, record.moment) < std::tie(known.length, known.moment)) {
     known = std::move(record);
   } else {
     known.count = record.count;
+    known.first = record.first;
   }
 }
 
-std::vector<Violation> ViolationLog::collect(const Store& store, bool all) const {
+std::vector<Violation> ViolationLog::collect(const std::function<std::vector<StateBytes>(StateId)>& path_to,
+                                             bool all) const {
   std::vector<const Record*> chosen;
   for (const Record& record : records_) chosen.push_back(&record);
   if (!all && !chosen.empty()) {
-    const auto shorter = [](const Record* a, const Record* b) { return a->length < b->length; };
-    chosen = {*std::min_element(chosen.begin(), chosen.end(), shorter)};
+    const auto before = [](const Record* a, const Record* b) {
+      return std::tie(a->length, a->moment) < std::tie(b->length, b->moment);
+    };
+    chosen = {*std::min_element(chosen.begin(), chosen.end(), before)};
   }
+  std::stable_sort(chosen.begin(), chosen.end(), [](const Record* a, const Record* b) { return a->first < b->first; });
   std::vector<Violation> violations;
   for (const Record* record : chosen) {
     Violation violation{record->finding, record->place, {}, record->count};
-    if (record->source != no_state) violation.states = path_to(store, record->source);
+    if (record->source != no_state) violation.states = path_to(record->source);
     if (record->place == ViolationPlace::step) violation.states.push_back(record->target);
     violations.push_back(std::move(violation));
   }
   return violations;
-}
-
-std::vector<StateBytes> path_to(const Store& store, StateId last) {
-  std::vector<StateBytes> path;
-  for (StateId id = last; id != no_state; id = store.parent(id)) {
-    ensure(path.size() < store.size(), "the parents of a state go round in a circle");
-    const StateView state = store.load(id);
-    path.emplace_back(state.begin(), state.end());
-  }
-  std::reverse(path.begin(), path.end());
-  return path;
 }
 
 }  // namespace quotient

@@ -30,6 +30,9 @@ class ProcessSteps final : public StepGenerator {
   void successors(StateView state, Successors& out) override;
   std::span<const std::uint8_t> coverage() const override { return interpreter_.coverage(); }
 
+  /// What the variables that are no part of the state hold when a step begins.
+  std::span<const std::uint8_t> initial_hidden() const { return initial_.hidden; }
+
   /// The micro-steps of the first step from `from` that leads to `to`, or, where a finding is asked for, up to it.
   /// Empty where there is none.
   std::vector<MicroStep> record(StateView from, StateView to, Finding finding);

@@ -2,7 +2,9 @@
 
 #include <cstdint>
 #include <cstring>
+#include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "system/process_set.hpp"
@@ -49,29 +51,39 @@ struct CycleFacts {
 /// The steps from one state, in one block of memory that is used again for the next state.
 class Successors {
  public:
+  /// One step, as it lies in memory. Native code writes these too: its layout is part of src/native/abi.hpp.
+  struct Entry {
+    std::uint64_t begin;  // of the state, in the bytes
+    std::uint32_t length;
+    StepLabel label;
+    Finding finding;
+    bool completed;
+  };
+
   void clear() {
-    bytes_.clear();
-    entries_.clear();
+    used_ = 0;
+    count_ = 0;
     findings_.clear();
     cycle_facts = {};
     moved_.clear();
   }
 
   void add(StateView state, StepLabel label, Finding finding = {}, bool completed = true) {
-    const std::size_t begin = bytes_.size();
-    bytes_.resize(begin + state.size());
-    if (!state.empty()) std::memcpy(bytes_.data() + begin, state.data(), state.size());
-    entries_.push_back({begin, static_cast<std::uint32_t>(state.size()), label, finding, completed});
+    if (capacity_ - used_ < state.size()) grow_bytes(used_ + state.size());
+    if (count_ == entry_capacity_) grow_entries(count_ + 1);
+    if (!state.empty()) std::memcpy(bytes_.get() + used_, state.data(), state.size());
+    entries_[count_++] = {used_, static_cast<std::uint32_t>(state.size()), label, finding, completed};
+    used_ += state.size();
   }
 
   /// Something wrong in the expanded state itself.
   void add_finding(Finding finding) { findings_.push_back(finding); }
 
-  std::size_t size() const { return entries_.size(); }
-  bool empty() const { return entries_.empty(); }
+  std::size_t size() const { return count_; }
+  bool empty() const { return count_ == 0; }
   Successor operator[](std::size_t i) const {
     const Entry& e = entries_[i];
-    return {StateView(bytes_.data() + e.begin, e.length), e.label, e.finding, e.completed};
+    return {StateView(bytes_.get() + e.begin, e.length), e.label, e.finding, e.completed};
   }
   std::span<const Finding> findings() const { return findings_; }
 
@@ -83,16 +95,50 @@ class Successors {
   void add_moved(const ProcessSet& processes) { moved_.push_back(processes); }
   const ProcessSet& moved(std::size_t i) const { return moved_[i]; }
 
- private:
-  struct Entry {
-    std::size_t begin;
-    std::uint32_t length;
-    StepLabel label;
-    Finding finding;
-    bool completed;
+  /// For code that writes states in their place instead of handing them over: all the room there is. What was added
+  /// before is lost, as with `clear`.
+  struct Room {
+    std::span<std::uint8_t> bytes;
+    std::span<Entry> entries;
   };
-  std::vector<std::uint8_t> bytes_;
-  std::vector<Entry> entries_;
+  Room room() {
+    clear();
+    return {{bytes_.get(), capacity_}, {entries_.get(), entry_capacity_}};
+  }
+  /// More room than before; what was written into it is lost.
+  void enlarge() {
+    clear();
+    grow_bytes(capacity_ + 1);
+    grow_entries(entry_capacity_ + 1);
+  }
+  /// The first entries of the room are the steps.
+  void accept(std::size_t entries) { count_ = entries; }
+
+ private:
+  // Not vectors: their growth writes zeros where states are written right after.
+  void grow_bytes(std::size_t needed) {
+    std::size_t capacity = capacity_ < 2048 ? 4096 : capacity_ * 2;
+    if (capacity < needed) capacity = needed;
+    auto bytes = std::make_unique_for_overwrite<std::uint8_t[]>(capacity);
+    if (used_ > 0) std::memcpy(bytes.get(), bytes_.get(), used_);
+    bytes_ = std::move(bytes);
+    capacity_ = capacity;
+  }
+  void grow_entries(std::size_t needed) {
+    std::size_t capacity = entry_capacity_ < 16 ? 32 : entry_capacity_ * 2;
+    if (capacity < needed) capacity = needed;
+    auto entries = std::make_unique_for_overwrite<Entry[]>(capacity);
+    for (std::size_t i = 0; i < count_; ++i) entries[i] = entries_[i];
+    entries_ = std::move(entries);
+    entry_capacity_ = capacity;
+  }
+
+  std::unique_ptr<std::uint8_t[]> bytes_;
+  std::size_t used_ = 0;
+  std::size_t capacity_ = 0;
+  std::unique_ptr<Entry[]> entries_;
+  std::size_t count_ = 0;
+  std::size_t entry_capacity_ = 0;
   std::vector<Finding> findings_;
   std::vector<ProcessSet> moved_;
 };

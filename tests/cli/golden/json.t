@@ -21,7 +21,9 @@ The schema of the contract; the text is not printed beside it.
     },
     "memory_bytes": M,
     "bytes_per_state": M,
-    "threads": 1,
+    "threads": N,
+    "store": "exact",
+    "expected_coverage": 1.0,
     "symmetry": {
       "strategy": "off",
       "detect": "system",
@@ -41,8 +43,8 @@ The schema of the contract; the text is not printed beside it.
         "places": [
           {
             "file": "mutex.pml",
-            "line": 5,
-            "column": 26
+            "line": 18,
+            "column": 1
           }
         ]
       }

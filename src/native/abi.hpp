@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "system/successors.hpp"
+
+/// What a compiled module and its caller agree on. The C side is written by emit_runtime.cpp; whoever changes one side
+/// changes the other, and the version.
+namespace quotient::native {
+
+inline constexpr std::uint32_t abi_version = 1;
+
+/// What a call returns.
+enum class CallStatus : std::uint32_t {
+  done,
+  full,     // the room does not suffice: give more and call again
+  give_up,  // something rare: let the interpreter do this state
+};
+
+/// The part of a module's context that the caller sees; the module keeps its own things behind it. Not shared between
+/// threads.
+struct Context {
+  std::uint8_t* bytes;  // where successors are written
+  std::uint8_t* limit;  // the end of that room
+  std::uint8_t* top;
+  std::uint8_t* floor;
+  Successors::Entry* entries;
+  std::uint32_t entry_count;
+  std::uint32_t entry_capacity;
+  std::uint8_t* coverage;
+  std::uint32_t status;
+  std::uint32_t label;
+  std::uint32_t deadlock;  // not 0: the expanded state is an invalid end state
+  std::uint32_t timeout;
+};
+static_assert(sizeof(Context) == 72 && offsetof(Context, coverage) == 48);
+static_assert(sizeof(Successors::Entry) == 32 && offsetof(Successors::Entry, length) == 8 &&
+              offsetof(Successors::Entry, label) == 12 && offsetof(Successors::Entry, finding) == 16 &&
+              offsetof(Successors::Entry, completed) == 24);
+static_assert(sizeof(Finding) == 8 && offsetof(Finding, site) == 4);
+
+/// The one symbol of a module.
+struct ModuleTable {
+  std::uint32_t version;       // abi_version
+  std::uint32_t context_size;  // bytes; all zero at first
+  std::uint64_t stamp;         // of the text that the module was compiled from
+  /// CallStatus. `state` is not written to.
+  std::uint32_t (*successors)(Context* context, const std::uint8_t* state);
+};
+inline constexpr const char* module_symbol = "quotient_module";
+
+}  // namespace quotient::native

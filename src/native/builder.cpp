@@ -1,0 +1,89 @@
+#include "native/builder.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "native/compiler.hpp"
+#include "native/emit.hpp"
+
+namespace quotient::native {
+
+namespace {
+
+/// How soon it is looked whether the module is there from an earlier run: that costs a few milliseconds of another
+/// core.
+constexpr std::chrono::milliseconds look_up_after(40);
+
+}  // namespace
+
+Builder::Builder(const Program& program, EngineOptions options) : program_(program), options_(std::move(options)) {}
+
+Builder::~Builder() {
+  {
+    const std::lock_guard lock(mutex_);
+    stop_.store(true, std::memory_order_relaxed);  // the lock orders it for who waits; a poll sees it soon enough
+  }
+  changed_.notify_all();
+  if (thread_.joinable()) thread_.join();
+}
+
+void Builder::start(bool hurry) {
+  const std::lock_guard lock(mutex_);
+  if (hurry) {
+    hurry_ = true;
+    changed_.notify_all();
+  }
+  if (thread_.joinable()) return;
+  started_ = std::chrono::steady_clock::now();
+  thread_ = std::thread([this] { run(); });
+}
+
+std::string Builder::wait() {
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [this] { return finished_; });
+  return failure_;
+}
+
+void Builder::run() {
+  std::string failure = make();
+  if (module_ != nullptr) ready_.store(module_.get(), std::memory_order_release);
+  {
+    const std::lock_guard lock(mutex_);
+    failure_ = std::move(failure);
+    finished_ = true;
+  }
+  changed_.notify_all();
+}
+
+/// False where it is to end.
+bool Builder::pause(std::chrono::steady_clock::time_point until) {
+  std::unique_lock lock(mutex_);
+  const auto stopped = [this] { return stop_.load(std::memory_order_relaxed); };
+  changed_.wait_until(lock, until, [&] { return stopped() || hurry_; });
+  return !stopped();
+}
+
+std::string Builder::make() {
+  if (!pause(started_ + std::min(look_up_after, options_.patience))) return "it was not needed";
+  const ModuleText text = write_module(program_);
+  if (!text.unsupported.empty()) return "no native code can be written for this model: " + text.unsupported;
+  const std::optional<Compiler> compiler = find_compiler(options_.compilers);
+  if (!compiler) return "no C compiler was found (cc, gcc, clang or tcc)";
+  const Cache cache(options_.cache_folder);
+  const std::string key = Cache::key(text.stamp, compiler->identity());
+  std::string error;
+  if (const auto kept = cache.find(key)) {
+    module_ = Module::load(*kept, text.stamp, error);
+    if (module_ != nullptr) return {};
+  }
+  if (!pause(started_ + options_.patience)) return "it was not needed";
+  const PrivateFolder folder = PrivateFolder::make(cache.folder());
+  if (!folder) return "no folder for temporary files can be made";
+  const unsigned jobs = std::max(1U, std::thread::hardware_concurrency() - 1);
+  const auto file = compile(*compiler, text, folder.path(), jobs, stop_, error);
+  if (!file) return error;
+  module_ = Module::load(cache.keep(key, *file), text.stamp, error);
+  return module_ != nullptr ? std::string() : error;
+}
+
+}  // namespace quotient::native

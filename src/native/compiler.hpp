@@ -1,0 +1,49 @@
+#pragma once
+
+#include <atomic>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "native/emit.hpp"
+
+namespace quotient::native {
+
+/// A C compiler of the system.
+struct Compiler {
+  std::filesystem::path program;
+  std::string optimisation = "-O1";
+  /// What tells this compiler from another: path, size and time of its file. Part of what a cached module is known by.
+  std::string identity() const;
+};
+
+/// The first of `names` that can be found: a name in the folders of PATH, or a path. By default cc, gcc, clang, tcc.
+std::optional<Compiler> find_compiler(const std::vector<std::string>& names = {});
+
+/// A folder for files that nobody else sees, removed with all that is in it.
+class PrivateFolder {
+ public:
+  /// In `parent`, or where that is not possible in the system's folder for such files. Empty where neither is.
+  static PrivateFolder make(const std::filesystem::path& parent);
+  PrivateFolder(PrivateFolder&& other) noexcept : path_(std::move(other.path_)) { other.path_.clear(); }
+  PrivateFolder(const PrivateFolder&) = delete;
+  PrivateFolder& operator=(const PrivateFolder&) = delete;
+  PrivateFolder& operator=(PrivateFolder&&) = delete;
+  ~PrivateFolder();
+
+  explicit operator bool() const { return !path_.empty(); }
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  explicit PrivateFolder(std::filesystem::path path) : path_(std::move(path)) {}
+  std::filesystem::path path_;
+};
+
+/// Compiles `text` into a shared object in `folder`. The compiler is run without a shell, as few processes at a time as
+/// `jobs`; when `stop` becomes true they are ended. Returns the file, or nothing and why in `error`.
+std::optional<std::filesystem::path> compile(const Compiler& compiler, const ModuleText& text,
+                                             const std::filesystem::path& folder, unsigned jobs,
+                                             const std::atomic<bool>& stop, std::string& error);
+
+}  // namespace quotient::native

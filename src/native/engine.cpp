@@ -1,0 +1,95 @@
+#include "native/engine.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "base/ensure.hpp"
+#include "native/builder.hpp"
+#include "native/caller.hpp"
+
+namespace quotient::native {
+
+namespace {
+
+class Generator final : public StepGenerator {
+ public:
+  Generator(const ProcessSystem& system, const Builder& builder, bool paranoid)
+      : builder_(builder),
+        interpreter_(system.generator()),
+        coverage_(system.program().statements.size()),
+        paranoid_(paranoid) {}
+
+  void initial(Successors& out) override { interpreter_->initial(out); }
+
+  void successors(StateView state, Successors& out) override {
+    if (!caller_) take_over();
+    if (!caller_ || !caller_->successors(state, out)) {
+      interpreter_->successors(state, out);
+    } else if (paranoid_) [[unlikely]] {
+      compare(state, out);
+    }
+  }
+
+  std::span<const std::uint8_t> coverage() const override {
+    const std::span<const std::uint8_t> interpreted = interpreter_->coverage();
+    for (std::size_t k = 0; k < interpreted.size(); ++k) coverage_[k] |= interpreted[k];
+    return coverage_;
+  }
+
+ private:
+  void take_over() {
+    if (const Module* module = builder_.module()) caller_.emplace(*module, coverage_);
+  }
+
+  void compare(StateView state, const Successors& ours) {
+    interpreter_->successors(state, expected_);
+    ensure(ours.size() == expected_.size(), "native code and interpreter find different numbers of steps");
+    ensure(std::ranges::equal(ours.findings(), expected_.findings()),
+           "native code and interpreter find different things wrong in a state");
+    for (std::size_t k = 0; k < ours.size(); ++k) {
+      const Successor a = ours[k], b = expected_[k];
+      ensure(std::ranges::equal(a.state, b.state) && a.label == b.label && a.finding == b.finding &&
+                 a.completed == b.completed,
+             "native code and interpreter take different steps");
+    }
+  }
+
+  const Builder& builder_;
+  std::unique_ptr<StepGenerator> interpreter_;
+  mutable std::vector<std::uint8_t> coverage_;
+  bool paranoid_;
+  std::optional<Caller> caller_;  // once there is native code
+  Successors expected_;
+};
+
+}  // namespace
+
+Engine::Engine(std::unique_ptr<ProcessSystem> system, EngineOptions options)
+    : system_(std::move(system)),
+      paranoid_(options.paranoid),
+      builder_(std::make_unique<Builder>(system_->program(), std::move(options))) {}
+
+Engine::~Engine() = default;
+
+std::string Engine::wait_until_ready() const {
+  builder_->start(true);
+  return builder_->wait();
+}
+
+std::unique_ptr<StepGenerator> Engine::generator() const {
+  builder_->start(false);
+  return std::make_unique<Generator>(*system_, *builder_, paranoid_);
+}
+
+std::vector<TraceEvent> Engine::explain(StateView from, StateView to, Finding finding) const {
+  return system_->explain(from, to, finding);
+}
+std::vector<TraceEvent> Engine::explain_initial(StateView to) const { return system_->explain_initial(to); }
+std::vector<CellValue> Engine::describe(StateView state) const { return system_->describe(state); }
+FindingText Engine::describe(Finding finding) const { return system_->describe(finding); }
+std::string Engine::label(StepLabel label) const { return system_->label(label); }
+std::vector<UnreachedPart> Engine::unreached(std::span<const std::uint8_t> coverage) const {
+  return system_->unreached(coverage);
+}
+
+}  // namespace quotient::native

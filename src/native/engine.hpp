@@ -1,0 +1,55 @@
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "native/cache.hpp"
+#include "system/process_system.hpp"
+#include "system/system.hpp"
+
+namespace quotient::native {
+
+struct EngineOptions {
+  /// How long a search runs before a compiler is started: small models are done by then.
+  std::chrono::milliseconds patience{300};
+  /// Compilers to look for, by name or path; by default those of find_compiler.
+  std::vector<std::string> compilers;
+  /// Where compiled modules are kept from one run to the next; empty: nowhere.
+  std::filesystem::path cache_folder = Cache::default_folder();
+  /// Compute every step with both engines and compare: a difference is a bug of ours and ends the program.
+  bool paranoid = false;
+};
+
+class Builder;
+
+/// A system of processes whose steps are computed by native code as soon as that is there, and by the interpreter until
+/// then. The results are the same. The code is written, compiled and loaded by a thread of its own, which starts with
+/// the first generator and ends with the engine: a compiler that is still running then is ended.
+class Engine final : public System {
+ public:
+  Engine(std::unique_ptr<ProcessSystem> system, EngineOptions options);
+  ~Engine() override;
+
+  /// Waits for the native code. Why there is none, ready to print; empty where it is ready.
+  std::string wait_until_ready() const;
+
+  std::unique_ptr<StepGenerator> generator() const override;
+  /// The interpreter's: native code does not tell what cycles are judged by.
+  std::unique_ptr<StepGenerator> cycle_generator() const override { return system_->cycle_generator(); }
+  std::vector<TraceEvent> explain(StateView from, StateView to, Finding finding) const override;
+  std::vector<TraceEvent> explain_initial(StateView to) const override;
+  std::vector<CellValue> describe(StateView state) const override;
+  FindingText describe(Finding finding) const override;
+  std::string label(StepLabel label) const override;
+  std::vector<UnreachedPart> unreached(std::span<const std::uint8_t> coverage) const override;
+
+ private:
+  std::unique_ptr<ProcessSystem> system_;
+  bool paranoid_;
+  std::unique_ptr<Builder> builder_;
+};
+
+}  // namespace quotient::native

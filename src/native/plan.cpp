@@ -1,0 +1,162 @@
+#include "native/plan.hpp"
+
+#include <algorithm>
+#include <deque>
+#include <map>
+#include <set>
+
+#include "system/cell.hpp"
+#include "system/process_steps.hpp"
+
+namespace quotient::native {
+
+namespace {
+
+/// States looked at to learn which processes usually exist. Few milliseconds of the interpreter.
+constexpr std::size_t sample_states = 3000;
+
+bool is_jump(Op op) { return op == Op::jump || op == Op::jump_zero || op == Op::jump_nonzero; }
+
+}  // namespace
+
+CodeIndex end_of(const Program& program, CodeIndex code) {
+  // Code is written front to back with a single `done`, which no jump goes beyond.
+  CodeIndex furthest = code;
+  for (CodeIndex at = code;; ++at) {
+    const Instruction& in = program.code[at];
+    if (is_jump(in.op)) furthest = std::max(furthest, static_cast<CodeIndex>(in.b));
+    if (in.op == Op::done && at >= furthest) return at + 1;
+  }
+}
+
+Plan::Plan(const Program& given) : program(given), shapes_(std::make_unique<Shapes>(given)) {
+  find_reachable();
+  find_unsupported();
+  if (!unsupported.empty()) return;
+  written.assign(program.global_size, false);
+  Successors out;
+  ProcessSteps steps(program);
+  steps.initial(out);
+  if (out.size() == 1 && out[0].completed) initial.assign(out[0].state.begin(), out[0].state.end());
+  if (initial.empty()) {
+    unsupported = "the initial state cannot be computed";
+    return;
+  }
+  const auto reads_hidden = [](const Instruction& in) { return in.op == Op::load_hidden; };
+  if (std::any_of(program.code.begin(), program.code.end(), reads_hidden)) {
+    hidden.assign(steps.initial_hidden().begin(), steps.initial_hidden().end());
+  }
+  if (changes_shape) {
+    find_common_shape();
+  } else {
+    fixed = &shapes_->of(initial.data());
+  }
+}
+
+std::optional<std::uint32_t> Plan::only_kind() const {
+  return kinds.size() == 1 ? std::optional(kinds[0]) : std::nullopt;
+}
+
+std::optional<std::int32_t> Plan::constant(std::uint32_t offset, CellType type) const {
+  for (std::uint32_t k = offset; k < offset + type.size(); ++k) {
+    if (k >= written.size() || written[k]) return std::nullopt;
+  }
+  return load_cell(initial.data() + 1 + offset, type.kind);
+}
+
+void Plan::find_reachable() {
+  const auto& types = program.process_types;
+  reachable.resize(types.size());
+  std::deque<std::uint32_t> waiting(program.initial_processes.begin(), program.initial_processes.end());
+  if (program.claim >= 0) waiting.push_back(static_cast<std::uint32_t>(program.claim));
+  bool may_run = false;
+  std::vector<bool> may_end(types.size());
+  while (!waiting.empty()) {
+    const std::uint32_t t = waiting.front();
+    waiting.pop_front();
+    if (!reachable[t].empty()) continue;
+    reachable[t].assign(types[t].locations.size(), false);
+    std::vector<std::uint32_t> todo{types[t].start};
+    reachable[t][types[t].start] = true;
+    const auto scan = [&](CodeIndex code) {
+      for (CodeIndex at = code; at < end_of(program, code); ++at) {
+        const Instruction& in = program.code[at];
+        if (in.op == Op::run) {
+          may_run = true;
+          waiting.push_back(static_cast<std::uint32_t>(in.b) & 0xff);
+        }
+        if (in.op == Op::terminate) may_end[t] = true;
+      }
+    };
+    if (types[t].initialise != 0) scan(types[t].initialise);
+    while (!todo.empty()) {
+      const ControlLocation& here = types[t].locations[todo.back()];
+      todo.pop_back();
+      for (std::uint32_t k = here.first; k < here.last; ++k) {
+        const Transition& transition = program.transitions[k];
+        scan(transition.code);
+        if (transition.target == 0 || reachable[t][transition.target]) continue;
+        reachable[t][transition.target] = true;
+        todo.push_back(transition.target);
+      }
+    }
+    for (const ChannelInstance& c : types[t].channels) kinds.push_back(c.kind);
+  }
+  for (const ChannelInstance& c : program.channels) kinds.push_back(c.kind);
+  std::sort(kinds.begin(), kinds.end());
+  kinds.erase(std::unique(kinds.begin(), kinds.end()), kinds.end());
+  for (const std::uint32_t k : kinds) {
+    const ChannelKind& kind = program.channel_kinds[k];
+    rendezvous |= kind.capacity == 0;
+    most_fields = std::max(most_fields, static_cast<std::uint32_t>(kind.fields.size()));
+  }
+  for (const ReceivePattern& p : program.patterns) most_fields = std::max(most_fields, std::uint32_t{p.given});
+  // Only the youngest process can end, so that where it cannot, none can.
+  changes_shape = may_run || (!program.initial_processes.empty() && may_end[program.initial_processes.back()]);
+}
+
+void Plan::find_unsupported() {
+  if (program.trace >= 0) unsupported = "it has a trace assertion";
+  if (program.has_priorities) unsupported = "it uses priorities";
+  if (program.initial_processes.empty()) unsupported = "it has no process";
+  for (const Instruction& in : program.code) {
+    if (in.op == Op::enabled) unsupported = "it uses enabled()";
+    if (in.op == Op::event_channel || in.op == Op::event_field) unsupported = "it has a trace assertion";
+    if (in.op == Op::get_priority || in.op == Op::set_priority) unsupported = "it uses priorities";
+  }
+}
+
+/// The most frequent list of processes among the first states. Where no list is frequent, none is fixed.
+void Plan::find_common_shape() {
+  ProcessSteps steps(program);
+  Successors out;
+  const auto text_of = [](StateView bytes) { return std::string(bytes.begin(), bytes.end()); };
+  std::set<std::string> seen{text_of(initial)};
+  std::deque<const std::string*> waiting{&*seen.begin()};
+  std::map<const Shape*, std::size_t> frequency;
+  for (std::size_t expanded = 0; expanded < sample_states && !waiting.empty(); ++expanded) {
+    const std::vector<std::uint8_t> state(waiting.front()->begin(), waiting.front()->end());
+    waiting.pop_front();
+    ++frequency[&shapes_->of(state.data())];
+    steps.successors(state, out);
+    for (std::size_t k = 0; k < out.size(); ++k) {
+      if (!out[k].completed) continue;
+      const auto [at, is_new] = seen.insert(text_of(out[k].state));
+      if (is_new) waiting.push_back(&*at);
+    }
+  }
+  std::size_t total = 0, most = 0;
+  for (const auto& [shape, count] : frequency) {
+    total += count;
+    // Equal numbers: the larger shape, then the one whose processes come first, whatever the addresses.
+    const bool better =
+        count > most || (count == most && fixed != nullptr && text_of(shape->types) > text_of(fixed->types));
+    if (better) {
+      fixed = shape;
+      most = count;
+    }
+  }
+  if (most * 4 < total || (fixed != nullptr && fixed->types.empty())) fixed = nullptr;
+}
+
+}  // namespace quotient::native

@@ -1,0 +1,27 @@
+#include "search/hash_index.hpp"
+
+#include <algorithm>
+
+#include "base/ensure.hpp"
+
+namespace quotient {
+
+bool HashIndex::reset(MemoryBudget& budget, std::size_t lines, std::uint64_t id_bound) {
+  const std::size_t old_lines = lines_;
+  const bool fits = lines * line_bytes <= budget.left() + table_.size();
+  if (!fits) lines = old_lines;
+  if (lines == 0) return false;
+  table_ = PageBlock();
+  table_ = PageBlock::allocate(budget, lines * line_bytes);
+  if (!table_ && old_lines > 0) {
+    lines = old_lines;
+    table_ = PageBlock::allocate(budget, lines * line_bytes);
+    ensure(static_cast<bool>(table_), "the system took back memory of the state table");
+  }
+  lines_ = table_ ? lines : 0;
+  const unsigned bits = std::clamp(static_cast<unsigned>(std::bit_width(id_bound)), 8U, 31U);
+  id_mask_ = (1U << bits) - 1;
+  return lines_ != 0 && lines_ != old_lines;
+}
+
+}  // namespace quotient

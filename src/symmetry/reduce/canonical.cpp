@@ -1,0 +1,261 @@
+#include "symmetry/reduce/canonical.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <deque>
+
+#include "symmetry/reduce/least_image.hpp"
+#include "symmetry/reduce/orbit_counter.hpp"
+#include "symmetry/reduce/scanner.hpp"
+#include "symmetry/rename.hpp"
+
+namespace quotient {
+
+namespace {
+
+/// Refine, individualise, compare [McKay]. The number of ways that lead to the least state is the order of its
+/// stabiliser, which gives the size of the orbit.
+template <typename Count>
+class CanonicalKeyer final : public Keyer {
+ public:
+  CanonicalKeyer(const Scheme& scheme, BigNumber order)
+      : scheme_(scheme), scanner_(scheme), counter_(std::move(order)), images_(scheme.movers().size()) {
+    for (const Mover& m : scheme.movers()) {
+      std::size_t depth = 0;
+      for (std::int32_t outer = m.outer; outer >= 0; ++depth) {
+        outer = scheme.movers()[static_cast<std::size_t>(outer)].outer;
+      }
+      depths_.push_back(depth);
+      if (m.outer < 0) continue;
+      auto& inside = inside_.emplace_back();
+      inside = {static_cast<MoverId>(m.outer), m.set};
+    }
+    std::sort(inside_.begin(), inside_.end());
+    inside_.erase(std::unique(inside_.begin(), inside_.end()), inside_.end());
+  }
+
+  Key key(StateView state) override {
+    if (!is_renamed(scheme_.symmetry(), state)) return {state, counter_.fixed()};
+    scanner_.read(state);
+    size_ = state.size();
+    if (levels_.empty()) levels_.emplace_back();
+    scanner_.colour(levels_[0].colours);
+    scanner_.refine(levels_[0].colours);
+    const Count stabiliser = resolve(0);
+    return {levels_[0].least, counter_.weight(stabiliser)};
+  }
+
+  void count(std::uint32_t weight) override { counter_.count(weight); }
+  const OrbitCounter& counter() const { return counter_; }
+
+ private:
+  using Bytes = std::vector<std::uint8_t>;
+
+  struct Level {
+    std::vector<MoverColour> colours;
+    Bytes least;
+  };
+  /// Movers of one set with the same colour.
+  struct Tie {
+    std::size_t depth = 0;
+    std::size_t size = 0;
+    MoverColour colour = 0;
+    std::uint32_t set = 0;
+    friend auto operator<=>(const Tie&, const Tie&) = default;
+  };
+
+  void sort_set(const std::vector<MoverId>& set, const std::vector<MoverColour>& colours) {
+    order_.assign(set.begin(), set.end());
+    std::sort(order_.begin(), order_.end(), [&](MoverId a, MoverId b) { return colours[a] < colours[b]; });
+  }
+
+  bool has_inside(MoverId m) const {
+    const auto found = std::lower_bound(inside_.begin(), inside_.end(), std::pair(m, std::uint32_t{0}));
+    return found != inside_.end() && found->first == m;
+  }
+
+  /// The colours of `level` are stable. Finds the least state below, and returns in how many ways it is reached.
+  Count resolve(std::size_t level) {
+    Count ways = 1;
+    std::vector<MoverColour>& colours = levels_[level].colours;
+    Tie tie;
+    bool tied = false;
+    for (std::uint32_t s = 0; s < scheme_.sets().size(); ++s) {
+      const std::vector<MoverId>& set = scheme_.sets()[s];
+      sort_set(set, colours);
+      for (std::size_t begin = 0, end = 0; begin < set.size(); begin = end) {
+        const std::uint64_t rank = rank_of(colours[order_[begin]]);
+        while (end < set.size() && rank_of(colours[order_[end]]) == rank) ++end;
+        if (end - begin == 1) continue;
+        if (all_alike(begin, end)) {
+          // Whatever their order, the state is the same.
+          for (std::size_t k = begin; k < end; ++k) {
+            colours[order_[k]] = with_rank(colours[order_[k]], rank + k - begin);
+            ways *= static_cast<std::uint32_t>(k - begin + 1);
+          }
+          continue;
+        }
+        const Tie here{depths_[set.front()], end - begin, colours[order_[begin]], s};
+        if (!tied || here < tie) tie = here;
+        tied = true;
+      }
+    }
+    if (!tied) {
+      take_leaf(level);
+      return ways;
+    }
+    ways *= branch(level, tie);
+    return ways;
+  }
+
+  bool all_alike(std::size_t begin, std::size_t end) {
+    if (has_inside(order_[begin])) return false;
+    for (std::size_t k = begin + 1; k < end; ++k) {
+      if (!scanner_.are_alike(order_[k - 1], order_[k])) return false;
+    }
+    return true;
+  }
+
+  /// Each of the tied movers in turn is made the first of them. Movers that an automorphism of the state takes to one
+  /// that was tried lead to the same states.
+  Count branch(std::size_t level, const Tie& tie) {
+    std::vector<MoverId> tried;
+    std::vector<std::uint32_t> weights;
+    for (const MoverId m : scheme_.sets()[tie.set]) {
+      if (levels_[level].colours[m] != tie.colour) continue;
+      std::size_t same = 0;
+      while (same < tried.size() && !exchangeable(level, tried[same], m)) ++same;
+      if (same == tried.size()) {
+        tried.push_back(m);
+        weights.push_back(1);
+      } else {
+        ++weights[same];
+      }
+    }
+    if (levels_.size() <= level + 1) levels_.emplace_back();
+    Count ways = 0;
+    for (std::size_t k = 0; k < tried.size(); ++k) {
+      levels_[level + 1].colours = levels_[level].colours;
+      for (const MoverId m : scheme_.sets()[tie.set]) {
+        MoverColour& c = levels_[level + 1].colours[m];
+        if (c == tie.colour && m != tried[k]) c = with_rank(c, rank_of(c) + 1);
+      }
+      scanner_.refine(levels_[level + 1].colours);
+      Count below = resolve(level + 1);
+      below *= weights[k];
+      Bytes& least = levels_[level].least;
+      Bytes& found = levels_[level + 1].least;
+      const int compared = k == 0 ? -1 : std::memcmp(found.data(), least.data(), size_);
+      if (compared == 0) ways += below;
+      if (compared >= 0) continue;
+      ways = below;
+      std::swap(least, found);
+    }
+    return ways;
+  }
+
+  /// Whether exchanging two tied movers, with what is inside of them in the order of its colours, changes nothing.
+  bool exchangeable(std::size_t level, MoverId a, MoverId b) {
+    if (!has_inside(a)) return scanner_.are_alike(a, b);
+    for (MoverId m = 0; m < images_.size(); ++m) images_[m] = m;
+    return exchange(level, a, b) && scanner_.is_fixed_by(images_);
+  }
+
+  bool exchange(std::size_t level, MoverId a, MoverId b) {
+    images_[a] = b;
+    images_[b] = a;
+    const auto sets_in = [&](MoverId m) {
+      std::vector<std::uint32_t> sets;
+      for (const auto& [outer, set] : inside_) {
+        if (outer == m) sets.push_back(set);
+      }
+      return sets;
+    };
+    const std::vector<std::uint32_t> in_a = sets_in(a), in_b = sets_in(b);
+    if (in_a.size() != in_b.size()) return false;
+    for (std::size_t k = 0; k < in_a.size(); ++k) {
+      sort_set(scheme_.sets()[in_a[k]], levels_[level].colours);
+      const std::vector<MoverId> from = order_;
+      sort_set(scheme_.sets()[in_b[k]], levels_[level].colours);
+      const std::vector<MoverId> to = order_;
+      if (from.size() != to.size()) return false;
+      for (std::size_t j = 0; j < from.size(); ++j) {
+        if (levels_[level].colours[from[j]] != levels_[level].colours[to[j]] || !exchange(level, from[j], to[j]))
+          return false;
+      }
+    }
+    return true;
+  }
+
+  /// All colours of siblings differ: puts them in that order.
+  void take_leaf(std::size_t level) {
+    for (std::uint32_t s = 0; s < scheme_.sets().size(); ++s) {
+      if (scheme_.movers()[scheme_.sets()[s].front()].outer < 0) place_set(level, s, s);
+    }
+    levels_[level].least.resize(size_);
+    scanner_.rename(images_, levels_[level].least.data());
+  }
+
+  /// The movers of set `from` take the places of set `to`, and what is inside of them follows.
+  void place_set(std::size_t level, std::uint32_t from, std::uint32_t to) {
+    sort_set(scheme_.sets()[from], levels_[level].colours);
+    const std::vector<MoverId>& places = scheme_.sets()[to];
+    if (inside_.empty()) {
+      for (std::size_t k = 0; k < places.size(); ++k) images_[order_[k]] = places[k];
+      return;
+    }
+    const std::vector<MoverId> sorted = order_;
+    for (std::size_t k = 0; k < places.size(); ++k) {
+      images_[sorted[k]] = places[k];
+      auto a = std::lower_bound(inside_.begin(), inside_.end(), std::pair(sorted[k], std::uint32_t{0}));
+      auto b = std::lower_bound(inside_.begin(), inside_.end(), std::pair(places[k], std::uint32_t{0}));
+      for (; a != inside_.end() && a->first == sorted[k]; ++a, ++b) place_set(level, a->second, b->second);
+    }
+  }
+
+  const Scheme& scheme_;
+  Scanner scanner_;
+  OrbitCounter counter_;
+  std::vector<std::size_t> depths_;                        // of each mover
+  std::vector<std::pair<MoverId, std::uint32_t>> inside_;  // outer mover, set inside of it; sorted
+  std::deque<Level> levels_;  // by depth of the search; references stay valid while it grows
+  std::size_t size_ = 0;      // of the state
+  std::vector<MoverId> images_;
+  std::vector<MoverId> order_;
+};
+
+class CanonicalReduction final : public Reduction {
+ public:
+  CanonicalReduction(const Symmetry& symmetry, std::unique_ptr<Scheme> scheme)
+      : symmetry_(symmetry), scheme_(std::move(scheme)), small_(symmetry.group.order().to_word().has_value()) {}
+
+  std::unique_ptr<Keyer> keyer() const override {
+    if (small_) return std::make_unique<CanonicalKeyer<std::uint64_t>>(*scheme_, symmetry_.group.order());
+    return std::make_unique<CanonicalKeyer<BigNumber>>(*scheme_, symmetry_.group.order());
+  }
+  bool exact() const override { return true; }
+  std::string represented(std::span<const std::unique_ptr<Keyer>> keyers) const override {
+    BigNumber sum;
+    for (const auto& k : keyers) {
+      sum += small_ ? static_cast<const CanonicalKeyer<std::uint64_t>&>(*k).counter().states()
+                    : static_cast<const CanonicalKeyer<BigNumber>&>(*k).counter().states();
+    }
+    return sum.to_string();
+  }
+
+ private:
+  const Symmetry& symmetry_;
+  std::unique_ptr<Scheme> scheme_;
+  bool small_;  // the order of the group fits into a word
+};
+
+}  // namespace
+
+std::unique_ptr<Reduction> canonical_reduction(const Symmetry& symmetry) {
+  if (std::unique_ptr<Scheme> scheme = Scheme::build(symmetry)) {
+    return std::make_unique<CanonicalReduction>(symmetry, std::move(scheme));
+  }
+  return least_image_reduction(symmetry);
+}
+
+}  // namespace quotient

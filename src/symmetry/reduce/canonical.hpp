@@ -1,0 +1,14 @@
+#pragma once
+
+#include <memory>
+
+#include "symmetry/reduction.hpp"
+#include "symmetry/symmetry.hpp"
+
+namespace quotient {
+
+/// One key for every orbit, exactly (`--symmetry canonical`): the least of the states that are left when movers are put
+/// in the order of their colours, and ties are broken in all ways that matter. `symmetry` must outlive it.
+std::unique_ptr<Reduction> canonical_reduction(const Symmetry& symmetry);
+
+}  // namespace quotient

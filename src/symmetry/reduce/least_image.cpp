@@ -1,0 +1,76 @@
+#include "symmetry/reduce/least_image.hpp"
+
+#include <cstring>
+
+#include "symmetry/enumerate.hpp"
+#include "symmetry/reduce/orbit_counter.hpp"
+#include "symmetry/rename.hpp"
+
+namespace quotient {
+
+namespace {
+
+constexpr std::uint64_t largest_group = 50'000;
+
+class LeastImageKeyer final : public Keyer {
+ public:
+  LeastImageKeyer(const Symmetry& symmetry, std::span<const Renaming> renamings)
+      : symmetry_(symmetry), renamings_(renamings), counter_(symmetry.group.order()) {}
+
+  Key key(StateView state) override {
+    if (!is_renamed(symmetry_, state)) return {state, counter_.fixed()};
+    least_.assign(state.begin(), state.end());
+    image_.resize(state.size());
+    std::uint64_t ways = 1;  // the identity, which is not among the renamings
+    for (const Renaming& renaming : renamings_) {
+      renaming.apply(state, image_.data());
+      const int compared = std::memcmp(image_.data(), least_.data(), state.size());
+      if (compared == 0) ++ways;
+      if (compared >= 0) continue;
+      ways = 1;
+      std::swap(image_, least_);
+    }
+    return {least_, counter_.weight(ways)};
+  }
+
+  void count(std::uint32_t weight) override { counter_.count(weight); }
+  const OrbitCounter& counter() const { return counter_; }
+
+ private:
+  const Symmetry& symmetry_;
+  std::span<const Renaming> renamings_;
+  OrbitCounter counter_;
+  std::vector<std::uint8_t> least_, image_;
+};
+
+class LeastImageReduction final : public Reduction {
+ public:
+  explicit LeastImageReduction(const Symmetry& symmetry) : symmetry_(symmetry) {
+    for_each_element(symmetry.group, [&](const Permutation& element) {
+      if (!element.is_identity()) renamings_.emplace_back(symmetry, element);
+      return true;
+    });
+  }
+
+  std::unique_ptr<Keyer> keyer() const override { return std::make_unique<LeastImageKeyer>(symmetry_, renamings_); }
+  bool exact() const override { return true; }
+  std::string represented(std::span<const std::unique_ptr<Keyer>> keyers) const override {
+    BigNumber sum;
+    for (const auto& k : keyers) sum += static_cast<const LeastImageKeyer&>(*k).counter().states();
+    return sum.to_string();
+  }
+
+ private:
+  const Symmetry& symmetry_;
+  std::vector<Renaming> renamings_;
+};
+
+}  // namespace
+
+std::unique_ptr<Reduction> least_image_reduction(const Symmetry& symmetry) {
+  const std::optional<std::uint64_t> order = symmetry.group.order().to_word();
+  if (!order || *order > largest_group) return nullptr;
+  return std::make_unique<LeastImageReduction>(symmetry);
+}
+
+}  // namespace quotient

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <memory>
+
+#include "symmetry/reduction.hpp"
+#include "symmetry/symmetry.hpp"
+
+namespace quotient {
+
+/// One key for every orbit, exactly: the least of all renamed states (`--symmetry enumerate`). Every renaming is tried,
+/// so this is for small groups; nothing is returned for large ones. `symmetry` must outlive it.
+std::unique_ptr<Reduction> least_image_reduction(const Symmetry& symmetry);
+
+}  // namespace quotient

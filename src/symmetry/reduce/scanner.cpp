@@ -1,0 +1,184 @@
+#include "symmetry/reduce/scanner.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "system/cell.hpp"
+
+namespace quotient {
+
+namespace {
+
+constexpr std::int32_t dense_values = 256;
+
+}  // namespace
+
+Scanner::Scanner(const Scheme& scheme) : scheme_(scheme), symmetry_(scheme.symmetry()) {
+  for (std::size_t p = 0; p < symmetry_.places.size(); ++p) {
+    const Place& place = symmetry_.places[p];
+    cells_.push_back({place.offset, place.type.kind, place.length_size, place.slot, place.queue, place.value_class,
+                      mix(scheme.place(p).pattern + 1)});
+    if (place.value_class != no_class) with_atoms_.push_back(static_cast<std::uint32_t>(p));
+  }
+  for (const ValueClass& values : symmetry_.classes) {
+    atoms_by_value_.emplace_back(dense_values, no_atom);
+    for (const auto& [value, atom] : values.atoms) {
+      if (value >= 0 && value < dense_values) atoms_by_value_.back()[static_cast<std::size_t>(value)] = atom;
+    }
+  }
+  for (Point a = 0; a < symmetry_.atoms.size(); ++a) atom_salts_.push_back(mix(0x5a17U + scheme.atom(a).pattern));
+  places_of_.resize(scheme.movers().size());
+  for (std::uint32_t p = 0; p < cells_.size(); ++p) {
+    for (const MoverId m : scheme.place(p).movers) places_of_[m].push_back(p);
+  }
+  nested_ = std::any_of(scheme.movers().begin(), scheme.movers().end(), [](const Mover& m) { return m.outer >= 0; });
+  values_.resize(cells_.size());
+  contents_.resize(cells_.size(), no_atom);
+  own_.resize(scheme.movers().size());
+  exchange_.resize(scheme.movers().size());
+  for (MoverId m = 0; m < exchange_.size(); ++m) exchange_[m] = m;
+}
+
+Point Scanner::content_atom(std::size_t place) const {
+  const Cell& cell = cells_[place];
+  if (cell.slot >= 0) {
+    const std::uint8_t* queue = state_.data() + cell.queue;
+    const std::int32_t length = cell.length_size == 1 ? queue[0] : queue[0] | queue[1] << 8;
+    if (cell.slot >= length) return no_atom;
+  }
+  const std::int32_t value = values_[place];
+  if (value >= 0 && value < dense_values) return atoms_by_value_[cell.value_class][static_cast<std::size_t>(value)];
+  return symmetry_.classes[cell.value_class].find(value).value_or(no_atom);
+}
+
+void Scanner::read(StateView state) {
+  state_ = state;
+  relations_.clear();
+  related_.clear();
+  std::fill(own_.begin(), own_.end(), 0);
+  for (std::size_t p = 0; p < cells_.size(); ++p) {
+    const Cell& cell = cells_[p];
+    const bool present = cell.offset < state.size();
+    values_[p] = present ? load_cell(state.data() + cell.offset, cell.kind) : 0;
+    const Point content = present && cell.value_class != no_class ? content_atom(p) : no_atom;
+    contents_[p] = content;
+    const std::vector<MoverId>& movers = scheme_.place(p).movers;
+    if (content == no_atom) {
+      const std::uint64_t salt = mix(cell.salt + static_cast<std::uint32_t>(values_[p]));
+      if (movers.size() == 1) {
+        own_[movers[0]] += salt;
+      } else if (movers.size() > 1) {
+        relations_.push_back(
+            {salt, static_cast<std::uint32_t>(related_.size()), static_cast<std::uint32_t>(movers.size())});
+        related_.insert(related_.end(), movers.begin(), movers.end());
+      }
+      continue;
+    }
+    const std::vector<MoverId>& meant = scheme_.atom(content).movers;
+    const std::uint64_t salt = mix(cell.salt ^ atom_salts_[content]);
+    if (movers.empty() && meant.size() == 1) {
+      own_[meant[0]] += salt;
+      continue;
+    }
+    relations_.push_back(
+        {salt, static_cast<std::uint32_t>(related_.size()), static_cast<std::uint32_t>(movers.size() + meant.size())});
+    related_.insert(related_.end(), movers.begin(), movers.end());
+    related_.insert(related_.end(), meant.begin(), meant.end());
+  }
+}
+
+void Scanner::colour(std::vector<MoverColour>& colours) {
+  colours.resize(own_.size());
+  const std::span<const Mover> movers = scheme_.movers();
+  for (MoverId m = 0; m < own_.size(); ++m) colours[m] = with_rank(mix(own_[m] + movers[m].family), 0);
+  rank(colours);
+}
+
+/// Gives every mover its rank; returns how many different ones there are.
+std::size_t Scanner::rank(std::vector<MoverColour>& colours) {
+  std::size_t count = 0;
+  for (const std::vector<MoverId>& set : scheme_.sets()) {
+    sorted_.assign(set.begin(), set.end());
+    std::sort(sorted_.begin(), sorted_.end(), [&](MoverId a, MoverId b) { return colours[a] < colours[b]; });
+    std::size_t first = 0;
+    MoverColour last = colours[sorted_[0]];
+    ++count;
+    for (std::size_t k = 0; k < sorted_.size(); ++k) {
+      MoverColour& c = colours[sorted_[k]];
+      if (c != last) {
+        last = c;
+        first = k;
+        ++count;
+      }
+      c = with_rank(c, first);
+    }
+  }
+  return count;
+}
+
+void Scanner::refine(std::vector<MoverColour>& colours) {
+  if (relations_.empty() && !nested_) return;
+  const std::span<const Mover> movers = scheme_.movers();
+  std::size_t known = rank(colours);
+  while (known < colours.size()) {
+    sums_.assign(colours.size(), 0);
+    for (const Relation& r : relations_) {
+      const MoverId* of = related_.data() + r.first;
+      // What all of them are, each in its role; then each is told the whole, and which role is its own.
+      std::uint64_t whole = r.salt;
+      for (std::uint32_t k = 0; k < r.count; ++k) whole += mix(colours[of[k]] + k);
+      for (std::uint32_t k = 0; k < r.count; ++k) sums_[of[k]] += mix(whole ^ (std::uint64_t{k} << 56U));
+    }
+    if (nested_) {
+      for (MoverId m = 0; m < colours.size(); ++m) {
+        if (movers[m].outer < 0) continue;
+        const auto outer = static_cast<MoverId>(movers[m].outer);
+        sums_[outer] += mix(colours[m] + 1);
+        sums_[m] += mix(colours[outer] + 2);
+      }
+    }
+    for (MoverId m = 0; m < colours.size(); ++m) {
+      colours[m] = with_rank(mix(colours[m] + sums_[m]), rank_of(colours[m]));
+    }
+    const std::size_t now = rank(colours);
+    if (now == known) return;
+    known = now;
+  }
+}
+
+std::int32_t Scanner::renamed_value(std::size_t place, std::span<const MoverId> images) const {
+  const Point content = contents_[place];
+  return content == no_atom ? values_[place] : symmetry_.atoms[scheme_.atom_image(content, images)].number;
+}
+
+bool Scanner::is_fixed_by(std::span<const MoverId> images) const {
+  for (std::size_t p = 0; p < cells_.size(); ++p) {
+    if (values_[scheme_.place_image(p, images)] != renamed_value(p, images)) return false;
+  }
+  return true;
+}
+
+bool Scanner::are_alike(MoverId a, MoverId b) {
+  exchange_[a] = b;
+  exchange_[b] = a;
+  const auto moved_well = [&](std::size_t p) {
+    return values_[scheme_.place_image(p, exchange_)] == renamed_value(p, exchange_);
+  };
+  const bool alike = std::all_of(places_of_[a].begin(), places_of_[a].end(), moved_well) &&
+                     std::all_of(places_of_[b].begin(), places_of_[b].end(), moved_well) &&
+                     std::all_of(with_atoms_.begin(), with_atoms_.end(), moved_well);
+  exchange_[a] = a;
+  exchange_[b] = b;
+  return alike;
+}
+
+void Scanner::rename(std::span<const MoverId> images, std::uint8_t* out) const {
+  std::memcpy(out, state_.data(), state_.size());
+  for (std::size_t p = 0; p < cells_.size(); ++p) {
+    if (cells_[p].offset >= state_.size()) continue;
+    const Place& to = symmetry_.places[scheme_.place_image(p, images)];
+    store_cell(out + to.offset, to.type, renamed_value(p, images));
+  }
+}
+
+}  // namespace quotient

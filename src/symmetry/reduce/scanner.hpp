@@ -1,0 +1,94 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "symmetry/reduce/scheme.hpp"
+#include "system/successors.hpp"
+
+namespace quotient {
+
+/// A colour of a mover: movers that a renaming takes to one another have the same in the states before and after. The
+/// converse holds only as far as hashes go, and nothing relies on it.
+/// Its upper bits are the rank of the mover among its siblings: how many of them come before those of its colour.
+/// Refining only ever splits what had the same rank.
+using MoverColour = std::uint64_t;
+
+inline constexpr unsigned rank_shift = 48;
+inline std::uint64_t rank_of(MoverColour c) { return c >> rank_shift; }
+inline MoverColour with_rank(MoverColour c, std::uint64_t rank) {
+  return (c & ((std::uint64_t{1} << rank_shift) - 1)) | rank << rank_shift;
+}
+
+inline std::uint64_t mix(std::uint64_t x) {
+  x *= 0x9e37'79b9'7f4a'7c15U;
+  x ^= x >> 32U;
+  x *= 0xd6e8'feb8'6659'fd93U;
+  x ^= x >> 29U;
+  return x;
+}
+
+/// Reads states, colours movers by what is at their places, and renames. One for each thread.
+class Scanner {
+ public:
+  explicit Scanner(const Scheme& scheme);
+
+  /// Reads a state; the following calls are about it.
+  void read(StateView state);
+
+  /// Colours by what each mover has for itself.
+  void colour(std::vector<MoverColour>& colours);
+  /// Takes what movers have to do with one another into account, until no more of them are told apart.
+  void refine(std::vector<MoverColour>& colours);
+
+  /// Whether two movers without anything inside are alike: exchanging them leaves the state as it is.
+  bool are_alike(MoverId a, MoverId b);
+  /// Whether a renaming leaves the state as it is.
+  bool is_fixed_by(std::span<const MoverId> images) const;
+  /// The renamed state.
+  void rename(std::span<const MoverId> images, std::uint8_t* out) const;
+
+ private:
+  struct Cell {
+    std::uint32_t offset;
+    CellKind kind;
+    std::uint8_t length_size;
+    std::int32_t slot;
+    std::uint32_t queue;
+    std::uint32_t value_class;
+    std::uint64_t salt;  // of its pattern
+  };
+  /// Several movers that a place or its content brings together.
+  struct Relation {
+    std::uint64_t salt;
+    std::uint32_t first, count;  // in related_
+  };
+  static constexpr Point no_atom = 0xffff'ffff;
+
+  Point content_atom(std::size_t place) const;
+  std::int32_t renamed_value(std::size_t place, std::span<const MoverId> images) const;
+  std::size_t rank(std::vector<MoverColour>& colours);
+
+  const Scheme& scheme_;
+  const Symmetry& symmetry_;
+  std::vector<Cell> cells_;
+  std::vector<std::vector<Point>> atoms_by_value_;  // of each class, for small values
+  std::vector<std::uint64_t> atom_salts_;
+  std::vector<std::uint32_t> with_atoms_;              // places whose content can be an atom
+  std::vector<std::vector<std::uint32_t>> places_of_;  // of each mover
+  bool nested_ = false;
+
+  StateView state_;
+  std::size_t present_ = 0;  // places that this state has: the first ones, by offset
+  std::vector<std::int32_t> values_;
+  std::vector<Point> contents_;
+  std::vector<std::uint64_t> own_;  // of each mover
+  std::vector<Relation> relations_;
+  std::vector<MoverId> related_;
+  std::vector<std::uint64_t> sums_;
+  std::vector<MoverId> sorted_;
+  std::vector<MoverId> exchange_;
+};
+
+}  // namespace quotient

@@ -1,0 +1,203 @@
+#include "symmetry/reduce/scheme.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace quotient {
+
+namespace {
+
+constexpr std::size_t most_movers = 4096;
+constexpr std::size_t largest_table = 1 << 22;
+constexpr std::uint32_t nothing = 0xffff'ffff;
+
+}  // namespace
+
+void Scheme::Table::add(const Named& name, std::size_t mover_count, std::uint32_t what) {
+  movers_ = mover_count;
+  if (rows_.size() <= name.pattern) rows_.resize(name.pattern + 1);
+  std::size_t size = 1, at = 0;
+  for (const MoverId m : name.movers) {
+    size *= mover_count;
+    at = at * mover_count + m;
+  }
+  if (rows_[name.pattern].size() < size) rows_[name.pattern].resize(size, nothing);
+  rows_[name.pattern][at] = what;
+}
+
+std::unique_ptr<Scheme> Scheme::build(const Symmetry& symmetry) {
+  auto scheme = std::make_unique<Scheme>();
+  scheme->symmetry_ = &symmetry;
+  scheme->atoms_.resize(symmetry.atoms.size());
+  scheme->atom_is_named_.resize(symmetry.atoms.size(), false);
+  const Structure structure = recognise_structure(symmetry.group);
+  if (!scheme->add_factors(structure.factors, -1, {})) return nullptr;
+  if (scheme->movers_.empty() || scheme->movers_.size() > most_movers) return nullptr;
+  if (!scheme->add_induced(structure.induced)) return nullptr;
+  if (std::find(scheme->atom_is_named_.begin(), scheme->atom_is_named_.end(), false) != scheme->atom_is_named_.end()) {
+    return nullptr;
+  }
+  if (!scheme->name_places()) return nullptr;
+  scheme->fill_tables();
+  return scheme;
+}
+
+std::uint32_t Scheme::pattern_number(std::vector<std::uint32_t> key) {
+  const auto found = std::find(patterns_.begin(), patterns_.end(), key);
+  if (found != patterns_.end()) return static_cast<std::uint32_t>(found - patterns_.begin());
+  patterns_.push_back(std::move(key));
+  return static_cast<std::uint32_t>(patterns_.size() - 1);
+}
+
+/// `path` says which factor this is: corresponding factors inside of siblings have the same.
+bool Scheme::add_factors(std::span<const Factor> factors, std::int32_t outer, const std::vector<std::uint32_t>& path) {
+  for (std::uint32_t f = 0; f < factors.size(); ++f) {
+    const Factor& factor = factors[f];
+    if (factor.kind != FactorKind::symmetric || factor.slots.empty()) return false;
+    std::vector<std::uint32_t> here = path;
+    here.push_back(f);
+    auto family = std::find(families_.begin(), families_.end(), here);
+    if (family == families_.end()) family = families_.insert(families_.end(), here);
+    const auto family_number = static_cast<std::uint32_t>(family - families_.begin());
+    const auto set = static_cast<std::uint32_t>(sets_.size());
+    sets_.emplace_back();
+    for (const Slot& slot : factor.slots) {
+      const auto mover = static_cast<MoverId>(movers_.size());
+      movers_.push_back({set, family_number, outer});
+      sets_[set].push_back(mover);
+      for (std::uint32_t k = 0; k < slot.points.size(); ++k) {
+        atoms_[slot.points[k]] = {pattern_number({0, family_number, k}), {mover}};
+        atom_is_named_[slot.points[k]] = true;
+      }
+    }
+    for (std::size_t s = 0; s < factor.slots.size(); ++s) {
+      if (!add_factors(factor.slots[s].inside, static_cast<std::int32_t>(sets_[set][s]), here)) return false;
+    }
+  }
+  return true;
+}
+
+/// Atoms whose movement follows from that of several movers: the channel from one process to another. Each orbit is
+/// named from one member, whose movers are found by trying which exchanges of movers leave it alone.
+bool Scheme::add_induced(std::span<const std::vector<Point>> orbits) {
+  if (orbits.empty()) return true;
+  // Exchanges of two siblings as elements of the group: what is inside goes along in order.
+  const Group& group = symmetry_->group;
+  std::vector<Point> placed;
+  for (Point a = 0; a < atoms_.size(); ++a) {
+    if (atom_is_named_[a]) placed.push_back(a);
+  }
+  const Group based = group.with_base(placed);
+  const std::vector<Point> base = based.base();
+  std::map<std::pair<std::uint32_t, std::vector<MoverId>>, Point> by_name;
+  for (const Point a : placed) by_name[{atoms_[a].pattern, atoms_[a].movers}] = a;
+  std::map<MoverId, std::vector<MoverId>> inside;  // in order
+  for (MoverId m = 0; m < movers_.size(); ++m) {
+    if (movers_[m].outer >= 0) inside[static_cast<MoverId>(movers_[m].outer)].push_back(m);
+  }
+  struct Exchange {
+    MoverId a, b;
+    std::vector<MoverId> movers;
+    Permutation atoms;
+  };
+  std::vector<Exchange> exchanges;
+  for (const auto& set : sets_) {
+    for (std::size_t i = 0; i < set.size(); ++i) {
+      for (std::size_t j = i + 1; j < set.size(); ++j) {
+        Exchange x{set[i], set[j], {}, {}};
+        x.movers.resize(movers_.size());
+        for (MoverId m = 0; m < movers_.size(); ++m) x.movers[m] = m;
+        std::vector<std::pair<MoverId, MoverId>> pairs{{set[i], set[j]}};
+        while (!pairs.empty()) {
+          const auto [a, b] = pairs.back();
+          pairs.pop_back();
+          x.movers[a] = b;
+          x.movers[b] = a;
+          if (inside[a].size() != inside[b].size()) return false;
+          for (std::size_t k = 0; k < inside[a].size(); ++k) pairs.push_back({inside[a][k], inside[b][k]});
+        }
+        std::vector<Point> images;
+        for (const Point point : base) {
+          if (!atom_is_named_[point]) return false;
+          std::vector<MoverId> moved;
+          for (const MoverId m : atoms_[point].movers) moved.push_back(x.movers[m]);
+          images.push_back(by_name.at({atoms_[point].pattern, moved}));
+        }
+        const std::optional<Permutation> element = based.element_with_base_images(images);
+        if (!element) return false;
+        x.atoms = *element;
+        exchanges.push_back(std::move(x));
+      }
+    }
+  }
+  for (std::uint32_t o = 0; o < orbits.size(); ++o) {
+    const Point first = orbits[o].front();
+    // The movers without which the atom stays where it is: a least set that meets every exchange that moves it.
+    std::vector<MoverId> needed;
+    for (MoverId m = 0; m < movers_.size(); ++m) needed.push_back(m);
+    for (MoverId m = 0; m < movers_.size(); ++m) {
+      std::vector<MoverId> fewer;
+      for (const MoverId n : needed) {
+        if (n != m) fewer.push_back(n);
+      }
+      const bool enough = std::all_of(exchanges.begin(), exchanges.end(), [&](const Exchange& x) {
+        return x.atoms[first] == first || std::find(fewer.begin(), fewer.end(), x.a) != fewer.end() ||
+               std::find(fewer.begin(), fewer.end(), x.b) != fewer.end();
+      });
+      if (enough) needed = std::move(fewer);
+    }
+    const std::uint32_t pattern = pattern_number({1, o});
+    atoms_[first] = {pattern, needed};
+    atom_is_named_[first] = true;
+    std::vector<Point> waiting{first};
+    while (!waiting.empty()) {
+      const Point a = waiting.back();
+      waiting.pop_back();
+      for (const Exchange& x : exchanges) {
+        const Point image = x.atoms[a];
+        std::vector<MoverId> moved;
+        for (const MoverId m : atoms_[a].movers) moved.push_back(x.movers[m]);
+        if (!atom_is_named_[image]) {
+          atoms_[image] = {pattern, moved};
+          atom_is_named_[image] = true;
+          waiting.push_back(image);
+        } else if (atoms_[image].movers != moved) {
+          return false;  // the movers are not an ordered choice
+        }
+      }
+    }
+  }
+  return true;
+}
+
+/// A place belongs to the movers of its atoms, each named once.
+bool Scheme::name_places() {
+  for (const Place& place : symmetry_->places) {
+    Named name;
+    std::vector<std::uint32_t> key{2, place.pattern};
+    for (const Point a : place.atoms) {
+      key.push_back(atoms_[a].pattern);
+      for (const MoverId m : atoms_[a].movers) {
+        const auto found = std::find(name.movers.begin(), name.movers.end(), m);
+        key.push_back(static_cast<std::uint32_t>(found - name.movers.begin()));
+        if (found == name.movers.end()) name.movers.push_back(m);
+      }
+    }
+    name.pattern = pattern_number(std::move(key));
+    places_.push_back(std::move(name));
+  }
+  const auto fits = [this](const Named& name) {
+    std::size_t size = 1;
+    for (std::size_t k = 0; k < name.movers.size(); ++k) size = std::min(size * movers_.size(), largest_table);
+    return size < largest_table;
+  };
+  return std::all_of(places_.begin(), places_.end(), fits) && std::all_of(atoms_.begin(), atoms_.end(), fits);
+}
+
+void Scheme::fill_tables() {
+  for (std::uint32_t p = 0; p < places_.size(); ++p) place_table_.add(places_[p], movers_.size(), p);
+  for (Point a = 0; a < atoms_.size(); ++a) atom_table_.add(atoms_[a], movers_.size(), a);
+}
+
+}  // namespace quotient

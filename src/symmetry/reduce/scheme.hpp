@@ -1,0 +1,82 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "symmetry/structure.hpp"
+#include "symmetry/symmetry.hpp"
+
+namespace quotient {
+
+using MoverId = std::uint32_t;
+
+/// What moves as one under a product of symmetric groups and wreath products: a process together with its number, its
+/// channel and its locals. Movers of one set change places in all ways, and take along what is inside of them.
+struct Mover {
+  std::uint32_t set = 0;     // of its siblings
+  std::uint32_t family = 0;  // the same for the corresponding sets inside of siblings
+  std::int32_t outer = -1;   // the mover that it is inside of
+};
+
+/// Whatever is identified by a pattern and an ordered choice of movers: an atom, or a place of the state.
+struct Named {
+  std::uint32_t pattern = 0;
+  std::vector<MoverId> movers;
+};
+
+/// A symmetry taken apart into movers, with tables that tell where atoms and places go when movers change places.
+/// Exists only for groups that are products of symmetric groups and wreath products of such.
+class Scheme {
+ public:
+  /// Nothing where the group is not of that kind.
+  static std::unique_ptr<Scheme> build(const Symmetry& symmetry);
+
+  const Symmetry& symmetry() const { return *symmetry_; }
+  std::span<const Mover> movers() const { return movers_; }
+  /// The movers of each set: the places that they can take.
+  std::span<const std::vector<MoverId>> sets() const { return sets_; }
+  const Named& atom(Point a) const { return atoms_[a]; }
+  const Named& place(std::size_t p) const { return places_[p]; }
+
+  /// Where things go when mover m takes the place of images[m].
+  Point atom_image(Point a, std::span<const MoverId> images) const { return atom_table_.find(atoms_[a], images); }
+  std::uint32_t place_image(std::size_t p, std::span<const MoverId> images) const {
+    return place_table_.find(places_[p], images);
+  }
+
+ private:
+  /// From pattern and movers to whatever they identify.
+  class Table {
+   public:
+    void add(const Named& name, std::size_t mover_count, std::uint32_t what);
+    std::uint32_t find(const Named& name, std::span<const MoverId> images) const {
+      std::size_t at = 0;
+      for (const MoverId m : name.movers) at = at * movers_ + images[m];
+      return rows_[name.pattern][at];
+    }
+
+   private:
+    std::vector<std::vector<std::uint32_t>> rows_;
+    std::size_t movers_ = 0;
+  };
+
+  bool add_factors(std::span<const Factor> factors, std::int32_t outer, const std::vector<std::uint32_t>& path);
+  bool add_induced(std::span<const std::vector<Point>> orbits);
+  bool name_places();
+  void fill_tables();
+  std::uint32_t pattern_number(std::vector<std::uint32_t> key);
+
+  const Symmetry* symmetry_ = nullptr;
+  std::vector<Mover> movers_;
+  std::vector<std::vector<MoverId>> sets_;
+  std::vector<Named> atoms_;
+  std::vector<bool> atom_is_named_;
+  std::vector<Named> places_;
+  Table atom_table_, place_table_;
+  std::vector<std::vector<std::uint32_t>> families_;  // path of each family
+  std::vector<std::vector<std::uint32_t>> patterns_;
+};
+
+}  // namespace quotient

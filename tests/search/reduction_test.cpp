@@ -1,0 +1,173 @@
+#include "symmetry/reduction.hpp"
+
+#include <algorithm>
+#include <gtest/gtest.h>
+
+#include "search/search.hpp"
+#include "search/trace.hpp"
+#include "toy_systems.hpp"
+
+namespace quotient {
+namespace {
+
+using toy::Step;
+using toy::ToySystem;
+using State = ToySystem::State;
+
+/// Counters that are interchangeable: the key is the state sorted, with a byte in front, so that it is no state itself.
+class AnyOrder : public Reduction {
+ public:
+  explicit AnyOrder(bool is_exact = true) : exact_(is_exact) {}
+
+  class SortingKeyer : public Keyer {
+   public:
+    Key key(StateView state) override {
+      key_.assign(state.begin(), state.end());
+      std::sort(key_.begin(), key_.end());
+      // The orbit of a state is all its arrangements.
+      std::uint32_t arrangements = 1, run = 0;
+      for (std::uint32_t i = 0; i < key_.size(); ++i) {
+        run = i > 0 && key_[i] == key_[i - 1] ? run + 1 : 1;
+        arrangements = arrangements * (i + 1) / run;
+      }
+      key_.insert(key_.begin(), 99);
+      return {key_, arrangements};
+    }
+    void count(std::uint32_t weight) override { sum += weight; }
+    std::uint64_t sum = 0;
+
+   private:
+    std::vector<std::uint8_t> key_;
+  };
+
+  std::unique_ptr<Keyer> keyer() const override { return std::make_unique<SortingKeyer>(); }
+  bool exact() const override { return exact_; }
+  std::string represented(std::span<const std::unique_ptr<Keyer>> keyers) const override {
+    std::uint64_t sum = 0;
+    for (const auto& k : keyers) sum += dynamic_cast<const SortingKeyer&>(*k).sum;
+    return std::to_string(sum);
+  }
+
+ private:
+  bool exact_;
+};
+
+struct Way {
+  SearchOrder order;
+  StoreKind store;
+  unsigned threads;
+};
+
+class Reduced : public testing::TestWithParam<Way> {
+ protected:
+  SearchOptions options() const {
+    SearchOptions o;
+    o.order = GetParam().order;
+    o.store = GetParam().store;
+    o.threads = GetParam().threads;
+    o.bitstate_bytes = 1 << 22;
+    o.smallest_shared_level = 2;
+    o.paranoid = true;
+    o.reduction = &reduction;
+    return o;
+  }
+  AnyOrder reduction;
+};
+
+constexpr auto bfs = SearchOrder::breadth_first, dfs = SearchOrder::depth_first;
+INSTANTIATE_TEST_SUITE_P(Ways, Reduced,
+                         testing::Values(Way{bfs, StoreKind::exact, 1}, Way{bfs, StoreKind::exact, 3},
+                                         Way{dfs, StoreKind::exact, 1}, Way{bfs, StoreKind::compact, 1},
+                                         Way{bfs, StoreKind::compact, 3}, Way{dfs, StoreKind::compact, 1},
+                                         Way{bfs, StoreKind::bitstate, 1}, Way{dfs, StoreKind::bitstate, 1}));
+
+/// Multisets of `k` out of `n` kinds.
+std::uint64_t multisets(std::uint64_t n, std::uint64_t k) {
+  std::uint64_t count = 1;
+  for (std::uint64_t i = 1; i <= k; ++i) count = count * (n + i - 1) / i;
+  return count;
+}
+
+TEST_P(Reduced, StoresOneKeyForEachOrbit) {
+  const Result result = explore(toy::grid(2, 9), options());
+  EXPECT_EQ(result.states, 45U);
+  EXPECT_EQ(result.represents, "81");
+  EXPECT_EQ(result.verdict, GetParam().store == StoreKind::exact ? Verdict::verified : Verdict::incomplete);
+}
+
+TEST_P(Reduced, CountsOrbitsAndTheStatesInThemOfALargerSystem) {
+  const Result result = explore(toy::grid(6, 12), options());
+  EXPECT_EQ(result.states, multisets(12, 6));
+  EXPECT_EQ(result.represents, std::to_string(12U * 12 * 12 * 12 * 12 * 12));
+}
+
+/// Steps of the grid, each of which may also swap the two first counters: so the states met differ from the keys.
+ToySystem swapping_grid() {
+  ToySystem system = toy::grid(5, 8);
+  system.next = [plain = system.next](const State& state) {
+    std::vector<Step> steps = plain(state);
+    std::reverse(steps.begin(), steps.end());
+    for (Step& step : steps) {
+      if (step.label % 2 == 0) std::swap(step.target[0], step.target[1]);
+    }
+    return steps;
+  };
+  return system;
+}
+
+TEST_P(Reduced, ACounterexampleIsARunOfTheModel) {
+  ToySystem system = swapping_grid();
+  constexpr Finding wrong{FindingKind::invariant, 3};
+  system.wrong = [](const State& s) {
+    return std::count(s.begin(), s.end(), 5) >= 2 && std::count(s.begin(), s.end(), 2) >= 1 ? std::vector{wrong}
+                                                                                            : std::vector<Finding>{};
+  };
+  const Result result = explore(system, options());
+  ASSERT_EQ(result.violations.size(), 1U);
+  const Violation& violation = result.violations[0];
+  EXPECT_EQ(violation.states.front(), State(5, 0));
+  if (GetParam().order == bfs) {
+    EXPECT_EQ(violation.length(), 12U);
+  }
+  const Trace trace = retrace(system, violation);  // ends the program where it is no run
+  EXPECT_EQ(trace.choices.size(), violation.states.size());
+}
+
+TEST_P(Reduced, WithThreadsTheSameStatesAreExplored) {
+  // The violation depends on which state of an orbit is explored.
+  ToySystem system = swapping_grid();
+  system.wrong = [](const State& s) {
+    return s[0] == 3 && s[4] == 6 && s[1] > s[2] ? std::vector{Finding{FindingKind::invariant, s[3]}}
+                                                 : std::vector<Finding>{};
+  };
+  SearchOptions o = options();
+  o.all = true;
+  o.reduction = nullptr;
+  EXPECT_GT(explore(system, o).violation_count, 10U);
+  o.reduction = &reduction;
+  SearchOptions alone = o;
+  alone.threads = 1;
+  const Result expected = explore(system, alone), result = explore(system, o);
+  EXPECT_EQ(result.violation_count, expected.violation_count);
+  ASSERT_EQ(result.violations.size(), expected.violations.size());
+  for (std::size_t i = 0; i < result.violations.size(); ++i) {
+    EXPECT_EQ(result.violations[i].states, expected.violations[i].states);
+  }
+}
+
+TEST(Reduction, ThatIsNotExactProvesNothing) {
+  const AnyOrder careless(false);
+  SearchOptions options;
+  options.reduction = &careless;
+  const Result result = explore(toy::grid(2, 4), options);
+  EXPECT_EQ(result.verdict, Verdict::incomplete);
+  EXPECT_EQ(result.stopped, StopReason::nothing);
+  EXPECT_FALSE(result.reduction_exact);
+  EXPECT_TRUE(result.exact);
+  const AnyOrder careful(true);
+  options.reduction = &careful;
+  EXPECT_EQ(explore(toy::grid(2, 4), options).verdict, Verdict::verified);
+}
+
+}  // namespace
+}  // namespace quotient
