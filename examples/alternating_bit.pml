@@ -14,6 +14,7 @@
  * -D BUFFER=5              verified      15372     13134
  */
 /* oracle: -D BUFFER=1 ; -D BUFFER=2 ; -D BUFFER=3 -D VALUES=4 ; -D BUFFER=5 */
+/* cycles: progress violated, fair violated -D BUFFER=1 */
 
 #ifndef BUFFER
 #define BUFFER 2

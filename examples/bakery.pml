@@ -13,6 +13,7 @@
  * -D N=3 -D TICKETS=6  verified    1149795         -
  */
 /* oracle: -D N=2 ; -D N=2 -D TICKETS=8 ; -D N=3 -D TICKETS=2 */
+/* cycles: progress violated, fair violated -D N=2 */
 
 #ifndef N
 #define N 2

@@ -15,6 +15,7 @@
  * -D N=3         verified     108022    108022
  */
 /* oracle: -D N=2 ; -D N=3 */
+/* cycles: progress violated, fair violated -D N=2 */
 
 #ifndef N
 #define N 3

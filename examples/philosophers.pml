@@ -17,6 +17,9 @@
  * -D N=8 -D BUTLER        verified     590175    590175
  */
 /* oracle: -D N=3 ; -D N=5 ; -D N=3 -D LEFT_HANDED ; -D N=5 -D LEFT_HANDED ; -D N=3 -D BUTLER ; -D N=5 -D BUTLER */
+/* cycles: progress verified, fair verified -D N=3 */
+/* cycles: progress verified, fair verified -D N=3 -D LEFT_HANDED */
+/* cycles: progress verified, fair verified -D N=3 -D BUTLER */
 
 #ifndef N
 #define N 5

@@ -11,6 +11,7 @@
  * -D PRODUCERS=3 -D CONSUMERS=3 -D SLOTS=4  verified    3816417         -
  */
 /* oracle: -D PRODUCERS=1 -D CONSUMERS=1 -D SLOTS=1 ; -D PRODUCERS=2 -D CONSUMERS=2 -D SLOTS=2 ; -D PRODUCERS=2 -D CONSUMERS=3 -D SLOTS=3 */
+/* cycles: progress verified, fair verified -D PRODUCERS=2 -D CONSUMERS=2 -D SLOTS=2 */
 
 #ifndef PRODUCERS
 #define PRODUCERS 2

@@ -10,6 +10,7 @@
  * -D READERS=9 -D WRITERS=3  verified    3801440         -
  */
 /* oracle: -D READERS=2 -D WRITERS=1 ; -D READERS=3 -D WRITERS=2 ; -D READERS=6 -D WRITERS=3 */
+/* cycles: progress violated, fair violated -D READERS=2 -D WRITERS=1 */
 
 #ifndef READERS
 #define READERS 3

@@ -16,6 +16,7 @@
  * -D WINDOW=2 -D MODULUS=2              assertion     59864    107808
  */
 /* oracle: -D WINDOW=1 ; -D WINDOW=2 ; -D WINDOW=2 -D BUFFER=1 ; -D WINDOW=2 -D MODULUS=2 -D BUFFER=1 ; -D WINDOW=2 -D MODULUS=2 */
+/* cycles: progress violated, fair violated -D WINDOW=1 */
 
 #ifndef WINDOW
 #define WINDOW 2

@@ -76,7 +76,11 @@ PropertySet claim_properties() {
 Result search(const Settings& settings, const Subject& subject, const Reduction* reduction, double seconds_used) {
   SearchOptions options = settings.search;
   options.limits.interrupt = &catch_interrupts();
-  if (!subject.claim.empty()) options.properties = claim_properties();
+  if (!subject.claim.empty()) {
+    options.properties = claim_properties();
+  } else if (subject.cycles) {
+    options.properties = PropertySet::none().add(FindingKind::runtime);
+  }
   if (options.limits.time) {
     const std::chrono::duration<double> left(options.limits.time->count() - seconds_used);
     options.limits.time = std::max(left, std::chrono::duration<double>::zero());
@@ -84,7 +88,7 @@ Result search(const Settings& settings, const Subject& subject, const Reduction*
   options.reduction = reduction;
   ProgressDisplay display(settings);
   options.progress = display.hook();
-  return explore(*subject.system, options);
+  return subject.cycles ? find_cycles(*subject.system, *subject.cycles, options) : explore(*subject.system, options);
 }
 
 unsigned threads_used(const SearchOptions& options) {
@@ -109,15 +113,15 @@ ExitCode check(const Settings& settings) {
     const bool found = result.verdict == Verdict::violated, complete = result.complete();
     if (&subject == &model.subjects.front()) {
       Result figures = result;  // where there is no search of the program alone, the first claim's count
-      if (!subject.claim.empty()) {
+      if (!subject.name.empty()) {
         figures.violations.clear();
         figures.violation_count = 0;
       }
       report = make_check_report(*subject.system, std::move(figures));
       report_symmetry(*symmetry, *model.sources, report);
     }
-    if (!subject.claim.empty()) {
-      add_claim(report, *subject.system, subject.claim, subject.shortcoming, std::move(result));
+    if (!subject.name.empty()) {
+      add_claim(report, *subject.system, subject.name, subject.claim, std::move(result));
     } else {
       admit_shortcoming(report, subject.shortcoming);
     }

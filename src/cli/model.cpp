@@ -70,23 +70,40 @@ void load_promela(const ModelSettings& settings, FileId file, Model& model, Diag
   options.include_dirs = settings.include_dirs;
   const auto loaded = promela::load(*model.sources, file, options, diagnostics);
   if (!loaded) return;
+  const std::vector<std::string> formulas = loaded->formulas();
   const auto add = [&](const std::string& claim) {
     auto system = loaded->compile(claim, diagnostics);
     if (!system) return;
-    std::string shortcoming;
+    std::optional<CycleProperty> cycles;
     if (system->program().claim_needs_cycles) {
-      shortcoming = fmt::format("'{}' speaks of infinite runs, and this version does not search for cycles", claim);
+      const bool is_formula = std::find(formulas.begin(), formulas.end(), claim) != formulas.end();
+      const FindingKind kind = is_formula ? FindingKind::ltl : FindingKind::acceptance;
+      cycles = {CycleKind::acceptance, settings.weak_fairness, {kind, system->program().claim_site}};
     }
     const Program& program = system->program();
-    std::unique_ptr<System> ready = with_engine(std::move(system), settings, diagnostics);
-    if (ready) model.subjects.push_back({claim, std::move(ready), &program, std::move(shortcoming)});
+    std::unique_ptr<System> ready;
+    if (cycles) {
+      ready = std::move(system);  // only the interpreter tells what cycles are judged by
+    } else {
+      ready = with_engine(std::move(system), settings, diagnostics);
+    }
+    if (ready) model.subjects.push_back({claim, claim, std::move(ready), &program, "", cycles});
+  };
+  const auto add_labels = [&](std::string name, CycleKind kind, FindingKind finding) {
+    auto system = loaded->compile("", diagnostics);
+    if (!system) return;
+    const CycleProperty cycles{kind, settings.weak_fairness, {finding, 0}};
+    const Program& program = system->program();
+    model.subjects.push_back({std::move(name), "", std::move(system), &program, "", cycles});
   };
   if (!settings.only_claim.empty()) {
     add(settings.only_claim);
     return;
   }
   const std::vector<std::string> claims = wanted_claims(*loaded, settings, diagnostics);
-  if (settings.program || claims.empty()) add("");
+  if (settings.program || (claims.empty() && !settings.accept && !settings.progress)) add("");
+  if (settings.accept) add_labels("accept", CycleKind::acceptance, FindingKind::acceptance);
+  if (settings.progress) add_labels("progress", CycleKind::non_progress, FindingKind::progress);
   for (const std::string& claim : claims) add(claim);
 }
 
@@ -104,14 +121,14 @@ void load_machine(const ModelSettings& settings, FileId file, Model& model, Diag
   model.remarks.push_back(fmt::format("integers from {} to {}", machine->min_int(), machine->max_int()));
   std::string shortcoming;
   if (machine->cut_short()) shortcoming = "parts of the machine were cut short, as the warnings say";
-  model.subjects.push_back({"", std::move(machine), nullptr, std::move(shortcoming)});
+  model.subjects.push_back({"", "", std::move(machine), nullptr, std::move(shortcoming), std::nullopt});
 }
 
 void load_specification(const ModelSettings& settings, FileId file, Model& model, Diagnostics& diagnostics) {
   mcrl2::Options options;
   options.actions = settings.actions;
   auto system = mcrl2::load(*model.sources, file, options, diagnostics);
-  if (system) model.subjects.push_back({"", std::move(system), nullptr, ""});
+  if (system) model.subjects.push_back({"", "", std::move(system), nullptr, "", std::nullopt});
 }
 
 }  // namespace
@@ -169,6 +186,10 @@ Model load_model(const ModelSettings& settings, bool quiet, bool colour) {
     load_promela(settings, file, model, diagnostics);
   }
   show(diagnostics, *model.sources, quiet, colour);
+  if (model.language != "promela" && (settings.accept || settings.progress)) {
+    complain("--property accept and --property progress speak of labels, which only Promela has");
+    model.subjects.clear();
+  }
   if (diagnostics.has_errors()) model.subjects.clear();
   model.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return model;

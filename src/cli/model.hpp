@@ -1,12 +1,14 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "base/diagnostics.hpp"
 #include "base/source.hpp"
 #include "cli/settings.hpp"
+#include "search/cycle_search.hpp"
 #include "system/program.hpp"
 #include "system/system.hpp"
 
@@ -14,11 +16,14 @@ namespace quotient::cli {
 
 /// What one search explores: the program alone, or together with one of its claims.
 struct Subject {
+  std::string name;   // of what is checked beside the program's states: a claim, "accept", "progress"; else empty
   std::string claim;  // its name; empty: the program alone
   std::unique_ptr<System> system;
   const Program* program = nullptr;  // what the system runs, where it is one of processes
   /// Why exploring all its states does not verify it, ready to print; empty where it does.
   std::string shortcoming;
+  /// The infinite runs that are wrong, where the search is to look for them.
+  std::optional<CycleProperty> cycles;
 };
 
 /// A model, ready to explore. Its systems may refer to the sources.

@@ -17,11 +17,13 @@ constexpr std::array commands = {
     CommandSpec{
         check_command, "check", "MODEL", "explore and verify; print the verdict, and a shortest counterexample",
         "Explores every reachable state of MODEL and checks assertions, deadlock (invalid end states), run-time\n"
-        "errors and invariants. The verdict is in the first line of the output and in the exit code.\n"
+        "errors and invariants, and every never claim and ltl formula, for finite and for infinite runs. The\n"
+        "verdict is in the first line of the output and in the exit code.\n"
         "\n"
         "  quotient check examples/peterson.pml -D N=4\n"
         "  quotient check model.pml --search dfs --memory 4G --time 10m\n"
         "  quotient check model.pml --property deadlock --trace deadlock.json\n"
+        "  quotient check model.pml --property progress --fairness weak\n"
         "  quotient check model.pml --all --json -\n"},
     CommandSpec{
         symmetry_command, "symmetry", "MODEL", "find what is interchangeable: group, generators, what breaks it",
@@ -85,11 +87,12 @@ constexpr std::array options = {
                "last two states may be missed, and the verdict says so"},
     OptionSpec{
         "--property", text, "P", "", "", "all", check | replay, true,
-        "check only this: assert, deadlock, invariant, never, ltl, ltl:NAME, action:NAME (run-time errors are always "
-        "reported)"},
+        "check only this: assert, deadlock, invariant, accept, progress, never, ltl, ltl:NAME, action:NAME (run-time "
+        "errors are always reported; accept and progress, cycles by the labels of the program, only if asked for)"},
     OptionSpec{"--all", flag, "", "", "", "", check, false,
                "go on after a violation: count all, one counterexample for each place"},
-    OptionSpec{"--fairness", choice, "F", "none|weak", "weak", "none", check, false, "fairness assumed of processes"},
+    OptionSpec{"--fairness", choice, "F", "none|weak", "", "none", check, false,
+               "fairness assumed of processes where infinite runs are judged"},
     OptionSpec{"--threads", count, "N", "", "", "all cores", exploring, false,
                "threads of a breadth-first search; the result does not depend on them"},
     OptionSpec{"--memory", size, "SIZE", "", "", "most of what is free", exploring, false,

@@ -34,6 +34,9 @@ ExitCode replay(const Settings& given) {
   ModelSettings model_settings = settings.model;
   model_settings.only_claim = saved->claim;
   model_settings.all_never_claims = model_settings.all_formulas = false;
+  model_settings.program = true;
+  model_settings.accept = model_settings.progress = false;
+  model_settings.formulas.clear();
   const Model model = load_model(model_settings, settings.quiet, settings.colour_on(STDERR_FILENO));
   if (!model) return ExitCode::wrong_input;
   const auto run = quotient::replay(model.system(), saved->trace, error);
@@ -51,6 +54,7 @@ ExitCode replay(const Settings& given) {
   teller.expect(run->steps);
   for (std::size_t i = 0; i < run->steps.size(); ++i) {
     say(teller.tell(run->steps[i], i));
+    if (run->cycle_start == i) say(cycle_mark(i + 1 < run->steps.size(), settings.colour_on(STDOUT_FILENO)));
     if (!settings.interactive || i + 1 == run->steps.size()) continue;
     // Enter goes on, s shows the state, q ends.
     std::string line;

@@ -59,12 +59,15 @@ bool read_properties(const std::vector<std::string>& names, Settings& settings, 
       properties.add(FindingKind::assertion);
       settings.model.actions.push_back(name.substr(7));
       settings.model.program = true;
-    } else if (name == "progress" || name == "accept") {
-      error = fmt::format("--property {} is not available in this version", name);
-      return false;
+    } else if (name == "accept") {
+      settings.model.accept = true;
+    } else if (name == "progress") {
+      settings.model.progress = true;
     } else {
-      error = fmt::format("--property {}: assert, deadlock, invariant, never, ltl, ltl:NAME or action:NAME is expected",
-                          name);
+      error = fmt::format(
+          "--property {}: assert, deadlock, invariant, accept, progress, never, ltl, ltl:NAME or action:NAME is "
+          "expected",
+          name);
       return false;
     }
   }
@@ -150,6 +153,7 @@ std::optional<Settings> make_settings(const Arguments& arguments, std::string& e
     error = fmt::format("--symmetry {}: this version writes state graphs unreduced", s.symmetry);
     return std::nullopt;
   }
+  s.model.weak_fairness = given.text("fairness") == "weak";
   s.detect = given.text("detect", "system");
   if (!read_properties(given.all("property"), s, error)) return std::nullopt;
   if (!read_machine_sizes(given, s.model, error)) return std::nullopt;

@@ -24,7 +24,9 @@ struct ModelSettings {
   // What is looked at, by --property: the program alone, and which of its claims.
   bool program = true;
   bool all_never_claims = true, all_formulas = true;
-  std::vector<std::string> formulas;  // by name, where not all
+  std::vector<std::string> formulas;      // by name, where not all
+  bool accept = false, progress = false;  // cycles by the program's own labels
+  bool weak_fairness = false;
   // B: --set, --min-int, --max-int.
   std::map<std::string, std::uint32_t> set_sizes;
   std::optional<std::int64_t> min_int, max_int;

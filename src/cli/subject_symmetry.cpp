@@ -12,7 +12,8 @@ namespace quotient::cli {
 
 std::unique_ptr<SubjectSymmetry> find_symmetry(const Subject& subject, const Settings& settings) {
   auto found = std::make_unique<SubjectSymmetry>();
-  if (settings.symmetry == "off" || subject.program == nullptr) return found;
+  // Cycles are searched for without symmetry: a cycle of orbits is not yet one of states.
+  if (settings.symmetry == "off" || subject.program == nullptr || subject.cycles) return found;
   const auto begin = std::chrono::steady_clock::now();
   found->symmetry = detect_symmetry(*subject.program);
   if (!found->symmetry.group.is_trivial()) {

@@ -41,7 +41,7 @@ ExitCode symmetry(const Settings& settings) {
     const auto found = find_symmetry(subject, settings);
     explain_breaks(*subject.program, found->symmetry);
     SymmetrySummary s;
-    s.claim = subject.claim;
+    s.claim = subject.name;
     s.order = found->symmetry.group.order().to_string();
     s.structure = recognise_structure(found->symmetry.group).text;
     s.families = families(found->symmetry);

@@ -15,7 +15,11 @@ void StepEmitter::claim(Writer& out) {
   out.put("c->timeout = timeout;");
   out.line("if ({}(c, s) || c->status) return;", variant_.name("all"));
   if (program_.has_timeout) out.put("if (!timeout) { c->timeout_wanted = 1; return; }");
-  out.line("{}(c, s, 1, 1);", name);
+  if (program_.claim_needs_cycles) {
+    out.line("u8* n = s; COPY_OR(c, n, s, {}, return); arrive(c, n, {});", variant_.size(), variant_.size());
+  } else {
+    out.line("{}(c, s, 1, 1);", name);
+  }
   out.put("}");
 
   for (std::uint32_t number = 0; number < process.locations.size(); ++number) {

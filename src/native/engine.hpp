@@ -40,6 +40,8 @@ class Engine final : public System {
   std::string wait_until_ready() const;
 
   std::unique_ptr<StepGenerator> generator() const override;
+  /// The interpreter's: native code does not tell what cycles are judged by.
+  std::unique_ptr<StepGenerator> cycle_generator() const override { return system_->cycle_generator(); }
   std::vector<TraceEvent> explain(StateView from, StateView to, Finding finding) const override;
   std::vector<TraceEvent> explain_initial(StateView to) const override;
   std::vector<CellValue> describe(StateView state) const override;

@@ -102,6 +102,11 @@ void check_sizes(const Module& module, Diagnostics& diagnostics) {
   }
 }
 
+bool counts_steps(const Expression& x) {
+  if (x.kind == ExpressionKind::unary && x.op == Operator::next) return true;
+  return std::any_of(x.operands.begin(), x.operands.end(), counts_steps);
+}
+
 /// SPIN initialises global variables grouped by type; an initialiser may look at what was set before it.
 int initialisation_rank(const Variable& v) {
   switch (v.type.base) {
@@ -135,7 +140,13 @@ class Compiler {
         claim_(options.claim),
         diagnostics_(diagnostics),
         uses_(find_uses(module)),
-        visibility_(std::make_unique<Visibility>(module)) {}
+        visibility_(std::make_unique<Visibility>(module)) {
+    for (const LtlFormula& f : module_.formulas) {
+      if (f.name.text == claim_) formula_ = &f;
+    }
+    // A formula with `X` counts steps: `full` must leave them as they are.
+    merges_ = steps_ == StepMode::spin || formula_ == nullptr || !counts_steps(formula_->formula);
+  }
 
   Program run() {
     program_.sites.push_back({SiteKind::runtime, {}, "a single step does not come to an end"});
@@ -160,7 +171,8 @@ class Compiler {
     if (formula_ != nullptr) {
       compile_formula(storage);
     } else if (program_.claim >= 0) {
-      program_.claim_needs_cycles = accepts_infinite_runs(*flows_[static_cast<std::size_t>(program_.claim)]);
+      program_.claim_needs_cycles =
+          accepts_infinite_runs(program_.process_types[static_cast<std::size_t>(program_.claim)]);
     }
     for (const auto& p : module_.proctypes) {
       if (p->kind == ProctypeKind::never || p->kind == ProctypeKind::trace || p->kind == ProctypeKind::notrace)
@@ -187,7 +199,7 @@ class Compiler {
       FlowGraph graph = build_flow_graph(*flow);
       mark_dead_variables(graph);
       // SPIN merges nothing in a model where any process can be suspended.
-      if (!uses_.provided) merge_statements(*flow, graph, *visibility_, uses_.rendezvous);
+      if (!uses_.provided && merges_) merge_statements(*flow, graph, *visibility_, uses_.rendezvous);
     }
   }
 
@@ -199,12 +211,9 @@ class Compiler {
       program_.claim = static_cast<std::int32_t>(p->index);
       declare_claim(p->name.range, "the never claim is matched: its end is reached");
     }
-    for (const LtlFormula& f : module_.formulas) {
-      if (f.name.text != claim_) continue;
-      formula_ = &f;
-      program_.claim = static_cast<std::int32_t>(program_.process_types.size());
-      declare_claim(f.formula.range, fmt::format("ltl {} is violated", f.name.text));
-    }
+    if (formula_ == nullptr) return;
+    program_.claim = static_cast<std::int32_t>(program_.process_types.size());
+    declare_claim(formula_->formula.range, fmt::format("ltl {} is violated", formula_->name.text));
   }
 
   void declare_claim(SourceRange range, std::string message) {
@@ -251,8 +260,9 @@ class Compiler {
     TransitionTable table = build_transition_table(flow);
     std::vector<const Variable*> dead_at_start;
     if (steps_ == StepMode::full && !type.watches) {
-      const CondenseOptions options{!uses_.last && !uses_.priorities && !uses_.locations && uses_.observed.empty(),
-                                    uses_.rendezvous, uses_.observed};
+      const CondenseOptions options{
+          merges_ && !uses_.last && !uses_.priorities && !uses_.locations && uses_.observed.empty(), uses_.rendezvous,
+          uses_.observed};
       merge_followers(flow, *visibility_, options, table);
       dead_at_start = mark_dead_after(module_, flow, options, table);
     }
@@ -282,11 +292,25 @@ class Compiler {
     }
   }
 
-  /// Labels other than `accept_all`, where SPIN's own claims end, speak of infinite runs.
-  static bool accepts_infinite_runs(const Flow& claim) {
-    return std::any_of(claim.labels.begin(), claim.labels.end(), [](const FlowLabel& l) {
-      return l.name.rfind("accept", 0) == 0 && l.name.rfind("accept_all", 0) != 0;
-    });
+  /// Some accepting location can be passed again and again. (`accept_all`, where SPIN's own claims end, cannot.)
+  bool accepts_infinite_runs(const ProcessType& claim) const {
+    for (std::uint16_t goal = 1; goal < claim.locations.size(); ++goal) {
+      if (!claim.locations[goal].accept) continue;
+      std::vector<bool> seen(claim.locations.size(), false);
+      std::vector<std::uint16_t> waiting = {goal};
+      while (!waiting.empty()) {
+        const ControlLocation& here = claim.locations[waiting.back()];
+        waiting.pop_back();
+        for (std::uint32_t t = here.first; t < here.last; ++t) {
+          const std::uint16_t target = program_.transitions[t].target;
+          if (target == goal) return true;
+          if (target == 0 || seen[target]) continue;
+          seen[target] = true;
+          waiting.push_back(target);
+        }
+      }
+    }
+    return false;
   }
 
   /// A formula becomes a process type of its own, with a location for each state of its automaton.
@@ -346,6 +370,7 @@ class Compiler {
   Uses uses_;
   std::unique_ptr<Visibility> visibility_;
   const LtlFormula* formula_ = nullptr;  // the claim, where it is one
+  bool merges_ = true;
   std::vector<std::unique_ptr<Flow>> flows_;
   Program program_;
 };

@@ -53,13 +53,9 @@ void admit_shortcoming(CheckReport& report, const std::string& shortcoming) {
   report.shortcoming = shortcoming;
 }
 
-void add_claim(CheckReport& report, const System& system, const std::string& claim, const std::string& shortcoming,
+void add_claim(CheckReport& report, const System& system, const std::string& name, const std::string& claim,
                Result result) {
-  if (!shortcoming.empty() && result.verdict == Verdict::verified) {
-    result.verdict = Verdict::incomplete;
-    if (report.shortcoming.empty()) report.shortcoming = shortcoming;
-  }
-  report.claims.push_back({claim, result.verdict, result.states, result.transitions, result.seconds});
+  report.claims.push_back({name, !claim.empty(), result.verdict, result.states, result.transitions, result.seconds});
   for (const Violation& violation : result.violations) {
     ToldViolation told = tell(system, violation);
     told.claim = claim;
@@ -75,6 +71,13 @@ void add_claim(CheckReport& report, const System& system, const std::string& cla
   report.result.reduction_exact &= result.reduction_exact;
 }
 
+std::string length_in_words(const ToldViolation& violation) {
+  const std::optional<std::size_t> start = violation.run.cycle_start;
+  if (!start) return counted(violation.length, "step");
+  if (*start == violation.length) return counted(violation.length, "step") + ", then nothing moves any more";
+  return fmt::format("{}, then a cycle of {}", counted(*start, "step"), counted(violation.length - *start, "step"));
+}
+
 std::string reason_of(const CheckReport& report) {
   const Result& result = report.result;
   if (result.verdict == Verdict::violated && !report.violations.empty()) {
@@ -82,7 +85,7 @@ std::string reason_of(const CheckReport& report) {
     const std::string place = in_words(first.text.at);
     std::string reason = first.text.message;
     if (!place.empty()) reason += fmt::format(" ({})", place);
-    reason += fmt::format(", after {}", counted(first.length, "step"));
+    reason += fmt::format(", after {}", length_in_words(first));
     if (report.violations.size() > 1) reason += fmt::format("; and {} more", report.violations.size() - 1);
     return reason;
   }

@@ -35,9 +35,10 @@ struct SymmetryReport {
   std::vector<std::string> broken_by;
 };
 
-/// What the search of the program together with one claim came to.
+/// What the search of the program together with one claim, or for cycles by its labels, came to.
 struct ClaimReport {
   std::string name;
+  bool has_claim = true;
   Verdict verdict = Verdict::incomplete;
   std::uint64_t states = 0;
   std::uint64_t transitions = 0;
@@ -77,9 +78,13 @@ CheckReport make_check_report(const System& system, Result result);
 /// A search that met every state and yet verifies nothing, for the reason given.
 void admit_shortcoming(CheckReport& report, const std::string& shortcoming);
 
-/// Adds what a search with a claim found. `shortcoming`: as above, for the claim; empty where there is none.
-void add_claim(CheckReport& report, const System& system, const std::string& claim, const std::string& shortcoming,
+/// Adds what a search for more than the program's own states found. `name` is what people call it; `claim` is the claim
+/// that the program ran with, empty where there was none.
+void add_claim(CheckReport& report, const System& system, const std::string& name, const std::string& claim,
                Result result);
+
+/// "12 steps", or for a lasso its stem and its cycle apart.
+std::string length_in_words(const ToldViolation& violation);
 
 /// Why the verdict is what it is, in one line.
 std::string reason_of(const CheckReport& report);

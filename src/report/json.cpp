@@ -65,6 +65,13 @@ Json trace(const ToldViolation& violation) {
   return steps;
 }
 
+/// The steps behind step `start` repeat for ever; `length` 0: there are none, the run stays there.
+Json cycle(const ToldViolation& violation) {
+  const std::optional<std::size_t> start = violation.run.cycle_start;
+  if (!start) return nullptr;
+  return {{"start", *start}, {"length", violation.length - *start}, {"weak_fairness", violation.trace.weak_fairness}};
+}
+
 }  // namespace
 
 std::string json_report(const CheckReport& report) {
@@ -77,6 +84,7 @@ std::string json_report(const CheckReport& report) {
                           {"claim", v.claim},
                           {"length", v.length},
                           {"count", v.count},
+                          {"cycle", cycle(v)},
                           {"trace", trace(v)}});
   }
   Json claims = Json::array();

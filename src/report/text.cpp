@@ -82,7 +82,8 @@ std::string figures(const CheckReport& report) {
   if (!result.exact) row("coverage", fmt::format("{}, {} store", coverage_in_words(result), report.store));
   if (counts_all(report) && result.violation_count > 1) row("violations", with_commas(result.violation_count));
   for (const ClaimReport& c : report.claims) {
-    row(c.name, fmt::format("{}, {} states with the claim", name_of(c.verdict), with_commas(c.states)));
+    row(c.name, fmt::format("{}, {} states{}", name_of(c.verdict), with_commas(c.states),
+                            c.has_claim ? " with the claim" : ""));
   }
   for (const std::string& remark : report.remarks) row("assumed", printable(remark));
   row("time", seconds_in_words(report.seconds.total));
@@ -118,7 +119,7 @@ std::string violation_in_words(const CheckReport& report, std::size_t i, bool co
     if (violation.count > 1) text += fmt::format(", met {}", counted(violation.count, "time"));
     text += "\n";
   }
-  text += paint(fmt::format("counterexample, {}:", counted(violation.length, "step")), bold, colour) + "\n";
+  text += paint(fmt::format("counterexample, {}:", length_in_words(violation)), bold, colour) + "\n";
   text += tell_run(violation.run, colour);
   if (!violation.last_state.empty()) {
     text += paint("last state:", bold, colour) + "\n" + tell_cells(violation.last_state);
@@ -199,6 +200,11 @@ std::string RunTeller::tell(const ToldStep& step, std::size_t number) const {
   return text;
 }
 
+std::string cycle_mark(bool has_steps, bool colour) {
+  const std::string_view words = has_steps ? "cycle: what follows, again and again" : "here the run stays for ever";
+  return paint(fmt::format("  ----- {}", words), bold, colour) + "\n";
+}
+
 std::string tell_run(const ToldRun& run, bool colour) {
   constexpr std::size_t most = 500, kept_before = 100, kept_after = 300;
   RunTeller teller(colour);
@@ -211,6 +217,7 @@ std::string tell_run(const ToldRun& run, bool colour) {
       i += left_out;
     }
     text += teller.tell(run.steps[i], i);
+    if (run.cycle_start == i) text += cycle_mark(i + 1 < run.steps.size(), colour);
   }
   return text;
 }

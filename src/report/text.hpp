@@ -41,6 +41,9 @@ class RunTeller {
   void tell_event(std::string& out, const TraceEvent& event, std::string_view number) const;
 };
 
+/// The line between the stem of a run and its cycle.
+std::string cycle_mark(bool has_steps, bool colour);
+
 /// All steps of a run. The first is the way to the initial state. A very long run is cut in the middle.
 std::string tell_run(const ToldRun& run, bool colour);
 

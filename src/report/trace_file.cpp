@@ -17,10 +17,11 @@ using Json = nlohmann::ordered_json;
 constexpr std::string_view format_name = "quotient-trace";
 constexpr int format_version = 1;
 
-constexpr std::array<std::pair<ViolationPlace, std::string_view>, 3> places = {{
+constexpr std::array<std::pair<ViolationPlace, std::string_view>, 4> places = {{
     {ViolationPlace::state, "state"},
     {ViolationPlace::step, "step"},
     {ViolationPlace::broken_step, "broken step"},
+    {ViolationPlace::cycle, "cycle"},
 }};
 
 /// Takes values out of a JSON object; the first that is missing or of a wrong type is remembered as the error.
@@ -41,6 +42,12 @@ class Reader {
     if (value == nullptr) return 0;
     if (!value->is_number_unsigned() || value->get<std::uint64_t>() > most) return fail(key, "a number"), 0U;
     return value->get<std::uint64_t>();
+  }
+  bool truth(const char* key) {
+    const Json* value = find(key, "true or false");
+    if (value == nullptr) return false;
+    if (!value->is_boolean()) return fail(key, "true or false"), false;
+    return value->get<bool>();
   }
   std::vector<std::string> texts(const char* key) {
     return list<std::string>(key, "a list of texts", [](const Json& v) { return v.is_string(); });
@@ -94,7 +101,7 @@ std::string trace_file_text(const SavedTrace& saved) {
   for (const auto& [known, name] : places) {
     if (known == saved.trace.place) place = name;
   }
-  const Json json = {
+  Json json = {
       {"format", format_name},
       {"format_version", format_version},
       {"tool", "quotient"},
@@ -111,6 +118,9 @@ std::string trace_file_text(const SavedTrace& saved) {
       {"last_state", fmt::format("{:016x}", saved.trace.digest)},
       {"choices", saved.trace.choices},
   };
+  if (saved.trace.place == ViolationPlace::cycle) {
+    json["cycle"] = {{"start", saved.trace.cycle_start}, {"weak_fairness", saved.trace.weak_fairness}};
+  }
   return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
@@ -154,11 +164,17 @@ std::optional<SavedTrace> read_trace(const std::string& text, const std::string&
   saved.trace.finding.site = static_cast<std::uint32_t>(violation.number("site", 0xffffffffU));
   const auto known = std::find_if(places.begin(), places.end(), [&](const auto& p) { return p.second == place; });
   if (known == places.end()) {
-    violation.fail("place", "\"state\", \"step\" or \"broken step\"");
+    violation.fail("place", "\"state\", \"step\", \"broken step\" or \"cycle\"");
   } else {
     saved.trace.place = known->first;
   }
   saved.message = violation.text("message");
+  const bool is_cycle = saved.trace.place == ViolationPlace::cycle;
+  Reader cycle(is_cycle ? part("cycle") : nothing, path + ": cycle");
+  if (is_cycle) {
+    saved.trace.cycle_start = static_cast<std::uint32_t>(cycle.number("start", 0xffffffffU));
+    saved.trace.weak_fairness = cycle.truth("weak_fairness");
+  }
 
   const std::string digits = top.text("last_state");
   if (digits.size() != 16 || digits.find_first_not_of("0123456789abcdef") != std::string::npos) {
@@ -166,7 +182,7 @@ std::optional<SavedTrace> read_trace(const std::string& text, const std::string&
   } else {
     saved.trace.digest = std::stoull(digits, nullptr, 16);
   }
-  for (const Reader* reader : {&top, &violation}) {
+  for (const Reader* reader : {&top, &violation, &cycle}) {
     if (reader->error().empty()) continue;
     error = reader->error();
     return std::nullopt;

@@ -18,6 +18,7 @@ enum class ViolationPlace {
   state,        // the last state is wrong
   step,         // the step into the last state went wrong
   broken_step,  // a step from the last state went wrong and led nowhere
+  cycle,        // the last state is an earlier one again, or has no step: going on like this for ever is wrong
 };
 
 /// Something wrong, and a run of the model that leads there.
@@ -28,6 +29,10 @@ struct Violation {
   std::vector<StateBytes> states;
   /// How often the same finding (kind and site) was met.
   std::uint64_t count = 1;
+  /// Of a cycle: where in `states` it begins, and whether it was to be weakly fair. A cycle that begins in the last
+  /// state has no step: the run ends there.
+  std::size_t cycle_start = 0;
+  bool weak_fairness = false;
 
   /// In steps.
   std::size_t length() const {

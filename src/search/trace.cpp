@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "base/ensure.hpp"
+#include "search/cycle_judge.hpp"
 #include "search/run.hpp"
 
 namespace quotient {
@@ -21,6 +22,10 @@ std::optional<std::uint32_t> choice_to(const Run& run, const StateBytes& target,
   return std::nullopt;
 }
 
+CycleKind kind_of_cycle(Finding finding) {
+  return finding.kind == FindingKind::progress ? CycleKind::non_progress : CycleKind::acceptance;
+}
+
 bool has_finding(const Run& run, Finding finding) {
   return std::find(run.findings().begin(), run.findings().end(), finding) != run.findings().end();
 }
@@ -34,7 +39,7 @@ std::uint64_t digest(StateView state) {
 }
 
 Trace retrace(const System& system, const Violation& violation) {
-  Trace trace{{}, violation.finding, violation.place, 0};
+  Trace trace{{}, violation.finding, violation.place, 0, 0, violation.weak_fairness};
   Run run(system);
   for (std::size_t i = 0; i < violation.states.size(); ++i) {
     const bool fails_here = violation.place == ViolationPlace::step && i + 1 == violation.states.size();
@@ -51,6 +56,12 @@ Trace retrace(const System& system, const Violation& violation) {
   }
   if (violation.place == ViolationPlace::state) {
     ensure(has_finding(run, violation.finding), "a counterexample ends in a state where nothing is wrong");
+  }
+  if (violation.place == ViolationPlace::cycle) {
+    const auto cycle = std::span(violation.states).subspan(violation.cycle_start);
+    const std::string wrong = judge_cycle(system, cycle, kind_of_cycle(violation.finding), violation.weak_fairness);
+    ensure(wrong.empty(), wrong);
+    trace.cycle_start = static_cast<std::uint32_t>(violation.cycle_start);
   }
   trace.digest = digest(run.state());
   return trace;
@@ -81,7 +92,8 @@ std::optional<ToldRun> replay(const System& system, const Trace& trace, std::str
     last = step.finding;
     // Only the step that the trace is about is told as the one that fails; others are told by where they lead.
     Successor shown = step;
-    if (i + 1 < trace.choices.size() || trace.place == ViolationPlace::state) shown.finding = {};
+    const bool by_state = trace.place == ViolationPlace::state || trace.place == ViolationPlace::cycle;
+    if (i + 1 < trace.choices.size() || by_state) shown.finding = {};
     told.steps.push_back(tell(system, i == 0 ? nullptr : &before, shown));
     const bool completed = step.completed;
     if (completed) {
@@ -92,7 +104,19 @@ std::optional<ToldRun> replay(const System& system, const Trace& trace, std::str
       return std::nullopt;
     }
   }
-  const bool fails = trace.place == ViolationPlace::state ? has_finding(run, trace.finding) : last == trace.finding;
+  bool fails = trace.place == ViolationPlace::state ? has_finding(run, trace.finding) : last == trace.finding;
+  if (trace.place == ViolationPlace::cycle) {
+    if (trace.cycle_start >= told.steps.size() || !told.steps.back().completed) {
+      error = "the cycle of the trace begins behind its end";
+      return std::nullopt;
+    }
+    std::vector<StateBytes> cycle;
+    for (std::size_t i = trace.cycle_start; i < told.steps.size(); ++i) cycle.push_back(told.steps[i].state);
+    error = judge_cycle(system, cycle, kind_of_cycle(trace.finding), trace.weak_fairness);
+    if (!error.empty()) return std::nullopt;
+    told.cycle_start = trace.cycle_start;
+    fails = true;
+  }
   if (digest(run.state()) != trace.digest || (trace.finding && !fails)) {
     error = "the model does not end as the trace says: the trace belongs to another model or other options";
     return std::nullopt;

@@ -18,6 +18,9 @@ struct Trace {
   ViolationPlace place = ViolationPlace::state;
   /// Of the last state, so that a trace of another version of the model is recognised.
   std::uint64_t digest = 0;
+  /// Where the place is a cycle: after which of the choices it begins, and whether it is weakly fair.
+  std::uint32_t cycle_start = 0;
+  bool weak_fairness = false;
 };
 
 /// One step of a run, ready to tell.
@@ -31,6 +34,8 @@ struct ToldStep {
 /// A run in full: the way to the initial state first, then a step for each choice.
 struct ToldRun {
   std::vector<ToldStep> steps;
+  /// The steps behind this one repeat for ever; where there are none, the run stays where it ends.
+  std::optional<std::size_t> cycle_start;
 };
 
 /// Runs the model along a violation that a search has found. The model must really take these steps, and really fail at

@@ -87,8 +87,13 @@ void ProcessSteps::move_claim(const Configuration& from, bool timeout, bool stut
   }
 }
 
-/// The program stands still in `at`: the claim goes on from there, from each of its states once.
+/// The program stands still in `at`: the claim goes on from there, from each of its states once. Where cycles matter,
+/// one move at a time, so that none of its states is passed over.
 void ProcessSteps::stutter(const Configuration& at, Successors& out) {
+  if (program_.claim_needs_cycles) {
+    arrive(at, 0, out);
+    return;
+  }
   const Configuration from = at;
   move_claim(from, true, true, out);
 }

@@ -19,7 +19,8 @@ bool same(const Configuration& a, const Configuration& b) {
 
 }  // namespace
 
-ProcessSteps::ProcessSteps(const Program& program) : program_(program), interpreter_(program) {
+ProcessSteps::ProcessSteps(const Program& program, bool cycles)
+    : program_(program), cycles_(cycles), interpreter_(program) {
   frames_.push_back(std::make_unique<Frame>());
   start();
 }
@@ -71,6 +72,7 @@ void ProcessSteps::successors(StateView state, Successors& out) {
   root.at.shape = &interpreter_.shapes().of(root.at.bytes.data());
   root.at.handshake = 0;
   root.at.hidden = initial_.hidden;
+  if (cycles_) note_labels(root.at, out.cycle_facts);
   if (program_.claim >= 0) {
     take_claim_turn(out);
     return;
@@ -97,7 +99,7 @@ void ProcessSteps::explore(Successors& out) {
       if (next_process(frame)) continue;
       if (exhausted(level_, out)) continue;
       if (level_ == 0 || (recording_ != nullptr && recording_->found)) return;
-      leave(level_--);
+      leave(level_--, out);
       continue;
     }
     if (frames_.size() <= level_ + 1) frames_.push_back(std::make_unique<Frame>());
@@ -140,6 +142,7 @@ void ProcessSteps::explore(Successors& out) {
     }
     frame.escape = t.escape;
     if (next.at.handshake == 0) {
+      if (cycles_ && level_ == 0) out.cycle_facts.waiting.insert(u(frame.process));
       frame.moved = true;
       if (!t.atomic) {
         frame.any = true;
@@ -155,7 +158,7 @@ void ProcessSteps::explore(Successors& out) {
     if (repeats(level_)) {
       // A cycle inside an atomic sequence: it never ends, and leads nowhere new.
       next.any = true;
-      leave(level_--);
+      leave(level_--, out);
     }
   }
 }
@@ -200,7 +203,7 @@ bool ProcessSteps::may_move(const Frame& frame) {
 }
 
 /// After everything below `level` was explored: tell the frame above whether its step was one.
-void ProcessSteps::leave(std::size_t level) {
+void ProcessSteps::leave(std::size_t level, Successors& out) {
   const Frame& done = *frames_[level];
   Frame& above = *frames_[level - 1];
   if (done.at.handshake != 0 && !done.any) {
@@ -209,6 +212,7 @@ void ProcessSteps::leave(std::size_t level) {
   }
   above.any = true;
   above.moved = true;
+  if (cycles_ && level == 1) out.cycle_facts.waiting.insert(u(above.process));
 }
 
 /// No transition is left in a frame. True where its search begins anew.
@@ -234,6 +238,7 @@ bool ProcessSteps::exhausted(std::size_t level, Successors& out) {
     frame.process = static_cast<std::int32_t>(frame.at.shape->types.size());
     return true;
   }
+  out.cycle_facts.stands_still = true;
   if (!is_valid_end(frame.at)) {
     const Finding deadlock{FindingKind::deadlock, 0};
     out.add_finding(deadlock);
@@ -265,6 +270,7 @@ bool ProcessSteps::repeats(std::size_t level) const {
 void ProcessSteps::arrive(const Configuration& at, std::size_t frames, Successors& out) {
   if (recording_ == nullptr) {
     out.add(at.view(), label_);
+    if (cycles_) out.add_moved(moved(frames));
     return;
   }
   const StateView reached = at.view();
@@ -276,6 +282,7 @@ void ProcessSteps::arrive(const Configuration& at, std::size_t frames, Successor
 void ProcessSteps::report(Finding finding, std::size_t frames, Successors& out) {
   if (recording_ == nullptr) {
     out.add({}, label_, finding, false);
+    if (cycles_) out.add_moved(moved(frames));
   } else if (finding == recording_->finding) {
     keep_path(frames);
   }

@@ -23,7 +23,8 @@ struct MicroStep {
 /// the sequence is blocked and control is lost); everything in between is explored here and never stored.
 class ProcessSteps final : public StepGenerator {
  public:
-  explicit ProcessSteps(const Program& program);
+  /// `cycles`: also fill in what cycles are judged by.
+  explicit ProcessSteps(const Program& program, bool cycles = false);
 
   void initial(Successors& out) override;
   void successors(StateView state, Successors& out) override;
@@ -65,11 +66,13 @@ class ProcessSteps final : public StepGenerator {
   bool next_process(Frame& frame);
   bool may_move(const Frame& frame);
   void enter(Frame& frame, std::int32_t only, bool inside);
-  void leave(std::size_t level);
+  void leave(std::size_t level, Successors& out);
   bool exhausted(std::size_t level, Successors& out);
   /// `frames`: how many frames above the root the path to here goes through.
   void arrive(const Configuration& at, std::size_t frames, Successors& out);
   void report(Finding finding, std::size_t frames, Successors& out);
+  void note_labels(const Configuration& at, CycleFacts& facts) const;
+  ProcessSet moved(std::size_t frames) const;
   void report_violations(std::size_t frames, Successors& out);
   bool is_valid_end(const Configuration& at) const;
   bool repeats(std::size_t level) const;
@@ -83,6 +86,7 @@ class ProcessSteps final : public StepGenerator {
   };
 
   const Program& program_;
+  bool cycles_;
   Interpreter interpreter_;
   std::vector<std::unique_ptr<Frame>> frames_;
   std::size_t level_ = 0;

@@ -115,6 +115,10 @@ ProcessSystem::ProcessSystem(Program program, const SourceMap& sources)
 
 std::unique_ptr<StepGenerator> ProcessSystem::generator() const { return std::make_unique<ProcessSteps>(program_); }
 
+std::unique_ptr<StepGenerator> ProcessSystem::cycle_generator() const {
+  return std::make_unique<ProcessSteps>(program_, true);
+}
+
 std::vector<TraceEvent> ProcessSystem::explain(StateView from, StateView to, Finding finding) const {
   ProcessSteps steps(program_);
   const std::vector<MicroStep> path = steps.record(from, to, finding);
@@ -163,6 +167,12 @@ std::vector<TraceEvent> ProcessSystem::explain(StateView from, StateView to, Fin
     shape = &shapes.of(step.after.bytes.data());
     events.push_back(std::move(event));
   }
+  if (events.empty() && !path.empty()) {
+    TraceEvent still;
+    still.process = program_.process_types[u(program_.claim)].name;
+    still.statement = "the program stands still";
+    events.push_back(std::move(still));
+  }
   return events;
 }
 
@@ -175,6 +185,11 @@ std::vector<CellValue> ProcessSystem::describe(StateView state) const {
 
 FindingText ProcessSystem::describe(Finding finding) const {
   if (finding.kind == FindingKind::deadlock) return {"invalid end state", {}};
+  if (finding.kind == FindingKind::progress) return {"a non-progress cycle: no progress label is on it", {}};
+  if (finding.kind == FindingKind::acceptance) {
+    if (program_.claim < 0) return {"an acceptance cycle: an accept label is passed again and again", {}};
+    return {"the never claim accepts an infinite run", sources_.locate(program_.sites[program_.claim_site].range)};
+  }
   const Site& site = program_.sites[finding.site];
   return {site.message, sources_.locate(site.range)};
 }

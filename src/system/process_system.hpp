@@ -14,6 +14,7 @@ class ProcessSystem final : public System {
   ProcessSystem(Program program, const SourceMap& sources);
 
   std::unique_ptr<StepGenerator> generator() const override;
+  std::unique_ptr<StepGenerator> cycle_generator() const override;
   std::vector<TraceEvent> explain(StateView from, StateView to, Finding finding) const override;
   std::vector<TraceEvent> explain_initial(StateView to) const override;
   std::vector<CellValue> describe(StateView state) const override;

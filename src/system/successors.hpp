@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "system/process_set.hpp"
+
 namespace quotient {
 
 using StateView = std::span<const std::uint8_t>;
@@ -36,6 +38,16 @@ struct Successor {
   bool completed = true;
 };
 
+/// What a cycle through a state is judged by.
+struct CycleFacts {
+  bool accepting = false;
+  bool progress = false;
+  /// Nothing moves, and no claim watches: the run ends here, and may be taken to stay here for ever.
+  bool stands_still = false;
+  /// The processes that weak fairness does not let wait for ever.
+  ProcessSet waiting;
+};
+
 /// The steps from one state, in one block of memory that is used again for the next state.
 class Successors {
  public:
@@ -52,6 +64,8 @@ class Successors {
     used_ = 0;
     count_ = 0;
     findings_.clear();
+    cycle_facts = {};
+    moved_.clear();
   }
 
   void add(StateView state, StepLabel label, Finding finding = {}, bool completed = true) {
@@ -72,6 +86,14 @@ class Successors {
     return {StateView(bytes_.get() + e.begin, e.length), e.label, e.finding, e.completed};
   }
   std::span<const Finding> findings() const { return findings_; }
+
+  // Only with a generator made by System::cycle_generator:
+
+  /// Of the expanded state.
+  CycleFacts cycle_facts;
+  /// To be called once for each step, right after `add`: the processes that moved on it.
+  void add_moved(const ProcessSet& processes) { moved_.push_back(processes); }
+  const ProcessSet& moved(std::size_t i) const { return moved_[i]; }
 
   /// For code that writes states in their place instead of handing them over: all the room there is. What was added
   /// before is lost, as with `clear`.
@@ -118,6 +140,7 @@ class Successors {
   std::size_t count_ = 0;
   std::size_t entry_capacity_ = 0;
   std::vector<Finding> findings_;
+  std::vector<ProcessSet> moved_;
 };
 
 }  // namespace quotient

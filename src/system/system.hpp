@@ -81,6 +81,9 @@ class System {
 
   /// The generator must not outlive the system.
   virtual std::unique_ptr<StepGenerator> generator() const = 0;
+  /// The same steps in the same order, and with them what cycles are judged by. Null where the language knows of no
+  /// acceptance and no progress.
+  virtual std::unique_ptr<StepGenerator> cycle_generator() const { return nullptr; }
 
   /// The statements between two neighbouring states of a run: `from` is a state, `to` one of its successors. Where
   /// several steps lead there, the first in the generator's order; a finding other than `none` asks for the first step

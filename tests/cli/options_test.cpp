@@ -94,7 +94,8 @@ TEST(Options, WhatIsWrongIsSaid) {
   EXPECT_EQ(bad("check", {"m.pml", "--time", "1", "--time", "2"}), "--time is given 2 times");
   EXPECT_EQ(bad("check", {"m.pml", "--seed", "1"}), "--seed is no option of 'check'");
   EXPECT_EQ(bad("check", {"m.pml", "--property", "peace"}),
-            "--property peace: assert, deadlock, invariant, never, ltl, ltl:NAME or action:NAME is expected");
+            "--property peace: assert, deadlock, invariant, accept, progress, never, ltl, ltl:NAME or action:NAME is "
+            "expected");
   EXPECT_EQ(bad("check", {"m.pml", "--json", "-", "--trace", "-"}),
             "--json and --trace cannot both go to standard output");
   EXPECT_NE(bad("check", {"m.pml", "--quiet=3"}), "");
@@ -155,7 +156,14 @@ TEST(Options, WhatIsNotBuiltYetIsRefusedByName) {
   EXPECT_EQ(bad("check", {"m.pml", "--symmetry", "sorted"}),
             "--symmetry sorted is not available in this version; use auto, off, enumerate or canonical");
   EXPECT_EQ(bad("check", {"m.pml", "--html", "x"}), "--html is not available in this version");
-  EXPECT_NE(bad("check", {"m.pml", "--property", "progress"}).find("not available"), std::string::npos);
+}
+
+TEST(Options, CyclesAreLookedForWhereAskedFor) {
+  const Settings s = good("check", {"m.pml", "--property", "progress", "--property", "accept", "--fairness", "weak"});
+  EXPECT_TRUE(s.model.progress && s.model.accept && s.model.weak_fairness);
+  EXPECT_FALSE(s.model.program || s.model.all_formulas || s.model.all_never_claims);
+  const Settings usual = good("check", {"m.pml"});
+  EXPECT_FALSE(usual.model.progress || usual.model.accept || usual.model.weak_fairness);
 }
 
 TEST(Options, ThreadsAreFromOneToAThousand) {

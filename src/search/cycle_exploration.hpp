@@ -1,0 +1,43 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+
+#include "search/cycle_search.hpp"
+#include "search/exploration.hpp"
+
+namespace quotient {
+
+/// Whether a stored state belongs to what a search has found. Internal to this folder.
+using StateFilter = std::function<bool(StateId)>;
+
+/// What a search for cycles ended with. Internal to this folder.
+struct CycleSearchEnd {
+  StopReason stopped = StopReason::nothing;
+  /// States that lie on one wrong cycle (though perhaps not the shortest); nothing where none was found. Valid as long
+  /// as the search that found it.
+  StateFilter on_cycle;
+};
+
+/// A wrong cycle within `on_cycle`, and a way to it. What it needs beyond the store is not counted in any budget: a
+/// violation that is known must be told.
+Violation make_lasso(Exploration& e, const CycleProperty& property, const StateFilter& on_cycle);
+
+/// Stores what the steps of a batch lead to.
+inline StopReason arrive(Exploration& e, Store::Batch& batch, std::uint64_t depth) {
+  return e.main().arrive_and(batch, depth, [](std::size_t, StateId) { return true; });
+}
+
+/// Expands a state, stores what its steps lead to, and notes what is wrong.
+inline StopReason expand_and_store(Exploration& e, StateId id, std::uint64_t depth, Store::Batch& batch, bool& cut) {
+  const StopReason stop = e.watch.check();
+  if (stop != StopReason::nothing) return stop;
+  if (depth > e.max_depth) e.max_depth = depth;
+  ++batch.round;
+  e.main().expand(id, nullptr, depth, batch);
+  if (depth < e.options.limits.max_depth) return arrive(e, batch, depth + 1);
+  cut |= !e.main().arrive_at_depth_limit(batch);
+  return StopReason::nothing;
+}
+
+}  // namespace quotient

@@ -1,0 +1,62 @@
+#include <algorithm>
+#include <filesystem>
+#include <gtest/gtest.h>
+
+#include "../search/naive_cycles.hpp"
+#include "cli/model.hpp"
+#include "search/cycle_search.hpp"
+#include "search/trace.hpp"
+
+namespace quotient::cli {
+namespace {
+
+/// Every property of a model of the oracle that speaks of infinite runs, beside the definition applied to the whole
+/// graph of program and claim.
+class CycleProduct : public testing::TestWithParam<std::string> {};
+
+std::vector<std::string> oracle_models() {
+  std::vector<std::string> models;
+  for (const auto& entry : std::filesystem::directory_iterator(QUOTIENT_ROOT "/tests/oracle/cycle_models")) {
+    models.push_back(entry.path().stem().string());
+  }
+  std::sort(models.begin(), models.end());
+  return models;
+}
+
+INSTANTIATE_TEST_SUITE_P(Models, CycleProduct, testing::ValuesIn(oracle_models()),
+                         [](const auto& model) { return model.param; });
+
+void expect_right(const System& system, const CycleProperty& property, CycleAlgorithm algorithm, bool wrong) {
+  SearchOptions options;
+  options.properties = PropertySet::none();
+  const Result result = find_cycles(system, property, options, algorithm);
+  EXPECT_EQ(result.verdict, wrong ? Verdict::violated : Verdict::verified);
+  for (const Violation& violation : result.violations) retrace(system, violation);  // ends the program where it lies
+}
+
+TEST_P(CycleProduct, IsSearchedAsTheDefinitionSays) {
+  ModelSettings settings;
+  settings.path = std::string(QUOTIENT_ROOT "/tests/oracle/cycle_models/") + GetParam() + ".pml";
+  settings.accept = settings.progress = true;
+  for (const char* steps : {"full", "plain"}) {
+    settings.steps = steps;
+    const Model model = load_model(settings, true, false);
+    ASSERT_TRUE(model);
+    for (const Subject& subject : model.subjects) {
+      if (!subject.cycles) continue;
+      for (const bool fair : {false, true}) {
+        SCOPED_TRACE(testing::Message() << steps << " " << subject.name << (fair ? " fair" : ""));
+        CycleProperty property = *subject.cycles;
+        property.weak_fairness = fair;
+        const bool wrong = naive::has_wrong_cycle(*subject.system, property);
+        expect_right(*subject.system, property, CycleAlgorithm::components, wrong);
+        if (property.kind == CycleKind::acceptance && !fair) {
+          expect_right(*subject.system, property, CycleAlgorithm::nested, wrong);
+        }
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace quotient::cli

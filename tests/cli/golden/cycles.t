@@ -1,0 +1,163 @@
+A formula about infinite runs: the counterexample is a lasso, its cycle set apart.
+
+  $ quotient check cycles.pml --property ltl:stays --trace stays.json
+  violated: ltl stays is violated (cycles.pml:23), after 9 steps, then a cycle of 1 step
+    states        20
+    transitions   37
+    depth         10
+    stays         violated, 20 states with the claim
+    time          T s
+    memory        M
+  counterexample, 9 steps, then a cycle of 1 step:
+        0  initial state
+        1  switch(1)  cycles.pml:11  !on
+        2  switch(1)  cycles.pml:11  on = true        on: 0 → 1
+        3  worker(0)  cycles.pml:6   on
+        4  worker(0)  cycles.pml:6   done = 1 - done  done: 0 → 1
+        5  worker(0)  cycles.pml:6   on = false       on: 1 → 0
+        6  switch(1)  cycles.pml:11  !on
+        7  switch(1)  cycles.pml:11  on = true        on: 0 → 1
+        8  worker(0)  cycles.pml:6   on
+        9  worker(0)  cycles.pml:6   done = 1 - done  done: 1 → 0
+    ----- cycle: what follows, again and again
+       10  idler(2)   cycles.pml:19  b = !b; b = !b
+  last state:
+    on = 1   done = 0   idler(2).b = 0
+  [1]
+
+  $ quotient replay cycles.pml stays.json
+        0  initial state
+        1  switch(1)  cycles.pml:11  !on
+        2  switch(1)  cycles.pml:11  on = true        on: 0 → 1
+        3  worker(0)  cycles.pml:6   on
+        4  worker(0)  cycles.pml:6   done = 1 - done  done: 0 → 1
+        5  worker(0)  cycles.pml:6   on = false       on: 1 → 0
+        6  switch(1)  cycles.pml:11  !on
+        7  switch(1)  cycles.pml:11  on = true        on: 0 → 1
+        8  worker(0)  cycles.pml:6   on
+        9  worker(0)  cycles.pml:6   done = 1 - done  done: 1 → 0
+    ----- cycle: what follows, again and again
+       10  idler(2)   cycles.pml:19  b = !b; b = !b
+  ltl: ltl stays is violated (cycles.pml:23)
+
+With weak fairness it holds; another does not, and no process is left out on its cycle.
+
+  $ quotient check cycles.pml --property ltl:stays --fairness weak --quiet
+  verified: all reachable states were explored
+
+  $ quotient check cycles.pml --property ltl:works --fairness weak --trace works.json
+  violated: ltl works is violated (cycles.pml:22), after 6 steps, then a cycle of 1 step
+    states        20
+    transitions   38
+    depth         9
+    works         violated, 20 states with the claim
+    time          T s
+    memory        M
+  counterexample, 6 steps, then a cycle of 1 step:
+        0  initial state
+        1  switch(1)  cycles.pml:11  !on
+        2  switch(1)  cycles.pml:11  on = true        on: 0 → 1
+        3  worker(0)  cycles.pml:6   on
+        4  worker(0)  cycles.pml:6   done = 1 - done  done: 0 → 1
+        5  worker(0)  cycles.pml:6   on = false       on: 1 → 0
+        6  switch(1)  cycles.pml:12  !on
+    ----- cycle: what follows, again and again
+        7  idler(2)   cycles.pml:19  b = !b; b = !b
+  last state:
+    on = 0   done = 1   idler(2).b = 0
+  [1]
+
+  $ quotient replay cycles.pml works.json --quiet
+  ltl works is violated
+
+A never claim with accept labels.
+
+  $ quotient check cycles.pml --property never --quiet
+  violated: the never claim accepts an infinite run (cycles.pml:24), after 3 steps, then a cycle of 1 step
+  [1]
+
+  $ quotient check cycles.pml --property never --fairness weak --quiet
+  verified: all reachable states were explored
+
+The labels of the program.
+
+  $ quotient check cycles.pml --property progress
+  violated: a non-progress cycle: no progress label is on it, after 0 steps, then a cycle of 1 step
+    states        3
+    transitions   4
+    depth         0
+    progress      violated, 3 states
+    time          T s
+    memory        M
+  counterexample, 0 steps, then a cycle of 1 step:
+        0  initial state
+    ----- cycle: what follows, again and again
+        1  idler(2)  cycles.pml:19  b = !b; b = !b
+  last state:
+    on = 0   done = 0   idler(2).b = 0
+  [1]
+
+  $ quotient check cycles.pml --property accept
+  violated: an acceptance cycle: an accept label is passed again and again, after 6 steps, then a cycle of 1 step
+    states        12
+    transitions   24
+    depth         9
+    accept        violated, 12 states
+    time          T s
+    memory        M
+  counterexample, 6 steps, then a cycle of 1 step:
+        0  initial state
+        1  switch(1)  cycles.pml:11  !on
+        2  switch(1)  cycles.pml:11  on = true        on: 0 → 1
+        3  worker(0)  cycles.pml:6   on
+        4  worker(0)  cycles.pml:6   done = 1 - done  done: 0 → 1
+        5  worker(0)  cycles.pml:6   on = false       on: 1 → 0
+        6  switch(1)  cycles.pml:12  !on
+    ----- cycle: what follows, again and again
+        7  idler(2)   cycles.pml:19  b = !b; b = !b
+  last state:
+    on = 0   done = 1   idler(2).b = 0
+  [1]
+
+  $ quotient check cycles.pml --property accept --json - | python3 -c 'import json, sys; v = json.load(sys.stdin)["violations"][0]; print(v["kind"], v["length"], v["cycle"])'
+  acceptance 7 {'start': 6, 'length': 1, 'weak_fairness': False}
+
+A run that ends is a cycle too, where an accept label is reached.
+
+  $ quotient check cycles.pml --property accept -D ALONE --trace accept.json --quiet
+  violated: an acceptance cycle: an accept label is passed again and again, after 6 steps, then nothing moves any more
+  [1]
+
+Limits hold, and a search that they end verifies nothing.
+
+  $ quotient check cycles.pml --property ltl:stays --fairness weak --max-states 5 --quiet
+  incomplete: the limit of 5 states was reached, no violation until then
+  [3]
+
+  $ quotient check cycles.pml --property ltl:stays --fairness weak --max-depth 2 --quiet
+  incomplete: the depth limit of 2 steps was reached, no violation until then
+  [3]
+
+A trace comes from outside: a cycle that is none is refused.
+
+  $ sed 's/"start": [0-9]*/"start": 1/' stays.json > wrong.json; quotient replay cycles.pml wrong.json
+  quotient: wrong.json: the cycle does not come back to where it began
+  [2]
+
+  $ sed 's/"start": [0-9]*/"start": 77/' stays.json > wrong.json; quotient replay cycles.pml wrong.json
+  quotient: wrong.json: the cycle of the trace begins behind its end
+  [2]
+
+  $ sed 's/"weak_fairness": false/"weak_fairness": true/' stays.json > wrong.json; quotient replay cycles.pml wrong.json
+  quotient: wrong.json: a process waits for ever although it can always move
+  [2]
+
+  $ sed 's/"weak_fairness": false/"weak_fairness": 3/' stays.json > wrong.json; quotient replay cycles.pml wrong.json
+  quotient: wrong.json: cycle: 'weak_fairness' must be true or false
+  [2]
+
+Only Promela has such labels.
+
+  $ quotient check seats.mch --property progress
+  quotient: --property accept and --property progress speak of labels, which only Promela has
+  [2]

@@ -1,0 +1,298 @@
+#include "search/cycle_search.hpp"
+
+#include <algorithm>
+#include <gtest/gtest.h>
+#include <random>
+
+#include "naive_cycles.hpp"
+#include "search/cycle_judge.hpp"
+#include "search/cycle_sets.hpp"
+#include "search/trace.hpp"
+#include "toy_systems.hpp"
+
+namespace quotient {
+namespace {
+
+using toy::Step;
+using State = toy::ToySystem::State;
+
+constexpr Finding cycle_finding{FindingKind::acceptance, 7};
+constexpr CycleProperty acceptance{CycleKind::acceptance, false, cycle_finding};
+constexpr CycleProperty fair_acceptance{CycleKind::acceptance, true, cycle_finding};
+constexpr CycleProperty non_progress{CycleKind::non_progress, false, {FindingKind::progress, 0}};
+constexpr CycleProperty fair_non_progress{CycleKind::non_progress, true, {FindingKind::progress, 0}};
+
+/// A graph given in full. The label of a step is the process that moves; a process waits where it has a step.
+class GraphSystem : public toy::ToySystem {
+ public:
+  struct Edge {
+    std::uint8_t target;
+    std::uint32_t process = 0;
+  };
+  std::vector<std::vector<Edge>> edges;
+  std::vector<bool> accepting, progress;
+
+  explicit GraphSystem(std::size_t size) : edges(size), accepting(size), progress(size) {
+    next = [this](const State& state) {
+      std::vector<Step> steps;
+      for (const Edge& e : edges[state[0]]) steps.push_back({{e.target}, e.process, {}, true});
+      return steps;
+    };
+  }
+  GraphSystem(const GraphSystem&) = delete;
+
+  std::unique_ptr<StepGenerator> cycle_generator() const override { return std::make_unique<Marked>(*this); }
+
+ private:
+  class Marked : public StepGenerator {
+   public:
+    explicit Marked(const GraphSystem& graph) : graph_(graph), plain_(graph.generator()) {}
+    void initial(Successors& out) override { plain_->initial(out); }
+    void successors(StateView state, Successors& out) override {
+      plain_->successors(state, out);
+      CycleFacts facts{graph_.accepting[state[0]], graph_.progress[state[0]], out.empty(), {}};
+      for (const Edge& e : graph_.edges[state[0]]) {
+        facts.waiting.insert(e.process);
+        ProcessSet moved;
+        moved.insert(e.process);
+        out.add_moved(moved);
+      }
+      out.cycle_facts = facts;
+    }
+    std::span<const std::uint8_t> coverage() const override { return plain_->coverage(); }
+
+   private:
+    const GraphSystem& graph_;
+    std::unique_ptr<StepGenerator> plain_;
+  };
+};
+
+SearchOptions paranoid() {
+  SearchOptions options;
+  options.paranoid = true;
+  return options;
+}
+
+/// The search says what the definition says, and what it shows is a run of the system.
+void expect_right(const System& system, const CycleProperty& property, CycleAlgorithm algorithm) {
+  const bool wrong = naive::has_wrong_cycle(system, property);
+  const Result result = find_cycles(system, property, paranoid(), algorithm);
+  ASSERT_EQ(result.verdict, wrong ? Verdict::violated : Verdict::verified);
+  if (!wrong) return;
+  ASSERT_EQ(result.violations.size(), 1U);
+  const Violation& violation = result.violations[0];
+  EXPECT_EQ(violation.finding, property.finding);
+  EXPECT_EQ(violation.place, ViolationPlace::cycle);
+  const auto cycle = std::span(violation.states).subspan(violation.cycle_start);
+  EXPECT_EQ(judge_cycle(system, cycle, property.kind, property.weak_fairness), "");
+  std::string error;
+  const auto told = replay(system, retrace(system, violation), error);
+  ASSERT_TRUE(told) << error;
+  EXPECT_EQ(told->cycle_start, violation.cycle_start);
+}
+
+void expect_all_right(const System& system) {
+  expect_right(system, acceptance, CycleAlgorithm::components);
+  expect_right(system, acceptance, CycleAlgorithm::nested);
+  expect_right(system, fair_acceptance, CycleAlgorithm::components);
+  expect_right(system, non_progress, CycleAlgorithm::components);
+  expect_right(system, fair_non_progress, CycleAlgorithm::components);
+}
+
+TEST(CycleSearch, AgreesWithTheDefinitionOnRandomGraphs) {
+  std::mt19937 dice(20240601);
+  const auto below = [&dice](std::uint32_t bound) { return static_cast<std::uint32_t>(dice() % bound); };
+  for (int round = 0; round < 4000; ++round) {
+    SCOPED_TRACE(round);
+    const std::uint32_t size = 1 + below(12), density = 1 + below(3), processes = 1 + below(4), rarity = 1 + below(8);
+    GraphSystem graph(size);
+    for (std::uint32_t s = 0; s < size; ++s) {
+      graph.accepting[s] = below(rarity) == 0;
+      graph.progress[s] = below(3) == 0;
+      for (std::uint32_t e = below(density + 1); e > 0; --e) {
+        // Mostly forwards, so that there are components of all sizes.
+        const std::uint32_t target = below(4) == 0 ? below(size) : std::min(size - 1, s + below(3));
+        graph.edges[s].push_back({static_cast<std::uint8_t>(target), below(processes)});
+      }
+    }
+    if (below(4) == 0) graph.starts.push_back({{static_cast<std::uint8_t>(below(size))}, 0, {}, true});
+    expect_all_right(graph);
+    if (HasFatalFailure()) return;
+  }
+}
+
+TEST(CycleSearch, ARunThatEndsInAnAcceptingStateStaysThere) {
+  GraphSystem graph(3);
+  graph.edges[0] = {{1}};
+  graph.edges[1] = {{2}};
+  graph.accepting[2] = true;
+  for (const CycleAlgorithm algorithm : {CycleAlgorithm::components, CycleAlgorithm::nested}) {
+    const Result result = find_cycles(graph, acceptance, paranoid(), algorithm);
+    ASSERT_EQ(result.violations.size(), 1U);
+    EXPECT_EQ(result.violations[0].states, (std::vector<StateBytes>{{0}, {1}, {2}}));
+    EXPECT_EQ(result.violations[0].cycle_start, 2U);
+  }
+  EXPECT_EQ(find_cycles(graph, non_progress, paranoid()).verdict, Verdict::verified);
+}
+
+TEST(CycleSearch, ShowsTheShortestOfWhatItKnows) {
+  // A long way round first, a short cut second.
+  GraphSystem graph(10);
+  for (std::uint8_t s = 0; s < 9; ++s) graph.edges[s] = {{static_cast<std::uint8_t>(s + 1)}};
+  graph.edges[9] = {{3}};
+  graph.edges[0].push_back({8});
+  graph.edges[9].insert(graph.edges[9].begin(), {8});
+  graph.accepting[9] = true;
+  const Result result = find_cycles(graph, acceptance, paranoid());
+  ASSERT_EQ(result.violations.size(), 1U);
+  EXPECT_EQ(result.violations[0].states, (std::vector<StateBytes>{{0}, {8}, {9}, {8}}));
+  EXPECT_EQ(result.violations[0].cycle_start, 1U);
+}
+
+TEST(CycleSearch, FairnessWalksOnUntilEveryProcessIsServed) {
+  // Three processes, each with a loop of its own at the only state.
+  GraphSystem graph(4);
+  for (std::uint8_t p = 0; p < 3; ++p) {
+    graph.edges[0].push_back({static_cast<std::uint8_t>(p + 1), p});
+    graph.edges[p + 1U] = {{0, p}, {0, (p + 1U) % 3}, {0, (p + 2U) % 3}};
+  }
+  graph.accepting[0] = true;
+  const Result result = find_cycles(graph, fair_acceptance, paranoid());
+  ASSERT_EQ(result.violations.size(), 1U);
+  EXPECT_LE(result.violations[0].length(), 6U);
+  graph.edges[0].push_back({0, 5});
+  graph.edges[1].push_back({1, 5});
+  graph.edges[2].push_back({2, 5});
+  graph.edges[3].push_back({3, 5});
+  expect_all_right(graph);
+}
+
+TEST(CycleSearch, AProcessThatIsNeverServedMakesACycleUnfair) {
+  GraphSystem graph(2);
+  graph.edges[0] = {{0, 0}, {1, 1}};
+  graph.accepting[0] = true;
+  EXPECT_EQ(find_cycles(graph, acceptance, paranoid()).verdict, Verdict::violated);
+  EXPECT_EQ(find_cycles(graph, fair_acceptance, paranoid()).verdict, Verdict::verified);
+  EXPECT_EQ(find_cycles(graph, non_progress, paranoid()).verdict, Verdict::violated);
+  EXPECT_EQ(find_cycles(graph, fair_non_progress, paranoid()).verdict, Verdict::verified);
+}
+
+TEST(CycleSearch, StepsThatFailAreReported) {
+  GraphSystem graph(3);
+  graph.edges[0] = {{1}};
+  graph.next = [](const State& state) {
+    std::vector<Step> steps = {{{static_cast<std::uint8_t>(state[0] + 1)}, 0, {}, true}};
+    if (state[0] == 1) steps = {{{}, 0, {FindingKind::assertion, 3}, false}};
+    return steps;
+  };
+  graph.edges[1] = {{2}};
+  const Result result = find_cycles(graph, acceptance, SearchOptions());
+  ASSERT_EQ(result.violations.size(), 1U);
+  EXPECT_EQ(result.violations[0].finding.site, 3U);
+  EXPECT_EQ(result.violations[0].place, ViolationPlace::broken_step);
+}
+
+/// A search that something ended early.
+class CutCycleSearch : public testing::TestWithParam<CycleAlgorithm> {
+ protected:
+  /// A long way to an accepting cycle.
+  CutCycleSearch() : graph(200) {
+    for (std::uint8_t s = 0; s < 199; ++s) graph.edges[s] = {{static_cast<std::uint8_t>(s + 1)}};
+    graph.edges[199] = {{150}};
+    graph.accepting[199] = true;
+  }
+  GraphSystem graph;
+};
+
+INSTANTIATE_TEST_SUITE_P(Algorithms, CutCycleSearch,
+                         testing::Values(CycleAlgorithm::components, CycleAlgorithm::nested),
+                         [](const auto& a) { return a.param == CycleAlgorithm::components ? "Components" : "Nested"; });
+
+TEST_P(CutCycleSearch, VerifiesNothing) {
+  SearchOptions options;
+  options.limits.max_states = 100;
+  Result result = find_cycles(graph, acceptance, options, GetParam());
+  EXPECT_EQ(result.verdict, Verdict::incomplete);
+  EXPECT_EQ(result.stopped, StopReason::states);
+
+  options.limits = {};
+  options.limits.max_depth = 100;
+  result = find_cycles(graph, acceptance, options, GetParam());
+  EXPECT_EQ(result.verdict, Verdict::incomplete);
+  EXPECT_EQ(result.stopped, StopReason::depth);
+
+  options.limits = {};
+  options.limits.time = std::chrono::duration<double>::zero();
+  result = find_cycles(graph, acceptance, options, GetParam());
+  EXPECT_EQ(result.verdict, Verdict::incomplete);
+  EXPECT_EQ(result.stopped, StopReason::time);
+
+  options.limits = {};
+  options.limits.memory = 1000;
+  result = find_cycles(graph, acceptance, options, GetParam());
+  EXPECT_EQ(result.verdict, Verdict::incomplete);
+  EXPECT_EQ(result.stopped, StopReason::memory);
+
+  const std::atomic<bool> interrupt = true;
+  options.limits = {};
+  options.limits.interrupt = &interrupt;
+  result = find_cycles(graph, acceptance, options, GetParam());
+  EXPECT_EQ(result.verdict, Verdict::incomplete);
+  EXPECT_EQ(result.stopped, StopReason::interrupted);
+}
+
+TEST_P(CutCycleSearch, IsCompleteWithinItsLimits) {
+  SearchOptions options;
+  options.limits.max_depth = 199;
+  options.limits.max_states = 200;
+  const Result result = find_cycles(graph, acceptance, options, GetParam());
+  EXPECT_EQ(result.verdict, Verdict::violated);
+  ASSERT_EQ(result.violations.size(), 1U);
+  EXPECT_EQ(result.violations[0].cycle_start, 150U);
+  EXPECT_EQ(result.violations[0].length(), 200U);
+}
+
+TEST(ProcessSets, GiveUpWhereTheBudgetEnds) {
+  MemoryBudget budget(1000);
+  {
+    ProcessSets sets(budget);
+    std::uint32_t process = 0;
+    for (; process < 256 && !sets.exhausted(); ++process) {
+      ProcessSet set;
+      set.insert(process);
+      const ProcessSets::Number number = sets.number(set);
+      if (sets.exhausted()) break;
+      EXPECT_EQ(sets.number(set), number);
+      EXPECT_EQ(sets.intersection(number, ProcessSets::everything), number);
+      EXPECT_EQ(sets.intersection(ProcessSets::nothing, number), ProcessSets::nothing);
+      EXPECT_EQ(sets.difference(number, number), ProcessSets::nothing);
+    }
+    EXPECT_TRUE(sets.exhausted());
+    EXPECT_GT(process, 3U);
+    EXPECT_GT(budget.used(), 0U);
+  }
+  EXPECT_EQ(budget.used(), 0U);
+}
+
+TEST(JudgeCycle, SaysWhatIsWrong) {
+  GraphSystem graph(3);
+  graph.edges[0] = {{1, 0}};
+  graph.edges[1] = {{0, 0}, {2, 1}};
+  graph.edges[0].push_back({2, 1});
+  graph.progress[1] = true;
+  const std::vector<StateBytes> cycle = {{0}, {1}, {0}}, open = {{0}, {1}}, ended = {{2}}, not_ended = {{0}};
+  EXPECT_EQ(judge_cycle(graph, cycle, CycleKind::acceptance, false), "no state of the cycle is accepting");
+  EXPECT_EQ(judge_cycle(graph, cycle, CycleKind::non_progress, false), "the cycle makes progress");
+  EXPECT_EQ(judge_cycle(graph, open, CycleKind::acceptance, false), "the cycle does not come back to where it began");
+  EXPECT_EQ(judge_cycle(graph, not_ended, CycleKind::acceptance, false),
+            "the run does not end where it is said to stay");
+  EXPECT_EQ(judge_cycle(graph, ended, CycleKind::non_progress, false), "the cycle makes progress");
+  graph.accepting[1] = graph.accepting[2] = true;
+  EXPECT_EQ(judge_cycle(graph, cycle, CycleKind::acceptance, false), "");
+  EXPECT_EQ(judge_cycle(graph, ended, CycleKind::acceptance, false), "");
+  EXPECT_EQ(judge_cycle(graph, cycle, CycleKind::acceptance, true),
+            "a process waits for ever although it can always move");
+}
+
+}  // namespace
+}  // namespace quotient
