@@ -83,7 +83,7 @@ StopReason Worker::arrive(Store::Batch& batch, std::uint64_t depth, Arrivals& ar
   for (std::size_t i = 0; i < batch.prepared.size(); ++i) {
     const Successor step = batch.steps[i];
     if (e.options.properties.wants(step.finding)) [[unlikely]] {
-      const Moment moment{batch.round, batch.position, static_cast<std::uint32_t>(i + 1), 0};
+      const Occasion moment{batch.round, batch.position, static_cast<std::uint32_t>(i + 1), 0};
       log.note_step(step.finding, moment, batch.source, step, depth);
     }
     const Store::Entry entry = session.insert(batch, i, arrivals.link(i));

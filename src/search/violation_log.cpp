@@ -6,11 +6,11 @@
 
 namespace quotient {
 
-void ViolationLog::note_state(Finding finding, Moment moment, StateId state, std::uint64_t depth) {
+void ViolationLog::note_state(Finding finding, Occasion moment, StateId state, std::uint64_t depth) {
   note({finding, ViolationPlace::state, moment, moment, state, {}, depth, 1});
 }
 
-void ViolationLog::note_step(Finding finding, Moment moment, StateId source, const Successor& step,
+void ViolationLog::note_step(Finding finding, Occasion moment, StateId source, const Successor& step,
                              std::uint64_t depth) {
   const ViolationPlace place = step.completed ? ViolationPlace::step : ViolationPlace::broken_step;
   note({finding, place, moment, moment, source, StateBytes(step.state.begin(), step.state.end()), depth, 1});

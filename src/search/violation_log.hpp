@@ -12,12 +12,12 @@
 namespace quotient {
 
 /// When a violation is met, in the order of a search with one thread, whatever the number of threads.
-struct Moment {
+struct Occasion {
   std::uint64_t round = 0;
   std::uint32_t position = 0;
   std::uint32_t step = 0;   // 0: the state itself
   std::uint32_t which = 0;  // of several things wrong there
-  friend auto operator<=>(const Moment&, const Moment&) = default;
+  friend auto operator<=>(const Occasion&, const Occasion&) = default;
 };
 
 /// Collects violations while a search runs. Keeps the shortest of each kind and site, of equally long ones the first.
@@ -25,9 +25,9 @@ struct Moment {
 class ViolationLog {
  public:
   /// Something wrong in `state` itself.
-  void note_state(Finding finding, Moment moment, StateId state, std::uint64_t depth);
+  void note_state(Finding finding, Occasion moment, StateId state, std::uint64_t depth);
   /// Something wrong on a step from `source` (`no_state`: on the way to an initial state) to a state, or nowhere.
-  void note_step(Finding finding, Moment moment, StateId source, const Successor& step, std::uint64_t depth);
+  void note_step(Finding finding, Occasion moment, StateId source, const Successor& step, std::uint64_t depth);
   /// Takes over what another one has collected.
   void take(ViolationLog& other);
 
@@ -41,7 +41,7 @@ class ViolationLog {
   struct Record {
     Finding finding;
     ViolationPlace place;
-    Moment first, moment;  // when the site was met first, and when this violation was
+    Occasion first, moment;  // when the site was met first, and when this violation was
     StateId source;
     StateBytes target;
     std::uint64_t length;
