@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "promela/compile.hpp"
-#include "promela/parse.hpp"
+#include "promela/lower/compile.hpp"
+#include "promela/parse/parse.hpp"
 
 namespace quotient::promela {
 

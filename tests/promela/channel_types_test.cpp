@@ -1,4 +1,4 @@
-#include "promela/channel_types.hpp"
+#include "promela/check/channel_types.hpp"
 
 #include <algorithm>
 #include <gtest/gtest.h>

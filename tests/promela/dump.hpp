@@ -2,8 +2,8 @@
 
 #include <string>
 
-#include "promela/ast.hpp"
-#include "promela/check_expression.hpp"
+#include "promela/check/check_expression.hpp"
+#include "promela/syntax/ast.hpp"
 
 /// Syntax trees as text, for tests to compare: `x = (+ y 1)`.
 namespace quotient::promela {

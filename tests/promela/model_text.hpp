@@ -4,7 +4,7 @@
 #include <string>
 
 #include "base/diagnostics.hpp"
-#include "promela/parse.hpp"
+#include "promela/parse/parse.hpp"
 
 /// A model given as text, parsed and checked, with all that the result points into.
 namespace quotient::promela {

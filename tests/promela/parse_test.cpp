@@ -1,10 +1,10 @@
-#include "promela/parse.hpp"
+#include "promela/parse/parse.hpp"
 
 #include <gtest/gtest.h>
 
 #include "dump.hpp"
 #include "model_text.hpp"
-#include "promela/visit.hpp"
+#include "promela/syntax/visit.hpp"
 
 namespace quotient::promela {
 namespace {

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "promela/preprocess.hpp"
+#include "promela/preprocess/preprocess.hpp"
 
 namespace quotient::promela {
 namespace {

@@ -1,4 +1,4 @@
-#include "promela/preprocess.hpp"
+#include "promela/preprocess/preprocess.hpp"
 
 #include <filesystem>
 #include <fstream>

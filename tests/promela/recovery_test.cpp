@@ -4,8 +4,8 @@
 #include <random>
 
 #include "model_text.hpp"
-#include "promela/lex.hpp"
-#include "promela/preprocess.hpp"
+#include "promela/parse/lex.hpp"
+#include "promela/preprocess/preprocess.hpp"
 
 namespace quotient::promela {
 namespace {

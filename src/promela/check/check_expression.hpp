@@ -1,0 +1,58 @@
+#pragma once
+
+#include <optional>
+
+#include "base/diagnostics.hpp"
+#include "promela/syntax/ast.hpp"
+
+/// Types of expressions and references: the part of check_types that knows nothing of statements.
+namespace quotient::promela {
+
+/// What a reference may stand for where it does not name one plain value.
+enum class Whole : std::uint8_t {
+  none,
+  structure,  // in messages and arguments: stands for its fields
+  array,      // as the collection of a for
+};
+
+class ExpressionChecker {
+ public:
+  explicit ExpressionChecker(Diagnostics& diagnostics) : diagnostics_(diagnostics) {}
+
+  /// Finds the type of the expression and of all within it, and reports what does not fit.
+  const ValueType& check(Expression& expression, Whole whole = Whole::none);
+  /// The same for a variable that is read or written.
+  ValueType check(Reference& reference, Whole whole = Whole::none);
+  /// A channel that something is done with.
+  void check_channel(Reference& reference, std::string_view what);
+  /// SPIN refuses to compute with channels in assignments; elsewhere it lets it pass.
+  void set_in_assignment(bool on) { in_assignment_ = on; }
+  /// Whether a value of this type may go into a variable of that type; `what` names it for messages.
+  void check_fits(const DeclaredType& target, const Expression& value, std::string_view what);
+  /// Warns where a plain number or another type is used as a channel, or a channel as a number.
+  void check_arguments(const Proctype& proctype, std::vector<Expression>& arguments, SourceRange range);
+
+ private:
+  void check_variable(Expression& expression, Whole whole);
+  void check_operator(Expression& expression);
+  void check_run(Expression& expression);
+  void check_poll(Expression& expression);
+  void check_index(Reference& reference, std::size_t part, const Variable& variable);
+  void operand_is_number(const Expression& operand, std::string_view op);
+
+  Diagnostics& diagnostics_;
+  bool in_assignment_ = false;
+};
+
+/// The value of an expression of constants, as SPIN computes it; nothing where it has variables or divides by zero.
+std::optional<std::int64_t> constant_value(const Expression& expression);
+
+ValueType value_type(const DeclaredType& type);
+
+/// `_` as an argument: any value will do.
+bool is_placeholder(const Expression& argument);
+
+/// As it is written: `a + b` → "+".
+std::string_view operator_text(Operator op);
+
+}  // namespace quotient::promela

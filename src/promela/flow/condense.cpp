@@ -1,0 +1,225 @@
+#include "promela/flow/condense.hpp"
+
+#include <algorithm>
+
+#include "promela/syntax/visit.hpp"
+
+namespace quotient::promela {
+
+namespace {
+
+using Variables = std::set<const Variable*>;
+
+/// Which locals a transition reads before it writes them, overwrites for certain, and may leave changed.
+struct Effect {
+  Variables reads, overwrites, touches;
+
+  void read(const Variable* v) {
+    if (overwrites.count(v) == 0) reads.insert(v);
+  }
+};
+
+class EffectCollector {
+ public:
+  explicit EffectCollector(const Proctype& proctype) : proctype_(proctype) {}
+
+  Effect of(const TableTransition& t) {
+    Effect effect;
+    if (t.action == TableTransition::Action::d_step) {
+      sequence(*t.element->body, effect);
+    } else {
+      element(*t.element, effect, true);
+    }
+    for (const Element* e : t.merged) element(*e, effect, true);
+    return effect;
+  }
+
+  void expression(const Expression& x, Effect& effect) const {
+    visit_expression(x, [&](const Expression& part) {
+      if (const Variable* v = local(part.reference)) effect.read(v);
+    });
+  }
+
+ private:
+  const Variable* local(const Reference& r) const {
+    const Variable* v = r.variable;
+    return v != nullptr && v->owner == &proctype_ && v->predefined == Predefined::no ? v : nullptr;
+  }
+
+  /// `certain`: the element is executed whenever the transition is taken.
+  void element(const Element& e, Effect& effect, bool certain) const {
+    if (e.statement == nullptr || e.no_effect || !e.options.empty() || e.body != nullptr) return;
+    const Statement& s = *e.statement;
+    visit_indices(s.target, [&](const Expression& x) { expression(x, effect); });
+    switch (e.kind) {
+      case ElementKind::assign:
+        expression(s.expressions[0], effect);
+        write(s.target, effect, certain);
+        break;
+      case ElementKind::receive:
+        if (const Variable* v = local(s.target)) effect.read(v);
+        for (const Expression& x : s.expressions) {
+          if (x.kind == ExpressionKind::variable) {
+            visit_indices(x.reference, [&](const Expression& i) { expression(i, effect); });
+          } else {
+            expression(x, effect);
+          }
+        }
+        for (const Expression& x : s.expressions) {
+          if (x.kind == ExpressionKind::variable) write(x.reference, effect, certain);
+        }
+        break;
+      case ElementKind::send:
+        if (const Variable* v = local(s.target)) effect.read(v);
+        for (const Expression& x : s.expressions) expression(x, effect);
+        break;
+      case ElementKind::condition:
+      case ElementKind::assertion:
+      case ElementKind::print:
+      case ElementKind::set_priority:
+        for (const Expression& x : s.expressions) expression(x, effect);
+        break;
+      default:
+        break;
+    }
+  }
+
+  void write(const Reference& target, Effect& effect, bool certain) const {
+    const Variable* v = local(target);
+    if (v == nullptr) return;
+    effect.touches.insert(v);
+    const bool whole = !v->is_array && target.parts.size() == 1 && v->type.base != BaseType::structure;
+    if (whole && certain) effect.overwrites.insert(v);
+  }
+
+  /// Inside a d_step: whatever may be read counts as read, nothing as certainly overwritten.
+  void sequence(const Sequence& s, Effect& effect) const {
+    for (const Element* e = s.first; e != nullptr; e = e->next) {
+      element(*e, effect, false);
+      for (const Sequence* option : e->options) sequence(*option, effect);
+      if (e->body != nullptr) sequence(*e->body, effect);
+      if (e == s.last) break;
+    }
+  }
+
+  const Proctype& proctype_;
+};
+
+/// Extends transitions over the locations that follow them.
+class FollowerMerger {
+ public:
+  FollowerMerger(const Flow& flow, const Visibility& visibility, const CondenseOptions& options, TransitionTable& table)
+      : visibility_(visibility), options_(options), table_(table), exposed_(table.locations.size()) {
+    for (const Element& e : flow.elements) {
+      if (e.remotely_referenced) exposed_[e.number] = 1;
+    }
+  }
+
+  void run() {
+    // Chains are read from the table as it was, so that the order of the locations does not matter.
+    const TransitionTable original = table_;
+    for (TableLocation& location : table_.locations) {
+      for (TableTransition& t : location.transitions) extend(t, original);
+    }
+  }
+
+ private:
+  void extend(TableTransition& t, const TransitionTable& original) const {
+    // A rendezvous hands control over; what follows is not part of the sender's step.
+    if (options_.has_rendezvous && t.element->kind == ElementKind::send) return;
+    std::set<std::uint32_t> passed;
+    while (t.target != 0 && passed.insert(t.target).second) {
+      const TableLocation& at = original.locations[t.target];
+      if (at.transitions.size() != 1 || at.end || at.accept || at.progress || exposed_[t.target] != 0) return;
+      const TableTransition& next = at.transitions[0];
+      if (!always_taken(next) || !next.escapes.empty() || next.escape != 0) return;
+      if (!t.atomic && !is_local(next)) return;
+      if (next.target == 0) return;
+      t.merged.push_back(next.element);
+      t.merged.insert(t.merged.end(), next.merged.begin(), next.merged.end());
+      t.target = next.target;
+      t.atomic = next.atomic;
+    }
+  }
+
+  static bool always_taken(const TableTransition& t) {
+    if (t.action == TableTransition::Action::pass) return true;
+    if (t.action != TableTransition::Action::statement) return false;
+    return t.element->kind == ElementKind::assign || t.element->kind == ElementKind::assertion ||
+           t.element->kind == ElementKind::print;
+  }
+
+  bool is_local(const TableTransition& t) const {
+    if (t.atomic) return false;  // an atomic sequence begins here: leave it whole
+    return !visibility_.is_global(*t.element) &&
+           std::none_of(t.merged.begin(), t.merged.end(),
+                        [this](const Element* e) { return visibility_.is_global(*e); });
+  }
+
+  const Visibility& visibility_;
+  const CondenseOptions& options_;
+  TransitionTable& table_;
+  std::vector<std::uint8_t> exposed_;
+};
+
+}  // namespace
+
+void merge_followers(const Flow& flow, const Visibility& visibility, const CondenseOptions& options,
+                     TransitionTable& table) {
+  if (options.merge && !flow.proctype->provided) FollowerMerger(flow, visibility, options, table).run();
+}
+
+std::vector<const Variable*> mark_dead_after(const Module& module, const Flow& flow, const CondenseOptions& options,
+                                             TransitionTable& table) {
+  EffectCollector collector(*flow.proctype);
+  std::vector<std::vector<Effect>> effects(table.locations.size());
+  for (std::size_t l = 0; l < table.locations.size(); ++l) {
+    for (const TableTransition& t : table.locations[l].transitions) effects[l].push_back(collector.of(t));
+  }
+  Effect anywhere;  // a provided clause is looked at wherever the process stands
+  if (flow.proctype->provided) collector.expression(*flow.proctype->provided, anywhere);
+
+  std::vector<Variables> live(table.locations.size(), anywhere.reads);
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (std::size_t l = live.size(); l-- > 0;) {
+      const std::size_t before = live[l].size();
+      for (std::size_t k = 0; k < effects[l].size(); ++k) {
+        const Effect& e = effects[l][k];
+        live[l].insert(e.reads.begin(), e.reads.end());
+        const std::uint32_t target = table.locations[l].transitions[k].target;
+        if (target == 0) continue;
+        for (const Variable* v : live[target]) {
+          if (e.overwrites.count(v) == 0) live[l].insert(v);
+        }
+      }
+      changed |= live[l].size() != before;
+    }
+  }
+
+  for (std::size_t l = 0; l < table.locations.size(); ++l) {
+    for (std::size_t k = 0; k < effects[l].size(); ++k) {
+      TableTransition& t = table.locations[l].transitions[k];
+      if (t.target == 0) continue;
+      Variables may_hold = live[l];
+      may_hold.insert(effects[l][k].touches.begin(), effects[l][k].touches.end());
+      for (const Variable* v : may_hold) {
+        if (live[t.target].count(v) == 0 && options.observed.count(v) == 0) t.dead_after.push_back(v);
+      }
+      std::sort(t.dead_after.begin(), t.dead_after.end(), [](const Variable* a, const Variable* b) {
+        return std::tie(a->name.range.begin, a->name.text) < std::tie(b->name.range.begin, b->name.text);
+      });
+    }
+  }
+
+  std::vector<const Variable*> dead_at_start;
+  for (const auto& v : module.variables) {
+    const bool own = v->owner == flow.proctype && v->predefined == Predefined::no;
+    if (own && live[table.start].count(v.get()) == 0 && options.observed.count(v.get()) == 0) {
+      dead_at_start.push_back(v.get());
+    }
+  }
+  return dead_at_start;
+}
+
+}  // namespace quotient::promela

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <set>
+#include <vector>
+
+#include "promela/flow/flow_edges.hpp"
+#include "promela/flow/transition_table.hpp"
+
+/// What `--steps full` does beyond SPIN: fewer control states, and no value kept that nobody will look at.
+namespace quotient::promela {
+
+struct CondenseOptions {
+  /// Steps may be merged: nothing in the model can tell at which statement another process stands.
+  bool merge = true;
+  bool has_rendezvous = false;
+  /// Local variables that are read from outside of their process.
+  std::set<const Variable*> observed;
+};
+
+/// Takes along, with every transition, the statements that follow it without a choice and that nobody else can notice.
+void merge_followers(const Flow& flow, const Visibility& visibility, const CondenseOptions& options,
+                     TransitionTable& table);
+
+/// Writes into each transition the local variables that are dead where it leads (and may not be zero there), and
+/// returns those that are dead at the start. In every state a dead variable is then zero, so that states which
+/// differ in dead variables only are one.
+std::vector<const Variable*> mark_dead_after(const Module& module, const Flow& flow, const CondenseOptions& options,
+                                             TransitionTable& table);
+
+}  // namespace quotient::promela

@@ -1,0 +1,99 @@
+#include "promela/lower/claim.hpp"
+
+#include <fmt/format.h>
+
+#include "ltl/formula.hpp"
+#include "ltl/translate.hpp"
+
+namespace quotient::promela {
+
+namespace {
+
+bool is_temporal(Operator op) { return op >= Operator::always; }
+
+bool has_temporal(const Expression& x) {
+  if ((x.kind == ExpressionKind::unary || x.kind == ExpressionKind::binary) && is_temporal(x.op)) return true;
+  for (const Expression& operand : x.operands) {
+    if (has_temporal(operand)) return true;
+  }
+  return false;
+}
+
+class FormulaReader {
+ public:
+  explicit FormulaReader(ltl::Formulas& formulas) : formulas_(formulas) {}
+
+  ltl::Formula read(const Expression& x) {
+    // What has no temporal operator in it is one proposition, however large.
+    if (!has_temporal(x)) return proposition(x);
+    const Expression& first = x.operands[0];
+    switch (x.op) {
+      case Operator::logical_not:
+        return formulas_.negation(read(first));
+      case Operator::always:
+        return formulas_.always(read(first));
+      case Operator::eventually:
+        return formulas_.eventually(read(first));
+      case Operator::next:
+        return formulas_.next(read(first));
+      default:
+        break;
+    }
+    const ltl::Formula left = read(first);
+    const ltl::Formula right = read(x.operands[1]);
+    switch (x.op) {
+      case Operator::logical_and:
+        return formulas_.conjunction(left, right);
+      case Operator::logical_or:
+        return formulas_.disjunction(left, right);
+      case Operator::implies:
+        return formulas_.implies(left, right);
+      case Operator::equivalent:
+        return formulas_.equivalent(left, right);
+      case Operator::until:
+        return formulas_.until(left, right);
+      case Operator::weak_until:
+        return formulas_.weak_until(left, right);
+      case Operator::release:
+        return formulas_.release(left, right);
+      default:
+        valid_ = false;  // a temporal formula used as a number
+        return formulas_.constant(false);
+    }
+  }
+
+  bool valid() const { return valid_; }
+  std::vector<const Expression*> propositions() { return std::move(propositions_); }
+
+ private:
+  ltl::Formula proposition(const Expression& x) {
+    if (x.kind == ExpressionKind::constant) return formulas_.constant(x.value != 0);
+    propositions_.push_back(&x);
+    return formulas_.proposition(static_cast<std::uint32_t>(propositions_.size() - 1));
+  }
+
+  ltl::Formulas& formulas_;
+  std::vector<const Expression*> propositions_;
+  bool valid_ = true;
+};
+
+}  // namespace
+
+std::optional<FormulaClaim> translate_formula(const LtlFormula& formula, Diagnostics& diagnostics) {
+  ltl::Formulas formulas;
+  FormulaReader reader(formulas);
+  const ltl::Formula violated = formulas.negation(reader.read(formula.formula));
+  if (!reader.valid()) {
+    diagnostics.error(formula.formula.range, "a temporal formula cannot be used as a number");
+    return std::nullopt;
+  }
+  const ltl::TranslationResult result = ltl::translate(formulas, violated);
+  if (!result.translation) {
+    diagnostics.error(formula.formula.range,
+                      fmt::format("'{}' cannot be translated: {}", formula.name.text, result.error));
+    return std::nullopt;
+  }
+  return FormulaClaim{result.translation->automaton, reader.propositions()};
+}
+
+}  // namespace quotient::promela

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/diagnostics.hpp"
+#include "ltl/automaton.hpp"
+#include "promela/syntax/ast.hpp"
+
+namespace quotient::promela {
+
+/// A formula as an automaton that watches for its violation. Proposition i is `propositions[i]`.
+struct FormulaClaim {
+  ltl::Automaton automaton;
+  std::vector<const Expression*> propositions;
+};
+
+/// The automaton of the negation of a formula. Nothing, and an error in `diagnostics`, where it is too large. The
+/// result refers to the formula.
+std::optional<FormulaClaim> translate_formula(const LtlFormula& formula, Diagnostics& diagnostics);
+
+}  // namespace quotient::promela

@@ -1,0 +1,389 @@
+#include "promela/lower/compile.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <map>
+#include <set>
+
+#include "promela/flow/condense.hpp"
+#include "promela/flow/flow.hpp"
+#include "promela/flow/flow_edges.hpp"
+#include "promela/flow/transition_table.hpp"
+#include "promela/lower/claim.hpp"
+#include "promela/lower/lower.hpp"
+#include "promela/lower/storage.hpp"
+#include "promela/syntax/visit.hpp"
+
+namespace quotient::promela {
+
+namespace {
+
+constexpr std::uint64_t largest_state = 60'000;  // bytes; offsets in instructions have room for no more
+
+/// What the text uses, as far as the shape of states and steps depends on it.
+struct Uses {
+  bool last = false, timeout = false, priorities = false, remote_variables = false, rendezvous = false;
+  bool provided = false;
+  bool locations = false;              // enabled(), pc_value(): where others stand
+  std::set<const Variable*> observed;  // locals read by remote references
+};
+
+Uses find_uses(const Module& module) {
+  Uses uses;
+  visit_expressions(module, [&uses](const Expression& x) {
+    switch (x.kind) {
+      case ExpressionKind::variable:
+        uses.last |= x.reference.variable->predefined == Predefined::last;
+        uses.priorities |= x.reference.variable->predefined == Predefined::priority;
+        break;
+      case ExpressionKind::timeout:
+        uses.timeout = true;
+        break;
+      case ExpressionKind::get_priority:
+        uses.priorities = true;
+        break;
+      case ExpressionKind::run:
+        uses.priorities |= x.value > 0;
+        break;
+      case ExpressionKind::remote_variable:
+        uses.remote_variables = true;
+        uses.observed.insert(x.reference.variable);
+        break;
+      case ExpressionKind::enabled:
+      case ExpressionKind::pc_value:
+        uses.locations = true;
+        break;
+      default:
+        break;
+    }
+  });
+  const auto channels = [&uses](const Variable& v) { uses.rendezvous |= v.channel && v.channel->capacity == 0; };
+  for (const auto& v : module.variables) channels(*v);
+  for (const auto& s : module.structures) {
+    for (const auto& f : s->fields) channels(*f);
+  }
+  for (const auto& p : module.proctypes) {
+    uses.priorities |= p->priority != 1;
+    uses.provided |= p->provided.has_value();
+    visit_statements(p->body, [&uses](const Statement& s) {
+      uses.priorities |=
+          s.kind == StatementKind::set_priority || (s.kind == StatementKind::assign && s.target.variable != nullptr &&
+                                                    s.target.variable->predefined == Predefined::priority);
+    });
+  }
+  return uses;
+}
+
+std::uint64_t wide_size(const DeclaredType& type, int depth = 0) {
+  if (type.base != BaseType::structure) return cell_type(type).size();
+  std::uint64_t size = 0;
+  for (const auto& f : type.structure->fields) {
+    if (depth > 100) return largest_state + 1;
+    size = std::min<std::uint64_t>(size + wide_size(f->type, depth + 1) * f->length, std::uint64_t{1} << 40);
+  }
+  return size;
+}
+
+std::uint64_t channel_bytes(const ChannelInitialiser& c) {
+  std::uint64_t message = 0;
+  for (const DeclaredType& f : c.fields) message += wide_size(f);
+  return c.capacity <= 0 ? 0 : 2 + message * static_cast<std::uint64_t>(c.capacity);
+}
+
+/// Refuses what would not fit, before anything is laid out.
+void check_sizes(const Module& module, Diagnostics& diagnostics) {
+  for (const auto& v : module.variables) {
+    std::uint64_t bytes = wide_size(v->type) * v->length;
+    if (v->channel) bytes += channel_bytes(*v->channel) * v->length;
+    if (bytes > largest_state) {
+      diagnostics.error(v->name.range, fmt::format("'{}' needs {} bytes of state; {} are possible", v->name.text, bytes,
+                                                   largest_state));
+    }
+  }
+}
+
+bool counts_steps(const Expression& x) {
+  if (x.kind == ExpressionKind::unary && x.op == Operator::next) return true;
+  return std::any_of(x.operands.begin(), x.operands.end(), counts_steps);
+}
+
+/// SPIN initialises global variables grouped by type; an initialiser may look at what was set before it.
+int initialisation_rank(const Variable& v) {
+  switch (v.type.base) {
+    case BaseType::unsigned_integer:
+      return 0;
+    case BaseType::bit:
+    case BaseType::boolean:
+      return 1;
+    case BaseType::byte:
+    case BaseType::pid:
+      return 2;
+    case BaseType::channel:
+      return 3;
+    case BaseType::mtype:
+      return 4;
+    case BaseType::short_integer:
+      return 5;
+    case BaseType::integer:
+      return 6;
+    default:
+      return 7;
+  }
+}
+
+class Compiler {
+ public:
+  Compiler(const SourceMap& sources, const Module& module, const CompileOptions& options, Diagnostics& diagnostics)
+      : sources_(sources),
+        module_(module),
+        steps_(options.steps),
+        claim_(options.claim),
+        diagnostics_(diagnostics),
+        uses_(find_uses(module)),
+        visibility_(std::make_unique<Visibility>(module)) {
+    for (const LtlFormula& f : module_.formulas) {
+      if (f.name.text == claim_) formula_ = &f;
+    }
+    // A formula with `X` counts steps: `full` must leave them as they are.
+    merges_ = steps_ == StepMode::spin || formula_ == nullptr || !counts_steps(formula_->formula);
+  }
+
+  Program run() {
+    program_.sites.push_back({SiteKind::runtime, {}, "a single step does not come to an end"});
+    program_.has_priorities = uses_.priorities;
+    program_.has_timeout = uses_.timeout;
+    program_.has_rendezvous = uses_.rendezvous;
+    for (const auto& p : module_.proctypes) {
+      flows_.push_back(build_flow(*p));
+      ProcessType type;
+      type.name = p->kind == ProctypeKind::init ? "init" : p->name.text;
+      type.deterministic = p->deterministic;
+      type.watches = p->kind != ProctypeKind::proctype && p->kind != ProctypeKind::init;
+      program_.process_types.push_back(std::move(type));
+    }
+    expose_labels();
+    reduce();
+    const Storage storage(module_, flows_, steps_ != StepMode::plain, program_);
+    if (uses_.last) program_.last_offset = static_cast<std::int32_t>(program_.global_size++);
+    declare_watchers();
+    compile_globals(storage);
+    for (std::uint32_t k = 0; k < flows_.size(); ++k) compile_process(k, storage);
+    if (formula_ != nullptr) {
+      compile_formula(storage);
+    } else if (program_.claim >= 0) {
+      program_.claim_needs_cycles =
+          accepts_infinite_runs(program_.process_types[static_cast<std::size_t>(program_.claim)]);
+    }
+    for (const auto& p : module_.proctypes) {
+      if (p->kind == ProctypeKind::never || p->kind == ProctypeKind::trace || p->kind == ProctypeKind::notrace)
+        continue;
+      for (std::int64_t n = 0; n < p->instances; ++n) {
+        program_.initial_processes.push_back(p->index);
+        program_.initial_priorities.push_back(static_cast<std::uint8_t>(p->priority));
+      }
+    }
+    return std::move(program_);
+  }
+
+ private:
+  void expose_labels() {
+    visit_expressions(module_, [this](const Expression& x) {
+      if (x.kind == ExpressionKind::remote_label) expose_label(*flows_[x.proctype->index], x.label.text);
+    });
+  }
+
+  /// SPIN gives up both reductions where a local variable is looked at from outside.
+  void reduce() {
+    if (steps_ == StepMode::plain || uses_.remote_variables) return;
+    for (auto& flow : flows_) {
+      FlowGraph graph = build_flow_graph(*flow);
+      mark_dead_variables(graph);
+      // SPIN merges nothing in a model where any process can be suspended.
+      if (!uses_.provided && merges_) merge_statements(*flow, graph, *visibility_, uses_.rendezvous);
+    }
+  }
+
+  /// Gives the watching automata their cells in the state.
+  void declare_watchers() {
+    for (const auto& p : module_.proctypes) {
+      if (p->kind == ProctypeKind::trace || p->kind == ProctypeKind::notrace) declare_trace(*p);
+      if (p->kind != ProctypeKind::never || p->name.text != claim_) continue;
+      program_.claim = static_cast<std::int32_t>(p->index);
+      declare_claim(p->name.range, "the never claim is matched: its end is reached");
+    }
+    if (formula_ == nullptr) return;
+    program_.claim = static_cast<std::int32_t>(program_.process_types.size());
+    declare_claim(formula_->formula.range, fmt::format("ltl {} is violated", formula_->name.text));
+  }
+
+  void declare_claim(SourceRange range, std::string message) {
+    program_.claim_offset = program_.global_size;
+    program_.global_size += 2;
+    program_.claim_site = static_cast<std::uint32_t>(program_.sites.size());
+    program_.sites.push_back({SiteKind::assertion, range, std::move(message)});
+  }
+
+  void declare_trace(const Proctype& p) {
+    program_.trace = static_cast<std::int32_t>(p.index);
+    program_.trace_is_negated = p.kind == ProctypeKind::notrace;
+    program_.trace_offset = program_.global_size;
+    program_.global_size += 2;
+    program_.trace_end = static_cast<std::uint16_t>(flows_[p.index]->body->last->number);
+    program_.trace_site = static_cast<std::uint32_t>(program_.sites.size());
+    program_.sites.push_back({SiteKind::assertion, p.name.range,
+                              program_.trace_is_negated ? "the notrace assertion is matched: all its events happened"
+                                                        : "the trace assertion is violated: no event of it matches"});
+    program_.trace_choice_site = static_cast<std::uint32_t>(program_.sites.size());
+    program_.sites.push_back({SiteKind::runtime, p.name.range, "non-determinism in a trace assertion"});
+  }
+
+  void compile_globals(const Storage& storage) {
+    std::vector<const Variable*> ordered(module_.globals.begin(), module_.globals.end());
+    std::stable_sort(ordered.begin(), ordered.end(), [](const Variable* a, const Variable* b) {
+      return initialisation_rank(*a) < initialisation_rank(*b);
+    });
+    Lowering lowering(sources_, module_, flows_, storage, program_, 0);
+    program_.initialise = lowering.initialiser(ordered, {}, program_.channels);
+  }
+
+  void compile_process(std::uint32_t index, const Storage& storage) {
+    Flow& flow = *flows_[index];
+    ProcessType& type = program_.process_types[index];
+    Lowering lowering(sources_, module_, flows_, storage, program_, index);
+    if (flow.proctype->provided) type.provided = lowering.condition(*flow.proctype->provided);
+    type.determinism_site = static_cast<std::uint32_t>(program_.sites.size());
+    program_.sites.push_back({SiteKind::runtime, flow.proctype->name.range, "non-determinism in a D_proctype"});
+
+    if (static_cast<std::int32_t>(index) == program_.trace) {
+      program_.trace_scope = lowering.event_scope(flow.proctype->body);
+    }
+    TransitionTable table = build_transition_table(flow);
+    std::vector<const Variable*> dead_at_start;
+    if (steps_ == StepMode::full && !type.watches) {
+      // A never claim written by hand may count steps: it sees those that SPIN would show it.
+      const bool claim_may_count = program_.claim >= 0 && formula_ == nullptr;
+      const bool merge =
+          merges_ && !claim_may_count && !uses_.last && !uses_.priorities && !uses_.locations && uses_.observed.empty();
+      const CondenseOptions options{merge, uses_.rendezvous, uses_.observed};
+      merge_followers(flow, *visibility_, options, table);
+      dead_at_start = mark_dead_after(module_, flow, options, table);
+    }
+    type.initialise = lowering.initialiser(initialised_variables(flow), dead_at_start, type.channels);
+    type.start = static_cast<std::uint16_t>(table.start);
+    // An option has the same code wherever it is offered, unless other variables die with it.
+    std::map<std::pair<const Element*, std::vector<const Variable*>>, CodeIndex> compiled;
+    for (const TableLocation& from : table.locations) {
+      ControlLocation location;
+      location.end = from.end;
+      location.accept = from.accept;
+      location.progress = from.progress;
+      location.first = static_cast<std::uint32_t>(program_.transitions.size());
+      for (const TableTransition& t : from.transitions) {
+        const auto [code, is_new] = compiled.try_emplace({t.element, t.dead_after}, 0);
+        if (is_new) code->second = lowering.transition(t);
+        Transition out;
+        out.code = code->second;
+        out.target = static_cast<std::uint16_t>(t.target);
+        out.escape = static_cast<std::uint16_t>(t.escape);
+        out.atomic = t.atomic;
+        out.statement = lowering.statement_index(*t.element);
+        program_.transitions.push_back(out);
+      }
+      location.last = static_cast<std::uint32_t>(program_.transitions.size());
+      type.locations.push_back(location);
+    }
+  }
+
+  /// Some accepting location can be passed again and again. (`accept_all`, where SPIN's own claims end, cannot.)
+  bool accepts_infinite_runs(const ProcessType& claim) const {
+    for (std::uint16_t goal = 1; goal < claim.locations.size(); ++goal) {
+      if (!claim.locations[goal].accept) continue;
+      std::vector<bool> seen(claim.locations.size(), false);
+      std::vector<std::uint16_t> waiting = {goal};
+      while (!waiting.empty()) {
+        const ControlLocation& here = claim.locations[waiting.back()];
+        waiting.pop_back();
+        for (std::uint32_t t = here.first; t < here.last; ++t) {
+          const std::uint16_t target = program_.transitions[t].target;
+          if (target == goal) return true;
+          if (target == 0 || seen[target]) continue;
+          seen[target] = true;
+          waiting.push_back(target);
+        }
+      }
+    }
+    return false;
+  }
+
+  /// A formula becomes a process type of its own, with a location for each state of its automaton.
+  void compile_formula(const Storage& storage) {
+    const std::optional<FormulaClaim> claim = translate_formula(*formula_, diagnostics_);
+    if (!claim) return;
+    ProcessType type;
+    type.name = "ltl " + formula_->name.text;
+    type.watches = true;
+    type.start = 1;
+    type.location_bytes = 2;
+    type.locations.emplace_back();
+    ProgramStatement statement;
+    statement.range = formula_->formula.range;
+    statement.text = type.name;
+    statement.process_type = static_cast<std::uint32_t>(program_.claim);
+    statement.written = false;
+    const auto index = static_cast<std::uint32_t>(program_.statements.size());
+    program_.statements.push_back(std::move(statement));
+    Lowering lowering(sources_, module_, flows_, storage, program_, static_cast<std::uint32_t>(program_.claim));
+    for (const ltl::Automaton::State& state : claim->automaton.states) {
+      ControlLocation location;
+      location.end = state.terminal;
+      location.accept = state.accepting;
+      location.first = static_cast<std::uint32_t>(program_.transitions.size());
+      for (const ltl::Automaton::Transition& t : state.transitions) {
+        Transition out;
+        out.code = lowering.cube(t.label, claim->propositions);
+        out.target = static_cast<std::uint16_t>(t.target.value + 1);
+        out.statement = index;
+        program_.transitions.push_back(out);
+      }
+      location.last = static_cast<std::uint32_t>(program_.transitions.size());
+      type.locations.push_back(location);
+    }
+    program_.claim_needs_cycles = !claim->automaton.is_safety_of_negation();
+    program_.process_types.push_back(std::move(type));
+  }
+
+  /// In the order of the text. Structures start as their typedef says even where they are declared further down.
+  std::vector<const Variable*> initialised_variables(const Flow& flow) const {
+    std::vector<const Variable*> out;
+    for (const auto& v : module_.variables) {
+      if (v->owner != flow.proctype || v->parameter || v->predefined != Predefined::no) continue;
+      const bool at_start = std::find(flow.initialised_at_start.begin(), flow.initialised_at_start.end(), v.get()) !=
+                            flow.initialised_at_start.end();
+      if (at_start || v->type.base == BaseType::structure) out.push_back(v.get());
+    }
+    return out;
+  }
+
+  const SourceMap& sources_;
+  const Module& module_;
+  StepMode steps_;
+  std::string claim_;
+  Diagnostics& diagnostics_;
+  Uses uses_;
+  std::unique_ptr<Visibility> visibility_;
+  const LtlFormula* formula_ = nullptr;  // the claim, where it is one
+  bool merges_ = true;
+  std::vector<std::unique_ptr<Flow>> flows_;
+  Program program_;
+};
+
+}  // namespace
+
+Program compile(const SourceMap& sources, const Module& module, const CompileOptions& options,
+                Diagnostics& diagnostics) {
+  check_sizes(module, diagnostics);
+  if (diagnostics.has_errors()) return {};
+  return Compiler(sources, module, options, diagnostics).run();
+}
+
+}  // namespace quotient::promela

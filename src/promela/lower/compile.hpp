@@ -1,0 +1,19 @@
+#pragma once
+
+#include "base/diagnostics.hpp"
+#include "promela/promela.hpp"
+#include "promela/syntax/ast.hpp"
+#include "system/program.hpp"
+
+namespace quotient::promela {
+
+struct CompileOptions {
+  StepMode steps = StepMode::full;
+  std::string claim;  // the never claim or formula that runs with the program; empty: none
+};
+
+/// Compiles a checked model. What cannot be compiled (a state that would be too large) is an error in `diagnostics`.
+Program compile(const SourceMap& sources, const Module& module, const CompileOptions& options,
+                Diagnostics& diagnostics);
+
+}  // namespace quotient::promela

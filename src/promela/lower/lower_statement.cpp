@@ -1,0 +1,395 @@
+#include <algorithm>
+
+#include "base/ensure.hpp"
+#include "promela/lower/lower.hpp"
+#include "promela/syntax/statement_text.hpp"
+#include "system/cell.hpp"
+
+namespace quotient::promela {
+
+namespace {
+
+bool contains_run(const Expression& x) {
+  return x.kind == ExpressionKind::run || std::any_of(x.operands.begin(), x.operands.end(), contains_run);
+}
+
+std::string without_quotes(const std::string& text) {
+  return text.size() >= 2 && text.front() == '"' ? text.substr(1, text.size() - 2) : text;
+}
+
+}  // namespace
+
+Lowering::Lowering(const SourceMap& sources, const Module& module, const std::vector<std::unique_ptr<Flow>>& flows,
+                   const Storage& storage, Program& program, std::uint32_t process_type)
+    : sources_(sources),
+      module_(module),
+      flows_(flows),
+      storage_(storage),
+      program_(program),
+      code_(program),
+      process_type_(process_type) {}
+
+std::uint32_t Lowering::statement_index(const Element& e) {
+  const auto [known, is_new] = statements_.try_emplace(&e, static_cast<std::uint32_t>(program_.statements.size()));
+  if (is_new) {
+    ProgramStatement s;
+    s.range = e.range;
+    s.process_type = process_type_;
+    // A jump takes no step of its own where it can be avoided: that it did not is nothing to tell.
+    s.written = e.statement != nullptr && e.kind != ElementKind::otherwise && e.kind != ElementKind::jump;
+    s.text = e.kind == ElementKind::end ? "end"
+             : e.statement != nullptr   ? statement_text(sources_, *e.statement)
+                                        : "goto";
+    if (e.kind == ElementKind::end) s.written = true;
+    program_.statements.push_back(std::move(s));
+  }
+  return known->second;
+}
+
+CodeIndex Lowering::condition(const Expression& x) {
+  const CodeIndex start = code_.here();
+  expression(x);
+  code_.emit(Op::done);
+  return start;
+}
+
+CodeIndex Lowering::cube(const ltl::Cube& label, const std::vector<const Expression*>& propositions) {
+  const CodeIndex start = code_.here();
+  for (std::size_t k = 0; k < propositions.size(); ++k) {
+    const bool positive = (label.positive >> k & 1U) != 0;
+    if (!positive && (label.negative >> k & 1U) == 0) continue;
+    expression(*propositions[k]);
+    if (!positive) code_.emit(Op::logical_not);
+    code_.emit(Op::block_zero);
+  }
+  code_.emit(Op::commit);
+  code_.emit(Op::done);
+  return start;
+}
+
+CodeIndex Lowering::transition(const TableTransition& t) {
+  const CodeIndex start = code_.here();
+  switch (t.action) {
+    case TableTransition::Action::pass:
+      code_.emit(Op::not_in_handshake);
+      code_.emit(Op::commit);
+      code_.emit(Op::reached, static_cast<std::int32_t>(statement_index(*t.element)));
+      followers(t);
+      break;
+    case TableTransition::Action::otherwise:
+      code_.emit(Op::otherwise);
+      code_.emit(Op::commit);
+      code_.emit(Op::reached, static_cast<std::int32_t>(statement_index(*t.element)));
+      followers(t);
+      break;
+    case TableTransition::Action::statement:
+      if (is_trace()) {
+        event(*t.element);
+        break;
+      }
+      step(*t.element);
+      followers(t);
+      break;
+    case TableTransition::Action::d_step:
+      d_step(*t.element);
+      followers(t);
+      break;
+  }
+  reset(t.dead_after);
+  code_.emit(Op::done);
+  return start;
+}
+
+/// What is merged into a step.
+void Lowering::followers(const TableTransition& t) {
+  for (const Element* e : t.merged) {
+    code_.emit(Op::reached, static_cast<std::int32_t>(statement_index(*e)));
+    effect(*e);
+    reset(e->dead);
+  }
+}
+
+/// The first statement of a step: its conditions, then what it does.
+void Lowering::step(const Element& e) {
+  if (e.kind != ElementKind::receive) code_.emit(Op::not_in_handshake);
+  const bool creates = e.kind == ElementKind::condition && contains_run(e.statement->expressions[0]);
+  if (creates) code_.emit(Op::commit);
+  if (guard(e)) code_.emit(Op::block_zero);
+  if (!creates) code_.emit(Op::commit);
+  code_.emit(Op::reached, static_cast<std::int32_t>(statement_index(e)));
+  effect(e);
+  reset(e.dead);
+}
+
+bool Lowering::guard(const Element& e) {
+  switch (e.kind) {
+    case ElementKind::condition:
+      expression(e.statement->expressions[0]);
+      return true;
+    case ElementKind::send:
+      variable(e.statement->target);
+      code_.emit(Op::send_ready, site(SiteKind::runtime, e.range, "send on a channel that does not exist"));
+      return true;
+    case ElementKind::receive: {
+      const Statement& s = *e.statement;
+      const std::vector<Argument> arguments = message_arguments(s.expressions, true);
+      push_matched(arguments);
+      variable(s.target);
+      code_.emit(Op::receive_match, pattern(arguments, s.random, s.peek, s.range));
+      return true;
+    }
+    case ElementKind::end:
+      // Only the youngest process may die, but to have come here is to have reached the end.
+      code_.emit(Op::reached, static_cast<std::int32_t>(statement_index(e)));
+      code_.emit(Op::terminate_check);
+      return false;
+    default:
+      return false;
+  }
+}
+
+void Lowering::effect(const Element& e) {
+  switch (e.kind) {
+    case ElementKind::assign: {
+      if (e.no_effect) return;
+      const Statement& s = *e.statement;
+      if (s.target.variable->predefined == Predefined::priority) {
+        code_.emit(Op::pid);
+        expression(s.expressions[0]);
+        code_.emit(Op::set_priority, site(SiteKind::runtime, s.range, "a priority must be between 1 and 255"));
+      } else if (s.target.variable->predefined == Predefined::write_only) {
+        expression(s.expressions[0]);
+        code_.emit(Op::drop);
+      } else {
+        const Target t = address(s.target);
+        expression(s.expressions[0]);
+        store(t);
+      }
+      return;
+    }
+    case ElementKind::send:
+      send_effect(*e.statement);
+      return;
+    case ElementKind::receive:
+      receive_effect(*e.statement);
+      return;
+    case ElementKind::assertion: {
+      const Expression& x = e.statement->expressions[0];
+      expression(x);
+      code_.emit(Op::assertion,
+                 site(SiteKind::assertion, e.range, "assertion violated: " + expression_text(sources_, x)));
+      return;
+    }
+    case ElementKind::print:
+      print(*e.statement);
+      return;
+    case ElementKind::set_priority:
+      expression(e.statement->expressions[0]);
+      expression(e.statement->expressions[1]);
+      code_.emit(Op::set_priority, site(SiteKind::runtime, e.range, "a priority must be between 1 and 255"));
+      return;
+    case ElementKind::end:
+      code_.emit(Op::terminate);
+      return;
+    default:
+      return;
+  }
+}
+
+void Lowering::reset(const std::vector<const Variable*>& variables) {
+  for (const Variable* v : variables) {
+    const Place place = storage_.place(*v);
+    code_.emit(Op::zero_local, static_cast<std::int32_t>(place.offset), static_cast<std::uint16_t>(size_of(*v)));
+  }
+}
+
+void Lowering::print(const Statement& s) {
+  std::uint16_t count = 0;
+  std::string text = "%e";
+  if (s.kind == StatementKind::printf) text = without_quotes(s.text);
+  for (const Expression& x : s.expressions) {
+    expression(x);
+    ++count;
+  }
+  code_.emit(Op::print, site(SiteKind::print, s.range, std::move(text)), count);
+}
+
+// --- messages
+// ----------------------------------------------------------------------------------------------------------
+
+std::vector<Lowering::Argument> Lowering::message_arguments(const std::vector<Expression>& arguments,
+                                                            bool receiving) const {
+  std::vector<Argument> out;
+  for (const Expression& x : arguments) {
+    const bool is_variable = x.kind == ExpressionKind::variable;
+    const Variable* declared = is_variable ? x.reference.variable : nullptr;
+    for (std::size_t k = 1; is_variable && k < x.reference.parts.size(); ++k) {
+      declared = declared->type.structure->fields[x.reference.parts[k].field].get();
+    }
+    Argument a;
+    a.value = &x;
+    if (is_variable && declared->type.base == BaseType::structure) {
+      // A whole structure stands for its cells.
+      for (std::uint32_t f = 0; f < declared->type.structure->fields.size(); ++f) {
+        const Variable& field = *declared->type.structure->fields[f];
+        for (const Leaf& leaf : leaves(field)) {
+          Argument part;
+          part.kind = receiving ? Argument::Kind::bind : Argument::Kind::match;
+          part.reference = x.reference;
+          part.is_leaf = true;
+          part.leaf_offset = field_offset(*declared->type.structure, f) + leaf.offset;
+          part.leaf_type = cell_type(*leaf.declared);
+          out.push_back(std::move(part));
+        }
+      }
+      continue;
+    }
+    if (receiving && is_variable) {
+      const bool ignored = declared->predefined == Predefined::write_only;
+      a.kind = ignored ? Argument::Kind::ignore : Argument::Kind::bind;
+      a.reference = x.reference;
+    }
+    out.push_back(std::move(a));
+  }
+  return out;
+}
+
+void Lowering::push_argument(const Argument& a) {
+  if (!a.is_leaf) {
+    expression(*a.value);
+    return;
+  }
+  Target t = address(a.reference);
+  if (t.direct) {
+    t.offset += a.leaf_offset;
+  } else {
+    code_.emit(Op::push, static_cast<std::int32_t>(a.leaf_offset));
+    code_.emit(Op::add);
+  }
+  t.type = a.leaf_type;
+  load(t);
+}
+
+void Lowering::push_matched(const std::vector<Argument>& arguments) {
+  for (const Argument& a : arguments) {
+    if (a.kind == Argument::Kind::match) expression(*a.value);
+  }
+}
+
+std::int32_t Lowering::pattern(const std::vector<Argument>& arguments, bool random, bool peek, SourceRange range) {
+  ReceivePattern p;
+  p.random = random;
+  p.peek = peek;
+  p.given = static_cast<std::uint8_t>(arguments.size());
+  for (std::size_t k = 0; k < arguments.size(); ++k) {
+    if (arguments[k].kind == Argument::Kind::match) p.matched.push_back(static_cast<std::uint8_t>(k));
+  }
+  p.site = static_cast<std::uint32_t>(
+      site(SiteKind::runtime, range, "receive from a channel that does not exist or does not carry such messages"));
+  program_.patterns.push_back(std::move(p));
+  return static_cast<std::int32_t>(program_.patterns.size() - 1);
+}
+
+void Lowering::send_effect(const Statement& s) {
+  variable(s.target);
+  std::uint16_t count = 0;
+  for (const Argument& a : message_arguments(s.expressions, false)) {
+    push_argument(a);
+    ++count;
+  }
+  code_.emit(Op::send, site(SiteKind::runtime, s.range, "send of a message that the channel does not carry"),
+             static_cast<std::uint16_t>(count | (s.sorted ? 0x8000U : 0U)));
+}
+
+void Lowering::receive_effect(const Statement& s) {
+  const std::vector<Argument> arguments = message_arguments(s.expressions, true);
+  for (std::size_t k = 0; k < arguments.size(); ++k) {
+    const Argument& a = arguments[k];
+    if (a.kind != Argument::Kind::bind) continue;
+    Target t = address(a.reference);
+    if (a.is_leaf) {
+      if (t.direct) {
+        t.offset += a.leaf_offset;
+      } else {
+        code_.emit(Op::push, static_cast<std::int32_t>(a.leaf_offset));
+        code_.emit(Op::add);
+      }
+      t.type = a.leaf_type;
+    }
+    code_.emit(Op::field, static_cast<std::int32_t>(k));
+    store(t);
+  }
+  if (!s.peek) code_.emit(Op::take);
+}
+
+// --- initialisation
+// ----------------------------------------------------------------------------------------------------
+
+CodeIndex Lowering::initialiser(const std::vector<const Variable*>& variables, const std::vector<const Variable*>& dead,
+                                std::vector<ChannelInstance>& channels) {
+  const CodeIndex start = code_.here();
+  for (const Variable* v : variables) initialise_cells(*v, storage_.place(*v), channels);
+  reset(dead);
+  if (code_.here() == start) return 0;
+  code_.emit(Op::done);
+  return start;
+}
+
+void Lowering::initialise_cells(const Variable& v, const Place& place, std::vector<ChannelInstance>& channels) {
+  const auto store_at = [&](std::uint32_t offset, CellType type, const auto& push_value) {
+    const Target t{place.area != Area::hidden, place.area, offset, type};
+    if (!t.direct) code_.emit(Op::push, static_cast<std::int32_t>(offset));
+    push_value();
+    store(t);
+  };
+  std::size_t element = 0;
+  for (const Leaf& leaf : leaves(v)) {
+    const Variable& declared = *leaf.declared;
+    const std::uint32_t offset = place.offset + leaf.offset;
+    const CellType type = cell_type(declared);
+    if (declared.channel) {
+      const bool global = v.owner == nullptr;
+      const auto number = static_cast<std::int32_t>(channels.size());
+      channels.push_back({channel_kind(*declared.channel), v.name.text + leaf.path});
+      store_at(offset, type, [&] { global ? code_.emit(Op::push, number + 1) : code_.emit(Op::own_channel, number); });
+    } else if (!declared.array_initialiser.empty()) {
+      const std::size_t last = declared.array_initialiser.size() - 1;
+      const Expression& x = declared.array_initialiser[std::min(element++, last)];
+      store_at(offset, type, [&] { expression(x); });
+    } else if (declared.initialiser) {
+      store_at(offset, type, [&] { expression(*declared.initialiser); });
+    }
+  }
+}
+
+std::uint32_t Lowering::channel_kind(const ChannelInitialiser& c) {
+  ChannelKind kind;
+  kind.capacity = static_cast<std::uint32_t>(c.capacity);
+  const auto add = [&](const DeclaredType& type) {
+    kind.fields.push_back(cell_type(type));
+    kind.field_mtypes.push_back(storage_.mtype_index(type));
+    kind.field_channels.push_back(type.base == BaseType::channel ? 1 : 0);
+    kind.message_size += kind.fields.back().size();
+  };
+  for (const DeclaredType& field : c.fields) {
+    if (field.base != BaseType::structure) {
+      add(field);
+      continue;
+    }
+    for (const auto& f : field.structure->fields) {
+      for (const Leaf& leaf : leaves(*f)) add(leaf.declared->type);
+    }
+  }
+  // A message of a single bit is kept as a byte, like an array of bits.
+  if (kind.fields.size() == 1 && kind.fields[0].kind == CellKind::bit) kind.fields[0] = {CellKind::byte, 8};
+  const auto known =
+      std::find_if(program_.channel_kinds.begin(), program_.channel_kinds.end(), [&kind](const ChannelKind& k) {
+        return k.capacity == kind.capacity && k.fields == kind.fields && k.field_mtypes == kind.field_mtypes &&
+               k.field_channels == kind.field_channels;
+      });
+  if (known != program_.channel_kinds.end()) return static_cast<std::uint32_t>(known - program_.channel_kinds.begin());
+  program_.channel_kinds.push_back(std::move(kind));
+  return static_cast<std::uint32_t>(program_.channel_kinds.size() - 1);
+}
+
+}  // namespace quotient::promela

@@ -1,0 +1,143 @@
+#include "promela/preprocess/preprocess.hpp"
+
+#include <fmt/format.h>
+#include <utility>
+
+#include "promela/preprocess/preprocessor.hpp"
+
+namespace quotient::promela {
+
+RawToken OpenFile::take() {
+  if (!ahead) return lexer.next();
+  const RawToken token = *ahead;
+  ahead.reset();
+  return token;
+}
+
+Preprocessor::Preprocessor(SourceMap& sources, const PreprocessOptions& options, Diagnostics& diagnostics)
+    : sources_(sources),
+      options_(options),
+      diagnostics_(diagnostics),
+      pool_(std::make_shared<TextPool>()),
+      expander_(
+          macros_, *pool_, diagnostics, [this](bool before_directive) { return next_of_text(before_directive); },
+          [this](BuiltinMacro which, std::uint32_t line) { return builtin(which, line); }) {
+  constexpr std::pair<std::string_view, BuiltinMacro> builtins[] = {{"__LINE__", BuiltinMacro::line},
+                                                                    {"__FILE__", BuiltinMacro::file},
+                                                                    {"__BASE_FILE__", BuiltinMacro::base_file},
+                                                                    {"__COUNTER__", BuiltinMacro::counter},
+                                                                    {"__INCLUDE_LEVEL__", BuiltinMacro::include_level}};
+  for (const auto& [name, which] : builtins) {
+    const auto macro = std::make_shared<Macro>();
+    macro->name = name;
+    macro->builtin = which;
+    macros_.emplace(name, macro);
+  }
+}
+
+Preprocessed Preprocessor::run(FileId file) {
+  define_from_command_line();
+  base_file_ = sources_[file].path();
+  open(file);
+  Preprocessed result;
+  result.pool = pool_;
+  FileId last_file = file;
+  std::uint32_t last_line = 1;
+  for (RawToken token = expander_.next(); token.kind != RawKind::end; token = expander_.next()) {
+    token.line_break = token.use.file != last_file || token.line != last_line;
+    last_file = token.use.file;
+    last_line = token.line;
+    if (token.kind == RawKind::number) note_swallowed_macro(token, result);
+    result.tokens.push_back(token);
+  }
+  const auto size = static_cast<std::uint32_t>(sources_[file].text().size());
+  result.end.use = result.end.spelling = {file, size, size};
+  result.end.line_break = true;
+  return result;
+}
+
+void Preprocessor::open(FileId file) {
+  files_.push_back(std::make_unique<OpenFile>(sources_[file], file, *pool_, diagnostics_));
+}
+
+/// `0..N` is one number to C, so that N is not replaced. SPIN's users meet this, too; tell them why.
+void Preprocessor::note_swallowed_macro(const RawToken& token, Preprocessed& result) const {
+  const std::size_t dots = token.text.rfind("..");
+  if (dots == std::string_view::npos) return;
+  const std::string_view name = token.text.substr(dots + 2);
+  if (macros_.contains(name)) result.unexpanded.emplace_back(name);
+}
+
+void Preprocessor::define_from_command_line() {
+  for (const std::string& option : options_.defines) {
+    std::string text = option;
+    const std::size_t equals = text.find('=');
+    if (equals == std::string::npos) {
+      text += " 1";
+    } else {
+      text[equals] = ' ';
+    }
+    open(sources_.add("<command line>", "#define " + text + "\n"));
+    // One directive and nothing else: reading to the end of this file carries it out.
+    const RawToken rest = next_of_text(false);
+    if (rest.kind != RawKind::end) diagnostics_.error(rest.use, "expected NAME or NAME=VALUE");
+    files_.clear();
+  }
+}
+
+std::string Preprocessor::builtin(BuiltinMacro which, std::uint32_t line) {
+  const OpenFile* file = files_.empty() ? nullptr : files_.back().get();
+  switch (which) {
+    case BuiltinMacro::line:
+      return std::to_string(static_cast<std::int64_t>(line) + (file ? file->line_shift : 0));
+    case BuiltinMacro::counter:
+      return std::to_string(counter_++);
+    case BuiltinMacro::include_level:
+      return std::to_string(files_.empty() ? 0 : files_.size() - 1);
+    default:
+      break;
+  }
+  const std::string& name = which == BuiltinMacro::base_file || !file ? base_file_ : file->shown_name;
+  std::string quoted = "\"";
+  for (const char c : name) {
+    if (c == '"' || c == '\\') quoted += '\\';
+    quoted += c;
+  }
+  return quoted + "\"";
+}
+
+/// The text with its directives carried out: what the expander reads.
+RawToken Preprocessor::next_of_text(bool before_directive) {
+  while (true) {
+    OpenFile& file = *files_.back();
+    const RawToken token = file.take();
+    if (token.kind == RawKind::end) {
+      for (const Conditional& open : file.conditionals) {
+        diagnostics_.error(open.range, "this condition is not closed by #endif");
+      }
+      file.conditionals.clear();
+      skip_ = false;
+      if (files_.size() == 1) return token;
+      files_.pop_back();
+      continue;
+    }
+    if (token.kind == RawKind::punctuator && token.text == "#" && token.line_start) {
+      if (before_directive && !skip_) {
+        file.ahead = token;
+        RawToken stop;
+        stop.kind = RawKind::directive;
+        return stop;
+      }
+      directive(token);
+      if (stopped_) return {};
+      continue;
+    }
+    if (!skip_) return token;
+  }
+}
+
+Preprocessed preprocess(SourceMap& sources, FileId file, const PreprocessOptions& options, Diagnostics& diagnostics) {
+  return Preprocessor(sources, options, diagnostics).run(file);
+}
+
+}  // namespace quotient::promela
