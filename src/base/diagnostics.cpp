@@ -10,6 +10,7 @@ namespace {
 
 constexpr std::size_t most_kept = 200;
 constexpr std::size_t widest_line = 160;
+constexpr std::size_t longest_message = 600;
 
 std::string paint(std::string_view text, std::string_view code, bool colour) {
   return colour ? fmt::format("\033[{}m{}\033[0m", code, text) : std::string(text);
@@ -53,6 +54,10 @@ Diagnostic& Diagnostics::add(Severity severity, SourceRange range, std::string m
   if (all_.size() >= most_kept) {
     overflow_ = {};
     return overflow_;
+  }
+  if (message.size() > longest_message) {  // a name may have any length
+    message = fmt::format("{} … {}", message.substr(0, longest_message / 2),
+                          message.substr(message.size() - longest_message / 2));
   }
   all_.push_back({severity, range, std::move(message), {}, {}});
   return all_.back();

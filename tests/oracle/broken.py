@@ -197,11 +197,11 @@ def unfinished():
 
 def numbers():
     bodies = {
-        "a number of 100,000 digits": "x = " + "9" * DEEP,
         "a name of 1,000,000 letters": "y" * 1_000_000 + " = 1",
     }
     for name, body in bodies.items():
         yield Case(name, process(body))
+    yield Case("a number of 100,000 digits", process("x = " + "9" * DEEP), "either")
     yield Case("a number of 30 digits", process("x = " + "9" * 30), "either")
     declarations = {
         "an array of 2^32": "byte b[4294967296];", "an array of 2^31-1": "int b[2147483647];",

@@ -74,27 +74,36 @@ Uses find_uses(const Module& module) {
   return uses;
 }
 
-std::uint64_t wide_size(const DeclaredType& type, int depth = 0) {
-  if (type.base != BaseType::structure) return cell_type(type).size();
-  std::uint64_t size = 0;
-  for (const auto& f : type.structure->fields) {
-    if (depth > 100) return largest_state + 1;
-    size = std::min<std::uint64_t>(size + wide_size(f->type, depth + 1) * f->length, std::uint64_t{1} << 40);
+/// Bytes of a type, or too many. Each structure is measured once: types of types double their number at every level.
+class WideSizes {
+ public:
+  std::uint64_t of(const DeclaredType& type) {
+    if (type.base != BaseType::structure) return cell_type(type).size();
+    const auto known = structures_.find(type.structure);
+    if (known != structures_.end()) return known->second;
+    std::uint64_t size = 0;
+    for (const auto& f : type.structure->fields) size = std::min(size + of(f->type) * f->length, too_many);
+    structures_[type.structure] = size;
+    return size;
   }
-  return size;
-}
 
-std::uint64_t channel_bytes(const ChannelInitialiser& c) {
+ private:
+  static constexpr std::uint64_t too_many = std::uint64_t{1} << 40;
+  std::map<const Structure*, std::uint64_t> structures_;
+};
+
+std::uint64_t channel_bytes(const ChannelInitialiser& c, WideSizes& sizes) {
   std::uint64_t message = 0;
-  for (const DeclaredType& f : c.fields) message += wide_size(f);
+  for (const DeclaredType& f : c.fields) message += sizes.of(f);
   return c.capacity <= 0 ? 0 : 2 + message * static_cast<std::uint64_t>(c.capacity);
 }
 
 /// Refuses what would not fit, before anything is laid out.
 void check_sizes(const Module& module, Diagnostics& diagnostics) {
+  WideSizes sizes;
   for (const auto& v : module.variables) {
-    std::uint64_t bytes = wide_size(v->type) * v->length;
-    if (v->channel) bytes += channel_bytes(*v->channel) * v->length;
+    std::uint64_t bytes = sizes.of(v->type) * v->length;
+    if (v->channel) bytes += channel_bytes(*v->channel, sizes) * v->length;
     if (bytes > largest_state) {
       diagnostics.error(v->name.range, fmt::format("'{}' needs {} bytes of state; {} are possible", v->name.text, bytes,
                                                    largest_state));

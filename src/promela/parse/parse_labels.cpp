@@ -27,14 +27,16 @@ void Parser::add_label(const Token& token, Statement& statement) {
   label.number = ++label_count_;
   if (mentioned != nullptr) label.scope = mentioned->scope;
   if (!calls_.empty()) label.definition = expanded_[calls_.back().number - 1];
-  for (const Label& other : labels_) {
-    if (other.name.text != label.name.text || other.scope != label.scope || other.definition != label.definition)
-      continue;
+  std::vector<std::size_t>& same_name = labels_by_name_[label.name.text];
+  for (const std::size_t number : same_name) {
+    const Label& other = labels_[number];
+    if (other.scope != label.scope || other.definition != label.definition) continue;
     error(token, fmt::format("label '{}' stands twice", token.text)).notes.push_back({other.name.range, "first here"});
     break;
   }
   statement.labels.push_back(label.name);
   statement.label_numbers.push_back(label.number);
+  same_name.push_back(labels_.size());
   labels_.push_back(std::move(label));
 }
 
@@ -42,13 +44,15 @@ void Parser::add_label(const Token& token, Statement& statement) {
 const Parser::Label* Parser::find_label(const std::string& name, const std::string& scope) const {
   const Label* around = nullptr;
   const Label* anywhere = nullptr;
-  for (auto label = labels_.rbegin(); label != labels_.rend(); ++label) {
-    if (label->name.text != name) continue;
-    if (label->scope == scope) return &*label;
-    if (encloses(label->scope, scope)) {
-      around = &*label;
+  const auto same_name = labels_by_name_.find(name);
+  if (same_name == labels_by_name_.end()) return nullptr;
+  for (auto number = same_name->second.rbegin(); number != same_name->second.rend(); ++number) {
+    const Label& label = labels_[*number];
+    if (label.scope == scope) return &label;
+    if (encloses(label.scope, scope)) {
+      around = &label;
     } else if (anywhere == nullptr) {
-      anywhere = &*label;
+      anywhere = &label;
     }
   }
   return around != nullptr ? around : anywhere;

@@ -75,6 +75,7 @@ Proctype& Parser::begin_proctype(ProctypeKind kind, Name name, const Token& firs
   proctype_ = module_->proctypes.back().get();
   names_.enter_proctype();
   labels_.clear();
+  labels_by_name_.clear();
   goto_scopes_.clear();
   return *proctype_;
 }

@@ -100,6 +100,8 @@ Diagnostic& Parser::error(const Token& token, std::string message) {
 
 void Parser::fail(const Token& token, std::string message) {
   error(token, std::move(message));
+  constexpr std::size_t enough = 10'000;  // this is no model
+  if (diagnostics_.error_count() > enough) throw Stop{};
   throw Recover{};
 }
 

@@ -184,6 +184,7 @@ class Parser {
   std::vector<Token>* recorder_ = nullptr;  // where the tokens of an inline's argument are kept
   std::vector<const Inline*> expanded_;     // by each call so far
   std::vector<Label> labels_;
+  std::unordered_map<std::string, std::vector<std::size_t>> labels_by_name_;
   std::vector<std::string> goto_scopes_;  // of this proctype's gotos, in the order of their temporary numbers
   std::uint32_t label_count_ = 0;
   std::size_t inline_tokens_ = 0;
