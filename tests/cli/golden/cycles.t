@@ -73,7 +73,7 @@ With weak fairness it holds; another does not, and no process is left out on its
 A never claim with accept labels.
 
   $ quotient check cycles.pml --property never --quiet
-  violated: the never claim accepts an infinite run (cycles.pml:24), after 3 steps, then a cycle of 1 step
+  violated: the never claim accepts an infinite run (cycles.pml:24), after 3 steps, then a cycle of 2 steps
   [1]
 
   $ quotient check cycles.pml --property never --fairness weak --quiet
