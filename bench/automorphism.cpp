@@ -8,6 +8,7 @@
 // doubled). Every graph is shuffled first, so that no library profits from the order in which it was built.
 
 #include <algorithm>
+#define BLISS_USE_GMP  // as Debian's library is built
 #include <bliss/graph.hh>
 #include <csignal>
 #include <ctime>

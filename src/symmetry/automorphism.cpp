@@ -1,5 +1,7 @@
 #include "symmetry/automorphism.hpp"
 
+// Debian's library is built with GMP; without this its headers describe another layout of bliss::Stats.
+#define BLISS_USE_GMP
 #include <bliss/graph.hh>
 #include <memory>
 

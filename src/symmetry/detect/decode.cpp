@@ -259,7 +259,8 @@ void Decoder::store(const Symbol& target, NodeId value) {
     n.kind = NodeKind::store_cell;
     n.number = shared_.variables.number_of(*cell);
     n.args.push_back(value);
-    store_in_parallel(n.number, add(std::move(n)));
+    const std::uint32_t stored = n.number;
+    store_in_parallel(stored, add(std::move(n)));
     return;
   }
   n.kind = NodeKind::store_element;
