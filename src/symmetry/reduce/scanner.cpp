@@ -16,8 +16,10 @@ constexpr std::int32_t dense_values = 256;
 Scanner::Scanner(const Scheme& scheme) : scheme_(scheme), symmetry_(scheme.symmetry()) {
   for (std::size_t p = 0; p < symmetry_.places.size(); ++p) {
     const Place& place = symmetry_.places[p];
+    const std::vector<MoverId>& movers = scheme.place(p).movers;
     cells_.push_back({place.offset, place.type.kind, place.length_size, place.slot, place.queue, place.value_class,
-                      mix(scheme.place(p).pattern + 1)});
+                      mix(scheme.place(p).pattern + 1), static_cast<std::uint32_t>(movers.size()),
+                      movers.size() == 1 ? movers[0] : 0, scheme.place_row(p), place.type.size() == 1});
     if (place.value_class != no_class) with_atoms_.push_back(static_cast<std::uint32_t>(p));
   }
   for (const ValueClass& values : symmetry_.classes) {
@@ -62,18 +64,20 @@ void Scanner::read(StateView state) {
     values_[p] = present ? load_cell(state.data() + cell.offset, cell.kind) : 0;
     const Point content = present && cell.value_class != no_class ? content_atom(p) : no_atom;
     contents_[p] = content;
-    const std::vector<MoverId>& movers = scheme_.place(p).movers;
     if (content == no_atom) {
+      if (cell.mover_count == 0) continue;
       const std::uint64_t salt = mix(cell.salt + static_cast<std::uint32_t>(values_[p]));
-      if (movers.size() == 1) {
-        own_[movers[0]] += salt;
-      } else if (movers.size() > 1) {
+      if (cell.mover_count == 1) {
+        own_[cell.mover] += salt;
+      } else {
+        const std::vector<MoverId>& movers = scheme_.place(p).movers;
         relations_.push_back(
             {salt, static_cast<std::uint32_t>(related_.size()), static_cast<std::uint32_t>(movers.size())});
         related_.insert(related_.end(), movers.begin(), movers.end());
       }
       continue;
     }
+    const std::vector<MoverId>& movers = scheme_.place(p).movers;
     const std::vector<MoverId>& meant = scheme_.atom(content).movers;
     const std::uint64_t salt = mix(cell.salt ^ atom_salts_[content]);
     if (movers.empty() && meant.size() == 1) {
@@ -153,7 +157,7 @@ std::int32_t Scanner::renamed_value(std::size_t place, std::span<const MoverId> 
 
 bool Scanner::is_fixed_by(std::span<const MoverId> images) const {
   for (std::size_t p = 0; p < cells_.size(); ++p) {
-    if (values_[scheme_.place_image(p, images)] != renamed_value(p, images)) return false;
+    if (values_[image_of(p, images)] != renamed_value(p, images)) return false;
   }
   return true;
 }
@@ -161,9 +165,7 @@ bool Scanner::is_fixed_by(std::span<const MoverId> images) const {
 bool Scanner::are_alike(MoverId a, MoverId b) {
   exchange_[a] = b;
   exchange_[b] = a;
-  const auto moved_well = [&](std::size_t p) {
-    return values_[scheme_.place_image(p, exchange_)] == renamed_value(p, exchange_);
-  };
+  const auto moved_well = [&](std::size_t p) { return values_[image_of(p, exchange_)] == renamed_value(p, exchange_); };
   const bool alike = std::all_of(places_of_[a].begin(), places_of_[a].end(), moved_well) &&
                      std::all_of(places_of_[b].begin(), places_of_[b].end(), moved_well) &&
                      std::all_of(with_atoms_.begin(), with_atoms_.end(), moved_well);
@@ -176,8 +178,14 @@ void Scanner::rename(std::span<const MoverId> images, std::uint8_t* out) const {
   std::memcpy(out, state_.data(), state_.size());
   for (std::size_t p = 0; p < cells_.size(); ++p) {
     if (cells_[p].offset >= state_.size()) continue;
-    const Place& to = symmetry_.places[scheme_.place_image(p, images)];
-    store_cell(out + to.offset, to.type, renamed_value(p, images));
+    const std::size_t to = image_of(p, images);
+    if (to == p && contents_[p] == no_atom) continue;  // is there already
+    const std::int32_t value = renamed_value(p, images);
+    if (cells_[p].one_byte) {
+      out[cells_[to].offset] = static_cast<std::uint8_t>(value);
+    } else {
+      store_cell(out + cells_[to].offset, symmetry_.places[to].type, value);
+    }
   }
 }
 

@@ -58,6 +58,11 @@ class Scanner {
     std::uint32_t queue;
     std::uint32_t value_class;
     std::uint64_t salt;  // of its pattern
+    // Where it goes when movers do: most places belong to one mover, or to none.
+    std::uint32_t mover_count;
+    MoverId mover;
+    const std::uint32_t* row;
+    bool one_byte;
   };
   /// Several movers that a place or its content brings together.
   struct Relation {
@@ -66,6 +71,11 @@ class Scanner {
   };
   static constexpr Point no_atom = 0xffff'ffff;
 
+  std::size_t image_of(std::size_t place, std::span<const MoverId> images) const {
+    const Cell& cell = cells_[place];
+    if (cell.mover_count == 1) return cell.row[images[cell.mover]];
+    return cell.mover_count == 0 ? place : scheme_.place_image(place, images);
+  }
   Point content_atom(std::size_t place) const;
   std::int32_t renamed_value(std::size_t place, std::span<const MoverId> images) const;
   std::size_t rank(std::vector<MoverColour>& colours);

@@ -42,6 +42,8 @@ class Scheme {
 
   /// Where things go when mover m takes the place of images[m].
   Point atom_image(Point a, std::span<const MoverId> images) const { return atom_table_.find(atoms_[a], images); }
+  /// For a place of one mover: where it goes, by the place that the mover takes.
+  const std::uint32_t* place_row(std::size_t p) const { return place_table_.row(places_[p].pattern); }
   std::uint32_t place_image(std::size_t p, std::span<const MoverId> images) const {
     return place_table_.find(places_[p], images);
   }
@@ -56,6 +58,8 @@ class Scheme {
       for (const MoverId m : name.movers) at = at * movers_ + images[m];
       return rows_[name.pattern][at];
     }
+
+    const std::uint32_t* row(std::uint32_t pattern) const { return rows_[pattern].data(); }
 
    private:
     std::vector<std::vector<std::uint32_t>> rows_;
