@@ -267,6 +267,10 @@ class GraphBuilder {
         channels_are_numbers_ = true;
       }
     }
+    std::set<std::int32_t> spoken_of;
+    for (const auto& [value, vertex] : out_->values) {
+      if (out_->classes.is_channel(value.first)) spoken_of.insert(value.second);
+    }
     for (std::size_t c = 0; c < instance_.channels.size(); ++c) {
       const ChannelPlace& place = instance_.channels[c];
       const ChannelKind& kind = program_.channel_kinds[place.kind];
@@ -284,7 +288,9 @@ class GraphBuilder {
       // Messages that are there from the start: taken as numbers.
       for (std::uint32_t b = 0; b < kind.size(); ++b) key.push_back(instance_.base[place.offset + b]);
       const bool empty = queue_length(instance_.base.data() + place.offset, kind) == 0;
-      if (!empty || channels_are_numbers_) key.push_back(static_cast<std::int64_t>(c));
+      // One that no step speaks of stays what it is.
+      if (!empty || channels_are_numbers_ || spoken_of.count(static_cast<std::int32_t>(c + 1)) == 0)
+        key.push_back(static_cast<std::int64_t>(c));
       const Vertex channel = add(key);
       out_->channels.push_back(channel);
       if (owner < instance_.types.size()) edge(channel, out_->processes[owner]);

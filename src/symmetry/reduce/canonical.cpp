@@ -255,7 +255,9 @@ std::unique_ptr<Reduction> canonical_reduction(const Symmetry& symmetry) {
   if (std::unique_ptr<Scheme> scheme = Scheme::build(symmetry)) {
     return std::make_unique<CanonicalReduction>(symmetry, std::move(scheme));
   }
-  return least_image_reduction(symmetry);
+  // More renamings than this cost more than they save.
+  constexpr std::uint64_t most_tried = 5'000;
+  return least_image_reduction(symmetry, most_tried);
 }
 
 }  // namespace quotient

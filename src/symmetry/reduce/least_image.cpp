@@ -10,8 +10,6 @@ namespace quotient {
 
 namespace {
 
-constexpr std::uint64_t largest_group = 50'000;
-
 class LeastImageKeyer final : public Keyer {
  public:
   LeastImageKeyer(const Symmetry& symmetry, std::span<const Renaming> renamings)
@@ -67,9 +65,9 @@ class LeastImageReduction final : public Reduction {
 
 }  // namespace
 
-std::unique_ptr<Reduction> least_image_reduction(const Symmetry& symmetry) {
+std::unique_ptr<Reduction> least_image_reduction(const Symmetry& symmetry, std::uint64_t most) {
   const std::optional<std::uint64_t> order = symmetry.group.order().to_word();
-  if (!order || *order > largest_group) return nullptr;
+  if (!order || *order > most) return nullptr;
   return std::make_unique<LeastImageReduction>(symmetry);
 }
 
