@@ -2,6 +2,7 @@
 #include <optional>
 
 #include "bmethod/evaluator.hpp"
+#include "bmethod/relation_kind.hpp"
 
 namespace quotient::bmethod {
 
@@ -127,12 +128,8 @@ namespace {
 /// Chooses row by row what each element of the domain is related to, cutting as soon as an arrow's demand is broken.
 class RelationEnumerator {
  public:
-  struct Demands {
-    bool functional, total, injective, surjective;
-  };
-
-  RelationEnumerator(Workspace work, const Type* type, std::vector<Value> from, std::vector<Value> to, Demands demands,
-                     std::uint64_t limit, Evaluator::Elements receive)
+  RelationEnumerator(Workspace work, const Type* type, std::vector<Value> from, std::vector<Value> to,
+                     RelationKind demands, std::uint64_t limit, Evaluator::Elements receive)
       : work_(work),
         type_(type),
         from_(std::move(from)),
@@ -198,7 +195,7 @@ class RelationEnumerator {
   Workspace work_;
   const Type* type_;
   std::vector<Value> from_, to_;
-  Demands demands_;
+  RelationKind demands_;
   std::uint64_t limit_;
   Evaluator::Elements receive_;
   std::vector<Value> pairs_;
@@ -207,35 +204,6 @@ class RelationEnumerator {
   std::uint64_t count_ = 0;
   bool too_many_ = false;
 };
-
-RelationEnumerator::Demands demands_of(Op op) {
-  switch (op) {
-    case Op::relations:
-      return {false, false, false, false};
-    case Op::total_relations:
-      return {false, true, false, false};
-    case Op::surjective_relations:
-      return {false, false, false, true};
-    case Op::total_surjective_relations:
-      return {false, true, false, true};
-    case Op::partial_functions:
-      return {true, false, false, false};
-    case Op::total_functions:
-      return {true, true, false, false};
-    case Op::partial_injections:
-      return {true, false, true, false};
-    case Op::total_injections:
-      return {true, true, true, false};
-    case Op::partial_surjections:
-      return {true, false, false, true};
-    case Op::total_surjections:
-      return {true, true, false, true};
-    case Op::partial_bijections:
-      return {true, false, true, true};
-    default:
-      return {true, true, true, true};
-  }
-}
 
 }  // namespace
 
@@ -251,7 +219,7 @@ bool Evaluator::enumerate_relations(const Node* set, std::uint32_t site, Element
   collect(set->args[0], from);
   collect(set->args[1], to);
   if (failed_) return false;
-  RelationEnumerator enumerator(work_, set->type->first, std::move(from), std::move(to), demands_of(set->op),
+  RelationEnumerator enumerator(work_, set->type->first, std::move(from), std::move(to), relation_kind(set->op),
                                 program_.limits.max_enumeration, receive);
   const bool complete = enumerator.run();
   if (enumerator.too_many()) give_up(site);

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "bmethod/evaluator.hpp"
+#include "bmethod/relation_kind.hpp"
 
 namespace quotient::bmethod {
 
@@ -200,46 +201,8 @@ bool Evaluator::included(const Type* type, Value subset, const Node* set) {
   return for_each(type, subset, [&](Value element) { return contains(set, element); });
 }
 
-namespace {
-
-struct RelationKind {
-  bool functional, total, injective, surjective;
-};
-
-}  // namespace
-
-/// What the arrow asks of a relation.
-static RelationKind kind_of(Op op) {
-  switch (op) {
-    case Op::relations:
-      return {false, false, false, false};
-    case Op::total_relations:
-      return {false, true, false, false};
-    case Op::surjective_relations:
-      return {false, false, false, true};
-    case Op::total_surjective_relations:
-      return {false, true, false, true};
-    case Op::partial_functions:
-      return {true, false, false, false};
-    case Op::total_functions:
-      return {true, true, false, false};
-    case Op::partial_injections:
-      return {true, false, true, false};
-    case Op::total_injections:
-      return {true, true, true, false};
-    case Op::partial_surjections:
-      return {true, false, false, true};
-    case Op::total_surjections:
-      return {true, true, false, true};
-    case Op::partial_bijections:
-      return {true, false, true, true};
-    default:
-      return {true, true, true, true};
-  }
-}
-
 bool Evaluator::contains_relation(const Node* set, Value relation) {
-  const RelationKind kind = kind_of(set->op);
+  const RelationKind kind = relation_kind(set->op);
   const Type* type = set->type->first;
   const Node* from = set->args[0];
   const Node* to = set->args[1];

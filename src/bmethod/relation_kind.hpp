@@ -1,0 +1,13 @@
+#pragma once
+
+#include "bmethod/ast.hpp"
+
+namespace quotient::bmethod {
+
+/// What an arrow (`<->`, `+->`, `>->>`, …) asks of the relations that are its elements.
+struct RelationKind {
+  bool functional, total, injective, surjective;
+};
+RelationKind relation_kind(Op arrow);
+
+}  // namespace quotient::bmethod
