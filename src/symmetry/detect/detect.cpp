@@ -204,7 +204,7 @@ class Extraction {
       }
     }
     if (program_.last_offset >= 0) {
-      const std::uint32_t values = value_class(out, graph_.process_numbers);
+      const std::uint32_t values = value_class(out, graph_.process_numbers());
       if (values != no_class) {
         add_place(out, {{1}, {}}, 1 + static_cast<std::uint32_t>(program_.last_offset), {CellKind::byte, 8})
             .value_class = values;
@@ -229,7 +229,7 @@ class Extraction {
       for (std::uint32_t slot = 0; slot < kind.capacity; ++slot) {
         std::uint32_t offset = kind.length_size() + slot * kind.message_size;
         for (std::size_t f = 0; f < kind.fields.size(); ++f) {
-          const std::uint32_t values = value_class(out, graph_.fields[c][f]);
+          const std::uint32_t values = value_class(out, graph_.fields()[c][f]);
           if (moves || values != no_class) {
             Place& p = place(slot, static_cast<std::int64_t>(f), offset, kind.fields[f]);
             p.value_class = values;
@@ -245,8 +245,8 @@ class Extraction {
 
   /// Cells that no step writes are the same in all states: they stay as they are.
   void add_cells(Symmetry& out) {
-    for (const detect::Cell& cell : graph_.variables->cells) {
-      const detect::Variable& v = graph_.variables->all[cell.variable];
+    for (const detect::Cell& cell : graph_.variables().cells) {
+      const detect::Variable& v = graph_.variables().all[cell.variable];
       if (!v.written) continue;
       Key key{{3, v.declaration}, {}};
       if (v.process != detect::global) {

@@ -57,7 +57,7 @@ void explain_breaks(const Program& program, Symmetry& symmetry, double seconds) 
     symmetry.broken_by.push_back({program.statements[s].text, program.statements[s].range});
   }
   std::map<std::uint32_t, std::string> variables;
-  for (const detect::Variable& v : whole->variables->all) variables.emplace(v.declaration, v.name);
+  for (const detect::Variable& v : whole->variables().all) variables.emplace(v.declaration, v.name);
   for (const auto& [declaration, name] : variables) {
     if (helps({{}, declaration})) {
       symmetry.broken_by.push_back({fmt::format("the initial value of {}", name), std::nullopt});

@@ -28,8 +28,6 @@ enum Colour : std::int64_t {
 
 enum Role : std::int64_t { target, code, escape, provided, content, initial, field_role = 1000, index_role = 2000 };
 
-constexpr std::int32_t claim_process = -1;
-
 bool fits(std::int32_t value, CellType type) {
   std::uint8_t bytes[4] = {};
   store_cell(bytes, type, value);
@@ -44,7 +42,8 @@ class GraphBuilder {
       : program_(program), instance_(instance), without_(without), out_(std::make_unique<SystemGraph>()) {}
 
   std::unique_ptr<SystemGraph> run() {
-    if (!read_code()) return nullptr;
+    code_ = read_system(program_, instance_, without_.statement);
+    if (!code_) return nullptr;
     find_values();
     add_classes();
     add_processes();
@@ -53,65 +52,11 @@ class GraphBuilder {
     add_cells();
     add_steps();
     out_->graph_ = std::make_unique<ColouredGraph>(EdgeKind::directed, std::move(colours_), edges_);
+    out_->code_ = std::move(code_);
     return std::move(out_);
   }
 
  private:
-  struct Step {
-    std::int32_t process;  // claim_process: the claim's
-    std::uint16_t location;
-    std::uint32_t transition;
-    NodeId code;
-  };
-
-  // --- reading the code ----------------------------------------------------------------------------------------------
-
-  /// Twice: the first time to see which variables are written, the second time with the others as constants.
-  bool read_code() {
-    std::vector<bool> written;
-    bool hidden_is_read = false;
-    for (const bool fold : {false, true}) {
-      out_->classes = Classes();
-      out_->variables = std::make_unique<Variables>(program_, instance_, out_->classes);
-      for (std::size_t v = 0; v < written.size(); ++v) out_->variables->all[v].written = written[v];
-      decoding_ = std::make_unique<Decoding>(program_, instance_, out_->classes, *out_->variables, fold);
-      decoding_->hidden_is_read = hidden_is_read;
-      steps_.clear();
-      provided_.clear();
-      for (std::size_t pid = 0; pid < instance_.types.size(); ++pid) {
-        if (!read_process(static_cast<std::int32_t>(pid), program_.process_types[instance_.types[pid]],
-                          instance_.location(program_, pid))) {
-          return false;
-        }
-      }
-      if (program_.claim >= 0) {
-        const ProcessType& claim = program_.process_types[static_cast<std::size_t>(program_.claim)];
-        if (!read_process(claim_process, claim, claim.start)) return false;
-      }
-      decoding_->join_fields();
-      written.clear();
-      for (const Variable& v : out_->variables->all) written.push_back(v.written);
-      hidden_is_read = decoding_->hidden_is_read;
-    }
-    out_->fields = decoding_->fields;
-    out_->process_numbers = decoding_->processes;
-    return true;
-  }
-
-  bool read_process(std::int32_t pid, const ProcessType& type, std::uint32_t start) {
-    Decoder decoder(*decoding_, pid);
-    if (type.provided != 0) provided_[pid] = decoder.expression(type.provided);
-    for (const std::uint16_t l : reachable_locations(program_, type, start)) {
-      for (std::uint32_t t = type.locations[l].first; t < type.locations[l].last; ++t) {
-        if (program_.transitions[t].statement == without_.statement) continue;
-        const NodeId first = decoder.step(program_.transitions[t].code);
-        if (decoder.failed()) return false;
-        steps_.push_back({pid, l, t, first});
-      }
-    }
-    return true;
-  }
-
   // --- values --------------------------------------------------------------------------------------------------------
 
   /// The values of each class that may be renamed: all that its cells can ever hold. A class whose values do not fit
@@ -122,9 +67,9 @@ class GraphBuilder {
       stable = true;
       values_.clear();
       mentioned_.clear();
-      for (const Variable& v : out_->variables->all) {
+      for (const Variable& v : code_->variables->all) {
         for (const std::uint32_t c : v.cells) {
-          const Cell& cell = out_->variables->cells[c];
+          const Cell& cell = code_->variables->cells[c];
           note_value(v.content, base_value(cell));
           for (std::size_t d = 0; d < v.indices.size(); ++d) {
             note_value(v.indices[d], static_cast<std::int32_t>(cell.indices[d]));
@@ -132,57 +77,58 @@ class GraphBuilder {
         }
       }
       for (std::size_t pid = 0; pid < instance_.types.size(); ++pid) {
-        mention(out_->process_numbers, static_cast<std::int32_t>(pid));
+        mention(code_->decoding->processes, static_cast<std::int32_t>(pid));
       }
-      for (const auto& fields : out_->fields) {
+      for (const auto& fields : code_->decoding->fields) {
         for (const Class c : fields) {
-          if (out_->is_renamed(c)) values_[out_->root(c)];
+          if (code_->classes.is_renamed(c)) values_[code_->classes.find(c)];
         }
       }
-      for (const Node& n : decoding_->nodes) {
-        if (n.kind == NodeKind::constant && out_->classes.is_channel(n.type)) note_value(n.type, n.value);
+      for (const Node& n : code_->decoding->nodes) {
+        if (n.kind == NodeKind::constant && code_->classes.is_channel(n.type)) note_value(n.type, n.value);
       }
       // Constants that nothing of these is ever compared with or assigned to are numbers.
-      for (const Node& n : decoding_->nodes) {
-        if (n.kind == NodeKind::constant && values_.count(out_->root(n.type)) != 0) mention(n.type, n.value);
+      for (const Node& n : code_->decoding->nodes) {
+        if (n.kind == NodeKind::constant && values_.count(code_->classes.find(n.type)) != 0) mention(n.type, n.value);
         if (n.kind != NodeKind::cell && n.kind != NodeKind::store_cell) continue;
-        const Cell& cell = out_->variables->cells[n.number];
-        const Variable& v = out_->variables->all[cell.variable];
+        const Cell& cell = code_->variables->cells[n.number];
+        const Variable& v = code_->variables->all[cell.variable];
         for (std::size_t d = 0; d < v.indices.size(); ++d) {
-          if (out_->is_renamed(v.indices[d])) mention(v.indices[d], static_cast<std::int32_t>(cell.indices[d]));
+          if (code_->classes.is_renamed(v.indices[d]))
+            mention(v.indices[d], static_cast<std::int32_t>(cell.indices[d]));
         }
       }
       const auto check = [&](Class c, CellType type) {
-        if (!out_->is_renamed(c)) return;
-        for (const std::int32_t value : values_[out_->root(c)]) {
+        if (!code_->classes.is_renamed(c)) return;
+        for (const std::int32_t value : values_[code_->classes.find(c)]) {
           if (fits(value, type)) continue;
-          out_->classes.make_numeric(c);
+          code_->classes.make_numeric(c);
           stable = false;
           return;
         }
       };
-      for (const Variable& v : out_->variables->all) {
+      for (const Variable& v : code_->variables->all) {
         if (v.written) check(v.content, v.type);
       }
       for (std::size_t c = 0; c < instance_.channels.size(); ++c) {
         const ChannelKind& kind = program_.channel_kinds[instance_.channels[c].kind];
-        for (std::size_t f = 0; f < kind.fields.size(); ++f) check(out_->fields[c][f], kind.fields[f]);
+        for (std::size_t f = 0; f < kind.fields.size(); ++f) check(code_->decoding->fields[c][f], kind.fields[f]);
       }
-      if (program_.last_offset >= 0) check(out_->process_numbers, {CellKind::byte, 8});
+      if (program_.last_offset >= 0) check(code_->decoding->processes, {CellKind::byte, 8});
     }
   }
 
   void note_value(Class c, std::int32_t value) {
-    if (out_->is_renamed(c)) values_[out_->root(c)].insert(value);
+    if (code_->classes.is_renamed(c)) values_[code_->classes.find(c)].insert(value);
   }
 
   void mention(Class c, std::int32_t value) {
     note_value(c, value);
-    mentioned_.insert({out_->root(c), value});
+    mentioned_.insert({code_->classes.find(c), value});
   }
 
   std::int32_t base_value(const Cell& cell) const {
-    return load_cell(instance_.base.data() + cell.offset, out_->variables->all[cell.variable].type.kind);
+    return load_cell(instance_.base.data() + cell.offset, code_->variables->all[cell.variable].type.kind);
   }
 
   // --- vertices ------------------------------------------------------------------------------------------------------
@@ -211,7 +157,7 @@ class GraphBuilder {
       for (const std::int32_t value : values) {
         // A value that no step speaks of stays what it is.
         const bool spoken_of = mentioned_.count({c, value}) != 0;
-        const Vertex v = add({value_vertex, spoken_of || out_->classes.is_channel(c) ? -1 : value});
+        const Vertex v = add({value_vertex, spoken_of || code_->classes.is_channel(c) ? -1 : value});
         out_->values[{c, value}] = v;
         edge(v, whole);
       }
@@ -227,13 +173,13 @@ class GraphBuilder {
       }
       // Processes die from the youngest on: those that can are told apart by their age. So are all where something
       // computes with their numbers.
-      if (pid >= instance_.lasting || !out_->is_renamed(out_->process_numbers))
+      if (pid >= instance_.lasting || !code_->classes.is_renamed(code_->decoding->processes))
         key.insert(key.end(), {-1, static_cast<std::int64_t>(pid)});
       const Vertex process = add(key);
       out_->processes.push_back(process);
       out_->locations.push_back(add_locations(process, type, instance_.types[pid], instance_.location(program_, pid),
-                                              decoding_->locations_are_numbers));
-      link_value(out_->process_numbers, static_cast<std::int32_t>(pid), process);
+                                              code_->decoding->locations_are_numbers));
+      link_value(code_->decoding->processes, static_cast<std::int32_t>(pid), process);
     }
     if (program_.claim >= 0) {
       const ProcessType& claim = program_.process_types[static_cast<std::size_t>(program_.claim)];
@@ -257,19 +203,19 @@ class GraphBuilder {
   }
 
   void link_value(Class c, std::int32_t value, Vertex to) {
-    const auto found = out_->values.find({out_->root(c), value});
+    const auto found = out_->values.find({code_->classes.find(c), value});
     if (found != out_->values.end()) edge(found->second, to);
   }
 
   void add_channels() {
-    for (const Node& n : decoding_->nodes) {
-      if (n.kind == NodeKind::constant && out_->classes.is_channel(n.type) && !out_->is_renamed(n.type)) {
+    for (const Node& n : code_->decoding->nodes) {
+      if (n.kind == NodeKind::constant && code_->classes.is_channel(n.type) && !code_->classes.is_renamed(n.type)) {
         channels_are_numbers_ = true;
       }
     }
     std::set<std::int32_t> spoken_of;
     for (const auto& [value, vertex] : out_->values) {
-      if (out_->classes.is_channel(value.first)) spoken_of.insert(value.second);
+      if (code_->classes.is_channel(value.first)) spoken_of.insert(value.second);
     }
     for (std::size_t c = 0; c < instance_.channels.size(); ++c) {
       const ChannelPlace& place = instance_.channels[c];
@@ -295,9 +241,9 @@ class GraphBuilder {
       out_->channels.push_back(channel);
       if (owner < instance_.types.size()) edge(channel, out_->processes[owner]);
       for (std::size_t f = 0; f < kind.fields.size(); ++f) {
-        const Class type = out_->fields[c][f];
-        if (out_->is_renamed(type)) {
-          edge(channel, field_role + static_cast<std::int64_t>(f), class_vertices_.at(out_->root(type)));
+        const Class type = code_->decoding->fields[c][f];
+        if (code_->classes.is_renamed(type)) {
+          edge(channel, field_role + static_cast<std::int64_t>(f), class_vertices_.at(code_->classes.find(type)));
         }
       }
     }
@@ -307,12 +253,12 @@ class GraphBuilder {
   /// no step writes them. Other constants have been put in where they are used.
   std::set<std::uint32_t> looked_up() const {
     std::set<std::uint32_t> numbers, declarations;
-    for (const Node& n : decoding_->nodes) {
+    for (const Node& n : code_->decoding->nodes) {
       if (n.kind == NodeKind::element) numbers.insert(n.number);
       if (n.kind == NodeKind::remote) declarations.insert(n.detail);
     }
-    for (std::uint32_t v = 0; v < out_->variables->all.size(); ++v) {
-      if (declarations.count(out_->variables->all[v].declaration) != 0) numbers.insert(v);
+    for (std::uint32_t v = 0; v < code_->variables->all.size(); ++v) {
+      if (declarations.count(code_->variables->all[v].declaration) != 0) numbers.insert(v);
     }
     return numbers;
   }
@@ -321,37 +267,37 @@ class GraphBuilder {
   void link_channels() {
     for (const auto& [value, vertex] : out_->values) {
       const auto number = static_cast<std::size_t>(value.second);
-      if (!out_->classes.is_channel(value.first) || value.second < 1 || number > out_->channels.size()) continue;
+      if (!code_->classes.is_channel(value.first) || value.second < 1 || number > out_->channels.size()) continue;
       edge(vertex, out_->channels[number - 1]);
     }
   }
 
   void add_cells() {
     const std::set<std::uint32_t> needed = looked_up();
-    for (const Cell& cell : out_->variables->cells) {
-      const Variable& v = out_->variables->all[cell.variable];
+    for (const Cell& cell : code_->variables->cells) {
+      const Variable& v = code_->variables->all[cell.variable];
       if (!v.written && needed.count(cell.variable) == 0) {
         cells_.push_back(constant(0));  // never looked at
         continue;
       }
       std::vector<std::int64_t> key{cell_vertex, v.declaration, v.written};
-      const bool renamed = out_->is_renamed(v.content);
+      const bool renamed = code_->classes.is_renamed(v.content);
       const bool starts_anyhow = v.declaration == without_.initial;
       key.push_back(renamed || starts_anyhow ? -1 : base_value(cell));
       for (std::size_t d = 0; d < v.indices.size(); ++d) {
-        key.push_back(out_->is_renamed(v.indices[d]) ? -1 : cell.indices[d]);
+        key.push_back(code_->classes.is_renamed(v.indices[d]) ? -1 : cell.indices[d]);
       }
       const Vertex vertex = add(key);
       cells_.push_back(vertex);
       if (v.process != global) edge(vertex, out_->processes[static_cast<std::size_t>(v.process)]);
       if (renamed) {
-        edge(vertex, content, class_vertices_.at(out_->root(v.content)));
-        if (!starts_anyhow) edge(vertex, initial, out_->values.at({out_->root(v.content), base_value(cell)}));
+        edge(vertex, content, class_vertices_.at(code_->classes.find(v.content)));
+        if (!starts_anyhow) edge(vertex, initial, out_->values.at({code_->classes.find(v.content), base_value(cell)}));
       }
       for (std::size_t d = 0; d < v.indices.size(); ++d) {
-        if (!out_->is_renamed(v.indices[d])) continue;
+        if (!code_->classes.is_renamed(v.indices[d])) continue;
         edge(vertex, index_role + static_cast<std::int64_t>(d),
-             out_->values.at({out_->root(v.indices[d]), static_cast<std::int32_t>(cell.indices[d])}));
+             out_->values.at({code_->classes.find(v.indices[d]), static_cast<std::int32_t>(cell.indices[d])}));
       }
     }
   }
@@ -359,7 +305,7 @@ class GraphBuilder {
   // --- steps ---------------------------------------------------------------------------------------------------------
 
   void add_steps() {
-    for (const Step& step : steps_) {
+    for (const CodeStep& step : code_->steps) {
       const bool is_claim = step.process == claim_process;
       const auto pid = static_cast<std::size_t>(std::max(step.process, 0));
       const Transition& t = program_.transitions[step.transition];
@@ -383,7 +329,7 @@ class GraphBuilder {
       edge(vertex, code, node(step.code));
       finish_nodes();
     }
-    for (const auto& [pid, condition] : provided_) {
+    for (const auto& [pid, condition] : code_->provided) {
       if (pid == claim_process) continue;
       edge(out_->processes[static_cast<std::size_t>(pid)], provided, node(condition));
       finish_nodes();
@@ -392,8 +338,8 @@ class GraphBuilder {
 
   /// Whether the step begins with a condition that is known to be false.
   bool never_taken(NodeId first) const {
-    const Node* n = &decoding_->nodes[first];
-    while (n->kind == NodeKind::effect && n->op == Op::not_in_handshake) n = &decoding_->nodes[n->args.back()];
+    const Node* n = &code_->decoding->nodes[first];
+    while (n->kind == NodeKind::effect && n->op == Op::not_in_handshake) n = &code_->decoding->nodes[n->args.back()];
     return n->kind == NodeKind::effect && n->op == Op::block;
   }
 
@@ -405,9 +351,9 @@ class GraphBuilder {
 
   /// The vertex of a node; its edges are drawn later, so that chains of any length and loops are no trouble.
   Vertex node(NodeId id) {
-    const Node& n = decoding_->nodes[id];
+    const Node& n = code_->decoding->nodes[id];
     if (n.kind == NodeKind::constant) {
-      const auto found = out_->values.find({out_->root(n.type), n.value});
+      const auto found = out_->values.find({code_->classes.find(n.type), n.value});
       return found != out_->values.end() ? found->second : constant(n.value);
     }
     const auto [known, is_new] = nodes_.try_emplace(id, 0);
@@ -416,7 +362,7 @@ class GraphBuilder {
           node_vertex, static_cast<std::int64_t>(n.kind),       static_cast<std::int64_t>(n.op), n.detail,
           n.unordered, static_cast<std::int64_t>(n.args.size())};
       if (n.kind == NodeKind::element || n.kind == NodeKind::store_element) {
-        key.push_back(out_->variables->all[n.number].declaration);
+        key.push_back(code_->variables->all[n.number].declaration);
       }
       known->second = add(key);
       unfinished_.push_back(id);
@@ -433,7 +379,7 @@ class GraphBuilder {
   }
 
   void finish(NodeId id) {
-    const Node n = decoding_->nodes[id];
+    const Node n = code_->decoding->nodes[id];
     const Vertex vertex = nodes_.at(id);
     switch (n.kind) {
       case NodeKind::cell:
@@ -442,7 +388,7 @@ class GraphBuilder {
         break;
       case NodeKind::element:
       case NodeKind::store_element: {
-        const std::int32_t owner = out_->variables->all[n.number].process;
+        const std::int32_t owner = code_->variables->all[n.number].process;
         if (owner != global) edge(vertex, out_->processes[static_cast<std::size_t>(owner)]);
         break;
       }
@@ -482,9 +428,7 @@ class GraphBuilder {
   const Instance& instance_;
   SystemGraph::Without without_;
   std::unique_ptr<SystemGraph> out_;
-  std::unique_ptr<Decoding> decoding_;
-  std::vector<Step> steps_;
-  std::map<std::int32_t, NodeId> provided_;
+  std::unique_ptr<SystemCode> code_;
   std::map<Class, std::set<std::int32_t>> values_;
   std::set<std::pair<Class, std::int32_t>> mentioned_;
   std::map<Class, Vertex> class_vertices_;

@@ -4,7 +4,7 @@
 #include <memory>
 #include <vector>
 
-#include "symmetry/detect/decode.hpp"
+#include "symmetry/detect/system_code.hpp"
 #include "symmetry/graph.hpp"
 
 namespace quotient::detect {
@@ -34,16 +34,16 @@ class SystemGraph {
   std::vector<std::map<std::uint16_t, Vertex>> locations;  // by process
   std::vector<Vertex> channels;
   std::map<std::pair<Class, std::int32_t>, Vertex> values;  // of the classes that may be renamed
-  Classes classes;
-  std::unique_ptr<Variables> variables;
-  std::vector<std::vector<Class>> fields;  // of messages, by channel
-  Class process_numbers = 0;
-  bool is_renamed(Class c) const { return classes.is_renamed(c); }
-  Class root(Class c) const { return classes.find(c); }
+  const Variables& variables() const { return *code_->variables; }
+  const std::vector<std::vector<Class>>& fields() const { return code_->decoding->fields; }  // of messages, by channel
+  Class process_numbers() const { return code_->decoding->processes; }
+  bool is_renamed(Class c) const { return code_->classes.is_renamed(c); }
+  Class root(Class c) const { return code_->classes.find(c); }
 
  private:
   friend class GraphBuilder;
   std::unique_ptr<ColouredGraph> graph_;
+  std::unique_ptr<SystemCode> code_;
 };
 
 }  // namespace quotient::detect

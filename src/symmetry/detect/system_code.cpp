@@ -1,0 +1,60 @@
+#include "symmetry/detect/system_code.hpp"
+
+namespace quotient::detect {
+
+namespace {
+
+bool read_process(const Program& program, std::int32_t pid, const ProcessType& type, std::uint32_t start,
+                  std::optional<std::uint32_t> without, SystemCode& code) {
+  Decoder decoder(*code.decoding, pid);
+  if (type.provided != 0) code.provided[pid] = decoder.expression(type.provided);
+  for (const std::uint16_t l : reachable_locations(program, type, start)) {
+    for (std::uint32_t t = type.locations[l].first; t < type.locations[l].last; ++t) {
+      if (program.transitions[t].statement == without) continue;
+      const NodeId first = decoder.step(program.transitions[t].code);
+      if (decoder.failed()) return false;
+      code.steps.push_back({pid, l, t, first});
+    }
+  }
+  return true;
+}
+
+bool read_all(const Program& program, const Instance& instance, std::optional<std::uint32_t> without,
+              SystemCode& code) {
+  for (std::size_t pid = 0; pid < instance.types.size(); ++pid) {
+    if (!read_process(program, static_cast<std::int32_t>(pid), program.process_types[instance.types[pid]],
+                      instance.location(program, pid), without, code)) {
+      return false;
+    }
+  }
+  if (program.claim >= 0) {
+    const ProcessType& claim = program.process_types[static_cast<std::size_t>(program.claim)];
+    if (!read_process(program, claim_process, claim, claim.start, without, code)) return false;
+  }
+  code.decoding->join_fields();
+  return true;
+}
+
+}  // namespace
+
+/// Twice: the first time to see which variables are written, the second time with the others as constants.
+std::unique_ptr<SystemCode> read_system(const Program& program, const Instance& instance,
+                                        std::optional<std::uint32_t> without) {
+  std::vector<bool> written;
+  bool hidden_is_read = false;
+  std::unique_ptr<SystemCode> code;
+  for (const bool fold : {false, true}) {
+    code = std::make_unique<SystemCode>();
+    code->variables = std::make_unique<Variables>(program, instance, code->classes);
+    for (std::size_t v = 0; v < written.size(); ++v) code->variables->all[v].written = written[v];
+    code->decoding = std::make_unique<Decoding>(program, instance, code->classes, *code->variables, fold);
+    code->decoding->hidden_is_read = hidden_is_read;
+    if (!read_all(program, instance, without, *code)) return nullptr;
+    written.clear();
+    for (const Variable& v : code->variables->all) written.push_back(v.written);
+    hidden_is_read = code->decoding->hidden_is_read;
+  }
+  return code;
+}
+
+}  // namespace quotient::detect

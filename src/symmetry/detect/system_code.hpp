@@ -1,0 +1,36 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "symmetry/detect/decode.hpp"
+
+namespace quotient::detect {
+
+inline constexpr std::int32_t claim_process = -1;
+
+/// A transition of a process (or of the claim), read.
+struct CodeStep {
+  std::int32_t process;
+  std::uint16_t location;
+  std::uint32_t transition;
+  NodeId code;
+};
+
+/// All that the processes of an instance can do, with the constants of each put in.
+struct SystemCode {
+  Classes classes;
+  std::unique_ptr<Variables> variables;
+  std::unique_ptr<Decoding> decoding;  // refers to the two above
+  std::vector<CodeStep> steps;
+  std::map<std::int32_t, NodeId> provided;  // conditions, by process
+};
+
+/// Null where the code contains something that is not understood. Steps that begin with statement `without` are left
+/// out.
+std::unique_ptr<SystemCode> read_system(const Program& program, const Instance& instance,
+                                        std::optional<std::uint32_t> without);
+
+}  // namespace quotient::detect
