@@ -5,10 +5,13 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/diagnostics.hpp"
 #include "base/source.hpp"
+#include "symmetry/reduction.hpp"
+#include "symmetry/symmetry.hpp"
 #include "system/system.hpp"
 
 namespace quotient::bmethod {
@@ -44,9 +47,18 @@ struct SetSize {
   bool deferred = true;
 };
 
+/// Whether MachineSystem::reduction knows a strategy of this name.
+bool is_strategy(std::string_view strategy);
+
 /// A loaded machine. What holds for System holds here: immutable, shared by all threads.
 class MachineSystem : public System {
  public:
+  /// The elements that are interchangeable, and what breaks symmetry. Its places are not filled: `reduction` knows
+  /// them.
+  virtual Symmetry symmetry() const = 0;
+  /// Merges states by a strategy of this name ("canonical", "enumerate", "flooding", "approx-markers"). Null where
+  /// there is none of that name for machines, or it would have to try too many permutations. Must not outlive this.
+  virtual std::unique_ptr<Reduction> reduction(std::string_view strategy) const = 0;
   virtual const std::vector<SetSize>& set_sizes() const = 0;
   virtual std::int64_t min_int() const = 0;
   virtual std::int64_t max_int() const = 0;

@@ -28,6 +28,7 @@ void Compiler::run() {
 }
 
 void Compiler::declare() {
+  program_.named_elements.resize(model_.sets.size());
   for (Symbol* symbol : model_.constants) {
     bind(symbol);
     program_.constants.push_back({symbol->name, type_of(symbol->type), symbol->range});

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -143,6 +144,7 @@ struct Program {
   const Action* initialisation = nullptr;
   std::vector<CompiledOperation> operations;
   std::vector<CheckedPredicate> invariant, assertions;
+  std::vector<std::optional<SourceRange>> named_elements;  // for each given set, where one of its elements is named
   CheckedPredicate goal;
 };
 

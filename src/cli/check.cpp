@@ -108,6 +108,10 @@ ExitCode check(const Settings& settings) {
   double searched = 0;
   for (const Subject& subject : model.subjects) {
     const auto symmetry = find_symmetry(subject, settings);
+    if (!symmetry->error.empty()) {
+      complain(symmetry->error);
+      return ExitCode::wrong_input;
+    }
     Result result = search(settings, subject, symmetry->reduction.get(), searched);
     searched += result.seconds;
     const bool found = result.verdict == Verdict::violated, complete = result.complete();
