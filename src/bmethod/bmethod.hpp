@@ -36,7 +36,9 @@ struct Options {
   bool goal = true;
   std::uint64_t max_enumeration = std::uint64_t{1} << 24;  // values tried for a predicate before giving up; 16 times as
                                                            // many for the PROPERTIES
-  bool flat = true;  // false keeps every pair and set out of machine words: slow, the reference for tests
+  bool up_to_symmetry = false;  // of solutions of the PROPERTIES that are permutations of one another, only one is set
+                                // up: for searches that merge such states anyway
+  bool flat = true;             // false keeps every pair and set out of machine words: slow, the reference for tests
 };
 
 /// How large a given set is, and who said so, ready to print.

@@ -61,6 +61,9 @@ struct Step {
   std::vector<const Node*> lower, upper;  // bounds, both included
   const Type* type = nullptr;
   std::uint32_t site = 0;  // what to report where there are too many values
+
+  /// Whether it tries several values; the others only say yes or no, or know the one value.
+  bool draws() const { return kind > Kind::match; }
 };
 
 /// All solutions of a predicate for some variables, in an order fixed when the model was loaded.

@@ -113,6 +113,7 @@ void load_machine(const ModelSettings& settings, FileId file, Model& model, Diag
   options.set_sizes = settings.set_sizes;
   options.min_int = settings.min_int;
   options.max_int = settings.max_int;
+  options.up_to_symmetry = settings.up_to_symmetry;
   auto machine = bmethod::load(*model.sources, file, options, diagnostics);
   if (!machine) return;
   for (const bmethod::SetSize& set : machine->set_sizes()) {

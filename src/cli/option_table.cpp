@@ -74,7 +74,8 @@ constexpr std::array options = {
     OptionSpec{"--symmetry", choice, "S",
                "auto|off|flattened|sorted|sorted-main|segmented|enumerate|local-search|exact-markers|approx-markers|"
                "flooding|canonical|rules",
-               "flattened|sorted|sorted-main|segmented|local-search|exact-markers|rules", "auto", exploring, false,
+               "flattened|sorted|sorted-main|segmented|local-search|exact-markers|rules", "auto", exploring | replay,
+               false,
                "how states that differ only by a renaming are made one: canonical, one state of every orbit; "
                "enumerate, the same by trying all renamings; auto, canonical where there is symmetry"},
     OptionSpec{"--detect", choice, "D", "system|scd|scalarset", "scd|scalarset", "system", exploring | symmetry, false,
