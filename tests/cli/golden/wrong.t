@@ -34,7 +34,7 @@ What is wrong on the command line.
   [2]
 
   $ quotient check mutex.pml --symmetry sorted
-  quotient: --symmetry sorted is not available in this version; use auto, off, enumerate or canonical
+  quotient: --symmetry sorted is not available in this version; use auto, off, enumerate, approx-markers, flooding or canonical
   [2]
 
   $ quotient check mutex.pml --memory lots
