@@ -154,7 +154,8 @@ TEST(Options, SavedArgumentsAreCheckedLikeGivenOnes) {
 
 TEST(Options, WhatIsNotBuiltYetIsRefusedByName) {
   EXPECT_EQ(bad("check", {"m.pml", "--symmetry", "sorted"}),
-            "--symmetry sorted is not available in this version; use auto, off, enumerate, approx-markers, flooding or canonical");
+            "--symmetry sorted is not available in this version; use auto, off, enumerate, approx-markers, flooding or "
+            "canonical");
   EXPECT_EQ(bad("check", {"m.pml", "--html", "x"}), "--html is not available in this version");
 }
 
