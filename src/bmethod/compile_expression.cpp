@@ -205,9 +205,11 @@ const Node* Compiler::make_node(Op op, const Type* type, std::vector<const Node*
 
 /// Evaluates what reads no slot once and for all. Sets that serve as tests and sources keep their structure besides.
 const Node* Compiler::finish(Node node) {
-  const bool worth = node.closed && !node.constant && !is_symbolic(node.op) && !node.infinite &&
-                     (node.type == nullptr || node.op != Op::comprehension || node.plan != nullptr) &&
-                     (node.op != Op::lambda || node.plan != nullptr);
+  // A predicate asks a set inside of it only what can be asked.
+  node.test_only = node.type != nullptr && !node.constant &&
+                   (((node.op == Op::comprehension || node.op == Op::lambda) && node.plan == nullptr) ||
+                    std::ranges::any_of(node.args, [](const Node* arg) { return arg->test_only; }));
+  const bool worth = node.closed && !node.constant && !is_symbolic(node.op) && !node.infinite && !node.test_only;
   program_.nodes.push_back(std::move(node));
   Node& made = program_.nodes.back();
   if (!worth) return &made;

@@ -25,6 +25,7 @@ struct Node {
   bool full = false;           // a set of all values of its element type
   bool closed = false;         // reads no slot
   bool infinite = false;       // as a source of elements it is cut at MININT and MAXINT
+  bool test_only = false;      // has no value: there is a comprehension inside that was compiled to be tested
   const Type* type = nullptr;  // null for predicates
   Value value = 0;
   std::int32_t slot = -1;  // of an identifier; the number of a field

@@ -1,7 +1,9 @@
 #include <algorithm>
+#include <unordered_map>
 
 #include "bmethod/evaluator.hpp"
 #include "bmethod/machine_system.hpp"
+#include "bmethod/symmetry/digest.hpp"
 #include "bmethod/symmetry/orbit_solver.hpp"
 
 namespace quotient::bmethod {
@@ -70,6 +72,8 @@ class Generator final : public StepGenerator {
     evaluator_.writes.clear();
     evaluator_.clear_failure();
     evaluator_.undefined().clear();
+    listed_.clear();
+    listed_from_ = listed_upto_ = 0;
   }
 
   /// Guards that were undefined count as false; that they were is a finding of the state.
@@ -187,12 +191,35 @@ class Generator final : public StepGenerator {
   }
 
   /// Choices inside an operation that lead to the same state with the same label are one transition.
-  bool is_listed(std::size_t first, StepLabel label, StateView state, Finding finding) const {
-    for (std::size_t i = out_->size(); i-- > first;) {
+  bool is_listed(std::size_t first, StepLabel label, StateView state, Finding finding) {
+    // A few are looked through; of many their digests are kept.
+    constexpr std::size_t few = 32;
+    const auto is_same = [&](std::size_t i) {
       const Successor listed = (*out_)[i];
-      if (listed.label == label && listed.finding == finding && std::ranges::equal(listed.state, state)) return true;
+      return listed.label == label && listed.finding == finding && std::ranges::equal(listed.state, state);
+    };
+    if (out_->size() - first <= few) {
+      for (std::size_t i = out_->size(); i-- > first;) {
+        if (is_same(i)) return true;
+      }
+      return false;
     }
-    return false;
+    if (listed_from_ != first || listed_upto_ > out_->size()) {
+      listed_.clear();
+      listed_from_ = listed_upto_ = first;
+    }
+    for (; listed_upto_ < out_->size(); ++listed_upto_) {
+      const Successor step = (*out_)[listed_upto_];
+      listed_.emplace(digest(step.label, step.state), listed_upto_);
+    }
+    const auto [begin, end] = listed_.equal_range(digest(label, state));
+    return std::any_of(begin, end, [&](const auto& entry) { return is_same(entry.second); });
+  }
+
+  static std::uint64_t digest(StepLabel label, StateView state) {
+    std::uint64_t made = mix(label.value);
+    for (const std::uint8_t byte : state) made = mix(made + byte);
+    return made;
   }
 
   /// The value of a slot after the writes decided on.
@@ -231,6 +258,8 @@ class Generator final : public StepGenerator {
   std::vector<std::uint8_t> prefix_;  // of every successor: phase and constants
   std::vector<std::uint8_t> bytes_;
   std::vector<Value> values_;
+  std::unordered_multimap<std::uint64_t, std::size_t> listed_;  // outcomes of one operation, see is_listed
+  std::size_t listed_from_ = 0, listed_upto_ = 0;
 };
 
 }  // namespace

@@ -249,6 +249,24 @@ TEST(Machine, TracesNameOperationsAndChanges) {
   EXPECT_EQ(events[0].at.position.line, 10u);
 }
 
+/// Found by random machines: a closed set that is only tested, with a comprehension inside, was to be evaluated.
+TEST(Machine, ClosedSetsThatAreOnlyTested) {
+  const Exploration result = run(
+      "MACHINE M SETS S VARIABLES v INVARIANT v : S & v /: ({x | x : S & card({x}) = 2} \\/ (S - S)) INITIALISATION v "
+      ":: S OPERATIONS go(p) = PRE p : S & p : ({x | x : S & card({x}) = 1} \\/ {}) THEN v := p END END");
+  EXPECT_EQ(result.states, 2u);
+  EXPECT_TRUE(result.findings.empty());
+}
+
+/// Found by random machines: many outcomes of one operation were compared each with each.
+TEST(Machine, ManyOutcomesAreEachListedOnce) {
+  const Exploration result = run(
+      "MACHINE M DEFINITIONS scope_S == 4 SETS S VARIABLES r INVARIANT r : S <-> S INITIALISATION r := {} OPERATIONS\n"
+      "  go = PRE r = {} THEN ANY a, b WHERE a : S <-> S & b <: a & card(b) <= 1 THEN r := b END END END");
+  EXPECT_EQ(result.states, 17u);
+  EXPECT_EQ(result.transitions, 1u + 17u);
+}
+
 TEST(Machine, NoConstantsIsAFinding) {
   const Exploration result =
       run("MACHINE M CONSTANTS c PROPERTIES c : 1..3 & c > 5 VARIABLES v INVARIANT v = c INITIALISATION v := c END");
