@@ -121,7 +121,7 @@ ExitCode check(const Settings& settings) {
       report_symmetry(*symmetry, *model.sources, report);
     }
     if (!subject.name.empty()) {
-      add_claim(report, *subject.system, subject.name, subject.claim, std::move(result));
+      add_claim(report, *subject.system, subject.name, subject.claim, result);
     } else {
       admit_shortcoming(report, subject.shortcoming);
     }
