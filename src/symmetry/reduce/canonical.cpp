@@ -4,6 +4,7 @@
 #include <cstring>
 #include <deque>
 
+#include "symmetry/reduce/arrangement.hpp"
 #include "symmetry/reduce/least_image.hpp"
 #include "symmetry/reduce/orbit_counter.hpp"
 #include "symmetry/reduce/scanner.hpp"
@@ -19,19 +20,18 @@ template <typename Count>
 class CanonicalKeyer final : public Keyer {
  public:
   CanonicalKeyer(const Scheme& scheme, BigNumber order)
-      : scheme_(scheme), scanner_(scheme), counter_(std::move(order)), images_(scheme.movers().size()) {
+      : scheme_(scheme),
+        scanner_(scheme),
+        arrangement_(scheme),
+        counter_(std::move(order)),
+        images_(scheme.movers().size()) {
     for (const Mover& m : scheme.movers()) {
       std::size_t depth = 0;
       for (std::int32_t outer = m.outer; outer >= 0; ++depth) {
         outer = scheme.movers()[static_cast<std::size_t>(outer)].outer;
       }
       depths_.push_back(depth);
-      if (m.outer < 0) continue;
-      auto& inside = inside_.emplace_back();
-      inside = {static_cast<MoverId>(m.outer), m.set};
     }
-    std::sort(inside_.begin(), inside_.end());
-    inside_.erase(std::unique(inside_.begin(), inside_.end()), inside_.end());
   }
 
   Key key(StateView state) override {
@@ -69,10 +69,7 @@ class CanonicalKeyer final : public Keyer {
     std::sort(order_.begin(), order_.end(), [&](MoverId a, MoverId b) { return colours[a] < colours[b]; });
   }
 
-  bool has_inside(MoverId m) const {
-    const auto found = std::lower_bound(inside_.begin(), inside_.end(), std::pair(m, std::uint32_t{0}));
-    return found != inside_.end() && found->first == m;
-  }
+  bool has_inside(MoverId m) const { return !arrangement_.inside(m).empty(); }
 
   /// The colours of `level` are stable. Finds the least state below, and returns in how many ways it is reached.
   Count resolve(std::size_t level) {
@@ -164,14 +161,7 @@ class CanonicalKeyer final : public Keyer {
   bool exchange(std::size_t level, MoverId a, MoverId b) {
     images_[a] = b;
     images_[b] = a;
-    const auto sets_in = [&](MoverId m) {
-      std::vector<std::uint32_t> sets;
-      for (const auto& [outer, set] : inside_) {
-        if (outer == m) sets.push_back(set);
-      }
-      return sets;
-    };
-    const std::vector<std::uint32_t> in_a = sets_in(a), in_b = sets_in(b);
+    const std::span<const std::uint32_t> in_a = arrangement_.inside(a), in_b = arrangement_.inside(b);
     if (in_a.size() != in_b.size()) return false;
     for (std::size_t k = 0; k < in_a.size(); ++k) {
       sort_set(scheme_.sets()[in_a[k]], levels_[level].colours);
@@ -189,37 +179,18 @@ class CanonicalKeyer final : public Keyer {
 
   /// All colours of siblings differ: puts them in that order.
   void take_leaf(std::size_t level) {
-    for (std::uint32_t s = 0; s < scheme_.sets().size(); ++s) {
-      if (scheme_.movers()[scheme_.sets()[s].front()].outer < 0) place_set(level, s, s);
-    }
+    arrangement_.by_colour(levels_[level].colours, images_);
     levels_[level].least.resize(size_);
     scanner_.rename(images_, levels_[level].least.data());
   }
 
-  /// The movers of set `from` take the places of set `to`, and what is inside of them follows.
-  void place_set(std::size_t level, std::uint32_t from, std::uint32_t to) {
-    sort_set(scheme_.sets()[from], levels_[level].colours);
-    const std::vector<MoverId>& places = scheme_.sets()[to];
-    if (inside_.empty()) {
-      for (std::size_t k = 0; k < places.size(); ++k) images_[order_[k]] = places[k];
-      return;
-    }
-    const std::vector<MoverId> sorted = order_;
-    for (std::size_t k = 0; k < places.size(); ++k) {
-      images_[sorted[k]] = places[k];
-      auto a = std::lower_bound(inside_.begin(), inside_.end(), std::pair(sorted[k], std::uint32_t{0}));
-      auto b = std::lower_bound(inside_.begin(), inside_.end(), std::pair(places[k], std::uint32_t{0}));
-      for (; a != inside_.end() && a->first == sorted[k]; ++a, ++b) place_set(level, a->second, b->second);
-    }
-  }
-
   const Scheme& scheme_;
   Scanner scanner_;
+  Arrangement arrangement_;
   OrbitCounter counter_;
-  std::vector<std::size_t> depths_;                        // of each mover
-  std::vector<std::pair<MoverId, std::uint32_t>> inside_;  // outer mover, set inside of it; sorted
-  std::deque<Level> levels_;  // by depth of the search; references stay valid while it grows
-  std::size_t size_ = 0;      // of the state
+  std::vector<std::size_t> depths_;  // of each mover
+  std::deque<Level> levels_;         // by depth of the search; references stay valid while it grows
+  std::size_t size_ = 0;             // of the state
   std::vector<MoverId> images_;
   std::vector<MoverId> order_;
 };
