@@ -209,6 +209,11 @@ Store::Entry Store::Session::insert(Batch& batch, std::size_t i, std::uint32_t l
   return entry;
 }
 
+Store::Outcome Store::Session::insert_seen(StateView state, std::uint32_t link) {
+  const Prepared p = prepare(state, nullptr);
+  return p.complete ? place(p, link).outcome : Outcome::refused;
+}
+
 Store::Entry Store::Session::find(Batch& batch, std::size_t i) {
   const Prepared& p = batch.prepared[i];
   Entry& entry = batch.entries[i];

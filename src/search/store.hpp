@@ -136,6 +136,8 @@ class Store::Session {
   Entry find(Batch& batch, std::size_t i);
   /// All steps, with the source of the batch as link.
   void insert(Batch& batch);
+  /// Inserts a state that is not to be explored, whatever the keyer makes of it. It does not count.
+  Outcome insert_seen(StateView state, std::uint32_t link);
   /// The id of a state, or nothing. Not in a bitstate store.
   std::optional<StateId> find(StateView state);
 
