@@ -91,8 +91,8 @@ Result search(const Settings& settings, const Subject& subject, const Reduction*
   return subject.cycles ? find_cycles(*subject.system, *subject.cycles, options) : explore(*subject.system, options);
 }
 
-unsigned threads_used(const SearchOptions& options) {
-  const bool shared = options.order == SearchOrder::breadth_first && options.store != StoreKind::bitstate;
+unsigned threads_used(const SearchOptions& options, bool floods) {
+  const bool shared = options.order == SearchOrder::breadth_first && options.store != StoreKind::bitstate && !floods;
   return shared ? options.threads : 1;
 }
 
@@ -108,6 +108,10 @@ ExitCode check(const Settings& settings) {
   double searched = 0;
   for (const Subject& subject : model.subjects) {
     const auto symmetry = find_symmetry(subject, settings);
+    if (!symmetry->refusal.empty()) {
+      complain(symmetry->refusal);
+      return ExitCode::wrong_input;
+    }
     Result result = search(settings, subject, symmetry->reduction.get(), searched);
     searched += result.seconds;
     const bool found = result.verdict == Verdict::violated, complete = result.complete();
@@ -133,7 +137,7 @@ ExitCode check(const Settings& settings) {
   report.remarks = model.remarks;
   report.limits = settings.search.limits;
   report.symmetry.detect = settings.detect;
-  report.threads = threads_used(settings.search);
+  report.threads = threads_used(settings.search, report.symmetry.strategy == "flooding");
   report.store = settings.store;
   report.seconds.load = model.seconds;
   report.seconds.search = searched;

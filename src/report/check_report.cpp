@@ -91,6 +91,10 @@ std::string reason_of(const CheckReport& report) {
   }
   if (result.verdict == Verdict::incomplete && result.stopped == StopReason::nothing) {
     if (!report.shortcoming.empty()) return report.shortcoming;
+    if (result.exact && !report.symmetry.loss.empty()) {
+      return fmt::format("no violation found, but --symmetry {} may have missed states: it {}",
+                         report.symmetry.strategy, report.symmetry.loss);
+    }
     return fmt::format("no violation found, but {} may have missed states",
                        result.exact ? "a reduction that is not exact" : "an approximate store");
   }

@@ -30,7 +30,8 @@ struct SymmetryReport {
   std::string detect = "system";
   std::string order = "1";
   bool exact = true;
-  std::string represents;  // number of states that the stored ones stand for
+  std::string represents;  // number of states that the stored ones stand for; empty: not known
+  std::string loss;        // what a strategy that is not exact does wrong
   std::vector<std::string> generators;
   std::vector<std::string> broken_by;
 };

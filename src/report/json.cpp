@@ -130,7 +130,7 @@ std::string json_report(const CheckReport& report) {
         {"detect", report.symmetry.detect},
         {"order", report.symmetry.order},
         {"exact", report.symmetry.exact},
-        {"represents", report.symmetry.represents},
+        {"represents", report.symmetry.represents.empty() ? Json() : Json(report.symmetry.represents)},
         {"generators", report.symmetry.generators},
         {"broken_by", report.symmetry.broken_by}}},
       {"errors", result.violation_count},

@@ -74,8 +74,10 @@ std::string figures(const CheckReport& report) {
   };
   row("states", with_commas(result.states));
   if (report.symmetry.strategy != "off") {
-    row("", fmt::format("standing for {}, by {} renamings", with_commas(result.represents),
-                        with_commas(report.symmetry.order)));
+    const std::string renamings = with_commas(report.symmetry.order) + " renamings";
+    row("", result.represents.empty()
+                ? fmt::format("{}, {}", report.symmetry.strategy, renamings)
+                : fmt::format("standing for {}, by {}", with_commas(result.represents), renamings));
   }
   row("transitions", with_commas(result.transitions));
   row("depth", with_commas(result.max_depth));
