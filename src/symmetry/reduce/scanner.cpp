@@ -25,7 +25,8 @@ Scanner::Scanner(const Scheme& scheme) : scheme_(scheme), symmetry_(scheme.symme
   for (const ValueClass& values : symmetry_.classes) {
     atoms_by_value_.emplace_back(dense_values, no_atom);
     for (const auto& [value, atom] : values.atoms) {
-      if (value >= 0 && value < dense_values) atoms_by_value_.back()[static_cast<std::size_t>(value)] = atom;
+      const bool moves = !scheme.atom(atom).movers.empty();  // what does not is a plain value
+      if (moves && value >= 0 && value < dense_values) atoms_by_value_.back()[static_cast<std::size_t>(value)] = atom;
     }
   }
   for (Point a = 0; a < symmetry_.atoms.size(); ++a) atom_salts_.push_back(mix(0x5a17U + scheme.atom(a).pattern));
@@ -50,7 +51,8 @@ Point Scanner::content_atom(std::size_t place) const {
   }
   const std::int32_t value = values_[place];
   if (value >= 0 && value < dense_values) return atoms_by_value_[cell.value_class][static_cast<std::size_t>(value)];
-  return symmetry_.classes[cell.value_class].find(value).value_or(no_atom);
+  const std::optional<Point> atom = symmetry_.classes[cell.value_class].find(value);
+  return atom && !scheme_.atom(*atom).movers.empty() ? *atom : no_atom;
 }
 
 void Scanner::read(StateView state) {

@@ -59,8 +59,10 @@ ChosenReduction on_scheme(const Symmetry& symmetry, std::string_view strategy, c
   std::string known;
   for (const std::string& name : main_array_candidates(*scheme)) known += (known.empty() ? "" : ", ") + name;
   if (auto reduction = sorted_main_reduction(std::move(scheme), options.main_array)) return {std::move(reduction), {}};
-  return {nullptr, fmt::format("'{}' is no array with a plain value for each interchangeable process; there are: {}",
-                               options.main_array, known.empty() ? "none" : known)};
+  return {
+      nullptr,
+      fmt::format("sorted-main: '{}' is no array with a plain value for each interchangeable process; there are: {}",
+                  options.main_array, known.empty() ? "none" : known)};
 }
 
 }  // namespace
