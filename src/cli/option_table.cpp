@@ -82,6 +82,9 @@ constexpr std::array options = {
     OptionSpec{"--main-array", text, "NAME", "", "", "chosen by itself", check, false,
                "what sorted-main sorts by: an array with a plain value for each process, a local (user.k), or where "
                "it is (user.pc)"},
+    OptionSpec{"--audit", flag, "", "", "", "", check, false,
+               "explore a second time with canonical, and tell how many orbits the strategy lost, and which; goes on "
+               "after violations"},
     OptionSpec{"--detect", choice, "D", "system|scd|scalarset", "scd|scalarset", "system", exploring | symmetry, false,
                "how the symmetry group is found"},
     OptionSpec{"--search", choice, "ORDER", "bfs|dfs", "", "bfs", check, false,

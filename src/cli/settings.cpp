@@ -158,6 +158,15 @@ std::optional<Settings> make_settings(const Arguments& arguments, std::string& e
     error = "--main-array is for --symmetry sorted-main";
     return std::nullopt;
   }
+  s.audit = given.has("audit");
+  if (s.audit && (s.symmetry == "auto" || s.symmetry == "off" || s.symmetry == "canonical")) {
+    error = "--audit compares a strategy with canonical: name another with --symmetry";
+    return std::nullopt;
+  }
+  if (s.audit && s.search.store != StoreKind::exact) {
+    error = "--audit needs --store exact";
+    return std::nullopt;
+  }
   if (s.symmetry == "flooding" && s.search.store == StoreKind::bitstate) {
     error = "--symmetry flooding needs a store that keeps states apart: --store exact or compact";
     return std::nullopt;

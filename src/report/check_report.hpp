@@ -1,9 +1,11 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "search/limits.hpp"
+#include "search/orbit_audit.hpp"
 #include "search/result.hpp"
 #include "search/trace.hpp"
 #include "system/system.hpp"
@@ -36,6 +38,19 @@ struct SymmetryReport {
   std::vector<std::string> broken_by;
 };
 
+/// What --audit found out about a strategy.
+struct AuditReport {
+  std::string strategy;
+  bool complete = true;  // else the figures are of what was seen until a limit was reached
+  Verdict exact_verdict = Verdict::incomplete;
+  std::uint64_t orbits = 0, met = 0, merged = 0, behind = 0, repeated = 0;
+  struct Example {
+    std::vector<CellValue> state;
+    std::vector<CellValue> taken_for;  // empty: not reached at all
+  };
+  std::vector<Example> examples;
+};
+
 /// What the search of the program together with one claim, or for cycles by its labels, came to.
 struct ClaimReport {
   std::string name;
@@ -61,6 +76,7 @@ struct CheckReport {
   unsigned threads = 1;
   std::string store = "exact";
   SymmetryReport symmetry;
+  std::optional<AuditReport> audit;
 
   /// Of the first search. The verdict is that of all of them.
   Result result;
@@ -75,6 +91,9 @@ struct CheckReport {
 
 /// Runs each violation of the result again, and puts all into words.
 CheckReport make_check_report(const System& system, Result result);
+
+/// Adds what an audit came to. Violations that only the exact search has met are taken over.
+void add_audit(CheckReport& report, const System& system, const OrbitAudit& audit);
 
 /// A search that met every state and yet verifies nothing, for the reason given.
 void admit_shortcoming(CheckReport& report, const std::string& shortcoming);

@@ -103,6 +103,8 @@ StopReason Worker::arrive(Store::Batch& batch, std::uint64_t depth, Arrivals& ar
         if (e.records_origins) [[unlikely]] {
           if (!e.origins.push({batch.source.value, static_cast<std::uint32_t>(i)})) return StopReason::memory;
         }
+        if (e.options.entered) [[unlikely]]
+          e.options.entered(step.state);
         if (e.floods && !flood(step.state, arrivals.link(i))) [[unlikely]]
           return StopReason::memory;
         if (!arrivals.fresh(i, entry.id)) return StopReason::memory;

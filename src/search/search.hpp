@@ -67,6 +67,9 @@ struct SearchOptions {
   std::uint64_t bitstate_bytes = 0;
   /// Merges states, by their symmetry for instance. Must outlive the search.
   const Reduction* reduction = nullptr;
+  /// Told of each state that is to be explored, in the order in which they are found. May be empty; where it is not,
+  /// there is one thread.
+  std::function<void(StateView)> entered;
   /// Called a few times a second by the searching thread. May be empty.
   std::function<void(const Progress&)> progress;
 };
