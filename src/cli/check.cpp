@@ -151,7 +151,7 @@ ExitCode check(const Settings& settings) {
       if (audited) add_audit(report, *subject.system, *audited);
     }
     if (!subject.name.empty()) {
-      add_claim(report, *subject.system, subject.name, subject.claim, std::move(result));
+      add_claim(report, *subject.system, subject.name, subject.claim, result);
     } else {
       admit_shortcoming(report, subject.shortcoming);
     }

@@ -68,7 +68,7 @@ constexpr std::array options = {
     OptionSpec{"--set", text, "NAME=N", "", "", "", any, true, "cardinality of a deferred set of a B machine"},
     OptionSpec{"--min-int", text, "N", "", "", "", any, false, "least integer of a B machine"},
     OptionSpec{"--max-int", text, "N", "", "", "", any, false, "greatest integer of a B machine"},
-    OptionSpec{"--steps", choice, "MODE", "full|spin|plain", "", "full", any, false,
+    OptionSpec{"--steps", choice, "MODE", "full|spin|plain", "", "full; plain to simulate", any, false,
                "how statements become steps: full, every sound merge and reset; spin, as SPIN does by default; plain, "
                "each statement is a step"},
     OptionSpec{"--symmetry", choice, "S",

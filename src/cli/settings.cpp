@@ -130,7 +130,8 @@ std::optional<Settings> make_settings(const Arguments& arguments, std::string& e
   s.model.path = arguments.positional.at(0);
   if (arguments.positional.size() > 1) s.trace_argument = arguments.positional[1];
   s.model.language = given.text("language", "auto");
-  s.model.steps = given.text("steps", "full");
+  // Who watches a run wants to see each statement, and the values of all variables.
+  s.model.steps = given.text("steps", arguments.command->command == simulate_command ? "plain" : "full");
   s.model.defines = given.all("D");
   const bool explores = (arguments.command->command & (check_command | lts_command)) != 0;
   s.model.engine = explores ? given.text("engine", "auto") : "interpreter";

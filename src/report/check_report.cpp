@@ -75,7 +75,7 @@ void admit_shortcoming(CheckReport& report, const std::string& shortcoming) {
 }
 
 void add_claim(CheckReport& report, const System& system, const std::string& name, const std::string& claim,
-               Result result) {
+               const Result& result) {
   report.claims.push_back({name, !claim.empty(), result.verdict, result.states, result.transitions, result.seconds});
   for (const Violation& violation : result.violations) {
     ToldViolation told = tell(system, violation);

@@ -101,7 +101,7 @@ void admit_shortcoming(CheckReport& report, const std::string& shortcoming);
 /// Adds what a search for more than the program's own states found. `name` is what people call it; `claim` is the claim
 /// that the program ran with, empty where there was none.
 void add_claim(CheckReport& report, const System& system, const std::string& name, const std::string& claim,
-               Result result);
+               const Result& result);
 
 /// "12 steps", or for a lasso its stem and its cycle apart.
 std::string length_in_words(const ToldViolation& violation);

@@ -34,7 +34,7 @@ void audit(Exploration& e, StopReason stopped) {
   Store::Session& session = e.main().session;
   const bool complete = stopped == StopReason::nothing;
   Successors steps;
-  Tree state, before;
+  OpenState state, before;
   const auto check_steps = [&] {
     for (std::size_t i = 0; i < steps.size(); ++i) {
       if (!steps[i].completed) continue;

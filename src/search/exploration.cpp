@@ -21,8 +21,8 @@ void Worker::compute_initial(Store::Batch& batch) {
 void Worker::expand(StateId id, const StateView* state, std::uint64_t depth, Store::Batch& batch) {
   batch.source = id;
   if (state == nullptr) {
-    session.load(id, batch.tree);
-    generator->successors(batch.tree.state(), batch.steps);
+    session.load(id, batch.open);
+    generator->successors(batch.open.state(), batch.steps);
   } else {
     generator->successors(*state, batch.steps);
   }
@@ -106,10 +106,10 @@ std::vector<StateBytes> path_to(Exploration& e, StateId last) {
   const std::vector<StateId> chain = chain_to(e, last);
   std::vector<StateBytes> path;
   if (!e.keeps_states()) {
-    Tree tree;
+    OpenState open;
     for (const StateId id : chain) {
-      e.main().session.load(id, tree);
-      path.emplace_back(tree.state().begin(), tree.state().end());
+      e.main().session.load(id, open);
+      path.emplace_back(open.state().begin(), open.state().end());
     }
     return path;
   }

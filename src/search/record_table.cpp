@@ -84,6 +84,11 @@ bool RecordTable::grow_index() {
   return most_ > granted_ + (std::uint64_t{1} << chunk_bits);
 }
 
+void RecordTable::index_anew() {
+  index_.clear();
+  fill_index();
+}
+
 void RecordTable::fill_index() {
   std::array<std::pair<std::uint64_t, std::uint32_t>, 32> batch;
   std::size_t filled = 0;

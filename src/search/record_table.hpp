@@ -81,6 +81,8 @@ class RecordTable {
 
   /// Makes room after `place` said `full`, or makes it say `refused`. No other thread may be here.
   void grow();
+  /// After records have been changed. No other thread may be here.
+  void index_anew();
   /// Whether there is a table at all; there is none where the budget refused even the first.
   bool usable() const { return index_.lines() != 0; }
   bool wants_growth() const { return full_.load(std::memory_order_relaxed); }  // only read when threads stand still

@@ -39,7 +39,7 @@ Store::Store(MemoryBudget& budget, StoreKind kind, std::uint64_t bitstate_bytes)
       root_bytes_(kind == StoreKind::compact ? compact_root_bytes : exact_root_bytes),
       roots_(budget, root_bytes_ + sizeof(std::uint32_t),
              kind == StoreKind::compact ? record_hash<compact_root_bytes> : record_hash<exact_root_bytes>) {
-  if (kind == StoreKind::exact) nodes_.emplace(budget);
+  if (kind == StoreKind::exact) codes_.emplace(budget);
   if (kind == StoreKind::bitstate) bits_ = std::make_unique<BitTable>(budget, bitstate_bytes);
 }
 
@@ -61,8 +61,46 @@ std::uint64_t Store::size() const {
 }
 
 void Store::grow() {
-  if (nodes_) nodes_->grow();
+  if (codes_) {
+    codes_->nodes.grow();
+    codes_->renew([this](Packing& before, Packing& after) { return recode(before, after); });
+  }
   if (roots_.wants_growth()) roots_.grow();
+}
+
+/// All states of one length get the codes of another packing. Where memory is lacking, all is undone: the old codes are
+/// still known, so that this cannot fail.
+std::optional<std::uint64_t> Store::recode(Packing& before, Packing& after) {
+  if (!recoder_) recoder_.emplace(*codes_);
+  StateCoder& coder = *recoder_;
+  OpenState open;
+  std::uint64_t done = 0, most = std::numeric_limits<std::uint64_t>::max();
+  const auto turn = [&](Packing& from, Packing& to) {
+    std::uint64_t count = 0;
+    open = {};
+    roots_.for_each([&](std::uint32_t id) {
+      if (roots_.kind(id) != from.length() || count == most) return;
+      std::uint8_t* const record = roots_.record(id);
+      coder.decode(root_in<exact_root_bytes>(record), from, open);
+      std::optional<std::uint64_t> root;
+      while (!(root = coder.encode(open.state(), nullptr, to)) && coder.trouble() == RecordTable::Outcome::full) {
+        codes_->nodes.grow();
+      }
+      if (!root) {
+        most = count;
+        return;
+      }
+      std::memcpy(record, &*root, exact_root_bytes);
+      ++count;
+    });
+    done = count;
+  };
+  turn(before, after);
+  const bool complete = most == std::numeric_limits<std::uint64_t>::max();
+  if (!complete) turn(after, before);
+  roots_.index_anew();
+  if (!complete) return std::nullopt;
+  return done;
 }
 
 double Store::expected_omissions() const {
@@ -73,7 +111,7 @@ double Store::expected_omissions() const {
 }
 
 Store::Session::Session(Store& store, Keyer* keyer) : store_(store), keyer_(keyer) {
-  if (store.nodes_) coder_.emplace(*store.nodes_);
+  if (store.codes_) coder_.emplace(*store.codes_);
   const std::lock_guard lock(store_.mutex_);
   store_.sessions_.push_back(this);
 }
@@ -88,7 +126,7 @@ void Store::Session::stand_still() {
   store_.standstill_.wait([this] { store_.grow(); });
 }
 
-Store::Prepared Store::Session::prepare(StateView state, const Tree* source) {
+Store::Prepared Store::Session::prepare(StateView state, const OpenState* source) {
   Prepared p;
   if (keyer_ != nullptr) {
     const Key key = keyer_->key(state);
@@ -98,7 +136,7 @@ Store::Prepared Store::Session::prepare(StateView state, const Tree* source) {
   }
   p.length = static_cast<std::uint32_t>(state.size());
   if (store_.kind_ == StoreKind::exact) {
-    if (!store_.nodes_->usable() || !store_.roots_.usable()) return p;
+    if (!store_.codes_->nodes.usable() || !store_.roots_.usable()) return p;
     std::optional<std::uint64_t> root;
     while (!(root = coder_->encode(state, source))) {
       if (coder_->trouble() != RecordTable::Outcome::full) return p;
@@ -127,7 +165,8 @@ void Store::Session::prepare(Batch& batch) {
   const std::size_t count = batch.steps.size();
   batch.prepared.resize(count);
   batch.entries.resize(count);
-  const Tree* source = batch.source == no_state || batch.tree.shape.length == 0 ? nullptr : &batch.tree;
+  batch.edition = store_.edition();
+  const OpenState* source = batch.source == no_state || batch.open.length == 0 ? nullptr : &batch.open;
   for (std::size_t i = 0; i < count; ++i) {
     const Successor step = batch.steps[i];
     Prepared& p = batch.prepared[i];
@@ -157,26 +196,30 @@ RecordTable::Cursor& Store::Session::cursor(std::uint32_t length) {
   return *at;
 }
 
-Store::Entry Store::Session::place(const Prepared& p, std::uint32_t link) {
-  if (store_.bits_) {
-    if (!store_.bits_->insert(p.root, p.hash)) return {no_state, Outcome::found};
-    return {StateId{static_cast<std::uint32_t>(store_.bits_->size() - 1)}, Outcome::fresh};
-  }
+Store::Entry Store::Session::place(Batch& batch, std::size_t i, std::uint32_t link) {
   const std::size_t root_bytes = store_.root_bytes_;
   const bool exact = store_.kind_ == StoreKind::exact;
-  const auto holds = [&](const std::uint8_t* record) {
-    return (exact ? root_in<exact_root_bytes>(record) : root_in<compact_root_bytes>(record)) == p.root;
-  };
-  const auto write = [&](std::uint8_t* record) {
-    std::memcpy(record, &p.root, root_bytes);
-    std::memcpy(record + root_bytes, &link, sizeof link);
-  };
   for (;;) {
+    refresh(batch);
+    const Prepared& p = batch.prepared[i];
+    if (!p.complete) return {no_state, Outcome::refused};
+    if (store_.bits_) {
+      if (!store_.bits_->insert(p.root, p.hash)) return {no_state, Outcome::found};
+      return {StateId{static_cast<std::uint32_t>(store_.bits_->size() - 1)}, Outcome::fresh};
+    }
+    const auto holds = [&](const std::uint8_t* record) {
+      return (exact ? root_in<exact_root_bytes>(record) : root_in<compact_root_bytes>(record)) == p.root;
+    };
+    const auto write = [&](std::uint8_t* record) {
+      std::memcpy(record, &p.root, root_bytes);
+      std::memcpy(record + root_bytes, &link, sizeof link);
+    };
     const RecordTable::Placed placed = store_.roots_.place(p.hash, cursor(p.length), holds, write);
     switch (placed.outcome) {
       case RecordTable::Outcome::found:
         return {StateId{placed.id}, Outcome::found};
       case RecordTable::Outcome::fresh:
+        if (exact && !StateCoder::is_packed(p.root) && store_.codes_->note_unpacked(p.length)) stand_still();
         return {StateId{placed.id}, Outcome::fresh};
       case RecordTable::Outcome::refused:
         return {no_state, Outcome::refused};
@@ -187,22 +230,19 @@ Store::Entry Store::Session::place(const Prepared& p, std::uint32_t link) {
 }
 
 Store::Entry Store::Session::insert(Batch& batch, std::size_t i, std::uint32_t link) {
-  const Prepared& p = batch.prepared[i];
   Entry& entry = batch.entries[i];
-  if (!p.complete) {
-    entry = {no_state, batch.steps[i].completed ? Outcome::refused : Outcome::skipped};
-    return entry;
-  }
+  if (!batch.prepared[i].complete && !batch.steps[i].completed) return entry = {no_state, Outcome::skipped};
+  const std::uint32_t weight = batch.prepared[i].weight;
   const bool limited = store_.most_states_ != std::numeric_limits<std::uint64_t>::max();
   // Relaxed: a count of places, nothing is published by it.
   if (limited && store_.admitted_.fetch_add(1, std::memory_order_relaxed) >= store_.most_states_) {
     store_.admitted_.fetch_sub(1, std::memory_order_relaxed);
     return find(batch, i);
   }
-  entry = place(p, link);
+  entry = place(batch, i, link);
   if (entry.outcome == Outcome::fresh) {
     added_.store(added() + 1, std::memory_order_relaxed);
-    if (keyer_ != nullptr) keyer_->count(p.weight);
+    if (keyer_ != nullptr) keyer_->count(weight);
   } else if (limited) {
     store_.admitted_.fetch_sub(1, std::memory_order_relaxed);
   }
@@ -215,6 +255,7 @@ Store::Outcome Store::Session::insert_seen(StateView state, std::uint32_t link) 
 }
 
 Store::Entry Store::Session::find(Batch& batch, std::size_t i) {
+  refresh(batch);
   const Prepared& p = batch.prepared[i];
   Entry& entry = batch.entries[i];
   entry = {no_state, batch.steps[i].completed ? Outcome::refused : Outcome::skipped};
@@ -237,7 +278,7 @@ void Store::Session::insert(Batch& batch) {
 
 std::optional<StateId> Store::Session::find(StateView state) {
   ensure(!store_.bits_, "a bitstate store cannot find states");
-  if (!store_.roots_.usable() || (coder_ && !store_.nodes_->usable())) return std::nullopt;
+  if (!store_.roots_.usable() || (coder_ && !store_.codes_->nodes.usable())) return std::nullopt;
   if (keyer_ != nullptr) state = keyer_->key(state).bytes;
   std::uint64_t wanted = 0;
   std::uint32_t length = 0;
@@ -256,8 +297,8 @@ std::optional<StateId> Store::Session::find(StateView state) {
   return StateId{id};
 }
 
-void Store::Session::load(StateId id, Tree& tree) const {
-  coder_->decode(root_in<exact_root_bytes>(store_.roots_.record(id.value)), store_.roots_.kind(id.value), tree);
+void Store::Session::load(StateId id, OpenState& open) {
+  coder_->decode(root_in<exact_root_bytes>(store_.roots_.record(id.value)), store_.roots_.kind(id.value), open);
 }
 
 }  // namespace quotient

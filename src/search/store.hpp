@@ -13,7 +13,7 @@
 #include "search/record_table.hpp"
 #include "search/search.hpp"
 #include "search/standstill.hpp"
-#include "search/tree.hpp"
+#include "search/state_coder.hpp"
 #include "symmetry/reduction.hpp"
 #include "system/successors.hpp"
 
@@ -29,8 +29,8 @@ inline constexpr StateId no_state{std::numeric_limits<std::uint32_t>::max()};
 
 /// Keeps every state once, and for each a link of 32 bits: the state from which it was first reached.
 ///
-/// Shared by all threads, which work with it through a `Session` each. A state is a root of eight bytes over shared
-/// nodes (see tree.hpp), or a part of its hash; with its link, and its share of the index that finds it, about
+/// Shared by all threads, which work with it through a `Session` each. A state is a root of eight bytes (see
+/// state_coder.hpp), or a part of its hash; with its link, and its share of the index that finds it, about
 /// seventeen bytes. Where tables must grow, all sessions that take part come to a standstill for as long as it takes.
 class Store {
  public:
@@ -58,7 +58,8 @@ class Store {
     StateId source = no_state;
     std::uint64_t round = 0;     // when the source was expanded: level by level, or one by one
     std::uint32_t position = 0;  // its place in the level
-    Tree tree;                   // of the source, where it came from the store; else of length 0
+    OpenState open;              // the source, where it came from the store; else of length 0
+    std::uint64_t edition = 0;   // of the codes in `prepared`
     Successors steps;
     std::vector<Prepared> prepared;
     std::vector<Entry> entries;  // entries[i] tells of steps[i], once that is inserted
@@ -94,10 +95,13 @@ class Store {
  private:
   friend class Session;
   void grow();
+  std::optional<std::uint64_t> recode(Packing& before, Packing& after);
+  std::uint64_t edition() const { return codes_ ? codes_->edition() : 0; }
 
   const StoreKind kind_;
   const std::size_t root_bytes_;
-  std::optional<NodeTables> nodes_;
+  std::optional<CodeTables> codes_;
+  std::optional<StateCoder> recoder_;  // of whoever codes anew while all others stand still
   RecordTable roots_;
   std::unique_ptr<BitTable> bits_;
   Standstill standstill_;
@@ -142,20 +146,24 @@ class Store::Session {
   std::optional<StateId> find(StateView state);
 
   /// Puts a stored state, or key, together. Only from an exact store.
-  void load(StateId id, Tree& tree) const;
+  void load(StateId id, OpenState& open);
 
   /// Added by this session.
   std::uint64_t added() const { return added_.load(std::memory_order_relaxed); }
 
  private:
-  Prepared prepare(StateView state, const Tree* source);
-  Entry place(const Prepared& p, std::uint32_t link);
+  Prepared prepare(StateView state, const OpenState* source);
+  /// Again, where all states have been coded anew meanwhile.
+  void refresh(Batch& batch) {
+    while (batch.edition != store_.edition()) prepare(batch);
+  }
+  Entry place(Batch& batch, std::size_t i, std::uint32_t link);
   RecordTable::Cursor& cursor(std::uint32_t length);
   void stand_still();
 
   Store& store_;
   Keyer* keyer_;
-  std::optional<TreeCoder> coder_;
+  std::optional<StateCoder> coder_;
   std::vector<RecordTable::Cursor> cursors_;  // sorted by kind, which is the length
   std::size_t last_cursor_ = 0;
   std::atomic<std::uint64_t> added_ = 0;  // written by this thread alone, read by others for progress: relaxed

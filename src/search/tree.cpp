@@ -148,13 +148,6 @@ std::optional<std::uint64_t> TreeCoder::encode(StateView state, const Tree* sour
   return join(nodes[below], nodes[below + 1]);
 }
 
-std::optional<std::uint64_t> TreeCoder::find(StateView state) {
-  add_ = false;
-  const std::optional<std::uint64_t> root = encode(state, nullptr);
-  add_ = true;
-  return root;
-}
-
 void TreeCoder::decode(std::uint64_t root, std::uint32_t length, Tree& tree) const {
   if (tree.shape.length != length || tree.bytes.empty()) {
     tree.shape = TreeShape::of(length);
