@@ -74,10 +74,17 @@ constexpr std::array options = {
     OptionSpec{"--symmetry", choice, "S",
                "auto|off|flattened|sorted|sorted-main|segmented|enumerate|local-search|exact-markers|approx-markers|"
                "flooding|canonical|rules",
-               "flattened|sorted|sorted-main|segmented|local-search|exact-markers|approx-markers|flooding|rules",
-               "auto", exploring, false,
-               "how states that differ only by a renaming are made one: canonical, one state of every orbit; "
-               "enumerate, the same by trying all renamings; auto, canonical where there is symmetry"},
+               "rules", "auto", exploring, false,
+               "how states that differ only by a renaming are made one (docs/symmetry.md). auto: canonical where there "
+               "is symmetry. canonical, segmented, enumerate, flooding: one state of every orbit. exact-markers, "
+               "sorted, sorted-main, local-search: now and then several. approx-markers, flattened: some orbits are "
+               "lost, and the verdict is never `verified`"},
+    OptionSpec{"--main-array", text, "NAME", "", "", "chosen by itself", check, false,
+               "what sorted-main sorts by: an array with a plain value for each process, a local (user.k), or where "
+               "it is (user.pc)"},
+    OptionSpec{"--audit", flag, "", "", "", "", check, false,
+               "explore a second time with canonical, and tell how many orbits the strategy lost, and which; goes on "
+               "after violations"},
     OptionSpec{"--detect", choice, "D", "system|scd|scalarset", "scd|scalarset", "system", exploring | symmetry, false,
                "how the symmetry group is found"},
     OptionSpec{"--search", choice, "ORDER", "bfs|dfs", "", "bfs", check, false,

@@ -154,6 +154,24 @@ std::optional<Settings> make_settings(const Arguments& arguments, std::string& e
     error = fmt::format("--symmetry {}: this version writes state graphs unreduced", s.symmetry);
     return std::nullopt;
   }
+  s.main_array = given.text("main-array");
+  if (!s.main_array.empty() && s.symmetry != "sorted-main") {
+    error = "--main-array is for --symmetry sorted-main";
+    return std::nullopt;
+  }
+  s.audit = given.has("audit");
+  if (s.audit && (s.symmetry == "auto" || s.symmetry == "off" || s.symmetry == "canonical")) {
+    error = "--audit compares a strategy with canonical: name another with --symmetry";
+    return std::nullopt;
+  }
+  if (s.audit && s.search.store != StoreKind::exact) {
+    error = "--audit needs --store exact";
+    return std::nullopt;
+  }
+  if (s.symmetry == "flooding" && s.search.store == StoreKind::bitstate) {
+    error = "--symmetry flooding needs a store that keeps states apart: --store exact or compact";
+    return std::nullopt;
+  }
   s.model.weak_fairness = given.text("fairness") == "weak";
   s.detect = given.text("detect", "system");
   if (!read_properties(given.all("property"), s, error)) return std::nullopt;

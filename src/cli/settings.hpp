@@ -44,6 +44,8 @@ struct Settings {
   Arguments arguments;  // from which all this was made
   SearchOptions search;
   std::string symmetry = "auto";
+  std::string main_array;
+  bool audit = false;
   std::string detect = "system";
   std::string store = "exact";
   std::string json_path, trace_path, output_path;

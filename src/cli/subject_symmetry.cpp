@@ -5,8 +5,7 @@
 
 #include "report/words.hpp"
 #include "symmetry/detect/detect.hpp"
-#include "symmetry/reduce/canonical.hpp"
-#include "symmetry/reduce/least_image.hpp"
+#include "symmetry/reduce/strategy.hpp"
 
 namespace quotient::cli {
 
@@ -17,10 +16,14 @@ std::unique_ptr<SubjectSymmetry> find_symmetry(const Subject& subject, const Set
   const auto begin = std::chrono::steady_clock::now();
   found->symmetry = detect_symmetry(*subject.program);
   if (!found->symmetry.group.is_trivial()) {
-    const bool enumerate = settings.symmetry == "enumerate";
-    found->reduction = enumerate ? least_image_reduction(found->symmetry) : canonical_reduction(found->symmetry);
+    const bool chosen = settings.symmetry != "auto";
+    const std::string strategy = chosen ? settings.symmetry : "canonical";
+    ChosenReduction choice = choose_reduction(found->symmetry, strategy, {settings.main_array});
+    found->reduction = std::move(choice.reduction);
     if (found->reduction != nullptr) {
-      found->strategy = enumerate ? "enumerate" : "canonical";
+      found->strategy = strategy;
+    } else if (chosen) {
+      found->refusal = fmt::format("--symmetry {}", choice.refusal);
     } else {
       found->symmetry.broken_by.push_back({"the group is too large for this strategy, so it is not used", {}});
     }
@@ -63,6 +66,7 @@ void report_symmetry(const SubjectSymmetry& found, const SourceMap& sources, Che
   if (found.reduction != nullptr) report.symmetry.generators = generators_in_words(found.symmetry);
   report.symmetry.broken_by = breaks_in_words(found.symmetry, sources);
   report.symmetry.exact = report.result.reduction_exact;
+  if (const Strategy* strategy = find_strategy(found.strategy)) report.symmetry.loss = strategy->loss;
   report.seconds.symmetry += found.seconds;
 }
 

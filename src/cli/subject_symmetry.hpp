@@ -17,7 +17,8 @@ struct SubjectSymmetry {
   Symmetry symmetry;
   std::unique_ptr<Reduction> reduction;  // refers to the symmetry; null: none is used
   std::string strategy = "off";
-  double seconds = 0;  // that finding it took
+  std::string refusal;  // the strategy that was asked for does not work for this group: why, and what does
+  double seconds = 0;   // that finding it took
 };
 
 /// Finds the symmetry of a subject as the settings say. On the heap, since the reduction refers to it.

@@ -8,7 +8,7 @@
 namespace quotient {
 
 Worker::Worker(Exploration& shared, Keyer* keyer)
-    : e(shared), generator(shared.system.generator()), session(shared.store, keyer) {}
+    : e(shared), generator(shared.system.generator()), session(shared.store, keyer), keyer_(keyer) {}
 
 void Worker::compute_initial(Store::Batch& batch) {
   batch.source = no_state;
@@ -42,6 +42,20 @@ bool Worker::arrive_at_depth_limit(Store::Batch& batch) {
   return stayed;
 }
 
+bool Worker::flood(StateView state, std::uint32_t link) {
+  return keyer_->flood(state, [&](StateView image) {
+    switch (session.insert_seen(image, link)) {
+      case Store::Outcome::fresh:
+        ++flooded;
+        return Keyer::Entered::fresh;
+      case Store::Outcome::found:
+        return Keyer::Entered::known;
+      default:
+        return Keyer::Entered::refused;
+    }
+  });
+}
+
 void Worker::note_findings(const Store::Batch& batch, std::uint64_t depth) {
   std::uint32_t which = 0;
   for (const Finding finding : batch.steps.findings()) {
@@ -56,6 +70,7 @@ Exploration::Exploration(const System& explored, const SearchOptions& chosen)
       watch(chosen.limits),
       budget(chosen.limits.memory),
       store(budget, chosen.store, chosen.bitstate_bytes) {
+  floods = chosen.reduction != nullptr && chosen.reduction->floods();
   store.limit_states(chosen.limits.max_states);
   add_worker().session.take_part();
 }

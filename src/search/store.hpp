@@ -140,6 +140,8 @@ class Store::Session {
   Entry find(Batch& batch, std::size_t i);
   /// All steps, with the source of the batch as link.
   void insert(Batch& batch);
+  /// Inserts a state that is not to be explored, whatever the keyer makes of it. It does not count.
+  Outcome insert_seen(StateView state, std::uint32_t link);
   /// The id of a state, or nothing. Not in a bitstate store.
   std::optional<StateId> find(StateView state);
 
@@ -155,7 +157,7 @@ class Store::Session {
   void refresh(Batch& batch) {
     while (batch.edition != store_.edition()) prepare(batch);
   }
-  Entry place(Batch& batch, std::size_t i, std::uint32_t link);
+  std::optional<Entry> place(const Prepared& p, std::uint32_t link);
   RecordTable::Cursor& cursor(std::uint32_t length);
   void stand_still();
 
