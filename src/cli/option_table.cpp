@@ -78,8 +78,9 @@ constexpr std::array options = {
                "auto", exploring, false,
                "how states that differ only by a renaming are made one: canonical, one state of every orbit; "
                "enumerate, the same by trying all renamings; auto, canonical where there is symmetry"},
-    OptionSpec{"--detect", choice, "D", "system|scd|scalarset", "scd|scalarset", "system", exploring | symmetry, false,
-               "how the symmetry group is found"},
+    OptionSpec{"--detect", choice, "D", "system|scd|scalarset", "scalarset", "system", exploring | symmetry, false,
+               "how the symmetry group is found: system, in all that the processes do; scd, in the channel diagram and "
+               "the text"},
     OptionSpec{"--search", choice, "ORDER", "bfs|dfs", "", "bfs", check, false,
                "breadth-first (shortest counterexample) or depth-first"},
     OptionSpec{"--store", choice, "STORE", "exact|compact|bitstate", "", "exact", check, false,
@@ -98,6 +99,10 @@ constexpr std::array options = {
     OptionSpec{"--memory", size, "SIZE", "", "", "most of what is free", exploring, false,
                "limit for the tables of the search: 8G, 200M"},
     OptionSpec{"--time", duration, "TIME", "", "", "none", exploring, false, "limit: 60s, 5m, 1h"},
+    OptionSpec{"--conjugates", choice, "C", "on|off", "", "on", symmetry, false,
+               "with --detect scd: try conjugates at random before going through all cosets"},
+    OptionSpec{"--patience", duration, "TIME", "", "", "10s", exploring | symmetry, false,
+               "with --detect scd: how long to go through cosets"},
     OptionSpec{"--max-states", count, "N", "", "", "none", exploring, false, "limit for the states stored"},
     OptionSpec{"--max-depth", count, "N", "", "", "none", exploring, false, "limit for the steps from the start"},
     OptionSpec{"--engine", choice, "E", "auto|interpreter|native", "", "auto", exploring, false,

@@ -155,6 +155,9 @@ std::optional<Settings> make_settings(const Arguments& arguments, std::string& e
   }
   s.model.weak_fairness = given.text("fairness") == "weak";
   s.detect = given.text("detect", "system");
+  s.model.outline = s.detect == "scd";
+  s.scd.random_conjugates = given.text("conjugates", "on") == "on";
+  if (const auto patience = parse_duration(given.text("patience"))) s.scd.seconds = patience->count();
   if (!read_properties(given.all("property"), s, error)) return std::nullopt;
   if (!read_machine_sizes(given, s.model, error)) return std::nullopt;
   if (!read_threads(given, s.search, error)) return std::nullopt;

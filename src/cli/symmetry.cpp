@@ -27,6 +27,21 @@ std::vector<std::vector<std::string>> families(const Symmetry& symmetry) {
   return out;
 }
 
+SymmetrySummary::Diagram in_figures(const Outline& outline, const scd::Result& found) {
+  SymmetrySummary::Diagram d;
+  d.processes = outline.processes.size();
+  d.channels = outline.channels.size();
+  d.links = outline.links.size();
+  d.automorphisms = found.automorphisms.order().to_string();
+  d.by_valid_generators = found.initial.order().to_string();
+  d.largest_valid = found.largest.order().to_string();
+  d.complete = found.complete;
+  d.cosets_tried = found.cosets_tried;
+  d.automorphism_seconds = found.automorphism_seconds;
+  d.largest_seconds = found.largest_seconds;
+  return d;
+}
+
 }  // namespace
 
 ExitCode symmetry(const Settings& settings) {
@@ -39,7 +54,7 @@ ExitCode symmetry(const Settings& settings) {
       return ExitCode::wrong_input;
     }
     const auto found = find_symmetry(subject, settings);
-    explain_breaks(*subject.program, found->symmetry);
+    if (settings.detect == "system") explain_breaks(*subject.program, found->symmetry);
     SymmetrySummary s;
     s.claim = subject.name;
     s.order = found->symmetry.group.order().to_string();
@@ -48,6 +63,7 @@ ExitCode symmetry(const Settings& settings) {
     s.generators = generators_in_words(found->symmetry);
     s.broken_by = breaks_in_words(found->symmetry, *model.sources);
     s.seconds = found->seconds;
+    if (found->scd) s.diagram = in_figures(*subject.outline, *found->scd);
     summaries.push_back(std::move(s));
   }
   std::string error;
