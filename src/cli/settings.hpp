@@ -49,7 +49,7 @@ struct Settings {
   std::string detect = "system";
   scd::Options scd;  // --conjugates, --patience
   std::string store = "exact";
-  std::string json_path, trace_path, output_path;
+  std::string json_path, trace_path, output_path, dot_path, svg_path;
   std::string trace_argument;  // of replay
   bool quiet = false;
   bool interactive = false;

@@ -5,6 +5,8 @@
 #include "cli/messages.hpp"
 #include "cli/model.hpp"
 #include "cli/subject_symmetry.hpp"
+#include "report/channel_diagram.hpp"
+#include "report/graphviz.hpp"
 #include "report/output_file.hpp"
 #include "report/symmetry_report.hpp"
 #include "symmetry/detect/detect.hpp"
@@ -42,6 +44,37 @@ SymmetrySummary::Diagram in_figures(const Outline& outline, const scd::Result& f
   return d;
 }
 
+/// Which items of an outline some renaming takes to one another. Those that none moves are alone.
+std::vector<std::uint32_t> orbits_of_items(const Outline& outline, const Symmetry& symmetry) {
+  const Orbits orbits = symmetry.group.orbits();
+  std::vector<std::uint32_t> out(outline.item_count());
+  for (std::uint32_t item = 0; item < out.size(); ++item) {
+    out[item] = static_cast<std::uint32_t>(symmetry.atoms.size()) + item;
+    for (Point a = 0; a < symmetry.atoms.size(); ++a) {
+      const Atom& atom = symmetry.atoms[a];
+      const bool same = item < outline.processes.size()
+                            ? atom.kind == Atom::Kind::process && atom.number == outline.processes[item].pid
+                            : atom.kind == Atom::Kind::channel && atom.name == outline.item_name(item);
+      if (same) out[item] = orbits.of[a];
+    }
+  }
+  return out;
+}
+
+/// What --dot and --svg ask for.
+bool draw(const Settings& settings, const Outline& outline, const Symmetry& symmetry) {
+  if (settings.dot_path.empty() && settings.svg_path.empty()) return true;
+  const std::string dot = channel_diagram_dot(outline, orbits_of_items(outline, symmetry));
+  std::string error;
+  bool done = settings.dot_path.empty() || write_file(settings.dot_path, dot, error);
+  if (done && !settings.svg_path.empty()) {
+    const std::optional<std::string> svg = draw_svg(dot, error);
+    done = svg && write_file(settings.svg_path, *svg, error);
+  }
+  if (!done) complain(error);
+  return done;
+}
+
 }  // namespace
 
 ExitCode symmetry(const Settings& settings) {
@@ -64,6 +97,9 @@ ExitCode symmetry(const Settings& settings) {
     s.broken_by = breaks_in_words(found->symmetry, *model.sources);
     s.seconds = found->seconds;
     if (found->scd) s.diagram = in_figures(*subject.outline, *found->scd);
+    if (&subject == &model.subjects.front() && subject.outline && !draw(settings, *subject.outline, found->symmetry)) {
+      return ExitCode::wrong_input;
+    }
     summaries.push_back(std::move(s));
   }
   std::string error;
@@ -72,7 +108,7 @@ ExitCode symmetry(const Settings& settings) {
     complain(error);
     return ExitCode::wrong_input;
   }
-  if (settings.json_path != "-") say(symmetry_text(summaries));
+  if (settings.json_path != "-" && settings.dot_path != "-" && settings.svg_path != "-") say(symmetry_text(summaries));
   return ExitCode::verified;
 }
 

@@ -19,11 +19,11 @@ std::string joined(const std::vector<std::string>& words, std::string_view separ
 
 /// Columns as those of the other lines.
 std::string diagram_text(const SymmetrySummary::Diagram& d) {
-  std::string text =
-      fmt::format("  channel diagram  {} processes, {} channels, {} links\n", d.processes, d.channels, d.links);
+  std::string text = fmt::format("  channel diagram  {} process{}, {}, {}\n", d.processes, d.processes == 1 ? "" : "es",
+                                 counted(d.channels, "channel"), counted(d.links, "link"));
   text += fmt::format("    automorphisms  {}  ({})\n", d.automorphisms, seconds_in_words(d.automorphism_seconds));
-  text += fmt::format("    valid ones     {}, from generators alone {}  ({}, {} cosets)\n", d.largest_valid,
-                      d.by_valid_generators, seconds_in_words(d.largest_seconds), d.cosets_tried);
+  text += fmt::format("    valid ones     {}, from generators alone {}  ({}, {})\n", d.largest_valid,
+                      d.by_valid_generators, seconds_in_words(d.largest_seconds), counted(d.cosets_tried, "coset"));
   if (!d.complete) text += "                   there may be more: the search for cosets ran out of time\n";
   return text;
 }

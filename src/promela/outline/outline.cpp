@@ -19,16 +19,36 @@ class OutlineBuilder {
 
   Outline run() {
     form_ = check_restrictions(module_, out_.objections);
-    for (std::size_t i = 0; i < form_.runs.size(); ++i) {
-      out_.processes.push_back({static_cast<std::int32_t>(i + 1), form_.runs[i]->name.text});
-    }
+    add_processes();
     add_channels();
-    for (std::size_t i = 0; i < form_.runs.size(); ++i) link(static_cast<std::uint32_t>(i), *form_.runs[i]);
+    for (std::uint32_t i = 0; i < started_.size(); ++i) link(i, *started_[i].proctype, started_[i].run);
     write();
     return std::move(out_);
   }
 
  private:
+  struct Started {
+    const Proctype* proctype = nullptr;
+    const Expression* run = nullptr;  // null: by active
+  };
+
+  /// Active ones have been objected to; a drawing can show them all the same.
+  void add_processes() {
+    std::int32_t pid = 0;
+    const auto add = [&](const Proctype& p, const Expression* run) {
+      out_.processes.push_back({pid++, p.name.text});
+      started_.push_back({&p, run});
+    };
+    for (const auto& p : module_.proctypes) {
+      if (p->kind == ProctypeKind::init) ++pid;
+      if (p->kind != ProctypeKind::proctype) continue;
+      for (std::int64_t k = 0; k < p->instances; ++k) add(*p, nullptr);
+    }
+    for (const Expression* run : form_.runs) {
+      if (run->proctype != nullptr) add(*run->proctype, run);
+    }
+  }
+
   void add_channels() {
     for (const Variable* v : module_.globals) {
       if (!v->channel || v->is_array) continue;
@@ -42,24 +62,23 @@ class OutlineBuilder {
   }
 
   /// Which channel a variable of a process begins with: a parameter by its argument, a local by its initial value.
-  const Variable* first_value(const Variable& v, const Expression& run) const {
+  static const Variable* first_value(const Variable& v, const Proctype& proctype, const Expression* run) {
     const Expression* value = v.initialiser ? &*v.initialiser : nullptr;
-    for (std::size_t k = 0; k < run.proctype->parameters.size() && k < run.operands.size(); ++k) {
-      if (run.proctype->parameters[k] == &v) value = &run.operands[k];
+    for (std::size_t k = 0; run != nullptr && k < proctype.parameters.size() && k < run->operands.size(); ++k) {
+      if (proctype.parameters[k] == &v) value = &run->operands[k];
     }
     return value != nullptr && value->kind == ExpressionKind::variable ? value->reference.variable : nullptr;
   }
 
   /// Definition 11: to every channel that the text of the process sends to or receives from by name, or by a variable
   /// that begins with it.
-  void link(std::uint32_t process, const Expression& run) {
-    if (run.proctype == nullptr) return;
-    visit_statements(run.proctype->body, [&](const Statement& s) {
+  void link(std::uint32_t process, const Proctype& proctype, const Expression* run) {
+    visit_statements(proctype.body, [&](const Statement& s) {
       if (s.kind != StatementKind::send && s.kind != StatementKind::receive) return;
       const Variable* v = s.target.variable;
       if (v == nullptr || s.target.parts.size() != 1) return;
       auto channel = channels_.find(v);
-      if (channel == channels_.end()) channel = channels_.find(first_value(*v, run));
+      if (channel == channels_.end()) channel = channels_.find(first_value(*v, proctype, run));
       if (channel == channels_.end()) return;
       const Outline::Link link{process, channel->second, s.kind == StatementKind::send};
       if (std::find(out_.links.begin(), out_.links.end(), link) == out_.links.end()) out_.links.push_back(link);
@@ -74,8 +93,8 @@ class OutlineBuilder {
   void write() {
     OutlineText text(module_, out_, channels_);
     std::vector<Node> runs, assignments, rest, parts;
-    for (std::size_t i = 0; i < form_.runs.size(); ++i) {
-      runs.push_back(run_statement(text, static_cast<std::uint32_t>(i), *form_.runs[i]));
+    for (std::uint32_t i = 0; i < started_.size(); ++i) {
+      if (started_[i].run != nullptr) runs.push_back(run_statement(text, i, *started_[i].run));
     }
     parts.push_back(text.node("runs", std::move(runs), true));
     for (const Variable* v : module_.globals) {
@@ -119,6 +138,7 @@ class OutlineBuilder {
   const std::string& claim_;
   Outline out_;
   InitForm form_;
+  std::vector<Started> started_;  // by process
   std::unordered_map<const Variable*, std::uint32_t> channels_;
 };
 
