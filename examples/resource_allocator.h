@@ -8,14 +8,20 @@
  * The static channel diagram does not show ranks: all CLIENTS! permutations are automorphisms of it. Those that keep
  * ranks are valid.
  *
- * With n clients there are 4 * a(n) - 2 states, where a(n) = n!/0! + n!/1! + ... + n!/n! counts the ways to wait in line.
+ * -D PLACES=n lets no more than n requests wait (all of them by default): fewer states, the same symmetry.
+ * With n clients and as many places there are 4 * a(n) - 2 states, where a(n) = n!/0! + n!/1! + ... + n!/n! counts the
+ * ways to wait in line.
  */
 
 #include "repeat.h"
 
 mtype = { granted };
 
-chan request = [CLIENTS] of { byte, pid, chan }; /* rank, who asks, where to answer */
+#ifndef PLACES
+#define PLACES CLIENTS
+#endif
+
+chan request = [PLACES] of { byte, pid, chan }; /* rank, who asks, where to answer */
 chan release = [0] of { pid };
 chan nowhere = [0] of { mtype }; /* the value of a link variable that is not in use */
 pid holder;                      /* who has the resource; 0: nobody */

@@ -27,6 +27,7 @@ class Generator:
         self.inlines = []  # (name, number of parameters)
         self.runnable = []  # (name, kinds of parameters) of proctypes that are not active
         self.with_priority = False
+        self.with_claim = self.chance(0.06)
         self.size = self.dice.choice([0, 0, 1, 1, 1, 2])  # how much of everything: small, medium, large
 
     def chance(self, probability):
@@ -39,7 +40,7 @@ class Generator:
         self.declare_macros()
         self.declare_inlines()
         self.declare_processes()
-        if self.chance(0.06):
+        if self.with_claim:
             self.declare_claim()
         elif self.chance(0.03):
             self.declare_trace()

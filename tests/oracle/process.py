@@ -176,7 +176,13 @@ class Process(Messages):
     def skip(self):
         return stmt(self.dice.choice(["skip", "true", "skip"]))
 
+    def may_time_out(self):
+        """With a claim, pan keeps timeout true for the rest of an atomic sequence (SPIN_FACTS.md)."""
+        return not (self.short or self.generator.with_claim and self.bounded())
+
     def timeout(self):
+        if not self.may_time_out():
+            return self.guard()
         self.features["timeout"] += 1
         return stmt("timeout") if self.chance(0.7) else stmt("(timeout && ", self.scope.condition(1), ")")
 
@@ -244,7 +250,7 @@ class Process(Messages):
             self.features["else"] += 1
             rest = self.sequence(depth, 0, 2)
             ways.append(seq(stmt("else"), *rest.parts))
-        elif self.chance(0.08) and not self.short:
+        elif self.chance(0.08) and self.may_time_out():
             self.features["timeout"] += 1
             ways.append(seq(stmt("timeout"), *self.sequence(depth, 0, 1).parts))
         elses = 0
