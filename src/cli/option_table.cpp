@@ -31,7 +31,8 @@ constexpr std::array commands = {
         "and channels, the group with its order and structure, and its generators. `check` uses them by itself.\n"
         "\n"
         "  quotient symmetry examples/three_tiered.pml\n"
-        "  quotient symmetry examples/peterson.pml -D N=12 --json -\n"},
+        "  quotient symmetry examples/peterson.pml -D N=12 --json -\n"
+        "  quotient symmetry examples/load_balancer.pml --detect scd --svg load_balancer.svg\n"},
     CommandSpec{
         simulate_command, "simulate", "MODEL", "run the model: at random, or as you choose",
         "Takes one step after the other, by chance (repeatable with --seed) or asking for each (--interactive:\n"
