@@ -1,20 +1,40 @@
 #include "cli/subject_symmetry.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <fmt/format.h>
 
 #include "report/words.hpp"
 #include "symmetry/detect/detect.hpp"
 #include "symmetry/reduce/strategy.hpp"
+#include "symmetry/scd/certify.hpp"
 
 namespace quotient::cli {
+
+namespace {
+
+/// The group of the channel diagram, as far as it is certified.
+void detect_in_diagram(const Subject& subject, const scd::Options& options, SubjectSymmetry& found) {
+  if (!subject.outline) return;
+  for (const Outline::Objection& o : subject.outline->objections) found.symmetry.broken_by.push_back({o.reason, o.at});
+  if (!subject.outline->objections.empty()) return;
+  found.scd = scd::find_valid_group(*subject.outline, options);
+  const std::vector<ItemRenaming> renamings = renamings_of(*subject.outline, found.scd->largest);
+  if (!renamings.empty()) found.symmetry = certified_part(detect_symmetry(*subject.program), renamings);
+}
+
+}  // namespace
 
 std::unique_ptr<SubjectSymmetry> find_symmetry(const Subject& subject, const Settings& settings) {
   auto found = std::make_unique<SubjectSymmetry>();
   // Cycles are searched for without symmetry: a cycle of orbits is not yet one of states.
   if (settings.symmetry == "off" || subject.program == nullptr || subject.cycles) return found;
   const auto begin = std::chrono::steady_clock::now();
-  found->symmetry = detect_symmetry(*subject.program);
+  if (settings.detect == "scd") {
+    detect_in_diagram(subject, settings.scd, *found);
+  } else {
+    found->symmetry = detect_symmetry(*subject.program);
+  }
   if (!found->symmetry.group.is_trivial()) {
     const bool chosen = settings.symmetry != "auto";
     const std::string strategy = chosen ? settings.symmetry : "canonical";
@@ -55,7 +75,9 @@ std::vector<std::string> generators_in_words(const Symmetry& symmetry) {
 std::vector<std::string> breaks_in_words(const Symmetry& symmetry, const SourceMap& sources) {
   std::vector<std::string> out;
   for (const Symmetry::Break& b : symmetry.broken_by) {
-    out.push_back(b.at ? fmt::format("{}: {}", in_words(sources.locate(*b.at)), b.reason) : b.reason);
+    std::string text = b.at ? fmt::format("{}: {}", in_words(sources.locate(*b.at)), b.reason) : b.reason;
+    // What a macro writes several times stands in one line.
+    if (std::find(out.begin(), out.end(), text) == out.end()) out.push_back(std::move(text));
   }
   return out;
 }
