@@ -218,6 +218,30 @@ TEST(SymmetricSets, EnumeratedOnlyWhileNobodyIsNamed) {
   EXPECT_EQ(named->sources.locate(*named->system->symmetry().broken_by[0].at).position.line, 2u);
 }
 
+/// A name without a value may have any value of its type: whichever came first would be an element like no other.
+TEST(SymmetricSets, NamesWithoutAValue) {
+  const char* machines[] = {
+      "MACHINE M SETS S VARIABLES y INVARIANT y : S INITIALISATION y :: S OPERATIONS go = VAR z IN y := z END END",
+      "MACHINE M SETS S VARIABLES x, y INVARIANT y : S & x : POW(S) INITIALISATION x :: POW(S); IF x = {} THEN y :: S "
+      "END OPERATIONS go(s) = PRE s : S THEN x := x \\/ {s} END END",
+      "MACHINE M SETS S VARIABLES x INVARIANT x <: S INITIALISATION x := {} OPERATIONS go = VAR z IN IF x = {} THEN z "
+      ":= x END; x := z END END",
+  };
+  for (const char* machine : machines) {
+    Options options;
+    options.default_set_size = 3;
+    const auto loaded = load_text(machine, options);
+    ASSERT_NE(loaded->system, nullptr) << machine << test::all_messages(loaded->sources, loaded->diagnostics);
+    const test::Exploration unreduced = explore(*loaded->system);
+    const test::Orbits found = explore_orbits(*loaded->system, "canonical");
+    EXPECT_EQ(found.states, count_orbits(*loaded->system, unreduced)) << machine;
+    EXPECT_EQ(found.represented, std::to_string(unreduced.states)) << machine;
+  }
+  const auto none = load_text("MACHINE M SETS S VARIABLES x, y INVARIANT x : S & y : S INITIALISATION x :: S END");
+  EXPECT_EQ(none->system, nullptr);
+  EXPECT_EQ(none->diagnostics.all()[0].message, "the INITIALISATION gives 'y' no value");
+}
+
 TEST(SymmetricSets, ParametersOfTheMachine) {
   const auto loaded = load_text(
       "MACHINE M(SET, n) CONSTRAINTS n : 0..1 & card(SET) = 4 VARIABLES x INVARIANT x <: SET INITIALISATION x := {} "
