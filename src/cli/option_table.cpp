@@ -75,7 +75,7 @@ constexpr std::array options = {
     OptionSpec{"--symmetry", choice, "S",
                "auto|off|flattened|sorted|sorted-main|segmented|enumerate|local-search|exact-markers|approx-markers|"
                "flooding|canonical|rules",
-               "rules", "auto", exploring, false,
+               "rules", "auto", exploring | replay, false,
                "how states that differ only by a renaming are made one (docs/symmetry.md). auto: canonical where there "
                "is symmetry. canonical, segmented, enumerate, flooding: one state of every orbit. exact-markers, "
                "sorted, sorted-main, local-search: now and then several. approx-markers, flattened: some orbits are "

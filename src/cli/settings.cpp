@@ -150,6 +150,9 @@ std::optional<Settings> make_settings(const Arguments& arguments, std::string& e
   if (given.has("memory")) s.search.bitstate_bytes = s.search.limits.memory / 2;
   if (given.has("time")) s.search.limits.time = parse_duration(given.text("time"));
   s.symmetry = given.text("symmetry", "auto");
+  // A trace counts initial states as the search did that found it.
+  const bool merges = (arguments.command->command & (check_command | replay_command)) != 0;
+  s.model.up_to_symmetry = merges && s.symmetry != "off";
   if (arguments.command->command == lts_command && s.symmetry != "auto" && s.symmetry != "off") {
     error = fmt::format("--symmetry {}: this version writes state graphs unreduced", s.symmetry);
     return std::nullopt;
@@ -210,8 +213,8 @@ std::optional<Settings> make_settings(const Arguments& arguments, std::string& e
 namespace {
 
 /// Options that say what the model is and what is looked for in it: without them a trace means something else.
-constexpr std::array<std::string_view, 8> saved_options = {"D",   "I",       "language", "steps",
-                                                           "set", "min-int", "max-int",  "property"};
+constexpr std::array<std::string_view, 9> saved_options = {"D",       "I",       "language", "steps",   "set",
+                                                           "min-int", "max-int", "property", "symmetry"};
 
 }  // namespace
 

@@ -49,11 +49,11 @@ Some strategies have several states for an orbit, and cannot tell how many state
 Others lose orbits, and never say `verified`. How many, and which, an audit finds out.
 
   $ quotient check penpals.pml --symmetry approx-markers --quiet
-  incomplete: no violation found, but --symmetry approx-markers may have missed states: it takes states for one whose processes refer to each other in different ways
+  incomplete: no violation found, but --symmetry approx-markers may have missed states: it takes states for one that differ in how their parts refer to each other
   [3]
 
   $ quotient check penpals.pml --symmetry approx-markers --audit | grep -v -e time -e memory
-  incomplete: no violation found, but --symmetry approx-markers may have missed states: it takes states for one whose processes refer to each other in different ways
+  incomplete: no violation found, but --symmetry approx-markers may have missed states: it takes states for one that differ in how their parts refer to each other
     states        6
                   approx-markers, 2 renamings
     audit         7 orbits, 6 met, 1 lost: 1 taken for others, 0 behind those; the exact search: verified
@@ -69,6 +69,8 @@ Others lose orbits, and never say `verified`. How many, and which, an audit find
 
   $ quotient check penpals.pml --audit
   quotient: --audit compares a strategy with canonical: name another with --symmetry
+  [2]
+
 Found in the channel diagram, as published.
 
   $ quotient symmetry shared_link.pml --detect scd
