@@ -197,36 +197,41 @@ RecordTable::Cursor& Store::Session::cursor(std::uint32_t length) {
 }
 
 Store::Entry Store::Session::place(Batch& batch, std::size_t i, std::uint32_t link) {
-  const std::size_t root_bytes = store_.root_bytes_;
-  const bool exact = store_.kind_ == StoreKind::exact;
   for (;;) {
     refresh(batch);
-    const Prepared& p = batch.prepared[i];
-    if (!p.complete) return {no_state, Outcome::refused};
-    if (store_.bits_) {
-      if (!store_.bits_->insert(p.root, p.hash)) return {no_state, Outcome::found};
-      return {StateId{static_cast<std::uint32_t>(store_.bits_->size() - 1)}, Outcome::fresh};
-    }
-    const auto holds = [&](const std::uint8_t* record) {
-      return (exact ? root_in<exact_root_bytes>(record) : root_in<compact_root_bytes>(record)) == p.root;
-    };
-    const auto write = [&](std::uint8_t* record) {
-      std::memcpy(record, &p.root, root_bytes);
-      std::memcpy(record + root_bytes, &link, sizeof link);
-    };
-    const RecordTable::Placed placed = store_.roots_.place(p.hash, cursor(p.length), holds, write);
-    switch (placed.outcome) {
-      case RecordTable::Outcome::found:
-        return {StateId{placed.id}, Outcome::found};
-      case RecordTable::Outcome::fresh:
-        if (exact && !StateCoder::is_packed(p.root) && store_.codes_->note_unpacked(p.length)) stand_still();
-        return {StateId{placed.id}, Outcome::fresh};
-      case RecordTable::Outcome::refused:
-        return {no_state, Outcome::refused};
-      case RecordTable::Outcome::full:
-        stand_still();
-    }
+    if (!batch.prepared[i].complete) return {no_state, Outcome::refused};
+    if (const std::optional<Entry> entry = place(batch.prepared[i], link)) return *entry;
+    stand_still();
   }
+}
+
+std::optional<Store::Entry> Store::Session::place(const Prepared& p, std::uint32_t link) {
+  if (store_.bits_) {
+    if (!store_.bits_->insert(p.root, p.hash)) return Entry{no_state, Outcome::found};
+    return Entry{StateId{static_cast<std::uint32_t>(store_.bits_->size() - 1)}, Outcome::fresh};
+  }
+  const std::size_t root_bytes = store_.root_bytes_;
+  const bool exact = store_.kind_ == StoreKind::exact;
+  const auto holds = [&](const std::uint8_t* record) {
+    return (exact ? root_in<exact_root_bytes>(record) : root_in<compact_root_bytes>(record)) == p.root;
+  };
+  const auto write = [&](std::uint8_t* record) {
+    std::memcpy(record, &p.root, root_bytes);
+    std::memcpy(record + root_bytes, &link, sizeof link);
+  };
+  const RecordTable::Placed placed = store_.roots_.place(p.hash, cursor(p.length), holds, write);
+  switch (placed.outcome) {
+    case RecordTable::Outcome::found:
+      return Entry{StateId{placed.id}, Outcome::found};
+    case RecordTable::Outcome::fresh:
+      if (exact && !StateCoder::is_packed(p.root) && store_.codes_->note_unpacked(p.length)) stand_still();
+      return Entry{StateId{placed.id}, Outcome::fresh};
+    case RecordTable::Outcome::refused:
+      return Entry{no_state, Outcome::refused};
+    case RecordTable::Outcome::full:
+      break;
+  }
+  return std::nullopt;
 }
 
 Store::Entry Store::Session::insert(Batch& batch, std::size_t i, std::uint32_t link) {
@@ -250,8 +255,12 @@ Store::Entry Store::Session::insert(Batch& batch, std::size_t i, std::uint32_t l
 }
 
 Store::Outcome Store::Session::insert_seen(StateView state, std::uint32_t link) {
-  const Prepared p = prepare(state, nullptr);
-  return p.complete ? place(p, link).outcome : Outcome::refused;
+  for (;;) {
+    const Prepared p = prepare(state, nullptr);
+    if (!p.complete) return Outcome::refused;
+    if (const std::optional<Entry> entry = place(p, link)) return entry->outcome;
+    stand_still();
+  }
 }
 
 Store::Entry Store::Session::find(Batch& batch, std::size_t i) {
