@@ -9,6 +9,7 @@
 #include "base/source.hpp"
 #include "cli/settings.hpp"
 #include "search/cycle_search.hpp"
+#include "system/outline.hpp"
 #include "system/program.hpp"
 #include "system/system.hpp"
 
@@ -29,6 +30,7 @@ struct Subject {
   std::string shortcoming;
   /// The infinite runs that are wrong, where the search is to look for them.
   std::optional<CycleProperty> cycles;
+  std::optional<Outline> outline;  // where the settings ask for it, and the language has one
 };
 
 /// A model, ready to explore. Its systems may refer to the sources.

@@ -130,7 +130,8 @@ std::optional<Settings> make_settings(const Arguments& arguments, std::string& e
   s.model.path = arguments.positional.at(0);
   if (arguments.positional.size() > 1) s.trace_argument = arguments.positional[1];
   s.model.language = given.text("language", "auto");
-  s.model.steps = given.text("steps", "full");
+  // Who watches a run wants to see each statement, and the values of all variables.
+  s.model.steps = given.text("steps", arguments.command->command == simulate_command ? "plain" : "full");
   s.model.defines = given.all("D");
   const bool explores = (arguments.command->command & (check_command | lts_command)) != 0;
   s.model.engine = explores ? given.text("engine", "auto") : "interpreter";
@@ -156,8 +157,29 @@ std::optional<Settings> make_settings(const Arguments& arguments, std::string& e
     error = fmt::format("--symmetry {}: this version writes state graphs unreduced", s.symmetry);
     return std::nullopt;
   }
+  s.main_array = given.text("main-array");
+  if (!s.main_array.empty() && s.symmetry != "sorted-main") {
+    error = "--main-array is for --symmetry sorted-main";
+    return std::nullopt;
+  }
+  s.audit = given.has("audit");
+  if (s.audit && (s.symmetry == "auto" || s.symmetry == "off" || s.symmetry == "canonical")) {
+    error = "--audit compares a strategy with canonical: name another with --symmetry";
+    return std::nullopt;
+  }
+  if (s.audit && s.search.store != StoreKind::exact) {
+    error = "--audit needs --store exact";
+    return std::nullopt;
+  }
+  if (s.symmetry == "flooding" && s.search.store == StoreKind::bitstate) {
+    error = "--symmetry flooding needs a store that keeps states apart: --store exact or compact";
+    return std::nullopt;
+  }
   s.model.weak_fairness = given.text("fairness") == "weak";
   s.detect = given.text("detect", "system");
+  s.model.outline = s.detect == "scd" || given.has("dot") || given.has("svg");
+  s.scd.random_conjugates = given.text("conjugates", "on") == "on";
+  if (const auto patience = parse_duration(given.text("patience"))) s.scd.seconds = patience->count();
   if (!read_properties(given.all("property"), s, error)) return std::nullopt;
   if (!read_machine_sizes(given, s.model, error)) return std::nullopt;
   if (!read_threads(given, s.search, error)) return std::nullopt;
@@ -165,15 +187,25 @@ std::optional<Settings> make_settings(const Arguments& arguments, std::string& e
   s.json_path = given.text("json");
   s.trace_path = given.text("trace");
   s.output_path = given.text("output");
+  s.dot_path = given.text("dot");
+  s.svg_path = given.text("svg");
   s.quiet = given.has("quiet");
   s.interactive = given.has("interactive");
   if (given.has("seed")) s.seed = given.count("seed", 0);
   s.max_steps = given.count("max-steps", 1000);
   s.progress = given.when("progress");
   s.colour = given.when("color");
-  if (s.json_path == "-" && s.trace_path == "-") {
-    error = "--json and --trace cannot both go to standard output";
-    return std::nullopt;
+  std::string first;
+  for (const auto& [name, path] : {std::pair{"--json", &s.json_path},
+                                   {"--trace", &s.trace_path},
+                                   {"--dot", &s.dot_path},
+                                   {"--svg", &s.svg_path}}) {
+    if (*path != "-") continue;
+    if (!first.empty()) {
+      error = fmt::format("{} and {} cannot both go to standard output", first, name);
+      return std::nullopt;
+    }
+    first = name;
   }
   return s;
 }

@@ -9,6 +9,7 @@
 
 #include "cli/options.hpp"
 #include "search/search.hpp"
+#include "symmetry/scd/scd.hpp"
 
 namespace quotient::cli {
 
@@ -34,6 +35,7 @@ struct ModelSettings {
   std::vector<std::string> actions;    // mCRL2: --property action:NAME
   std::string engine = "interpreter";  // --engine; commands that do not explore have no other
   bool paranoid = false;               // --paranoid
+  bool outline = false;                // what --detect scd and drawings need
   /// Only this claim, and nothing else. For replaying.
   std::string only_claim;
 };
@@ -45,9 +47,12 @@ struct Settings {
   Arguments arguments;  // from which all this was made
   SearchOptions search;
   std::string symmetry = "auto";
+  std::string main_array;
+  bool audit = false;
   std::string detect = "system";
+  scd::Options scd;  // --conjugates, --patience
   std::string store = "exact";
-  std::string json_path, trace_path, output_path;
+  std::string json_path, trace_path, output_path, dot_path, svg_path;
   std::string trace_argument;  // of replay
   bool quiet = false;
   bool interactive = false;

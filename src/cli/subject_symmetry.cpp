@@ -1,17 +1,28 @@
 #include "cli/subject_symmetry.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <fmt/format.h>
 
 #include "bmethod/bmethod.hpp"
 #include "report/words.hpp"
 #include "symmetry/detect/detect.hpp"
-#include "symmetry/reduce/canonical.hpp"
-#include "symmetry/reduce/least_image.hpp"
+#include "symmetry/reduce/strategy.hpp"
+#include "symmetry/scd/certify.hpp"
 
 namespace quotient::cli {
 
 namespace {
+
+/// The group of the channel diagram, as far as it is certified.
+void detect_in_diagram(const Subject& subject, const scd::Options& options, SubjectSymmetry& found) {
+  if (!subject.outline) return;
+  for (const Outline::Objection& o : subject.outline->objections) found.symmetry.broken_by.push_back({o.reason, o.at});
+  if (!subject.outline->objections.empty()) return;
+  found.scd = scd::find_valid_group(*subject.outline, options);
+  const std::vector<ItemRenaming> renamings = renamings_of(*subject.outline, found.scd->largest);
+  if (!renamings.empty()) found.symmetry = certified_part(detect_symmetry(*subject.program), renamings);
+}
 
 bool has_name_of_its_own(Atom::Kind kind) {
   // Values and control locations follow the processes and channels that they belong to.
@@ -27,7 +38,7 @@ void use_machine_symmetry(const bmethod::MachineSystem& machine, const std::stri
   if (found.reduction != nullptr) {
     found.strategy = strategy;
   } else {
-    found.error = fmt::format(
+    found.refusal = fmt::format(
         "--symmetry {}: not for this machine: {}", wanted,
         bmethod::is_strategy(strategy) ? "there are too many permutations to try" : "B machines know no such strategy");
   }
@@ -55,17 +66,21 @@ std::unique_ptr<SubjectSymmetry> find_symmetry(const Subject& subject, const Set
     return found;
   }
   if (subject.program == nullptr) return found;
-  if (settings.symmetry == "approx-markers" || settings.symmetry == "flooding") {
-    found->error = fmt::format("--symmetry {}: in this version for B machines only", settings.symmetry);
-    return found;
-  }
   const auto begin = std::chrono::steady_clock::now();
-  found->symmetry = detect_symmetry(*subject.program);
+  if (settings.detect == "scd") {
+    detect_in_diagram(subject, settings.scd, *found);
+  } else {
+    found->symmetry = detect_symmetry(*subject.program);
+  }
   if (!found->symmetry.group.is_trivial()) {
-    const bool enumerate = settings.symmetry == "enumerate";
-    found->reduction = enumerate ? least_image_reduction(found->symmetry) : canonical_reduction(found->symmetry);
+    const bool chosen = settings.symmetry != "auto";
+    const std::string strategy = chosen ? settings.symmetry : "canonical";
+    ChosenReduction choice = choose_reduction(found->symmetry, strategy, {settings.main_array});
+    found->reduction = std::move(choice.reduction);
     if (found->reduction != nullptr) {
-      found->strategy = enumerate ? "enumerate" : "canonical";
+      found->strategy = strategy;
+    } else if (chosen) {
+      found->refusal = fmt::format("--symmetry {}", choice.refusal);
     } else {
       found->symmetry.broken_by.push_back({"the group is too large for this strategy, so it is not used", {}});
     }
@@ -96,7 +111,9 @@ std::vector<std::string> generators_in_words(const Symmetry& symmetry) {
 std::vector<std::string> breaks_in_words(const Symmetry& symmetry, const SourceMap& sources) {
   std::vector<std::string> out;
   for (const Symmetry::Break& b : symmetry.broken_by) {
-    out.push_back(b.at ? fmt::format("{}: {}", in_words(sources.locate(*b.at)), b.reason) : b.reason);
+    std::string text = b.at ? fmt::format("{}: {}", in_words(sources.locate(*b.at)), b.reason) : b.reason;
+    // What a macro writes several times stands in one line.
+    if (std::find(out.begin(), out.end(), text) == out.end()) out.push_back(std::move(text));
   }
   return out;
 }
@@ -107,6 +124,7 @@ void report_symmetry(const SubjectSymmetry& found, const SourceMap& sources, Che
   if (found.reduction != nullptr) report.symmetry.generators = generators_in_words(found.symmetry);
   report.symmetry.broken_by = breaks_in_words(found.symmetry, sources);
   report.symmetry.exact = report.result.reduction_exact;
+  if (const Strategy* strategy = find_strategy(found.strategy)) report.symmetry.loss = strategy->loss;
   report.seconds.symmetry += found.seconds;
 }
 

@@ -8,6 +8,7 @@
 #include "cli/settings.hpp"
 #include "report/check_report.hpp"
 #include "symmetry/reduction.hpp"
+#include "symmetry/scd/scd.hpp"
 #include "symmetry/symmetry.hpp"
 
 namespace quotient::cli {
@@ -17,8 +18,9 @@ struct SubjectSymmetry {
   Symmetry symmetry;
   std::unique_ptr<Reduction> reduction;  // refers to the symmetry; null: none is used
   std::string strategy = "off";
-  double seconds = 0;  // that finding it took
-  std::string error;   // why the strategy asked for is not to be had, ready to print
+  std::string refusal;             // the strategy that was asked for does not work for this group: why, and what does
+  double seconds = 0;              // that finding it took
+  std::optional<scd::Result> scd;  // --detect scd: how it was found
 };
 
 /// Finds the symmetry of a subject as the settings say. On the heap, since the reduction refers to it.

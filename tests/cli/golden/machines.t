@@ -71,7 +71,7 @@ All strategies for machines.
       "represents": "6",
 
   $ quotient check seats.mch --set PEOPLE=2 --symmetry approx-markers --quiet
-  incomplete: no violation found, but a reduction that is not exact may have missed states
+  incomplete: no violation found, but --symmetry approx-markers may have missed states: it takes states for one that differ in how their parts refer to each other
   [3]
 
   $ quotient check seats.mch --set PEOPLE=20 --symmetry enumerate
