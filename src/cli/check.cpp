@@ -3,6 +3,7 @@
 #include <unistd.h>
 #include <utility>
 
+#include "bmethod/bmethod.hpp"
 #include "cli/cli.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/messages.hpp"
@@ -101,7 +102,9 @@ Result search(const Settings& settings, const Subject& subject, SearchOptions op
 /// The first search, with whatever reduction, beside one with the canonical strategy.
 std::optional<OrbitAudit> audit(const Settings& settings, const Subject& subject, const SubjectSymmetry& symmetry) {
   if (!settings.audit || symmetry.reduction == nullptr) return std::nullopt;
-  const ChosenReduction exact = choose_reduction(symmetry.symmetry, "canonical");
+  const ChosenReduction exact = subject.machine != nullptr
+                                    ? ChosenReduction{subject.machine->reduction("canonical"), ""}
+                                    : choose_reduction(symmetry.symmetry, "canonical");
   if (exact.reduction == nullptr) {
     complain("--audit: " + exact.refusal);
     return std::nullopt;

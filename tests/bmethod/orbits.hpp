@@ -37,6 +37,12 @@ inline Orbits explore_orbits(const MachineSystem& system, std::string_view strat
       if (!keys.emplace(key.bytes.begin(), key.bytes.end()).second) continue;
       keyers[0]->count(key.weight);
       open.emplace_back(state.begin(), state.end());
+      ++result.states;
+      if (!reduction->floods()) continue;
+      keyers[0]->flood(state, [&](StateView image) {
+        const bool is_new = keys.emplace(image.begin(), image.end()).second;
+        return is_new ? Keyer::Entered::fresh : Keyer::Entered::known;
+      });
     }
   };
   generator->initial(successors);
@@ -47,7 +53,6 @@ inline Orbits explore_orbits(const MachineSystem& system, std::string_view strat
     generator->successors({reinterpret_cast<const std::uint8_t*>(state.data()), state.size()}, successors);
     take();
   }
-  result.states = keys.size();
   result.represented = reduction->represented(keyers);
   return result;
 }

@@ -34,7 +34,6 @@ bool Labeller::are_twins(Element a, Element b) {
 
 void Labeller::label(std::span<const Part> parts, std::vector<std::uint8_t>& out) {
   parts_ = parts;
-  leaves_ = 0;
   structure_.read(parts);
   Level& top = at(0);
   structure_.colour(top.partition);
@@ -79,7 +78,6 @@ std::size_t Labeller::search(std::size_t level) {
 }
 
 std::size_t Labeller::take_leaf(std::size_t level) {
-  ++leaves_;
   Leaf& leaf = levels_[level].least;
   leaf.known = true;
   leaf.images.assign(levels_[level].partition.colour.begin(),
@@ -143,7 +141,7 @@ std::size_t Labeller::branch(std::size_t level, std::size_t begin, std::size_t e
   }
   std::uint32_t alike = 0;
   for (const Element t : tied) {
-    if (find(here, t) == find(here, static_cast<Element>(here.chosen))) ++alike;
+    if (find(here, t) == find(here, here.chosen)) ++alike;
   }
   here.least.factors.push_back(alike);
   here.least.factors.insert(here.least.factors.end(), own_factors.begin(), own_factors.end());

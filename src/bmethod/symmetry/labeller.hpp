@@ -22,11 +22,6 @@ class Labeller {
 
   /// After `label`: the number of permutations that leave the parts alone, as a product.
   std::span<const std::uint32_t> stabiliser() const { return levels_[0].least.factors; }
-  /// After `label`: the permutation that takes the parts to their form.
-  std::span<const Element> images() const { return levels_[0].least.images; }
-  /// After `label`: whether every two elements of one set that the parts do not tell apart are seen as tied at once, so
-  /// that nothing had to be tried. A measure of how hard the parts are.
-  std::uint64_t leaves() const { return leaves_; }
 
  private:
   struct Leaf {
@@ -40,7 +35,7 @@ class Labeller {
     Leaf least;
     std::vector<Element> orbit;  // known automorphisms that fix what was individualised above: a forest of elements
     std::uint64_t digest = 0;    // of the least child
-    std::size_t chosen = 0;      // the child that `least` is below of
+    Element chosen = 0;          // the child that `least` is below of
   };
   static constexpr std::size_t nowhere = ~std::size_t{0};
 
@@ -59,7 +54,6 @@ class Labeller {
   std::deque<Level> levels_;  // references stay valid while it grows
   std::vector<Element> images_;
   std::vector<std::uint8_t> bytes_;
-  std::uint64_t leaves_ = 0;
 };
 
 }  // namespace quotient::bmethod

@@ -110,8 +110,7 @@ class MarkerKeyer final : public Keyer {
     std::memcpy(key_.data() + before, marks.data(), sizeof marks);
     return {key_, 0};
   }
-  void count(std::uint32_t) override { ++counted_; }
-  std::uint64_t counted() const { return counted_; }
+  void count(std::uint32_t) override {}
 
  private:
   const MachineSymmetry& symmetry_;
@@ -119,7 +118,6 @@ class MarkerKeyer final : public Keyer {
   Arena arena_;
   std::vector<Part> parts_;
   std::vector<std::uint8_t> key_;
-  std::uint64_t counted_ = 0;
 };
 
 class MarkedStates final : public Reduction {
@@ -128,12 +126,8 @@ class MarkedStates final : public Reduction {
 
   std::unique_ptr<Keyer> keyer() const override { return std::make_unique<MarkerKeyer>(symmetry_); }
   bool exact() const override { return false; }
-  /// A marker may stand for several orbits, of which only one was explored: nothing more is known than the markers.
-  std::string represented(std::span<const std::unique_ptr<Keyer>> keyers) const override {
-    std::uint64_t sum = 0;
-    for (const auto& keyer : keyers) sum += static_cast<const MarkerKeyer&>(*keyer).counted();
-    return std::to_string(sum);
-  }
+  /// A marker may stand for several orbits, of which only one was explored.
+  std::string represented(std::span<const std::unique_ptr<Keyer>>) const override { return {}; }
 
  private:
   const MachineSymmetry& symmetry_;

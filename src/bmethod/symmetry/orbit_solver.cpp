@@ -41,11 +41,7 @@ bool applies_only(const Plan& plan, std::int32_t slot) {
 }  // namespace
 
 OrbitSolver::OrbitSolver(const MachineSymmetry& symmetry, const Program& program, Evaluator& evaluator)
-    : symmetry_(symmetry),
-      program_(program),
-      plan_(*program.properties),
-      evaluator_(evaluator),
-      labeller_(symmetry.elements()) {
+    : symmetry_(symmetry), plan_(*program.properties), evaluator_(evaluator), labeller_(symmetry.elements()) {
   const std::vector<Step>& steps = plan_.steps;
   for (std::size_t at = 0; at < steps.size(); ++at) {
     slots_.emplace_back();

@@ -41,7 +41,6 @@ class OrbitSolver {
   bool may_hold(const Node* filter);
 
   const MachineSymmetry& symmetry_;
-  const Program& program_;
   const Plan& plan_;
   Evaluator& evaluator_;
   Labeller labeller_;

@@ -14,8 +14,8 @@ struct Named {
 
 constexpr std::array<Named, 4> strategies = {{
     {"canonical", canonical_states},
-    {"enumerate", [](const MachineSymmetry& symmetry) { return least_states(symmetry, false); }},
-    {"flooding", [](const MachineSymmetry& symmetry) { return least_states(symmetry, true); }},
+    {"enumerate", least_states},
+    {"flooding", flooded_states},
     {"approx-markers", marked_states},
 }};
 

@@ -14,8 +14,9 @@ std::unique_ptr<Reduction> make_reduction(const MachineSymmetry& symmetry, std::
 
 // One for each name:
 std::unique_ptr<Reduction> canonical_states(const MachineSymmetry& symmetry);
-/// Of all permuted states the least; `flood` remembers every permuted state, so that a second look costs little.
-std::unique_ptr<Reduction> least_states(const MachineSymmetry& symmetry, bool flood);
+/// Of all permuted states the least.
+std::unique_ptr<Reduction> least_states(const MachineSymmetry& symmetry);
+std::unique_ptr<Reduction> flooded_states(const MachineSymmetry& symmetry);
 std::unique_ptr<Reduction> marked_states(const MachineSymmetry& symmetry);
 
 }  // namespace quotient::bmethod

@@ -68,7 +68,7 @@ All strategies for machines.
     "states": 6,
     "store": "exact",
       "exact": false,
-      "represents": "6",
+      "represents": null,
 
   $ quotient check seats.mch --set PEOPLE=2 --symmetry approx-markers --quiet
   incomplete: no violation found, but --symmetry approx-markers may have missed states: it takes states for one that differ in how their parts refer to each other
