@@ -1,8 +1,8 @@
 /* Peterson's mutual exclusion for N processes, looking at the others one at a time and in any order.
  *
  * From [detection], Table 2, "Peterson without atomicity": any permutation of the N users is a symmetry. The array
- * seen remembers who has been found below; it is cleared by alternatives rather than by a list, because a list of
- * statements has an order.
+ * seen remembers who has been found below. It is cleared in a d_step, in which constants given to different variables
+ * have no order; that seen[_pid] is asked for once more says that its entries belong to processes.
  * Mutual exclusion holds here too: what was seen need not still be true.
  *
  * configuration  verdict      states     plain
@@ -38,7 +38,7 @@ proctype user()
 		last[k] = _pid;
 		do
 		EACH(N, SEE, )
-		:: EACH(N, SEEN, &&) -> break
+		:: seen[_pid] && EACH(N, SEEN, &&) -> break
 		:: last[k] != _pid -> break
 		od;
 		k++;

@@ -9,8 +9,13 @@
 #include "base/source.hpp"
 #include "cli/settings.hpp"
 #include "search/cycle_search.hpp"
+#include "system/outline.hpp"
 #include "system/program.hpp"
 #include "system/system.hpp"
+
+namespace quotient::bmethod {
+class MachineSystem;
+}
 
 namespace quotient::cli {
 
@@ -19,11 +24,13 @@ struct Subject {
   std::string name;   // of what is checked beside the program's states: a claim, "accept", "progress"; else empty
   std::string claim;  // its name; empty: the program alone
   std::unique_ptr<System> system;
-  const Program* program = nullptr;  // what the system runs, where it is one of processes
+  const Program* program = nullptr;                 // what the system runs, where it is one of processes
+  const bmethod::MachineSystem* machine = nullptr;  // the system, where it is a B machine
   /// Why exploring all its states does not verify it, ready to print; empty where it does.
   std::string shortcoming;
   /// The infinite runs that are wrong, where the search is to look for them.
   std::optional<CycleProperty> cycles;
+  std::optional<Outline> outline;  // where the settings ask for it, and the language has one
 };
 
 /// A model, ready to explore. Its systems may refer to the sources.

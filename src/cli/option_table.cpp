@@ -31,7 +31,8 @@ constexpr std::array commands = {
         "and channels, the group with its order and structure, and its generators. `check` uses them by itself.\n"
         "\n"
         "  quotient symmetry examples/three_tiered.pml\n"
-        "  quotient symmetry examples/peterson.pml -D N=12 --json -\n"},
+        "  quotient symmetry examples/peterson.pml -D N=12 --json -\n"
+        "  quotient symmetry examples/load_balancer.pml --detect scd --svg load_balancer.svg\n"},
     CommandSpec{
         simulate_command, "simulate", "MODEL", "run the model: at random, or as you choose",
         "Takes one step after the other, by chance (repeatable with --seed) or asking for each (--interactive:\n"
@@ -74,7 +75,7 @@ constexpr std::array options = {
     OptionSpec{"--symmetry", choice, "S",
                "auto|off|flattened|sorted|sorted-main|segmented|enumerate|local-search|exact-markers|approx-markers|"
                "flooding|canonical|rules",
-               "rules", "auto", exploring, false,
+               "rules", "auto", exploring | replay, false,
                "how states that differ only by a renaming are made one (docs/symmetry.md). auto: canonical where there "
                "is symmetry. canonical, segmented, enumerate, flooding: one state of every orbit. exact-markers, "
                "sorted, sorted-main, local-search: now and then several. approx-markers, flattened: some orbits are "
@@ -85,8 +86,9 @@ constexpr std::array options = {
     OptionSpec{"--audit", flag, "", "", "", "", check, false,
                "explore a second time with canonical, and tell how many orbits the strategy lost, and which; goes on "
                "after violations"},
-    OptionSpec{"--detect", choice, "D", "system|scd|scalarset", "scd|scalarset", "system", exploring | symmetry, false,
-               "how the symmetry group is found"},
+    OptionSpec{"--detect", choice, "D", "system|scd|scalarset", "scalarset", "system", exploring | symmetry, false,
+               "how the symmetry group is found: system, in all that the processes do; scd, in the channel diagram and "
+               "the text"},
     OptionSpec{"--search", choice, "ORDER", "bfs|dfs", "", "bfs", check, false,
                "breadth-first (shortest counterexample) or depth-first"},
     OptionSpec{"--store", choice, "STORE", "exact|compact|bitstate", "", "exact", check, false,
@@ -105,6 +107,10 @@ constexpr std::array options = {
     OptionSpec{"--memory", size, "SIZE", "", "", "most of what is free", exploring, false,
                "limit for the tables of the search: 8G, 200M"},
     OptionSpec{"--time", duration, "TIME", "", "", "none", exploring, false, "limit: 60s, 5m, 1h"},
+    OptionSpec{"--conjugates", choice, "C", "on|off", "", "on", exploring | symmetry, false,
+               "with --detect scd: try conjugates at random before going through all cosets"},
+    OptionSpec{"--patience", duration, "TIME", "", "", "10s", exploring | symmetry, false,
+               "with --detect scd: how long to go through cosets"},
     OptionSpec{"--max-states", count, "N", "", "", "none", exploring, false, "limit for the states stored"},
     OptionSpec{"--max-depth", count, "N", "", "", "none", exploring, false, "limit for the steps from the start"},
     OptionSpec{"--engine", choice, "E", "auto|interpreter|native", "", "auto", exploring, false,
@@ -113,6 +119,9 @@ constexpr std::array options = {
     OptionSpec{"--paranoid", flag, "", "", "", "", check, false, "check the search itself: slower, for doubters"},
     OptionSpec{"--json", text, "FILE", "", "", "", check | symmetry, false,
                "write the result as JSON; - is standard output"},
+    OptionSpec{"--dot", text, "FILE", "", "", "", symmetry, false,
+               "draw who talks over which channel, in Graphviz's language; - is standard output"},
+    OptionSpec{"--svg", text, "FILE", "", "", "", symmetry, false, "the same as a picture, drawn by Graphviz's dot"},
     OptionSpec{"--trace", text, "FILE", "", "", "", check, false, "save the counterexample for replay"},
     OptionSpec{"--html", text, "FILE", "", "all", "", check, false, "write the result as a page"},
     OptionSpec{"-o,--output", text, "FILE", "", "", "", lts, false, "where to write: .aut, .dot or .json"},

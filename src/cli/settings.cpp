@@ -150,6 +150,9 @@ std::optional<Settings> make_settings(const Arguments& arguments, std::string& e
   if (given.has("memory")) s.search.bitstate_bytes = s.search.limits.memory / 2;
   if (given.has("time")) s.search.limits.time = parse_duration(given.text("time"));
   s.symmetry = given.text("symmetry", "auto");
+  // A trace counts initial states as the search did that found it.
+  const bool merges = (arguments.command->command & (check_command | replay_command)) != 0;
+  s.model.up_to_symmetry = merges && s.symmetry != "off";
   if (arguments.command->command == lts_command && s.symmetry != "auto" && s.symmetry != "off") {
     error = fmt::format("--symmetry {}: this version writes state graphs unreduced", s.symmetry);
     return std::nullopt;
@@ -174,6 +177,9 @@ std::optional<Settings> make_settings(const Arguments& arguments, std::string& e
   }
   s.model.weak_fairness = given.text("fairness") == "weak";
   s.detect = given.text("detect", "system");
+  s.model.outline = s.detect == "scd" || given.has("dot") || given.has("svg");
+  s.scd.random_conjugates = given.text("conjugates", "on") == "on";
+  if (const auto patience = parse_duration(given.text("patience"))) s.scd.seconds = patience->count();
   if (!read_properties(given.all("property"), s, error)) return std::nullopt;
   if (!read_machine_sizes(given, s.model, error)) return std::nullopt;
   if (!read_threads(given, s.search, error)) return std::nullopt;
@@ -181,15 +187,25 @@ std::optional<Settings> make_settings(const Arguments& arguments, std::string& e
   s.json_path = given.text("json");
   s.trace_path = given.text("trace");
   s.output_path = given.text("output");
+  s.dot_path = given.text("dot");
+  s.svg_path = given.text("svg");
   s.quiet = given.has("quiet");
   s.interactive = given.has("interactive");
   if (given.has("seed")) s.seed = given.count("seed", 0);
   s.max_steps = given.count("max-steps", 1000);
   s.progress = given.when("progress");
   s.colour = given.when("color");
-  if (s.json_path == "-" && s.trace_path == "-") {
-    error = "--json and --trace cannot both go to standard output";
-    return std::nullopt;
+  std::string first;
+  for (const auto& [name, path] : {std::pair{"--json", &s.json_path},
+                                   {"--trace", &s.trace_path},
+                                   {"--dot", &s.dot_path},
+                                   {"--svg", &s.svg_path}}) {
+    if (*path != "-") continue;
+    if (!first.empty()) {
+      error = fmt::format("{} and {} cannot both go to standard output", first, name);
+      return std::nullopt;
+    }
+    first = name;
   }
   return s;
 }
@@ -197,8 +213,8 @@ std::optional<Settings> make_settings(const Arguments& arguments, std::string& e
 namespace {
 
 /// Options that say what the model is and what is looked for in it: without them a trace means something else.
-constexpr std::array<std::string_view, 8> saved_options = {"D",   "I",       "language", "steps",
-                                                           "set", "min-int", "max-int",  "property"};
+constexpr std::array<std::string_view, 9> saved_options = {"D",       "I",       "language", "steps",   "set",
+                                                           "min-int", "max-int", "property", "symmetry"};
 
 }  // namespace
 

@@ -9,6 +9,7 @@
 
 #include "cli/options.hpp"
 #include "search/search.hpp"
+#include "symmetry/scd/scd.hpp"
 
 namespace quotient::cli {
 
@@ -30,9 +31,11 @@ struct ModelSettings {
   // B: --set, --min-int, --max-int.
   std::map<std::string, std::uint32_t> set_sizes;
   std::optional<std::int64_t> min_int, max_int;
+  bool up_to_symmetry = false;         // constants of a B machine are set up once for every orbit
   std::vector<std::string> actions;    // mCRL2: --property action:NAME
   std::string engine = "interpreter";  // --engine; commands that do not explore have no other
   bool paranoid = false;               // --paranoid
+  bool outline = false;                // what --detect scd and drawings need
   /// Only this claim, and nothing else. For replaying.
   std::string only_claim;
 };
@@ -47,8 +50,9 @@ struct Settings {
   std::string main_array;
   bool audit = false;
   std::string detect = "system";
+  scd::Options scd;  // --conjugates, --patience
   std::string store = "exact";
-  std::string json_path, trace_path, output_path;
+  std::string json_path, trace_path, output_path, dot_path, svg_path;
   std::string trace_argument;  // of replay
   bool quiet = false;
   bool interactive = false;

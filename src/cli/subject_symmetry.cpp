@@ -1,20 +1,77 @@
 #include "cli/subject_symmetry.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <fmt/format.h>
 
+#include "bmethod/bmethod.hpp"
 #include "report/words.hpp"
 #include "symmetry/detect/detect.hpp"
 #include "symmetry/reduce/strategy.hpp"
+#include "symmetry/scd/certify.hpp"
 
 namespace quotient::cli {
+
+namespace {
+
+/// The group of the channel diagram, as far as it is certified.
+void detect_in_diagram(const Subject& subject, const scd::Options& options, SubjectSymmetry& found) {
+  if (!subject.outline) return;
+  for (const Outline::Objection& o : subject.outline->objections) found.symmetry.broken_by.push_back({o.reason, o.at});
+  if (!subject.outline->objections.empty()) return;
+  found.scd = scd::find_valid_group(*subject.outline, options);
+  const std::vector<ItemRenaming> renamings = renamings_of(*subject.outline, found.scd->largest);
+  if (!renamings.empty()) found.symmetry = certified_part(detect_symmetry(*subject.program), renamings);
+}
+
+bool has_name_of_its_own(Atom::Kind kind) {
+  // Values and control locations follow the processes and channels that they belong to.
+  return kind != Atom::Kind::value && kind != Atom::Kind::location;
+}
+
+/// The symmetry of a machine is known since it was loaded.
+void use_machine_symmetry(const bmethod::MachineSystem& machine, const std::string& wanted, SubjectSymmetry& found) {
+  const std::string strategy = wanted == "auto" ? "canonical" : wanted;
+  found.symmetry = machine.symmetry();
+  if (found.symmetry.group.is_trivial()) return;
+  found.reduction = machine.reduction(strategy);
+  if (found.reduction != nullptr) {
+    found.strategy = strategy;
+  } else {
+    found.refusal = fmt::format(
+        "--symmetry {}: not for this machine: {}", wanted,
+        bmethod::is_strategy(strategy) ? "there are too many permutations to try" : "B machines know no such strategy");
+  }
+}
+
+}  // namespace
+
+std::vector<std::vector<std::string>> families_in_words(const Symmetry& symmetry) {
+  const Orbits orbits = symmetry.group.orbits();
+  std::vector<std::vector<std::string>> out;
+  for (const std::vector<Point>& orbit : orbits.members) {
+    if (orbit.size() < 2 || !has_name_of_its_own(symmetry.atoms[orbit.front()].kind)) continue;
+    out.emplace_back();
+    for (const Point a : orbit) out.back().push_back(symmetry.atoms[a].name);
+  }
+  return out;
+}
 
 std::unique_ptr<SubjectSymmetry> find_symmetry(const Subject& subject, const Settings& settings) {
   auto found = std::make_unique<SubjectSymmetry>();
   // Cycles are searched for without symmetry: a cycle of orbits is not yet one of states.
-  if (settings.symmetry == "off" || subject.program == nullptr || subject.cycles) return found;
+  if (settings.symmetry == "off" || subject.cycles) return found;
+  if (subject.machine != nullptr) {
+    use_machine_symmetry(*subject.machine, settings.symmetry, *found);
+    return found;
+  }
+  if (subject.program == nullptr) return found;
   const auto begin = std::chrono::steady_clock::now();
-  found->symmetry = detect_symmetry(*subject.program);
+  if (settings.detect == "scd") {
+    detect_in_diagram(subject, settings.scd, *found);
+  } else {
+    found->symmetry = detect_symmetry(*subject.program);
+  }
   if (!found->symmetry.group.is_trivial()) {
     const bool chosen = settings.symmetry != "auto";
     const std::string strategy = chosen ? settings.symmetry : "canonical";
@@ -38,9 +95,8 @@ std::vector<std::string> generators_in_words(const Symmetry& symmetry) {
   for (const Permutation& g : symmetry.group.generators()) {
     std::string text;
     for (const std::vector<Point>& cycle : g.cycles()) {
-      // Values and control locations follow the processes and channels that they belong to.
       const Atom::Kind kind = symmetry.atoms[cycle.front()].kind;
-      if (kind != Atom::Kind::process && kind != Atom::Kind::channel) continue;
+      if (!has_name_of_its_own(kind)) continue;
       std::string names;
       for (const Point a : cycle) {
         const Atom& atom = symmetry.atoms[a];
@@ -56,7 +112,9 @@ std::vector<std::string> generators_in_words(const Symmetry& symmetry) {
 std::vector<std::string> breaks_in_words(const Symmetry& symmetry, const SourceMap& sources) {
   std::vector<std::string> out;
   for (const Symmetry::Break& b : symmetry.broken_by) {
-    out.push_back(b.at ? fmt::format("{}: {}", in_words(sources.locate(*b.at)), b.reason) : b.reason);
+    std::string text = b.at ? fmt::format("{}: {}", in_words(sources.locate(*b.at)), b.reason) : b.reason;
+    // What a macro writes several times stands in one line.
+    if (std::find(out.begin(), out.end(), text) == out.end()) out.push_back(std::move(text));
   }
   return out;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "promela/lower/compile.hpp"
+#include "promela/outline/outline.hpp"
 #include "promela/parse/parse.hpp"
 
 namespace quotient::promela {
@@ -38,6 +39,8 @@ std::unique_ptr<ProcessSystem> Model::compile(const std::string& claim, Diagnost
   if (diagnostics.has_errors()) return nullptr;
   return std::make_unique<ProcessSystem>(std::move(program), sources_);
 }
+
+Outline Model::outline(const std::string& claim) const { return make_outline(*module_, claim); }
 
 std::unique_ptr<Model> load(SourceMap& sources, FileId file, const Options& options, Diagnostics& diagnostics) {
   ParseOptions parse_options;

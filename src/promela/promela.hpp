@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/diagnostics.hpp"
+#include "system/outline.hpp"
 #include "system/process_system.hpp"
 
 namespace quotient::promela {
@@ -38,6 +39,9 @@ class Model {
   /// `diagnostics`, where there is no such claim or it cannot be compiled. The result refers to the sources of the
   /// model, not to the model.
   std::unique_ptr<ProcessSystem> compile(const std::string& claim, Diagnostics& diagnostics) const;
+
+  /// What the text says about processes and channels, together with a claim or alone.
+  Outline outline(const std::string& claim) const;
 
  private:
   const SourceMap& sources_;

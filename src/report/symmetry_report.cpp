@@ -17,6 +17,29 @@ std::string joined(const std::vector<std::string>& words, std::string_view separ
   return out;
 }
 
+/// Columns as those of the other lines.
+std::string diagram_text(const SymmetrySummary::Diagram& d) {
+  std::string text = fmt::format("  channel diagram  {} process{}, {}, {}\n", d.processes, d.processes == 1 ? "" : "es",
+                                 counted(d.channels, "channel"), counted(d.links, "link"));
+  text += fmt::format("    automorphisms  {}  ({})\n", d.automorphisms, seconds_in_words(d.automorphism_seconds));
+  text += fmt::format("    valid ones     {}, from generators alone {}  ({}, {})\n", d.largest_valid,
+                      d.by_valid_generators, seconds_in_words(d.largest_seconds), counted(d.cosets_tried, "coset"));
+  if (!d.complete) text += "                   there may be more: the search for cosets ran out of time\n";
+  return text;
+}
+
+Json diagram_json(const SymmetrySummary::Diagram& d) {
+  return {{"processes", d.processes},
+          {"channels", d.channels},
+          {"links", d.links},
+          {"automorphisms", d.automorphisms},
+          {"by_valid_generators", d.by_valid_generators},
+          {"largest_valid", d.largest_valid},
+          {"complete", d.complete},
+          {"cosets_tried", d.cosets_tried},
+          {"seconds", {{"automorphisms", d.automorphism_seconds}, {"largest_valid", d.largest_seconds}}}};
+}
+
 }  // namespace
 
 std::string symmetry_text(std::span<const SymmetrySummary> summaries) {
@@ -27,10 +50,12 @@ std::string symmetry_text(std::span<const SymmetrySummary> summaries) {
     if (s.order == "1") {
       text += "no symmetry\n";
     } else {
-      text += fmt::format("symmetric: {} of order {}\n\n", s.structure, s.order);
+      const bool named = s.structure != "group of order " + s.order;
+      text += fmt::format("symmetric: {}{}\n\n", s.structure, named ? " of order " + s.order : "");
       for (const auto& family : s.families) text += fmt::format("  interchangeable  {}\n", joined(family, ", "));
       for (const std::string& g : s.generators) text += fmt::format("  generator        {}\n", printable(g));
     }
+    if (s.diagram) text += diagram_text(*s.diagram);
     for (const std::string& b : s.broken_by) text += fmt::format("  broken by        {}\n", printable(b));
     if (s.order != "1") text += fmt::format("  time             {}\n", seconds_in_words(s.seconds));
   }
@@ -49,6 +74,7 @@ std::string symmetry_json(const std::string& model, const std::string& detect,
                     {"generators", s.generators},
                     {"broken_by", s.broken_by},
                     {"seconds", s.seconds}});
+    if (s.diagram) list.back()["diagram"] = diagram_json(*s.diagram);
   }
   out["symmetry"] = std::move(list);
   return out.dump(2) + "\n";

@@ -196,16 +196,9 @@ RecordTable::Cursor& Store::Session::cursor(std::uint32_t length) {
   return *at;
 }
 
-Store::Entry Store::Session::place(Batch& batch, std::size_t i, std::uint32_t link) {
-  for (;;) {
-    refresh(batch);
-    if (!batch.prepared[i].complete) return {no_state, Outcome::refused};
-    if (const std::optional<Entry> entry = place(batch.prepared[i], link)) return *entry;
-    stand_still();
-  }
-}
-
+/// Nothing where the table is full.
 std::optional<Store::Entry> Store::Session::place(const Prepared& p, std::uint32_t link) {
+  if (!p.complete) return Entry{no_state, Outcome::refused};
   if (store_.bits_) {
     if (!store_.bits_->insert(p.root, p.hash)) return Entry{no_state, Outcome::found};
     return Entry{StateId{static_cast<std::uint32_t>(store_.bits_->size() - 1)}, Outcome::fresh};
@@ -244,7 +237,9 @@ Store::Entry Store::Session::insert(Batch& batch, std::size_t i, std::uint32_t l
     store_.admitted_.fetch_sub(1, std::memory_order_relaxed);
     return find(batch, i);
   }
-  entry = place(batch, i, link);
+  std::optional<Entry> placed;
+  for (refresh(batch); !(placed = place(batch.prepared[i], link)); refresh(batch)) stand_still();
+  entry = *placed;
   if (entry.outcome == Outcome::fresh) {
     added_.store(added() + 1, std::memory_order_relaxed);
     if (keyer_ != nullptr) keyer_->count(weight);
@@ -255,12 +250,9 @@ Store::Entry Store::Session::insert(Batch& batch, std::size_t i, std::uint32_t l
 }
 
 Store::Outcome Store::Session::insert_seen(StateView state, std::uint32_t link) {
-  for (;;) {
-    const Prepared p = prepare(state, nullptr);
-    if (!p.complete) return Outcome::refused;
-    if (const std::optional<Entry> entry = place(p, link)) return entry->outcome;
-    stand_still();
-  }
+  std::optional<Entry> placed;
+  while (!(placed = place(prepare(state, nullptr), link))) stand_still();
+  return placed->outcome;
 }
 
 Store::Entry Store::Session::find(Batch& batch, std::size_t i) {

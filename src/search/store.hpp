@@ -157,8 +157,6 @@ class Store::Session {
   void refresh(Batch& batch) {
     while (batch.edition != store_.edition()) prepare(batch);
   }
-  Entry place(Batch& batch, std::size_t i, std::uint32_t link);
-  /// Nothing where a table must grow first.
   std::optional<Entry> place(const Prepared& p, std::uint32_t link);
   RecordTable::Cursor& cursor(std::uint32_t length);
   void stand_still();

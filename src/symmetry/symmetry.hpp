@@ -11,9 +11,9 @@
 namespace quotient {
 
 /// Something that can change places with others of its kind: a process, a channel, a value that stands for one of them,
-/// a control location of a process.
+/// a control location of a process, an element of a set.
 struct Atom {
-  enum class Kind : std::uint8_t { process, channel, value, location };
+  enum class Kind : std::uint8_t { process, channel, value, location, element };
   Kind kind = Kind::process;
   std::string name;         // for people
   std::int32_t number = 0;  // as cells of the state hold it

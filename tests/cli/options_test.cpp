@@ -153,7 +153,6 @@ TEST(Options, SavedArgumentsAreCheckedLikeGivenOnes) {
 }
 
 TEST(Options, WhatIsNotBuiltYetIsRefusedByName) {
-  EXPECT_EQ(bad("check", {"m.pml", "--detect", "scd"}), "--detect scd is not available in this version; use system");
   EXPECT_EQ(bad("check", {"m.pml", "--html", "x"}), "--html is not available in this version");
 }
 

@@ -18,6 +18,7 @@ namespace quotient {
 struct TestModel {
   std::unique_ptr<SourceMap> sources = std::make_unique<SourceMap>();
   std::unique_ptr<ProcessSystem> system;
+  Outline outline;
 
   const Program& program() const { return system->program(); }
 };
@@ -32,6 +33,7 @@ inline TestModel compile_text(const std::string& path, std::string text, std::ve
   const FileId file = model.sources->add(path, std::move(text));
   const auto loaded = promela::load(*model.sources, file, options, diagnostics);
   if (loaded) model.system = loaded->compile(claim, diagnostics);
+  if (loaded) model.outline = loaded->outline(claim);
   for (const Diagnostic& d : diagnostics.all()) {
     if (d.severity == Severity::error) ADD_FAILURE() << render(*model.sources, d, false);
   }

@@ -256,6 +256,7 @@ class Reconstruction {
       if (variable.type.base == BaseType::channel) variable.channel_type = {numbers[c]};
       variable.process_id = classes_.facts(c).process_id && variable.type.base != BaseType::channel &&
                             variable.type.base != BaseType::mtype && variable.type.base != BaseType::structure;
+      variable.indexed_by_process = variable.is_array && classes_.facts(index_of_.at(&variable)).process_id;
     };
     for (const auto& structure : module_.structures) {
       for (const auto& field : structure->fields) fill(*field);

@@ -9,8 +9,9 @@ namespace quotient::promela {
 /// message, argument or comparison, has one type. Recursive channel types come out minimised, so that equal types have
 /// equal numbers.
 ///
-/// Fills Module::channel_types, Variable::channel_type, Variable::process_id and those parts of Expression::type. It is
-/// advice for the search for symmetry: nothing is refused here, and what does not fit together stays unknown.
+/// Fills Module::channel_types, Variable::channel_type, Variable::process_id, Variable::indexed_by_process and those
+/// parts of Expression::type. It is advice for the search for symmetry: nothing is refused here, and what does not fit
+/// together stays unknown.
 void reconstruct_channel_types(Module& module);
 
 }  // namespace quotient::promela

@@ -201,6 +201,8 @@ struct Variable {
   ChannelTypeId channel_type;
   /// By check: its values are process ids (declared pid, or unified with one).
   bool process_id = false;
+  /// By check: an array that has an element for each process; an index is a process id.
+  bool indexed_by_process = false;
 };
 
 /// typedef

@@ -21,8 +21,7 @@ namespace quotient {
 namespace {
 
 constexpr std::array strategies = {
-    Strategy{"approx-markers", false, "takes states for one whose processes refer to each other in different ways",
-             true},
+    Strategy{"approx-markers", false, "takes states for one that differ in how their parts refer to each other", true},
     Strategy{"canonical", true, "", true},
     Strategy{"enumerate", true, "", true},
     Strategy{"exact-markers", true, "", false},

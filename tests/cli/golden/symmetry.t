@@ -49,11 +49,11 @@ Some strategies have several states for an orbit, and cannot tell how many state
 Others lose orbits, and never say `verified`. How many, and which, an audit finds out.
 
   $ quotient check penpals.pml --symmetry approx-markers --quiet
-  incomplete: no violation found, but --symmetry approx-markers may have missed states: it takes states for one whose processes refer to each other in different ways
+  incomplete: no violation found, but --symmetry approx-markers may have missed states: it takes states for one that differ in how their parts refer to each other
   [3]
 
   $ quotient check penpals.pml --symmetry approx-markers --audit | grep -v -e time -e memory
-  incomplete: no violation found, but --symmetry approx-markers may have missed states: it takes states for one whose processes refer to each other in different ways
+  incomplete: no violation found, but --symmetry approx-markers may have missed states: it takes states for one that differ in how their parts refer to each other
     states        6
                   approx-markers, 2 renamings
     audit         7 orbits, 6 met, 1 lost: 1 taken for others, 0 behind those; the exact search: verified
@@ -69,4 +69,50 @@ Others lose orbits, and never say `verified`. How many, and which, an audit find
 
   $ quotient check penpals.pml --audit
   quotient: --audit compares a strategy with canonical: name another with --symmetry
+  [2]
+
+Found in the channel diagram, as published.
+
+  $ quotient symmetry shared_link.pml --detect scd
+  symmetric: S2 of order 2
+    interchangeable  reader(2), reader(3)
+    generator        (2 3)
+    channel diagram  3 processes, 1 channel, 3 links
+      automorphisms  2  (T s)
+      valid ones     2, from generators alone 2  (T s, 0 cosets)
+    time             T s
+
+  $ quotient symmetry shared_link.pml --detect scd --dot -
+  // Ovals are processes, boxes channels; an arrow leads where messages go. What has the same colour is
+  // interchangeable; what is white is alone.
+  digraph channels {
+    rankdir=LR;
+    node [fontname="Helvetica", fontsize=11, style=filled, fillcolor=white];
+    edge [arrowsize=0.7, color="#555555"];
+    v0 [label="writer 1", shape=oval];
+    v1 [label="reader 2", shape=oval, fillcolor="0.080 0.350 1.000"];
+    v2 [label="reader 3", shape=oval, fillcolor="0.080 0.350 1.000"];
+    v3 [label="link", shape=box];
+    v0 -> v3;
+    v3 -> v1;
+    v3 -> v2;
+  }
+
+  $ quotient symmetry users.pml --detect scd
+  symmetric: S3 of order 6
+    interchangeable  user(1), user(2), user(3)
+    generator        (2 3)
+    generator        (1 2)
+    channel diagram  3 processes, 0 channels, 0 links
+      automorphisms  6  (T s)
+      valid ones     6, from generators alone 6  (T s, 0 cosets)
+    time             T s
+
+  $ quotient check shared_link.pml --detect scd | grep -A1 states
+  verified: all reachable states were explored
+    states        5
+                  standing for 5, by 2 renamings
+
+  $ quotient symmetry shared_link.pml --dot - --json -
+  quotient: --json and --dot cannot both go to standard output
   [2]

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+
+#include "promela/syntax/ast.hpp"
+#include "system/outline.hpp"
+
+namespace quotient::promela {
+
+/// What a checked model says about its processes and channels (paper 003: Definition 11 and section 7.2, with the
+/// restrictions of section 8.1), together with one of its claims where `claim` names one.
+Outline make_outline(const Module& module, const std::string& claim);
+
+}  // namespace quotient::promela

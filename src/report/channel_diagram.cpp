@@ -1,0 +1,60 @@
+#include "report/channel_diagram.hpp"
+
+#include <cmath>
+#include <fmt/format.h>
+#include <map>
+
+namespace quotient {
+
+namespace {
+
+std::string in_quotes(std::string_view text) {
+  std::string out = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') out += '\\';
+    out += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
+  }
+  return out + '"';
+}
+
+/// Hues a golden section apart: neighbours in number are far apart in colour, however many there are.
+std::string colour(std::size_t number) {
+  constexpr double golden = 0.618033988749895;
+  const double hue = std::fmod(0.08 + golden * static_cast<double>(number), 1.0);
+  return fmt::format("\"{:.3f} 0.350 1.000\"", hue);
+}
+
+}  // namespace
+
+std::string channel_diagram_dot(const Outline& outline, std::span<const std::uint32_t> orbits) {
+  std::map<std::uint32_t, std::size_t> sizes, colours;
+  for (const std::uint32_t o : orbits) ++sizes[o];
+  for (const auto& [orbit, size] : sizes) {
+    if (size > 1) colours.emplace(orbit, colours.size());
+  }
+  std::string text =
+      "// Ovals are processes, boxes channels; an arrow leads where messages go. What has the same colour is\n"
+      "// interchangeable; what is white is alone.\n"
+      "digraph channels {\n"
+      "  rankdir=LR;\n"
+      "  node [fontname=\"Helvetica\", fontsize=11, style=filled, fillcolor=white];\n"
+      "  edge [arrowsize=0.7, color=\"#555555\"];\n";
+  const auto vertex = [&](std::size_t item, const std::string& label, const char* shape) {
+    const auto found = colours.find(orbits[item]);
+    const std::string fill = found != colours.end() ? ", fillcolor=" + colour(found->second) : "";
+    text += fmt::format("  v{} [label={}, shape={}{}];\n", item, in_quotes(label), shape, fill);
+  };
+  for (std::size_t p = 0; p < outline.processes.size(); ++p) {
+    vertex(p, fmt::format("{} {}", outline.processes[p].type, outline.processes[p].pid), "oval");
+  }
+  for (std::size_t c = 0; c < outline.channels.size(); ++c) {
+    vertex(outline.processes.size() + c, outline.channels[c].name, "box");
+  }
+  for (const Outline::Link& l : outline.links) {
+    text += l.sends ? fmt::format("  v{} -> v{};\n", l.process, l.channel)
+                    : fmt::format("  v{} -> v{};\n", l.channel, l.process);
+  }
+  return text + "}\n";
+}
+
+}  // namespace quotient

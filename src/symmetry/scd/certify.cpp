@@ -1,0 +1,170 @@
+#include "symmetry/scd/certify.hpp"
+
+#include <fmt/format.h>
+#include <map>
+
+namespace quotient {
+
+namespace {
+
+class Certification {
+ public:
+  explicit Certification(const Symmetry& whole) : whole_(whole), based_(whole.group) {
+    std::vector<Point> base;
+    for (Point a = 0; a < whole.atoms.size(); ++a) {
+      const Atom& atom = whole.atoms[a];
+      if (atom.kind == Atom::Kind::process) {
+        processes_[atom.number] = a;
+      } else if (atom.kind == Atom::Kind::channel) {
+        channels_[atom.name] = a;
+      } else {
+        continue;
+      }
+      base.push_back(a);
+    }
+    leading_ = base.size();
+    based_ = whole.group.with_base(base);
+  }
+
+  /// An element of the whole group that does this to processes and channels, and anything to values.
+  std::optional<Permutation> find(const ItemRenaming& renaming) const {
+    std::vector<Point> images = based_.base();
+    std::map<Point, Point> moved;
+    if (!note(processes_, renaming.processes, moved) || !note(channels_, renaming.channels, moved)) return std::nullopt;
+    for (std::size_t i = 0; i < leading_; ++i) {
+      const auto found = moved.find(images[i]);
+      if (found != moved.end()) images[i] = found->second;
+    }
+    return element(images);
+  }
+
+ private:
+  /// False where something moves that no certified renaming moves.
+  template <typename Key>
+  static bool note(const std::map<Key, Point>& atoms, const std::vector<std::pair<Key, Key>>& moves,
+                   std::map<Point, Point>& moved) {
+    for (const auto& [from, to] : moves) {
+      const auto a = atoms.find(from), b = atoms.find(to);
+      if (a == atoms.end() || b == atoms.end()) return false;
+      moved[a->second] = b->second;
+    }
+    return true;
+  }
+
+  /// With the given images for the first base points. As in Group::element_with_base_images, but only so far.
+  std::optional<Permutation> element(std::vector<Point> targets) const {
+    const StabiliserChain& chain = based_.chain();
+    Permutation result = Permutation::identity(chain.degree());
+    const std::vector<Point> wanted = targets;
+    for (std::size_t level = 0; level < leading_; ++level) {
+      if (!chain.in_orbit(level, targets[level])) return std::nullopt;
+      const Permutation u = chain.representative(level, targets[level]);
+      const Permutation back = u.inverse();
+      for (std::size_t i = level; i < leading_; ++i) targets[i] = back[targets[i]];
+      result = u.then(result);
+    }
+    for (std::size_t i = 0; i < leading_; ++i) {
+      if (result[chain.base_point(i)] != wanted[i]) return std::nullopt;
+    }
+    return result;
+  }
+
+  const Symmetry& whole_;
+  Group based_;
+  std::size_t leading_ = 0;  // base points that are processes and channels
+  std::map<std::int32_t, Point> processes_;
+  std::map<std::string, Point> channels_;
+};
+
+/// The same for a subgroup: what it does not move is no atom any more.
+void narrow(Symmetry& symmetry, std::span<const Permutation> generators) {
+  std::vector<bool> moved(symmetry.atoms.size(), false);
+  for (const Permutation& g : generators) {
+    for (Point a = 0; a < g.degree(); ++a) moved[a] = moved[a] || g[a] != a;
+  }
+  std::vector<Point> kept, number(moved.size(), 0);
+  std::vector<Atom> atoms;
+  for (Point a = 0; a < moved.size(); ++a) {
+    if (!moved[a]) continue;
+    number[a] = static_cast<Point>(kept.size());
+    kept.push_back(a);
+    atoms.push_back(std::move(symmetry.atoms[a]));
+  }
+  symmetry.group = Group(kept.size(), restricted_to(generators, kept).generators);
+  symmetry.atoms = std::move(atoms);
+  std::vector<std::uint32_t> class_number(symmetry.classes.size(), no_class);
+  std::vector<ValueClass> classes;
+  for (std::size_t c = 0; c < symmetry.classes.size(); ++c) {
+    ValueClass values;
+    for (const auto& [value, atom] : symmetry.classes[c].atoms) {
+      if (moved[atom]) values.atoms.push_back({value, number[atom]});
+    }
+    if (values.atoms.empty()) continue;
+    class_number[c] = static_cast<std::uint32_t>(classes.size());
+    classes.push_back(std::move(values));
+  }
+  symmetry.classes = std::move(classes);
+  // A place of an atom that stays is a template of its own.
+  std::map<std::pair<std::uint32_t, std::vector<std::int64_t>>, std::uint32_t> patterns;
+  std::vector<Place> places;
+  std::vector<PatternName> names;
+  for (Place& place : symmetry.places) {
+    std::vector<std::int64_t> fixed;
+    std::vector<Point> moving;
+    for (const Point a : place.atoms) {
+      fixed.push_back(moved[a] ? -1 : static_cast<std::int64_t>(a));
+      if (moved[a]) moving.push_back(number[a]);
+    }
+    if (place.value_class != no_class) place.value_class = class_number[place.value_class];
+    if (moving.empty() && place.value_class == no_class) continue;
+    const auto fresh = static_cast<std::uint32_t>(patterns.size());
+    const auto [at, added] = patterns.try_emplace({place.pattern, std::move(fixed)}, fresh);
+    if (added) names.push_back(symmetry.pattern_names[place.pattern]);
+    place.pattern = at->second;
+    place.atoms = std::move(moving);
+    places.push_back(std::move(place));
+  }
+  symmetry.places = std::move(places);
+  symmetry.pattern_names = std::move(names);
+}
+
+}  // namespace
+
+Symmetry certified_part(const Symmetry& whole, std::span<const ItemRenaming> renamings) {
+  Symmetry part = whole;
+  std::vector<Permutation> generators;
+  const Certification certification(whole);
+  for (const ItemRenaming& renaming : renamings) {
+    if (auto element = certification.find(renaming)) {
+      generators.push_back(std::move(*element));
+    } else {
+      part.broken_by.push_back({fmt::format("{} changes what the model does, and is not used", renaming.text), {}});
+    }
+  }
+  narrow(part, generators);
+  return part;
+}
+
+std::vector<ItemRenaming> renamings_of(const Outline& outline, const Group& group) {
+  std::vector<ItemRenaming> out;
+  for (const Permutation& g : group.generators()) {
+    ItemRenaming renaming;
+    for (const std::vector<Point>& cycle : g.cycles()) {
+      std::string names;
+      for (std::size_t i = 0; i < cycle.size(); ++i) {
+        const Point from = cycle[i], to = cycle[(i + 1) % cycle.size()];
+        names += (names.empty() ? "" : " ") + outline.item_name(from);
+        if (from < outline.processes.size()) {
+          renaming.processes.push_back({outline.processes[from].pid, outline.processes[to].pid});
+        } else if (outline.channels[from - outline.processes.size()].mentioned) {
+          renaming.channels.push_back({outline.item_name(from), outline.item_name(to)});
+        }
+      }
+      renaming.text += "(" + names + ")";
+    }
+    if (!renaming.processes.empty() || !renaming.channels.empty()) out.push_back(std::move(renaming));
+  }
+  return out;
+}
+
+}  // namespace quotient
