@@ -52,14 +52,20 @@ std::unique_ptr<Packing> Packing::roomier() const {
     widths[at] = static_cast<std::uint8_t>(bits_for(seen_[at].count()));
     total += widths[at];
   }
-  // What has changed will change again: a bit for it while all of it is one word, which costs eight bytes in any case.
+  // What has changed will change again: a bit for it while that costs no more bytes, as states are stored (Code).
   // Beyond that, a bit where several values have been met, to be spared packing anew too often.
-  const bool one_word = total <= word_bits;
+  std::size_t room = 0;
+  for (const std::size_t bits : {word_bits, word_bits + 32, 2 * word_bits, 2 * word_bits + 32, 3 * word_bits}) {
+    if (total <= bits) {
+      room = bits;
+      break;
+    }
+  }
   for (const std::size_t most : {std::size_t{1} << 3, std::size_t{1} << 7}) {
     for (std::size_t at = 0; at < widths.size(); ++at) {
       const std::size_t count = seen_[at].count();
       if (widths[at] == 0 || widths[at] == 8 || count < (std::size_t{1} << widths[at]) || count > most) continue;
-      if (one_word ? total == word_bits : count < 4) continue;
+      if (room != 0 ? total == room : count < 4) continue;
       ++widths[at];
       ++total;
     }

@@ -1,6 +1,7 @@
 #include "search/state_coder.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <utility>
 
 namespace quotient {
@@ -28,8 +29,18 @@ Packing& CodeTables::packing(StateView state) {
   return *(*at)->packing;
 }
 
+std::size_t CodeTables::code_bytes(std::uint32_t length) {
+  const std::lock_guard lock(mutex_);
+  const auto at = place_of(length);
+  const bool packs = at != kinds_.end() && (*at)->packing->length() == length;
+  return packs ? Code::bytes_for(*(*at)->packing) : sizeof(std::uint64_t);
+}
+
 bool CodeTables::note_unpacked(std::uint32_t length) {
-  if (length > Packing::longest) return false;
+  if (length > Packing::longest) {
+    too_long_.store(true, std::memory_order_relaxed);
+    return false;
+  }
   const std::lock_guard lock(mutex_);
   Kind& kind = **place_of(length);
   return kind.unpacked.fetch_add(1, std::memory_order_relaxed) + 1 >= kind.most;
@@ -38,6 +49,7 @@ bool CodeTables::note_unpacked(std::uint32_t length) {
 Packing* StateCoder::packing_of(StateView state) {
   if (edition_ != tables_.edition()) {
     packings_.clear();
+    trees_.forget();
     edition_ = tables_.edition();
   }
   if (!packings_.empty() && packings_.front()->length() == state.size()) return packings_.front();
@@ -49,7 +61,7 @@ Packing* StateCoder::packing_of(StateView state) {
   return packings_.front();
 }
 
-std::optional<std::uint64_t> StateCoder::encode(StateView state, const OpenState* source) {
+std::optional<Code> StateCoder::encode(StateView state, const OpenState* source) {
   Packing* const packing = packing_of(state);
   if (packing == nullptr) return encode_unpacked(state);
   if (source != nullptr && (source->edition != edition_ || !source->packed || source->length != state.size())) {
@@ -58,29 +70,30 @@ std::optional<std::uint64_t> StateCoder::encode(StateView state, const OpenState
   return encode(state, source, *packing);
 }
 
-std::optional<std::uint64_t> StateCoder::encode(StateView state, const OpenState* source, Packing& packing) {
+std::optional<Code> StateCoder::encode(StateView state, const OpenState* source, Packing& packing) {
   const std::uint8_t* const near = source != nullptr ? source->bytes.data() : packing.first();
-  for (;;) {
-    if (packing.words() == 1) {
-      std::uint64_t word = source != nullptr ? source->words[0] : 0;
-      if (packing.pack(state.data(), near, &word)) return word;
+  const std::size_t count = packing.words();
+  do {
+    if (count <= Code::most_words) {
+      Code code;
+      if (source != nullptr) std::copy_n(source->words.begin(), Code::most_words, code.words.begin());
+      if (packing.pack(state.data(), near, code.words.data())) return code;
     } else {
-      words_.assign(packing.words(), 0);
-      if (source != nullptr) std::copy_n(source->words.begin(), packing.words(), words_.begin());
+      words_.assign(count, 0);
+      if (source != nullptr) std::copy_n(source->words.begin(), count, words_.begin());
       if (packing.pack(state.data(), near, words_.data())) {
         const StateView packed{reinterpret_cast<const std::uint8_t*>(words_.data()), packing.packed_bytes()};
-        return trees_.encode(packed, source != nullptr ? &source->tree : nullptr);
+        const std::optional<std::uint64_t> root = trees_.encode(packed, source != nullptr ? &source->tree : nullptr);
+        if (!root) return std::nullopt;
+        return Code{{*root}};
       }
     }
-    if (!learns_) {
-      // Unknown to all states so far, or met in states that are not packed.
-      return encode_unpacked(state);
-    }
-    if (!packing.learn(state)) return encode_unpacked(state);
-  }
+    // Where nothing is to be learnt, a new value is unknown to all states, or was met in some that are not packed.
+  } while (learns_ && packing.learn(state));
+  return encode_unpacked(state);
 }
 
-std::optional<std::uint64_t> StateCoder::encode_unpacked(StateView state) {
+std::optional<Code> StateCoder::encode_unpacked(StateView state) {
   if (state.size() < shortest_tree) {
     padded_.assign(shortest_tree, 0);
     std::copy(state.begin(), state.end(), padded_.begin());
@@ -88,22 +101,22 @@ std::optional<std::uint64_t> StateCoder::encode_unpacked(StateView state) {
   }
   const std::optional<std::uint64_t> root = trees_.encode(state, nullptr);
   if (!root) return std::nullopt;
-  return *root | unpacked_mark;
+  return Code{{*root | Code::unpacked_mark}};
 }
 
-std::optional<std::uint64_t> StateCoder::find(StateView state) {
+std::optional<Code> StateCoder::find(StateView state) {
   learns_ = false;
   trees_.set_adding(false);
-  const std::optional<std::uint64_t> root = encode(state, nullptr);
+  const std::optional<Code> code = encode(state, nullptr);
   trees_.set_adding(true);
   learns_ = true;
-  return root;
+  return code;
 }
 
-void StateCoder::decode(std::uint64_t root, std::uint32_t length, OpenState& open) {
+void StateCoder::decode(Code code, std::uint32_t length, OpenState& open) {
   const std::uint64_t edition = tables_.edition();
-  if (!is_packed(root)) {
-    decode_unpacked(root, length, open);
+  if (!code.is_packed()) {
+    decode_unpacked(code, length, open);
     return;
   }
   // Any state of this length will do to ask for the packing: there is one.
@@ -111,32 +124,32 @@ void StateCoder::decode(std::uint64_t root, std::uint32_t length, OpenState& ope
   const Packing& packing = *packing_of({padded_.data(), length});
   // Bytes that never change are there already.
   if (!open.packed || open.length != length || open.edition != edition) open.length = 0;
-  decode(root, packing, open);
+  decode(code, packing, open);
   open.edition = edition;
 }
 
-void StateCoder::decode(std::uint64_t root, const Packing& packing, OpenState& open) {
-  if (!is_packed(root)) {
-    decode_unpacked(root, packing.length(), open);
+void StateCoder::decode(Code code, const Packing& packing, OpenState& open) {
+  if (!code.is_packed()) {
+    decode_unpacked(code, packing.length(), open);
     return;
   }
   if (open.length != packing.length() || !open.packed) {
     open.length = packing.length();
     open.packed = true;
     open.bytes.assign(packing.first(), packing.first() + packing.length());
-    open.words.assign(packing.words(), 0);
+    open.words.assign(std::max(packing.words(), Code::most_words), 0);
   }
-  if (packing.words() == 1) {
-    open.words[0] = root;
+  if (packing.words() <= Code::most_words) {
+    std::copy(code.words.begin(), code.words.end(), open.words.begin());
   } else {
-    trees_.decode(root, static_cast<std::uint32_t>(packing.packed_bytes()), open.tree);
+    trees_.decode(code.words[0], static_cast<std::uint32_t>(packing.packed_bytes()), open.tree);
     std::memcpy(open.words.data(), open.tree.bytes.data(), packing.packed_bytes());
   }
   packing.unpack(open.words.data(), open.bytes.data());
 }
 
-void StateCoder::decode_unpacked(std::uint64_t root, std::uint32_t length, OpenState& open) {
-  trees_.decode(root & ~unpacked_mark, std::max(length, shortest_tree), unpacked_);
+void StateCoder::decode_unpacked(Code code, std::uint32_t length, OpenState& open) {
+  trees_.decode(code.words[0] & ~Code::unpacked_mark, std::max(length, shortest_tree), unpacked_);
   open.length = length;
   open.packed = false;
   open.bytes.assign(unpacked_.bytes.begin(), unpacked_.bytes.begin() + length);

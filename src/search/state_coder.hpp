@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <limits>
@@ -14,6 +15,23 @@
 
 namespace quotient {
 
+/// What is stored of a state. Packed into a few words it is these; else the first is the root of a tree.
+struct Code {
+  static constexpr std::size_t most_words = 3;
+
+  std::array<std::uint64_t, most_words> words{};
+  friend bool operator==(const Code&, const Code&) = default;
+
+  /// Packed or not: the top bit of the first word, since packed words leave it free.
+  static constexpr std::uint64_t unpacked_mark = std::uint64_t{1} << 63;
+  bool is_packed() const { return (words[0] & unpacked_mark) == 0; }
+
+  /// How many bytes the codes of a packing need: some number of half words.
+  static std::size_t bytes_for(const Packing& packing) {
+    return packing.words() == 1 || packing.words() > most_words ? 8 : (packing.packed_bytes() + 3) / 4 * 4;
+  }
+};
+
 /// A stored state put together again, and what it was made of: of a step from it, only what differs is looked at.
 struct OpenState {
   std::uint32_t length = 0;  // 0: there is none
@@ -22,7 +40,7 @@ struct OpenState {
   bool packed = false;
   std::uint64_t edition = 0;
   std::vector<std::uint64_t> words;
-  Tree tree;  // of the words
+  Tree tree;  // of the words, where there are more than a code has
 
   StateView state() const { return {bytes.data(), length}; }
 };
@@ -36,18 +54,23 @@ class CodeTables {
   /// Of states as long as this one. Stays until the edition changes.
   Packing& packing(StateView state);
 
+  /// How many bytes the codes of states of this length have, in this edition.
+  std::size_t code_bytes(std::uint32_t length);
+
   /// Changes where all states are coded anew.
   std::uint64_t edition() const { return edition_; }
   /// A state was stored that could not be packed. True where there are so many that all should be packed anew.
   bool note_unpacked(std::uint32_t length);
-  /// Packs those lengths anew for which that is due. `recode(packing, next)` does it for all states of a length and
-  /// says how many there are; nothing, and all is as it was, where memory is lacking. No other thread may be here.
+  /// Packs all lengths anew if that is due for one. `recode(packing, next)` does it for all states of a length and says
+  /// how many there are; nothing, and all is as it was, where memory is lacking. No other thread may be here.
   template <typename Recode>
   void renew(Recode recode);
 
   NodeTables nodes;
 
  private:
+  static constexpr std::uint64_t never = std::numeric_limits<std::uint64_t>::max();
+
   struct Kind {
     std::unique_ptr<Packing> packing;
     std::atomic<std::uint64_t> unpacked = 0;  // since it was packed anew; relaxed: a count alone
@@ -57,36 +80,32 @@ class CodeTables {
   std::mutex mutex_;                          // guards `kinds_` while threads are at work
   std::vector<std::unique_ptr<Kind>> kinds_;  // sorted by length
   std::uint64_t edition_ = 1;
+  std::atomic<bool> too_long_ = false;  // some state is longer than any that is packed; relaxed: it stays so
 
   std::vector<std::unique_ptr<Kind>>::iterator place_of(std::uint32_t length);
 };
 
-/// Turns states into roots of 64 bits and back: packed they often are no more than that, else they are the root of a
-/// tree. One for each thread.
+/// Turns states into codes and back. One for each thread.
 class StateCoder {
  public:
   explicit StateCoder(CodeTables& tables) : tables_(tables), trees_(tables.nodes) {}
 
-  /// The root of a state; `source` is a state that it differs little from, or nullptr. Nothing when a table is full or
+  /// The code of a state; `source` is a state that it differs little from, or nullptr. Nothing when a table is full or
   /// refuses: `trouble` says which.
-  std::optional<std::uint64_t> encode(StateView state, const OpenState* source);
+  std::optional<Code> encode(StateView state, const OpenState* source);
   RecordTable::Outcome trouble() const { return trees_.trouble(); }
-  /// The root if the state can have been stored, and nothing is added.
-  std::optional<std::uint64_t> find(StateView state);
-  void decode(std::uint64_t root, std::uint32_t length, OpenState& open);
+  /// The code if the state can have been stored, and nothing is added.
+  std::optional<Code> find(StateView state);
+  void decode(Code code, std::uint32_t length, OpenState& open);
 
   /// The same with a packing that is not yet, or no longer, that of the tables.
-  std::optional<std::uint64_t> encode(StateView state, const OpenState* source, Packing& packing);
-  void decode(std::uint64_t root, const Packing& packing, OpenState& open);
-
-  static bool is_packed(std::uint64_t root) { return (root & unpacked_mark) == 0; }
+  std::optional<Code> encode(StateView state, const OpenState* source, Packing& packing);
+  void decode(Code code, const Packing& packing, OpenState& open);
 
  private:
-  static constexpr std::uint64_t unpacked_mark = std::uint64_t{1} << 63;
-
   Packing* packing_of(StateView state);
-  std::optional<std::uint64_t> encode_unpacked(StateView state);
-  void decode_unpacked(std::uint64_t root, std::uint32_t length, OpenState& open);
+  std::optional<Code> encode_unpacked(StateView state);
+  void decode_unpacked(Code code, std::uint32_t length, OpenState& open);
 
   CodeTables& tables_;
   TreeCoder trees_;
@@ -100,20 +119,31 @@ class StateCoder {
 
 template <typename Recode>
 void CodeTables::renew(Recode recode) {
+  // Relaxed here: threads stand still.
+  const auto unpacked = [](const std::unique_ptr<Kind>& kind) {
+    return kind->unpacked.load(std::memory_order_relaxed);
+  };
+  const auto due = [&](const std::unique_ptr<Kind>& kind) { return unpacked(kind) >= kind->most; };
+  if (std::none_of(kinds_.begin(), kinds_.end(), due)) return;
   for (const std::unique_ptr<Kind>& kind : kinds_) {
-    // Relaxed: threads stand still.
-    if (kind->unpacked.load(std::memory_order_relaxed) < kind->most) continue;
+    if (unpacked(kind) == 0 || kind->most == never) continue;
     std::unique_ptr<Packing> next = kind->packing->roomier();
     const std::optional<std::uint64_t> states = recode(*kind->packing, *next);
-    kind->unpacked.store(0, std::memory_order_relaxed);
-    if (states) {
-      kind->packing = std::move(next);
-      kind->most = std::max<std::uint64_t>(64, *states / 16);
-      ++edition_;
-    } else {
-      kind->most = std::numeric_limits<std::uint64_t>::max();
+    if (!states) {
+      kind->most = never;
+      continue;
     }
+    kind->packing = std::move(next);
+    kind->unpacked.store(0, std::memory_order_relaxed);
+    kind->most = std::max<std::uint64_t>(64, *states / 16);
+    ++edition_;
   }
+  // Trees of states that are packed now, and of no others: they are of no use any more.
+  const bool needed = too_long_.load(std::memory_order_relaxed) ||
+                      std::any_of(kinds_.begin(), kinds_.end(), [&](const std::unique_ptr<Kind>& kind) {
+                        return unpacked(kind) != 0 || kind->packing->words() > Code::most_words;
+                      });
+  if (!needed) nodes.clear();
 }
 
 }  // namespace quotient

@@ -29,9 +29,10 @@ inline constexpr StateId no_state{std::numeric_limits<std::uint32_t>::max()};
 
 /// Keeps every state once, and for each a link of 32 bits: the state from which it was first reached.
 ///
-/// Shared by all threads, which work with it through a `Session` each. A state is a root of eight bytes (see
-/// state_coder.hpp), or a part of its hash; with its link, and its share of the index that finds it, about
-/// seventeen bytes. Where tables must grow, all sessions that take part come to a standstill for as long as it takes.
+/// Shared by all threads, which work with it through a `Session` each. A state is a code of eight bytes or
+/// some more (see state_coder.hpp), or a part of its hash; with its link, and its share of the index that finds it,
+/// about seventeen bytes. Where tables must grow, all sessions that take part come to a standstill for as long as it
+/// takes.
 class Store {
  public:
   enum class Outcome : std::uint8_t {
@@ -47,7 +48,7 @@ class Store {
 
   /// What is stored of a state, ready to be looked for.
   struct Prepared {
-    std::uint64_t root = 0;
+    Code code;
     std::uint64_t hash = 0;
     std::uint32_t length = 0;
     std::uint32_t weight = 0;
@@ -80,13 +81,13 @@ class Store {
   /// As far as the threads have told; exact when they stand still.
   std::uint64_t size() const;
   /// More than any id so far.
-  std::size_t id_bound() const { return roots_.id_bound(); }
+  std::size_t id_bound() const { return records_.id_bound(); }
   /// From now on states beyond this number are refused. With several threads a few more may be.
   void limit_states(std::uint64_t most) { most_states_ = most; }
   /// Visits all ids, while no thread is at work.
   template <typename Visit>
   void for_each(Visit visit) const {
-    roots_.for_each([&](std::uint32_t id) { visit(StateId{id}); });
+    records_.for_each([&](std::uint32_t id) { visit(StateId{id}); });
   }
   /// How many states an approximate store is expected to have missed because it took them for others.
   double expected_omissions() const;
@@ -97,12 +98,12 @@ class Store {
   void grow();
   std::optional<std::uint64_t> recode(Packing& before, Packing& after);
   std::uint64_t edition() const { return codes_ ? codes_->edition() : 0; }
+  std::size_t record_bytes(std::uint32_t length);
 
   const StoreKind kind_;
-  const std::size_t root_bytes_;
   std::optional<CodeTables> codes_;
   std::optional<StateCoder> recoder_;  // of whoever codes anew while all others stand still
-  RecordTable roots_;
+  RecordTable records_;
   std::unique_ptr<BitTable> bits_;
   Standstill standstill_;
   std::uint64_t most_states_ = std::numeric_limits<std::uint64_t>::max();
@@ -166,6 +167,7 @@ class Store::Session {
   std::optional<StateCoder> coder_;
   std::vector<RecordTable::Cursor> cursors_;  // sorted by kind, which is the length
   std::size_t last_cursor_ = 0;
+  std::uint64_t cursor_edition_ = 0;      // that their sizes of records are of
   std::atomic<std::uint64_t> added_ = 0;  // written by this thread alone, read by others for progress: relaxed
 };
 

@@ -54,6 +54,8 @@ struct NodeTables {
 
   bool usable() const { return leaves.usable() && pairs.usable(); }
   void grow();
+  /// No coder may remember a node.
+  void clear();
 
   RecordTable leaves, pairs;
 };
@@ -67,6 +69,8 @@ class TreeCoder {
   /// Nothing when a table is full or refuses: `trouble` says which.
   std::optional<std::uint64_t> encode(StateView state, const Tree* source);
   RecordTable::Outcome trouble() const { return trouble_; }
+  /// After the tables have been emptied.
+  void forget();
   /// Where nothing is to be added, what is not known has no root.
   void set_adding(bool add) { add_ = add; }
   void decode(std::uint64_t root, std::uint32_t length, Tree& tree) const;
@@ -99,7 +103,7 @@ class TreeCoder {
   std::uint32_t look_up(std::uint64_t pair);
 
   NodeTables& tables_;
-  RecordTable::Cursor leaf_cursor_, pair_cursor_;
+  RecordTable::Cursor leaf_cursor_{0, RecordTable::none, 16}, pair_cursor_{0, RecordTable::none, 8};
   RecordTable::Outcome trouble_ = RecordTable::Outcome::refused;
   bool add_ = true;
   TreeShape shape_;
