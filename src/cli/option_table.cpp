@@ -79,9 +79,9 @@ constexpr std::array options = {
                "auto", exploring, false,
                "how states that differ only by a renaming are made one: canonical, one state of every orbit; "
                "enumerate, the same by trying all renamings; auto, canonical where there is symmetry"},
-    OptionSpec{"--detect", choice, "D", "system|scd|scalarset", "scalarset", "system", exploring | symmetry, false,
+    OptionSpec{"--detect", choice, "D", "system|scd|scalarset", "", "system", exploring | symmetry, false,
                "how the symmetry group is found: system, in all that the processes do; scd, in the channel diagram and "
-               "the text"},
+               "the text; scalarset, as comments /*@ scalarset */ declare it"},
     OptionSpec{"--search", choice, "ORDER", "bfs|dfs", "", "bfs", check, false,
                "breadth-first (shortest counterexample) or depth-first"},
     OptionSpec{"--store", choice, "STORE", "exact|compact|bitstate", "", "exact", check, false,

@@ -8,6 +8,7 @@
 #include "symmetry/detect/detect.hpp"
 #include "symmetry/reduce/canonical.hpp"
 #include "symmetry/reduce/least_image.hpp"
+#include "symmetry/scalarset/scalarset.hpp"
 #include "symmetry/scd/certify.hpp"
 
 namespace quotient::cli {
@@ -35,6 +36,9 @@ std::unique_ptr<SubjectSymmetry> find_symmetry(const Subject& subject, const Set
     detect_in_diagram(subject, settings.scd, *found);
   } else {
     found->symmetry = detect_symmetry(*subject.program);
+    if (settings.detect == "scalarset") {
+      found->symmetry = declared_symmetry(*subject.program, found->symmetry, subject.scalarsets);
+    }
   }
   if (!found->symmetry.group.is_trivial()) {
     const bool enumerate = settings.symmetry == "enumerate";

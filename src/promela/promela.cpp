@@ -5,6 +5,7 @@
 #include "promela/lower/compile.hpp"
 #include "promela/outline/outline.hpp"
 #include "promela/parse/parse.hpp"
+#include "promela/scalarset/scalarset.hpp"
 
 namespace quotient::promela {
 
@@ -41,6 +42,10 @@ std::unique_ptr<ProcessSystem> Model::compile(const std::string& claim, Diagnost
 }
 
 Outline Model::outline(const std::string& claim) const { return make_outline(*module_, claim); }
+
+std::vector<Scalarset> Model::scalarsets(Diagnostics& diagnostics) const {
+  return find_scalarsets(*module_, sources_, diagnostics);
+}
 
 std::unique_ptr<Model> load(SourceMap& sources, FileId file, const Options& options, Diagnostics& diagnostics) {
   ParseOptions parse_options;

@@ -7,6 +7,7 @@
 #include "base/diagnostics.hpp"
 #include "system/outline.hpp"
 #include "system/process_system.hpp"
+#include "system/scalarset.hpp"
 
 namespace quotient::promela {
 
@@ -42,6 +43,9 @@ class Model {
 
   /// What the text says about processes and channels, together with a claim or alone.
   Outline outline(const std::string& claim) const;
+
+  /// What comments declare to be interchangeable. One that belongs to nothing is an error.
+  std::vector<Scalarset> scalarsets(Diagnostics& diagnostics) const;
 
  private:
   const SourceMap& sources_;

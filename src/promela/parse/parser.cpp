@@ -288,6 +288,8 @@ std::unique_ptr<Module> parse_model(SourceMap& sources, FileId file, const Parse
   check(*module, diagnostics);
   if (diagnostics.has_errors()) return nullptr;
   reconstruct_channel_types(*module);
+  for (Annotation& a : text.annotations) module->remarks.push_back({a.range, std::move(a.text)});
+  if (!module->remarks.empty()) find_flows(*module);
   return module;
 }
 
