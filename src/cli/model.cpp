@@ -65,6 +65,7 @@ std::unique_ptr<System> with_engine(std::unique_ptr<ProcessSystem> system, const
 
 void load_promela(const ModelSettings& settings, FileId file, Model& model, Diagnostics& diagnostics) {
   promela::Options options;
+  options.dialect = model.language == "promela-lite" ? promela::Dialect::lite : promela::Dialect::promela;
   options.steps = step_mode(settings.steps);
   options.defines = settings.defines;
   options.include_dirs = settings.include_dirs;
@@ -148,7 +149,8 @@ void show(const Diagnostics& diagnostics, const SourceMap& sources, bool quiet, 
 }
 
 std::string language_of(const std::string& path) {
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 7> endings = {{{".pml", "promela"},
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 8> endings = {{{".pml-lite", "promela-lite"},
+                                                                                     {".pml", "promela"},
                                                                                      {".prom", "promela"},
                                                                                      {".promela", "promela"},
                                                                                      {".p", "promela"},
@@ -172,13 +174,14 @@ Model load_model(const ModelSettings& settings, bool quiet, bool colour) {
     return model;
   }
   if (model.language.empty()) {
-    complain(fmt::format("the ending of '{}' names no language; say --language promela, b or mcrl2", settings.path));
+    complain(fmt::format("the ending of '{}' names no language; say --language promela, promela-lite, b or mcrl2",
+                         settings.path));
     return model;
   }
   model.sources = std::make_unique<SourceMap>();
   Diagnostics diagnostics;
   const FileId file = model.sources->add(settings.path, std::move(*text));
-  if (settings.engine == "native" && model.language != "promela") {
+  if (settings.engine == "native" && !model.language.starts_with("promela")) {
     complain("--engine native: there is native code for Promela models only");
     return model;
   }
@@ -190,7 +193,7 @@ Model load_model(const ModelSettings& settings, bool quiet, bool colour) {
     load_promela(settings, file, model, diagnostics);
   }
   show(diagnostics, *model.sources, quiet, colour);
-  if (model.language != "promela" && (settings.accept || settings.progress)) {
+  if (!model.language.starts_with("promela") && (settings.accept || settings.progress)) {
     complain("--property accept and --property progress speak of labels, which only Promela has");
     model.subjects.clear();
   }

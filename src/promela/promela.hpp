@@ -18,7 +18,10 @@ enum class StepMode {
   plain,  // each statement is a step, nothing is reset
 };
 
+enum class Dialect { promela, lite };
+
 struct Options {
+  Dialect dialect = Dialect::promela;
   StepMode steps = StepMode::full;
   std::vector<std::string> defines;       // "NAME" or "NAME=VALUE"
   std::vector<std::string> include_dirs;  // searched after the folder of the including file
@@ -56,5 +59,8 @@ class Model {
 /// Reads a model: preprocesses, parses and checks it. Null where there are errors; all that were found are in
 /// `diagnostics`, with warnings. The result refers to `sources`, which must outlive it.
 std::unique_ptr<Model> load(SourceMap& sources, FileId file, const Options& options, Diagnostics& diagnostics);
+
+/// A Promela-Lite specification in Promela: SPIN reads it, and finds the same states. Empty where there are errors.
+std::string convert_lite(SourceMap& sources, FileId file, const Options& options, Diagnostics& diagnostics);
 
 }  // namespace quotient::promela

@@ -92,7 +92,7 @@ class Reconstruction {
 
   std::optional<TypeClass> class_of(const Reference& reference) {
     const Variable* variable = last_part(reference);
-    if (variable == nullptr) return std::nullopt;
+    if (variable == nullptr || variable == module_.null_channel) return std::nullopt;
     if (variable->predefined == Predefined::pid && by_type_ && current_ != nullptr) {
       const auto found = of_processes_.find(current_);
       if (found != of_processes_.end()) return found->second;
