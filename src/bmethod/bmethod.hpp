@@ -5,10 +5,13 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/diagnostics.hpp"
 #include "base/source.hpp"
+#include "symmetry/reduction.hpp"
+#include "symmetry/symmetry.hpp"
 #include "system/system.hpp"
 
 namespace quotient::bmethod {
@@ -33,7 +36,9 @@ struct Options {
   bool goal = true;
   std::uint64_t max_enumeration = std::uint64_t{1} << 24;  // values tried for a predicate before giving up; 16 times as
                                                            // many for the PROPERTIES
-  bool flat = true;  // false keeps every pair and set out of machine words: slow, the reference for tests
+  bool up_to_symmetry = false;  // of solutions of the PROPERTIES that are permutations of one another, only one is set
+                                // up: for searches that merge such states anyway
+  bool flat = true;             // false keeps every pair and set out of machine words: slow, the reference for tests
 };
 
 /// How large a given set is, and who said so, ready to print.
@@ -44,9 +49,18 @@ struct SetSize {
   bool deferred = true;
 };
 
+/// Whether MachineSystem::reduction knows a strategy of this name.
+bool is_strategy(std::string_view strategy);
+
 /// A loaded machine. What holds for System holds here: immutable, shared by all threads.
 class MachineSystem : public System {
  public:
+  /// The elements that are interchangeable, and what breaks symmetry. Its places are not filled: `reduction` knows
+  /// them.
+  virtual Symmetry symmetry() const = 0;
+  /// Merges states by a strategy of this name ("canonical", "enumerate", "flooding", "approx-markers"). Null where
+  /// there is none of that name for machines, or it would have to try too many permutations. Must not outlive this.
+  virtual std::unique_ptr<Reduction> reduction(std::string_view strategy) const = 0;
   virtual const std::vector<SetSize>& set_sizes() const = 0;
   virtual std::int64_t min_int() const = 0;
   virtual std::int64_t max_int() const = 0;

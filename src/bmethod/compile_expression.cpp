@@ -256,6 +256,9 @@ void Compiler::compile_identifier(const Expr* expr, Node& node) {
       node.constant = true;
       node.closed = true;
       node.value = symbol.index;
+      if (symbol.set < program_.named_elements.size() && !program_.named_elements[symbol.set]) {
+        program_.named_elements[symbol.set] = expr->range;
+      }
       return;
     default:
       node.slot = symbol.slot;

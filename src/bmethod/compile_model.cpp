@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "bmethod/assignment.hpp"
 #include "bmethod/compiler.hpp"
 
 namespace quotient::bmethod {
@@ -28,6 +29,7 @@ void Compiler::run() {
 }
 
 void Compiler::declare() {
+  program_.named_elements.resize(model_.sets.size());
   for (Symbol* symbol : model_.constants) {
     bind(symbol);
     program_.constants.push_back({symbol->name, type_of(symbol->type), symbol->range});
@@ -93,8 +95,18 @@ void Compiler::initialisation() {
   for (const auto& instance : model_.instances) {
     if (instance->refined) continue;
     current_ = instance.get();
-    if (instance->machine->initialisation != nullptr) {
-      made.parts.push_back(action(instance->machine->initialisation));
+    if (const Stmt* written = instance->machine->initialisation; written != nullptr) {
+      std::vector<Symbol*> open;
+      for (const Identifier& name : instance->machine->variables) {
+        Symbol* variable = instance->scope.at(name.name);
+        const Assignment assignment = assignment_of(written, variable);
+        if (!assignment.touches) {
+          diagnostics_.error(name.range, fmt::format("the INITIALISATION gives '{}' no value", name.name));
+        } else if (assignment.reads || !assignment.assigns) {
+          open.push_back(variable);
+        }
+      }
+      made.parts.push_back(from_any_value(open, action(written)));
     } else if (!instance->machine->variables.empty()) {
       diagnostics_.error(
           instance->machine->variables[0].range,

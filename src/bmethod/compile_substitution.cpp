@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "bmethod/assignment.hpp"
 #include "bmethod/compiler.hpp"
 
 namespace quotient::bmethod {
@@ -30,9 +31,15 @@ const Action* Compiler::action(const Stmt* stmt) {
     case Stmt::Kind::becomes_such:
       return becomes(stmt);
     case Stmt::Kind::block:
-    case Stmt::Kind::var:
-      for (Symbol* symbol : stmt->bound) bind(symbol);
       return action(stmt->parts[0]);
+    case Stmt::Kind::var: {
+      std::vector<Symbol*> open;
+      for (Symbol* symbol : stmt->bound) {
+        bind(symbol);
+        if (assignment_of(stmt->parts[0], symbol).reads) open.push_back(symbol);
+      }
+      return from_any_value(open, action(stmt->parts[0]));
+    }
     case Stmt::Kind::parallel:
     case Stmt::Kind::sequence:
     case Stmt::Kind::choice:
@@ -84,6 +91,41 @@ const Action* Compiler::action(const Stmt* stmt) {
       return call(stmt);
   }
   report_bug("an unknown kind of substitution");
+}
+
+/// Names that are read before they have a value may have any: no element of a set is more likely than another.
+const Action* Compiler::from_any_value(std::span<Symbol* const> symbols, const Action* body) {
+  for (Symbol* symbol : symbols) {
+    Step step;
+    step.type = type_of(symbol->type);
+    step.kind = Step::Kind::every;
+    if (step.type->kind == Type::Kind::integer) {
+      step.kind = Step::Kind::range;
+      diagnostics_.warning(symbol->range,
+                           fmt::format("'{}' may be read before it has a value: only integers from {} to "
+                                       "{} are tried",
+                                       symbol->name, program_.limits.min_int, program_.limits.max_int));
+    } else if (!step.type->flat()) {
+      step.kind = Step::Kind::enumerate;
+      step.node = whole(step.type);
+    }
+    if (step.kind == Step::Kind::enumerate && step.node == nullptr) {
+      diagnostics_.error(symbol->range,
+                         fmt::format("'{}' may be read before it has a value, and its type {} has no end", symbol->name,
+                                     model_.types.text(symbol->type)));
+      return body;
+    }
+    step.pattern = pattern(std::span<Symbol* const>(&symbol, 1));
+    step.site = site(symbol->range, fmt::format("too many values to try for '{}' (more than {})", symbol->name,
+                                                program_.limits.max_enumeration));
+    program_.plans.push_back({{std::move(step)}});
+    Action made;
+    made.kind = Action::Kind::any;
+    made.plan = &program_.plans.back();
+    made.parts.push_back(body);
+    body = add(std::move(made));
+  }
+  return body;
 }
 
 /// `f(x)(y) := v` changes f: f := f <+ {x |-> f(x) <+ {y |-> v}}; a field is changed by building the record anew.
@@ -227,11 +269,16 @@ const Action* Compiler::call(const Stmt* stmt) {
   bound.kind = Action::Kind::bind;
   bound.nodes = std::move(arguments);
   for (Symbol* symbol : operation->parameter_symbols) bound.slots.push_back(bind(symbol));
-  for (Symbol* symbol : operation->result_symbols) bind(symbol);
+  std::vector<Symbol*> open;
+  for (Symbol* symbol : operation->result_symbols) {
+    bind(symbol);
+    const Assignment assignment = assignment_of(operation->body, symbol);
+    if (assignment.reads || (!assignment.assigns && !stmt->targets.empty())) open.push_back(symbol);
+  }
   std::vector<const Node*> results;
   for (const Symbol* symbol : operation->result_symbols) results.push_back(read(symbol));
   current_ = symbol_called->instance;
-  bound.parts.push_back(action(operation->body));
+  bound.parts.push_back(from_any_value(open, action(operation->body)));
   current_ = caller;
   inlining_.pop_back();
   const Action* body = add(std::move(bound));

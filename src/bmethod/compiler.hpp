@@ -59,6 +59,7 @@ class Compiler {
   const Action* call(const Stmt* stmt);
   const Action* let(const Stmt* stmt);
   const Action* case_of(const Stmt* stmt);
+  const Action* from_any_value(std::span<Symbol* const> symbols, const Action* body);
   void assign_to(const Expr* target, const Node* value, Action& into);
 
   // the model

@@ -33,6 +33,16 @@ class Evaluator {
   /// More than `budget` values tried in all is a failure at the variable whose value was next; 0 is the usual limit.
   bool run(const Plan& plan, Solutions found, bool lenient = false, std::uint64_t budget = 0);
 
+  // The same step by step:
+  enum class Answer : std::uint8_t { no, yes, undefined };
+  /// A step that draws no values.
+  Answer pass(const Step& step);
+  /// Calls back for each value that a step draws; none is matched yet. False where the receiver stopped it or it
+  /// failed.
+  bool draw(const Step& step, Elements receive);
+  /// What to do where a step turned out undefined: true to go on with the next candidate.
+  bool undefined_step(bool lenient);
+
   /// A write that a substitution has decided on.
   struct Write {
     std::int32_t slot;
@@ -92,7 +102,6 @@ class Evaluator {
   bool enumerate_integers(std::int64_t low, std::int64_t high, std::uint32_t site, Elements receive);
 
   bool run_from(const Plan& plan, std::size_t at, Solutions found, bool lenient);
-  bool undefined_step(bool lenient);
   bool explore_sequence(const Action& action, std::size_t at, std::size_t mark, Solutions outcome);
   bool explore_parallel(const Action& action, std::size_t at, Solutions outcome);
   bool explore_loop(const Action& action, std::uint64_t iteration, std::size_t mark, Solutions outcome);

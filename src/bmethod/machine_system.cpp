@@ -2,9 +2,18 @@
 
 #include <algorithm>
 
+#include "bmethod/symmetry/reduction.hpp"
+
 namespace quotient::bmethod {
 
-CompiledMachine::CompiledMachine(std::unique_ptr<Parts> parts) : parts_(std::move(parts)), labels_(parts_->program) {}
+CompiledMachine::CompiledMachine(std::unique_ptr<Parts> parts)
+    : parts_(std::move(parts)),
+      labels_(parts_->program),
+      elements_(parts_->program, parts_->sets, has_setup_states()) {}
+
+std::unique_ptr<Reduction> CompiledMachine::reduction(std::string_view strategy) const {
+  return make_reduction(elements_, strategy);
+}
 
 std::unique_ptr<StepGenerator> CompiledMachine::generator() const { return make_generator(*this); }
 

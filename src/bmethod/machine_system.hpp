@@ -7,6 +7,7 @@
 #include "bmethod/bmethod.hpp"
 #include "bmethod/labels.hpp"
 #include "bmethod/program.hpp"
+#include "bmethod/symmetry/state_parts.hpp"
 
 namespace quotient::bmethod {
 
@@ -41,6 +42,8 @@ class CompiledMachine final : public MachineSystem {
   std::string label(StepLabel label) const override;
   std::vector<UnreachedPart> unreached(std::span<const std::uint8_t> coverage) const override;
 
+  Symmetry symmetry() const override { return elements_.elements().symmetry(parts_->sets); }
+  std::unique_ptr<Reduction> reduction(std::string_view strategy) const override;
   const std::vector<SetSize>& set_sizes() const override { return parts_->sizes; }
   std::int64_t min_int() const override { return program().limits.min_int; }
   std::int64_t max_int() const override { return program().limits.max_int; }
@@ -49,6 +52,7 @@ class CompiledMachine final : public MachineSystem {
   const Program& program() const { return parts_->program; }
   const Types& types() const { return *parts_->types; }
   const Options& options() const { return parts_->options; }
+  const MachineSymmetry& elements() const { return elements_; }
   const Labels& labels() const { return labels_; }
   bool has_setup_states() const {
     return options().setup == SetupStates::root ||
@@ -60,6 +64,7 @@ class CompiledMachine final : public MachineSystem {
 
   std::unique_ptr<Parts> parts_;
   Labels labels_;
+  MachineSymmetry elements_;
 };
 
 std::unique_ptr<StepGenerator> make_generator(const CompiledMachine& machine);

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -60,6 +61,9 @@ struct Step {
   std::vector<const Node*> lower, upper;  // bounds, both included
   const Type* type = nullptr;
   std::uint32_t site = 0;  // what to report where there are too many values
+
+  /// Whether it tries several values; the others only say yes or no, or know the one value.
+  bool draws() const { return kind > Kind::match; }
 };
 
 /// All solutions of a predicate for some variables, in an order fixed when the model was loaded.
@@ -143,6 +147,7 @@ struct Program {
   const Action* initialisation = nullptr;
   std::vector<CompiledOperation> operations;
   std::vector<CheckedPredicate> invariant, assertions;
+  std::vector<std::optional<SourceRange>> named_elements;  // for each given set, where one of its elements is named
   CheckedPredicate goal;
 };
 

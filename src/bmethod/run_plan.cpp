@@ -12,7 +12,6 @@ bool Evaluator::run(const Plan& plan, Solutions found, bool lenient, std::uint64
   return complete;
 }
 
-/// What to do where a step turned out undefined: true to go on with the next candidate.
 bool Evaluator::undefined_step(bool lenient) {
   if (!lenient) return false;
   if (std::ranges::find(undefined_, failure_site_) == undefined_.end()) undefined_.push_back(failure_site_);
@@ -21,30 +20,29 @@ bool Evaluator::undefined_step(bool lenient) {
   return go_on;
 }
 
+Evaluator::Answer Evaluator::pass(const Step& step) {
+  if (step.kind == Step::Kind::match) {
+    const Value value = eval(step.node);
+    if (failed_) return Answer::undefined;
+    const bool fits = match(step.pattern, value);
+    if (failed_) return Answer::undefined;
+    return fits ? Answer::yes : Answer::no;
+  }
+  const bool holds_here = holds(step.node);
+  if (failed_) {
+    if (step.kind == Step::Kind::filter) return Answer::undefined;
+    clear_failure();
+    return Answer::yes;
+  }
+  return holds_here ? Answer::yes : Answer::no;
+}
+
 bool Evaluator::run_from(const Plan& plan, std::size_t at, Solutions found, bool lenient) {
-  // Filters need no recursion.
-  for (; at < plan.steps.size(); ++at) {
-    const Step& step = plan.steps[at];
-    if (step.kind == Step::Kind::filter) {
-      const bool holds_here = holds(step.node);
-      if (failed_) return undefined_step(lenient);
-      if (!holds_here) return true;
-    } else if (step.kind == Step::Kind::soft_filter) {
-      const bool holds_here = holds(step.node);
-      if (failed_) {
-        clear_failure();
-      } else if (!holds_here) {
-        return true;
-      }
-    } else if (step.kind == Step::Kind::match) {
-      const Value value = eval(step.node);
-      if (failed_) return undefined_step(lenient);
-      const bool fits = match(step.pattern, value);
-      if (failed_) return undefined_step(lenient);
-      if (!fits) return true;
-    } else {
-      break;
-    }
+  // What draws no values needs no recursion.
+  for (; at < plan.steps.size() && !plan.steps[at].draws(); ++at) {
+    const Answer answer = pass(plan.steps[at]);
+    if (answer == Answer::undefined) return undefined_step(lenient);
+    if (answer == Answer::no) return true;
   }
   if (at == plan.steps.size()) return found();
 
@@ -58,29 +56,33 @@ bool Evaluator::run_from(const Plan& plan, std::size_t at, Solutions found, bool
     if (failed_) return undefined_step(lenient);
     return !fits || run_from(plan, at + 1, found, lenient);
   };
-  bool complete = true;
+  const bool complete = draw(step, next);
+  // Undefined while looking for values, not in a later step: those have settled the matter themselves.
+  if (failed_) return undefined_step(lenient);
+  return complete;
+}
+
+bool Evaluator::draw(const Step& step, Elements receive) {
   switch (step.kind) {
     case Step::Kind::enumerate:
-      complete = enumerate(step.node, step.site, next);
-      break;
+      return enumerate(step.node, step.site, receive);
     case Step::Kind::lookup: {
       const Value relation = eval(step.node);
       const Value key = eval(step.key);
-      if (failed_) break;
+      if (failed_) return false;
       const Type* type = step.node->type;
       if (type->mask) {
         const std::uint64_t width = type->first->second->cardinality;
         const Value row = (relation >> (key * width)) & low_bits(width);
-        for (Value rest = row; complete && rest != 0; rest &= rest - 1) {
-          complete = next(static_cast<Value>(std::countr_zero(rest)));
+        for (Value rest = row; rest != 0; rest &= rest - 1) {
+          if (!receive(static_cast<Value>(std::countr_zero(rest)))) return false;
         }
-      } else {
-        for (Value pair : pairs_at(type, relation, key)) {
-          complete = next(second_of(type->first, pair));
-          if (!complete) break;
-        }
+        return true;
       }
-      break;
+      for (Value pair : pairs_at(type, relation, key)) {
+        if (!receive(second_of(type->first, pair))) return false;
+      }
+      return true;
     }
     case Step::Kind::range: {
       std::int64_t low = program_.limits.min_int;
@@ -93,19 +95,18 @@ bool Evaluator::run_from(const Plan& plan, std::size_t at, Solutions found, bool
         const std::int64_t bound = number(step.upper[i]);
         high = i == 0 ? bound : std::min(high, bound);
       }
-      if (!failed_) complete = enumerate_integers(low, high, step.site, next);
-      break;
+      return !failed_ && enumerate_integers(low, high, step.site, receive);
     }
     default:
       if (step.type->cardinality > program_.limits.max_enumeration) {
         give_up(step.site);
-        break;
+        return false;
       }
-      for (Value value = 0; complete && value < step.type->cardinality; ++value) complete = next(value);
+      for (Value value = 0; value < step.type->cardinality; ++value) {
+        if (!receive(value)) return false;
+      }
+      return true;
   }
-  // Undefined while looking for values, not in a later step: those have settled the matter themselves.
-  if (failed_) return undefined_step(lenient);
-  return complete;
 }
 
 }  // namespace quotient::bmethod

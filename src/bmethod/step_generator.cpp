@@ -2,6 +2,7 @@
 
 #include "bmethod/evaluator.hpp"
 #include "bmethod/machine_system.hpp"
+#include "bmethod/symmetry/orbit_solver.hpp"
 
 namespace quotient::bmethod {
 namespace {
@@ -80,19 +81,22 @@ class Generator final : public StepGenerator {
   template <typename F>
   void set_up(F each) {
     bool any = false;
-    evaluator_.run(
-        *program_.properties,
-        [&] {
-          any = true;
-          prefix_.clear();
-          if (phased_) prefix_.push_back(static_cast<std::uint8_t>(Phase::initialised));
-          for (std::size_t i = 0; i < program_.constants.size(); ++i) {
-            encode(program_.constants[i].type, evaluator_.slots[i], prefix_);
-          }
-          each();
-          return true;
-        },
-        true, program_.limits.max_enumeration * 16);
+    const auto found = [&] {
+      any = true;
+      prefix_.clear();
+      if (phased_) prefix_.push_back(static_cast<std::uint8_t>(Phase::initialised));
+      for (std::size_t i = 0; i < program_.constants.size(); ++i) {
+        encode(program_.constants[i].type, evaluator_.slots[i], prefix_);
+      }
+      each();
+      return true;
+    };
+    const std::uint64_t budget = program_.limits.max_enumeration * 16;
+    if (machine_.options().up_to_symmetry && machine_.elements().elements().count() > 0) {
+      OrbitSolver(machine_.elements(), program_, evaluator_).run(found, budget);
+    } else {
+      evaluator_.run(*program_.properties, found, true, budget);
+    }
     if (!any) out_->add_finding({FindingKind::runtime, no_constants_site});
     report_undefined();
   }

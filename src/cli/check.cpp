@@ -15,6 +15,8 @@
 #include "report/output_file.hpp"
 #include "report/text.hpp"
 #include "report/trace_file.hpp"
+#include "search/orbit_audit.hpp"
+#include "symmetry/reduce/strategy.hpp"
 
 namespace quotient::cli {
 
@@ -73,7 +75,8 @@ PropertySet claim_properties() {
       .add(FindingKind::runtime);
 }
 
-Result search(const Settings& settings, const Subject& subject, const Reduction* reduction, double seconds_used) {
+SearchOptions search_options(const Settings& settings, const Subject& subject, const Reduction* reduction,
+                             double seconds_used) {
   SearchOptions options = settings.search;
   options.limits.interrupt = &catch_interrupts();
   if (!subject.claim.empty()) {
@@ -86,13 +89,31 @@ Result search(const Settings& settings, const Subject& subject, const Reduction*
     options.limits.time = std::max(left, std::chrono::duration<double>::zero());
   }
   options.reduction = reduction;
+  return options;
+}
+
+Result search(const Settings& settings, const Subject& subject, SearchOptions options) {
   ProgressDisplay display(settings);
   options.progress = display.hook();
   return subject.cycles ? find_cycles(*subject.system, *subject.cycles, options) : explore(*subject.system, options);
 }
 
-unsigned threads_used(const SearchOptions& options) {
-  const bool shared = options.order == SearchOrder::breadth_first && options.store != StoreKind::bitstate;
+/// The first search, with whatever reduction, beside one with the canonical strategy.
+std::optional<OrbitAudit> audit(const Settings& settings, const Subject& subject, const SubjectSymmetry& symmetry) {
+  if (!settings.audit || symmetry.reduction == nullptr) return std::nullopt;
+  const ChosenReduction exact = choose_reduction(symmetry.symmetry, "canonical");
+  if (exact.reduction == nullptr) {
+    complain("--audit: " + exact.refusal);
+    return std::nullopt;
+  }
+  SearchOptions options = search_options(settings, subject, symmetry.reduction.get(), 0);
+  ProgressDisplay display(settings);
+  options.progress = display.hook();
+  return audit_orbits(*subject.system, options, *exact.reduction);
+}
+
+unsigned threads_used(const SearchOptions& options, bool in_order) {
+  const bool shared = options.order == SearchOrder::breadth_first && options.store != StoreKind::bitstate && !in_order;
   return shared ? options.threads : 1;
 }
 
@@ -108,10 +129,18 @@ ExitCode check(const Settings& settings) {
   double searched = 0;
   for (const Subject& subject : model.subjects) {
     const auto symmetry = find_symmetry(subject, settings);
-    Result result = search(settings, subject, symmetry->reduction.get(), searched);
-    searched += result.seconds;
+    if (!symmetry->refusal.empty()) {
+      complain(symmetry->refusal);
+      return ExitCode::wrong_input;
+    }
+    const bool is_first = &subject == &model.subjects.front();
+    const std::optional<OrbitAudit> audited = is_first ? audit(settings, subject, *symmetry) : std::nullopt;
+    Result result =
+        audited ? audited->audited
+                : search(settings, subject, search_options(settings, subject, symmetry->reduction.get(), searched));
+    searched += result.seconds + (audited ? audited->exact.seconds : 0);
     const bool found = result.verdict == Verdict::violated, complete = result.complete();
-    if (&subject == &model.subjects.front()) {
+    if (is_first) {
       Result figures = result;  // where there is no search of the program alone, the first claim's count
       if (!subject.name.empty()) {
         figures.violations.clear();
@@ -119,9 +148,10 @@ ExitCode check(const Settings& settings) {
       }
       report = make_check_report(*subject.system, std::move(figures));
       report_symmetry(*symmetry, *model.sources, report);
+      if (audited) add_audit(report, *subject.system, *audited);
     }
     if (!subject.name.empty()) {
-      add_claim(report, *subject.system, subject.name, subject.claim, std::move(result));
+      add_claim(report, *subject.system, subject.name, subject.claim, result);
     } else {
       admit_shortcoming(report, subject.shortcoming);
     }
@@ -133,7 +163,7 @@ ExitCode check(const Settings& settings) {
   report.remarks = model.remarks;
   report.limits = settings.search.limits;
   report.symmetry.detect = settings.detect;
-  report.threads = threads_used(settings.search);
+  report.threads = threads_used(settings.search, report.audit || report.symmetry.strategy == "flooding");
   report.store = settings.store;
   report.seconds.load = model.seconds;
   report.seconds.search = searched;

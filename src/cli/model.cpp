@@ -89,7 +89,7 @@ void load_promela(const ModelSettings& settings, FileId file, Model& model, Diag
       ready = with_engine(std::move(system), settings, diagnostics);
     }
     if (!ready) return;
-    model.subjects.push_back({claim, claim, std::move(ready), &program, "", cycles, {}, std::nullopt});
+    model.subjects.push_back({claim, claim, std::move(ready), &program, nullptr, "", cycles, {}, std::nullopt});
     if (settings.scalarsets) model.subjects.back().scalarsets = loaded->scalarsets(diagnostics);
     if (settings.outline) model.subjects.back().outline = loaded->outline(claim);
   };
@@ -98,7 +98,7 @@ void load_promela(const ModelSettings& settings, FileId file, Model& model, Diag
     if (!system) return;
     const CycleProperty cycles{kind, settings.weak_fairness, {finding, 0}};
     const Program& program = system->program();
-    model.subjects.push_back({std::move(name), "", std::move(system), &program, "", cycles, {}, std::nullopt});
+    model.subjects.push_back({std::move(name), "", std::move(system), &program, nullptr, "", cycles, {}, std::nullopt});
   };
   if (!settings.only_claim.empty()) {
     add(settings.only_claim);
@@ -117,6 +117,7 @@ void load_machine(const ModelSettings& settings, FileId file, Model& model, Diag
   options.set_sizes = settings.set_sizes;
   options.min_int = settings.min_int;
   options.max_int = settings.max_int;
+  options.up_to_symmetry = settings.up_to_symmetry;
   auto machine = bmethod::load(*model.sources, file, options, diagnostics);
   if (!machine) return;
   for (const bmethod::SetSize& set : machine->set_sizes()) {
@@ -125,15 +126,17 @@ void load_machine(const ModelSettings& settings, FileId file, Model& model, Diag
   model.remarks.push_back(fmt::format("integers from {} to {}", machine->min_int(), machine->max_int()));
   std::string shortcoming;
   if (machine->cut_short()) shortcoming = "parts of the machine were cut short, as the warnings say";
+  const bmethod::MachineSystem* loaded = machine.get();
   model.subjects.push_back(
-      {"", "", std::move(machine), nullptr, std::move(shortcoming), std::nullopt, {}, std::nullopt});
+      {"", "", std::move(machine), nullptr, loaded, std::move(shortcoming), std::nullopt, {}, std::nullopt});
 }
 
 void load_specification(const ModelSettings& settings, FileId file, Model& model, Diagnostics& diagnostics) {
   mcrl2::Options options;
   options.actions = settings.actions;
   auto system = mcrl2::load(*model.sources, file, options, diagnostics);
-  if (system) model.subjects.push_back({"", "", std::move(system), nullptr, "", std::nullopt, {}, std::nullopt});
+  if (system)
+    model.subjects.push_back({"", "", std::move(system), nullptr, nullptr, "", std::nullopt, {}, std::nullopt});
 }
 
 }  // namespace

@@ -14,6 +14,10 @@
 #include "system/scalarset.hpp"
 #include "system/system.hpp"
 
+namespace quotient::bmethod {
+class MachineSystem;
+}
+
 namespace quotient::cli {
 
 /// What one search explores: the program alone, or together with one of its claims.
@@ -21,7 +25,8 @@ struct Subject {
   std::string name;   // of what is checked beside the program's states: a claim, "accept", "progress"; else empty
   std::string claim;  // its name; empty: the program alone
   std::unique_ptr<System> system;
-  const Program* program = nullptr;  // what the system runs, where it is one of processes
+  const Program* program = nullptr;                 // what the system runs, where it is one of processes
+  const bmethod::MachineSystem* machine = nullptr;  // the system, where it is a B machine
   /// Why exploring all its states does not verify it, ready to print; empty where it does.
   std::string shortcoming;
   /// The infinite runs that are wrong, where the search is to look for them.

@@ -73,16 +73,23 @@ constexpr std::array options = {
     OptionSpec{"--set", text, "NAME=N", "", "", "", any, true, "cardinality of a deferred set of a B machine"},
     OptionSpec{"--min-int", text, "N", "", "", "", any, false, "least integer of a B machine"},
     OptionSpec{"--max-int", text, "N", "", "", "", any, false, "greatest integer of a B machine"},
-    OptionSpec{"--steps", choice, "MODE", "full|spin|plain", "", "full", any, false,
+    OptionSpec{"--steps", choice, "MODE", "full|spin|plain", "", "full; plain to simulate", any, false,
                "how statements become steps: full, every sound merge and reset; spin, as SPIN does by default; plain, "
                "each statement is a step"},
     OptionSpec{"--symmetry", choice, "S",
                "auto|off|flattened|sorted|sorted-main|segmented|enumerate|local-search|exact-markers|approx-markers|"
                "flooding|canonical|rules",
-               "flattened|sorted|sorted-main|segmented|local-search|exact-markers|approx-markers|flooding|rules",
-               "auto", exploring, false,
-               "how states that differ only by a renaming are made one: canonical, one state of every orbit; "
-               "enumerate, the same by trying all renamings; auto, canonical where there is symmetry"},
+               "rules", "auto", exploring | replay, false,
+               "how states that differ only by a renaming are made one (docs/symmetry.md). auto: canonical where there "
+               "is symmetry. canonical, segmented, enumerate, flooding: one state of every orbit. exact-markers, "
+               "sorted, sorted-main, local-search: now and then several. approx-markers, flattened: some orbits are "
+               "lost, and the verdict is never `verified`"},
+    OptionSpec{"--main-array", text, "NAME", "", "", "chosen by itself", check, false,
+               "what sorted-main sorts by: an array with a plain value for each process, a local (user.k), or where "
+               "it is (user.pc)"},
+    OptionSpec{"--audit", flag, "", "", "", "", check, false,
+               "explore a second time with canonical, and tell how many orbits the strategy lost, and which; goes on "
+               "after violations"},
     OptionSpec{"--detect", choice, "D", "system|scd|scalarset", "", "system", exploring | symmetry, false,
                "how the symmetry group is found: system, in all that the processes do; scd, in the channel diagram and "
                "the text; scalarset, as comments /*@ scalarset */ declare it"},

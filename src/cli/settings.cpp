@@ -130,7 +130,8 @@ std::optional<Settings> make_settings(const Arguments& arguments, std::string& e
   s.model.path = arguments.positional.at(0);
   if (arguments.positional.size() > 1) s.trace_argument = arguments.positional[1];
   s.model.language = given.text("language", "auto");
-  s.model.steps = given.text("steps", "full");
+  // Who watches a run wants to see each statement, and the values of all variables.
+  s.model.steps = given.text("steps", arguments.command->command == simulate_command ? "plain" : "full");
   s.model.defines = given.all("D");
   const bool explores = (arguments.command->command & (check_command | lts_command)) != 0;
   s.model.engine = explores ? given.text("engine", "auto") : "interpreter";
@@ -149,8 +150,29 @@ std::optional<Settings> make_settings(const Arguments& arguments, std::string& e
   if (given.has("memory")) s.search.bitstate_bytes = s.search.limits.memory / 2;
   if (given.has("time")) s.search.limits.time = parse_duration(given.text("time"));
   s.symmetry = given.text("symmetry", "auto");
+  // A trace counts initial states as the search did that found it.
+  const bool merges = (arguments.command->command & (check_command | replay_command)) != 0;
+  s.model.up_to_symmetry = merges && s.symmetry != "off";
   if (arguments.command->command == lts_command && s.symmetry != "auto" && s.symmetry != "off") {
     error = fmt::format("--symmetry {}: this version writes state graphs unreduced", s.symmetry);
+    return std::nullopt;
+  }
+  s.main_array = given.text("main-array");
+  if (!s.main_array.empty() && s.symmetry != "sorted-main") {
+    error = "--main-array is for --symmetry sorted-main";
+    return std::nullopt;
+  }
+  s.audit = given.has("audit");
+  if (s.audit && (s.symmetry == "auto" || s.symmetry == "off" || s.symmetry == "canonical")) {
+    error = "--audit compares a strategy with canonical: name another with --symmetry";
+    return std::nullopt;
+  }
+  if (s.audit && s.search.store != StoreKind::exact) {
+    error = "--audit needs --store exact";
+    return std::nullopt;
+  }
+  if (s.symmetry == "flooding" && s.search.store == StoreKind::bitstate) {
+    error = "--symmetry flooding needs a store that keeps states apart: --store exact or compact";
     return std::nullopt;
   }
   s.model.weak_fairness = given.text("fairness") == "weak";
@@ -192,8 +214,8 @@ std::optional<Settings> make_settings(const Arguments& arguments, std::string& e
 namespace {
 
 /// Options that say what the model is and what is looked for in it: without them a trace means something else.
-constexpr std::array<std::string_view, 8> saved_options = {"D",   "I",       "language", "steps",
-                                                           "set", "min-int", "max-int",  "property"};
+constexpr std::array<std::string_view, 9> saved_options = {"D",       "I",       "language", "steps",   "set",
+                                                           "min-int", "max-int", "property", "symmetry"};
 
 }  // namespace
 

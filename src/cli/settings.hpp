@@ -31,6 +31,7 @@ struct ModelSettings {
   // B: --set, --min-int, --max-int.
   std::map<std::string, std::uint32_t> set_sizes;
   std::optional<std::int64_t> min_int, max_int;
+  bool up_to_symmetry = false;         // constants of a B machine are set up once for every orbit
   std::vector<std::string> actions;    // mCRL2: --property action:NAME
   std::string engine = "interpreter";  // --engine; commands that do not explore have no other
   bool paranoid = false;               // --paranoid
@@ -47,6 +48,8 @@ struct Settings {
   Arguments arguments;  // from which all this was made
   SearchOptions search;
   std::string symmetry = "auto";
+  std::string main_array;
+  bool audit = false;
   std::string detect = "system";
   scd::Options scd;  // --conjugates, --patience
   std::string store = "exact";

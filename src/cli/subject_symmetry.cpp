@@ -4,10 +4,10 @@
 #include <chrono>
 #include <fmt/format.h>
 
+#include "bmethod/bmethod.hpp"
 #include "report/words.hpp"
 #include "symmetry/detect/detect.hpp"
-#include "symmetry/reduce/canonical.hpp"
-#include "symmetry/reduce/least_image.hpp"
+#include "symmetry/reduce/strategy.hpp"
 #include "symmetry/scalarset/scalarset.hpp"
 #include "symmetry/scd/certify.hpp"
 
@@ -25,12 +25,48 @@ void detect_in_diagram(const Subject& subject, const scd::Options& options, Subj
   if (!renamings.empty()) found.symmetry = certified_part(detect_symmetry(*subject.program), renamings);
 }
 
+bool has_name_of_its_own(Atom::Kind kind) {
+  // Values and control locations follow the processes and channels that they belong to.
+  return kind != Atom::Kind::value && kind != Atom::Kind::location;
+}
+
+/// The symmetry of a machine is known since it was loaded.
+void use_machine_symmetry(const bmethod::MachineSystem& machine, const std::string& wanted, SubjectSymmetry& found) {
+  const std::string strategy = wanted == "auto" ? "canonical" : wanted;
+  found.symmetry = machine.symmetry();
+  if (found.symmetry.group.is_trivial()) return;
+  found.reduction = machine.reduction(strategy);
+  if (found.reduction != nullptr) {
+    found.strategy = strategy;
+  } else {
+    found.refusal = fmt::format(
+        "--symmetry {}: not for this machine: {}", wanted,
+        bmethod::is_strategy(strategy) ? "there are too many permutations to try" : "B machines know no such strategy");
+  }
+}
+
 }  // namespace
+
+std::vector<std::vector<std::string>> families_in_words(const Symmetry& symmetry) {
+  const Orbits orbits = symmetry.group.orbits();
+  std::vector<std::vector<std::string>> out;
+  for (const std::vector<Point>& orbit : orbits.members) {
+    if (orbit.size() < 2 || !has_name_of_its_own(symmetry.atoms[orbit.front()].kind)) continue;
+    out.emplace_back();
+    for (const Point a : orbit) out.back().push_back(symmetry.atoms[a].name);
+  }
+  return out;
+}
 
 std::unique_ptr<SubjectSymmetry> find_symmetry(const Subject& subject, const Settings& settings) {
   auto found = std::make_unique<SubjectSymmetry>();
   // Cycles are searched for without symmetry: a cycle of orbits is not yet one of states.
-  if (settings.symmetry == "off" || subject.program == nullptr || subject.cycles) return found;
+  if (settings.symmetry == "off" || subject.cycles) return found;
+  if (subject.machine != nullptr) {
+    use_machine_symmetry(*subject.machine, settings.symmetry, *found);
+    return found;
+  }
+  if (subject.program == nullptr) return found;
   const auto begin = std::chrono::steady_clock::now();
   if (settings.detect == "scd") {
     detect_in_diagram(subject, settings.scd, *found);
@@ -41,10 +77,14 @@ std::unique_ptr<SubjectSymmetry> find_symmetry(const Subject& subject, const Set
     }
   }
   if (!found->symmetry.group.is_trivial()) {
-    const bool enumerate = settings.symmetry == "enumerate";
-    found->reduction = enumerate ? least_image_reduction(found->symmetry) : canonical_reduction(found->symmetry);
+    const bool chosen = settings.symmetry != "auto";
+    const std::string strategy = chosen ? settings.symmetry : "canonical";
+    ChosenReduction choice = choose_reduction(found->symmetry, strategy, {settings.main_array});
+    found->reduction = std::move(choice.reduction);
     if (found->reduction != nullptr) {
-      found->strategy = enumerate ? "enumerate" : "canonical";
+      found->strategy = strategy;
+    } else if (chosen) {
+      found->refusal = fmt::format("--symmetry {}", choice.refusal);
     } else {
       found->symmetry.broken_by.push_back({"the group is too large for this strategy, so it is not used", {}});
     }
@@ -58,9 +98,8 @@ std::vector<std::string> generators_in_words(const Symmetry& symmetry) {
   for (const Permutation& g : symmetry.group.generators()) {
     std::string text;
     for (const std::vector<Point>& cycle : g.cycles()) {
-      // Values and control locations follow the processes and channels that they belong to.
       const Atom::Kind kind = symmetry.atoms[cycle.front()].kind;
-      if (kind != Atom::Kind::process && kind != Atom::Kind::channel) continue;
+      if (!has_name_of_its_own(kind)) continue;
       std::string names;
       for (const Point a : cycle) {
         const Atom& atom = symmetry.atoms[a];
@@ -89,6 +128,7 @@ void report_symmetry(const SubjectSymmetry& found, const SourceMap& sources, Che
   if (found.reduction != nullptr) report.symmetry.generators = generators_in_words(found.symmetry);
   report.symmetry.broken_by = breaks_in_words(found.symmetry, sources);
   report.symmetry.exact = report.result.reduction_exact;
+  if (const Strategy* strategy = find_strategy(found.strategy)) report.symmetry.loss = strategy->loss;
   report.seconds.symmetry += found.seconds;
 }
 

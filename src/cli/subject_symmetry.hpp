@@ -18,6 +18,7 @@ struct SubjectSymmetry {
   Symmetry symmetry;
   std::unique_ptr<Reduction> reduction;  // refers to the symmetry; null: none is used
   std::string strategy = "off";
+  std::string refusal;             // the strategy that was asked for does not work for this group: why, and what does
   double seconds = 0;              // that finding it took
   std::optional<scd::Result> scd;  // --detect scd: how it was found
 };
@@ -25,6 +26,8 @@ struct SubjectSymmetry {
 /// Finds the symmetry of a subject as the settings say. On the heap, since the reduction refers to it.
 std::unique_ptr<SubjectSymmetry> find_symmetry(const Subject& subject, const Settings& settings);
 
+/// What some renaming takes to one another, by name.
+std::vector<std::vector<std::string>> families_in_words(const Symmetry& symmetry);
 /// Generators in the user's names: "(1 2)(link1 link2)"; processes are their numbers.
 std::vector<std::string> generators_in_words(const Symmetry& symmetry);
 /// What prevents more symmetry: "line 12: …".

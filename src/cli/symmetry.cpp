@@ -16,19 +16,6 @@ namespace quotient::cli {
 
 namespace {
 
-/// Processes and channels that some renaming takes to one another, by name.
-std::vector<std::vector<std::string>> families(const Symmetry& symmetry) {
-  const Orbits orbits = symmetry.group.orbits();
-  std::vector<std::vector<std::string>> out;
-  for (const std::vector<Point>& orbit : orbits.members) {
-    const Atom::Kind kind = symmetry.atoms[orbit.front()].kind;
-    if (orbit.size() < 2 || (kind != Atom::Kind::process && kind != Atom::Kind::channel)) continue;
-    out.emplace_back();
-    for (const Point a : orbit) out.back().push_back(symmetry.atoms[a].name);
-  }
-  return out;
-}
-
 SymmetrySummary::Diagram in_figures(const Outline& outline, const scd::Result& found) {
   SymmetrySummary::Diagram d;
   d.processes = outline.processes.size();
@@ -82,17 +69,17 @@ ExitCode symmetry(const Settings& settings) {
   if (!model) return ExitCode::wrong_input;
   std::vector<SymmetrySummary> summaries;
   for (const Subject& subject : model.subjects) {
-    if (subject.program == nullptr) {
+    if (subject.program == nullptr && subject.machine == nullptr) {
       complain(fmt::format("symmetry of {} models is not available in this version", model.language));
       return ExitCode::wrong_input;
     }
     const auto found = find_symmetry(subject, settings);
-    if (settings.detect == "system") explain_breaks(*subject.program, found->symmetry);
+    if (subject.program != nullptr && settings.detect == "system") explain_breaks(*subject.program, found->symmetry);
     SymmetrySummary s;
     s.claim = subject.name;
     s.order = found->symmetry.group.order().to_string();
     s.structure = recognise_structure(found->symmetry.group).text;
-    s.families = families(found->symmetry);
+    s.families = families_in_words(found->symmetry);
     s.generators = generators_in_words(found->symmetry);
     s.broken_by = breaks_in_words(found->symmetry, *model.sources);
     s.seconds = found->seconds;

@@ -236,8 +236,9 @@ Value Evaluator::execute(std::size_t floor) {
         break;
       }
       case OpCode::bag: {
-        std::vector<Value> parts(stack_.end() - 2 * i.b, stack_.end());
-        stack_.resize(stack_.size() - 2 * i.b);
+        const std::size_t kept = stack_.size() - 2 * std::size_t{i.b};
+        std::vector<Value> parts(stack_.begin() + static_cast<std::ptrdiff_t>(kept), stack_.end());
+        stack_.resize(kept);
         push_result(make_bag(std::move(parts), store_, program_.constructor_index));
         break;
       }

@@ -10,7 +10,7 @@ VarId Specification::variable(const std::string& name, SortId sort, std::uint32_
 }
 
 ProcExprId Specification::add(ProcExpr expr) {
-  std::size_t hash = static_cast<std::size_t>(expr.kind) + 31 * expr.process.value;
+  std::size_t hash = static_cast<std::size_t>(expr.kind) + std::size_t{31} * expr.process.value;
   const auto mix = [&](std::size_t part) { hash = (hash ^ part) * 0x9E3779B97F4A7C15U + (hash >> 29U); };
   for (const ActionCall& call : expr.actions) {
     mix(call.action.value);

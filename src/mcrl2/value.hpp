@@ -24,7 +24,7 @@ class Value {
 
   bool is_small() const { return (bits_ & 1U) != 0; }
   std::int64_t small() const { return static_cast<std::int64_t>(bits_) >> 1; }
-  const Node* node() const { return reinterpret_cast<const Node*>(bits_); }
+  const Node* node() const { return reinterpret_cast<const Node*>(bits_); }  // NOLINT: a tagged pointer
   std::uint64_t bits() const { return bits_; }
   bool is_true() const { return bits_ == 3; }
   bool is_false() const { return bits_ == 1; }
@@ -78,7 +78,7 @@ class TermStore {
     return make(node_op::cons, both);
   }
   void clear();
-  std::size_t bytes() const { return bytes_ + table_.size() * sizeof(Node*); }
+  std::size_t bytes() const { return bytes_ + table_.size() * sizeof(Node*); }  // NOLINT: a table of pointers
 
  private:
   void grow();

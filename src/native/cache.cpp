@@ -60,7 +60,7 @@ std::optional<fs::path> Cache::find(const std::string& key) const {
 
 fs::path Cache::keep(const std::string& key, const fs::path& file) const {
   if (folder_.empty()) return file;
-  const fs::path kept = folder_ / (key + ".so");
+  fs::path kept = folder_ / (key + ".so");
   std::error_code failed;
   ::chmod(file.c_str(), 0600);
   fs::rename(file, kept, failed);

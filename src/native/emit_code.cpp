@@ -295,7 +295,7 @@ std::string CodeEmitter::pointer(const Value& address) const {
 
 std::string CodeEmitter::temporary(const std::string& value) {
   only_conditions_ &= committed_;
-  const std::string name = fmt::format("v{}", temporaries_++);
+  std::string name = fmt::format("v{}", temporaries_++);
   out_.line("const i32 {} = {};", name, value);
   return name;
 }

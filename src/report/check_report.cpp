@@ -47,6 +47,27 @@ CheckReport make_check_report(const System& system, Result result) {
   return report;
 }
 
+void add_audit(CheckReport& report, const System& system, const OrbitAudit& audit) {
+  AuditReport& told = report.audit.emplace();
+  told.strategy = report.symmetry.strategy;
+  told.complete = audit.complete();
+  told.exact_verdict = audit.exact.verdict;
+  told.orbits = audit.orbits;
+  told.met = audit.met;
+  told.merged = audit.merged;
+  told.behind = audit.behind;
+  told.repeated = audit.repeated;
+  for (const LostOrbit& lost : audit.examples) {
+    told.examples.push_back({system.describe(lost.state), {}});
+    if (lost.taken_for) told.examples.back().taken_for = system.describe(*lost.taken_for);
+  }
+  if (!report.violations.empty()) return;
+  for (const Violation& violation : audit.exact.violations) report.violations.push_back(tell(system, violation));
+  if (report.violations.empty()) return;
+  report.result.verdict = Verdict::violated;
+  report.result.violation_count = audit.exact.violation_count;
+}
+
 void admit_shortcoming(CheckReport& report, const std::string& shortcoming) {
   if (shortcoming.empty() || report.result.verdict != Verdict::verified) return;
   report.result.verdict = Verdict::incomplete;
@@ -54,7 +75,7 @@ void admit_shortcoming(CheckReport& report, const std::string& shortcoming) {
 }
 
 void add_claim(CheckReport& report, const System& system, const std::string& name, const std::string& claim,
-               Result result) {
+               const Result& result) {
   report.claims.push_back({name, !claim.empty(), result.verdict, result.states, result.transitions, result.seconds});
   for (const Violation& violation : result.violations) {
     ToldViolation told = tell(system, violation);
@@ -91,6 +112,10 @@ std::string reason_of(const CheckReport& report) {
   }
   if (result.verdict == Verdict::incomplete && result.stopped == StopReason::nothing) {
     if (!report.shortcoming.empty()) return report.shortcoming;
+    if (result.exact && !report.symmetry.loss.empty()) {
+      return fmt::format("no violation found, but --symmetry {} may have missed states: it {}",
+                         report.symmetry.strategy, report.symmetry.loss);
+    }
     return fmt::format("no violation found, but {} may have missed states",
                        result.exact ? "a reduction that is not exact" : "an approximate store");
   }

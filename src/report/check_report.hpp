@@ -1,9 +1,11 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "search/limits.hpp"
+#include "search/orbit_audit.hpp"
 #include "search/result.hpp"
 #include "search/trace.hpp"
 #include "system/system.hpp"
@@ -30,9 +32,23 @@ struct SymmetryReport {
   std::string detect = "system";
   std::string order = "1";
   bool exact = true;
-  std::string represents;  // number of states that the stored ones stand for
+  std::string represents;  // number of states that the stored ones stand for; empty: not known
+  std::string loss;        // what a strategy that is not exact does wrong
   std::vector<std::string> generators;
   std::vector<std::string> broken_by;
+};
+
+/// What --audit found out about a strategy.
+struct AuditReport {
+  std::string strategy;
+  bool complete = true;  // else the figures are of what was seen until a limit was reached
+  Verdict exact_verdict = Verdict::incomplete;
+  std::uint64_t orbits = 0, met = 0, merged = 0, behind = 0, repeated = 0;
+  struct Example {
+    std::vector<CellValue> state;
+    std::vector<CellValue> taken_for;  // empty: not reached at all
+  };
+  std::vector<Example> examples;
 };
 
 /// What the search of the program together with one claim, or for cycles by its labels, came to.
@@ -60,6 +76,7 @@ struct CheckReport {
   unsigned threads = 1;
   std::string store = "exact";
   SymmetryReport symmetry;
+  std::optional<AuditReport> audit;
 
   /// Of the first search. The verdict is that of all of them.
   Result result;
@@ -75,13 +92,16 @@ struct CheckReport {
 /// Runs each violation of the result again, and puts all into words.
 CheckReport make_check_report(const System& system, Result result);
 
+/// Adds what an audit came to. Violations that only the exact search has met are taken over.
+void add_audit(CheckReport& report, const System& system, const OrbitAudit& audit);
+
 /// A search that met every state and yet verifies nothing, for the reason given.
 void admit_shortcoming(CheckReport& report, const std::string& shortcoming);
 
 /// Adds what a search for more than the program's own states found. `name` is what people call it; `claim` is the claim
 /// that the program ran with, empty where there was none.
 void add_claim(CheckReport& report, const System& system, const std::string& name, const std::string& claim,
-               Result result);
+               const Result& result);
 
 /// "12 steps", or for a lasso its stem and its cycle apart.
 std::string length_in_words(const ToldViolation& violation);

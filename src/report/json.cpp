@@ -72,6 +72,24 @@ Json cycle(const ToldViolation& violation) {
   return {{"start", *start}, {"length", violation.length - *start}, {"weak_fairness", violation.trace.weak_fairness}};
 }
 
+Json audit(const std::optional<AuditReport>& audit) {
+  if (!audit) return nullptr;
+  Json examples = Json::array();
+  for (const AuditReport::Example& e : audit->examples) {
+    examples.push_back({{"state", cells(e.state)}, {"taken_for", e.taken_for.empty() ? Json() : cells(e.taken_for)}});
+  }
+  return {{"strategy", audit->strategy},
+          {"complete", audit->complete},
+          {"exact_verdict", name_of(audit->exact_verdict)},
+          {"orbits", audit->orbits},
+          {"met", audit->met},
+          {"lost", audit->merged + audit->behind},
+          {"lost_taken_for_another", audit->merged},
+          {"lost_behind_those", audit->behind},
+          {"repeated", audit->repeated},
+          {"examples", std::move(examples)}};
+}
+
 }  // namespace
 
 std::string json_report(const CheckReport& report) {
@@ -130,9 +148,10 @@ std::string json_report(const CheckReport& report) {
         {"detect", report.symmetry.detect},
         {"order", report.symmetry.order},
         {"exact", report.symmetry.exact},
-        {"represents", report.symmetry.represents},
+        {"represents", report.symmetry.represents.empty() ? Json() : Json(report.symmetry.represents)},
         {"generators", report.symmetry.generators},
         {"broken_by", report.symmetry.broken_by}}},
+      {"audit", audit(report.audit)},
       {"errors", result.violation_count},
       {"claims", std::move(claims)},
       {"assumed", report.remarks},

@@ -61,6 +61,17 @@ std::string coverage_in_words(const Result& result) {
   return fmt::format("expected {:.6g} % of the states", percent);
 }
 
+std::string audit_figures(const AuditReport& audit) {
+  std::string text = fmt::format("{} orbits, {} met, {} lost", with_commas(audit.orbits), with_commas(audit.met),
+                                 with_commas(audit.merged + audit.behind));
+  if (audit.merged + audit.behind > 0) {
+    text += fmt::format(": {} taken for others, {} behind those", with_commas(audit.merged), with_commas(audit.behind));
+  }
+  if (audit.repeated > 0) text += fmt::format("; {} states more than orbits", with_commas(audit.repeated));
+  text += fmt::format("; the exact search: {}", name_of(audit.exact_verdict));
+  return audit.complete ? text : text + " (as far as the limits allowed)";
+}
+
 std::string figures(const CheckReport& report) {
   const Result& result = report.result;
   std::string memory = bytes_in_words(result.memory_bytes);
@@ -74,9 +85,12 @@ std::string figures(const CheckReport& report) {
   };
   row("states", with_commas(result.states));
   if (report.symmetry.strategy != "off") {
-    row("", fmt::format("standing for {}, by {} renamings", with_commas(result.represents),
-                        with_commas(report.symmetry.order)));
+    const std::string renamings = with_commas(report.symmetry.order) + " renamings";
+    row("", result.represents.empty()
+                ? fmt::format("{}, {}", report.symmetry.strategy, renamings)
+                : fmt::format("standing for {}, by {}", with_commas(result.represents), renamings));
   }
+  if (report.audit) row("audit", audit_figures(*report.audit));
   row("transitions", with_commas(result.transitions));
   row("depth", with_commas(result.max_depth));
   if (!result.exact) row("coverage", fmt::format("{}, {} store", coverage_in_words(result), report.store));
@@ -88,6 +102,23 @@ std::string figures(const CheckReport& report) {
   for (const std::string& remark : report.remarks) row("assumed", printable(remark));
   row("time", seconds_in_words(report.seconds.total));
   row("memory", memory);
+  return text;
+}
+
+/// Of a state that was taken for another what differs between them, else all of it.
+std::string lost_in_words(const AuditReport::Example& lost) {
+  if (lost.taken_for.empty()) return "  behind others:\n" + tell_cells(lost.state);
+  std::string text = "  taken for another, with what that one has instead:\n";
+  // The same name can stand for a channel and for what is in it, so cells are matched in order.
+  auto next = lost.taken_for.begin();
+  for (const CellValue& cell : lost.state) {
+    const auto other =
+        std::find_if(next, lost.taken_for.end(), [&](const CellValue& c) { return c.cell == cell.cell; });
+    if (other != lost.taken_for.end()) next = other + 1;
+    const std::string instead = other == lost.taken_for.end() ? "nothing" : other->value;
+    if (instead == cell.value) continue;
+    text += fmt::format("    {} = {} ({})\n", printable(cell.cell), printable(cell.value), printable(instead));
+  }
   return text;
 }
 
@@ -148,6 +179,10 @@ std::string text_report(const CheckReport& report, const TextOptions& options) {
   text += "\n" + figures(report);
   for (std::size_t i = 0; i < report.violations.size(); ++i) {
     text += "\n" + violation_in_words(report, i, options.colour);
+  }
+  if (report.audit && !report.audit->examples.empty()) {
+    text += "\n" + paint("orbits lost, some of them:", bold, options.colour) + "\n";
+    for (const AuditReport::Example& lost : report.audit->examples) text += lost_in_words(lost);
   }
   if (!report.unreached.empty()) {
     text += "\n" + paint("never reached:", bold, options.colour) + "\n";

@@ -27,14 +27,14 @@ void audit(Exploration& e, StopReason stopped) {
   if (e.keeps_states()) {
     if (e.store.kind() == StoreKind::bitstate) return;
     e.store.for_each([&](StateId) { ++states; });
-    ensure(states == e.store.size(), "the store miscounts its states");
+    ensure(states == e.store.size() + e.main().flooded, "the store miscounts its states");
     return;
   }
   const std::unique_ptr<StepGenerator> generator = e.system.generator();
   Store::Session& session = e.main().session;
   const bool complete = stopped == StopReason::nothing;
   Successors steps;
-  Tree state, before;
+  OpenState state, before;
   const auto check_steps = [&] {
     for (std::size_t i = 0; i < steps.size(); ++i) {
       if (!steps[i].completed) continue;

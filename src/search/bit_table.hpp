@@ -34,7 +34,7 @@ class BitTable {
 
   std::uint64_t position(std::uint64_t first, std::uint64_t second, unsigned i) const {
     const std::uint64_t hash = first + i * (second | 1);
-    return static_cast<std::uint64_t>(Wide{hash} * (field_.size() * 8) >> 64);
+    return static_cast<std::uint64_t>(Wide{hash} * (Wide{field_.size()} * 8) >> 64);
   }
   std::uint64_t* word(std::uint64_t position) const {
     return reinterpret_cast<std::uint64_t*>(field_.begin()) + position / 64;

@@ -45,8 +45,8 @@ class LassoMaker {
   };
 
   StateBytes bytes(StateId id) {
-    e_.main().session.load(id, tree_);
-    const StateView view = tree_.state();
+    e_.main().session.load(id, open_);
+    const StateView view = open_.state();
     return StateBytes(view.begin(), view.end());
   }
   StateId target(std::size_t step) {
@@ -54,8 +54,8 @@ class LassoMaker {
     return e_.main().session.find(steps_[step].state).value_or(no_state);
   }
   void expand(StateId id) {
-    e_.main().session.load(id, tree_);
-    generator_->successors(tree_.state(), steps_);
+    e_.main().session.load(id, open_);
+    generator_->successors(open_.state(), steps_);
   }
 
   /// A shortest path through stored states that `allowed` lets pass. `goal(id)` is asked when `id` was just expanded.
@@ -156,7 +156,7 @@ class LassoMaker {
   const CycleProperty& property_;
   const StateFilter& on_cycle_;
   std::unique_ptr<StepGenerator> generator_;
-  Tree tree_;
+  OpenState open_;
   Successors steps_;
   bool stands_still_ = false;
 };

@@ -114,8 +114,8 @@ StopReason NestedSearch::enter_red(StateId id) {
   const StopReason stop = e_.watch.check();
   if (stop != StopReason::nothing) return stop;
   if (!red_path_.push({red_waiting_.size(), id, true})) return StopReason::memory;
-  e_.main().session.load(id, red_tree_);
-  e_.main().generator->successors(red_tree_.state(), red_steps_);
+  e_.main().session.load(id, red_state_);
+  e_.main().generator->successors(red_state_.state(), red_steps_);
   for (std::size_t i = red_steps_.size(); i-- > 0;) {
     if (!red_steps_[i].completed) continue;
     const std::optional<StateId> next = e_.main().session.find(red_steps_[i].state);

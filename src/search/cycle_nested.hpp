@@ -58,7 +58,7 @@ class NestedSearch {
   BudgetedVector<Frame> path_;
   BudgetedVector<StateId> red_waiting_;
   BudgetedVector<Frame> red_path_;
-  Tree red_tree_;
+  OpenState red_state_;
   Successors red_steps_;
   std::vector<StateId> cycle_;  // once found, sorted
   bool cut_ = false;

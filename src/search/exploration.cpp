@@ -8,7 +8,7 @@
 namespace quotient {
 
 Worker::Worker(Exploration& shared, Keyer* keyer)
-    : e(shared), generator(shared.system.generator()), session(shared.store, keyer) {}
+    : e(shared), generator(shared.system.generator()), session(shared.store, keyer), keyer_(keyer) {}
 
 void Worker::compute_initial(Store::Batch& batch) {
   batch.source = no_state;
@@ -21,8 +21,8 @@ void Worker::compute_initial(Store::Batch& batch) {
 void Worker::expand(StateId id, const StateView* state, std::uint64_t depth, Store::Batch& batch) {
   batch.source = id;
   if (state == nullptr) {
-    session.load(id, batch.tree);
-    generator->successors(batch.tree.state(), batch.steps);
+    session.load(id, batch.open);
+    generator->successors(batch.open.state(), batch.steps);
   } else {
     generator->successors(*state, batch.steps);
   }
@@ -42,6 +42,20 @@ bool Worker::arrive_at_depth_limit(Store::Batch& batch) {
   return stayed;
 }
 
+bool Worker::flood(StateView state, std::uint32_t link) {
+  return keyer_->flood(state, [&](StateView image) {
+    switch (session.insert_seen(image, link)) {
+      case Store::Outcome::fresh:
+        ++flooded;
+        return Keyer::Entered::fresh;
+      case Store::Outcome::found:
+        return Keyer::Entered::known;
+      default:
+        return Keyer::Entered::refused;
+    }
+  });
+}
+
 void Worker::note_findings(const Store::Batch& batch, std::uint64_t depth) {
   std::uint32_t which = 0;
   for (const Finding finding : batch.steps.findings()) {
@@ -56,6 +70,7 @@ Exploration::Exploration(const System& explored, const SearchOptions& chosen)
       watch(chosen.limits),
       budget(chosen.limits.memory),
       store(budget, chosen.store, chosen.bitstate_bytes) {
+  floods = chosen.reduction != nullptr && chosen.reduction->floods();
   store.limit_states(chosen.limits.max_states);
   add_worker().session.take_part();
 }
@@ -91,10 +106,10 @@ std::vector<StateBytes> path_to(Exploration& e, StateId last) {
   const std::vector<StateId> chain = chain_to(e, last);
   std::vector<StateBytes> path;
   if (!e.keeps_states()) {
-    Tree tree;
+    OpenState open;
     for (const StateId id : chain) {
-      e.main().session.load(id, tree);
-      path.emplace_back(tree.state().begin(), tree.state().end());
+      e.main().session.load(id, open);
+      path.emplace_back(open.state().begin(), open.state().end());
     }
     return path;
   }

@@ -39,8 +39,13 @@ struct Worker {
   Store::Session session;
   ViolationLog log;
   std::uint64_t transitions = 0;
+  std::uint64_t flooded = 0;  // states in the store that need not be explored
 
  private:
+  /// Enters what need not be explored once `state` is. False where the store refuses.
+  bool flood(StateView state, std::uint32_t link);
+
+  Keyer* keyer_;
   void note_findings(const Store::Batch& batch, std::uint64_t depth);
 };
 
@@ -74,6 +79,7 @@ struct Exploration {
   std::vector<std::unique_ptr<Keyer>> keyers;
   std::vector<std::unique_ptr<Worker>> workers;
   std::uint64_t max_depth = 0;
+  bool floods = false;  // the reduction does
   bool records_origins = false;
   BudgetedVector<Origin> origins{budget};
 };
@@ -97,6 +103,10 @@ StopReason Worker::arrive(Store::Batch& batch, std::uint64_t depth, Arrivals& ar
         if (e.records_origins) [[unlikely]] {
           if (!e.origins.push({batch.source.value, static_cast<std::uint32_t>(i)})) return StopReason::memory;
         }
+        if (e.options.entered) [[unlikely]]
+          e.options.entered(step.state);
+        if (e.floods && !flood(step.state, arrivals.link(i))) [[unlikely]]
+          return StopReason::memory;
         if (!arrivals.fresh(i, entry.id)) return StopReason::memory;
         break;
       case Store::Outcome::refused:

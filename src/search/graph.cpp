@@ -12,7 +12,7 @@ struct StateGraph::Parts {
   BudgetedVector<StateId> found{e.budget};         // by number
   BudgetedVector<std::uint32_t> number{e.budget};  // by id
   BudgetedVector<Edge> edges{e.budget};
-  Tree shown;
+  OpenState shown;
   std::uint32_t initial_count = 0;
   std::uint64_t broken_steps = 0;
   StopReason stopped = StopReason::nothing;

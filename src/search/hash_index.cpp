@@ -1,6 +1,7 @@
 #include "search/hash_index.hpp"
 
 #include <algorithm>
+#include <cstring>
 
 #include "base/ensure.hpp"
 
@@ -23,5 +24,7 @@ bool HashIndex::reset(MemoryBudget& budget, std::size_t lines, std::uint64_t id_
   id_mask_ = (1U << bits) - 1;
   return lines_ != 0 && lines_ != old_lines;
 }
+
+void HashIndex::clear() { std::memset(table_.begin(), 0, table_.size()); }
 
 }  // namespace quotient

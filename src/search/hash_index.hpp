@@ -34,6 +34,8 @@ class HashIndex {
   /// one comes, so that there are never two. False, and the index is empty and of the old size, when refused.
   bool reset(MemoryBudget& budget, std::size_t lines, std::uint64_t id_bound);
 
+  void clear();
+
   std::size_t lines() const { return lines_; }
   std::uint64_t slots() const { return std::uint64_t{lines_} * line_slots; }
   std::uint64_t id_bound() const { return id_mask_; }

@@ -83,4 +83,9 @@ std::uint8_t* Arena::allocate(std::size_t bytes) {
   return place;
 }
 
+void Arena::clear() {
+  blocks_.clear();
+  used_ = total_ = 0;
+}
+
 }  // namespace quotient

@@ -33,13 +33,14 @@ class PageBlock {
   std::size_t size_ = 0;
 };
 
-/// Hands out memory that is never given back before the arena dies, and never moves.
+/// Hands out memory that never moves, and is given back all at once.
 class Arena {
  public:
   explicit Arena(MemoryBudget& budget) : budget_(budget) {}
 
   /// Zeroed, aligned to 8 bytes; nullptr when refused.
   std::uint8_t* allocate(std::size_t bytes);
+  void clear();
 
  private:
   MemoryBudget& budget_;

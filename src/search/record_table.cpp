@@ -4,12 +4,14 @@
 #include <array>
 #include <cstring>
 #include <utility>
+#include <vector>
 
 namespace quotient {
 
 namespace {
 
-constexpr std::size_t first_lines = 512, first_chunks = 256, first_capacity = 64;
+constexpr std::size_t first_lines = 512, first_chunks = 256;
+constexpr unsigned first_capacity_bits = 6;
 
 /// How full the index may get before it should grow, and how full where it cannot. Beyond the first, searches get
 /// longer; beyond the second, very long.
@@ -18,8 +20,7 @@ std::uint64_t highest_load(std::uint64_t slots) { return slots / 32 * 31; }
 
 }  // namespace
 
-RecordTable::RecordTable(MemoryBudget& budget, std::size_t record_bytes, Hash hash)
-    : budget_(budget), record_bytes_(record_bytes), hash_(hash), arena_(budget) {
+RecordTable::RecordTable(MemoryBudget& budget, Hash hash) : budget_(budget), hash_(hash), arena_(budget) {
   directory_ = PageBlock::allocate(budget_, first_chunks * sizeof(Chunk));
   if (!directory_ || !index_.reset(budget_, first_lines, first_chunks << chunk_bits)) {
     directory_ = PageBlock();
@@ -31,17 +32,18 @@ RecordTable::RecordTable(MemoryBudget& budget, std::size_t record_bytes, Hash ha
 RecordTable::Outcome RecordTable::open_chunk(Cursor& cursor) {
   const std::lock_guard lock(mutex_);
   // Small at first, because a kind may be rare.
-  std::size_t capacity = cursor.chunk == none ? first_capacity : std::size_t{chunks()[cursor.chunk].capacity} * 4;
-  capacity = std::min(capacity, std::size_t{1} << chunk_bits);
+  const unsigned bits = cursor.chunk == none ? first_capacity_bits : chunks()[cursor.chunk].capacity_bits + 2U;
+  const auto capacity_bits = static_cast<std::uint8_t>(std::min(bits, chunk_bits));
+  const std::size_t capacity = std::size_t{1} << capacity_bits;
   if (most_ - granted_ < capacity || (chunk_count_ + 1) * sizeof(Chunk) > directory_.size() ||
       ((chunk_count_ + 1) << chunk_bits) >= index_.id_bound()) {
     // Relaxed: read when all threads stand still, which takes a lock.
     if (!exhausted_) full_.store(true, std::memory_order_relaxed);
     return exhausted_ ? Outcome::refused : Outcome::full;
   }
-  std::uint8_t* const memory = arena_.allocate(capacity * record_bytes_);
+  std::uint8_t* const memory = arena_.allocate(capacity * cursor.record_bytes);
   if (memory == nullptr) return Outcome::refused;
-  chunks()[chunk_count_] = {memory, cursor.kind, static_cast<std::uint16_t>(capacity), 0};
+  chunks()[chunk_count_] = {memory, cursor.kind, 0, capacity_bits, cursor.record_bytes};
   cursor.chunk = static_cast<std::uint32_t>(chunk_count_++);
   granted_ += capacity;
   return Outcome::fresh;
@@ -84,6 +86,37 @@ bool RecordTable::grow_index() {
   return most_ > granted_ + (std::uint64_t{1} << chunk_bits);
 }
 
+void RecordTable::clear() {
+  index_.clear();
+  arena_.clear();
+  chunk_count_ = 0;
+  granted_ = 0;
+}
+
+bool RecordTable::widen(std::uint32_t kind, std::size_t bytes) {
+  std::vector<std::pair<std::size_t, std::uint8_t*>> wider;
+  for (std::size_t c = 0; c < chunk_count_; ++c) {
+    const Chunk& chunk = chunks()[c];
+    if (chunk.kind != kind || chunk.record_bytes >= bytes) continue;
+    std::uint8_t* const memory = arena_.allocate(bytes << chunk.capacity_bits);
+    if (memory == nullptr) return false;
+    for (std::size_t i = 0; i < chunk.used; ++i) {
+      std::memcpy(memory + i * bytes, chunk.records + i * chunk.record_bytes, chunk.record_bytes);
+    }
+    wider.emplace_back(c, memory);
+  }
+  for (const auto& [c, memory] : wider) {
+    chunks()[c].records = memory;
+    chunks()[c].record_bytes = static_cast<std::uint8_t>(bytes);
+  }
+  return true;
+}
+
+void RecordTable::index_anew() {
+  index_.clear();
+  fill_index();
+}
+
 void RecordTable::fill_index() {
   std::array<std::pair<std::uint64_t, std::uint32_t>, 32> batch;
   std::size_t filled = 0;
@@ -92,7 +125,7 @@ void RecordTable::fill_index() {
     filled = 0;
   };
   for_each([&](std::uint32_t id) {
-    const std::uint64_t hash = hash_(record(id), kind(id));
+    const std::uint64_t hash = hash_(record(id), record_bytes(id), kind(id));
     index_.prefetch(hash);
     batch[filled++] = {hash, id};
     if (filled == batch.size()) flush();

@@ -57,8 +57,8 @@ struct SearchOptions {
   /// Check what was explored against the generator once more.
   bool paranoid = false;
   Limits limits;
-  /// Of a breadth-first search. The result does not depend on it. A depth-first search, and one with a bitstate store,
-  /// has one thread.
+  /// Of a breadth-first search. The result does not depend on it. A depth-first search, and one with a bitstate store
+  /// or a reduction that floods, has one thread.
   unsigned threads = 1;
   /// Levels with fewer states are explored by one thread: waking the others would cost more than they help.
   std::uint64_t smallest_shared_level = 1024;
@@ -67,6 +67,9 @@ struct SearchOptions {
   std::uint64_t bitstate_bytes = 0;
   /// Merges states, by their symmetry for instance. Must outlive the search.
   const Reduction* reduction = nullptr;
+  /// Told of each state that is to be explored, in the order in which they are found. May be empty; where it is not,
+  /// there is one thread.
+  std::function<void(StateView)> entered;
   /// Called a few times a second by the searching thread. May be empty.
   std::function<void(const Progress&)> progress;
 };

@@ -11,47 +11,67 @@ namespace quotient {
 
 namespace {
 
-// A root and its link make a record. Of a hash 48 bits are kept: of a thousand million states one in 560,000 is then
+// A link and a code make a record. Of a hash 48 bits are kept: of a thousand million states one in 560,000 is then
 // expected to be taken for another (n / 2^49).
-constexpr std::size_t exact_root_bytes = 8, compact_root_bytes = 6;
-constexpr std::uint64_t compact_mask = (std::uint64_t{1} << (8 * compact_root_bytes)) - 1;
+constexpr std::size_t link_bytes = sizeof(std::uint32_t), compact_code_bytes = 6;
+constexpr std::uint64_t compact_mask = (std::uint64_t{1} << (8 * compact_code_bytes)) - 1;
 
-template <std::size_t Bytes>
-std::uint64_t root_in(const std::uint8_t* record) {
-  std::uint64_t root = 0;
-  std::memcpy(&root, record, Bytes);
-  return root;
+/// The sizes that there are, so that each is copied at once.
+template <typename Copy>
+void for_code_bytes(std::size_t bytes, Copy copy) {
+  switch (bytes - link_bytes) {
+    case compact_code_bytes:
+      return copy(std::integral_constant<std::size_t, compact_code_bytes>());
+    case 8:
+      return copy(std::integral_constant<std::size_t, 8>());
+    case 12:
+      return copy(std::integral_constant<std::size_t, 12>());
+    case 16:
+      return copy(std::integral_constant<std::size_t, 16>());
+    case 20:
+      return copy(std::integral_constant<std::size_t, 20>());
+    default:
+      return copy(std::integral_constant<std::size_t, sizeof(Code)>());
+  }
 }
 
-std::uint64_t root_hash(std::uint64_t root, std::uint32_t length) {
-  return scatter(root + std::uint64_t{length} * 0x9e3779b97f4a7c15U);
+Code code_in(const std::uint8_t* record, std::size_t bytes) {
+  Code code;
+  for_code_bytes(bytes, [&](auto size) { std::memcpy(&code, record + link_bytes, size); });
+  return code;
 }
 
-template <std::size_t Bytes>
-std::uint64_t record_hash(const std::uint8_t* record, std::uint32_t length) {
-  return root_hash(root_in<Bytes>(record), length);
+void write_code(const Code& code, std::uint8_t* record, std::size_t bytes) {
+  for_code_bytes(bytes, [&](auto size) { std::memcpy(record + link_bytes, &code, size); });
+}
+
+std::uint64_t code_hash(const Code& code, std::uint32_t length) {
+  std::uint64_t hash = scatter(code.words[0] + std::uint64_t{length} * 0x9e3779b97f4a7c15U);
+  for (std::size_t i = 1; i < Code::most_words; ++i) {
+    if (code.words[i] != 0) hash = scatter(hash + code.words[i] * (2 * i + 1));
+  }
+  return hash;
+}
+
+std::uint64_t record_hash(const std::uint8_t* record, std::size_t bytes, std::uint32_t length) {
+  return code_hash(code_in(record, bytes), length);
 }
 
 }  // namespace
 
 Store::Store(MemoryBudget& budget, StoreKind kind, std::uint64_t bitstate_bytes)
-    : kind_(kind),
-      root_bytes_(kind == StoreKind::compact ? compact_root_bytes : exact_root_bytes),
-      roots_(budget, root_bytes_ + sizeof(std::uint32_t),
-             kind == StoreKind::compact ? record_hash<compact_root_bytes> : record_hash<exact_root_bytes>) {
-  if (kind == StoreKind::exact) nodes_.emplace(budget);
+    : kind_(kind), records_(budget, record_hash) {
+  if (kind == StoreKind::exact) codes_.emplace(budget);
   if (kind == StoreKind::bitstate) bits_ = std::make_unique<BitTable>(budget, bitstate_bytes);
 }
 
 std::uint32_t Store::link(StateId id) const {
   std::uint32_t link = 0;
-  std::memcpy(&link, roots_.record(id.value) + root_bytes_, sizeof link);
+  std::memcpy(&link, records_.record(id.value), sizeof link);
   return link;
 }
 
-void Store::set_link(StateId id, std::uint32_t link) {
-  std::memcpy(roots_.record(id.value) + root_bytes_, &link, sizeof link);
-}
+void Store::set_link(StateId id, std::uint32_t link) { std::memcpy(records_.record(id.value), &link, sizeof link); }
 
 std::uint64_t Store::size() const {
   const std::lock_guard lock(mutex_);
@@ -61,8 +81,50 @@ std::uint64_t Store::size() const {
 }
 
 void Store::grow() {
-  if (nodes_) nodes_->grow();
-  if (roots_.wants_growth()) roots_.grow();
+  if (codes_) {
+    codes_->nodes.grow();
+    const std::uint64_t edition = codes_->edition();
+    codes_->renew([this](Packing& before, Packing& after) { return recode(before, after); });
+    if (edition != codes_->edition()) recoder_.reset();  // it remembers nodes that may be gone
+  }
+  if (records_.wants_growth()) records_.grow();
+}
+
+/// All states of one length get the codes of another packing. Where memory is lacking, all is undone: the old codes are
+/// still known, so that this cannot fail.
+std::optional<std::uint64_t> Store::recode(Packing& before, Packing& after) {
+  if (!recoder_) recoder_.emplace(*codes_);
+  StateCoder& coder = *recoder_;
+  OpenState open;
+  std::uint64_t done = 0, most = std::numeric_limits<std::uint64_t>::max();
+  const auto turn = [&](Packing& from, Packing& to) {
+    std::uint64_t count = 0;
+    open = {};
+    records_.for_each([&](std::uint32_t id) {
+      if (records_.kind(id) != from.length() || count == most) return;
+      std::uint8_t* const record = records_.record(id);
+      const std::size_t bytes = records_.record_bytes(id);
+      coder.decode(code_in(record, bytes), from, open);
+      std::optional<Code> code;
+      while (!(code = coder.encode(open.state(), nullptr, to)) && coder.trouble() == RecordTable::Outcome::full) {
+        codes_->nodes.grow();
+      }
+      if (!code) {
+        most = count;
+        return;
+      }
+      write_code(*code, record, bytes);
+      ++count;
+    });
+    done = count;
+  };
+  if (!records_.widen(before.length(), link_bytes + Code::bytes_for(after))) return std::nullopt;
+  turn(before, after);
+  const bool complete = most == std::numeric_limits<std::uint64_t>::max();
+  if (!complete) turn(after, before);
+  records_.index_anew();
+  if (!complete) return std::nullopt;
+  return done;
 }
 
 double Store::expected_omissions() const {
@@ -73,7 +135,7 @@ double Store::expected_omissions() const {
 }
 
 Store::Session::Session(Store& store, Keyer* keyer) : store_(store), keyer_(keyer) {
-  if (store.nodes_) coder_.emplace(*store.nodes_);
+  if (store.codes_) coder_.emplace(*store.codes_);
   const std::lock_guard lock(store_.mutex_);
   store_.sessions_.push_back(this);
 }
@@ -88,7 +150,7 @@ void Store::Session::stand_still() {
   store_.standstill_.wait([this] { store_.grow(); });
 }
 
-Store::Prepared Store::Session::prepare(StateView state, const Tree* source) {
+Store::Prepared Store::Session::prepare(StateView state, const OpenState* source) {
   Prepared p;
   if (keyer_ != nullptr) {
     const Key key = keyer_->key(state);
@@ -98,24 +160,24 @@ Store::Prepared Store::Session::prepare(StateView state, const Tree* source) {
   }
   p.length = static_cast<std::uint32_t>(state.size());
   if (store_.kind_ == StoreKind::exact) {
-    if (!store_.nodes_->usable() || !store_.roots_.usable()) return p;
-    std::optional<std::uint64_t> root;
-    while (!(root = coder_->encode(state, source))) {
+    if (!store_.codes_->nodes.usable() || !store_.records_.usable()) return p;
+    std::optional<Code> code;
+    while (!(code = coder_->encode(state, source))) {
       if (coder_->trouble() != RecordTable::Outcome::full) return p;
       stand_still();
     }
-    p.root = *root;
-    p.hash = root_hash(p.root, p.length);
+    p.code = *code;
+    p.hash = code_hash(p.code, p.length);
   } else {
     const XXH128_hash_t hash = XXH3_128bits(state.data(), state.size());
     if (store_.kind_ == StoreKind::compact) {
-      if (!store_.roots_.usable()) return p;
-      p.root = hash.low64 & compact_mask;
+      if (!store_.records_.usable()) return p;
+      p.code.words[0] = hash.low64 & compact_mask;
       p.length = 0;
-      p.hash = root_hash(p.root, 0);
+      p.hash = code_hash(p.code, 0);
     } else {
       if (!store_.bits_->usable()) return p;
-      p.root = hash.low64;
+      p.code.words[0] = hash.low64;
       p.hash = hash.high64;
     }
   }
@@ -127,16 +189,17 @@ void Store::Session::prepare(Batch& batch) {
   const std::size_t count = batch.steps.size();
   batch.prepared.resize(count);
   batch.entries.resize(count);
-  const Tree* source = batch.source == no_state || batch.tree.shape.length == 0 ? nullptr : &batch.tree;
+  batch.edition = store_.edition();
+  const OpenState* source = batch.source == no_state || batch.open.length == 0 ? nullptr : &batch.open;
   for (std::size_t i = 0; i < count; ++i) {
     const Successor step = batch.steps[i];
     Prepared& p = batch.prepared[i];
     p = step.completed ? prepare(step.state, source) : Prepared{};
     if (!p.complete) continue;
     if (store_.bits_) {
-      store_.bits_->prefetch(p.root, p.hash);
+      store_.bits_->prefetch(p.code.words[0], p.hash);
     } else {
-      store_.roots_.prefetch(p.hash);
+      store_.records_.prefetch(p.hash);
     }
   }
 }
@@ -144,83 +207,96 @@ void Store::Session::prepare(Batch& batch) {
 void Store::Session::approach(const Batch& batch) const {
   if (store_.bits_) return;
   for (const Prepared& p : batch.prepared) {
-    if (p.complete) store_.roots_.approach(p.hash);
+    if (p.complete) store_.records_.approach(p.hash);
   }
 }
 
+std::size_t Store::record_bytes(std::uint32_t length) {
+  return link_bytes + (codes_ ? codes_->code_bytes(length) : compact_code_bytes);
+}
+
 RecordTable::Cursor& Store::Session::cursor(std::uint32_t length) {
+  if (cursor_edition_ != store_.edition()) {
+    for (RecordTable::Cursor& c : cursors_) c.record_bytes = static_cast<std::uint8_t>(store_.record_bytes(c.kind));
+    cursor_edition_ = store_.edition();
+  }
   if (last_cursor_ < cursors_.size() && cursors_[last_cursor_].kind == length) return cursors_[last_cursor_];
   auto at = std::lower_bound(cursors_.begin(), cursors_.end(), length,
                              [](const RecordTable::Cursor& c, std::uint32_t wanted) { return c.kind < wanted; });
-  if (at == cursors_.end() || at->kind != length) at = cursors_.insert(at, {length, RecordTable::none});
+  if (at == cursors_.end() || at->kind != length) {
+    at = cursors_.insert(at, {length, RecordTable::none, static_cast<std::uint8_t>(store_.record_bytes(length))});
+  }
   last_cursor_ = static_cast<std::size_t>(at - cursors_.begin());
   return *at;
 }
 
-Store::Entry Store::Session::place(const Prepared& p, std::uint32_t link) {
+/// Nothing where the table is full.
+std::optional<Store::Entry> Store::Session::place(const Prepared& p, std::uint32_t link) {
+  if (!p.complete) return Entry{no_state, Outcome::refused};
   if (store_.bits_) {
-    if (!store_.bits_->insert(p.root, p.hash)) return {no_state, Outcome::found};
-    return {StateId{static_cast<std::uint32_t>(store_.bits_->size() - 1)}, Outcome::fresh};
+    if (!store_.bits_->insert(p.code.words[0], p.hash)) return Entry{no_state, Outcome::found};
+    return Entry{StateId{static_cast<std::uint32_t>(store_.bits_->size() - 1)}, Outcome::fresh};
   }
-  const std::size_t root_bytes = store_.root_bytes_;
-  const bool exact = store_.kind_ == StoreKind::exact;
-  const auto holds = [&](const std::uint8_t* record) {
-    return (exact ? root_in<exact_root_bytes>(record) : root_in<compact_root_bytes>(record)) == p.root;
+  const auto holds = [&](const std::uint8_t* record, std::size_t bytes) { return code_in(record, bytes) == p.code; };
+  const auto write = [&](std::uint8_t* record, std::size_t bytes) {
+    std::memcpy(record, &link, sizeof link);
+    write_code(p.code, record, bytes);
   };
-  const auto write = [&](std::uint8_t* record) {
-    std::memcpy(record, &p.root, root_bytes);
-    std::memcpy(record + root_bytes, &link, sizeof link);
-  };
-  for (;;) {
-    const RecordTable::Placed placed = store_.roots_.place(p.hash, cursor(p.length), holds, write);
-    switch (placed.outcome) {
-      case RecordTable::Outcome::found:
-        return {StateId{placed.id}, Outcome::found};
-      case RecordTable::Outcome::fresh:
-        return {StateId{placed.id}, Outcome::fresh};
-      case RecordTable::Outcome::refused:
-        return {no_state, Outcome::refused};
-      case RecordTable::Outcome::full:
-        stand_still();
-    }
+  const RecordTable::Placed placed = store_.records_.place(p.hash, cursor(p.length), holds, write);
+  switch (placed.outcome) {
+    case RecordTable::Outcome::found:
+      return Entry{StateId{placed.id}, Outcome::found};
+    case RecordTable::Outcome::fresh:
+      if (store_.codes_ && !p.code.is_packed() && store_.codes_->note_unpacked(p.length)) stand_still();
+      return Entry{StateId{placed.id}, Outcome::fresh};
+    case RecordTable::Outcome::refused:
+      return Entry{no_state, Outcome::refused};
+    case RecordTable::Outcome::full:
+      break;
   }
+  return std::nullopt;
 }
 
 Store::Entry Store::Session::insert(Batch& batch, std::size_t i, std::uint32_t link) {
-  const Prepared& p = batch.prepared[i];
   Entry& entry = batch.entries[i];
-  if (!p.complete) {
-    entry = {no_state, batch.steps[i].completed ? Outcome::refused : Outcome::skipped};
-    return entry;
-  }
+  if (!batch.prepared[i].complete && !batch.steps[i].completed) return entry = {no_state, Outcome::skipped};
+  const std::uint32_t weight = batch.prepared[i].weight;
   const bool limited = store_.most_states_ != std::numeric_limits<std::uint64_t>::max();
   // Relaxed: a count of places, nothing is published by it.
   if (limited && store_.admitted_.fetch_add(1, std::memory_order_relaxed) >= store_.most_states_) {
     store_.admitted_.fetch_sub(1, std::memory_order_relaxed);
     return find(batch, i);
   }
-  entry = place(p, link);
+  std::optional<Entry> placed;
+  for (refresh(batch); !(placed = place(batch.prepared[i], link)); refresh(batch)) stand_still();
+  entry = *placed;
   if (entry.outcome == Outcome::fresh) {
     added_.store(added() + 1, std::memory_order_relaxed);
-    if (keyer_ != nullptr) keyer_->count(p.weight);
+    if (keyer_ != nullptr) keyer_->count(weight);
   } else if (limited) {
     store_.admitted_.fetch_sub(1, std::memory_order_relaxed);
   }
   return entry;
 }
 
+Store::Outcome Store::Session::insert_seen(StateView state, std::uint32_t link) {
+  std::optional<Entry> placed;
+  while (!(placed = place(prepare(state, nullptr), link))) stand_still();
+  return placed->outcome;
+}
+
 Store::Entry Store::Session::find(Batch& batch, std::size_t i) {
+  refresh(batch);
   const Prepared& p = batch.prepared[i];
   Entry& entry = batch.entries[i];
   entry = {no_state, batch.steps[i].completed ? Outcome::refused : Outcome::skipped};
   if (!p.complete) return entry;
   if (store_.bits_) {
-    if (store_.bits_->contains(p.root, p.hash)) entry.outcome = Outcome::found;
+    if (store_.bits_->contains(p.code.words[0], p.hash)) entry.outcome = Outcome::found;
     return entry;
   }
-  const bool exact = store_.kind_ == StoreKind::exact;
-  const std::uint32_t id = store_.roots_.find(p.hash, p.length, [&](const std::uint8_t* record) {
-    return (exact ? root_in<exact_root_bytes>(record) : root_in<compact_root_bytes>(record)) == p.root;
+  const std::uint32_t id = store_.records_.find(p.hash, p.length, [&](const std::uint8_t* record, std::size_t bytes) {
+    return code_in(record, bytes) == p.code;
   });
   if (id != RecordTable::none) entry = {StateId{id}, Outcome::found};
   return entry;
@@ -232,27 +308,28 @@ void Store::Session::insert(Batch& batch) {
 
 std::optional<StateId> Store::Session::find(StateView state) {
   ensure(!store_.bits_, "a bitstate store cannot find states");
-  if (!store_.roots_.usable() || (coder_ && !store_.nodes_->usable())) return std::nullopt;
+  if (!store_.records_.usable() || (coder_ && !store_.codes_->nodes.usable())) return std::nullopt;
   if (keyer_ != nullptr) state = keyer_->key(state).bytes;
-  std::uint64_t wanted = 0;
+  Code wanted;
   std::uint32_t length = 0;
   if (coder_) {
-    const std::optional<std::uint64_t> root = coder_->find(state);
-    if (!root) return std::nullopt;
-    wanted = *root;
+    const std::optional<Code> code = coder_->find(state);
+    if (!code) return std::nullopt;
+    wanted = *code;
     length = static_cast<std::uint32_t>(state.size());
   } else {
-    wanted = XXH3_128bits(state.data(), state.size()).low64 & compact_mask;
+    wanted.words[0] = XXH3_128bits(state.data(), state.size()).low64 & compact_mask;
   }
-  const std::uint32_t id = store_.roots_.find(root_hash(wanted, length), length, [&](const std::uint8_t* record) {
-    return (coder_ ? root_in<exact_root_bytes>(record) : root_in<compact_root_bytes>(record)) == wanted;
-  });
+  const std::uint32_t id = store_.records_.find(
+      code_hash(wanted, length), length,
+      [&](const std::uint8_t* record, std::size_t bytes) { return code_in(record, bytes) == wanted; });
   if (id == RecordTable::none) return std::nullopt;
   return StateId{id};
 }
 
-void Store::Session::load(StateId id, Tree& tree) const {
-  coder_->decode(root_in<exact_root_bytes>(store_.roots_.record(id.value)), store_.roots_.kind(id.value), tree);
+void Store::Session::load(StateId id, OpenState& open) {
+  const RecordTable& records = store_.records_;
+  coder_->decode(code_in(records.record(id.value), records.record_bytes(id.value)), records.kind(id.value), open);
 }
 
 }  // namespace quotient

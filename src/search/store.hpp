@@ -13,7 +13,7 @@
 #include "search/record_table.hpp"
 #include "search/search.hpp"
 #include "search/standstill.hpp"
-#include "search/tree.hpp"
+#include "search/state_coder.hpp"
 #include "symmetry/reduction.hpp"
 #include "system/successors.hpp"
 
@@ -29,9 +29,10 @@ inline constexpr StateId no_state{std::numeric_limits<std::uint32_t>::max()};
 
 /// Keeps every state once, and for each a link of 32 bits: the state from which it was first reached.
 ///
-/// Shared by all threads, which work with it through a `Session` each. A state is a root of eight bytes over shared
-/// nodes (see tree.hpp), or a part of its hash; with its link, and its share of the index that finds it, about
-/// seventeen bytes. Where tables must grow, all sessions that take part come to a standstill for as long as it takes.
+/// Shared by all threads, which work with it through a `Session` each. A state is a code of eight bytes or
+/// some more (see state_coder.hpp), or a part of its hash; with its link, and its share of the index that finds it,
+/// about seventeen bytes. Where tables must grow, all sessions that take part come to a standstill for as long as it
+/// takes.
 class Store {
  public:
   enum class Outcome : std::uint8_t {
@@ -47,7 +48,7 @@ class Store {
 
   /// What is stored of a state, ready to be looked for.
   struct Prepared {
-    std::uint64_t root = 0;
+    Code code;
     std::uint64_t hash = 0;
     std::uint32_t length = 0;
     std::uint32_t weight = 0;
@@ -58,7 +59,8 @@ class Store {
     StateId source = no_state;
     std::uint64_t round = 0;     // when the source was expanded: level by level, or one by one
     std::uint32_t position = 0;  // its place in the level
-    Tree tree;                   // of the source, where it came from the store; else of length 0
+    OpenState open;              // the source, where it came from the store; else of length 0
+    std::uint64_t edition = 0;   // of the codes in `prepared`
     Successors steps;
     std::vector<Prepared> prepared;
     std::vector<Entry> entries;  // entries[i] tells of steps[i], once that is inserted
@@ -79,13 +81,13 @@ class Store {
   /// As far as the threads have told; exact when they stand still.
   std::uint64_t size() const;
   /// More than any id so far.
-  std::size_t id_bound() const { return roots_.id_bound(); }
+  std::size_t id_bound() const { return records_.id_bound(); }
   /// From now on states beyond this number are refused. With several threads a few more may be.
   void limit_states(std::uint64_t most) { most_states_ = most; }
   /// Visits all ids, while no thread is at work.
   template <typename Visit>
   void for_each(Visit visit) const {
-    roots_.for_each([&](std::uint32_t id) { visit(StateId{id}); });
+    records_.for_each([&](std::uint32_t id) { visit(StateId{id}); });
   }
   /// How many states an approximate store is expected to have missed because it took them for others.
   double expected_omissions() const;
@@ -94,11 +96,14 @@ class Store {
  private:
   friend class Session;
   void grow();
+  std::optional<std::uint64_t> recode(Packing& before, Packing& after);
+  std::uint64_t edition() const { return codes_ ? codes_->edition() : 0; }
+  std::size_t record_bytes(std::uint32_t length);
 
   const StoreKind kind_;
-  const std::size_t root_bytes_;
-  std::optional<NodeTables> nodes_;
-  RecordTable roots_;
+  std::optional<CodeTables> codes_;
+  std::optional<StateCoder> recoder_;  // of whoever codes anew while all others stand still
+  RecordTable records_;
   std::unique_ptr<BitTable> bits_;
   Standstill standstill_;
   std::uint64_t most_states_ = std::numeric_limits<std::uint64_t>::max();
@@ -136,26 +141,33 @@ class Store::Session {
   Entry find(Batch& batch, std::size_t i);
   /// All steps, with the source of the batch as link.
   void insert(Batch& batch);
+  /// Inserts a state that is not to be explored, whatever the keyer makes of it. It does not count.
+  Outcome insert_seen(StateView state, std::uint32_t link);
   /// The id of a state, or nothing. Not in a bitstate store.
   std::optional<StateId> find(StateView state);
 
   /// Puts a stored state, or key, together. Only from an exact store.
-  void load(StateId id, Tree& tree) const;
+  void load(StateId id, OpenState& open);
 
   /// Added by this session.
   std::uint64_t added() const { return added_.load(std::memory_order_relaxed); }
 
  private:
-  Prepared prepare(StateView state, const Tree* source);
-  Entry place(const Prepared& p, std::uint32_t link);
+  Prepared prepare(StateView state, const OpenState* source);
+  /// Again, where all states have been coded anew meanwhile.
+  void refresh(Batch& batch) {
+    while (batch.edition != store_.edition()) prepare(batch);
+  }
+  std::optional<Entry> place(const Prepared& p, std::uint32_t link);
   RecordTable::Cursor& cursor(std::uint32_t length);
   void stand_still();
 
   Store& store_;
   Keyer* keyer_;
-  std::optional<TreeCoder> coder_;
+  std::optional<StateCoder> coder_;
   std::vector<RecordTable::Cursor> cursors_;  // sorted by kind, which is the length
   std::size_t last_cursor_ = 0;
+  std::uint64_t cursor_edition_ = 0;      // that their sizes of records are of
   std::atomic<std::uint64_t> added_ = 0;  // written by this thread alone, read by others for progress: relaxed
 };
 

@@ -43,7 +43,7 @@ Team::~Team() {
 }
 
 bool Team::worth_it(const Frontier& level) const {
-  if (e_.options.threads < 2 || e_.store.kind() == StoreKind::bitstate ||
+  if (e_.options.threads < 2 || e_.store.kind() == StoreKind::bitstate || e_.floods || e_.options.entered ||
       level.size() < e_.options.smallest_shared_level)
     return false;
   // Near the limit of states one thread decides which are the last: else it would be the clock.

@@ -16,10 +16,10 @@ std::uint64_t load_word(const std::uint8_t* p) {
 
 std::uint64_t leaf_hash(std::uint64_t low, std::uint64_t high) { return scatter(low + scatter(high + 0x51ed27U)); }
 
-std::uint64_t hash_leaf(const std::uint8_t* record, std::uint32_t) {
+std::uint64_t hash_leaf(const std::uint8_t* record, std::size_t, std::uint32_t) {
   return leaf_hash(load_word(record), load_word(record + 8));
 }
-std::uint64_t hash_pair(const std::uint8_t* record, std::uint32_t) { return scatter(load_word(record)); }
+std::uint64_t hash_pair(const std::uint8_t* record, std::size_t, std::uint32_t) { return scatter(load_word(record)); }
 
 std::uint64_t join(std::uint32_t left, std::uint32_t right) { return std::uint64_t{right} << 32 | left; }
 
@@ -58,17 +58,28 @@ inline Leaf TreeShape::cut(StateView state, std::uint32_t leaf) const {
   return cut;
 }
 
-NodeTables::NodeTables(MemoryBudget& budget) : leaves(budget, 16, hash_leaf), pairs(budget, 8, hash_pair) {}
+NodeTables::NodeTables(MemoryBudget& budget) : leaves(budget, hash_leaf), pairs(budget, hash_pair) {}
 
 void NodeTables::grow() {
   if (leaves.wants_growth()) leaves.grow();
   if (pairs.wants_growth()) pairs.grow();
 }
 
+void NodeTables::clear() {
+  leaves.clear();
+  pairs.clear();
+}
+
 TreeCoder::TreeCoder(NodeTables& tables)
     : tables_(tables),
       leaves_(std::make_unique<std::array<KnownLeaf, std::size_t{1} << known_leaf_bits>>()),
       pairs_(std::make_unique<std::array<KnownPair, std::size_t{1} << known_pair_bits>>()) {}
+
+void TreeCoder::forget() {
+  leaves_->fill({});
+  pairs_->fill({});
+  leaf_cursor_.chunk = pair_cursor_.chunk = RecordTable::none;
+}
 
 const TreeShape& TreeCoder::shape_of(std::size_t length) {
   if (shape_.length != length) {
@@ -80,9 +91,11 @@ const TreeShape& TreeCoder::shape_of(std::size_t length) {
 
 std::uint32_t TreeCoder::look_up(Leaf leaf) {
   const std::uint64_t hash = leaf_hash(leaf.low, leaf.high);
-  const auto holds = [&](const std::uint8_t* r) { return load_word(r) == leaf.low && load_word(r + 8) == leaf.high; };
+  const auto holds = [&](const std::uint8_t* r, std::size_t) {
+    return load_word(r) == leaf.low && load_word(r + 8) == leaf.high;
+  };
   if (!add_) return tables_.leaves.find(hash, 0, holds);
-  const RecordTable::Placed placed = tables_.leaves.place(hash, leaf_cursor_, holds, [&](std::uint8_t* r) {
+  const RecordTable::Placed placed = tables_.leaves.place(hash, leaf_cursor_, holds, [&](std::uint8_t* r, std::size_t) {
     std::memcpy(r, &leaf.low, 8);
     std::memcpy(r + 8, &leaf.high, 8);
   });
@@ -92,10 +105,10 @@ std::uint32_t TreeCoder::look_up(Leaf leaf) {
 
 std::uint32_t TreeCoder::look_up(std::uint64_t pair) {
   const std::uint64_t hash = scatter(pair);
-  const auto holds = [&](const std::uint8_t* r) { return load_word(r) == pair; };
+  const auto holds = [&](const std::uint8_t* r, std::size_t) { return load_word(r) == pair; };
   if (!add_) return tables_.pairs.find(hash, 0, holds);
   const RecordTable::Placed placed =
-      tables_.pairs.place(hash, pair_cursor_, holds, [&](std::uint8_t* r) { std::memcpy(r, &pair, 8); });
+      tables_.pairs.place(hash, pair_cursor_, holds, [&](std::uint8_t* r, std::size_t) { std::memcpy(r, &pair, 8); });
   trouble_ = placed.outcome;
   return placed.id;
 }
@@ -146,13 +159,6 @@ std::optional<std::uint64_t> TreeCoder::encode(StateView state, const Tree* sour
     }
   }
   return join(nodes[below], nodes[below + 1]);
-}
-
-std::optional<std::uint64_t> TreeCoder::find(StateView state) {
-  add_ = false;
-  const std::optional<std::uint64_t> root = encode(state, nullptr);
-  add_ = true;
-  return root;
 }
 
 void TreeCoder::decode(std::uint64_t root, std::uint32_t length, Tree& tree) const {

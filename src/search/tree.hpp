@@ -19,10 +19,10 @@ struct Leaf {
   friend bool operator==(Leaf, Leaf) = default;
 };
 
-/// How a state of a given length is cut up. Up to eight bytes are the root itself. Longer ones are cut into leaves, all
-/// of one size; leaves are numbered, pairs of numbers are numbered again, and so on until two are left: the root. The
-/// number of leaves is a power of two: both halves of the root stand for half of the state, and neither has nearly as
-/// many values as there are states. The last leaves may overlap.
+/// How a string of a given length is cut up. Up to eight bytes are the root itself. Longer ones are cut into leaves,
+/// all of one size; leaves are numbered, pairs of numbers are numbered again, and so on until two are left: the root.
+/// The number of leaves is a power of two: both halves of the root stand for half of the state, and neither has nearly
+/// as many values as there are states. The last leaves may overlap.
 struct TreeShape {
   std::uint32_t length = 0;
   std::uint32_t leaf_bytes = 0;
@@ -54,6 +54,8 @@ struct NodeTables {
 
   bool usable() const { return leaves.usable() && pairs.usable(); }
   void grow();
+  /// No coder may remember a node.
+  void clear();
 
   RecordTable leaves, pairs;
 };
@@ -67,8 +69,10 @@ class TreeCoder {
   /// Nothing when a table is full or refuses: `trouble` says which.
   std::optional<std::uint64_t> encode(StateView state, const Tree* source);
   RecordTable::Outcome trouble() const { return trouble_; }
-  /// The root if all nodes are known, and nothing is added.
-  std::optional<std::uint64_t> find(StateView state);
+  /// After the tables have been emptied.
+  void forget();
+  /// Where nothing is to be added, what is not known has no root.
+  void set_adding(bool add) { add_ = add; }
   void decode(std::uint64_t root, std::uint32_t length, Tree& tree) const;
 
  private:
@@ -99,7 +103,7 @@ class TreeCoder {
   std::uint32_t look_up(std::uint64_t pair);
 
   NodeTables& tables_;
-  RecordTable::Cursor leaf_cursor_, pair_cursor_;
+  RecordTable::Cursor leaf_cursor_{0, RecordTable::none, 16}, pair_cursor_{0, RecordTable::none, 8};
   RecordTable::Outcome trouble_ = RecordTable::Outcome::refused;
   bool add_ = true;
   TreeShape shape_;

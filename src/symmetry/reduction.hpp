@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -23,6 +24,12 @@ class Keyer {
   virtual Key key(StateView state) = 0;
   /// A key with this weight turned out to be new.
   virtual void count(std::uint32_t weight) = 0;
+
+  enum class Entered : std::uint8_t { fresh, known, refused };
+  using Enter = std::function<Entered(StateView)>;
+  /// Of a reduction that floods: a new state is to be explored, and these are the others that need not be. Returns
+  /// false where one was refused.
+  virtual bool flood(StateView, const Enter&) { return true; }
 };
 
 /// Merges states that need not be told apart: the search keeps one key for all of them, and explores the first that it
@@ -35,7 +42,11 @@ class Reduction {
   virtual std::unique_ptr<Keyer> keyer() const = 0;
   /// False: states may be lost, and the absence of violations proves nothing.
   virtual bool exact() const = 0;
+  /// Whether the store is to have more than the keys of explored states: `flood` is then called for each of these, by
+  /// one thread, since what is seen depends on what was seen before.
+  virtual bool floods() const { return false; }
   /// How many states those that were counted stand for, as a decimal number: the sum of the sizes of their orbits.
+  /// Empty where keys and orbits are not the same.
   virtual std::string represented(std::span<const std::unique_ptr<Keyer>> keyers) const = 0;
 };
 

@@ -11,9 +11,9 @@
 namespace quotient {
 
 /// Something that can change places with others of its kind: a process, a channel, a value that stands for one of them,
-/// a control location of a process.
+/// a control location of a process, an element of a set.
 struct Atom {
-  enum class Kind : std::uint8_t { process, channel, value, location };
+  enum class Kind : std::uint8_t { process, channel, value, location, element };
   Kind kind = Kind::process;
   std::string name;         // for people
   std::int32_t number = 0;  // as cells of the state hold it
@@ -36,6 +36,13 @@ struct Place {
   std::uint8_t length_size = 0;
 };
 
+/// What the places of one pattern are to people: "level", "user.k", "user.pc".
+struct PatternName {
+  enum class Kind : std::uint8_t { other, global, local, control };
+  Kind kind = Kind::other;
+  std::string text;  // without indices
+};
+
 /// The values of a class of cells that are atoms.
 struct ValueClass {
   std::vector<std::pair<std::int32_t, Point>> atoms;  // by value
@@ -47,6 +54,7 @@ struct Symmetry {
   std::vector<Atom> atoms;  // those that some renaming moves
   Group group{0};           // on the atoms
   std::vector<Place> places;
+  std::vector<PatternName> pattern_names;  // of places
   std::vector<ValueClass> classes;
   /// States that are left alone: those before all processes exist. Shorter ones than `size` bytes only.
   std::vector<std::vector<std::uint8_t>> alone;

@@ -153,9 +153,14 @@ TEST(Options, SavedArgumentsAreCheckedLikeGivenOnes) {
 }
 
 TEST(Options, WhatIsNotBuiltYetIsRefusedByName) {
-  EXPECT_EQ(bad("check", {"m.pml", "--symmetry", "sorted"}),
-            "--symmetry sorted is not available in this version; use auto, off, enumerate or canonical");
   EXPECT_EQ(bad("check", {"m.pml", "--html", "x"}), "--html is not available in this version");
+}
+
+TEST(Options, SymmetryOptionsMustGoTogether) {
+  EXPECT_EQ(good("check", {"m.pml", "--symmetry", "sorted-main", "--main-array", "level"}).main_array, "level");
+  EXPECT_EQ(bad("check", {"m.pml", "--main-array", "level"}), "--main-array is for --symmetry sorted-main");
+  EXPECT_EQ(bad("check", {"m.pml", "--symmetry", "flooding", "--store", "bitstate"}),
+            "--symmetry flooding needs a store that keeps states apart: --store exact or compact");
 }
 
 TEST(Options, CyclesAreLookedForWhereAskedFor) {

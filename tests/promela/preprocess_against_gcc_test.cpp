@@ -5,10 +5,12 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <fmt/format.h>
 #include <fstream>
 #include <gtest/gtest.h>
 #include <random>
 #include <string>
+#include <unistd.h>
 #include <vector>
 
 #include "promela/preprocess/preprocess.hpp"
@@ -232,7 +234,7 @@ TEST(PreprocessAgainstGcc, SameTokensOnRandomFiles) {
   if (std::system("gcc --version >/dev/null 2>&1") != 0) GTEST_SKIP() << "gcc is not installed";
   const char* wish = std::getenv("QUOTIENT_PREPROCESS_FILES");
   const int count = wish != nullptr ? std::atoi(wish) : 200;
-  const std::string path = (std::filesystem::temp_directory_path() / "quotient_preprocess_test.c").string();
+  const std::string path = fmt::format("{}quotient_preprocess_test_{}.c", testing::TempDir(), getpid());
   int right = 0, glued = 0;
   for (int seed = 1; seed <= count; ++seed) {
     const std::string text = FileGenerator(static_cast<std::uint32_t>(seed)).generate();

@@ -1,8 +1,10 @@
 #include "promela/preprocess/preprocess.hpp"
 
 #include <filesystem>
+#include <fmt/format.h>
 #include <fstream>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 namespace quotient::promela {
 namespace {
@@ -117,7 +119,7 @@ TEST(Preprocess, BombsEnd) {
 
 class PreprocessFiles : public testing::Test {
  protected:
-  PreprocessFiles() : folder_(std::filesystem::temp_directory_path() / "quotient_preprocess_files") {
+  PreprocessFiles() : folder_(fmt::format("{}quotient_preprocess_files_{}", testing::TempDir(), getpid())) {
     std::filesystem::create_directories(folder_ / "lib");
   }
   ~PreprocessFiles() override { std::filesystem::remove_all(folder_); }

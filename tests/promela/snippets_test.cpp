@@ -2,8 +2,10 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <fmt/format.h>
 #include <fstream>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include "model_text.hpp"
 
@@ -34,7 +36,7 @@ TEST(Snippets, VerdictsAndMessages) {
 
 TEST(Snippets, VerdictsAreThoseOfSpin) {
   if (std::system("spin -V >/dev/null 2>&1") != 0) GTEST_SKIP() << "spin is not installed";
-  const auto folder = std::filesystem::temp_directory_path() / "quotient_snippets_test";
+  const std::filesystem::path folder = fmt::format("{}quotient_snippets_test_{}", testing::TempDir(), getpid());
   std::filesystem::create_directories(folder);
   for (const Snippet& snippet : snippets) {
     std::ofstream(folder / "model.pml") << snippet.text << "\n";

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <gtest/gtest.h>
+#include <numeric>
 
+#include "search/orbit_audit.hpp"
 #include "search/search.hpp"
 #include "search/trace.hpp"
 #include "toy_systems.hpp"
@@ -167,6 +169,113 @@ TEST(Reduction, ThatIsNotExactProvesNothing) {
   const AnyOrder careful(true);
   options.reduction = &careful;
   EXPECT_EQ(explore(toy::grid(2, 4), options).verdict, Verdict::verified);
+}
+
+/// Merges states with the same sum: with three counters, 2 + 0 + 0 and 1 + 1 + 0.
+class BySum : public AnyOrder {
+ public:
+  BySum() : AnyOrder(false) {}
+
+  class SummingKeyer : public Keyer {
+   public:
+    Key key(StateView state) override {
+      sum_.assign(1, 0);
+      for (const std::uint8_t c : state) sum_[0] = static_cast<std::uint8_t>(sum_[0] + c);
+      return {sum_};
+    }
+    void count(std::uint32_t) override {}
+
+   private:
+    std::vector<std::uint8_t> sum_;
+  };
+
+  std::unique_ptr<Keyer> keyer() const override { return std::make_unique<SummingKeyer>(); }
+  std::string represented(std::span<const std::unique_ptr<Keyer>>) const override { return {}; }
+};
+
+/// Enters all orders of a state as seen.
+class AllOrders : public AnyOrder {
+ public:
+  class FloodingKeyer : public Keyer {
+   public:
+    Key key(StateView state) override { return {state}; }
+    void count(std::uint32_t) override { ++states; }
+    bool flood(StateView state, const Enter& enter) override {
+      std::vector<std::uint8_t> order(state.begin(), state.end());
+      std::sort(order.begin(), order.end());
+      do {
+        const Entered entered = enter(order);
+        if (entered == Entered::refused) return false;
+        if (entered == Entered::fresh) ++states;
+      } while (std::next_permutation(order.begin(), order.end()));
+      return true;
+    }
+    std::uint64_t states = 0;
+  };
+
+  std::unique_ptr<Keyer> keyer() const override { return std::make_unique<FloodingKeyer>(); }
+  bool floods() const override { return true; }
+  std::string represented(std::span<const std::unique_ptr<Keyer>> keyers) const override {
+    return std::to_string(dynamic_cast<const FloodingKeyer&>(*keyers[0]).states);
+  }
+};
+
+TEST(Reduction, FloodsTheStoreWithWhatNeedNotBeExplored) {
+  const AllOrders flooding;
+  const AnyOrder sorting;
+  for (const SearchOrder order : {SearchOrder::breadth_first, SearchOrder::depth_first}) {
+    for (const StoreKind store : {StoreKind::exact, StoreKind::compact}) {
+      SearchOptions options;
+      options.order = order;
+      options.store = store;
+      options.threads = 2;
+      options.smallest_shared_level = 1;
+      options.paranoid = true;
+      options.reduction = &sorting;
+      const Result sorted = explore(toy::grid(3, 5), options);
+      options.reduction = &flooding;
+      const Result flooded = explore(toy::grid(3, 5), options);
+      EXPECT_EQ(flooded.states, sorted.states);
+      EXPECT_EQ(flooded.transitions, sorted.transitions);
+      EXPECT_EQ(flooded.represents, sorted.represents);
+      EXPECT_EQ(flooded.verdict, sorted.verdict);
+    }
+  }
+}
+
+/// States count only where they are explored; memory counts in any case.
+TEST(Reduction, FloodsWithinLimits) {
+  const AllOrders flooding;
+  SearchOptions options;
+  options.reduction = &flooding;
+  options.limits.max_states = 7;
+  const Result few = explore(toy::grid(3, 5), options);
+  EXPECT_EQ(few.states, 7U);
+  EXPECT_EQ(few.stopped, StopReason::states);
+}
+
+TEST(OrbitAudit, CountsWhatIsLostAndShowsSome) {
+  const BySum careless;
+  const AnyOrder careful;
+  SearchOptions options;
+  options.reduction = &careless;
+  const OrbitAudit audit = audit_orbits(toy::grid(3, 3), options, careful, 2);
+  // Three counters up to 2: ten orbits (multisets), seven sums.
+  EXPECT_TRUE(audit.complete());
+  EXPECT_EQ(audit.audited.states, 7U);
+  EXPECT_EQ(audit.orbits, 10U);
+  EXPECT_EQ(audit.met, 7U);
+  EXPECT_EQ(audit.lost(), 3U);
+  EXPECT_EQ(audit.merged, 3U);
+  EXPECT_EQ(audit.repeated, 0U);
+  ASSERT_EQ(audit.examples.size(), 2U);
+  for (const LostOrbit& lost : audit.examples) {
+    ASSERT_TRUE(lost.taken_for);
+    const auto sum = [](const StateBytes& state) { return std::accumulate(state.begin(), state.end(), 0); };
+    EXPECT_EQ(sum(lost.state), sum(*lost.taken_for));
+  }
+  options.reduction = &careful;
+  EXPECT_EQ(audit_orbits(toy::grid(3, 3), options, careful).lost(), 0U);
 }
 
 }  // namespace

@@ -25,12 +25,12 @@ struct Shelf {
     return batch.entries.at(0);
   }
   Bytes load(StateId id) {
-    session.load(id, tree);
-    return {tree.state().begin(), tree.state().end()};
+    session.load(id, open);
+    return {open.state().begin(), open.state().end()};
   }
   Store store;
   Store::Session session;
-  Tree tree;
+  OpenState open;
 };
 
 std::string spelled(const Bytes& state) { return {state.begin(), state.end()}; }

@@ -189,12 +189,12 @@ TEST(Threads, ShareAStore) {
   for (const std::uint64_t n : fresh) sum += n;
   EXPECT_EQ(sum, states);
   EXPECT_EQ(store.size(), states);
-  Tree tree;
+  OpenState open;
   for (std::uint32_t n = 0; n < states; n += 101) {
     const auto id = sessions[0]->find(spelled(n));
     ASSERT_TRUE(id.has_value());
-    sessions[0]->load(*id, tree);
-    EXPECT_EQ(State(tree.state().begin(), tree.state().end()), spelled(n));
+    sessions[0]->load(*id, open);
+    EXPECT_EQ(State(open.state().begin(), open.state().end()), spelled(n));
   }
 }
 

@@ -305,10 +305,10 @@ class Compiler {
 
   /// Some accepting location can be passed again and again. (`accept_all`, where SPIN's own claims end, cannot.)
   bool accepts_infinite_runs(const ProcessType& claim) const {
-    for (std::uint16_t goal = 1; goal < claim.locations.size(); ++goal) {
+    for (std::size_t goal = 1; goal < claim.locations.size(); ++goal) {
       if (!claim.locations[goal].accept) continue;
       std::vector<bool> seen(claim.locations.size(), false);
-      std::vector<std::uint16_t> waiting = {goal};
+      std::vector<std::size_t> waiting = {goal};
       while (!waiting.empty()) {
         const ControlLocation& here = claim.locations[waiting.back()];
         waiting.pop_back();

@@ -106,6 +106,7 @@ class Lowering {
   bool is_trace() const;
   void event(const Element& e);
   void print(const Statement& s);
+  std::string unkept_variable(const Expression& x) const;
 
   // d_step
   void d_step(const Element& e);

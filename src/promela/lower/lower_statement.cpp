@@ -1,8 +1,10 @@
 #include <algorithm>
+#include <fmt/format.h>
 
 #include "base/ensure.hpp"
 #include "promela/lower/lower.hpp"
 #include "promela/syntax/statement_text.hpp"
+#include "promela/syntax/visit.hpp"
 #include "system/cell.hpp"
 
 namespace quotient::promela {
@@ -15,6 +17,16 @@ bool contains_run(const Expression& x) {
 
 std::string without_quotes(const std::string& text) {
   return text.size() >= 2 && text.front() == '"' ? text.substr(1, text.size() - 2) : text;
+}
+
+/// Where the next %d or the like begins.
+std::size_t next_conversion(const std::string& text, std::size_t at) {
+  for (; at + 1 < text.size(); ++at) {
+    if (text[at] != '%') continue;
+    if (text[at + 1] != '%') return at;
+    ++at;
+  }
+  return text.size();
 }
 
 }  // namespace
@@ -203,11 +215,32 @@ void Lowering::reset(const std::vector<const Variable*>& variables) {
   }
 }
 
+/// In brackets, what `x` reads of variables that are no part of the state because nothing else reads them: it is
+/// printed in place of the value, which nobody knows.
+std::string Lowering::unkept_variable(const Expression& x) const {
+  std::string name;
+  visit_expression(x, [&](const Expression& part) {
+    if (part.kind == ExpressionKind::variable && part.reference.variable->owner == nullptr &&
+        storage_.place(*part.reference.variable).area == Area::hidden) {
+      name = fmt::format("[{}]", part.reference.variable->name.text);
+    }
+  });
+  return name;
+}
+
 void Lowering::print(const Statement& s) {
   std::uint16_t count = 0;
   std::string text = "%e";
   if (s.kind == StatementKind::printf) text = without_quotes(s.text);
+  std::size_t at = 0;
   for (const Expression& x : s.expressions) {
+    at = next_conversion(text, at);
+    if (const std::string name = unkept_variable(x); !name.empty() && at < text.size()) {
+      text.replace(at, 2, name);
+      at += name.size();
+      continue;
+    }
+    at += 2;
     expression(x);
     ++count;
   }

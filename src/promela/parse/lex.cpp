@@ -223,11 +223,11 @@ class Lexer {
     Token& token = push(raw, 0, raw.text.size(), TokenKind::character);
     const std::string_view inside = raw.unterminated ? "" : raw.text.substr(1, raw.text.size() - 2);
     if (inside.size() == 1 && inside[0] != '\\') {
-      token.value = inside[0];
+      token.value = static_cast<unsigned char>(inside[0]);
     } else if (inside.size() == 2 && inside[0] == '\\') {
       constexpr std::string_view letters = "nrtf", meanings = "\n\r\t\f";
       const std::size_t letter = letters.find(inside[1]);
-      token.value = letter == std::string_view::npos ? inside[1] : meanings[letter];
+      token.value = static_cast<unsigned char>(letter == std::string_view::npos ? inside[1] : meanings[letter]);
     } else {
       diagnostics_.error(token.range, "a character constant is one character between single quotes");
     }

@@ -82,7 +82,7 @@ Token TokenStream::read() {
 
 void TokenStream::fill() {
   if (held_) {
-    current_ = std::move(held_);
+    current_ = held_;
     held_.reset();
     last_read_ = *current_;
     last_given_ = current_->kind;
@@ -110,7 +110,7 @@ void TokenStream::fill() {
   }
   if (supply) {
     current_ = separator(token);
-    held_ = std::move(token);
+    held_ = token;
     last_given_ = TokenKind::end;
     return;
   }
@@ -119,13 +119,13 @@ void TokenStream::fill() {
     const bool drops_this =
         next.kind == TokenKind::right_brace || next.kind == TokenKind::arrow || next.kind == TokenKind::semicolon;
     if (drops_this) {
-      token = std::move(next);
+      token = next;
     } else {
-      held_ = std::move(next);
+      held_ = next;
     }
   }
   last_given_ = token.kind;
-  current_ = std::move(token);
+  current_ = token;
 }
 
 const Token& TokenStream::peek() {
@@ -138,7 +138,7 @@ const Token& TokenStream::peek() {
 
 Token TokenStream::take() {
   (void)peek();
-  Token token = std::move(*current_);
+  Token token = *current_;
   if (token.kind != TokenKind::end) current_.reset();
   if (token.kind == TokenKind::left_paren) ++parens_;
   if (token.kind == TokenKind::right_paren && parens_ > 0) --parens_;

@@ -125,6 +125,7 @@ class Extraction {
     if (!useful.empty()) return;
     out.atoms.clear();
     out.places.clear();
+    out.pattern_names.clear();
     out.classes.clear();
     out.group = Group(0);
   }
@@ -147,11 +148,12 @@ class Extraction {
     }
   }
 
-  Place& add_place(Symmetry& out, Key key, std::uint32_t offset, CellType type) {
+  Place& add_place(Symmetry& out, Key key, std::uint32_t offset, CellType type, PatternName name = {}) {
     Place p;
     p.offset = offset;
     p.type = type;
     p.pattern = patterns_.try_emplace(key.parts, static_cast<std::uint32_t>(patterns_.size())).first->second;
+    if (p.pattern == out.pattern_names.size()) out.pattern_names.push_back(std::move(name));
     p.atoms = std::move(key.atoms);
     out.places.push_back(std::move(p));
     return out.places.back();
@@ -194,7 +196,8 @@ class Extraction {
       const auto place = [&](std::int64_t which, std::uint32_t offset, CellType cell) -> Place& {
         Key key{{0, instance_.types[pid], which}, {}};
         add_part(key, graph_.processes[pid], static_cast<std::int64_t>(pid));
-        return add_place(out, std::move(key), instance_.processes[pid] + offset, cell);
+        const auto kind = which == 0 ? PatternName::Kind::control : PatternName::Kind::other;
+        return add_place(out, std::move(key), instance_.processes[pid] + offset, cell, {kind, type.name + ".pc"});
       };
       const CellType number =
           type.location_bytes == 1 ? CellType{CellKind::byte, 8} : CellType{CellKind::unsigned_16, 16};
@@ -262,8 +265,16 @@ class Extraction {
       }
       const std::uint32_t values = value_class(out, v.content);
       if (key.atoms.empty() && values == no_class) continue;
-      add_place(out, std::move(key), cell.offset, v.type).value_class = values;
+      add_place(out, std::move(key), cell.offset, v.type, name_of(v)).value_class = values;
     }
+  }
+
+  PatternName name_of(const detect::Variable& v) const {
+    std::string text = v.name;
+    if (text.ends_with("[]")) text.resize(text.size() - 2);
+    if (v.process == detect::global) return {PatternName::Kind::global, std::move(text)};
+    const std::size_t type = instance_.types[static_cast<std::size_t>(v.process)];
+    return {PatternName::Kind::local, program_.process_types[type].name + "." + text};
   }
 
   const Program& program_;

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cstring>
 #include <deque>
+#include <optional>
 
+#include "symmetry/reduce/arrangement.hpp"
 #include "symmetry/reduce/least_image.hpp"
 #include "symmetry/reduce/orbit_counter.hpp"
 #include "symmetry/reduce/scanner.hpp"
@@ -19,19 +21,18 @@ template <typename Count>
 class CanonicalKeyer final : public Keyer {
  public:
   CanonicalKeyer(const Scheme& scheme, BigNumber order)
-      : scheme_(scheme), scanner_(scheme), counter_(std::move(order)), images_(scheme.movers().size()) {
+      : scheme_(scheme),
+        scanner_(scheme),
+        arrangement_(scheme),
+        counter_(std::move(order)),
+        images_(scheme.movers().size()) {
     for (const Mover& m : scheme.movers()) {
       std::size_t depth = 0;
       for (std::int32_t outer = m.outer; outer >= 0; ++depth) {
         outer = scheme.movers()[static_cast<std::size_t>(outer)].outer;
       }
       depths_.push_back(depth);
-      if (m.outer < 0) continue;
-      auto& inside = inside_.emplace_back();
-      inside = {static_cast<MoverId>(m.outer), m.set};
     }
-    std::sort(inside_.begin(), inside_.end());
-    inside_.erase(std::unique(inside_.begin(), inside_.end()), inside_.end());
   }
 
   Key key(StateView state) override {
@@ -54,6 +55,31 @@ class CanonicalKeyer final : public Keyer {
   struct Level {
     std::vector<MoverColour> colours;
     Bytes least;
+    /// Of the automorphisms found that leave alone what was made first above: a forest, its roots stand for orbits.
+    std::vector<MoverId> orbits;
+
+    MoverId orbit(MoverId m) const {
+      while (orbits[m] != m) m = orbits[m];
+      return m;
+    }
+    void join(MoverId a, MoverId b) {
+      a = orbit(a);
+      b = orbit(b);
+      orbits[std::max(a, b)] = std::min(a, b);
+    }
+  };
+  /// A state at the end of one way, and where that puts movers.
+  struct Leaf {
+    std::vector<MoverId> images;
+    Bytes state;
+  };
+  /// One of several tied movers, made the first of them.
+  struct Tried {
+    MoverId mover;
+    std::uint32_t weight;  // how many lead to the same
+    Count ways;            // that lead to the least state below
+    bool least;            // of all, so far
+    Leaf leaf;             // one that is below
   };
   /// Movers of one set with the same colour.
   struct Tie {
@@ -69,17 +95,25 @@ class CanonicalKeyer final : public Keyer {
     std::sort(order_.begin(), order_.end(), [&](MoverId a, MoverId b) { return colours[a] < colours[b]; });
   }
 
-  bool has_inside(MoverId m) const {
-    const auto found = std::lower_bound(inside_.begin(), inside_.end(), std::pair(m, std::uint32_t{0}));
-    return found != inside_.end() && found->first == m;
-  }
+  bool has_inside(MoverId m) const { return !arrangement_.inside(m).empty(); }
 
   /// The colours of `level` are stable. Finds the least state below, and returns in how many ways it is reached.
   Count resolve(std::size_t level) {
     Count ways = 1;
-    std::vector<MoverColour>& colours = levels_[level].colours;
-    Tie tie;
-    bool tied = false;
+    const std::optional<Tie> tie = find_tie(levels_[level].colours, &ways);
+    if (!tie) {
+      levels_[level].least.resize(size_);
+      take_leaf(levels_[level].colours, images_, levels_[level].least);
+      return ways;
+    }
+    ways *= branch(level, *tie);
+    return ways;
+  }
+
+  /// Movers that are alike are put in order at once: whatever their order, the state is the same. Of those that are
+  /// left the ones to begin with, by what is the same for all renamings of the state.
+  std::optional<Tie> find_tie(std::vector<MoverColour>& colours, Count* ways) {
+    std::optional<Tie> tie;
     for (std::uint32_t s = 0; s < scheme_.sets().size(); ++s) {
       const std::vector<MoverId>& set = scheme_.sets()[s];
       sort_set(set, colours);
@@ -88,24 +122,17 @@ class CanonicalKeyer final : public Keyer {
         while (end < set.size() && rank_of(colours[order_[end]]) == rank) ++end;
         if (end - begin == 1) continue;
         if (all_alike(begin, end)) {
-          // Whatever their order, the state is the same.
           for (std::size_t k = begin; k < end; ++k) {
             colours[order_[k]] = with_rank(colours[order_[k]], rank + k - begin);
-            ways *= static_cast<std::uint32_t>(k - begin + 1);
+            if (ways != nullptr) *ways *= static_cast<std::uint32_t>(k - begin + 1);
           }
           continue;
         }
         const Tie here{depths_[set.front()], end - begin, colours[order_[begin]], s};
-        if (!tied || here < tie) tie = here;
-        tied = true;
+        if (!tie || here < *tie) tie = here;
       }
     }
-    if (!tied) {
-      take_leaf(level);
-      return ways;
-    }
-    ways *= branch(level, tie);
-    return ways;
+    return tie;
   }
 
   bool all_alike(std::size_t begin, std::size_t end) {
@@ -117,41 +144,86 @@ class CanonicalKeyer final : public Keyer {
   }
 
   /// Each of the tied movers in turn is made the first of them. Movers that an automorphism of the state takes to one
-  /// that was tried lead to the same states.
+  /// that was tried lead to the same states, as often; it must leave those alone that were made first before.
   Count branch(std::size_t level, const Tie& tie) {
-    std::vector<MoverId> tried;
-    std::vector<std::uint32_t> weights;
-    for (const MoverId m : scheme_.sets()[tie.set]) {
-      if (levels_[level].colours[m] != tie.colour) continue;
-      std::size_t same = 0;
-      while (same < tried.size() && !exchangeable(level, tried[same], m)) ++same;
-      if (same == tried.size()) {
-        tried.push_back(m);
-        weights.push_back(1);
-      } else {
-        ++weights[same];
-      }
-    }
     if (levels_.size() <= level + 1) levels_.emplace_back();
-    Count ways = 0;
-    for (std::size_t k = 0; k < tried.size(); ++k) {
-      levels_[level + 1].colours = levels_[level].colours;
-      for (const MoverId m : scheme_.sets()[tie.set]) {
-        MoverColour& c = levels_[level + 1].colours[m];
-        if (c == tie.colour && m != tried[k]) c = with_rank(c, rank_of(c) + 1);
+    Level& here = levels_[level];
+    here.orbits.resize(images_.size());
+    for (MoverId m = 0; m < images_.size(); ++m) here.orbits[m] = m;
+    std::vector<Tried> tried;
+    for (const MoverId m : scheme_.sets()[tie.set]) {
+      if (here.colours[m] != tie.colour) continue;
+      const auto leads_to_the_same = [&](const Tried& t) {
+        return here.orbit(m) == here.orbit(t.mover) || exchangeable(level, t.mover, m);
+      };
+      auto same = std::find_if(tried.begin(), tried.end(), leads_to_the_same);
+      Tried now{m, 1, 1, true, {}};
+      bool is_leaf = false;
+      if (same == tried.end()) {
+        is_leaf = descend(level, tie, m, now);
+        same = std::find_if(tried.begin(), tried.end(), [&](const Tried& t) { return t.leaf.state == now.leaf.state; });
+        if (same != tried.end()) note_automorphism(level, same->leaf, now.leaf);
       }
-      scanner_.refine(levels_[level + 1].colours);
-      Count below = resolve(level + 1);
-      below *= weights[k];
-      Bytes& least = levels_[level].least;
-      Bytes& found = levels_[level + 1].least;
-      const int compared = k == 0 ? -1 : std::memcmp(found.data(), least.data(), size_);
-      if (compared == 0) ways += below;
-      if (compared >= 0) continue;
-      ways = below;
-      std::swap(least, found);
+      if (same != tried.end()) {
+        ++same->weight;
+        continue;
+      }
+      if (!is_leaf) {
+        levels_[level + 1].colours = here.colours;
+        individualise(tie, m, levels_[level + 1].colours);
+        now.ways = resolve(level + 1);
+      }
+      const Bytes& found = is_leaf ? now.leaf.state : levels_[level + 1].least;
+      const int compared = tried.empty() ? -1 : std::memcmp(found.data(), here.least.data(), size_);
+      now.least = compared <= 0;
+      if (compared < 0) {
+        for (Tried& t : tried) t.least = false;
+        here.least = found;
+      }
+      tried.push_back(std::move(now));
+    }
+    Count ways = 0;
+    for (Tried& t : tried) {
+      if (!t.least) continue;
+      t.ways *= t.weight;
+      ways += t.ways;
     }
     return ways;
+  }
+
+  void individualise(const Tie& tie, MoverId first, std::vector<MoverColour>& colours) {
+    for (const MoverId m : scheme_.sets()[tie.set]) {
+      MoverColour& c = colours[m];
+      if (c == tie.colour && m != first) c = with_rank(c, rank_of(c) + 1);
+    }
+    scanner_.refine(colours);
+  }
+
+  /// One way down from a mover, always to the first of what is tied. True where there is no other.
+  bool descend(std::size_t level, const Tie& tie, MoverId first, Tried& tried) {
+    probe_ = levels_[level].colours;
+    individualise(tie, first, probe_);
+    bool is_leaf = true;
+    std::optional<Tie> below = find_tie(probe_, &tried.ways);
+    for (; below; below = find_tie(probe_, nullptr)) {
+      is_leaf = false;
+      const std::vector<MoverId>& set = scheme_.sets()[below->set];
+      const auto tied = [&](MoverId m) { return probe_[m] == below->colour; };
+      individualise(*below, *std::find_if(set.begin(), set.end(), tied), probe_);
+    }
+    tried.leaf.state.resize(size_);
+    take_leaf(probe_, tried.leaf.images, tried.leaf.state);
+    return is_leaf;
+  }
+
+  /// Two ways lead to one state: first the one, then the other backwards is an automorphism. It leaves alone whatever
+  /// was made first on the way to this level, so it holds for the levels above as well.
+  void note_automorphism(std::size_t level, const Leaf& a, const Leaf& b) {
+    inverse_.resize(b.images.size());
+    for (MoverId m = 0; m < b.images.size(); ++m) inverse_[b.images[m]] = m;
+    for (std::size_t l = 0; l <= level; ++l) {
+      for (MoverId m = 0; m < a.images.size(); ++m) levels_[l].join(m, inverse_[a.images[m]]);
+    }
   }
 
   /// Whether exchanging two tied movers, with what is inside of them in the order of its colours, changes nothing.
@@ -164,14 +236,7 @@ class CanonicalKeyer final : public Keyer {
   bool exchange(std::size_t level, MoverId a, MoverId b) {
     images_[a] = b;
     images_[b] = a;
-    const auto sets_in = [&](MoverId m) {
-      std::vector<std::uint32_t> sets;
-      for (const auto& [outer, set] : inside_) {
-        if (outer == m) sets.push_back(set);
-      }
-      return sets;
-    };
-    const std::vector<std::uint32_t> in_a = sets_in(a), in_b = sets_in(b);
+    const std::span<const std::uint32_t> in_a = arrangement_.inside(a), in_b = arrangement_.inside(b);
     if (in_a.size() != in_b.size()) return false;
     for (std::size_t k = 0; k < in_a.size(); ++k) {
       sort_set(scheme_.sets()[in_a[k]], levels_[level].colours);
@@ -188,40 +253,20 @@ class CanonicalKeyer final : public Keyer {
   }
 
   /// All colours of siblings differ: puts them in that order.
-  void take_leaf(std::size_t level) {
-    for (std::uint32_t s = 0; s < scheme_.sets().size(); ++s) {
-      if (scheme_.movers()[scheme_.sets()[s].front()].outer < 0) place_set(level, s, s);
-    }
-    levels_[level].least.resize(size_);
-    scanner_.rename(images_, levels_[level].least.data());
-  }
-
-  /// The movers of set `from` take the places of set `to`, and what is inside of them follows.
-  void place_set(std::size_t level, std::uint32_t from, std::uint32_t to) {
-    sort_set(scheme_.sets()[from], levels_[level].colours);
-    const std::vector<MoverId>& places = scheme_.sets()[to];
-    if (inside_.empty()) {
-      for (std::size_t k = 0; k < places.size(); ++k) images_[order_[k]] = places[k];
-      return;
-    }
-    const std::vector<MoverId> sorted = order_;
-    for (std::size_t k = 0; k < places.size(); ++k) {
-      images_[sorted[k]] = places[k];
-      auto a = std::lower_bound(inside_.begin(), inside_.end(), std::pair(sorted[k], std::uint32_t{0}));
-      auto b = std::lower_bound(inside_.begin(), inside_.end(), std::pair(places[k], std::uint32_t{0}));
-      for (; a != inside_.end() && a->first == sorted[k]; ++a, ++b) place_set(level, a->second, b->second);
-    }
+  void take_leaf(const std::vector<MoverColour>& colours, std::vector<MoverId>& images, Bytes& state) {
+    arrangement_.by_colour(colours, images);
+    scanner_.rename(images, state.data());
   }
 
   const Scheme& scheme_;
   Scanner scanner_;
+  Arrangement arrangement_;
   OrbitCounter counter_;
-  std::vector<std::size_t> depths_;                        // of each mover
-  std::vector<std::pair<MoverId, std::uint32_t>> inside_;  // outer mover, set inside of it; sorted
-  std::deque<Level> levels_;  // by depth of the search; references stay valid while it grows
-  std::size_t size_ = 0;      // of the state
-  std::vector<MoverId> images_;
-  std::vector<MoverId> order_;
+  std::vector<std::size_t> depths_;  // of each mover
+  std::deque<Level> levels_;         // by depth of the search; references stay valid while it grows
+  std::size_t size_ = 0;             // of the state
+  std::vector<MoverId> images_, order_, inverse_;
+  std::vector<MoverColour> probe_;
 };
 
 class CanonicalReduction final : public Reduction {

@@ -25,7 +25,8 @@ Scanner::Scanner(const Scheme& scheme) : scheme_(scheme), symmetry_(scheme.symme
   for (const ValueClass& values : symmetry_.classes) {
     atoms_by_value_.emplace_back(dense_values, no_atom);
     for (const auto& [value, atom] : values.atoms) {
-      if (value >= 0 && value < dense_values) atoms_by_value_.back()[static_cast<std::size_t>(value)] = atom;
+      const bool moves = !scheme.atom(atom).movers.empty();  // what does not is a plain value
+      if (moves && value >= 0 && value < dense_values) atoms_by_value_.back()[static_cast<std::size_t>(value)] = atom;
     }
   }
   for (Point a = 0; a < symmetry_.atoms.size(); ++a) atom_salts_.push_back(mix(0x5a17U + scheme.atom(a).pattern));
@@ -50,11 +51,13 @@ Point Scanner::content_atom(std::size_t place) const {
   }
   const std::int32_t value = values_[place];
   if (value >= 0 && value < dense_values) return atoms_by_value_[cell.value_class][static_cast<std::size_t>(value)];
-  return symmetry_.classes[cell.value_class].find(value).value_or(no_atom);
+  const std::optional<Point> atom = symmetry_.classes[cell.value_class].find(value);
+  return atom && !scheme_.atom(*atom).movers.empty() ? *atom : no_atom;
 }
 
 void Scanner::read(StateView state) {
   state_ = state;
+  self_references_.clear();
   relations_.clear();
   related_.clear();
   std::fill(own_.begin(), own_.end(), 0);
@@ -71,8 +74,8 @@ void Scanner::read(StateView state) {
         own_[cell.mover] += salt;
       } else {
         const std::vector<MoverId>& movers = scheme_.place(p).movers;
-        relations_.push_back(
-            {salt, static_cast<std::uint32_t>(related_.size()), static_cast<std::uint32_t>(movers.size())});
+        relations_.push_back({salt, static_cast<std::uint32_t>(related_.size()),
+                              static_cast<std::uint32_t>(movers.size()), static_cast<std::uint32_t>(movers.size())});
         related_.insert(related_.end(), movers.begin(), movers.end());
       }
       continue;
@@ -84,17 +87,27 @@ void Scanner::read(StateView state) {
       own_[meant[0]] += salt;
       continue;
     }
-    relations_.push_back(
-        {salt, static_cast<std::uint32_t>(related_.size()), static_cast<std::uint32_t>(movers.size() + meant.size())});
+    if (movers.size() == 1 && movers == meant) {
+      if (symmetry_.atoms[content].kind == Atom::Kind::location) {
+        own_[meant[0]] += salt;  // where in its own code it is
+      } else {
+        self_references_.push_back({salt, meant[0]});
+      }
+      continue;
+    }
+    relations_.push_back({salt, static_cast<std::uint32_t>(related_.size()),
+                          static_cast<std::uint32_t>(movers.size() + meant.size()),
+                          static_cast<std::uint32_t>(movers.size())});
     related_.insert(related_.end(), movers.begin(), movers.end());
     related_.insert(related_.end(), meant.begin(), meant.end());
   }
 }
 
 void Scanner::colour(std::vector<MoverColour>& colours) {
-  colours.resize(own_.size());
+  colours.assign(own_.begin(), own_.end());
+  for (const SelfReference& self : self_references_) colours[self.mover] += mix(self.salt);
   const std::span<const Mover> movers = scheme_.movers();
-  for (MoverId m = 0; m < own_.size(); ++m) colours[m] = with_rank(mix(own_[m] + movers[m].family), 0);
+  for (MoverId m = 0; m < own_.size(); ++m) colours[m] = with_rank(mix(colours[m] + movers[m].family), 0);
   rank(colours);
 }
 
@@ -150,6 +163,14 @@ void Scanner::refine(std::vector<MoverColour>& colours) {
   }
 }
 
+void Scanner::store(std::size_t place, std::int32_t value, std::uint8_t* out) const {
+  if (cells_[place].one_byte) {
+    out[cells_[place].offset] = static_cast<std::uint8_t>(value);
+  } else {
+    store_cell(out + cells_[place].offset, symmetry_.places[place].type, value);
+  }
+}
+
 std::int32_t Scanner::renamed_value(std::size_t place, std::span<const MoverId> images) const {
   const Point content = contents_[place];
   return content == no_atom ? values_[place] : symmetry_.atoms[scheme_.atom_image(content, images)].number;
@@ -181,11 +202,7 @@ void Scanner::rename(std::span<const MoverId> images, std::uint8_t* out) const {
     const std::size_t to = image_of(p, images);
     if (to == p && contents_[p] == no_atom) continue;  // is there already
     const std::int32_t value = renamed_value(p, images);
-    if (cells_[p].one_byte) {
-      out[cells_[to].offset] = static_cast<std::uint8_t>(value);
-    } else {
-      store_cell(out + cells_[to].offset, symmetry_.places[to].type, value);
-    }
+    store(to, value, out);
   }
 }
 

@@ -32,6 +32,29 @@ inline std::uint64_t mix(std::uint64_t x) {
 /// Reads states, colours movers by what is at their places, and renames. One for each thread.
 class Scanner {
  public:
+  static constexpr Point no_atom = 0xffff'ffff;
+
+  struct Cell {
+    std::uint32_t offset;
+    CellKind kind;
+    std::uint8_t length_size;
+    std::int32_t slot;
+    std::uint32_t queue;
+    std::uint32_t value_class;
+    std::uint64_t salt;  // of its pattern
+    // Where it goes when movers do: most places belong to one mover, or to none.
+    std::uint32_t mover_count;
+    MoverId mover;
+    const std::uint32_t* row;
+    bool one_byte;
+  };
+  /// Several movers that a place or its content brings together: first those of the place, then those meant.
+  struct Relation {
+    std::uint64_t salt;
+    std::uint32_t first, count;  // in `related`
+    std::uint32_t holders;       // how many are movers of the place
+  };
+
   explicit Scanner(const Scheme& scheme);
 
   /// Reads a state; the following calls are about it.
@@ -49,35 +72,39 @@ class Scanner {
   /// The renamed state.
   void rename(std::span<const MoverId> images, std::uint8_t* out) const;
 
- private:
-  struct Cell {
-    std::uint32_t offset;
-    CellKind kind;
-    std::uint8_t length_size;
-    std::int32_t slot;
-    std::uint32_t queue;
-    std::uint32_t value_class;
-    std::uint64_t salt;  // of its pattern
-    // Where it goes when movers do: most places belong to one mover, or to none.
-    std::uint32_t mover_count;
-    MoverId mover;
-    const std::uint32_t* row;
-    bool one_byte;
-  };
-  /// Several movers that a place or its content brings together.
-  struct Relation {
+  // What was read, for strategies that look at it in their own way.
+  const Scheme& scheme() const { return scheme_; }
+  StateView state() const { return state_; }
+  std::span<const Cell> cells() const { return cells_; }
+  bool is_present(std::size_t place) const { return cells_[place].offset < state_.size(); }
+  std::int32_t value(std::size_t place) const { return values_[place]; }
+  /// The atom that a place holds, or `no_atom`.
+  Point content(std::size_t place) const { return contents_[place]; }
+  /// A digest of what each mover has for itself, but for references to itself.
+  std::span<const std::uint64_t> own() const { return own_; }
+  struct SelfReference {
     std::uint64_t salt;
-    std::uint32_t first, count;  // in related_
+    MoverId mover;
   };
-  static constexpr Point no_atom = 0xffff'ffff;
+  std::span<const SelfReference> self_references() const { return self_references_; }
+  std::span<const Relation> relations() const { return relations_; }
+  std::span<const MoverId> related(const Relation& r) const { return {related_.data() + r.first, r.count}; }
+  /// Whether some movers are inside of others.
+  bool nested() const { return nested_; }
+  std::span<const std::uint32_t> places_of(MoverId m) const { return places_of_[m]; }
+  /// Places whose content can be an atom.
+  std::span<const std::uint32_t> with_atoms() const { return with_atoms_; }
 
   std::size_t image_of(std::size_t place, std::span<const MoverId> images) const {
     const Cell& cell = cells_[place];
     if (cell.mover_count == 1) return cell.row[images[cell.mover]];
     return cell.mover_count == 0 ? place : scheme_.place_image(place, images);
   }
-  Point content_atom(std::size_t place) const;
   std::int32_t renamed_value(std::size_t place, std::span<const MoverId> images) const;
+  void store(std::size_t place, std::int32_t value, std::uint8_t* out) const;
+
+ private:
+  Point content_atom(std::size_t place) const;
   std::size_t rank(std::vector<MoverColour>& colours);
 
   const Scheme& scheme_;
@@ -90,10 +117,10 @@ class Scanner {
   bool nested_ = false;
 
   StateView state_;
-  std::size_t present_ = 0;  // places that this state has: the first ones, by offset
   std::vector<std::int32_t> values_;
   std::vector<Point> contents_;
   std::vector<std::uint64_t> own_;  // of each mover
+  std::vector<SelfReference> self_references_;
   std::vector<Relation> relations_;
   std::vector<MoverId> related_;
   std::vector<std::uint64_t> sums_;

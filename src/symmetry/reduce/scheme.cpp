@@ -35,6 +35,7 @@ std::unique_ptr<Scheme> Scheme::build(const Symmetry& symmetry) {
   if (!scheme->add_factors(structure.factors, -1, {})) return nullptr;
   if (scheme->movers_.empty() || scheme->movers_.size() > most_movers) return nullptr;
   if (!scheme->add_induced(structure.induced)) return nullptr;
+  scheme->name_fixed_atoms();
   if (std::find(scheme->atom_is_named_.begin(), scheme->atom_is_named_.end(), false) != scheme->atom_is_named_.end()) {
     return nullptr;
   }
@@ -169,6 +170,17 @@ bool Scheme::add_induced(std::span<const std::vector<Point>> orbits) {
     }
   }
   return true;
+}
+
+/// What no element of the group moves is in no factor, and belongs to no mover.
+void Scheme::name_fixed_atoms() {
+  const std::span<const Permutation> generators = symmetry_->group.generators();
+  for (Point a = 0; a < atoms_.size(); ++a) {
+    if (atom_is_named_[a]) continue;
+    if (std::any_of(generators.begin(), generators.end(), [a](const Permutation& g) { return g[a] != a; })) continue;
+    atoms_[a] = {pattern_number({3, a}), {}};
+    atom_is_named_[a] = true;
+  }
 }
 
 /// A place belongs to the movers of its atoms, each named once.

@@ -68,6 +68,7 @@ class Scheme {
 
   bool add_factors(std::span<const Factor> factors, std::int32_t outer, const std::vector<std::uint32_t>& path);
   bool add_induced(std::span<const std::vector<Point>> orbits);
+  void name_fixed_atoms();
   bool name_places();
   void fill_tables();
   std::uint32_t pattern_number(std::vector<std::uint32_t> key);

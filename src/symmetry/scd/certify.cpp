@@ -90,6 +90,7 @@ void narrow(Symmetry& symmetry, std::span<const Permutation> generators) {
   // A place of an atom that stays is a template of its own.
   std::map<std::pair<std::uint32_t, std::vector<std::int64_t>>, std::uint32_t> patterns;
   std::vector<Place> places;
+  std::vector<PatternName> names;
   for (Place& place : symmetry.places) {
     std::vector<std::int64_t> fixed;
     std::vector<Point> moving;
@@ -100,11 +101,14 @@ void narrow(Symmetry& symmetry, std::span<const Permutation> generators) {
     if (place.value_class != no_class) place.value_class = class_number[place.value_class];
     if (moving.empty() && place.value_class == no_class) continue;
     const auto fresh = static_cast<std::uint32_t>(patterns.size());
-    place.pattern = patterns.try_emplace({place.pattern, std::move(fixed)}, fresh).first->second;
+    const auto [at, added] = patterns.try_emplace({place.pattern, std::move(fixed)}, fresh);
+    if (added) names.push_back(symmetry.pattern_names[place.pattern]);
+    place.pattern = at->second;
     place.atoms = std::move(moving);
     places.push_back(std::move(place));
   }
   symmetry.places = std::move(places);
+  symmetry.pattern_names = std::move(names);
 }
 
 Symmetry certified_part(const Symmetry& whole, std::span<const ItemRenaming> renamings) {

@@ -33,6 +33,7 @@ The schema of the contract; the text is not printed beside it.
       "generators": [],
       "broken_by": []
     },
+    "audit": null,
     "errors": 0,
     "claims": [],
     "assumed": [],

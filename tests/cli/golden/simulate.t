@@ -30,3 +30,9 @@ By hand.
       1: user(1)  mutex.pml:10  turn = _pid
       2: user(0)  mutex.pml:8  flag[_pid] = 1
   choose 1-2, s state, u undo, r random, q quit >
+
+What is only printed is no part of the state: a run shows its value, a counterexample cannot.
+
+  $ quotient simulate printed.pml --seed 1 --quiet | grep prints; quotient check printed.pml | grep prints
+                                   prints 5% of 7
+                                   prints [only_printed]% of 7

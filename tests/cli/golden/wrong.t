@@ -34,8 +34,14 @@ What is wrong on the command line.
   quotient: unknown option '--serach', did you mean '--search'?
   [2]
 
-  $ quotient check mutex.pml --symmetry sorted
-  quotient: --symmetry sorted is not available in this version; use auto, off, enumerate or canonical
+  $ quotient check mutex.pml --symmetry rules
+  quotient: --symmetry rules is not available in this version; use auto, off, flattened, sorted, sorted-main, segmented, enumerate, local-search, exact-markers, approx-markers, flooding or canonical
+  [2]
+  $ quotient check mutex.pml --main-array turn
+  quotient: --main-array is for --symmetry sorted-main
+  [2]
+  $ quotient check mutex.pml --symmetry flooding --store bitstate
+  quotient: --symmetry flooding needs a store that keeps states apart: --store exact or compact
   [2]
 
   $ quotient check mutex.pml --memory lots

@@ -1,0 +1,75 @@
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "base/source.hpp"
+#include "bmethod/value.hpp"
+#include "symmetry/symmetry.hpp"
+
+namespace quotient::bmethod {
+
+/// An element of a symmetric set. All of them are numbered through, those of one set next to one another.
+using Element = std::uint32_t;
+
+/// The sets whose elements no formula tells apart: deferred sets, set parameters, and enumerated sets none of whose
+/// elements is named. Every permutation of each of them takes steps of the machine to steps.
+class Elements {
+ public:
+  /// `named` has, for each given set, the place where the text names one of its elements.
+  Elements(const std::vector<GivenSet>& sets, const std::vector<std::optional<SourceRange>>& named);
+
+  struct Family {
+    std::uint32_t set = 0;  // the given set
+    Element first = 0;
+    std::uint32_t size = 0;
+  };
+  const std::vector<Family>& families() const { return families_; }
+  /// The family of a given set; null where its elements are plain, or there is only one of them.
+  const Family* family(std::uint32_t set) const;
+  std::size_t count() const { return count_; }
+  /// Of the group of all permutations.
+  const BigNumber& order() const { return order_; }
+
+  /// The same in the terms that reports are written in; places are not filled.
+  Symmetry symmetry(const std::vector<GivenSet>& sets) const;
+
+ private:
+  std::vector<Family> families_;
+  std::vector<std::int32_t> family_of_set_;
+  std::size_t count_ = 0;
+  BigNumber order_ = 1;
+  std::vector<Symmetry::Break> broken_by_;
+};
+
+/// A type, and where in its values the elements are.
+struct Shape {
+  const Type* type = nullptr;
+  bool moves = false;  // there are elements in it
+  Element base = 0;    // of a symmetric set: the number of its first element
+  const Shape* first = nullptr;
+  const Shape* second = nullptr;
+};
+
+/// The shapes of the types of one machine. Immutable once those that are needed have been asked for.
+class Shapes {
+ public:
+  explicit Shapes(const Elements& elements) : elements_(elements) {}
+  const Shape* of(const Type* type);
+  /// Null where it was never asked for.
+  const Shape* known(const Type* type) const {
+    const auto found = known_.find(type);
+    return found == known_.end() ? nullptr : found->second;
+  }
+
+ private:
+  const Elements& elements_;
+  std::deque<Shape> all_;
+  std::unordered_map<const Type*, const Shape*> known_;
+};
+
+}  // namespace quotient::bmethod

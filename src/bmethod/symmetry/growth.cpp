@@ -1,0 +1,121 @@
+#include "bmethod/symmetry/growth.hpp"
+
+#include <algorithm>
+
+namespace quotient::bmethod {
+namespace {
+
+bool is_powerset(Op op) { return op == Op::pow || op == Op::pow1 || op == Op::fin || op == Op::fin1; }
+
+bool is_arrow(Op op) {
+  switch (op) {
+    case Op::relations:
+    case Op::total_relations:
+    case Op::surjective_relations:
+    case Op::total_surjective_relations:
+    case Op::partial_functions:
+    case Op::total_functions:
+    case Op::partial_injections:
+    case Op::total_injections:
+    case Op::partial_surjections:
+    case Op::total_surjections:
+    case Op::partial_bijections:
+    case Op::total_bijections:
+      return true;
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
+bool Growth::knows(Op op) { return is_powerset(op) || is_arrow(op); }
+
+Growth::Growth(Evaluator& evaluator, const MachineSymmetry& symmetry, const Node* set, std::uint32_t site)
+    : evaluator_(evaluator), type_(set->type->first), is_relation_(is_arrow(set->op)) {
+  const Shape* shape = symmetry.shape(type_);
+  if (shape == nullptr || !shape->moves) return;
+  usable_ = true;
+  member_ = shape->first;
+  nonempty_ = set->op == Op::pow1 || set->op == Op::fin1;
+  const auto collect = [&](const Node* node, Members& into) {
+    evaluator.enumerate(node, site, [&](Value element) {
+      into.push_back(element);
+      return true;
+    });
+  };
+  collect(set->args[0], from_);
+  if (!is_relation_) return;
+  collect(set->args[1], to_);
+  kind_ = relation_kind(set->op);
+  functional_ = kind_.functional;
+}
+
+Growth::Growth(Evaluator& evaluator, const MachineSymmetry& symmetry, const Type* type)
+    : evaluator_(evaluator), type_(type) {
+  const Shape* shape = symmetry.shape(type);
+  if (shape == nullptr || !shape->moves || type->kind != Type::Kind::set) return;
+  usable_ = true;
+  member_ = shape->first;
+  for (Value member = 0; member < type->first->cardinality; ++member) from_.push_back(member);
+}
+
+std::size_t Growth::decisions() const {
+  return is_relation_ && !functional_ ? from_.size() * to_.size() : from_.size();
+}
+
+bool Growth::may_skip(std::size_t decision, const Members& members) const {
+  if (!is_relation_ || !kind_.total) return true;
+  if (functional_) return false;
+  // The last chance of an argument to be related to something.
+  if (decision % to_.size() + 1 < to_.size()) return true;
+  const Value from = from_[decision / to_.size()];
+  const Type* pair = member_->type;
+  return std::ranges::any_of(members, [&](Value m) { return equal(pair->first, first_of(pair, m), from); });
+}
+
+bool Growth::reaches(const Members& members, Value to) const {
+  const Type* pair = member_->type;
+  return std::ranges::any_of(members, [&](Value m) { return equal(pair->second, second_of(pair, m), to); });
+}
+
+std::size_t Growth::missing(const Members& members) const {
+  const auto is_missing = [&](Value to) { return !reaches(members, to); };
+  return static_cast<std::size_t>(std::ranges::count_if(to_, is_missing));
+}
+
+bool Growth::is_promising(std::size_t decisions, const Members& members) const {
+  // Each of the arguments left can reach at most one more.
+  return !functional_ || !kind_.surjective || missing(members) <= from_.size() - decisions;
+}
+
+bool Growth::is_complete(const Members& members) const {
+  if (nonempty_ && members.empty()) return false;
+  // Without anything to choose from nobody was asked whether a total relation may do without.
+  if (is_relation_ && kind_.total && to_.empty() && !from_.empty()) return false;
+  return !is_relation_ || !kind_.surjective || missing(members) == 0;
+}
+
+void Growth::describe(std::size_t decisions, const Members& members, std::vector<Part>& into) const {
+  into.push_back({member_, 0, true, members});
+  const std::span<const Value> from(from_);
+  const Shape* argument = is_relation_ ? member_->first : member_;
+  if (!is_relation_ || functional_) {
+    into.push_back({argument, 0, true, from.first(decisions)});
+    return;
+  }
+  // The arguments that are done; the one in the middle; how far it came.
+  const std::size_t done = to_.empty() ? 0 : decisions / to_.size();
+  const std::size_t column = to_.empty() ? 0 : decisions % to_.size();
+  into.push_back({argument, 0, true, from.first(done)});
+  into.push_back({argument, 0, true, from.subspan(done, column > 0 ? 1 : 0)});
+  into.push_back({member_->second, 0, true, std::span<const Value>(to_).first(column)});
+}
+
+Value Growth::build(const Members& members) {
+  SetBuilder made(evaluator_.arena, scratch_, type_);
+  for (const Value member : members) made.add(member);
+  return made.finish();
+}
+
+}  // namespace quotient::bmethod

@@ -1,0 +1,76 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "bmethod/evaluator.hpp"
+#include "bmethod/relation_kind.hpp"
+#include "bmethod/symmetry/parts.hpp"
+#include "bmethod/symmetry/state_parts.hpp"
+
+namespace quotient::bmethod {
+
+/// The elements of POW(S) or of an arrow (A <-> B, A --> B, …) as the outcomes of decisions taken one after the other:
+/// whether an element or a couple belongs to it, or what a function makes of an argument.
+class Growth {
+ public:
+  /// Whether the elements of a set can be built that way.
+  static bool knows(Op op);
+  /// Evaluates what the set is made of; the evaluator may have failed afterwards.
+  Growth(Evaluator& evaluator, const MachineSymmetry& symmetry, const Node* set, std::uint32_t site);
+  /// Of all values of a flat type.
+  Growth(Evaluator& evaluator, const MachineSymmetry& symmetry, const Type* type);
+
+  /// False where nothing is known of the elements inside: it must not be used then.
+  bool usable() const { return usable_; }
+  /// Of one argument at a time.
+  bool is_functional() const { return functional_; }
+  std::size_t decisions() const;
+
+  /// Members of a set under construction.
+  using Members = std::vector<Value>;
+
+  /// Calls back with a member to add, or null for none, for each way to take the next decision.
+  template <typename F>
+  void ways(std::size_t decision, const Members& members, F&& way) {
+    if (may_skip(decision, members)) way(nullptr);
+    if (functional_) {
+      for (const Value to : to_) {
+        if (kind_.injective && reaches(members, to)) continue;
+        const Value pair = couple(from_[decision], to);
+        way(&pair);
+      }
+    } else if (is_relation_) {
+      const Value pair = couple(from_[decision / to_.size()], to_[decision % to_.size()]);
+      way(&pair);
+    } else {
+      way(&from_[decision]);
+    }
+  }
+  /// Whether nothing is missing, once all decisions were taken.
+  bool is_complete(const Members& members) const;
+  /// Whether it can still be completed when so many decisions were taken.
+  bool is_promising(std::size_t decisions, const Members& members) const;
+  /// The parts of a construction: what was chosen, and what was decided on.
+  void describe(std::size_t decisions, const Members& members, std::vector<Part>& into) const;
+  Value build(const Members& members);
+
+ private:
+  bool may_skip(std::size_t decision, const Members& members) const;
+  bool reaches(const Members& members, Value to) const;
+  std::size_t missing(const Members& members) const;
+  Value couple(Value from, Value to) { return make_pair(evaluator_.arena, member_->type, from, to); }
+
+  Evaluator& evaluator_;
+  std::vector<Value> scratch_;
+  const Type* type_;  // of what is built
+  const Shape* member_ = nullptr;
+  bool is_relation_ = false;
+  bool functional_ = false;
+  bool nonempty_ = false;
+  bool usable_ = false;
+  RelationKind kind_{};
+  Members from_, to_;
+};
+
+}  // namespace quotient::bmethod

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <vector>
+
+#include "bmethod/program.hpp"
+#include "bmethod/symmetry/parts.hpp"
+#include "system/successors.hpp"
+
+namespace quotient::bmethod {
+
+/// What permutations of elements are to a machine: which elements there are, and where they stand in a state. Immutable
+/// once made.
+class MachineSymmetry {
+ public:
+  /// `phased` machines have states that begin with a byte for the phase.
+  MachineSymmetry(const Program& program, const std::vector<GivenSet>& sets, bool phased);
+  MachineSymmetry(const MachineSymmetry&) = delete;
+  MachineSymmetry& operator=(const MachineSymmetry&) = delete;
+
+  const Elements& elements() const { return elements_; }
+  /// Of the constants, by slot.
+  const std::vector<const Shape*>& constants() const { return constants_; }
+  /// The shape of what constants are made of; null for a type that no constant or variable has inside.
+  const Shape* shape(const Type* type) const { return shapes_.known(type); }
+
+  /// Takes a state apart. Returns how many bytes come before the first part: they are plain.
+  std::size_t read(StateView state, Arena& arena, std::vector<Part>& into) const;
+
+ private:
+  Elements elements_;
+  Shapes shapes_;
+  std::vector<const Shape*> constants_, variables_;
+  bool phased_;
+};
+
+}  // namespace quotient::bmethod

@@ -1,0 +1,102 @@
+#include "search/packing.hpp"
+
+#include <bit>
+
+namespace quotient {
+
+namespace {
+
+unsigned bits_for(std::size_t values) { return static_cast<unsigned>(std::bit_width(values - 1)); }
+
+}  // namespace
+
+Packing::Packing(StateView first)
+    : first_(first.begin(), first.end()),
+      fields_(first.size()),
+      codes_(first.size() * values),
+      values_(first.size() * values),
+      seen_(first.size()) {
+  // Relaxed: nobody else is here yet.
+  for (std::atomic<std::uint8_t>& code : codes_) code.store(0xff, std::memory_order_relaxed);
+  for (std::size_t at = 0; at < first.size(); ++at) add_code(at, first_[at]);
+}
+
+Packing::Packing(const Packing& before, const std::vector<std::uint8_t>& widths) : Packing(before.first_) {
+  std::uint32_t word = 0;
+  unsigned used = 0;
+  for (std::size_t at = 0; at < first_.size(); ++at) {
+    seen_[at] = before.seen_[at];
+    if (widths[at] == 0) continue;
+    if (used + widths[at] > word_bits) {
+      ++word;
+      used = 0;
+    }
+    fields_[at].word = word;
+    fields_[at].shift = static_cast<std::uint8_t>(used);
+    fields_[at].width = widths[at];
+    varying_.push_back(
+        {static_cast<std::uint32_t>(at), word, fields_[at].shift, static_cast<std::uint8_t>((1U << widths[at]) - 1)});
+    used += widths[at];
+    for (std::size_t value = 0; value < values; ++value) {
+      if (seen_[at][value] && value != first_[at]) add_code(at, static_cast<std::uint8_t>(value));
+    }
+  }
+  words_ = word + 1;
+  packed_bytes_ = word == 0 ? 8 : word * 8 + (used + 7) / 8;
+}
+
+std::unique_ptr<Packing> Packing::roomier() const {
+  std::vector<std::uint8_t> widths(first_.size());
+  std::size_t total = 0;
+  for (std::size_t at = 0; at < widths.size(); ++at) {
+    widths[at] = static_cast<std::uint8_t>(bits_for(seen_[at].count()));
+    total += widths[at];
+  }
+  // What has changed will change again: a bit for it while that costs no more bytes, as states are stored (Code).
+  // Beyond that, a bit where several values have been met, to be spared packing anew too often.
+  std::size_t room = 0;
+  for (const std::size_t bits : {word_bits, word_bits + 32, 2 * word_bits, 2 * word_bits + 32, 3 * word_bits}) {
+    if (total <= bits) {
+      room = bits;
+      break;
+    }
+  }
+  for (const std::size_t most : {std::size_t{1} << 3, std::size_t{1} << 7}) {
+    for (std::size_t at = 0; at < widths.size(); ++at) {
+      const std::size_t count = seen_[at].count();
+      if (widths[at] == 0 || widths[at] == 8 || count < (std::size_t{1} << widths[at]) || count > most) continue;
+      if (room != 0 ? total == room : count < 4) continue;
+      ++widths[at];
+      ++total;
+    }
+  }
+  return std::unique_ptr<Packing>(new Packing(*this, widths));
+}
+
+void Packing::add_code(std::size_t at, std::uint8_t value) {
+  Field& field = fields_[at];
+  const std::uint16_t code = field.known.load(std::memory_order_relaxed);  // only one thread learns at a time
+  seen_[at].set(value);
+  values_[at * values + code] = value;
+  codes_[at * values + value].store(static_cast<std::uint8_t>(code), std::memory_order_relaxed);
+  field.known.store(static_cast<std::uint16_t>(code + 1), std::memory_order_release);
+}
+
+bool Packing::learn(StateView state) {
+  const std::lock_guard lock(mutex_);
+  bool complete = true;
+  for (std::size_t at = 0; at < first_.size(); ++at) {
+    const unsigned known = fields_[at].known.load(std::memory_order_relaxed);  // changed under this lock alone
+    if (codes_[at * values + state[at]].load(std::memory_order_relaxed) < known) continue;
+    // A value that some state was not packed for gets no code later: that state would be stored once more.
+    if (!seen_[at][state[at]] && known < (1U << fields_[at].width)) {
+      add_code(at, state[at]);
+    } else {
+      seen_[at].set(state[at]);
+      complete = false;
+    }
+  }
+  return complete;
+}
+
+}  // namespace quotient

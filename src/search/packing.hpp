@@ -1,0 +1,129 @@
+#pragma once
+
+#include <atomic>
+#include <bitset>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "system/successors.hpp"
+
+namespace quotient {
+
+/// States of one length, packed: a byte has few different values in all states of a model, and is told by so many bits
+/// as these need; bytes that never change need none. What values there are is learnt on the way. A value gets a code
+/// when it is first met. Where the bits of a byte are used up, the state cannot be packed, and whoever stores it does
+/// so by other means, until it is worth the while to pack all states anew (`roomier`).
+///
+/// Any number of threads may pack and unpack at a time.
+class Packing {
+ public:
+  /// Longer ones are not worth a table for each byte.
+  static constexpr std::size_t longest = 4096;
+  /// Of a word the top bit is left to others.
+  static constexpr unsigned word_bits = 63;
+
+  /// Knows this state only. It is packed as zeros.
+  explicit Packing(StateView first);
+  /// With codes for every value met so far, and with some room for more where that costs nothing.
+  std::unique_ptr<Packing> roomier() const;
+
+  std::uint32_t length() const { return static_cast<std::uint32_t>(first_.size()); }
+  std::size_t words() const { return words_; }
+  /// As many as have a meaning.
+  std::size_t packed_bytes() const { return packed_bytes_; }
+  const std::uint8_t* first() const { return first_.data(); }
+
+  /// From the words of the state `near` to those of `state`; both have `length` bytes. False where a byte has a value
+  /// without a code; the words are then spoilt.
+  bool pack(const std::uint8_t* state, const std::uint8_t* near, std::uint64_t* words) const;
+  /// Gives codes to new values. False where there is no room for one: then this state is never packed.
+  bool learn(StateView state);
+  /// `state` is as `first` where no byte changes: that is not written.
+  void unpack(const std::uint64_t* words, std::uint8_t* state) const;
+
+ private:
+  static constexpr std::size_t values = 256;  // of a byte
+
+  struct Field {
+    std::uint32_t word = 0;
+    std::uint8_t shift = 0, width = 0;
+    /// Codes below this number have a meaning. Release: what the newest code stands for was written before.
+    std::atomic<std::uint16_t> known = 0;
+  };
+  struct Varying {
+    std::uint32_t at = 0;
+    std::uint32_t word = 0;
+    std::uint8_t shift = 0;
+    std::uint8_t mask = 0;
+  };
+
+  Packing(const Packing& before, const std::vector<std::uint8_t>& widths);
+  void add_code(std::size_t at, std::uint8_t value);
+  bool change(std::size_t at, std::uint8_t now, std::uint8_t before, std::uint64_t* words) const;
+
+  const std::vector<std::uint8_t> first_;
+  std::vector<Field> fields_;
+  std::vector<std::atomic<std::uint8_t>> codes_;  // of all values of each byte; 255 where there is none
+  std::vector<std::uint8_t> values_;              // of all codes of each byte
+  std::vector<Varying> varying_;
+  std::size_t words_ = 1, packed_bytes_ = 8;
+  std::mutex mutex_;                       // guards learning
+  std::vector<std::bitset<values>> seen_;  // with or without a code
+};
+
+inline bool Packing::change(std::size_t at, std::uint8_t now, std::uint8_t before, std::uint64_t* words) const {
+  const Field& field = fields_[at];
+  // Known before code: 255 is a code only when all are.
+  const unsigned known = field.known.load(std::memory_order_acquire);
+  const std::atomic<std::uint8_t>* codes = codes_.data() + at * values;
+  const std::uint8_t code = codes[now].load(std::memory_order_relaxed);  // what matters came with `known`
+  words[field.word] ^= std::uint64_t{static_cast<std::uint8_t>(code ^ codes[before].load(std::memory_order_relaxed))}
+                       << field.shift;
+  return code < known;
+}
+
+inline bool Packing::pack(const std::uint8_t* state, const std::uint8_t* near, std::uint64_t* words) const {
+  const std::size_t length = first_.size();
+  const auto load = [](const std::uint8_t* p) {
+    std::uint64_t word;
+    std::memcpy(&word, p, sizeof word);
+    return word;
+  };
+  bool known = true;
+  const auto change_all = [&](std::size_t begin, std::uint64_t differences) {
+    while (differences != 0) {
+      const unsigned bit = static_cast<unsigned>(__builtin_ctzll(differences)) & ~7U;
+      differences &= ~(std::uint64_t{0xff} << bit);
+      const std::size_t at = begin + bit / 8;
+      known &= change(at, state[at], near[at], words);
+    }
+  };
+  std::size_t at = 0;
+  for (; at + 8 <= length; at += 8) {
+    const std::uint64_t differences = load(state + at) ^ load(near + at);
+    if (differences != 0) change_all(at, differences);
+  }
+  if (at == length) return known;
+  if (length >= 8) {
+    // The last eight bytes, without those seen before.
+    const unsigned seen = static_cast<unsigned>(8 - (length - at)) * 8;
+    const std::uint64_t differences = (load(state + length - 8) ^ load(near + length - 8)) >> seen << seen;
+    change_all(length - 8, differences);
+  } else {
+    for (; at < length; ++at) {
+      if (state[at] != near[at]) known &= change(at, state[at], near[at], words);
+    }
+  }
+  return known;
+}
+
+inline void Packing::unpack(const std::uint64_t* words, std::uint8_t* state) const {
+  for (const Varying& v : varying_) {
+    state[v.at] = values_[v.at * values + (words[v.word] >> v.shift & v.mask)];
+  }
+}
+
+}  // namespace quotient

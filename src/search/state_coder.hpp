@@ -1,0 +1,149 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+#include "search/packing.hpp"
+#include "search/tree.hpp"
+
+namespace quotient {
+
+/// What is stored of a state. Packed into a few words it is these; else the first is the root of a tree.
+struct Code {
+  static constexpr std::size_t most_words = 3;
+
+  std::array<std::uint64_t, most_words> words{};
+  friend bool operator==(const Code&, const Code&) = default;
+
+  /// Packed or not: the top bit of the first word, since packed words leave it free.
+  static constexpr std::uint64_t unpacked_mark = std::uint64_t{1} << 63;
+  bool is_packed() const { return (words[0] & unpacked_mark) == 0; }
+
+  /// How many bytes the codes of a packing need: some number of half words.
+  static std::size_t bytes_for(const Packing& packing) {
+    return packing.words() == 1 || packing.words() > most_words ? 8 : (packing.packed_bytes() + 3) / 4 * 4;
+  }
+};
+
+/// A stored state put together again, and what it was made of: of a step from it, only what differs is looked at.
+struct OpenState {
+  std::uint32_t length = 0;  // 0: there is none
+  std::vector<std::uint8_t> bytes;
+  // Of the coder alone.
+  bool packed = false;
+  std::uint64_t edition = 0;
+  std::vector<std::uint64_t> words;
+  Tree tree;  // of the words, where there are more than a code has
+
+  StateView state() const { return {bytes.data(), length}; }
+};
+
+/// What the coders of all threads share: how states are packed, for each length, and the nodes for those that are still
+/// too long. Memory for packings is not counted: they are small, and there are few lengths.
+class CodeTables {
+ public:
+  explicit CodeTables(MemoryBudget& budget) : nodes(budget) {}
+
+  /// Of states as long as this one. Stays until the edition changes.
+  Packing& packing(StateView state);
+
+  /// How many bytes the codes of states of this length have, in this edition.
+  std::size_t code_bytes(std::uint32_t length);
+
+  /// Changes where all states are coded anew.
+  std::uint64_t edition() const { return edition_; }
+  /// A state was stored that could not be packed. True where there are so many that all should be packed anew.
+  bool note_unpacked(std::uint32_t length);
+  /// Packs all lengths anew if that is due for one. `recode(packing, next)` does it for all states of a length and says
+  /// how many there are; nothing, and all is as it was, where memory is lacking. No other thread may be here.
+  template <typename Recode>
+  void renew(Recode recode);
+
+  NodeTables nodes;
+
+ private:
+  static constexpr std::uint64_t never = std::numeric_limits<std::uint64_t>::max();
+
+  struct Kind {
+    std::unique_ptr<Packing> packing;
+    std::atomic<std::uint64_t> unpacked = 0;  // since it was packed anew; relaxed: a count alone
+    std::uint64_t most = 64;                  // until that is due
+  };
+
+  std::mutex mutex_;                          // guards `kinds_` while threads are at work
+  std::vector<std::unique_ptr<Kind>> kinds_;  // sorted by length
+  std::uint64_t edition_ = 1;
+  std::atomic<bool> too_long_ = false;  // some state is longer than any that is packed; relaxed: it stays so
+
+  std::vector<std::unique_ptr<Kind>>::iterator place_of(std::uint32_t length);
+};
+
+/// Turns states into codes and back. One for each thread.
+class StateCoder {
+ public:
+  explicit StateCoder(CodeTables& tables) : tables_(tables), trees_(tables.nodes) {}
+
+  /// The code of a state; `source` is a state that it differs little from, or nullptr. Nothing when a table is full or
+  /// refuses: `trouble` says which.
+  std::optional<Code> encode(StateView state, const OpenState* source);
+  RecordTable::Outcome trouble() const { return trees_.trouble(); }
+  /// The code if the state can have been stored, and nothing is added.
+  std::optional<Code> find(StateView state);
+  void decode(Code code, std::uint32_t length, OpenState& open);
+
+  /// The same with a packing that is not yet, or no longer, that of the tables.
+  std::optional<Code> encode(StateView state, const OpenState* source, Packing& packing);
+  void decode(Code code, const Packing& packing, OpenState& open);
+
+ private:
+  Packing* packing_of(StateView state);
+  std::optional<Code> encode_unpacked(StateView state);
+  void decode_unpacked(Code code, std::uint32_t length, OpenState& open);
+
+  CodeTables& tables_;
+  TreeCoder trees_;
+  bool learns_ = true;
+  std::uint64_t edition_ = 0;
+  std::vector<Packing*> packings_;  // of this edition, the one used last at the front
+  std::vector<std::uint64_t> words_;
+  std::vector<std::uint8_t> padded_;
+  Tree unpacked_;
+};
+
+template <typename Recode>
+void CodeTables::renew(Recode recode) {
+  // Relaxed here: threads stand still.
+  const auto unpacked = [](const std::unique_ptr<Kind>& kind) {
+    return kind->unpacked.load(std::memory_order_relaxed);
+  };
+  const auto due = [&](const std::unique_ptr<Kind>& kind) { return unpacked(kind) >= kind->most; };
+  if (std::none_of(kinds_.begin(), kinds_.end(), due)) return;
+  for (const std::unique_ptr<Kind>& kind : kinds_) {
+    if (unpacked(kind) == 0 || kind->most == never) continue;
+    std::unique_ptr<Packing> next = kind->packing->roomier();
+    const std::optional<std::uint64_t> states = recode(*kind->packing, *next);
+    if (!states) {
+      kind->most = never;
+      continue;
+    }
+    kind->packing = std::move(next);
+    kind->unpacked.store(0, std::memory_order_relaxed);
+    kind->most = std::max<std::uint64_t>(64, *states / 16);
+    ++edition_;
+  }
+  // Trees of states that are packed now, and of no others: they are of no use any more.
+  const bool needed = too_long_.load(std::memory_order_relaxed) ||
+                      std::any_of(kinds_.begin(), kinds_.end(), [&](const std::unique_ptr<Kind>& kind) {
+                        return unpacked(kind) != 0 || kind->packing->words() > Code::most_words;
+                      });
+  if (!needed) nodes.clear();
+}
+
+}  // namespace quotient

@@ -1,0 +1,55 @@
+#include "symmetry/reduce/arrangement.hpp"
+
+namespace quotient {
+
+Arrangement::Arrangement(const Scheme& scheme) : scheme_(scheme) {
+  std::vector<std::vector<std::uint32_t>> inside(scheme.movers().size());
+  for (std::uint32_t s = 0; s < scheme.sets().size(); ++s) {
+    const std::int32_t outer = scheme.movers()[scheme.sets()[s].front()].outer;
+    if (outer < 0) {
+      outermost_.push_back(s);
+    } else {
+      inside[static_cast<std::size_t>(outer)].push_back(s);
+    }
+  }
+  for (const auto& sets : inside) {
+    begin_.push_back(static_cast<std::uint32_t>(inside_.size()));
+    inside_.insert(inside_.end(), sets.begin(), sets.end());
+  }
+  begin_.push_back(static_cast<std::uint32_t>(inside_.size()));
+}
+
+std::span<const std::uint32_t> Arrangement::inside(MoverId m) const {
+  return std::span(inside_).subspan(begin_[m], begin_[m + 1] - begin_[m]);
+}
+
+/// By insertion: sets are small, and often nearly in order.
+void Arrangement::sort(const std::vector<MoverId>& set, std::span<const std::uint64_t> colours) {
+  order_.assign(set.begin(), set.end());
+  for (std::size_t k = 1; k < order_.size(); ++k) {
+    const MoverId m = order_[k];
+    std::size_t at = k;
+    for (; at > 0 && colours[order_[at - 1]] > colours[m]; --at) order_[at] = order_[at - 1];
+    order_[at] = m;
+  }
+}
+
+void Arrangement::by_colour(std::span<const std::uint64_t> colours, std::vector<MoverId>& images) {
+  images.resize(scheme_.movers().size());
+  for (const std::uint32_t s : outermost_) place(s, s, colours, images);
+}
+
+/// The movers of set `from` take the places of set `to`.
+void Arrangement::place(std::uint32_t from, std::uint32_t to, std::span<const std::uint64_t> colours,
+                        std::vector<MoverId>& images) {
+  const std::vector<MoverId>& places = scheme_.sets()[to];
+  sort(scheme_.sets()[from], colours);
+  for (std::size_t k = 0; k < places.size(); ++k) images[order_[k]] = places[k];
+  if (inside_.empty()) return;
+  for (const MoverId m : scheme_.sets()[from]) {
+    const std::span<const std::uint32_t> its = inside(m), theirs = inside(images[m]);
+    for (std::size_t k = 0; k < its.size(); ++k) place(its[k], theirs[k], colours, images);
+  }
+}
+
+}  // namespace quotient

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <memory>
+
+#include "symmetry/reduce/scheme.hpp"
+#include "symmetry/reduction.hpp"
+
+namespace quotient {
+
+/// Whatever refers to a mover is blanked, then movers are sorted (`--symmetry flattened`, section 4 of [Bosnacki
+/// 2009]): one key for every orbit, but many orbits share theirs.
+std::unique_ptr<Reduction> flattened_reduction(std::unique_ptr<Scheme> scheme);
+
+}  // namespace quotient

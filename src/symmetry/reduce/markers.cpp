@@ -1,0 +1,135 @@
+#include "symmetry/reduce/markers.hpp"
+
+#include <algorithm>
+
+#include "symmetry/reduce/arrangement.hpp"
+#include "symmetry/reduce/lossy_image.hpp"
+#include "symmetry/reduce/scheme_reduction.hpp"
+#include "symmetry/rename.hpp"
+
+namespace quotient {
+
+void mark(const Scanner& scanner, std::vector<std::uint64_t>& colours) {
+  const std::span<const Mover> movers = scanner.scheme().movers();
+  colours.assign(scanner.own().begin(), scanner.own().end());
+  // Of an array of references only how often a mover is meant; of one with several indices, what is in its rows.
+  for (const Scanner::Relation& r : scanner.relations()) {
+    const std::span<const MoverId> of = scanner.related(r);
+    for (std::size_t k = r.holders == r.count ? 0 : r.holders; k < r.count; ++k) colours[of[k]] += mix(r.salt + k);
+  }
+  for (const Scanner::SelfReference& self : scanner.self_references()) colours[self.mover] += mix(self.salt + 1);
+  for (MoverId m = 0; m < colours.size(); ++m) colours[m] = mix(colours[m] + movers[m].family);
+}
+
+void mark_locally(const Scanner& scanner, std::span<const std::uint64_t> colours, std::vector<std::uint64_t>& refined) {
+  refined.assign(colours.begin(), colours.end());
+  for (const Scanner::Relation& r : scanner.relations()) {
+    const std::span<const MoverId> of = scanner.related(r);
+    std::uint64_t whole = r.salt;
+    for (std::size_t k = 0; k < r.count; ++k) whole += mix(colours[of[k]] + k);
+    const std::size_t told = r.holders == 0 ? r.count : r.holders;
+    for (std::size_t k = 0; k < told; ++k) refined[of[k]] += mix(whole ^ (std::uint64_t{k} << 56U));
+  }
+  for (const Scanner::SelfReference& self : scanner.self_references()) {
+    const std::uint64_t c = colours[self.mover];
+    refined[self.mover] += mix(self.salt + mix(c) + mix(c + 1));
+  }
+  if (scanner.nested()) {
+    const std::span<const Mover> movers = scanner.scheme().movers();
+    for (MoverId m = 0; m < movers.size(); ++m) {
+      if (movers[m].outer < 0) continue;
+      const auto outer = static_cast<MoverId>(movers[m].outer);
+      refined[outer] += mix(colours[m] + 1);
+      refined[m] += mix(colours[outer] + 2);
+    }
+  }
+  for (std::uint64_t& c : refined) c = mix(c);
+}
+
+namespace {
+
+class ExactMarkersKeyer final : public Keyer {
+ public:
+  explicit ExactMarkersKeyer(const Scheme& scheme) : scheme_(scheme), scanner_(scheme), arrangement_(scheme) {}
+
+  Key key(StateView state) override {
+    if (!is_renamed(scheme_.symmetry(), state)) return {state};
+    scanner_.read(state);
+    mark(scanner_, markers_);
+    mark_locally(scanner_, markers_, local_);
+    arrangement_.by_colour(local_, images_);
+    key_.resize(state.size());
+    scanner_.rename(images_, key_.data());
+    return {key_};
+  }
+  void count(std::uint32_t) override {}
+
+ private:
+  const Scheme& scheme_;
+  Scanner scanner_;
+  Arrangement arrangement_;
+  std::vector<std::uint64_t> markers_, local_;
+  std::vector<MoverId> images_;
+  std::vector<std::uint8_t> key_;
+};
+
+/// Movers i and j can be tied although what i refers to and what j refers to is not: Algorithm 5.1 then leaves it to
+/// chance which of the two comes first, and its first proposition fails. So ties are put in the order of what their
+/// references have become, which is a third round. What is still tied after that has the same in all its cells.
+class ApproxMarkersKeyer final : public Keyer {
+ public:
+  explicit ApproxMarkersKeyer(const Scheme& scheme)
+      : scheme_(scheme), scanner_(scheme), arrangement_(scheme), image_(scheme) {}
+
+  Key key(StateView state) override {
+    if (!is_renamed(scheme_.symmetry(), state)) return {state};
+    scanner_.read(state);
+    mark(scanner_, markers_);
+    mark_locally(scanner_, markers_, local_);
+    mark_locally(scanner_, local_, order_);
+    const std::span<const Mover> movers = scheme_.movers();
+    // Inner movers come after those that they are inside of.
+    for (std::size_t m = scanner_.nested() ? movers.size() : 0; m-- > 0;) {
+      if (movers[m].outer >= 0) order_[static_cast<std::size_t>(movers[m].outer)] += mix(order_[m]);
+    }
+    arrangement_.by_colour(order_, images_);
+    find_meant();
+    return {image_.take(scanner_, images_, meant_, local_)};
+  }
+  void count(std::uint32_t) override {}
+
+ private:
+  /// `newval` in Algorithm 5.1: the last place of those that are tied.
+  void find_meant() {
+    const std::span<const Mover> movers = scheme_.movers();
+    meant_ = images_;
+    for (MoverId a = 0; a < movers.size(); ++a) {
+      for (MoverId b = a + 1; b < movers.size(); ++b) {
+        if (local_[a] == local_[b] && movers[a].family == movers[b].family) {
+          meant_[a] = meant_[b] = std::max(meant_[a], meant_[b]);
+        }
+      }
+    }
+  }
+
+  const Scheme& scheme_;
+  Scanner scanner_;
+  Arrangement arrangement_;
+  LossyImage image_;
+  std::vector<std::uint64_t> markers_, local_, order_;
+  std::vector<MoverId> images_, meant_;
+};
+
+}  // namespace
+
+std::unique_ptr<Reduction> exact_markers_reduction(std::unique_ptr<Scheme> scheme) {
+  return std::make_unique<SchemeReduction>(std::move(scheme), true,
+                                           [](const Scheme& s) { return std::make_unique<ExactMarkersKeyer>(s); });
+}
+
+std::unique_ptr<Reduction> approx_markers_reduction(std::unique_ptr<Scheme> scheme) {
+  return std::make_unique<SchemeReduction>(std::move(scheme), false,
+                                           [](const Scheme& s) { return std::make_unique<ApproxMarkersKeyer>(s); });
+}
+
+}  // namespace quotient

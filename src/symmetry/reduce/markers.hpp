@@ -1,0 +1,25 @@
+#pragma once
+
+#include <memory>
+
+#include "symmetry/reduce/scanner.hpp"
+#include "symmetry/reduction.hpp"
+
+namespace quotient {
+
+/// Markers of movers, Definition 4 of [Bosnacki 2009], for several families and what is inside of them at once: digests
+/// of how each mover is used in the state that `scanner` has read. `colours` is filled.
+void mark(const Scanner& scanner, std::vector<std::uint64_t>& colours);
+
+/// One more round: which colours a mover refers to (`local` in Algorithm 5.1). `refined` is filled.
+void mark_locally(const Scanner& scanner, std::span<const std::uint64_t> colours, std::vector<std::uint64_t>& refined);
+
+/// m_exact (`--symmetry exact-markers`): movers in the order of their markers, ties as they fall. Complete, since a key
+/// is a renamed state; an orbit can have several.
+std::unique_ptr<Reduction> exact_markers_reduction(std::unique_ptr<Scheme> scheme);
+
+/// m (`--symmetry approx-markers`): what refers to one of several tied movers refers to the last of them. One key for
+/// every orbit, but different orbits can have the same.
+std::unique_ptr<Reduction> approx_markers_reduction(std::unique_ptr<Scheme> scheme);
+
+}  // namespace quotient

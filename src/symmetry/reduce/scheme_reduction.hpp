@@ -1,0 +1,32 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "symmetry/reduce/scheme.hpp"
+#include "symmetry/reduction.hpp"
+
+namespace quotient {
+
+/// A strategy for products of symmetric groups whose keys do not tell how many states they stand for: some orbits have
+/// several keys, or some keys several orbits.
+class SchemeReduction final : public Reduction {
+ public:
+  using MakeKeyer = std::function<std::unique_ptr<Keyer>(const Scheme&)>;
+
+  SchemeReduction(std::unique_ptr<Scheme> scheme, bool exact, MakeKeyer make)
+      : scheme_(std::move(scheme)), exact_(exact), make_(std::move(make)) {}
+
+  std::unique_ptr<Keyer> keyer() const override { return make_(*scheme_); }
+  bool exact() const override { return exact_; }
+  std::string represented(std::span<const std::unique_ptr<Keyer>>) const override { return {}; }
+
+ private:
+  std::unique_ptr<Scheme> scheme_;
+  bool exact_;
+  MakeKeyer make_;
+};
+
+}  // namespace quotient

@@ -1,0 +1,113 @@
+#include "symmetry/reduce/segmented.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "symmetry/reduce/arrangement.hpp"
+#include "symmetry/reduce/orbit_counter.hpp"
+#include "symmetry/reduce/scanner.hpp"
+#include "symmetry/rename.hpp"
+
+namespace quotient {
+
+namespace {
+
+class SegmentedKeyer final : public Keyer {
+ public:
+  explicit SegmentedKeyer(const Scheme& scheme)
+      : scheme_(scheme), scanner_(scheme), arrangement_(scheme), counter_(scheme.symmetry().group.order()) {}
+
+  Key key(StateView state) override {
+    if (!is_renamed(scheme_.symmetry(), state)) return {state, counter_.fixed()};
+    scanner_.read(state);
+    scanner_.colour(colours_);
+    find_segments();
+    image_.resize(state.size());
+    std::uint64_t ways = 0;
+    do {
+      arrangement_.by_colour(colours_, images_);
+      scanner_.rename(images_, image_.data());
+      const int compared = ways == 0 ? -1 : std::memcmp(image_.data(), least_.data(), state.size());
+      if (compared == 0) ++ways;
+      if (compared >= 0) continue;
+      ways = 1;
+      least_ = image_;
+    } while (next_order());
+    // The orders that lead to the least state are as many as the renamings that leave it alone.
+    return {least_, counter_.weight(ways)};
+  }
+
+  void count(std::uint32_t weight) override { counter_.count(weight); }
+  const OrbitCounter& counter() const { return counter_; }
+
+ private:
+  /// Siblings with the same colour, in the order that is being tried.
+  struct Segment {
+    std::uint64_t first = 0;  // rank of the first
+    std::vector<MoverId> order;
+  };
+
+  void find_segments() {
+    segments_.clear();
+    for (const std::vector<MoverId>& set : scheme_.sets()) {
+      for (const MoverId m : set) {
+        // A segment is made when its first member is met.
+        const auto is_tied = [&](MoverId other) { return rank_of(colours_[other]) == rank_of(colours_[m]); };
+        if (*std::find_if(set.begin(), set.end(), is_tied) != m) continue;
+        Segment segment;
+        segment.first = rank_of(colours_[m]);
+        std::copy_if(set.begin(), set.end(), std::back_inserter(segment.order), is_tied);
+        segments_.push_back(std::move(segment));
+      }
+    }
+    for (const Segment& segment : segments_) number(segment);
+  }
+
+  void number(const Segment& segment) {
+    for (std::size_t k = 0; k < segment.order.size(); ++k) colours_[segment.order[k]] = segment.first + k;
+  }
+
+  /// Like the wheels of a counter.
+  bool next_order() {
+    return std::any_of(segments_.begin(), segments_.end(), [this](Segment& segment) {
+      const bool goes_on = std::next_permutation(segment.order.begin(), segment.order.end());
+      number(segment);
+      return goes_on;
+    });
+  }
+
+  const Scheme& scheme_;
+  Scanner scanner_;
+  Arrangement arrangement_;
+  OrbitCounter counter_;
+  std::vector<std::uint64_t> colours_;
+  std::vector<Segment> segments_;
+  std::vector<MoverId> images_;
+  std::vector<std::uint8_t> image_, least_;
+};
+
+class SegmentedReduction final : public Reduction {
+ public:
+  explicit SegmentedReduction(std::unique_ptr<Scheme> scheme) : scheme_(std::move(scheme)) {}
+
+  std::unique_ptr<Keyer> keyer() const override { return std::make_unique<SegmentedKeyer>(*scheme_); }
+  bool exact() const override { return true; }
+  std::string represented(std::span<const std::unique_ptr<Keyer>> keyers) const override {
+    BigNumber sum;
+    for (const auto& k : keyers) sum += static_cast<const SegmentedKeyer&>(*k).counter().states();
+    return sum.to_string();
+  }
+
+ private:
+  std::unique_ptr<Scheme> scheme_;
+};
+
+}  // namespace
+
+std::unique_ptr<Reduction> segmented_reduction(std::unique_ptr<Scheme> scheme, std::uint64_t most) {
+  const std::optional<std::uint64_t> order = scheme->symmetry().group.order().to_word();
+  if (!order || *order > most) return nullptr;
+  return std::make_unique<SegmentedReduction>(std::move(scheme));
+}
+
+}  // namespace quotient

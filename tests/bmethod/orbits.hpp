@@ -1,0 +1,97 @@
+#pragma once
+
+#include <numeric>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "explore.hpp"
+#include "value_text.hpp"
+
+namespace quotient::bmethod::test {
+
+struct Orbits {
+  std::size_t states = 0;  // one of every orbit
+  std::string represented;
+  std::map<FindingKind, std::size_t> findings;
+};
+
+/// Explores with a reduction: the first state met for each key.
+inline Orbits explore_orbits(const MachineSystem& system, std::string_view strategy) {
+  const auto reduction = system.reduction(strategy);
+  EXPECT_NE(reduction, nullptr);
+  std::vector<std::unique_ptr<Keyer>> keyers;
+  keyers.push_back(reduction->keyer());
+  const auto generator = system.generator();
+  Successors successors;
+  std::deque<std::string> open;
+  std::set<std::string> keys;
+  Orbits result;
+  const auto take = [&] {
+    for (const Finding& finding : successors.findings()) ++result.findings[finding.kind];
+    for (std::size_t i = 0; i < successors.size(); ++i) {
+      if (successors[i].finding) ++result.findings[successors[i].finding.kind];
+      if (!successors[i].completed) continue;
+      const StateView state = successors[i].state;
+      const Key key = keyers[0]->key(state);
+      if (!keys.emplace(key.bytes.begin(), key.bytes.end()).second) continue;
+      keyers[0]->count(key.weight);
+      open.emplace_back(state.begin(), state.end());
+    }
+  };
+  generator->initial(successors);
+  take();
+  while (!open.empty()) {
+    const std::string state = std::move(open.front());
+    open.pop_front();
+    generator->successors({reinterpret_cast<const std::uint8_t*>(state.data()), state.size()}, successors);
+    take();
+  }
+  result.states = keys.size();
+  result.represented = reduction->represented(keyers);
+  return result;
+}
+
+inline std::string text_of(const System& system, const std::string& state) {
+  std::string text;
+  for (const CellValue& cell : system.describe({reinterpret_cast<const std::uint8_t*>(state.data()), state.size()})) {
+    text += cell.cell + "=" + cell.value + ";";
+  }
+  return text;
+}
+
+/// The orbits of states that were found without reduction, by trying all permutations on their texts.
+inline std::size_t count_orbits(const MachineSystem& system, const Exploration& all) {
+  const Symmetry symmetry = system.symmetry();
+  // Families, as ranges of atoms that some permutation takes to one another.
+  std::vector<std::vector<std::string>> families;
+  for (const auto& orbit : symmetry.group.orbits().members) {
+    families.emplace_back();
+    for (const Point atom : orbit) families.back().push_back(symmetry.atoms[atom].name);
+    std::sort(families.back().begin(), families.back().end());
+  }
+  auto images = families;
+  std::vector<std::map<std::string, std::string>> renamings;
+  for (;;) {
+    renamings.emplace_back();
+    for (std::size_t f = 0; f < families.size(); ++f) {
+      for (std::size_t i = 0; i < families[f].size(); ++i) renamings.back()[families[f][i]] = images[f][i];
+    }
+    std::size_t at = 0;
+    while (at < images.size() && !std::next_permutation(images[at].begin(), images[at].end())) ++at;
+    if (at == images.size()) break;
+  }
+  const std::map<std::string, std::string> identity;
+  std::set<std::string> texts;
+  for (const std::string& state : all.seen) texts.insert(ValueText(text_of(system, state), identity).renamed());
+  EXPECT_EQ(texts.size(), all.seen.size());
+  std::size_t orbits = 0;
+  while (!texts.empty()) {
+    ++orbits;
+    const std::string text = *texts.begin();
+    for (const auto& renaming : renamings) texts.erase(ValueText(text, renaming).renamed());
+  }
+  return orbits;
+}
+
+}  // namespace quotient::bmethod::test

@@ -1,0 +1,302 @@
+#include "orbits.hpp"
+
+#include <gtest/gtest.h>
+
+namespace quotient::bmethod {
+namespace {
+
+using test::count_orbits;
+using test::explore;
+using test::explore_orbits;
+using test::load_example;
+using test::load_text;
+
+using Sizes = std::map<std::string, std::uint32_t>;
+
+struct Case {
+  std::string name;
+  Sizes sizes;
+};
+
+class EveryExample : public testing::TestWithParam<Case> {};
+
+/// The states found without symmetry, and their orbits by brute force on their texts, against every exact strategy,
+/// with all constants and with those up to symmetry, in both representations of values.
+TEST_P(EveryExample, HasTheOrbitsOfBruteForce) {
+  for (const bool flat : {true, false}) {
+    for (const SetupStates setup : {SetupStates::none, SetupStates::constants, SetupStates::root}) {
+      Options options;
+      options.set_sizes = GetParam().sizes;
+      options.setup = setup;
+      options.flat = flat;
+      const auto all = load_example(GetParam().name, options);
+      const test::Exploration unreduced = explore(*all->system);
+      const std::size_t orbits = count_orbits(*all->system, unreduced);
+      options.up_to_symmetry = true;
+      const auto some = load_example(GetParam().name, options);
+      for (const auto* loaded : {&all, &some}) {
+        for (const char* strategy : {"canonical", "enumerate", "flooding"}) {
+          const test::Orbits found = explore_orbits(*(*loaded)->system, strategy);
+          EXPECT_EQ(found.states, orbits) << strategy;
+          EXPECT_EQ(found.represented, std::to_string(unreduced.states)) << strategy;
+          EXPECT_EQ(found.findings.empty(), unreduced.findings.empty()) << strategy;
+        }
+      }
+    }
+  }
+}
+
+std::string case_name(const testing::TestParamInfo<Case>& each) {
+  std::string name = each.param.name;
+  for (const auto& [set, size] : each.param.sizes) name += set + std::to_string(size);
+  return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Machines, EveryExample,
+                         testing::Values(Case{"LoginVerySimple", {{"Session", 5}}}, Case{"Philosophers", {{"Phil", 2}}},
+                                         Case{"Philosophers", {{"Phil", 3}}}, Case{"PhilosophersRing", {{"Phil", 3}}},
+                                         Case{"Scheduler", {{"Process", 4}}}, Case{"Towns", {{"Town", 3}}},
+                                         Case{"Bank", {}}, Case{"Bank", {{"Customer", 3}, {"Account", 2}}},
+                                         Case{"Library", {}}, Case{"PhoneBook", {}}, Case{"Queue", {}},
+                                         Case{"Lock", {}}),
+                         case_name);
+
+Options up_to_symmetry(Sizes sizes, SetupStates setup = SetupStates::none) {
+  Options options;
+  options.set_sizes = std::move(sizes);
+  options.setup = setup;
+  options.up_to_symmetry = true;
+  return options;
+}
+
+TEST(Orbits, OfThePhilosophersAsCountedByHand) {
+  const std::size_t orbits[] = {0, 0, 6, 11, 45, 117, 396, 1116, 3501};
+  const char* states[] = {"", "", "18", "324", "17496", "1283040", "139093200", "20435677920", "3923914700160"};
+  for (std::uint32_t n = 2; n <= 8; ++n) {
+    const auto loaded = load_example("Philosophers", up_to_symmetry({{"Phil", n}}));
+    const test::Orbits found = explore_orbits(*loaded->system, "canonical");
+    EXPECT_EQ(found.states, orbits[n]) << n;
+    EXPECT_EQ(found.represented, states[n]) << n;
+    EXPECT_TRUE(found.findings.empty());
+  }
+}
+
+TEST(Orbits, OfThePhilosophersAtOneTable) {
+  const std::size_t orbits[] = {0, 0, 0, 0, 24, 51};
+  const char* states[] = {"", "", "", "", "11664", "699840"};
+  for (std::uint32_t n = 4; n <= 5; ++n) {
+    const auto loaded = load_example("PhilosophersRing", up_to_symmetry({{"Phil", n}}));
+    const test::Orbits found = explore_orbits(*loaded->system, "canonical");
+    EXPECT_EQ(found.states, orbits[n]) << n;
+    EXPECT_EQ(found.represented, states[n]) << n;
+  }
+}
+
+TEST(Orbits, SetupStatesStandForAllSolutionsOfTheConstants) {
+  const auto constants = load_example("Philosophers", up_to_symmetry({{"Phil", 4}}, SetupStates::constants));
+  EXPECT_EQ(explore_orbits(*constants->system, "canonical").represented, "17712");
+  const auto root = load_example("Philosophers", up_to_symmetry({{"Phil", 4}}, SetupStates::root));
+  EXPECT_EQ(explore_orbits(*root->system, "canonical").represented, "17713");
+}
+
+TEST(Orbits, OfASubset) {
+  for (std::uint32_t n = 1; n <= 20; ++n) {
+    const auto loaded = load_example("LoginVerySimple", up_to_symmetry({{"Session", n}}));
+    if (n == 1) {
+      EXPECT_TRUE(loaded->system->symmetry().group.is_trivial());
+      continue;
+    }
+    const test::Orbits found = explore_orbits(*loaded->system, "canonical");
+    EXPECT_EQ(found.states, n + 1);
+    EXPECT_EQ(found.represented, std::to_string(std::uint64_t{1} << n));
+  }
+}
+
+/// More permutations than a word can count: 2^70 states.
+TEST(Orbits, OfALargeSubset) {
+  const auto loaded = load_example("LoginVerySimple", up_to_symmetry({{"Session", 70}}));
+  const test::Orbits found = explore_orbits(*loaded->system, "canonical");
+  EXPECT_EQ(found.states, 71u);
+  EXPECT_EQ(found.represented, "1180591620717411303424");
+}
+
+TEST(Orbits, OfTheScheduler) {
+  for (std::uint32_t n = 2; n <= 8; ++n) {
+    const auto loaded = load_example("Scheduler", up_to_symmetry({{"Process", n}}));
+    EXPECT_EQ(explore_orbits(*loaded->system, "canonical").states, (n + 1) * (n + 1));
+  }
+}
+
+TEST(Orbits, OfAnyRelation) {
+  const std::size_t orbits[] = {0, 0, 10, 104, 3044};
+  for (std::uint32_t n = 2; n <= 4; ++n) {
+    const auto loaded = load_example("Towns", up_to_symmetry({{"Town", n}}));
+    EXPECT_EQ(explore_orbits(*loaded->system, "canonical").states, orbits[n]);
+  }
+}
+
+/// The same relations as solutions of the PROPERTIES: digraphs with loops on n points, of which there are 2, 10, 104,
+/// 3044 up to isomorphism; without loops 1, 3, 16, 218; total functions 1, 3, 7, 19; hypergraphs 4, 12, 80, 3984.
+TEST(Orbits, OfConstants) {
+  const auto solutions = [](const std::string& properties, std::uint32_t n) {
+    const auto loaded =
+        load_text("MACHINE M SETS S CONSTANTS c PROPERTIES " + properties + " END", up_to_symmetry({{"S", n}}));
+    EXPECT_NE(loaded->system, nullptr) << test::all_messages(loaded->sources, loaded->diagnostics);
+    Successors initial;
+    loaded->system->generator()->initial(initial);
+    return initial.size();
+  };
+  for (std::uint32_t n = 2; n <= 4; ++n) {
+    const std::size_t relations[] = {0, 0, 10, 104, 3044};
+    const std::size_t loopless[] = {0, 0, 3, 16, 218};
+    const std::size_t functions[] = {0, 0, 3, 7, 19};
+    const std::size_t partial[] = {0, 0, 6, 16, 45};
+    const std::size_t families[] = {0, 0, 12, 80, 3984};
+    EXPECT_EQ(solutions("c : S <-> S", n), relations[n]);
+    EXPECT_EQ(solutions("c : S <-> S & c /\\ id(S) = {}", n), loopless[n]);
+    EXPECT_EQ(solutions("c : S --> S", n), functions[n]);
+    EXPECT_EQ(solutions("c : S +-> S", n), partial[n]);
+    EXPECT_EQ(solutions("c <: S", n), n + 1);
+    EXPECT_EQ(solutions("c : S", n), 1u);
+    EXPECT_EQ(solutions("c <: POW(S)", n), families[n]);
+  }
+}
+
+/// Early filters and growth cut nothing that has a completion: solutions up to symmetry stand for all solutions.
+TEST(Orbits, OfConstantsWithFilters) {
+  const char* machines[] = {
+      "MACHINE M SETS S; T CONSTANTS f, g PROPERTIES f : S --> T & g : S +-> T & !x.(x : dom(g) => f(x) /= g(x)) END",
+      "MACHINE M SETS S CONSTANTS f PROPERTIES f : S +-> S & !(x,y).(x : dom(f) & y : dom(f) & x /= y => f(x) /= f(y)) "
+      "END",
+      "MACHINE M SETS S CONSTANTS f, a PROPERTIES a : S & f : S --> S & f(a) = a & card(ran(f)) = 2 END",
+      "MACHINE M SETS S CONSTANTS f, a PROPERTIES f : S --> S & a : S & f(f(a)) /= a & #x.(x : S & f(x) = x) END",
+      "MACHINE M SETS S; T CONSTANTS r, s PROPERTIES r : S <<->> T & s <: S & s <: dom(r) & r[s] /= T END",
+      "MACHINE M SETS S; T CONSTANTS r PROPERTIES r : S +->> T & r : S >+> T END",
+      "MACHINE M SETS S CONSTANTS f PROPERTIES f : S --> POW(S) & !x.(x : S => x /: f(x)) END",
+      "MACHINE M SETS S CONSTANTS f PROPERTIES f : S --> 0..2 & SIGMA(x).(x : S | f(x)) = 3 END",
+      "MACHINE M SETS S = {a, b, c} CONSTANTS f PROPERTIES f : S >->> S & f(a) = b END",
+      "MACHINE M SETS S CONSTANTS q PROPERTIES q : iseq(S) & size(q) >= 2 END",
+      "MACHINE M SETS S CONSTANTS p, q PROPERTIES p |-> q : S * POW1(S) & p /: q END",
+      "MACHINE M SETS S CONSTANTS r PROPERTIES r : struct(x : S, y : POW(S)) & r'x : r'y END",
+  };
+  for (const char* machine : machines) {
+    for (const bool flat : {true, false}) {
+      Options options;
+      options.flat = flat;
+      options.default_set_size = 3;
+      options.setup = SetupStates::none;
+      const auto all = load_text(machine, options);
+      ASSERT_NE(all->system, nullptr) << machine << test::all_messages(all->sources, all->diagnostics);
+      const test::Exploration unreduced = explore(*all->system);
+      const std::size_t orbits = count_orbits(*all->system, unreduced);
+      options.up_to_symmetry = true;
+      const auto some = load_text(machine, options);
+      if (some->system->symmetry().group.is_trivial()) {
+        EXPECT_EQ(explore(*some->system).states, unreduced.states) << machine;
+        continue;
+      }
+      const test::Orbits found = explore_orbits(*some->system, "canonical");
+      EXPECT_EQ(found.states, orbits) << machine;
+      EXPECT_EQ(found.represented, std::to_string(unreduced.states)) << machine;
+      Successors initial;
+      some->system->generator()->initial(initial);
+      EXPECT_LE(initial.size(), orbits) << machine;
+    }
+  }
+}
+
+TEST(SymmetricSets, EnumeratedOnlyWhileNobodyIsNamed) {
+  const auto unnamed =
+      load_text("MACHINE M SETS S = {a, b, c} VARIABLES x INVARIANT x <: S INITIALISATION x :: POW(S) END");
+  EXPECT_EQ(unnamed->system->symmetry().group.order().to_string(), "6");
+  EXPECT_TRUE(unnamed->system->symmetry().broken_by.empty());
+  const auto named =
+      load_text("MACHINE M SETS S = {a, b, c}; T VARIABLES x INVARIANT x <: S\nINITIALISATION x := {b} END");
+  EXPECT_EQ(named->system->symmetry().group.order().to_string(), "2");
+  ASSERT_EQ(named->system->symmetry().broken_by.size(), 1u);
+  EXPECT_EQ(named->system->symmetry().broken_by[0].reason, "an element of 'S' is named");
+  EXPECT_EQ(named->sources.locate(*named->system->symmetry().broken_by[0].at).position.line, 2u);
+}
+
+/// A name without a value may have any value of its type: whichever came first would be an element like no other.
+TEST(SymmetricSets, NamesWithoutAValue) {
+  const char* machines[] = {
+      "MACHINE M SETS S VARIABLES y INVARIANT y : S INITIALISATION y :: S OPERATIONS go = VAR z IN y := z END END",
+      "MACHINE M SETS S VARIABLES x, y INVARIANT y : S & x : POW(S) INITIALISATION x :: POW(S); IF x = {} THEN y :: S "
+      "END OPERATIONS go(s) = PRE s : S THEN x := x \\/ {s} END END",
+      "MACHINE M SETS S VARIABLES x INVARIANT x <: S INITIALISATION x := {} OPERATIONS go = VAR z IN IF x = {} THEN z "
+      ":= x END; x := z END END",
+  };
+  for (const char* machine : machines) {
+    Options options;
+    options.default_set_size = 3;
+    const auto loaded = load_text(machine, options);
+    ASSERT_NE(loaded->system, nullptr) << machine << test::all_messages(loaded->sources, loaded->diagnostics);
+    const test::Exploration unreduced = explore(*loaded->system);
+    const test::Orbits found = explore_orbits(*loaded->system, "canonical");
+    EXPECT_EQ(found.states, count_orbits(*loaded->system, unreduced)) << machine;
+    EXPECT_EQ(found.represented, std::to_string(unreduced.states)) << machine;
+  }
+  const auto none = load_text("MACHINE M SETS S VARIABLES x, y INVARIANT x : S & y : S INITIALISATION x :: S END");
+  EXPECT_EQ(none->system, nullptr);
+  EXPECT_EQ(none->diagnostics.all()[0].message, "the INITIALISATION gives 'y' no value");
+}
+
+TEST(SymmetricSets, ParametersOfTheMachine) {
+  const auto loaded = load_text(
+      "MACHINE M(SET, n) CONSTRAINTS n : 0..1 & card(SET) = 4 VARIABLES x INVARIANT x <: SET INITIALISATION x := {} "
+      "OPERATIONS add(s) = PRE s : SET - x THEN x := x \\/ {s} END END");
+  ASSERT_NE(loaded->system, nullptr) << test::all_messages(loaded->sources, loaded->diagnostics);
+  EXPECT_EQ(loaded->system->symmetry().group.order().to_string(), "24");
+}
+
+/// What the markers of the paper tell apart over all reachable states, as published facts have it: 5, 9, 19, 32.
+TEST(Markers, CollideOnThePhilosophersAsInThePaper) {
+  const std::size_t markers[] = {0, 0, 5, 9, 19, 32};
+  for (std::uint32_t n = 2; n <= 5; ++n) {
+    const auto loaded = load_example("Philosophers", up_to_symmetry({{"Phil", n}}));
+    const auto exact = loaded->system->reduction("canonical");
+    const auto approximate = loaded->system->reduction("approx-markers");
+    EXPECT_TRUE(exact->exact());
+    EXPECT_FALSE(approximate->exact());
+    const auto keyer = exact->keyer();
+    const auto marker = approximate->keyer();
+    const auto generator = loaded->system->generator();
+    std::set<std::string> keys, marks;
+    std::vector<std::string> open;
+    Successors successors;
+    const auto take = [&] {
+      for (std::size_t i = 0; i < successors.size(); ++i) {
+        const StateView state = successors[i].state;
+        const StateView mark = marker->key(state).bytes;
+        marks.emplace(mark.begin(), mark.end());
+        const StateView key = keyer->key(state).bytes;
+        if (keys.emplace(key.begin(), key.end()).second) open.emplace_back(state.begin(), state.end());
+      }
+    };
+    generator->initial(successors);
+    take();
+    while (!open.empty()) {
+      const std::string state = open.back();
+      open.pop_back();
+      generator->successors({reinterpret_cast<const std::uint8_t*>(state.data()), state.size()}, successors);
+      take();
+    }
+    EXPECT_EQ(marks.size(), markers[n]) << n;
+    EXPECT_LE(explore_orbits(*loaded->system, "approx-markers").states, markers[n]);
+  }
+}
+
+/// The examples of section 3: s4 and s5 differ only by what elements are mapped to.
+TEST(Markers, TellPlainDataApart) {
+  const auto loaded = load_text(
+      "MACHINE M SETS D VARIABLES x, y INVARIANT x : D +-> INTEGER & y : D +-> INTEGER INITIALISATION x, y : (x : D "
+      ">-> "
+      "1..2 & y : D >-> 1..2) END");
+  ASSERT_NE(loaded->system, nullptr) << test::all_messages(loaded->sources, loaded->diagnostics);
+  EXPECT_EQ(explore_orbits(*loaded->system, "approx-markers").states, 2u);
+  EXPECT_EQ(explore_orbits(*loaded->system, "canonical").states, 2u);
+}
+
+}  // namespace
+}  // namespace quotient::bmethod

@@ -1,0 +1,79 @@
+Elements of deferred sets are interchangeable, those that are named are not.
+
+  $ quotient symmetry tables.mch | grep -v time
+  symmetric: S2 × S2 of order 4
+    interchangeable  GUEST1, GUEST2
+    interchangeable  TABLE1, TABLE2
+    generator        (GUEST1 GUEST2)
+    generator        (TABLE1 TABLE2)
+    broken by        tables.mch:7: an element of 'COLOUR' is named
+
+  $ quotient check tables.mch --set GUEST=3 --trace full.json | grep -v -e time -e memory
+  violated: invariant violated: !t.(t : TABLE & painted(t) = red => card(at~[{t}] /\ here) < 2) (tables.mch:7), after 3 steps
+    states        48
+                  standing for 288, by 12 renamings
+    transitions   112
+    depth         3
+    assumed       GUEST has 3 elements (given on the command line)
+    assumed       TABLE has 2 elements (default)
+    assumed       integers from -1 to 3
+  counterexample, 3 steps:
+        0  tables.mch:2   SETUP_CONSTANTS  at: {(GUEST1|->TABLE1),(GUEST2|->TABLE1),(GUEST3|->TABLE1)}, painted: {(TABLE1|->red),(TABLE2|->red)}
+        1  tables.mch:2   INITIALISATION   here: {}
+        2  tables.mch:10  come(GUEST1)     here: {} → {GUEST1}
+        3  tables.mch:10  come(GUEST2)     here: {GUEST1} → {GUEST1,GUEST2}
+  last state:
+    at = {(GUEST1|->TABLE1),(GUEST2|->TABLE1),(GUEST3|->TABLE1)}
+    painted = {(TABLE1|->red),(TABLE2|->red)}   here = {GUEST1,GUEST2}
+
+  $ quotient check tables.mch --set GUEST=3 --symmetry off | grep -e states
+    states        288
+
+A trace is about the solutions of the constants that were set up: one of every orbit, unless symmetry is off.
+
+  $ quotient replay tables.mch full.json
+        0  tables.mch:2   SETUP_CONSTANTS  at: {(GUEST1|->TABLE1),(GUEST2|->TABLE1),(GUEST3|->TABLE1)}, painted: {(TABLE1|->red),(TABLE2|->red)}
+        1  tables.mch:2   INITIALISATION   here: {}
+        2  tables.mch:10  come(GUEST1)     here: {} → {GUEST1}
+        3  tables.mch:10  come(GUEST2)     here: {GUEST1} → {GUEST1,GUEST2}
+  invariant: invariant violated: !t.(t : TABLE & painted(t) = red => card(at~[{t}] /\ here) < 2) (tables.mch:7)
+
+  $ quotient check tables.mch --set GUEST=3 --symmetry off --trace all.json --quiet
+  violated: invariant violated: !t.(t : TABLE & painted(t) = red => card(at~[{t}] /\ here) < 2) (tables.mch:7), after 3 steps
+  [1]
+
+  $ quotient replay tables.mch all.json --quiet
+  invariant violated: !t.(t : TABLE & painted(t) = red => card(at~[{t}] /\ here) < 2)
+
+All strategies for machines.
+
+  $ quotient check seats.mch --set PEOPLE=5 --property deadlock --symmetry off --json - | grep -e '"states"' -e represents
+    "states": 32,
+      "represents": "32",
+
+  $ quotient check seats.mch --set PEOPLE=5 --property deadlock --symmetry canonical --json - | grep -e '"states"' -e represents
+    "states": 6,
+      "represents": "32",
+
+  $ quotient check seats.mch --set PEOPLE=5 --property deadlock --symmetry enumerate --json - | grep -e '"states"' -e represents
+    "states": 6,
+      "represents": "32",
+
+  $ quotient check seats.mch --set PEOPLE=5 --property deadlock --symmetry flooding --json - | grep -e '"states"' -e represents
+    "states": 6,
+      "represents": "32",
+
+  $ quotient check seats.mch --set PEOPLE=5 --property deadlock --symmetry approx-markers --json - | grep -e '"states"' -e represents -e '"exact"'
+    "exact": false,
+    "states": 6,
+    "store": "exact",
+      "exact": false,
+      "represents": "6",
+
+  $ quotient check seats.mch --set PEOPLE=2 --symmetry approx-markers --quiet
+  incomplete: no violation found, but --symmetry approx-markers may have missed states: it takes states for one that differ in how their parts refer to each other
+  [3]
+
+  $ quotient check seats.mch --set PEOPLE=20 --symmetry enumerate
+  quotient: --symmetry enumerate: not for this machine: there are too many permutations to try
+  [2]

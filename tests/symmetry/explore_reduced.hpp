@@ -1,0 +1,83 @@
+#pragma once
+
+#include "model.hpp"
+#include "symmetry/enumerate.hpp"
+#include "symmetry/reduction.hpp"
+#include "symmetry/rename.hpp"
+
+namespace quotient {
+
+struct Counts {
+  std::size_t keys = 0;
+  std::string represents;
+  bool wrong = false;  // some state met had a finding
+};
+
+/// Explores with a reduction, one state for each key. As simple as can be: the search has its own tests.
+inline Counts explore_reduced(const System& system, const Reduction& reduction) {
+  const auto generator = system.generator();
+  std::vector<std::unique_ptr<Keyer>> keyers;
+  keyers.push_back(reduction.keyer());
+  Keyer& keyer = *keyers[0];
+  std::set<Bytes> keys;
+  std::vector<Bytes> waiting;
+  Successors steps;
+  Counts counts;
+  const auto enter = [&](const Successor& step) {
+    counts.wrong |= static_cast<bool>(step.finding);
+    if (!step.completed) return;
+    const Key key = keyer.key(step.state);
+    if (!keys.insert(bytes_of(key.bytes)).second) return;
+    keyer.count(key.weight);
+    ++counts.keys;
+    waiting.push_back(bytes_of(step.state));
+    keyer.flood(step.state, [&](StateView seen) {
+      return keys.insert(bytes_of(seen)).second ? Keyer::Entered::fresh : Keyer::Entered::known;
+    });
+  };
+  generator->initial(steps);
+  for (std::size_t k = 0; k < steps.size(); ++k) enter(steps[k]);
+  while (!waiting.empty()) {
+    const Bytes state = waiting.back();
+    waiting.pop_back();
+    generator->successors(view_of(state), steps);
+    counts.wrong |= !steps.findings().empty();
+    for (std::size_t k = 0; k < steps.size(); ++k) enter(steps[k]);
+  }
+  counts.represents = reduction.represented(keyers);
+  return counts;
+}
+
+/// Every element of the group, ready to be applied.
+inline std::vector<Renaming> all_renamings(const Symmetry& symmetry) {
+  std::vector<Renaming> all;
+  for_each_element(symmetry.group, [&](const Permutation& g) {
+    all.emplace_back(symmetry, g);
+    return true;
+  });
+  return all;
+}
+
+inline Bytes renamed(const Renaming& renaming, const Bytes& state) {
+  Bytes image(state.size(), 0);
+  renaming.apply(view_of(state), reinterpret_cast<std::uint8_t*>(image.data()));
+  return image;
+}
+
+/// By brute force: the least of all renamed states.
+inline Bytes least_image(const std::vector<Renaming>& all, const Symmetry& symmetry, const Bytes& state) {
+  Bytes best = state;
+  if (!is_renamed(symmetry, view_of(state))) return best;
+  for (const Renaming& renaming : all) best = std::min(best, renamed(renaming, state));
+  return best;
+}
+
+/// The orbits of a whole state space, by brute force: every renaming applied to every state.
+inline std::size_t count_orbits(const std::map<Bytes, std::vector<Bytes>>& graph, const Symmetry& symmetry) {
+  const std::vector<Renaming> all = all_renamings(symmetry);
+  std::set<Bytes> least;
+  for (const auto& [state, targets] : graph) least.insert(least_image(all, symmetry, state));
+  return least.size();
+}
+
+}  // namespace quotient
