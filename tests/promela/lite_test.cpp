@@ -84,7 +84,7 @@ TEST(Lite, IllTypedStatements) {
       {"x == 0 -> x = null", "int is expected"},                 // T-ASSIGN
       {"x == 0 -> l = d", "chan{int, pid} is expected"},         // T-ASSIGN
       {"x == 0 -> c = null", "cannot be another"},               // T-ASSIGN, static channels
-      {"x == 0 -> q = 1", "unknown name"},                           // T-ASSIGN, tuple types
+      {"x == 0 -> q = 1", "unknown name"},                       // T-ASSIGN, tuple types
       {"x == 0 -> c!1,1", "must ask for nfull(c)"},              // T-SEND
       {"nfull(d) -> c!1,1", "must ask for nfull(c)"},            // T-SEND
       {"nfull(c) || x == 0 -> c!1,1", "must ask for nfull(c)"},  // T-SEND

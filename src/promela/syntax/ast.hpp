@@ -262,7 +262,7 @@ struct Module {
   std::vector<LtlFormula> formulas;
   std::vector<Remark> remarks;
   const Variable* null_channel = nullptr;  // Promela-Lite: the one that stands for no channel, whatever its type
-  ChannelTypes channel_types;  // by check
+  ChannelTypes channel_types;              // by check
 };
 
 }  // namespace quotient::promela
