@@ -191,7 +191,7 @@ class Expander {
     return bindings;
   }
 
-  Expr* expand_use(const Definition& definition, const Expr& use, std::vector<Expr*> arguments) {
+  Expr* expand_use(const Definition& definition, const Expr& use, const std::vector<Expr*>& arguments) {
     if (definition.expr == nullptr) {
       diagnostics_.error(use.range,
                          fmt::format("the definition '{}' is a substitution, not an expression", definition.name.name));

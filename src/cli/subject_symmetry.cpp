@@ -86,7 +86,8 @@ std::unique_ptr<SubjectSymmetry> find_symmetry(const Subject& subject, const Set
     } else if (chosen) {
       found->refusal = fmt::format("--symmetry {}", choice.refusal);
     } else {
-      found->symmetry.broken_by.push_back({"the group is too large for this strategy, so it is not used", {}});
+      found->symmetry.broken_by.push_back(
+          {"the group is too large for canonical, so it is not used; local-search could", {}});
     }
   }
   found->seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();

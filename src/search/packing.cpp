@@ -52,20 +52,13 @@ std::unique_ptr<Packing> Packing::roomier() const {
     widths[at] = static_cast<std::uint8_t>(bits_for(seen_[at].count()));
     total += widths[at];
   }
-  // What has changed will change again: a bit for it while that costs no more bytes, as states are stored (Code).
-  // Beyond that, a bit where several values have been met, to be spared packing anew too often.
-  std::size_t room = 0;
-  for (const std::size_t bits : {word_bits, word_bits + 32, 2 * word_bits, 2 * word_bits + 32, 3 * word_bits}) {
-    if (total <= bits) {
-      room = bits;
-      break;
-    }
-  }
-  for (const std::size_t most : {std::size_t{1} << 3, std::size_t{1} << 7}) {
-    for (std::size_t at = 0; at < widths.size(); ++at) {
-      const std::size_t count = seen_[at].count();
-      if (widths[at] == 0 || widths[at] == 8 || count < (std::size_t{1} << widths[at]) || count > most) continue;
-      if (room != 0 ? total == room : count < 4) continue;
+  // What has changed will change again: a bit for it, those first that have changed least, while that costs no more
+  // words. Not the last few bits, since no byte is cut in two.
+  constexpr std::size_t spare = 4;
+  const std::size_t room = (total + word_bits - 1) / word_bits * word_bits;
+  for (unsigned width = 1; width < 8; ++width) {
+    for (std::size_t at = 0; at < widths.size() && total + spare < room; ++at) {
+      if (widths[at] != width || seen_[at].count() < (std::size_t{1} << width)) continue;
       ++widths[at];
       ++total;
     }

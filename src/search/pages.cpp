@@ -83,9 +83,10 @@ std::uint8_t* Arena::allocate(std::size_t bytes) {
   return place;
 }
 
-void Arena::clear() {
-  blocks_.clear();
-  used_ = total_ = 0;
+void Arena::swap(Arena& other) noexcept {
+  blocks_.swap(other.blocks_);
+  std::swap(used_, other.used_);
+  std::swap(total_, other.total_);
 }
 
 }  // namespace quotient

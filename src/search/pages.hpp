@@ -40,7 +40,9 @@ class Arena {
 
   /// Zeroed, aligned to 8 bytes; nullptr when refused.
   std::uint8_t* allocate(std::size_t bytes);
-  void clear();
+  void clear() { Arena(budget_).swap(*this); }
+  /// Of the same budget.
+  void swap(Arena& other) noexcept;
 
  private:
   MemoryBudget& budget_;

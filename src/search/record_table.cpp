@@ -94,21 +94,23 @@ void RecordTable::clear() {
 }
 
 bool RecordTable::widen(std::uint32_t kind, std::size_t bytes) {
-  std::vector<std::pair<std::size_t, std::uint8_t*>> wider;
-  for (std::size_t c = 0; c < chunk_count_; ++c) {
-    const Chunk& chunk = chunks()[c];
-    if (chunk.kind != kind || chunk.record_bytes >= bytes) continue;
-    std::uint8_t* const memory = arena_.allocate(bytes << chunk.capacity_bits);
-    if (memory == nullptr) return false;
+  const auto narrow = [&](const Chunk& chunk) { return chunk.kind == kind && chunk.record_bytes < bytes; };
+  if (std::none_of(chunks(), chunks() + chunk_count_, narrow)) return true;
+  // All records move, so that the memory they leave is given back.
+  Arena wider(budget_);
+  std::vector<Chunk> moved(chunks(), chunks() + chunk_count_);
+  for (Chunk& chunk : moved) {
+    const std::uint8_t* const from = chunk.records;
+    const std::size_t before = chunk.record_bytes;
+    if (narrow(chunk)) chunk.record_bytes = static_cast<std::uint8_t>(bytes);
+    chunk.records = wider.allocate(std::size_t{chunk.record_bytes} << chunk.capacity_bits);
+    if (chunk.records == nullptr) return false;
     for (std::size_t i = 0; i < chunk.used; ++i) {
-      std::memcpy(memory + i * bytes, chunk.records + i * chunk.record_bytes, chunk.record_bytes);
+      std::memcpy(chunk.records + i * chunk.record_bytes, from + i * before, before);
     }
-    wider.emplace_back(c, memory);
   }
-  for (const auto& [c, memory] : wider) {
-    chunks()[c].records = memory;
-    chunks()[c].record_bytes = static_cast<std::uint8_t>(bytes);
-  }
+  std::copy(moved.begin(), moved.end(), chunks());
+  arena_.swap(wider);
   return true;
 }
 

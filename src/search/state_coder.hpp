@@ -26,9 +26,9 @@ struct Code {
   static constexpr std::uint64_t unpacked_mark = std::uint64_t{1} << 63;
   bool is_packed() const { return (words[0] & unpacked_mark) == 0; }
 
-  /// How many bytes the codes of a packing need: some number of half words.
+  /// How many bytes the codes of a packing need. Whole words: what is not needed now is room for values yet to come.
   static std::size_t bytes_for(const Packing& packing) {
-    return packing.words() == 1 || packing.words() > most_words ? 8 : (packing.packed_bytes() + 3) / 4 * 4;
+    return packing.words() > most_words ? sizeof(std::uint64_t) : packing.words() * sizeof(std::uint64_t);
   }
 };
 
@@ -61,8 +61,9 @@ class CodeTables {
   std::uint64_t edition() const { return edition_; }
   /// A state was stored that could not be packed. True where there are so many that all should be packed anew.
   bool note_unpacked(std::uint32_t length);
-  /// Packs all lengths anew if that is due for one. `recode(packing, next)` does it for all states of a length and says
-  /// how many there are; nothing, and all is as it was, where memory is lacking. No other thread may be here.
+  /// Packs lengths anew for which that is due, and some others. `recode(packing, next)` does it for all states of a
+  /// length and says how many there are; nothing, and all is as it was, where memory is lacking. No other thread may be
+  /// here.
   template <typename Recode>
   void renew(Recode recode);
 
@@ -70,11 +71,13 @@ class CodeTables {
 
  private:
   static constexpr std::uint64_t never = std::numeric_limits<std::uint64_t>::max();
+  static constexpr std::uint64_t cheap = 1024;  // so few states can be packed anew at any time
 
   struct Kind {
     std::unique_ptr<Packing> packing;
     std::atomic<std::uint64_t> unpacked = 0;  // since it was packed anew; relaxed: a count alone
     std::uint64_t most = 64;                  // until that is due
+    std::uint64_t states = 0;                 // when it was packed anew
   };
 
   std::mutex mutex_;                          // guards `kinds_` while threads are at work
@@ -126,8 +129,15 @@ void CodeTables::renew(Recode recode) {
   const auto due = [&](const std::unique_ptr<Kind>& kind) { return unpacked(kind) >= kind->most; };
   if (std::none_of(kinds_.begin(), kinds_.end(), due)) return;
   for (const std::unique_ptr<Kind>& kind : kinds_) {
-    if (unpacked(kind) == 0 || kind->most == never) continue;
+    const bool few = kind->states <= cheap;
+    if (unpacked(kind) == 0 || kind->most == never || !(due(kind) || few)) continue;
     std::unique_ptr<Packing> next = kind->packing->roomier();
+    // What is longer than a code becomes a tree: not for the sake of some few.
+    const bool plants = next->words() > Code::most_words && kind->packing->words() <= Code::most_words;
+    if (plants && !few && unpacked(kind) < kind->states / 2) {
+      kind->most *= 2;
+      continue;
+    }
     const std::optional<std::uint64_t> states = recode(*kind->packing, *next);
     if (!states) {
       kind->most = never;
@@ -135,6 +145,7 @@ void CodeTables::renew(Recode recode) {
     }
     kind->packing = std::move(next);
     kind->unpacked.store(0, std::memory_order_relaxed);
+    kind->states = *states;
     kind->most = std::max<std::uint64_t>(64, *states / 16);
     ++edition_;
   }

@@ -24,12 +24,8 @@ void for_code_bytes(std::size_t bytes, Copy copy) {
       return copy(std::integral_constant<std::size_t, compact_code_bytes>());
     case 8:
       return copy(std::integral_constant<std::size_t, 8>());
-    case 12:
-      return copy(std::integral_constant<std::size_t, 12>());
     case 16:
       return copy(std::integral_constant<std::size_t, 16>());
-    case 20:
-      return copy(std::integral_constant<std::size_t, 20>());
     default:
       return copy(std::integral_constant<std::size_t, sizeof(Code)>());
   }

@@ -242,7 +242,7 @@ std::string kind_text(const Factor& factor) {
 
 /// "S2", "S2 ≀ S3", "(S2 × S3) ≀ S3", "group of order 12".
 std::string factor_text(const Factor& factor) {
-  const std::string top = kind_text(factor);
+  std::string top = kind_text(factor);
   if (factor.slots.empty() || factor.slots[0].inside.empty()) return top;
   const std::vector<Factor>& inside = factor.slots[0].inside;
   const bool bare_inside = inside.size() == 1 && inside[0].kind != FactorKind::other;

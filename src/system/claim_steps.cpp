@@ -94,7 +94,7 @@ void ProcessSteps::stutter(const Configuration& at, Successors& out) {
     arrive(at, 0, out);
     return;
   }
-  const Configuration from = at;
+  const Configuration from = at;  // NOLINT: `at` may be what is moved
   move_claim(from, true, true, out);
 }
 

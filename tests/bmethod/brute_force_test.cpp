@@ -120,7 +120,7 @@ class Author {
     const Term<Set> a = set(depth - 1);
     const Term<Relation> q = relation(depth - 1);
     const Term<Relation> t = relation(depth - 1);
-    const auto filter = [](Term<Relation> from, Term<Set> by, bool first, bool keep) {
+    const auto filter = [](const Term<Relation>& from, const Term<Set>& by, bool first, bool keep) {
       return [from, by, first, keep](const State& state, int p) {
         const Set chosen = by.value(state, p);
         Relation result;

@@ -9,7 +9,7 @@ using test::Exploration;
 using test::explore;
 using test::load_example;
 
-Exploration run(const std::string& name, Options options) {
+Exploration run(const std::string& name, const Options& options) {
   const auto loaded = load_example(name, options);
   return explore(*loaded->system);
 }

@@ -24,7 +24,8 @@ struct Graph {
 };
 
 /// Loads and explores breadth first, the plainest way there is.
-inline Graph explore(std::string text, Options options = {}, std::size_t most = 1'000'000, bool keep_edges = true) {
+inline Graph explore(std::string text, const Options& options = {}, std::size_t most = 1'000'000,
+                     bool keep_edges = true) {
   Graph graph;
   SourceMap sources;
   const FileId file = sources.add("m.mcrl2", std::move(text));

@@ -13,7 +13,7 @@ std::string linear(const std::string& text) {
   SourceMap sources;
   const FileId file = sources.add("m.mcrl2", text);
   Diagnostics diagnostics;
-  const std::string printed = print_lps(sources, file, diagnostics);
+  std::string printed = print_lps(sources, file, diagnostics);
   EXPECT_FALSE(diagnostics.has_errors());
   return printed;
 }

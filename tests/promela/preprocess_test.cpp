@@ -10,7 +10,7 @@ namespace quotient::promela {
 namespace {
 
 struct Text {
-  explicit Text(std::string text, PreprocessOptions options = {}, std::string path = "model.pml") {
+  explicit Text(std::string text, const PreprocessOptions& options = {}, std::string path = "model.pml") {
     const FileId file = sources.add(std::move(path), std::move(text));
     result = preprocess(sources, file, options, diagnostics);
     for (const RawToken& token : result.tokens) tokens += (tokens.empty() ? "" : " ") + std::string(token.text);

@@ -9,7 +9,6 @@
 namespace quotient {
 namespace {
 
-using toy::Step;
 using toy::ToySystem;
 using State = ToySystem::State;
 using Json = nlohmann::json;

@@ -119,8 +119,8 @@ ToySystem swapping_grid() {
 
 TEST_P(Reduced, ACounterexampleIsARunOfTheModel) {
   ToySystem system = swapping_grid();
-  constexpr Finding wrong{FindingKind::invariant, 3};
-  system.wrong = [](const State& s) {
+  const Finding wrong{FindingKind::invariant, 3};
+  system.wrong = [wrong](const State& s) {
     return std::count(s.begin(), s.end(), 5) >= 2 && std::count(s.begin(), s.end(), 2) >= 1 ? std::vector{wrong}
                                                                                             : std::vector<Finding>{};
   };

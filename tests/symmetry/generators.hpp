@@ -33,7 +33,7 @@ inline rc::Gen<Permutation> arbitrary_permutation(std::size_t degree) {
 
 namespace rc {
 
-inline void showValue(const quotient::Permutation& permutation, std::ostream& out) {
+inline void showValue(const quotient::Permutation& permutation, std::ostream& out) {  // NOLINT: rapidcheck's name
   show(std::vector<quotient::Point>(permutation.images().begin(), permutation.images().end()), out);
 }
 

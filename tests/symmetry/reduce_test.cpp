@@ -1,3 +1,7 @@
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+
 #include "explore_reduced.hpp"
 #include "symmetry/detect/detect.hpp"
 #include "symmetry/reduce/canonical.hpp"
@@ -33,6 +37,31 @@ bool is_general(std::string_view strategy) {
   return strategy == "canonical" || strategy == "enumerate" || strategy == "flooding" || strategy == "local-search";
 }
 
+/// Every strategy against what is true of the model.
+void check_strategies(const TestModel& model, const Symmetry& symmetry, std::size_t orbits, std::size_t states) {
+  for (const Strategy& strategy : all_strategies()) {
+    SCOPED_TRACE(strategy.name);
+    const ChosenReduction chosen = choose_reduction(symmetry, strategy.name);
+    if (chosen.reduction == nullptr) {
+      EXPECT_NE(chosen.refusal, "");
+      EXPECT_FALSE(is_general(strategy.name)) << chosen.refusal;
+      continue;
+    }
+    EXPECT_EQ(chosen.reduction->exact(), strategy.exact);
+    const Counts counts = explore_reduced(*model.system, *chosen.reduction);
+    if (strategy.exact) {
+      EXPECT_GE(counts.keys, orbits);
+    }
+    if (strategy.unique) {
+      EXPECT_LE(counts.keys, orbits);
+    }
+    EXPECT_LE(counts.keys, states);
+    // The orbits together are all states.
+    const bool knows = strategy.exact && strategy.unique;
+    EXPECT_EQ(counts.represents, knows ? std::to_string(states) : "");
+  }
+}
+
 TEST(Reduce, OneStateForEveryOrbit) {
   for (const Reduced& m : models) {
     for (const auto steps : {promela::StepMode::full, promela::StepMode::spin}) {
@@ -46,29 +75,52 @@ TEST(Reduce, OneStateForEveryOrbit) {
       if (expected != 0) {
         EXPECT_EQ(orbits, expected);
       }
-      for (const Strategy& strategy : all_strategies()) {
-        SCOPED_TRACE(strategy.name);
-        const ChosenReduction chosen = choose_reduction(symmetry, strategy.name);
-        if (chosen.reduction == nullptr) {
-          EXPECT_NE(chosen.refusal, "");
-          EXPECT_FALSE(is_general(strategy.name)) << chosen.refusal;
-          continue;
-        }
-        EXPECT_EQ(chosen.reduction->exact(), strategy.exact);
-        const Counts counts = explore_reduced(*model.system, *chosen.reduction);
-        if (strategy.exact) {
-          EXPECT_GE(counts.keys, orbits);
-        }
-        if (strategy.unique) {
-          EXPECT_LE(counts.keys, orbits);
-        }
-        EXPECT_LE(counts.keys, graph.size());
-        // The orbits together are all states.
-        const bool knows = strategy.exact && strategy.unique;
-        EXPECT_EQ(counts.represents, knows ? std::to_string(graph.size()) : "");
-      }
+      check_strategies(model, symmetry, orbits, graph.size());
     }
   }
+}
+
+/// What the examples name in "oracle: -D N=3 ; -D N=4": all configurations of fewer than 200,000 states.
+std::vector<std::vector<std::string>> configurations(const std::string& text) {
+  const std::string_view mark = "/* oracle: ";
+  const std::size_t begin = text.find(mark);
+  if (begin == std::string::npos) return {};
+  std::stringstream line(text.substr(begin + mark.size(), text.find("*/", begin) - begin - mark.size()));
+  std::vector<std::vector<std::string>> out(1);
+  for (std::string word; line >> word;) {
+    if (word == ";") out.emplace_back();
+    if (word != ";" && word != "-D" && word != "default") out.back().push_back(word);
+  }
+  return out;
+}
+
+/// Minutes, so only on demand: QUOTIENT_ALL_EXAMPLES=1 symmetry_test --gtest_filter=Reduce.AllExamples
+TEST(Reduce, AllExamples) {
+  if (std::getenv("QUOTIENT_ALL_EXAMPLES") == nullptr) GTEST_SKIP() << "QUOTIENT_ALL_EXAMPLES is not set";
+  std::size_t looked_at = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(QUOTIENT_ROOT "/examples")) {
+    if (entry.path().extension() != ".pml") continue;
+    std::ifstream stream(entry.path());
+    std::stringstream text;
+    text << stream.rdbuf();
+    for (const std::vector<std::string>& defines : configurations(text.str())) {
+      const std::string name = entry.path().filename().string();
+      SCOPED_TRACE(name + (defines.empty() ? "" : " " + defines[0]));
+      const TestModel model = compile_example(name, defines, promela::StepMode::spin);
+      const Symmetry symmetry = detect_symmetry(model.program());
+      const std::optional<std::uint64_t> order = symmetry.group.order().to_word();
+      if (symmetry.group.is_trivial()) continue;
+      const auto graph = state_graph(*model.system, 200'000);
+      if (graph.empty() || !order || *order * graph.size() > 50'000'000) {
+        std::printf("%s: left out\n", name.c_str());
+        continue;
+      }
+      check_strategies(model, symmetry, count_orbits(graph, symmetry), graph.size());
+      ++looked_at;
+    }
+  }
+  std::printf("%zu configurations\n", looked_at);
+  EXPECT_GT(looked_at, 10U);
 }
 
 /// Keys of renamed states are equal, and those of states in different orbits differ.

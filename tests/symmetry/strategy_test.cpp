@@ -1,7 +1,7 @@
 #include "symmetry/reduce/strategy.hpp"
 
 #include "explore_reduced.hpp"
-#include "symmetry/reduce/scheme.hpp"
+#include "symmetry/reduce/chain_canonical.hpp"
 #include "synthetic.hpp"
 
 namespace quotient {
@@ -116,6 +116,56 @@ TEST(Strategy, OrbitsAreToldApartAndCounted) {
   });
 }
 
+/// The same along a stabiliser chain, for products of symmetric groups (where it is not used) and for others.
+TEST(Strategy, StabiliserChainsTellOrbitsApart) {
+  check("keys along a chain and orbits are one to one", [] {
+    ScalarsetShape shape = *small_shape(true);
+    if (*rc::gen::arbitrary<bool>()) shape = with_rings(shape);
+    const Synthetic model(shape);
+    const std::vector<Renaming> all = all_renamings(model.symmetry);
+    const auto reduction = chain_canonical_reduction(model.symmetry);
+    const auto keyer = reduction->keyer();
+    std::map<Bytes, Bytes> orbit_of;
+    for (const Bytes& state : *rc::gen::container<std::vector<Bytes>>(10, model.state(2))) {
+      const Bytes orbit = least_image(all, model.symmetry, state), key = bytes_of(keyer->key(view_of(state)).bytes);
+      RC_ASSERT(least_image(all, model.symmetry, key) == orbit);
+      const Renaming renaming(model.symmetry, some_element(model.symmetry));
+      RC_ASSERT(bytes_of(keyer->key(view_of(renamed(renaming, state))).bytes) == key);
+      std::set<Bytes> images;
+      for (const Renaming& r : all) images.insert(renamed(r, state));
+      std::vector<std::unique_ptr<Keyer>> alone;
+      alone.push_back(reduction->keyer());
+      alone[0]->count(alone[0]->key(view_of(state)).weight);
+      RC_ASSERT(reduction->represented(alone) == std::to_string(images.size()));
+    }
+  });
+}
+
+/// A ring of sixteen pairs: a million renamings, none of which are tried one by one.
+TEST(Strategy, LargeGroupsThatAreNoProductsHaveCanonicalForms) {
+  ScalarsetShape shape;
+  shape.families = {{16, 2, true}};
+  shape.plain_arrays = shape.reference_arrays = 1;
+  const Synthetic model(shape);
+  ASSERT_EQ(model.symmetry.group.order().to_string(), "1048576");
+  Keys canonical(model.symmetry, "canonical");
+  Random random(5);
+  Bytes alike(64, 0);
+  EXPECT_EQ(canonical.represents(alike), "1");
+  Bytes marked = alike;
+  marked[7] = 1;
+  EXPECT_EQ(canonical.represents(marked), "32");
+  Bytes turning = alike;  // each refers to its like in the next pair
+  for (int i = 0; i < 32; ++i) turning[static_cast<std::size_t>(32 + i)] = static_cast<char>((i + 2) % 32 + 1);
+  for (const Bytes& state : {alike, marked, turning}) {
+    const Bytes key = canonical(state);
+    for (int k = 0; k < 20; ++k) {
+      const Renaming renaming(model.symmetry, model.symmetry.group.random_element(random));
+      EXPECT_EQ(canonical(renamed(renaming, state)), key);
+    }
+  }
+}
+
 /// Twelve processes that refer to each other in pairs, in a ring, in rings of three: colours tell nothing, and without
 /// the automorphisms found on the way there would be 46,080 orders to try for the pairs alone.
 TEST(Strategy, RegularStatesAreNoTrap) {
@@ -175,9 +225,8 @@ TEST(Strategy, MarkersTakeSomeStatesForOne) {
 
 TEST(Strategy, OthersThanProductsOfSymmetricGroupsAreRefusedWhereTheyMustBe) {
   ScalarsetShape shape;
-  shape.families = {{1, 5}};
+  shape.families = {{5, 1, true}};
   shape.plain_arrays = 1;
-  shape.in_a_ring = true;
   const Synthetic ring(shape);
   for (const Strategy& strategy : all_strategies()) {
     const ChosenReduction chosen = choose_reduction(ring.symmetry, strategy.name);

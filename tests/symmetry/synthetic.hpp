@@ -15,19 +15,19 @@ struct ScalarsetShape {
   struct Family {
     std::uint32_t groups = 1;
     std::uint32_t size = 2;
+    bool ring = false;  // groups turn, instead of changing places in all ways
   };
   std::vector<Family> families;
   std::uint32_t references = 0;        // of each family: variables that hold one of it (s in Definition 1)
   std::uint32_t plain_arrays = 0;      // indexed by it, with numbers (sn)
   std::uint32_t reference_arrays = 0;  // indexed by it, holding one of a family (ss)
   std::uint32_t tables = 0;            // indexed by it twice, with numbers
-  bool in_a_ring = false;              // rotations only, instead of all permutations
 };
 
 class Synthetic {
  public:
   explicit Synthetic(const ScalarsetShape& shape) {
-    for (const ScalarsetShape::Family& f : shape.families) add_family(f, shape.in_a_ring);
+    for (const ScalarsetShape::Family& f : shape.families) add_family(f);
     symmetry.group = Group(symmetry.atoms.size(), completed());
     for (std::uint32_t f = 0; f < shape.families.size(); ++f) {
       for (std::uint32_t k = 0; k < shape.references; ++k) add_places(f, 0, f);
@@ -62,7 +62,7 @@ class Synthetic {
   Symmetry symmetry;
 
  private:
-  void add_family(const ScalarsetShape::Family& f, bool ring) {
+  void add_family(const ScalarsetShape::Family& f) {
     const auto first = static_cast<Point>(symmetry.atoms.size());
     const Point count = f.groups * f.size;
     ValueClass values;
@@ -73,12 +73,12 @@ class Synthetic {
     }
     symmetry.classes.push_back(std::move(values));
     members_.push_back({first, count});
-    if (ring) {
+    for (Point i = 0; i + 1 < f.size; ++i) moves_.push_back({{first + i, first + i + 1}, {first + i + 1, first + i}});
+    if (f.ring) {
       moves_.emplace_back();
-      for (Point i = 0; i < count; ++i) moves_.back().push_back({first + i, first + (i + 1) % count});
+      for (Point i = 0; i < count; ++i) moves_.back().push_back({first + i, first + (i + f.size) % count});
       return;
     }
-    for (Point i = 0; i + 1 < f.size; ++i) moves_.push_back({{first + i, first + i + 1}, {first + i + 1, first + i}});
     for (Point g = 0; g + 1 < f.groups; ++g) {
       moves_.emplace_back();
       for (Point i = 0; i < f.size; ++i) {
@@ -122,6 +122,13 @@ class Synthetic {
   std::vector<std::pair<Point, Point>> members_;  // of each family: the first, and how many
   std::vector<std::vector<std::pair<Point, Point>>> moves_;
 };
+
+/// The same with groups that are no products of symmetric ones: rings, and rings of groups.
+inline ScalarsetShape with_rings(ScalarsetShape shape) {
+  shape.families[0] = {3 + shape.families[0].size % 3, 1, true};
+  if (shape.references == 1) shape.families[0] = {3, 2, true};
+  return shape;
+}
 
 /// Shapes of few renamings, so that all can be tried.
 inline rc::Gen<ScalarsetShape> small_shape(bool nested) {

@@ -221,7 +221,7 @@ std::string Lowering::unkept_variable(const Expression& x) const {
   std::string name;
   visit_expression(x, [&](const Expression& part) {
     if (part.kind == ExpressionKind::variable && part.reference.variable->owner == nullptr &&
-        part.reference.variable->predefined == Predefined::no &&
+        part.reference.variable->predefined == Predefined::no &&  // these have no place at all
         storage_.place(*part.reference.variable).area == Area::hidden) {
       name = fmt::format("[{}]", part.reference.variable->name.text);
     }

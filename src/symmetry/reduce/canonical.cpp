@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "symmetry/reduce/arrangement.hpp"
+#include "symmetry/reduce/chain_canonical.hpp"
 #include "symmetry/reduce/least_image.hpp"
 #include "symmetry/reduce/orbit_counter.hpp"
 #include "symmetry/reduce/scanner.hpp"
@@ -300,9 +301,10 @@ std::unique_ptr<Reduction> canonical_reduction(const Symmetry& symmetry) {
   if (std::unique_ptr<Scheme> scheme = Scheme::build(symmetry)) {
     return std::make_unique<CanonicalReduction>(symmetry, std::move(scheme));
   }
-  // More renamings than this cost more than they save.
-  constexpr std::uint64_t most_tried = 5'000;
-  return least_image_reduction(symmetry, most_tried);
+  // Few renamings are soon tried.
+  constexpr std::uint64_t few = 16;
+  if (auto reduction = least_image_reduction(symmetry, few)) return reduction;
+  return chain_canonical_reduction(symmetry);
 }
 
 }  // namespace quotient

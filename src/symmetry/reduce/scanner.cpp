@@ -163,19 +163,6 @@ void Scanner::refine(std::vector<MoverColour>& colours) {
   }
 }
 
-void Scanner::store(std::size_t place, std::int32_t value, std::uint8_t* out) const {
-  if (cells_[place].one_byte) {
-    out[cells_[place].offset] = static_cast<std::uint8_t>(value);
-  } else {
-    store_cell(out + cells_[place].offset, symmetry_.places[place].type, value);
-  }
-}
-
-std::int32_t Scanner::renamed_value(std::size_t place, std::span<const MoverId> images) const {
-  const Point content = contents_[place];
-  return content == no_atom ? values_[place] : symmetry_.atoms[scheme_.atom_image(content, images)].number;
-}
-
 bool Scanner::is_fixed_by(std::span<const MoverId> images) const {
   for (std::size_t p = 0; p < cells_.size(); ++p) {
     if (values_[image_of(p, images)] != renamed_value(p, images)) return false;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "symmetry/reduce/scheme.hpp"
+#include "system/cell.hpp"
 #include "system/successors.hpp"
 
 namespace quotient {
@@ -100,8 +101,17 @@ class Scanner {
     if (cell.mover_count == 1) return cell.row[images[cell.mover]];
     return cell.mover_count == 0 ? place : scheme_.place_image(place, images);
   }
-  std::int32_t renamed_value(std::size_t place, std::span<const MoverId> images) const;
-  void store(std::size_t place, std::int32_t value, std::uint8_t* out) const;
+  std::int32_t renamed_value(std::size_t place, std::span<const MoverId> images) const {
+    const Point content = contents_[place];
+    return content == no_atom ? values_[place] : symmetry_.atoms[scheme_.atom_image(content, images)].number;
+  }
+  void store(std::size_t place, std::int32_t value, std::uint8_t* out) const {
+    if (cells_[place].one_byte) {
+      out[cells_[place].offset] = static_cast<std::uint8_t>(value);
+    } else {
+      store_cell(out + cells_[place].offset, symmetry_.places[place].type, value);
+    }
+  }
 
  private:
   Point content_atom(std::size_t place) const;

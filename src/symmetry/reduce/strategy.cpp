@@ -78,7 +78,8 @@ ChosenReduction choose_reduction(const Symmetry& symmetry, std::string_view stra
   std::unique_ptr<Reduction> reduction;
   if (strategy == "canonical") {
     if ((reduction = canonical_reduction(symmetry)) != nullptr) return {std::move(reduction), {}};
-    return {nullptr, fmt::format("canonical tries too many of the {} renamings of this group; use local-search",
+    return {nullptr, fmt::format("canonical would need too much memory for the {} renamings of this group; use "
+                                 "local-search",
                                  symmetry.group.order().to_string())};
   }
   if (strategy == "local-search") return {local_search_reduction(symmetry), {}};

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "symmetry/symmetry.hpp"
+#include "system/successors.hpp"
+
+namespace quotient {
+
+/// Atoms that every renaming moves alike, a process with its number and its channel, in whatever group: the same unit.
+/// `of` has one for each atom.
+struct AtomUnits {
+  explicit AtomUnits(const Symmetry& symmetry);
+  std::vector<std::uint32_t> of;
+  std::vector<std::uint32_t> kinds;  // of each atom: its orbit
+  std::uint32_t count = 0;
+};
+
+/// Colours units by what a state says of them and of those that they have to do with. Renamings that keep the colours
+/// given at first keep those that come out. Owns scratch memory.
+class AtomColours {
+ public:
+  AtomColours(const Symmetry& symmetry, const AtomUnits& units);
+
+  /// `labels` has a number for each atom.
+  void colour(StateView state, std::span<const std::uint32_t> labels);
+  std::uint64_t of(Point atom) const { return colours_[units_.of[atom]]; }
+
+ private:
+  struct Relation {
+    std::uint64_t salt;
+    std::uint32_t first, count;  // in related_
+  };
+  void read(StateView state);
+  std::size_t count_colours();
+
+  const Symmetry& symmetry_;
+  const AtomUnits& units_;
+  std::vector<std::uint64_t> colours_, sums_, sorted_;
+  std::vector<Relation> relations_;
+  std::vector<std::uint32_t> related_;  // units
+};
+
+}  // namespace quotient
