@@ -20,5 +20,6 @@ ExitCode replay(const Settings& settings);
 ExitCode lts(const Settings& settings);
 ExitCode lps(const Settings& settings);
 ExitCode symmetry(const Settings& settings);
+ExitCode convert(const Settings& settings);
 
 }  // namespace quotient::cli

@@ -65,8 +65,8 @@ std::string general_help() {
       "  help [COMMAND]            the options of a command, with examples\n"
       "  --version                 print the version\n"
       "\n"
-      "The language follows the file's ending (.pml .prom .promela .p: Promela; .mch .ref: B; .mcrl2)\n"
-      "or --language.\n"
+      "The language follows the file's ending (.pml .prom .promela .p: Promela; .pml-lite: Promela-Lite;\n"
+      ".mch .ref: B; .mcrl2) or --language.\n"
       "Exit codes: 0 verified, 1 violated, 2 wrong input, 3 incomplete, 4 internal error.\n";
   return text;
 }

@@ -65,6 +65,7 @@ std::unique_ptr<System> with_engine(std::unique_ptr<ProcessSystem> system, const
 
 void load_promela(const ModelSettings& settings, FileId file, Model& model, Diagnostics& diagnostics) {
   promela::Options options;
+  options.dialect = model.language == "promela-lite" ? promela::Dialect::lite : promela::Dialect::promela;
   options.steps = step_mode(settings.steps);
   options.defines = settings.defines;
   options.include_dirs = settings.include_dirs;
@@ -88,7 +89,8 @@ void load_promela(const ModelSettings& settings, FileId file, Model& model, Diag
       ready = with_engine(std::move(system), settings, diagnostics);
     }
     if (!ready) return;
-    model.subjects.push_back({claim, claim, std::move(ready), &program, nullptr, "", cycles, std::nullopt});
+    model.subjects.push_back({claim, claim, std::move(ready), &program, nullptr, "", cycles, {}, std::nullopt});
+    if (settings.scalarsets) model.subjects.back().scalarsets = loaded->scalarsets(diagnostics);
     if (settings.outline) model.subjects.back().outline = loaded->outline(claim);
   };
   const auto add_labels = [&](std::string name, CycleKind kind, FindingKind finding) {
@@ -96,7 +98,7 @@ void load_promela(const ModelSettings& settings, FileId file, Model& model, Diag
     if (!system) return;
     const CycleProperty cycles{kind, settings.weak_fairness, {finding, 0}};
     const Program& program = system->program();
-    model.subjects.push_back({std::move(name), "", std::move(system), &program, nullptr, "", cycles, std::nullopt});
+    model.subjects.push_back({std::move(name), "", std::move(system), &program, nullptr, "", cycles, {}, std::nullopt});
   };
   if (!settings.only_claim.empty()) {
     add(settings.only_claim);
@@ -126,14 +128,15 @@ void load_machine(const ModelSettings& settings, FileId file, Model& model, Diag
   if (machine->cut_short()) shortcoming = "parts of the machine were cut short, as the warnings say";
   const bmethod::MachineSystem* loaded = machine.get();
   model.subjects.push_back(
-      {"", "", std::move(machine), nullptr, loaded, std::move(shortcoming), std::nullopt, std::nullopt});
+      {"", "", std::move(machine), nullptr, loaded, std::move(shortcoming), std::nullopt, {}, std::nullopt});
 }
 
 void load_specification(const ModelSettings& settings, FileId file, Model& model, Diagnostics& diagnostics) {
   mcrl2::Options options;
   options.actions = settings.actions;
   auto system = mcrl2::load(*model.sources, file, options, diagnostics);
-  if (system) model.subjects.push_back({"", "", std::move(system), nullptr, nullptr, "", std::nullopt, std::nullopt});
+  if (system)
+    model.subjects.push_back({"", "", std::move(system), nullptr, nullptr, "", std::nullopt, {}, std::nullopt});
 }
 
 }  // namespace
@@ -149,7 +152,8 @@ void show(const Diagnostics& diagnostics, const SourceMap& sources, bool quiet, 
 }
 
 std::string language_of(const std::string& path) {
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 7> endings = {{{".pml", "promela"},
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 8> endings = {{{".pml-lite", "promela-lite"},
+                                                                                     {".pml", "promela"},
                                                                                      {".prom", "promela"},
                                                                                      {".promela", "promela"},
                                                                                      {".p", "promela"},
@@ -173,13 +177,14 @@ Model load_model(const ModelSettings& settings, bool quiet, bool colour) {
     return model;
   }
   if (model.language.empty()) {
-    complain(fmt::format("the ending of '{}' names no language; say --language promela, b or mcrl2", settings.path));
+    complain(fmt::format("the ending of '{}' names no language; say --language promela, promela-lite, b or mcrl2",
+                         settings.path));
     return model;
   }
   model.sources = std::make_unique<SourceMap>();
   Diagnostics diagnostics;
   const FileId file = model.sources->add(settings.path, std::move(*text));
-  if (settings.engine == "native" && model.language != "promela") {
+  if (settings.engine == "native" && !model.language.starts_with("promela")) {
     complain("--engine native: there is native code for Promela models only");
     return model;
   }
@@ -191,7 +196,7 @@ Model load_model(const ModelSettings& settings, bool quiet, bool colour) {
     load_promela(settings, file, model, diagnostics);
   }
   show(diagnostics, *model.sources, quiet, colour);
-  if (model.language != "promela" && (settings.accept || settings.progress)) {
+  if (!model.language.starts_with("promela") && (settings.accept || settings.progress)) {
     complain("--property accept and --property progress speak of labels, which only Promela has");
     model.subjects.clear();
   }

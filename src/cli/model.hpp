@@ -11,6 +11,7 @@
 #include "search/cycle_search.hpp"
 #include "system/outline.hpp"
 #include "system/program.hpp"
+#include "system/scalarset.hpp"
 #include "system/system.hpp"
 
 namespace quotient::bmethod {
@@ -30,7 +31,8 @@ struct Subject {
   std::string shortcoming;
   /// The infinite runs that are wrong, where the search is to look for them.
   std::optional<CycleProperty> cycles;
-  std::optional<Outline> outline;  // where the settings ask for it, and the language has one
+  std::vector<Scalarset> scalarsets;  // where the settings ask for them
+  std::optional<Outline> outline;     // where the settings ask for it, and the language has one
 };
 
 /// A model, ready to explore. Its systems may refer to the sources.

@@ -8,7 +8,7 @@ namespace quotient::cli {
 namespace {
 
 constexpr std::uint32_t check = check_command, simulate = simulate_command, replay = replay_command, lts = lts_command,
-                        lps = lps_command, symmetry = symmetry_command;
+                        lps = lps_command, symmetry = symmetry_command, convert = convert_command;
 constexpr std::uint32_t any = check | simulate | replay | lts | symmetry, exploring = check | lts;
 
 using enum ValueKind;
@@ -54,6 +54,10 @@ constexpr std::array commands = {
                 "\n"
                 "  quotient lts model.pml -o model.aut\n"
                 "  quotient lts model.pml -o model.dot && dot -Tsvg model.dot > model.svg\n"},
+    CommandSpec{convert_command, "convert", "MODEL", "write a Promela-Lite specification in Promela",
+                "Prints MODEL, a Promela-Lite specification, in Promela: SPIN reads it, and finds the same states.\n"
+                "\n"
+                "  quotient convert examples/load_balancer.pml-lite -o load_balancer.pml\n"},
     CommandSpec{lps_command, "lps", "SPEC", "print the linear process of an mCRL2 specification",
                 "Prints, in mCRL2 syntax, the sequential processes of SPEC with their summands and the parallel\n"
                 "composition as it was written.\n"
@@ -62,9 +66,9 @@ constexpr std::array commands = {
 };
 
 constexpr std::array options = {
-    OptionSpec{"-D", define, "NAME[=V]", "", "", "", any, true, "define a name for the preprocessor"},
-    OptionSpec{"-I", text, "DIR", "", "", "", any, true, "look for included files here as well"},
-    OptionSpec{"--language", choice, "L", "auto|promela|b|mcrl2", "", "by the file's ending", any, false,
+    OptionSpec{"-D", define, "NAME[=V]", "", "", "", any | convert, true, "define a name for the preprocessor"},
+    OptionSpec{"-I", text, "DIR", "", "", "", any | convert, true, "look for included files here as well"},
+    OptionSpec{"--language", choice, "L", "auto|promela|promela-lite|b|mcrl2", "", "by the file's ending", any, false,
                "the language of the model"},
     OptionSpec{"--set", text, "NAME=N", "", "", "", any, true, "cardinality of a deferred set of a B machine"},
     OptionSpec{"--min-int", text, "N", "", "", "", any, false, "least integer of a B machine"},
@@ -86,9 +90,9 @@ constexpr std::array options = {
     OptionSpec{"--audit", flag, "", "", "", "", check, false,
                "explore a second time with canonical, and tell how many orbits the strategy lost, and which; goes on "
                "after violations"},
-    OptionSpec{"--detect", choice, "D", "system|scd|scalarset", "scalarset", "system", exploring | symmetry, false,
+    OptionSpec{"--detect", choice, "D", "system|scd|scalarset", "", "system", exploring | symmetry, false,
                "how the symmetry group is found: system, in all that the processes do; scd, in the channel diagram and "
-               "the text"},
+               "the text; scalarset, as comments /*@ scalarset */ declare it"},
     OptionSpec{"--search", choice, "ORDER", "bfs|dfs", "", "bfs", check, false,
                "breadth-first (shortest counterexample) or depth-first"},
     OptionSpec{"--store", choice, "STORE", "exact|compact|bitstate", "", "exact", check, false,
@@ -124,14 +128,15 @@ constexpr std::array options = {
     OptionSpec{"--svg", text, "FILE", "", "", "", symmetry, false, "the same as a picture, drawn by Graphviz's dot"},
     OptionSpec{"--trace", text, "FILE", "", "", "", check, false, "save the counterexample for replay"},
     OptionSpec{"--html", text, "FILE", "", "all", "", check, false, "write the result as a page"},
-    OptionSpec{"-o,--output", text, "FILE", "", "", "", lts, false, "where to write: .aut, .dot or .json"},
+    OptionSpec{"-o,--output", text, "FILE", "", "", "", lts | convert, false,
+               "where to write: for lts a file ending in .aut, .dot or .json; for convert standard output otherwise"},
     OptionSpec{"--seed", count, "N", "", "", "by chance", simulate, false, "repeat a random run"},
     OptionSpec{"--interactive", flag, "", "", "", "", simulate | replay, false, "ask before each step"},
     OptionSpec{"--max-steps", count, "N", "", "", "1000", simulate, false, "end a random run after this many"},
     OptionSpec{"--quiet", flag, "", "", "", "", any, false, "print only the verdict"},
     OptionSpec{"--progress", choice, "WHEN", "auto|always|never", "", "auto", exploring, false,
                "show how far the search has come; auto: on a terminal"},
-    OptionSpec{"--color", choice, "WHEN", "auto|always|never", "", "auto", any | lps, false,
+    OptionSpec{"--color", choice, "WHEN", "auto|always|never", "", "auto", any | lps | convert, false,
                "colours; auto: on a terminal, unless NO_COLOR is set"},
 };
 

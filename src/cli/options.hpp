@@ -17,7 +17,8 @@ enum Command : std::uint32_t {
   replay_command = 4,
   lts_command = 8,
   lps_command = 16,
-  symmetry_command = 32
+  symmetry_command = 32,
+  convert_command = 4096
 };
 
 struct CommandSpec {

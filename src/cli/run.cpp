@@ -15,7 +15,7 @@ namespace quotient::cli {
 namespace {
 
 ExitCode unknown_command(const std::string& name) {
-  for (const std::string_view later : {"expand", "compare", "report", "convert", "lsp"}) {
+  for (const std::string_view later : {"expand", "compare", "report", "lsp"}) {
     if (name != later) continue;
     complain(fmt::format("'{}' is not available in this version", name));
     return ExitCode::wrong_input;
@@ -53,6 +53,8 @@ ExitCode dispatch(const Settings& settings) {
       return lps(settings);
     case symmetry_command:
       return symmetry(settings);
+    case convert_command:
+      return convert(settings);
   }
   report_bug("a command without a function");
 }

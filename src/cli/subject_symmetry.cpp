@@ -8,6 +8,7 @@
 #include "report/words.hpp"
 #include "symmetry/detect/detect.hpp"
 #include "symmetry/reduce/strategy.hpp"
+#include "symmetry/scalarset/scalarset.hpp"
 #include "symmetry/scd/certify.hpp"
 
 namespace quotient::cli {
@@ -71,6 +72,9 @@ std::unique_ptr<SubjectSymmetry> find_symmetry(const Subject& subject, const Set
     detect_in_diagram(subject, settings.scd, *found);
   } else {
     found->symmetry = detect_symmetry(*subject.program);
+    if (settings.detect == "scalarset") {
+      found->symmetry = declared_symmetry(*subject.program, found->symmetry, subject.scalarsets);
+    }
   }
   if (!found->symmetry.group.is_trivial()) {
     const bool chosen = settings.symmetry != "auto";

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 
+#include "promela/lite/lite.hpp"
 #include "promela/lower/compile.hpp"
 #include "promela/outline/outline.hpp"
 #include "promela/parse/parse.hpp"
+#include "promela/scalarset/scalarset.hpp"
 
 namespace quotient::promela {
 
@@ -42,13 +44,31 @@ std::unique_ptr<ProcessSystem> Model::compile(const std::string& claim, Diagnost
 
 Outline Model::outline(const std::string& claim) const { return make_outline(*module_, claim); }
 
+std::vector<Scalarset> Model::scalarsets(Diagnostics& diagnostics) const {
+  return find_scalarsets(*module_, sources_, diagnostics);
+}
+
+namespace {
+
+ParseOptions parse_options(const Options& options) {
+  ParseOptions out;
+  out.defines = options.defines;
+  out.include_dirs = options.include_dirs;
+  return out;
+}
+
+}  // namespace
+
 std::unique_ptr<Model> load(SourceMap& sources, FileId file, const Options& options, Diagnostics& diagnostics) {
-  ParseOptions parse_options;
-  parse_options.defines = options.defines;
-  parse_options.include_dirs = options.include_dirs;
-  std::unique_ptr<Module> module = parse_model(sources, file, parse_options, diagnostics);
+  std::unique_ptr<Module> module = options.dialect == Dialect::lite
+                                       ? lite::load(sources, file, parse_options(options), diagnostics)
+                                       : parse_model(sources, file, parse_options(options), diagnostics);
   if (module == nullptr || diagnostics.has_errors()) return nullptr;
   return std::make_unique<Model>(sources, std::move(module), options.steps);
+}
+
+std::string convert_lite(SourceMap& sources, FileId file, const Options& options, Diagnostics& diagnostics) {
+  return lite::to_promela(sources, file, parse_options(options), diagnostics);
 }
 
 }  // namespace quotient::promela

@@ -7,6 +7,7 @@
 #include "base/diagnostics.hpp"
 #include "system/outline.hpp"
 #include "system/process_system.hpp"
+#include "system/scalarset.hpp"
 
 namespace quotient::promela {
 
@@ -17,7 +18,10 @@ enum class StepMode {
   plain,  // each statement is a step, nothing is reset
 };
 
+enum class Dialect { promela, lite };
+
 struct Options {
+  Dialect dialect = Dialect::promela;
   StepMode steps = StepMode::full;
   std::vector<std::string> defines;       // "NAME" or "NAME=VALUE"
   std::vector<std::string> include_dirs;  // searched after the folder of the including file
@@ -43,6 +47,9 @@ class Model {
   /// What the text says about processes and channels, together with a claim or alone.
   Outline outline(const std::string& claim) const;
 
+  /// What comments declare to be interchangeable. One that belongs to nothing is an error.
+  std::vector<Scalarset> scalarsets(Diagnostics& diagnostics) const;
+
  private:
   const SourceMap& sources_;
   std::unique_ptr<Module> module_;
@@ -52,5 +59,8 @@ class Model {
 /// Reads a model: preprocesses, parses and checks it. Null where there are errors; all that were found are in
 /// `diagnostics`, with warnings. The result refers to `sources`, which must outlive it.
 std::unique_ptr<Model> load(SourceMap& sources, FileId file, const Options& options, Diagnostics& diagnostics);
+
+/// A Promela-Lite specification in Promela: SPIN reads it, and finds the same states. Empty where there are errors.
+std::string convert_lite(SourceMap& sources, FileId file, const Options& options, Diagnostics& diagnostics);
 
 }  // namespace quotient::promela

@@ -87,6 +87,11 @@ std::optional<Permutation> Group::element_mapping(Point from, Point to) const {
 
 std::optional<Permutation> Group::element_with_base_images(std::span<const Point> images) const {
   ensure(images.size() == chain_->depth(), "an image is needed for each base point");
+  return element_with_first_images(images);
+}
+
+std::optional<Permutation> Group::element_with_first_images(std::span<const Point> images) const {
+  ensure(images.size() <= chain_->depth(), "there are not as many base points");
   // With g = u_k ⋯ u_0 sought: the image of b_0 tells u_0; what is left for the other levels is seen through u_0⁻¹.
   std::vector<Point> targets(images.begin(), images.end());
   Permutation element = Permutation::identity(degree());

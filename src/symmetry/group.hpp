@@ -53,6 +53,8 @@ class Group {
   std::optional<Permutation> element_mapping(Point from, Point to) const;
   /// The element that takes base()[i] to images[i] for all i, where there is one.
   std::optional<Permutation> element_with_base_images(std::span<const Point> images) const;
+  /// Any element that takes the first base points to these images, where there is one.
+  std::optional<Permutation> element_with_first_images(std::span<const Point> images) const;
   std::vector<Point> base() const { return chain_->base(); }
 
   /// The same group with a chain that starts with these base points.

@@ -28,6 +28,7 @@ inline TestModel compile_text(const std::string& path, std::string text, std::ve
   TestModel model;
   promela::Options options;
   options.steps = steps;
+  if (path.ends_with(".pml-lite")) options.dialect = promela::Dialect::lite;
   options.defines = std::move(defines);
   Diagnostics diagnostics;
   const FileId file = model.sources->add(path, std::move(text));

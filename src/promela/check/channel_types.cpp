@@ -16,23 +16,50 @@ class Reconstruction {
   explicit Reconstruction(Module& module) : module_(module) {}
 
   void run() {
+    relate_all();
+    fill_in();
+  }
+
+  /// As run, but ids of processes of different types stay apart, and only classes are filled in.
+  void find_flows() {
+    by_type_ = true;
+    relate_all();
+    for (const auto& variable : module_.variables) {
+      if (variable->predefined == Predefined::no) fill_class(*variable);
+    }
+    for (const auto& structure : module_.structures) {
+      for (const auto& field : structure->fields) fill_class(*field);
+    }
+    for (const auto& [proctype, c] : of_processes_) {
+      module_.proctypes[proctype->index]->pid_class = classes_.find(c) + 1;
+    }
+  }
+
+ private:
+  void fill_class(Variable& variable) {
+    variable.value_class = classes_.find(of_variable_.at(&variable)) + 1;
+    if (variable.is_array) variable.index_class = classes_.find(index_of_.at(&variable)) + 1;
+  }
+
+  void relate_all() {
     for (const auto& structure : module_.structures) {
       for (const auto& field : structure->fields) add_variable(*field);
     }
     for (const auto& variable : module_.variables) add_variable(*variable);
     for (const auto& proctype : module_.proctypes) {
+      current_ = proctype.get();
       if (proctype->provided) relate(*proctype->provided);
       visit_statements(proctype->body, [&](const Statement& statement) { relate(statement); });
     }
+    current_ = nullptr;
     for (const auto& structure : module_.structures) {
       for (const auto& field : structure->fields) relate_initialiser(*field);
     }
     for (const auto& variable : module_.variables) relate_initialiser(*variable);
+    current_ = nullptr;
     for (const LtlFormula& formula : module_.formulas) relate(formula.formula);
-    fill_in();
   }
 
- private:
   void add_variable(const Variable& variable) {
     TypeClasses::Facts facts;
     facts.base = variable.type.base;
@@ -65,7 +92,12 @@ class Reconstruction {
 
   std::optional<TypeClass> class_of(const Reference& reference) {
     const Variable* variable = last_part(reference);
-    if (variable == nullptr) return std::nullopt;
+    if (variable == nullptr || variable == module_.null_channel) return std::nullopt;
+    if (variable->predefined == Predefined::pid && by_type_ && current_ != nullptr) {
+      const auto found = of_processes_.find(current_);
+      if (found != of_processes_.end()) return found->second;
+      return of_processes_.emplace(current_, fresh_process_id()).first->second;
+    }
     if (variable->predefined == Predefined::pid || variable->predefined == Predefined::last) return fresh_process_id();
     if (variable->predefined != Predefined::no || variable->type.base == BaseType::structure) return std::nullopt;
     return of_variable_.at(variable);
@@ -239,6 +271,7 @@ class Reconstruction {
 
   void relate_initialiser(const Variable& variable) {
     if (!variable.initialiser) return;
+    current_ = variable.owner;
     relate(*variable.initialiser);
     if (variable.type.base != BaseType::structure) {
       unify(of_variable_.at(&variable), class_of(*variable.initialiser));
@@ -285,10 +318,15 @@ class Reconstruction {
   std::unordered_map<const Variable*, TypeClass> of_variable_;  // of the elements, for an array
   std::unordered_map<const Variable*, TypeClass> index_of_;     // arrays
   std::unordered_map<const Expression*, TypeClass> of_conditional_;
+  bool by_type_ = false;
+  const Proctype* current_ = nullptr;  // whose text is looked at
+  std::unordered_map<const Proctype*, TypeClass> of_processes_;
 };
 
 }  // namespace
 
 void reconstruct_channel_types(Module& module) { Reconstruction(module).run(); }
+
+void find_flows(Module& module) { Reconstruction(module).find_flows(); }
 
 }  // namespace quotient::promela

@@ -14,4 +14,8 @@ namespace quotient::promela {
 /// together stays unknown.
 void reconstruct_channel_types(Module& module);
 
+/// Which values flow into each other, with one class for the ids of the processes of each type. Fills the classes of
+/// variables and proctypes, from 1; 0 is for what is never looked at.
+void find_flows(Module& module);
+
 }  // namespace quotient::promela

@@ -51,7 +51,7 @@ class OutlineBuilder {
 
   void add_channels() {
     for (const Variable* v : module_.globals) {
-      if (!v->channel || v->is_array) continue;
+      if (!v->channel || v->is_array || v == module_.null_channel) continue;
       channels_[v] = static_cast<std::uint32_t>(out_.item_count());
       std::string signature = fmt::format("[{}] of", v->channel->capacity);
       for (const DeclaredType& field : v->channel->fields) signature += " " + type_text(field);

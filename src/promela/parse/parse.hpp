@@ -6,6 +6,7 @@
 
 #include "base/diagnostics.hpp"
 #include "base/source.hpp"
+#include "promela/parse/token.hpp"
 #include "promela/syntax/ast.hpp"
 
 namespace quotient::promela {
@@ -14,6 +15,11 @@ struct ParseOptions {
   std::vector<std::string> defines;       // as for -D
   std::vector<std::string> include_dirs;  // as for -I, in this order
 };
+
+/// Parses, resolves and checks what has been cut into tokens. `null_channel`: the name of a global channel that stands
+/// for none, where there is one. `unexpanded`: see Preprocessed.
+std::unique_ptr<Module> parse_tokens(SourceMap& sources, std::vector<Token> tokens, std::vector<std::string> unexpanded,
+                                     std::string_view null_channel, Diagnostics& diagnostics);
 
 /// Preprocesses, parses, resolves and checks a model. Null where there are errors: then `diagnostics` has at least one.
 /// Warnings may be there in any case.

@@ -275,19 +275,31 @@ void Parser::recover_to_unit() {
   }
 }
 
+std::unique_ptr<Module> parse_tokens(SourceMap& sources, std::vector<Token> tokens, std::vector<std::string> unexpanded,
+                                     std::string_view null_channel, Diagnostics& diagnostics) {
+  Parser parser(sources, std::move(tokens), std::move(unexpanded), diagnostics);
+  std::unique_ptr<Module> module = parser.run();
+  if (diagnostics.has_errors()) return nullptr;
+  for (const Variable* v : module->globals) {
+    if (v->name.text == null_channel) module->null_channel = v;
+  }
+  resolve_remote(*module, diagnostics);
+  check(*module, diagnostics);
+  if (diagnostics.has_errors()) return nullptr;
+  reconstruct_channel_types(*module);
+  return module;
+}
+
 std::unique_ptr<Module> parse_model(SourceMap& sources, FileId file, const ParseOptions& options,
                                     Diagnostics& diagnostics) {
   Preprocessed text = preprocess(sources, file, {options.defines, options.include_dirs}, diagnostics);
   if (diagnostics.has_errors()) return nullptr;
   std::vector<Token> tokens = lex(text, diagnostics);
   text.tokens = {};  // a large model has many
-  Parser parser(sources, std::move(tokens), text.unexpanded, diagnostics);
-  std::unique_ptr<Module> module = parser.run();
-  if (diagnostics.has_errors()) return nullptr;
-  resolve_remote(*module, diagnostics);
-  check(*module, diagnostics);
-  if (diagnostics.has_errors()) return nullptr;
-  reconstruct_channel_types(*module);
+  std::unique_ptr<Module> module = parse_tokens(sources, std::move(tokens), text.unexpanded, "", diagnostics);
+  if (module == nullptr) return nullptr;
+  for (Annotation& a : text.annotations) module->remarks.push_back({a.range, std::move(a.text)});
+  if (!module->remarks.empty()) find_flows(*module);
   return module;
 }
 

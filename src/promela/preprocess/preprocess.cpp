@@ -1,5 +1,6 @@
 #include "promela/preprocess/preprocess.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <utility>
 
@@ -48,6 +49,7 @@ Preprocessed Preprocessor::run(FileId file) {
     last_file = token.use.file;
     last_line = token.line;
     if (token.kind == RawKind::number) note_swallowed_macro(token, result);
+    if (token.annotated && token.use == token.spelling) note_annotation(token, result);
     result.tokens.push_back(token);
   }
   const auto size = static_cast<std::uint32_t>(sources_[file].text().size());
@@ -58,6 +60,20 @@ Preprocessed Preprocessor::run(FileId file) {
 
 void Preprocessor::open(FileId file) {
   files_.push_back(std::make_unique<OpenFile>(sources_[file], file, *pool_, diagnostics_));
+}
+
+/// The last one before the token.
+void Preprocessor::note_annotation(const RawToken& token, Preprocessed& result) const {
+  const std::string_view before = sources_[token.spelling.file].text().substr(0, token.spelling.begin);
+  const std::size_t begin = before.rfind("/*@");
+  const std::size_t end = begin == std::string_view::npos ? begin : before.find("*/", begin + 3);
+  if (end == std::string_view::npos) return;
+  std::string_view text = before.substr(begin + 3, end - begin - 3);
+  const std::size_t first = std::min(text.find_first_not_of(" \t\r\n"), text.size());
+  text = text.substr(first, text.find_last_not_of(" \t\r\n") + 1 - first);
+  result.annotations.push_back(
+      {{token.spelling.file, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end + 2)},
+       std::string(text)});
 }
 
 /// `0..N` is one number to C, so that N is not replaced. SPIN's users meet this, too; tell them why.

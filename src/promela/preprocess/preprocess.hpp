@@ -13,11 +13,18 @@ struct PreprocessOptions {
   std::vector<std::string> include_dirs;  // as for -I, in this order
 };
 
+/// A comment /*@ … */, which says something that the language has no words for.
+struct Annotation {
+  SourceRange range;
+  std::string text;  // between the marks, without blanks around it
+};
+
 struct Preprocessed {
   std::vector<RawToken> tokens;         // without the end
   RawToken end;                         // where the text ends
   std::shared_ptr<TextPool> pool;       // keeps the text of tokens that stand in no file
   std::vector<std::string> unexpanded;  // macros that a number swallowed, as `N` in `0..N`: for a helpful note
+  std::vector<Annotation> annotations;  // of the text itself: not in macros, not where a condition leaves it out
 };
 
 /// Does to the file what `gcc -std=gnu99 -E` does, and keeps the place of every token. Files it includes are added to

@@ -42,6 +42,7 @@ class Preprocessor {
   void open(FileId file);
   void define_from_command_line();
   std::string builtin(BuiltinMacro which, std::uint32_t line);
+  void note_annotation(const RawToken& token, Preprocessed& result) const;
   void note_swallowed_macro(const RawToken& token, Preprocessed& result) const;
   RawToken next_of_text(bool before_directive);
 

@@ -64,6 +64,7 @@ void RawLexer::skip_space(RawToken& token) {
       advance();
     } else if (c == '/' && peek_second() == '*') {
       token.space_before = true;
+      token.annotated = token.annotated || at(position_ + 2) == '@';
       skip_block_comment();
     } else if (c == '/' && peek_second() == '/') {
       token.space_before = true;

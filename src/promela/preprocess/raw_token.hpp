@@ -30,6 +30,7 @@ struct RawToken {
   bool line_start = false;    // the first of its line: where it is `#`, this is a directive
   bool no_expand = false;     // was met inside its own expansion: never expanded again
   bool line_break = false;    // by the preprocessor: its output has a line break before this token
+  bool annotated = false;     // a comment that begins with /*@ stands before it
   bool unterminated = false;  // a string or character constant that the end of the line cuts off
   std::uint32_t line = 0;     // counted from 1, in the file of `spelling`
   std::string_view text;      // line splices removed

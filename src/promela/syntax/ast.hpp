@@ -203,6 +203,9 @@ struct Variable {
   bool process_id = false;
   /// By check: an array that has an element for each process; an index is a process id.
   bool indexed_by_process = false;
+  /// By find_flows, where it was called: values of one class flow into each other. Of the values (or elements), and of
+  /// the indices of an array.
+  std::uint32_t value_class = 0, index_class = 0;
 };
 
 /// typedef
@@ -233,13 +236,20 @@ struct Proctype {
   std::optional<Expression> provided;
   std::vector<Variable*> parameters;
   Block body;
-  std::uint32_t index = 0;  // in Module::proctypes
+  std::uint32_t index = 0;      // in Module::proctypes
+  std::uint32_t pid_class = 0;  // by find_flows: of its _pid
 };
 
 struct LtlFormula {
   Name name;  // "" given none: ltl_0, ltl_1, … as SPIN names them
   SourceRange range;
   Expression formula;
+};
+
+/// What a comment /*@ … */ says: `text` without the marks.
+struct Remark {
+  SourceRange range;
+  std::string text;
 };
 
 /// A whole model. Addresses of its parts do not change once parsed.
@@ -250,7 +260,9 @@ struct Module {
   std::vector<std::unique_ptr<Structure>> structures;
   std::vector<std::unique_ptr<Mtype>> mtypes;
   std::vector<LtlFormula> formulas;
-  ChannelTypes channel_types;  // by check
+  std::vector<Remark> remarks;
+  const Variable* null_channel = nullptr;  // Promela-Lite: the one that stands for no channel, whatever its type
+  ChannelTypes channel_types;              // by check
 };
 
 }  // namespace quotient::promela

@@ -9,7 +9,7 @@ namespace {
 
 class Certification {
  public:
-  explicit Certification(const Symmetry& whole) : whole_(whole), based_(whole.group) {
+  explicit Certification(const Symmetry& whole) : based_(whole.group) {
     std::vector<Point> base;
     for (Point a = 0; a < whole.atoms.size(); ++a) {
       const Atom& atom = whole.atoms[a];
@@ -35,7 +35,8 @@ class Certification {
       const auto found = moved.find(images[i]);
       if (found != moved.end()) images[i] = found->second;
     }
-    return element(images);
+    images.resize(leading_);
+    return based_.element_with_first_images(images);
   }
 
  private:
@@ -51,32 +52,14 @@ class Certification {
     return true;
   }
 
-  /// With the given images for the first base points. As in Group::element_with_base_images, but only so far.
-  std::optional<Permutation> element(std::vector<Point> targets) const {
-    const StabiliserChain& chain = based_.chain();
-    Permutation result = Permutation::identity(chain.degree());
-    const std::vector<Point> wanted = targets;
-    for (std::size_t level = 0; level < leading_; ++level) {
-      if (!chain.in_orbit(level, targets[level])) return std::nullopt;
-      const Permutation u = chain.representative(level, targets[level]);
-      const Permutation back = u.inverse();
-      for (std::size_t i = level; i < leading_; ++i) targets[i] = back[targets[i]];
-      result = u.then(result);
-    }
-    for (std::size_t i = 0; i < leading_; ++i) {
-      if (result[chain.base_point(i)] != wanted[i]) return std::nullopt;
-    }
-    return result;
-  }
-
-  const Symmetry& whole_;
   Group based_;
   std::size_t leading_ = 0;  // base points that are processes and channels
   std::map<std::int32_t, Point> processes_;
   std::map<std::string, Point> channels_;
 };
 
-/// The same for a subgroup: what it does not move is no atom any more.
+}  // namespace
+
 void narrow(Symmetry& symmetry, std::span<const Permutation> generators) {
   std::vector<bool> moved(symmetry.atoms.size(), false);
   for (const Permutation& g : generators) {
@@ -127,8 +110,6 @@ void narrow(Symmetry& symmetry, std::span<const Permutation> generators) {
   symmetry.places = std::move(places);
   symmetry.pattern_names = std::move(names);
 }
-
-}  // namespace
 
 Symmetry certified_part(const Symmetry& whole, std::span<const ItemRenaming> renamings) {
   Symmetry part = whole;

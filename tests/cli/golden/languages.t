@@ -38,3 +38,33 @@ An mCRL2 specification; an action that must not happen.
   (0,"step",1)
   (1,"step",2)
   (2,"ring",3)
+
+Promela-Lite.
+
+  $ quotient check relay.pml-lite --symmetry off | grep -v -e time -e memory
+  verified: all reachable states were explored
+    states        5
+    transitions   6
+    depth         4
+  never reached:
+    relay  relay.pml-lite:14
+
+  $ quotient check relay.pml-lite -D WRONG
+  relay.pml-lite:10:33: error: chan{int} is expected here, not 1
+     10 |   :: atomic { nfull(out) -> out!1 }
+        |                                 ^
+  [2]
+
+  $ quotient convert relay.pml-lite -o relay.pml && sed -n 1,8p relay.pml && quotient check relay.pml --quiet
+  chan null = [0] of { bit }; /* Two relays hand a channel to and fro. With -D WRONG, a number is sent instead. */
+  chan a = [1] of {chan};
+  chan b = [1] of {chan};
+  chan box = [1] of {int};
+  proctype relay(chan in; chan out; chan has) {
+    do
+    :: atomic { has != null && nfull(out) -> out!has; has = null }
+  verified: all reachable states were explored
+
+  $ quotient convert mutex.pml
+  quotient: 'mutex.pml' is no Promela-Lite specification (.pml-lite), and nothing else can be converted
+  [2]

@@ -116,3 +116,20 @@ Found in the channel diagram, as published.
   $ quotient symmetry shared_link.pml --dot - --json -
   quotient: --json and --dot cannot both go to standard output
   [2]
+
+Declared in comments.
+
+  $ quotient symmetry scalarset.pml --detect scalarset
+  symmetric: S3 of order 6
+    interchangeable  user(1), user(2), user(3)
+    generator        (1 2)
+    generator        (2 3)
+    time             T s
+
+  $ quotient symmetry scalarset.pml --detect scalarset -D ORDER
+  no symmetry
+    broken by        scalarset.pml:9: scalarset 'holder': members are compared by order
+
+  $ quotient check scalarset.pml --detect scalarset | grep -A1 'states  '
+    states        22
+                  standing for 81, by 6 renamings

@@ -9,11 +9,12 @@ What is wrong on the command line.
     simulate MODEL            run the model: at random, or as you choose
     replay MODEL TRACE        step through a counterexample saved with check --trace
     lts MODEL -o FILE         write the state graph: .aut .dot .json by ending
+    convert MODEL             write a Promela-Lite specification in Promela
     lps SPEC                  print the linear process of an mCRL2 specification
     help [COMMAND]            the options of a command, with examples
     --version                 print the version
-  The language follows the file's ending (.pml .prom .promela .p: Promela; .mch .ref: B; .mcrl2)
-  or --language.
+  The language follows the file's ending (.pml .prom .promela .p: Promela; .pml-lite: Promela-Lite;
+  .mch .ref: B; .mcrl2) or --language.
   Exit codes: 0 verified, 1 violated, 2 wrong input, 3 incomplete, 4 internal error.
   [2]
 
@@ -60,7 +61,7 @@ What is wrong on the command line.
   [2]
 
   $ cp mutex.pml mutex.txt; quotient check mutex.txt; quotient check mutex.txt --language promela --quiet
-  quotient: the ending of 'mutex.txt' names no language; say --language promela, b or mcrl2
+  quotient: the ending of 'mutex.txt' names no language; say --language promela, promela-lite, b or mcrl2
   verified: all reachable states were explored
 
 What is wrong in a model: file, line, column, and a caret.

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <span>
+
+#include "symmetry/symmetry.hpp"
+#include "system/scalarset.hpp"
+
+namespace quotient {
+
+/// The symmetry that the user has declared, as far as it is certified: all permutations of the members of each
+/// scalarset without offences. An exchange of two members counts if the group that `--detect system` found has an
+/// element that exchanges the processes they belong to and leaves those of the other members alone (channels and the
+/// like go along). broken_by names every offence with its place; and where members turn out to differ, which, and where
+/// some are named.
+Symmetry declared_symmetry(const Program& program, const Symmetry& whole, std::span<const Scalarset> sets);
+
+}  // namespace quotient

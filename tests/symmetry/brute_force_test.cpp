@@ -1,0 +1,121 @@
+// The true largest group of small models: every permutation of their processes is tried on all states and steps.
+// What is broken in each of them must be lost, and what detection finds less than there is, is written down here.
+
+#include "automorphisms.hpp"
+#include "symmetry/detect/detect.hpp"
+#include "symmetry/enumerate.hpp"
+
+namespace quotient {
+namespace {
+
+/// Whether a renaming takes reachable states to reachable states, and steps to steps.
+bool is_automorphism(const std::map<Bytes, std::vector<Bytes>>& graph, const Symmetry& symmetry, const Permutation& g) {
+  const Renaming renaming(symmetry, g);
+  const auto image = [&](const Bytes& s) {
+    Bytes out(s.size(), 0);
+    if (!s.empty()) renaming.apply(view_of(s), reinterpret_cast<std::uint8_t*>(out.data()));
+    return out;
+  };
+  for (const auto& [state, targets] : graph) {
+    if (!is_renamed(symmetry, view_of(state))) continue;
+    const auto found = graph.find(image(state));
+    if (found == graph.end()) return false;
+    std::vector<Bytes> moved;
+    for (const Bytes& t : targets) moved.push_back(image(t));
+    std::sort(moved.begin(), moved.end());
+    if (moved != found->second) return false;
+  }
+  return true;
+}
+
+/// A model in which all processes are alike, but for one condition.
+std::string with_condition(const std::string& condition, const std::string& more = "") {
+  return "pid holder; bool flag[4]; chan c = [1] of { pid }; " + more +
+         "\nproctype user() {\n"
+         "end: do\n"
+         "  :: holder == 0 -> holder = _pid\n"
+         "  :: " +
+         condition +
+         " -> flag[_pid] = 1 - flag[_pid]\n"
+         "  :: holder == _pid -> flag[_pid] = 1; c!_pid; atomic { c?holder; holder = 0 }\n"
+         "  od\n}\n"
+         "init { atomic { run user(); run user(); run user() } }\n";
+}
+
+struct Broken {
+  const char* condition;
+  const char* true_order;
+  const char* found;  // by detection; "" for as many
+};
+
+TEST(BruteForce, WhatBreaksSymmetryIsLost) {
+  // The same cells and control locations with nothing broken: how permutations of the processes act.
+  const TestModel whole = compile_text("model.pml", with_condition("holder == _pid"), {}, promela::StepMode::plain);
+  const Symmetry symmetry = detect_symmetry(whole.program());
+  ASSERT_EQ(symmetry.group.order().to_string(), "6");
+
+  const std::vector<Broken> all = {
+      {"holder == _pid", "6", ""},
+      {"holder != _pid", "6", ""},
+      {"_nr_pr == 4", "6", ""},
+      {"_nr_pr > _pid + 1", "2", "1"},  // constant while all run, which is not known
+      {"holder == 2", "2", ""},         // one is named
+      {"_pid == 3", "2", ""},           //
+      {"_pid > 2", "2", ""},            // order of constants: instantiation tells
+      {"holder < _pid", "1", ""},       // order
+      {"holder + 1 == _pid", "1", ""},  // arithmetic
+      {"holder * 2 > 4", "2", "1"},     // used as a number
+      {"(holder & 1) == 1", "2", "1"},  // parity
+      {"holder % 2 == _pid % 2", "2", "1"},
+      {"flag[1]", "2", ""},  // an element of an array is named
+      {"flag[1] && flag[2]", "2", ""},
+      {"flag[1] && flag[2] && flag[3]", "6", ""},
+      {"flag[holder]", "6", ""},
+      {"flag[(_pid + 1) % 4]", "1", ""},  // the last one has nobody beside it
+      {"c?[eval(_pid)]", "6", ""},
+      {"c?[2]", "2", ""},
+  };
+  for (const Broken& b : all) {
+    SCOPED_TRACE(b.condition);
+    const TestModel model = compile_text("model.pml", with_condition(b.condition), {}, promela::StepMode::plain);
+    const auto graph = state_graph(*model.system, 100'000);
+    ASSERT_FALSE(graph.empty());
+    std::vector<Permutation> automorphisms;
+    for_each_element(symmetry.group, [&](const Permutation& g) {
+      if (is_automorphism(graph, symmetry, g)) automorphisms.push_back(g);
+      return true;
+    });
+    const std::string found = detect_symmetry(model.program()).group.order().to_string();
+    EXPECT_EQ(std::to_string(automorphisms.size()), b.true_order);
+    EXPECT_EQ(found, *b.found != '\0' ? b.found : b.true_order);
+    expect_automorphisms(model, detect_symmetry(model.program()));
+  }
+}
+
+TEST(BruteForce, SymmetricInAllThatIsDone) {
+  // Outside of conditions: what is done to a number, a message put in order, a priority, a condition to run at all.
+  const auto order = [](const std::string& text) {
+    const TestModel model = compile_text("model.pml", text);
+    const Symmetry symmetry = detect_symmetry(model.program());
+    expect_automorphisms(model, symmetry);
+    return symmetry.group.order().to_string();
+  };
+  const auto body = [](const std::string& statement, const std::string& head = "proctype user()") {
+    return "byte x; pid p; chan c = [2] of { byte }; chan d = [2] of { pid };\n" + head + " {\n  do :: " + statement +
+           " :: p == _pid -> p = 0 :: p = _pid od\n}\n"
+           "init { atomic { run user(); run user(); run user() } }\n";
+  };
+  EXPECT_EQ(order(body("skip")), "6");
+  EXPECT_EQ(order(body("printf(\"%d\", _pid)")), "6") << "printing changes no state";
+  EXPECT_EQ(order(body("x = _pid; x = 0")), "6") << "stored, not computed with";
+  EXPECT_EQ(order(body("x = 2 * _pid; x = 0")), "6") << "computed from constants, seen by nobody else";
+  EXPECT_EQ(order(body("x < 3 -> x = x + _pid; x = 0")), "1") << "a sum of ids";
+  EXPECT_EQ(order(body("d!_pid; d?p")), "6");
+  EXPECT_EQ(order(body("d!!_pid; d?p")), "1") << "a message put in order";
+  EXPECT_EQ(order(body("p = 2")), "2") << "one is named";
+  EXPECT_EQ(order(body("skip", "proctype user() provided (p != 2)")), "2") << "one may be kept from running";
+  EXPECT_EQ(order(body("skip", "proctype user() provided (p != _pid)")), "6");
+}
+
+}  // namespace
+}  // namespace quotient
