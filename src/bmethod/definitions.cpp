@@ -35,7 +35,7 @@ class Expander {
       if (definition != nullptr && !definition->parameters.empty()) {
         std::vector<Expr*> arguments;
         for (std::size_t i = 1; i < from->args.size(); ++i) arguments.push_back(expand(from->args[i], bindings));
-        return expand_use(*definition, *from, std::move(arguments));
+        return expand_use(*definition, *from, arguments);
       }
     }
     return copy(from, bindings);

@@ -37,8 +37,12 @@ void mark_dead_variables(const FlowGraph& graph);
 /// What decides whether a statement may be merged with its neighbours: does it touch anything that other processes see?
 class Visibility {
  public:
+  /// What is taken for granted: as SPIN does it, that `local`, `xr` and `xs` are true, and that nobody notices when a
+  /// process is created whose number is assigned to a local variable; or nothing.
+  enum class Trust : std::uint8_t { as_spin, nothing };
+
   /// `module` must outlive this. Knows the exclusive channels (xr, xs) of the whole model.
-  explicit Visibility(const Module& module);
+  Visibility(const Module& module, Trust trust);
 
   bool is_global(const Element& element) const;
 
@@ -56,6 +60,7 @@ class Visibility {
     const Variable* channel;
     unsigned rights;  // 1: receive, 2: send, 4: the never claim looks at it
   };
+  const Trust trust_;
   std::vector<ExclusiveUse> exclusive_;
 };
 

@@ -27,7 +27,7 @@ bool has_unsafe_initialisers(const Block& block) {
 
 }  // namespace
 
-Visibility::Visibility(const Module& module) {
+Visibility::Visibility(const Module& module, Trust trust) : trust_(trust) {
   for (const auto& p : module.proctypes) {
     collect_exclusive(p->body);
     if (p->kind == ProctypeKind::never) collect_polled(p->body);
@@ -77,6 +77,7 @@ void Visibility::collect_polled(const Expression& x) {
 }
 
 bool Visibility::exclusive(const Reference& channel, unsigned needed) const {
+  if (trust_ == Trust::nothing) return false;
   const auto known = std::find_if(exclusive_.begin(), exclusive_.end(),
                                   [&channel](const ExclusiveUse& u) { return u.channel == channel.variable; });
   return known != exclusive_.end() && (known->rights & (needed | polled_by_claim)) == needed;
@@ -96,7 +97,7 @@ bool Visibility::is_global(const Reference& r) const {
     case Predefined::no:
       break;
   }
-  return v->owner == nullptr && !v->local;
+  return v->owner == nullptr && (!v->local || trust_ == Trust::nothing);
 }
 
 bool Visibility::arguments_are_global(const std::vector<Expression>& arguments) const {
@@ -112,7 +113,7 @@ bool Visibility::is_global(const Expression& x) const {
     case ExpressionKind::variable:
       return is_global(x.reference);
     case ExpressionKind::run:
-      return x.proctype != nullptr && has_unsafe_initialisers(x.proctype->body);
+      return trust_ == Trust::nothing || (x.proctype != nullptr && has_unsafe_initialisers(x.proctype->body));
     case ExpressionKind::length:
       return !exclusive(x.reference, may_receive | may_send);
     case ExpressionKind::full:

@@ -149,7 +149,8 @@ class Compiler {
         claim_(options.claim),
         diagnostics_(diagnostics),
         uses_(find_uses(module)),
-        visibility_(std::make_unique<Visibility>(module)) {
+        visibility_(std::make_unique<Visibility>(
+            module, options.steps == StepMode::full ? Visibility::Trust::nothing : Visibility::Trust::as_spin)) {
     for (const LtlFormula& f : module_.formulas) {
       if (f.name.text == claim_) formula_ = &f;
     }
