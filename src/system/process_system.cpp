@@ -93,16 +93,23 @@ class Describer {
   const SourceMap& sources_;
 };
 
+/// A channel and the variable that it is declared with have one name. Of these the variable comes first.
+bool is_its_own_channel(const CellValue& c) { return c.value == c.cell; }
+
 std::vector<CellChange> differences(const std::vector<CellValue>& before, const std::vector<CellValue>& after) {
-  std::map<std::string, const std::string*> old;
-  for (const CellValue& c : before) old[c.cell] = &c.value;
+  // The first, second, … of a name: locals of different blocks can have the same as well.
+  std::map<std::string, std::vector<const std::string*>> old;
+  std::map<std::string, std::size_t> seen;
+  for (const CellValue& c : before) old[c.cell].push_back(&c.value);
   std::vector<CellChange> out;
   for (const CellValue& c : after) {
-    const auto known = old.find(c.cell);
-    if (known == old.end()) {
+    const std::vector<const std::string*>& known = old[c.cell];
+    const std::size_t which = seen[c.cell]++;
+    if (is_its_own_channel(c)) continue;
+    if (which >= known.size()) {
       if (c.value != "0" && c.value != "[]" && c.value != "(none)") out.push_back({c.cell, "", c.value});
-    } else if (*known->second != c.value) {
-      out.push_back({c.cell, *known->second, c.value});
+    } else if (*known[which] != c.value) {
+      out.push_back({c.cell, *known[which], c.value});
     }
   }
   return out;
@@ -180,7 +187,9 @@ std::vector<TraceEvent> ProcessSystem::explain_initial(StateView) const { return
 
 std::vector<CellValue> ProcessSystem::describe(StateView state) const {
   Shapes shapes(program_);
-  return Describer(program_, sources_).cells(shapes.of(state.data()), state.data());
+  std::vector<CellValue> cells = Describer(program_, sources_).cells(shapes.of(state.data()), state.data());
+  std::erase_if(cells, is_its_own_channel);
+  return cells;
 }
 
 FindingText ProcessSystem::describe(Finding finding) const {

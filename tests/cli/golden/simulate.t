@@ -36,3 +36,14 @@ What is only printed is no part of the state: a run shows its value, a counterex
   $ quotient simulate printed.pml --seed 1 --quiet | grep prints; quotient check printed.pml | grep prints
                                    prints 5% of 7
                                    prints [only_printed]% of 7
+
+A channel and the variable that it is declared with are one thing to people.
+
+  $ quotient check channel.pml --steps plain | sed -n '/^counterexample/,$p'
+  counterexample, 2 steps:
+        0  initial state
+        1  init(0)  channel.pml:4  q!1            q: [] → [1]
+                                   sends q!1
+        2  init(0)  channel.pml:5  assert(false)
+  last state:
+    q = [1]
