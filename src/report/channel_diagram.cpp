@@ -4,18 +4,11 @@
 #include <fmt/format.h>
 #include <map>
 
+#include "report/words.hpp"
+
 namespace quotient {
 
 namespace {
-
-std::string in_quotes(std::string_view text) {
-  std::string out = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') out += '\\';
-    out += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
-  }
-  return out + '"';
-}
 
 /// Hues a golden section apart: neighbours in number are far apart in colour, however many there are.
 std::string colour(std::size_t number) {

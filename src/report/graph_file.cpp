@@ -4,19 +4,11 @@
 #include <nlohmann/json.hpp>
 #include <unordered_map>
 
+#include "report/words.hpp"
+
 namespace quotient {
 
 namespace {
-
-/// In double quotes, as .aut and .dot want it.
-std::string in_quotes(std::string_view text) {
-  std::string out = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') out += '\\';
-    out += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
-  }
-  return out + '"';
-}
 
 std::string json_text(std::string_view text) {
   return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);

@@ -115,4 +115,13 @@ std::size_t width(std::string_view text) {
   return columns;
 }
 
+std::string in_quotes(std::string_view text) {
+  std::string out = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') out += '\\';
+    out += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
+  }
+  return out + '"';
+}
+
 }  // namespace quotient

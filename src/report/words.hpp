@@ -36,4 +36,7 @@ std::string printable(std::string_view text);
 /// Columns that a UTF-8 text takes, roughly: one for each code point.
 std::size_t width(std::string_view text);
 
+/// In double quotes, as .aut and .dot want it.
+std::string in_quotes(std::string_view text);
+
 }  // namespace quotient

@@ -15,6 +15,23 @@ namespace {
 // Each level takes a few kilobytes of stack, several times that under the sanitizers.
 constexpr int deepest = 500;
 
+/// Words that only a declaration outside of all processes begins with.
+bool begins_unit(TokenKind kind) {
+  switch (kind) {
+    case TokenKind::kw_proctype:
+    case TokenKind::kw_d_proctype:
+    case TokenKind::kw_init:
+    case TokenKind::kw_active:
+    case TokenKind::kw_never:
+    case TokenKind::kw_inline:
+    case TokenKind::kw_typedef:
+    case TokenKind::kw_ltl:
+      return true;
+    default:
+      return false;
+  }
+}
+
 }  // namespace
 
 Parser::Parser(SourceMap& sources, std::vector<Token> tokens, std::vector<std::string> unexpanded,
@@ -215,17 +232,9 @@ void Parser::recover_in_sequence(int parens, std::size_t inline_depth) {
           return;
         }
         break;
-      case TokenKind::kw_proctype:
-      case TokenKind::kw_d_proctype:
-      case TokenKind::kw_init:
-      case TokenKind::kw_active:
-      case TokenKind::kw_never:
-      case TokenKind::kw_inline:
-      case TokenKind::kw_typedef:
-      case TokenKind::kw_ltl:
-        if (token.line_break) throw Recover{};  // a closing brace is missing: this is another unit
-        break;
       default:
+        // A closing brace is missing: this is another unit.
+        if (begins_unit(token.kind) && token.line_break) throw Recover{};
         break;
     }
     take();
@@ -255,20 +264,11 @@ void Parser::recover_to_unit() {
       case TokenKind::semicolon:
         if (braces == 0) return;
         break;
-      case TokenKind::kw_proctype:
-      case TokenKind::kw_d_proctype:
-      case TokenKind::kw_init:
-      case TokenKind::kw_active:
-      case TokenKind::kw_never:
-      case TokenKind::kw_inline:
-      case TokenKind::kw_typedef:
-      case TokenKind::kw_ltl:
-        if (braces == 0 || peek().line_break) {
+      default:
+        if (begins_unit(peek().kind) && (braces == 0 || peek().line_break)) {
           stream_.set_open_parens(0);
           return;
         }
-        break;
-      default:
         break;
     }
     take();
