@@ -3,6 +3,7 @@
 
 #include "bmethod/compiler.hpp"
 #include "bmethod/operators.hpp"
+#include "bmethod/relation_kind.hpp"
 
 namespace quotient::bmethod {
 namespace {
@@ -62,18 +63,6 @@ bool is_symbolic(Op op) {
     case Op::pow1:
     case Op::fin:
     case Op::fin1:
-    case Op::relations:
-    case Op::total_relations:
-    case Op::surjective_relations:
-    case Op::total_surjective_relations:
-    case Op::partial_functions:
-    case Op::total_functions:
-    case Op::partial_injections:
-    case Op::total_injections:
-    case Op::partial_surjections:
-    case Op::total_surjections:
-    case Op::partial_bijections:
-    case Op::total_bijections:
     case Op::seq:
     case Op::seq1:
     case Op::iseq:
@@ -82,7 +71,7 @@ bool is_symbolic(Op op) {
     case Op::record_set:
       return true;
     default:
-      return false;
+      return is_arrow(op);
   }
 }
 

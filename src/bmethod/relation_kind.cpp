@@ -2,6 +2,26 @@
 
 namespace quotient::bmethod {
 
+bool is_arrow(Op op) {
+  switch (op) {
+    case Op::relations:
+    case Op::total_relations:
+    case Op::surjective_relations:
+    case Op::total_surjective_relations:
+    case Op::partial_functions:
+    case Op::total_functions:
+    case Op::partial_injections:
+    case Op::total_injections:
+    case Op::partial_surjections:
+    case Op::total_surjections:
+    case Op::partial_bijections:
+    case Op::total_bijections:
+      return true;
+    default:
+      return false;
+  }
+}
+
 RelationKind relation_kind(Op arrow) {
   switch (arrow) {
     case Op::relations:

@@ -4,6 +4,8 @@
 
 namespace quotient::bmethod {
 
+bool is_arrow(Op op);
+
 /// What an arrow (`<->`, `+->`, `>->>`, …) asks of the relations that are its elements.
 struct RelationKind {
   bool functional, total, injective, surjective;

@@ -2,30 +2,12 @@
 
 #include <algorithm>
 
+#include "bmethod/relation_kind.hpp"
+
 namespace quotient::bmethod {
 namespace {
 
 bool is_powerset(Op op) { return op == Op::pow || op == Op::pow1 || op == Op::fin || op == Op::fin1; }
-
-bool is_arrow(Op op) {
-  switch (op) {
-    case Op::relations:
-    case Op::total_relations:
-    case Op::surjective_relations:
-    case Op::total_surjective_relations:
-    case Op::partial_functions:
-    case Op::total_functions:
-    case Op::partial_injections:
-    case Op::total_injections:
-    case Op::partial_surjections:
-    case Op::total_surjections:
-    case Op::partial_bijections:
-    case Op::total_bijections:
-      return true;
-    default:
-      return false;
-  }
-}
 
 }  // namespace
 
