@@ -1,6 +1,7 @@
 #include "base/diagnostics.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <fmt/format.h>
 #include <numeric>
 
@@ -101,11 +102,16 @@ std::string nearest_name(std::string_view name, std::span<const std::string> can
     }
     return last[b.size()];
   };
+  const auto differ_in_case_only = [](std::string_view a, std::string_view b) {
+    return std::ranges::equal(a, b,
+                              [](unsigned char x, unsigned char y) { return std::tolower(x) == std::tolower(y); });
+  };
   if (name.size() > 64) return {};
   std::string best;
   std::size_t best_distance = name.size() < 3 ? 2 : 2 + name.size() / 4;  // must be smaller than this
   for (const std::string& candidate : candidates) {
     if (candidate.size() > 64) continue;
+    if (differ_in_case_only(name, candidate)) return candidate;
     const std::size_t d = distance(name, candidate);
     if (d < best_distance && d < std::max(name.size(), candidate.size())) {
       best_distance = d;

@@ -81,7 +81,7 @@ std::vector<UnreachedPart> CompiledMachine::unreached(std::span<const std::uint8
   std::vector<UnreachedPart> parts;
   for (std::size_t i = 0; i < program().operations.size(); ++i) {
     if (i < coverage.size() && coverage[i] != 0) continue;
-    parts.push_back({program().operations[i].name, {parts_->operation_places[i]}});
+    parts.push_back({program().operations[i].name, {{parts_->operation_places[i], {}}}});
   }
   return parts;
 }

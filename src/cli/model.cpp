@@ -142,11 +142,17 @@ void load_specification(const ModelSettings& settings, FileId file, Model& model
 }  // namespace
 
 void show(const Diagnostics& diagnostics, const SourceMap& sources, bool quiet, bool colour) {
+  // Several passes have found them; people read them beside the text.
+  std::vector<const Diagnostic*> in_order;
+  for (const Diagnostic& d : diagnostics.all()) in_order.push_back(&d);
+  std::stable_sort(in_order.begin(), in_order.end(), [](const Diagnostic* a, const Diagnostic* b) {
+    return std::pair(a->range.file.value, a->range.begin) < std::pair(b->range.file.value, b->range.begin);
+  });
   std::size_t errors = 0;
-  for (const Diagnostic& d : diagnostics.all()) {
-    if (d.severity == Severity::warning && quiet) continue;
-    if (d.severity == Severity::error) ++errors;
-    fmt::print(stderr, "{}", render(sources, d, colour));
+  for (const Diagnostic* d : in_order) {
+    if (d->severity == Severity::warning && quiet) continue;
+    if (d->severity == Severity::error) ++errors;
+    fmt::print(stderr, "{}", render(sources, *d, colour));
   }
   if (diagnostics.error_count() > errors) complain(fmt::format("{} more errors", diagnostics.error_count() - errors));
 }

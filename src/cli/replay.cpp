@@ -1,17 +1,48 @@
+#include <cstdio>
 #include <fmt/format.h>
 #include <iostream>
+#include <optional>
 #include <string>
 #include <unistd.h>
 
 #include "cli/cli.hpp"
 #include "cli/messages.hpp"
 #include "cli/model.hpp"
+#include "cli/values.hpp"
 #include "report/text.hpp"
 #include "report/trace_file.hpp"
 #include "report/words.hpp"
 #include "search/trace.hpp"
 
 namespace quotient::cli {
+
+namespace {
+
+/// Which step to show after step `i`, or nothing where the user has seen enough.
+std::optional<std::size_t> ask_for_step(const System& system, const ToldRun& run, std::size_t i) {
+  const std::size_t last = run.steps.size() - 1;
+  std::string line;
+  for (;;) {
+    say(fmt::format("enter next, b back, 0-{} go there, s state, q quit > ", last));
+    std::fflush(stdout);
+    if (!std::getline(std::cin, line)) {
+      say("\n");
+      return std::nullopt;
+    }
+    if (line.empty()) return i + 1;
+    if (line == "q") return std::nullopt;
+    if (line == "b") return i == 0 ? 0 : i - 1;
+    if (line == "s") {
+      say(tell_cells(system.describe(run.steps[i].state)));
+    } else if (const auto number = parse_count(line); number && *number <= last) {
+      return static_cast<std::size_t>(*number);
+    } else {
+      say(fmt::format("  '{}' is none of these\n", printable(line)));
+    }
+  }
+}
+
+}  // namespace
 
 ExitCode replay(const Settings& given) {
   std::string error;
@@ -52,21 +83,14 @@ ExitCode replay(const Settings& given) {
   }
   RunTeller teller(settings.colour_on(STDOUT_FILENO));
   teller.expect(run->steps);
-  for (std::size_t i = 0; i < run->steps.size(); ++i) {
+  const std::size_t count = run->steps.size();
+  for (std::size_t i = 0; i < count;) {
     say(teller.tell(run->steps[i], i));
-    if (run->cycle_start == i) say(cycle_mark(i + 1 < run->steps.size(), settings.colour_on(STDOUT_FILENO)));
-    if (!settings.interactive || i + 1 == run->steps.size()) continue;
-    // Enter goes on, s shows the state, q ends.
-    std::string line;
-    do {
-      say("        > ");
-      std::cout.flush();
-      if (!std::getline(std::cin, line) || line == "q") {
-        say("\n");
-        return ExitCode::verified;
-      }
-      if (line == "s") say(tell_cells(model.system().describe(run->steps[i].state)));
-    } while (!line.empty());
+    if (run->cycle_start == i) say(cycle_mark(i + 1 < count, settings.colour_on(STDOUT_FILENO)));
+    const bool asks = settings.interactive && i + 1 < count;
+    const auto next = asks ? ask_for_step(model.system(), *run, i) : std::optional(i + 1);
+    if (!next) return ExitCode::verified;
+    i = *next;
   }
   const std::string place = in_words(finding.at);
   say(fmt::format("{}: {}{}\n", name_of(saved->trace.finding.kind), printable(finding.message),

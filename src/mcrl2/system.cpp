@@ -88,7 +88,10 @@ class ProcessSystem : public System {
     }
     std::vector<UnreachedPart> result;
     for (auto& [name, places] : parts) {
-      if (!places.empty()) result.push_back({name, std::move(places)});
+      if (places.empty()) continue;
+      UnreachedPart& part = result.emplace_back();
+      part.part = name;
+      for (const Location& at : places) part.places.push_back({at, {}});
     }
     return result;
   }

@@ -11,6 +11,24 @@ namespace quotient {
 
 namespace {
 
+/// A step that went wrong half-way has no state after it: what it had done until then is told instead.
+void put_changes(const ToldStep& step, std::vector<CellValue>& cells) {
+  for (const TraceEvent& event : step.events) {
+    for (const CellChange& change : event.changes) {
+      const auto named = [&change](const CellValue& c) { return c.cell == change.cell; };
+      // Of several of one name it is the one with the value that was changed.
+      auto cell = std::find_if(cells.begin(), cells.end(),
+                               [&](const CellValue& c) { return named(c) && c.value == change.before; });
+      if (cell == cells.end()) cell = std::find_if(cells.begin(), cells.end(), named);
+      if (cell != cells.end()) {
+        cell->value = change.after;
+      } else {
+        cells.push_back({change.cell, change.after});  // of a process that the step has created
+      }
+    }
+  }
+}
+
 ToldViolation tell(const System& system, const Violation& violation) {
   ToldViolation told;
   told.kind = violation.finding.kind;
@@ -25,6 +43,7 @@ ToldViolation tell(const System& system, const Violation& violation) {
   if (!violation.states.empty()) {
     told.first_state = system.describe(violation.states.front());
     told.last_state = system.describe(violation.states.back());
+    if (!told.run.steps.back().completed) put_changes(told.run.steps.back(), told.last_state);
   }
   return told;
 }

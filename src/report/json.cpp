@@ -116,7 +116,10 @@ std::string json_report(const CheckReport& report) {
   Json unreached = Json::array();
   for (const UnreachedPart& part : report.unreached) {
     Json places = Json::array();
-    for (const Location& at : part.places) places.push_back(place(at));
+    for (const UnreachedPart::Place& spot : part.places) {
+      places.push_back(place(spot.at));
+      if (!spot.statement.empty()) places.back()["statement"] = spot.statement;
+    }
     unreached.push_back({{"part", part.part}, {"places", std::move(places)}});
   }
   const double bytes_per_state =

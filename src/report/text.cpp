@@ -122,19 +122,20 @@ std::string lost_in_words(const AuditReport::Example& lost) {
   return text;
 }
 
-/// In order, each line once. The file is named where it changes, the lines alone after that.
-std::string places_in_words(std::vector<Location> places) {
-  std::sort(places.begin(), places.end(), [](const Location& a, const Location& b) {
-    return a.file != b.file ? a.file < b.file : a.position.line < b.position.line;
+/// One place a line, in the order of the text.
+std::string unreached_in_words(const UnreachedPart& part) {
+  std::vector<UnreachedPart::Place> places = part.places;
+  std::stable_sort(places.begin(), places.end(), [](const UnreachedPart::Place& a, const UnreachedPart::Place& b) {
+    return a.at.file != b.at.file ? a.at.file < b.at.file : a.at.position.line < b.at.position.line;
   });
+  std::size_t widest = 0;
+  for (const UnreachedPart::Place& place : places) widest = std::max(widest, in_words(place.at).size());
   std::string text;
-  const Location* last = nullptr;
-  for (const Location& place : places) {
-    const bool same_file = last != nullptr && last->file == place.file;
-    if (same_file && last->position.line == place.position.line) continue;
-    text += fmt::format("{}{}", last == nullptr ? "" : ", ",
-                        same_file ? std::to_string(place.position.line) : in_words(place));
-    last = &place;
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const std::string name = i == 0 ? printable(part.part) : std::string(printable(part.part).size(), ' ');
+    std::string line = fmt::format("  {}  {:<{}}", name, printable(in_words(places[i].at)), widest);
+    if (!places[i].statement.empty()) line += "  " + printable(places[i].statement);
+    text += line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
   }
   return text;
 }
@@ -186,10 +187,7 @@ std::string text_report(const CheckReport& report, const TextOptions& options) {
   }
   if (!report.unreached.empty()) {
     text += "\n" + paint("never reached:", bold, options.colour) + "\n";
-    for (const UnreachedPart& part : report.unreached) {
-      const std::string places = places_in_words(part.places);
-      text += fmt::format("  {}  {}\n", printable(part.part), printable(places));
-    }
+    for (const UnreachedPart& part : report.unreached) text += unreached_in_words(part);
   }
   return text;
 }

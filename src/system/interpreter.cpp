@@ -43,7 +43,9 @@ std::uint8_t Interpreter::priority(const Configuration& c, std::size_t pid) cons
 
 Outcome Interpreter::run(CodeIndex code, const Configuration& from, Configuration& to, const Moment& moment) {
   violations_.clear();
-  return execute(code, from, &to, moment, Mode::step, 0);
+  const Outcome outcome = execute(code, from, &to, moment, Mode::step, 0);
+  if (observer_ != nullptr) observer_->end_statement(to);
+  return outcome;
 }
 
 bool Interpreter::can_run(CodeIndex code, const Configuration& at, const Moment& moment) {
@@ -187,6 +189,7 @@ Outcome Interpreter::execute(CodeIndex code, const Configuration& from, Configur
         store_cell(to->hidden.data() + top[0], unpack(in.a), top[1]);
         break;
       case Op::zero_local:
+        if (observer_ != nullptr) observer_->end_statement(*to);
         std::memset(state + record + in.b, 0, in.a);
         break;
 
@@ -435,7 +438,10 @@ Outcome Interpreter::execute(CodeIndex code, const Configuration& from, Configur
         break;
 
       case Op::assertion:
-        if (*--top == 0) violations_.push_back(u(in.b));
+        if (*--top == 0) {
+          violations_.push_back(u(in.b));
+          if (observer_ != nullptr) observer_->statements.back().violations.push_back(u(in.b));
+        }
         break;
       case Op::print:
         top -= in.a;
@@ -443,7 +449,11 @@ Outcome Interpreter::execute(CodeIndex code, const Configuration& from, Configur
         break;
       case Op::reached:
         coverage_[u(in.b)] = 1;
-        if (observer_ != nullptr) observer_->statements.push_back(u(in.b));
+        if (observer_ != nullptr && at == to) {
+          observer_->end_statement(*to);
+          // A condition that starts a process has done so already.
+          observer_->begin_statement(u(in.b), observer_->statements.empty() ? from : *to);
+        }
         break;
     }
   }

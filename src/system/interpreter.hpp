@@ -32,16 +32,32 @@ struct Moment {
 
 enum class Outcome : std::uint8_t { blocked, done, failed };
 
-/// Something observed while code ran: for traces only.
+/// What is observed while code runs, one statement after the other: for traces only.
 struct Observer {
-  std::vector<std::uint32_t> statements;  // executed, in order
-  std::vector<std::string> output;        // of print
   struct Message {
     bool received = false;
     std::int32_t channel = 0;
     std::vector<std::int32_t> fields;
   };
-  std::vector<Message> messages;
+  struct Statement {
+    std::uint32_t number = 0;
+    /// Around what the statement itself does. That variables are reset because nobody will read them is not part of it.
+    Configuration before, after;
+    bool ended = false;
+    std::vector<std::string> output;        // of print
+    std::vector<std::uint32_t> violations;  // sites of assertions that failed
+    std::vector<Message> messages;
+  };
+  std::vector<Statement> statements;  // executed, in order
+
+  void begin_statement(std::uint32_t number, const Configuration& before) {
+    statements.push_back({number, before, {}, false, {}, {}, {}});
+  }
+  void end_statement(const Configuration& after) {
+    if (statements.empty() || statements.back().ended) return;
+    statements.back().after = after;
+    statements.back().ended = true;
+  }
 };
 
 /// Runs the code of a Program: the reference meaning. One for each thread; no allocation once warm.

@@ -77,7 +77,7 @@ bool Interpreter::send(Configuration& c, std::int32_t number, const std::int32_t
     insert(c.bytes.data() + place->offset, kind, fields, sorted);
   }
   if (observer_ != nullptr) {
-    observer_->messages.push_back({false, number, std::vector<std::int32_t>(fields, fields + given)});
+    observer_->statements.back().messages.push_back({false, number, std::vector<std::int32_t>(fields, fields + given)});
   }
   return true;
 }
@@ -129,7 +129,7 @@ void Interpreter::note_message(bool received, const Configuration& c, std::int32
   const ChannelKind& kind = program_.channel_kinds[c.shape->channels[u(number) - 1].kind];
   Observer::Message m{received, number, {}};
   for (std::uint32_t k = 0; k < kind.fields.size(); ++k) m.fields.push_back(field(c, number, slot, k));
-  observer_->messages.push_back(std::move(m));
+  observer_->statements.back().messages.push_back(std::move(m));
 }
 
 /// printf as SPIN has it: %c %d %e %o %u %x, and the usual escapes. `site.message` is the text between the quotes.
@@ -176,7 +176,7 @@ void Interpreter::print(const Site& site, const std::int32_t* arguments, std::si
       out += text[k];
     }
   }
-  observer_->output.push_back(std::move(out));
+  observer_->statements.back().output.push_back(std::move(out));
 }
 
 }  // namespace quotient

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <map>
+#include <optional>
 
 #include "system/cell.hpp"
 #include "system/process_steps.hpp"
@@ -38,6 +39,15 @@ class Describer {
     return out;
   }
 
+  /// What a statement does to variables that are no part of the state. What they were before is known to nobody.
+  void add_hidden_changes(const Observer::Statement& statement, std::vector<CellChange>& changes) const {
+    for (const NamedCell& c : program_.hidden_cells) {
+      const std::int32_t before = load_cell(statement.before.hidden.data() + c.offset, c.type.kind);
+      const std::int32_t after = load_cell(statement.after.hidden.data() + c.offset, c.type.kind);
+      if (before != after) changes.push_back({c.name, "", value(*statement.after.shape, after, c.mtype, false)});
+    }
+  }
+
   std::string process_name(const Shape& shape, std::size_t pid) const {
     return fmt::format("{}({})", program_.process_types[shape.types[pid]].name, pid);
   }
@@ -58,6 +68,27 @@ class Describer {
       if (v >= 1 && u(v) <= names.size()) return names[u(v) - 1];
     }
     return std::to_string(v);
+  }
+
+  /// Nothing where the channel does not exist. `sender`: who sent last.
+  std::optional<MessageEvent> message_event(const Observer::Message& m, const Observer::Statement& statement,
+                                            const std::string& process, const std::string& sender) const {
+    const Shape& before = *statement.before.shape;
+    const Shape& shape =
+        m.channel <= static_cast<std::int32_t>(before.channels.size()) ? before : *statement.after.shape;
+    if (m.channel < 1 || u(m.channel) > shape.channels.size()) return std::nullopt;
+    const ChannelKind& kind = program_.channel_kinds[shape.channels[u(m.channel) - 1].kind];
+    MessageEvent e;
+    e.channel = channel_name(shape, u(m.channel));
+    e.message = message(shape, kind, m.fields);
+    if (m.received) {
+      e.kind = kind.capacity == 0 ? MessageEvent::Kind::handshake : MessageEvent::Kind::receive;
+      e.receiver = process;
+      if (kind.capacity == 0) e.sender = sender;
+    } else {
+      e.sender = process;
+    }
+    return e;
   }
 
   std::string message(const Shape& shape, const ChannelKind& kind, const std::vector<std::int32_t>& fields) const {
@@ -132,47 +163,31 @@ std::vector<TraceEvent> ProcessSystem::explain(StateView from, StateView to, Fin
   const Describer describer(program_, sources_);
   Shapes shapes(program_);
   const Shape* shape = &shapes.of(from.data());
-  std::vector<CellValue> before = describer.cells(*shape, from.data());
   std::vector<TraceEvent> events;
   std::string sender;
   for (const MicroStep& step : path) {
-    TraceEvent event;
-    const Transition& t = program_.transitions[step.transition];
+    const std::uint32_t first = program_.transitions[step.transition].statement;
     const bool is_claim = step.pid < 0;
-    if (is_claim && !program_.statements[t.statement].written) continue;  // a formula moves along in silence
-    event.process =
+    if (is_claim && !program_.statements[first].written) continue;  // a formula moves along in silence
+    const std::string process =
         is_claim ? program_.process_types[u(program_.claim)].name : describer.process_name(*shape, u(step.pid));
-    event.at = sources_.locate(program_.statements[t.statement].range);
-    std::vector<std::uint32_t> executed = step.observed.statements;
-    if (executed.empty()) executed.push_back(t.statement);
-    for (const std::uint32_t s : executed) {
-      if (!event.statement.empty()) event.statement += "; ";
-      event.statement += program_.statements[s].text;
-    }
-    event.output = step.observed.output;
-    const Shape& now = *step.after.shape;
-    for (const Observer::Message& m : step.observed.messages) {
-      const Shape& where = m.channel <= static_cast<std::int32_t>(shape->channels.size()) ? *shape : now;
-      if (m.channel < 1 || u(m.channel) > where.channels.size()) continue;
-      const ChannelKind& kind = program_.channel_kinds[where.channels[u(m.channel) - 1].kind];
-      MessageEvent e;
-      e.channel = describer.channel_name(where, u(m.channel));
-      e.message = describer.message(where, kind, m.fields);
-      if (m.received) {
-        e.kind = kind.capacity == 0 ? MessageEvent::Kind::handshake : MessageEvent::Kind::receive;
-        e.receiver = event.process;
-        if (kind.capacity == 0) e.sender = sender;
-      } else {
-        e.sender = event.process;
-        sender = event.process;
+    if (step.observed.statements.empty()) events.push_back(event_of(process, first));
+    for (const Observer::Statement& statement : step.observed.statements) {
+      TraceEvent event = event_of(process, statement.number);
+      event.output = statement.output;
+      for (const Observer::Message& m : statement.messages) {
+        if (const auto e = describer.message_event(m, statement, process, sender)) event.messages.push_back(*e);
+        if (!m.received) sender = process;
       }
-      event.messages.push_back(std::move(e));
+      event.changes = differences(describer.cells(*statement.before.shape, statement.before.bytes.data()),
+                                  describer.cells(*statement.after.shape, statement.after.bytes.data()));
+      describer.add_hidden_changes(statement, event.changes);
+      events.push_back(std::move(event));
+      // The run ends with the assertion that fails, whatever is merged with it.
+      const auto& failed = statement.violations;
+      if (finding && std::find(failed.begin(), failed.end(), finding.site) != failed.end()) return events;
     }
-    std::vector<CellValue> after = describer.cells(now, step.after.bytes.data());
-    event.changes = differences(before, after);
-    before = std::move(after);
     shape = &shapes.of(step.after.bytes.data());
-    events.push_back(std::move(event));
   }
   if (events.empty() && !path.empty()) {
     TraceEvent still;
@@ -181,6 +196,14 @@ std::vector<TraceEvent> ProcessSystem::explain(StateView from, StateView to, Fin
     events.push_back(std::move(still));
   }
   return events;
+}
+
+TraceEvent ProcessSystem::event_of(const std::string& process, std::uint32_t statement) const {
+  TraceEvent event;
+  event.process = process;
+  event.statement = program_.statements[statement].text;
+  event.at = sources_.locate(program_.statements[statement].range);
+  return event;
 }
 
 std::vector<TraceEvent> ProcessSystem::explain_initial(StateView) const { return {}; }
@@ -215,8 +238,8 @@ std::vector<UnreachedPart> ProcessSystem::unreached(std::span<const std::uint8_t
     part.part = program_.process_types[type].name;
     for (std::size_t s = 0; s < program_.statements.size() && s < coverage.size(); ++s) {
       if (program_.statements[s].process_type != type || coverage[s] != 0 || !program_.statements[s].written) continue;
-      const Location at = sources_.locate(program_.statements[s].range);
-      if (std::find(part.places.begin(), part.places.end(), at) == part.places.end()) part.places.push_back(at);
+      const UnreachedPart::Place place{sources_.locate(program_.statements[s].range), program_.statements[s].text};
+      if (std::find(part.places.begin(), part.places.end(), place) == part.places.end()) part.places.push_back(place);
     }
     if (!part.places.empty()) out.push_back(std::move(part));
   }

@@ -25,6 +25,8 @@ class ProcessSystem final : public System {
   const Program& program() const { return program_; }
 
  private:
+  TraceEvent event_of(const std::string& process, std::uint32_t statement) const;
+
   Program program_;
   const SourceMap& sources_;
 };

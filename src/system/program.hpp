@@ -222,6 +222,7 @@ struct Program {
   std::vector<std::vector<std::string>> mtypes;  // [family][value - 1]
   std::uint32_t global_size = 0;                 // bytes of the global cells
   std::uint32_t hidden_size = 0;
+  std::vector<NamedCell> hidden_cells;
   CodeIndex initialise = 0;       // of the global cells
   std::vector<NamedCell> cells;   // global
   std::int32_t last_offset = -1;  // of the cell that holds _last, where the model uses it

@@ -53,8 +53,13 @@ struct FindingText {
 
 /// A part of the model (process type, operation) and the places in it that no explored step reached.
 struct UnreachedPart {
+  struct Place {
+    Location at;
+    std::string statement;  // on one line; empty where the part as a whole is meant
+    friend bool operator==(const Place&, const Place&) = default;
+  };
   std::string part;
-  std::vector<Location> places;
+  std::vector<Place> places;
 };
 
 /// Computes steps. One for each thread: it owns scratch memory. A call costs no allocation once warm.

@@ -33,7 +33,7 @@ TEST(Recovery, AllErrorsAreReported) {
             "6:6: error: unknown variable 'y'\n"
             "7:14: error: unknown variable 'z'\n"
             "9:14: error: expected an expression, found ')'\n"
-            "10:21: error: expected ';' or '->' after the statement, found '='\n"
+            "10:19: error: only a variable can be given a value\n"
             "12:13: error: expected the type of a parameter or ')', found '{'\n"
             "13:19: error: expected ';' or '}' after the field, found 'int'\n"
             "14:7: error: an array has 1 to 16777216 elements, not -1\n"
@@ -59,11 +59,80 @@ TEST(Recovery, SuggestionsAndNotes) {
   ASSERT_EQ(macro.diagnostics.all().size(), 1U) << macro.messages();
 }
 
-TEST(Recovery, EmbeddedCIsRefusedOnce) {
+TEST(Recovery, AWrongNameDoesNotHideOtherErrors) {
+  const ModelText model(
+      "mtype = { red }; chan q = [1] of { byte }; byte n, list[3];\n"
+      "typedef T { int f }; T t;\n"
+      "active proctype P() {\n"
+      "  n = unknown;\n"
+      "  t.g = list;\n"
+      "  n = q + 1;\n"
+      "  break;\n"
+      "  run Missing();\n"
+      "  n[2] = 1\n"
+      "}\n"
+      "active proctype Q() { q!1,2; goto nowhere }\n");
+  EXPECT_EQ(model.messages(),
+            "4:7: error: unknown variable 'unknown'\n"
+            "5:5: error: type 'T' has no field 'g'\n"
+            "11:35: error: no label 'nowhere' in this proctype\n"
+            "8:7: error: unknown proctype 'Missing'\n"
+            "5:9: error: array 'list' needs an index\n"
+            "6:7: error: '+' computes with a channel\n"
+            "9:5: error: 'n' is no array and takes no index\n"
+            "11:23: error: the message to 'q' has 2 fields, but no channel has more than 1\n"
+            "7:3: error: break can only stand in a do or a for\n");
+}
+
+TEST(Recovery, WhatMayStandInUnreadableTextIsNotMissed) {
+  const ModelText model(
+      "chan q = [ of { byte, byte };\n"
+      "active proctype P() { run R(); goto somewhere; q!1,2; somewhere: ( }\n"
+      "proctype R( { skip }\n");
+  EXPECT_EQ(model.messages().find("R'"), std::string::npos) << model.messages();
+  EXPECT_EQ(model.messages().find("somewhere"), std::string::npos) << model.messages();
+  EXPECT_EQ(model.messages().find("fields"), std::string::npos) << model.messages();
+}
+
+TEST(Recovery, MissingFilesAreAllNamed) {
+  const ModelText model("#include \"one.h\"\n#include \"two.h\"\ninit { x = 1 }\n");
+  EXPECT_EQ(model.messages(), "1:10: error: cannot find 'one.h'\n2:10: error: cannot find 'two.h'\n");
+}
+
+TEST(Recovery, HiddenVariablesThatOutliveAStepAreKept) {
+  const auto warnings = [](const std::string& body) {
+    return ModelText("hidden byte h, other; byte x; active proctype P() { " + body + " }").messages();
+  };
+  const std::string kept =
+      "1:13: warning: 'h' is hidden, but steps read what earlier steps left in it: it is kept in the state\n";
+  EXPECT_EQ(warnings("d_step { h = x; x = h }"), "");
+  EXPECT_EQ(warnings("d_step { if :: x > 0 -> h = 1 :: else -> h = 2 fi; x = h }"), "");
+  EXPECT_EQ(warnings("h = x; h++"), "");
+  EXPECT_EQ(warnings("h = x; x = h"), kept);
+  EXPECT_EQ(warnings("d_step { x = h; h = 1 }"), kept);
+  EXPECT_EQ(warnings("d_step { if :: x > 0 -> h = 1 :: else fi; x = h }"), kept);
+  EXPECT_EQ(warnings("d_step { do :: x < 3 -> h = x; x++ :: else -> break od; x = h }"), kept);
+  EXPECT_EQ(warnings("d_step { if :: x > 0 -> goto there :: else fi; h = 1; there: x = h }"), kept);
+  EXPECT_EQ(warnings("d_step { h++; x = h }"), kept);
+}
+
+TEST(Recovery, ChannelsOfDifferentMessagesShouldNotMeet) {
+  const ModelText model("chan a = [1] of { byte }; chan b = [1] of { byte, byte }; init { a = b }");
+  EXPECT_EQ(model.messages(),
+            "1:32: warning: 'b' carries { byte, byte }, 'a' carries { byte }, and both are used as one channel\n");
+  EXPECT_EQ(ModelText("chan a = [1] of { byte }; chan b = [2] of { int }; init { a = b }").messages(), "");
+}
+
+TEST(Recovery, EmbeddedCIsRefusedEverywhere) {
   const ModelText model(
       "c_decl { typedef struct { int a; } S; };\nc_state \"S s\" \"Global\"\nc_code { int f() { return '}'; } }\n"
       "init { c_code [now.x > 0] { now.s.a++; }; if :: c_expr { now.s.a } -> skip :: else fi }");
-  EXPECT_EQ(model.messages(), "1:1: error: embedded C (c_decl) is not supported\n");
+  EXPECT_EQ(model.messages(),
+            "1:1: error: embedded C (c_decl) is not supported\n"
+            "2:1: error: embedded C (c_state) is not supported\n"
+            "3:1: error: embedded C (c_code) is not supported\n"
+            "4:8: error: embedded C (c_code) is not supported\n"
+            "4:49: error: embedded C (c_expr) is not supported\n");
 }
 
 std::string repeated(std::string_view text, int count) {

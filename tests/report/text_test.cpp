@@ -41,7 +41,9 @@ TEST(Text, VerdictFiguresAndWhatWasNeverReached) {
             "  memory        2.0 KB\n"
             "\n"
             "never reached:\n"
-            "  toy  toy.sys:2, 3, 4\n");
+            "  toy  toy.sys:2\n"
+            "       toy.sys:3\n"
+            "       toy.sys:4\n");
 }
 
 TEST(Text, CounterexampleStepByStep) {

@@ -55,7 +55,7 @@ class ToySystem : public System {
   std::vector<UnreachedPart> unreached(std::span<const std::uint8_t> coverage) const override {
     UnreachedPart part{"toy", {}};
     for (std::uint32_t i = 0; i < coverage.size(); ++i) {
-      if (coverage[i] == 0) part.places.push_back({"toy.sys", {i + 1, 1}});
+      if (coverage[i] == 0) part.places.push_back({{"toy.sys", {i + 1, 1}}, {}});
     }
     if (part.places.empty()) return {};
     return {part};

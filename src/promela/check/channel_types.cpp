@@ -1,10 +1,14 @@
 #include "promela/check/channel_types.hpp"
 
+#include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <optional>
 #include <unordered_map>
 
 #include "promela/check/message_fields.hpp"
 #include "promela/check/type_classes.hpp"
+#include "promela/syntax/type_text.hpp"
 #include "promela/syntax/visit.hpp"
 
 namespace quotient::promela {
@@ -15,9 +19,10 @@ class Reconstruction {
  public:
   explicit Reconstruction(Module& module) : module_(module) {}
 
-  void run() {
+  void run(Diagnostics& diagnostics) {
     relate_all();
     fill_in();
+    warn_of_mixed_channels(diagnostics);
   }
 
   /// As run, but ids of processes of different types stay apart, and only classes are filled in.
@@ -90,15 +95,18 @@ class Reconstruction {
     return classes_.add(std::move(facts));
   }
 
+  TypeClass pid_class_of(const Proctype* proctype) {
+    if (!by_type_ || proctype == nullptr) return fresh_process_id();
+    const auto found = of_processes_.find(proctype);
+    if (found != of_processes_.end()) return found->second;
+    return of_processes_.emplace(proctype, fresh_process_id()).first->second;
+  }
+
   std::optional<TypeClass> class_of(const Reference& reference) {
     const Variable* variable = last_part(reference);
     if (variable == nullptr || variable == module_.null_channel) return std::nullopt;
-    if (variable->predefined == Predefined::pid && by_type_ && current_ != nullptr) {
-      const auto found = of_processes_.find(current_);
-      if (found != of_processes_.end()) return found->second;
-      return of_processes_.emplace(current_, fresh_process_id()).first->second;
-    }
-    if (variable->predefined == Predefined::pid || variable->predefined == Predefined::last) return fresh_process_id();
+    if (variable->predefined == Predefined::pid) return pid_class_of(current_);
+    if (variable->predefined == Predefined::last) return fresh_process_id();
     if (variable->predefined != Predefined::no || variable->type.base == BaseType::structure) return std::nullopt;
     return of_variable_.at(variable);
   }
@@ -106,8 +114,10 @@ class Reconstruction {
   /// Nothing for a value that is computed, or a plain constant: these say nothing of what they meet.
   std::optional<TypeClass> class_of(const Expression& expression) {
     switch (expression.kind) {
-      case ExpressionKind::variable:
       case ExpressionKind::remote_variable:
+        if (expression.reference.variable->predefined == Predefined::pid) return pid_class_of(expression.proctype);
+        return class_of(expression.reference);
+      case ExpressionKind::variable:
         return class_of(expression.reference);
       case ExpressionKind::run:
         return fresh_process_id();
@@ -313,6 +323,42 @@ class Reconstruction {
     });
   }
 
+  /// SPIN lets channels of any kind into a variable; what is received from it then is a matter of luck.
+  void warn_of_mixed_channels(Diagnostics& diagnostics) {
+    std::unordered_map<TypeClass, const Variable*> first_of;
+    const auto look_at = [&](const Variable& variable) {
+      if (!variable.channel) return;
+      const auto [other, is_first] = first_of.try_emplace(classes_.find(of_variable_.at(&variable)), &variable);
+      if (is_first || carry_alike(*variable.channel, *other->second->channel)) return;
+      diagnostics
+          .warning(variable.name.range,
+                   fmt::format("'{}' carries {}, '{}' carries {}, and both are used as one channel", variable.name.text,
+                               message_text(*variable.channel), other->second->name.text,
+                               message_text(*other->second->channel)))
+          .notes.push_back({other->second->name.range, "the other is made here"});
+    };
+    for (const auto& variable : module_.variables) look_at(*variable);
+    for (const auto& structure : module_.structures) {
+      for (const auto& field : structure->fields) look_at(*field);
+    }
+  }
+
+  /// As many values, channels in the same places. Numbers of any width may stand for each other.
+  static bool carry_alike(const ChannelInitialiser& a, const ChannelInitialiser& b) {
+    const auto left = flat_fields(a.fields), right = flat_fields(b.fields);
+    if (!left || !right) return true;
+    return std::ranges::equal(*left, *right, [](const FlatField& x, const FlatField& y) {
+      return (x.type->base == BaseType::channel) == (y.type->base == BaseType::channel) &&
+             (x.type->base == BaseType::mtype) == (y.type->base == BaseType::mtype) && x.type->mtype == y.type->mtype;
+    });
+  }
+
+  static std::string message_text(const ChannelInitialiser& channel) {
+    std::vector<std::string> fields;
+    for (const DeclaredType& field : channel.fields) fields.push_back(type_text(field));
+    return fmt::format("{{ {} }}", fmt::join(fields, ", "));
+  }
+
   Module& module_;
   TypeClasses classes_;
   std::unordered_map<const Variable*, TypeClass> of_variable_;  // of the elements, for an array
@@ -325,7 +371,7 @@ class Reconstruction {
 
 }  // namespace
 
-void reconstruct_channel_types(Module& module) { Reconstruction(module).run(); }
+void reconstruct_channel_types(Module& module, Diagnostics& diagnostics) { Reconstruction(module).run(diagnostics); }
 
 void find_flows(Module& module) { Reconstruction(module).find_flows(); }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "base/diagnostics.hpp"
 #include "promela/syntax/ast.hpp"
 
 namespace quotient::promela {
@@ -10,9 +11,9 @@ namespace quotient::promela {
 /// equal numbers.
 ///
 /// Fills Module::channel_types, Variable::channel_type, Variable::process_id, Variable::indexed_by_process and those
-/// parts of Expression::type. It is advice for the search for symmetry: nothing is refused here, and what does not fit
-/// together stays unknown.
-void reconstruct_channel_types(Module& module);
+/// parts of Expression::type. It is advice for the search for symmetry: nothing is refused here, what does not fit
+/// together stays unknown, and where channels of different messages flow into each other there is a warning.
+void reconstruct_channel_types(Module& module, Diagnostics& diagnostics);
 
 /// Which values flow into each other, with one class for the ids of the processes of each type. Fills the classes of
 /// variables and proctypes, from 1; 0 is for what is never looked at.

@@ -16,6 +16,9 @@ void check_flow(const Module& module, Diagnostics& diagnostics);
 /// Declarations: initialisers, arrays, what may be hidden.
 void check_declarations(const Module& module, Diagnostics& diagnostics);
 
+/// Which hidden variables can do without a place in the state; fills Variable::scratch.
+void check_hidden(Module& module, Diagnostics& diagnostics);
+
 /// Types of all expressions and statements; fills Expression::type.
 void check_types(Module& module, Diagnostics& diagnostics);
 

@@ -103,6 +103,7 @@ void check_declarations(const Module& module, Diagnostics& diagnostics) {
 void check(Module& module, Diagnostics& diagnostics) {
   check_declarations(module, diagnostics);
   check_types(module, diagnostics);
+  check_hidden(module, diagnostics);
   check_flow(module, diagnostics);
 }
 

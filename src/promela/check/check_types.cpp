@@ -234,9 +234,10 @@ class TypeChecker {
     }
     const auto size = message_size(statement.expressions);
     if (!size) return;
-    if (*size > widest_message_) {
-      error(statement.range, fmt::format("the message has {} field{}, but no channel has more than {}", *size,
-                                         *size == 1 ? "" : "s", widest_message_));
+    if (*size > widest_message_ && !module_.has_gaps) {
+      error(statement.range,
+            fmt::format("the message to '{}' has {} field{}, but no channel has more than {}",
+                        statement.target.parts.back().name.text, *size, *size == 1 ? "" : "s", widest_message_));
       return;
     }
     check_against_channel(statement, *size, "sent");
@@ -248,8 +249,9 @@ class TypeChecker {
     if (!fields) return;
     if (fields->size() != size) {
       diagnostics_
-          .warning(statement.range, fmt::format("a message of {} field{} is {}, the channel takes {}", size,
-                                                size == 1 ? "" : "s", what, fields->size()))
+          .warning(statement.range,
+                   fmt::format("a message of {} field{} is {}, channel '{}' takes {}", size, size == 1 ? "" : "s", what,
+                               statement.target.parts.back().name.text, fields->size()))
           .notes.push_back({channel->range, "the channel is made here"});
       return;
     }

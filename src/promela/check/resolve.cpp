@@ -42,22 +42,26 @@ class Resolver {
       }
       names.push_back(proctype->name.text);
     }
+    if (module_.has_gaps) return;
     diagnostics_.error(expression.name.range, fmt::format("unknown proctype '{}'", expression.name.text)).suggestion =
         nearest_name(expression.name.text, names);
   }
 
   /// SPIN finds parameters and the outermost locals, not those of inner blocks.
   void resolve_variable(Expression& expression) {
+    if (expression.proctype == nullptr) return;
     const Name& name = expression.reference.parts[0].name;
     std::vector<std::string> names;
     for (const auto& variable : module_.variables) {
-      if (variable->owner != expression.proctype || !variable->scope.empty()) continue;
+      const bool is_its_pid = variable->predefined == Predefined::pid;
+      if ((variable->owner != expression.proctype || !variable->scope.empty()) && !is_its_pid) continue;
       if (variable->name.text == name.text) {
         expression.reference.variable = variable.get();
         return;
       }
       names.push_back(variable->name.text);
     }
+    if (module_.has_gaps) return;
     diagnostics_
         .error(name.range, fmt::format("proctype '{}' has no local variable '{}'", expression.name.text, name.text))
         .suggestion = nearest_name(name.text, names);
@@ -65,6 +69,7 @@ class Resolver {
 
   /// The first one in the text, as SPIN.
   void resolve_label(Expression& expression) {
+    if (expression.proctype == nullptr) return;
     std::vector<std::string> names;
     visit_statements(expression.proctype->body, [&](const Statement& statement) {
       for (std::size_t i = 0; i < statement.labels.size(); ++i) {
@@ -74,7 +79,7 @@ class Resolver {
         }
       }
     });
-    if (expression.label_number != 0) return;
+    if (expression.label_number != 0 || module_.has_gaps) return;
     diagnostics_
         .error(expression.label.range,
                fmt::format("proctype '{}' has no label '{}'", expression.name.text, expression.label.text))

@@ -200,6 +200,14 @@ void Lowering::remote(const Expression& x) {
     code_.emit(Op::equal);
     return;
   }
+  if (x.reference.variable->predefined == Predefined::pid) {
+    // The id that was given, or as in SPIN 0 where there is no such process, whatever its type.
+    code_.emit(Op::duplicate);
+    code_.emit(Op::process_count);
+    code_.emit(Op::less);
+    code_.emit(Op::multiply);
+    return;
+  }
   const Place base = storage_.place(*x.reference.variable);
   code_.emit(Op::address_remote, static_cast<std::int32_t>(base.offset), static_cast<std::uint16_t>(x.proctype->index));
   load(address_of_path(x.reference, Area::local));

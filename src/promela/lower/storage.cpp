@@ -117,10 +117,10 @@ Storage::Storage(const Module& module, const std::vector<std::unique_ptr<Flow>>&
 void Storage::place_globals(const Module& module, bool hide_unread) {
   const std::set<const Variable*> read = hide_unread ? read_variables(module) : std::set<const Variable*>();
   for (const Variable* v : module.globals) {
-    const bool hidden = v->hidden || (hide_unread && may_be_hidden(*v) && read.count(v) == 0);
+    const bool hidden = v->scratch || (hide_unread && may_be_hidden(*v) && read.count(v) == 0);
     std::uint32_t& end = hidden ? program_.hidden_size : program_.global_size;
     places_[v] = {hidden ? Area::hidden : Area::global, end};
-    if (!hidden) declare(*v, end, program_.cells);
+    declare(*v, end, hidden ? program_.hidden_cells : program_.cells);
     end += size_of(*v);
   }
 }

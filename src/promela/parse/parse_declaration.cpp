@@ -176,6 +176,7 @@ Variable* Parser::parse_variable(const DeclaredType& type, Structure* fields, bo
       error(width, "only an unsigned variable has a number of bits");
     } else if (width.value < 1 || width.value > 31) {
       error(width, "an unsigned variable has 1 to 31 bits");
+      owned->type.width = 16;
     } else {
       owned->type.width = static_cast<std::uint32_t>(width.value);
     }

@@ -68,6 +68,8 @@ void Parser::resolve_gotos(Proctype& proctype) {
       statement.label_number = label->number;
       return;
     }
+    statement.label_number = 0;
+    if (proctype_has_gaps_) return;
     error(statement.label.range, fmt::format("no label '{}' in this proctype", statement.label.text)).suggestion =
         nearest_name(statement.label.text, names);
   });

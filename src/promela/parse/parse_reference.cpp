@@ -44,6 +44,7 @@ Reference Parser::parse_reference(const Token& first) {
     if (token.kind != TokenKind::name && token.kind != TokenKind::kw_in) fail_expected("the name of a field after '.'");
     take();
   }
+  if (!known) reference.variable = nullptr;  // nothing more can be said about it
   reference.range = from(first);
   height_ = height;
   return reference;
@@ -76,6 +77,7 @@ void Parser::unknown_variable(const Token& token) {
   const std::string name(token.text);
   if (std::find(reported_unknown_.begin(), reported_unknown_.end(), name) != reported_unknown_.end()) return;
   reported_unknown_.push_back(name);
+  if (at(TokenKind::at)) fail(token, fmt::format("no proctype '{}' is declared above this line", name));
   Diagnostic& diagnostic = error(token, fmt::format("unknown variable '{}'", name));
   const auto visible = names_.visible_variables();
   diagnostic.suggestion = nearest_name(name, visible);

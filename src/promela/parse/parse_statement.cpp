@@ -169,6 +169,10 @@ Statement Parser::parse_unlabelled() {
 
 /// A condition, of which everything has been read.
 Statement Parser::parse_condition(Expression expression, const Token& first) {
+  if (at(TokenKind::assign)) {
+    fail(first, expression.mtype != nullptr ? fmt::format("'{}' is an mtype constant and cannot be changed", first.text)
+                                            : "only a variable can be given a value");
+  }
   Statement statement = begin_statement(StatementKind::expression, first);
   check_probes(expression, true);
   statement.expressions.push_back(std::move(expression));
@@ -444,12 +448,9 @@ Statement Parser::parse_builtin() {
   return statement;
 }
 
-/// The braces of c_code, c_expr and c_decl, with an optional `[condition]` before them: read over, and refused once.
+/// The braces of c_code, c_expr and c_decl, with an optional `[condition]` before them: read over, and refused.
 void Parser::parse_c_block(const Token& keyword) {
-  if (!embedded_c_reported_) {
-    error(keyword, fmt::format("embedded C ({}) is not supported", keyword.text));
-    embedded_c_reported_ = true;
-  }
+  refuse_embedded_c(keyword);
   if (at(TokenKind::left_bracket)) {
     while (!at(TokenKind::right_bracket) && !at(TokenKind::end)) take();
     take();

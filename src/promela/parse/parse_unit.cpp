@@ -75,6 +75,7 @@ Proctype& Parser::begin_proctype(ProctypeKind kind, Name name, const Token& firs
   proctype_ = module_->proctypes.back().get();
   names_.enter_proctype();
   labels_.clear();
+  proctype_has_gaps_ = false;
   labels_by_name_.clear();
   goto_scopes_.clear();
   return *proctype_;
@@ -311,13 +312,14 @@ void Parser::parse_ltl() {
   module_->formulas.push_back(std::move(formula));
 }
 
+void Parser::refuse_embedded_c(const Token& keyword) {
+  error(keyword, fmt::format("embedded C ({}) is not supported", keyword.text));
+}
+
 void Parser::parse_embedded_declaration() {
   const Token first = take();
-  if (!embedded_c_reported_) {
-    error(first, fmt::format("embedded C ({}) is not supported", first.text));
-    embedded_c_reported_ = true;
-  }
   if (first.kind == TokenKind::kw_c_state || first.kind == TokenKind::kw_c_track) {
+    refuse_embedded_c(first);
     while (at(TokenKind::string)) take();
     return;
   }

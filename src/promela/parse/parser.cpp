@@ -66,6 +66,7 @@ std::unique_ptr<Module> Parser::run() {
     parse_units();
     parse_deferred_ltl();
   } catch (const Stop&) {
+    module_->has_gaps = true;
   }
   return std::move(module_);
 }
@@ -190,6 +191,7 @@ void Parser::skip_separators() {
 
 /// Goes to where a statement may begin or a sequence end, over whatever the broken one opened.
 void Parser::recover_in_sequence(int parens, std::size_t inline_depth) {
+  module_->has_gaps = proctype_has_gaps_ = true;
   int braces = 0, choices = 0;
   if (stream_.inline_depth() > inline_depth) {
     stream_.leave_inlines(inline_depth);
@@ -242,6 +244,7 @@ void Parser::recover_in_sequence(int parens, std::size_t inline_depth) {
 }
 
 void Parser::recover_to_unit() {
+  module_->has_gaps = proctype_has_gaps_ = true;
   stream_.leave_inlines(0);
   stream_.set_open_parens(0);
   stream_.set_separating(false);
@@ -279,14 +282,13 @@ std::unique_ptr<Module> parse_tokens(SourceMap& sources, std::vector<Token> toke
                                      std::string_view null_channel, Diagnostics& diagnostics) {
   Parser parser(sources, std::move(tokens), std::move(unexpanded), diagnostics);
   std::unique_ptr<Module> module = parser.run();
-  if (diagnostics.has_errors()) return nullptr;
   for (const Variable* v : module->globals) {
     if (v->name.text == null_channel) module->null_channel = v;
   }
   resolve_remote(*module, diagnostics);
   check(*module, diagnostics);
   if (diagnostics.has_errors()) return nullptr;
-  reconstruct_channel_types(*module);
+  reconstruct_channel_types(*module, diagnostics);
   return module;
 }
 

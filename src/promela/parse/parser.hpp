@@ -90,6 +90,7 @@ class Parser {
   void parse_ltl();
   void defer_ltl();
   void parse_embedded_declaration();
+  void refuse_embedded_c(const Token& keyword);
   std::optional<std::int64_t> parse_priority();
   Proctype& begin_proctype(ProctypeKind kind, Name name, const Token& first);
 
@@ -185,13 +186,13 @@ class Parser {
   std::vector<const Inline*> expanded_;     // by each call so far
   std::vector<Label> labels_;
   std::unordered_map<std::string, std::vector<std::size_t>> labels_by_name_;
+  bool proctype_has_gaps_ = false;        // statements of it were given up, and maybe labels with them
   std::vector<std::string> goto_scopes_;  // of this proctype's gotos, in the order of their temporary numbers
   std::uint32_t label_count_ = 0;
   std::size_t inline_tokens_ = 0;
   int depth_ = 0;
   int height_ = 0;  // of the expression parsed last
   bool in_for_head_ = false;
-  bool embedded_c_reported_ = false;
   int never_count_ = 0, ltl_count_ = 0;
 };
 

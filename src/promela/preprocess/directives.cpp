@@ -206,9 +206,9 @@ std::optional<FileId> Preprocessor::find_include(const std::string& name, bool q
   }
   Diagnostic& error = diagnostics_.error(range, fmt::format("cannot find '{}'", name));
   for (const fs::path& candidate : candidates) {
-    error.notes.push_back({{FileId{UINT32_MAX}, 0, 0}, fmt::format("not in '{}'", candidate.parent_path().string())});
+    const std::string folder = candidate.parent_path().string();
+    error.notes.push_back({{FileId{UINT32_MAX}, 0, 0}, fmt::format("not in '{}'", folder.empty() ? "." : folder)});
   }
-  stopped_ = true;  // without it, nearly everything below would be an error, too
   return std::nullopt;
 }
 

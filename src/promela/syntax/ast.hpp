@@ -189,6 +189,7 @@ struct Variable {
   bool is_array = false;
   std::uint32_t length = 1;
   bool hidden = false, local = false, show = false;
+  bool scratch = false;  // by check: hidden, and no step reads what an earlier one left in it
   bool parameter = false;
   Predefined predefined = Predefined::no;
   std::optional<Expression> initialiser;
@@ -254,6 +255,7 @@ struct Remark {
 
 /// A whole model. Addresses of its parts do not change once parsed.
 struct Module {
+  bool has_gaps = false;  // some of the text could not be read: what seems to be missing may stand there
   std::vector<std::unique_ptr<Proctype>> proctypes;  // in the order of the text; init, never, trace among them
   std::vector<std::unique_ptr<Variable>> variables;  // all of them but fields: predefined, globals, parameters, locals
   std::vector<Variable*> globals;                    // in the order of the text

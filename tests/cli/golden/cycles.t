@@ -20,7 +20,8 @@ A formula about infinite runs: the counterexample is a lasso, its cycle set apar
         8  worker(0)  cycles.pml:6   on
         9  worker(0)  cycles.pml:6   done = 1 - done  done: 1 → 0
     ----- cycle: what follows, again and again
-       10  idler(2)   cycles.pml:19  b = !b; b = !b
+       10  idler(2)   cycles.pml:19  b = !b           idler(2).b: 0 → 1
+           idler(2)   cycles.pml:19  b = !b           idler(2).b: 1 → 0
   last state:
     on = 1   done = 0   idler(2).b = 0
   [1]
@@ -37,7 +38,8 @@ A formula about infinite runs: the counterexample is a lasso, its cycle set apar
         8  worker(0)  cycles.pml:6   on
         9  worker(0)  cycles.pml:6   done = 1 - done  done: 1 → 0
     ----- cycle: what follows, again and again
-       10  idler(2)   cycles.pml:19  b = !b; b = !b
+       10  idler(2)   cycles.pml:19  b = !b           idler(2).b: 0 → 1
+           idler(2)   cycles.pml:19  b = !b           idler(2).b: 1 → 0
   ltl: ltl stays is violated (cycles.pml:23)
 
 With weak fairness it holds; another does not, and no process is left out on its cycle.
@@ -62,7 +64,8 @@ With weak fairness it holds; another does not, and no process is left out on its
         5  worker(0)  cycles.pml:6   on = false       on: 1 → 0
         6  switch(1)  cycles.pml:12  !on
     ----- cycle: what follows, again and again
-        7  idler(2)   cycles.pml:19  b = !b; b = !b
+        7  idler(2)   cycles.pml:19  b = !b           idler(2).b: 0 → 1
+           idler(2)   cycles.pml:19  b = !b           idler(2).b: 1 → 0
   last state:
     on = 0   done = 1   idler(2).b = 0
   [1]
@@ -92,7 +95,8 @@ The labels of the program.
   counterexample, 0 steps, then a cycle of 1 step:
         0  initial state
     ----- cycle: what follows, again and again
-        1  idler(2)  cycles.pml:19  b = !b; b = !b
+        1  idler(2)  cycles.pml:19  b = !b  idler(2).b: 0 → 1
+           idler(2)  cycles.pml:19  b = !b  idler(2).b: 1 → 0
   last state:
     on = 0   done = 0   idler(2).b = 0
   [1]
@@ -114,7 +118,8 @@ The labels of the program.
         5  worker(0)  cycles.pml:6   on = false       on: 1 → 0
         6  switch(1)  cycles.pml:12  !on
     ----- cycle: what follows, again and again
-        7  idler(2)   cycles.pml:19  b = !b; b = !b
+        7  idler(2)   cycles.pml:19  b = !b           idler(2).b: 0 → 1
+           idler(2)   cycles.pml:19  b = !b           idler(2).b: 1 → 0
   last state:
     on = 0   done = 1   idler(2).b = 0
   [1]

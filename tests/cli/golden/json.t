@@ -45,7 +45,8 @@ The schema of the contract; the text is not printed beside it.
           {
             "file": "mutex.pml",
             "line": 18,
-            "column": 1
+            "column": 1,
+            "statement": "end"
           }
         ]
       }

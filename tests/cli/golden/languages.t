@@ -47,7 +47,7 @@ Promela-Lite.
     transitions   6
     depth         4
   never reached:
-    relay  relay.pml-lite:14
+    relay  relay.pml-lite:14  end
 
   $ quotient check relay.pml-lite -D WRONG
   relay.pml-lite:10:33: error: chan{int} is expected here, not 1

@@ -17,11 +17,11 @@ A counterexample is saved, and stepped through with the options it was found wit
 
   $ printf '\ns\n\n\nq\n' | quotient replay mutex.pml bug.json --interactive
         0  initial state
-          >       1  user(0)  mutex.pml:8   flag[_pid] = 1                        flag[0]: 0 → 1
-          >   flag[0] = 1   flag[1] = 0   turn = 0   critical = 0
-          >       2  user(0)  mutex.pml:12  (flag[1 - _pid] == 0 || turn == 1 - _pid)
-          >       3  user(1)  mutex.pml:8   flag[_pid] = 1                        flag[1]: 0 → 1
-          >
+  enter next, b back, 0-7 go there, s state, q quit >       1  user(0)  mutex.pml:8   flag[_pid] = 1                        flag[0]: 0 → 1
+  enter next, b back, 0-7 go there, s state, q quit >   flag[0] = 1   flag[1] = 0   turn = 0   critical = 0
+  enter next, b back, 0-7 go there, s state, q quit >       2  user(0)  mutex.pml:12  (flag[1 - _pid] == 0 || turn == 1 - _pid)
+  enter next, b back, 0-7 go there, s state, q quit >       3  user(1)  mutex.pml:8   flag[_pid] = 1                        flag[1]: 0 → 1
+  enter next, b back, 0-7 go there, s state, q quit >
 
 Without the definition it is another model, which cannot follow.
 
