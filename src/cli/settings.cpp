@@ -177,7 +177,7 @@ std::optional<Settings> make_settings(const Arguments& arguments, std::string& e
   }
   s.model.weak_fairness = given.text("fairness") == "weak";
   s.detect = given.text("detect", "system");
-  s.model.scalarsets = s.detect == "scalarset";
+  s.model.scalarsets = s.detect != "scd";
   s.model.outline = s.detect == "scd" || given.has("dot") || given.has("svg");
   s.scd.random_conjugates = given.text("conjugates", "on") == "on";
   if (const auto patience = parse_duration(given.text("patience"))) s.scd.seconds = patience->count();

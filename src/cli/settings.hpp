@@ -35,7 +35,7 @@ struct ModelSettings {
   std::vector<std::string> actions;    // mCRL2: --property action:NAME
   std::string engine = "interpreter";  // --engine; commands that do not explore have no other
   bool paranoid = false;               // --paranoid
-  bool scalarsets = false;             // what --detect scalarset needs
+  bool scalarsets = false;             // what --detect system and scalarset need
   bool outline = false;                // what --detect scd and drawings need
   /// Only this claim, and nothing else. For replaying.
   std::string only_claim;

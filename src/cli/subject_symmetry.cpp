@@ -33,7 +33,6 @@ bool has_name_of_its_own(Atom::Kind kind) {
 /// The symmetry of a machine is known since it was loaded.
 void use_machine_symmetry(const bmethod::MachineSystem& machine, const std::string& wanted, SubjectSymmetry& found) {
   const std::string strategy = wanted == "auto" ? "canonical" : wanted;
-  found.symmetry = machine.symmetry();
   if (found.symmetry.group.is_trivial()) return;
   found.reduction = machine.reduction(strategy);
   if (found.reduction != nullptr) {
@@ -58,24 +57,33 @@ std::vector<std::vector<std::string>> families_in_words(const Symmetry& symmetry
   return out;
 }
 
-std::unique_ptr<SubjectSymmetry> find_symmetry(const Subject& subject, const Settings& settings) {
+std::unique_ptr<SubjectSymmetry> find_group(const Subject& subject, const Settings& settings) {
   auto found = std::make_unique<SubjectSymmetry>();
-  // Cycles are searched for without symmetry: a cycle of orbits is not yet one of states.
-  if (settings.symmetry == "off" || subject.cycles) return found;
-  if (subject.machine != nullptr) {
-    use_machine_symmetry(*subject.machine, settings.symmetry, *found);
-    return found;
-  }
+  if (subject.machine != nullptr) found->symmetry = subject.machine->symmetry();
   if (subject.program == nullptr) return found;
   const auto begin = std::chrono::steady_clock::now();
   if (settings.detect == "scd") {
     detect_in_diagram(subject, settings.scd, *found);
   } else {
-    found->symmetry = detect_symmetry(*subject.program);
+    found->symmetry = detect_symmetry(*subject.program, subject.scalarsets);
     if (settings.detect == "scalarset") {
       found->symmetry = declared_symmetry(*subject.program, found->symmetry, subject.scalarsets);
     }
   }
+  found->seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  return found;
+}
+
+std::unique_ptr<SubjectSymmetry> find_symmetry(const Subject& subject, const Settings& settings) {
+  // Cycles are searched for without symmetry: a cycle of orbits is not yet one of states.
+  if (settings.symmetry == "off" || subject.cycles) return std::make_unique<SubjectSymmetry>();
+  const auto begin = std::chrono::steady_clock::now();
+  auto found = find_group(subject, settings);
+  if (subject.machine != nullptr) {
+    use_machine_symmetry(*subject.machine, settings.symmetry, *found);
+    return found;
+  }
+  if (subject.program == nullptr) return found;
   if (!found->symmetry.group.is_trivial()) {
     const bool chosen = settings.symmetry != "auto";
     const std::string strategy = chosen ? settings.symmetry : "canonical";

@@ -23,7 +23,10 @@ struct SubjectSymmetry {
   std::optional<scd::Result> scd;  // --detect scd: how it was found
 };
 
-/// Finds the symmetry of a subject as the settings say. On the heap, since the reduction refers to it.
+/// Finds the symmetry of a subject as the settings say, to look at: no reduction is made.
+std::unique_ptr<SubjectSymmetry> find_group(const Subject& subject, const Settings& settings);
+/// The same, to be used by a search, with the reduction that the settings ask for. On the heap, since the reduction
+/// refers to it.
 std::unique_ptr<SubjectSymmetry> find_symmetry(const Subject& subject, const Settings& settings);
 
 /// What some renaming takes to one another, by name.

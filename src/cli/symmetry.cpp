@@ -73,8 +73,10 @@ ExitCode symmetry(const Settings& settings) {
       complain(fmt::format("symmetry of {} models is not available in this version", model.language));
       return ExitCode::wrong_input;
     }
-    const auto found = find_symmetry(subject, settings);
-    if (subject.program != nullptr && settings.detect == "system") explain_breaks(*subject.program, found->symmetry);
+    const auto found = find_group(subject, settings);
+    if (subject.program != nullptr && settings.detect == "system") {
+      explain_breaks(*subject.program, found->symmetry, subject.scalarsets);
+    }
     SymmetrySummary s;
     s.claim = subject.name;
     s.order = found->symmetry.group.order().to_string();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,12 @@ struct Scalarset {
     std::string process_type;
     std::string parameter;  // empty: the process id
   };
+  /// A variable that holds members.
+  struct Holder {
+    std::string process_type;  // whose local it is; empty: a global one, or a field of a structure
+    std::string name;
+    bool is_field = false;  // of some structure
+  };
   struct Note {
     SourceRange at;
     std::string text;
@@ -23,8 +30,17 @@ struct Scalarset {
   std::string name;  // of what was declared
   SourceRange at;
   std::vector<Owner> owners;
+  std::vector<Holder> holders;
   std::vector<Note> offences;  // uses that a scalarset does not allow
-  std::vector<Note> names;     // where one member is named by a constant: harmless only if all are, in the same way
+  /// Where one member is named by a constant: harmless only if all are, in the same way.
+  struct Name {
+    SourceRange at;
+    std::int32_t value = 0;
+  };
+  std::vector<Name> names;
 };
+
+/// Whether a variable, as cells are named but without indices ("a[].b[]"), is one that holds members.
+bool is_held_by(const Scalarset::Holder& holder, const std::string& process_type, const std::string& variable);
 
 }  // namespace quotient

@@ -58,15 +58,18 @@ TEST(BruteForce, WhatBreaksSymmetryIsLost) {
       {"holder == _pid", "6", ""},
       {"holder != _pid", "6", ""},
       {"_nr_pr == 4", "6", ""},
-      {"_nr_pr > _pid + 1", "2", "1"},  // constant while all run, which is not known
+      {"_nr_pr > _pid + 1", "2", ""},   // constant, since none ever ends
       {"holder == 2", "2", ""},         // one is named
       {"_pid == 3", "2", ""},           //
       {"_pid > 2", "2", ""},            // order of constants: instantiation tells
       {"holder < _pid", "1", ""},       // order
       {"holder + 1 == _pid", "1", ""},  // arithmetic
-      {"holder * 2 > 4", "2", "1"},     // used as a number
-      {"(holder & 1) == 1", "2", "1"},  // parity
-      {"holder % 2 == _pid % 2", "2", "1"},
+      {"holder * 2 > 4", "2", ""},      // used as a number, but two of them give the same
+      {"(holder & 1) == 1", "2", ""},   // parity
+      {"holder % 2 == _pid % 2", "2", ""},
+      {"-holder == -_pid", "6", ""},
+      {"6 / (holder + 1) == 2", "2", ""},
+      {"(holder + 1) % 4 == _pid", "1", ""},
       {"flag[1]", "2", ""},  // an element of an array is named
       {"flag[1] && flag[2]", "2", ""},
       {"flag[1] && flag[2] && flag[3]", "6", ""},

@@ -135,8 +135,12 @@ const Small small_models[] = {
      "active [2] proctype P() { do :: skip; end: skip; skip od } byte x; active proctype Q() { do :: P[0]@end -> x = 1 "
      "- x od }",
      "1"},
-    {"last", "byte x; active [3] proctype P() { do :: _last == _pid -> x = 1 :: x = 0 od }", "6"},
-    {"last_by_name", "byte x; active [3] proctype P() { do :: _last == 1 -> x = 1 :: x = 0 od }", "2"},
+    {"last",
+     "byte x; proctype P() { do :: _last == _pid -> x = 1 :: x = 0 od } init { atomic { run P(); run P(); run P() } }",
+     "6"},
+    {"last_at_the_start_is_0",
+     "bool b[3]; active [3] proctype P() { b[_pid] = 1; do :: _last == _pid -> b[_pid] = 1 od }", "2"},
+    {"last_by_name", "byte x; active [3] proctype P() { do :: _last == 1 -> x = 1 :: x = 0 od }", "1"},
     {"number_of_processes", "byte x; active [3] proctype P() { do :: _nr_pr == 3 -> x = 1 - x od }", "6"},
     {"provided",
      "bool stop[3]; active [3] proctype P() provided (!stop[_pid]) { do :: stop[_pid] = 1 :: skip; skip od }", "6"},
@@ -150,6 +154,44 @@ const Small small_models[] = {
      "if :: b[0] -> b[0] = 0 :: b[1] -> b[1] = 0 :: else -> b[2] = 0 fi } od }",
      "1"},
     {"sorted_send", "chan c = [3] of { pid }; active [3] proctype P() { pid x; do :: c!!_pid :: c?x -> x = 2 od }",
+     "1"},
+    {"a_number_becomes_an_id",
+     "pid owner; byte k; bool b[4]; proctype P() { do :: k = (k + 1) % 3 :: atomic { owner == 0 && k == 0 -> owner = k "
+     "+ "
+     "1 } :: owner == _pid -> b[_pid] = 1 od } init { atomic { run P(); run P(); run P() } }",
+     "1"},
+    {"a_truth_value_becomes_an_id",
+     "pid owner; bool b[3]; active [3] proctype P() { do :: owner = (b[0] && b[1] && b[2]) :: owner == _pid -> b[_pid] "
+     "= "
+     "1 od }",
+     "1"},
+    // Computed with, but the same for some of them.
+    {"ring_by_variable", "bool b[4]; active [4] proctype P() { byte x = _pid; do :: b[x] = !b[x]; x = (x + 1) % 4 od }",
+     "4"},
+    {"pairs_by_bits", "bool b[4]; active [4] proctype P() { byte x = _pid; do :: b[x] = !b[x]; x = x ^ 1 od }", "8"},
+    {"halves", "byte x = 9; active [4] proctype P() { do :: x = _pid :: x / 2 == 1 -> x = 9 od }", "4"},
+    {"a_counter_of_ids", "int x; active [3] proctype P() { do :: x = _pid :: x < 9 -> x++ :: x == _pid -> x = 0 od }",
+     "1"},
+    // In a d_step the first option that can be executed is taken.
+    {"excluded_options_in_d_step",
+     "pid x; bool b[4]; proctype P() { do :: x = _pid :: d_step { x > 0; if :: x == 1 -> b[1] = !b[1] :: x == 2 -> "
+     "b[2] = "
+     "!b[2] :: x == 3 -> b[3] = !b[3] fi; x = 0 } od } init { atomic { run P(); run P(); run P() } }",
+     "6"},
+    {"alike_options_in_d_step",
+     "bool b[3], c; active [3] proctype P() { do :: b[_pid] = !b[_pid] :: d_step { c; if :: b[0] -> c = 0 :: b[1] -> c "
+     "= 0 "
+     ":: b[2] -> c = 0 :: else fi } :: c = 1 od }",
+     "6"},
+    {"independent_loop_in_d_step",
+     "bool b[3], c[3]; active [3] proctype P() { do :: b[_pid] = 1 :: d_step { c[_pid]; do :: b[0] -> b[0] = 0; c[0] = "
+     "0 :: "
+     "b[1] -> b[1] = 0; c[1] = 0 :: b[2] -> b[2] = 0; c[2] = 0 :: else -> break od } :: c[_pid] = 1 od }",
+     "6"},
+    {"dependent_loop_in_d_step",
+     "bool b[3], c[3]; active [3] proctype P() { do :: b[_pid] = 1 :: d_step { c[_pid]; do :: b[0] -> b[0] = 0; b[1] = "
+     "0 :: "
+     "b[1] -> b[1] = 0; b[2] = 0; c[0] = 0 :: b[2] -> b[2] = 0; b[0] = 0 :: else -> break od } :: c[_pid] = 1 od }",
      "1"},
     {"pid_in_a_bit", "bit b; active [3] proctype P() { do :: b = _pid :: b == _pid -> b = 0 od }", "1"},
 };

@@ -25,7 +25,7 @@ Declared declared(const std::string& text) {
   }
   d.model.system = loaded->compile("", diagnostics);
   const std::vector<Scalarset> sets = loaded->scalarsets(diagnostics);
-  d.symmetry = declared_symmetry(d.model.program(), detect_symmetry(d.model.program()), sets);
+  d.symmetry = declared_symmetry(d.model.program(), detect_symmetry(d.model.program(), sets), sets);
   for (const Symmetry::Break& b : d.symmetry.broken_by) {
     d.breaks.push_back({b.at ? d.model.sources->locate(*b.at).position.line : 0, b.reason});
   }
@@ -118,6 +118,38 @@ TEST(Scalarsets, EveryOffenceIsNamedWithItsLine) {
   }
   const Declared good = declared(head + ":: x != 0 -> x = 0; c!_pid; c?x; a[x] = x :: a[_pid] == 0" + tail);
   EXPECT_EQ(order(good), "6") << good.breaks.at(0).second;
+}
+
+TEST(Scalarsets, ValuesThatAreNobodysNumber) {
+  const auto with = [](const std::string& head, const std::string& more) {
+    return head +
+           "chan c = [2] of { byte };\nactive proctype send() { do :: if :: x = 4 :: x = 7 :: x = 9 fi; c!x; x = 0 " +
+           "od }\nactive proctype receive() { byte y; do :: c?y\n" + more + "\nod }\n";
+  };
+  const std::string head = "/*@ scalarset */ byte x; bool seen[10]; byte n;\n";
+  const Declared d = declared(with(head, ":: seen[y] = 1 :: y != 0 -> y = 0"));
+  EXPECT_EQ(order(d), "6");
+  EXPECT_TRUE(d.breaks.empty());
+  expect_automorphisms(d.model, d.symmetry);
+  EXPECT_EQ(order(declared(with("byte x; bool seen[10]; byte n;\n", ""))), "1") << "not declared";
+  const Declared named = declared(with(head, ":: y == 7 -> y = 0"));
+  EXPECT_EQ(order(named), "2");
+  expect_break(named, 1, "{4, 9} {7}");
+  expect_break(named, 5, "7 is named here");
+  expect_automorphisms(named.model, named.symmetry);
+  const Declared computed = declared(with(head, ":: n = y % 2"));
+  EXPECT_EQ(order(computed), "1");
+  expect_break(computed, 5, "computed with");
+}
+
+TEST(Scalarsets, FieldsOfStructures) {
+  const Declared d = declared(
+      "typedef message { /*@ scalarset */ byte data; bool used }\nmessage m[2];\n"
+      "active proctype p() { do :: !m[0].used -> if :: m[0].data = 1 :: m[0].data = 2 fi; m[0].used = 1\n"
+      ":: m[0].used && !m[1].used -> m[1].data = m[0].data; m[1].used = 1; m[0].data = 0; m[0].used = 0\n"
+      ":: m[1].used -> m[1].data = 0; m[1].used = 0 od }\n");
+  EXPECT_EQ(order(d), "2");
+  expect_automorphisms(d.model, d.symmetry);
 }
 
 TEST(Scalarsets, CommentsThatBelongToNothing) {

@@ -31,6 +31,7 @@ class ScalarsetFinder {
       visit_statements(p->body, [&](const Statement& s) { check(s); });
     }
     proctype_ = nullptr;
+    add_holders();
     for (const LtlFormula& f : module_.formulas) check(f.formula);
     for (const auto& v : module_.variables) {
       if (v->initialiser) note_constant(v->value_class, *v->initialiser);
@@ -98,6 +99,18 @@ class ScalarsetFinder {
     }
   }
 
+  void add_holders() {
+    const auto add = [&](const Variable& v, bool is_field) {
+      const auto set = sets_.find(v.value_class);
+      if (set == sets_.end() || v.predefined != Predefined::no) return;
+      set->second.holders.push_back({v.owner != nullptr ? v.owner->name.text : "", v.name.text, is_field});
+    };
+    for (const auto& v : module_.variables) add(*v, false);
+    for (const auto& s : module_.structures) {
+      for (const auto& field : s->fields) add(*field, true);
+    }
+  }
+
   // --- restrictions --------------------------------------------------------------------------------------------------
 
   /// 0 where it is no member of anything.
@@ -133,7 +146,7 @@ class ScalarsetFinder {
     if (set == sets_.end() || class_of(e) == c || is_placeholder(e)) return;
     const auto value = constant_value(e.kind == ExpressionKind::eval ? e.operands[0] : e);
     if (!value && e.kind != ExpressionKind::run) offend(c, e.range, "a computed number becomes a member");
-    if (value && *value != 0) set->second.names.push_back({e.range, fmt::format("{} is named here", *value)});
+    if (value && *value != 0) set->second.names.push_back({e.range, static_cast<std::int32_t>(*value)});
   }
 
   void check_indices(const Reference& r) {

@@ -35,6 +35,7 @@ class Classes {
 
   /// Its values are ordered or computed with: no two of them are alike.
   void make_numeric(Class c) { flags_[find(c)].numeric = true; }
+  bool is_numeric(Class c) const { return flags_[find(c)].numeric; }
   /// Some of its values tell processes or channels apart.
   void make_identity(Class c) { flags_[find(c)].identity = true; }
 

@@ -185,7 +185,10 @@ std::optional<CodeIndex> Decoder::effect(CodeIndex pc) {
     }
     case Op::store_hidden: {
       const NodeId value = pop_value(), address = pop_value();
-      if (shared_.fold && !shared_.hidden_is_read) break;
+      if (!shared_.hidden_is_read) {
+        if (!is_constant(address)) chain(effect_node(in.op, {address}));
+        break;
+      }
       shared_.classes.make_numeric(at(value).type);
       chain(effect_node(in.op, {address, value}, in.a));
       break;
@@ -230,6 +233,7 @@ std::optional<CodeIndex> Decoder::effect(CodeIndex pc) {
       const NodeId no = walk(in.op == Op::jump_zero ? target : pc + 1);
       at(id).args.push_back(yes);
       at(id).args.push_back(no);
+      free_order(id);
       return std::nullopt;
     }
     default:

@@ -78,6 +78,23 @@ class Decoder {
   void send(const Instruction& in);
   void zero(std::int64_t offset, std::uint32_t bytes);
 
+  // decode_choice.cpp: options whose order makes no difference
+  struct Option {
+    NodeId condition, then;
+  };
+  struct Options {
+    std::vector<Option> all;
+    NodeId otherwise = 0;
+  };
+  void free_order(NodeId branch);
+  std::optional<Options> options_of(NodeId id) const;
+  std::optional<Options> independent_loop(NodeId head) const;
+  void make_choice(NodeId id, const Options& options);
+  bool same(NodeId a, NodeId b, int depth) const;
+  bool contradict(NodeId a, NodeId b) const;
+  bool exclude_each_other(NodeId a, NodeId b) const;
+  bool only_stores(NodeId effect, NodeId end, std::set<std::uint32_t>& written, std::vector<NodeId>& values) const;
+
   // decode_expression.cpp: values
   std::optional<CodeIndex> pure(CodeIndex pc);
   std::optional<CodeIndex> jump_pattern(CodeIndex pc);
@@ -91,7 +108,9 @@ class Decoder {
   NodeId add(Node node);
   NodeId constant(std::int32_t value, bool identity = false);
   NodeId constant_of(std::int32_t value, Class type);
+  Class computed();
   NodeId binary(Op op, NodeId left, NodeId right);
+  NodeId table(Op op, NodeId left, NodeId right);
   NodeId truth(NodeId node);
   NodeId negation(NodeId node);
   NodeId junction(NodeKind kind, NodeId left, NodeId right);

@@ -54,7 +54,6 @@ std::optional<CodeIndex> Decoder::pure(CodeIndex pc) {
       shared_.hidden_is_read = true;
       const NodeId address = pop_value();
       push(operation(in.op, {address}, in.a));
-      shared_.classes.make_numeric(at(stack_.back().node).type);
       break;
     }
     case Op::jump_zero:
@@ -71,7 +70,6 @@ std::optional<CodeIndex> Decoder::pure(CodeIndex pc) {
       const NodeId id = operation(in.op, {channel});
       at(id).truth = in.op != Op::length;
       at(id).may_fail = at(id).may_fail || !is_constant(channel) || at(channel).value == 0;
-      if (in.op == Op::length) shared_.classes.make_numeric(at(id).type);
       push(id);
       break;
     }
@@ -137,13 +135,8 @@ bool Decoder::unary_or_binary(const Instruction& in) {
     case Op::negate:
     case Op::complement: {
       const NodeId operand = pop_value();
-      if (is_constant(operand)) {
-        const std::int32_t v = at(operand).value;
-        push(constant(in.op == Op::complement ? ~v : static_cast<std::int32_t>(0U - u(v)), at(operand).identity));
-        return true;
-      }
-      shared_.classes.make_numeric(at(operand).type);
-      push(operation(in.op, {operand}));
+      push(in.op == Op::negate ? binary(Op::subtract, constant(0), operand)
+                               : binary(Op::bit_xor, operand, constant(-1)));
       return true;
     }
     case Op::logical_not:
@@ -183,13 +176,12 @@ void Decoder::push_process_value(const Instruction& in) {
         Node n;
         n.kind = NodeKind::location;
         n.number = u(at(process).value);
-        n.type = shared_.classes.fresh();
+        n.type = computed();
         push(add(std::move(n)));
       } else {
         shared_.locations_are_numbers = true;
         push(operation(in.op, {process}));
       }
-      shared_.classes.make_numeric(at(stack_.back().node).type);
       return;
     }
     case Op::enabled:
@@ -199,6 +191,13 @@ void Decoder::push_process_value(const Instruction& in) {
       push(operation(in.op, {process}));
       break;
     }
+    case Op::process_count:
+      // As long as none dies there are as many as now.
+      if (instance.lasting == instance.types.size()) {
+        push(constant(static_cast<std::int32_t>(instance.types.size())));
+        return;
+      }
+      [[fallthrough]];
     default:
       push(operation(in.op, {}));
       break;
@@ -206,7 +205,6 @@ void Decoder::push_process_value(const Instruction& in) {
   Node& value = at(stack_.back().node);
   value.truth = in.op == Op::timeout || in.op == Op::nonprogress || in.op == Op::enabled;
   if (in.op == Op::last) value.type = shared_.processes;
-  if (in.op == Op::process_count || in.op == Op::get_priority) shared_.classes.make_numeric(value.type);
 }
 
 void Decoder::index_address(const Instruction& in) {
@@ -242,12 +240,16 @@ void Decoder::index_address(const Instruction& in) {
   Symbol& address = stack_.back();
   if (address.kind != Symbol::Kind::value) {
     address.path.push_back({index, in.a, u(program_.index_checks[u(in.b)].bound)});
-  } else if (!is_constant(address.node)) {
-    failed_ = true;
-  } else {
+  } else if (shared_.hidden_is_read) {
     // Hidden memory is no part of the state: its addresses are numbers.
     shared_.classes.make_numeric(at(index).type);
     address.node = operation(in.op, {address.node, index}, in.a);
+  } else {
+    // What is written there makes no difference, but that the index must be one does.
+    const NodeId above = binary(Op::greater_equal, index, constant(0));
+    const NodeId below = binary(Op::less, index, constant(program_.index_checks[u(in.b)].bound));
+    const NodeId before = is_constant(address.node) ? constant(0) : address.node;
+    address.node = operation(in.op, {before, above, below});
   }
 }
 

@@ -79,6 +79,13 @@ NodeId Decoder::constant(std::int32_t value, bool identity) {
   return add(std::move(n));
 }
 
+/// The class of a result that is a number, whatever it is put into: nothing is known about how renaming changes it.
+Class Decoder::computed() {
+  const Class c = shared_.classes.fresh();
+  shared_.classes.make_numeric(c);
+  return c;
+}
+
 NodeId Decoder::constant_of(std::int32_t value, Class type) {
   Node n;
   n.value = value;
@@ -100,12 +107,14 @@ NodeId Decoder::binary(Op op, NodeId left, NodeId right) {
       n.kind = NodeKind::at_location;
       n.number = at(place).number;
       n.value = at(number).value;
-      n.type = shared_.classes.fresh();
+      n.type = computed();
       n.truth = true;
       const NodeId id = add(std::move(n));
       return op == Op::equal ? id : negation(id);
     }
     shared_.classes.unite(at(left).type, at(right).type);
+  } else if (is_constant(left) != is_constant(right)) {
+    return table(op, left, right);
   } else {
     shared_.classes.make_numeric(at(left).type);
     shared_.classes.make_numeric(at(right).type);
@@ -118,12 +127,35 @@ NodeId Decoder::binary(Op op, NodeId left, NodeId right) {
   return id;
 }
 
+/// A function of one value, `x % 2` or `x < _pid`: known as a table once all values that x can have are. It does not
+/// tell more of them apart than its results do.
+NodeId Decoder::table(Op op, NodeId left, NodeId right) {
+  const bool constant_left = is_constant(left);
+  Node n;
+  n.kind = NodeKind::table;
+  n.op = op;
+  n.detail = constant_left ? 1 : 0;
+  n.value = at(constant_left ? left : right).value;
+  n.args = {constant_left ? right : left};
+  n.type = shared_.classes.fresh();
+  n.truth = compares(op);
+  n.may_fail = at(n.args[0]).may_fail;
+  const bool divides = op == Op::divide || op == Op::modulo;
+  if (divides && (constant_left || n.value == 0)) n.may_fail = true;
+  if (at(n.args[0]).kind == NodeKind::location) shared_.locations_are_numbers = true;
+  return add(std::move(n));
+}
+
+std::optional<std::int32_t> table_entry(const Node& table, std::int32_t value) {
+  return table.detail != 0 ? compute(table.op, table.value, value) : compute(table.op, value, table.value);
+}
+
 NodeId Decoder::operation(Op op, std::vector<NodeId> args, std::uint32_t detail) {
   Node n;
   n.kind = NodeKind::operation;
   n.op = op;
   n.detail = detail;
-  n.type = shared_.classes.fresh();
+  n.type = computed();
   for (const NodeId a : args) {
     n.may_fail = n.may_fail || at(a).may_fail;
     // What a control location's number is used for otherwise is not followed.
@@ -190,7 +222,7 @@ NodeId Decoder::junction(NodeKind kind, NodeId left, NodeId right) {
 NodeId Decoder::group(NodeKind kind, std::vector<NodeId> args) {
   Node n;
   n.kind = kind;
-  n.type = shared_.classes.fresh();
+  n.type = computed();
   n.truth = true;
   for (const NodeId a : args) n.may_fail = n.may_fail || at(a).may_fail;
   n.unordered = !n.may_fail;
@@ -260,6 +292,7 @@ NodeId Decoder::load(const Symbol& from) {
     }
     for (const NodeId a : n.args) n.may_fail = n.may_fail || at(a).may_fail;
     n.may_fail = n.may_fail || !from.path.empty();
+    n.args.push_back(constant_of(0, n.type));  // what is read where there is no such process
     return add(std::move(n));
   }
   if (const Cell* cell = fixed_cell(from)) {

@@ -62,7 +62,12 @@ class Extraction {
       add_atom(out, graph_.channels[c], Atom::Kind::channel, channel_name(c), static_cast<std::int32_t>(c + 1));
     }
     for (const auto& [value, v] : graph_.values) {
-      add_atom(out, v, Atom::Kind::value, fmt::format("{}", value.second), value.second);
+      const auto set = graph_.set_names.find(value.first);
+      if (set == graph_.set_names.end()) {
+        add_atom(out, v, Atom::Kind::value, fmt::format("{}", value.second), value.second);
+      } else {
+        add_atom(out, v, Atom::Kind::element, fmt::format("{}={}", set->second, value.second), value.second);
+      }
     }
     if (!locations_move()) return;
     for (std::size_t pid = 0; pid < graph_.locations.size(); ++pid) {
@@ -120,14 +125,35 @@ class Extraction {
       for (Point a = 0; a < g.degree(); ++a) does_something = does_something || (effective[a] && g[a] != a);
       if (does_something) useful.push_back(g);
     }
-    if (useful.size() == out.group.generators().size()) return;
-    out.group = Group(out.atoms.size(), useful);
-    if (!useful.empty()) return;
-    out.atoms.clear();
-    out.places.clear();
-    out.pattern_names.clear();
-    out.classes.clear();
-    out.group = Group(0);
+    if (useful.empty()) {
+      out.atoms.clear();
+      out.places.clear();
+      out.pattern_names.clear();
+      out.classes.clear();
+      out.group = Group(0);
+      return;
+    }
+    if (useful.size() < out.group.generators().size()) out.group = Group(out.atoms.size(), useful);
+    // Values that no cell ever holds (what `x + 1` is while `(x + 1) % 3` is computed) must not count as movement.
+    std::vector<Point> kept, number(out.atoms.size(), 0);
+    std::vector<Atom> atoms;
+    for (Point a = 0; a < out.atoms.size(); ++a) {
+      const bool has_name = out.atoms[a].kind == Atom::Kind::process || out.atoms[a].kind == Atom::Kind::channel;
+      if (!effective[a] && !has_name) continue;
+      number[a] = static_cast<Point>(kept.size());
+      kept.push_back(a);
+      atoms.push_back(out.atoms[a]);
+    }
+    Group on_kept = out.group.restricted_to(kept);
+    if (on_kept.order() == out.group.order()) return;
+    out.atoms = std::move(atoms);
+    out.group = std::move(on_kept);
+    for (Place& place : out.places) {
+      for (Point& a : place.atoms) a = number[a];
+    }
+    for (ValueClass& values : out.classes) {
+      for (auto& [value, atom] : values.atoms) atom = number[atom];
+    }
   }
 
   // --- places --------------------------------------------------------------------------------------------------------
@@ -289,7 +315,7 @@ class Extraction {
 
 }  // namespace
 
-Symmetry detect_symmetry(const Program& program) {
+Symmetry detect_symmetry(const Program& program, std::span<const Scalarset> declared) {
   Symmetry out;
   if (program.trace >= 0) {
     out.broken_by.push_back({"a trace assertion watches the channels", std::nullopt});
@@ -301,7 +327,7 @@ Symmetry detect_symmetry(const Program& program) {
     out.broken_by.push_back({obstacle.reason, obstacle.at});
     return out;
   }
-  const std::unique_ptr<SystemGraph> graph = SystemGraph::build(program, *instance);
+  const std::unique_ptr<SystemGraph> graph = SystemGraph::build(program, *instance, declared);
   if (graph == nullptr) {
     out.broken_by.push_back({"the model does something whose symmetry is not understood", std::nullopt});
     return out;

@@ -1,15 +1,21 @@
 #pragma once
 
+#include <span>
+
 #include "symmetry/symmetry.hpp"
+#include "system/scalarset.hpp"
 
 namespace quotient {
 
 /// The symmetries of a system of processes, found in its code: the automorphisms of the graph of the whole instantiated
-/// system (`--detect system`). Sound by construction: whatever the graph does not understand, it keeps fixed.
-Symmetry detect_symmetry(const Program& program);
+/// system (`--detect system`). Sound by construction: whatever the graph does not understand, it keeps fixed. Values of
+/// declared scalarsets are atoms like those that stand for processes; whether they are alike is for the graph to say.
+Symmetry detect_symmetry(const Program& program, std::span<const Scalarset> declared = {});
 
-/// What keeps processes from being interchangeable: statements and initial values without which more of them would be.
-/// Added to symmetry.broken_by. Tries one after the other, within about `seconds`.
-void explain_breaks(const Program& program, Symmetry& symmetry, double seconds = 1);
+/// What keeps processes from being interchangeable: statements, initial values and the like.
+/// Each one breaks the symmetry of what is not named; there may be others to choose. Added to symmetry.broken_by. Takes
+/// about `seconds` at most, and names less then.
+void explain_breaks(const Program& program, Symmetry& symmetry, std::span<const Scalarset> declared = {},
+                    double seconds = 1);
 
 }  // namespace quotient

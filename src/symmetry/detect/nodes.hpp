@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "symmetry/detect/classes.hpp"
@@ -16,17 +17,22 @@ enum class NodeKind : std::uint8_t {
   cell,           // cell `number`, read
   element,        // variable `number`, read at the indices given by args
   operation,      // `op` of args; `detail` tells apart what the operation alone does not
+  table,          // `op` of args[0] and the constant `value`, which is on the left if detail is 1
   conjunction,    // of args
   disjunction,    // of args
   conditional,    // args[0] ? args[1] : args[2]
   location,       // where process `number` is
   at_location,    // whether process `number` is at `value`
-  remote,         // variable declared as `detail` of process args[0], at the indices given by the other args
+  remote,         // variable declared as `detail` of process args[0], at the indices given by the other args; the last
+                  // one is what is read where there is no such process
   effect,         // `op` with args; the last arg is what happens next, except at the end
   store_cell,     // cell `number` becomes args[0]
   parallel,       // stores to different cells, none of which reads what another writes
   store_element,  // variable `number` becomes the last but one arg at the indices before; then the last arg
   branch,         // args[0] ? go on with args[1] : with args[2]
+  choice,   // go on with one of the options args[0] whose condition holds, it does not matter which; else with args[1]
+  options,  // of a choice
+  option,   // where args[0] holds: args[1]
 };
 
 struct Node {
@@ -42,5 +48,8 @@ struct Node {
   bool may_fail = false;   // evaluating it can be a run-time error
   std::vector<NodeId> args;
 };
+
+/// What a table has for a value; nothing where that is a run-time error.
+std::optional<std::int32_t> table_entry(const Node& table, std::int32_t value);
 
 }  // namespace quotient::detect

@@ -5,12 +5,13 @@ namespace quotient::detect {
 namespace {
 
 bool read_process(const Program& program, std::int32_t pid, const ProcessType& type, std::uint32_t start,
-                  std::optional<std::uint32_t> without, SystemCode& code) {
+                  const Without& without, SystemCode& code) {
   Decoder decoder(*code.decoding, pid);
-  if (type.provided != 0) code.provided[pid] = decoder.expression(type.provided);
+  const auto number = static_cast<std::uint32_t>(&type - program.process_types.data());
+  if (type.provided != 0 && without.provided.count(number) == 0) code.provided[pid] = decoder.expression(type.provided);
   for (const std::uint16_t l : reachable_locations(program, type, start)) {
     for (std::uint32_t t = type.locations[l].first; t < type.locations[l].last; ++t) {
-      if (program.transitions[t].statement == without) continue;
+      if (without.statements.count(program.transitions[t].statement) != 0) continue;
       const NodeId first = decoder.step(program.transitions[t].code);
       if (decoder.failed()) return false;
       code.steps.push_back({pid, l, t, first});
@@ -19,8 +20,7 @@ bool read_process(const Program& program, std::int32_t pid, const ProcessType& t
   return true;
 }
 
-bool read_all(const Program& program, const Instance& instance, std::optional<std::uint32_t> without,
-              SystemCode& code) {
+bool read_all(const Program& program, const Instance& instance, const Without& without, SystemCode& code) {
   for (std::size_t pid = 0; pid < instance.types.size(); ++pid) {
     if (!read_process(program, static_cast<std::int32_t>(pid), program.process_types[instance.types[pid]],
                       instance.location(program, pid), without, code)) {
@@ -38,8 +38,7 @@ bool read_all(const Program& program, const Instance& instance, std::optional<st
 }  // namespace
 
 /// Twice: the first time to see which variables are written, the second time with the others as constants.
-std::unique_ptr<SystemCode> read_system(const Program& program, const Instance& instance,
-                                        std::optional<std::uint32_t> without) {
+std::unique_ptr<SystemCode> read_system(const Program& program, const Instance& instance, const Without& without) {
   std::vector<bool> written;
   bool hidden_is_read = false;
   std::unique_ptr<SystemCode> code;

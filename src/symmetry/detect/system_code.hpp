@@ -28,9 +28,16 @@ struct SystemCode {
   std::map<std::int32_t, NodeId> provided;  // conditions, by process
 };
 
-/// Null where the code contains something that is not understood. Steps that begin with statement `without` are left
-/// out.
-std::unique_ptr<SystemCode> read_system(const Program& program, const Instance& instance,
-                                        std::optional<std::uint32_t> without);
+/// Parts of a system that are left out, to see what they do to its symmetry.
+struct Without {
+  std::set<std::uint32_t> statements;  // steps that begin with one of them
+  std::set<std::uint32_t> provided;    // conditions of these process types
+  std::set<std::uint32_t> initial;     // the initial values of variables, by their declaration
+  bool ages = false;                   // processes die in the order of their ages
+  bool priorities = false;             // that processes begin with
+};
+
+/// Null where the code contains something that is not understood.
+std::unique_ptr<SystemCode> read_system(const Program& program, const Instance& instance, const Without& without);
 
 }  // namespace quotient::detect

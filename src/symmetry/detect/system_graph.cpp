@@ -23,10 +23,24 @@ enum Colour : std::int64_t {
   step_vertex,
   role_vertex,
   repeated_vertex,
+  entry_vertex,
+  last_vertex,
   claim_vertex,
 };
 
-enum Role : std::int64_t { target, code, escape, provided, content, initial, field_role = 1000, index_role = 2000 };
+enum Role : std::int64_t {
+  target,
+  code,
+  escape,
+  provided,
+  content,
+  initial,
+  result,
+  field_role = 1000,
+  index_role = 2000
+};
+
+constexpr std::size_t most_values = 300;  // of a class; a counter has more, and is one of numbers
 
 bool fits(std::int32_t value, CellType type) {
   std::uint8_t bytes[4] = {};
@@ -38,12 +52,18 @@ bool fits(std::int32_t value, CellType type) {
 
 class GraphBuilder {
  public:
-  GraphBuilder(const Program& program, const Instance& instance, SystemGraph::Without without)
-      : program_(program), instance_(instance), without_(without), out_(std::make_unique<SystemGraph>()) {}
+  GraphBuilder(const Program& program, const Instance& instance, std::span<const Scalarset> declared,
+               const Without& without)
+      : program_(program),
+        instance_(instance),
+        declared_(declared),
+        without_(without),
+        out_(std::make_unique<SystemGraph>()) {}
 
   std::unique_ptr<SystemGraph> run() {
-    code_ = read_system(program_, instance_, without_.statement);
+    code_ = read_system(program_, instance_, without_);
     if (!code_) return nullptr;
+    mark_declared();
     find_values();
     add_classes();
     add_processes();
@@ -57,6 +77,21 @@ class GraphBuilder {
   }
 
  private:
+  /// Values of declared scalarsets tell something apart, even where that is no process.
+  void mark_declared() {
+    for (const Scalarset& set : declared_) {
+      for (const Variable& v : code_->variables->all) {
+        const std::string owner = v.process == global ? "" : type_name(static_cast<std::size_t>(v.process));
+        const auto holds = [&](const Scalarset::Holder& h) { return is_held_by(h, owner, v.name); };
+        if (std::none_of(set.holders.begin(), set.holders.end(), holds)) continue;
+        code_->classes.make_identity(v.content);
+        if (set.owners.empty()) out_->set_names[code_->classes.find(v.content)] = set.name;
+      }
+    }
+  }
+
+  const std::string& type_name(std::size_t pid) const { return program_.process_types[instance_.types[pid]].name; }
+
   // --- values --------------------------------------------------------------------------------------------------------
 
   /// The values of each class that may be renamed: all that its cells can ever hold. A class whose values do not fit
@@ -98,6 +133,10 @@ class GraphBuilder {
             mention(v.indices[d], static_cast<std::int32_t>(cell.indices[d]));
         }
       }
+      if (!fill_tables()) {
+        stable = false;
+        continue;
+      }
       const auto check = [&](Class c, CellType type) {
         if (!code_->classes.is_renamed(c)) return;
         for (const std::int32_t value : values_[code_->classes.find(c)]) {
@@ -116,6 +155,40 @@ class GraphBuilder {
       }
       if (program_.last_offset >= 0) check(code_->decoding->processes, {CellKind::byte, 8});
     }
+  }
+
+  /// Notes what the tables lead to from the values known so far. False where a class turned out to be of another kind,
+  /// so that all has to begin anew.
+  bool fill_tables() {
+    for (bool grew = true; grew;) {
+      grew = false;
+      for (const Node& n : code_->decoding->nodes) {
+        if (n.kind != NodeKind::table) continue;
+        const Class from = code_->classes.find(code_->decoding->nodes[n.args[0]].type);
+        if (!code_->classes.is_renamed(from)) {
+          if (code_->classes.is_numeric(n.type)) continue;
+          code_->classes.make_numeric(n.type);
+          return false;
+        }
+        if (code_->classes.is_numeric(n.type)) continue;
+        if (!code_->classes.is_renamed(n.type)) {
+          code_->classes.make_identity(n.type);
+          return false;
+        }
+        const std::set<std::int32_t> arguments = values_[from];  // may be of the class of the results
+        for (const std::int32_t value : arguments) {
+          const std::optional<std::int32_t> result = table_entry(n, value);
+          if (!result || mentioned_.count({code_->classes.find(n.type), *result}) != 0) continue;
+          mention(n.type, *result);
+          grew = true;
+        }
+        if (values_[code_->classes.find(n.type)].size() > most_values) {
+          code_->classes.make_numeric(n.type);
+          return false;
+        }
+      }
+    }
+    return true;
   }
 
   void note_value(Class c, std::int32_t value) {
@@ -168,18 +241,22 @@ class GraphBuilder {
     for (std::size_t pid = 0; pid < instance_.types.size(); ++pid) {
       const ProcessType& type = program_.process_types[instance_.types[pid]];
       std::vector<std::int64_t> key{process_vertex, instance_.types[pid]};
-      if (type.priority_offset >= 0) {
+      if (type.priority_offset >= 0 && !without_.priorities) {
         key.push_back(instance_.base[instance_.processes[pid] + static_cast<std::uint32_t>(type.priority_offset)]);
       }
       // Processes die from the youngest on: those that can are told apart by their age. So are all where something
       // computes with their numbers.
-      if (pid >= instance_.lasting || !code_->classes.is_renamed(code_->decoding->processes))
+      if ((pid >= instance_.lasting && !without_.ages) || !code_->classes.is_renamed(code_->decoding->processes))
         key.insert(key.end(), {-1, static_cast<std::int64_t>(pid)});
       const Vertex process = add(key);
       out_->processes.push_back(process);
       out_->locations.push_back(add_locations(process, type, instance_.types[pid], instance_.location(program_, pid),
                                               code_->decoding->locations_are_numbers));
       link_value(code_->decoding->processes, static_cast<std::int32_t>(pid), process);
+    }
+    if (program_.last_offset >= 0) {
+      const std::int32_t last = instance_.base[1 + static_cast<std::uint32_t>(program_.last_offset)];
+      link_value(code_->decoding->processes, last, add({last_vertex}));
     }
     if (program_.claim >= 0) {
       const ProcessType& claim = program_.process_types[static_cast<std::size_t>(program_.claim)];
@@ -282,7 +359,7 @@ class GraphBuilder {
       }
       std::vector<std::int64_t> key{cell_vertex, v.declaration, v.written};
       const bool renamed = code_->classes.is_renamed(v.content);
-      const bool starts_anyhow = v.declaration == without_.initial;
+      const bool starts_anyhow = without_.initial.count(v.declaration) != 0;
       key.push_back(renamed || starts_anyhow ? -1 : base_value(cell));
       for (std::size_t d = 0; d < v.indices.size(); ++d) {
         key.push_back(code_->classes.is_renamed(v.indices[d]) ? -1 : cell.indices[d]);
@@ -364,6 +441,10 @@ class GraphBuilder {
       if (n.kind == NodeKind::element || n.kind == NodeKind::store_element) {
         key.push_back(code_->variables->all[n.number].declaration);
       }
+      // Different computations with the same results are the same.
+      if (n.kind == NodeKind::table && code_->classes.is_renamed(code_->decoding->nodes[n.args[0]].type)) {
+        key = {node_vertex, static_cast<std::int64_t>(n.kind)};
+      }
       known->second = add(key);
       unfinished_.push_back(id);
     }
@@ -381,6 +462,7 @@ class GraphBuilder {
   void finish(NodeId id) {
     const Node n = code_->decoding->nodes[id];
     const Vertex vertex = nodes_.at(id);
+    if (n.kind == NodeKind::table && add_table(n, vertex)) return;
     switch (n.kind) {
       case NodeKind::cell:
       case NodeKind::store_cell:
@@ -424,9 +506,31 @@ class GraphBuilder {
     }
   }
 
+  /// A table is what it has for each value. False where the argument is a number: then it is an operation like others.
+  bool add_table(const Node& table, Vertex vertex) {
+    const Class from = code_->classes.find(code_->decoding->nodes[table.args[0]].type);
+    if (!code_->classes.is_renamed(from)) {
+      edge(vertex, index_role + 1 + table.detail, constant(table.value));
+      return false;
+    }
+    edge(vertex, node(table.args[0]));
+    const bool renamed = code_->classes.is_renamed(table.type);
+    for (const std::int32_t value : values_.at(from)) {
+      const std::optional<std::int32_t> entry = table_entry(table, value);
+      std::vector<std::int64_t> key{entry_vertex, entry.has_value()};
+      if (entry && !renamed) key.push_back(*entry);
+      const Vertex between = add(key);
+      edge(vertex, between);
+      edge(between, out_->values.at({from, value}));
+      if (entry && renamed) edge(between, result, out_->values.at({code_->classes.find(table.type), *entry}));
+    }
+    return true;
+  }
+
   const Program& program_;
   const Instance& instance_;
-  SystemGraph::Without without_;
+  std::span<const Scalarset> declared_;
+  const Without& without_;
   std::unique_ptr<SystemGraph> out_;
   std::unique_ptr<SystemCode> code_;
   std::map<Class, std::set<std::int32_t>> values_;
@@ -444,8 +548,9 @@ class GraphBuilder {
   std::vector<Edge> edges_;
 };
 
-std::unique_ptr<SystemGraph> SystemGraph::build(const Program& program, const Instance& instance, Without without) {
-  return GraphBuilder(program, instance, without).run();
+std::unique_ptr<SystemGraph> SystemGraph::build(const Program& program, const Instance& instance,
+                                                std::span<const Scalarset> declared, const Without& without) {
+  return GraphBuilder(program, instance, declared, without).run();
 }
 
 }  // namespace quotient::detect

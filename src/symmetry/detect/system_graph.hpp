@@ -2,10 +2,12 @@
 
 #include <map>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "symmetry/detect/system_code.hpp"
 #include "symmetry/graph.hpp"
+#include "system/scalarset.hpp"
 
 namespace quotient::detect {
 
@@ -18,14 +20,9 @@ class SystemGraph {
  public:
   using Vertex = Point;
 
-  /// What is left out, to see what it does to the symmetry.
-  struct Without {
-    std::optional<std::uint32_t> statement;  // steps that begin with it
-    std::optional<std::uint32_t> initial;    // the initial values of a variable, by its declaration
-  };
-
   /// Nothing where the code contains something that is not understood.
-  static std::unique_ptr<SystemGraph> build(const Program& program, const Instance& instance, Without without = {});
+  static std::unique_ptr<SystemGraph> build(const Program& program, const Instance& instance,
+                                            std::span<const Scalarset> declared = {}, const Without& without = {});
 
   const ColouredGraph& graph() const { return *graph_; }
 
@@ -34,6 +31,7 @@ class SystemGraph {
   std::vector<std::map<std::uint16_t, Vertex>> locations;  // by process
   std::vector<Vertex> channels;
   std::map<std::pair<Class, std::int32_t>, Vertex> values;  // of the classes that may be renamed
+  std::map<Class, std::string> set_names;  // of the classes that are scalarsets of plain values, declared by the user
   const Variables& variables() const { return *code_->variables; }
   const std::vector<std::vector<Class>>& fields() const { return code_->decoding->fields; }  // of messages, by channel
   Class process_numbers() const { return code_->decoding->processes; }

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <map>
+#include <set>
 
 #include "symmetry/detect/instance.hpp"
 #include "symmetry/scd/certify.hpp"
@@ -53,17 +54,76 @@ class DeclaredSymmetry {
     }
     if (!set.offences.empty()) return;
     const Members members = members_of(program, instance, set);
-    if (members.size() < 2) {
-      const char* why = members.empty() ? "no process is known by its members" : "it has one member only";
-      out_.broken_by.push_back({fmt::format("scalarset '{}': {}", set.name, why), set.at});
+    if (members.empty()) {
+      add_plain_values(set);
       return;
     }
-    // Members that can be exchanged with one another, one group after the other.
+    if (members.size() == 1) {
+      out_.broken_by.push_back({fmt::format("scalarset '{}': it has one member only", set.name), set.at});
+      return;
+    }
+    std::vector<std::int32_t> values;
+    for (const auto& [value, pids] : members) values.push_back(value);
+    exchange_all(set, values, [&](std::int32_t a, std::int32_t b) { return exchange(members, a, b); });
+  }
+
+  Symmetry finish() {
+    narrow(out_, generators_);
+    return std::move(out_);
+  }
+
+ private:
+  /// Members that are nobody's number, just values: those of the class that the variables hold.
+  void add_plain_values(const Scalarset& set) {
+    std::map<std::int32_t, Point> members;
+    for (const Place& place : whole_.places) {
+      if (place.value_class == no_class) continue;
+      const PatternName& name = whole_.pattern_names[place.pattern];
+      const std::size_t dot = name.kind == PatternName::Kind::local ? name.text.find('.') : std::string::npos;
+      const std::string owner = dot == std::string::npos ? "" : name.text.substr(0, dot);
+      const std::string variable = dot == std::string::npos ? name.text : name.text.substr(dot + 1);
+      if (std::none_of(set.holders.begin(), set.holders.end(),
+                       [&](const Scalarset::Holder& h) { return is_held_by(h, owner, variable); })) {
+        continue;
+      }
+      for (const auto& [value, atom] : whole_.classes[place.value_class].atoms) members.emplace(value, atom);
+    }
+    std::vector<Point> points;
+    std::set<std::int32_t> values;
+    for (const auto& [value, atom] : members) {
+      values.insert(value);
+      points.push_back(atom);
+    }
+    for (const Scalarset::Name& n : set.names) values.insert(n.value);  // those that nothing moves
+    const Group based = whole_.group.with_base(points);
+    exchange_all(set, {values.begin(), values.end()},
+                 [&](std::int32_t a, std::int32_t b) -> std::optional<Permutation> {
+                   if (members.count(a) == 0 || members.count(b) == 0) return std::nullopt;
+                   std::vector<Point> images = points;
+                   for (Point& image : images) {
+                     if (image == members.at(a)) {
+                       image = members.at(b);
+                     } else if (image == members.at(b)) {
+                       image = members.at(a);
+                     }
+                   }
+                   return based.element_with_first_images(images);
+                 });
+  }
+
+  void note_names(const Scalarset& set) {
+    for (const Scalarset::Name& n : set.names) {
+      out_.broken_by.push_back({fmt::format("scalarset '{}': {} is named here", set.name, n.value), n.at});
+    }
+  }
+
+  /// Exchanges members as far as that is certified, one group of alike ones after the other.
+  template <typename Exchange>
+  void exchange_all(const Scalarset& set, const std::vector<std::int32_t>& members, Exchange exchange_two) {
     std::vector<std::vector<std::int32_t>> alike;
-    for (const auto& [value, pids] : members) {
-      const std::int32_t member = value;
+    for (const std::int32_t member : members) {
       const auto joins = std::find_if(alike.begin(), alike.end(), [&](std::vector<std::int32_t>& group) {
-        const auto g = exchange(members, group.back(), member);
+        const auto g = exchange_two(group.back(), member);
         if (g) generators_.push_back(*g);
         return g.has_value();
       });
@@ -73,23 +133,15 @@ class DeclaredSymmetry {
         alike.push_back({member});
       }
     }
-    if (alike.size() == 1) return;
+    if (alike.size() <= 1) return;
     std::string groups;
     for (const auto& group : alike)
       groups += fmt::format("{}{{{}}}", groups.empty() ? "" : " ", fmt::join(group, ", "));
     out_.broken_by.push_back(
         {fmt::format("scalarset '{}': only some are interchangeable: {}", set.name, groups), set.at});
-    for (const Scalarset::Note& n : set.names) {
-      out_.broken_by.push_back({fmt::format("scalarset '{}': {}", set.name, n.text), n.at});
-    }
+    note_names(set);
   }
 
-  Symmetry finish() {
-    narrow(out_, generators_);
-    return std::move(out_);
-  }
-
- private:
   std::optional<Permutation> exchange(const Members& members, std::int32_t a, std::int32_t b) const {
     if (members.at(a).size() != members.at(b).size()) return std::nullopt;
     std::vector<Point> points, images;

@@ -133,3 +133,43 @@ Declared in comments.
   $ quotient check scalarset.pml --detect scalarset | grep -A1 'states  '
     states        22
                   standing for 81, by 6 renamings
+
+Values that belong to no process, declared; by themselves, and beside what is found.
+
+  $ quotient symmetry parcels.pml --detect scalarset | grep -v time
+  symmetric: S3 of order 6
+    interchangeable  parcel=1, parcel=2, parcel=3
+    generator        (parcel=1 parcel=2)
+    generator        (parcel=2 parcel=3)
+
+  $ quotient symmetry parcels.pml --detect scalarset -D WEIGHED | grep -v time
+  symmetric: S2 of order 2
+    interchangeable  parcel=1, parcel=3
+    generator        (parcel=1 parcel=3)
+    broken by        parcels.pml:2: scalarset 'parcel': only some are interchangeable: {1, 3} {2}
+    broken by        parcels.pml:8: scalarset 'parcel': 1 is named here
+    broken by        parcels.pml:8: scalarset 'parcel': 2 is named here
+    broken by        parcels.pml:8: scalarset 'parcel': 3 is named here
+    broken by        parcels.pml:19: scalarset 'parcel': 2 is named here
+
+  $ quotient check parcels.pml | grep -A1 'states  '
+    states        16
+                  standing for 67, by 6 renamings
+
+What is said about processes can tell them apart.
+
+  $ quotient symmetry watched.pml | grep -v time
+  symmetric: S3 of order 6
+    interchangeable  lamp(1), lamp(2), lamp(3)
+    generator        (2 3)
+    generator        (1 2)
+  with some:
+  symmetric: S3 of order 6
+    interchangeable  lamp(1), lamp(2), lamp(3)
+    generator        (2 3)
+    generator        (1 2)
+  with first:
+  symmetric: S2 of order 2
+    interchangeable  lamp(2), lamp(3)
+    generator        (2 3)
+    broken by        watched.pml:14: ltl first
