@@ -76,7 +76,7 @@ PropertySet claim_properties() {
       .add(FindingKind::runtime);
 }
 
-SearchOptions search_options(const Settings& settings, const Subject& subject, const Reduction* reduction,
+SearchOptions search_options(const Settings& settings, const Subject& subject, const SubjectSymmetry& symmetry,
                              double seconds_used) {
   SearchOptions options = settings.search;
   options.limits.interrupt = &catch_interrupts();
@@ -89,7 +89,8 @@ SearchOptions search_options(const Settings& settings, const Subject& subject, c
     const std::chrono::duration<double> left(options.limits.time->count() - seconds_used);
     options.limits.time = std::max(left, std::chrono::duration<double>::zero());
   }
-  options.reduction = reduction;
+  options.reduction = symmetry.used;
+  options.orbits = symmetry.orbits.get();
   return options;
 }
 
@@ -101,7 +102,11 @@ Result search(const Settings& settings, const Subject& subject, SearchOptions op
 
 /// The first search, with whatever reduction, beside one with the canonical strategy.
 std::optional<OrbitAudit> audit(const Settings& settings, const Subject& subject, const SubjectSymmetry& symmetry) {
-  if (!settings.audit || symmetry.reduction == nullptr) return std::nullopt;
+  if (!settings.audit || symmetry.used == nullptr) return std::nullopt;
+  if (subject.cycles) {
+    complain("--audit: compares the states of two searches, and is not for one that looks for cycles");
+    return std::nullopt;
+  }
   const ChosenReduction exact = subject.machine != nullptr
                                     ? ChosenReduction{subject.machine->reduction("canonical"), ""}
                                     : choose_reduction(symmetry.symmetry, "canonical");
@@ -109,7 +114,7 @@ std::optional<OrbitAudit> audit(const Settings& settings, const Subject& subject
     complain("--audit: " + exact.refusal);
     return std::nullopt;
   }
-  SearchOptions options = search_options(settings, subject, symmetry.reduction.get(), 0);
+  SearchOptions options = search_options(settings, subject, symmetry, 0);
   ProgressDisplay display(settings);
   options.progress = display.hook();
   return audit_orbits(*subject.system, options, *exact.reduction);
@@ -136,11 +141,14 @@ ExitCode check(const Settings& settings) {
       complain(symmetry->refusal);
       return ExitCode::wrong_input;
     }
+    if (subject.cycles && subject.cycles->weak_fairness && settings.search.store == StoreKind::bitstate) {
+      complain("--store bitstate: weak fairness needs a store that tells states apart; use --store exact or compact");
+      return ExitCode::wrong_input;
+    }
     const bool is_first = &subject == &model.subjects.front();
     const std::optional<OrbitAudit> audited = is_first ? audit(settings, subject, *symmetry) : std::nullopt;
     Result result =
-        audited ? audited->audited
-                : search(settings, subject, search_options(settings, subject, symmetry->reduction.get(), searched));
+        audited ? audited->audited : search(settings, subject, search_options(settings, subject, *symmetry, searched));
     searched += result.seconds + (audited ? audited->exact.seconds : 0);
     const bool found = result.verdict == Verdict::violated, complete = result.complete();
     if (is_first) {
@@ -154,7 +162,8 @@ ExitCode check(const Settings& settings) {
       if (audited) add_audit(report, *subject.system, *audited);
     }
     if (!subject.name.empty()) {
-      add_claim(report, *subject.system, subject.name, subject.claim, result);
+      add_claim(report, *subject.system, subject.name, subject.claim, result, claim_symmetry(*symmetry, result));
+      report.claims.back().leads = is_first;
     } else {
       admit_shortcoming(report, subject.shortcoming);
     }

@@ -105,7 +105,7 @@ constexpr std::array options = {
     OptionSpec{"--all", flag, "", "", "", "", check, false,
                "go on after a violation: count all, one counterexample for each place"},
     OptionSpec{"--fairness", choice, "F", "none|weak", "", "none", check, false,
-               "fairness assumed of processes where infinite runs are judged"},
+               "fairness assumed of processes where infinite runs are judged; does not go with symmetry"},
     OptionSpec{"--threads", count, "N", "", "", "all cores", exploring, false,
                "threads of a breadth-first search; the result does not depend on them"},
     OptionSpec{"--memory", size, "SIZE", "", "", "most of what is free", exploring, false,

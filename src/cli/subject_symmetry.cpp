@@ -35,12 +35,67 @@ void use_machine_symmetry(const bmethod::MachineSystem& machine, const std::stri
   const std::string strategy = wanted == "auto" ? "canonical" : wanted;
   if (found.symmetry.group.is_trivial()) return;
   found.reduction = machine.reduction(strategy);
-  if (found.reduction != nullptr) {
+  found.used = found.reduction.get();
+  if (found.used != nullptr) {
     found.strategy = strategy;
   } else {
     found.refusal = fmt::format(
         "--symmetry {}: not for this machine: {}", wanted,
         bmethod::is_strategy(strategy) ? "there are too many permutations to try" : "B machines know no such strategy");
+  }
+}
+
+/// What the claim, being part of the system, costs.
+std::string order_without_claim(const Program& program) {
+  Program alone = program;
+  alone.claim = -1;
+  return detect_symmetry(alone).group.order().to_string();
+}
+
+/// Chooses how the symmetry that was found is used.
+void use_symmetry(const Subject& subject, const Settings& settings, SubjectSymmetry& found) {
+  const bool chosen = settings.symmetry != "auto";
+  const std::string strategy = chosen ? settings.symmetry : "canonical";
+  // A cycle of orbits can be fair although none of states is: who waits in one orbit need not be who moves in the next.
+  if (subject.cycles && subject.cycles->weak_fairness) {
+    if (!chosen) {
+      found.remark = "without symmetry, which weak fairness does not go with";
+    } else {
+      found.refusal = fmt::format(
+          "--symmetry {}: symmetry and weak fairness do not go together ({}); use --symmetry "
+          "off, or --fairness none",
+          strategy, subject.name);
+    }
+    return;
+  }
+  if (subject.cycles) {
+    found.orbits = StateOrbits::of(found.symmetry);
+    if (found.orbits == nullptr && chosen && strategy != "canonical") {
+      found.refusal = fmt::format(
+          "--symmetry {}: a cycle of {}: infinite runs need canonical, for which this group is "
+          "too large; use --symmetry off",
+          strategy, subject.name);
+      return;
+    }
+  }
+  ChosenReduction choice;
+  if (found.orbits != nullptr && strategy == "canonical") {
+    found.used = &found.orbits->reduction();
+  } else {
+    choice = choose_reduction(found.symmetry, strategy, {settings.main_array});
+    found.reduction = std::move(choice.reduction);
+    found.used = found.reduction.get();
+  }
+  if (subject.cycles && found.used != nullptr && found.used->floods()) {
+    found.refusal = fmt::format("--symmetry {}: infinite runs ({}) are not looked for with it; use canonical", strategy,
+                                subject.name);
+  } else if (found.used != nullptr) {
+    found.strategy = strategy;
+  } else if (chosen) {
+    found.refusal = fmt::format("--symmetry {}", choice.refusal);
+  } else {
+    found.symmetry.broken_by.push_back(
+        {"the group is too large for canonical, so it is not used; local-search could", {}});
   }
 }
 
@@ -68,6 +123,8 @@ std::unique_ptr<SubjectSymmetry> find_group(const Subject& subject, const Settin
     found->symmetry = detect_symmetry(*subject.program, subject.scalarsets);
     if (settings.detect == "scalarset") {
       found->symmetry = declared_symmetry(*subject.program, found->symmetry, subject.scalarsets);
+    } else if (!subject.claim.empty()) {
+      found->order_without_claim = order_without_claim(*subject.program);
     }
   }
   found->seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
@@ -75,29 +132,14 @@ std::unique_ptr<SubjectSymmetry> find_group(const Subject& subject, const Settin
 }
 
 std::unique_ptr<SubjectSymmetry> find_symmetry(const Subject& subject, const Settings& settings) {
-  // Cycles are searched for without symmetry: a cycle of orbits is not yet one of states.
-  if (settings.symmetry == "off" || subject.cycles) return std::make_unique<SubjectSymmetry>();
+  if (settings.symmetry == "off") return std::make_unique<SubjectSymmetry>();
   const auto begin = std::chrono::steady_clock::now();
   auto found = find_group(subject, settings);
   if (subject.machine != nullptr) {
     use_machine_symmetry(*subject.machine, settings.symmetry, *found);
     return found;
   }
-  if (subject.program == nullptr) return found;
-  if (!found->symmetry.group.is_trivial()) {
-    const bool chosen = settings.symmetry != "auto";
-    const std::string strategy = chosen ? settings.symmetry : "canonical";
-    ChosenReduction choice = choose_reduction(found->symmetry, strategy, {settings.main_array});
-    found->reduction = std::move(choice.reduction);
-    if (found->reduction != nullptr) {
-      found->strategy = strategy;
-    } else if (chosen) {
-      found->refusal = fmt::format("--symmetry {}", choice.refusal);
-    } else {
-      found->symmetry.broken_by.push_back(
-          {"the group is too large for canonical, so it is not used; local-search could", {}});
-    }
-  }
+  if (!found->symmetry.group.is_trivial()) use_symmetry(subject, settings, *found);
   found->seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return found;
 }
@@ -131,10 +173,22 @@ std::vector<std::string> breaks_in_words(const Symmetry& symmetry, const SourceM
   return out;
 }
 
+ClaimSymmetry claim_symmetry(const SubjectSymmetry& found, const Result& result) {
+  ClaimSymmetry told;
+  told.strategy = found.strategy;
+  if (found.used != nullptr) {
+    told.order = found.symmetry.group.order().to_string();
+    told.represents = result.represents;
+  }
+  told.order_without_claim = found.order_without_claim;
+  told.remark = found.remark;
+  return told;
+}
+
 void report_symmetry(const SubjectSymmetry& found, const SourceMap& sources, CheckReport& report) {
   report.symmetry.strategy = found.strategy;
-  report.symmetry.order = found.reduction != nullptr ? found.symmetry.group.order().to_string() : "1";
-  if (found.reduction != nullptr) report.symmetry.generators = generators_in_words(found.symmetry);
+  report.symmetry.order = found.used != nullptr ? found.symmetry.group.order().to_string() : "1";
+  if (found.used != nullptr) report.symmetry.generators = generators_in_words(found.symmetry);
   report.symmetry.broken_by = breaks_in_words(found.symmetry, sources);
   report.symmetry.exact = report.result.reduction_exact;
   if (const Strategy* strategy = find_strategy(found.strategy)) report.symmetry.loss = strategy->loss;

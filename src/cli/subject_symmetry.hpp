@@ -7,6 +7,7 @@
 #include "cli/model.hpp"
 #include "cli/settings.hpp"
 #include "report/check_report.hpp"
+#include "symmetry/reduce/state_orbits.hpp"
 #include "symmetry/reduction.hpp"
 #include "symmetry/scd/scd.hpp"
 #include "symmetry/symmetry.hpp"
@@ -16,11 +17,15 @@ namespace quotient::cli {
 /// The symmetry of what one search explores, and how it is used.
 struct SubjectSymmetry {
   Symmetry symmetry;
-  std::unique_ptr<Reduction> reduction;  // refers to the symmetry; null: none is used
+  std::unique_ptr<Reduction> reduction;  // refers to the symmetry
+  std::unique_ptr<StateOrbits> orbits;   // of a search for cycles; refers to the symmetry
+  const Reduction* used = nullptr;       // that reduction, or the one of the orbits; null: none
   std::string strategy = "off";
-  std::string refusal;             // the strategy that was asked for does not work for this group: why, and what does
-  double seconds = 0;              // that finding it took
-  std::optional<scd::Result> scd;  // --detect scd: how it was found
+  std::string refusal;              // the strategy that was asked for does not work here: why, and what does
+  std::string remark;               // why nothing is used although nobody said so; else empty
+  std::string order_without_claim;  // of the group of the program alone, where there is a claim
+  double seconds = 0;               // that finding it took
+  std::optional<scd::Result> scd;   // --detect scd: how it was found
 };
 
 /// Finds the symmetry of a subject as the settings say, to look at: no reduction is made.
@@ -35,6 +40,9 @@ std::vector<std::vector<std::string>> families_in_words(const Symmetry& symmetry
 std::vector<std::string> generators_in_words(const Symmetry& symmetry);
 /// What prevents more symmetry: "line 12: …".
 std::vector<std::string> breaks_in_words(const Symmetry& symmetry, const SourceMap& sources);
+
+/// How the search of a claim used what was found. `result` is what that search came to.
+ClaimSymmetry claim_symmetry(const SubjectSymmetry& found, const Result& result);
 
 /// Puts what was found and used into a report.
 void report_symmetry(const SubjectSymmetry& found, const SourceMap& sources, CheckReport& report);

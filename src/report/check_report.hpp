@@ -51,6 +51,15 @@ struct AuditReport {
   std::vector<Example> examples;
 };
 
+/// How symmetry was used beside a claim, which may name processes.
+struct ClaimSymmetry {
+  std::string strategy = "off";
+  std::string order = "1";
+  std::string represents;           // as in a SymmetryReport
+  std::string order_without_claim;  // of the group of the program alone; empty: not known, or no claim
+  std::string remark;               // why nothing is used although nobody said so; else empty
+};
+
 /// What the search of the program together with one claim, or for cycles by its labels, came to.
 struct ClaimReport {
   std::string name;
@@ -59,6 +68,8 @@ struct ClaimReport {
   std::uint64_t states = 0;
   std::uint64_t transitions = 0;
   double seconds = 0;
+  ClaimSymmetry symmetry;
+  bool leads = false;  // the figures of the report are its own
 };
 
 /// All that is said about one check.
@@ -101,7 +112,7 @@ void admit_shortcoming(CheckReport& report, const std::string& shortcoming);
 /// Adds what a search for more than the program's own states found. `name` is what people call it; `claim` is the claim
 /// that the program ran with, empty where there was none.
 void add_claim(CheckReport& report, const System& system, const std::string& name, const std::string& claim,
-               const Result& result);
+               const Result& result, ClaimSymmetry symmetry = {});
 
 /// "12 steps", or for a lasso its stem and its cycle apart.
 std::string length_in_words(const ToldViolation& violation);

@@ -72,6 +72,16 @@ Json cycle(const ToldViolation& violation) {
   return {{"start", *start}, {"length", violation.length - *start}, {"weak_fairness", violation.trace.weak_fairness}};
 }
 
+/// The order of the group without the claim tells what the claim cost.
+Json claim_symmetry(const ClaimSymmetry& symmetry) {
+  const auto or_null = [](const std::string& text) { return text.empty() ? Json() : Json(text); };
+  return {{"strategy", symmetry.strategy},
+          {"order", symmetry.order},
+          {"order_without_claim", or_null(symmetry.order_without_claim)},
+          {"represents", or_null(symmetry.represents)},
+          {"remark", or_null(symmetry.remark)}};
+}
+
 Json audit(const std::optional<AuditReport>& audit) {
   if (!audit) return nullptr;
   Json examples = Json::array();
@@ -111,7 +121,8 @@ std::string json_report(const CheckReport& report) {
                       {"verdict", name_of(c.verdict)},
                       {"states", c.states},
                       {"transitions", c.transitions},
-                      {"seconds", c.seconds}});
+                      {"seconds", c.seconds},
+                      {"symmetry", claim_symmetry(c.symmetry)}});
   }
   Json unreached = Json::array();
   for (const UnreachedPart& part : report.unreached) {

@@ -72,6 +72,23 @@ std::string audit_figures(const AuditReport& audit) {
   return audit.complete ? text : text + " (as far as the limits allowed)";
 }
 
+/// What symmetry came to beside a claim, and what the claim cost. What stands at the top is not told again.
+std::string claim_symmetry_in_words(const ClaimReport& claim) {
+  const ClaimSymmetry& symmetry = claim.symmetry;
+  if (!symmetry.remark.empty()) return symmetry.remark;
+  const std::string renamings = with_commas(symmetry.order) + " renamings";
+  std::string text;
+  if (symmetry.strategy != "off" && !claim.leads) {
+    text = symmetry.represents.empty()
+               ? fmt::format("{}, {}", symmetry.strategy, renamings)
+               : fmt::format("standing for {}, by {}", with_commas(symmetry.represents), renamings);
+  }
+  if (symmetry.order_without_claim.empty() || symmetry.order_without_claim == symmetry.order) return text;
+  const std::string cost = fmt::format("what it names leaves {} of {} renamings", with_commas(symmetry.order),
+                                       with_commas(symmetry.order_without_claim));
+  return text.empty() ? cost : text + "; " + cost;
+}
+
 std::string figures(const CheckReport& report) {
   const Result& result = report.result;
   std::string memory = bytes_in_words(result.memory_bytes);
@@ -98,6 +115,8 @@ std::string figures(const CheckReport& report) {
   for (const ClaimReport& c : report.claims) {
     row(c.name, fmt::format("{}, {} states{}", name_of(c.verdict), with_commas(c.states),
                             c.has_claim ? " with the claim" : ""));
+    const std::string symmetry = claim_symmetry_in_words(c);
+    if (!symmetry.empty()) row("", symmetry);
   }
   for (const std::string& remark : report.remarks) row("assumed", printable(remark));
   row("time", seconds_in_words(report.seconds.total));

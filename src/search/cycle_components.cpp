@@ -19,7 +19,10 @@ ComponentSearch::ComponentSearch(Exploration& e, const CycleProperty& property)
       waiting_(e.budget),
       path_(e.budget),
       roots_(e.budget),
-      entries_(e.budget) {}
+      entries_(e.budget),
+      keeps_states_(e.keeps_states()),
+      waiting_states_(e.budget),
+      entry_states_(e.budget) {}
 
 CycleSearchEnd ComponentSearch::run() {
   CycleSearchEnd end;
@@ -29,6 +32,7 @@ CycleSearchEnd ComponentSearch::run() {
   while (end.stopped == StopReason::nothing && !found_ && !entries_.empty()) {
     const Entry entry = entries_.back();
     entries_.pop();
+    if (keeps_states_) entry_states_.pop(state_);
     end.stopped = e_.satisfied() ? StopReason::first_violation : search_from(entry);
   }
   if (found_) {
@@ -51,7 +55,8 @@ StopReason ComponentSearch::note_entries(std::uint64_t depth) {
   for (std::size_t i = batch_.entries.size(); i-- > 0;) {
     const StateId id = batch_.entries[i].id;
     if (id == no_state || (id.value < order_.size() && order_[id.value] != 0)) continue;
-    if (!entries_.push({id, depth})) return StopReason::memory;
+    if (!entries_.push({id, batch_.source, depth})) return StopReason::memory;
+    if (keeps_states_ && !entry_states_.push(batch_.steps[i].state)) return StopReason::memory;
   }
   return StopReason::nothing;
 }
@@ -59,7 +64,7 @@ StopReason ComponentSearch::note_entries(std::uint64_t depth) {
 StopReason ComponentSearch::search_from(Entry entry) {
   if (entry.id.value < order_.size() && order_[entry.id.value] != 0) return StopReason::nothing;
   entry_depth_ = entry.depth;
-  StopReason stop = visit(entry.id, ProcessSets::everything);
+  StopReason stop = visit(entry.id, entry.source, ProcessSets::everything);
   while (stop == StopReason::nothing && !found_ && !path_.empty()) {
     if (e_.satisfied()) return StopReason::first_violation;
     const Frame frame = path_.back();
@@ -69,11 +74,12 @@ StopReason ComponentSearch::search_from(Entry entry) {
     }
     const Waiting next = waiting_.back();
     waiting_.pop();
+    if (keeps_states_) waiting_states_.pop(state_);
     const std::uint32_t order = order_[next.id.value];
     if (order == finished) continue;
     const ProcessSets::Number unserved = sets_.difference(frame.waiting, next.moved);
     if (order == 0) {
-      stop = visit(next.id, unserved);
+      stop = visit(next.id, frame.id, unserved);
     } else {
       close(order, unserved);
     }
@@ -86,10 +92,13 @@ StopReason ComponentSearch::search_from(Entry entry) {
 }
 
 /// Enters a state for the first time.
-StopReason ComponentSearch::visit(StateId id, ProcessSets::Number arc) {
+StopReason ComponentSearch::visit(StateId id, StateId source, ProcessSets::Number arc) {
   const std::uint64_t depth = entry_depth_ + path_.size();
   if (e_.watch.time_to_report()) e_.report_progress(waiting_.size(), depth);
-  StopReason stop = expand_and_store(e_, id, depth, batch_, cut_);
+  // The state that is entered is not the first that was met, so that its parent is another as well.
+  if (keeps_states_) e_.store.set_link(id, source.value);
+  const StateView state = state_;
+  StopReason stop = expand_and_store(e_, id, keeps_states_ ? &state : nullptr, depth, batch_, cut_);
   if (stop != StopReason::nothing) return stop;
   if (e_.store.id_bound() > order_.size() && !order_.resize(e_.store.id_bound(), 0)) return StopReason::memory;
 
@@ -121,6 +130,9 @@ StopReason ComponentSearch::descend(StateId id) {
     if (next == no_state || order_[next.value] == finished) continue;
     const auto moved = fair ? sets_.number(steps.moved(i)) : ProcessSets::nothing;
     if (!waiting_.push({next, moved})) return StopReason::memory;
+    if (!keeps_states_) continue;
+    // What has been entered is not entered again, and need not be kept.
+    if (!waiting_states_.push(order_[next.value] == 0 ? steps[i].state : StateView())) return StopReason::memory;
   }
   return StopReason::nothing;
 }

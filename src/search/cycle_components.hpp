@@ -2,6 +2,7 @@
 
 #include "search/cycle_exploration.hpp"
 #include "search/cycle_sets.hpp"
+#include "search/state_stack.hpp"
 
 namespace quotient {
 
@@ -13,6 +14,10 @@ namespace quotient {
 ///
 /// Where non-progress is looked for, states with progress are cut out of the graph: what lies behind them is searched
 /// later, from new roots.
+///
+/// With a reduction the graph is that of the keys, with the steps of the one state that is entered for each. An
+/// infinite run of the model goes through it up to renamings, and a cycle in it is one of the model as soon as one has
+/// gone round it often enough: so the one has a wrong cycle where the other has.
 class ComponentSearch {
  public:
   ComponentSearch(Exploration& e, const CycleProperty& property);
@@ -39,11 +44,13 @@ class ComponentSearch {
   };
   struct Entry {
     StateId id;
+    StateId source;  // from where it was reached
     std::uint64_t depth;
   };
 
   StopReason search_from(Entry entry);
-  StopReason visit(StateId id, ProcessSets::Number arc);
+  /// `state_` is what is entered, where the store has only keys.
+  StopReason visit(StateId id, StateId source, ProcessSets::Number arc);
   StopReason note_entries(std::uint64_t depth);
   StopReason descend(StateId id);
   void close(std::uint32_t order, ProcessSets::Number unserved);
@@ -60,6 +67,10 @@ class ComponentSearch {
   BudgetedVector<Frame> path_;
   BudgetedVector<Root> roots_;
   BudgetedVector<Entry> entries_;
+  // The states that go with `waiting_` and `entries_`, where the store has only keys.
+  const bool keeps_states_;
+  StateStack waiting_states_, entry_states_;
+  StateBytes state_;
   std::uint32_t entered_ = 0;
   std::uint64_t entry_depth_ = 0;
   StateId still_ = no_state;  // where the run ends in an accepting state

@@ -1,9 +1,11 @@
 #include <algorithm>
+#include <deque>
 #include <limits>
 #include <vector>
 
 #include "base/ensure.hpp"
 #include "search/cycle_exploration.hpp"
+#include "search/cycle_judge.hpp"
 
 namespace quotient {
 
@@ -11,141 +13,149 @@ namespace {
 
 constexpr std::uint32_t unseen = std::numeric_limits<std::uint32_t>::max(), first_of_path = unseen - 1;
 
+/// Works with states, and with ids only to know which have been seen: with a reduction, the state that was entered for
+/// a key is not kept, and any other of its orbit will do.
 class LassoMaker {
  public:
   LassoMaker(Exploration& e, const CycleProperty& property, const StateFilter& on_cycle)
       : e_(e), property_(property), on_cycle_(on_cycle), generator_(e.system.cycle_generator()) {}
 
-  Violation make() {
-    std::vector<StateId> stem = way_to_cycle();
-    std::vector<StateId> cycle = cycle_through(stem.back());
-    // The cycle may meet the stem before the stem ends.
-    std::vector<std::uint32_t> members;
-    for (const StateId id : cycle) members.push_back(id.value);
-    std::sort(members.begin(), members.end());
-    const auto meets = [&members](StateId id) { return std::binary_search(members.begin(), members.end(), id.value); };
-    stem.erase(std::find_if(stem.begin(), stem.end(), meets) + 1, stem.end());
-    std::rotate(cycle.begin(), std::find(cycle.begin(), cycle.end(), stem.back()), cycle.end());
-
-    Violation violation{property_.finding, ViolationPlace::cycle, {}, 1};
-    violation.weak_fairness = property_.weak_fairness;
-    violation.cycle_start = stem.size() - 1;
-    for (const StateId id : stem) violation.states.push_back(bytes(id));
-    if (stands_still_) return violation;
-    for (std::size_t i = 1; i < cycle.size(); ++i) violation.states.push_back(bytes(cycle[i]));
-    violation.states.push_back(bytes(stem.back()));
-    return violation;
+  std::optional<Violation> make() {
+    std::vector<StateBytes> stem = way_to_cycle();
+    if (stem.empty()) return std::nullopt;
+    std::vector<StateBytes> cycle = cycle_through(stem.back());
+    if (cycle.empty() || !unroll(e_.options.orbits, cycle)) return std::nullopt;
+    const bool doubtful = e_.options.store != StoreKind::exact;
+    if (doubtful && !judge_cycle(e_.system, cycle, property_.kind, property_.weak_fairness).empty())
+      return std::nullopt;
+    return lasso_of(property_, std::move(stem), std::move(cycle));
   }
 
  private:
   /// Where a path may end: in the state just expanded, or behind one of its steps.
   struct End {
     bool here = false;
-    StateId behind = no_state;
+    std::optional<std::size_t> behind;
   };
+  using Path = std::vector<StateBytes>;
 
-  StateBytes bytes(StateId id) {
-    e_.main().session.load(id, open_);
-    const StateView view = open_.state();
+  StateId id_of(StateView state) { return e_.main().session.find(state).value_or(no_state); }
+  StateId target(std::size_t step) { return steps_[step].completed ? id_of(steps_[step].state) : no_state; }
+  StateBytes bytes_behind(std::size_t step) const {
+    const StateView view = steps_[step].state;
     return StateBytes(view.begin(), view.end());
   }
-  StateId target(std::size_t step) {
-    if (!steps_[step].completed) return no_state;
-    return e_.main().session.find(steps_[step].state).value_or(no_state);
-  }
-  void expand(StateId id) {
-    e_.main().session.load(id, open_);
-    generator_->successors(open_.state(), steps_);
-  }
 
-  /// A shortest path through stored states that `allowed` lets pass. `goal(id)` is asked when `id` was just expanded.
+  /// A shortest path through stored states that `allowed` lets pass. `goal(id)` is asked when a state of this id was
+  /// just expanded. Empty where there is none.
   template <typename Allowed, typename Goal>
-  std::vector<StateId> shortest(const std::vector<StateId>& starts, Allowed allowed, Goal goal) {
+  Path shortest(const std::vector<StateBytes>& starts, Allowed allowed, Goal goal) {
     std::vector<std::uint32_t> previous(e_.store.id_bound(), unseen);
-    std::vector<StateId> queue;
-    for (const StateId start : starts) {
-      if (previous[start.value] == unseen) queue.push_back(start);
-      previous[start.value] = first_of_path;
+    std::deque<std::pair<StateId, StateBytes>> queue;
+    for (const StateBytes& start : starts) {
+      const StateId id = id_of(start);
+      if (id == no_state || previous[id.value] != unseen) continue;
+      previous[id.value] = first_of_path;
+      queue.push_back({id, start});
     }
-    for (std::size_t head = 0; head < queue.size(); ++head) {
-      const StateId id = queue[head];
-      expand(id);
+    for (; !queue.empty(); queue.pop_front()) {
+      const auto& [id, state] = queue.front();
+      generator_->successors(state, steps_);
       const End end = goal(id);
-      if (end.here || end.behind != no_state) {
-        std::vector<StateId> path;
+      if (end.here || end.behind) {
+        const StateBytes last = end.here ? state : bytes_behind(*end.behind);
+        std::vector<StateId> ids;
         for (StateId at = id;; at = {previous[at.value]}) {
-          path.push_back(at);
+          ids.push_back(at);
           if (previous[at.value] == first_of_path) break;
         }
-        std::reverse(path.begin(), path.end());
-        if (!end.here) path.push_back(end.behind);
+        std::reverse(ids.begin(), ids.end());
+        Path path = along(starts, ids);
+        if (!end.here) path.push_back(last);
         return path;
       }
       for (std::size_t i = 0; i < steps_.size(); ++i) {
         const StateId next = target(i);
         if (next == no_state || previous[next.value] != unseen || !allowed(next)) continue;
         previous[next.value] = id.value;
-        queue.push_back(next);
+        queue.push_back({next, bytes_behind(i)});
       }
     }
-    ensure(false, "a search found a cycle that is not there");
+    ensure(e_.options.store != StoreKind::exact, "a search found a cycle that is not there");
     return {};
   }
 
+  /// The states of a path once more: each was met by the first step that leads to its id.
+  Path along(const std::vector<StateBytes>& starts, const std::vector<StateId>& ids) {
+    const auto first =
+        std::find_if(starts.begin(), starts.end(), [&](const StateBytes& s) { return id_of(s) == ids.front(); });
+    Path path = {*first};
+    for (std::size_t k = 1; k < ids.size(); ++k) {
+      generator_->successors(path.back(), steps_);
+      std::size_t i = 0;
+      while (target(i) != ids[k]) ++i;
+      path.push_back(bytes_behind(i));
+    }
+    return path;
+  }
+
   /// From an initial state to the nearest state of the cycle, an accepting one where that matters.
-  std::vector<StateId> way_to_cycle() {
-    std::vector<StateId> starts;
+  Path way_to_cycle() {
+    std::vector<StateBytes> starts;
     generator_->initial(steps_);
     for (std::size_t i = 0; i < steps_.size(); ++i) {
-      if (target(i) != no_state) starts.push_back(target(i));
+      if (steps_[i].completed) starts.push_back(bytes_behind(i));
     }
     return shortest(
         starts, [](StateId) { return true; },
         [this](StateId id) {
-          return End{on_cycle_(id) && (property_.kind == CycleKind::non_progress || steps_.cycle_facts.accepting)};
+          const bool counts = property_.kind == CycleKind::non_progress || steps_.cycle_facts.accepting;
+          return End{on_cycle_(id) && counts, {}};
         });
   }
 
-  /// The states of a cycle, each once unless fairness needs them more often.
-  std::vector<StateId> cycle_through(StateId start) {
-    expand(start);
-    stands_still_ = property_.kind == CycleKind::acceptance && steps_.cycle_facts.stands_still;
-    std::vector<StateId> cycle = {start};
-    if (stands_still_) return cycle;
+  /// The states of a cycle, the first once more at the end, or another of its orbit. One state alone where the run ends
+  /// there.
+  Path cycle_through(const StateBytes& start) {
+    generator_->successors(start, steps_);
+    Path cycle = {start};
+    if (property_.kind == CycleKind::acceptance && steps_.cycle_facts.stands_still) return cycle;
     if (property_.weak_fairness) serve_all(cycle);
-    if (cycle.size() == 1 || cycle.back() != start) {
-      const std::vector<StateId> back = shortest({cycle.back()}, on_cycle_, [this, start](StateId) {
+    const StateId home = id_of(start);
+    if (cycle.size() == 1 || id_of(cycle.back()) != home) {
+      const Path back = shortest({cycle.back()}, on_cycle_, [this, home](StateId) {
         for (std::size_t i = 0; i < steps_.size(); ++i) {
-          if (target(i) == start) return End{false, start};
+          if (target(i) == home) return End{false, i};
         }
         return End{};
       });
+      if (back.empty()) return {};
       cycle.insert(cycle.end(), back.begin() + 1, back.end());
     }
-    cycle.pop_back();
     return cycle;
   }
 
   /// Walks on within the component until no process has waited all the time without moving: each time to the nearest
   /// place where that is one process less.
-  void serve_all(std::vector<StateId>& walk) {
+  void serve_all(Path& walk) {
     ProcessSet unserved = steps_.cycle_facts.waiting;
     while (!unserved.empty()) {
-      const std::vector<StateId> piece = shortest({walk.back()}, on_cycle_, [this, &unserved](StateId) {
+      const Path piece = shortest({walk.back()}, on_cycle_, [this, &unserved](StateId) {
         ProcessSet left = unserved;
-        if ((left &= steps_.cycle_facts.waiting) != unserved) return End{true};
+        if ((left &= steps_.cycle_facts.waiting) != unserved) return End{true, {}};
         for (std::size_t i = 0; i < steps_.size(); ++i) {
           left = unserved;
           const StateId next = target(i);
-          if (next != no_state && on_cycle_(next) && (left -= steps_.moved(i)) != unserved) return End{false, next};
+          if (next != no_state && on_cycle_(next) && (left -= steps_.moved(i)) != unserved) return End{false, i};
         }
         return End{};
       });
+      if (piece.empty()) return;
       for (std::size_t i = 0; i < piece.size(); ++i) {
-        expand(piece[i]);
+        generator_->successors(piece[i], steps_);
         unserved &= steps_.cycle_facts.waiting;
         for (std::size_t k = 0; i + 1 < piece.size() && k < steps_.size(); ++k) {
-          if (target(k) == piece[i + 1]) unserved -= steps_.moved(k);
+          if (steps_[k].completed && bytes_behind(k) == piece[i + 1]) unserved -= steps_.moved(k);
         }
       }
       walk.insert(walk.end(), piece.begin() + 1, piece.end());
@@ -156,14 +166,12 @@ class LassoMaker {
   const CycleProperty& property_;
   const StateFilter& on_cycle_;
   std::unique_ptr<StepGenerator> generator_;
-  OpenState open_;
   Successors steps_;
-  bool stands_still_ = false;
 };
 
 }  // namespace
 
-Violation make_lasso(Exploration& e, const CycleProperty& property, const StateFilter& on_cycle) {
+std::optional<Violation> make_lasso(Exploration& e, const CycleProperty& property, const StateFilter& on_cycle) {
   return LassoMaker(e, property, on_cycle).make();
 }
 

@@ -6,135 +6,256 @@ namespace quotient {
 
 namespace {
 
-bool before(StateId a, StateId b) { return a.value < b.value; }
+/// A frame, its entry in the table of places, and what these two allocate.
+std::uint64_t bytes_of(const StateBytes& state, const std::string& key) {
+  return state.capacity() + 2 * key.capacity() + 192;
+}
+
+StateBytes copy(StateView state) { return StateBytes(state.begin(), state.end()); }
 
 }  // namespace
 
-NestedSearch::NestedSearch(Exploration& e, const CycleProperty&)
-    : e_(e), colours_(e.budget), waiting_(e.budget), path_(e.budget), red_waiting_(e.budget), red_path_(e.budget) {}
+NestedSearch::Path::~Path() {
+  while (!frames.empty()) pop();
+}
+
+bool NestedSearch::Path::push(Frame frame) {
+  if (!budget.reserve(bytes_of(frame.state, frame.key))) return false;
+  places.emplace(frame.key, frames.size());
+  frames.push_back(std::move(frame));
+  return true;
+}
+
+void NestedSearch::Path::pop() {
+  const Frame& last = frames.back();
+  budget.release(bytes_of(last.state, last.key));
+  places.erase(last.key);
+  frames.pop_back();
+}
+
+bool NestedSearch::Path::wait(StateView state) {
+  ++waiting_count;
+  return waiting.push(state);
+}
+
+NestedSearch::NestedSearch(Exploration& e, const CycleProperty& property)
+    : e_(e),
+      property_(property),
+      by_progress_(property.kind == CycleKind::non_progress),
+      keyer_(e.options.reduction != nullptr ? e.options.reduction->keyer() : nullptr),
+      inner_keyer_(e.options.reduction != nullptr ? e.options.reduction->keyer() : nullptr),
+      inner_seen_(e.budget, e.options.store, e.options.bitstate_bytes),
+      inner_session_(inner_seen_, inner_keyer_.get()),
+      outer_(e.budget),
+      inner_(e.budget) {
+  inner_session_.take_part();
+  inner_seen_.limit_states(e.options.limits.max_states);
+}
 
 CycleSearchEnd NestedSearch::run() {
   CycleSearchEnd end;
-  e_.main().compute_initial(batch_);
-  end.stopped = arrive(e_, batch_, 0);
-  std::vector<StateId> starts;
-  for (std::size_t i = batch_.entries.size(); i-- > 0;) {
-    if (batch_.entries[i].id != no_state) starts.push_back(batch_.entries[i].id);
-  }
-  if (!colours_.make_room(e_.store.id_bound())) end.stopped = StopReason::memory;
-  while (end.stopped == StopReason::nothing && cycle_.empty()) {
-    if (e_.satisfied()) {
-      end.stopped = StopReason::first_violation;
-    } else if (path_.empty()) {
-      if (starts.empty()) break;
-      const StateId start = starts.back();
-      starts.pop_back();
-      if (colours_.colour(start) == white) end.stopped = enter(start);
-    } else if (waiting_.size() == path_.back().begin) {
-      end.stopped = leave();
-    } else {
-      const StateId next = waiting_.back();
-      waiting_.pop();
-      const Colour colour = colours_.colour(next);
-      if (colour == white) {
-        end.stopped = enter(next);
-      } else if (colour != red) {
-        path_.back().all_red = false;
-      }
-    }
-  }
-  if (!cycle_.empty()) {
-    std::sort(cycle_.begin(), cycle_.end(), before);
+  end.stopped = search();
+  end.violations = std::move(noted_);
+  if (lasso_) {
+    end.violations.insert(end.violations.begin(), std::move(*lasso_));
     end.stopped = StopReason::first_violation;
-    end.on_cycle = [this](StateId id) { return std::binary_search(cycle_.begin(), cycle_.end(), id, before); };
   } else if (end.stopped == StopReason::nothing && cut_) {
     end.stopped = StopReason::depth;
   }
   return end;
 }
 
-StopReason NestedSearch::enter(StateId id) {
-  const std::uint64_t depth = path_.size();
-  if (e_.watch.time_to_report()) e_.report_progress(waiting_.size(), depth);
-  const StopReason stop = expand_and_store(e_, id, depth, batch_, cut_);
+StopReason NestedSearch::search() {
+  e_.main().generator->initial(steps_);
+  note_findings(nullptr);
+  for (std::size_t i = steps_.size(); i-- > 0;) {
+    if (!steps_[i].completed) continue;
+    ++e_.main().transitions;
+    if (!outer_.wait(steps_[i].state)) return StopReason::memory;
+  }
+  StateBytes state;
+  StopReason stop = StopReason::nothing;
+  while (stop == StopReason::nothing && !lasso_) {
+    if (satisfied()) return StopReason::first_violation;
+    if (outer_.waiting_count == (outer_.frames.empty() ? 0 : outer_.frames.back().begin)) {
+      if (outer_.frames.empty()) return StopReason::nothing;
+      stop = leave();
+      continue;
+    }
+    --outer_.waiting_count;
+    outer_.waiting.pop(state);
+    std::string key = key_of(state);
+    const auto on_path = outer_.places.find(key);
+    if (on_path == outer_.places.end()) {
+      stop = enter(std::move(state), std::move(key));
+      continue;
+    }
+    const std::size_t from = on_path->second;
+    const std::uint32_t before = from == 0 ? 0 : outer_.frames[from - 1].wanted;
+    if (!by_progress_ && outer_.frames.back().wanted > before) close(from, nullptr, state);
+  }
+  return stop;
+}
+
+StopReason NestedSearch::enter(StateBytes state, std::string key) {
+  const StateId parent = outer_.frames.empty() ? no_state : outer_.frames.back().id;
+  const Store::Entry entry = insert(e_.main().session, state, parent);
+  if (entry.outcome == Store::Outcome::refused) return refusal(e_.store);
+  if (entry.outcome == Store::Outcome::found) return StopReason::nothing;
+
+  const std::uint64_t depth = outer_.frames.size();
+  const StopReason stop = e_.watch.check();
   if (stop != StopReason::nothing) return stop;
-  if (!colours_.make_room(e_.store.id_bound())) return StopReason::memory;
-  const CycleFacts& facts = batch_.steps.cycle_facts;
-  colours_.set(id, cyan);
-  if (facts.accepting) colours_.set_accepting(id);
-  if (!path_.push({waiting_.size(), id, true})) return StopReason::memory;
-  if (facts.accepting && facts.stands_still) {
-    cycle_ = {id};
+  if (e_.watch.time_to_report()) e_.report_progress(outer_.waiting_count, depth);
+  e_.max_depth = std::max(e_.max_depth, depth);
+  e_.main().generator->successors(state, steps_);
+  note_findings(&state);
+  const CycleFacts& facts = steps_.cycle_facts;
+  const bool counts = by_progress_ ? !facts.progress : facts.accepting;
+  const std::uint32_t before = outer_.frames.empty() ? 0 : outer_.frames.back().wanted;
+  const bool ends = !by_progress_ && facts.accepting && facts.stands_still;
+  if (!outer_.push({std::move(state), std::move(key), entry.id, outer_.waiting_count, before + counts, counts})) {
+    return StopReason::memory;
+  }
+  if (ends) {
+    close(depth, nullptr, outer_.frames.back().state);
     return StopReason::nothing;
   }
-  for (std::size_t i = batch_.entries.size(); i-- > 0;) {
-    const StateId next = batch_.entries[i].id;
-    if (next == no_state) continue;
-    const Colour colour = colours_.colour(next);
-    if (colour == cyan && (facts.accepting || colours_.accepting(next))) {
-      keep_cycle(next);
-      return StopReason::nothing;
+  for (std::size_t i = steps_.size(); i-- > 0;) {
+    if (!steps_[i].completed) continue;
+    if (depth >= e_.options.limits.max_depth && !was_entered(steps_[i].state)) {
+      cut_ = true;
+      continue;
     }
-    if (colour != red && !waiting_.push(next)) return StopReason::memory;
+    ++e_.main().transitions;
+    if (!outer_.wait(steps_[i].state)) return StopReason::memory;
   }
   return StopReason::nothing;
 }
 
 StopReason NestedSearch::leave() {
-  const Frame frame = path_.back();
-  if (!frame.all_red && colours_.accepting(frame.id)) {
-    const StopReason stop = search_red(frame.id);
-    if (stop != StopReason::nothing || !cycle_.empty()) return stop;
-    colours_.set(frame.id, red);
-  } else {
-    colours_.set(frame.id, frame.all_red ? red : blue);
+  if (outer_.frames.back().counts) {
+    const StopReason stop = search_inside();
+    if (stop != StopReason::nothing || lasso_) return stop;
   }
-  path_.pop();
-  if (!path_.empty() && colours_.colour(frame.id) != red) path_.back().all_red = false;
+  outer_.pop();
   return StopReason::nothing;
 }
 
-StopReason NestedSearch::search_red(StateId seed) {
-  StopReason stop = enter_red(seed);
-  while (stop == StopReason::nothing && cycle_.empty() && !red_path_.empty()) {
-    if (red_waiting_.size() == red_path_.back().begin) {
-      red_path_.pop();
+StopReason NestedSearch::search_inside() {
+  // The path of the inner search begins with the last state of the outer one's.
+  const Frame& seed = outer_.frames.back();
+  StopReason stop = enter_inside(seed.state, seed.key);
+  StateBytes state;
+  while (stop == StopReason::nothing && !lasso_ && !inner_.frames.empty()) {
+    if (inner_.waiting_count == inner_.frames.back().begin) {
+      inner_.pop();
       continue;
     }
-    const StateId next = red_waiting_.back();
-    red_waiting_.pop();
-    if (colours_.colour(next) != blue) continue;
-    colours_.set(next, red);
-    stop = enter_red(next);
+    --inner_.waiting_count;
+    inner_.waiting.pop(state);
+    std::string key = key_of(state);
+    const Path& where = by_progress_ ? inner_ : outer_;
+    const auto on_path = where.places.find(key);
+    if (on_path != where.places.end()) {
+      const std::size_t from = on_path->second;
+      if (close(by_progress_ ? outer_.frames.size() : from, by_progress_ ? &from : nullptr, state)) break;
+    }
+    stop = enter_inside(std::move(state), std::move(key));
   }
   return stop;
 }
 
-StopReason NestedSearch::enter_red(StateId id) {
+StopReason NestedSearch::enter_inside(StateBytes state, std::string key) {
+  const Store::Entry entry = insert(inner_session_, state, no_state);
+  if (entry.outcome == Store::Outcome::refused) return refusal(inner_seen_);
+  if (entry.outcome == Store::Outcome::found) return StopReason::nothing;
   const StopReason stop = e_.watch.check();
   if (stop != StopReason::nothing) return stop;
-  if (!red_path_.push({red_waiting_.size(), id, true})) return StopReason::memory;
-  e_.main().session.load(id, red_state_);
-  e_.main().generator->successors(red_state_.state(), red_steps_);
-  for (std::size_t i = red_steps_.size(); i-- > 0;) {
-    if (!red_steps_[i].completed) continue;
-    const std::optional<StateId> next = e_.main().session.find(red_steps_[i].state);
-    if (!next) continue;  // beyond a limit
-    if (colours_.colour(*next) == cyan) {
-      keep_cycle(*next);
-      return StopReason::nothing;
-    }
-    if (colours_.colour(*next) == blue && !red_waiting_.push(*next)) return StopReason::memory;
+  e_.main().generator->successors(state, steps_);
+  if (by_progress_ && steps_.cycle_facts.progress) return StopReason::nothing;
+  if (!inner_.push({std::move(state), std::move(key), no_state, inner_.waiting_count, 0, false})) {
+    return StopReason::memory;
+  }
+  for (std::size_t i = steps_.size(); i-- > 0;) {
+    if (!steps_[i].completed) continue;
+    // What accepting states lead to has been entered, or lies beyond a limit. What states without progress lead to may
+    // still wait beside the outer path.
+    if (!by_progress_ && !was_entered(steps_[i].state)) continue;
+    if (!inner_.wait(steps_[i].state)) return StopReason::memory;
   }
   return StopReason::nothing;
 }
 
-void NestedSearch::keep_cycle(StateId first) {
-  for (std::size_t i = path_.size(); i-- > 0;) {
-    cycle_.push_back(path_[i].id);
-    if (path_[i].id == first) break;
+std::string NestedSearch::key_of(StateView state) {
+  const StateView key = keyer_ != nullptr ? keyer_->key(state).bytes : state;
+  return std::string(key.begin(), key.end());
+}
+
+Store::Entry NestedSearch::insert(Store::Session& session, StateView state, StateId parent) {
+  single_.source = no_state;
+  single_.steps.clear();
+  single_.steps.add(state, {});
+  session.prepare(single_);
+  return session.insert(single_, 0, parent.value);
+}
+
+bool NestedSearch::was_entered(StateView state) {
+  single_.source = no_state;
+  single_.steps.clear();
+  single_.steps.add(state, {});
+  e_.main().session.prepare(single_);
+  return e_.main().session.find(single_, 0).outcome == Store::Outcome::found;
+}
+
+StopReason NestedSearch::refusal(const Store& store) const {
+  return store.size() >= e_.options.limits.max_states ? StopReason::states : StopReason::memory;
+}
+
+void NestedSearch::note_findings(const StateBytes* state) {
+  for (const Finding finding : steps_.findings()) {
+    if (e_.options.properties.wants(finding)) add_finding(finding, ViolationPlace::state, state, {});
   }
-  for (const Frame& frame : red_path_) cycle_.push_back(frame.id);
+  for (std::size_t i = 0; i < steps_.size(); ++i) {
+    const Successor step = steps_[i];
+    if (!e_.options.properties.wants(step.finding)) continue;
+    const auto place = step.completed ? ViolationPlace::step : ViolationPlace::broken_step;
+    add_finding(step.finding, place, state, step.state);
+  }
+}
+
+/// The first of each kind and site, where the run to it is known: it is the outer path.
+void NestedSearch::add_finding(Finding finding, ViolationPlace place, const StateBytes* last, StateView target) {
+  for (Violation& known : noted_) {
+    if (known.finding != finding) continue;
+    ++known.count;
+    return;
+  }
+  Violation violation{finding, place, {}, 1};
+  for (const Frame& frame : outer_.frames) violation.states.push_back(frame.state);
+  if (last != nullptr) violation.states.push_back(*last);
+  if (place == ViolationPlace::step) violation.states.push_back(copy(target));
+  noted_.push_back(std::move(violation));
+}
+
+bool NestedSearch::close(std::size_t outer_from, const std::size_t* inner_from, const StateBytes& last) {
+  std::vector<StateBytes> stem, cycle;
+  const std::size_t outer_end = outer_.frames.size();
+  for (std::size_t i = 0; i < outer_end; ++i) {
+    if (i <= outer_from) stem.push_back(outer_.frames[i].state);
+    if (i >= outer_from) cycle.push_back(outer_.frames[i].state);
+  }
+  // The first of the inner path is the last of the outer one.
+  const std::size_t begin = inner_from != nullptr ? *inner_from : 1;
+  for (std::size_t i = 1; i < inner_.frames.size(); ++i) {
+    if (inner_from != nullptr && i <= begin) stem.push_back(inner_.frames[i].state);
+  }
+  for (std::size_t i = begin; i < inner_.frames.size(); ++i) cycle.push_back(inner_.frames[i].state);
+  const bool ends = inner_.frames.empty() && &last == &outer_.frames.back().state;
+  if (!ends) cycle.push_back(last);
+  if (!ends && !unroll(e_.options.orbits, cycle)) return false;
+  lasso_ = lasso_of(property_, std::move(stem), std::move(cycle));
+  return true;
 }
 
 }  // namespace quotient

@@ -1,14 +1,23 @@
 #pragma once
 
+#include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "search/cycle_exploration.hpp"
+#include "search/state_stack.hpp"
 
 namespace quotient {
 
-/// Looks for an acceptance cycle by two nested depth-first searches, with early detection [Schwoon, Esparza 2005]. The
-/// outer (blue) one goes through all states; from each accepting state that it leaves, the inner (red) one looks for a
-/// way back to the outer one's path. Red states are never searched again, so that no state is expanded more than twice.
+/// Looks for a wrong cycle by two nested depth-first searches, with early detection [Schwoon, Esparza 2005]. The outer
+/// one goes through all states; from each accepting state that it leaves, the inner one looks for a way back to the
+/// outer one's path. What the inner one has seen it never enters again, so that no state is expanded more than twice.
+/// Where non-progress is looked for, the inner search begins at every state, keeps to states without progress, and
+/// looks for a way back to its own path: what it looks for is then any cycle of that part of the graph.
+///
+/// Both searches have the states of their paths, and of the store ask only whether something was seen before. So this
+/// works with every store, `bitstate` too (as "supertrace" does), and with reductions that lose states: a cycle of keys
+/// counts only where it is one of states.
 class NestedSearch {
  public:
   NestedSearch(Exploration& e, const CycleProperty& property);
@@ -16,51 +25,56 @@ class NestedSearch {
   CycleSearchEnd run();
 
  private:
-  enum Colour : std::uint8_t { white, cyan, blue, red };  // cyan: on the path of the outer search
-
-  /// Four bits for each stored state: its colour, and whether it is accepting.
-  class Colours {
-   public:
-    explicit Colours(MemoryBudget& budget) : words_(budget) {}
-    [[nodiscard]] bool make_room(std::size_t id_bound) {
-      return id_bound / 16 < words_.size() || words_.resize(id_bound / 16 + 1, 0);
-    }
-    Colour colour(StateId id) const { return static_cast<Colour>(bits(id) & 3U); }
-    bool accepting(StateId id) const { return (bits(id) & 4U) != 0; }
-    void set(StateId id, Colour colour) {
-      words_[id.value / 16] = (words_[id.value / 16] & ~(std::uint64_t{3} << shift(id))) | std::uint64_t{colour}
-                                                                                               << shift(id);
-    }
-    void set_accepting(StateId id) { words_[id.value / 16] |= std::uint64_t{4} << shift(id); }
-
-   private:
-    static std::uint32_t shift(StateId id) { return id.value % 16 * 4; }
-    std::uint64_t bits(StateId id) const { return words_[id.value / 16] >> shift(id); }
-    BudgetedVector<std::uint64_t> words_;
-  };
   struct Frame {
-    std::uint64_t begin;  // of its successors in the list that goes with the path
-    StateId id;
-    bool all_red;
+    StateBytes state;
+    std::string key;
+    StateId id;            // of the outer search
+    std::uint64_t begin;   // how many waited before its successors
+    std::uint32_t wanted;  // accepting states on the path so far, this one included
+    bool counts;           // the inner search begins here
+  };
+  /// A path, what waits beside it, and where on it each key is.
+  struct Path {
+    explicit Path(MemoryBudget& shared) : budget(shared), waiting(shared) {}
+    ~Path();
+    [[nodiscard]] bool push(Frame frame);
+    void pop();
+    [[nodiscard]] bool wait(StateView state);
+
+    MemoryBudget& budget;
+    std::vector<Frame> frames;
+    std::unordered_map<std::string, std::size_t> places;
+    StateStack waiting;
+    std::uint64_t waiting_count = 0;
   };
 
-  StopReason enter(StateId id);
+  StopReason search();
+  StopReason enter(StateBytes state, std::string key);
   StopReason leave();
-  StopReason search_red(StateId seed);
-  StopReason enter_red(StateId id);
-  /// The outer path from `first` on, and the inner one.
-  void keep_cycle(StateId first);
+  StopReason search_inside();
+  StopReason enter_inside(StateBytes state, std::string key);
+  std::string key_of(StateView state);
+  Store::Entry insert(Store::Session& session, StateView state, StateId parent);
+  bool was_entered(StateView state);
+  StopReason refusal(const Store& store) const;
+  /// Findings in the state just expanded, and on its steps.
+  void note_findings(const StateBytes* state);
+  void add_finding(Finding finding, ViolationPlace place, const StateBytes* last, StateView target);
+  bool satisfied() const { return !e_.options.all && !noted_.empty(); }
+  /// Whether going on from the last state, which has the key of a state on one of the paths, really closes a cycle.
+  bool close(std::size_t outer_from, const std::size_t* inner_from, const StateBytes& last);
 
   Exploration& e_;
-  Store::Batch batch_;
-  Colours colours_;
-  BudgetedVector<StateId> waiting_;
-  BudgetedVector<Frame> path_;
-  BudgetedVector<StateId> red_waiting_;
-  BudgetedVector<Frame> red_path_;
-  OpenState red_state_;
-  Successors red_steps_;
-  std::vector<StateId> cycle_;  // once found, sorted
+  const CycleProperty& property_;
+  const bool by_progress_;
+  std::unique_ptr<Keyer> keyer_, inner_keyer_;
+  Store inner_seen_;
+  Store::Session inner_session_;
+  Store::Batch single_;  // for one state on its way into a store
+  Successors steps_;
+  Path outer_, inner_;
+  std::vector<Violation> noted_;
+  std::optional<Violation> lasso_;
   bool cut_ = false;
 };
 

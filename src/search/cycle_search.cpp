@@ -3,21 +3,59 @@
 #include "base/ensure.hpp"
 #include "search/cycle_components.hpp"
 #include "search/cycle_nested.hpp"
+#include "symmetry/reduce/state_orbits.hpp"
 
 namespace quotient {
 
 namespace {
 
-template <typename Search>
-StopReason hunt(Exploration& e, const CycleProperty& property, Result& result) {
-  Search search(e, property);
-  const CycleSearchEnd end = search.run();
-  if (end.on_cycle) result.violations.push_back(make_lasso(e, property, end.on_cycle));
-  return end.stopped;
+/// Keys and orbits are the same.
+bool tells_orbits(const SearchOptions& options) {
+  return options.reduction == nullptr || options.reduction == &options.orbits->reduction();
 }
 
-bool fits_nested(const CycleProperty& property) {
-  return property.kind == CycleKind::acceptance && !property.weak_fairness;
+bool loses_states(const SearchOptions& options) {
+  return options.store == StoreKind::bitstate || (options.reduction != nullptr && !options.reduction->exact());
+}
+
+/// Where an orbit can have several keys, the way from key to key depends on which of its states is entered for it. A
+/// search that has one key for each finds what there is to show; it stores no more than the one before.
+std::vector<Violation> search_orbits(const System& system, const CycleProperty& property, SearchOptions options,
+                                     Result& result) {
+  options.reduction = &options.orbits->reduction();
+  const std::atomic<bool>* const interrupt = options.limits.interrupt;
+  options.limits = {};
+  options.limits.interrupt = interrupt;
+  options.properties = PropertySet::none();
+  options.paranoid = false;
+  options.progress = nullptr;
+  const Result shown = find_cycles(system, property, options);
+  result.stopped = shown.stopped;
+  return shown.violations;
+}
+
+StopReason hunt_components(Exploration& e, const CycleProperty& property, Result& result) {
+  ComponentSearch search(e, property);
+  const CycleSearchEnd end = search.run();
+  if (!end.on_cycle) return end.stopped;
+  if (tells_orbits(e.options)) {
+    if (std::optional<Violation> lasso = make_lasso(e, property, end.on_cycle)) {
+      result.violations.push_back(std::move(*lasso));
+      return end.stopped;
+    }
+    return StopReason::nothing;  // two states with one hash: nothing is known of what was not searched
+  }
+  result.violations = search_orbits(e.system, property, e.options, result);
+  ensure(!result.violations.empty() || result.stopped == StopReason::interrupted || e.options.store != StoreKind::exact,
+         "a cycle of keys is none of orbits");
+  return result.violations.empty() ? result.stopped : end.stopped;
+}
+
+StopReason hunt_nested(Exploration& e, const CycleProperty& property, Result& result) {
+  NestedSearch search(e, property);
+  CycleSearchEnd end = search.run();
+  result.violations = std::move(end.violations);
+  return end.stopped;
 }
 
 Result search(const System& system, const CycleProperty& property, const SearchOptions& options,
@@ -27,23 +65,30 @@ Result search(const System& system, const CycleProperty& property, const SearchO
   worker.generator = system.cycle_generator();
   ensure(worker.generator != nullptr, "a search for cycles in a system that knows of none");
   const bool nested = algorithm == CycleAlgorithm::nested;
-  ensure(!nested || fits_nested(property), "the nested search knows only plain acceptance");
+  ensure(!nested || !property.weak_fairness, "the nested search knows no fairness");
   Result result;
-  result.stopped = nested ? hunt<NestedSearch>(e, property, result) : hunt<ComponentSearch>(e, property, result);
+  result.stopped = nested ? hunt_nested(e, property, result) : hunt_components(e, property, result);
   if (options.paranoid) audit(e, result.stopped);
   const std::vector<Violation> noted = worker.log.collect([&e](StateId id) { return path_to(e, id); }, options.all);
   result.violations.insert(result.violations.end(), noted.begin(), noted.end());
-  result.violation_count = result.violations.size() - noted.size() + worker.log.count();
+  result.violation_count = worker.log.count();
+  for (std::size_t i = 0; i + noted.size() < result.violations.size(); ++i) {
+    result.violation_count += result.violations[i].count;
+  }
+  result.exact = options.store == StoreKind::exact;
+  result.reduction_exact = options.reduction == nullptr || options.reduction->exact();
   if (!result.violations.empty()) {
     result.verdict = Verdict::violated;
   } else {
-    result.verdict = result.complete() ? Verdict::verified : Verdict::incomplete;
+    result.verdict = result.complete() && result.lossless() ? Verdict::verified : Verdict::incomplete;
   }
   result.states = e.store.size();
-  result.represents = std::to_string(result.states);
+  result.represents =
+      options.reduction == nullptr ? std::to_string(result.states) : options.reduction->represented(e.keyers);
   result.transitions = worker.transitions;
   result.max_depth = e.max_depth;
   result.memory_bytes = e.budget.peak();
+  result.expected_omissions = e.store.expected_omissions();
   const std::span<const std::uint8_t> coverage = worker.generator->coverage();
   result.coverage.assign(coverage.begin(), coverage.end());
   result.seconds = e.watch.seconds();
@@ -52,14 +97,19 @@ Result search(const System& system, const CycleProperty& property, const SearchO
 
 }  // namespace
 
+bool can_find_cycles(const CycleProperty& property, const SearchOptions& options) {
+  if (options.reduction != nullptr && options.reduction->floods()) return false;
+  return !property.weak_fairness || (options.reduction == nullptr && options.store != StoreKind::bitstate);
+}
+
 Result find_cycles(const System& system, const CycleProperty& property, const SearchOptions& options,
                    CycleAlgorithm algorithm) {
-  SearchOptions own = options;
-  own.reduction = nullptr;  // a cycle of orbits need not be one of states
-  own.store = StoreKind::exact;
-  Result result = search(system, property, own, algorithm);
-  if (options.paranoid && algorithm == CycleAlgorithm::components && fits_nested(property)) {
-    const Result other = search(system, property, own, CycleAlgorithm::nested);
+  ensure(can_find_cycles(property, options), "a search for cycles that would not be sound");
+  ensure(options.reduction == nullptr || options.orbits != nullptr, "cycles of keys, and nobody knows the orbits");
+  if (loses_states(options)) algorithm = CycleAlgorithm::nested;
+  Result result = search(system, property, options, algorithm);
+  if (options.paranoid && algorithm == CycleAlgorithm::components && !property.weak_fairness && tells_orbits(options)) {
+    const Result other = search(system, property, options, CycleAlgorithm::nested);
     const bool both_ended = result.verdict != Verdict::incomplete && other.verdict != Verdict::incomplete;
     ensure(!both_ended || result.verdict == other.verdict, "two searches for cycles disagree");
   }

@@ -20,18 +20,25 @@ struct CycleProperty {
   Finding finding;
 };
 
-/// Measured on Peterson's algorithm, German's protocol, philosophers and leader election (bench of 130,000 to 460,000
-/// states with a claim): `components` takes 0.75 to 1 times the time of `nested`, and 1.05 to 1.3 times its memory. So
-/// it is what is used; the other checks it where `paranoid` is set.
+/// Measured on Peterson's algorithm, German's protocol, philosophers and leader election (130,000 to 460,000 states
+/// with a claim): `components` is the faster. So it is what is used; the other takes its place where a cycle of the
+/// store need be none of the model, and checks it where `paranoid` is set.
 enum class CycleAlgorithm : std::uint8_t {
   components,  // each state is expanded once; 8 bytes a state; any property
-  nested,      // states may be expanded twice; half a byte a state; acceptance without fairness only
+  nested,      // states may be expanded twice; asks of the store only what was seen; no fairness
 };
+
+/// Whether there is a search for this. None knows weak fairness together with a reduction, or with a bitstate store;
+/// none goes with a reduction that floods.
+bool can_find_cycles(const CycleProperty& property, const SearchOptions& options);
 
 /// Explores `system`, which must have a cycle generator, for wrong cycles and for the findings that `options` asks for.
 /// Ends at the first cycle, even where all violations are asked for. `options.order` is not looked at: the search is
-/// depth-first. Where `paranoid` is set, both algorithms must agree. The counterexample is a lasso, made as short as a
-/// breadth-first search of the states met so far can.
+/// depth-first. With a reduction, `options.orbits` must be set, and labels and claim must be the same for all states of
+/// an orbit. A store or a reduction that loses states finds cycles of the model only, and verifies nothing; it has the
+/// nested search, whatever `algorithm` says. Where `paranoid` is set, both algorithms must agree. The counterexample is
+/// a lasso of the model: where a cycle of orbits comes back to another state of the first orbit, it goes round until it
+/// comes back to the first state.
 Result find_cycles(const System& system, const CycleProperty& property, const SearchOptions& options,
                    CycleAlgorithm algorithm = CycleAlgorithm::components);
 

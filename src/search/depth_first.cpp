@@ -1,8 +1,8 @@
 #include <algorithm>
-#include <cstring>
 
 #include "search/budget.hpp"
 #include "search/exploration.hpp"
+#include "search/state_stack.hpp"
 
 namespace quotient {
 
@@ -23,31 +23,19 @@ class StateSet {
   BudgetedVector<std::uint64_t> words_;
 };
 
-/// A stack of states: ids, or where the store does not have them, the states themselves, each below its length.
+/// A stack of states: ids, and where the store does not have them, the states themselves.
 class Waiting {
  public:
-  Waiting(MemoryBudget& budget, bool keeps_states) : keeps_states_(keeps_states), ids_(budget), bytes_(budget) {}
+  Waiting(MemoryBudget& budget, bool keeps_states) : keeps_states_(keeps_states), ids_(budget), states_(budget) {}
 
   [[nodiscard]] bool push(StateId id, StateView state) {
-    if (keeps_states_) {
-      const auto length = static_cast<std::uint32_t>(state.size());
-      std::uint8_t spelled[sizeof length];
-      std::memcpy(spelled, &length, sizeof length);
-      if (!bytes_.append(state.data(), state.size()) || !bytes_.append(spelled, sizeof length)) return false;
-    }
-    return ids_.push(id);
+    return (!keeps_states_ || states_.push(state)) && ids_.push(id);
   }
   /// Puts the state into `state` where states are kept.
   StateId pop(std::vector<std::uint8_t>& state) {
     const StateId id = ids_.back();
     ids_.pop();
-    if (keeps_states_) {
-      std::uint32_t length = 0;
-      const std::size_t end = bytes_.size() - sizeof length;
-      std::memcpy(&length, &bytes_[end], sizeof length);
-      state.assign(bytes_.begin() + end - length, bytes_.begin() + end);
-      bytes_.shrink(end - length);
-    }
+    if (keeps_states_) states_.pop(state);
     return id;
   }
   std::size_t size() const { return ids_.size(); }
@@ -55,7 +43,7 @@ class Waiting {
  private:
   const bool keeps_states_;
   BudgetedVector<StateId> ids_;
-  BudgetedVector<std::uint8_t> bytes_;
+  StateStack states_;
 };
 
 }  // namespace

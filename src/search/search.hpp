@@ -9,6 +9,7 @@
 
 namespace quotient {
 
+class StateOrbits;
 class Reduction;
 
 /// Kinds of findings that count as violations; the others are passed over in silence.
@@ -67,6 +68,8 @@ struct SearchOptions {
   std::uint64_t bitstate_bytes = 0;
   /// Merges states, by their symmetry for instance. Must outlive the search.
   const Reduction* reduction = nullptr;
+  /// Of a search for cycles with a reduction: the orbits that it makes one. Must outlive the search.
+  const StateOrbits* orbits = nullptr;
   /// Told of each state that is to be explored, in the order in which they are found. May be empty; where it is not,
   /// there is one thread.
   std::function<void(StateView)> entered;

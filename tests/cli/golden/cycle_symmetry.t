@@ -1,0 +1,132 @@
+A formula that is the same for all processes is checked on orbits. The cycle of one orbit goes round until the names are
+what they were.
+
+  $ quotient check rota.pml --property ltl:settles --trace settles.json
+  violated: ltl settles is violated (rota.pml:9), after 3 steps, then a cycle of 4 steps
+    states        7
+                  standing for 22, by 6 renamings
+    transitions   13
+    depth         4
+    settles       violated, 7 states with the claim
+    time          T s
+    memory        M
+  counterexample, 3 steps, then a cycle of 4 steps:
+        0  initial state
+        1  worker(2)  rota.pml:6  turn != _pid
+        2  worker(2)  rota.pml:6  turn = _pid   turn: 9 → 2
+        3  worker(1)  rota.pml:6  turn != _pid
+    ----- cycle: what follows, again and again
+        4  worker(1)  rota.pml:6  turn = _pid   turn: 2 → 1
+        5  worker(2)  rota.pml:6  turn != _pid
+        6  worker(2)  rota.pml:6  turn = _pid   turn: 1 → 2
+        7  worker(1)  rota.pml:6  turn != _pid
+  last state:
+    turn = 2
+  [1]
+
+  $ quotient replay rota.pml settles.json --quiet
+  ltl settles is violated
+
+One that names a process keeps it apart, and what that costs is told.
+
+  $ quotient check rota.pml --property ltl:mine --trace mine.json
+  violated: ltl mine is violated (rota.pml:11), after 3 steps, then a cycle of 4 steps
+    states        22
+                  standing for 36, by 2 renamings
+    transitions   39
+    depth         10
+    mine          violated, 22 states with the claim
+                  what it names leaves 2 of 6 renamings
+    time          T s
+    memory        M
+  counterexample, 3 steps, then a cycle of 4 steps:
+        0  initial state
+        1  worker(2)  rota.pml:6  turn != _pid
+        2  worker(2)  rota.pml:6  turn = _pid   turn: 9 → 2
+        3  worker(1)  rota.pml:6  turn != _pid
+    ----- cycle: what follows, again and again
+        4  worker(0)  rota.pml:6  turn != _pid
+        5  worker(0)  rota.pml:6  turn = _pid   turn: 2 → 0
+        6  worker(2)  rota.pml:6  turn != _pid
+        7  worker(2)  rota.pml:6  turn = _pid   turn: 0 → 2
+  last state:
+    turn = 2
+  [1]
+
+  $ quotient check rota.pml --property ltl:mine --json - | python3 -c 'import json, sys; print(json.load(sys.stdin)["claims"][0]["symmetry"])'
+  {'strategy': 'canonical', 'order': '2', 'order_without_claim': '6', 'represents': '36', 'remark': None}
+
+  $ quotient check rota.pml --property ltl --all | grep -A 2 -E "^  (settles|starts|mine)"
+    settles       violated, 7 states with the claim
+    starts        verified, 7 states with the claim
+                  standing for 20, by 6 renamings
+    mine          violated, 22 states with the claim
+                  standing for 36, by 2 renamings; what it names leaves 2 of 6 renamings
+    time          T s
+
+Weak fairness has no symmetry; who asks for both is refused.
+
+  $ quotient check rota.pml --property ltl:starts --fairness weak
+  verified: all reachable states were explored
+    states        20
+    transitions   25
+    depth         4
+    starts        verified, 20 states with the claim
+                  without symmetry, which weak fairness does not go with
+    time          T s
+    memory        M
+  never reached:
+    worker  rota.pml:8
+
+  $ quotient check rota.pml --property ltl:settles --fairness weak --symmetry canonical
+  quotient: --symmetry canonical: symmetry and weak fairness do not go together (settles); use --symmetry off, or --fairness none
+  [2]
+
+  $ quotient check rota.pml --property ltl:settles --symmetry flooding
+  quotient: --symmetry flooding: infinite runs (settles) are not looked for with it; use canonical
+  [2]
+
+  $ quotient check rota.pml --property ltl:starts --store bitstate --fairness weak
+  quotient: --store bitstate: weak fairness needs a store that tells states apart; use --store exact or compact
+  [2]
+
+Searches that may lose states show cycles of the model only, and verify nothing.
+
+  $ quotient check rota.pml --property ltl:settles --symmetry approx-markers --quiet
+  violated: ltl settles is violated (rota.pml:9), after 3 steps, then a cycle of 4 steps
+  [1]
+
+  $ quotient check rota.pml --property ltl:starts --symmetry approx-markers --quiet
+  incomplete: no violation found, but --symmetry approx-markers may have missed states: it takes states for one that differ in how their parts refer to each other
+  [3]
+
+  $ quotient check rota.pml --property ltl:settles --store bitstate --quiet
+  violated: ltl settles is violated (rota.pml:9), after 3 steps, then a cycle of 4 steps
+  [1]
+
+  $ quotient check rota.pml --property ltl:starts --store bitstate --quiet
+  incomplete: no violation found, but an approximate store may have missed states
+  [3]
+
+  $ quotient check rota.pml --property progress --store bitstate --quiet
+  violated: a non-progress cycle: no progress label is on it, after 4 steps, then a cycle of 4 steps
+  [1]
+
+  $ quotient check rota.pml --property ltl:starts --store compact --quiet
+  incomplete: no violation found, but an approximate store may have missed states
+  [3]
+
+Strategies with several keys for an orbit.
+
+  $ quotient check rota.pml --property ltl:settles --symmetry sorted --quiet
+  violated: ltl settles is violated (rota.pml:9), after 3 steps, then a cycle of 4 steps
+  [1]
+
+  $ quotient check rota.pml --property ltl:starts --symmetry sorted --quiet
+  verified: all reachable states were explored
+
+An audit compares states.
+
+  $ quotient check rota.pml --property ltl:starts --symmetry sorted --audit --quiet
+  quotient: --audit: compares the states of two searches, and is not for one that looks for cycles
+  verified: all reachable states were explored
