@@ -170,6 +170,10 @@ class GraphBuilder {
           code_->classes.make_numeric(n.type);
           return false;
         }
+        if (values_[from].empty()) {
+          code_->classes.make_numeric(from);  // no cell has any: nothing is known of what comes here
+          return false;
+        }
         if (code_->classes.is_numeric(n.type)) continue;
         if (!code_->classes.is_renamed(n.type)) {
           code_->classes.make_identity(n.type);
