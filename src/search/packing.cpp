@@ -33,9 +33,8 @@ Packing::Packing(const Packing& before, const std::vector<std::uint8_t>& widths)
     }
     fields_[at].word = word;
     fields_[at].shift = static_cast<std::uint8_t>(used);
-    fields_[at].width = widths[at];
-    varying_.push_back(
-        {static_cast<std::uint32_t>(at), word, fields_[at].shift, static_cast<std::uint8_t>((1U << widths[at]) - 1)});
+    fields_[at].mask = static_cast<std::uint8_t>((1U << widths[at]) - 1);
+    varying_.push_back({static_cast<std::uint32_t>(at), word, fields_[at].shift, fields_[at].mask});
     used += widths[at];
     for (std::size_t value = 0; value < values; ++value) {
       if (seen_[at][value] && value != first_[at]) add_code(at, static_cast<std::uint8_t>(value));
@@ -82,7 +81,7 @@ bool Packing::learn(StateView state) {
     const unsigned known = fields_[at].known.load(std::memory_order_relaxed);  // changed under this lock alone
     if (codes_[at * values + state[at]].load(std::memory_order_relaxed) < known) continue;
     // A value that some state was not packed for gets no code later: that state would be stored once more.
-    if (!seen_[at][state[at]] && known < (1U << fields_[at].width)) {
+    if (!seen_[at][state[at]] && known <= fields_[at].mask) {
       add_code(at, state[at]);
     } else {
       seen_[at].set(state[at]);

@@ -49,7 +49,7 @@ class Packing {
 
   struct Field {
     std::uint32_t word = 0;
-    std::uint8_t shift = 0, width = 0;
+    std::uint8_t shift = 0, mask = 0;  // of the bits that it has there
     /// Codes below this number have a meaning. Release: what the newest code stands for was written before.
     std::atomic<std::uint16_t> known = 0;
   };
@@ -62,7 +62,7 @@ class Packing {
 
   Packing(const Packing& before, const std::vector<std::uint8_t>& widths);
   void add_code(std::size_t at, std::uint8_t value);
-  bool change(std::size_t at, std::uint8_t now, std::uint8_t before, std::uint64_t* words) const;
+  bool change(std::size_t at, std::uint8_t now, std::uint64_t* words) const;
 
   const std::vector<std::uint8_t> first_;
   std::vector<Field> fields_;
@@ -74,14 +74,14 @@ class Packing {
   std::vector<std::bitset<values>> seen_;  // with or without a code
 };
 
-inline bool Packing::change(std::size_t at, std::uint8_t now, std::uint8_t before, std::uint64_t* words) const {
+inline bool Packing::change(std::size_t at, std::uint8_t now, std::uint64_t* words) const {
   const Field& field = fields_[at];
   // Known before code: 255 is a code only when all are.
   const unsigned known = field.known.load(std::memory_order_acquire);
-  const std::atomic<std::uint8_t>* codes = codes_.data() + at * values;
-  const std::uint8_t code = codes[now].load(std::memory_order_relaxed);  // what matters came with `known`
-  words[field.word] ^= std::uint64_t{static_cast<std::uint8_t>(code ^ codes[before].load(std::memory_order_relaxed))}
-                       << field.shift;
+  const std::uint64_t code =
+      codes_[at * values + now].load(std::memory_order_relaxed);  // what matters came with `known`
+  std::uint64_t& word = words[field.word];
+  word = (word & ~(std::uint64_t{field.mask} << field.shift)) | code << field.shift;
   return code < known;
 }
 
@@ -98,7 +98,7 @@ inline bool Packing::pack(const std::uint8_t* state, const std::uint8_t* near, s
       const unsigned bit = static_cast<unsigned>(__builtin_ctzll(differences)) & ~7U;
       differences &= ~(std::uint64_t{0xff} << bit);
       const std::size_t at = begin + bit / 8;
-      known &= change(at, state[at], near[at], words);
+      known &= change(at, state[at], words);
     }
   };
   std::size_t at = 0;
@@ -114,7 +114,7 @@ inline bool Packing::pack(const std::uint8_t* state, const std::uint8_t* near, s
     change_all(length - 8, differences);
   } else {
     for (; at < length; ++at) {
-      if (state[at] != near[at]) known &= change(at, state[at], near[at], words);
+      if (state[at] != near[at]) known &= change(at, state[at], words);
     }
   }
   return known;

@@ -70,6 +70,18 @@ std::optional<Code> StateCoder::encode(StateView state, const OpenState* source)
   return encode(state, source, *packing);
 }
 
+StateCoder::Nearby StateCoder::nearby(const OpenState& source) {
+  Nearby near;
+  const Packing* const packing = packing_of(source.state());
+  if (packing == nullptr || source.edition != edition_ || !source.packed || packing->words() > Code::most_words) {
+    return near;
+  }
+  near.packing_ = packing;
+  near.bytes_ = source.bytes.data();
+  std::copy_n(source.words.begin(), Code::most_words, near.code_.words.begin());
+  return near;
+}
+
 std::optional<Code> StateCoder::encode(StateView state, const OpenState* source, Packing& packing) {
   const std::uint8_t* const near = source != nullptr ? source->bytes.data() : packing.first();
   const std::size_t count = packing.words();

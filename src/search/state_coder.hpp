@@ -101,6 +101,25 @@ class StateCoder {
   std::optional<Code> find(StateView state);
   void decode(Code code, std::uint32_t length, OpenState& open);
 
+  /// For many states that differ little from one: what they have in common is looked up once. Valid as long as the
+  /// edition, and the source.
+  class Nearby {
+   public:
+    /// False where the state is not like the source, or has values without codes: `encode` can do it all the same.
+    bool pack(StateView state, Code& code) const {
+      if (packing_ == nullptr || state.size() != packing_->length()) return false;
+      code = code_;
+      return packing_->pack(state.data(), bytes_, code.words.data());
+    }
+
+   private:
+    friend class StateCoder;
+    const Packing* packing_ = nullptr;
+    const std::uint8_t* bytes_ = nullptr;
+    Code code_;
+  };
+  Nearby nearby(const OpenState& source);
+
   /// The same with a packing that is not yet, or no longer, that of the tables.
   std::optional<Code> encode(StateView state, const OpenState* source, Packing& packing);
   void decode(Code code, const Packing& packing, OpenState& open);

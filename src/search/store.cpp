@@ -37,6 +37,13 @@ Code code_in(const std::uint8_t* record, std::size_t bytes) {
   return code;
 }
 
+/// Of a record of the same kind, so that what it has no room for is 0.
+bool holds_code(const std::uint8_t* record, std::size_t bytes, const Code& code) {
+  bool same = false;
+  for_code_bytes(bytes, [&](auto size) { same = std::memcmp(record + link_bytes, &code, size) == 0; });
+  return same;
+}
+
 void write_code(const Code& code, std::uint8_t* record, std::size_t bytes) {
   for_code_bytes(bytes, [&](auto size) { std::memcpy(record + link_bytes, &code, size); });
 }
@@ -187,10 +194,22 @@ void Store::Session::prepare(Batch& batch) {
   batch.entries.resize(count);
   batch.edition = store_.edition();
   const OpenState* source = batch.source == no_state || batch.open.length == 0 ? nullptr : &batch.open;
+  StateCoder::Nearby nearby;
+  const bool packs = coder_ && keyer_ == nullptr && store_.codes_->nodes.usable() && store_.records_.usable();
+  if (packs && source != nullptr) nearby = coder_->nearby(*source);
   for (std::size_t i = 0; i < count; ++i) {
     const Successor step = batch.steps[i];
     Prepared& p = batch.prepared[i];
+    if (step.completed && nearby.pack(step.state, p.code)) {
+      p.length = static_cast<std::uint32_t>(step.state.size());
+      p.hash = code_hash(p.code, p.length);
+      p.weight = 0;
+      p.complete = true;
+      store_.records_.prefetch(p.hash);
+      continue;
+    }
     p = step.completed ? prepare(step.state, source) : Prepared{};
+    if (batch.edition != store_.edition()) nearby = {};  // all states were coded anew meanwhile
     if (!p.complete) continue;
     if (store_.bits_) {
       store_.bits_->prefetch(p.code.words[0], p.hash);
@@ -233,7 +252,7 @@ std::optional<Store::Entry> Store::Session::place(const Prepared& p, std::uint32
     if (!store_.bits_->insert(p.code.words[0], p.hash)) return Entry{no_state, Outcome::found};
     return Entry{StateId{static_cast<std::uint32_t>(store_.bits_->size() - 1)}, Outcome::fresh};
   }
-  const auto holds = [&](const std::uint8_t* record, std::size_t bytes) { return code_in(record, bytes) == p.code; };
+  const auto holds = [&](const std::uint8_t* record, std::size_t bytes) { return holds_code(record, bytes, p.code); };
   const auto write = [&](std::uint8_t* record, std::size_t bytes) {
     std::memcpy(record, &link, sizeof link);
     write_code(p.code, record, bytes);
@@ -292,7 +311,7 @@ Store::Entry Store::Session::find(Batch& batch, std::size_t i) {
     return entry;
   }
   const std::uint32_t id = store_.records_.find(p.hash, p.length, [&](const std::uint8_t* record, std::size_t bytes) {
-    return code_in(record, bytes) == p.code;
+    return holds_code(record, bytes, p.code);
   });
   if (id != RecordTable::none) entry = {StateId{id}, Outcome::found};
   return entry;
@@ -318,7 +337,7 @@ std::optional<StateId> Store::Session::find(StateView state) {
   }
   const std::uint32_t id = store_.records_.find(
       code_hash(wanted, length), length,
-      [&](const std::uint8_t* record, std::size_t bytes) { return code_in(record, bytes) == wanted; });
+      [&](const std::uint8_t* record, std::size_t bytes) { return holds_code(record, bytes, wanted); });
   if (id == RecordTable::none) return std::nullopt;
   return StateId{id};
 }
