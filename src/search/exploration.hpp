@@ -92,7 +92,7 @@ StopReason Worker::arrive(Store::Batch& batch, std::uint64_t depth, Arrivals& ar
       const Occasion moment{batch.round, batch.position, static_cast<std::uint32_t>(i + 1), 0};
       log.note_step(step.finding, moment, batch.source, step, depth);
     }
-    const Store::Entry entry = session.insert(batch, i, arrivals.link(i));
+    const Store::Entry& entry = session.insert(batch, i, arrivals.link(i));
     switch (entry.outcome) {
       case Store::Outcome::found:
         ++transitions;

@@ -46,20 +46,22 @@ class RecordTable {
   std::uint32_t kind(std::uint32_t id) const { return chunks()[id >> chunk_bits].kind; }
 
   void prefetch(std::uint64_t hash) const { index_.prefetch(hash); }
-  /// Fetches the record that will probably be found. Takes the index to be in the cache.
-  void approach(std::uint64_t hash) const {
+  /// Fetches the record that will probably be found, and says which. Takes the index to be in the cache.
+  std::uint32_t approach(std::uint64_t hash) const {
     const std::uint32_t id = index_.guess(hash);
     if (id != none) __builtin_prefetch(record(id));
+    return id;
   }
 
   /// `holds(record, bytes)`: is it the one, given that the kind is that of the cursor. `write(record, bytes)`: fills a
-  /// new one.
+  /// new one. `guess` is what `approach` said, or nothing.
   template <typename Holds, typename Write>
-  Placed place(std::uint64_t hash, Cursor& cursor, Holds holds, Write write) {
+  Placed place(std::uint64_t hash, std::uint32_t guess, Cursor& cursor, Holds holds, Write write) {
     Outcome trouble = Outcome::refused;
     const auto same = [&](std::uint32_t id) {
       return kind(id) == cursor.kind && holds(std::as_const(*this).record(id), record_bytes(id));
     };
+    if (guess != none && same(guess)) return {guess, Outcome::found};
     const auto make = [&] {
       if (cursor.chunk == none || chunks()[cursor.chunk].is_full()) {
         trouble = open_chunk(cursor);

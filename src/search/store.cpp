@@ -18,7 +18,7 @@ constexpr std::uint64_t compact_mask = (std::uint64_t{1} << (8 * compact_code_by
 
 /// The sizes that there are, so that each is copied at once.
 template <typename Copy>
-void for_code_bytes(std::size_t bytes, Copy copy) {
+[[gnu::always_inline]] inline void for_code_bytes(std::size_t bytes, Copy copy) {
   switch (bytes - link_bytes) {
     case compact_code_bytes:
       return copy(std::integral_constant<std::size_t, compact_code_bytes>());
@@ -204,6 +204,7 @@ void Store::Session::prepare(Batch& batch) {
       p.length = static_cast<std::uint32_t>(step.state.size());
       p.hash = code_hash(p.code, p.length);
       p.weight = 0;
+      p.guess = RecordTable::none;
       p.complete = true;
       store_.records_.prefetch(p.hash);
       continue;
@@ -219,10 +220,10 @@ void Store::Session::prepare(Batch& batch) {
   }
 }
 
-void Store::Session::approach(const Batch& batch) const {
+void Store::Session::approach(Batch& batch) const {
   if (store_.bits_) return;
-  for (const Prepared& p : batch.prepared) {
-    if (p.complete) store_.records_.approach(p.hash);
+  for (Prepared& p : batch.prepared) {
+    if (p.complete) p.guess = store_.records_.approach(p.hash);
   }
 }
 
@@ -245,34 +246,39 @@ RecordTable::Cursor& Store::Session::cursor(std::uint32_t length) {
   return *at;
 }
 
-/// Nothing where the table is full.
-std::optional<Store::Entry> Store::Session::place(const Prepared& p, std::uint32_t link) {
-  if (!p.complete) return Entry{no_state, Outcome::refused};
+bool Store::Session::place(const Prepared& p, std::uint32_t link, Entry& entry) {
+  entry = {no_state, Outcome::refused};
+  if (!p.complete) return true;
   if (store_.bits_) {
-    if (!store_.bits_->insert(p.code.words[0], p.hash)) return Entry{no_state, Outcome::found};
-    return Entry{StateId{static_cast<std::uint32_t>(store_.bits_->size() - 1)}, Outcome::fresh};
+    const bool fresh = store_.bits_->insert(p.code.words[0], p.hash);
+    if (fresh) entry.id = {static_cast<std::uint32_t>(store_.bits_->size() - 1)};
+    entry.outcome = fresh ? Outcome::fresh : Outcome::found;
+    return true;
   }
   const auto holds = [&](const std::uint8_t* record, std::size_t bytes) { return holds_code(record, bytes, p.code); };
   const auto write = [&](std::uint8_t* record, std::size_t bytes) {
     std::memcpy(record, &link, sizeof link);
     write_code(p.code, record, bytes);
   };
-  const RecordTable::Placed placed = store_.records_.place(p.hash, cursor(p.length), holds, write);
+  const RecordTable::Placed placed = store_.records_.place(p.hash, p.guess, cursor(p.length), holds, write);
+  entry.id = {placed.id};
   switch (placed.outcome) {
     case RecordTable::Outcome::found:
-      return Entry{StateId{placed.id}, Outcome::found};
+      entry.outcome = Outcome::found;
+      return true;
     case RecordTable::Outcome::fresh:
+      entry.outcome = Outcome::fresh;
       if (store_.codes_ && !p.code.is_packed() && store_.codes_->note_unpacked(p.length)) stand_still();
-      return Entry{StateId{placed.id}, Outcome::fresh};
+      return true;
     case RecordTable::Outcome::refused:
-      return Entry{no_state, Outcome::refused};
+      return true;
     case RecordTable::Outcome::full:
       break;
   }
-  return std::nullopt;
+  return false;
 }
 
-Store::Entry Store::Session::insert(Batch& batch, std::size_t i, std::uint32_t link) {
+const Store::Entry& Store::Session::insert(Batch& batch, std::size_t i, std::uint32_t link) {
   Entry& entry = batch.entries[i];
   if (!batch.prepared[i].complete && !batch.steps[i].completed) return entry = {no_state, Outcome::skipped};
   const std::uint32_t weight = batch.prepared[i].weight;
@@ -282,9 +288,7 @@ Store::Entry Store::Session::insert(Batch& batch, std::size_t i, std::uint32_t l
     store_.admitted_.fetch_sub(1, std::memory_order_relaxed);
     return find(batch, i);
   }
-  std::optional<Entry> placed;
-  for (refresh(batch); !(placed = place(batch.prepared[i], link)); refresh(batch)) stand_still();
-  entry = *placed;
+  for (refresh(batch); !place(batch.prepared[i], link, entry); refresh(batch)) stand_still();
   if (entry.outcome == Outcome::fresh) {
     added_.store(added() + 1, std::memory_order_relaxed);
     if (keyer_ != nullptr) keyer_->count(weight);
@@ -295,12 +299,12 @@ Store::Entry Store::Session::insert(Batch& batch, std::size_t i, std::uint32_t l
 }
 
 Store::Outcome Store::Session::insert_seen(StateView state, std::uint32_t link) {
-  std::optional<Entry> placed;
-  while (!(placed = place(prepare(state, nullptr), link))) stand_still();
-  return placed->outcome;
+  Entry entry;
+  while (!place(prepare(state, nullptr), link, entry)) stand_still();
+  return entry.outcome;
 }
 
-Store::Entry Store::Session::find(Batch& batch, std::size_t i) {
+const Store::Entry& Store::Session::find(Batch& batch, std::size_t i) {
   refresh(batch);
   const Prepared& p = batch.prepared[i];
   Entry& entry = batch.entries[i];

@@ -52,7 +52,8 @@ class Store {
     std::uint64_t hash = 0;
     std::uint32_t length = 0;
     std::uint32_t weight = 0;
-    bool complete = false;  // false: the step leads nowhere, or a table refused a part of the state
+    std::uint32_t guess = RecordTable::none;  // the record that `approach` found likely
+    bool complete = false;                    // false: the step leads nowhere, or a table refused a part of the state
   };
   /// The steps from one state on their way into the store. Used again and again, so that nothing is allocated.
   struct Batch {
@@ -135,10 +136,10 @@ class Store::Session {
   /// there, `insert` does the work, for one step, with the link that it gets if it is new. In between, other batches
   /// can be filled. `insert` needs `prepare` only.
   void prepare(Batch& batch);
-  void approach(const Batch& batch) const;
-  Entry insert(Batch& batch, std::size_t i, std::uint32_t link);
+  void approach(Batch& batch) const;
+  const Entry& insert(Batch& batch, std::size_t i, std::uint32_t link);
   /// The same without inserting: what is not here is refused.
-  Entry find(Batch& batch, std::size_t i);
+  const Entry& find(Batch& batch, std::size_t i);
   /// All steps, with the source of the batch as link.
   void insert(Batch& batch);
   /// Inserts a state that is not to be explored, whatever the keyer makes of it. It does not count.
@@ -158,7 +159,9 @@ class Store::Session {
   void refresh(Batch& batch) {
     while (batch.edition != store_.edition()) prepare(batch);
   }
-  std::optional<Entry> place(const Prepared& p, std::uint32_t link);
+  /// False where the table is full. (Not a value returned: one of several bytes would be written in parts, and read as
+  /// a whole before they have arrived.)
+  bool place(const Prepared& p, std::uint32_t link, Entry& entry);
   RecordTable::Cursor& cursor(std::uint32_t length);
   void stand_still();
 

@@ -95,10 +95,11 @@ std::uint32_t TreeCoder::look_up(Leaf leaf) {
     return load_word(r) == leaf.low && load_word(r + 8) == leaf.high;
   };
   if (!add_) return tables_.leaves.find(hash, 0, holds);
-  const RecordTable::Placed placed = tables_.leaves.place(hash, leaf_cursor_, holds, [&](std::uint8_t* r, std::size_t) {
-    std::memcpy(r, &leaf.low, 8);
-    std::memcpy(r + 8, &leaf.high, 8);
-  });
+  const RecordTable::Placed placed =
+      tables_.leaves.place(hash, RecordTable::none, leaf_cursor_, holds, [&](std::uint8_t* r, std::size_t) {
+        std::memcpy(r, &leaf.low, 8);
+        std::memcpy(r + 8, &leaf.high, 8);
+      });
   trouble_ = placed.outcome;
   return placed.id;
 }
@@ -107,8 +108,8 @@ std::uint32_t TreeCoder::look_up(std::uint64_t pair) {
   const std::uint64_t hash = scatter(pair);
   const auto holds = [&](const std::uint8_t* r, std::size_t) { return load_word(r) == pair; };
   if (!add_) return tables_.pairs.find(hash, 0, holds);
-  const RecordTable::Placed placed =
-      tables_.pairs.place(hash, pair_cursor_, holds, [&](std::uint8_t* r, std::size_t) { std::memcpy(r, &pair, 8); });
+  const RecordTable::Placed placed = tables_.pairs.place(
+      hash, RecordTable::none, pair_cursor_, holds, [&](std::uint8_t* r, std::size_t) { std::memcpy(r, &pair, 8); });
   trouble_ = placed.outcome;
   return placed.id;
 }
