@@ -76,7 +76,7 @@ Weak fairness has no symmetry; who asks for both is refused.
     time          T s
     memory        M
   never reached:
-    worker  rota.pml:8
+    worker  rota.pml:8  end
 
   $ quotient check rota.pml --property ltl:settles --fairness weak --symmetry canonical
   quotient: --symmetry canonical: symmetry and weak fairness do not go together (settles); use --symmetry off, or --fairness none
