@@ -12,6 +12,7 @@
 #include "mcrl2/mcrl2.hpp"
 #include "native/engine.hpp"
 #include "promela/promela.hpp"
+#include "system/sequential.hpp"
 
 namespace quotient::cli {
 
@@ -172,6 +173,23 @@ std::string language_of(const std::string& path) {
   return {};
 }
 
+namespace {
+
+/// States in which only one thing can happen are passed through.
+void skip_sequential(Model& model) {
+  const auto has_label = [](const ControlLocation& l) { return l.accept || l.progress; };
+  const auto has_labels = [&](const ProcessType& type) {
+    return std::any_of(type.locations.begin(), type.locations.end(), has_label);
+  };
+  for (Subject& subject : model.subjects) {
+    const bool labels = subject.program != nullptr && std::any_of(subject.program->process_types.begin(),
+                                                                  subject.program->process_types.end(), has_labels);
+    subject.system = std::make_unique<SequentialSystem>(std::move(subject.system), labels);
+  }
+}
+
+}  // namespace
+
 Model load_model(const ModelSettings& settings, bool quiet, bool colour) {
   const auto begin = std::chrono::steady_clock::now();
   Model model;
@@ -207,6 +225,7 @@ Model load_model(const ModelSettings& settings, bool quiet, bool colour) {
     model.subjects.clear();
   }
   if (diagnostics.has_errors()) model.subjects.clear();
+  if (settings.skip_sequential) skip_sequential(model);
   model.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return model;
 }

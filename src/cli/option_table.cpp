@@ -76,6 +76,8 @@ constexpr std::array options = {
     OptionSpec{"--steps", choice, "MODE", "full|spin|plain", "", "full; plain to simulate", any, false,
                "how statements become steps: full, every sound merge and reset; spin, as SPIN does by default; plain, "
                "each statement is a step"},
+    OptionSpec{"--skip-sequential", flag, "", "", "", "", check | replay, false,
+               "pass through states from which exactly one step leads on, without storing them"},
     OptionSpec{"--symmetry", choice, "S",
                "auto|off|flattened|sorted|sorted-main|segmented|enumerate|local-search|exact-markers|approx-markers|"
                "flooding|canonical|rules",

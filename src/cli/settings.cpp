@@ -136,6 +136,7 @@ std::optional<Settings> make_settings(const Arguments& arguments, std::string& e
   const bool explores = (arguments.command->command & (check_command | lts_command)) != 0;
   s.model.engine = explores ? given.text("engine", "auto") : "interpreter";
   s.model.paranoid = given.has("paranoid");
+  s.model.skip_sequential = given.has("skip-sequential");
   s.model.include_dirs = given.all("I");
 
   s.search.order = given.text("search") == "dfs" ? SearchOrder::depth_first : SearchOrder::breadth_first;
@@ -214,8 +215,8 @@ std::optional<Settings> make_settings(const Arguments& arguments, std::string& e
 namespace {
 
 /// Options that say what the model is and what is looked for in it: without them a trace means something else.
-constexpr std::array<std::string_view, 9> saved_options = {"D",       "I",       "language", "steps",   "set",
-                                                           "min-int", "max-int", "property", "symmetry"};
+constexpr std::array<std::string_view, 10> saved_options = {
+    "D", "I", "language", "steps", "set", "min-int", "max-int", "property", "symmetry", "skip-sequential"};
 
 }  // namespace
 
@@ -226,6 +227,7 @@ std::vector<std::string> arguments_to_save(const Settings& settings) {
   for (const std::string_view name : saved_options) {
     const auto at = options.find(name);
     if (at == options.end()) continue;
+    if (at->second.empty()) saved.push_back("--" + std::string(name));  // a flag
     for (const std::string& value : at->second) {
       saved.push_back((name.size() == 1 ? "-" : "--") + std::string(name));
       saved.push_back(value);

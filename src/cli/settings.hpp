@@ -35,6 +35,7 @@ struct ModelSettings {
   std::vector<std::string> actions;    // mCRL2: --property action:NAME
   std::string engine = "interpreter";  // --engine; commands that do not explore have no other
   bool paranoid = false;               // --paranoid
+  bool skip_sequential = false;        // --skip-sequential
   bool scalarsets = false;             // what --detect system and scalarset need
   bool outline = false;                // what --detect scd and drawings need
   /// Only this claim, and nothing else. For replaying.

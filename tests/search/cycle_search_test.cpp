@@ -4,15 +4,16 @@
 #include <gtest/gtest.h>
 #include <random>
 
+#include "graph_system.hpp"
 #include "naive_cycles.hpp"
 #include "search/cycle_judge.hpp"
 #include "search/cycle_sets.hpp"
 #include "search/trace.hpp"
-#include "toy_systems.hpp"
 
 namespace quotient {
 namespace {
 
+using toy::GraphSystem;
 using toy::Step;
 using State = toy::ToySystem::State;
 
@@ -21,51 +22,6 @@ constexpr CycleProperty acceptance{CycleKind::acceptance, false, cycle_finding};
 constexpr CycleProperty fair_acceptance{CycleKind::acceptance, true, cycle_finding};
 constexpr CycleProperty non_progress{CycleKind::non_progress, false, {FindingKind::progress, 0}};
 constexpr CycleProperty fair_non_progress{CycleKind::non_progress, true, {FindingKind::progress, 0}};
-
-/// A graph given in full. The label of a step is the process that moves; a process waits where it has a step.
-class GraphSystem : public toy::ToySystem {
- public:
-  struct Edge {
-    std::uint8_t target;
-    std::uint32_t process = 0;
-  };
-  std::vector<std::vector<Edge>> edges;
-  std::vector<bool> accepting, progress;
-
-  explicit GraphSystem(std::size_t size) : edges(size), accepting(size), progress(size) {
-    next = [this](const State& state) {
-      std::vector<Step> steps;
-      for (const Edge& e : edges[state[0]]) steps.push_back({{e.target}, e.process, {}, true});
-      return steps;
-    };
-  }
-  GraphSystem(const GraphSystem&) = delete;
-
-  std::unique_ptr<StepGenerator> cycle_generator() const override { return std::make_unique<Marked>(*this); }
-
- private:
-  class Marked : public StepGenerator {
-   public:
-    explicit Marked(const GraphSystem& graph) : graph_(graph), plain_(graph.generator()) {}
-    void initial(Successors& out) override { plain_->initial(out); }
-    void successors(StateView state, Successors& out) override {
-      plain_->successors(state, out);
-      CycleFacts facts{graph_.accepting[state[0]], graph_.progress[state[0]], out.empty(), {}};
-      for (const Edge& e : graph_.edges[state[0]]) {
-        facts.waiting.insert(e.process);
-        ProcessSet moved;
-        moved.insert(e.process);
-        out.add_moved(moved);
-      }
-      out.cycle_facts = facts;
-    }
-    std::span<const std::uint8_t> coverage() const override { return plain_->coverage(); }
-
-   private:
-    const GraphSystem& graph_;
-    std::unique_ptr<StepGenerator> plain_;
-  };
-};
 
 SearchOptions paranoid() {
   SearchOptions options;

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <memory>
+
+#include "system/system.hpp"
+
+namespace quotient {
+
+/// A system whose steps pass through states in which only one thing can happen, without ever handing these out
+/// (paper 004, section 4: sequential regions). A state is passed through where exactly one step leads on from it and
+/// nothing is to be said about the state or that step: no finding, no accept or progress label. So whatever can be
+/// wrong still shows in a state, or on a step, that is handed out. Where such states go round in a circle, the one at
+/// which it was entered is handed out: every cycle keeps a state.
+///
+/// The steps are those of the system itself, one after the other: claims move along with each, and what depends on
+/// the number of steps (`X`) means the same. Which states are passed through does not depend on names, so that
+/// reductions by symmetry go with it.
+class SequentialSystem final : public System {
+ public:
+  /// `has_labels`: the system has accept or progress labels somewhere, so that they must be looked for. Which states
+  /// are passed through must not depend on what is asked of them, or a run could not be run again.
+  SequentialSystem(std::unique_ptr<System> whole, bool has_labels);
+  ~SequentialSystem() override;
+
+  std::unique_ptr<StepGenerator> generator() const override;
+  std::unique_ptr<StepGenerator> cycle_generator() const override;
+  /// All that happens on the way.
+  std::vector<TraceEvent> explain(StateView from, StateView to, Finding finding) const override;
+  std::vector<TraceEvent> explain_initial(StateView to) const override { return whole_->explain_initial(to); }
+  std::vector<CellValue> describe(StateView state) const override { return whole_->describe(state); }
+  FindingText describe(Finding finding) const override { return whole_->describe(finding); }
+  std::string label(StepLabel label) const override { return whole_->label(label); }
+  std::vector<UnreachedPart> unreached(std::span<const std::uint8_t> coverage) const override {
+    return whole_->unreached(coverage);
+  }
+
+ private:
+  std::unique_ptr<StepGenerator> steps_of_whole() const;
+
+  std::unique_ptr<System> whole_;
+  bool has_labels_;
+};
+
+}  // namespace quotient
