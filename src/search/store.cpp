@@ -63,7 +63,7 @@ std::uint64_t record_hash(const std::uint8_t* record, std::size_t bytes, std::ui
 }  // namespace
 
 Store::Store(MemoryBudget& budget, StoreKind kind, std::uint64_t bitstate_bytes)
-    : kind_(kind), records_(budget, record_hash) {
+    : kind_(kind), budget_(budget), records_(budget, record_hash) {
   if (kind == StoreKind::exact) codes_.emplace(budget);
   if (kind == StoreKind::bitstate) bits_ = std::make_unique<BitTable>(budget, bitstate_bytes);
 }
@@ -137,7 +137,7 @@ double Store::expected_omissions() const {
   return n * (n - 1) / 2 / static_cast<double>(compact_mask);
 }
 
-Store::Session::Session(Store& store, Keyer* keyer) : store_(store), keyer_(keyer) {
+Store::Session::Session(Store& store, Keyer* keyer) : store_(store), keyer_(keyer), recent_(store.budget_) {
   if (store.codes_) coder_.emplace(*store.codes_);
   const std::lock_guard lock(store_.mutex_);
   store_.sessions_.push_back(this);
@@ -188,6 +188,18 @@ Store::Prepared Store::Session::prepare(StateView state, const OpenState* source
   return p;
 }
 
+Store::Prepared Store::Session::prepare_key(StateView state) {
+  if (recent_edition_ != store_.edition()) {
+    recent_.forget();
+    recent_edition_ = store_.edition();
+  }
+  const std::uint64_t hash = XXH3_64bits(state.data(), state.size());
+  if (const Prepared* known = recent_.find(state, hash)) return *known;
+  const Prepared p = prepare(state, nullptr);
+  if (p.complete && recent_edition_ == store_.edition()) recent_.remember(state, hash, p);
+  return p;
+}
+
 void Store::Session::prepare(Batch& batch) {
   const std::size_t count = batch.steps.size();
   batch.prepared.resize(count);
@@ -209,7 +221,11 @@ void Store::Session::prepare(Batch& batch) {
       store_.records_.prefetch(p.hash);
       continue;
     }
-    p = step.completed ? prepare(step.state, source) : Prepared{};
+    if (!step.completed) {
+      p = Prepared{};
+      continue;
+    }
+    p = keyer_ != nullptr ? prepare_key(step.state) : prepare(step.state, source);
     if (batch.edition != store_.edition()) nearby = {};  // all states were coded anew meanwhile
     if (!p.complete) continue;
     if (store_.bits_) {

@@ -10,6 +10,7 @@
 
 #include "search/bit_table.hpp"
 #include "search/budget.hpp"
+#include "search/key_cache.hpp"
 #include "search/record_table.hpp"
 #include "search/search.hpp"
 #include "search/standstill.hpp"
@@ -102,6 +103,7 @@ class Store {
   std::size_t record_bytes(std::uint32_t length);
 
   const StoreKind kind_;
+  MemoryBudget& budget_;
   std::optional<CodeTables> codes_;
   std::optional<StateCoder> recoder_;  // of whoever codes anew while all others stand still
   RecordTable records_;
@@ -155,6 +157,7 @@ class Store::Session {
 
  private:
   Prepared prepare(StateView state, const OpenState* source);
+  Prepared prepare_key(StateView state);
   /// Again, where all states have been coded anew meanwhile.
   void refresh(Batch& batch) {
     while (batch.edition != store_.edition()) prepare(batch);
@@ -168,6 +171,8 @@ class Store::Session {
   Store& store_;
   Keyer* keyer_;
   std::optional<StateCoder> coder_;
+  KeyCache<Prepared> recent_;
+  std::uint64_t recent_edition_ = 0;          // that its codes are of
   std::vector<RecordTable::Cursor> cursors_;  // sorted by kind, which is the length
   std::size_t last_cursor_ = 0;
   std::uint64_t cursor_edition_ = 0;      // that their sizes of records are of
