@@ -3,8 +3,8 @@
  * Every member sends its number. A number that meets a larger one is dropped; the largest comes back to its owner,
  * which then leads and lets all others know. In any arrangement exactly one leader is found, it has the number N, and
  * all members learn of it and end.
- * Rotating the ring, numbers and all, would be a symmetry, were it not for the end: of the processes that have
- * finished only the one created last can go.
+ * Rotating the ring, numbers and all, is a symmetry, except for the end as SPIN has it: of the processes that have
+ * finished only the one created last can go. With --steps full they stay, and the rotations are found.
  *
  * configuration  verdict      states     plain
  * -D N=2         verified         60        61

@@ -1,7 +1,7 @@
 /* Two-phase commit: a coordinator that asks N participants, and tells them what all of them have agreed on.
  *
- * Any permutation of the participants would be a symmetry, were it not for the end: of the processes that have
- * finished only the one created last can go.
+ * Any permutation of the participants is a symmetry, except for the end as SPIN has it: of the processes that have
+ * finished only the one created last can go. With --steps full they stay, and the permutations are found.
  * Nobody commits unless all have voted yes. All runs end; with -D CRASH the coordinator may stop after the vote, which
  * leaves the participants waiting for ever: the well-known weakness of the protocol, found as a deadlock.
  *

@@ -40,9 +40,8 @@ void Renaming::apply(StateView state, std::uint8_t* out) const {
 }
 
 bool is_renamed(const Symmetry& symmetry, StateView state) {
-  if (state.size() >= symmetry.size) return true;
-  return std::none_of(symmetry.alone.begin(), symmetry.alone.end(),
-                      [state](const auto& alone) { return std::ranges::equal(alone, state); });
+  return std::none_of(symmetry.creators.begin(), symmetry.creators.end(),
+                      [state](const Creator& c) { return c.may_create(state.data()); });
 }
 
 }  // namespace quotient

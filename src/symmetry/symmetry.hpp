@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "symmetry/group.hpp"
+#include "system/instance.hpp"
 #include "system/program.hpp"
 
 namespace quotient {
@@ -56,9 +57,8 @@ struct Symmetry {
   std::vector<Place> places;
   std::vector<PatternName> pattern_names;  // of places
   std::vector<ValueClass> classes;
-  /// States that are left alone: those before all processes exist. Shorter ones than `size` bytes only.
-  std::vector<std::vector<std::uint8_t>> alone;
-  std::size_t size = 0;
+  /// States before all processes exist are left alone.
+  std::vector<Creator> creators;
 
   /// What prevents more, in words.
   struct Break {

@@ -37,7 +37,6 @@ class Synthetic {
       }
       for (std::uint32_t k = 0; k < shape.tables; ++k) add_places(f, 2, no_class);
     }
-    symmetry.size = symmetry.places.size();
   }
 
   /// States are bytes, one for each place: a small number, 0 for no reference, or the number of an atom.

@@ -13,6 +13,7 @@
 #include "promela/lower/lower.hpp"
 #include "promela/lower/storage.hpp"
 #include "promela/syntax/visit.hpp"
+#include "system/ended.hpp"
 
 namespace quotient::promela {
 
@@ -192,10 +193,19 @@ class Compiler {
         program_.initial_priorities.push_back(static_cast<std::uint8_t>(p->priority));
       }
     }
+    if (may_condense()) keep_ended_processes(program_);
     return std::move(program_);
   }
 
  private:
+  /// Whether `full` may leave steps out: nothing can tell. A never claim written by hand may count steps: it sees those
+  /// that SPIN would show it.
+  bool may_condense() const {
+    const bool claim_may_count = program_.claim >= 0 && formula_ == nullptr;
+    return steps_ == StepMode::full && merges_ && !claim_may_count && !uses_.last && !uses_.priorities &&
+           !uses_.locations && uses_.observed.empty();
+  }
+
   void expose_labels() {
     visit_expressions(module_, [this](const Expression& x) {
       if (x.kind == ExpressionKind::remote_label) expose_label(*flows_[x.proctype->index], x.label.text);
@@ -270,11 +280,7 @@ class Compiler {
     TransitionTable table = build_transition_table(flow);
     std::vector<const Variable*> dead_at_start;
     if (steps_ == StepMode::full && !type.watches) {
-      // A never claim written by hand may count steps: it sees those that SPIN would show it.
-      const bool claim_may_count = program_.claim >= 0 && formula_ == nullptr;
-      const bool merge =
-          merges_ && !claim_may_count && !uses_.last && !uses_.priorities && !uses_.locations && uses_.observed.empty();
-      const CondenseOptions options{merge, uses_.rendezvous, uses_.observed};
+      const CondenseOptions options{may_condense(), uses_.rendezvous, uses_.observed};
       merge_followers(flow, *visibility_, options, table);
       dead_at_start = mark_dead_after(module_, flow, options, table);
     }

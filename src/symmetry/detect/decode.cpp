@@ -31,7 +31,9 @@ void Decoding::join_fields() {
     for (const Cell& cell : variables.cells) {
       const Variable& v = variables.all[cell.variable];
       if (!classes.is_channel(v.content)) continue;
-      values[classes.find(v.content)].insert(load_cell(instance.base.data() + cell.offset, v.type.kind));
+      for (const auto& base : instance.bases) {
+        values[classes.find(v.content)].insert(load_cell(base.data() + cell.offset, v.type.kind));
+      }
     }
     for (const FieldUse& use : field_uses) {
       for (const std::int32_t number : values[classes.find(use.channel)]) {

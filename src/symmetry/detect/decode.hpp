@@ -6,9 +6,9 @@
 #include <unordered_map>
 #include <vector>
 
-#include "symmetry/detect/instance.hpp"
 #include "symmetry/detect/nodes.hpp"
 #include "symmetry/detect/variables.hpp"
+#include "system/instance.hpp"
 
 namespace quotient::detect {
 

@@ -5,7 +5,9 @@
 #include <map>
 
 #include "symmetry/automorphism.hpp"
+#include "symmetry/detect/closure.hpp"
 #include "symmetry/detect/system_graph.hpp"
+#include "symmetry/narrow.hpp"
 #include "system/cell.hpp"
 
 namespace quotient {
@@ -13,7 +15,6 @@ namespace quotient {
 namespace {
 
 using detect::Class;
-using detect::Instance;
 using detect::SystemGraph;
 using Vertex = SystemGraph::Vertex;
 
@@ -37,8 +38,7 @@ class Extraction {
       out.atoms.clear();
       return;
     }
-    out.alone = instance_.before;
-    out.size = instance_.base.size();
+    out.creators = instance_.creators;
     add_processes(out);
     add_channels(out);
     add_cells(out);
@@ -321,8 +321,8 @@ Symmetry detect_symmetry(const Program& program, std::span<const Scalarset> decl
     out.broken_by.push_back({"a trace assertion watches the channels", std::nullopt});
     return out;
   }
-  detect::Obstacle obstacle;
-  const std::optional<Instance> instance = detect::set_up(program, obstacle);
+  Obstacle obstacle;
+  const std::optional<Instance> instance = set_up(program, obstacle);
   if (!instance) {
     out.broken_by.push_back({obstacle.reason, obstacle.at});
     return out;
@@ -333,6 +333,14 @@ Symmetry detect_symmetry(const Program& program, std::span<const Scalarset> decl
     return out;
   }
   Extraction(program, *instance, *graph, automorphism_generators(graph->graph())).run(out);
+  if (instance->is_unique() || out.group.is_trivial()) return out;
+  const std::vector<Permutation> closed = detect::closed_generators(program, *instance, out);
+  if (closed.size() == out.group.generators().size()) return out;
+  narrow(out, closed);
+  out.broken_by.push_back(
+      {"not all processes begin alike, since some run before all are created here (create them in one "
+       "atomic sequence)",
+       instance->created_at});
   return out;
 }
 

@@ -7,30 +7,32 @@
 #include "symmetry/automorphism.hpp"
 #include "symmetry/detect/detect.hpp"
 #include "symmetry/detect/system_graph.hpp"
+#include "symmetry/point_action.hpp"
 
 namespace quotient {
 
 namespace {
 
-using detect::Instance;
 using detect::SystemGraph;
 using detect::Without;
 
-/// How the automorphisms of a graph move the processes.
-BigNumber order_on_processes(const SystemGraph& graph) {
-  std::map<Point, Point> numbers;
-  for (const Point v : graph.processes) numbers.emplace(v, static_cast<Point>(numbers.size()));
-  std::vector<Permutation> moves;
-  for (const Permutation& g : automorphism_generators(graph.graph())) {
-    std::vector<Point> images(numbers.size());
-    for (const auto& [v, number] : numbers) images[number] = numbers.at(g[v]);
-    moves.emplace_back(std::move(images));
+/// How freely the automorphisms of a graph move the processes of each type: the product of the orders of what they do
+/// to each. Where processes of two types go in pairs, that is as free as can be.
+BigNumber freedom(const SystemGraph& graph, const Instance& instance) {
+  const std::vector<Permutation> generators = automorphism_generators(graph.graph());
+  std::map<std::uint8_t, std::vector<Point>> by_type;
+  for (std::size_t pid = 0; pid < instance.types.size(); ++pid) {
+    by_type[instance.types[pid]].push_back(graph.processes[pid]);
   }
-  return Group(numbers.size(), moves).order();
+  BigNumber product = 1;
+  for (const auto& [type, members] : by_type) {
+    product *= Group(members.size(), restricted_to(generators, members).generators).order();
+  }
+  return product;
 }
 
-/// As many permutations as the processes of equal type have.
-BigNumber most_permutations(const Instance& instance) {
+/// Where all processes of a type may change places.
+BigNumber most_freedom(const Instance& instance) {
   std::map<std::uint8_t, std::uint32_t> counts;
   for (const std::uint8_t type : instance.types) ++counts[type];
   BigNumber product = 1;
@@ -48,7 +50,7 @@ struct Part {
 std::set<std::uint32_t> computing_statements(const Program& program) {
   std::set<std::uint32_t> out;
   for (const Transition& t : program.transitions) {
-    detect::visit_code(program, t.code, [&](const Instruction& in) {
+    visit_code(program, t.code, [&](const Instruction& in) {
       if (in.op >= Op::add && in.op <= Op::greater_equal) out.insert(t.statement);
     });
   }
@@ -83,14 +85,15 @@ std::vector<Part> parts_of(const Program& program, const Instance& instance, con
     parts.push_back({{fmt::format("the initial value of {}", name), std::nullopt},
                      [declaration](Without& w) { w.initial.insert(declaration); }});
   }
-  if (program.has_priorities) {
-    parts.push_back(
-        {{"the priorities that processes begin with", std::nullopt}, [](Without& w) { w.priorities = true; }});
-  }
+  const auto add_start = [&](const char* words, bool Without::*flag) {
+    parts.push_back({{words, std::nullopt}, [flag](Without& w) { w.*flag = true; }});
+  };
+  add_start("the messages that are there from the start", &Without::messages);
+  if (program.last_offset >= 0) add_start("_last is 0 at the start", &Without::last);
+  if (program.has_priorities) add_start("the priorities that processes begin with", &Without::priorities);
   if (instance.lasting < instance.types.size()) {
-    parts.push_back(
-        {{"processes that end disappear in the opposite order of their creation, which tells them apart", std::nullopt},
-         [](Without& w) { w.ages = true; }});
+    add_start("processes that end disappear in the opposite order of their creation, which tells them apart",
+              &Without::ages);
   }
   return parts;
 }
@@ -150,16 +153,16 @@ class Blame {
 void explain_breaks(const Program& program, Symmetry& symmetry, std::span<const Scalarset> declared, double seconds) {
   using Clock = std::chrono::steady_clock;
   const auto end = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
-  detect::Obstacle obstacle;
-  const std::optional<Instance> instance = detect::set_up(program, obstacle);
+  Obstacle obstacle;
+  const std::optional<Instance> instance = set_up(program, obstacle);
   if (!instance || program.trace >= 0) return;
   const auto whole = SystemGraph::build(program, *instance, declared);
-  if (whole == nullptr || order_on_processes(*whole) == most_permutations(*instance)) return;
+  if (whole == nullptr || freedom(*whole, *instance) == most_freedom(*instance)) return;
   const std::vector<Part> parts = parts_of(program, *instance, *whole);
   const auto order = [&](const Without& without) -> std::optional<BigNumber> {
     if (Clock::now() > end) return std::nullopt;
     const auto graph = SystemGraph::build(program, *instance, declared, without);
-    return graph != nullptr ? order_on_processes(*graph) : BigNumber(1);
+    return graph != nullptr ? freedom(*graph, *instance) : BigNumber(1);
   };
   for (const std::size_t p : Blame(parts, order).find()) symmetry.broken_by.push_back(parts[p].words);
 }

@@ -33,6 +33,8 @@ struct Without {
   std::set<std::uint32_t> statements;  // steps that begin with one of them
   std::set<std::uint32_t> provided;    // conditions of these process types
   std::set<std::uint32_t> initial;     // the initial values of variables, by their declaration
+  bool messages = false;               // that are there from the start
+  bool last = false;                   // what _last is at the start
   bool ages = false;                   // processes die in the order of their ages
   bool priorities = false;             // that processes begin with
 };

@@ -25,6 +25,7 @@ enum Colour : std::int64_t {
   repeated_vertex,
   entry_vertex,
   last_vertex,
+  message_vertex,
   claim_vertex,
 };
 
@@ -105,7 +106,9 @@ class GraphBuilder {
       for (const Variable& v : code_->variables->all) {
         for (const std::uint32_t c : v.cells) {
           const Cell& cell = code_->variables->cells[c];
-          note_value(v.content, base_value(cell));
+          for (const auto& base : instance_.bases) {
+            note_value(v.content, load_cell(base.data() + cell.offset, v.type.kind));
+          }
           for (std::size_t d = 0; d < v.indices.size(); ++d) {
             note_value(v.indices[d], static_cast<std::int32_t>(cell.indices[d]));
           }
@@ -117,6 +120,13 @@ class GraphBuilder {
       for (const auto& fields : code_->decoding->fields) {
         for (const Class c : fields) {
           if (code_->classes.is_renamed(c)) values_[code_->classes.find(c)];
+        }
+      }
+      for (const auto& base : instance_.bases) {
+        for (std::size_t c = 0; c < instance_.channels.size(); ++c) {
+          for_each_message_field(base, c, [&](std::uint32_t, std::size_t field, std::int32_t value) {
+            note_value(code_->decoding->fields[c][field], value);
+          });
         }
       }
       for (const Node& n : code_->decoding->nodes) {
@@ -204,8 +214,23 @@ class GraphBuilder {
     mentioned_.insert({code_->classes.find(c), value});
   }
 
+  /// The messages that are in a channel from the start: visit(slot, field, value).
+  template <typename Visit>
+  void for_each_message_field(const std::vector<std::uint8_t>& base, std::size_t channel, Visit visit) const {
+    const ChannelPlace& place = instance_.channels[channel];
+    const ChannelKind& kind = program_.channel_kinds[place.kind];
+    const std::uint32_t length = queue_length(base.data() + place.offset, kind);
+    for (std::uint32_t slot = 0; slot < length; ++slot) {
+      std::uint32_t offset = place.offset + kind.length_size() + slot * kind.message_size;
+      for (std::size_t f = 0; f < kind.fields.size(); ++f) {
+        visit(slot, f, load_cell(base.data() + offset, kind.fields[f].kind));
+        offset += kind.fields[f].size();
+      }
+    }
+  }
+
   std::int32_t base_value(const Cell& cell) const {
-    return load_cell(instance_.base.data() + cell.offset, code_->variables->all[cell.variable].type.kind);
+    return load_cell(instance_.base().data() + cell.offset, code_->variables->all[cell.variable].type.kind);
   }
 
   // --- vertices ------------------------------------------------------------------------------------------------------
@@ -245,8 +270,8 @@ class GraphBuilder {
     for (std::size_t pid = 0; pid < instance_.types.size(); ++pid) {
       const ProcessType& type = program_.process_types[instance_.types[pid]];
       std::vector<std::int64_t> key{process_vertex, instance_.types[pid]};
-      if (type.priority_offset >= 0 && !without_.priorities) {
-        key.push_back(instance_.base[instance_.processes[pid] + static_cast<std::uint32_t>(type.priority_offset)]);
+      if (type.priority_offset >= 0 && !without_.priorities && instance_.is_unique()) {
+        key.push_back(instance_.base()[instance_.processes[pid] + static_cast<std::uint32_t>(type.priority_offset)]);
       }
       // Processes die from the youngest on: those that can are told apart by their age. So are all where something
       // computes with their numbers.
@@ -254,25 +279,28 @@ class GraphBuilder {
         key.insert(key.end(), {-1, static_cast<std::int64_t>(pid)});
       const Vertex process = add(key);
       out_->processes.push_back(process);
-      out_->locations.push_back(add_locations(process, type, instance_.types[pid], instance_.location(program_, pid),
+      const std::uint32_t start = instance_.is_unique() ? instance_.location(program_, pid) : 0;
+      out_->locations.push_back(add_locations(process, type, instance_.types[pid], instance_.locations[pid], start,
                                               code_->decoding->locations_are_numbers));
       link_value(code_->decoding->processes, static_cast<std::int32_t>(pid), process);
     }
-    if (program_.last_offset >= 0) {
-      const std::int32_t last = instance_.base[1 + static_cast<std::uint32_t>(program_.last_offset)];
+    if (program_.last_offset >= 0 && instance_.is_unique() && !without_.last) {
+      const std::int32_t last = instance_.base()[1 + static_cast<std::uint32_t>(program_.last_offset)];
       link_value(code_->decoding->processes, last, add({last_vertex}));
     }
     if (program_.claim >= 0) {
       const ProcessType& claim = program_.process_types[static_cast<std::size_t>(program_.claim)];
       claim_ = add({claim_vertex});
-      claim_locations_ = add_locations(claim_, claim, program_.claim, claim.start, true);
+      const auto locations = reachable_locations(program_, claim, std::span(&claim.start, 1));
+      claim_locations_ = add_locations(claim_, claim, program_.claim, locations, claim.start, true);
     }
   }
 
   std::map<std::uint16_t, Vertex> add_locations(Vertex process, const ProcessType& type, std::int64_t type_number,
-                                                std::uint32_t start, bool numbered) {
+                                                std::span<const std::uint16_t> locations, std::uint32_t start,
+                                                bool numbered) {
     std::map<std::uint16_t, Vertex> out;
-    for (const std::uint16_t l : reachable_locations(program_, type, start)) {
+    for (const std::uint16_t l : locations) {
       const ControlLocation& location = type.locations[l];
       std::vector<std::int64_t> key{location_vertex, type_number,       location.end,
                                     location.accept, location.progress, l == start};
@@ -312,14 +340,12 @@ class GraphBuilder {
           key.insert(key.end(), {-1, static_cast<std::int64_t>(c - instance_.first_channel[pid])});
         }
       }
-      // Messages that are there from the start: taken as numbers.
-      for (std::uint32_t b = 0; b < kind.size(); ++b) key.push_back(instance_.base[place.offset + b]);
-      const bool empty = queue_length(instance_.base.data() + place.offset, kind) == 0;
       // One that no step speaks of stays what it is.
-      if (!empty || channels_are_numbers_ || spoken_of.count(static_cast<std::int32_t>(c + 1)) == 0)
+      if (channels_are_numbers_ || spoken_of.count(static_cast<std::int32_t>(c + 1)) == 0)
         key.push_back(static_cast<std::int64_t>(c));
       const Vertex channel = add(key);
       out_->channels.push_back(channel);
+      if (instance_.is_unique() && !without_.messages) add_first_messages(c, channel);
       if (owner < instance_.types.size()) edge(channel, out_->processes[owner]);
       for (std::size_t f = 0; f < kind.fields.size(); ++f) {
         const Class type = code_->decoding->fields[c][f];
@@ -328,6 +354,17 @@ class GraphBuilder {
         }
       }
     }
+  }
+
+  /// Messages that are there from the start.
+  void add_first_messages(std::size_t c, Vertex channel) {
+    for_each_message_field(instance_.base(), c, [&](std::uint32_t slot, std::size_t field, std::int32_t value) {
+      const Class type = code_->decoding->fields[c][field];
+      const bool renamed = code_->classes.is_renamed(type);
+      const Vertex there = add({message_vertex, slot, static_cast<std::int64_t>(field), renamed ? -1 : value});
+      edge(channel, there);
+      if (renamed) edge(there, out_->values.at({code_->classes.find(type), value}));
+    });
   }
 
   /// Variables that are read with an index, or from outside, so that it matters which cell has which value even where
@@ -363,7 +400,7 @@ class GraphBuilder {
       }
       std::vector<std::int64_t> key{cell_vertex, v.declaration, v.written};
       const bool renamed = code_->classes.is_renamed(v.content);
-      const bool starts_anyhow = without_.initial.count(v.declaration) != 0;
+      const bool starts_anyhow = (v.written && !instance_.is_unique()) || without_.initial.count(v.declaration) != 0;
       key.push_back(renamed || starts_anyhow ? -1 : base_value(cell));
       for (std::size_t d = 0; d < v.indices.size(); ++d) {
         key.push_back(code_->classes.is_renamed(v.indices[d]) ? -1 : cell.indices[d]);

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "symmetry/detect/classes.hpp"
-#include "symmetry/detect/instance.hpp"
+#include "system/instance.hpp"
 
 /// The cells of the state, gathered into variables: `a[0].b`, `a[1].b`, … are one variable with one index.
 namespace quotient::detect {

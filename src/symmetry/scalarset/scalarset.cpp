@@ -6,15 +6,13 @@
 #include <map>
 #include <set>
 
-#include "symmetry/detect/instance.hpp"
-#include "symmetry/scd/certify.hpp"
+#include "symmetry/narrow.hpp"
 #include "system/cell.hpp"
+#include "system/instance.hpp"
 
 namespace quotient {
 
 namespace {
-
-using detect::Instance;
 
 /// The processes of each member: those of the first owner, of the second, …
 using Members = std::map<std::int32_t, std::vector<std::uint32_t>>;
@@ -30,7 +28,7 @@ Members members_of(const Program& program, const Instance& instance, const Scala
         const auto cell = std::find_if(type.cells.begin(), type.cells.end(),
                                        [&](const NamedCell& c) { return c.name == owner.parameter; });
         if (cell == type.cells.end()) continue;
-        value = load_cell(instance.base.data() + instance.processes[pid] + cell->offset, cell->type.kind);
+        value = load_cell(instance.base().data() + instance.processes[pid] + cell->offset, cell->type.kind);
       }
       std::vector<std::uint32_t>& processes = members[value];
       if (std::find(processes.begin(), processes.end(), pid) == processes.end()) processes.push_back(pid);
@@ -169,8 +167,8 @@ class DeclaredSymmetry {
 
 Symmetry declared_symmetry(const Program& program, const Symmetry& whole, std::span<const Scalarset> sets) {
   DeclaredSymmetry declared(whole);
-  detect::Obstacle obstacle;
-  const std::optional<Instance> instance = detect::set_up(program, obstacle);
+  Obstacle obstacle;
+  const std::optional<Instance> instance = set_up(program, obstacle);
   if (!instance) {
     Symmetry none;
     none.broken_by.push_back({obstacle.reason, obstacle.at});

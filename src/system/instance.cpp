@@ -1,0 +1,194 @@
+#include "system/instance.hpp"
+
+#include <algorithm>
+#include <set>
+#include <unordered_set>
+
+#include "system/process_steps.hpp"
+
+namespace quotient {
+
+namespace {
+
+bool contains(const Program& program, CodeIndex code, Op op) {
+  bool found = false;
+  visit_code(program, code, [&](const Instruction& in) { found = found || in.op == op; });
+  return found;
+}
+
+/// The first transition that a process can come to from some locations on whose code contains `op`.
+const Transition* find_transition(const Program& program, const ProcessType& type,
+                                  std::span<const std::uint16_t> starts, Op op) {
+  for (const std::uint16_t l : reachable_locations(program, type, starts)) {
+    for (std::uint32_t t = type.locations[l].first; t < type.locations[l].last; ++t) {
+      if (contains(program, program.transitions[t].code, op)) return &program.transitions[t];
+    }
+  }
+  return nullptr;
+}
+
+std::uint16_t location_in(const Program& program, const Shape& shape, const std::vector<std::uint8_t>& state,
+                          std::size_t pid) {
+  const std::uint8_t* record = state.data() + shape.processes[pid];
+  return static_cast<std::uint16_t>(
+      program.process_types[shape.types[pid]].location_bytes == 1 ? record[1] : record[1] | record[2] << 8);
+}
+
+/// For each type, the control locations from which it can still create processes.
+std::vector<std::vector<bool>> creating_locations(const Program& program) {
+  std::vector<std::vector<bool>> out;
+  for (const ProcessType& type : program.process_types) {
+    out.emplace_back(type.locations.size(), false);
+    for (std::uint16_t l = 1; l < type.locations.size(); ++l) {
+      out.back()[l] = find_transition(program, type, std::span(&l, 1), Op::run) != nullptr;
+    }
+  }
+  return out;
+}
+
+/// All states up to the first in which nobody can create processes any more.
+class SetUp {
+ public:
+  SetUp(const Program& program, Obstacle& obstacle)
+      : program_(program),
+        steps_(program),
+        shapes_(program),
+        obstacle_(obstacle),
+        creating_(creating_locations(program)) {}
+
+  std::optional<Instance> run() {
+    steps_.initial(out_);
+    if (out_.size() != 1 || !out_[0].completed) {
+      obstacle_.reason = "the initial state is in error";
+      return std::nullopt;
+    }
+    if (!enter(out_[0].state)) return std::nullopt;
+    for (std::size_t k = 0; k < before_.size(); ++k) {
+      if (k == most_states) return give_up("there are too many ways in which processes are created here");
+      steps_.successors(before_[k], out_);
+      for (std::size_t s = 0; s < out_.size(); ++s) {
+        if (!out_[s].completed || out_[s].finding) return give_up("something is wrong before all processes exist");
+      }
+      if (!out_.findings().empty()) return give_up("something is wrong before all processes exist");
+      const std::size_t count = out_.size();
+      std::vector<std::vector<std::uint8_t>> next;
+      for (std::size_t s = 0; s < count; ++s) next.emplace_back(out_[s].state.begin(), out_[s].state.end());
+      for (const auto& state : next) {
+        instance_.some_died = instance_.some_died || state[0] < before_[k][0];
+        if (!enter(state)) return std::nullopt;
+      }
+    }
+    if (instance_.bases.empty()) return give_up("processes are created without end");
+    for (const auto& state : before_) {
+      const Shape& shape = shapes_.of(state.data());
+      if (!std::equal(shape.types.begin(), shape.types.end(), instance_.types.begin(),
+                      instance_.types.begin() +
+                          static_cast<std::ptrdiff_t>(std::min(shape.types.size(), instance_.types.size()))) ||
+          shape.types.size() > instance_.types.size()) {
+        return give_up("which processes there are depends on what happens here");
+      }
+    }
+    finish();
+    return std::move(instance_);
+  }
+
+ private:
+  std::optional<Instance> give_up(std::string reason) {
+    obstacle_.reason = std::move(reason);
+    obstacle_.at = instance_.created_at;
+    return std::nullopt;
+  }
+
+  /// Notes a state where it is new. False where processes are not those of the states before.
+  bool enter(StateView seen) {
+    std::vector<std::uint8_t> state(seen.begin(), seen.end());
+    if (!met_.emplace(state.begin(), state.end()).second) return true;
+    const Shape& shape = shapes_.of(state.data());
+    for (std::size_t pid = 0; pid < shape.types.size(); ++pid) {
+      const std::uint16_t l = location_in(program_, shape, state, pid);
+      if (!creating_[shape.types[pid]][l]) continue;
+      const ProcessType& type = program_.process_types[shape.types[pid]];
+      const Transition* creates = find_transition(program_, type, std::span(&l, 1), Op::run);
+      instance_.created_at = program_.statements[creates->statement].range;
+      before_.push_back(std::move(state));
+      return true;
+    }
+    if (instance_.bases.empty()) {
+      instance_.types = shape.types;
+      instance_.processes = shape.processes;
+      instance_.first_channel = shape.first_channel;
+      instance_.channels = shape.channels;
+    } else if (instance_.types != shape.types) {
+      give_up("which processes there are depends on what happens here");
+      return false;
+    }
+    instance_.bases.push_back(std::move(state));
+    return true;
+  }
+
+  void finish() {
+    for (std::size_t pid = 0; pid < instance_.types.size(); ++pid) {
+      const std::uint8_t type = instance_.types[pid];
+      std::set<std::uint16_t> starts;
+      for (const auto& base : instance_.bases) starts.insert(location_in(program_, shapes_.of(base.data()), base, pid));
+      const std::vector<std::uint16_t> all(starts.begin(), starts.end());
+      instance_.locations.push_back(reachable_locations(program_, program_.process_types[type], all));
+      if (find_transition(program_, program_.process_types[type], all, Op::terminate) == nullptr) {
+        instance_.lasting = static_cast<std::uint32_t>(pid + 1);
+      }
+      if (std::find(creating_[type].begin(), creating_[type].end(), true) == creating_[type].end()) continue;
+      instance_.creators.push_back({static_cast<std::uint32_t>(pid), instance_.processes[pid] + 1,
+                                    program_.process_types[type].location_bytes, creating_[type]});
+    }
+  }
+
+  static constexpr std::size_t most_states = 10'000;
+
+  const Program& program_;
+  ProcessSteps steps_;
+  Shapes shapes_;
+  Obstacle& obstacle_;
+  std::vector<std::vector<bool>> creating_;  // by type and location
+  Successors out_;
+  std::unordered_set<std::string> met_;
+  std::vector<std::vector<std::uint8_t>> before_;
+  Instance instance_;
+};
+
+}  // namespace
+
+std::uint32_t Instance::location(const Program& program, std::size_t pid) const {
+  const std::uint8_t* record = base().data() + processes[pid];
+  return program.process_types[types[pid]].location_bytes == 1 ? record[1]
+                                                               : static_cast<std::uint32_t>(record[1] | record[2] << 8);
+}
+
+std::vector<std::uint16_t> reachable_locations(const Program& program, const ProcessType& type,
+                                               std::span<const std::uint16_t> starts) {
+  std::vector<bool> met(type.locations.size(), false);
+  std::vector<std::uint16_t> out(starts.begin(), starts.end());
+  for (const std::uint16_t start : starts) met[start] = true;
+  for (std::size_t k = 0; k < out.size(); ++k) {
+    const ControlLocation& here = type.locations[out[k]];
+    for (std::uint32_t t = here.first; t < here.last; ++t) {
+      const std::uint16_t target = program.transitions[t].target;
+      if (target == 0 || met[target]) continue;
+      met[target] = true;
+      out.push_back(target);
+    }
+  }
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+std::optional<Instance> set_up(const Program& program, Obstacle& obstacle) {
+  // A claim watches, but creates nothing.
+  Program without_claim = program;
+  without_claim.claim = -1;
+  std::optional<Instance> instance = SetUp(without_claim, obstacle).run();
+  if (!instance || instance->is_unique() || program.claim < 0) return instance;
+  // But where there are several ways, it matters what it has seen on them.
+  return SetUp(program, obstacle).run();
+}
+
+}  // namespace quotient

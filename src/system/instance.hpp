@@ -1,0 +1,90 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "system/program.hpp"
+#include "system/shape.hpp"
+
+/// A system as it is once all its processes exist.
+namespace quotient {
+
+/// Why there is no such thing, in words, and where.
+struct Obstacle {
+  std::string reason;
+  std::optional<SourceRange> at;
+};
+
+/// A process that creates others, and at which control locations it still may. Until none is at such a place, not all
+/// processes exist.
+struct Creator {
+  std::uint32_t pid = 0;
+  std::uint32_t offset = 0;  // of its control location in the state
+  std::uint32_t location_bytes = 1;
+  std::vector<bool> creating;  // by control location
+
+  bool may_create(const std::uint8_t* state) const {
+    if (pid >= state[0]) return false;  // not there yet, or no more
+    const std::uint8_t* at = state + offset;
+    return creating[static_cast<std::size_t>(location_bytes == 1 ? at[0] : at[0] | at[1] << 8)];
+  }
+};
+
+struct Instance {
+  /// The first states in which all processes exist: none is created later. Several where something is chosen before, or
+  /// where processes run before all exist.
+  std::vector<std::vector<std::uint8_t>> bases;
+  const std::vector<std::uint8_t>& base() const { return bases.front(); }
+  bool is_unique() const { return bases.size() == 1; }
+  // Where things are in them, see Shape.
+  std::vector<std::uint8_t> types;
+  std::vector<std::uint32_t> processes;
+  std::vector<std::uint32_t> first_channel;
+  std::vector<ChannelPlace> channels;
+  std::vector<std::vector<std::uint16_t>> locations;  // that a process can be in from then on, by pid, ascending
+  std::vector<Creator> creators;
+  /// Where the last of the processes are created.
+  std::optional<SourceRange> created_at;
+  bool some_died = false;  // before all existed
+  /// Processes up to this number can never die, since one of them never ends and the others are older.
+  std::uint32_t lasting = 0;
+
+  std::uint32_t location(const Program& program, std::size_t pid) const;
+};
+
+/// Runs the model until all processes exist.
+std::optional<Instance> set_up(const Program& program, Obstacle& obstacle);
+
+/// The control locations that a process can be in, from some on.
+std::vector<std::uint16_t> reachable_locations(const Program& program, const ProcessType& type,
+                                               std::span<const std::uint16_t> starts);
+
+/// Calls visit(instruction) for all instructions that `code` can execute.
+template <typename Visit>
+void visit_code(const Program& program, CodeIndex code, Visit visit) {
+  std::vector<CodeIndex> waiting{code};
+  std::vector<CodeIndex> met;
+  while (!waiting.empty()) {
+    CodeIndex at = waiting.back();
+    waiting.pop_back();
+    for (;; ++at) {
+      const Instruction& in = program.code[at];
+      visit(in);
+      if (in.op == Op::done || in.op == Op::block || in.op == Op::fail) break;
+      if (in.op != Op::jump && in.op != Op::jump_zero && in.op != Op::jump_nonzero) continue;
+      const auto target = static_cast<CodeIndex>(in.b);
+      bool known = false;
+      for (const CodeIndex m : met) known = known || m == target;
+      if (!known) {
+        met.push_back(target);
+        waiting.push_back(target);
+      }
+      if (in.op == Op::jump) break;
+    }
+  }
+}
+
+}  // namespace quotient
