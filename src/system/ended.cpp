@@ -39,7 +39,10 @@ bool can_end(const Program& program, const ProcessType& type) {
 }  // namespace
 
 void keep_ended_processes(Program& program) {
-  if (program.has_priorities || std::any_of(program.code.begin(), program.code.end(), sees_the_end)) return;
+  // Where a trace must have come to its end, nobody asks once all processes are gone.
+  if (program.trace >= 0 || program.has_priorities ||
+      std::any_of(program.code.begin(), program.code.end(), sees_the_end))
+    return;
   // The channels of a process disappear with it.
   for (const ProcessType& type : program.process_types) {
     if (!type.channels.empty() && can_end(program, type)) return;
