@@ -63,6 +63,7 @@ std::string general_help() {
   }
   text +=
       "  help [COMMAND]            the options of a command, with examples\n"
+      "  help --manual             the manual page; --completions SHELL: for bash, zsh or fish\n"
       "  --version                 print the version\n"
       "\n"
       "The language follows the file's ending (.pml .prom .promela .p: Promela; .pml-lite: Promela-Lite;\n"

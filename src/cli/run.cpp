@@ -5,7 +5,9 @@
 #include "base/diagnostics.hpp"
 #include "base/ensure.hpp"
 #include "cli/cli.hpp"
+#include "cli/completions.hpp"
 #include "cli/help.hpp"
+#include "cli/manual.hpp"
 #include "cli/messages.hpp"
 #include "cli/options.hpp"
 #include "cli/version.hpp"
@@ -31,6 +33,20 @@ ExitCode unknown_command(const std::string& name) {
 ExitCode help(std::span<const std::string> arguments) {
   if (arguments.empty()) {
     say(general_help());
+    return ExitCode::verified;
+  }
+  // What packages install.
+  if (arguments[0] == "--manual") {
+    say(manual_page());
+    return ExitCode::verified;
+  }
+  if (arguments[0] == "--completions") {
+    const std::string text = arguments.size() == 2 ? completions_for(arguments[1]) : "";
+    if (text.empty()) {
+      complain("--completions needs a shell: bash, zsh or fish");
+      return ExitCode::wrong_input;
+    }
+    say(text);
     return ExitCode::verified;
   }
   const CommandSpec* command = find_command(arguments[0]);

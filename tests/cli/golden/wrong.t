@@ -12,6 +12,7 @@ What is wrong on the command line.
     convert MODEL             write a Promela-Lite specification in Promela
     lps SPEC                  print the linear process of an mCRL2 specification
     help [COMMAND]            the options of a command, with examples
+    help --manual             the manual page; --completions SHELL: for bash, zsh or fish
     --version                 print the version
   The language follows the file's ending (.pml .prom .promela .p: Promela; .pml-lite: Promela-Lite;
   .mch .ref: B; .mcrl2) or --language.
@@ -37,9 +38,11 @@ What is wrong on the command line.
   $ quotient check mutex.pml --symmetry rules
   quotient: --symmetry rules is not available in this version; use auto, off, flattened, sorted, sorted-main, segmented, enumerate, local-search, exact-markers, approx-markers, flooding or canonical
   [2]
+
   $ quotient check mutex.pml --main-array turn
   quotient: --main-array is for --symmetry sorted-main
   [2]
+
   $ quotient check mutex.pml --symmetry flooding --store bitstate
   quotient: --symmetry flooding needs a store that keeps states apart: --store exact or compact
   [2]

@@ -1,0 +1,42 @@
+# What `cmake --install` puts where, and the Debian package (`cpack` in the build folder).
+include(GNUInstallDirs)
+
+# The manual page and the completions come from the program's own table of options.
+set(documents ${CMAKE_BINARY_DIR}/documents)
+set(made ${documents}/quotient.1 ${documents}/quotient ${documents}/_quotient ${documents}/quotient.fish)
+add_custom_command(
+  OUTPUT ${made}
+  COMMAND ${CMAKE_COMMAND} -E make_directory ${documents}
+  COMMAND quotient help --manual > ${documents}/quotient.1
+  COMMAND quotient help --completions bash > ${documents}/quotient
+  COMMAND quotient help --completions zsh > ${documents}/_quotient
+  COMMAND quotient help --completions fish > ${documents}/quotient.fish
+  DEPENDS quotient
+  VERBATIM)
+add_custom_target(documents ALL DEPENDS ${made})
+
+install(TARGETS quotient RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(FILES ${documents}/quotient.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+install(FILES ${documents}/quotient DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+install(FILES ${documents}/_quotient DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions)
+install(FILES ${documents}/quotient.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
+install(FILES README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DOCDIR})
+
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_NAME quotient)
+set(CPACK_PACKAGE_CONTACT "The Quotient developers <quotient@localhost>")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "model checker that explores models up to symmetry")
+set(CPACK_PACKAGE_DESCRIPTION
+    "Quotient reads Promela, B machines and mCRL2 specifications, finds what is interchangeable in them by itself, and
+visits one state of every orbit. It answers with a verdict and a counterexample that is a run of the model.")
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SECTION science)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+# Large models are compiled where there is a compiler.
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "gcc, libc6-dev")
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS graphviz)
+include(CPack)
