@@ -3,9 +3,12 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
+#include "symmetry/permutation.hpp"
 #include "system/successors.hpp"
 
 namespace quotient {
@@ -16,6 +19,12 @@ struct Key {
   std::uint32_t weight = 0;  // handed back to `count`; for the reduction alone to understand
 };
 
+/// How a state is taken to the key of its orbit.
+struct Normalisation {
+  Permutation to_key;
+  BigNumber stabiliser;  // how many renamings leave the state alone
+};
+
 /// Computes keys. One for each thread: it owns scratch memory.
 class Keyer {
  public:
@@ -24,6 +33,12 @@ class Keyer {
   virtual Key key(StateView state) = 0;
   /// A key with this weight turned out to be new.
   virtual void count(std::uint32_t weight) = 0;
+
+  /// Of keys that are renamed states, one for every orbit: the way from a state to its key. Nothing where keys are
+  /// something else. The key stands in `key` afterwards.
+  virtual std::optional<Normalisation> normalise(StateView, std::vector<std::uint8_t>& /* key */) {
+    return std::nullopt;
+  }
 
   enum class Entered : std::uint8_t { fresh, known, refused };
   using Enter = std::function<Entered(StateView)>;

@@ -8,7 +8,7 @@
 namespace quotient {
 
 Renaming::Renaming(const Symmetry& symmetry, const Permutation& permutation)
-    : symmetry_(symmetry), images_(symmetry.place_images(permutation)) {
+    : symmetry_(symmetry), permutation_(permutation), images_(symmetry.place_images(permutation)) {
   for (const ValueClass& c : symmetry.classes) {
     values_.emplace_back();
     for (const auto& [value, atom] : c.atoms) {
@@ -17,7 +17,8 @@ Renaming::Renaming(const Symmetry& symmetry, const Permutation& permutation)
   }
 }
 
-void Renaming::apply(StateView state, std::uint8_t* out) const {
+void Renaming::apply(StateView state, std::uint8_t* out, StateActor* actor) const {
+  if (actor != nullptr) return actor->rename_often(state, permutation_, out);
   std::memcpy(out, state.data(), state.size());
   for (std::size_t p = 0; p < symmetry_.places.size(); ++p) {
     const Place& from = symmetry_.places[p];

@@ -13,11 +13,14 @@ class Renaming {
  public:
   Renaming(const Symmetry& symmetry, const Permutation& permutation);
 
-  /// The renamed state, of the same length. `out` must not overlap `state`.
-  void apply(StateView state, std::uint8_t* out) const;
+  /// The renamed state, of the same length. `out` must not overlap `state`. `actor` is one of the symmetry's, and the
+  /// renaming must outlive it; null where it has no action.
+  void apply(StateView state, std::uint8_t* out, StateActor* actor = nullptr) const;
+  const Permutation& permutation() const { return permutation_; }
 
  private:
   const Symmetry& symmetry_;
+  Permutation permutation_;
   std::vector<std::uint32_t> images_;                                       // of places
   std::vector<std::vector<std::pair<std::int32_t, std::int32_t>>> values_;  // of each class: value → its new value
 };

@@ -1,11 +1,13 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "symmetry/group.hpp"
+#include "symmetry/state_action.hpp"
 #include "system/instance.hpp"
 #include "system/program.hpp"
 
@@ -59,6 +61,8 @@ struct Symmetry {
   std::vector<ValueClass> classes;
   /// States before all processes exist are left alone.
   std::vector<Creator> creators;
+  /// How states with structured values are renamed; null where `places` says all there is.
+  std::shared_ptr<const StateAction> action = nullptr;
 
   /// What prevents more, in words.
   struct Break {
@@ -67,6 +71,8 @@ struct Symmetry {
   };
   std::vector<Break> broken_by;
 
+  /// For one thread; null where there is no action.
+  std::unique_ptr<StateActor> actor() const { return action == nullptr ? nullptr : action->actor(); }
   /// Where a place goes under a renaming.
   std::vector<std::uint32_t> place_images(const Permutation& renaming) const;
 };

@@ -34,11 +34,13 @@ AtomUnits::AtomUnits(const Symmetry& symmetry) : of(symmetry.atoms.size()), kind
   }
 }
 
-AtomColours::AtomColours(const Symmetry& symmetry, const AtomUnits& units) : symmetry_(symmetry), units_(units) {}
+AtomColours::AtomColours(const Symmetry& symmetry, const AtomUnits& units, StateActor* actor)
+    : symmetry_(symmetry), units_(units), actor_(actor) {}
 
 void AtomColours::read(StateView state) {
   relations_.clear();
   related_.clear();
+  if (actor_ != nullptr) return read_tuples(state);
   for (const Place& place : symmetry_.places) {
     if (place.offset >= state.size()) continue;
     const std::int32_t value = load_cell(state.data() + place.offset, place.type.kind);
@@ -60,6 +62,25 @@ void AtomColours::read(StateView state) {
       colours_[related_.back()] += mix(r.salt);
       related_.pop_back();
     } else {
+      relations_.push_back(r);
+    }
+  }
+}
+
+void AtomColours::read_tuples(StateView state) {
+  actor_->scan(state, tuples_);
+  for (const AtomTuples::Tuple& tuple : tuples_.tuples) {
+    Relation r{tuple.salt, static_cast<std::uint32_t>(related_.size()), 0};
+    for (const Point a : std::span(tuples_.atoms).subspan(tuple.first, tuple.count)) {
+      r.salt = mix(r.salt + units_.kinds[a]);
+      related_.push_back(units_.of[a]);
+    }
+    r.salt = unite_repeated(r.salt, r.first, related_);
+    r.count = static_cast<std::uint32_t>(related_.size()) - r.first;
+    if (r.count == 1) {
+      colours_[related_.back()] += mix(r.salt);
+      related_.pop_back();
+    } else if (r.count > 1) {
       relations_.push_back(r);
     }
   }

@@ -22,7 +22,8 @@ struct AtomUnits {
 /// given at first keep those that come out. Owns scratch memory.
 class AtomColours {
  public:
-  AtomColours(const Symmetry& symmetry, const AtomUnits& units);
+  /// `actor` reads states with structured values, and may be null.
+  AtomColours(const Symmetry& symmetry, const AtomUnits& units, StateActor* actor = nullptr);
 
   /// `labels` has a number for each atom.
   void colour(StateView state, std::span<const std::uint32_t> labels);
@@ -34,10 +35,13 @@ class AtomColours {
     std::uint32_t first, count;  // in related_
   };
   void read(StateView state);
+  void read_tuples(StateView state);
   std::size_t count_colours();
 
   const Symmetry& symmetry_;
   const AtomUnits& units_;
+  StateActor* actor_;
+  AtomTuples tuples_;
   std::vector<std::uint64_t> colours_, sums_, sorted_;
   std::vector<Relation> relations_;
   std::vector<std::uint32_t> related_;  // units

@@ -21,6 +21,8 @@ namespace {
 template <typename Count>
 class CanonicalKeyer final : public Keyer {
  public:
+  using Bytes = std::vector<std::uint8_t>;
+
   CanonicalKeyer(const Scheme& scheme, BigNumber order)
       : scheme_(scheme),
         scanner_(scheme),
@@ -38,24 +40,32 @@ class CanonicalKeyer final : public Keyer {
 
   Key key(StateView state) override {
     if (!is_renamed(scheme_.symmetry(), state)) return {state, counter_.fixed()};
-    scanner_.read(state);
-    size_ = state.size();
-    if (levels_.empty()) levels_.emplace_back();
-    scanner_.colour(levels_[0].colours);
-    scanner_.refine(levels_[0].colours);
-    const Count stabiliser = resolve(0);
+    const Count stabiliser = find_least(state);
     return {levels_[0].least, counter_.weight(stabiliser)};
   }
 
+  std::optional<Normalisation> normalise(StateView state, Bytes& key) override {
+    const Symmetry& symmetry = scheme_.symmetry();
+    if (!is_renamed(symmetry, state)) {
+      key.assign(state.begin(), state.end());
+      return Normalisation{Permutation::identity(symmetry.group.degree()), symmetry.group.order()};
+    }
+    tracks_ = true;
+    const Count stabiliser = find_least(state);
+    tracks_ = false;
+    key = levels_[0].least;
+    std::vector<Point> images(symmetry.group.degree());
+    for (Point a = 0; a < images.size(); ++a) images[a] = scheme_.atom_image(a, levels_[0].images);
+    return Normalisation{Permutation(std::move(images)), BigNumber(stabiliser)};
+  }
   void count(std::uint32_t weight) override { counter_.count(weight); }
   const OrbitCounter& counter() const { return counter_; }
 
  private:
-  using Bytes = std::vector<std::uint8_t>;
-
   struct Level {
     std::vector<MoverColour> colours;
     Bytes least;
+    std::vector<MoverId> images;  // that lead there, where somebody wants to know
     /// Of the automorphisms found that leave alone what was made first above: a forest, its roots stand for orbits.
     std::vector<MoverId> orbits;
 
@@ -91,6 +101,16 @@ class CanonicalKeyer final : public Keyer {
     friend auto operator<=>(const Tie&, const Tie&) = default;
   };
 
+  /// Leaves the least state in the first level, and returns in how many ways it is reached.
+  Count find_least(StateView state) {
+    scanner_.read(state);
+    size_ = state.size();
+    if (levels_.empty()) levels_.emplace_back();
+    scanner_.colour(levels_[0].colours);
+    scanner_.refine(levels_[0].colours);
+    return resolve(0);
+  }
+
   void sort_set(const std::vector<MoverId>& set, const std::vector<MoverColour>& colours) {
     order_.assign(set.begin(), set.end());
     std::sort(order_.begin(), order_.end(), [&](MoverId a, MoverId b) { return colours[a] < colours[b]; });
@@ -105,6 +125,7 @@ class CanonicalKeyer final : public Keyer {
     if (!tie) {
       levels_[level].least.resize(size_);
       take_leaf(levels_[level].colours, images_, levels_[level].least);
+      if (tracks_) levels_[level].images = images_;
       return ways;
     }
     ways *= branch(level, *tie);
@@ -180,6 +201,7 @@ class CanonicalKeyer final : public Keyer {
       if (compared < 0) {
         for (Tried& t : tried) t.least = false;
         here.least = found;
+        if (tracks_) here.images = is_leaf ? now.leaf.images : levels_[level + 1].images;
       }
       tried.push_back(std::move(now));
     }
@@ -266,6 +288,7 @@ class CanonicalKeyer final : public Keyer {
   std::vector<std::size_t> depths_;  // of each mover
   std::deque<Level> levels_;         // by depth of the search; references stay valid while it grows
   std::size_t size_ = 0;             // of the state
+  bool tracks_ = false;
   std::vector<MoverId> images_, order_, inverse_;
   std::vector<MoverColour> probe_;
 };

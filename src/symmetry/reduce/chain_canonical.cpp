@@ -44,8 +44,14 @@ std::vector<ChainLevel> chain_levels(const Symmetry& symmetry) {
 template <typename Count>
 class ChainKeyer final : public Keyer {
  public:
+  using Bytes = std::vector<std::uint8_t>;
+
   ChainKeyer(const Symmetry& symmetry, std::span<const ChainLevel> levels, const AtomUnits& units)
-      : symmetry_(symmetry), levels_(levels), colours_(symmetry, units), counter_(symmetry.group.order()) {
+      : symmetry_(symmetry),
+        levels_(levels),
+        actor_(symmetry.actor()),
+        colours_(symmetry, units, actor_.get()),
+        counter_(symmetry.group.order()) {
     nodes_.resize(levels.size() + 1);
   }
 
@@ -55,15 +61,27 @@ class ChainKeyer final : public Keyer {
     const Count ways = resolve(0);
     return {nodes_[0].least, counter_.weight(ways)};
   }
+  std::optional<Normalisation> normalise(StateView state, Bytes& key) override {
+    if (!is_renamed(symmetry_, state)) {
+      key.assign(state.begin(), state.end());
+      return Normalisation{Permutation::identity(symmetry_.group.degree()), symmetry_.group.order()};
+    }
+    nodes_[0].state.assign(state.begin(), state.end());
+    tracks_ = true;
+    const Count ways = resolve(0);
+    tracks_ = false;
+    key = nodes_[0].least;
+    return Normalisation{nodes_[0].way, BigNumber(ways)};
+  }
   void count(std::uint32_t weight) override { counter_.count(weight); }
   const OrbitCounter& counter() const { return counter_; }
 
  private:
-  using Bytes = std::vector<std::uint8_t>;
   using Place = std::uint32_t;  // in the orbit of a level
 
   struct Node {
     Bytes state, least;
+    Permutation way;  // from the one to the other, where somebody wants to know
     std::vector<Place> candidates;
     Place taken = 0;  // by the branch that is being explored
     bool branches = false;
@@ -92,7 +110,7 @@ class ChainKeyer final : public Keyer {
 
   void apply(std::size_t level, Place p, const Bytes& from, Bytes& to) const {
     to.resize(from.size());
-    levels_[level].renamings[p].apply(from, to.data());
+    levels_[level].renamings[p].apply(from, to.data(), actor_.get());
   }
 
   /// The atoms that may become the base point of this level: those of the rarest colour.
@@ -119,6 +137,7 @@ class ChainKeyer final : public Keyer {
     Node& here = nodes_[level];
     if (level == levels_.size()) {
       here.least = here.state;
+      if (tracks_) here.way = Permutation::identity(symmetry_.group.degree());
       return 1;
     }
     choose(level, here.state, here.candidates);
@@ -128,6 +147,7 @@ class ChainKeyer final : public Keyer {
     apply(level, here.taken, here.state, nodes_[level + 1].state);
     Count ways = resolve(level + 1);
     std::swap(here.least, nodes_[level + 1].least);
+    if (tracks_) here.way = levels_[level].to_base[here.taken].then(nodes_[level + 1].way);
     return ways;
   }
 
@@ -162,6 +182,7 @@ class ChainKeyer final : public Keyer {
       if (compared < 0) {
         for (Tried& t : tried) t.least = false;
         here.least = found;
+        if (tracks_) here.way = is_leaf ? now.way : levels_[level].to_base[now.place].then(nodes_[level + 1].way);
       }
       tried.push_back(std::move(now));
     }
@@ -206,9 +227,11 @@ class ChainKeyer final : public Keyer {
 
   const Symmetry& symmetry_;
   std::span<const ChainLevel> levels_;
+  std::unique_ptr<StateActor> actor_;
   AtomColours colours_;
   OrbitCounter counter_;
   std::deque<Node> nodes_;
+  bool tracks_ = false;
   std::vector<std::pair<std::uint64_t, Place>> by_colour_;
   std::vector<Place> probe_candidates_;
   Bytes probe_;

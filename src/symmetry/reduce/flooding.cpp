@@ -10,7 +10,7 @@ namespace {
 class FloodingKeyer final : public Keyer {
  public:
   FloodingKeyer(const Symmetry& symmetry, std::span<const Renaming> renamings)
-      : symmetry_(symmetry), renamings_(renamings) {}
+      : symmetry_(symmetry), renamings_(renamings), actor_(symmetry.actor()) {}
 
   Key key(StateView state) override { return {state}; }
   void count(std::uint32_t) override { ++states_; }
@@ -18,7 +18,7 @@ class FloodingKeyer final : public Keyer {
     if (!is_renamed(symmetry_, state)) return true;
     image_.resize(state.size());
     for (const Renaming& renaming : renamings_) {
-      renaming.apply(state, image_.data());
+      renaming.apply(state, image_.data(), actor_.get());
       switch (enter(image_)) {
         case Entered::fresh:
           ++states_;
@@ -36,6 +36,7 @@ class FloodingKeyer final : public Keyer {
  private:
   const Symmetry& symmetry_;
   std::span<const Renaming> renamings_;
+  std::unique_ptr<StateActor> actor_;
   std::uint64_t states_ = 0;  // entered, by the search or by a flood
   std::vector<std::uint8_t> image_;
 };

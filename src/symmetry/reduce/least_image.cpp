@@ -13,32 +13,60 @@ namespace {
 class LeastImageKeyer final : public Keyer {
  public:
   LeastImageKeyer(const Symmetry& symmetry, std::span<const Renaming> renamings)
-      : symmetry_(symmetry), renamings_(renamings), counter_(symmetry.group.order()) {}
+      : symmetry_(symmetry), renamings_(renamings), actor_(symmetry.actor()), counter_(symmetry.group.order()) {}
 
   Key key(StateView state) override {
     if (!is_renamed(symmetry_, state)) return {state, counter_.fixed()};
-    least_.assign(state.begin(), state.end());
-    image_.resize(state.size());
-    std::uint64_t ways = 1;  // the identity, which is not among the renamings
-    for (const Renaming& renaming : renamings_) {
-      renaming.apply(state, image_.data());
-      const int compared = std::memcmp(image_.data(), least_.data(), state.size());
-      if (compared == 0) ++ways;
-      if (compared >= 0) continue;
-      ways = 1;
-      std::swap(image_, least_);
-    }
+    const std::uint64_t ways = find_least(state);
     return {least_, counter_.weight(ways)};
+  }
+
+  std::optional<Normalisation> normalise(StateView state, std::vector<std::uint8_t>& key) override {
+    const Permutation identity = Permutation::identity(symmetry_.group.degree());
+    if (!is_renamed(symmetry_, state)) {
+      key.assign(state.begin(), state.end());
+      return Normalisation{identity, symmetry_.group.order()};
+    }
+    const std::uint64_t ways = find_least(state);
+    key = least_;
+    return Normalisation{least_by_ == nullptr ? identity : least_by_->permutation(), ways};
   }
 
   void count(std::uint32_t weight) override { counter_.count(weight); }
   const OrbitCounter& counter() const { return counter_; }
 
  private:
+  /// Returns in how many ways the least image is reached.
+  std::uint64_t find_least(StateView state) {
+    least_.assign(state.begin(), state.end());
+    least_by_ = nullptr;
+    image_.resize(state.size());
+    std::uint64_t ways = 1;  // the identity, which is not among the renamings
+    for (const Renaming& renaming : renamings_) {
+      const int compared = lessen(state, renaming);
+      if (compared == 0) ++ways;
+      if (compared >= 0) continue;
+      ways = 1;
+      least_by_ = &renaming;
+    }
+    return ways;
+  }
+
+  /// As StateActor::lessen.
+  int lessen(StateView state, const Renaming& renaming) {
+    if (actor_ != nullptr) return actor_->lessen(state, renaming.permutation(), least_);
+    renaming.apply(state, image_.data());
+    const int compared = std::memcmp(image_.data(), least_.data(), state.size());
+    if (compared < 0) std::swap(image_, least_);
+    return compared;
+  }
+
   const Symmetry& symmetry_;
   std::span<const Renaming> renamings_;
+  std::unique_ptr<StateActor> actor_;
   OrbitCounter counter_;
   std::vector<std::uint8_t> least_, image_;
+  const Renaming* least_by_ = nullptr;  // none: the identity
 };
 
 class LeastImageReduction final : public Reduction {

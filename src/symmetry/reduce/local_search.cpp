@@ -11,7 +11,7 @@ namespace {
 class LocalSearchKeyer final : public Keyer {
  public:
   LocalSearchKeyer(const Symmetry& symmetry, std::span<const Renaming> renamings)
-      : symmetry_(symmetry), renamings_(renamings) {}
+      : symmetry_(symmetry), renamings_(renamings), actor_(symmetry.actor()) {}
 
   Key key(StateView state) override {
     if (!is_renamed(symmetry_, state)) return {state};
@@ -20,7 +20,7 @@ class LocalSearchKeyer final : public Keyer {
     image_.resize(state.size());
     for (;;) {
       for (const Renaming& renaming : renamings_) {
-        renaming.apply(here_, image_.data());
+        renaming.apply(here_, image_.data(), actor_.get());
         if (std::memcmp(image_.data(), least_.data(), state.size()) < 0) std::swap(image_, least_);
       }
       if (least_ == here_) return {here_};
@@ -32,6 +32,7 @@ class LocalSearchKeyer final : public Keyer {
  private:
   const Symmetry& symmetry_;
   std::span<const Renaming> renamings_;
+  std::unique_ptr<StateActor> actor_;
   std::vector<std::uint8_t> here_, least_, image_;
 };
 

@@ -1,6 +1,8 @@
 #include "symmetry/reduce/markers.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstring>
 
 #include "symmetry/reduce/arrangement.hpp"
 #include "symmetry/reduce/lossy_image.hpp"
@@ -86,6 +88,7 @@ class ApproxMarkersKeyer final : public Keyer {
     scanner_.read(state);
     mark(scanner_, markers_);
     mark_locally(scanner_, markers_, local_);
+    if (scanner_.structured()) return {digest()};
     mark_locally(scanner_, local_, order_);
     const std::span<const Mover> movers = scheme_.movers();
     // Inner movers come after those that they are inside of.
@@ -99,6 +102,26 @@ class ApproxMarkersKeyer final : public Keyer {
   void count(std::uint32_t) override {}
 
  private:
+  /// Of a state with structured values: what is left when each mover is taken for its marker.
+  StateView digest() {
+    const std::span<const Mover> movers = scheme_.movers();
+    std::array<std::uint64_t, 2> sums = {scanner_.plain(), mix(scanner_.plain())};
+    const auto add = [&](std::uint64_t what) {
+      sums[0] += mix(what);
+      sums[1] += mix(what ^ 0x5bd1'e995'7b93'6f2dU);
+    };
+    for (MoverId m = 0; m < movers.size(); ++m) add(local_[m] + movers[m].family);
+    for (const Scanner::Relation& r : scanner_.relations()) {
+      std::uint64_t whole = r.salt;
+      std::uint64_t role = 0;
+      for (const MoverId m : scanner_.related(r)) whole += mix(local_[m] + role++);
+      add(whole);
+    }
+    key_.resize(sizeof sums);
+    std::memcpy(key_.data(), sums.data(), sizeof sums);
+    return key_;
+  }
+
   /// `newval` in Algorithm 5.1: the last place of those that are tied.
   void find_meant() {
     const std::span<const Mover> movers = scheme_.movers();
@@ -118,6 +141,7 @@ class ApproxMarkersKeyer final : public Keyer {
   LossyImage image_;
   std::vector<std::uint64_t> markers_, local_, order_;
   std::vector<MoverId> images_, meant_;
+  std::vector<std::uint8_t> key_;
 };
 
 }  // namespace

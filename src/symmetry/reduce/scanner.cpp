@@ -13,7 +13,27 @@ constexpr std::int32_t dense_values = 256;
 
 }  // namespace
 
-Scanner::Scanner(const Scheme& scheme) : scheme_(scheme), symmetry_(scheme.symmetry()) {
+std::uint64_t unite_repeated(std::uint64_t salt, std::size_t first, std::vector<std::uint32_t>& list) {
+  constexpr std::size_t longest = 24;  // each is compared with all before it
+  const std::size_t count = list.size() - first;
+  if (count > longest) return salt;
+  std::size_t kept = first;
+  for (std::size_t i = first; i < first + count; ++i) {
+    const auto begin = list.begin() + static_cast<std::ptrdiff_t>(first);
+    const auto end = list.begin() + static_cast<std::ptrdiff_t>(kept);
+    const auto same = std::find(begin, end, list[i]);
+    if (same == end) {
+      list[kept++] = list[i];
+    } else {
+      salt = mix(salt + (i - first) * longest + static_cast<std::uint64_t>(same - begin) + 1);
+    }
+  }
+  list.resize(kept);
+  return salt;
+}
+
+Scanner::Scanner(const Scheme& scheme)
+    : scheme_(scheme), symmetry_(scheme.symmetry()), actor_(scheme.symmetry().actor()) {
   for (std::size_t p = 0; p < symmetry_.places.size(); ++p) {
     const Place& place = symmetry_.places[p];
     const std::vector<MoverId>& movers = scheme.place(p).movers;
@@ -61,6 +81,7 @@ void Scanner::read(StateView state) {
   relations_.clear();
   related_.clear();
   std::fill(own_.begin(), own_.end(), 0);
+  if (actor_ != nullptr) return read_tuples();
   for (std::size_t p = 0; p < cells_.size(); ++p) {
     const Cell& cell = cells_[p];
     const bool present = cell.offset < state.size();
@@ -100,6 +121,31 @@ void Scanner::read(StateView state) {
                           static_cast<std::uint32_t>(movers.size())});
     related_.insert(related_.end(), movers.begin(), movers.end());
     related_.insert(related_.end(), meant.begin(), meant.end());
+  }
+}
+
+/// The first atom of a tuple is what holds the others.
+void Scanner::read_tuples() {
+  actor_->scan(state_, tuples_);
+  plain_ = 0;
+  for (const AtomTuples::Tuple& tuple : tuples_.tuples) {
+    const auto first = static_cast<std::uint32_t>(related_.size());
+    std::uint64_t salt = tuple.salt;
+    std::size_t holders = 0;
+    for (std::uint32_t k = 0; k < tuple.count; ++k) {
+      const Named& atom = scheme_.atom(tuples_.atoms[tuple.first + k]);
+      salt = mix(salt + atom.pattern);
+      related_.insert(related_.end(), atom.movers.begin(), atom.movers.end());
+      if (k == 0) holders = related_.size() - first;
+    }
+    salt = unite_repeated(salt, first, related_);
+    const auto count = static_cast<std::uint32_t>(related_.size()) - first;
+    if (count > 1) {
+      relations_.push_back({salt, first, count, static_cast<std::uint32_t>(std::min<std::size_t>(holders, count))});
+      continue;
+    }
+    (count == 0 ? plain_ : own_[related_.back()]) += mix(salt);
+    related_.resize(first);
   }
 }
 
@@ -163,7 +209,28 @@ void Scanner::refine(std::vector<MoverColour>& colours) {
   }
 }
 
-bool Scanner::is_fixed_by(std::span<const MoverId> images) const {
+namespace {
+
+Permutation renaming_of(const Scheme& scheme, std::span<const MoverId> images) {
+  std::vector<Point> atoms(scheme.symmetry().atoms.size());
+  for (Point a = 0; a < atoms.size(); ++a) atoms[a] = scheme.atom_image(a, images);
+  return Permutation(std::move(atoms));
+}
+
+}  // namespace
+
+bool Scanner::is_fixed_by(const Permutation& renaming) {
+  image_.resize(state_.size());
+  actor_->rename_often(state_, renaming, image_.data());
+  return std::equal(image_.begin(), image_.end(), state_.begin());
+}
+
+bool Scanner::is_fixed_by(std::span<const MoverId> images) {
+  if (actor_ != nullptr) {
+    image_.resize(state_.size());
+    actor_->rename(state_, renaming_of(scheme_, images), image_.data());
+    return std::equal(image_.begin(), image_.end(), state_.begin());
+  }
   for (std::size_t p = 0; p < cells_.size(); ++p) {
     if (values_[image_of(p, images)] != renamed_value(p, images)) return false;
   }
@@ -173,6 +240,13 @@ bool Scanner::is_fixed_by(std::span<const MoverId> images) const {
 bool Scanner::are_alike(MoverId a, MoverId b) {
   exchange_[a] = b;
   exchange_[b] = a;
+  if (actor_ != nullptr) {
+    const auto [known, is_new] = exchanges_.try_emplace(std::minmax(a, b));
+    if (is_new) known->second = renaming_of(scheme_, exchange_);
+    exchange_[a] = a;
+    exchange_[b] = b;
+    return is_fixed_by(known->second);
+  }
   const auto moved_well = [&](std::size_t p) { return values_[image_of(p, exchange_)] == renamed_value(p, exchange_); };
   const bool alike = std::all_of(places_of_[a].begin(), places_of_[a].end(), moved_well) &&
                      std::all_of(places_of_[b].begin(), places_of_[b].end(), moved_well) &&
@@ -183,6 +257,7 @@ bool Scanner::are_alike(MoverId a, MoverId b) {
 }
 
 void Scanner::rename(std::span<const MoverId> images, std::uint8_t* out) const {
+  if (actor_ != nullptr) return actor_->rename(state_, renaming_of(scheme_, images), out);
   std::memcpy(out, state_.data(), state_.size());
   for (std::size_t p = 0; p < cells_.size(); ++p) {
     if (cells_[p].offset >= state_.size()) continue;

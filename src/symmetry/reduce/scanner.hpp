@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -30,7 +32,12 @@ inline std::uint64_t mix(std::uint64_t x) {
   return x;
 }
 
-/// Reads states, colours movers by what is at their places, and renames. One for each thread.
+/// Of a tuple that begins at `first` in `list`, leaves each member once and returns a salt that tells where the others
+/// were: (x, x) is not (x, y), also while x and y have the same colour. Long tuples stay as they are.
+std::uint64_t unite_repeated(std::uint64_t salt, std::size_t first, std::vector<std::uint32_t>& list);
+
+/// Reads states, colours movers by what is at their places, and renames. One for each thread. States with structured
+/// values are read and renamed by an actor of the symmetry; of the cells below there are none then.
 class Scanner {
  public:
   static constexpr Point no_atom = 0xffff'ffff;
@@ -69,9 +76,14 @@ class Scanner {
   /// Whether two movers without anything inside are alike: exchanging them leaves the state as it is.
   bool are_alike(MoverId a, MoverId b);
   /// Whether a renaming leaves the state as it is.
-  bool is_fixed_by(std::span<const MoverId> images) const;
+  bool is_fixed_by(std::span<const MoverId> images);
   /// The renamed state.
   void rename(std::span<const MoverId> images, std::uint8_t* out) const;
+
+  /// Whether states hold structured values.
+  bool structured() const { return actor_ != nullptr; }
+  /// Of such a state: a digest of what belongs to no mover.
+  std::uint64_t plain() const { return plain_; }
 
   // What was read, for strategies that look at it in their own way.
   const Scheme& scheme() const { return scheme_; }
@@ -115,10 +127,17 @@ class Scanner {
 
  private:
   Point content_atom(std::size_t place) const;
+  void read_tuples();
+  bool is_fixed_by(const Permutation& renaming);
   std::size_t rank(std::vector<MoverColour>& colours);
 
   const Scheme& scheme_;
   const Symmetry& symmetry_;
+  std::unique_ptr<StateActor> actor_;
+  AtomTuples tuples_;
+  std::uint64_t plain_ = 0;
+  std::map<std::pair<MoverId, MoverId>, Permutation> exchanges_;  // of two movers, for the actor
+  std::vector<std::uint8_t> image_;
   std::vector<Cell> cells_;
   std::vector<std::vector<Point>> atoms_by_value_;  // of each class, for small values
   std::vector<std::uint64_t> atom_salts_;

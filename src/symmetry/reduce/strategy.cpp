@@ -40,6 +40,12 @@ ChosenReduction too_large(const Symmetry& symmetry, std::string_view strategy) {
 
 /// Strategies that put movers in order need some.
 ChosenReduction on_scheme(const Symmetry& symmetry, std::string_view strategy, const StrategyOptions& options) {
+  const bool reads_cells = strategy != "approx-markers" && strategy != "exact-markers";
+  if (symmetry.action != nullptr && reads_cells) {
+    return {nullptr, fmt::format("{} is for states of plain cells; use canonical, exact-markers, approx-markers, "
+                                 "enumerate, flooding or local-search",
+                                 strategy)};
+  }
   std::unique_ptr<Scheme> scheme = Scheme::build(symmetry);
   if (scheme == nullptr) {
     return {nullptr, fmt::format("{} is for products of symmetric groups, and this group is {}; use canonical, "
