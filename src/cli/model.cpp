@@ -90,7 +90,8 @@ void load_promela(const ModelSettings& settings, FileId file, Model& model, Diag
       ready = with_engine(std::move(system), settings, diagnostics);
     }
     if (!ready) return;
-    model.subjects.push_back({claim, claim, std::move(ready), &program, nullptr, "", cycles, {}, std::nullopt});
+    model.subjects.push_back(
+        {claim, claim, std::move(ready), &program, nullptr, nullptr, "", cycles, {}, std::nullopt});
     if (settings.scalarsets) model.subjects.back().scalarsets = loaded->scalarsets(diagnostics);
     if (settings.outline) model.subjects.back().outline = loaded->outline(claim);
   };
@@ -99,7 +100,8 @@ void load_promela(const ModelSettings& settings, FileId file, Model& model, Diag
     if (!system) return;
     const CycleProperty cycles{kind, settings.weak_fairness, {finding, 0}};
     const Program& program = system->program();
-    model.subjects.push_back({std::move(name), "", std::move(system), &program, nullptr, "", cycles, {}, std::nullopt});
+    model.subjects.push_back(
+        {std::move(name), "", std::move(system), &program, nullptr, nullptr, "", cycles, {}, std::nullopt});
   };
   if (!settings.only_claim.empty()) {
     add(settings.only_claim);
@@ -129,15 +131,17 @@ void load_machine(const ModelSettings& settings, FileId file, Model& model, Diag
   if (machine->cut_short()) shortcoming = "parts of the machine were cut short, as the warnings say";
   const bmethod::MachineSystem* loaded = machine.get();
   model.subjects.push_back(
-      {"", "", std::move(machine), nullptr, loaded, std::move(shortcoming), std::nullopt, {}, std::nullopt});
+      {"", "", std::move(machine), nullptr, loaded, nullptr, std::move(shortcoming), std::nullopt, {}, std::nullopt});
 }
 
 void load_specification(const ModelSettings& settings, FileId file, Model& model, Diagnostics& diagnostics) {
   mcrl2::Options options;
   options.actions = settings.actions;
+  options.symmetry = settings.find_symmetry;
   auto system = mcrl2::load(*model.sources, file, options, diagnostics);
-  if (system)
-    model.subjects.push_back({"", "", std::move(system), nullptr, nullptr, "", std::nullopt, {}, std::nullopt});
+  if (!system) return;
+  const mcrl2::SpecificationSystem* loaded = system.get();
+  model.subjects.push_back({"", "", std::move(system), nullptr, nullptr, loaded, "", std::nullopt, {}, std::nullopt});
 }
 
 }  // namespace

@@ -17,6 +17,9 @@
 namespace quotient::bmethod {
 class MachineSystem;
 }
+namespace quotient::mcrl2 {
+class SpecificationSystem;
+}
 
 namespace quotient::cli {
 
@@ -25,8 +28,9 @@ struct Subject {
   std::string name;   // of what is checked beside the program's states: a claim, "accept", "progress"; else empty
   std::string claim;  // its name; empty: the program alone
   std::unique_ptr<System> system;
-  const Program* program = nullptr;                 // what the system runs, where it is one of processes
-  const bmethod::MachineSystem* machine = nullptr;  // the system, where it is a B machine
+  const Program* program = nullptr;                           // what the system runs, where it is one of processes
+  const bmethod::MachineSystem* machine = nullptr;            // the system, where it is a B machine
+  const mcrl2::SpecificationSystem* specification = nullptr;  // the same for mCRL2
   /// Why exploring all its states does not verify it, ready to print; empty where it does.
   std::string shortcoming;
   /// The infinite runs that are wrong, where the search is to look for them.

@@ -154,8 +154,10 @@ std::optional<Settings> make_settings(const Arguments& arguments, std::string& e
   // A trace counts initial states as the search did that found it.
   const bool merges = (arguments.command->command & (check_command | replay_command)) != 0;
   s.model.up_to_symmetry = merges && s.symmetry != "off";
-  if (arguments.command->command == lts_command && s.symmetry != "auto" && s.symmetry != "off") {
-    error = fmt::format("--symmetry {}: this version writes state graphs unreduced", s.symmetry);
+  s.model.find_symmetry = s.symmetry != "off" && arguments.command->command != simulate_command;
+  if (arguments.command->command == lts_command && s.symmetry != "auto" && s.symmetry != "off" &&
+      s.symmetry != "canonical") {
+    error = fmt::format("--symmetry {}: state graphs are reduced by canonical, or not at all", s.symmetry);
     return std::nullopt;
   }
   s.main_array = given.text("main-array");

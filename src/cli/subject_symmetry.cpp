@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "bmethod/bmethod.hpp"
+#include "mcrl2/mcrl2.hpp"
 #include "report/words.hpp"
 #include "symmetry/detect/detect.hpp"
 #include "symmetry/reduce/strategy.hpp"
@@ -23,6 +24,18 @@ void detect_in_diagram(const Subject& subject, const scd::Options& options, Subj
   found.scd = scd::find_valid_group(*subject.outline, options);
   const std::vector<ItemRenaming> renamings = renamings_of(*subject.outline, found.scd->largest);
   if (!renamings.empty()) found.symmetry = certified_part(detect_symmetry(*subject.program), renamings);
+}
+
+/// What was found while loading, or the part of it that Algorithm 1 of the paper finds.
+void detect_in_specification(const mcrl2::SpecificationSystem& system, const std::string& detect,
+                             SubjectSymmetry& found) {
+  if (detect == "scalarset") {
+    found.refusal = "--detect scalarset: comments declare scalarsets in Promela only; use system or scd";
+    return;
+  }
+  std::string problem;
+  found.symmetry = detect == "scd" ? system.checked_symmetry(problem) : system.symmetry();
+  if (!problem.empty()) found.refusal = "--detect " + problem;
 }
 
 bool has_name_of_its_own(Atom::Kind kind) {
@@ -115,9 +128,12 @@ std::vector<std::vector<std::string>> families_in_words(const Symmetry& symmetry
 std::unique_ptr<SubjectSymmetry> find_group(const Subject& subject, const Settings& settings) {
   auto found = std::make_unique<SubjectSymmetry>();
   if (subject.machine != nullptr) found->symmetry = subject.machine->symmetry();
-  if (subject.program == nullptr) return found;
+  if (subject.program == nullptr && subject.specification == nullptr) return found;
   const auto begin = std::chrono::steady_clock::now();
-  if (settings.detect == "scd") {
+  if (subject.specification != nullptr) {
+    detect_in_specification(*subject.specification, settings.detect, *found);
+    if (!found->refusal.empty()) return found;
+  } else if (settings.detect == "scd") {
     detect_in_diagram(subject, settings.scd, *found);
   } else {
     found->symmetry = detect_symmetry(*subject.program, subject.scalarsets);
@@ -139,7 +155,7 @@ std::unique_ptr<SubjectSymmetry> find_symmetry(const Subject& subject, const Set
     use_machine_symmetry(*subject.machine, settings.symmetry, *found);
     return found;
   }
-  if (!found->symmetry.group.is_trivial()) use_symmetry(subject, settings, *found);
+  if (found->refusal.empty() && !found->symmetry.group.is_trivial()) use_symmetry(subject, settings, *found);
   found->seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return found;
 }

@@ -1,10 +1,10 @@
-#include <fmt/format.h>
 #include <unistd.h>
 
 #include "cli/cli.hpp"
 #include "cli/messages.hpp"
 #include "cli/model.hpp"
 #include "cli/subject_symmetry.hpp"
+#include "mcrl2/mcrl2.hpp"
 #include "report/channel_diagram.hpp"
 #include "report/graphviz.hpp"
 #include "report/output_file.hpp"
@@ -69,11 +69,14 @@ ExitCode symmetry(const Settings& settings) {
   if (!model) return ExitCode::wrong_input;
   std::vector<SymmetrySummary> summaries;
   for (const Subject& subject : model.subjects) {
-    if (subject.program == nullptr && subject.machine == nullptr) {
-      complain(fmt::format("symmetry of {} models is not available in this version", model.language));
+    const auto found = find_group(subject, settings);
+    if (!found->refusal.empty()) {
+      complain(found->refusal);
       return ExitCode::wrong_input;
     }
-    const auto found = find_group(subject, settings);
+    if (subject.specification != nullptr && settings.detect == "system") {
+      subject.specification->explain_breaks(found->symmetry);
+    }
     if (subject.program != nullptr && settings.detect == "system") {
       explain_breaks(*subject.program, found->symmetry, subject.scalarsets);
     }

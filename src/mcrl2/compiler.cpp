@@ -139,7 +139,9 @@ std::uint32_t Compiler::lambda_index(ExprId key, std::span<const VarId> paramete
   std::vector<VarId> all(parameters.begin(), parameters.end());
   all.insert(all.end(), captured.begin(), captured.end());
   const RoutineId code = routine(body, all);
-  program_.lambdas.push_back({code, static_cast<std::uint32_t>(parameters.size())});
+  Lambda made{code, static_cast<std::uint32_t>(parameters.size()), {}};
+  for (const VarId v : captured) made.captured.push_back(spec_.variables[v.value].sort);
+  program_.lambdas.push_back(std::move(made));
   return lambdas_[key] = static_cast<std::uint32_t>(program_.lambdas.size() - 1);
 }
 

@@ -51,7 +51,7 @@ void Generator::initial(Successors& out) {
     for (const Process& process : model_.processes) {
       std::vector<Value> values;
       for (const RoutineId routine : process.initial) values.push_back(evaluator_.run(routine, {}));
-      locals_.encode(process.type, process.start, values, target_.data() + process.offset);
+      locals_.coder().encode(process.type, process.start, values, target_.data() + process.offset);
     }
     out.add(target_, StepLabel{shared_.labels.number_of("init")});
   } catch (const EvaluationError& error) {
@@ -139,7 +139,7 @@ void Generator::combine(StateView state, Successors& out) {
   if (!out.empty()) return;
   if (root_.done()) {
     for (const Process& process : model_.processes) {
-      locals_.encode(process.type, model_.linear.ended, {}, target_.data() + process.offset);
+      locals_.coder().encode(process.type, model_.linear.ended, {}, target_.data() + process.offset);
     }
     out.add(target_, StepLabel{shared_.labels.number_of("Terminate")});
     return;
@@ -164,7 +164,7 @@ std::vector<CellValue> Generator::describe(StateView state) {
   std::vector<CellValue> result;
   std::vector<Value> values;
   for (const Process& process : model_.processes) {
-    const LocationId id = locals_.decode(process.type, state.data() + process.offset, values);
+    const LocationId id = locals_.coder().decode(process.type, state.data() + process.offset, values);
     const CompiledLocation& location = model_.locations[id.value];
     result.push_back({process.name, location.name});
     for (std::size_t i = 0; i < values.size(); ++i) {

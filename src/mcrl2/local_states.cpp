@@ -2,16 +2,10 @@
 
 #include <algorithm>
 #include <cstring>
-#include <fmt/format.h>
-
-#include "base/ensure.hpp"
-#include "mcrl2/print.hpp"
 
 namespace quotient::mcrl2 {
 
 namespace {
-
-constexpr std::uint32_t interned = 0x80000000U;  // marks the code of a value that is in the shared table
 
 std::uint64_t hash_bytes(const std::uint8_t* bytes, std::size_t size) {
   std::uint64_t hash = size * 0x9E3779B97F4A7C15U;
@@ -34,20 +28,10 @@ std::uint64_t spread(std::uint64_t word) {
   return mixed ^ (mixed >> 32U);
 }
 
-void put(std::uint8_t* out, std::uint32_t code, std::uint32_t width) {
-  for (std::uint32_t i = 0; i < width; ++i) out[i] = static_cast<std::uint8_t>(code >> (8 * i));
-}
-
-std::uint32_t get(const std::uint8_t* in, std::uint32_t width) {
-  std::uint32_t code = 0;
-  for (std::uint32_t i = 0; i < width; ++i) code |= std::uint32_t{in[i]} << (8 * i);
-  return code;
-}
-
 }  // namespace
 
 LocalStates::LocalStates(const Model& model, SharedTables& shared, Evaluator& evaluator, ActionTable& actions)
-    : model_(model), shared_(shared), evaluator_(evaluator), actions_(actions) {
+    : model_(model), evaluator_(evaluator), actions_(actions), coder_(model, shared, evaluator) {
   clear();
 }
 
@@ -58,62 +42,9 @@ void LocalStates::clear() {
   states_.clear();
   bytes_.clear();
   byte_index_.clear();
-  codes_.clear();
-  values_by_code_.clear();
+  coder_.clear();
   closed_.clear();
   memory_ = 0;
-}
-
-std::uint32_t LocalStates::cell_code(Value value, const Cell& cell) {
-  if (value.is_small() && value.small() >= 0 && value.small() < std::int64_t{interned}) {
-    return static_cast<std::uint32_t>(value.small());
-  }
-  if (cell.width < 4) {
-    throw EvaluationError{"this has no value: " + shortened(evaluator_.text(value, cell.sort)), {}};
-  }
-  const auto known = codes_.find(value.bits());
-  if (known != codes_.end()) return known->second;
-  std::vector<std::uint8_t> bytes;
-  serialise(value, bytes);
-  const std::uint32_t code = interned | shared_.values.number_of(std::string(bytes.begin(), bytes.end()));
-  codes_[value.bits()] = code;
-  values_by_code_[code] = value;
-  return code;
-}
-
-Value LocalStates::cell_value(std::uint32_t code) {
-  if (code < interned) return Value::small(code);
-  const auto known = values_by_code_.find(code);
-  if (known != values_by_code_.end()) return known->second;
-  const std::string bytes = shared_.values.at(code & ~interned);
-  const Value value =
-      deserialise(std::span(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()), evaluator_.store());
-  codes_[value.bits()] = code;
-  return values_by_code_[code] = value;
-}
-
-void LocalStates::encode(std::uint32_t type_number, LocationId location, std::span<const Value> values,
-                         std::uint8_t* out) {
-  const ProcessType& type = model_.types[type_number];
-  const std::uint32_t number = type.number[location.value];
-  std::memset(out, 0, type.size);
-  put(out, number, type.location_width);
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    const Cell& cell = type.cells[type.slots[number][i]];
-    put(out + cell.offset, cell_code(values[i], cell), cell.width);
-  }
-}
-
-LocationId LocalStates::decode(std::uint32_t type_number, const std::uint8_t* bytes, std::vector<Value>& values) {
-  const ProcessType& type = model_.types[type_number];
-  const std::uint32_t number = get(bytes, type.location_width);
-  ensure(number < type.locations.size(), "a state has a location that does not exist");
-  values.clear();
-  for (const std::uint32_t slot : type.slots[number]) {
-    const Cell& cell = type.cells[slot];
-    values.push_back(cell_value(get(bytes + cell.offset, cell.width)));
-  }
-  return type.locations[number];
 }
 
 LocalState& LocalStates::at(std::uint32_t type_number, const std::uint8_t* bytes) {
@@ -148,7 +79,7 @@ LocalState& LocalStates::add(std::uint32_t type_number, const std::uint8_t* byte
   state->type = type_number;
   state->number = static_cast<std::uint32_t>(states_.size());
   std::vector<Value> values;
-  state->location = decode(type_number, bytes, values);
+  state->location = coder_.decode(type_number, bytes, values);
   state->done = state->location == model_.linear.done;
   compute(*state, values);  // may throw: then nothing is remembered
   index(*state, bytes);
@@ -183,7 +114,7 @@ std::uint32_t LocalStates::add_move(LocalState& state, const CompiledSummand& su
   for (const RoutineId value : summand.values) values.push_back(evaluator_.run(value, locals));
   const std::size_t size = model_.types[state.type].size;
   scratch_.resize(size);
-  encode(state.type, summand.next, values, scratch_.data());
+  coder_.encode(state.type, summand.next, values, scratch_.data());
   const auto [place, fresh] =
       byte_index_.try_emplace(std::string(scratch_.begin(), scratch_.end()), static_cast<std::uint32_t>(bytes_.size()));
   if (fresh) {

@@ -6,8 +6,7 @@
 #include <vector>
 
 #include "mcrl2/actions.hpp"
-#include "mcrl2/model.hpp"
-#include "mcrl2/shared_tables.hpp"
+#include "mcrl2/process_coder.hpp"
 
 namespace quotient::mcrl2 {
 
@@ -71,9 +70,7 @@ class LocalStates {
   std::size_t size() const { return states_.size(); }
   std::size_t memory() const { return memory_ + bytes_.size(); }
 
-  /// The bytes of a process at a location with these values.
-  void encode(std::uint32_t type, LocationId location, std::span<const Value> values, std::uint8_t* out);
-  LocationId decode(std::uint32_t type, const std::uint8_t* bytes, std::vector<Value>& values);
+  ProcessCoder& coder() { return coder_; }
   void clear();
 
  private:
@@ -81,13 +78,11 @@ class LocalStates {
   std::uint32_t add_move(LocalState& state, const CompiledSummand& summand, std::span<const Value> locals);
   LocalState& add(std::uint32_t type, const std::uint8_t* bytes, std::uint64_t word, std::size_t place);
   void index(LocalState& state, const std::uint8_t* bytes);
-  std::uint32_t cell_code(Value value, const Cell& cell);
-  Value cell_value(std::uint32_t code);
 
   const Model& model_;
-  SharedTables& shared_;
   Evaluator& evaluator_;
   ActionTable& actions_;
+  ProcessCoder coder_;
   struct Slot {
     std::uint64_t word = 0;  // the bytes themselves where they fit, else their hash
     std::uint32_t state = none;
@@ -99,8 +94,6 @@ class LocalStates {
   std::vector<std::unique_ptr<LocalState>> states_;
   std::vector<std::uint8_t> bytes_;
   std::unordered_map<std::string, std::uint32_t> byte_index_;
-  std::unordered_map<std::uint64_t, std::uint32_t> codes_;  // of nodes
-  std::unordered_map<std::uint32_t, Value> values_by_code_;
   struct Closing {
     std::uint32_t state, summand, position, instance;
     friend bool operator==(const Closing&, const Closing&) = default;

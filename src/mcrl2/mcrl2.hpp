@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/diagnostics.hpp"
+#include "symmetry/symmetry.hpp"
 #include "system/system.hpp"
 
 namespace quotient::mcrl2 {
@@ -15,12 +16,26 @@ struct Options {
   std::uint64_t rewrite_steps = 20'000'000;      // in one evaluation, before it is taken for endless
   std::uint64_t enumerated = 10'000'000;         // values tried for the variables of one sum or quantifier
   std::size_t memory = std::size_t{512} << 20U;  // of one generator for what it remembers, in bytes
+  bool symmetry = false;  // find it while loading; terms without value (head([])) are then errors if there is some
+};
+
+/// A specification, ready to explore.
+class SpecificationSystem : public System {
+ public:
+  /// What was found while loading. Valid as long as the system.
+  virtual const Symmetry& symmetry() const = 0;
+  /// The part of it that the paper's Algorithm 1 finds as well, trying all permutations of the processes. `problem`
+  /// says why they could not be tried.
+  virtual Symmetry checked_symmetry(std::string& problem) const = 0;
+  /// Adds to broken_by what keeps more from being interchangeable.
+  virtual void explain_breaks(Symmetry& symmetry) const = 0;
 };
 
 /// Reads, checks and linearises a specification. Null after errors, which are all in `diagnostics`. `sources` must
 /// outlive the system. States are vectors of one length. An error while data are evaluated becomes a finding of kind
 /// `runtime` in the state where it happened; an action of `actions` one of kind `assertion`.
-std::unique_ptr<System> load(SourceMap& sources, FileId file, const Options& options, Diagnostics& diagnostics);
+std::unique_ptr<SpecificationSystem> load(SourceMap& sources, FileId file, const Options& options,
+                                          Diagnostics& diagnostics);
 
 /// The linear process of a specification in mCRL2 syntax: sequential processes with their summands, and the parallel
 /// composition as it was written. Empty after errors.

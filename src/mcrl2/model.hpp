@@ -71,6 +71,7 @@ struct Model {
   std::vector<Process> processes;  // one for each leaf
   std::uint32_t state_size = 0;
   std::uint32_t places = 0;
+  bool renamed = false;  // states will be, for symmetry: values must have parts whose sorts are known
 };
 
 /// Links all the parts. Null after errors.

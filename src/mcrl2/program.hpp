@@ -94,6 +94,7 @@ struct Binder {
 struct Lambda {
   RoutineId routine;
   std::uint32_t arity = 0;
+  std::vector<SortId> captured;
 };
 
 /// The rules of a function, by the number of arguments they take, fewest first.

@@ -9,15 +9,26 @@
 #include "mcrl2/generator.hpp"
 #include "mcrl2/mcrl2.hpp"
 #include "mcrl2/parser.hpp"
+#include "mcrl2/symmetry/detect.hpp"
 
 namespace quotient::mcrl2 {
 
 namespace {
 
-class ProcessSystem : public System {
+class ProcessSystem : public SpecificationSystem {
  public:
   ProcessSystem(std::unique_ptr<Model> model, const SourceMap& sources, Options options)
-      : model_(std::move(model)), sources_(sources), options_(std::move(options)) {}
+      : model_(std::move(model)), sources_(sources), options_(std::move(options)) {
+    if (!options_.symmetry) return;
+    detected_ = detect_symmetry(*model_, shared_);
+    model_->renamed = !detected_.symmetry.group.is_trivial();
+  }
+
+  const Symmetry& symmetry() const override { return detected_.symmetry; }
+  Symmetry checked_symmetry(std::string& problem) const override {
+    return checked_permutations(*model_, detected_, problem);
+  }
+  void explain_breaks(Symmetry& symmetry) const override { mcrl2::explain_breaks(*model_, symmetry); }
 
   std::unique_ptr<StepGenerator> generator() const override {
     return std::make_unique<Generator>(*model_, shared_, options_);
@@ -142,11 +153,13 @@ class ProcessSystem : public System {
   mutable SharedTables shared_;  // locks itself
   const SourceMap& sources_;
   Options options_;
+  Detected detected_;
 };
 
 }  // namespace
 
-std::unique_ptr<System> load(SourceMap& sources, FileId file, const Options& options, Diagnostics& diagnostics) {
+std::unique_ptr<SpecificationSystem> load(SourceMap& sources, FileId file, const Options& options,
+                                          Diagnostics& diagnostics) {
   const ast::Specification tree = parse(sources, file, diagnostics);
   auto spec = check(tree, diagnostics);
   if (!spec || diagnostics.has_errors()) return nullptr;

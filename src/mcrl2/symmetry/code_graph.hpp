@@ -1,0 +1,96 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <vector>
+
+#include "mcrl2/model.hpp"
+#include "symmetry/graph.hpp"
+
+namespace quotient::mcrl2 {
+
+/// A whole specification as one coloured graph: processes with their initial values, below the operators of the
+/// network; control locations with their summands; the functions that these use, by their tables where they are small
+/// and by their equations where not. Automorphisms, restricted to constants (constructors without arguments), processes
+/// and locations, take steps of the system to steps. Operands that commute, alternatives, conditions, sets and
+/// variables have no order.
+///
+/// What it does not understand it keeps in place: constants that are compared by `<`, or that occur in functions which
+/// can be values (lambda, and comprehensions over infinitely many values).
+class CodeGraph {
+ public:
+  /// A summand or an equation that is left out, to see what it stands in the way of.
+  struct Without {
+    std::optional<std::uint32_t> summand;  // its place
+    std::optional<std::uint32_t> rule;
+  };
+  explicit CodeGraph(const Model& model, Without without = {});
+
+  ColouredGraph graph() const;
+  /// Vertices; none where there is no such thing in what the processes do.
+  const std::map<FuncId, Point>& constants() const { return constants_; }
+  const std::vector<Point>& processes() const { return processes_; }
+  const std::map<LocationId, Point>& locations() const { return locations_; }
+  /// Equations that were drawn, since their functions have no small table.
+  const std::vector<std::uint32_t>& rules() const { return drawn_rules_; }
+
+ private:
+  using Colour = std::vector<std::uint32_t>;
+  /// The variables of one summand or one equation.
+  struct Scope {
+    std::map<VarId, Point> variables;
+    std::map<ExprId, Point> known;
+  };
+
+  Point vertex(Colour colour);
+  void edge(Point from, Point to) { edges_.push_back({from, to}); }
+  void argument(Point parent, std::size_t position, Point child);
+
+  bool is_constant(FuncId function) const;
+  Point constant(FuncId function);
+  Point location(LocationId location);
+  void use(FuncId function);
+  /// The constants in values of a sort are there, whether the text names them or not.
+  void meet(SortId sort);
+  void pin(FuncId constant);
+  void pin_sort(SortId sort, std::set<SortId>& seen);
+  void pin_constants_in(ExprId expr);
+
+  Point expression(ExprId expr, Scope& scope);
+  Point builtin(const Expr& expr, Scope& scope);
+  void operands(ExprId expr, std::uint32_t symbol, std::vector<ExprId>& out) const;
+  void bind(Point parent, const std::vector<VarId>& variables, Scope& scope, bool ordered);
+  Point value(Value value, SortId sort);
+  bool is_drawable(Value value, SortId sort) const;
+
+  void draw_network();
+  void draw_location(LocationId location);
+  void draw_summand(Point owner, const Summand& summand, const std::vector<Point>& variables,
+                    const std::vector<VarId>& names);
+  void draw_function(FuncId function);
+  bool draw_table(FuncId function);
+  void draw_rules(FuncId function);
+  bool may_overlap(const Rule& a, const Rule& b) const;
+  bool excludes(ExprId a, ExprId b) const;
+
+  const Model& model_;
+  const Specification& spec_;
+  Without without_;
+  Evaluator evaluator_;
+  std::map<Colour, std::uint32_t> colours_;
+  std::vector<std::uint32_t> colour_of_;
+  std::vector<Edge> edges_;
+  std::map<FuncId, Point> constants_;
+  std::map<LocationId, Point> locations_;
+  std::vector<LocationId> waiting_locations_;
+  std::vector<Point> processes_;
+  std::set<SortId> met_;
+  std::set<FuncId> used_;
+  std::vector<FuncId> waiting_functions_;
+  std::set<FuncId> pinned_;
+  std::vector<std::uint32_t> drawn_rules_;
+  std::size_t table_entries_ = 0;
+};
+
+}  // namespace quotient::mcrl2

@@ -1,0 +1,203 @@
+#include <algorithm>
+
+#include "mcrl2/symmetry/code_graph.hpp"
+#include "mcrl2/symmetry/code_tags.hpp"
+
+namespace quotient::mcrl2 {
+
+namespace {
+
+constexpr std::uint64_t largest_table = 2048;
+constexpr std::size_t most_entries = 50'000;  // of all tables
+
+}  // namespace
+
+void CodeGraph::draw_network() {
+  location(model_.linear.done);
+  location(model_.linear.ended);
+  const std::vector<Group>& groups = model_.network.groups;
+  // Groups of equal operators are alike, in whatever order these list their names.
+  std::map<std::vector<std::pair<ProcKind, std::vector<NameRule>>>, std::uint32_t> kinds;
+  std::vector<Point> vertices;
+  for (std::uint32_t g = 0; g < groups.size(); ++g) {
+    std::vector<std::pair<ProcKind, std::vector<NameRule>>> operators;
+    for (const NameOperator& op : groups[g].operators) {
+      operators.emplace_back(op.kind, op.names);
+      std::sort(operators.back().second.begin(), operators.back().second.end());
+    }
+    const std::uint32_t kind =
+        kinds.try_emplace(std::move(operators), static_cast<std::uint32_t>(kinds.size())).first->second;
+    vertices.push_back(vertex({group_tag, kind, g == model_.network.root ? 1U : 0U}));
+  }
+  for (std::size_t p = 0; p < model_.processes.size(); ++p) processes_.push_back(vertex({process_tag}));
+  std::vector<std::uint32_t> reachable{model_.network.root};
+  for (std::size_t i = 0; i < reachable.size(); ++i) {
+    for (const Child& child : groups[reachable[i]].children) {
+      edge(vertices[reachable[i]], child.leaf ? processes_[child.index] : vertices[child.index]);
+      if (!child.leaf) reachable.push_back(child.index);
+    }
+  }
+  for (std::size_t p = 0; p < model_.processes.size(); ++p) {
+    const Process& process = model_.processes[p];
+    const Point next = vertex({next_tag});
+    edge(processes_[p], next);
+    edge(next, location(process.start));
+    const std::vector<VarId>& variables = model_.linear.locations[process.start.value].variables;
+    for (std::size_t i = 0; i < process.initial.size(); ++i) {
+      const SortId sort = spec_.variables[variables[i].value].sort;
+      const Value start = evaluator_.run(process.initial[i], {});
+      argument(next, i, value(start, sort));
+      if (is_drawable(start, sort)) continue;
+      // A function that was written in place: what it is made of counts as well.
+      Scope scope;
+      argument(next, process.initial.size() + i, expression(model_.network.leaves[p].values[i], scope));
+    }
+  }
+}
+
+void CodeGraph::draw_location(LocationId id) {
+  const Point here = location(id);
+  const ControlLocation& where = model_.linear.locations[id.value];
+  std::vector<Point> variables;
+  for (std::size_t i = 0; i < where.variables.size(); ++i) {
+    meet(spec_.variables[where.variables[i].value].sort);
+    variables.push_back(vertex({location_variable_tag, static_cast<std::uint32_t>(i)}));
+    edge(here, variables.back());
+  }
+  for (std::size_t s = 0; s < where.summands.size(); ++s) {
+    if (without_.summand == model_.locations[id.value].summands[s].place) continue;
+    draw_summand(here, where.summands[s], variables, where.variables);
+  }
+}
+
+void CodeGraph::draw_summand(Point owner, const Summand& summand, const std::vector<Point>& variables,
+                             const std::vector<VarId>& names) {
+  const Point made = vertex({summand_tag});
+  edge(owner, made);
+  Scope scope;
+  for (std::size_t i = 0; i < names.size(); ++i) scope.variables[names[i]] = variables[i];
+  for (const VarId v : summand.variables) {
+    const Point variable = vertex({sum_variable_tag, spec_.variables[v.value].sort.value});
+    meet(spec_.variables[v.value].sort);
+    scope.variables[v] = variable;
+    edge(made, variable);
+  }
+  for (const ExprId condition : summand.conditions) {
+    const Point root = vertex({condition_tag});
+    edge(made, root);
+    edge(root, expression(condition, scope));
+  }
+  for (const ActionCall& call : summand.actions) {
+    const Point action = vertex({action_tag, call.action.value});
+    edge(made, action);
+    for (std::size_t i = 0; i < call.arguments.size(); ++i) argument(action, i, expression(call.arguments[i], scope));
+  }
+  const Point next = vertex({next_tag});
+  edge(made, next);
+  edge(next, location(summand.next));
+  for (std::size_t i = 0; i < summand.values.size(); ++i) argument(next, i, expression(summand.values[i], scope));
+}
+
+void CodeGraph::draw_function(FuncId function) {
+  const FuncInfo& info = spec_.functions[function.value];
+  if (info.kind == FuncKind::constructor && model_.program.functions[function.value].by_arity.empty()) return;
+  if (!draw_table(function)) draw_rules(function);
+}
+
+/// What a function yields for all arguments, where they are few: then it does not matter how its equations say so.
+bool CodeGraph::draw_table(FuncId function) {
+  const FuncInfo& info = spec_.functions[function.value];
+  std::uint64_t size = 1;
+  for (const SortId sort : info.domain) {
+    const auto count = model_.program.cardinality[sort.value];
+    if (!count || *count > largest_table) return false;
+    size *= *count;
+    if (size > largest_table) return false;
+  }
+  if (table_entries_ + size > most_entries) return false;
+  // Nothing is drawn before all is known.
+  std::vector<std::pair<std::vector<Value>, Value>> rows;
+  try {
+    std::vector<const std::vector<Value>*> domains;
+    for (const SortId sort : info.domain) domains.push_back(&evaluator_.values_of(sort));
+    for (std::uint64_t n = 0; n < size; ++n) {
+      std::vector<Value> arguments;
+      std::uint64_t rest = n;
+      for (const auto* domain : domains) {
+        arguments.push_back((*domain)[rest % domain->size()]);
+        rest /= domain->size();
+      }
+      const Value result = evaluator_.call(function, arguments);
+      if (!is_drawable(result, info.codomain)) return false;
+      rows.emplace_back(std::move(arguments), result);
+    }
+  } catch (const EvaluationError&) {
+    return false;
+  }
+  table_entries_ += size;
+  for (const auto& [arguments, result] : rows) {
+    const Point row = vertex({table_tag, function.value});
+    for (std::size_t i = 0; i < arguments.size(); ++i) argument(row, i, value(arguments[i], info.domain[i]));
+    const Point outcome = vertex({result_tag});
+    edge(row, outcome);
+    edge(outcome, value(result, info.codomain));
+  }
+  return true;
+}
+
+/// The first equation that fits is applied. Equations that can fit the same arguments keep their order.
+void CodeGraph::draw_rules(FuncId function) {
+  std::vector<std::pair<const Rule*, Point>> drawn;
+  for (std::uint32_t r = 0; r < spec_.rules.size(); ++r) {
+    const Rule& rule = spec_.rules[r];
+    if (rule.head != function) continue;
+    drawn_rules_.push_back(r);
+    if (without_.rule == r) continue;
+    const Point made = vertex({rule_tag, function.value, static_cast<std::uint32_t>(rule.patterns.size())});
+    Scope scope;
+    for (std::size_t i = 0; i < rule.patterns.size(); ++i) argument(made, i, expression(rule.patterns[i], scope));
+    if (rule.condition) {
+      const Point condition = vertex({condition_tag});
+      edge(made, condition);
+      edge(condition, expression(rule.condition, scope));
+    }
+    const Point outcome = vertex({result_tag});
+    edge(made, outcome);
+    edge(outcome, expression(rule.right, scope));
+    for (const auto& [earlier, at] : drawn) {
+      if (!may_overlap(*earlier, rule)) continue;
+      const Point before = vertex({before_tag});
+      edge(at, before);
+      edge(before, made);
+    }
+    drawn.emplace_back(&rule, made);
+  }
+}
+
+/// Whether no value fits both patterns.
+bool CodeGraph::excludes(ExprId a, ExprId b) const {
+  const Expr& x = spec_[a];
+  const Expr& y = spec_[b];
+  const auto fixed = [](const Expr& e) { return e.kind == ExprKind::number || e.kind == ExprKind::truth; };
+  if (fixed(x) && fixed(y)) return x.kind != y.kind || x.symbol != y.symbol;
+  const auto constructor = [&](const Expr& e) {
+    return e.kind == ExprKind::call && spec_.functions[e.symbol].kind == FuncKind::constructor &&
+           model_.program.functions[e.symbol].by_arity.empty();
+  };
+  if (!constructor(x) || !constructor(y)) return false;
+  if (x.symbol != y.symbol) return true;
+  for (std::size_t i = 0; i < x.arguments.size() && i < y.arguments.size(); ++i) {
+    if (excludes(x.arguments[i], y.arguments[i])) return true;
+  }
+  return false;
+}
+
+bool CodeGraph::may_overlap(const Rule& a, const Rule& b) const {
+  if (a.patterns.size() != b.patterns.size()) return true;
+  for (std::size_t i = 0; i < a.patterns.size(); ++i) {
+    if (excludes(a.patterns[i], b.patterns[i])) return false;
+  }
+  return true;
+}
+
+}  // namespace quotient::mcrl2

@@ -1,0 +1,146 @@
+#include "mcrl2/symmetry/detect.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <fmt/format.h>
+
+#include "mcrl2/symmetry/code_graph.hpp"
+#include "mcrl2/symmetry/process_action.hpp"
+#include "symmetry/automorphism.hpp"
+
+namespace quotient::mcrl2 {
+
+namespace {
+
+/// A vertex that can be an atom.
+struct Item {
+  enum class Kind : std::uint8_t { constant, process, location };
+  Kind kind;
+  std::uint32_t number;
+  Point vertex;
+};
+
+std::vector<Item> items_of(const CodeGraph& graph) {
+  std::vector<Item> items;
+  for (const auto& [function, vertex] : graph.constants())
+    items.push_back({Item::Kind::constant, function.value, vertex});
+  for (std::uint32_t p = 0; p < graph.processes().size(); ++p) {
+    items.push_back({Item::Kind::process, p, graph.processes()[p]});
+  }
+  for (const auto& [location, vertex] : graph.locations())
+    items.push_back({Item::Kind::location, location.value, vertex});
+  return items;
+}
+
+/// What automorphisms do to some of the vertices, which are a union of orbits; those that do nothing are left out.
+std::vector<Permutation> restricted(std::span<const Permutation> automorphisms, std::span<const Item> items) {
+  std::map<Point, Point> numbers;
+  for (const Item& item : items) numbers.emplace(item.vertex, static_cast<Point>(numbers.size()));
+  std::vector<Permutation> out;
+  for (const Permutation& g : automorphisms) {
+    std::vector<Point> images;
+    for (const Item& item : items) images.push_back(numbers.at(g[item.vertex]));
+    Permutation moved(std::move(images));
+    if (!moved.is_identity()) out.push_back(std::move(moved));
+  }
+  return out;
+}
+
+SymmetryItems table_of(const Model& model, std::span<const Item> moved) {
+  SymmetryItems table;
+  table.of_constant.assign(model.spec.functions.size(), no_atom);
+  table.of_process.assign(model.processes.size(), no_atom);
+  table.of_location.assign(model.linear.locations.size(), no_atom);
+  for (Point a = 0; a < moved.size(); ++a) {
+    const Item& item = moved[a];
+    (item.kind == Item::Kind::constant  ? table.of_constant
+     : item.kind == Item::Kind::process ? table.of_process
+                                        : table.of_location)[item.number] = a;
+    table.item.push_back(item.number);
+  }
+  return table;
+}
+
+Atom atom_of(const Model& model, const Item& item) {
+  switch (item.kind) {
+    case Item::Kind::constant:
+      return {Atom::Kind::element, model.spec.functions[item.number].name, static_cast<std::int32_t>(item.number)};
+    case Item::Kind::process:
+      return {Atom::Kind::element, model.processes[item.number].name, static_cast<std::int32_t>(item.number)};
+    case Item::Kind::location:
+      break;
+  }
+  return {Atom::Kind::element, fmt::format("@{}", model.locations[item.number].name),
+          static_cast<std::int32_t>(item.number)};
+}
+
+/// Atoms need a name only where others do not tell how they move: first those of constants, then of processes.
+void let_the_rest_follow(Symmetry& symmetry, std::span<const Item> moved) {
+  const auto last_needed = [&] {
+    for (const Item::Kind last : {Item::Kind::constant, Item::Kind::process}) {
+      std::vector<Point> named;
+      for (Point a = 0; a < moved.size(); ++a) {
+        if (moved[a].kind <= last) named.push_back(a);
+      }
+      if (symmetry.group.restricted_to(named).order() == symmetry.group.order()) return last;
+    }
+    return Item::Kind::location;
+  }();
+  for (Point a = 0; a < moved.size(); ++a) {
+    if (moved[a].kind > last_needed) symmetry.atoms[a].kind = Atom::Kind::value;
+  }
+}
+
+BigNumber order_of(const CodeGraph& graph) {
+  std::vector<Item> items = items_of(graph);
+  std::erase_if(items, [](const Item& item) { return item.kind == Item::Kind::location; });
+  return quotient::Group(items.size(), restricted(automorphism_generators(graph.graph()), items)).order();
+}
+
+}  // namespace
+
+Detected detect_symmetry(const Model& model, SharedTables& shared) {
+  Detected found;
+  Symmetry& symmetry = found.symmetry;
+  try {
+    const CodeGraph graph(model);
+    const std::vector<Permutation> automorphisms = automorphism_generators(graph.graph());
+    std::vector<Item> moved = items_of(graph);
+    std::erase_if(moved, [&](const Item& item) {
+      return std::all_of(automorphisms.begin(), automorphisms.end(),
+                         [&](const Permutation& g) { return g[item.vertex] == item.vertex; });
+    });
+    for (const Item& item : moved) symmetry.atoms.push_back(atom_of(model, item));
+    symmetry.group = quotient::Group(moved.size(), restricted(automorphisms, moved));
+    let_the_rest_follow(symmetry, moved);
+    found.items = table_of(model, moved);
+    symmetry.action = process_action(model, shared, found.items);
+  } catch (const EvaluationError& error) {
+    symmetry.broken_by.push_back({error.message, {}});  // the search will say more of it
+  }
+  return found;
+}
+
+void explain_breaks(const Model& model, Symmetry& symmetry, double seconds) {
+  using Clock = std::chrono::steady_clock;
+  const auto end = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+  try {
+    const CodeGraph whole(model);
+    const BigNumber now = order_of(whole);
+    const auto helps = [&](CodeGraph::Without without) {
+      return Clock::now() < end && order_of(CodeGraph(model, without)) > now;
+    };
+    for (const CompiledLocation& location : model.locations) {
+      for (const CompiledSummand& summand : location.summands) {
+        if (helps({summand.place, {}})) symmetry.broken_by.push_back({"what is done here", summand.range});
+      }
+    }
+    for (const std::uint32_t rule : whole.rules()) {
+      if (helps({{}, rule})) symmetry.broken_by.push_back({"this equation", model.spec.rules[rule].range});
+    }
+  } catch (const EvaluationError&) {
+    return;  // was told when symmetry was looked for
+  }
+}
+
+}  // namespace quotient::mcrl2

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <string>
+
+#include "mcrl2/shared_tables.hpp"
+#include "mcrl2/symmetry/items.hpp"
+#include "symmetry/symmetry.hpp"
+
+namespace quotient::mcrl2 {
+
+/// A symmetry, and what its atoms are.
+struct Detected {
+  Symmetry symmetry;
+  SymmetryItems items;
+};
+
+/// The symmetries of a specification: the automorphisms of its CodeGraph, as renamings of processes, constants and
+/// control locations. Atoms that follow others (the processes where constants name them all) are of kind `value`.
+/// `model` and `shared` must outlive the symmetry.
+Detected detect_symmetry(const Model& model, SharedTables& shared);
+
+/// Algorithm 1 of [Adyanthaya 2010]: every permutation of the process instances is tried, and taken where it keeps
+/// types, associations (functions between constants) and parameters. It does not look at what processes do, so that of
+/// what it finds only the part is kept that `found` confirms. `problem` says why nothing could be tried.
+Symmetry checked_permutations(const Model& model, const Detected& found, std::string& problem);
+
+/// What keeps processes and constants from being interchangeable: steps and equations without which more of them
+/// would be. Added to symmetry.broken_by. Tries one after the other, within about `seconds`.
+void explain_breaks(const Model& model, Symmetry& symmetry, double seconds = 1);
+
+}  // namespace quotient::mcrl2
