@@ -21,5 +21,7 @@ ExitCode lts(const Settings& settings);
 ExitCode lps(const Settings& settings);
 ExitCode symmetry(const Settings& settings);
 ExitCode convert(const Settings& settings);
+ExitCode expand(const Settings& settings);
+ExitCode compare(const Settings& settings);
 
 }  // namespace quotient::cli

@@ -5,52 +5,117 @@
 #include "cli/interrupt.hpp"
 #include "cli/messages.hpp"
 #include "cli/model.hpp"
+#include "cli/subject_symmetry.hpp"
+#include "lts/aut_file.hpp"
+#include "lts/quotient_lts.hpp"
 #include "report/graph_file.hpp"
 #include "report/words.hpp"
 #include "search/graph.hpp"
 
 namespace quotient::cli {
 
-ExitCode lts(const Settings& settings) {
-  if (settings.output_path.empty()) {
-    complain("-o FILE is missing: quotient lts MODEL -o FILE");
-    return ExitCode::wrong_input;
-  }
-  const auto format = graph_format(settings.output_path);
-  if (!format) {
-    complain(fmt::format("the ending of '{}' names no format: .aut, .dot or .json is expected", settings.output_path));
-    return ExitCode::wrong_input;
-  }
-  std::string error;
-  if (!can_write(settings.output_path, error)) {
-    complain(error);
-    return ExitCode::wrong_input;
-  }
-  const Model model = load_model(settings.model, settings.quiet, settings.colour_on(STDERR_FILENO));
-  if (!model) return ExitCode::wrong_input;
+namespace {
 
-  Limits limits = settings.search.limits;
-  limits.interrupt = &catch_interrupts();
-  const StateGraph graph(model.system(), limits);
-  if (graph.stopped() != StopReason::nothing) {
-    say(fmt::format("incomplete: {} after {}; '{}' was not written\n", in_words(graph.stopped(), limits),
-                    counted(graph.state_count(), "state"), printable(settings.output_path)));
-    return ExitCode::incomplete;
-  }
-  OutputFile out(settings.output_path);
-  write_graph(model.system(), graph, *format, out);
+/// What to call a number of states and steps.
+struct Written {
+  std::uint64_t states = 0, edges = 0, broken_steps = 0;
+};
+
+ExitCode tell(const Settings& settings, const Written& written, OutputFile& out) {
+  std::string error;
   if (!out.commit(error)) {
     complain(error);
     return ExitCode::wrong_input;
   }
-  if (!settings.quiet) {
-    say(fmt::format("{}: {}, {}\n", printable(settings.output_path), counted(graph.state_count(), "state"),
-                    counted(graph.edges().size(), "step")));
-    if (graph.broken_steps() > 0) {
-      say(fmt::format("left out: {} that end in an error and lead nowhere\n", counted(graph.broken_steps(), "step")));
-    }
+  if (settings.quiet) return ExitCode::verified;
+  say(fmt::format("{}: {}, {}\n", printable(settings.output_path), counted(written.states, "state"),
+                  counted(written.edges, "step")));
+  if (written.broken_steps > 0) {
+    say(fmt::format("left out: {} that end in an error and lead nowhere\n", counted(written.broken_steps, "step")));
   }
   return ExitCode::verified;
+}
+
+ExitCode give_up(const Settings& settings, StopReason reason, const Limits& limits, std::uint64_t states) {
+  say(fmt::format("incomplete: {} after {}; '{}' was not written\n", in_words(reason, limits), counted(states, "state"),
+                  printable(settings.output_path)));
+  return ExitCode::incomplete;
+}
+
+ExitCode write_quotient(const Settings& settings, const System& system, const SubjectSymmetry& found,
+                        const Limits& limits) {
+  const QuotientLts made = quotient_lts(system, found.symmetry, *found.reduction, limits, settings.plain);
+  if (!made.problem.empty()) {
+    complain(made.problem + ": --symmetry off writes the graph without reduction");
+    return ExitCode::wrong_input;
+  }
+  if (made.stopped != StopReason::nothing) return give_up(settings, made.stopped, limits, made.lts.state_count);
+  OutputFile out(settings.output_path);
+  write_aut(made.lts, [&out](std::string_view text) { out.write(text); });
+  return tell(settings, {made.lts.state_count, made.lts.edges.size(), made.broken_steps}, out);
+}
+
+void print_classes(const Settings& settings, const StateGraph& graph, const Reduction* reduction) {
+  std::vector<std::vector<std::uint32_t>> classes;
+  if (reduction != nullptr) {
+    classes = state_classes(graph.state_count(), *reduction, [&graph](std::uint32_t i) { return graph.state(i); });
+  } else {
+    for (std::uint32_t i = 0; i < graph.state_count(); ++i) classes.push_back({i});
+  }
+  for (const std::vector<std::uint32_t>& members : classes) say(fmt::format("{{{}}}\n", fmt::join(members, ", ")));
+  if (settings.quiet) return;
+  say(fmt::format("{} in {}\n", counted(graph.state_count(), "state"),
+                  classes.size() == 1 ? "1 class" : with_commas(classes.size()) + " classes"));
+}
+
+/// What is wrong with the arguments; empty where nothing is.
+std::string objection(const Settings& settings) {
+  if (settings.output_path.empty()) return settings.classes ? "" : "-o FILE is missing: quotient lts MODEL -o FILE";
+  if (!graph_format(settings.output_path)) {
+    return fmt::format("the ending of '{}' names no format: .aut, .dot or .json is expected", settings.output_path);
+  }
+  if (settings.symmetry == "canonical" && graph_format(settings.output_path) != GraphFormat::aut) {
+    return "--symmetry canonical: reduced graphs are written as .aut";
+  }
+  std::string error;
+  return can_write(settings.output_path, error) ? "" : error;
+}
+
+}  // namespace
+
+ExitCode lts(const Settings& settings) {
+  if (const std::string wrong = objection(settings); !wrong.empty()) {
+    complain(wrong);
+    return ExitCode::wrong_input;
+  }
+  const Model model = load_model(settings.model, settings.quiet, settings.colour_on(STDERR_FILENO));
+  if (!model) return ExitCode::wrong_input;
+  const Subject& subject = model.subjects.front();
+  const bool renames = subject.specification != nullptr;
+  if (!renames && (settings.symmetry == "canonical" || settings.plain || settings.classes)) {
+    complain("state graphs are written up to symmetry for mCRL2 only: --symmetry canonical, --plain and --classes");
+    return ExitCode::wrong_input;
+  }
+  Limits limits = settings.search.limits;
+  limits.interrupt = &catch_interrupts();
+  std::unique_ptr<SubjectSymmetry> found;
+  if (renames) {
+    found = find_symmetry(subject, settings);
+    if (!found->refusal.empty()) {
+      complain(found->refusal);
+      return ExitCode::wrong_input;
+    }
+    const bool reduces = found->reduction != nullptr && !settings.output_path.empty() &&
+                         graph_format(settings.output_path) == GraphFormat::aut;
+    if (reduces && !settings.classes) return write_quotient(settings, model.system(), *found, limits);
+  }
+  const StateGraph graph(model.system(), limits);
+  if (graph.stopped() != StopReason::nothing) return give_up(settings, graph.stopped(), limits, graph.state_count());
+  if (settings.classes) print_classes(settings, graph, found->reduction.get());
+  if (settings.output_path.empty()) return ExitCode::verified;
+  OutputFile out(settings.output_path);
+  write_graph(model.system(), graph, *graph_format(settings.output_path), out);
+  return tell(settings, {graph.state_count(), graph.edges().size(), graph.broken_steps()}, out);
 }
 
 }  // namespace quotient::cli

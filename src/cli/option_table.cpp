@@ -8,7 +8,8 @@ namespace quotient::cli {
 namespace {
 
 constexpr std::uint32_t check = check_command, simulate = simulate_command, replay = replay_command, lts = lts_command,
-                        lps = lps_command, symmetry = symmetry_command, convert = convert_command;
+                        lps = lps_command, symmetry = symmetry_command, convert = convert_command,
+                        expand = expand_command, compare = compare_command;
 constexpr std::uint32_t any = check | simulate | replay | lts | symmetry, exploring = check | lts;
 
 using enum ValueKind;
@@ -51,13 +52,30 @@ constexpr std::array commands = {
         "  quotient replay model.pml bug.json --interactive\n"},
     CommandSpec{lts_command, "lts", "MODEL -o FILE", "write the state graph: .aut .dot .json by ending",
                 "Explores MODEL and writes its states and steps. FILE is written whole or not at all.\n"
+                "Of an mCRL2 specification with symmetry an .aut file has one state of every orbit, and labels with\n"
+                "the renamings that `quotient expand` undoes the reduction by: lock(p1, f2) @ (p1 p2)(f1 f2).\n"
                 "\n"
                 "  quotient lts model.pml -o model.aut\n"
+                "  quotient lts spec.mcrl2 -o reduced.aut\n"
+                "  quotient lts spec.mcrl2 --symmetry off -o whole.aut\n"
+                "  quotient lts spec.mcrl2 --classes\n"
                 "  quotient lts model.pml -o model.dot && dot -Tsvg model.dot > model.svg\n"},
     CommandSpec{convert_command, "convert", "MODEL", "write a Promela-Lite specification in Promela",
                 "Prints MODEL, a Promela-Lite specification, in Promela: SPIN reads it, and finds the same states.\n"
                 "\n"
                 "  quotient convert examples/load_balancer.pml-lite -o load_balancer.pml\n"},
+    CommandSpec{
+        expand_command, "expand", "FILE -o FILE", "undo the reduction of an annotated .aut file",
+        "Reads a state graph that `quotient lts` has written up to symmetry, and writes the one that it stands\n"
+        "for: the states and steps that `quotient lts --symmetry off` finds.\n"
+        "\n"
+        "  quotient expand reduced.aut -o whole.aut\n"},
+    CommandSpec{compare_command, "compare", "FILE FILE", "isomorphic? bisimilar? bisimilar under permutations?",
+                "Compares two .aut files. Exit code 0 where they are equivalent, 1 where not; then a line of steps\n"
+                "tells them apart.\n"
+                "\n"
+                "  quotient compare whole.aut expanded.aut --equivalence iso\n"
+                "  quotient compare whole.aut reduced.aut --equivalence permutation\n"},
     CommandSpec{lps_command, "lps", "SPEC", "print the linear process of an mCRL2 specification",
                 "Prints, in mCRL2 syntax, the sequential processes of SPEC with their summands and the parallel\n"
                 "composition as it was written.\n"
@@ -130,16 +148,22 @@ constexpr std::array options = {
     OptionSpec{"--svg", text, "FILE", "", "", "", symmetry, false, "the same as a picture, drawn by Graphviz's dot"},
     OptionSpec{"--trace", text, "FILE", "", "", "", check, false, "save the counterexample for replay"},
     OptionSpec{"--html", text, "FILE", "", "all", "", check, false, "write the result as a page"},
-    OptionSpec{"-o,--output", text, "FILE", "", "", "", lts | convert, false,
+    OptionSpec{"-o,--output", text, "FILE", "", "", "", lts | convert | expand, false,
                "where to write: for lts a file ending in .aut, .dot or .json; for convert standard output otherwise"},
+    OptionSpec{"--plain", flag, "", "", "", "", lts, false, "reduced, but without renamings in the labels"},
+    OptionSpec{"--classes", flag, "", "", "", "", lts, false,
+               "print which states of the unreduced graph renamings take to one another"},
+    OptionSpec{"--equivalence", choice, "E", "strong|iso|permutation", "", "strong", compare, false,
+               "strong: bisimilar; iso: the same but for the numbers of states; permutation: bisimilar once the "
+               "reductions that labels tell of are undone"},
     OptionSpec{"--seed", count, "N", "", "", "by chance", simulate, false, "repeat a random run"},
     OptionSpec{"--interactive", flag, "", "", "", "", simulate | replay, false, "ask before each step"},
     OptionSpec{"--max-steps", count, "N", "", "", "1000", simulate, false, "end a random run after this many"},
-    OptionSpec{"--quiet", flag, "", "", "", "", any, false, "print only the verdict"},
+    OptionSpec{"--quiet", flag, "", "", "", "", any | expand | compare, false, "print only the verdict"},
     OptionSpec{"--progress", choice, "WHEN", "auto|always|never", "", "auto", exploring, false,
                "show how far the search has come; auto: on a terminal"},
-    OptionSpec{"--color", choice, "WHEN", "auto|always|never", "", "auto", any | lps | convert, false,
-               "colours; auto: on a terminal, unless NO_COLOR is set"},
+    OptionSpec{"--color", choice, "WHEN", "auto|always|never", "", "auto", any | lps | convert | expand | compare,
+               false, "colours; auto: on a terminal, unless NO_COLOR is set"},
 };
 
 }  // namespace

@@ -144,11 +144,14 @@ std::optional<Arguments> parse_arguments(const CommandSpec& command, std::span<c
     if (!error.empty()) return std::nullopt;
     result.options[key_of(spec)] = std::move(given_values);
   }
-  const std::size_t wanted = command.command == replay_command ? 2 : 1;
+  const bool files = (command.command & (expand_command | compare_command)) != 0;
+  const std::size_t wanted = (command.command & (replay_command | compare_command)) != 0 ? 2 : 1;
   if (result.positional.size() < wanted) {
-    error =
-        fmt::format("{} is missing: quotient {} {}", wanted == 2 && result.positional.size() == 1 ? "TRACE" : "MODEL",
-                    command.name, command.arguments);
+    error = fmt::format("{} is missing: quotient {} {}",
+                        files                                          ? "FILE"
+                        : wanted == 2 && result.positional.size() == 1 ? "TRACE"
+                                                                       : "MODEL",
+                        command.name, command.arguments);
     return std::nullopt;
   }
   if (result.positional.size() > wanted) {

@@ -18,7 +18,9 @@ enum Command : std::uint32_t {
   lts_command = 8,
   lps_command = 16,
   symmetry_command = 32,
-  convert_command = 4096
+  convert_command = 4096,
+  expand_command = 8192,
+  compare_command = 16384
 };
 
 struct CommandSpec {

@@ -46,19 +46,19 @@ std::optional<std::size_t> ask_for_step(const System& system, const ToldRun& run
 
 ExitCode replay(const Settings& given) {
   std::string error;
-  const auto text = read_text_file(given.trace_argument, error);
+  const auto text = read_text_file(given.second_argument, error);
   if (!text) {
     complain(error);
     return ExitCode::wrong_input;
   }
-  const auto saved = read_trace(*text, given.trace_argument, error);
+  const auto saved = read_trace(*text, given.second_argument, error);
   if (!saved) {
     complain(error);
     return ExitCode::wrong_input;
   }
   const auto joined = with_saved_arguments(given, saved->arguments, error);
   if (!joined) {
-    complain(fmt::format("{}: {}", given.trace_argument, error));
+    complain(fmt::format("{}: {}", given.second_argument, error));
     return ExitCode::wrong_input;
   }
   const Settings& settings = *joined;
@@ -72,7 +72,7 @@ ExitCode replay(const Settings& given) {
   if (!model) return ExitCode::wrong_input;
   const auto run = quotient::replay(model.system(), saved->trace, error);
   if (!run) {
-    complain(fmt::format("{}: {}", settings.trace_argument, error));
+    complain(fmt::format("{}: {}", settings.second_argument, error));
     return ExitCode::wrong_input;
   }
 

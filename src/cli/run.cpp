@@ -17,7 +17,7 @@ namespace quotient::cli {
 namespace {
 
 ExitCode unknown_command(const std::string& name) {
-  for (const std::string_view later : {"expand", "compare", "report", "lsp"}) {
+  for (const std::string_view later : {"report", "lsp"}) {
     if (name != later) continue;
     complain(fmt::format("'{}' is not available in this version", name));
     return ExitCode::wrong_input;
@@ -71,6 +71,10 @@ ExitCode dispatch(const Settings& settings) {
       return symmetry(settings);
     case convert_command:
       return convert(settings);
+    case expand_command:
+      return expand(settings);
+    case compare_command:
+      return compare(settings);
   }
   report_bug("a command without a function");
 }

@@ -128,7 +128,7 @@ std::optional<Settings> make_settings(const Arguments& arguments, std::string& e
   s.command = arguments.command;
   s.arguments = arguments;
   s.model.path = arguments.positional.at(0);
-  if (arguments.positional.size() > 1) s.trace_argument = arguments.positional[1];
+  if (arguments.positional.size() > 1) s.second_argument = arguments.positional[1];
   s.model.language = given.text("language", "auto");
   // Who watches a run wants to see each statement, and the values of all variables.
   s.model.steps = given.text("steps", arguments.command->command == simulate_command ? "plain" : "full");
@@ -193,6 +193,9 @@ std::optional<Settings> make_settings(const Arguments& arguments, std::string& e
   s.output_path = given.text("output");
   s.dot_path = given.text("dot");
   s.svg_path = given.text("svg");
+  s.plain = given.has("plain");
+  s.classes = given.has("classes");
+  s.equivalence = given.text("equivalence", "strong");
   s.quiet = given.has("quiet");
   s.interactive = given.has("interactive");
   if (given.has("seed")) s.seed = given.count("seed", 0);

@@ -56,7 +56,9 @@ struct Settings {
   scd::Options scd;  // --conjugates, --patience
   std::string store = "exact";
   std::string json_path, trace_path, output_path, dot_path, svg_path;
-  std::string trace_argument;  // of replay
+  std::string second_argument;  // of replay the trace, of compare the other file
+  bool plain = false, classes = false;
+  std::string equivalence = "strong";
   bool quiet = false;
   bool interactive = false;
   std::optional<std::uint64_t> seed;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "symmetry/label_text.hpp"
+
 namespace quotient::mcrl2 {
 
 ActionTable::ActionTable(const Specification& spec, const Network& network, Evaluator& evaluator)
@@ -183,7 +185,8 @@ std::string ActionTable::text(MultiId id) const {
   std::sort(parts.begin(), parts.end());
   std::string out;
   for (const std::string& part : parts) out += (out.empty() ? "" : "|") + part;
-  return parts.empty() ? "tau" : out;
+  // Sets and functions in an order that does not depend on how constants are declared: renaming keeps it.
+  return parts.empty() ? "tau" : out.find_first_of("{>") == std::string::npos ? out : normal_label(out);
 }
 
 }  // namespace quotient::mcrl2

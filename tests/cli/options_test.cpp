@@ -120,7 +120,7 @@ TEST(Options, SavedArgumentsComeBackAndGiveWayToGivenOnes) {
   auto settings = with_saved_arguments(good("replay", {"n.mch", "t.json", "--quiet"}), arguments, error);
   ASSERT_TRUE(settings) << error;
   EXPECT_EQ(settings->model.path, "n.mch");
-  EXPECT_EQ(settings->trace_argument, "t.json");
+  EXPECT_EQ(settings->second_argument, "t.json");
   EXPECT_TRUE(settings->quiet);
   EXPECT_EQ(settings->model.steps, "full");
   EXPECT_EQ(settings->model.defines, (std::vector<std::string>{"N=4"}));

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "lts/lts.hpp"
+
+namespace quotient {
+
+/// Whether two systems are the same in some sense, and if not, how they can be told apart, line by line.
+struct Comparison {
+  bool equal = false;
+  std::vector<std::string> reason;
+};
+
+/// The same but for the numbers of states.
+Comparison compare_isomorphic(const Lts& first, const Lts& second);
+/// Strongly bisimilar: each step of one can be answered by the other, for ever.
+Comparison compare_bisimilar(const Lts& first, const Lts& second);
+/// Bisimilar under permutations (section 9 of [Adyanthaya 2010]): s and t̄ are related by a renaming π that takes s to
+/// t̄, a step of s by a step of t̄ whose annotation tells the renaming of what follows. That is a bisimulation between
+/// the systems that the annotations stand for, and decided on these. `problem` says what is wrong with annotations.
+Comparison compare_under_permutations(const Lts& first, const Lts& second, std::string& problem);
+
+}  // namespace quotient

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "lts/lts.hpp"
+
+namespace quotient {
+
+/// Undoes a reduction, section 10 of [Adyanthaya 2010]: the system that an annotated quotient stands for, from its
+/// labels alone. A system without annotations is returned as it is. The initial state is one that no renaming moves, as
+/// in all quotients of specifications. Where something is wrong with the labels, or there would be more than
+/// `most_states`, `problem` says so.
+std::optional<Lts> expand(const Lts& quotient, std::string& problem, std::uint64_t most_states = 0xffff'fff0);
+
+}  // namespace quotient
