@@ -29,12 +29,14 @@ class Reader {
     for (skip_blanks(); at_ < text_.size(); skip_blanks()) {
       if (lts.edges.size() == edges)
         return wrong(fmt::format("more than the {} steps that the first line says", edges));
+      const std::size_t begin = at_;
       std::uint64_t from = 0, to = 0;
       std::string label;
       if (!sign('(') || !number(from) || !sign(',') || !read_label(label) || !sign(',') || !number(to) || !sign(')')) {
         return std::nullopt;
       }
       if (from >= states || to >= states) {
+        at_ = begin;
         return wrong(fmt::format("state {} is not among the {} states", from >= states ? from : to, states));
       }
       lts.edges.push_back({static_cast<std::uint32_t>(from), lts.label(label), static_cast<std::uint32_t>(to)});

@@ -1,0 +1,61 @@
+#include "lts/annotation.hpp"
+
+#include <gtest/gtest.h>
+
+#include "lts/expand.hpp"
+
+namespace quotient {
+namespace {
+
+TEST(Annotation, IsReadAsItWasWritten) {
+  const std::vector<std::string> labels = {"a(p1, f2) @ (p1 p2)(f1 f2)", "b @ (), (p1 p3) fixing (p2 f1), (p1 f2 p2)",
+                                           "plain(x)"};
+  std::string problem;
+  const auto read = read_annotations(labels, problem);
+  ASSERT_TRUE(read) << problem;
+  EXPECT_TRUE(read->any);
+  EXPECT_EQ(read->labels[0].action, "a(p1, f2)");
+  EXPECT_EQ(read->labels[1].by.size(), 2U);
+  EXPECT_TRUE(read->labels[1].by[0].is_identity());
+  EXPECT_EQ(read->labels[1].fixing.size(), 2U);
+  EXPECT_TRUE(read->labels[2].by.empty());
+  for (std::size_t i = 0; i < labels.size(); ++i) EXPECT_EQ(annotated_label(read->labels[i], read->names), labels[i]);
+}
+
+TEST(Annotation, WrongOnesAreRefused) {
+  for (const char* label : {"a @ ", "a @ (p1 p2", "a @ p1", "a @ (p1 p1)", "a @ (p1 p2)(p2 p3)", "a @ (), ",
+                            "a @ () fixing ", "a @ () fixing x", "a @ ()x"}) {
+    std::string problem;
+    const std::vector<std::string> labels = {label};
+    EXPECT_FALSE(read_annotations(labels, problem)) << label;
+    EXPECT_NE(problem, "");
+  }
+}
+
+TEST(Expand, WithoutAnnotationsNothingChanges) {
+  Lts lts;
+  lts.state_count = 2;
+  lts.edges = {{0, lts.label("a"), 1}};
+  std::string problem;
+  const auto whole = expand(lts, problem);
+  ASSERT_TRUE(whole);
+  EXPECT_EQ(whole->edges, lts.edges);
+}
+
+/// A token in one of three places that steps to any other: one state stands for three, two renamings leave it alone.
+TEST(Expand, CosetsAreStates) {
+  Lts lts;
+  lts.state_count = 2;
+  lts.edges = {{0, lts.label("in(p1) @ (), (p1 p2), (p1 p3) fixing (p2 p3)"), 1},
+               {1, lts.label("go(p2, p1) @ (p1 p2), (p1 p2 p3)"), 1}};
+  std::string problem;
+  const auto whole = expand(lts, problem);
+  ASSERT_TRUE(whole) << problem;
+  EXPECT_EQ(whole->state_count, 4U);
+  EXPECT_EQ(whole->edges.size(), 3U + 3 * 2);
+  EXPECT_FALSE(expand(lts, problem, 3));
+  EXPECT_NE(problem, "");
+}
+
+}  // namespace
+}  // namespace quotient

@@ -1,0 +1,110 @@
+#pragma once
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <map>
+#include <set>
+#include <string>
+
+#include "lts/compare.hpp"
+#include "lts/expand.hpp"
+#include "lts/quotient_lts.hpp"
+#include "mcrl2/mcrl2.hpp"
+#include "search/graph.hpp"
+#include "search/search.hpp"
+#include "symmetry/label_text.hpp"
+#include "symmetry/reduce/strategy.hpp"
+
+namespace quotient::testing {
+
+using Bytes = std::vector<std::uint8_t>;
+
+/// A specification and its unreduced state space.
+struct StateSpace {
+  explicit StateSpace(std::string text, std::uint64_t most = 5000) {
+    const FileId file = sources.add("m.mcrl2", std::move(text));
+    mcrl2::Options options;
+    options.symmetry = true;
+    system = mcrl2::load(sources, file, options, diagnostics);
+    for (const Diagnostic& d : diagnostics.all()) {
+      if (d.severity == Severity::error) errors += render(sources, d, false);
+    }
+    if (!system) return;
+    Limits limits;
+    limits.max_states = most;
+    const StateGraph graph(*system, limits);
+    whole = graph.stopped() == StopReason::nothing;
+    lts.state_count = graph.state_count();
+    for (std::uint32_t i = 0; i < graph.state_count(); ++i) {
+      states.emplace_back(graph.state(i).begin(), graph.state(i).end());
+      numbers[states.back()] = i;
+    }
+    for (const StateGraph::Edge& e : graph.edges()) {
+      lts.edges.push_back({e.source, lts.label(system->label(e.label)), e.target});
+    }
+  }
+
+  const Symmetry& symmetry() const { return system->symmetry(); }
+
+  SourceMap sources;
+  Diagnostics diagnostics;
+  std::unique_ptr<mcrl2::SpecificationSystem> system;
+  std::string errors;
+  bool whole = false;
+  std::vector<Bytes> states;
+  std::map<Bytes, std::uint32_t> numbers;
+  Lts lts;
+};
+
+/// Checks state by state and step by step that the generators map the state space to itself, and returns how many
+/// orbits it has: no use is made of keys.
+inline std::uint32_t orbits_by_brute_force(const StateSpace& space) {
+  const Symmetry& symmetry = space.symmetry();
+  const auto actor = symmetry.actor();
+  std::vector<std::uint32_t> root(space.states.size());
+  for (std::uint32_t i = 0; i < root.size(); ++i) root[i] = i;
+  const auto find = [&](std::uint32_t i) {
+    while (root[i] != i) i = root[i];
+    return i;
+  };
+  const std::set<Lts::Edge> edges(space.lts.edges.begin(), space.lts.edges.end());
+  for (const Permutation& g : symmetry.group.generators()) {
+    std::map<std::string, std::string, std::less<>> images;
+    for (Point a = 0; a < symmetry.atoms.size(); ++a) images[symmetry.atoms[a].name] = symmetry.atoms[g[a]].name;
+    std::vector<std::uint32_t> image_of;
+    for (std::uint32_t i = 0; i < root.size(); ++i) {
+      Bytes image(space.states[i].size());
+      actor->rename(space.states[i], g, image.data());
+      const auto known = space.numbers.find(image);
+      EXPECT_TRUE(known != space.numbers.end()) << "a state is mapped to one that is not reachable";
+      if (known == space.numbers.end()) return 0;
+      image_of.push_back(known->second);
+      root[std::max(find(i), find(known->second))] = std::min(find(i), find(known->second));
+    }
+    EXPECT_EQ(image_of[space.lts.initial], space.lts.initial);
+    Lts names = space.lts;  // to look labels up
+    for (const Lts::Edge& e : space.lts.edges) {
+      const std::string label = renamed_label(space.lts.labels()[e.label], [&](std::string_view name) {
+        const auto known = images.find(name);
+        return known == images.end() ? name : std::string_view(known->second);
+      });
+      const bool is_step = edges.contains({image_of[e.source], names.label(label), image_of[e.target]});
+      EXPECT_TRUE(is_step) << space.lts.labels()[e.label] << " is mapped to " << label << ", which is no step";
+      if (!is_step) return 0;
+    }
+  }
+  std::uint32_t count = 0;
+  for (std::uint32_t i = 0; i < root.size(); ++i) count += find(i) == i ? 1 : 0;
+  return count;
+}
+
+inline Result search_with(const StateSpace& space, const Reduction* reduction, unsigned threads = 1) {
+  SearchOptions options;
+  options.all = true;
+  options.threads = threads;
+  options.smallest_shared_level = 1;
+  options.reduction = reduction;
+  return explore(*space.system, options);
+}
+
+}  // namespace quotient::testing
