@@ -10,6 +10,8 @@ What is wrong on the command line.
     replay MODEL TRACE        step through a counterexample saved with check --trace
     lts MODEL -o FILE         write the state graph: .aut .dot .json by ending
     convert MODEL             write a Promela-Lite specification in Promela
+    expand FILE -o FILE       undo the reduction of an annotated .aut file
+    compare FILE FILE         isomorphic? bisimilar? bisimilar under permutations?
     lps SPEC                  print the linear process of an mCRL2 specification
     help [COMMAND]            the options of a command, with examples
     help --manual             the manual page; --completions SHELL: for bash, zsh or fish
@@ -24,7 +26,7 @@ What is wrong on the command line.
   [2]
 
   $ quotient expand mutex.aut
-  quotient: 'expand' is not available in this version
+  quotient: -o FILE is missing: quotient expand FILE -o FILE
   [2]
 
   $ quotient check

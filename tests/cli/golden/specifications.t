@@ -1,0 +1,120 @@
+mCRL2 up to symmetry: found, explored, written, expanded, compared.
+
+  $ quotient symmetry table.mcrl2 | grep -v time
+  symmetric: S2 of order 2
+    interchangeable  p1, p2
+    interchangeable  f1, f2
+    generator        (p1 p2)(f1 f2)
+    broken by        table.mcrl2:11: what is done here
+
+  $ quotient symmetry table.mcrl2 --detect scd | grep -v time
+  symmetric: S2 of order 2
+    interchangeable  p1, p2
+    interchangeable  f1, f2
+    generator        (p1 p2)(f1 f2)
+
+  $ quotient check table.mcrl2 --all | grep -v -e time -e memory
+  violated: deadlock: no step is possible, and not all processes have ended, after 1 step
+    states        6
+                  standing for 10, by 2 renamings
+    transitions   9
+    depth         4
+  counterexample, 1 step:
+        0  initial state
+        1  table.mcrl2:13  lock(p1, f2)|lock(p2, f1)  P_Fork#1: P_Fork → _19, P_Fork#1.p: p2, P_Fork#2: P_Fork → _19, P_Fork#2.p: p1, P_Phil#1: P_Phil → _20, P_Phil#2: P_Phil → _20
+  last state:
+    P_Fork#1 = _19   P_Fork#1.p = p2   P_Fork#1.f = f1   P_Fork#2 = _19   P_Fork#2.p = p1
+    P_Fork#2.f = f2   P_Phil#1 = _20   P_Phil#1.p = p1   P_Phil#2 = _20   P_Phil#2.p = p2
+
+  $ quotient check table.mcrl2 --symmetry enumerate --property action:eat --quiet
+  violated: action 'eat' happens, after 3 steps
+  [1]
+
+  $ quotient check table.mcrl2 --symmetry sorted
+  quotient: --symmetry sorted is for states of plain cells; use canonical, exact-markers, approx-markers, enumerate, flooding or local-search
+  [2]
+
+  $ quotient lts table.mcrl2 -o reduced.aut && cat reduced.aut
+  reduced.aut: 6 states, 7 steps
+  des (0,7,6)
+  (0,"lock(p1, f2) @ (), (p1 p2)(f1 f2)",1)
+  (0,"lock(p1, f2)|lock(p2, f1) @ () fixing (p1 p2)(f1 f2)",2)
+  (1,"lock(p1, f1) @ ()",3)
+  (1,"lock(p2, f1) @ ()",2)
+  (3,"eat(p1) @ ()",4)
+  (4,"free(p1, f2) @ ()",5)
+  (5,"free(p1, f1) @ ()",0)
+
+  $ quotient lts table.mcrl2 --plain -o plain.aut --quiet && grep -c @ plain.aut
+  0
+  [1]
+
+  $ quotient lts table.mcrl2 --classes
+  {0}
+  {1, 2}
+  {3}
+  {4, 5}
+  {6, 7}
+  {8, 9}
+  10 states in 6 classes
+
+  $ quotient lts table.mcrl2 --symmetry off -o whole.aut
+  whole.aut: 10 states, 13 steps
+
+  $ quotient expand reduced.aut -o expanded.aut
+  expanded.aut: 10 states, 13 steps
+
+  $ quotient compare whole.aut expanded.aut --equivalence iso
+  isomorphic
+
+  $ quotient compare whole.aut reduced.aut --equivalence permutation
+  bisimilar under permutations
+
+  $ quotient compare whole.aut plain.aut
+  not bisimilar
+    first state 0 does lock(p2, f1), second state 0 cannot
+  [1]
+
+  $ quotient compare whole.aut reduced.aut --equivalence iso --quiet
+  not isomorphic
+  [1]
+
+Labels with sets and functions.
+
+  $ quotient lts reports.mcrl2 -o reduced.aut && quotient lts reports.mcrl2 --symmetry off -o whole.aut
+  reduced.aut: 13 states, 28 steps
+  whole.aut: 35 states, 82 steps
+
+  $ head -n 4 reduced.aut
+  des (0,28,13)
+  (0,"mark(n1) @ (), (n1 n3 n2), (n1 n2 n3)",1)
+  (1,"mark(n2) @ ()",2)
+  (1,"told({n1}) @ ()",3)
+
+  $ quotient expand reduced.aut -o expanded.aut && quotient compare whole.aut expanded.aut --equivalence iso
+  expanded.aut: 35 states, 82 steps
+  isomorphic
+
+What is wrong.
+
+  $ quotient compare whole.aut
+  quotient: FILE is missing: quotient compare FILE FILE
+  [2]
+
+  $ quotient compare whole.aut table.mcrl2
+  table.mcrl2:1:1: error: 'des (INITIAL, STEPS, STATES)' is expected at the beginning
+      1 | % Two philosophers: the exchange of both, with their forks, is the only symmetry.
+        | ^
+  [2]
+
+  $ printf 'des (0,1,2)\n(0,"a @ (p1 p1)",1)\n' > bad.aut && quotient expand bad.aut -o x.aut
+  quotient: bad.aut: this is no list of renamings: (p1 p1)
+  [2]
+
+  $ quotient lts mutex.pml --classes --steps spin
+  quotient: state graphs are written up to symmetry for mCRL2 only: --symmetry canonical, --plain and --classes
+  [2]
+
+  $ quotient lts table.mcrl2 --symmetry sorted -o x.aut
+  quotient: --symmetry sorted: state graphs are reduced by canonical, or not at all
+  [2]
