@@ -35,6 +35,7 @@ std::uint32_t check_promises(const StateSpace& space) {
     } else {
       EXPECT_EQ(result.states, orbits);
       EXPECT_EQ(result.represents, std::to_string(space.states.size()));
+      if (name == "canonical") EXPECT_EQ(search_with(space, chosen.reduction.get(), 2).states, orbits);
     }
     if (name != "approx-markers") {
       EXPECT_EQ(result.verdict == Verdict::violated, search_with(space, nullptr).verdict == Verdict::violated);
@@ -300,6 +301,75 @@ TEST(QuotientLts, Theorem1HoldsForRandomSpecifications) {
   EXPECT_GT(compared * 2, last - first);
   EXPECT_GT(symmetric * 3, last - first);
   EXPECT_GT(merged, 10U * (last - first));
+}
+
+/// A group that is no product of symmetric ones, and too large to try all of it: along a stabiliser chain.
+TEST(QuotientLts, LargeRing) {
+  std::string names, ring;
+  for (int i = 1; i <= 18; ++i) {
+    names += fmt::format("{}n{}", i == 1 ? "" : " | ", i);
+    ring += fmt::format(" nx(n{}) = n{};", i, i % 18 + 1);
+  }
+  const StateSpace space("sort N = struct " + names + ";\nmap nx: N -> N;\neqn" + ring + R"(
+act mark: N; close, far: FSet(N);
+proc M(u: FSet(N), last: List(N)) =
+       sum n: N. (#u < 2 && !(n in u)) -> mark(n) . M(u + {n}, [n])
+     + (exists n: N. n in u && nx(n) in u) -> close(u) . M({}, last)
+     + (#u == 2 && forall n: N. n in u => !(nx(n) in u)) -> far(u) . M({}, []);
+init M({}, []);
+)");
+  ASSERT_EQ(space.errors, "");
+  EXPECT_EQ(space.symmetry().group.order().to_string(), "18");
+  EXPECT_GT(space.states.size(), 300U);
+  const std::uint32_t orbits = check_promises(space);
+  EXPECT_LT(orbits * 12, space.states.size());
+}
+
+/// Lists and terms of 10,000 elements are renamed and scanned without the stack of the thread.
+TEST(QuotientLts, LongListsAndDeepTerms) {
+  const StateSpace space(R"(
+sort N = struct n1 | n2; T = struct leaf(N) | node(T);
+map fill: Nat # N -> List(N); deep: Nat # N -> T;
+var n: Nat; x: N;
+eqn fill(n, x) = if(n == 0, [], x |> fill(Int2Nat(n - 1), x));
+    deep(n, x) = if(n == 0, leaf(x), node(deep(Int2Nat(n - 1), x)));
+act a: Nat; b, c: N; t: T;
+proc Q = sum x: N. b(x) . P(fill(10000, x)) + sum x: N. c(x) . R(deep(10000, x));
+     P(l: List(N)) = a(#l) . Q;
+     R(d: T) = t(d) . Q;
+init Q;
+)");
+  ASSERT_EQ(space.errors, "");
+  EXPECT_EQ(space.symmetry().group.order().to_string(), "2");
+  EXPECT_EQ(space.states.size(), 5U);
+  EXPECT_EQ(check_promises(space), 3U);
+}
+
+/// Texts with a mistake give an error, or mean something else, of which the same is promised.
+TEST(QuotientLts, SlipsOfThePenDoNoHarm) {
+  std::mt19937 random(11);
+  int loaded = 0, refused = 0;
+  for (unsigned seed = 1; seed <= 250; ++seed) {
+    std::string text = Inventor(seed % 20 + 1).specification();
+    const std::size_t at = random() % text.size(), length = 1 + random() % 6;
+    switch (random() % 3) {
+      case 0:
+        text.erase(at, length);
+        break;
+      case 1:
+        text.insert(at, text.substr(random() % text.size(), length));
+        break;
+      default:
+        std::swap(text[at], text[random() % text.size()]);
+    }
+    const StateSpace space(text, 150);
+    ++(space.system ? loaded : refused);
+    EXPECT_NE(space.errors.empty(), space.system == nullptr) << text;
+    if (space.whole) check_promises(space);
+    ASSERT_FALSE(HasFailure()) << text;
+  }
+  EXPECT_GT(loaded, 10);
+  EXPECT_GT(refused, 100);
 }
 
 }  // namespace
