@@ -186,7 +186,10 @@ TEST(Options, EveryChoiceThatIsBuiltIsAcceptedAndEveryOtherIsRefused) {
       const std::string choice = choices.substr(begin, end - begin);
       begin = end + 1;
       std::string error;
-      const auto settings = settings_of("check", {"m.pml", std::string(option.name), choice}, error);
+      const bool compares = option.commands == compare_command;
+      std::vector<std::string> arguments = {"m.pml", std::string(option.name), choice};
+      if (compares) arguments.emplace_back("other.aut");
+      const auto settings = settings_of(compares ? "compare" : "check", arguments, error);
       EXPECT_EQ(settings.has_value(), missing.find("|" + choice + "|") == std::string::npos)
           << option.name << " " << choice;
     }
