@@ -180,6 +180,11 @@ void Combiner::run(const std::uint8_t* state) {
   for (std::uint32_t c = 0; c < views_.size(); ++c) {
     if (views_[c]->open.empty()) order_.push_back(c);
   }
+  // Who has a choice goes first: a monitor that one of many can talk to at a time. The other way round all sets of
+  // those many would be tried before it turns out that it answers only one.
+  std::stable_sort(order_.begin(), order_.end(), [this](std::uint32_t a, std::uint32_t b) {
+    return views_[a]->moves.size() > views_[b]->moves.size();
+  });
   order_.insert(order_.end(), open_children_.begin(), open_children_.end());
   for (std::uint32_t i = 0; i < order_.size(); ++i) position_[order_[i]] = i;
   choose(0);

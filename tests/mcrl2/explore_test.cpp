@@ -27,6 +27,24 @@ TEST(Philosophers, CountsOfTheReferenceTable) {
   }
 }
 
+/// Many wait for one that answers one of them at a time: section 8 of the paper, with forty processes.
+TEST(Monitor, AnswersOneOfMany) {
+  std::string names, processes;
+  for (int i = 1; i <= 40; ++i) {
+    names += fmt::format("{}p{}", i == 1 ? "" : " | ", i);
+    processes += fmt::format("P(p{}) || ", i);
+  }
+  const Graph graph = explore("sort N = struct " + names + R"(;
+act critical, noncritical, request, allowed: N;
+proc P(p: N) = request(p) . P(p);
+     Monitor = sum p: N. allowed(p) . noncritical(p) . Monitor;
+init block({request, allowed}, comm({request|allowed -> critical}, )" +
+                              processes + "Monitor));\n");
+  EXPECT_EQ(graph.errors, "");
+  EXPECT_EQ(graph.states, 41U);
+  EXPECT_EQ(graph.transitions, 80U);
+}
+
 /// All states that a generator of its own reaches.
 std::set<std::string> reach(const System& system) {
   const auto generator = system.generator();
