@@ -162,6 +162,7 @@ std::string json_report(const CheckReport& report) {
         {"detect", report.symmetry.detect},
         {"order", report.symmetry.order},
         {"exact", report.symmetry.exact},
+        {"rule_instances", report.symmetry.rule_instances},
         {"represents", report.symmetry.represents.empty() ? Json() : Json(report.symmetry.represents)},
         {"generators", report.symmetry.generators},
         {"broken_by", report.symmetry.broken_by}}},

@@ -238,6 +238,18 @@ void NestedSearch::add_finding(Finding finding, ViolationPlace place, const Stat
   noted_.push_back(std::move(violation));
 }
 
+bool NestedSearch::is_run(const std::vector<StateBytes>& states) {
+  for (std::size_t i = 0; i + 1 < states.size(); ++i) {
+    e_.main().generator->successors(states[i], steps_);
+    bool found = false;
+    for (std::size_t k = 0; k < steps_.size() && !found; ++k) {
+      found = steps_[k].completed && std::ranges::equal(steps_[k].state, states[i + 1]);
+    }
+    if (!found || (by_progress_ && steps_.cycle_facts.progress)) return false;
+  }
+  return true;
+}
+
 bool NestedSearch::close(std::size_t outer_from, const std::size_t* inner_from, const StateBytes& last) {
   std::vector<StateBytes> stem, cycle;
   const std::size_t outer_end = outer_.frames.size();
@@ -254,6 +266,8 @@ bool NestedSearch::close(std::size_t outer_from, const std::size_t* inner_from, 
   const bool ends = inner_.frames.empty() && &last == &outer_.frames.back().state;
   if (!ends) cycle.push_back(last);
   if (!ends && !unroll(e_.options.orbits, cycle)) return false;
+  // What a user says to be a symmetry need be none.
+  if (e_.options.reduction != nullptr && !e_.options.reduction->exact() && !is_run(cycle)) return false;
   lasso_ = lasso_of(property_, std::move(stem), std::move(cycle));
   return true;
 }

@@ -61,6 +61,8 @@ class NestedSearch {
   void note_findings(const StateBytes* state);
   void add_finding(Finding finding, ViolationPlace place, const StateBytes* last, StateView target);
   bool satisfied() const { return !e_.options.all && !noted_.empty(); }
+  /// Whether each state has a step to the next, and no progress where that is looked for.
+  bool is_run(const std::vector<StateBytes>& states);
   /// Whether going on from the last state, which has the key of a state on one of the paths, really closes a cycle.
   bool close(std::size_t outer_from, const std::size_t* inner_from, const StateBytes& last);
 

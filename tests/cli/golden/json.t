@@ -29,6 +29,7 @@ The schema of the contract; the text is not printed beside it.
       "detect": "system",
       "order": "1",
       "exact": true,
+      "rule_instances": 0,
       "represents": "38",
       "generators": [],
       "broken_by": []
