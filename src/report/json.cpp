@@ -157,6 +157,7 @@ std::string json_report(const CheckReport& report) {
       {"threads", report.threads},
       {"store", report.store},
       {"expected_coverage", result.expected_coverage()},
+      {"hash_factor", result.hash_factor > 0 ? Json(result.hash_factor) : Json()},
       {"symmetry",
        {{"strategy", report.symmetry.strategy},
         {"detect", report.symmetry.detect},

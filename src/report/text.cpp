@@ -116,6 +116,10 @@ std::string figures(const CheckReport& report) {
   row("transitions", with_commas(result.transitions));
   row("depth", with_commas(result.max_depth));
   if (!result.exact) row("coverage", fmt::format("{}, {} store", coverage_in_words(result), report.store));
+  if (result.hash_factor > 0) {
+    row("hash factor", fmt::format("{:.1f} bits for each state{}", result.hash_factor,
+                                   result.hash_factor < 100 ? "; from 100 on few are missed (--memory)" : ""));
+  }
   if (counts_all(report) && result.violation_count > 1) row("violations", with_commas(result.violation_count));
   for (const ClaimReport& c : report.claims) {
     row(c.name, fmt::format("{}, {} states{}", name_of(c.verdict), with_commas(c.states),

@@ -11,8 +11,6 @@ std::uint64_t bytes_of(const StateBytes& state, const std::string& key) {
   return state.capacity() + 2 * key.capacity() + 192;
 }
 
-StateBytes copy(StateView state) { return StateBytes(state.begin(), state.end()); }
-
 }  // namespace
 
 NestedSearch::Path::~Path() {
@@ -47,7 +45,8 @@ NestedSearch::NestedSearch(Exploration& e, const CycleProperty& property)
       inner_seen_(e.budget, e.options.store, e.options.bitstate_bytes),
       inner_session_(inner_seen_, inner_keyer_.get()),
       outer_(e.budget),
-      inner_(e.budget) {
+      inner_(e.budget),
+      noted_(e.options.properties) {
   inner_session_.take_part();
   inner_seen_.limit_states(e.options.limits.max_states);
 }
@@ -55,7 +54,7 @@ NestedSearch::NestedSearch(Exploration& e, const CycleProperty& property)
 CycleSearchEnd NestedSearch::run() {
   CycleSearchEnd end;
   end.stopped = search();
-  end.violations = std::move(noted_);
+  end.violations = std::move(noted_.violations());
   if (lasso_) {
     end.violations.insert(end.violations.begin(), std::move(*lasso_));
     end.stopped = StopReason::first_violation;
@@ -213,29 +212,12 @@ StopReason NestedSearch::refusal(const Store& store) const {
 }
 
 void NestedSearch::note_findings(const StateBytes* state) {
-  for (const Finding finding : steps_.findings()) {
-    if (e_.options.properties.wants(finding)) add_finding(finding, ViolationPlace::state, state, {});
-  }
-  for (std::size_t i = 0; i < steps_.size(); ++i) {
-    const Successor step = steps_[i];
-    if (!e_.options.properties.wants(step.finding)) continue;
-    const auto place = step.completed ? ViolationPlace::step : ViolationPlace::broken_step;
-    add_finding(step.finding, place, state, step.state);
-  }
-}
-
-/// The first of each kind and site, where the run to it is known: it is the outer path.
-void NestedSearch::add_finding(Finding finding, ViolationPlace place, const StateBytes* last, StateView target) {
-  for (Violation& known : noted_) {
-    if (known.finding != finding) continue;
-    ++known.count;
-    return;
-  }
-  Violation violation{finding, place, {}, 1};
-  for (const Frame& frame : outer_.frames) violation.states.push_back(frame.state);
-  if (last != nullptr) violation.states.push_back(*last);
-  if (place == ViolationPlace::step) violation.states.push_back(copy(target));
-  noted_.push_back(std::move(violation));
+  noted_.note(steps_, [&] {
+    std::vector<StateBytes> path;
+    for (const Frame& frame : outer_.frames) path.push_back(frame.state);
+    if (state != nullptr) path.push_back(*state);
+    return path;
+  });
 }
 
 bool NestedSearch::is_run(const std::vector<StateBytes>& states) {

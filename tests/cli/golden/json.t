@@ -24,6 +24,7 @@ The schema of the contract; the text is not printed beside it.
     "threads": N,
     "store": "exact",
     "expected_coverage": 1.0,
+    "hash_factor": null,
     "symmetry": {
       "strategy": "off",
       "detect": "system",
