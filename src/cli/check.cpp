@@ -9,6 +9,7 @@
 #include "cli/messages.hpp"
 #include "cli/model.hpp"
 #include "cli/progress_display.hpp"
+#include "cli/rules.hpp"
 #include "cli/subject_symmetry.hpp"
 #include "cli/version.hpp"
 #include "report/check_report.hpp"
@@ -136,7 +137,8 @@ ExitCode check(const Settings& settings) {
   CheckReport report;
   double searched = 0;
   for (const Subject& subject : model.subjects) {
-    const auto symmetry = find_symmetry(subject, settings);
+    const auto symmetry = settings.symmetry == "rules" ? rule_symmetry(subject, settings, *model.sources)
+                                                       : find_symmetry(subject, settings);
     if (!symmetry->refusal.empty()) {
       complain(symmetry->refusal);
       return ExitCode::wrong_input;

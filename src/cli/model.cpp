@@ -12,6 +12,8 @@
 #include "mcrl2/mcrl2.hpp"
 #include "native/engine.hpp"
 #include "promela/promela.hpp"
+#include "promela/rules/rules.hpp"
+#include "symmetry/rules/rewriter.hpp"
 #include "system/sequential.hpp"
 
 namespace quotient::cli {
@@ -64,6 +66,34 @@ std::unique_ptr<System> with_engine(std::unique_ptr<ProcessSystem> system, const
   return engine;
 }
 
+/// The rewrite rules of a file, or those that stand in the model.
+void load_rules(const ModelSettings& settings, const promela::Options& options, FileId file, Model& model,
+                Diagnostics& diagnostics) {
+  std::optional<RewriteRules> rules;
+  if (settings.rules_path.empty()) {
+    rules = promela::read_rules_of_model(*model.sources, file, options, diagnostics);
+  } else {
+    std::string error;
+    std::optional<std::string> text = read_text_file(settings.rules_path, error);
+    if (!text) {
+      diagnostics.error({FileId{UINT32_MAX}, 0, 0}, error);
+      return;
+    }
+    const FileId rule_file = model.sources->add(settings.rules_path, std::move(*text));
+    rules = promela::read_rules(*model.sources, rule_file, options, diagnostics);
+  }
+  if (!rules) return;
+  if (rules->rules.empty()) {
+    diagnostics.error(
+        {FileId{UINT32_MAX}, 0, 0},
+        "--symmetry rules: there are none; give --rules FILE, or a comment /*@ normalise … */ in the model");
+    return;
+  }
+  model.rules = std::make_unique<RewriteRules>(std::move(*rules));
+  for (Subject& subject : model.subjects) subject.rules = model.rules.get();
+  if (!model.subjects.empty()) check_rules(*model.subjects.front().program, *model.rules, diagnostics);
+}
+
 void load_promela(const ModelSettings& settings, FileId file, Model& model, Diagnostics& diagnostics) {
   promela::Options options;
   options.dialect = model.language == "promela-lite" ? promela::Dialect::lite : promela::Dialect::promela;
@@ -112,6 +142,7 @@ void load_promela(const ModelSettings& settings, FileId file, Model& model, Diag
   if (settings.accept) add_labels("accept", CycleKind::acceptance, FindingKind::acceptance);
   if (settings.progress) add_labels("progress", CycleKind::non_progress, FindingKind::progress);
   for (const std::string& claim : claims) add(claim);
+  if (settings.rules) load_rules(settings, options, file, model, diagnostics);
 }
 
 void load_machine(const ModelSettings& settings, FileId file, Model& model, Diagnostics& diagnostics) {

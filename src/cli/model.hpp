@@ -11,6 +11,7 @@
 #include "search/cycle_search.hpp"
 #include "system/outline.hpp"
 #include "system/program.hpp"
+#include "system/rules.hpp"
 #include "system/scalarset.hpp"
 #include "system/system.hpp"
 
@@ -35,17 +36,19 @@ struct Subject {
   std::string shortcoming;
   /// The infinite runs that are wrong, where the search is to look for them.
   std::optional<CycleProperty> cycles;
-  std::vector<Scalarset> scalarsets;  // where the settings ask for them
-  std::optional<Outline> outline;     // where the settings ask for it, and the language has one
+  std::vector<Scalarset> scalarsets;    // where the settings ask for them
+  std::optional<Outline> outline;       // where the settings ask for it, and the language has one
+  const RewriteRules* rules = nullptr;  // where the settings ask for them
 };
 
 /// A model, ready to explore. Its systems may refer to the sources.
 struct Model {
   std::string language;
   std::unique_ptr<SourceMap> sources;
-  std::vector<Subject> subjects;     // none where something was wrong
-  std::vector<std::string> remarks;  // what was assumed, for people: sizes of sets
-  double seconds = 0;                // that loading took
+  std::unique_ptr<RewriteRules> rules;  // to which the subjects refer
+  std::vector<Subject> subjects;        // none where something was wrong
+  std::vector<std::string> remarks;     // what was assumed, for people: sizes of sets
+  double seconds = 0;                   // that loading took
 
   explicit operator bool() const { return !subjects.empty(); }
   /// For commands that explore only one thing.

@@ -99,11 +99,17 @@ constexpr std::array options = {
     OptionSpec{"--symmetry", choice, "S",
                "auto|off|flattened|sorted|sorted-main|segmented|enumerate|local-search|exact-markers|approx-markers|"
                "flooding|canonical|rules",
-               "rules", "auto", exploring | replay, false,
+               "", "auto", exploring | replay, false,
                "how states that differ only by a renaming are made one (docs/symmetry.md). auto: canonical where there "
                "is symmetry. canonical, segmented, enumerate, flooding: one state of every orbit. exact-markers, "
                "sorted, sorted-main, local-search: now and then several. approx-markers, flattened: some orbits are "
-               "lost, and the verdict is never `verified`"},
+               "lost, and the verdict is never `verified`. rules: as the user says (--rules)"},
+    OptionSpec{"--rules", text, "FILE", "", "", "those in the model", check, false,
+               "rewrite rules that say which states are the same (docs/rules.md)"},
+    OptionSpec{
+        "--check-rules", flag, "", "", "", "", check, false,
+        "try each rule on all states that can be reached; without this, rules are trusted, and the verdict is never "
+        "`verified`"},
     OptionSpec{"--main-array", text, "NAME", "", "", "chosen by itself", check, false,
                "what sorted-main sorts by: an array with a plain value for each process, a local (user.k), or where "
                "it is (user.pc)"},

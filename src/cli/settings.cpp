@@ -165,7 +165,18 @@ std::optional<Settings> make_settings(const Arguments& arguments, std::string& e
     error = "--main-array is for --symmetry sorted-main";
     return std::nullopt;
   }
+  s.model.rules_path = given.text("rules");
+  s.check_rules = given.has("check-rules");
+  s.model.rules = s.symmetry == "rules" && arguments.command->command == check_command;
+  if ((!s.model.rules_path.empty() || s.check_rules) && s.symmetry != "rules") {
+    error = "--rules and --check-rules are for --symmetry rules";
+    return std::nullopt;
+  }
   s.audit = given.has("audit");
+  if (s.audit && s.symmetry == "rules") {
+    error = "--audit compares with the group that is found: not for --symmetry rules; use --check-rules";
+    return std::nullopt;
+  }
   if (s.audit && (s.symmetry == "auto" || s.symmetry == "off" || s.symmetry == "canonical")) {
     error = "--audit compares a strategy with canonical: name another with --symmetry";
     return std::nullopt;

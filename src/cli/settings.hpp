@@ -37,6 +37,8 @@ struct ModelSettings {
   std::string engine = "interpreter";  // --engine; commands that do not explore have no other
   bool paranoid = false;               // --paranoid
   bool skip_sequential = false;        // --skip-sequential
+  bool rules = false;                  // --symmetry rules
+  std::string rules_path;              // --rules; empty: those of the model
   bool scalarsets = false;             // what --detect system and scalarset need
   bool outline = false;                // what --detect scd and drawings need
   /// Only this claim, and nothing else. For replaying.
@@ -52,6 +54,7 @@ struct Settings {
   std::string symmetry = "auto";
   std::string main_array;
   bool audit = false;
+  bool check_rules = false;
   std::string detect = "system";
   scd::Options scd;  // --conjugates, --patience
   std::string store = "exact";

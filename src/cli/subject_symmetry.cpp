@@ -192,6 +192,7 @@ std::vector<std::string> breaks_in_words(const Symmetry& symmetry, const SourceM
 ClaimSymmetry claim_symmetry(const SubjectSymmetry& found, const Result& result) {
   ClaimSymmetry told;
   told.strategy = found.strategy;
+  told.rule_instances = found.rule_instances;
   if (found.used != nullptr) {
     told.order = found.symmetry.group.order().to_string();
     told.represents = result.represents;
@@ -207,6 +208,8 @@ void report_symmetry(const SubjectSymmetry& found, const SourceMap& sources, Che
   if (found.used != nullptr) report.symmetry.generators = generators_in_words(found.symmetry);
   report.symmetry.broken_by = breaks_in_words(found.symmetry, sources);
   report.symmetry.exact = report.result.reduction_exact;
+  report.symmetry.loss = found.loss;
+  report.symmetry.rule_instances = found.rule_instances;
   if (const Strategy* strategy = find_strategy(found.strategy)) report.symmetry.loss = strategy->loss;
   report.seconds.symmetry += found.seconds;
 }

@@ -32,8 +32,9 @@ struct SymmetryReport {
   std::string detect = "system";
   std::string order = "1";
   bool exact = true;
-  std::string represents;  // number of states that the stored ones stand for; empty: not known
-  std::string loss;        // what a strategy that is not exact does wrong
+  std::string represents;          // number of states that the stored ones stand for; empty: not known
+  std::string loss;                // what a strategy that is not exact does wrong
+  std::size_t rule_instances = 0;  // of --symmetry rules
   std::vector<std::string> generators;
   std::vector<std::string> broken_by;
 };
@@ -58,6 +59,7 @@ struct ClaimSymmetry {
   std::string represents;           // as in a SymmetryReport
   std::string order_without_claim;  // of the group of the program alone; empty: not known, or no claim
   std::string remark;               // why nothing is used although nobody said so; else empty
+  std::size_t rule_instances = 0;   // of --symmetry rules
 };
 
 /// What the search of the program together with one claim, or for cycles by its labels, came to.

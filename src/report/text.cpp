@@ -72,11 +72,16 @@ std::string audit_figures(const AuditReport& audit) {
   return audit.complete ? text : text + " (as far as the limits allowed)";
 }
 
+/// How many renamings there are, or, where rules say so, instances of these.
+std::string renamings_in_words(const std::string& order, std::size_t rule_instances) {
+  return rule_instances > 0 ? with_commas(rule_instances) + " instances" : with_commas(order) + " renamings";
+}
+
 /// What symmetry came to beside a claim, and what the claim cost. What stands at the top is not told again.
 std::string claim_symmetry_in_words(const ClaimReport& claim) {
   const ClaimSymmetry& symmetry = claim.symmetry;
   if (!symmetry.remark.empty()) return symmetry.remark;
-  const std::string renamings = with_commas(symmetry.order) + " renamings";
+  const std::string renamings = renamings_in_words(symmetry.order, symmetry.rule_instances);
   std::string text;
   if (symmetry.strategy != "off" && !claim.leads) {
     text = symmetry.represents.empty()
@@ -102,7 +107,7 @@ std::string figures(const CheckReport& report) {
   };
   row("states", with_commas(result.states));
   if (report.symmetry.strategy != "off") {
-    const std::string renamings = with_commas(report.symmetry.order) + " renamings";
+    const std::string renamings = renamings_in_words(report.symmetry.order, report.symmetry.rule_instances);
     row("", result.represents.empty()
                 ? fmt::format("{}, {}", report.symmetry.strategy, renamings)
                 : fmt::format("standing for {}, by {}", with_commas(result.represents), renamings));
@@ -111,6 +116,10 @@ std::string figures(const CheckReport& report) {
   row("transitions", with_commas(result.transitions));
   row("depth", with_commas(result.max_depth));
   if (!result.exact) row("coverage", fmt::format("{}, {} store", coverage_in_words(result), report.store));
+  if (result.hash_factor > 0) {
+    row("hash factor", fmt::format("{:.1f} bits for each state{}", result.hash_factor,
+                                   result.hash_factor < 100 ? "; from 100 on few are missed (--memory)" : ""));
+  }
   if (counts_all(report) && result.violation_count > 1) row("violations", with_commas(result.violation_count));
   for (const ClaimReport& c : report.claims) {
     row(c.name, fmt::format("{}, {} states{}", name_of(c.verdict), with_commas(c.states),

@@ -11,8 +11,6 @@ std::uint64_t bytes_of(const StateBytes& state, const std::string& key) {
   return state.capacity() + 2 * key.capacity() + 192;
 }
 
-StateBytes copy(StateView state) { return StateBytes(state.begin(), state.end()); }
-
 }  // namespace
 
 NestedSearch::Path::~Path() {
@@ -47,7 +45,8 @@ NestedSearch::NestedSearch(Exploration& e, const CycleProperty& property)
       inner_seen_(e.budget, e.options.store, e.options.bitstate_bytes),
       inner_session_(inner_seen_, inner_keyer_.get()),
       outer_(e.budget),
-      inner_(e.budget) {
+      inner_(e.budget),
+      noted_(e.options.properties) {
   inner_session_.take_part();
   inner_seen_.limit_states(e.options.limits.max_states);
 }
@@ -55,7 +54,7 @@ NestedSearch::NestedSearch(Exploration& e, const CycleProperty& property)
 CycleSearchEnd NestedSearch::run() {
   CycleSearchEnd end;
   end.stopped = search();
-  end.violations = std::move(noted_);
+  end.violations = std::move(noted_.violations());
   if (lasso_) {
     end.violations.insert(end.violations.begin(), std::move(*lasso_));
     end.stopped = StopReason::first_violation;
@@ -213,29 +212,24 @@ StopReason NestedSearch::refusal(const Store& store) const {
 }
 
 void NestedSearch::note_findings(const StateBytes* state) {
-  for (const Finding finding : steps_.findings()) {
-    if (e_.options.properties.wants(finding)) add_finding(finding, ViolationPlace::state, state, {});
-  }
-  for (std::size_t i = 0; i < steps_.size(); ++i) {
-    const Successor step = steps_[i];
-    if (!e_.options.properties.wants(step.finding)) continue;
-    const auto place = step.completed ? ViolationPlace::step : ViolationPlace::broken_step;
-    add_finding(step.finding, place, state, step.state);
-  }
+  noted_.note(steps_, [&] {
+    std::vector<StateBytes> path;
+    for (const Frame& frame : outer_.frames) path.push_back(frame.state);
+    if (state != nullptr) path.push_back(*state);
+    return path;
+  });
 }
 
-/// The first of each kind and site, where the run to it is known: it is the outer path.
-void NestedSearch::add_finding(Finding finding, ViolationPlace place, const StateBytes* last, StateView target) {
-  for (Violation& known : noted_) {
-    if (known.finding != finding) continue;
-    ++known.count;
-    return;
+bool NestedSearch::is_run(const std::vector<StateBytes>& states) {
+  for (std::size_t i = 0; i + 1 < states.size(); ++i) {
+    e_.main().generator->successors(states[i], steps_);
+    bool found = false;
+    for (std::size_t k = 0; k < steps_.size() && !found; ++k) {
+      found = steps_[k].completed && std::ranges::equal(steps_[k].state, states[i + 1]);
+    }
+    if (!found || (by_progress_ && steps_.cycle_facts.progress)) return false;
   }
-  Violation violation{finding, place, {}, 1};
-  for (const Frame& frame : outer_.frames) violation.states.push_back(frame.state);
-  if (last != nullptr) violation.states.push_back(*last);
-  if (place == ViolationPlace::step) violation.states.push_back(copy(target));
-  noted_.push_back(std::move(violation));
+  return true;
 }
 
 bool NestedSearch::close(std::size_t outer_from, const std::size_t* inner_from, const StateBytes& last) {
@@ -254,6 +248,8 @@ bool NestedSearch::close(std::size_t outer_from, const std::size_t* inner_from, 
   const bool ends = inner_.frames.empty() && &last == &outer_.frames.back().state;
   if (!ends) cycle.push_back(last);
   if (!ends && !unroll(e_.options.orbits, cycle)) return false;
+  // What a user says to be a symmetry need be none.
+  if (e_.options.reduction != nullptr && !e_.options.reduction->exact() && !is_run(cycle)) return false;
   lasso_ = lasso_of(property_, std::move(stem), std::move(cycle));
   return true;
 }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "search/cycle_exploration.hpp"
+#include "search/path_findings.hpp"
 #include "search/state_stack.hpp"
 
 namespace quotient {
@@ -57,10 +58,11 @@ class NestedSearch {
   Store::Entry insert(Store::Session& session, StateView state, StateId parent);
   bool was_entered(StateView state);
   StopReason refusal(const Store& store) const;
-  /// Findings in the state just expanded, and on its steps.
+  /// Findings in the state just expanded, nothing where that are the initial ones, and on its steps.
   void note_findings(const StateBytes* state);
-  void add_finding(Finding finding, ViolationPlace place, const StateBytes* last, StateView target);
   bool satisfied() const { return !e_.options.all && !noted_.empty(); }
+  /// Whether each state has a step to the next, and no progress where that is looked for.
+  bool is_run(const std::vector<StateBytes>& states);
   /// Whether going on from the last state, which has the key of a state on one of the paths, really closes a cycle.
   bool close(std::size_t outer_from, const std::size_t* inner_from, const StateBytes& last);
 
@@ -73,7 +75,7 @@ class NestedSearch {
   Store::Batch single_;  // for one state on its way into a store
   Successors steps_;
   Path outer_, inner_;
-  std::vector<Violation> noted_;
+  PathFindings noted_;
   std::optional<Violation> lasso_;
   bool cut_ = false;
 };

@@ -89,6 +89,7 @@ Result search(const System& system, const CycleProperty& property, const SearchO
   result.max_depth = e.max_depth;
   result.memory_bytes = e.budget.peak();
   result.expected_omissions = e.store.expected_omissions();
+  result.hash_factor = e.store.hash_factor();
   const std::span<const std::uint8_t> coverage = worker.generator->coverage();
   result.coverage.assign(coverage.begin(), coverage.end());
   result.seconds = e.watch.seconds();

@@ -18,7 +18,7 @@ std::string_view text_of(const StateBytes& state) {
 bool unroll(const StateOrbits* orbits, std::vector<StateBytes>& cycle) {
   if (cycle.front() == cycle.back()) return true;
   if (orbits == nullptr) return false;
-  const std::optional<Renaming> renaming = orbits->renaming(cycle.front(), cycle.back());
+  const StateOrbits::Renamed renaming = orbits->renaming(cycle.front(), cycle.back());
   if (!renaming) return false;
   // A renaming takes steps to steps, so what follows the last state is the cycle under it. It comes back to the first
   // state after as many rounds as the renaming has powers, at the latest.
@@ -26,7 +26,7 @@ bool unroll(const StateOrbits* orbits, std::vector<StateBytes>& cycle) {
   while (cycle.back() != cycle.front()) {
     for (std::size_t i = cycle.size() - round; i < cycle.size(); ++i) {
       StateBytes image(cycle[i].size());
-      renaming->apply(cycle[i], image.data());
+      renaming(cycle[i], image.data());
       cycle.push_back(std::move(image));
       if ((cycle.size() - 1) % round == 0) break;
     }

@@ -49,6 +49,7 @@ struct Result {
   StopReason stopped = StopReason::nothing;
   bool exact = true;              // false: of a store that may take two states for one
   double expected_omissions = 0;  // states that such a store has probably missed
+  double hash_factor = 0;         // of a bitstate store: bits that there are for each state
   /// False where a reduction was used that may lose states: without a violation the verdict is then `incomplete`.
   bool reduction_exact = true;
 

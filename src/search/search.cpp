@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "search/exploration.hpp"
+#include "search/supertrace.hpp"
 
 namespace quotient {
 
@@ -47,11 +48,18 @@ std::vector<std::uint8_t> joint_coverage(const Exploration& e) {
 Result explore(const System& system, const SearchOptions& options) {
   Exploration e(system, options);
   Result result;
-  result.stopped = run(e);
-  if (options.paranoid) audit(e, result.stopped);
-  const bool again = options.store == StoreKind::bitstate && !e.main().log.empty();
-  result.violations = again ? search_again(e) : violations_of(e);
-  result.violation_count = e.main().log.count();
+  if (options.store == StoreKind::bitstate && options.order == SearchOrder::depth_first) {
+    Supertrace search(e);
+    result.stopped = search.run();
+    result.violation_count = search.findings().count();
+    result.violations = std::move(search.findings().violations());
+  } else {
+    result.stopped = run(e);
+    if (options.paranoid) audit(e, result.stopped);
+    const bool again = options.store == StoreKind::bitstate && !e.main().log.empty();
+    result.violations = again ? search_again(e) : violations_of(e);
+    result.violation_count = e.main().log.count();
+  }
   result.exact = options.store == StoreKind::exact;
   result.reduction_exact = options.reduction == nullptr || options.reduction->exact();
   if (!result.violations.empty()) {
@@ -67,6 +75,7 @@ Result explore(const System& system, const SearchOptions& options) {
   result.max_depth = e.max_depth;
   result.memory_bytes = e.budget.peak();
   result.expected_omissions = e.store.expected_omissions();
+  result.hash_factor = e.store.hash_factor();
   result.coverage = joint_coverage(e);
   result.seconds = e.watch.seconds();
   return result;

@@ -137,6 +137,11 @@ double Store::expected_omissions() const {
   return n * (n - 1) / 2 / static_cast<double>(compact_mask);
 }
 
+double Store::hash_factor() const {
+  if (!bits_ || bits_->size() == 0) return 0;
+  return static_cast<double>(bits_->bytes()) * 8 / static_cast<double>(bits_->size());
+}
+
 Store::Session::Session(Store& store, Keyer* keyer) : store_(store), keyer_(keyer), recent_(store.budget_) {
   if (store.codes_) coder_.emplace(*store.codes_);
   const std::lock_guard lock(store_.mutex_);

@@ -93,6 +93,8 @@ class Store {
   }
   /// How many states an approximate store is expected to have missed because it took them for others.
   double expected_omissions() const;
+  /// Of a bitstate store: bits for each state; else 0.
+  double hash_factor() const;
   const BitTable* bits() const { return bits_.get(); }
 
  private:

@@ -1,8 +1,11 @@
 #include "symmetry/reduce/state_orbits.hpp"
 
 #include <algorithm>
+#include <optional>
 
+#include "symmetry/reduce/atom_colours.hpp"
 #include "symmetry/reduce/canonical.hpp"
+#include "symmetry/rename.hpp"
 
 namespace quotient {
 
@@ -63,27 +66,38 @@ class Matcher {
   std::vector<Level> levels_;
 };
 
-}  // namespace
+class GroupOrbits final : public StateOrbits {
+ public:
+  GroupOrbits(const Symmetry& symmetry, std::unique_ptr<Reduction> reduction)
+      : symmetry_(symmetry), reduction_(std::move(reduction)), units_(symmetry) {}
 
-StateOrbits::StateOrbits(const Symmetry& symmetry, std::unique_ptr<Reduction> reduction)
-    : symmetry_(symmetry), reduction_(std::move(reduction)), units_(symmetry) {}
+  const Reduction& reduction() const override { return *reduction_; }
+
+  Renamed renaming(StateView from, StateView to) const override {
+    if (from.size() != to.size()) return {};
+    std::optional<Permutation> way;
+    if (!is_renamed(symmetry_, from) || !is_renamed(symmetry_, to)) {
+      if (std::ranges::equal(from, to)) way = Permutation::identity(symmetry_.atoms.size());
+    } else {
+      way = Matcher(symmetry_, units_, from).match(to);
+    }
+    if (!way) return {};
+    return
+        [found = Renaming(symmetry_, way->inverse())](StateView state, std::uint8_t* out) { found.apply(state, out); };
+  }
+
+ private:
+  const Symmetry& symmetry_;
+  std::unique_ptr<Reduction> reduction_;
+  AtomUnits units_;
+};
+
+}  // namespace
 
 std::unique_ptr<StateOrbits> StateOrbits::of(const Symmetry& symmetry) {
   std::unique_ptr<Reduction> reduction = canonical_reduction(symmetry);
   if (reduction == nullptr) return nullptr;
-  return std::unique_ptr<StateOrbits>(new StateOrbits(symmetry, std::move(reduction)));
-}
-
-std::optional<Renaming> StateOrbits::renaming(StateView from, StateView to) const {
-  if (from.size() != to.size()) return std::nullopt;
-  std::optional<Permutation> way;
-  if (!is_renamed(symmetry_, from) || !is_renamed(symmetry_, to)) {
-    if (std::ranges::equal(from, to)) way = Permutation::identity(symmetry_.atoms.size());
-  } else {
-    way = Matcher(symmetry_, units_, from).match(to);
-  }
-  if (!way) return std::nullopt;
-  return Renaming(symmetry_, way->inverse());
+  return std::make_unique<GroupOrbits>(symmetry, std::move(reduction));
 }
 
 }  // namespace quotient

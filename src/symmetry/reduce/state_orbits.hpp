@@ -1,33 +1,29 @@
 #pragma once
 
+#include <functional>
 #include <memory>
-#include <optional>
 
-#include "symmetry/reduce/atom_colours.hpp"
 #include "symmetry/reduction.hpp"
-#include "symmetry/rename.hpp"
 #include "symmetry/symmetry.hpp"
 
 namespace quotient {
 
-/// Tells which states some renaming takes to one another, and by which. Immutable, shared by all threads.
+/// Tells which states are taken for one, and how one becomes the other. Immutable, shared by all threads.
 class StateOrbits {
  public:
-  /// Null where the group is too large for `canonical`. `symmetry` must outlive it.
-  static std::unique_ptr<StateOrbits> of(const Symmetry& symmetry);
+  /// Puts the image of a state into as many bytes.
+  using Renamed = std::function<void(StateView, std::uint8_t*)>;
+
+  virtual ~StateOrbits() = default;
 
   /// One key for every orbit, exactly.
-  const Reduction& reduction() const { return *reduction_; }
-  /// A renaming that takes one state to the other, where there is one. Takes its time: meant for a few states that are
-  /// shown to people, not for a search.
-  std::optional<Renaming> renaming(StateView from, StateView to) const;
+  virtual const Reduction& reduction() const = 0;
+  /// What takes one state to the other, and steps to steps; empty where nothing does. Takes its time: meant for a few
+  /// states that are shown to people, not for a search. Must not outlive this, and is for one thread.
+  virtual Renamed renaming(StateView from, StateView to) const = 0;
 
- private:
-  StateOrbits(const Symmetry& symmetry, std::unique_ptr<Reduction> reduction);
-
-  const Symmetry& symmetry_;
-  std::unique_ptr<Reduction> reduction_;
-  AtomUnits units_;
+  /// Of a group. Null where it is too large for `canonical`. `symmetry` must outlive it.
+  static std::unique_ptr<StateOrbits> of(const Symmetry& symmetry);
 };
 
 }  // namespace quotient

@@ -24,11 +24,13 @@ The schema of the contract; the text is not printed beside it.
     "threads": N,
     "store": "exact",
     "expected_coverage": 1.0,
+    "hash_factor": null,
     "symmetry": {
       "strategy": "off",
       "detect": "system",
       "order": "1",
       "exact": true,
+      "rule_instances": 0,
       "represents": "38",
       "generators": [],
       "broken_by": []

@@ -16,6 +16,7 @@ Stores that may miss states never verify, and say how much they have probably se
     transitions   65
     depth         9
     coverage      expected above 99.9999 % of the states, bitstate store
+    hash factor   7064090.9 bits for each state
     time          T s
     memory        M
   [3]
@@ -29,7 +30,7 @@ A violation that they find is one all the same, and its counterexample a run of 
   assertion: assertion violated: (critical == 1) (mutex.pml:14)
 
   $ quotient check mutex.pml --steps spin -D BROKEN --store bitstate --memory 64M --search dfs --quiet
-  violated: assertion violated: (critical == 1) (mutex.pml:14), after 14 steps
+  violated: assertion violated: (critical == 1) (mutex.pml:14), after 19 steps
   [1]
 
   $ quotient check mutex.pml --steps spin -D BROKEN --store compact --quiet

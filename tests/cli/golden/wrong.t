@@ -38,7 +38,7 @@ What is wrong on the command line.
   [2]
 
   $ quotient check mutex.pml --symmetry rules
-  quotient: --symmetry rules is not available in this version; use auto, off, flattened, sorted, sorted-main, segmented, enumerate, local-search, exact-markers, approx-markers, flooding or canonical
+  error: --symmetry rules: there are none; give --rules FILE, or a comment /*@ normalise … */ in the model
   [2]
 
   $ quotient check mutex.pml --main-array turn

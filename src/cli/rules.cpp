@@ -1,0 +1,120 @@
+#include "cli/rules.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "cli/interrupt.hpp"
+#include "cli/messages.hpp"
+#include "report/check_report.hpp"
+#include "report/text.hpp"
+#include "report/words.hpp"
+#include "search/search.hpp"
+#include "symmetry/rules/rule_check.hpp"
+#include "symmetry/rules/rule_orbits.hpp"
+
+namespace quotient::cli {
+
+namespace {
+
+/// Cells that differ between two states, by name.
+std::string differences(const System& system, StateView before, StateView after) {
+  std::string text;
+  const std::vector<CellValue> a = system.describe(before), b = system.describe(after);
+  for (std::size_t i = 0; i < a.size() && i < b.size(); ++i) {
+    if (a[i].cell != b[i].cell || a[i].value == b[i].value) continue;
+    text += fmt::format("{}{}: {} → {}", text.empty() ? "" : ", ", a[i].cell, a[i].value, b[i].value);
+  }
+  return text.empty() ? "only in where processes are" : text;
+}
+
+/// A state and a step that a rule does not agree with.
+void tell_mismatch(const Subject& subject, const RuleCheckedSystem& checked, const Result& result, bool colour) {
+  const CheckReport report = make_check_report(checked, result);
+  const ToldViolation& violation = report.violations.front();
+  const std::vector<std::uint8_t>& state = result.violations.front().states.back();
+  const auto mismatch = checked.mismatch(state);
+  std::string text = fmt::format("after {}:\n", counted(violation.length, "step")) + tell_run(violation.run, colour);
+  text += "in the state\n" + tell_cells(violation.last_state);
+  if (!mismatch) return say(text);
+  text +=
+      fmt::format("the rule makes these changes: {}\n", differences(*subject.system, mismatch->state, mismatch->image));
+  if (!mismatch->target) {
+    text += "the two states have the same steps, but not the same labels, or not the same is wrong in them\n";
+    return say(text);
+  }
+  const std::vector<std::uint8_t>& from = mismatch->step_of_image ? mismatch->image : mismatch->state;
+  text += mismatch->step_of_image ? "there a step is possible that has no counterpart before the changes:\n"
+                                  : "before them a step is possible that has no counterpart afterwards:\n";
+  if (mismatch->target->empty()) {
+    text += "  one that ends in an error\n";
+  } else {
+    ToldStep step;
+    step.events = subject.system->explain(from, *mismatch->target, {});
+    RunTeller teller(colour);
+    teller.expect({&step, 1});
+    text += teller.tell(step, 1);
+  }
+  say(text);
+}
+
+/// Whether rules are right on all states that can be reached, by steps and by rules. Says what is wrong.
+bool check_on_states(const Subject& subject, const Settings& settings, const SourceMap& sources,
+                     SubjectSymmetry& found) {
+  const RuleCheckedSystem checked(*subject.system, *subject.program, *subject.rules, subject.cycles.has_value());
+  SearchOptions options = settings.search;
+  options.limits.interrupt = &catch_interrupts();
+  options.order = SearchOrder::breadth_first;
+  options.store = StoreKind::exact;
+  options.all = options.paranoid = false;
+  options.properties = PropertySet::none().add(FindingKind::invariant);
+  const Result result = explore(checked, options);
+  found.seconds += result.seconds;
+  if (result.verdict == Verdict::violated) {
+    const Rewriter rewriter(*subject.program, *subject.rules);
+    const std::uint32_t instance = result.violations.front().finding.site;
+    Diagnostics diagnostics;
+    diagnostics.error(rewriter.rule_of(instance).at,
+                      fmt::format("{} is no symmetry of the model: it takes a state to one that behaves differently",
+                                  rewriter.name(instance)));
+    show(diagnostics, sources, settings.quiet, settings.colour_on(STDERR_FILENO));
+    if (!settings.quiet) tell_mismatch(subject, checked, result, settings.colour_on(STDOUT_FILENO));
+    found.refusal = "--check-rules: the rules are wrong";
+    return false;
+  }
+  if (result.verdict == Verdict::verified) return true;
+  found.loss = fmt::format("trusts rules that could be checked on {} states only", result.states);
+  return false;
+}
+
+}  // namespace
+
+std::unique_ptr<SubjectSymmetry> rule_symmetry(const Subject& subject, const Settings& settings,
+                                               const SourceMap& sources) {
+  auto symmetry = std::make_unique<SubjectSymmetry>();
+  SubjectSymmetry& found = *symmetry;
+  if (subject.rules == nullptr) {
+    found.refusal = "--symmetry rules: rewrite rules are for Promela models only";
+    return symmetry;
+  }
+  if (subject.cycles && subject.cycles->weak_fairness) {
+    found.refusal = fmt::format(
+        "--symmetry rules: rules and weak fairness do not go together ({}); use --symmetry off, "
+        "or --fairness none",
+        subject.name);
+    return symmetry;
+  }
+  found.loss = "trusts rules that were not checked (--check-rules)";
+  const bool checked = settings.check_rules && check_on_states(subject, settings, sources, found);
+  if (!found.refusal.empty()) return symmetry;
+  if (checked) found.loss.clear();
+  found.strategy = "rules";
+  for (const RewriteRules::Rule& rule : subject.rules->rules) found.rule_instances += rule.instances.size();
+  found.orbits = rule_orbits(*subject.program, *subject.rules, checked);
+  found.used = &found.orbits->reduction();
+  if (subject.rules->rules.size() == 1) return symmetry;
+  found.reduction = reduction_by_rewriting(*subject.program, *subject.rules, checked);
+  found.used = found.reduction.get();
+  return symmetry;
+}
+
+}  // namespace quotient::cli
