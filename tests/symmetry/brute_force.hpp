@@ -5,6 +5,7 @@
 
 #include "model.hpp"
 #include "symmetry/enumerate.hpp"
+#include "symmetry/symmetry.hpp"
 #include "system/cell.hpp"
 #include "system/instance.hpp"
 
@@ -391,5 +392,20 @@ class Model {
   std::vector<std::set<std::int32_t>> values_;                     // by question
   std::optional<std::pair<std::size_t, std::vector<bool>>> last_;  // answers that were right
 };
+
+/// How detection moves the processes, as a group on their numbers.
+inline Group on_processes(const Symmetry& symmetry, std::size_t count) {
+  std::vector<Permutation> moves;
+  for (const Permutation& g : symmetry.group.generators()) {
+    std::vector<Point> images(count);
+    for (Point pid = 0; pid < count; ++pid) images[pid] = pid;
+    for (Point a = 0; a < symmetry.atoms.size(); ++a) {
+      if (symmetry.atoms[a].kind != Atom::Kind::process) continue;
+      images[static_cast<Point>(symmetry.atoms[a].number)] = static_cast<Point>(symmetry.atoms[g[a]].number);
+    }
+    moves.emplace_back(std::move(images));
+  }
+  return {count, moves};
+}
 
 }  // namespace quotient::brute
