@@ -42,6 +42,10 @@ class FlattenedKeyer final : public Keyer {
         value = static_cast<std::uint32_t>(scanner_.value(p));
       } else if (content != Scanner::no_atom && is_location_[content]) {
         value = scheme_.atom(content).pattern + (std::uint64_t{1} << 32U);
+        // Locations that change places with one another are told by who is at them.
+        for (const MoverId m : scheme_.atom(content).movers) {
+          if (m != cell.mover) colours_[m] += mix(cell.salt + 1);
+        }
       }
       colours_[cell.mover] += mix(cell.salt + value);
     }
