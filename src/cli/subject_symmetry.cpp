@@ -160,6 +160,32 @@ std::unique_ptr<SubjectSymmetry> find_symmetry(const Subject& subject, const Set
   return found;
 }
 
+namespace {
+
+/// Of a renaming that moves neither processes nor channels: "(x=1 x=2)", by a variable that can have these values.
+std::string values_in_words(const Symmetry& symmetry, const Permutation& g) {
+  const auto name = [&](Point a) {
+    if (symmetry.atoms[a].kind != Atom::Kind::value) return symmetry.atoms[a].name;  // a control location
+    for (const Place& place : symmetry.places) {
+      if (place.value_class == no_class) continue;
+      for (const auto& [value, atom] : symmetry.classes[place.value_class].atoms) {
+        const std::string& variable = symmetry.pattern_names[place.pattern].text;
+        if (atom == a && !variable.empty()) return fmt::format("{}={}", variable, value);
+      }
+    }
+    return std::string();  // computed on the way, and kept by no variable
+  };
+  std::string text;
+  for (const std::vector<Point>& cycle : g.cycles()) {
+    std::string names;
+    for (const Point a : cycle) names += (names.empty() ? "" : " ") + name(a);
+    if (names.find_first_not_of(' ') != std::string::npos) text += "(" + names + ")";
+  }
+  return text.empty() ? "(values)" : text;
+}
+
+}  // namespace
+
 std::vector<std::string> generators_in_words(const Symmetry& symmetry) {
   std::vector<std::string> out;
   for (const Permutation& g : symmetry.group.generators()) {
@@ -174,7 +200,7 @@ std::vector<std::string> generators_in_words(const Symmetry& symmetry) {
       }
       text += "(" + names + ")";
     }
-    out.push_back(text.empty() ? "(values)" : text);
+    out.push_back(text.empty() ? values_in_words(symmetry, g) : text);
   }
   return out;
 }

@@ -181,14 +181,22 @@ std::vector<std::uint16_t> reachable_locations(const Program& program, const Pro
   return out;
 }
 
+std::optional<Instance> without_beginning(const Program& program, const Instance& instance) {
+  std::optional<Instance> out = instance;
+  Obstacle obstacle;
+  // It matters what a claim has seen on the way.
+  if (program.claim >= 0) out = SetUp(program, obstacle).run();
+  if (out) out->has_beginning = false;
+  return out;
+}
+
 std::optional<Instance> set_up(const Program& program, Obstacle& obstacle) {
   // A claim watches, but creates nothing.
   Program without_claim = program;
   without_claim.claim = -1;
   std::optional<Instance> instance = SetUp(without_claim, obstacle).run();
-  if (!instance || instance->is_unique() || program.claim < 0) return instance;
-  // But where there are several ways, it matters what it has seen on them.
-  return SetUp(program, obstacle).run();
+  if (!instance || instance->is_unique()) return instance;
+  return without_beginning(program, *instance);
 }
 
 }  // namespace quotient

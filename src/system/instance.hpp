@@ -39,6 +39,9 @@ struct Instance {
   std::vector<std::vector<std::uint8_t>> bases;
   const std::vector<std::uint8_t>& base() const { return bases.front(); }
   bool is_unique() const { return bases.size() == 1; }
+  /// Whether what it begins with is to tell things apart. Else only what it does is, and one must see to it that what
+  /// is taken for alike can all be reached.
+  bool has_beginning = true;
   // Where things are in them, see Shape.
   std::vector<std::uint8_t> types;
   std::vector<std::uint32_t> processes;
@@ -55,8 +58,11 @@ struct Instance {
   std::uint32_t location(const Program& program, std::size_t pid) const;
 };
 
-/// Runs the model until all processes exist.
+/// Runs the model until all processes exist. Where that leads to several states, it has no beginning.
 std::optional<Instance> set_up(const Program& program, Obstacle& obstacle);
+
+/// The same without a beginning, and with a claim, if there is one, in all states that it can be in then.
+std::optional<Instance> without_beginning(const Program& program, const Instance& instance);
 
 /// The control locations that a process can be in, from some on.
 std::vector<std::uint16_t> reachable_locations(const Program& program, const ProcessType& type,

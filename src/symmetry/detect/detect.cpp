@@ -313,6 +313,27 @@ class Extraction {
   std::map<Class, std::uint32_t> value_classes_;
 };
 
+/// Of a graph that is worth looking at twice.
+constexpr std::size_t most_vertices = 20'000;
+
+/// False where the code contains something that is not understood.
+bool find_group(const Program& program, const Instance& instance, std::span<const Scalarset> declared, Symmetry& out,
+                std::size_t* vertices = nullptr) {
+  const std::unique_ptr<SystemGraph> graph = SystemGraph::build(program, instance, declared);
+  if (graph == nullptr) return false;
+  if (vertices != nullptr) *vertices = graph->graph().vertex_count();
+  Extraction(program, instance, *graph, automorphism_generators(graph->graph())).run(out);
+  if (instance.has_beginning || out.group.is_trivial()) return true;
+  const std::vector<Permutation> closed = detect::closed_generators(program, instance, out);
+  if (closed.size() == out.group.generators().size()) return true;
+  narrow(out, closed);
+  if (instance.is_unique()) return true;
+  out.broken_by.push_back(
+      {"not all processes begin alike, since some run before all are created here (create them in one atomic sequence)",
+       instance.created_at});
+  return true;
+}
+
 }  // namespace
 
 Symmetry detect_symmetry(const Program& program, std::span<const Scalarset> declared) {
@@ -327,20 +348,17 @@ Symmetry detect_symmetry(const Program& program, std::span<const Scalarset> decl
     out.broken_by.push_back({obstacle.reason, obstacle.at});
     return out;
   }
-  const std::unique_ptr<SystemGraph> graph = SystemGraph::build(program, *instance, declared);
-  if (graph == nullptr) {
+  std::size_t vertices = 0;
+  if (!find_group(program, *instance, declared, out, &vertices)) {
     out.broken_by.push_back({"the model does something whose symmetry is not understood", std::nullopt});
     return out;
   }
-  Extraction(program, *instance, *graph, automorphism_generators(graph->graph())).run(out);
-  if (instance->is_unique() || out.group.is_trivial()) return out;
-  const std::vector<Permutation> closed = detect::closed_generators(program, *instance, out);
-  if (closed.size() == out.group.generators().size()) return out;
-  narrow(out, closed);
-  out.broken_by.push_back(
-      {"not all processes begin alike, since some run before all are created here (create them in one "
-       "atomic sequence)",
-       instance->created_at});
+  if (!instance->has_beginning) return out;
+  // Perhaps what it begins with is no better than what it can come to later: `turn` is 0 first, then anything.
+  if (vertices > most_vertices) return out;
+  Symmetry more;
+  const std::optional<Instance> anyhow = without_beginning(program, *instance);
+  if (anyhow && find_group(program, *anyhow, declared, more) && more.group.order() > out.group.order()) return more;
   return out;
 }
 

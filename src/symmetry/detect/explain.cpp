@@ -16,19 +16,32 @@ namespace {
 using detect::SystemGraph;
 using detect::Without;
 
-/// How freely the automorphisms of a graph move the processes of each type: the product of the orders of what they do
-/// to each. Where processes of two types go in pairs, that is as free as can be.
-BigNumber freedom(const SystemGraph& graph, const Instance& instance) {
-  const std::vector<Permutation> generators = automorphism_generators(graph.graph());
+/// How freely the processes of each type are moved: the product of the orders of what is done to each. Where processes
+/// of two types go in pairs, that is as free as can be. points[pid]: the process, among those that the generators move.
+BigNumber freedom(std::span<const Permutation> generators, const std::vector<std::optional<Point>>& points,
+                  const Instance& instance) {
   std::map<std::uint8_t, std::vector<Point>> by_type;
-  for (std::size_t pid = 0; pid < instance.types.size(); ++pid) {
-    by_type[instance.types[pid]].push_back(graph.processes[pid]);
+  for (std::size_t pid = 0; pid < points.size(); ++pid) {
+    if (points[pid]) by_type[instance.types[pid]].push_back(*points[pid]);
   }
   BigNumber product = 1;
   for (const auto& [type, members] : by_type) {
     product *= Group(members.size(), restricted_to(generators, members).generators).order();
   }
   return product;
+}
+
+BigNumber freedom(const SystemGraph& graph, const Instance& instance) {
+  const std::vector<std::optional<Point>> points(graph.processes.begin(), graph.processes.end());
+  return freedom(automorphism_generators(graph.graph()), points, instance);
+}
+
+BigNumber freedom(const Symmetry& symmetry, const Instance& instance) {
+  std::vector<std::optional<Point>> points(instance.types.size());
+  for (Point a = 0; a < symmetry.atoms.size(); ++a) {
+    if (symmetry.atoms[a].kind == Atom::Kind::process) points[static_cast<std::size_t>(symmetry.atoms[a].number)] = a;
+  }
+  return freedom(symmetry.group.generators(), points, instance);
 }
 
 /// Where all processes of a type may change places.
@@ -154,10 +167,18 @@ void explain_breaks(const Program& program, Symmetry& symmetry, std::span<const 
   using Clock = std::chrono::steady_clock;
   const auto end = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
   Obstacle obstacle;
-  const std::optional<Instance> instance = set_up(program, obstacle);
+  std::optional<Instance> instance = set_up(program, obstacle);
   if (!instance || program.trace >= 0) return;
-  const auto whole = SystemGraph::build(program, *instance, declared);
-  if (whole == nullptr || freedom(*whole, *instance) == most_freedom(*instance)) return;
+  const BigNumber now = freedom(symmetry, *instance);
+  if (now == most_freedom(*instance)) return;
+  auto whole = SystemGraph::build(program, *instance, declared);
+  if (whole == nullptr) return;
+  if (now > freedom(*whole, *instance)) {
+    // What it begins with is not to blame.
+    instance = without_beginning(program, *instance);
+    if (instance) whole = SystemGraph::build(program, *instance, declared);
+    if (!instance || whole == nullptr) return;
+  }
   const std::vector<Part> parts = parts_of(program, *instance, *whole);
   const auto order = [&](const Without& without) -> std::optional<BigNumber> {
     if (Clock::now() > end) return std::nullopt;

@@ -270,7 +270,7 @@ class GraphBuilder {
     for (std::size_t pid = 0; pid < instance_.types.size(); ++pid) {
       const ProcessType& type = program_.process_types[instance_.types[pid]];
       std::vector<std::int64_t> key{process_vertex, instance_.types[pid]};
-      if (type.priority_offset >= 0 && !without_.priorities && instance_.is_unique()) {
+      if (type.priority_offset >= 0 && !without_.priorities && instance_.has_beginning) {
         key.push_back(instance_.base()[instance_.processes[pid] + static_cast<std::uint32_t>(type.priority_offset)]);
       }
       // Processes die from the youngest on: those that can are told apart by their age. So are all where something
@@ -279,12 +279,12 @@ class GraphBuilder {
         key.insert(key.end(), {-1, static_cast<std::int64_t>(pid)});
       const Vertex process = add(key);
       out_->processes.push_back(process);
-      const std::uint32_t start = instance_.is_unique() ? instance_.location(program_, pid) : 0;
+      const std::uint32_t start = instance_.has_beginning ? instance_.location(program_, pid) : 0;
       out_->locations.push_back(add_locations(process, type, instance_.types[pid], instance_.locations[pid], start,
                                               code_->decoding->locations_are_numbers));
       link_value(code_->decoding->processes, static_cast<std::int32_t>(pid), process);
     }
-    if (program_.last_offset >= 0 && instance_.is_unique() && !without_.last) {
+    if (program_.last_offset >= 0 && instance_.has_beginning && !without_.last) {
       const std::int32_t last = instance_.base()[1 + static_cast<std::uint32_t>(program_.last_offset)];
       link_value(code_->decoding->processes, last, add({last_vertex}));
     }
@@ -345,7 +345,7 @@ class GraphBuilder {
         key.push_back(static_cast<std::int64_t>(c));
       const Vertex channel = add(key);
       out_->channels.push_back(channel);
-      if (instance_.is_unique() && !without_.messages) add_first_messages(c, channel);
+      if (instance_.has_beginning && !without_.messages) add_first_messages(c, channel);
       if (owner < instance_.types.size()) edge(channel, out_->processes[owner]);
       for (std::size_t f = 0; f < kind.fields.size(); ++f) {
         const Class type = code_->decoding->fields[c][f];
@@ -400,7 +400,7 @@ class GraphBuilder {
       }
       std::vector<std::int64_t> key{cell_vertex, v.declaration, v.written};
       const bool renamed = code_->classes.is_renamed(v.content);
-      const bool starts_anyhow = (v.written && !instance_.is_unique()) || without_.initial.count(v.declaration) != 0;
+      const bool starts_anyhow = (v.written && !instance_.has_beginning) || without_.initial.count(v.declaration) != 0;
       key.push_back(renamed || starts_anyhow ? -1 : base_value(cell));
       for (std::size_t d = 0; d < v.indices.size(); ++d) {
         key.push_back(code_->classes.is_renamed(v.indices[d]) ? -1 : cell.indices[d]);

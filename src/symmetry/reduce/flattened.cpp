@@ -35,8 +35,14 @@ class FlattenedKeyer final : public Keyer {
     for (MoverId m = 0; m < movers.size(); ++m) colours_[m] = movers[m].family;
     for (std::size_t p = 0; p < scanner_.cells().size(); ++p) {
       const Scanner::Cell& cell = scanner_.cells()[p];
-      if (cell.mover_count != 1) continue;
       const Point content = scanner_.content(p);
+      // Locations that change places with one another are told by who is at them.
+      if (cell.mover_count <= 1 && content != Scanner::no_atom && is_location_[content]) {
+        for (const MoverId m : scheme_.atom(content).movers) {
+          if (cell.mover_count == 0 || m != cell.mover) colours_[m] += mix(cell.salt + 1);
+        }
+      }
+      if (cell.mover_count != 1) continue;
       std::uint64_t value = 0;
       if (cell.value_class == no_class) {
         value = static_cast<std::uint32_t>(scanner_.value(p));

@@ -10,9 +10,9 @@ The schema of the contract; the text is not printed beside it.
     "exact": true,
     "complete": true,
     "reason": "all reachable states were explored",
-    "states": 38,
-    "transitions": 65,
-    "max_depth": 9,
+    "states": 19,
+    "transitions": 33,
+    "max_depth": 8,
     "seconds": {
       "total": T,
       "load": T,
@@ -26,13 +26,15 @@ The schema of the contract; the text is not printed beside it.
     "expected_coverage": 1.0,
     "hash_factor": null,
     "symmetry": {
-      "strategy": "off",
+      "strategy": "canonical",
       "detect": "system",
-      "order": "1",
+      "order": "2",
       "exact": true,
       "rule_instances": 0,
       "represents": "38",
-      "generators": [],
+      "generators": [
+        "(0 1)"
+      ],
       "broken_by": []
     },
     "audit": null,

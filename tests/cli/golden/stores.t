@@ -2,9 +2,10 @@ Stores that may miss states never verify, and say how much they have probably se
 
   $ quotient check mutex.pml --steps spin --store compact
   incomplete: no violation found, but an approximate store may have missed states
-    states        38
-    transitions   65
-    depth         9
+    states        19
+                  standing for 38, by 2 renamings
+    transitions   33
+    depth         8
     coverage      expected above 99.9999 % of the states, compact store
     time          T s
     memory        M
@@ -12,9 +13,10 @@ Stores that may miss states never verify, and say how much they have probably se
 
   $ quotient check mutex.pml --steps spin --store bitstate --memory 64M
   incomplete: no violation found, but an approximate store may have missed states
-    states        38
-    transitions   65
-    depth         9
+    states        19
+                  standing for 38, by 2 renamings
+    transitions   33
+    depth         8
     coverage      expected above 99.9999 % of the states, bitstate store
     hash factor   7064090.9 bits for each state
     time          T s

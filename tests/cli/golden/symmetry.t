@@ -7,8 +7,10 @@ What is interchangeable in a model, and what is not.
     generator        (1 2)
 
   $ quotient symmetry mutex.pml
-  no symmetry
-    broken by        the initial value of turn
+  symmetric: S2 of order 2
+    interchangeable  user(0), user(1)
+    generator        (0 1)
+    time             T s
 
   $ quotient check users.pml | grep -v -e time -e memory
   verified: all reachable states were explored
