@@ -47,6 +47,7 @@ const Action* Compiler::action(const Stmt* stmt) {
                   : stmt->kind == Stmt::Kind::sequence ? Action::Kind::sequence
                                                        : Action::Kind::choice;
       for (const Stmt* part : stmt->parts) made.parts.push_back(action(part));
+      if (stmt->kind == Stmt::Kind::parallel) refuse_double_writes(stmt, made.parts);
       return add(std::move(made));
     case Stmt::Kind::pre:
     case Stmt::Kind::assertion: {
@@ -91,6 +92,25 @@ const Action* Compiler::action(const Stmt* stmt) {
       return call(stmt);
   }
   report_bug("an unknown kind of substitution");
+}
+
+/// What runs side by side must not write to the same variable: neither value would be the right one.
+void Compiler::refuse_double_writes(const Stmt* stmt, std::span<const Action* const> parts) {
+  std::set<std::int32_t> before;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    std::set<std::int32_t> written;
+    const auto collect = [&](const auto& self, const Action* action) -> void {
+      if (action->kind == Action::Kind::assign) written.insert(action->slots.begin(), action->slots.end());
+      for (const Action* part : action->parts) self(self, part);
+    };
+    collect(collect, parts[i]);
+    for (const std::int32_t slot : written) {
+      if (before.insert(slot).second) continue;
+      const auto index = static_cast<std::size_t>(slot) - program_.constants.size();
+      const std::string name = index < program_.variables.size() ? program_.variables[index].name : "a variable";
+      diagnostics_.error(stmt->parts[i]->range, fmt::format("'{}' is written on both sides of '||'", name));
+    }
+  }
 }
 
 /// Names that are read before they have a value may have any: no element of a set is more likely than another.
@@ -236,7 +256,7 @@ const Action* Compiler::case_of(const Stmt* stmt) {
   made.kind = Action::Kind::bind;
   const Node* subject = value(stmt->exprs[0]);
   Node again = make(Op::identifier, subject->type);
-  again.slot = new_slot();
+  again.slot = new_slot(subject->type);
   made.slots.push_back(again.slot);
   made.nodes.push_back(subject);
   const Node* chosen = finish(std::move(again));

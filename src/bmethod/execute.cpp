@@ -84,7 +84,7 @@ bool Evaluator::execute_loop(const Action& action) {
   bool done = true;
   for (std::uint64_t i = 0; holds(action.nodes[0]) && !failed_; ++i) {
     if (action.nodes.size() > 1 && !holds(action.nodes[1])) fail(action.site + 1, FindingKind::assertion);
-    if (i == program_.limits.max_iterations) fail(action.site);
+    if (i == program_.limits.max_iterations || must_stop()) fail(action.site);
     const std::size_t mark = writes.size();
     done = !failed_ && execute(*action.parts[0]);
     if (!done) break;
@@ -116,7 +116,8 @@ bool Evaluator::explore_part(const Action& action, Solutions outcome) {
   }
   switch (action.kind) {
     case Action::Kind::any: {
-      const bool go_on = run(*action.plan, [&] { return explore(*action.parts[0], outcome); });
+      const auto found = [&] { return explore(*action.parts[0], outcome); };
+      const bool go_on = solver != nullptr ? solver->solve(*action.plan, found) : run_through(*action.plan, found);
       if (failed_) return report_violation();
       return go_on;
     }
@@ -204,7 +205,7 @@ bool Evaluator::explore_loop(const Action& action, std::uint64_t iteration, std:
   if (again && action.nodes.size() > 1 && !failed_ && !holds(action.nodes[1])) {
     fail(action.site + 1, FindingKind::assertion);
   }
-  if (again && iteration == deepest) fail(action.site);
+  if (again && (iteration == deepest || must_stop())) fail(action.site);
   if (failed_) return report_violation();
   if (!again) return outcome();
   const std::size_t before = writes.size();

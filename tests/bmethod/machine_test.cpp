@@ -35,8 +35,7 @@ TEST(Machine, SubstitutionsInParallelReadTheStateBefore) {
 TEST(Machine, SequencesSeeTheirOwnWrites) {
   const Exploration result =
       run("MACHINE M VARIABLES x, y INVARIANT x : 0..9 & y : 0..9 INITIALISATION x := 1; y := x + 1\n"
-          "OPERATIONS op = PRE x = 1 THEN x := 5; y := x || x := y END END");
-  // `;` and `||` bind equally, to the left: (x := 5; y := x) || x := y, so x takes the old y.
+          "OPERATIONS op = PRE x = 1 THEN x := 5; y := x || skip END END");
   EXPECT_EQ(result.states, 2u);
   EXPECT_EQ(result.messages.count("no operation is possible"), 1u);
 }
@@ -265,6 +264,42 @@ TEST(Machine, ManyOutcomesAreEachListedOnce) {
       "  go = PRE r = {} THEN ANY a, b WHERE a : S <-> S & b <: a & card(b) <= 2 THEN r := b END END END");
   EXPECT_EQ(result.states, 46u);
   EXPECT_EQ(result.transitions, 1u + 46u);
+}
+
+struct Countdown final : StopSignal {
+  explicit Countdown(int asks) : left(asks) {}
+  bool raised() const override { return left-- <= 0; }
+  mutable int left;
+};
+
+/// Whatever takes long within one state ends when it is told to, and leaves nothing behind.
+TEST(Machine, StopsInTheMiddleOfAState) {
+  const char* machines[] = {
+      "MACHINE M CONSTANTS c PROPERTIES c <: 1..22 & card(c) = 30 END",
+      "MACHINE M VARIABLES c INVARIANT c <: 1..22 INITIALISATION c :: POW(1..22) END",
+      "MACHINE M VARIABLES c INVARIANT c : 0..1 INITIALISATION ANY f WHERE f : 1..22 --> 0..1 & card(f) = 30 THEN c := "
+      "0 END END",
+      "MACHINE M CONSTANTS f PROPERTIES f : 1..5 <<->> 1..5 & card(f) = 30 END",
+      "MACHINE M CONSTANTS k PROPERTIES k = 30 VARIABLES c INVARIANT c : BOOL\n"
+      "INITIALISATION c := bool(#f.(f : 1..22 --> 0..1 & card(f) = k)) END",
+      "MACHINE M SETS S CONSTANTS f, g PROPERTIES card(S) = 7 & f : S <-> S & g : S <-> S & card(f) = 50 END",
+  };
+  for (const char* text : machines) {
+    for (const bool up_to_symmetry : {false, true}) {
+      Options options = plain();
+      options.up_to_symmetry = up_to_symmetry;
+      const auto loaded = load_text(text, options);
+      ASSERT_NE(loaded->system, nullptr) << all_messages(loaded->sources, loaded->diagnostics);
+      const auto generator = loaded->system->generator();
+      const Countdown signal(2);
+      generator->heed(signal);
+      Successors successors;
+      generator->initial(successors);
+      EXPECT_TRUE(successors.is_cut_off()) << text;
+      EXPECT_TRUE(successors.empty()) << text;
+      EXPECT_TRUE(successors.findings().empty()) << text;
+    }
+  }
 }
 
 TEST(Machine, NoConstantsIsAFinding) {
