@@ -6,6 +6,9 @@
 namespace quotient::bmethod {
 
 void Checker::run() {
+  for (Symbol& symbol : model_.symbols) {
+    if (symbol.glued != nullptr) types_.unify(symbol.type, symbol.glued->type);
+  }
   for (const auto& made : model_.instances) instance(*made);
   settle_all(true);
   if (diagnostics_.has_errors()) return;
@@ -47,14 +50,14 @@ void Checker::instance(Instance& instance) {
   }
   for (Expr* expr : machine.properties) predicate(expr);
   settle_all(false);
-  if (instance.refined) {
-    for (Expr* expr : machine.invariant) predicate(expr);  // types of the abstract variables
-    return;
-  }
   for (Expr* expr : machine.invariant) predicate(expr);
   settle_all(false);
   for (Expr* expr : machine.assertions) predicate(expr);
   for (Operation& made : machine.operations) {
+    if (const Operation* refined = instance.refined_operation(made.name.name)) {
+      refine(made, *refined);
+      continue;
+    }
     for (const Identifier& name : made.results) {
       made.result_symbols.push_back(bind(name, true));
     }
@@ -65,6 +68,21 @@ void Checker::instance(Instance& instance) {
   for (Operation& made : machine.operations) operation(made);
   if (&instance == model_.main && model_.goal != nullptr) predicate(model_.goal);
   settle_all(false);
+}
+
+/// Parameters and results of a refinement are those of the operation that is refined, which tells their types.
+void Checker::refine(Operation& operation, const Operation& refined) {
+  const auto same = [](const std::vector<Identifier>& left, const std::vector<Identifier>& right) {
+    return std::ranges::equal(left, right, {}, &Identifier::name, &Identifier::name);
+  };
+  operation.result_symbols = refined.result_symbols;
+  operation.parameter_symbols = refined.parameter_symbols;
+  if (same(operation.results, refined.results) && same(operation.parameters, refined.parameters)) return;
+  Diagnostic& error = diagnostics_.error(
+      operation.name.range, fmt::format("'{}' must have the parameters and results of the operation that it refines, "
+                                        "under the same names",
+                                        operation.name.name));
+  error.notes.push_back({refined.name.range, "refined here"});
 }
 
 void Checker::operation(Operation& operation) {
@@ -84,7 +102,9 @@ void Checker::assign_target(Expr* target) {
   }
   infer(target);
   const Symbol* symbol = name->symbol;
-  if (symbol == nullptr || symbol->kind == Symbol::Kind::variable || symbol->assignable) return;
+  const bool is_variable = symbol == nullptr || symbol->kind == Symbol::Kind::variable ||
+                           (symbol->kind == Symbol::Kind::abstract_variable && current_->refined);
+  if (is_variable || symbol->assignable) return;
   const char* what = symbol->kind == Symbol::Kind::constant    ? "a constant"
                      : symbol->kind == Symbol::Kind::given_set ? "a set"
                      : symbol->kind == Symbol::Kind::element   ? "an element"
