@@ -66,22 +66,47 @@ void Checker::instance(Instance& instance) {
   }
   if (machine.initialisation != nullptr) substitution(machine.initialisation);
   for (Operation& made : machine.operations) operation(made);
-  if (&instance == model_.main && model_.goal != nullptr) predicate(model_.goal);
+  if (&instance == model_.main && model_.goal != nullptr) goal();
   settle_all(false);
+}
+
+/// A definition that nobody uses may name what is not there; that must not keep the machine from being checked.
+void Checker::goal() {
+  std::vector<std::string> bound;
+  const Expr* unknown = nullptr;
+  const auto walk = [&](const auto& self, const Expr* expr) -> void {
+    const std::size_t before = bound.size();
+    if (expr->op != Op::record && expr->op != Op::record_set && expr->op != Op::field) {
+      for (const Identifier& name : expr->names) bound.push_back(name.name);
+    }
+    const bool is_name = expr->op == Op::identifier && std::ranges::find(bound, expr->text) == bound.end();
+    const bool is_step = expr->text == "succ" || expr->text == "pred";
+    if (is_name && !is_step && lookup(expr->text) == nullptr) unknown = expr;
+    for (const Expr* arg : expr->args) self(self, arg);
+    bound.resize(before);
+  };
+  walk(walk, model_.goal);
+  if (unknown == nullptr) return predicate(model_.goal);
+  diagnostics_.warning(unknown->range, fmt::format("GOAL is not looked for: '{}' is unknown", unknown->text));
+  model_.goal = nullptr;
+  model_.cut_short = true;
 }
 
 /// Parameters and results of a refinement are those of the operation that is refined, which tells their types.
 void Checker::refine(Operation& operation, const Operation& refined) {
-  const auto same = [](const std::vector<Identifier>& left, const std::vector<Identifier>& right) {
-    return std::ranges::equal(left, right, {}, &Identifier::name, &Identifier::name);
+  const auto take = [](std::vector<Symbol*>& symbols, const std::vector<Symbol*>& known,
+                       const std::vector<Identifier>& names) {
+    symbols = known;
+    // What was refined has been checked: nobody asks for the old names again.
+    for (std::size_t i = 0; i < std::min(names.size(), known.size()); ++i) known[i]->name = names[i].name;
+    return names.size() == known.size();
   };
-  operation.result_symbols = refined.result_symbols;
-  operation.parameter_symbols = refined.parameter_symbols;
-  if (same(operation.results, refined.results) && same(operation.parameters, refined.parameters)) return;
-  Diagnostic& error = diagnostics_.error(
-      operation.name.range, fmt::format("'{}' must have the parameters and results of the operation that it refines, "
-                                        "under the same names",
-                                        operation.name.name));
+  const bool results = take(operation.result_symbols, refined.result_symbols, operation.results);
+  if (take(operation.parameter_symbols, refined.parameter_symbols, operation.parameters) && results) return;
+  Diagnostic& error =
+      diagnostics_.error(operation.name.range,
+                         fmt::format("'{}' must have as many parameters and results as the operation that it refines",
+                                     operation.name.name));
   error.notes.push_back({refined.name.range, "refined here"});
 }
 

@@ -47,6 +47,7 @@ class Checker {
   void instance(Instance& instance);
   void operation(Operation& operation);
   void refine(Operation& operation, const Operation& refined);
+  void goal();
   void require_known(const Symbol* symbol);
 
   Model& model_;

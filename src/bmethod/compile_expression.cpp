@@ -344,8 +344,8 @@ const Node* Compiler::compile(const Expr* expr, Use use) {
                                                    : "this set has too many elements to be built");
   if (use == Use::value && node.infinite) {
     // x /\ NATURAL and NATURAL - x are decided element by element; only a whole infinite set must be cut.
-    diagnostics_.warning(expr->range, fmt::format("an infinite set is cut to the integers from {} to {} here",
-                                                  program_.limits.min_int, program_.limits.max_int));
+    cut_short(expr->range, fmt::format("an infinite set is cut to the integers from {} to {} here",
+                                       program_.limits.min_int, program_.limits.max_int));
   }
   return finish(std::move(node));
 }

@@ -84,7 +84,7 @@ void Compiler::checked(std::span<Expr* const> from, const std::string& what, std
     if (mentions_abstract(conjunct)) {
       // What a refined machine says of its own variables is no concern of the refinement.
       if (!current_->refined) {
-        diagnostics_.warning(conjunct->range, "names a variable of the refined machine and is not checked");
+        cut_short(conjunct->range, "names a variable of the refined machine and is not checked");
       }
       continue;
     }

@@ -106,8 +106,8 @@ void Compiler::refuse_double_writes(const Stmt* stmt, std::span<const Action* co
     collect(collect, parts[i]);
     for (const std::int32_t slot : written) {
       if (before.insert(slot).second) continue;
-      const auto index = static_cast<std::size_t>(slot) - program_.constants.size();
-      const std::string name = index < program_.variables.size() ? program_.variables[index].name : "a variable";
+      const auto symbol = std::ranges::find(model_.symbols, slot, &Symbol::slot);
+      const std::string name = symbol != model_.symbols.end() ? symbol->name : "a variable";
       diagnostics_.error(stmt->parts[i]->range, fmt::format("'{}' is written on both sides of '||'", name));
     }
   }
@@ -121,10 +121,9 @@ const Action* Compiler::from_any_value(std::span<Symbol* const> symbols, const A
     step.kind = Step::Kind::every;
     if (step.type->kind == Type::Kind::integer) {
       step.kind = Step::Kind::range;
-      diagnostics_.warning(symbol->range,
-                           fmt::format("'{}' may be read before it has a value: only integers from {} to "
-                                       "{} are tried",
-                                       symbol->name, program_.limits.min_int, program_.limits.max_int));
+      cut_short(symbol->range, fmt::format("'{}' may be read before it has a value: only integers from {} to "
+                                           "{} are tried",
+                                           symbol->name, program_.limits.min_int, program_.limits.max_int));
     } else if (!step.type->flat()) {
       step.kind = Step::Kind::enumerate;
       step.node = whole(step.type);
@@ -216,9 +215,8 @@ const Action* Compiler::becomes(const Stmt* stmt) {
     step.kind = Step::Kind::enumerate;
     step.node = compile(stmt->exprs[0], Use::source);
     if (step.node->infinite) {
-      diagnostics_.warning(stmt->exprs[0]->range,
-                           fmt::format("drawn from an infinite set: only integers from {} to {} are tried",
-                                       program_.limits.min_int, program_.limits.max_int));
+      cut_short(stmt->exprs[0]->range, fmt::format("drawn from an infinite set: only integers from {} to {} are tried",
+                                                   program_.limits.min_int, program_.limits.max_int));
     }
     step.pattern = pattern(fresh);
     step.site = site(stmt->range, fmt::format("too many values to try for '{}' (more than {})",

@@ -53,6 +53,10 @@ class Compiler {
   std::int32_t bind(Symbol* symbol);
   std::uint32_t site(SourceRange range, std::string message);
   std::string written(SourceRange range) const;
+  void cut_short(SourceRange range, std::string message) {
+    model_.cut_short = true;
+    diagnostics_.warning(range, std::move(message));
+  }
   const Plan* plan(std::span<Symbol* const> variables, std::span<const Expr* const> conjuncts);
 
   // substitutions

@@ -15,7 +15,7 @@ namespace quotient::bmethod {
 class PlanSolver {
  public:
   virtual ~PlanSolver() = default;
-  /// As Evaluator::run_through. May leave out solutions whose like is found.
+  /// As Evaluator::run_through, lenient. May leave out solutions whose like is found.
   virtual bool solve(const Plan& plan, FunctionRef<bool()> found) = 0;
 };
 
@@ -73,7 +73,7 @@ class Evaluator {
   FindingKind failure_kind() const { return failure_kind_; }
   std::uint32_t failure_site() const { return failure_site_; }
   void clear_failure() { failed_ = exhausted_ = false; }
-  /// Sites at which a lenient plan met an undefined guard, each once, until cleared.
+  /// Sites at which a guard or a lenient plan was undefined, each once, until cleared.
   std::vector<std::uint32_t>& undefined() { return undefined_; }
 
   /// Too many values: ends the whole search for solutions, lenient or not.
@@ -151,6 +151,7 @@ class Evaluator {
   bool explore_part(const Action& action, Solutions outcome);
   bool execute_sequence(const Action& action);
   bool execute_loop(const Action& action);
+  bool guard_holds(const Node* guard);
   bool report_violation();
   void apply_writes(std::size_t mark, std::vector<Write>& saved);
   void restore(std::vector<Write>& saved, std::size_t mark);

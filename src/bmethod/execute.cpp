@@ -21,6 +21,13 @@ void Evaluator::restore(std::vector<Write>& saved, std::size_t mark) {
   }
 }
 
+bool Evaluator::guard_holds(const Node* guard) {
+  const bool holds_here = holds(guard);
+  if (!failed_) return holds_here;
+  undefined_step(true);
+  return false;
+}
+
 bool Evaluator::execute(const Action& action) {
   switch (action.kind) {
     case Action::Kind::skip:
@@ -38,10 +45,8 @@ bool Evaluator::execute(const Action& action) {
       return true;
     case Action::Kind::sequence:
       return execute_sequence(action);
-    case Action::Kind::guard: {
-      const bool holds_here = holds(action.nodes[0]);
-      return holds_here && !failed_ && execute(*action.parts[0]);
-    }
+    case Action::Kind::guard:
+      return guard_holds(action.nodes[0]) && execute(*action.parts[0]);
     case Action::Kind::require: {
       const bool holds_here = holds(action.nodes[0]);
       if (!holds_here) fail(action.site, action.finding);
@@ -117,9 +122,8 @@ bool Evaluator::explore_part(const Action& action, Solutions outcome) {
   switch (action.kind) {
     case Action::Kind::any: {
       const auto found = [&] { return explore(*action.parts[0], outcome); };
-      const bool go_on = solver != nullptr ? solver->solve(*action.plan, found) : run_through(*action.plan, found);
-      if (failed_) return report_violation();
-      return go_on;
+      // What is undefined in a guard is false, wherever the guard stands.
+      return solver != nullptr ? solver->solve(*action.plan, found) : run_through(*action.plan, found, true);
     }
     case Action::Kind::bind:
       for (std::size_t i = 0; i < action.slots.size(); ++i) {
@@ -132,22 +136,19 @@ bool Evaluator::explore_part(const Action& action, Solutions outcome) {
     case Action::Kind::sequence:
       return explore_sequence(action, 0, writes.size(), outcome);
     case Action::Kind::guard:
+      return !guard_holds(action.nodes[0]) || explore(*action.parts[0], outcome);
     case Action::Kind::require: {
       const bool holds_here = holds(action.nodes[0]);
-      if (!holds_here && action.kind == Action::Kind::require) fail(action.site, action.finding);
+      if (!holds_here) fail(action.site, action.finding);
       if (failed_) return report_violation();
-      return !holds_here || explore(*action.parts[0], outcome);
+      return explore(*action.parts[0], outcome);
     }
     case Action::Kind::select: {
       bool any = false;
       for (std::size_t i = 0; i < action.nodes.size(); ++i) {
-        const bool holds_here = holds(action.nodes[i]);
-        if (failed_) {
-          report_violation();
-        } else if (holds_here) {
-          any = true;
-          if (!explore(*action.parts[i], outcome)) return false;
-        }
+        if (!guard_holds(action.nodes[i])) continue;
+        any = true;
+        if (!explore(*action.parts[i], outcome)) return false;
       }
       const bool has_else = action.parts.size() > action.nodes.size();
       return any || !has_else || explore(*action.parts.back(), outcome);

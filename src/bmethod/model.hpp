@@ -86,6 +86,7 @@ struct Model {
   std::vector<OfferedOperation> operations;
   Instance* main = nullptr;
   Expr* goal = nullptr;
+  bool cut_short = false;  // something that was to be checked is not
 
   Model() = default;
   Model(const Model&) = delete;

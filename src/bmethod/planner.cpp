@@ -340,9 +340,9 @@ void Planner::emit(Candidate& chosen) {
       step.node = compiler_.finish(std::move(subsets));
     }
     if (drawn && step.node->infinite) {
-      compiler_.diagnostics_.warning(
-          chosen.source->range, fmt::format("'{}' is drawn from an infinite set: only integers from {} to {} are tried",
-                                            variable->name, min_int, max_int));
+      compiler_.cut_short(chosen.source->range,
+                          fmt::format("'{}' is drawn from an infinite set: only integers from {} to {} are tried",
+                                      variable->name, min_int, max_int));
     }
     if (chosen.consumes) conjuncts_[*chosen.conjunct].done = true;
   } else {
@@ -383,11 +383,10 @@ void Planner::emit(Candidate& chosen) {
       if ((less && right) || (greater && left)) step.lower.push_back(bound(other, strict));
     }
     if (step.lower.empty() || step.upper.empty()) {
-      compiler_.diagnostics_.warning(
-          variable->range,
-          fmt::format("'{}' has no {} bound: only values {} {} are tried", variable->name,
-                      step.lower.empty() ? "lower" : "upper",
-                      step.lower.empty() ? "from MININT =" : "up to MAXINT =", step.lower.empty() ? min_int : max_int));
+      compiler_.cut_short(variable->range, fmt::format("'{}' has no {} bound: only values {} {} are tried",
+                                                       variable->name, step.lower.empty() ? "lower" : "upper",
+                                                       step.lower.empty() ? "from MININT =" : "up to MAXINT =",
+                                                       step.lower.empty() ? min_int : max_int));
     }
   }
   bound_.insert(chosen.binds.begin(), chosen.binds.end());

@@ -126,7 +126,7 @@ class Generator final : public StepGenerator {
     const std::uint64_t budget = program_.limits.max_enumeration * 16;
     if (solver_) {
       solver_->begin(OrbitSolver::Known::nothing);
-      solver_->run(*program_.properties, found, true, budget);
+      solver_->run(*program_.properties, found, budget);
     } else {
       evaluator_.run_through(*program_.properties, found, true, budget);
     }
@@ -186,7 +186,7 @@ class Generator final : public StepGenerator {
       return true;
     };
     if (evaluator_.solver != nullptr) {
-      solver_->solve_guard(*operation.guard, body);
+      solver_->solve(*operation.guard, body);
     } else {
       evaluator_.run_through(*operation.guard, body, true);
     }

@@ -108,6 +108,21 @@ TEST(Machine, UndefinedGuardsAreFalseAndReported) {
   EXPECT_EQ(result.findings.count(FindingKind::runtime), 1u);
 }
 
+/// The same inside of an operation: the other values of ANY and the other branches of SELECT are still there.
+TEST(Machine, UndefinedGuardsInsideAreFalseAndReported) {
+  const Exploration result =
+      run("MACHINE M SETS R = {r1, r2, r3}; U = {u1, u2} VARIABLES f, n INVARIANT f : R +-> U & n : 0..3\n"
+          "INITIALISATION f := {r2 |-> u1, r3 |-> u1} || n := 0 OPERATIONS\n"
+          "op = IF u1 : ran(f) THEN ANY r WHERE f(r) = u1 THEN f := {r} <<| f END ELSE n := 1 END;\n"
+          "op2 = SELECT n = 0 THEN ANY r WHERE r : R & f(r) = u1 THEN n := 1 END END;\n"
+          "op3 = BEGIN n := n; SELECT f(r1) = u1 THEN n := 2 WHEN n = 0 THEN n := 3 END END;\n"
+          "op4 = BEGIN skip; SELECT f(r1) = u1 THEN n := 2 END END END");
+  // Any part of f is left; n is 0, 1 or 3.
+  EXPECT_EQ(result.states, 4u * 3u);
+  EXPECT_EQ(result.findings.size(), 1u);
+  EXPECT_GE(result.findings.at(FindingKind::runtime), 12u);
+}
+
 TEST(Machine, GuardsInFrontOfApplicationsProtectThem) {
   const Exploration result =
       run("MACHINE M SETS S VARIABLES f INVARIANT f : S +-> 0..1 INITIALISATION f := {}\n"
@@ -132,6 +147,16 @@ TEST(Machine, AssertionsGoalAndDeadlock) {
   EXPECT_TRUE(result.messages.contains("assertion violated: n < 3"));
   EXPECT_TRUE(result.messages.contains("GOAL reached: n = 2"));
   EXPECT_EQ(result.findings.at(FindingKind::deadlock), 1u);
+}
+
+TEST(Machine, AGoalOfUnknownNamesIsNotLookedFor) {
+  const auto loaded = load_text(
+      "MACHINE M DEFINITIONS GOAL == #z.(z : 0..1 & lost(z) = n) VARIABLES n INVARIANT n : 0..1 INITIALISATION n := 0 "
+      "END");
+  ASSERT_NE(loaded->system, nullptr);
+  EXPECT_TRUE(loaded->system->cut_short());
+  EXPECT_NE(all_messages(loaded->sources, loaded->diagnostics).find("GOAL is not looked for: 'lost' is unknown"),
+            std::string::npos);
 }
 
 TEST(Machine, PreconditionsOfCalledOperations) {

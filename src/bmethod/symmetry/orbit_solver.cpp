@@ -98,12 +98,12 @@ void OrbitSolver::begin(Known known) {
   for (std::size_t slot = 0; slot < slots; ++slot) known_.push_back(part_of(static_cast<std::int32_t>(slot)));
 }
 
-bool OrbitSolver::run(const Plan& plan, Evaluator::Solutions found, bool lenient, std::uint64_t budget) {
-  Search search{plan, outlook(plan), known_, budget != 0 ? budget : program_.limits.max_enumeration, lenient, found};
+bool OrbitSolver::run(const Plan& plan, Evaluator::Solutions found, std::uint64_t budget) {
+  Search search{plan, outlook(plan), known_, budget != 0 ? budget : program_.limits.max_enumeration, found};
   return run_from(search, 0);
 }
 
-bool OrbitSolver::run_if_worthwhile(const Plan& plan, Evaluator::Solutions found, bool lenient) {
+bool OrbitSolver::solve(const Plan& plan, Evaluator::Solutions found) {
   const Outlook& known = outlook(plan);
   const auto with_values = [&] {
     const std::size_t before = known_.size();
@@ -115,7 +115,7 @@ bool OrbitSolver::run_if_worthwhile(const Plan& plan, Evaluator::Solutions found
     return go_on;
   };
   const bool gains = known.worthwhile && known_is_symmetric();
-  return gains ? run(plan, with_values, lenient) : evaluator_.run_through(plan, with_values, lenient);
+  return gains ? run(plan, with_values) : evaluator_.run_through(plan, with_values, true);
 }
 
 bool OrbitSolver::known_is_symmetric() {
@@ -143,16 +143,16 @@ bool OrbitSolver::run_from(Search& search, std::size_t at) {
   const std::vector<Step>& steps = search.plan.steps;
   for (; at < steps.size() && !steps[at].draws(); ++at) {
     const Evaluator::Answer answer = evaluator_.pass(steps[at]);
-    if (answer == Evaluator::Answer::undefined) return evaluator_.undefined_step(search.lenient);
+    if (answer == Evaluator::Answer::undefined) return evaluator_.undefined_step(true);
     if (answer == Evaluator::Answer::no) return true;
   }
   if (at == steps.size()) return search.found();
 
   Keys keys;
   const auto next = [&](Value value) {
-    if (!spend(search, steps[at].site)) return evaluator_.undefined_step(search.lenient);
+    if (!spend(search, steps[at].site)) return evaluator_.undefined_step(true);
     const bool fits = evaluator_.match(steps[at].pattern, value);
-    if (evaluator_.failed()) return evaluator_.undefined_step(search.lenient);
+    if (evaluator_.failed()) return evaluator_.undefined_step(true);
     if (!fits) return true;
     const std::size_t known = search.bound.size();
     bool moves = false;
@@ -165,7 +165,7 @@ bool OrbitSolver::run_from(Search& search, std::size_t at) {
     return go_on;
   };
   const bool complete = draw(search, at, next);
-  if (evaluator_.failed()) return evaluator_.undefined_step(search.lenient);
+  if (evaluator_.failed()) return evaluator_.undefined_step(true);
   return complete;
 }
 

@@ -33,12 +33,10 @@ class OrbitSolver final : public PlanSolver {
   enum class Known : std::uint8_t { nothing, constants, constants_and_variables };
   void begin(Known known);
 
-  /// As Evaluator::run. 0 is the usual budget.
-  bool run(const Plan& plan, Evaluator::Solutions found, bool lenient, std::uint64_t budget = 0);
+  /// As Evaluator::run, lenient. 0 is the usual budget.
+  bool run(const Plan& plan, Evaluator::Solutions found, std::uint64_t budget = 0);
   /// Where there is nothing to be gained the evaluator does it.
-  bool solve(const Plan& plan, Evaluator::Solutions found) override { return run_if_worthwhile(plan, found, false); }
-  /// The same for the guard of an operation, where the undefined counts as false.
-  bool solve_guard(const Plan& plan, Evaluator::Solutions found) { return run_if_worthwhile(plan, found, true); }
+  bool solve(const Plan& plan, Evaluator::Solutions found) override;
 
  private:
   using Members = Growth::Members;
@@ -56,14 +54,12 @@ class OrbitSolver final : public PlanSolver {
     const Outlook& outlook;
     std::vector<Part> bound;
     std::uint64_t budget;
-    bool lenient;
     Evaluator::Solutions found;
   };
 
   const Outlook& outlook(const Plan& plan);
   bool is_growing(const Step& step) const;
   bool is_growing(const Node* set) const;
-  bool run_if_worthwhile(const Plan& plan, Evaluator::Solutions found, bool lenient);
   Part part_of(std::int32_t slot) const;
   /// Whether a permutation other than the identity leaves alone what is known.
   bool known_is_symmetric();
