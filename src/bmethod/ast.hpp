@@ -255,6 +255,7 @@ struct Reference {
   std::string prefix;  // of `left.Fork`; empty where not renamed
   Identifier machine;
   std::vector<Expr*> arguments;
+  std::string file;  // of a pragma `/*@file "…" */` behind it; empty where there is none
 };
 
 struct Valuation {
@@ -272,6 +273,7 @@ struct Machine {
   std::vector<SetDeclaration> sets;
   std::vector<Identifier> constants;
   std::vector<Identifier> variables;
+  std::vector<std::string> concrete;  // of these, those that a refinement keeps without repeating them
   std::vector<Expr*> constraints, properties, invariant, assertions;
   std::vector<Valuation> values;
   std::vector<Identifier> promotes;

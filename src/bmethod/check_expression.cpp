@@ -35,7 +35,24 @@ Symbol* Checker::bind(const Identifier& name, bool assignable) {
   return symbol;
 }
 
+namespace {
+
+/// Words of B that are understood and refused.
+bool is_refused(std::string_view name) {
+  constexpr auto words =
+      std::to_array<std::string_view>({"REAL", "FLOAT", "real", "floor", "ceiling", "tree", "btree", "const", "sons",
+                                       "sizet", "mirror", "subtree", "arity", "bin"});
+  return std::ranges::find(words, name) != words.end();
+}
+
+}  // namespace
+
 void Checker::unknown(const Identifier& name) {
+  if (is_refused(name.name)) {
+    diagnostics_.error(name.range,
+                       fmt::format("unknown name '{}': trees and real numbers are not supported", name.name));
+    return;
+  }
   Diagnostic& error = diagnostics_.error(name.range, fmt::format("unknown name '{}'", name.name));
   std::vector<std::string> names;
   for (const Symbol* local : locals_) names.push_back(local->name);
@@ -130,6 +147,7 @@ TypeRef Checker::infer(Expr* expr) {
 
 TypeRef Checker::infer_identifier(Expr* expr) {
   expr->symbol = expr->op == Op::primed ? outer(expr->text) : lookup(expr->text);
+  if (expr->symbol == nullptr && (expr->text == "succ" || expr->text == "pred")) return infer_step(expr);
   if (expr->symbol == nullptr) {
     unknown({expr->text, expr->range});
     return types_.fresh();
@@ -139,6 +157,22 @@ TypeRef Checker::infer_identifier(Expr* expr) {
     return types_.fresh();
   }
   return expr->symbol->type;
+}
+
+/// `succ` by itself is the function %x.(x : INTEGER | succ(x)).
+TypeRef Checker::infer_step(Expr* expr) {
+  Ast& ast = current_->machine->ast;
+  const auto variable = [&] {
+    Expr* made = ast.expr(Op::identifier, expr->range);
+    made->text = expr->text;
+    return made;
+  };
+  const Op step = expr->text == "succ" ? Op::successor : Op::predecessor;
+  Expr* domain = ast.expr(Op::member, expr->range, {variable(), ast.expr(Op::integers, expr->range)});
+  expr->names = {{expr->text, expr->range}};
+  expr->args = {domain, ast.expr(step, expr->range, {variable()})};
+  expr->op = Op::lambda;
+  return infer_binder(expr);
 }
 
 namespace {

@@ -6,6 +6,9 @@
 namespace quotient::bmethod {
 
 void Checker::run() {
+  for (Symbol& symbol : model_.symbols) {
+    if (symbol.glued != nullptr) types_.unify(symbol.type, symbol.glued->type);
+  }
   for (const auto& made : model_.instances) instance(*made);
   settle_all(true);
   if (diagnostics_.has_errors()) return;
@@ -47,14 +50,14 @@ void Checker::instance(Instance& instance) {
   }
   for (Expr* expr : machine.properties) predicate(expr);
   settle_all(false);
-  if (instance.refined) {
-    for (Expr* expr : machine.invariant) predicate(expr);  // types of the abstract variables
-    return;
-  }
   for (Expr* expr : machine.invariant) predicate(expr);
   settle_all(false);
   for (Expr* expr : machine.assertions) predicate(expr);
   for (Operation& made : machine.operations) {
+    if (const Operation* refined = instance.refined_operation(made.name.name)) {
+      refine(made, *refined);
+      continue;
+    }
     for (const Identifier& name : made.results) {
       made.result_symbols.push_back(bind(name, true));
     }
@@ -63,8 +66,48 @@ void Checker::instance(Instance& instance) {
   }
   if (machine.initialisation != nullptr) substitution(machine.initialisation);
   for (Operation& made : machine.operations) operation(made);
-  if (&instance == model_.main && model_.goal != nullptr) predicate(model_.goal);
+  if (&instance == model_.main && model_.goal != nullptr) goal();
   settle_all(false);
+}
+
+/// A definition that nobody uses may name what is not there; that must not keep the machine from being checked.
+void Checker::goal() {
+  std::vector<std::string> bound;
+  const Expr* unknown = nullptr;
+  const auto walk = [&](const auto& self, const Expr* expr) -> void {
+    const std::size_t before = bound.size();
+    if (expr->op != Op::record && expr->op != Op::record_set && expr->op != Op::field) {
+      for (const Identifier& name : expr->names) bound.push_back(name.name);
+    }
+    const bool is_name = expr->op == Op::identifier && std::ranges::find(bound, expr->text) == bound.end();
+    const bool is_step = expr->text == "succ" || expr->text == "pred";
+    if (is_name && !is_step && lookup(expr->text) == nullptr) unknown = expr;
+    for (const Expr* arg : expr->args) self(self, arg);
+    bound.resize(before);
+  };
+  walk(walk, model_.goal);
+  if (unknown == nullptr) return predicate(model_.goal);
+  diagnostics_.warning(unknown->range, fmt::format("GOAL is not looked for: '{}' is unknown", unknown->text));
+  model_.goal = nullptr;
+  model_.cut_short = true;
+}
+
+/// Parameters and results of a refinement are those of the operation that is refined, which tells their types.
+void Checker::refine(Operation& operation, const Operation& refined) {
+  const auto take = [](std::vector<Symbol*>& symbols, const std::vector<Symbol*>& known,
+                       const std::vector<Identifier>& names) {
+    symbols = known;
+    // What was refined has been checked: nobody asks for the old names again.
+    for (std::size_t i = 0; i < std::min(names.size(), known.size()); ++i) known[i]->name = names[i].name;
+    return names.size() == known.size();
+  };
+  const bool results = take(operation.result_symbols, refined.result_symbols, operation.results);
+  if (take(operation.parameter_symbols, refined.parameter_symbols, operation.parameters) && results) return;
+  Diagnostic& error =
+      diagnostics_.error(operation.name.range,
+                         fmt::format("'{}' must have as many parameters and results as the operation that it refines",
+                                     operation.name.name));
+  error.notes.push_back({refined.name.range, "refined here"});
 }
 
 void Checker::operation(Operation& operation) {
@@ -84,7 +127,9 @@ void Checker::assign_target(Expr* target) {
   }
   infer(target);
   const Symbol* symbol = name->symbol;
-  if (symbol == nullptr || symbol->kind == Symbol::Kind::variable || symbol->assignable) return;
+  const bool is_variable = symbol == nullptr || symbol->kind == Symbol::Kind::variable ||
+                           (symbol->kind == Symbol::Kind::abstract_variable && current_->refined);
+  if (is_variable || symbol->assignable) return;
   const char* what = symbol->kind == Symbol::Kind::constant    ? "a constant"
                      : symbol->kind == Symbol::Kind::given_set ? "a set"
                      : symbol->kind == Symbol::Kind::element   ? "an element"

@@ -22,6 +22,7 @@ class Checker {
   void check(Expr* expr, TypeRef expected);
   void predicate(Expr* expr) { check(expr, types_.predicate()); }
   TypeRef infer_identifier(Expr* expr);
+  TypeRef infer_step(Expr* expr);
   TypeRef infer_signature(Expr* expr, std::string_view signature);
   TypeRef infer_binder(Expr* expr);
   TypeRef infer_record(Expr* expr);
@@ -45,6 +46,8 @@ class Checker {
   // machines
   void instance(Instance& instance);
   void operation(Operation& operation);
+  void refine(Operation& operation, const Operation& refined);
+  void goal();
   void require_known(const Symbol* symbol);
 
   Model& model_;

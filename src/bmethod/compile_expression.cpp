@@ -174,7 +174,7 @@ std::string Compiler::written(SourceRange range) const {
 }
 
 std::int32_t Compiler::bind(Symbol* symbol) {
-  symbol->slot = new_slot();
+  symbol->slot = new_slot(type_of(symbol->type));
   return symbol->slot;
 }
 
@@ -198,7 +198,12 @@ const Node* Compiler::finish(Node node) {
   node.test_only = node.type != nullptr && !node.constant &&
                    (((node.op == Op::comprehension || node.op == Op::lambda) && node.plan == nullptr) ||
                     std::ranges::any_of(node.args, [](const Node* arg) { return arg->test_only; }));
-  const bool worth = node.closed && !node.constant && !is_symbolic(node.op) && !node.infinite && !node.test_only;
+  // All couples of something that is not built itself are not built either.
+  const bool symbolic =
+      is_symbolic(node.op) || (node.op == Op::product && std::ranges::any_of(node.args, [](const Node* arg) {
+                                 return is_symbolic(arg->op) || (arg->op == Op::product && !arg->constant);
+                               }));
+  const bool worth = node.closed && !node.constant && !symbolic && !node.infinite && !node.test_only;
   program_.nodes.push_back(std::move(node));
   Node& made = program_.nodes.back();
   if (!worth) return &made;
@@ -258,6 +263,7 @@ void Compiler::compile_identifier(const Expr* expr, Node& node) {
 }
 
 const Node* Compiler::compile(const Expr* expr, Use use) {
+  expr = within_reach(expr);
   Node node = make(expr->op, type_of(expr->type));
   switch (expr->op) {
     case Op::identifier:
@@ -338,8 +344,8 @@ const Node* Compiler::compile(const Expr* expr, Use use) {
                                                    : "this set has too many elements to be built");
   if (use == Use::value && node.infinite) {
     // x /\ NATURAL and NATURAL - x are decided element by element; only a whole infinite set must be cut.
-    diagnostics_.warning(expr->range, fmt::format("an infinite set is cut to the integers from {} to {} here",
-                                                  program_.limits.min_int, program_.limits.max_int));
+    cut_short(expr->range, fmt::format("an infinite set is cut to the integers from {} to {} here",
+                                       program_.limits.min_int, program_.limits.max_int));
   }
   return finish(std::move(node));
 }

@@ -15,7 +15,6 @@ void Compiler::run() {
   properties();
   for (const auto& instance : model_.instances) {
     current_ = instance.get();
-    if (instance->refined) continue;
     checked(instance->machine->invariant, "invariant", program_.invariant);
     checked(instance->machine->assertions, "assertion", program_.assertions);
   }
@@ -37,6 +36,10 @@ void Compiler::declare() {
   for (Symbol* symbol : model_.variables) {
     bind(symbol);
     program_.variables.push_back({symbol->name, type_of(symbol->type), symbol->range});
+  }
+  for (Symbol& symbol : model_.symbols) {
+    if (symbol.glued == nullptr) continue;
+    if (const Symbol* variable = symbol.in_state()) symbol.slot = variable->slot;
   }
 }
 
@@ -70,7 +73,7 @@ void Compiler::properties() {
 }
 
 bool Compiler::mentions_abstract(const Expr* expr) const {
-  if (expr->symbol != nullptr && expr->symbol->kind == Symbol::Kind::abstract_variable) return true;
+  if (expr->symbol != nullptr && expr->symbol->in_state() == nullptr) return true;
   return std::ranges::any_of(expr->args, [&](const Expr* arg) { return mentions_abstract(arg); });
 }
 
@@ -79,7 +82,10 @@ void Compiler::checked(std::span<Expr* const> from, const std::string& what, std
   for (const Expr* predicate : from) flatten_conjunction(predicate, conjuncts);
   for (const Expr* conjunct : conjuncts) {
     if (mentions_abstract(conjunct)) {
-      diagnostics_.warning(conjunct->range, "names a variable of the refined machine and is not checked");
+      // What a refined machine says of its own variables is no concern of the refinement.
+      if (!current_->refined) {
+        cut_short(conjunct->range, "names a variable of the refined machine and is not checked");
+      }
       continue;
     }
     const Node* node = predicate(conjunct);
@@ -116,6 +122,28 @@ void Compiler::initialisation() {
   program_.initialisation = add(std::move(made));
 }
 
+/// A refinement is used only where the operation that it refines may be.
+void Compiler::preconditions_of_refined(const OfferedOperation& offered, std::vector<const Expr*>& into) {
+  const Instance* instance = offered.instance;
+  while (const Operation* refined = instance->refined_operation(offered.operation->name.name)) {
+    std::vector<const Expr*> conjuncts;
+    const Stmt* body = refined->body;
+    for (; body->kind == Stmt::Kind::block || body->kind == Stmt::Kind::pre; body = body->parts[0]) {
+      if (body->kind == Stmt::Kind::pre) flatten_conjunction(body->exprs[0], conjuncts);
+    }
+    for (const Expr* conjunct : conjuncts) {
+      if (!mentions_abstract(conjunct)) {
+        into.push_back(conjunct);
+      } else {
+        diagnostics_.warning(conjunct->range, fmt::format("this precondition names a variable that the refinement of "
+                                                          "'{}' does not have, and is not demanded of it",
+                                                          offered.name));
+      }
+    }
+    instance = instance->refines;
+  }
+}
+
 /// The outermost PRE, and a SELECT with one branch, say for which parameters the operation is offered.
 void Compiler::operation(const OfferedOperation& offered) {
   const Operation& from = *offered.operation;
@@ -132,6 +160,7 @@ void Compiler::operation(const OfferedOperation& offered) {
     made.result_types.push_back(type_of(symbol->type));
   }
   std::vector<const Expr*> conjuncts;
+  preconditions_of_refined(offered, conjuncts);
   const Stmt* body = from.body;
   for (;;) {
     if (body->kind == Stmt::Kind::block) {

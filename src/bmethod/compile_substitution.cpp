@@ -47,6 +47,7 @@ const Action* Compiler::action(const Stmt* stmt) {
                   : stmt->kind == Stmt::Kind::sequence ? Action::Kind::sequence
                                                        : Action::Kind::choice;
       for (const Stmt* part : stmt->parts) made.parts.push_back(action(part));
+      if (stmt->kind == Stmt::Kind::parallel) refuse_double_writes(stmt, made.parts);
       return add(std::move(made));
     case Stmt::Kind::pre:
     case Stmt::Kind::assertion: {
@@ -93,6 +94,25 @@ const Action* Compiler::action(const Stmt* stmt) {
   report_bug("an unknown kind of substitution");
 }
 
+/// What runs side by side must not write to the same variable: neither value would be the right one.
+void Compiler::refuse_double_writes(const Stmt* stmt, std::span<const Action* const> parts) {
+  std::set<std::int32_t> before;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    std::set<std::int32_t> written;
+    const auto collect = [&](const auto& self, const Action* action) -> void {
+      if (action->kind == Action::Kind::assign) written.insert(action->slots.begin(), action->slots.end());
+      for (const Action* part : action->parts) self(self, part);
+    };
+    collect(collect, parts[i]);
+    for (const std::int32_t slot : written) {
+      if (before.insert(slot).second) continue;
+      const auto symbol = std::ranges::find(model_.symbols, slot, &Symbol::slot);
+      const std::string name = symbol != model_.symbols.end() ? symbol->name : "a variable";
+      diagnostics_.error(stmt->parts[i]->range, fmt::format("'{}' is written on both sides of '||'", name));
+    }
+  }
+}
+
 /// Names that are read before they have a value may have any: no element of a set is more likely than another.
 const Action* Compiler::from_any_value(std::span<Symbol* const> symbols, const Action* body) {
   for (Symbol* symbol : symbols) {
@@ -101,10 +121,9 @@ const Action* Compiler::from_any_value(std::span<Symbol* const> symbols, const A
     step.kind = Step::Kind::every;
     if (step.type->kind == Type::Kind::integer) {
       step.kind = Step::Kind::range;
-      diagnostics_.warning(symbol->range,
-                           fmt::format("'{}' may be read before it has a value: only integers from {} to "
-                                       "{} are tried",
-                                       symbol->name, program_.limits.min_int, program_.limits.max_int));
+      cut_short(symbol->range, fmt::format("'{}' may be read before it has a value: only integers from {} to "
+                                           "{} are tried",
+                                           symbol->name, program_.limits.min_int, program_.limits.max_int));
     } else if (!step.type->flat()) {
       step.kind = Step::Kind::enumerate;
       step.node = whole(step.type);
@@ -196,9 +215,8 @@ const Action* Compiler::becomes(const Stmt* stmt) {
     step.kind = Step::Kind::enumerate;
     step.node = compile(stmt->exprs[0], Use::source);
     if (step.node->infinite) {
-      diagnostics_.warning(stmt->exprs[0]->range,
-                           fmt::format("drawn from an infinite set: only integers from {} to {} are tried",
-                                       program_.limits.min_int, program_.limits.max_int));
+      cut_short(stmt->exprs[0]->range, fmt::format("drawn from an infinite set: only integers from {} to {} are tried",
+                                                   program_.limits.min_int, program_.limits.max_int));
     }
     step.pattern = pattern(fresh);
     step.site = site(stmt->range, fmt::format("too many values to try for '{}' (more than {})",
@@ -236,7 +254,7 @@ const Action* Compiler::case_of(const Stmt* stmt) {
   made.kind = Action::Kind::bind;
   const Node* subject = value(stmt->exprs[0]);
   Node again = make(Op::identifier, subject->type);
-  again.slot = new_slot();
+  again.slot = new_slot(subject->type);
   made.slots.push_back(again.slot);
   made.nodes.push_back(subject);
   const Node* chosen = finish(std::move(again));

@@ -32,6 +32,7 @@ class Compiler {
   const Node* value(const Expr* expr) { return compile(expr, Use::value); }
   const Node* predicate(const Expr* expr);
   const Node* compile(const Expr* expr, Use use);
+  const Expr* within_reach(const Expr* expr);
   void compile_identifier(const Expr* expr, Node& node);
   void compile_binder(const Expr* expr, Node& node, Use use);
   void compile_record(const Expr* expr, Node& node, Use use);
@@ -45,16 +46,24 @@ class Compiler {
   const Node* make_node(Op op, const Type* type, std::vector<const Node*> args);
   const Type* type_of(TypeRef type) { return types_.of(model_.types, type); }
   bool is_predicate(const Expr* expr) const { return model_.types.kind(expr->type) == TypeTable::Kind::predicate; }
-  std::int32_t new_slot() { return static_cast<std::int32_t>(program_.slots++); }
+  std::int32_t new_slot(const Type* type) {
+    program_.slots.push_back(type);
+    return static_cast<std::int32_t>(program_.slots.size() - 1);
+  }
   std::int32_t bind(Symbol* symbol);
   std::uint32_t site(SourceRange range, std::string message);
   std::string written(SourceRange range) const;
+  void cut_short(SourceRange range, std::string message) {
+    model_.cut_short = true;
+    diagnostics_.warning(range, std::move(message));
+  }
   const Plan* plan(std::span<Symbol* const> variables, std::span<const Expr* const> conjuncts);
 
   // substitutions
   const Action* action(const Stmt* stmt);
   const Action* add(Action action);
   const Action* assignments(const Stmt* stmt);
+  void refuse_double_writes(const Stmt* stmt, std::span<const Action* const> parts);
   const Action* becomes(const Stmt* stmt);
   const Action* call(const Stmt* stmt);
   const Action* let(const Stmt* stmt);
@@ -68,6 +77,7 @@ class Compiler {
   void checked(std::span<Expr* const> from, const std::string& what, std::vector<CheckedPredicate>& into);
   void initialisation();
   void operation(const OfferedOperation& offered);
+  void preconditions_of_refined(const OfferedOperation& offered, std::vector<const Expr*>& into);
   bool mentions_abstract(const Expr* expr) const;
 
   const SourceMap& sources_;

@@ -218,6 +218,10 @@ class Expander {
     Stmt* made = nullptr;
     if (definition.stmt != nullptr) {
       made = expand(definition.stmt, &bindings);
+    } else if (definition.expr->op == Op::member && definition.expr->args[0]->op == Op::identifier) {
+      made = machine_.ast.stmt(Stmt::Kind::becomes_such, use.range);  // `D == x : (P)` reads as a membership
+      made->targets.push_back(expand(definition.expr->args[0], &bindings));
+      made->exprs.push_back(expand(definition.expr->args[1], &bindings));
     } else {  // `D == operation(x)` reads as an application
       const Expr* call = definition.expr;
       made = machine_.ast.stmt(Stmt::Kind::call, use.range);

@@ -45,30 +45,21 @@ bool Evaluator::enumerate(const Node* set, std::uint32_t site, Elements receive)
     case Op::pow1:
     case Op::fin1:
       return enumerate_subsets(set, site, receive);
-    case Op::relations:
-    case Op::total_relations:
-    case Op::surjective_relations:
-    case Op::total_surjective_relations:
-    case Op::partial_functions:
-    case Op::total_functions:
-    case Op::partial_injections:
-    case Op::total_injections:
-    case Op::partial_surjections:
-    case Op::total_surjections:
-    case Op::partial_bijections:
-    case Op::total_bijections:
-      return enumerate_relations(set, site, receive);
     case Op::seq:
     case Op::seq1:
     case Op::iseq:
     case Op::iseq1:
     case Op::perm:
       return enumerate_sequences(set, site, receive);
+    case Op::product:
     case Op::record_set:
+      if (set->constant) break;
       if (args.size() == 1) return enumerate(args[0], site, receive);
       return enumerate(args[0], site, [&](Value first) {
-        return enumerate(args[1], site,
-                         [&](Value second) { return receive(make_pair(arena, set->type->first, first, second)); });
+        return enumerate(args[1], site, [&](Value second) {
+          const Arena::Mark mark = arena.mark();
+          return hand_on(mark, make_pair(arena, set->type->first, first, second), receive);
+        });
       });
     case Op::difference:
       if (set->constant || !set->infinite) break;
@@ -79,11 +70,23 @@ bool Evaluator::enumerate(const Node* set, std::uint32_t site, Elements receive)
         return !contains(args[0]->infinite ? args[0] : args[1], element) || receive(element);
       });
     default:
-      break;
+      if (is_arrow(set->op)) return enumerate_relations(set, site, receive);
   }
   const Value value = eval(set);
   if (failed_) return false;
   return for_each(set->type, value, receive);
+}
+
+std::vector<Value> Evaluator::elements_of(const Node* set, std::uint32_t site) {
+  std::vector<Value> elements;
+  const bool outer = passing_;
+  passing_ = false;
+  enumerate(set, site, [&](Value element) {
+    elements.push_back(element);
+    return true;
+  });
+  passing_ = outer;
+  return elements;
 }
 
 /// Subsets in the order of their masks: the first elements change fastest.
@@ -108,6 +111,7 @@ bool Evaluator::enumerate_subsets(const Node* set, std::uint32_t site, Elements 
   }
   const auto all = items(elements);
   for (std::uint64_t chosen = nonempty ? 1 : 0; chosen < std::uint64_t{1} << count; ++chosen) {
+    const Arena::Mark mark = arena.mark();
     Value subset = 0;
     if (chosen != 0) {
       Value* words = arena.words(static_cast<std::size_t>(std::popcount(chosen)) + 1);
@@ -118,7 +122,7 @@ bool Evaluator::enumerate_subsets(const Node* set, std::uint32_t site, Elements 
       }
       subset = address(words);
     }
-    if (!receive(subset)) return false;
+    if (!hand_on(mark, subset, receive)) return false;
   }
   return true;
 }
@@ -129,13 +133,16 @@ namespace {
 class RelationEnumerator {
  public:
   RelationEnumerator(Workspace work, const Type* type, std::vector<Value> from, std::vector<Value> to,
-                     RelationKind demands, std::uint64_t limit, Evaluator::Elements receive)
+                     RelationKind demands, std::uint64_t limit, bool passing, FunctionRef<bool()> must_stop,
+                     Evaluator::Elements receive)
       : work_(work),
         type_(type),
         from_(std::move(from)),
         to_(std::move(to)),
         demands_(demands),
         limit_(limit),
+        passing_(passing),
+        must_stop_(must_stop),
         receive_(receive),
         used_(to_.size(), 0),
         missing_(to_.size()) {}
@@ -145,14 +152,19 @@ class RelationEnumerator {
 
  private:
   bool finish() {
+    if (must_stop_()) too_many_ = true;
+    if (too_many_) return false;
     if (demands_.surjective && missing_ > 0) return true;
     if (++count_ > limit_) {
       too_many_ = true;
       return false;
     }
+    const Arena::Mark mark = work_.arena.mark();
     SetBuilder made(work_.arena, work_.scratch, type_);
     for (Value pair : pairs_) made.add(pair);
-    return receive_(made.finish());
+    const bool go_on = receive_(made.finish());
+    if (passing_) work_.arena.rewind(mark);
+    return go_on;
   }
 
   bool row(std::size_t x) {
@@ -166,9 +178,11 @@ class RelationEnumerator {
     if (!demands_.total && !row(x + 1)) return false;
     for (std::size_t y = 0; y < to_.size(); ++y) {
       if (demands_.injective && used_[y] > 0) continue;
+      const Arena::Mark mark = work_.arena.mark();
       choose(x, y);
       const bool go_on = row(x + 1);
       drop(y);
+      if (passing_) work_.arena.rewind(mark);
       if (!go_on) return false;
     }
     return true;
@@ -177,9 +191,11 @@ class RelationEnumerator {
   bool column(std::size_t x, std::size_t y, bool any) {
     if (y == to_.size()) return demands_.total && !any ? true : row(x + 1);
     if (!column(x, y + 1, any)) return false;
+    const Arena::Mark mark = work_.arena.mark();
     choose(x, y);
     const bool go_on = column(x, y + 1, true);
     drop(y);
+    if (passing_) work_.arena.rewind(mark);
     return go_on;
   }
 
@@ -197,6 +213,8 @@ class RelationEnumerator {
   std::vector<Value> from_, to_;
   RelationKind demands_;
   std::uint64_t limit_;
+  bool passing_;  // nothing is needed of a relation that was received
+  FunctionRef<bool()> must_stop_;
   Evaluator::Elements receive_;
   std::vector<Value> pairs_;
   std::vector<std::uint32_t> used_;
@@ -208,19 +226,12 @@ class RelationEnumerator {
 }  // namespace
 
 bool Evaluator::enumerate_relations(const Node* set, std::uint32_t site, Elements receive) {
-  std::vector<Value> from;
-  std::vector<Value> to;
-  const auto collect = [&](const Node* node, std::vector<Value>& into) {
-    enumerate(node, site, [&](Value element) {
-      into.push_back(element);
-      return true;
-    });
-  };
-  collect(set->args[0], from);
-  collect(set->args[1], to);
+  std::vector<Value> from = elements_of(set->args[0], site);
+  std::vector<Value> to = elements_of(set->args[1], site);
   if (failed_) return false;
+  const auto stop = [this] { return must_stop(); };
   RelationEnumerator enumerator(work_, set->type->first, std::move(from), std::move(to), relation_kind(set->op),
-                                program_.limits.max_enumeration, receive);
+                                program_.limits.max_enumeration, passing_, stop, receive);
   const bool complete = enumerator.run();
   if (enumerator.too_many()) give_up(site);
   return complete;
@@ -228,11 +239,7 @@ bool Evaluator::enumerate_relations(const Node* set, std::uint32_t site, Element
 
 /// Sequences by length, then in the order of their elements. Those of unlimited length stop at MAXINT elements.
 bool Evaluator::enumerate_sequences(const Node* set, std::uint32_t site, Elements receive) {
-  std::vector<Value> elements;
-  enumerate(set->args[0], site, [&](Value element) {
-    elements.push_back(element);
-    return true;
-  });
+  const std::vector<Value> elements = elements_of(set->args[0], site);
   if (failed_) return false;
   const Type* type = set->type->first;
   const bool injective = set->op == Op::iseq || set->op == Op::iseq1 || set->op == Op::perm;
@@ -249,9 +256,10 @@ bool Evaluator::enumerate_sequences(const Node* set, std::uint32_t site, Element
           give_up(site);
           return false;
         }
+        const Arena::Mark mark = arena.mark();
         SetBuilder made(arena, scratch_, type);
         for (std::size_t i = 0; i < length; ++i) made.add(make_pair(arena, type->first, i + 1, elements[chosen[i]]));
-        return receive(made.finish(true));
+        return hand_on(mark, made.finish(true), receive);
       }
       for (std::size_t i = 0; i < elements.size(); ++i) {
         if (injective && std::ranges::find(chosen, i) != chosen.end()) continue;

@@ -6,7 +6,7 @@
 namespace quotient::bmethod {
 
 Evaluator::Evaluator(const Program& program) : program_(program), work_{arena, scratch_} {
-  slots.resize(program.slots);
+  slots.resize(program.slots.size());
 }
 
 Value Evaluator::failure(const Node* node) {
@@ -254,7 +254,7 @@ Value Evaluator::eval_quantified(const Node* node) {
     case Op::pi: {
       std::int64_t result = node->op == Op::sigma ? 0 : 1;
       bool overflow = false;
-      run(*node->plan, [&] {
+      run_through(*node->plan, [&] {
         const std::int64_t next = number(element);
         overflow =
             node->op == Op::sigma ? __builtin_add_overflow(result, next, &result) : !multiply(result, next, result);
@@ -285,7 +285,7 @@ Value Evaluator::eval_quantified(const Node* node) {
       SetBuilder result(arena, scratch_, node->type);
       run(*node->plan, [&] {
         result.add(eval(element));
-        if (result.size() > program_.limits.max_enumeration) fail(node->site);
+        if (result.size() > program_.limits.max_enumeration) give_up(node->site);
         return !failed_;
       });
       return result.finish();
@@ -296,10 +296,13 @@ Value Evaluator::eval_quantified(const Node* node) {
 /// A set that is usually only tested or enumerated, as a value.
 Value Evaluator::materialise(const Node* node) {
   SetBuilder result(arena, scratch_, node->type);
+  const bool outer = passing_;
+  passing_ = false;
   enumerate(node, node->site, [&](Value element) {
     result.add(element);
     return true;
   });
+  passing_ = outer;
   return result.finish();
 }
 

@@ -74,7 +74,7 @@ bool Evaluator::holds(const Node* node) {
       const Arena::Mark mark = arena.mark();
       const bool universal = node->op == Op::for_all;
       bool result = universal;
-      run(*node->plan, [&] {
+      run_through(*node->plan, [&] {
         const bool body = args.empty() || holds(args[0]);
         if (body != universal) result = !universal;
         return body == universal && !failed_;
@@ -144,19 +144,6 @@ bool Evaluator::contains(const Node* set, Value element) {
       const Value x = first_of(type, element);
       return equal(type->first, x, second_of(type, element)) && contains(args[0], x);
     }
-    case Op::relations:
-    case Op::total_relations:
-    case Op::surjective_relations:
-    case Op::total_surjective_relations:
-    case Op::partial_functions:
-    case Op::total_functions:
-    case Op::partial_injections:
-    case Op::total_injections:
-    case Op::partial_surjections:
-    case Op::total_surjections:
-    case Op::partial_bijections:
-    case Op::total_bijections:
-      return contains_relation(set, element);
     case Op::seq:
     case Op::seq1:
     case Op::iseq:
@@ -171,14 +158,14 @@ bool Evaluator::contains(const Node* set, Value element) {
     case Op::quantified_union: {
       const Node* inner = set->args[0];
       bool found = false;
-      run(*set->plan, [&] {
+      run_through(*set->plan, [&] {
         found = contains(inner, element);
         return !found && !failed_;
       });
       return found;
     }
     default:
-      break;
+      if (is_arrow(set->op)) return contains_relation(set, element);
   }
   return has_element(set->type, eval(set), element);
 }
@@ -206,6 +193,8 @@ bool Evaluator::contains_relation(const Node* set, Value relation) {
   const Type* type = set->type->first;
   const Node* from = set->args[0];
   const Node* to = set->args[1];
+  // No value is infinite.
+  if ((kind.total && from->infinite) || (kind.surjective && to->infinite)) return false;
   if (kind.functional && !is_function(type, relation)) return false;
   if (kind.injective && !is_injective(work_, type, relation)) return false;
   if (!from->full || kind.total) {

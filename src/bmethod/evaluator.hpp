@@ -1,13 +1,23 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "bmethod/function_ref.hpp"
 #include "bmethod/program.hpp"
 #include "bmethod/relations.hpp"
+#include "system/stop_signal.hpp"
 
 namespace quotient::bmethod {
+
+/// Solves the plans of ANY and its like in the place of the evaluator.
+class PlanSolver {
+ public:
+  virtual ~PlanSolver() = default;
+  /// As Evaluator::run_through, lenient. May leave out solutions whose like is found.
+  virtual bool solve(const Plan& plan, FunctionRef<bool()> found) = 0;
+};
 
 /// Evaluates formulas and substitutions over slots. One for each thread.
 ///
@@ -26,12 +36,16 @@ class Evaluator {
   bool included(const Type* type, Value subset, const Node* set);
   /// False where the receiver stopped it or it failed.
   bool enumerate(const Node* set, std::uint32_t site, Elements receive);
+  /// All of its elements; those up to a failure where there is one.
+  std::vector<Value> elements_of(const Node* set, std::uint32_t site);
   bool match(const Pattern* pattern, Value value);
   /// Calls back for each solution, the slots of the plan's variables set. Where a step is undefined: `lenient` takes it
   /// for false and keeps the site (see undefined()), otherwise the search ends with failed(). False where it ended
   /// early.
   /// More than `budget` values tried in all is a failure at the variable whose value was next; 0 is the usual limit.
   bool run(const Plan& plan, Solutions found, bool lenient = false, std::uint64_t budget = 0);
+  /// The same where nothing of a solution is needed once the call back has returned: its memory is used again.
+  bool run_through(const Plan& plan, Solutions found, bool lenient = false, std::uint64_t budget = 0);
 
   // The same step by step:
   enum class Answer : std::uint8_t { no, yes, undefined };
@@ -59,13 +73,24 @@ class Evaluator {
   FindingKind failure_kind() const { return failure_kind_; }
   std::uint32_t failure_site() const { return failure_site_; }
   void clear_failure() { failed_ = exhausted_ = false; }
-  /// Sites at which a lenient plan met an undefined guard, each once, until cleared.
+  /// Sites at which a guard or a lenient plan was undefined, each once, until cleared.
   std::vector<std::uint32_t>& undefined() { return undefined_; }
 
   /// Too many values: ends the whole search for solutions, lenient or not.
   void give_up(std::uint32_t site) {
     exhausted_ = true;
+    if (!gave_up_) gave_up_ = site;
     fail(site);
+  }
+  /// Where something was given up since `resume`, other than for a formula that need not be decided.
+  std::optional<std::uint32_t> gave_up() const { return gave_up_; }
+  /// Asks something that need not be decided: what is undefined or too much of it is forgotten.
+  template <typename F>
+  void try_out(F&& f) {
+    const std::optional<std::uint32_t> before = gave_up_;
+    f();
+    gave_up_ = before;
+    clear_failure();
   }
 
   void fail(std::uint32_t site, FindingKind kind = FindingKind::runtime) {
@@ -75,11 +100,27 @@ class Evaluator {
     failure_kind_ = kind;
   }
 
+  /// Asked now and then while values are tried. Once it is raised all evaluation fails, until `resume`.
+  void heed(const StopSignal& signal) { signal_ = &signal; }
+  bool stopped() const { return stopped_; }
+  void resume() {
+    stopped_ = false;
+    gave_up_.reset();
+  }
+  /// To be asked for each value that is tried.
+  bool must_stop() {
+    if (signal_ == nullptr || ++asked_ % asks_for_each_look != 0) return stopped_;
+    stopped_ = stopped_ || signal_->raised();
+    return stopped_;
+  }
+
   Arena arena;
   std::vector<Value> slots;
   std::vector<Write> writes;
   /// Called by explore for each violation on the way.
   FunctionRef<void()>* violation = nullptr;
+  /// Asked by explore where there is one.
+  PlanSolver* solver = nullptr;
 
  private:
   Value failure(const Node* node);
@@ -101,23 +142,33 @@ class Evaluator {
   bool enumerate_sequences(const Node* set, std::uint32_t site, Elements receive);
   bool enumerate_integers(std::int64_t low, std::int64_t high, std::uint32_t site, Elements receive);
 
+  bool run_as(bool passing, const Plan& plan, Solutions found, bool lenient, std::uint64_t budget);
   bool run_from(const Plan& plan, std::size_t at, Solutions found, bool lenient);
+  bool hand_on(Arena::Mark before, Value value, Elements receive);
   bool explore_sequence(const Action& action, std::size_t at, std::size_t mark, Solutions outcome);
   bool explore_parallel(const Action& action, std::size_t at, Solutions outcome);
   bool explore_loop(const Action& action, std::uint64_t iteration, std::size_t mark, Solutions outcome);
   bool explore_part(const Action& action, Solutions outcome);
   bool execute_sequence(const Action& action);
   bool execute_loop(const Action& action);
+  bool guard_holds(const Node* guard);
   bool report_violation();
   void apply_writes(std::size_t mark, std::vector<Write>& saved);
   void restore(std::vector<Write>& saved, std::size_t mark);
 
+  static constexpr std::uint64_t asks_for_each_look = 1024;
+
   const Program& program_;
+  const StopSignal* signal_ = nullptr;
+  std::uint64_t asked_ = 0;
+  bool stopped_ = false;
   std::vector<Value> scratch_;
   Workspace work_;
   std::vector<Write> saved_;
   bool failed_ = false;
   bool exhausted_ = false;
+  std::optional<std::uint32_t> gave_up_;
+  bool passing_ = false;  // values that are drawn need not outlive the call that receives them
   std::uint64_t budget_ = 0;
   FindingKind failure_kind_ = FindingKind::runtime;
   std::uint32_t failure_site_ = 0;

@@ -21,6 +21,13 @@ void Evaluator::restore(std::vector<Write>& saved, std::size_t mark) {
   }
 }
 
+bool Evaluator::guard_holds(const Node* guard) {
+  const bool holds_here = holds(guard);
+  if (!failed_) return holds_here;
+  undefined_step(true);
+  return false;
+}
+
 bool Evaluator::execute(const Action& action) {
   switch (action.kind) {
     case Action::Kind::skip:
@@ -38,10 +45,8 @@ bool Evaluator::execute(const Action& action) {
       return true;
     case Action::Kind::sequence:
       return execute_sequence(action);
-    case Action::Kind::guard: {
-      const bool holds_here = holds(action.nodes[0]);
-      return holds_here && !failed_ && execute(*action.parts[0]);
-    }
+    case Action::Kind::guard:
+      return guard_holds(action.nodes[0]) && execute(*action.parts[0]);
     case Action::Kind::require: {
       const bool holds_here = holds(action.nodes[0]);
       if (!holds_here) fail(action.site, action.finding);
@@ -84,7 +89,7 @@ bool Evaluator::execute_loop(const Action& action) {
   bool done = true;
   for (std::uint64_t i = 0; holds(action.nodes[0]) && !failed_; ++i) {
     if (action.nodes.size() > 1 && !holds(action.nodes[1])) fail(action.site + 1, FindingKind::assertion);
-    if (i == program_.limits.max_iterations) fail(action.site);
+    if (i == program_.limits.max_iterations || must_stop()) fail(action.site);
     const std::size_t mark = writes.size();
     done = !failed_ && execute(*action.parts[0]);
     if (!done) break;
@@ -116,9 +121,9 @@ bool Evaluator::explore_part(const Action& action, Solutions outcome) {
   }
   switch (action.kind) {
     case Action::Kind::any: {
-      const bool go_on = run(*action.plan, [&] { return explore(*action.parts[0], outcome); });
-      if (failed_) return report_violation();
-      return go_on;
+      const auto found = [&] { return explore(*action.parts[0], outcome); };
+      // What is undefined in a guard is false, wherever the guard stands.
+      return solver != nullptr ? solver->solve(*action.plan, found) : run_through(*action.plan, found, true);
     }
     case Action::Kind::bind:
       for (std::size_t i = 0; i < action.slots.size(); ++i) {
@@ -131,22 +136,19 @@ bool Evaluator::explore_part(const Action& action, Solutions outcome) {
     case Action::Kind::sequence:
       return explore_sequence(action, 0, writes.size(), outcome);
     case Action::Kind::guard:
+      return !guard_holds(action.nodes[0]) || explore(*action.parts[0], outcome);
     case Action::Kind::require: {
       const bool holds_here = holds(action.nodes[0]);
-      if (!holds_here && action.kind == Action::Kind::require) fail(action.site, action.finding);
+      if (!holds_here) fail(action.site, action.finding);
       if (failed_) return report_violation();
-      return !holds_here || explore(*action.parts[0], outcome);
+      return explore(*action.parts[0], outcome);
     }
     case Action::Kind::select: {
       bool any = false;
       for (std::size_t i = 0; i < action.nodes.size(); ++i) {
-        const bool holds_here = holds(action.nodes[i]);
-        if (failed_) {
-          report_violation();
-        } else if (holds_here) {
-          any = true;
-          if (!explore(*action.parts[i], outcome)) return false;
-        }
+        if (!guard_holds(action.nodes[i])) continue;
+        any = true;
+        if (!explore(*action.parts[i], outcome)) return false;
       }
       const bool has_else = action.parts.size() > action.nodes.size();
       return any || !has_else || explore(*action.parts.back(), outcome);
@@ -204,7 +206,7 @@ bool Evaluator::explore_loop(const Action& action, std::uint64_t iteration, std:
   if (again && action.nodes.size() > 1 && !failed_ && !holds(action.nodes[1])) {
     fail(action.site + 1, FindingKind::assertion);
   }
-  if (again && iteration == deepest) fail(action.site);
+  if (again && (iteration == deepest || must_stop())) fail(action.site);
   if (failed_) return report_violation();
   if (!again) return outcome();
   const std::size_t before = writes.size();

@@ -30,18 +30,15 @@ Typed prepare(SourceMap& sources, FileId file, const Options& options, Diagnosti
   return made;
 }
 
-std::size_t warnings(const Diagnostics& diagnostics) { return diagnostics.all().size() - diagnostics.error_count(); }
-
 }  // namespace
 
 std::unique_ptr<MachineSystem> load(SourceMap& sources, FileId file, const Options& options, Diagnostics& diagnostics) {
   Typed typed = prepare(sources, file, options, diagnostics);
   if (typed.parts == nullptr) return nullptr;
   CompiledMachine::Parts& parts = *typed.parts;
-  const std::size_t before = warnings(diagnostics);
   Compiler(sources, *typed.model, *parts.types, parts.program, diagnostics).run();
   if (diagnostics.has_errors()) return nullptr;
-  parts.cut_short = warnings(diagnostics) > before;
+  parts.cut_short = typed.model->cut_short;
   for (const Site& site : parts.program.sites) parts.places.push_back(sources.locate(site.range));
   for (const CompiledOperation& operation : parts.program.operations) {
     parts.operation_places.push_back(sources.locate(operation.range));

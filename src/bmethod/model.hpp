@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <deque>
 #include <map>
 #include <memory>
@@ -22,7 +23,7 @@ struct Symbol {
     element,   // of an enumerated set
     constant,  // also a scalar parameter of a machine, and a parameter given by an including machine
     variable,
-    abstract_variable,  // of a refined machine: may be named in a gluing invariant, is no part of the state
+    abstract_variable,  // of a refined machine: may be named in a gluing invariant, is no part of the state itself
     local,              // parameter, result, ANY, VAR, quantifier: lives in a slot of its own
     operation,
   };
@@ -35,8 +36,16 @@ struct Symbol {
   bool assignable = false;  // results and VAR locals
   Operation* operation = nullptr;
   Instance* instance = nullptr;  // that declares it
+  Symbol* glued = nullptr;       // of an abstract variable: the one of the same name in the refinement, equal to it
   // Used by the compiler:
   std::int32_t slot = -1;
+
+  /// The variable of the state that this is; null for an abstract one that the refinement has given up.
+  const Symbol* in_state() const {
+    const Symbol* symbol = this;
+    while (symbol != nullptr && symbol->kind == Kind::abstract_variable) symbol = symbol->glued;
+    return symbol;
+  }
 };
 
 /// One use of a machine in a project. A machine included twice under two prefixes is two instances with variables of
@@ -47,7 +56,16 @@ struct Instance {
   std::map<std::string, Symbol*> scope;              // what its text may name
   std::vector<std::pair<Symbol*, Expr*>> arguments;  // parameter = value, typed in the scope of `client`
   Instance* client = nullptr;
-  bool refined = false;  // only its sets, constants and properties matter
+  Instance* refines = nullptr;
+  bool refined = false;  // its variables are no part of the state, unless the refinement has them too
+
+  /// The operation of this name in the machine that is refined; null where there is none.
+  const Operation* refined_operation(const std::string& name) const {
+    if (refines == nullptr) return nullptr;
+    const auto& operations = refines->machine->operations;
+    const auto found = std::ranges::find(operations, name, [](const Operation& each) { return each.name.name; });
+    return found == operations.end() ? nullptr : &*found;
+  }
 };
 
 /// An operation that the whole offers.
@@ -68,6 +86,7 @@ struct Model {
   std::vector<OfferedOperation> operations;
   Instance* main = nullptr;
   Expr* goal = nullptr;
+  bool cut_short = false;  // something that was to be checked is not
 
   Model() = default;
   Model(const Model&) = delete;

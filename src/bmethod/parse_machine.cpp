@@ -78,6 +78,9 @@ void Parser::clause(Machine& into, FileFinder& files) {
   if (text.ends_with("VARIABLES")) {
     const auto names = identifiers("a variable");
     into.variables.insert(into.variables.end(), names.begin(), names.end());
+    if (text.starts_with("CONCRETE") || text.starts_with("VISIBLE")) {
+      for (const Identifier& name : names) into.concrete.push_back(name.name);
+    }
     accept(";");
     return;
   }
@@ -85,12 +88,12 @@ void Parser::clause(Machine& into, FileFinder& files) {
   if (text == "PROPERTIES") return predicates(into.properties, false);
   if (text == "INVARIANT") return predicates(into.invariant, false);
   if (text == "ASSERTIONS") return predicates(into.assertions, true);
-  if (text == "SEES") return references(into, Reference::Kind::sees);
-  if (text == "USES" || text == "REFERENCES") return references(into, Reference::Kind::uses);
-  if (text == "INCLUDES") return references(into, Reference::Kind::includes);
-  if (text == "EXTENDS") return references(into, Reference::Kind::extends);
-  if (text == "IMPORTS") return references(into, Reference::Kind::imports);
-  if (text == "REFINES") return references(into, Reference::Kind::refines);
+  if (text == "SEES") return references(into, Reference::Kind::sees, files);
+  if (text == "USES" || text == "REFERENCES") return references(into, Reference::Kind::uses, files);
+  if (text == "INCLUDES") return references(into, Reference::Kind::includes, files);
+  if (text == "EXTENDS") return references(into, Reference::Kind::extends, files);
+  if (text == "IMPORTS") return references(into, Reference::Kind::imports, files);
+  if (text == "REFINES") return references(into, Reference::Kind::refines, files);
   if (text == "PROMOTES") {
     const auto names = identifiers("an operation");
     into.promotes.insert(into.promotes.end(), names.begin(), names.end());
@@ -138,7 +141,20 @@ void Parser::sets(Machine& into) {
   if (!at_clause_end()) fail_here("';' or the next clause");
 }
 
-void Parser::references(Machine& into, Reference::Kind kind) {
+namespace {
+
+/// The path in `/*@file "path" */`; empty where a comment has none.
+std::string file_pragma(std::string_view comment) {
+  const std::size_t pragma = comment.find("@file");
+  const std::size_t open = pragma == std::string_view::npos ? pragma : comment.find('"', pragma);
+  const std::size_t close = open == std::string_view::npos ? open : comment.find('"', open + 1);
+  if (close == std::string_view::npos) return {};
+  return std::string(comment.substr(open + 1, close - open - 1));
+}
+
+}  // namespace
+
+void Parser::references(Machine& into, Reference::Kind kind, FileFinder& files) {
   do {
     if (at_clause_end()) break;
     Reference reference;
@@ -150,6 +166,8 @@ void Parser::references(Machine& into, Reference::Kind kind) {
       reference.machine.name.erase(0, dot + 1);
     }
     if (at("(")) reference.arguments = arguments();
+    const SourceRange& last = tokens_[at_ - 1].range;
+    reference.file = file_pragma(files.sources().text({last.file, last.end, std::max(last.end, peek().range.begin)}));
     into.references.push_back(std::move(reference));
   } while (accept(",") || (at_identifier(1) && accept(";")));
   accept(";");
@@ -209,15 +227,8 @@ void Parser::operation(Machine& into) {
 void Parser::definitions(Machine& into, FileFinder& files) {
   while (!at_clause_end()) {
     try {
-      if (peek().kind == Token::Kind::string) {
-        const Token name = take();
-        const std::string path = unquote(name.text);
-        const std::optional<FileId> found = files.find(name.range.file, path, {});
-        if (!found) fail(name.range, fmt::format("the definition file '{}' was not found", path));
-        if (++definition_files_ > 100) fail(name.range, "definition files include each other without end");
-        Parser inner(lex(files.sources(), *found, diagnostics_), ast_, diagnostics_);
-        inner.definition_files_ = definition_files_;
-        inner.definitions_file(into, files);
+      if (peek().kind == Token::Kind::string || at("<")) {
+        definitions_from(into, files);
       } else {
         definition(into);
       }
@@ -233,6 +244,25 @@ void Parser::definitions(Machine& into, FileFinder& files) {
       accept(";");
     }
   }
+}
+
+/// `"common.def"`, or `<common.def>`.
+void Parser::definitions_from(Machine& into, FileFinder& files) {
+  const SourceRange begin = peek().range;
+  std::string path;
+  if (accept("<")) {
+    while (!at(">") && !at_clause_end()) path += take().text;
+    expect(">", "after the name of a definition file");
+  } else {
+    path = unquote(take().text);
+  }
+  const SourceRange range = since(begin);
+  const std::optional<FileId> found = files.find(range.file, path, {});
+  if (!found) fail(range, fmt::format("the definition file '{}' was not found", path));
+  if (++definition_files_ > 100) fail(range, "definition files include each other without end");
+  Parser inner(lex(files.sources(), *found, diagnostics_), ast_, diagnostics_);
+  inner.definition_files_ = definition_files_;
+  inner.definitions_file(into, files);
 }
 
 void Parser::definitions_file(Machine& into, FileFinder& files) {
@@ -272,6 +302,16 @@ void Parser::definition(Machine& into) {
     trying_ = true;
     try {
       made.expr = formula(priority::lowest);
+      while (at(",")) {  // a couple, or the targets of an assignment
+        const std::size_t comma = at_;
+        take();
+        Expr* next = formula(priority::lowest);
+        made.expr = checked_depth(ast_.expr(Op::maplet, join(made.expr->range, next->range), {made.expr, next}));
+        if (at(":=") || at("::") || at("<--") || next->op == Op::member) {
+          at_ = comma;
+          break;
+        }
+      }
       if (!at_end()) made.expr = nullptr;
     } catch (const SyntaxError&) {
       made.expr = nullptr;

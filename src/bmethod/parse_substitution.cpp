@@ -33,7 +33,7 @@ bool Parser::at_operation_header(std::size_t ahead) const {
     if (!at_identifier(ahead)) return false;
   }
   ++ahead;
-  return parameters() && at("=", ahead);
+  return parameters() && (at("=", ahead) || at("==", ahead));
 }
 
 bool Parser::at_definition_header(std::size_t ahead) const {

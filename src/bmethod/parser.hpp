@@ -101,8 +101,9 @@ class Parser {
   void clause(Machine& into, FileFinder& files);
   void header(Machine& into);
   void sets(Machine& into);
-  void references(Machine& into, Reference::Kind kind);
+  void references(Machine& into, Reference::Kind kind, FileFinder& files);
   void definitions(Machine& into, FileFinder& files);
+  void definitions_from(Machine& into, FileFinder& files);
   void definition(Machine& into);
   void operations(Machine& into);
   void operation(Machine& into);

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <fmt/format.h>
 
+#include "bmethod/relation_kind.hpp"
+
 namespace quotient::bmethod {
 
 void flatten_conjunction(const Expr* predicate, std::vector<const Expr*>& into) {
@@ -282,22 +284,6 @@ double Planner::log_size(const Expr* set) const {
     case Op::fin1:
       result = count(set->args[0]);
       break;
-    case Op::relations:
-    case Op::total_relations:
-    case Op::surjective_relations:
-    case Op::total_surjective_relations:
-      result = count(set->args[0]) * count(set->args[1]);
-      break;
-    case Op::partial_functions:
-    case Op::total_functions:
-    case Op::partial_injections:
-    case Op::total_injections:
-    case Op::partial_surjections:
-    case Op::total_surjections:
-    case Op::partial_bijections:
-    case Op::total_bijections:
-      result = count(set->args[0]) * std::max(log_size(set->args[1]), 1.0);
-      break;
     case Op::product:
       result = log_size(set->args[0]) + log_size(set->args[1]);
       break;
@@ -310,6 +296,11 @@ double Planner::log_size(const Expr* set) const {
       break;
     default:
       result = element->flat() ? whole / 2 : 4;
+      if (is_arrow(set->op)) {
+        const double choices =
+            relation_kind(set->op).functional ? std::max(log_size(set->args[1]), 1.0) : count(set->args[1]);
+        result = count(set->args[0]) * choices;
+      }
   }
   return std::min(result, element->flat() ? whole : 1e6);
 }
@@ -349,9 +340,9 @@ void Planner::emit(Candidate& chosen) {
       step.node = compiler_.finish(std::move(subsets));
     }
     if (drawn && step.node->infinite) {
-      compiler_.diagnostics_.warning(
-          chosen.source->range, fmt::format("'{}' is drawn from an infinite set: only integers from {} to {} are tried",
-                                            variable->name, min_int, max_int));
+      compiler_.cut_short(chosen.source->range,
+                          fmt::format("'{}' is drawn from an infinite set: only integers from {} to {} are tried",
+                                      variable->name, min_int, max_int));
     }
     if (chosen.consumes) conjuncts_[*chosen.conjunct].done = true;
   } else {
@@ -392,11 +383,10 @@ void Planner::emit(Candidate& chosen) {
       if ((less && right) || (greater && left)) step.lower.push_back(bound(other, strict));
     }
     if (step.lower.empty() || step.upper.empty()) {
-      compiler_.diagnostics_.warning(
-          variable->range,
-          fmt::format("'{}' has no {} bound: only values {} {} are tried", variable->name,
-                      step.lower.empty() ? "lower" : "upper",
-                      step.lower.empty() ? "from MININT =" : "up to MAXINT =", step.lower.empty() ? min_int : max_int));
+      compiler_.cut_short(variable->range, fmt::format("'{}' has no {} bound: only values {} {} are tried",
+                                                       variable->name, step.lower.empty() ? "lower" : "upper",
+                                                       step.lower.empty() ? "from MININT =" : "up to MAXINT =",
+                                                       step.lower.empty() ? min_int : max_int));
     }
   }
   bound_.insert(chosen.binds.begin(), chosen.binds.end());

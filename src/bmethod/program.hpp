@@ -141,7 +141,7 @@ struct Program {
   std::vector<Site> sites;
   Arena literals;
   Limits limits;
-  std::size_t slots = 0;
+  std::vector<const Type*> slots;  // what each holds
   std::vector<Cell> constants, variables;
   bool has_properties = false;
   const Plan* properties = nullptr;

@@ -18,7 +18,7 @@ Symbol* Model::add(Symbol::Kind kind, const Identifier& name, TypeRef type) {
 
 namespace {
 
-constexpr std::array<std::string_view, 3> endings = {".mch", ".ref", ".imp"};
+constexpr std::array<std::string_view, 4> endings = {".mch", ".ref", ".imp", ".sys"};
 
 class Loader {
  public:
@@ -45,27 +45,51 @@ class Loader {
     instance->machine = std::move(machine);
     instance->prefix = prefix;
     instance->client = client;
-    instance->refined = reference != nullptr && reference->kind == Reference::Kind::refines;
+    instance->refined = reference != nullptr && is_refined(*reference, client);
     open_.push_back(instance->machine->name.name);
     for (const Reference& inner : instance->machine->references) refer(*instance, inner, file);
     open_.pop_back();
+    if (instance->refines != nullptr) inherit(*instance);
     declare(*instance, reference);
     model_->instances.push_back(std::move(made));
     return instance;
   }
 
+  static bool is_shared(const Reference& reference) {
+    return reference.kind == Reference::Kind::sees || reference.kind == Reference::Kind::uses;
+  }
+
+  /// What a refined machine is built from is as abstract as itself.
+  static bool is_refined(const Reference& reference, const Instance* client) {
+    return reference.kind == Reference::Kind::refines || (client->refined && !is_shared(reference));
+  }
+
+  /// The concrete variables of what is refined, which need not be declared again.
+  void inherit(Instance& instance) {
+    Machine& machine = *instance.machine;
+    for (const std::string& name : instance.refines->machine->concrete) {
+      if (std::ranges::find(machine.variables, name, &Identifier::name) != machine.variables.end()) continue;
+      const Symbol* known = instance.scope.at(name);
+      if (known->kind == Symbol::Kind::variable) continue;  // of a machine that it imports
+      machine.variables.push_back({name, known->range});
+      machine.concrete.push_back(name);
+    }
+  }
+
   void refer(Instance& client, const Reference& reference, FileId file) {
     const std::string& name = reference.machine.name;
-    const bool shared = reference.kind == Reference::Kind::sees || reference.kind == Reference::Kind::uses;
     if (std::ranges::find(open_, name) != open_.end()) {
       diagnostics_.error(reference.machine.range, fmt::format("the machine '{}' refers to itself", name));
       return;
     }
     const std::string local = reference.prefix.empty() ? "" : reference.prefix + ".";
-    const std::string prefix = shared ? local : client.prefix + local;
-    Instance*& instance = known_[prefix + name];
+    const std::string prefix = is_shared(reference) ? local : client.prefix + local;
+    // The refinement may include what the refined machine includes, and then has variables of its own.
+    Instance*& instance = known_[(is_refined(reference, &client) ? "abstract " : "") + prefix + name];
     if (instance == nullptr) {
-      const std::optional<FileId> found = files_.find(file, name, endings);
+      const bool given = !reference.file.empty();
+      const std::optional<FileId> found =
+          given ? files_.find(file, reference.file, {}) : files_.find(file, name, endings);
       if (!found) {
         Diagnostic& error =
             diagnostics_.error(reference.machine.range, fmt::format("the machine '{}' was not found", name));
@@ -80,6 +104,8 @@ class Loader {
       }
       instance = build(std::move(machine), *found, prefix, &reference, &client);
     }
+    if (instance == nullptr) return;
+    if (reference.kind == Reference::Kind::refines) client.refines = instance;
     import(client, *instance, local, reference);
   }
 
@@ -90,10 +116,25 @@ class Loader {
       const bool shared = symbol->kind != Symbol::Kind::variable && symbol->kind != Symbol::Kind::operation &&
                           symbol->kind != Symbol::Kind::abstract_variable;
       if (reference.kind == Reference::Kind::refines && symbol->kind == Symbol::Kind::operation) continue;
-      if (shared) client.scope.emplace(name, symbol);
-      if (!shared || !local.empty()) client.scope.emplace(local + name, symbol);
+      if (shared) enter(client, name, symbol);
+      if (!shared || !local.empty()) enter(client, local + name, symbol);
     }
   }
+
+  /// The first meaning of a name holds, but a variable of the state stands for the abstract one of the same name.
+  static void enter(Instance& client, const std::string& name, Symbol* symbol) {
+    Symbol*& known = client.scope[name];
+    if (known == nullptr) {
+      known = symbol;
+    } else if (is_abstract(known) && symbol->kind == Symbol::Kind::variable) {
+      known->glued = symbol;
+      known = symbol;
+    } else if (known->kind == Symbol::Kind::variable && is_abstract(symbol)) {
+      symbol->glued = known;
+    }
+  }
+
+  static bool is_abstract(const Symbol* symbol) { return symbol->kind == Symbol::Kind::abstract_variable; }
 
   void declare(Instance& instance, const Reference* reference) {
     Machine& machine = *instance.machine;
@@ -106,7 +147,10 @@ class Loader {
         return;
       }
       symbol->instance = &instance;
-      instance.scope[name.name] = symbol;
+      Symbol*& known = instance.scope[name.name];
+      const bool is_variable = symbol->kind == Symbol::Kind::variable || is_abstract(symbol);
+      if (known != nullptr && is_abstract(known) && is_variable) known->glued = symbol;
+      known = symbol;
     };
     const auto shared = [&](const std::string& name) -> Symbol*& { return shared_[machine.name.name + "/" + name]; };
 
@@ -114,24 +158,19 @@ class Loader {
     if (!machine.parameters.empty()) declare_parameters(instance, reference, enter);
     for (const Identifier& name : machine.constants) {
       Symbol*& symbol = shared(name.name);
+      if (symbol == nullptr) symbol = of_refined(instance, name.name, Symbol::Kind::constant);
       if (symbol == nullptr) {
         symbol = model_->add(Symbol::Kind::constant, name, model_->types.fresh());
         symbol->index = static_cast<std::uint32_t>(model_->constants.size());
         model_->constants.push_back(symbol);
-      }
-      // A refinement may repeat a constant of what it refines.
-      const auto known = instance.scope.find(name.name);
-      if (known != instance.scope.end() && known->second->kind == Symbol::Kind::constant && known->second != symbol &&
-          machine.kind != Machine::Kind::machine) {
-        model_->constants.pop_back();
-        symbol = known->second;
       }
       enter(name, symbol);
     }
     for (const Identifier& name : machine.variables) {
       Symbol* symbol = nullptr;
       if (instance.refined) {
-        symbol = model_->add(Symbol::Kind::abstract_variable, name, model_->types.fresh());
+        symbol = model_->add(Symbol::Kind::abstract_variable, {instance.prefix + name.name, name.range},
+                             model_->types.fresh());
       } else {
         symbol = model_->add(Symbol::Kind::variable, {instance.prefix + name.name, name.range}, model_->types.fresh());
         symbol->index = static_cast<std::uint32_t>(model_->variables.size());
@@ -144,6 +183,13 @@ class Loader {
       symbol->operation = &operation;
       enter(operation.name, symbol);
     }
+  }
+
+  /// A refinement may repeat a constant or a parameter of what it refines: it is the same one.
+  static Symbol* of_refined(const Instance& instance, const std::string& name, Symbol::Kind kind) {
+    if (instance.refines == nullptr) return nullptr;
+    const auto known = instance.refines->scope.find(name);
+    return known != instance.refines->scope.end() && known->second->kind == kind ? known->second : nullptr;
   }
 
   template <typename Enter, typename Shared>
@@ -192,6 +238,11 @@ class Loader {
     for (std::size_t i = 0; i < machine.parameters.size(); ++i) {
       const Identifier& name = machine.parameters[i];
       const bool is_set = is_set_parameter(name.name);
+      const auto kind = is_set ? Symbol::Kind::given_set : Symbol::Kind::constant;
+      if (Symbol* known = of_refined(instance, name.name, kind); known != nullptr && !passed) {
+        enter(name, known);
+        continue;
+      }
       if (is_set && !passed) {
         enter(name, add_given_set(name));
         continue;

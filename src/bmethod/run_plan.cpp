@@ -5,10 +5,21 @@
 namespace quotient::bmethod {
 
 bool Evaluator::run(const Plan& plan, Solutions found, bool lenient, std::uint64_t budget) {
-  const std::uint64_t outer = budget_;
+  return run_as(false, plan, found, lenient, budget);
+}
+
+bool Evaluator::run_through(const Plan& plan, Solutions found, bool lenient, std::uint64_t budget) {
+  return run_as(true, plan, found, lenient, budget);
+}
+
+bool Evaluator::run_as(bool passing, const Plan& plan, Solutions found, bool lenient, std::uint64_t budget) {
+  const std::uint64_t outer_budget = budget_;
+  const bool outer_passing = passing_;
   budget_ = budget != 0 ? budget : program_.limits.max_enumeration;
+  passing_ = passing;
   const bool complete = run_from(plan, 0, found, lenient);
-  budget_ = outer;
+  budget_ = outer_budget;
+  passing_ = outer_passing;
   return complete;
 }
 
@@ -28,12 +39,13 @@ Evaluator::Answer Evaluator::pass(const Step& step) {
     if (failed_) return Answer::undefined;
     return fits ? Answer::yes : Answer::no;
   }
-  const bool holds_here = holds(step.node);
-  if (failed_) {
-    if (step.kind == Step::Kind::filter) return Answer::undefined;
-    clear_failure();
-    return Answer::yes;
+  if (step.kind == Step::Kind::soft_filter) {
+    bool says_no = false;
+    try_out([&] { says_no = !holds(step.node) && !failed_; });
+    return says_no ? Answer::no : Answer::yes;
   }
+  const bool holds_here = holds(step.node);
+  if (failed_) return Answer::undefined;
   return holds_here ? Answer::yes : Answer::no;
 }
 
@@ -47,8 +59,8 @@ bool Evaluator::run_from(const Plan& plan, std::size_t at, Solutions found, bool
   if (at == plan.steps.size()) return found();
 
   const Step& step = plan.steps[at];
-  const auto next = [&](Value value) {
-    if (budget_-- == 0) {
+  const auto take = [&](Value value) {
+    if (budget_-- == 0 || must_stop()) {
       give_up(step.site);
       return undefined_step(lenient);
     }
@@ -56,10 +68,19 @@ bool Evaluator::run_from(const Plan& plan, std::size_t at, Solutions found, bool
     if (failed_) return undefined_step(lenient);
     return !fits || run_from(plan, at + 1, found, lenient);
   };
+  const auto next = [&](Value value) { return hand_on(arena.mark(), value, take); };
   const bool complete = draw(step, next);
   // Undefined while looking for values, not in a later step: those have settled the matter themselves.
   if (failed_) return undefined_step(lenient);
   return complete;
+}
+
+/// Hands on a value that was built since the mark, and then gives back its memory where nobody needs it.
+bool Evaluator::hand_on(Arena::Mark before, Value value, Elements receive) {
+  const bool passing = passing_;
+  const bool go_on = receive(value);
+  if (passing) arena.rewind(before);
+  return go_on;
 }
 
 bool Evaluator::draw(const Step& step, Elements receive) {

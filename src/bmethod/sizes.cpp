@@ -38,6 +38,7 @@ class SizeFinder {
     from_options();
     from_definitions();
     find_constants();
+    from_valuations();
     // card(S) = card(T) + 1 may need another's size first.
     for (bool progress = true; progress;) {
       progress = false;
@@ -153,15 +154,29 @@ class SizeFinder {
     for (std::size_t i = 0; i < model_.sets.size(); ++i) {
       const Expr* scope = definition("scope_" + model_.sets[i].name);
       if (scope == nullptr) continue;
-      std::optional<std::int64_t> size = number(scope);
-      if (scope->op == Op::interval) {
-        const auto low = number(scope->args[0]);
-        const auto high = number(scope->args[1]);
-        if (low && high) size = *high - *low + 1;
-      } else if (scope->op == Op::set_extension) {
-        size = static_cast<std::int64_t>(scope->args.size());
-      }
+      const std::optional<std::int64_t> size = size_of_literal(scope);
       if (size) set(i, *size, fmt::format("scope_{}, {}", model_.sets[i].name, place(scope)));
+    }
+  }
+
+  /// How many elements an interval or a list has; a number stands for itself.
+  std::optional<std::int64_t> size_of_literal(const Expr* expr) const {
+    if (expr->op == Op::set_extension) return static_cast<std::int64_t>(expr->args.size());
+    if (expr->op != Op::interval) return number(expr);
+    const auto low = number(expr->args[0]);
+    const auto high = number(expr->args[1]);
+    return low && high ? std::optional(*high - *low + 1) : std::nullopt;
+  }
+
+  /// VALUES S = 1..3 of an implementation.
+  void from_valuations() {
+    for (const auto& instance : model_.instances) {
+      for (const Valuation& valuation : instance->machine->values) {
+        const auto found = instance->scope.find(valuation.name.name);
+        if (found == instance->scope.end() || found->second->kind != Symbol::Kind::given_set) continue;
+        const std::optional<std::int64_t> size = size_of_literal(valuation.value);
+        if (size) set(found->second->set, *size, fmt::format("VALUES, {}", place(valuation.value)));
+      }
     }
   }
 

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <optional>
 #include <unordered_map>
 
 #include "bmethod/evaluator.hpp"
@@ -16,16 +17,47 @@ class Generator final : public StepGenerator {
         program_(machine.program()),
         evaluator_(program_),
         coverage_(program_.operations.size(), 0),
-        phased_(machine.has_setup_states()) {}
+        phased_(machine.has_setup_states()) {
+    if (machine.options().up_to_symmetry && machine.elements().elements().count() > 0) {
+      solver_.emplace(machine.elements(), program_, evaluator_);
+      if (solver_->serves_substitutions()) evaluator_.solver = &*solver_;
+    }
+  }
+
+  void heed(const StopSignal& signal) override { evaluator_.heed(signal); }
 
   void initial(Successors& out) override {
     out.clear();
     begin();
     out_ = &out;
+    compute_initial();
+    cut_off_unless_done();
+  }
+
+  void successors(StateView state, Successors& out) override {
+    out.clear();
+    begin();
+    out_ = &out;
+    compute(state);
+    cut_off_unless_done();
+  }
+
+  std::span<const std::uint8_t> coverage() const override { return coverage_; }
+
+ private:
+  void cut_off_unless_done() {
+    if (evaluator_.stopped()) {
+      out_->cut_off();
+    } else if (const std::optional<std::uint32_t> site = evaluator_.gave_up()) {
+      out_->cut_off({FindingKind::runtime, *site});
+    }
+  }
+
+  void compute_initial() {
     switch (phased_ ? machine_.options().setup : SetupStates::none) {
       case SetupStates::root:
         bytes_.assign(1, static_cast<std::uint8_t>(Phase::root));
-        out.add(bytes_, Labels::setup);
+        out_->add(bytes_, Labels::setup);
         return;
       case SetupStates::constants:
         return set_up([&] { add_constants(); });
@@ -34,10 +66,7 @@ class Generator final : public StepGenerator {
     }
   }
 
-  void successors(StateView state, Successors& out) override {
-    out.clear();
-    begin();
-    out_ = &out;
+  void compute(StateView state) {
     const std::uint8_t* bytes = state.data();
     const std::uint8_t* end = bytes + state.size();
     Phase phase = Phase::initialised;
@@ -58,20 +87,19 @@ class Generator final : public StepGenerator {
     for (const Cell& cell : program_.variables)
       evaluator_.slots[slot++] = decode(evaluator_.arena, cell.type, bytes, end);
     check_state();
+    if (evaluator_.solver != nullptr) solver_->begin(OrbitSolver::Known::constants_and_variables);
     for (std::size_t i = 0; i < program_.operations.size(); ++i) operation(i);
-    if (out.empty() && machine_.options().deadlock && !program_.operations.empty())
-      out.add_finding({FindingKind::deadlock, deadlock_site});
+    if (out_->empty() && machine_.options().deadlock && !program_.operations.empty())
+      out_->add_finding({FindingKind::deadlock, deadlock_site});
     report_undefined();
   }
 
-  std::span<const std::uint8_t> coverage() const override { return coverage_; }
-
- private:
   void begin() {
     evaluator_.arena.rewind({});
     evaluator_.writes.clear();
     evaluator_.clear_failure();
     evaluator_.undefined().clear();
+    evaluator_.resume();
     listed_.clear();
     listed_from_ = listed_upto_ = 0;
   }
@@ -96,10 +124,11 @@ class Generator final : public StepGenerator {
       return true;
     };
     const std::uint64_t budget = program_.limits.max_enumeration * 16;
-    if (machine_.options().up_to_symmetry && machine_.elements().elements().count() > 0) {
-      OrbitSolver(machine_.elements(), program_, evaluator_).run(found, budget);
+    if (solver_) {
+      solver_->begin(OrbitSolver::Known::nothing);
+      solver_->run(*program_.properties, found, budget);
     } else {
-      evaluator_.run(*program_.properties, found, true, budget);
+      evaluator_.run_through(*program_.properties, found, true, budget);
     }
     if (!any) out_->add_finding({FindingKind::runtime, no_constants_site});
     report_undefined();
@@ -113,6 +142,7 @@ class Generator final : public StepGenerator {
 
   void initialise() {
     const std::size_t before = out_->size();
+    if (evaluator_.solver != nullptr) solver_->begin(OrbitSolver::Known::constants);
     std::fill_n(evaluator_.slots.begin() + static_cast<std::ptrdiff_t>(program_.constants.size()),
                 program_.variables.size(), Value{0});
     for (std::size_t i = 0; i < program_.variables.size(); ++i) {
@@ -155,7 +185,11 @@ class Generator final : public StepGenerator {
       explore(*operation.body, before, label);
       return true;
     };
-    evaluator_.run(*operation.guard, body, true);
+    if (evaluator_.solver != nullptr) {
+      solver_->solve(*operation.guard, body);
+    } else {
+      evaluator_.run_through(*operation.guard, body, true);
+    }
     if (out_->size() > before) coverage_[index] = 1;
   }
 
@@ -251,6 +285,7 @@ class Generator final : public StepGenerator {
   const CompiledMachine& machine_;
   const Program& program_;
   Evaluator evaluator_;
+  std::optional<OrbitSolver> solver_;  // where it is enough to have one step of every orbit
   std::vector<std::uint8_t> coverage_;
   bool phased_;
   Labels::Cache own_labels_;

@@ -67,7 +67,7 @@ std::string general_help() {
       "  --version                 print the version\n"
       "\n"
       "The language follows the file's ending (.pml .prom .promela .p: Promela; .pml-lite: Promela-Lite;\n"
-      ".mch .ref: B; .mcrl2) or --language.\n"
+      ".mch .ref .imp .sys: B; .mcrl2) or --language.\n"
       "Exit codes: 0 verified, 1 violated, 2 wrong input, 3 incomplete, 4 internal error.\n";
   return text;
 }

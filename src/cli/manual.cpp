@@ -72,9 +72,10 @@ std::string manual_page() {
       ".I COMMAND MODEL\n"
       "[\\fIOPTIONS\\fR]\n"
       ".SH DESCRIPTION\n"
-      "Reads Promela (.pml .prom .promela .p), Promela\\-Lite (.pml\\-lite), B machines (.mch .ref) and mCRL2\n"
-      "specifications (.mcrl2) as people write them, finds by itself what is interchangeable in them, and visits one\n"
-      "state of every orbit. It answers with a verdict, and with a counterexample that is a run of the model.\n"
+      "Reads Promela (.pml .prom .promela .p), Promela\\-Lite (.pml\\-lite), B machines (.mch .ref .imp .sys) and\n"
+      "mCRL2 specifications (.mcrl2) as people write them, finds by itself what is interchangeable in them, and\n"
+      "visits one state of every orbit. It answers with a verdict, and with a counterexample that is a run of the\n"
+      "model.\n"
       ".SH COMMANDS\n",
       version());
   for (const CommandSpec& command : all_commands()) text += describe(command);

@@ -194,14 +194,16 @@ void show(const Diagnostics& diagnostics, const SourceMap& sources, bool quiet, 
 }
 
 std::string language_of(const std::string& path) {
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 8> endings = {{{".pml-lite", "promela-lite"},
-                                                                                     {".pml", "promela"},
-                                                                                     {".prom", "promela"},
-                                                                                     {".promela", "promela"},
-                                                                                     {".p", "promela"},
-                                                                                     {".mch", "b"},
-                                                                                     {".ref", "b"},
-                                                                                     {".mcrl2", "mcrl2"}}};
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 10> endings = {{{".pml-lite", "promela-lite"},
+                                                                                      {".pml", "promela"},
+                                                                                      {".prom", "promela"},
+                                                                                      {".promela", "promela"},
+                                                                                      {".p", "promela"},
+                                                                                      {".mch", "b"},
+                                                                                      {".ref", "b"},
+                                                                                      {".imp", "b"},
+                                                                                      {".sys", "b"},
+                                                                                      {".mcrl2", "mcrl2"}}};
   for (const auto& [ending, language] : endings) {
     if (path.ends_with(ending)) return std::string(language);
   }

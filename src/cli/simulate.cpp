@@ -37,8 +37,7 @@ class Simulation {
       if (!take(with_its_error(by_chance()))) return ExitCode::violated;
       if (violated()) return ExitCode::violated;
     }
-    say("no step is possible\n");
-    return ExitCode::verified;
+    return end(ExitCode::verified);
   }
 
   ExitCode interactive_run() {
@@ -49,11 +48,22 @@ class Simulation {
       if (!take(*choice)) return ExitCode::violated;
       violated();
     }
-    say("no step is possible\n");
-    return violated_ ? ExitCode::violated : ExitCode::verified;
+    return end(violated_ ? ExitCode::violated : ExitCode::verified);
   }
 
  private:
+  /// Where there is no choice.
+  ExitCode end(ExitCode code) const {
+    const Finding reason = run_.too_much();
+    if (!reason) {
+      say("no step is possible\n");
+      return code;
+    }
+    const FindingText text = system_.describe(reason);
+    say(fmt::format("{} ({})\n", printable(text.message), printable(in_words(text.at))));
+    return ExitCode::incomplete;
+  }
+
   // Not std::uniform_int_distribution: the same seed must give the same run everywhere.
   std::size_t by_chance() { return random_() % run_.choice_count(); }
 

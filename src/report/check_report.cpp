@@ -62,6 +62,10 @@ CheckReport make_check_report(const System& system, Result result) {
   if (result.complete() && result.lossless()) report.unreached = system.unreached(result.coverage);
   report.symmetry.represents = result.represents;
   report.symmetry.exact = result.reduction_exact;
+  if (result.stopped == StopReason::effort && result.too_much) {
+    const FindingText text = system.describe(result.too_much);
+    report.shortcoming = fmt::format("{} ({})", text.message, in_words(text.at));
+  }
   report.result = std::move(result);
   return report;
 }
@@ -139,6 +143,8 @@ std::string reason_of(const CheckReport& report) {
     return fmt::format("no violation found, but {} may have missed states",
                        result.exact ? "a reduction that is not exact" : "an approximate store");
   }
+  if (result.verdict == Verdict::incomplete && result.stopped == StopReason::effort && !report.shortcoming.empty())
+    return report.shortcoming;
   if (result.verdict == Verdict::incomplete)
     return in_words(result.stopped, report.limits) + ", no violation until then";
   return in_words(StopReason::nothing, report.limits);

@@ -94,7 +94,7 @@ struct CheckReport {
   /// Of the first search. The verdict is that of all of them.
   Result result;
   std::vector<ClaimReport> claims;
-  /// Why the verdict is `incomplete` although no limit ended a search; else empty.
+  /// Why the verdict is `incomplete` although no limit that was set ended a search; else empty.
   std::string shortcoming;
   std::vector<ToldViolation> violations;
   std::vector<std::string> remarks;  // what was assumed about the model

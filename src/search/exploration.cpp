@@ -8,7 +8,9 @@
 namespace quotient {
 
 Worker::Worker(Exploration& shared, Keyer* keyer)
-    : e(shared), generator(shared.system.generator()), session(shared.store, keyer), keyer_(keyer) {}
+    : e(shared), generator(shared.system.generator()), session(shared.store, keyer), keyer_(keyer) {
+  generator->heed(e.watch);
+}
 
 void Worker::compute_initial(Store::Batch& batch) {
   batch.source = no_state;
@@ -31,7 +33,7 @@ void Worker::expand(StateId id, const StateView* state, std::uint64_t depth, Sto
 }
 
 bool Worker::arrive_at_depth_limit(Store::Batch& batch) {
-  bool stayed = true;
+  bool stayed = !batch.steps.is_cut_off();
   for (std::size_t i = 0; i < batch.prepared.size(); ++i) {
     if (session.find(batch, i).outcome == Store::Outcome::found) {
       ++transitions;
@@ -40,6 +42,12 @@ bool Worker::arrive_at_depth_limit(Store::Batch& batch) {
     }
   }
   return stayed;
+}
+
+StopReason Worker::why_cut_off(const Successors& steps) {
+  if (!steps.cut_off_reason()) return e.watch.why_raised();
+  too_much = steps.cut_off_reason();
+  return StopReason::effort;
 }
 
 bool Worker::flood(StateView state, std::uint32_t link) {

@@ -33,12 +33,15 @@ struct Worker {
   /// The same for steps that would leave the depth limit: only those to known states are taken. False where one leads
   /// on.
   bool arrive_at_depth_limit(Store::Batch& batch);
+  /// Of steps that are cut off.
+  StopReason why_cut_off(const Successors& steps);
 
   Exploration& e;
   std::unique_ptr<StepGenerator> generator;
   Store::Session session;
   ViolationLog log;
   std::uint64_t transitions = 0;
+  Finding too_much;           // what was too much work
   std::uint64_t flooded = 0;  // states in the store that need not be explored
 
  private:
@@ -115,7 +118,7 @@ StopReason Worker::arrive(Store::Batch& batch, std::uint64_t depth, Arrivals& ar
         break;
     }
   }
-  return StopReason::nothing;
+  return batch.steps.is_cut_off() ? why_cut_off(batch.steps) : StopReason::nothing;
 }
 
 template <typename Enter>

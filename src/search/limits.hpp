@@ -6,10 +6,12 @@
 #include <limits>
 #include <optional>
 
+#include "system/stop_signal.hpp"
+
 namespace quotient {
 
-/// Why a search ended before it had seen every state.
-enum class StopReason { nothing, first_violation, time, memory, states, depth, interrupted };
+/// Why a search ended before it had seen every state. `effort`: computing the steps of a state would be too much work.
+enum class StopReason { nothing, first_violation, time, memory, states, depth, interrupted, effort };
 
 /// Beyond these a search ends as `incomplete`.
 struct Limits {
@@ -24,7 +26,7 @@ struct Limits {
 };
 
 /// Watches the clock and the interrupt for a search.
-class Watch {
+class Watch final : public StopSignal {
  public:
   explicit Watch(const Limits& limits);
 
@@ -34,6 +36,12 @@ class Watch {
     if (interrupt_ != nullptr && interrupt_->load(std::memory_order_relaxed)) return StopReason::interrupted;
     if (++asked_ % asks_for_each_reading != 0) return StopReason::nothing;
     return read_clock();
+  }
+  /// For those who are long about one state.
+  bool raised() const override { return why_raised() != StopReason::nothing; }
+  StopReason why_raised() const {
+    if (interrupt_ != nullptr && interrupt_->load(std::memory_order_relaxed)) return StopReason::interrupted;
+    return Clock::now() >= end_ ? StopReason::time : StopReason::nothing;
   }
   /// A tenth of a second or more has passed since this last said so.
   bool time_to_report();

@@ -47,6 +47,7 @@ struct Result {
   Verdict verdict = Verdict::incomplete;
   /// What ended the search before all states were explored. A first violation does so without being a limit.
   StopReason stopped = StopReason::nothing;
+  Finding too_much;               // what was too much work, where that ended the search
   bool exact = true;              // false: of a store that may take two states for one
   double expected_omissions = 0;  // states that such a store has probably missed
   double hash_factor = 0;         // of a bitstate store: bits that there are for each state

@@ -24,6 +24,8 @@ class Run {
   StateView state() const { return state_; }
   /// What is wrong in the present state.
   std::span<const Finding> findings() const { return choices_.findings(); }
+  /// What was too much work, where that is why there is no choice.
+  Finding too_much() const { return choices_.cut_off_reason(); }
 
  private:
   std::unique_ptr<StepGenerator> generator_;

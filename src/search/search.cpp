@@ -71,7 +71,10 @@ Result explore(const System& system, const SearchOptions& options) {
   result.states = e.store.size();
   result.represents =
       options.reduction == nullptr ? std::to_string(result.states) : options.reduction->represented(e.keyers);
-  for (const auto& worker : e.workers) result.transitions += worker->transitions;
+  for (const auto& worker : e.workers) {
+    result.transitions += worker->transitions;
+    if (!result.too_much) result.too_much = worker->too_much;
+  }
   result.max_depth = e.max_depth;
   result.memory_bytes = e.budget.peak();
   result.expected_omissions = e.store.expected_omissions();

@@ -199,7 +199,7 @@ StopReason Team::join(Frontier& level, Frontier& next) {
   });
   std::sort(moved.begin(), moved.end());
 
-  bool refused = false;
+  bool refused = false, cut_off = false;
   Worker& worker = e_.main();
   Successors steps;
   const auto enter = [&](const Arrival& arrival, bool in_place) {
@@ -213,6 +213,10 @@ StopReason Team::join(Frontier& level, Frontier& next) {
       } else {
         // What was kept is where the later step leads: another state with the same key.
         worker.generator->successors(level.state(position), steps);
+        if (steps.is_cut_off()) {  // time is up: the level is never explored
+          cut_off = true;
+          return;
+        }
         state = steps[ArrivalLog::step_of(arrival.key)].state;
       }
     }
@@ -232,6 +236,7 @@ StopReason Team::join(Frontier& level, Frontier& next) {
     if (&m->worker != &worker) worker.log.take(m->worker.log);
   }
   arrivals_->clear();
+  if (cut_off) return worker.why_cut_off(steps);
   return refused ? StopReason::memory : StopReason::nothing;
 }
 

@@ -66,6 +66,7 @@ class Successors {
     findings_.clear();
     cycle_facts = {};
     moved_.clear();
+    cut_off_ = false;
   }
 
   void add(StateView state, StepLabel label, Finding finding = {}, bool completed = true) {
@@ -78,6 +79,16 @@ class Successors {
 
   /// Something wrong in the expanded state itself.
   void add_finding(Finding finding) { findings_.push_back(finding); }
+
+  /// The steps of this state were not computed: a StopSignal was raised or, where there is a reason, they are too much
+  /// work. What was added before is lost.
+  void cut_off(Finding reason = {}) {
+    clear();
+    cut_off_ = true;
+    reason_ = reason;
+  }
+  bool is_cut_off() const { return cut_off_; }
+  Finding cut_off_reason() const { return reason_; }
 
   std::size_t size() const { return count_; }
   bool empty() const { return count_ == 0; }
@@ -141,6 +152,8 @@ class Successors {
   std::size_t entry_capacity_ = 0;
   std::vector<Finding> findings_;
   std::vector<ProcessSet> moved_;
+  bool cut_off_ = false;
+  Finding reason_;
 };
 
 }  // namespace quotient

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/source.hpp"
+#include "system/stop_signal.hpp"
 #include "system/successors.hpp"
 
 namespace quotient {
@@ -76,6 +77,9 @@ class StepGenerator {
   /// One byte for each place of the model that a step can reach (statement, operation, action), not 0 once this
   /// generator took a step there. Search joins those of all threads and hands them to System::unreached.
   virtual std::span<const std::uint8_t> coverage() const = 0;
+  /// Where a single state may take long: to be asked meanwhile. Once it is raised, the steps are cut off. The signal
+  /// must outlive the generator.
+  virtual void heed(const StopSignal&) {}
 };
 
 /// What a front end delivers and search explores: immutable once built, shared by all threads.

@@ -1,4 +1,5 @@
 #include <gtest/gtest.h>
+#include <random>
 
 #include "bmethod/token.hpp"
 #include "explore.hpp"
@@ -80,6 +81,56 @@ END
       EXPECT_EQ(other->system == nullptr, other->diagnostics.has_errors()) << without;
     }
   }
+}
+
+/// Tokens doubled, left out, exchanged or replaced at random: an error with a place, or a machine that runs.
+TEST(Broken, NoiseIsAnErrorOrRuns) {
+  const std::string text =
+      "MACHINE M SETS S; T = {t1, t2} CONSTANTS c PROPERTIES c : S --> T VARIABLES n, f, q INVARIANT n : 0..3 & f : S "
+      "+-> "
+      "0..2 & q : seq(S) INITIALISATION n := 0 || f := {} || q := [] OPERATIONS r <-- a(x) = PRE x : S & n < 3 THEN r "
+      ":= "
+      "c(x) || n := n + 1 END; b = ANY y WHERE y : S - dom(f) THEN f(y) := card(f) || q := q <- y END; d(z) = SELECT z "
+      "<: "
+      "S & z /= {} THEN f := z <<| f WHEN n = 3 THEN n := 0 ELSE skip END; e = VAR i IN i := min(0..n); WHILE i < n DO "
+      "i := "
+      "i + 1 INVARIANT i >= 0 VARIANT n - i END END END";
+  SourceMap sources;
+  Diagnostics diagnostics;
+  const std::vector<Token> tokens = lex(sources, sources.add("whole", text), diagnostics);
+  std::mt19937 random(7);
+  const auto pick = [&] { return random() % (tokens.size() - 1); };
+  std::size_t ran = 0;
+  for (int round = 0; round < 1500; ++round) {
+    std::vector<std::string> words;
+    for (const Token& token : tokens) words.emplace_back(token.text);
+    for (unsigned change = 0; change <= random() % 3; ++change) {
+      const std::size_t at = pick();
+      switch (random() % 4) {
+        case 0:
+          words[at] += " " + words[at];
+          break;
+        case 1:
+          words[at].clear();
+          break;
+        case 2:
+          std::swap(words[at], words[pick()]);
+          break;
+        default:
+          words[at] = words[pick()];
+      }
+    }
+    std::string noise;
+    for (const std::string& word : words) noise += word + " ";
+    Options options;
+    options.max_enumeration = 10'000;
+    const auto loaded = load_text(noise, options);
+    EXPECT_EQ(loaded->system == nullptr, loaded->diagnostics.has_errors()) << noise;
+    if (loaded->system == nullptr) continue;
+    ++ran;
+    test::explore(*loaded->system, 200);
+  }
+  EXPECT_GT(ran, 5u);
 }
 
 TEST(Broken, DeepNestingIsRefused) {

@@ -76,6 +76,7 @@ TEST_P(Counts, OtherExamples) {
   EXPECT_EQ(run("Library", sized({}, SetupStates::constants, GetParam())).states, 360u);
   EXPECT_EQ(run("Bank", sized({}, SetupStates::none, GetParam())).states, 49u);
   EXPECT_EQ(run("Queue", sized({}, SetupStates::none, GetParam())).states, 16u);
+  EXPECT_EQ(run("Mailroom", sized({}, SetupStates::none, GetParam())).states, 54u);
 }
 
 TEST_P(Counts, LockBreaks) {

@@ -30,6 +30,7 @@ inline Exploration explore(const System& system, std::size_t limit = 3'000'000) 
   Successors successors;
   std::deque<std::string> open;
   const auto take = [&] {
+    if (const Finding reason = successors.cut_off_reason()) result.messages.insert(system.describe(reason).message);
     for (const Finding& finding : successors.findings()) {
       ++result.findings[finding.kind];
       result.messages.insert(system.describe(finding).message);

@@ -58,6 +58,27 @@ const char* const laws[] = {
     "!x.(x : S => (x : u \\/ v <=> (x : u or x : v)))",
     "not(#x.(x : u)) <=> u = {}",
     "card(u >-> u) = PI(i).(i : 1..card(u) | i)",
+    "w : seq(S) & size(w) = card(w) & ran(w) <: S",
+    "rev(rev(w)) = w & size(rev(w)) = size(w)",
+    "w ^ [] = w & [] ^ w = w & size(w ^ w) = 2 * size(w)",
+    "(w ^ w) ^ w = w ^ (w ^ w) & rev(w ^ w) = rev(w) ^ rev(w)",
+    "w /= [] => front(w) <- last(w) = w & first(w) -> tail(w) = w",
+    "!i.(i : 0..size(w) => (w /|\\ i) ^ (w \\|/ i) = w)",
+    "conc([w, w, w]) = w ^ w ^ w",
+    "(w : iseq(S)) <=> (w~ : S +-> 1..size(w))",
+    "(w ; r)~ = (r~ ; w~)",
+    "card(perm(u)) = card(u >-> u) & card(iseq(u)) = SIGMA(i).(i : 0..card(u) | card((1..i) >-> u))",
+    "rec(a : u, b : r)'a = u & rec(b : r, a : u) = rec(a : u, b : r)",
+    "!p.(p : u * v => prj1(u, v)(p) |-> prj2(u, v)(p) = p)",
+    "(r || q) = {a, b | prj1(S, S)(a) |-> prj1(S, S)(b) : r & prj2(S, S)(a) |-> prj2(S, S)(b) : q}",
+    "(r >< q) = ((id(S) >< id(S)) ; (r || q))",
+    "(u -->> v) = (u --> v) /\\ (u +->> v) & (u >->> v) = (u >-> v) /\\ (u -->> v)",
+    "card(u) * card(v) <= 6 => (u <<-> v) = {x | x : u <-> v & dom(x) = u} & (u <->> v) = {x | x : u <-> v & ran(x) = "
+    "v}",
+    "card(u) * card(v) <= 6 => (u <<->> v) = (u <<-> v) /\\ (u <->> v) & (u >+>> v) = (u >+> v) /\\ (u <->> v)",
+    "min(ran(m) \\/ {0}) <= max(ran(m) \\/ {0})",
+    "bool(u = v) = TRUE <=> u = v",
+    "(IF u = v THEN u ELSE v END) = v",
     "!f.(f : u --> v => dom(f) = u & ran(f) <: v)",
 };
 
@@ -89,8 +110,11 @@ RC_GTEST_PROP(Laws, HoldForRandomRelations, ()) {
   const std::string m = relation(*pairs, true);
   const std::string u = set(*rc::gen::container<std::vector<int>>(small));
   const std::string v = set(*rc::gen::container<std::vector<int>>(small));
-  const std::string values =
-      "LET r, q, m, u, v BE r = " + r + " & q = " + q + " & m = " + m + " & u = " + u + " & v = " + v;
+  std::string w;
+  for (const int x : *rc::gen::container<std::vector<int>>(3, small)) w += (w.empty() ? "" : ", ") + element(x);
+  w = "([" + w + "] /|\\ " + std::to_string(*small) + ")";
+  const std::string values = "LET r, q, m, u, v, w BE r = " + r + " & q = " + q + " & m = " + m + " & u = " + u +
+                             " & v = " + v + " & w = " + w;
   for (const bool flat : {true, false}) {
     Options options;
     options.flat = flat;

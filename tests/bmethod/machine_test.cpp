@@ -35,8 +35,7 @@ TEST(Machine, SubstitutionsInParallelReadTheStateBefore) {
 TEST(Machine, SequencesSeeTheirOwnWrites) {
   const Exploration result =
       run("MACHINE M VARIABLES x, y INVARIANT x : 0..9 & y : 0..9 INITIALISATION x := 1; y := x + 1\n"
-          "OPERATIONS op = PRE x = 1 THEN x := 5; y := x || x := y END END");
-  // `;` and `||` bind equally, to the left: (x := 5; y := x) || x := y, so x takes the old y.
+          "OPERATIONS op = PRE x = 1 THEN x := 5; y := x || skip END END");
   EXPECT_EQ(result.states, 2u);
   EXPECT_EQ(result.messages.count("no operation is possible"), 1u);
 }
@@ -109,6 +108,21 @@ TEST(Machine, UndefinedGuardsAreFalseAndReported) {
   EXPECT_EQ(result.findings.count(FindingKind::runtime), 1u);
 }
 
+/// The same inside of an operation: the other values of ANY and the other branches of SELECT are still there.
+TEST(Machine, UndefinedGuardsInsideAreFalseAndReported) {
+  const Exploration result =
+      run("MACHINE M SETS R = {r1, r2, r3}; U = {u1, u2} VARIABLES f, n INVARIANT f : R +-> U & n : 0..3\n"
+          "INITIALISATION f := {r2 |-> u1, r3 |-> u1} || n := 0 OPERATIONS\n"
+          "op = IF u1 : ran(f) THEN ANY r WHERE f(r) = u1 THEN f := {r} <<| f END ELSE n := 1 END;\n"
+          "op2 = SELECT n = 0 THEN ANY r WHERE r : R & f(r) = u1 THEN n := 1 END END;\n"
+          "op3 = BEGIN n := n; SELECT f(r1) = u1 THEN n := 2 WHEN n = 0 THEN n := 3 END END;\n"
+          "op4 = BEGIN skip; SELECT f(r1) = u1 THEN n := 2 END END END");
+  // Any part of f is left; n is 0, 1 or 3.
+  EXPECT_EQ(result.states, 4u * 3u);
+  EXPECT_EQ(result.findings.size(), 1u);
+  EXPECT_GE(result.findings.at(FindingKind::runtime), 12u);
+}
+
 TEST(Machine, GuardsInFrontOfApplicationsProtectThem) {
   const Exploration result =
       run("MACHINE M SETS S VARIABLES f INVARIANT f : S +-> 0..1 INITIALISATION f := {}\n"
@@ -133,6 +147,16 @@ TEST(Machine, AssertionsGoalAndDeadlock) {
   EXPECT_TRUE(result.messages.contains("assertion violated: n < 3"));
   EXPECT_TRUE(result.messages.contains("GOAL reached: n = 2"));
   EXPECT_EQ(result.findings.at(FindingKind::deadlock), 1u);
+}
+
+TEST(Machine, AGoalOfUnknownNamesIsNotLookedFor) {
+  const auto loaded = load_text(
+      "MACHINE M DEFINITIONS GOAL == #z.(z : 0..1 & lost(z) = n) VARIABLES n INVARIANT n : 0..1 INITIALISATION n := 0 "
+      "END");
+  ASSERT_NE(loaded->system, nullptr);
+  EXPECT_TRUE(loaded->system->cut_short());
+  EXPECT_NE(all_messages(loaded->sources, loaded->diagnostics).find("GOAL is not looked for: 'lost' is unknown"),
+            std::string::npos);
 }
 
 TEST(Machine, PreconditionsOfCalledOperations) {
@@ -265,6 +289,42 @@ TEST(Machine, ManyOutcomesAreEachListedOnce) {
       "  go = PRE r = {} THEN ANY a, b WHERE a : S <-> S & b <: a & card(b) <= 2 THEN r := b END END END");
   EXPECT_EQ(result.states, 46u);
   EXPECT_EQ(result.transitions, 1u + 46u);
+}
+
+struct Countdown final : StopSignal {
+  explicit Countdown(int asks) : left(asks) {}
+  bool raised() const override { return left-- <= 0; }
+  mutable int left;
+};
+
+/// Whatever takes long within one state ends when it is told to, and leaves nothing behind.
+TEST(Machine, StopsInTheMiddleOfAState) {
+  const char* machines[] = {
+      "MACHINE M CONSTANTS c PROPERTIES c <: 1..22 & card(c) = 30 END",
+      "MACHINE M VARIABLES c INVARIANT c <: 1..22 INITIALISATION c :: POW(1..22) END",
+      "MACHINE M VARIABLES c INVARIANT c : 0..1 INITIALISATION ANY f WHERE f : 1..22 --> 0..1 & card(f) = 30 THEN c := "
+      "0 END END",
+      "MACHINE M CONSTANTS f PROPERTIES f : 1..5 <<->> 1..5 & card(f) = 30 END",
+      "MACHINE M CONSTANTS k PROPERTIES k = 30 VARIABLES c INVARIANT c : BOOL\n"
+      "INITIALISATION c := bool(#f.(f : 1..22 --> 0..1 & card(f) = k)) END",
+      "MACHINE M SETS S CONSTANTS f, g PROPERTIES card(S) = 7 & f : S <-> S & g : S <-> S & card(f) = 50 END",
+  };
+  for (const char* text : machines) {
+    for (const bool up_to_symmetry : {false, true}) {
+      Options options = plain();
+      options.up_to_symmetry = up_to_symmetry;
+      const auto loaded = load_text(text, options);
+      ASSERT_NE(loaded->system, nullptr) << all_messages(loaded->sources, loaded->diagnostics);
+      const auto generator = loaded->system->generator();
+      const Countdown signal(2);
+      generator->heed(signal);
+      Successors successors;
+      generator->initial(successors);
+      EXPECT_TRUE(successors.is_cut_off()) << text;
+      EXPECT_TRUE(successors.empty()) << text;
+      EXPECT_TRUE(successors.findings().empty()) << text;
+    }
+  }
 }
 
 TEST(Machine, NoConstantsIsAFinding) {

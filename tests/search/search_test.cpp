@@ -45,6 +45,22 @@ TEST_P(Search, CountsAGridExactly) {
   EXPECT_EQ(result.coverage, (std::vector<std::uint8_t>{1, 1, 1, 1}));
 }
 
+/// A state that is too much work, be it the last one, leaves the search incomplete.
+TEST_P(Search, EndsWhereAStateIsTooMuchWork) {
+  for (const std::uint8_t where : std::vector<std::uint8_t>{0, 1, 3}) {
+    ToySystem system = toy::grid(3, 4);
+    system.too_much = [where](const State& state) { return state == State(3, where); };
+    system.wrong = [where](const State& state) {
+      return state == State(3, where) ? std::vector{assertion} : std::vector<Finding>{};
+    };
+    const Result result = explore(system, options());
+    EXPECT_EQ(result.verdict, Verdict::incomplete);
+    EXPECT_EQ(result.stopped, StopReason::effort);
+    EXPECT_EQ(result.too_much, (Finding{FindingKind::runtime, 7}));
+    EXPECT_TRUE(result.violations.empty());
+  }
+}
+
 TEST_P(Search, CountsARing) {
   const Result result = explore(toy::ring(200), options());
   EXPECT_EQ(result.verdict, Verdict::verified);

@@ -28,6 +28,8 @@ class ToySystem : public System {
   std::function<std::vector<Step>(const State&)> next = [](const State&) { return std::vector<Step>{}; };
   std::function<std::vector<Finding>(const State&)> wrong = [](const State&) { return std::vector<Finding>{}; };
 
+  std::function<bool(const State&)> too_much = [](const State&) { return false; };
+
   std::unique_ptr<StepGenerator> generator() const override { return std::make_unique<Generator>(*this); }
 
   std::vector<TraceEvent> explain(StateView from, StateView to, Finding finding) const override {
@@ -77,6 +79,7 @@ class ToySystem : public System {
         out.add(s.target, {s.label}, s.finding, s.completed);
       }
       for (const Finding finding : system_.wrong(state)) out.add_finding(finding);
+      if (system_.too_much(state)) out.cut_off({FindingKind::runtime, 7});
     }
     std::span<const std::uint8_t> coverage() const override { return coverage_; }
 

@@ -9,36 +9,41 @@ namespace {
 
 bool is_powerset(Op op) { return op == Op::pow || op == Op::pow1 || op == Op::fin || op == Op::fin1; }
 
+bool is_sequences(Op op) {
+  return op == Op::seq || op == Op::seq1 || op == Op::iseq || op == Op::iseq1 || op == Op::perm;
+}
+
 }  // namespace
 
-bool Growth::knows(Op op) { return is_powerset(op) || is_arrow(op); }
+bool Growth::knows(Op op) { return is_powerset(op) || is_arrow(op) || is_sequences(op); }
 
-Growth::Growth(Evaluator& evaluator, const MachineSymmetry& symmetry, const Node* set, std::uint32_t site)
-    : evaluator_(evaluator), type_(set->type->first), is_relation_(is_arrow(set->op)) {
-  const Shape* shape = symmetry.shape(type_);
-  if (shape == nullptr || !shape->moves) return;
-  usable_ = true;
-  member_ = shape->first;
-  nonempty_ = set->op == Op::pow1 || set->op == Op::fin1;
-  const auto collect = [&](const Node* node, Members& into) {
-    evaluator.enumerate(node, site, [&](Value element) {
-      into.push_back(element);
-      return true;
-    });
-  };
-  collect(set->args[0], from_);
-  if (!is_relation_) return;
-  collect(set->args[1], to_);
-  kind_ = relation_kind(set->op);
+Growth::Growth(Evaluator& evaluator, const MachineSymmetry& symmetry, const Node* set, std::uint32_t site,
+               const Limits& limits)
+    : evaluator_(evaluator),
+      type_(set->type->first),
+      is_relation_(!is_powerset(set->op)),
+      is_sequence_(is_sequences(set->op)) {
+  member_ = symmetry.shape(type_)->first;
+  nonempty_ = set->op == Op::pow1 || set->op == Op::fin1 || set->op == Op::seq1 || set->op == Op::iseq1;
+  Members first = evaluator.elements_of(set->args[0], site);
+  if (is_sequence_) {
+    const bool unlimited = set->op == Op::seq || set->op == Op::seq1;
+    const std::int64_t longest = unlimited ? limits.max_int : static_cast<std::int64_t>(first.size());
+    for (std::int64_t i = 1; i <= longest; ++i) from_.push_back(from_int(i));
+    to_ = std::move(first);
+    kind_ = {true, set->op == Op::perm, !unlimited, false};
+  } else {
+    from_ = std::move(first);
+    if (!is_relation_) return;
+    to_ = evaluator.elements_of(set->args[1], site);
+    kind_ = relation_kind(set->op);
+  }
   functional_ = kind_.functional;
 }
 
 Growth::Growth(Evaluator& evaluator, const MachineSymmetry& symmetry, const Type* type)
     : evaluator_(evaluator), type_(type) {
-  const Shape* shape = symmetry.shape(type);
-  if (shape == nullptr || !shape->moves || type->kind != Type::Kind::set) return;
-  usable_ = true;
-  member_ = shape->first;
+  member_ = symmetry.shape(type)->first;
   for (Value member = 0; member < type->first->cardinality; ++member) from_.push_back(member);
 }
 

@@ -10,19 +10,19 @@
 
 namespace quotient::bmethod {
 
-/// The elements of POW(S) or of an arrow (A <-> B, A --> B, …) as the outcomes of decisions taken one after the other:
-/// whether an element or a couple belongs to it, or what a function makes of an argument.
+/// The elements of POW(S), of an arrow (A <-> B, A --> B, …) or of a set of sequences as the outcomes of decisions
+/// taken one after the other: whether an element or a couple belongs to it, what a function makes of an argument, or
+/// which is the next in the sequence.
 class Growth {
  public:
   /// Whether the elements of a set can be built that way.
   static bool knows(Op op);
   /// Evaluates what the set is made of; the evaluator may have failed afterwards.
-  Growth(Evaluator& evaluator, const MachineSymmetry& symmetry, const Node* set, std::uint32_t site);
+  Growth(Evaluator& evaluator, const MachineSymmetry& symmetry, const Node* set, std::uint32_t site,
+         const Limits& limits);
   /// Of all values of a flat type.
   Growth(Evaluator& evaluator, const MachineSymmetry& symmetry, const Type* type);
 
-  /// False where nothing is known of the elements inside: it must not be used then.
-  bool usable() const { return usable_; }
   /// Of one argument at a time.
   bool is_functional() const { return functional_; }
   std::size_t decisions() const;
@@ -34,6 +34,7 @@ class Growth {
   template <typename F>
   void ways(std::size_t decision, const Members& members, F&& way) {
     if (may_skip(decision, members)) way(nullptr);
+    if (is_sequence_ && members.size() < decision) return;  // it has ended
     if (functional_) {
       for (const Value to : to_) {
         if (kind_.injective && reaches(members, to)) continue;
@@ -66,9 +67,9 @@ class Growth {
   const Type* type_;  // of what is built
   const Shape* member_ = nullptr;
   bool is_relation_ = false;
+  bool is_sequence_ = false;
   bool functional_ = false;
   bool nonempty_ = false;
-  bool usable_ = false;
   RelationKind kind_{};
   Members from_, to_;
 };

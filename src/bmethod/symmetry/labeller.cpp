@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <numeric>
 
+#include "symmetry/automorphism.hpp"
+#include "symmetry/group.hpp"
+
 namespace quotient::bmethod {
 
 Labeller::Level& Labeller::at(std::size_t level) {
@@ -51,6 +54,7 @@ std::size_t Labeller::search(std::size_t level) {
   Partition& partition = here.partition;
   here.least.known = false;
   std::size_t tie = nowhere, tie_end = 0;
+  double leaves = 1;
   const std::size_t count = elements_.count();
   for (std::size_t begin = 0, end = 0; begin < count; begin = end) {
     const std::uint32_t colour = partition.colour[partition.order[begin]];
@@ -62,6 +66,7 @@ std::size_t Labeller::search(std::size_t level) {
     }
     if (end - begin == 1) continue;
     if (!twins) {
+      for (std::size_t i = 2; i <= end - begin; ++i) leaves *= static_cast<double>(i);
       if (tie == nowhere || end - begin < tie_end - tie) {
         tie = begin;
         tie_end = end;
@@ -74,7 +79,44 @@ std::size_t Labeller::search(std::size_t level) {
       if (i > begin) here.least.factors.push_back(static_cast<std::uint32_t>(i - begin + 1));
     }
   }
-  return tie == nowhere ? take_leaf(level) : branch(level, tie, tie_end);
+  if (tie == nowhere) return take_leaf(level);
+  // Each of the tied in turn, in all orders, is the worst case, and below they are fewer. Whether the whole search can
+  // be that long is the same question for all that a permutation takes to one another, so they get the same answer.
+  if (level == 0 && leaves > leaves_) {
+    ask_graph_library();
+    return nowhere;
+  }
+  return branch(level, tie, tie_end);
+}
+
+void Labeller::ask_graph_library() {
+  Level& top = levels_[0];
+  // The first look at ties may have told twins apart.
+  structure_.colour(top.partition);
+  structure_.refine(top.partition);
+  const CanonicalForm form = canonical_form(structure_.graph(top.partition));
+  const std::size_t count = elements_.count();
+  std::vector<Element> order(count);
+  std::iota(order.begin(), order.end(), Element{0});
+  std::ranges::sort(order, {}, [&](Element e) { return std::pair(top.partition.colour[e], form.labelling[e]); });
+  Leaf& leaf = top.least;
+  leaf.known = true;
+  leaf.images.resize(count);
+  for (std::size_t i = 0; i < count; ++i) leaf.images[order[i]] = static_cast<Element>(i);
+  leaf.bytes.clear();
+  renamer_.encode_renamed(parts_, leaf.images, leaf.bytes);
+  std::vector<Permutation> automorphisms;
+  for (const Permutation& generator : form.generators) {
+    const auto images = generator.images().first(count);
+    automorphisms.emplace_back(std::vector<Point>(images.begin(), images.end()));
+    ensure(renamer_.is_fixed(parts_, automorphisms.back().images()),
+           "an automorphism of the graph is none of the state");
+  }
+  const Group group(count, automorphisms);
+  leaf.factors.clear();
+  for (std::size_t level = 0; level < group.chain().depth(); ++level) {
+    leaf.factors.push_back(static_cast<std::uint32_t>(group.chain().orbit(level).size()));
+  }
 }
 
 std::size_t Labeller::take_leaf(std::size_t level) {

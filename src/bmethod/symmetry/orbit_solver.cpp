@@ -38,37 +38,98 @@ bool applies_only(const Plan& plan, std::int32_t slot) {
   });
 }
 
+/// A set of all couples, or of all records.
+bool is_couples(const Node* set) { return set->op == Op::record_set || (set->op == Op::product && !set->constant); }
+
 }  // namespace
 
 OrbitSolver::OrbitSolver(const MachineSymmetry& symmetry, const Program& program, Evaluator& evaluator)
-    : symmetry_(symmetry), plan_(*program.properties), evaluator_(evaluator), labeller_(symmetry.elements()) {
-  const std::vector<Step>& steps = plan_.steps;
+    : symmetry_(symmetry), program_(program), evaluator_(evaluator), labeller_(symmetry.elements()) {
+  const auto is_worthwhile = [this](const Plan* plan) { return plan != nullptr && outlook(*plan).worthwhile; };
+  serves_substitutions_ = std::ranges::any_of(program.actions, is_worthwhile, &Action::plan) ||
+                          std::ranges::any_of(program.operations, is_worthwhile, &CompiledOperation::guard);
+}
+
+bool OrbitSolver::is_growing(const Node* set) const {
+  const Shape* shape = symmetry_.shape(set->type->first);
+  if (shape == nullptr || !shape->moves) return false;
+  if (is_couples(set)) return std::ranges::any_of(set->args, [&](const Node* part) { return is_growing(part); });
+  return Growth::knows(set->op);
+}
+
+bool OrbitSolver::is_growing(const Step& step) const {
+  if (step.kind == Step::Kind::enumerate) return is_growing(step.node);
+  if (step.kind != Step::Kind::every || step.type->kind != Type::Kind::set) return false;
+  const Shape* shape = symmetry_.shape(step.type);
+  return shape != nullptr && shape->moves;
+}
+
+const OrbitSolver::Outlook& OrbitSolver::outlook(const Plan& plan) {
+  const auto [entry, is_first] = outlooks_.try_emplace(&plan);
+  Outlook& made = entry->second;
+  if (!is_first) return made;
+  const std::vector<Step>& steps = plan.steps;
   for (std::size_t at = 0; at < steps.size(); ++at) {
-    slots_.emplace_back();
-    early_filters_.emplace_back();
+    std::vector<std::int32_t>& slots = made.slots.emplace_back();
+    std::vector<const Node*>& early_filters = made.early_filters.emplace_back();
     if (!steps[at].draws()) continue;
-    collect_slots(steps[at].pattern, slots_[at]);
+    collect_slots(steps[at].pattern, slots);
+    made.worthwhile = made.worthwhile || is_growing(steps[at]);
     if (steps[at].kind != Step::Kind::enumerate || steps[at].pattern->slot < 0) continue;
     for (std::size_t next = at + 1; next < steps.size() && !steps[next].draws(); ++next) {
       const Step& filter = steps[next];
       if (filter.kind == Step::Kind::match) break;  // what follows may need what it binds
-      if (applies_only(filter.node, steps[at].pattern->slot)) early_filters_[at].push_back(filter.node);
+      if (applies_only(filter.node, steps[at].pattern->slot)) early_filters.push_back(filter.node);
     }
   }
+  return made;
 }
 
-bool OrbitSolver::run(Evaluator::Solutions found, std::uint64_t budget) {
-  budget_ = budget;
-  bound_.clear();
-  return run_from(0, found);
+Part OrbitSolver::part_of(std::int32_t slot) const {
+  const auto index = static_cast<std::size_t>(slot);
+  return {symmetry_.slots()[index], evaluator_.slots[index], false, {}};
 }
 
-bool OrbitSolver::spend(std::uint32_t site) {
-  if (budget_ == 0) {
+void OrbitSolver::begin(Known known) {
+  std::size_t slots = 0;
+  if (known != Known::nothing) slots += program_.constants.size();
+  if (known == Known::constants_and_variables) slots += program_.variables.size();
+  known_.clear();
+  for (std::size_t slot = 0; slot < slots; ++slot) known_.push_back(part_of(static_cast<std::int32_t>(slot)));
+}
+
+bool OrbitSolver::run(const Plan& plan, Evaluator::Solutions found, std::uint64_t budget) {
+  Search search{plan, outlook(plan), known_, budget != 0 ? budget : program_.limits.max_enumeration, found};
+  return run_from(search, 0);
+}
+
+bool OrbitSolver::solve(const Plan& plan, Evaluator::Solutions found) {
+  const Outlook& known = outlook(plan);
+  const auto with_values = [&] {
+    const std::size_t before = known_.size();
+    for (const auto& slots : known.slots) {
+      for (const std::int32_t slot : slots) known_.push_back(part_of(slot));
+    }
+    const bool go_on = found();
+    known_.resize(before);
+    return go_on;
+  };
+  const bool gains = known.worthwhile && known_is_symmetric();
+  return gains ? run(plan, with_values) : evaluator_.run_through(plan, with_values, true);
+}
+
+bool OrbitSolver::known_is_symmetric() {
+  bytes_.clear();
+  labeller_.label(known_, bytes_);
+  return std::ranges::any_of(labeller_.stabiliser(), [](std::uint32_t factor) { return factor > 1; });
+}
+
+bool OrbitSolver::spend(Search& search, std::uint32_t site) {
+  if (search.budget == 0 || evaluator_.must_stop()) {
     evaluator_.give_up(site);
     return false;
   }
-  --budget_;
+  --search.budget;
   return true;
 }
 
@@ -78,48 +139,69 @@ bool OrbitSolver::is_new(std::span<const Part> parts, Keys& keys) {
   return keys.emplace(bytes_.begin(), bytes_.end()).second;
 }
 
-bool OrbitSolver::run_from(std::size_t at, Evaluator::Solutions found) {
-  for (; at < plan_.steps.size() && !plan_.steps[at].draws(); ++at) {
-    const Evaluator::Answer answer = evaluator_.pass(plan_.steps[at]);
+bool OrbitSolver::run_from(Search& search, std::size_t at) {
+  const std::vector<Step>& steps = search.plan.steps;
+  for (; at < steps.size() && !steps[at].draws(); ++at) {
+    const Evaluator::Answer answer = evaluator_.pass(steps[at]);
     if (answer == Evaluator::Answer::undefined) return evaluator_.undefined_step(true);
     if (answer == Evaluator::Answer::no) return true;
   }
-  if (at == plan_.steps.size()) return found();
+  if (at == steps.size()) return search.found();
 
-  const std::size_t before = bound_.size();
   Keys keys;
   const auto next = [&](Value value) {
-    if (!spend(plan_.steps[at].site)) return evaluator_.undefined_step(true);
-    const bool fits = evaluator_.match(plan_.steps[at].pattern, value);
+    if (!spend(search, steps[at].site)) return evaluator_.undefined_step(true);
+    const bool fits = evaluator_.match(steps[at].pattern, value);
     if (evaluator_.failed()) return evaluator_.undefined_step(true);
     if (!fits) return true;
+    const std::size_t known = search.bound.size();
     bool moves = false;
-    for (const std::int32_t slot : slots_[at]) {
-      const Shape* shape = symmetry_.constants()[static_cast<std::size_t>(slot)];
-      bound_.push_back({shape, evaluator_.slots[static_cast<std::size_t>(slot)], false, {}});
-      moves = moves || shape->moves;
+    for (const std::int32_t slot : search.outlook.slots[at]) {
+      search.bound.push_back(part_of(slot));
+      moves = moves || search.bound.back().shape->moves;
     }
-    const bool go_on = (moves && !is_new(bound_, keys)) || run_from(at + 1, found);
-    bound_.resize(before);
+    const bool go_on = (moves && !is_new(search.bound, keys)) || run_from(search, at + 1);
+    search.bound.resize(known);
     return go_on;
   };
-  const bool complete = draw(at, next);
+  const bool complete = draw(search, at, next);
   if (evaluator_.failed()) return evaluator_.undefined_step(true);
   return complete;
 }
 
-bool OrbitSolver::draw(std::size_t at, Evaluator::Elements receive) {
-  const Step& step = plan_.steps[at];
-  const Node* set = step.kind == Step::Kind::enumerate && Growth::knows(step.node->op) ? step.node : nullptr;
-  const Type* type = step.kind == Step::Kind::every ? step.type : nullptr;
-  if (set == nullptr && type == nullptr) return evaluator_.draw(step, receive);
-  Growth growth = set != nullptr ? Growth(evaluator_, symmetry_, set, step.site) : Growth(evaluator_, symmetry_, type);
-  if (evaluator_.failed()) return false;
-  return growth.usable() ? grow(at, growth, receive) : evaluator_.draw(step, receive);
+bool OrbitSolver::draw(Search& search, std::size_t at, Evaluator::Elements receive) {
+  const Step& step = search.plan.steps[at];
+  if (!is_growing(step)) return evaluator_.draw(step, receive);
+  if (step.kind == Step::Kind::enumerate) return draw_from(search, at, step.node, receive);
+  Growth growth(evaluator_, symmetry_, step.type);
+  return grow(search, at, growth, receive);
 }
 
-bool OrbitSolver::grow(std::size_t at, Growth& growth, Evaluator::Elements receive) {
-  const Step& step = plan_.steps[at];
+bool OrbitSolver::draw_from(Search& search, std::size_t at, const Node* set, Evaluator::Elements receive) {
+  const std::uint32_t site = search.plan.steps[at].site;
+  if (!is_growing(set)) return evaluator_.enumerate(set, site, receive);
+  if (is_couples(set)) {
+    // The first half is known when the second is chosen.
+    if (set->args.size() == 1) return draw_from(search, at, set->args[0], receive);
+    const Type* couple = set->type->first;
+    const std::size_t known = search.bound.size();
+    Keys keys;
+    return draw_from(search, at, set->args[0], [&](Value first) {
+      search.bound.push_back({symmetry_.shape(couple->first), first, false, {}});
+      const bool fresh = !search.bound.back().shape->moves || is_new(search.bound, keys);
+      const bool go_on = !fresh || draw_from(search, at, set->args[1], [&](Value second) {
+        return receive(make_pair(evaluator_.arena, couple, first, second));
+      });
+      search.bound.resize(known);
+      return go_on;
+    });
+  }
+  Growth growth(evaluator_, symmetry_, set, site, program_.limits);
+  return !evaluator_.failed() && grow(search, at, growth, receive);
+}
+
+bool OrbitSolver::grow(Search& search, std::size_t at, Growth& growth, Evaluator::Elements receive) {
+  const Step& step = search.plan.steps[at];
   std::vector<Members> now{{}}, next;
   std::vector<Part> parts;
   Members members;
@@ -128,11 +210,11 @@ bool OrbitSolver::grow(std::size_t at, Growth& growth, Evaluator::Elements recei
     next.clear();
     for (const Members& grown : now) {
       growth.ways(decision, grown, [&](const Value* added) {
-        if (evaluator_.failed() || !spend(step.site)) return;
+        if (evaluator_.failed() || !spend(search, step.site)) return;
         members = grown;
         if (added != nullptr) members.push_back(*added);
-        if (!growth.is_promising(decision + 1, members) || !may_hold(at, growth, members)) return;
-        parts = bound_;
+        if (!growth.is_promising(decision + 1, members) || !may_hold(search, at, growth, members)) return;
+        parts = search.bound;
         growth.describe(decision + 1, members, parts);
         if (is_new(parts, keys)) next.push_back(members);
       });
@@ -147,11 +229,14 @@ bool OrbitSolver::grow(std::size_t at, Growth& growth, Evaluator::Elements recei
 }
 
 /// Whether no filter says already that the function grown so far comes to nothing.
-bool OrbitSolver::may_hold(std::size_t at, Growth& growth, const Members& members) {
-  if (!growth.is_functional() || early_filters_[at].empty()) return true;
+bool OrbitSolver::may_hold(const Search& search, std::size_t at, Growth& growth, const Members& members) {
+  const Step& step = search.plan.steps[at];
+  const auto& filters = search.outlook.early_filters[at];
+  const bool is_whole = step.kind == Step::Kind::enumerate && !is_couples(step.node);  // not a part of what is drawn
+  if (!growth.is_functional() || filters.empty() || !is_whole) return true;
   const Arena::Mark mark = evaluator_.arena.mark();
-  evaluator_.slots[static_cast<std::size_t>(plan_.steps[at].pattern->slot)] = growth.build(members);
-  const bool may = std::ranges::all_of(early_filters_[at], [&](const Node* filter) { return may_hold(filter); });
+  evaluator_.slots[static_cast<std::size_t>(step.pattern->slot)] = growth.build(members);
+  const bool may = std::ranges::all_of(filters, [&](const Node* filter) { return may_hold(filter); });
   evaluator_.arena.rewind(mark);
   return may;
 }
@@ -160,8 +245,8 @@ bool OrbitSolver::may_hold(std::size_t at, Growth& growth, const Members& member
 /// that is false is enough.
 bool OrbitSolver::may_hold(const Node* filter) {
   const auto may = [&](const Node* node) {
-    const bool holds = evaluator_.holds(node) || evaluator_.failed();
-    evaluator_.clear_failure();
+    bool holds = true;
+    evaluator_.try_out([&] { holds = evaluator_.holds(node) || evaluator_.failed(); });
     return holds;
   };
   if (filter->op != Op::for_all) return may(filter);
@@ -171,9 +256,8 @@ bool OrbitSolver::may_hold(const Node* filter) {
     violated = !may(filter->args[0]);
     return !violated;
   };
-  evaluator_.run(*filter->plan, instance, true);
+  evaluator_.try_out([&] { evaluator_.run_through(*filter->plan, instance, true); });
   evaluator_.undefined().resize(known);
-  evaluator_.clear_failure();
   return !violated;
 }
 

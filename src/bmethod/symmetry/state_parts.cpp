@@ -8,6 +8,7 @@ MachineSymmetry::MachineSymmetry(const Program& program, const std::vector<Given
     : elements_(sets, program.named_elements), shapes_(elements_), phased_(phased) {
   for (const Cell& cell : program.constants) constants_.push_back(shapes_.of(cell.type));
   for (const Cell& cell : program.variables) variables_.push_back(shapes_.of(cell.type));
+  for (const Type* type : program.slots) slots_.push_back(shapes_.of(type));
 }
 
 std::size_t MachineSymmetry::read(StateView state, Arena& arena, std::vector<Part>& into) const {

@@ -18,9 +18,9 @@ class MachineSymmetry {
   MachineSymmetry& operator=(const MachineSymmetry&) = delete;
 
   const Elements& elements() const { return elements_; }
-  /// Of the constants, by slot.
-  const std::vector<const Shape*>& constants() const { return constants_; }
-  /// The shape of what constants are made of; null for a type that no constant or variable has inside.
+  /// Of what the slots of the program hold.
+  const std::vector<const Shape*>& slots() const { return slots_; }
+  /// The shape of a type that something in a slot has inside; null for any other.
   const Shape* shape(const Type* type) const { return shapes_.known(type); }
 
   /// Takes a state apart. Returns how many bytes come before the first part: they are plain.
@@ -29,7 +29,7 @@ class MachineSymmetry {
  private:
   Elements elements_;
   Shapes shapes_;
-  std::vector<const Shape*> constants_, variables_;
+  std::vector<const Shape*> constants_, variables_, slots_;
   bool phased_;
 };
 

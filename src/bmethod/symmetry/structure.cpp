@@ -150,4 +150,29 @@ void Structure::refine(Partition& partition) {
   }
 }
 
+/// A path of vertices stands for each tuple, one for each place in it.
+ColouredGraph Structure::graph(const Partition& partition) const {
+  std::vector<std::uint64_t> salts;
+  std::uint32_t longest = 1;
+  for (const Tuple& tuple : tuples_) {
+    salts.push_back(tuple.salt);
+    longest = std::max(longest, tuple.count);
+  }
+  std::ranges::sort(salts);
+  salts.erase(std::ranges::unique(salts).begin(), salts.end());
+  std::vector<std::uint32_t> colours(partition.colour.begin(), partition.colour.end());
+  const auto vertices = static_cast<std::uint32_t>(colours.size());
+  std::vector<Edge> edges;
+  for (const Tuple& tuple : tuples_) {
+    const auto rank = static_cast<std::uint32_t>(std::ranges::lower_bound(salts, tuple.salt) - salts.begin());
+    for (std::uint32_t i = 0; i < tuple.count; ++i) {
+      const auto place = static_cast<Point>(colours.size());
+      colours.push_back(vertices + rank * longest + i);
+      edges.push_back({vertices_[tuple.first + i], place});
+      if (i > 0) edges.push_back({place - 1, place});
+    }
+  }
+  return {EdgeKind::undirected, std::move(colours), edges};
+}
+
 }  // namespace quotient::bmethod

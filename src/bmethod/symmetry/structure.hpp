@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "bmethod/symmetry/parts.hpp"
+#include "symmetry/graph.hpp"
 
 namespace quotient::bmethod {
 
@@ -31,6 +32,9 @@ class Structure {
   void colour(Partition& partition);
   /// Takes what vertices have to do with one another into account, until no more of them are told apart.
   void refine(Partition& partition);
+  /// As a graph whose automorphisms are those of the parts. Its first vertices are the elements, and vertices of
+  /// different colours in the partition are of different colours there.
+  ColouredGraph graph(const Partition& partition) const;
 
  private:
   /// A value taken apart, as far as it has been walked through.

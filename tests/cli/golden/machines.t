@@ -77,3 +77,41 @@ All strategies for machines.
   $ quotient check seats.mch --set PEOPLE=20 --symmetry enumerate
   quotient: --symmetry enumerate: not for this machine: there are too many permutations to try
   [2]
+
+What cannot be tried out is said, and is no violation.
+
+  $ quotient check crowd.mch | grep -v -e time -e memory
+  incomplete: too many values to try for 'chosen' (more than 16777216) (crowd.mch:3)
+    states        0
+    transitions   0
+    depth         0
+    assumed       integers from -1 to 3
+
+  $ quotient check crowd.mch --quiet
+  incomplete: too many values to try for 'chosen' (more than 16777216) (crowd.mch:3)
+  [3]
+
+  $ quotient simulate crowd.mch --seed 1
+  seed 1
+  too many values to try for 'chosen' (more than 16777216) (crowd.mch:3)
+  [3]
+
+A refinement has types, concrete variables and preconditions from what it refines.
+
+  $ quotient check bench.ref --set PEOPLE=3 | grep -v -e time -e memory
+  bench.ref:5:38: warning: names a variable of the refined machine and is not checked
+      5 | INVARIANT places : PEOPLE +-> 1..2 & seated = dom(places)
+        |                                      ^~~~~~~~~~~~~~~~~~~~
+  seats.mch:8:29: warning: this precondition names a variable that the refinement of 'sit' does not have, and is not demanded of it
+      8 |   sit(p) = PRE p : PEOPLE & p /: seated THEN seated := seated \/ {p} END;
+        |                             ^~~~~~~~~~~
+  seats.mch:9:18: warning: this precondition names a variable that the refinement of 'leave' does not have, and is not demanded of it
+      9 |   leave(p) = PRE p : seated THEN seated := seated - {p} END
+        |                  ^~~~~~~~~~
+  incomplete: parts of the machine were cut short, as the warnings say
+    states        4
+                  standing for 13, by 6 renamings
+    transitions   15
+    depth         2
+    assumed       PEOPLE has 3 elements (given on the command line)
+    assumed       integers from -1 to 3

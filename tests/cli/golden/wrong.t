@@ -17,7 +17,7 @@ What is wrong on the command line.
     help --manual             the manual page; --completions SHELL: for bash, zsh or fish
     --version                 print the version
   The language follows the file's ending (.pml .prom .promela .p: Promela; .pml-lite: Promela-Lite;
-  .mch .ref: B; .mcrl2) or --language.
+  .mch .ref .imp .sys: B; .mcrl2) or --language.
   Exit codes: 0 verified, 1 violated, 2 wrong input, 3 incomplete, 4 internal error.
   [2]
 

@@ -1,0 +1,200 @@
+#include <gtest/gtest.h>
+
+#include "orbits.hpp"
+
+// Machines as people write them, each with what a survey of public machines found next most often: definitions and
+// calls, parameters, sequences, relational operators, and so on. Counts were worked out by hand.
+
+namespace quotient::bmethod {
+namespace {
+
+using test::all_messages;
+using test::explore;
+using test::explore_orbits;
+using test::load_text;
+
+struct Case {
+  const char* name;
+  const char* text;
+  std::size_t states;  // with those that hold constants only
+};
+
+const Case cases[] = {
+    // Sets of two persons, a limit of 1 or 2: 2 + 5 + 11.
+    {"Base", R"(
+MACHINE Register
+SETS PERSON; SEX = {man, woman}
+CONSTANTS limit
+PROPERTIES limit : NAT1 & limit <= card(PERSON)
+VARIABLES person, sex, husband, count
+INVARIANT
+  person <: PERSON & sex : person --> SEX & husband : sex~[{woman}] >+> sex~[{man}] & count = card(person) &
+  count <= limit & !(x,y).(x : person & y : person & x = y => sex(x) = sex(y))
+INITIALISATION person, sex := {}, {} || husband := {} || count := 0
+OPERATIONS
+  baby <-- born(s) = PRE s : SEX & card(person) < limit THEN
+    ANY angel WHERE angel : PERSON - person THEN
+      person := person \/ {angel} || sex(angel) := s || baby := angel || count := count + 1
+    END
+  END;
+  marry(w, m) = PRE w : sex~[{woman}] - dom(husband) & m : sex~[{man}] - ran(husband) THEN husband(w) := m END;
+  r <-- married(p) = PRE p : person THEN r := bool(p : dom(husband) \/ ran(husband)) END;
+  ok, who <-- find = IF husband = {} THEN ok := FALSE || who :: PERSON ELSE ok := TRUE || who :: dom(husband) END
+END)",
+     18},
+    // Sequences without repetition of at most two of three: 1 + 3 + 6, and the constants.
+    {"DefinitionsParametersSequencesModel", R"(
+MODEL Fifo(ITEM, maxsize)
+CONSTRAINTS maxsize : NAT1 & maxsize = 2 & card(ITEM) = 3
+DEFINITIONS
+   Full == size(q) = maxsize;
+   push(e) == q := q <- e;
+   Inv(x) == (x : iseq(ITEM) & size(x) <= maxsize);
+   SET_PREF_MAX_OPERATIONS == 20;
+   ASSERT_LTL == "G {size(q) <= 2}";
+   ANIMATION_FUNCTION == {r,c,i | r:1..2 & c = 1 & i = 0};
+   CUSTOM_GRAPH_NODES == rec(shape:"rect");
+   PAIR == 1,2;
+VARIABLES q
+INVARIANT Inv(q)
+ASSERTIONS size(q) <= maxsize; q : seq(ITEM); ran(q) <: ITEM & card(ran(q)) = size(q); PAIR = (1 |-> 2)
+INITIALISATION q := <>
+OPERATIONS
+  enq(e) = PRE e : ITEM - ran(q) & not(Full) THEN push(e) END;
+  e <-- deq = PRE q /= <> THEN e, q := first(q), tail(q) END;
+  r <-- isfull = r := bool(Full);
+  swap = PRE size(q) = 2 THEN q := [q(2), q(1)] END;
+  all = PRE size(q) > 0 THEN q := rev(q); skip END;
+END)",
+     11},
+    // The strict orders on two: none, or one of two. Then any place and anything seen.
+    {"RelationsAssertionsBoolSuchThatLambdaSigma", R"(
+MACHINE Walk
+SETS NODE
+CONSTANTS edge, dist
+PROPERTIES edge : NODE <-> NODE & edge = closure1(edge) & edge /\ id(NODE) = {} & dist = %x.(x : NODE | card(edge[{x}]))
+VARIABLES at, seen, total
+INVARIANT at : NODE & seen <: NODE & total : NATURAL &
+  total = SIGMA(z).(z : seen | dist(z)) & PI(z).(z : seen | 1) = 1 &
+  UNION(z).(z : seen | edge[{z}]) = edge[seen] & (seen /= {} => INTER(z).(z : seen | {z}) <: seen) &
+  union(POW(seen)) = seen & (seen /= {} => inter(POW1(seen) \/ {seen}) <: seen) & seen : FIN(NODE) &
+  (at : seen => seen : FIN1(NODE)) & fnc(edge) : NODE +-> POW(NODE) & rel(fnc(edge)) = edge &
+  prj1(NODE, NODE)(at, at) = at & prj2(NODE, NODE)(at, at) = at & (edge ; edge) <: edge &
+  (edge >< edge) : NODE <-> (NODE * NODE) & iterate(edge, 2) = {} & closure(edge) = closure1(edge) \/ id(NODE) &
+  min({total, 3}) <= 3 & max({total} \/ {1}) >= 1 & total mod 2 + 2 * (total / 2) = total & 2 ** total >= 1
+ASSERTIONS bool(at : seen) : BOOL; card(NODE -->> BOOL) = 2
+INITIALISATION at :: NODE; seen := {}; total := 0
+OPERATIONS
+  go = CHOICE at :: NODE - {at} OR skip END;
+  look = ASSERT at : NODE THEN LET d BE d = dist(at) IN
+    IF at /: seen THEN total := total + d || seen := seen \/ {at} END END END;
+  forget = seen, total : (seen <: seen$0 & total = SIGMA(z).(z : seen | dist(z)) & seen /= seen$0)
+END)",
+     3 + 3 * 2 * 4},
+    // Two notes, each without a text, new or old; any record.
+    {"StringsRecordsCase", R"(
+MACHINE Notes
+SETS N
+VARIABLES text, last
+INVARIANT text : N +-> STRING & ran(text) <: {"new", "old"} & last : struct(who : N, times : 0..1)
+INITIALISATION text := {} || last :: struct(who : N, times : {0})
+OPERATIONS
+  write(n) = PRE n : N & n /: dom(text) THEN text(n) := "new" END;
+  age(n) = PRE n : dom(text) THEN
+    CASE text(n) OF EITHER "new" THEN text(n) := "old" OR "old" THEN text := {n} <<| text ELSE skip END END END;
+  touch(n) = PRE n : N THEN last'who := n; last'times := 1 - last'times END
+END)",
+     9 * 4},
+    {"SubstitutionDefinitionsSurjections", R"(
+MACHINE Teams
+DEFINITIONS
+  Reset == BEGIN team := {} END;
+  Anything == team : (team : P +->> BOOL or team = {});
+  Choose(x) == VAR y IN y := x; team := y END
+SETS P
+VARIABLES team
+INVARIANT team : P +-> BOOL & (team = {} or team : P +->> BOOL)
+INITIALISATION Reset
+OPERATIONS
+  any = Anything;
+  one(f) = PRE f : P -->> BOOL THEN Choose(f) END;
+  none = Reset
+END)",
+     3},
+    // Lift models call their variables as ProB calls functions of real numbers.
+    {"NamesThatAreFunctionsElsewhere", R"(
+MACHINE Lift
+CONSTANTS ground, top
+PROPERTIES ground = 0 & top = 3
+VARIABLES floor, ceiling, real
+INVARIANT floor : ground..top & ceiling : BOOL & real : 0..1
+INITIALISATION floor := ground || ceiling := TRUE || real := 0
+OPERATIONS
+  inc = PRE floor < top THEN floor := floor + 1 END;
+  dec = PRE floor > ground THEN floor := floor - 1 END
+END)",
+     5},
+    {"EventsOfASystem", R"(
+SYSTEM Counter
+VARIABLES n
+INVARIANT n : 0..2
+INITIALISATION n := 0
+EVENTS
+  inc == SELECT n < 2 THEN n := succ(n) END;
+  reset == SELECT n = 2 THEN n := min(pred[{1}]) END
+END)",
+     3},
+};
+
+class Coverage : public testing::TestWithParam<Case> {};
+
+TEST_P(Coverage, LoadsAndHasTheStatesWorkedOutByHand) {
+  for (const bool flat : {true, false}) {
+    Options options;
+    options.flat = flat;
+    const auto all = load_text(GetParam().text, options);
+    ASSERT_NE(all->system, nullptr) << all_messages(all->sources, all->diagnostics);
+    const test::Exploration unreduced = explore(*all->system);
+    EXPECT_EQ(unreduced.states, GetParam().states);
+    EXPECT_TRUE(unreduced.findings.empty()) << *unreduced.messages.begin();
+    if (all->system->symmetry().group.is_trivial()) continue;
+    options.up_to_symmetry = true;
+    const auto some = load_text(GetParam().text, options);
+    EXPECT_EQ(explore_orbits(*some->system, "canonical").represented, std::to_string(GetParam().states));
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Machines, Coverage, testing::ValuesIn(cases),
+                         [](const auto& each) { return std::string(each.param.name); });
+
+struct Refusal {
+  const char* text;
+  const char* message;
+};
+
+TEST(Refused, WithAReason) {
+  const Refusal refusals[] = {
+      {"MACHINE M FREETYPES T = a, b(INT) END", "FREETYPES is not supported"},
+      {"IMPLEMENTATION M REFINES N LOCAL_OPERATIONS x = skip END", "LOCAL_OPERATIONS is not supported"},
+      {"MACHINE M ASSERTIONS 1.5 = 1.5 END", "real numbers are not supported"},
+      {"MACHINE M VARIABLES x INVARIANT x : REAL INITIALISATION x :: REAL END",
+       "unknown name 'REAL': trees and real numbers are not supported"},
+      {"MACHINE M VARIABLES x INVARIANT x : tree(0..1) INITIALISATION x := {} END",
+       "unknown name 'tree': trees and real numbers are not supported"},
+      {"MACHINE M ASSERTIONS 99999999999999999999 > 1 END", "this number needs more than 64 bits"},
+      {"MACHINE M DEFINITIONS \"LibraryStrings.def\" END", "the definition file 'LibraryStrings.def' was not found"},
+      {"MACHINE M DEFINITIONS <Common.def> END", "the definition file 'Common.def' was not found"},
+      {"MACHINE M VARIABLES n INVARIANT n : 0..3 INITIALISATION n := 0 OPERATIONS op = n := 1 || n := 2 END",
+       "'n' is written on both sides of '||'"},
+      {"REFINEMENT R REFINES Nowhere END", "the machine 'Nowhere' was not found"},
+  };
+  for (const Refusal& each : refusals) {
+    const auto loaded = load_text(each.text);
+    EXPECT_EQ(loaded->system, nullptr) << each.text;
+    EXPECT_NE(all_messages(loaded->sources, loaded->diagnostics).find(each.message), std::string::npos)
+        << all_messages(loaded->sources, loaded->diagnostics);
+  }
+}
+
+}  // namespace
+}  // namespace quotient::bmethod

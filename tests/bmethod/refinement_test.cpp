@@ -1,0 +1,173 @@
+#include <gtest/gtest.h>
+
+#include "explore.hpp"
+
+namespace quotient::bmethod {
+namespace {
+
+using test::all_messages;
+using test::Exploration;
+using test::explore;
+using test::load_text;
+using Files = std::map<std::string, std::string>;
+
+Options plain() {
+  Options options;
+  options.setup = SetupStates::none;
+  return options;
+}
+
+Exploration run(const std::string& text, const Files& others) {
+  const auto loaded = load_text(text, plain(), others);
+  EXPECT_NE(loaded->system, nullptr) << all_messages(loaded->sources, loaded->diagnostics);
+  if (loaded->system == nullptr) return {};
+  return explore(*loaded->system, 100'000);
+}
+
+const char* const stack =
+    "MACHINE Stack(cap) CONSTRAINTS cap : 1..3 & cap = 2\n"
+    "CONCRETE_VARIABLES top ABSTRACT_VARIABLES elems\n"
+    "INVARIANT elems : seq(0..1) & top = size(elems) & top <= cap INITIALISATION elems := [] || top := 0\n"
+    "OPERATIONS\n"
+    "  push(x) = PRE x : 0..1 & top < cap THEN elems := elems <- x || top := top + 1 END;\n"
+    "  x <-- pop = PRE top > 0 THEN x := last(elems) || elems := front(elems) || top := top - 1 END\n"
+    "END";
+
+const char* const stack_r =
+    "REFINEMENT Stack_r(cap) REFINES Stack VARIABLES arr\n"
+    "INVARIANT arr : 1..cap --> 0..1 & elems = (1..top) <| arr\n"
+    "INITIALISATION arr := (1..cap) * {0}; top := 0\n"
+    "OPERATIONS\n"
+    "  push(x) = BEGIN top := top + 1; arr(top) := x END;\n"
+    "  x <-- pop = BEGIN x := arr(top); top := top - 1 END\n"
+    "END";
+
+/// The concrete variable of the abstraction stays, its parameters have types, its preconditions still guard.
+TEST(Refinement, KeepsWhatItNeedNotRepeat) {
+  const Exploration result = run(stack_r, {{"Stack.mch", stack}});
+  // Any array, any height: what was popped stays in the array.
+  EXPECT_EQ(result.states, 12u);
+  EXPECT_TRUE(result.findings.empty()) << *result.messages.begin();
+  EXPECT_TRUE(result.labels.contains("push(1)"));
+}
+
+TEST(Refinement, SaysWhichInvariantsItCannotCheck) {
+  const auto loaded = load_text(stack_r, plain(), {{"Stack.mch", stack}});
+  ASSERT_NE(loaded->system, nullptr);
+  EXPECT_TRUE(loaded->system->cut_short());
+  EXPECT_NE(all_messages(loaded->sources, loaded->diagnostics).find("names a variable of the refined machine"),
+            std::string::npos);
+}
+
+/// What the abstraction demands of variables that both have holds of the refinement too.
+TEST(Refinement, InvariantsOfTheAbstractionHoldOfCommonVariables) {
+  const Exploration result =
+      run("REFINEMENT R REFINES A VARIABLES n INITIALISATION n := 0 OPERATIONS go = n := (n + 1) mod 4 END",
+          {{"A.mch", "MACHINE A VARIABLES n INVARIANT n : 0..2 INITIALISATION n := 0 OPERATIONS go = n :: 0..2 END"}});
+  EXPECT_EQ(result.states, 4u);
+  EXPECT_EQ(result.findings.at(FindingKind::invariant), 1u);
+}
+
+/// A chain of three, the last with an imported machine under a prefix whose operations do the work.
+TEST(Refinement, ImplementationsCallWhatTheyImport) {
+  const Files files = {{"Stack.mch", stack},
+                       {"Stack_r.ref", stack_r},
+                       {"Arr.mch",
+                        "MACHINE Arr(len) CONSTRAINTS len : 1..9 VARIABLES data INVARIANT data : 1..len --> 0..1\n"
+                        "INITIALISATION data := (1..len) * {0} OPERATIONS\n"
+                        "  set(i, v) = PRE i : 1..len & v : 0..1 THEN data(i) := v END;\n"
+                        "  v <-- get(i) = PRE i : 1..len THEN v := data(i) END END"}};
+  const Exploration result =
+      run("IMPLEMENTATION Stack_i(cap) REFINES Stack_r IMPORTS store.Arr(2) INVARIANT store.data = arr\n"
+          "INITIALISATION top := 0 OPERATIONS\n"
+          "  push(x) = BEGIN top := top + 1; store.set(top, x) END;\n"
+          "  x <-- pop = BEGIN x <-- store.get(top); top := top - 1 END END",
+          files);
+  EXPECT_EQ(result.states, 12u);
+  EXPECT_TRUE(result.findings.empty()) << *result.messages.begin();
+}
+
+/// The refined machine includes a machine that the refinement does not have: its variables are no part of the state.
+TEST(Refinement, WhatIsRefinedHasNoStateOfItsOwn) {
+  const Files files = {
+      {"Inner.mch",
+       "MACHINE Inner VARIABLES n INVARIANT n : 0..2 INITIALISATION n :: 0..2 OPERATIONS inc = n := 0 END"},
+      {"A.mch",
+       "MACHINE A INCLUDES Inner VARIABLES m INVARIANT m : 0..2 INITIALISATION m := 0 OPERATIONS\n"
+       "go = BEGIN inc || m := 1 END END"}};
+  EXPECT_EQ(run("REFINEMENT R REFINES A VARIABLES m INITIALISATION m := 0 OPERATIONS go = m := 1 END", files).states,
+            2u);
+  // The same one, included by the refinement as well, is a part of the state.
+  EXPECT_EQ(run("REFINEMENT R REFINES A INCLUDES Inner VARIABLES m INITIALISATION m := 0\n"
+                "OPERATIONS go = BEGIN inc; m := n + 1 END END",
+                files)
+                .states,
+            4u);
+}
+
+TEST(Refinement, ParametersAreThoseOfTheOperationRefined) {
+  const Files files = {{"A.mch", "MACHINE A OPERATIONS go(x) = PRE x : 0..1 THEN skip END END"}};
+  // Names may differ, as long as there is one for each.
+  EXPECT_TRUE(
+      run("REFINEMENT R REFINES A OPERATIONS go(y) = ASSERT y : 0..1 THEN skip END END", files).findings.empty());
+  const auto loaded = load_text("REFINEMENT R REFINES A OPERATIONS go = skip END", plain(), files);
+  EXPECT_EQ(loaded->system, nullptr);
+  EXPECT_NE(all_messages(loaded->sources, loaded->diagnostics).find("'go' must have as many parameters and results"),
+            std::string::npos);
+}
+
+TEST(Refinement, SetParametersAndConstantsAreTheSame) {
+  const Files files = {{"A.mch",
+                        "MACHINE A(SET) CONSTANTS c PROPERTIES c : SET & card(SET) = 3 VARIABLES s INVARIANT s <: SET\n"
+                        "INITIALISATION s := {} OPERATIONS add(x) = PRE x : SET & x /= c THEN s := s \\/ {x} END END"}};
+  // Three constants; of each the subsets without it.
+  EXPECT_EQ(run("REFINEMENT R(SET) REFINES A VARIABLES t INVARIANT t : SET --> BOOL INITIALISATION t := SET * {FALSE}\n"
+                "OPERATIONS add(x) = t(x) := TRUE END",
+                files)
+                .states,
+            3u * 4u);
+}
+
+TEST(Refinement, ValuesOfSetsAndConstants) {
+  const auto loaded = load_text("IMPLEMENTATION I REFINES A VALUES S = 1..4; c = 7 END", plain(),
+                                {{"A.mch", "MACHINE A SETS S CONSTANTS c PROPERTIES c : NATURAL END"}});
+  ASSERT_NE(loaded->system, nullptr) << all_messages(loaded->sources, loaded->diagnostics);
+  EXPECT_EQ(loaded->system->set_sizes().at(0).size, 4u);
+  EXPECT_FALSE(loaded->system->cut_short());
+  EXPECT_EQ(explore(*loaded->system).states, 1u);
+}
+
+TEST(Project, FilesByPragma) {
+  const Exploration result =
+      run("MACHINE M SEES N /*@file \"sub/Other.mch\" */ VARIABLES n INVARIANT n : 0..k INITIALISATION n := k END",
+          {{"sub/Other.mch", "MACHINE N CONSTANTS k PROPERTIES k = 1 END"}});
+  EXPECT_EQ(result.states, 1u);
+}
+
+TEST(Project, UsesAndPromotes) {
+  const Files files = {
+      {"Data.mch",
+       "MACHINE Data SETS Y VARIABLES y INVARIANT y : Y INITIALISATION y :: Y OPERATIONS tick = y :: Y END"},
+      {"User.mch",
+       "MACHINE User USES Data SETS X VARIABLES v INVARIANT v : X <-> Y & (v = {} or y : Y) INITIALISATION v := {}\n"
+       "OPERATIONS add(x) = PRE x : X THEN v := v \\/ {x |-> y} END END"}};
+  // Any relation of two by two, any y.
+  EXPECT_EQ(run("MACHINE Top INCLUDES Data, User PROMOTES tick, add END", files).states, 16u * 2u);
+}
+
+TEST(Project, ExtendsWithParametersAndRenaming) {
+  const Files files = {{"Cell.mch",
+                        "MACHINE Cell(ELEM) VARIABLES content INVARIANT content <: ELEM INITIALISATION content := {}\n"
+                        "OPERATIONS put(e) = PRE e : ELEM - content THEN content := content \\/ {e} END;\n"
+                        "n <-- count = n := card(content) END"}};
+  const Exploration result =
+      run("MACHINE Top SETS S EXTENDS a.Cell(S), b.Cell(0..2) OPERATIONS n <-- all = VAR i, j IN i <-- a.count;\n"
+          "j <-- b.count; n := i + j END END",
+          files);
+  EXPECT_EQ(result.states, 4u * 8u);
+  EXPECT_TRUE(result.labels.contains("all --> 5"));
+  EXPECT_TRUE(result.labels.contains("b.put(2)"));
+}
+
+}  // namespace
+}  // namespace quotient::bmethod
