@@ -16,7 +16,7 @@ namespace quotient {
 /// (bench/side_by_side --symmetry canonical).
 ///
 /// Each state has one place where it can be; what was there before is forgotten. Grows with what it is given to
-/// remember, as far as the budget lets it. One for each thread.
+/// remember, as far as that is in proportion to what is stored, and the budget lets it. One for each thread.
 template <typename Prepared>
 class KeyCache {
  public:
@@ -32,9 +32,11 @@ class KeyCache {
     return same ? &head->prepared : nullptr;
   }
 
-  void remember(StateView state, std::uint64_t hash, const Prepared& prepared) {
+  /// `stored`: how many states there are in all.
+  void remember(StateView state, std::uint64_t hash, const Prepared& prepared, std::size_t stored) {
     if (state.empty() || state.size() > longest) return;
-    if (state.size() > room_ || (given_ >= count_ && count_ < most_)) grow(state.size());
+    if (state.size() > room_ || (given_ >= count_ && count_ < most_ && count_ * 4 <= stored / proportion))
+      grow(state.size());
     if (state.size() > room_) return;
     ++given_;
     std::uint8_t* const slot = slot_of(hash);
@@ -51,7 +53,8 @@ class KeyCache {
  private:
   static constexpr std::size_t longest = 256;  // bytes; longer states are not remembered
   static constexpr std::size_t fewest = 1U << 8, most = 1U << 19;
-  static constexpr std::uint64_t share = 16;  // of the memory that is left, it takes no more than one part in so many
+  static constexpr std::size_t proportion = 8;  // at least so many states are stored for each that is remembered
+  static constexpr std::uint64_t share = 16;    // of the memory that is left, it takes no more than one part in so many
 
   struct Head {
     std::uint64_t hash;

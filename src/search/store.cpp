@@ -201,7 +201,7 @@ Store::Prepared Store::Session::prepare_key(StateView state) {
   const std::uint64_t hash = XXH3_64bits(state.data(), state.size());
   if (const Prepared* known = recent_.find(state, hash)) return *known;
   const Prepared p = prepare(state, nullptr);
-  if (p.complete && recent_edition_ == store_.edition()) recent_.remember(state, hash, p);
+  if (p.complete && recent_edition_ == store_.edition()) recent_.remember(state, hash, p, store_.id_bound());
   return p;
 }
 

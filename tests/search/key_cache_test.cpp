@@ -37,7 +37,7 @@ TEST(KeyCache, WhatItRemembersIsTrue) {
       continue;
     }
     given[state] = round;
-    cache.remember(state, hash_of(state), {round});
+    cache.remember(state, hash_of(state), {round}, 1U << 30);
     ASSERT_NE(cache.find(state, hash_of(state)), nullptr);
   }
   EXPECT_GT(found, 100U);
@@ -47,7 +47,7 @@ TEST(KeyCache, ForgetsWhenTold) {
   MemoryBudget budget;
   KeyCache<Prepared> cache(budget);
   const Bytes state = {1, 2, 3};
-  cache.remember(state, 5, {8});
+  cache.remember(state, 5, {8}, 100);
   ASSERT_NE(cache.find(state, 5), nullptr);
   cache.forget();
   EXPECT_EQ(cache.find(state, 5), nullptr);
@@ -59,13 +59,13 @@ TEST(KeyCache, TakesLittleAndLivesWithNothing) {
   Bytes state(16);
   for (std::uint64_t k = 0; k < 100'000; ++k) {
     for (std::size_t b = 0; b < 8; ++b) state[b] = static_cast<std::uint8_t>(k >> (8 * b));
-    cache.remember(state, k * 0x9e37'79b9U, {k});
+    cache.remember(state, k * 0x9e37'79b9U, {k}, 1U << 30);
   }
   EXPECT_GT(budget.used(), 0U);
   EXPECT_LE(budget.used(), 1'000'000U / 8);
   MemoryBudget none(100);
   KeyCache<Prepared> nothing(none);
-  nothing.remember(state, 1, {1});
+  nothing.remember(state, 1, {1}, 100);
   EXPECT_EQ(nothing.find(state, 1), nullptr);
   EXPECT_EQ(none.used(), 0U);
 }
@@ -74,7 +74,7 @@ TEST(KeyCache, LongStatesAreNotForIt) {
   MemoryBudget budget;
   KeyCache<Prepared> cache(budget);
   const Bytes state(5'000, 1);
-  cache.remember(state, 1, {1});
+  cache.remember(state, 1, {1}, 100);
   EXPECT_EQ(cache.find(state, 1), nullptr);
 }
 
