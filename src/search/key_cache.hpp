@@ -35,7 +35,7 @@ class KeyCache {
   /// `stored`: how many states there are in all.
   void remember(StateView state, std::uint64_t hash, const Prepared& prepared, std::size_t stored) {
     if (state.empty() || state.size() > longest) return;
-    if (state.size() > room_ || (given_ >= count_ && count_ < most_ && count_ * 4 <= stored / proportion))
+    if (state.size() > room_ || (given_ >= count_ && count_ < most_ && count_ < stored / proportion))
       grow(state.size());
     if (state.size() > room_) return;
     ++given_;

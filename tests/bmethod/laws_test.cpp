@@ -73,8 +73,8 @@ const char* const laws[] = {
     "(r || q) = {a, b | prj1(S, S)(a) |-> prj1(S, S)(b) : r & prj2(S, S)(a) |-> prj2(S, S)(b) : q}",
     "(r >< q) = ((id(S) >< id(S)) ; (r || q))",
     "(u -->> v) = (u --> v) /\\ (u +->> v) & (u >->> v) = (u >-> v) /\\ (u -->> v)",
-    "card(u) * card(v) <= 6 => (u <<-> v) = {x | x : u <-> v & dom(x) = u} & (u <->> v) = {x | x : u <-> v & ran(x) = "
-    "v}",
+    ("card(u) * card(v) <= 6 => (u <<-> v) = {x | x : u <-> v & dom(x) = u} & (u <->> v) = {x | x : u <-> v & ran(x) = "
+     "v}"),
     "card(u) * card(v) <= 6 => (u <<->> v) = (u <<-> v) /\\ (u <->> v) & (u >+>> v) = (u >+> v) /\\ (u <->> v)",
     "min(ran(m) \\/ {0}) <= max(ran(m) \\/ {0})",
     "bool(u = v) = TRUE <=> u = v",

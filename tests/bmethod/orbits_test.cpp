@@ -234,8 +234,8 @@ TEST(Orbits, OfChoicesInSubstitutions) {
 TEST(Orbits, OfConstantsWithFilters) {
   const char* machines[] = {
       "MACHINE M SETS S; T CONSTANTS f, g PROPERTIES f : S --> T & g : S +-> T & !x.(x : dom(g) => f(x) /= g(x)) END",
-      "MACHINE M SETS S CONSTANTS f PROPERTIES f : S +-> S & !(x,y).(x : dom(f) & y : dom(f) & x /= y => f(x) /= f(y)) "
-      "END",
+      ("MACHINE M SETS S CONSTANTS f PROPERTIES f : S +-> S & !(x,y).(x : dom(f) & y : dom(f) & x /= y => f(x) /= "
+       "f(y)) END"),
       "MACHINE M SETS S CONSTANTS f, a PROPERTIES a : S & f : S --> S & f(a) = a & card(ran(f)) = 2 END",
       "MACHINE M SETS S CONSTANTS f, a PROPERTIES f : S --> S & a : S & f(f(a)) /= a & #x.(x : S & f(x) = x) END",
       "MACHINE M SETS S; T CONSTANTS r, s PROPERTIES r : S <<->> T & s <: S & s <: dom(r) & r[s] /= T END",
