@@ -3,22 +3,11 @@
 #include <algorithm>
 
 #include "base/ensure.hpp"
+#include "base/mix.hpp"
 #include "mcrl2/sets.hpp"
 #include "mcrl2/typed_value.hpp"
 
 namespace quotient::mcrl2 {
-
-namespace {
-
-std::uint64_t mix(std::uint64_t x) {
-  x *= 0x9e37'79b9'7f4a'7c15U;
-  x ^= x >> 32U;
-  x *= 0xd6e8'feb8'6659'fd93U;
-  x ^= x >> 29U;
-  return x;
-}
-
-}  // namespace
 
 /// The atom that a word is; none for numbers, and for constants that stay.
 Point ValueRenamer::atom_of(Value value, SortId sort) const {

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "base/mix.hpp"
 #include "symmetry/reduce/scheme.hpp"
 #include "system/cell.hpp"
 #include "system/successors.hpp"
@@ -22,14 +23,6 @@ inline constexpr unsigned rank_shift = 48;
 inline std::uint64_t rank_of(MoverColour c) { return c >> rank_shift; }
 inline MoverColour with_rank(MoverColour c, std::uint64_t rank) {
   return (c & ((std::uint64_t{1} << rank_shift) - 1)) | rank << rank_shift;
-}
-
-inline std::uint64_t mix(std::uint64_t x) {
-  x *= 0x9e37'79b9'7f4a'7c15U;
-  x ^= x >> 32U;
-  x *= 0xd6e8'feb8'6659'fd93U;
-  x ^= x >> 29U;
-  return x;
 }
 
 /// Of a tuple that begins at `first` in `list`, leaves each member once and returns a salt that tells where the others
