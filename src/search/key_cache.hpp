@@ -22,6 +22,13 @@ class KeyCache {
  public:
   explicit KeyCache(MemoryBudget& budget) : budget_(budget) {}
 
+  void prefetch(std::uint64_t hash) const {
+    if (count_ == 0) return;
+    const std::uint8_t* const slot = slot_of(hash);
+    __builtin_prefetch(slot);
+    __builtin_prefetch(slot + 64);
+  }
+
   /// What was remembered of this state, or nothing. `hash` must be the same for the same state.
   const Prepared* find(StateView state, std::uint64_t hash) const {
     if (count_ == 0 || state.size() > room_) return nullptr;

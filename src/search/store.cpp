@@ -193,12 +193,11 @@ Store::Prepared Store::Session::prepare(StateView state, const OpenState* source
   return p;
 }
 
-Store::Prepared Store::Session::prepare_key(StateView state) {
+Store::Prepared Store::Session::prepare_key(StateView state, std::uint64_t hash) {
   if (recent_edition_ != store_.edition()) {
     recent_.forget();
     recent_edition_ = store_.edition();
   }
-  const std::uint64_t hash = XXH3_64bits(state.data(), state.size());
   if (const Prepared* known = recent_.find(state, hash)) return *known;
   const Prepared p = prepare(state, nullptr);
   if (p.complete && recent_edition_ == store_.edition()) recent_.remember(state, hash, p, store_.id_bound());
@@ -214,6 +213,14 @@ void Store::Session::prepare(Batch& batch) {
   StateCoder::Nearby nearby;
   const bool packs = coder_ && keyer_ == nullptr && store_.codes_->nodes.usable() && store_.records_.usable();
   if (packs && source != nullptr) nearby = coder_->nearby(*source);
+  if (keyer_ != nullptr) {
+    hashes_.resize(count);
+    for (std::size_t i = 0; i < count; ++i) {
+      const StateView state = batch.steps[i].state;
+      hashes_[i] = XXH3_64bits(state.data(), state.size());
+      recent_.prefetch(hashes_[i]);
+    }
+  }
   for (std::size_t i = 0; i < count; ++i) {
     const Successor step = batch.steps[i];
     Prepared& p = batch.prepared[i];
@@ -230,7 +237,7 @@ void Store::Session::prepare(Batch& batch) {
       p = Prepared{};
       continue;
     }
-    p = keyer_ != nullptr ? prepare_key(step.state) : prepare(step.state, source);
+    p = keyer_ != nullptr ? prepare_key(step.state, hashes_[i]) : prepare(step.state, source);
     if (batch.edition != store_.edition()) nearby = {};  // all states were coded anew meanwhile
     if (!p.complete) continue;
     if (store_.bits_) {

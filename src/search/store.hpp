@@ -159,7 +159,7 @@ class Store::Session {
 
  private:
   Prepared prepare(StateView state, const OpenState* source);
-  Prepared prepare_key(StateView state);
+  Prepared prepare_key(StateView state, std::uint64_t hash);
   /// Again, where all states have been coded anew meanwhile.
   void refresh(Batch& batch) {
     while (batch.edition != store_.edition()) prepare(batch);
@@ -175,6 +175,7 @@ class Store::Session {
   std::optional<StateCoder> coder_;
   KeyCache<Prepared> recent_;
   std::uint64_t recent_edition_ = 0;          // that its codes are of
+  std::vector<std::uint64_t> hashes_;         // of the states of a batch
   std::vector<RecordTable::Cursor> cursors_;  // sorted by kind, which is the length
   std::size_t last_cursor_ = 0;
   std::uint64_t cursor_edition_ = 0;      // that their sizes of records are of

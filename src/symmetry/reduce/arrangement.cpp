@@ -23,32 +23,38 @@ std::span<const std::uint32_t> Arrangement::inside(MoverId m) const {
   return std::span(inside_).subspan(begin_[m], begin_[m + 1] - begin_[m]);
 }
 
-/// By insertion: sets are small, and often nearly in order.
-void Arrangement::sort(const std::vector<MoverId>& set, std::span<const std::uint64_t> colours) {
-  order_.assign(set.begin(), set.end());
-  for (std::size_t k = 1; k < order_.size(); ++k) {
-    const MoverId m = order_[k];
-    std::size_t at = k;
-    for (; at > 0 && colours[order_[at - 1]] > colours[m]; --at) order_[at] = order_[at - 1];
-    order_[at] = m;
-  }
+void Arrangement::by_colour(std::span<const std::uint64_t> colours, std::vector<MoverId>& images) {
+  // By insertion: sets are small, and often nearly in order.
+  const auto sort = [&](const std::vector<MoverId>& set, const std::vector<MoverId>& places) {
+    order_.assign(set.begin(), set.end());
+    for (std::size_t k = 1; k < order_.size(); ++k) {
+      const MoverId m = order_[k];
+      std::size_t at = k;
+      for (; at > 0 && colours[order_[at - 1]] > colours[m]; --at) order_[at] = order_[at - 1];
+      order_[at] = m;
+    }
+    for (std::size_t k = 0; k < places.size(); ++k) images[order_[k]] = places[k];
+  };
+  images.resize(scheme_.movers().size());
+  for (const std::uint32_t s : outermost_) place(s, s, sort, images);
 }
 
-void Arrangement::by_colour(std::span<const std::uint64_t> colours, std::vector<MoverId>& images) {
+void Arrangement::by_rank(std::span<const MoverColour> colours, std::vector<MoverId>& images) {
+  const auto put = [&](const std::vector<MoverId>& set, const std::vector<MoverId>& places) {
+    for (const MoverId m : set) images[m] = places[rank_of(colours[m])];
+  };
   images.resize(scheme_.movers().size());
-  for (const std::uint32_t s : outermost_) place(s, s, colours, images);
+  for (const std::uint32_t s : outermost_) place(s, s, put, images);
 }
 
 /// The movers of set `from` take the places of set `to`.
-void Arrangement::place(std::uint32_t from, std::uint32_t to, std::span<const std::uint64_t> colours,
-                        std::vector<MoverId>& images) {
-  const std::vector<MoverId>& places = scheme_.sets()[to];
-  sort(scheme_.sets()[from], colours);
-  for (std::size_t k = 0; k < places.size(); ++k) images[order_[k]] = places[k];
+template <typename Put>
+void Arrangement::place(std::uint32_t from, std::uint32_t to, const Put& put, std::vector<MoverId>& images) {
+  put(scheme_.sets()[from], scheme_.sets()[to]);
   if (inside_.empty()) return;
   for (const MoverId m : scheme_.sets()[from]) {
     const std::span<const std::uint32_t> its = inside(m), theirs = inside(images[m]);
-    for (std::size_t k = 0; k < its.size(); ++k) place(its[k], theirs[k], colours, images);
+    for (std::size_t k = 0; k < its.size(); ++k) place(its[k], theirs[k], put, images);
   }
 }
 

@@ -106,14 +106,19 @@ class CanonicalKeyer final : public Keyer {
     scanner_.read(state);
     size_ = state.size();
     if (levels_.empty()) levels_.emplace_back();
-    scanner_.colour(levels_[0].colours);
-    scanner_.refine(levels_[0].colours);
+    const std::size_t known = scanner_.colour(levels_[0].colours);
+    scanner_.refine(levels_[0].colours, known);
     return resolve(0);
   }
 
+  /// By their ranks; those of the same colour as they are in the set.
   void sort_set(const std::vector<MoverId>& set, const std::vector<MoverColour>& colours) {
-    order_.assign(set.begin(), set.end());
-    std::sort(order_.begin(), order_.end(), [&](MoverId a, MoverId b) { return colours[a] < colours[b]; });
+    order_.resize(set.size());
+    taken_.assign(set.size(), 0);
+    for (const MoverId m : set) {
+      const std::uint64_t rank = rank_of(colours[m]);
+      order_[rank + taken_[rank]++] = m;
+    }
   }
 
   bool has_inside(MoverId m) const { return !arrangement_.inside(m).empty(); }
@@ -219,7 +224,7 @@ class CanonicalKeyer final : public Keyer {
       MoverColour& c = colours[m];
       if (c == tie.colour && m != first) c = with_rank(c, rank_of(c) + 1);
     }
-    scanner_.refine(colours);
+    scanner_.refine(colours, scanner_.rank(colours));
   }
 
   /// One way down from a mover, always to the first of what is tied. True where there is no other.
@@ -277,7 +282,7 @@ class CanonicalKeyer final : public Keyer {
 
   /// All colours of siblings differ: puts them in that order.
   void take_leaf(const std::vector<MoverColour>& colours, std::vector<MoverId>& images, Bytes& state) {
-    arrangement_.by_colour(colours, images);
+    arrangement_.by_rank(colours, images);
     scanner_.rename(images, state.data());
   }
 
@@ -290,6 +295,7 @@ class CanonicalKeyer final : public Keyer {
   std::size_t size_ = 0;             // of the state
   bool tracks_ = false;
   std::vector<MoverId> images_, order_, inverse_;
+  std::vector<std::uint32_t> taken_;
   std::vector<MoverColour> probe_;
 };
 

@@ -1,0 +1,81 @@
+#include "symmetry/reduce/own_cells.hpp"
+
+#include <algorithm>
+#include <map>
+
+namespace quotient {
+
+OwnCells::OwnCells(const Scheme& scheme, Which which) : is_member_(scheme.symmetry().places.size(), false) {
+  const std::vector<Place>& places = scheme.symmetry().places;
+  const std::size_t movers = scheme.movers().size();
+  /// The cells of one pattern: one for each mover of a kind.
+  struct Template {
+    Row row;
+    std::uint32_t bytes = 0;
+    bool member = true;
+  };
+  std::map<std::uint32_t, Template> templates;
+  for (std::size_t p = 0; p < places.size(); ++p) {
+    const Named& name = scheme.place(p);
+    if (name.movers.size() != 1) continue;
+    Template& here = templates[name.pattern];
+    const auto bytes = static_cast<std::uint32_t>(places[p].type.size());
+    if (here.row.empty()) {
+      here.row.resize(movers, nowhere);
+      here.bytes = bytes;
+    }
+    here.member &= bytes == here.bytes && (which == Which::all || places[p].value_class == no_class);
+    here.row[name.movers[0]] = places[p].offset;
+  }
+  for (std::size_t p = 0; p < places.size(); ++p) {
+    const Named& name = scheme.place(p);
+    is_member_[p] = name.movers.size() == 1 && templates[name.pattern].member;
+  }
+
+  // Where one begins as another ends, for all movers, they are one run.
+  std::vector<Template*> waiting;
+  for (auto& [pattern, here] : templates) {
+    if (here.member) waiting.push_back(&here);
+  }
+  std::sort(waiting.begin(), waiting.end(), [](const Template* a, const Template* b) { return a->row < b->row; });
+  const auto continues = [](const Template& run, const Template& next) {
+    for (std::size_t m = 0; m < run.row.size(); ++m) {
+      const std::uint32_t end = run.row[m] == nowhere ? nowhere : run.row[m] + run.bytes;
+      if (next.row[m] != end) return false;
+    }
+    return true;
+  };
+  for (std::size_t k = 0; k < waiting.size(); ++k) {
+    Template run = *waiting[k];
+    while (k + 1 < waiting.size() && continues(run, *waiting[k + 1])) run.bytes += waiting[++k]->bytes;
+    add_run(run.row, run.bytes);
+  }
+
+  for (Words& words : words_) {
+    std::stable_sort(words.pieces.begin(), words.pieces.end(),
+                     [](const Piece& a, const Piece& b) { return a.mover < b.mover; });
+    words.begin.assign(movers + 1, 0);
+    for (const Piece& piece : words.pieces) ++words.begin[piece.mover + 1];
+    for (std::size_t m = 0; m < movers; ++m) words.begin[m + 1] += words.begin[m];
+  }
+}
+
+/// Cuts a run into words.
+void OwnCells::add_run(const Row& row, std::uint32_t bytes) {
+  std::uint32_t done = 0;
+  while (done < bytes) {
+    std::size_t size = 3;
+    while (bytes - done < (1U << size)) --size;
+    Row& here = rows_.emplace_back(row);
+    for (std::uint32_t& offset : here) {
+      if (offset != nowhere) offset += done;
+    }
+    const std::uint64_t salt = mix(0x91ecU + rows_.size());
+    for (MoverId m = 0; m < here.size(); ++m) {
+      if (here[m] != nowhere) words_[size].pieces.push_back({salt, here.data(), here[m], m});
+    }
+    done += 1U << size;
+  }
+}
+
+}  // namespace quotient

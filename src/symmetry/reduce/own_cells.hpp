@@ -1,0 +1,98 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <cstring>
+#include <deque>
+#include <span>
+#include <vector>
+
+#include "base/mix.hpp"
+#include "symmetry/reduce/scheme.hpp"
+
+namespace quotient {
+
+/// Cells that belong to one mover each: most of a state. Those that lie side by side for every sibling are read,
+/// compared and moved as one word.
+class OwnCells {
+ public:
+  enum class Which : std::uint8_t { all, plain };  // plain: those that never hold atoms
+  OwnCells(const Scheme& scheme, Which which);
+
+  /// Whether a place of the scheme is one of them.
+  bool has(std::size_t place) const { return is_member_[place]; }
+
+  // States are given by their first byte, and must be long enough for all places.
+
+  /// Adds to the digest of each mover what is in its cells.
+  void digest(const std::uint8_t* state, std::span<std::uint64_t> own) const {
+    for_each_size([&]<typename Word>(const Words& words) {
+      for (const Piece& piece : words.pieces) own[piece.mover] += mix(piece.salt + load<Word>(state + piece.offset));
+    });
+  }
+
+  /// What is with mover m in `state` is with images[m] in `out`.
+  void move(const std::uint8_t* state, std::span<const MoverId> images, std::uint8_t* out) const {
+    for_each_size([&]<typename Word>(const Words& words) {
+      for (const Piece& piece : words.pieces) {
+        std::memcpy(out + piece.row[images[piece.mover]], state + piece.offset, sizeof(Word));
+      }
+    });
+  }
+
+  /// Whether two siblings have the same in their cells.
+  bool are_equal(const std::uint8_t* state, MoverId a, MoverId b) const {
+    bool equal = true;
+    for_each_size([&]<typename Word>(const Words& words) {
+      for (std::uint32_t k = words.begin[a]; k < words.begin[a + 1] && equal; ++k) {
+        const Piece& piece = words.pieces[k];
+        equal = load<Word>(state + piece.offset) == load<Word>(state + piece.row[b]);
+      }
+    });
+    return equal;
+  }
+
+  /// Whether every mover m has the same as images[m].
+  bool are_equal(const std::uint8_t* state, std::span<const MoverId> images) const {
+    bool equal = true;
+    for (MoverId m = 0; m < images.size() && equal; ++m) equal = images[m] == m || are_equal(state, m, images[m]);
+    return equal;
+  }
+
+ private:
+  struct Piece {
+    std::uint64_t salt;
+    const std::uint32_t* row;  // where the piece is, by mover
+    std::uint32_t offset;      // row[mover]
+    MoverId mover;
+  };
+  /// Pieces of one size, by mover.
+  struct Words {
+    std::vector<Piece> pieces;
+    std::vector<std::uint32_t> begin;  // of each mover's, and the end
+  };
+  /// Where each mover has a piece; `nowhere` for those of other kinds.
+  using Row = std::vector<std::uint32_t>;
+  static constexpr std::uint32_t nowhere = 0xffff'ffff;
+
+  template <typename Word>
+  static Word load(const std::uint8_t* at) {
+    Word word;
+    std::memcpy(&word, at, sizeof word);
+    return word;
+  }
+  template <typename Use>
+  void for_each_size(Use use) const {
+    use.template operator()<std::uint64_t>(words_[3]);
+    use.template operator()<std::uint32_t>(words_[2]);
+    use.template operator()<std::uint16_t>(words_[1]);
+    use.template operator()<std::uint8_t>(words_[0]);
+  }
+  void add_run(const Row& row, std::uint32_t bytes);
+
+  std::vector<bool> is_member_;
+  std::deque<Row> rows_;        // references stay valid while it grows
+  std::array<Words, 4> words_;  // of 1, 2, 4 and 8 bytes
+};
+
+}  // namespace quotient
