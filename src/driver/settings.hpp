@@ -5,12 +5,26 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "search/search.hpp"
 #include "symmetry/scd/scd.hpp"
 
 namespace quotient::driver {
+
+/// The words that settings know, each list with its default first.
+namespace choices {
+inline constexpr std::string_view language = "auto|promela|promela-lite|b|mcrl2";
+inline constexpr std::string_view steps = "full|spin|plain";
+inline constexpr std::string_view symmetry =
+    "auto|off|flattened|sorted|sorted-main|segmented|enumerate|local-search|exact-markers|approx-markers|"
+    "flooding|canonical|rules";
+inline constexpr std::string_view detect = "system|scd|scalarset";
+inline constexpr std::string_view order = "bfs|dfs";
+inline constexpr std::string_view store = "exact|compact|bitstate";
+inline constexpr std::string_view engine = "auto|interpreter|native";
+}  // namespace choices
 
 /// How a model is loaded.
 struct ModelSettings {
