@@ -24,6 +24,18 @@ install(FILES README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
+# The library: header, CMake package (find_package(Quotient), Quotient::quotient) and pkg-config file.
+include(CMakePackageConfigHelpers)
+set(package ${CMAKE_INSTALL_LIBDIR}/cmake/Quotient)
+install(TARGETS quotient_library EXPORT QuotientTargets LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+install(FILES include/quotient/quotient.hpp DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/quotient)
+install(EXPORT QuotientTargets FILE QuotientConfig.cmake NAMESPACE Quotient:: DESTINATION ${package})
+write_basic_package_version_file(${CMAKE_BINARY_DIR}/QuotientConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${CMAKE_BINARY_DIR}/QuotientConfigVersion.cmake DESTINATION ${package})
+file(RELATIVE_PATH prefix_from_pkgconfig /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
+configure_file(cmake/quotient.pc.in ${CMAKE_BINARY_DIR}/quotient.pc @ONLY)
+install(FILES ${CMAKE_BINARY_DIR}/quotient.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME quotient)
 set(CPACK_PACKAGE_CONTACT "The Quotient developers <quotient@localhost>")

@@ -1,11 +1,10 @@
 #include "lts/compare.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include "cli/cli.hpp"
 #include "cli/messages.hpp"
-#include "cli/model.hpp"
+#include "driver/model.hpp"
 #include "lts/aut_file.hpp"
 #include "lts/expand.hpp"
 #include "report/output_file.hpp"
@@ -27,7 +26,7 @@ std::optional<Lts> read_graph(const std::string& path, const Settings& settings)
   Diagnostics diagnostics;
   const FileId file = sources.add(path, std::move(*text));
   std::optional<Lts> lts = read_aut(sources, file, diagnostics);
-  show(diagnostics, sources, settings.quiet, settings.colour_on(STDERR_FILENO));
+  show(diagnostics, sources, settings);
   return lts;
 }
 

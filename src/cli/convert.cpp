@@ -1,9 +1,8 @@
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include "cli/cli.hpp"
 #include "cli/messages.hpp"
-#include "cli/model.hpp"
+#include "driver/model.hpp"
 #include "promela/promela.hpp"
 #include "report/output_file.hpp"
 
@@ -11,7 +10,7 @@ namespace quotient::cli {
 
 ExitCode convert(const Settings& settings) {
   const std::string& path = settings.model.path;
-  if (language_of(path) != "promela-lite" && settings.model.language != "promela-lite") {
+  if (driver::language_of(path) != "promela-lite" && settings.model.language != "promela-lite") {
     complain(fmt::format("'{}' is no Promela-Lite specification (.pml-lite), and nothing else can be converted", path));
     return ExitCode::wrong_input;
   }
@@ -28,7 +27,7 @@ ExitCode convert(const Settings& settings) {
   options.defines = settings.model.defines;
   options.include_dirs = settings.model.include_dirs;
   const std::string promela = promela::convert_lite(sources, file, options, diagnostics);
-  show(diagnostics, sources, settings.quiet, settings.colour_on(STDERR_FILENO));
+  show(diagnostics, sources, settings);
   if (diagnostics.has_errors()) return ExitCode::wrong_input;
   const std::string target = settings.output_path.empty() ? "-" : settings.output_path;
   if (!write_file(target, promela, error)) {

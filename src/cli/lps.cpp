@@ -1,9 +1,8 @@
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include "cli/cli.hpp"
 #include "cli/messages.hpp"
-#include "cli/model.hpp"
+#include "driver/model.hpp"
 #include "mcrl2/mcrl2.hpp"
 
 namespace quotient::cli {
@@ -19,7 +18,7 @@ ExitCode lps(const Settings& settings) {
   Diagnostics diagnostics;
   const FileId file = sources.add(settings.model.path, std::move(*text));
   const std::string process = mcrl2::print_lps(sources, file, diagnostics);
-  show(diagnostics, sources, settings.quiet, settings.colour_on(STDERR_FILENO));
+  show(diagnostics, sources, settings);
   if (diagnostics.has_errors()) return ExitCode::wrong_input;
   say(process);
   return ExitCode::verified;

@@ -1,11 +1,10 @@
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include "cli/cli.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/messages.hpp"
-#include "cli/model.hpp"
-#include "cli/subject_symmetry.hpp"
+#include "driver/model.hpp"
+#include "driver/subject_symmetry.hpp"
 #include "lts/aut_file.hpp"
 #include "lts/quotient_lts.hpp"
 #include "report/graph_file.hpp"
@@ -42,7 +41,7 @@ ExitCode give_up(const Settings& settings, StopReason reason, const Limits& limi
   return ExitCode::incomplete;
 }
 
-ExitCode write_quotient(const Settings& settings, const System& system, const SubjectSymmetry& found,
+ExitCode write_quotient(const Settings& settings, const System& system, const driver::SubjectSymmetry& found,
                         const Limits& limits) {
   const QuotientLts made = quotient_lts(system, found.symmetry, *found.reduction, limits, settings.plain);
   if (!made.problem.empty()) {
@@ -88,9 +87,9 @@ ExitCode lts(const Settings& settings) {
     complain(wrong);
     return ExitCode::wrong_input;
   }
-  const Model model = load_model(settings.model, settings.quiet, settings.colour_on(STDERR_FILENO));
+  const driver::Model model = load_and_show(settings.model, settings);
   if (!model) return ExitCode::wrong_input;
-  const Subject& subject = model.subjects.front();
+  const driver::Subject& subject = model.subjects.front();
   const bool renames = subject.specification != nullptr;
   if (!renames && (settings.symmetry == "canonical" || settings.plain || settings.classes)) {
     complain("state graphs are written up to symmetry for mCRL2 only: --symmetry canonical, --plain and --classes");
@@ -98,9 +97,9 @@ ExitCode lts(const Settings& settings) {
   }
   Limits limits = settings.search.limits;
   limits.interrupt = &catch_interrupts();
-  std::unique_ptr<SubjectSymmetry> found;
+  std::unique_ptr<driver::SubjectSymmetry> found;
   if (renames) {
-    found = find_symmetry(subject, settings);
+    found = driver::find_symmetry(subject, settings);
     if (!found->refusal.empty()) {
       complain(found->refusal);
       return ExitCode::wrong_input;

@@ -1,7 +1,12 @@
 #include "cli/messages.hpp"
 
+#include <algorithm>
 #include <cstdio>
+#include <fmt/format.h>
 #include <string>
+#include <unistd.h>
+#include <utility>
+#include <vector>
 
 #include "report/words.hpp"
 
@@ -14,5 +19,29 @@ void complain(std::string_view message) {
 }
 
 void say(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
+
+void show(const Diagnostics& diagnostics, const SourceMap& sources, const Settings& settings) {
+  // Several passes have found them; people read them beside the text.
+  std::vector<const Diagnostic*> in_order;
+  for (const Diagnostic& d : diagnostics.all()) in_order.push_back(&d);
+  std::stable_sort(in_order.begin(), in_order.end(), [](const Diagnostic* a, const Diagnostic* b) {
+    return std::pair(a->range.file.value, a->range.begin) < std::pair(b->range.file.value, b->range.begin);
+  });
+  const bool colour = settings.colour_on(STDERR_FILENO);
+  std::size_t errors = 0;
+  for (const Diagnostic* d : in_order) {
+    if (d->severity == Severity::warning && settings.quiet) continue;
+    if (d->severity == Severity::error) ++errors;
+    fmt::print(stderr, "{}", render(sources, *d, colour));
+  }
+  if (diagnostics.error_count() > errors) complain(fmt::format("{} more errors", diagnostics.error_count() - errors));
+}
+
+driver::Model load_and_show(const driver::ModelSettings& model, const Settings& settings) {
+  driver::Model loaded = driver::load_model(model);
+  show(loaded.diagnostics, *loaded.sources, settings);
+  if (!loaded.problem.empty()) complain(loaded.problem);
+  return loaded;
+}
 
 }  // namespace quotient::cli

@@ -2,6 +2,9 @@
 
 #include <string_view>
 
+#include "cli/settings.hpp"
+#include "driver/model.hpp"
+
 namespace quotient::cli {
 
 /// "quotient: MESSAGE" on standard error: something is wrong with the command line or a file.
@@ -9,5 +12,11 @@ void complain(std::string_view message);
 
 /// Text on standard output.
 void say(std::string_view text);
+
+/// Prints what is wrong with a text to standard error; of warnings nothing where the settings say --quiet.
+void show(const Diagnostics& diagnostics, const SourceMap& sources, const Settings& settings);
+
+/// Loads a model, and prints what is wrong with it.
+driver::Model load_and_show(const driver::ModelSettings& model, const Settings& settings);
 
 }  // namespace quotient::cli

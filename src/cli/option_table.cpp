@@ -2,6 +2,7 @@
 #include <array>
 
 #include "cli/options.hpp"
+#include "driver/settings.hpp"
 
 namespace quotient::cli {
 
@@ -86,20 +87,17 @@ constexpr std::array commands = {
 constexpr std::array options = {
     OptionSpec{"-D", define, "NAME[=V]", "", "", "", any | convert, true, "define a name for the preprocessor"},
     OptionSpec{"-I", text, "DIR", "", "", "", any | convert, true, "look for included files here as well"},
-    OptionSpec{"--language", choice, "L", "auto|promela|promela-lite|b|mcrl2", "", "by the file's ending", any, false,
+    OptionSpec{"--language", choice, "L", driver::choices::language, "", "by the file's ending", any, false,
                "the language of the model"},
     OptionSpec{"--set", text, "NAME=N", "", "", "", any, true, "cardinality of a deferred set of a B machine"},
     OptionSpec{"--min-int", text, "N", "", "", "", any, false, "least integer of a B machine"},
     OptionSpec{"--max-int", text, "N", "", "", "", any, false, "greatest integer of a B machine"},
-    OptionSpec{"--steps", choice, "MODE", "full|spin|plain", "", "full; plain to simulate", any, false,
+    OptionSpec{"--steps", choice, "MODE", driver::choices::steps, "", "full; plain to simulate", any, false,
                "how statements become steps: full, every sound merge and reset; spin, as SPIN does by default; plain, "
                "each statement is a step"},
     OptionSpec{"--skip-sequential", flag, "", "", "", "", check | replay, false,
                "pass through states from which exactly one step leads on, without storing them"},
-    OptionSpec{"--symmetry", choice, "S",
-               "auto|off|flattened|sorted|sorted-main|segmented|enumerate|local-search|exact-markers|approx-markers|"
-               "flooding|canonical|rules",
-               "", "auto", exploring | replay, false,
+    OptionSpec{"--symmetry", choice, "S", driver::choices::symmetry, "", "auto", exploring | replay, false,
                "how states that differ only by a renaming are made one (docs/symmetry.md). auto: canonical where there "
                "is symmetry. canonical, segmented, enumerate, flooding: one state of every orbit. exact-markers, "
                "sorted, sorted-main, local-search: now and then several. approx-markers, flattened: some orbits are "
@@ -116,12 +114,12 @@ constexpr std::array options = {
     OptionSpec{"--audit", flag, "", "", "", "", check, false,
                "explore a second time with canonical, and tell how many orbits the strategy lost, and which; goes on "
                "after violations"},
-    OptionSpec{"--detect", choice, "D", "system|scd|scalarset", "", "system", exploring | symmetry, false,
+    OptionSpec{"--detect", choice, "D", driver::choices::detect, "", "system", exploring | symmetry, false,
                "how the symmetry group is found: system, in all that the processes do; scd, in the channel diagram and "
                "the text; scalarset, as comments /*@ scalarset */ declare it"},
-    OptionSpec{"--search", choice, "ORDER", "bfs|dfs", "", "bfs", check, false,
+    OptionSpec{"--search", choice, "ORDER", driver::choices::order, "", "bfs", check, false,
                "breadth-first (shortest counterexample) or depth-first"},
-    OptionSpec{"--store", choice, "STORE", "exact|compact|bitstate", "", "exact", check, false,
+    OptionSpec{"--store", choice, "STORE", driver::choices::store, "", "exact", check, false,
                "how states are kept: exact; compact, part of a hash of each; bitstate, three bits for each. With the "
                "last two states may be missed, and the verdict says so"},
     OptionSpec{
@@ -143,7 +141,7 @@ constexpr std::array options = {
                "with --detect scd: how long to go through cosets"},
     OptionSpec{"--max-states", count, "N", "", "", "none", exploring, false, "limit for the states stored"},
     OptionSpec{"--max-depth", count, "N", "", "", "none", exploring, false, "limit for the steps from the start"},
-    OptionSpec{"--engine", choice, "E", "auto|interpreter|native", "", "auto", exploring, false,
+    OptionSpec{"--engine", choice, "E", driver::choices::engine, "", "auto", exploring, false,
                "what computes the steps: the interpreter, native code (waits for the C compiler), or one until the "
                "other is ready"},
     OptionSpec{"--paranoid", flag, "", "", "", "", check, false, "check the search itself: slower, for doubters"},

@@ -12,8 +12,11 @@ ProgressDisplay::ProgressDisplay(const Settings& settings) : terminal_(isatty(ST
   wanted_ = settings.progress == When::always || (settings.progress == When::automatic && terminal_ && !settings.quiet);
 }
 
-ProgressDisplay::~ProgressDisplay() {
+void ProgressDisplay::clear() {
   if (shown_ && terminal_) fmt::print(stderr, "\r\033[K");
+  shown_ = false;
+  last_ = 0;
+  outlook_ = {};
 }
 
 std::function<void(const Progress&)> ProgressDisplay::hook() {

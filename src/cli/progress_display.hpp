@@ -13,11 +13,12 @@ namespace quotient::cli {
 class ProgressDisplay {
  public:
   explicit ProgressDisplay(const Settings& settings);
-  /// Clears the line.
-  ~ProgressDisplay();
+  ~ProgressDisplay() { clear(); }
   ProgressDisplay(const ProgressDisplay&) = delete;
   ProgressDisplay& operator=(const ProgressDisplay&) = delete;
 
+  /// Takes the line away, and begins anew.
+  void clear();
   /// To be given to the search; empty where nothing is to be shown. Must not outlive the display.
   std::function<void(const Progress&)> hook();
 

@@ -7,8 +7,8 @@
 
 #include "cli/cli.hpp"
 #include "cli/messages.hpp"
-#include "cli/model.hpp"
 #include "cli/values.hpp"
+#include "driver/model.hpp"
 #include "report/text.hpp"
 #include "report/trace_file.hpp"
 #include "report/words.hpp"
@@ -62,13 +62,13 @@ ExitCode replay(const Settings& given) {
     return ExitCode::wrong_input;
   }
   const Settings& settings = *joined;
-  ModelSettings model_settings = settings.model;
+  driver::ModelSettings model_settings = settings.model;
   model_settings.only_claim = saved->claim;
   model_settings.all_never_claims = model_settings.all_formulas = false;
   model_settings.program = true;
   model_settings.accept = model_settings.progress = false;
   model_settings.formulas.clear();
-  const Model model = load_model(model_settings, settings.quiet, settings.colour_on(STDERR_FILENO));
+  const driver::Model model = load_and_show(model_settings, settings);
   if (!model) return ExitCode::wrong_input;
   const auto run = quotient::replay(model.system(), saved->trace, error);
   if (!run) {

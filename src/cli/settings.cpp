@@ -38,44 +38,7 @@ class Given {
   const std::map<std::string, std::vector<std::string>, std::less<>>& options_;
 };
 
-bool read_properties(const std::vector<std::string>& names, Settings& settings, std::string& error) {
-  if (names.empty()) return true;
-  // A run-time error is no property that a user could leave out: the model has no meaning where it happens.
-  PropertySet properties = PropertySet::none().add(FindingKind::runtime);
-  settings.model.program = settings.model.all_never_claims = settings.model.all_formulas = false;
-  for (const std::string& name : names) {
-    if (name == "assert" || name == "deadlock" || name == "invariant") {
-      properties.add(name == "assert"     ? FindingKind::assertion
-                     : name == "deadlock" ? FindingKind::deadlock
-                                          : FindingKind::invariant);
-      settings.model.program = true;
-    } else if (name == "never") {
-      settings.model.all_never_claims = true;
-    } else if (name == "ltl") {
-      settings.model.all_formulas = true;
-    } else if (name.starts_with("ltl:") && name.size() > 4) {
-      settings.model.formulas.push_back(name.substr(4));
-    } else if (name.starts_with("action:") && name.size() > 7) {
-      properties.add(FindingKind::assertion);
-      settings.model.actions.push_back(name.substr(7));
-      settings.model.program = true;
-    } else if (name == "accept") {
-      settings.model.accept = true;
-    } else if (name == "progress") {
-      settings.model.progress = true;
-    } else {
-      error = fmt::format(
-          "--property {}: assert, deadlock, invariant, accept, progress, never, ltl, ltl:NAME or action:NAME is "
-          "expected",
-          name);
-      return false;
-    }
-  }
-  settings.search.properties = properties;
-  return true;
-}
-
-bool read_machine_sizes(const Given& given, ModelSettings& model, std::string& error) {
+bool read_machine_sizes(const Given& given, driver::ModelSettings& model, std::string& error) {
   for (const std::string& text : given.all("set")) {
     const std::size_t sign = text.find('=');
     const auto size = sign == std::string::npos ? std::nullopt : parse_count(text.substr(sign + 1));
@@ -111,11 +74,6 @@ bool read_threads(const Given& given, SearchOptions& search, std::string& error)
   return true;
 }
 
-StoreKind store_kind(const std::string& name) {
-  if (name == "compact") return StoreKind::compact;
-  return name == "bitstate" ? StoreKind::bitstate : StoreKind::exact;
-}
-
 }  // namespace
 
 bool Settings::colour_on(int file_descriptor) const {
@@ -145,57 +103,33 @@ std::optional<Settings> make_settings(const Arguments& arguments, std::string& e
   s.search.limits.max_states = given.count("max-states", Limits::none);
   s.search.limits.max_depth = given.count("max-depth", Limits::none);
   s.search.limits.memory = parse_size(given.text("memory")).value_or(default_memory_limit());
-  s.store = given.text("store", "exact");
-  s.search.store = store_kind(s.store);
+  driver::set_store(given.text("store", "exact"), s);
   // Whoever says how much memory there is wants it used; the other half is for the states that wait.
   if (given.has("memory")) s.search.bitstate_bytes = s.search.limits.memory / 2;
   if (given.has("time")) s.search.limits.time = parse_duration(given.text("time"));
   s.symmetry = given.text("symmetry", "auto");
-  // A trace counts initial states as the search did that found it.
-  const bool merges = (arguments.command->command & (check_command | replay_command)) != 0;
-  s.model.up_to_symmetry = merges && s.symmetry != "off";
-  s.model.find_symmetry = s.symmetry != "off" && arguments.command->command != simulate_command;
   if (arguments.command->command == lts_command && s.symmetry != "auto" && s.symmetry != "off" &&
       s.symmetry != "canonical") {
     error = fmt::format("--symmetry {}: state graphs are reduced by canonical, or not at all", s.symmetry);
     return std::nullopt;
   }
   s.main_array = given.text("main-array");
-  if (!s.main_array.empty() && s.symmetry != "sorted-main") {
-    error = "--main-array is for --symmetry sorted-main";
-    return std::nullopt;
-  }
   s.model.rules_path = given.text("rules");
   s.check_rules = given.has("check-rules");
-  s.model.rules = s.symmetry == "rules" && arguments.command->command == check_command;
-  if ((!s.model.rules_path.empty() || s.check_rules) && s.symmetry != "rules") {
-    error = "--rules and --check-rules are for --symmetry rules";
-    return std::nullopt;
-  }
   s.audit = given.has("audit");
-  if (s.audit && s.symmetry == "rules") {
-    error = "--audit compares with the group that is found: not for --symmetry rules; use --check-rules";
-    return std::nullopt;
-  }
-  if (s.audit && (s.symmetry == "auto" || s.symmetry == "off" || s.symmetry == "canonical")) {
-    error = "--audit compares a strategy with canonical: name another with --symmetry";
-    return std::nullopt;
-  }
-  if (s.audit && s.search.store != StoreKind::exact) {
-    error = "--audit needs --store exact";
-    return std::nullopt;
-  }
-  if (s.symmetry == "flooding" && s.search.store == StoreKind::bitstate) {
-    error = "--symmetry flooding needs a store that keeps states apart: --store exact or compact";
-    return std::nullopt;
-  }
   s.model.weak_fairness = given.text("fairness") == "weak";
   s.detect = given.text("detect", "system");
-  s.model.scalarsets = s.detect != "scd";
-  s.model.outline = s.detect == "scd" || given.has("dot") || given.has("svg");
+  driver::prepare_model(s);
+  s.model.outline |= given.has("dot") || given.has("svg");
+  s.model.rules &= arguments.command->command == check_command;
+  s.model.find_symmetry &= arguments.command->command != simulate_command;
+  // A trace counts initial states as the search did that found it.
+  s.model.up_to_symmetry &= (arguments.command->command & (check_command | replay_command)) != 0;
+  error = objection(s);
+  if (!error.empty()) return std::nullopt;
   s.scd.random_conjugates = given.text("conjugates", "on") == "on";
   if (const auto patience = parse_duration(given.text("patience"))) s.scd.seconds = patience->count();
-  if (!read_properties(given.all("property"), s, error)) return std::nullopt;
+  if (!driver::set_properties(given.all("property"), s, error)) return std::nullopt;
   if (!read_machine_sizes(given, s.model, error)) return std::nullopt;
   if (!read_threads(given, s.search, error)) return std::nullopt;
 

@@ -8,8 +8,8 @@
 
 #include "cli/cli.hpp"
 #include "cli/messages.hpp"
-#include "cli/model.hpp"
 #include "cli/values.hpp"
+#include "driver/model.hpp"
 #include "report/text.hpp"
 #include "report/words.hpp"
 #include "search/run.hpp"
@@ -21,7 +21,7 @@ namespace {
 
 class Simulation {
  public:
-  Simulation(const Model& model, const Settings& settings, std::uint64_t seed)
+  Simulation(const driver::Model& model, const Settings& settings, std::uint64_t seed)
       : system_(model.system()),
         settings_(settings),
         run_(system_),
@@ -169,7 +169,7 @@ class Simulation {
 }  // namespace
 
 ExitCode simulate(const Settings& settings) {
-  const Model model = load_model(settings.model, settings.quiet, settings.colour_on(STDERR_FILENO));
+  const driver::Model model = load_and_show(settings.model, settings);
   if (!model) return ExitCode::wrong_input;
   const std::uint64_t seed = settings.seed ? *settings.seed : std::random_device()();
   Simulation simulation(model, settings, seed);

@@ -1,35 +1,16 @@
-#include <unistd.h>
+#include <utility>
 
 #include "cli/cli.hpp"
 #include "cli/messages.hpp"
-#include "cli/model.hpp"
-#include "cli/subject_symmetry.hpp"
-#include "mcrl2/mcrl2.hpp"
+#include "driver/subject_symmetry.hpp"
 #include "report/channel_diagram.hpp"
 #include "report/graphviz.hpp"
 #include "report/output_file.hpp"
 #include "report/symmetry_report.hpp"
-#include "symmetry/detect/detect.hpp"
-#include "symmetry/structure.hpp"
 
 namespace quotient::cli {
 
 namespace {
-
-SymmetrySummary::Diagram in_figures(const Outline& outline, const scd::Result& found) {
-  SymmetrySummary::Diagram d;
-  d.processes = outline.processes.size();
-  d.channels = outline.channels.size();
-  d.links = outline.links.size();
-  d.automorphisms = found.automorphisms.order().to_string();
-  d.by_valid_generators = found.initial.order().to_string();
-  d.largest_valid = found.largest.order().to_string();
-  d.complete = found.complete;
-  d.cosets_tried = found.cosets_tried;
-  d.automorphism_seconds = found.automorphism_seconds;
-  d.largest_seconds = found.largest_seconds;
-  return d;
-}
 
 /// Which items of an outline some renaming takes to one another. Those that none moves are alone.
 std::vector<std::uint32_t> orbits_of_items(const Outline& outline, const Symmetry& symmetry) {
@@ -65,34 +46,19 @@ bool draw(const Settings& settings, const Outline& outline, const Symmetry& symm
 }  // namespace
 
 ExitCode symmetry(const Settings& settings) {
-  const Model model = load_model(settings.model, settings.quiet, settings.colour_on(STDERR_FILENO));
+  const driver::Model model = load_and_show(settings.model, settings);
   if (!model) return ExitCode::wrong_input;
   std::vector<SymmetrySummary> summaries;
-  for (const Subject& subject : model.subjects) {
-    const auto found = find_group(subject, settings);
-    if (!found->refusal.empty()) {
-      complain(found->refusal);
+  for (const driver::Subject& subject : model.subjects) {
+    driver::ToldSymmetry told = driver::tell_symmetry(subject, *model.sources, settings);
+    if (!told.refusal.empty()) {
+      complain(told.refusal);
       return ExitCode::wrong_input;
     }
-    if (subject.specification != nullptr && settings.detect == "system") {
-      subject.specification->explain_breaks(found->symmetry);
-    }
-    if (subject.program != nullptr && settings.detect == "system") {
-      explain_breaks(*subject.program, found->symmetry, subject.scalarsets);
-    }
-    SymmetrySummary s;
-    s.claim = subject.name;
-    s.order = found->symmetry.group.order().to_string();
-    s.structure = recognise_structure(found->symmetry.group).text;
-    s.families = families_in_words(found->symmetry);
-    s.generators = generators_in_words(found->symmetry);
-    s.broken_by = breaks_in_words(found->symmetry, *model.sources);
-    s.seconds = found->seconds;
-    if (found->scd) s.diagram = in_figures(*subject.outline, *found->scd);
-    if (&subject == &model.subjects.front() && subject.outline && !draw(settings, *subject.outline, found->symmetry)) {
+    if (&subject == &model.subjects.front() && subject.outline && !draw(settings, *subject.outline, told.symmetry)) {
       return ExitCode::wrong_input;
     }
-    summaries.push_back(std::move(s));
+    summaries.push_back(std::move(told.summary));
   }
   std::string error;
   if (!settings.json_path.empty() &&

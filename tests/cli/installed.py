@@ -8,6 +8,7 @@ Ends with "N passed, M failed".
 
 import argparse
 import glob
+import json
 import os
 import shutil
 import subprocess
@@ -61,6 +62,54 @@ def check_bash(script):
         expect(f"bash completes '{line}'", said.stdout.strip() == wanted, said.stdout + said.stderr)
 
 
+def check_library(prefix, folder):
+    """The example program, built with nothing but the installed tree, and what it says beside what the program says."""
+    examples = os.path.join(prefix, "share/doc/quotient/examples")
+    source = os.path.join(examples, "library")
+    lib = os.path.join(prefix, "lib")
+    said = run(["cmake", "-S", source, "-B", os.path.join(folder, "by_cmake"), f"-DCMAKE_PREFIX_PATH={prefix}"])
+    if said.returncode == 0:
+        said = run(["cmake", "--build", os.path.join(folder, "by_cmake")])
+    expect("find_package(Quotient) builds the example", said.returncode == 0, said.stdout + said.stderr)
+    programs = [os.path.join(folder, "by_cmake/check_model")]
+    if shutil.which("pkg-config"):
+        environment = dict(os.environ, PKG_CONFIG_PATH=os.path.join(lib, "pkgconfig"))
+        flags = run(["pkg-config", "--cflags", "--libs", "quotient"], env=environment).stdout.split()
+        programs.append(os.path.join(folder, "by_pkg_config"))
+        said = run(["c++", "-std=c++20", "-Wall", "-Wextra", "-Werror", os.path.join(source, "check_model.cpp"),
+                    *flags, f"-Wl,-rpath,{lib}", "-o", programs[-1]])
+        expect("pkg-config builds the example", said.returncode == 0, said.stdout + said.stderr)
+    wrong = os.path.join(folder, "wrong.pml")
+    with open(wrong, "w", encoding="utf-8") as file:
+        file.write("byte x;\nactive proctype p() {\n  y = 1;\n  assert(x == 0)\n}\n")
+    violated = os.path.join(folder, "violated.pml")
+    with open(violated, "w", encoding="utf-8") as file:
+        file.write("byte x;\nactive [2] proctype p() {\n  x++;\n  assert(x == 1)\n}\n")
+    for example in programs:
+        name = os.path.basename(example)
+        said = run([example, os.path.join(examples, "peterson.pml"), "N=3"])
+        told = run([os.path.join(prefix, "bin/quotient"), "check", os.path.join(examples, "peterson.pml"), "-D", "N=3",
+                    "--json", "-"])
+        told = json.loads(told.stdout)
+        expect(f"{name}: an example is verified with the same figures",
+               said.returncode == 0 and "symmetry of order 6" in said.stdout and
+               f"{told['states']} states standing for {told['symmetry']['represents']}" in said.stdout,
+               said.stdout + said.stderr)
+        said = run([example, wrong])
+        expect(f"{name}: an error has its place", said.returncode == 2 and f"{wrong}:3:3: error: " in said.stdout,
+               said.stdout + said.stderr)
+        said = run([example, violated])
+        expect(f"{name}: a counterexample is told",
+               said.returncode == 1 and "assertion" in said.stdout and "assert(x==1)" in said.stdout.replace(" ", ""),
+               said.stdout + said.stderr)
+        said = run([example, os.path.join(folder, "missing.pml")])
+        expect(f"{name}: a missing file is a diagnostic", said.returncode == 2 and "missing.pml" in said.stdout,
+               said.stdout + said.stderr)
+    shown = run(["nm", "-DC", "--defined-only", os.path.join(lib, "libquotient.so")]).stdout.splitlines()
+    other = [line for line in shown if "quotient" in line and "quotient::api::" not in line]
+    expect("the library shows nothing but its header", len(shown) > 5 and not other, "\n".join(other))
+
+
 def check_package(build, folder):
     if not shutil.which("dpkg-shlibdeps"):
         return
@@ -92,6 +141,7 @@ def main():
         use(os.path.join(prefix, "bin/quotient"), os.path.join(share, "doc/quotient/examples"), folder, "installed")
         check_manual(os.path.join(share, "man/man1/quotient.1"))
         check_bash(os.path.join(share, "bash-completion/completions/quotient"))
+        check_library(prefix, folder)
         check_package(build, os.path.join(folder, "package"))
     print(f"{passed} passed, {len(failures)} failed")
     return 1 if failures else 0

@@ -1,10 +1,7 @@
-#include "cli/rules.hpp"
+#include "driver/rules.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
-#include "cli/interrupt.hpp"
-#include "cli/messages.hpp"
 #include "report/check_report.hpp"
 #include "report/text.hpp"
 #include "report/words.hpp"
@@ -12,7 +9,7 @@
 #include "symmetry/rules/rule_check.hpp"
 #include "symmetry/rules/rule_orbits.hpp"
 
-namespace quotient::cli {
+namespace quotient::driver {
 
 namespace {
 
@@ -27,20 +24,20 @@ std::string differences(const System& system, StateView before, StateView after)
   return text.empty() ? "only in where processes are" : text;
 }
 
-/// A state and a step that a rule does not agree with.
-void tell_mismatch(const Subject& subject, const RuleCheckedSystem& checked, const Result& result, bool colour) {
+/// A state and a step that a rule does not agree with, in words.
+std::string tell_mismatch(const Subject& subject, const RuleCheckedSystem& checked, const Result& result, bool colour) {
   const CheckReport report = make_check_report(checked, result);
   const ToldViolation& violation = report.violations.front();
   const std::vector<std::uint8_t>& state = result.violations.front().states.back();
   const auto mismatch = checked.mismatch(state);
   std::string text = fmt::format("after {}:\n", counted(violation.length, "step")) + tell_run(violation.run, colour);
   text += "in the state\n" + tell_cells(violation.last_state);
-  if (!mismatch) return say(text);
+  if (!mismatch) return text;
   text +=
       fmt::format("the rule makes these changes: {}\n", differences(*subject.system, mismatch->state, mismatch->image));
   if (!mismatch->target) {
     text += "the two states have the same steps, but not the same labels, or not the same is wrong in them\n";
-    return say(text);
+    return text;
   }
   const std::vector<std::uint8_t>& from = mismatch->step_of_image ? mismatch->image : mismatch->state;
   text += mismatch->step_of_image ? "there a step is possible that has no counterpart before the changes:\n"
@@ -54,15 +51,15 @@ void tell_mismatch(const Subject& subject, const RuleCheckedSystem& checked, con
     teller.expect({&step, 1});
     text += teller.tell(step, 1);
   }
-  say(text);
+  return text;
 }
 
 /// Whether rules are right on all states that can be reached, by steps and by rules. Says what is wrong.
-bool check_on_states(const Subject& subject, const Settings& settings, const SourceMap& sources,
+bool check_on_states(const Subject& subject, const CheckSettings& settings, const Hooks& hooks,
                      SubjectSymmetry& found) {
   const RuleCheckedSystem checked(*subject.system, *subject.program, *subject.rules, subject.cycles.has_value());
   SearchOptions options = settings.search;
-  options.limits.interrupt = &catch_interrupts();
+  options.limits.interrupt = hooks.interrupt;
   options.order = SearchOrder::breadth_first;
   options.store = StoreKind::exact;
   options.all = options.paranoid = false;
@@ -72,12 +69,11 @@ bool check_on_states(const Subject& subject, const Settings& settings, const Sou
   if (result.verdict == Verdict::violated) {
     const Rewriter rewriter(*subject.program, *subject.rules);
     const std::uint32_t instance = result.violations.front().finding.site;
-    Diagnostics diagnostics;
-    diagnostics.error(rewriter.rule_of(instance).at,
-                      fmt::format("{} is no symmetry of the model: it takes a state to one that behaves differently",
-                                  rewriter.name(instance)));
-    show(diagnostics, sources, settings.quiet, settings.colour_on(STDERR_FILENO));
-    if (!settings.quiet) tell_mismatch(subject, checked, result, settings.colour_on(STDOUT_FILENO));
+    found.diagnostics.error(
+        rewriter.rule_of(instance).at,
+        fmt::format("{} is no symmetry of the model: it takes a state to one that behaves differently",
+                    rewriter.name(instance)));
+    found.account = tell_mismatch(subject, checked, result, hooks.colour);
     found.refusal = "--check-rules: the rules are wrong";
     return false;
   }
@@ -88,8 +84,8 @@ bool check_on_states(const Subject& subject, const Settings& settings, const Sou
 
 }  // namespace
 
-std::unique_ptr<SubjectSymmetry> rule_symmetry(const Subject& subject, const Settings& settings,
-                                               const SourceMap& sources) {
+std::unique_ptr<SubjectSymmetry> rule_symmetry(const Subject& subject, const CheckSettings& settings,
+                                               const Hooks& hooks) {
   auto symmetry = std::make_unique<SubjectSymmetry>();
   SubjectSymmetry& found = *symmetry;
   if (subject.rules == nullptr) {
@@ -104,7 +100,7 @@ std::unique_ptr<SubjectSymmetry> rule_symmetry(const Subject& subject, const Set
     return symmetry;
   }
   found.loss = "trusts rules that were not checked (--check-rules)";
-  const bool checked = settings.check_rules && check_on_states(subject, settings, sources, found);
+  const bool checked = settings.check_rules && check_on_states(subject, settings, hooks, found);
   if (!found.refusal.empty()) return symmetry;
   if (checked) found.loss.clear();
   found.strategy = "rules";
@@ -117,4 +113,4 @@ std::unique_ptr<SubjectSymmetry> rule_symmetry(const Subject& subject, const Set
   return symmetry;
 }
 
-}  // namespace quotient::cli
+}  // namespace quotient::driver

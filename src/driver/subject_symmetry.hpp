@@ -4,15 +4,16 @@
 #include <string>
 #include <vector>
 
-#include "cli/model.hpp"
-#include "cli/settings.hpp"
+#include "driver/model.hpp"
+#include "driver/settings.hpp"
 #include "report/check_report.hpp"
+#include "report/symmetry_report.hpp"
 #include "symmetry/reduce/state_orbits.hpp"
 #include "symmetry/reduction.hpp"
 #include "symmetry/scd/scd.hpp"
 #include "symmetry/symmetry.hpp"
 
-namespace quotient::cli {
+namespace quotient::driver {
 
 /// The symmetry of what one search explores, and how it is used.
 struct SubjectSymmetry {
@@ -24,6 +25,8 @@ struct SubjectSymmetry {
   std::string loss;                // what a strategy that is not exact does wrong, where that is not known of it anyway
   std::size_t rule_instances = 0;  // --symmetry rules
   std::string refusal;             // the strategy that was asked for does not work here: why, and what does
+  Diagnostics diagnostics;         // of rules that are wrong
+  std::string account;             // of how that shows, as a run
   std::string remark;              // why nothing is used although nobody said so; else empty
   std::string order_without_claim;  // of the group of the program alone, where there is a claim
   double seconds = 0;               // that finding it took
@@ -31,10 +34,10 @@ struct SubjectSymmetry {
 };
 
 /// Finds the symmetry of a subject as the settings say, to look at: no reduction is made.
-std::unique_ptr<SubjectSymmetry> find_group(const Subject& subject, const Settings& settings);
+std::unique_ptr<SubjectSymmetry> find_group(const Subject& subject, const CheckSettings& settings);
 /// The same, to be used by a search, with the reduction that the settings ask for. On the heap, since the reduction
 /// refers to it.
-std::unique_ptr<SubjectSymmetry> find_symmetry(const Subject& subject, const Settings& settings);
+std::unique_ptr<SubjectSymmetry> find_symmetry(const Subject& subject, const CheckSettings& settings);
 
 /// What some renaming takes to one another, by name.
 std::vector<std::vector<std::string>> families_in_words(const Symmetry& symmetry);
@@ -46,7 +49,15 @@ std::vector<std::string> breaks_in_words(const Symmetry& symmetry, const SourceM
 /// How the search of a claim used what was found. `result` is what that search came to.
 ClaimSymmetry claim_symmetry(const SubjectSymmetry& found, const Result& result);
 
+/// What there is to say about the symmetry of a subject, with what keeps it from being more.
+struct ToldSymmetry {
+  SymmetrySummary summary;
+  Symmetry symmetry;
+  std::string refusal;  // as of a SubjectSymmetry; the rest is then empty
+};
+ToldSymmetry tell_symmetry(const Subject& subject, const SourceMap& sources, const CheckSettings& settings);
+
 /// Puts what was found and used into a report.
 void report_symmetry(const SubjectSymmetry& found, const SourceMap& sources, CheckReport& report);
 
-}  // namespace quotient::cli
+}  // namespace quotient::driver

@@ -1,14 +1,12 @@
-#include "cli/model.hpp"
+#include "driver/model.hpp"
 
 #include <algorithm>
 #include <array>
 #include <chrono>
-#include <cstdio>
 #include <fmt/format.h>
 #include <utility>
 
 #include "bmethod/bmethod.hpp"
-#include "cli/messages.hpp"
 #include "mcrl2/mcrl2.hpp"
 #include "native/engine.hpp"
 #include "promela/promela.hpp"
@@ -16,7 +14,7 @@
 #include "symmetry/rules/rewriter.hpp"
 #include "system/sequential.hpp"
 
-namespace quotient::cli {
+namespace quotient::driver {
 
 namespace {
 
@@ -177,22 +175,6 @@ void load_specification(const ModelSettings& settings, FileId file, Model& model
 
 }  // namespace
 
-void show(const Diagnostics& diagnostics, const SourceMap& sources, bool quiet, bool colour) {
-  // Several passes have found them; people read them beside the text.
-  std::vector<const Diagnostic*> in_order;
-  for (const Diagnostic& d : diagnostics.all()) in_order.push_back(&d);
-  std::stable_sort(in_order.begin(), in_order.end(), [](const Diagnostic* a, const Diagnostic* b) {
-    return std::pair(a->range.file.value, a->range.begin) < std::pair(b->range.file.value, b->range.begin);
-  });
-  std::size_t errors = 0;
-  for (const Diagnostic* d : in_order) {
-    if (d->severity == Severity::warning && quiet) continue;
-    if (d->severity == Severity::error) ++errors;
-    fmt::print(stderr, "{}", render(sources, *d, colour));
-  }
-  if (diagnostics.error_count() > errors) complain(fmt::format("{} more errors", diagnostics.error_count() - errors));
-}
-
 std::string language_of(const std::string& path) {
   constexpr std::array<std::pair<std::string_view, std::string_view>, 10> endings = {{{".pml-lite", "promela-lite"},
                                                                                       {".pml", "promela"},
@@ -227,44 +209,38 @@ void skip_sequential(Model& model) {
 
 }  // namespace
 
-Model load_model(const ModelSettings& settings, bool quiet, bool colour) {
+Model load_model(const ModelSettings& settings) {
   const auto begin = std::chrono::steady_clock::now();
   Model model;
   model.language = settings.language == "auto" ? language_of(settings.path) : settings.language;
-  std::string error;
-  std::optional<std::string> text = read_text_file(settings.path, error);
-  if (!text) {
-    complain(error);
-    return model;
-  }
-  if (model.language.empty()) {
-    complain(fmt::format("the ending of '{}' names no language; say --language promela, promela-lite, b or mcrl2",
-                         settings.path));
-    return model;
-  }
   model.sources = std::make_unique<SourceMap>();
-  Diagnostics diagnostics;
+  std::optional<std::string> text = settings.text ? settings.text : read_text_file(settings.path, model.problem);
+  if (!text) return model;
+  if (model.language.empty()) {
+    model.problem = fmt::format(
+        "the ending of '{}' names no language; say --language promela, promela-lite, b or mcrl2", settings.path);
+    return model;
+  }
   const FileId file = model.sources->add(settings.path, std::move(*text));
   if (settings.engine == "native" && !model.language.starts_with("promela")) {
-    complain("--engine native: there is native code for Promela models only");
+    model.problem = "--engine native: there is native code for Promela models only";
     return model;
   }
   if (model.language == "b") {
-    load_machine(settings, file, model, diagnostics);
+    load_machine(settings, file, model, model.diagnostics);
   } else if (model.language == "mcrl2") {
-    load_specification(settings, file, model, diagnostics);
+    load_specification(settings, file, model, model.diagnostics);
   } else {
-    load_promela(settings, file, model, diagnostics);
+    load_promela(settings, file, model, model.diagnostics);
   }
-  show(diagnostics, *model.sources, quiet, colour);
   if (!model.language.starts_with("promela") && (settings.accept || settings.progress)) {
-    complain("--property accept and --property progress speak of labels, which only Promela has");
+    model.problem = "--property accept and --property progress speak of labels, which only Promela has";
     model.subjects.clear();
   }
-  if (diagnostics.has_errors()) model.subjects.clear();
+  if (model.diagnostics.has_errors()) model.subjects.clear();
   if (settings.skip_sequential) skip_sequential(model);
   model.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return model;
 }
 
-}  // namespace quotient::cli
+}  // namespace quotient::driver

@@ -1,8 +1,9 @@
-#include "cli/subject_symmetry.hpp"
+#include "driver/subject_symmetry.hpp"
 
 #include <algorithm>
 #include <chrono>
 #include <fmt/format.h>
+#include <utility>
 
 #include "bmethod/bmethod.hpp"
 #include "mcrl2/mcrl2.hpp"
@@ -11,8 +12,9 @@
 #include "symmetry/reduce/strategy.hpp"
 #include "symmetry/scalarset/scalarset.hpp"
 #include "symmetry/scd/certify.hpp"
+#include "symmetry/structure.hpp"
 
-namespace quotient::cli {
+namespace quotient::driver {
 
 namespace {
 
@@ -66,7 +68,7 @@ std::string order_without_claim(const Program& program) {
 }
 
 /// Chooses how the symmetry that was found is used.
-void use_symmetry(const Subject& subject, const Settings& settings, SubjectSymmetry& found) {
+void use_symmetry(const Subject& subject, const CheckSettings& settings, SubjectSymmetry& found) {
   const bool chosen = settings.symmetry != "auto";
   const std::string strategy = chosen ? settings.symmetry : "canonical";
   // A cycle of orbits can be fair although none of states is: who waits in one orbit need not be who moves in the next.
@@ -125,7 +127,7 @@ std::vector<std::vector<std::string>> families_in_words(const Symmetry& symmetry
   return out;
 }
 
-std::unique_ptr<SubjectSymmetry> find_group(const Subject& subject, const Settings& settings) {
+std::unique_ptr<SubjectSymmetry> find_group(const Subject& subject, const CheckSettings& settings) {
   auto found = std::make_unique<SubjectSymmetry>();
   if (subject.machine != nullptr) found->symmetry = subject.machine->symmetry();
   if (subject.program == nullptr && subject.specification == nullptr) return found;
@@ -147,7 +149,7 @@ std::unique_ptr<SubjectSymmetry> find_group(const Subject& subject, const Settin
   return found;
 }
 
-std::unique_ptr<SubjectSymmetry> find_symmetry(const Subject& subject, const Settings& settings) {
+std::unique_ptr<SubjectSymmetry> find_symmetry(const Subject& subject, const CheckSettings& settings) {
   if (settings.symmetry == "off") return std::make_unique<SubjectSymmetry>();
   const auto begin = std::chrono::steady_clock::now();
   auto found = find_group(subject, settings);
@@ -215,6 +217,46 @@ std::vector<std::string> breaks_in_words(const Symmetry& symmetry, const SourceM
   return out;
 }
 
+namespace {
+
+SymmetrySummary::Diagram in_figures(const Outline& outline, const scd::Result& found) {
+  SymmetrySummary::Diagram d;
+  d.processes = outline.processes.size();
+  d.channels = outline.channels.size();
+  d.links = outline.links.size();
+  d.automorphisms = found.automorphisms.order().to_string();
+  d.by_valid_generators = found.initial.order().to_string();
+  d.largest_valid = found.largest.order().to_string();
+  d.complete = found.complete;
+  d.cosets_tried = found.cosets_tried;
+  d.automorphism_seconds = found.automorphism_seconds;
+  d.largest_seconds = found.largest_seconds;
+  return d;
+}
+
+}  // namespace
+
+ToldSymmetry tell_symmetry(const Subject& subject, const SourceMap& sources, const CheckSettings& settings) {
+  const auto found = find_group(subject, settings);
+  if (!found->refusal.empty()) return {{}, {}, found->refusal};
+  if (subject.specification != nullptr && settings.detect == "system") {
+    subject.specification->explain_breaks(found->symmetry);
+  }
+  if (subject.program != nullptr && settings.detect == "system") {
+    explain_breaks(*subject.program, found->symmetry, subject.scalarsets);
+  }
+  SymmetrySummary s;
+  s.claim = subject.name;
+  s.order = found->symmetry.group.order().to_string();
+  s.structure = recognise_structure(found->symmetry.group).text;
+  s.families = families_in_words(found->symmetry);
+  s.generators = generators_in_words(found->symmetry);
+  s.broken_by = breaks_in_words(found->symmetry, sources);
+  s.seconds = found->seconds;
+  if (found->scd) s.diagram = in_figures(*subject.outline, *found->scd);
+  return {std::move(s), std::move(found->symmetry), ""};
+}
+
 ClaimSymmetry claim_symmetry(const SubjectSymmetry& found, const Result& result) {
   ClaimSymmetry told;
   told.strategy = found.strategy;
@@ -240,4 +282,4 @@ void report_symmetry(const SubjectSymmetry& found, const SourceMap& sources, Che
   report.seconds.symmetry += found.seconds;
 }
 
-}  // namespace quotient::cli
+}  // namespace quotient::driver

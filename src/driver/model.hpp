@@ -7,7 +7,7 @@
 
 #include "base/diagnostics.hpp"
 #include "base/source.hpp"
-#include "cli/settings.hpp"
+#include "driver/settings.hpp"
 #include "search/cycle_search.hpp"
 #include "system/outline.hpp"
 #include "system/program.hpp"
@@ -22,7 +22,7 @@ namespace quotient::mcrl2 {
 class SpecificationSystem;
 }
 
-namespace quotient::cli {
+namespace quotient::driver {
 
 /// What one search explores: the program alone, or together with one of its claims.
 struct Subject {
@@ -48,6 +48,8 @@ struct Model {
   std::unique_ptr<RewriteRules> rules;  // to which the subjects refer
   std::vector<Subject> subjects;        // none where something was wrong
   std::vector<std::string> remarks;     // what was assumed, for people: sizes of sets
+  Diagnostics diagnostics;              // of the text
+  std::string problem;                  // of no place in the text: a file that cannot be read; else empty
   double seconds = 0;                   // that loading took
 
   explicit operator bool() const { return !subjects.empty(); }
@@ -58,11 +60,7 @@ struct Model {
 /// The language of a file, by its ending: "promela", "b", "mcrl2"; empty where it is unknown.
 std::string language_of(const std::string& path);
 
-/// Loads a model. What is wrong with it is printed to standard error, and so are warnings unless `quiet`; the
-/// model then has no subjects.
-Model load_model(const ModelSettings& settings, bool quiet, bool colour);
+/// Loads a model. Where something is wrong with it, it has no subjects.
+Model load_model(const ModelSettings& settings);
 
-/// Prints what is wrong with a text to standard error; of warnings nothing where `quiet`.
-void show(const Diagnostics& diagnostics, const SourceMap& sources, bool quiet, bool colour);
-
-}  // namespace quotient::cli
+}  // namespace quotient::driver

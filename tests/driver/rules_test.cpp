@@ -1,4 +1,4 @@
-#include "cli/rules.hpp"
+#include "driver/rules.hpp"
 
 #include <filesystem>
 #include <fstream>
@@ -7,13 +7,13 @@
 #include <numeric>
 #include <unistd.h>
 
-#include "cli/model.hpp"
+#include "driver/model.hpp"
 #include "search/search.hpp"
 #include "search/trace.hpp"
 #include "symmetry/reduce/strategy.hpp"
 #include "symmetry/rules/rewriter.hpp"
 
-namespace quotient::cli {
+namespace quotient::driver {
 namespace {
 
 /// A model with rules, both from text or from files.
@@ -21,12 +21,11 @@ class RuledModel {
  public:
   RuledModel(const std::string& model, const std::string& rules, std::vector<std::string> defines = {}) {
     settings_.symmetry = "rules";
-    settings_.quiet = true;
     settings_.model.rules = true;
     settings_.model.defines = std::move(defines);
     settings_.model.path = path_of(model, ".pml");
     settings_.model.rules_path = path_of(rules, ".rules");
-    loaded_ = load_model(settings_.model, true, false);
+    loaded_ = load_model(settings_.model);
   }
   ~RuledModel() {
     for (const std::string& path : written_) std::filesystem::remove(path);
@@ -39,7 +38,7 @@ class RuledModel {
   std::unique_ptr<SubjectSymmetry> symmetry(bool check) {
     settings_.check_rules = check;
     settings_.search.limits.memory = Limits::none;
-    return rule_symmetry(subject(), settings_, *loaded_.sources);
+    return rule_symmetry(subject(), settings_, {});
   }
 
  private:
@@ -51,7 +50,7 @@ class RuledModel {
     return path.string();
   }
 
-  Settings settings_;
+  CheckSettings settings_;
   Model loaded_;
   std::vector<std::string> written_;
 };
@@ -147,9 +146,10 @@ rule movers (i, j in 0 .. 1) {
 )");
   // who = 0 is both the first mover and nobody, so that the two are not alike.
   ASSERT_TRUE(model);
-  testing::internal::CaptureStderr();
-  EXPECT_NE(model.symmetry(true)->refusal, "");
-  EXPECT_NE(testing::internal::GetCapturedStderr().find("movers(i = 0, j = 1) is no symmetry"), std::string::npos);
+  const auto checked = model.symmetry(true);
+  EXPECT_NE(checked->refusal, "");
+  ASSERT_EQ(checked->diagnostics.error_count(), 1U);
+  EXPECT_TRUE(checked->diagnostics.all()[0].message.starts_with("movers(i = 0, j = 1) is no symmetry"));
   // Unchecked, it is trusted, and proves nothing.
   const auto trusted = model.symmetry(false);
   EXPECT_EQ(trusted->refusal, "");
@@ -213,4 +213,4 @@ TEST(Rules, EveryActionThatIsLeftOutIsMissed) {
 }
 
 }  // namespace
-}  // namespace quotient::cli
+}  // namespace quotient::driver

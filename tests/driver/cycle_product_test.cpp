@@ -3,11 +3,11 @@
 #include <gtest/gtest.h>
 
 #include "../search/naive_cycles.hpp"
-#include "cli/model.hpp"
+#include "driver/model.hpp"
 #include "search/cycle_search.hpp"
 #include "search/trace.hpp"
 
-namespace quotient::cli {
+namespace quotient::driver {
 namespace {
 
 /// Every property of a model of the oracle that speaks of infinite runs, beside the definition applied to the whole
@@ -40,7 +40,7 @@ TEST_P(CycleProduct, IsSearchedAsTheDefinitionSays) {
   settings.accept = settings.progress = true;
   for (const char* steps : {"full", "plain"}) {
     settings.steps = steps;
-    const Model model = load_model(settings, true, false);
+    const Model model = load_model(settings);
     ASSERT_TRUE(model);
     for (const Subject& subject : model.subjects) {
       if (!subject.cycles) continue;
@@ -59,4 +59,4 @@ TEST_P(CycleProduct, IsSearchedAsTheDefinitionSays) {
 }
 
 }  // namespace
-}  // namespace quotient::cli
+}  // namespace quotient::driver

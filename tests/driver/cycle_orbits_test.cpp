@@ -6,13 +6,13 @@
 #include <unistd.h>
 
 #include "../search/naive_cycles.hpp"
-#include "cli/model.hpp"
-#include "cli/subject_symmetry.hpp"
+#include "driver/model.hpp"
+#include "driver/subject_symmetry.hpp"
 #include "search/cycle_search.hpp"
 #include "search/trace.hpp"
 #include "symmetry/reduce/strategy.hpp"
 
-namespace quotient::cli {
+namespace quotient::driver {
 namespace {
 
 /// Writes small models of processes that are alike, with labels and formulas; some of the formulas name a process.
@@ -110,7 +110,7 @@ bool looks_unrolled(const Violation& violation, const StateOrbits* orbits) {
 }
 
 void examine(const Subject& subject, bool wrong, const std::string& strategy, Tally& tally) {
-  Settings settings;
+  CheckSettings settings;
   settings.symmetry = strategy;
   const auto symmetry = find_symmetry(subject, settings);
   if (strategy == "flooding" && symmetry->used != nullptr) {
@@ -164,9 +164,9 @@ TEST(CycleOrbits, EverySearchAgreesWithTheDefinitionOnRandomModels) {
     settings.program = false;
     settings.accept = settings.progress = true;
     settings.steps = seed % 2 == 0 ? "full" : "plain";
-    const Model whole = load_model(settings, true, false);
+    const Model whole = load_model(settings);
     settings.skip_sequential = seed % 3 == 0;
-    const Model model = load_model(settings, true, false);
+    const Model model = load_model(settings);
     ASSERT_TRUE(whole && model) << Writer(seed).model();
     for (std::size_t i = 0; i < model.subjects.size(); ++i) {
       const Subject& subject = model.subjects[i];
@@ -192,4 +192,4 @@ TEST(CycleOrbits, EverySearchAgreesWithTheDefinitionOnRandomModels) {
 }
 
 }  // namespace
-}  // namespace quotient::cli
+}  // namespace quotient::driver

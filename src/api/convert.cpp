@@ -1,0 +1,171 @@
+#include "api/convert.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <fmt/format.h>
+#include <thread>
+#include <utility>
+
+#include "report/words.hpp"
+
+namespace quotient::api {
+
+namespace {
+
+Place place_of(const Location& at) {
+  if (at.file.empty()) return {};
+  return {at.file, at.position.line, at.position.column};
+}
+
+/// The place before which byte `offset` of a file stands.
+Place place_at(const SourceMap& sources, FileId file, std::uint32_t offset) {
+  if (file.value >= sources.size()) return {};
+  return place_of(sources.locate({file, offset, offset}));
+}
+
+std::vector<Value> values_of(const std::vector<CellValue>& cells) {
+  std::vector<Value> out;
+  for (const CellValue& c : cells) out.push_back({c.cell, c.value});
+  return out;
+}
+
+Event event_of(const TraceEvent& told) {
+  Event event{told.process, told.statement, place_of(told.at), {}, told.output};
+  for (const CellChange& c : told.changes) event.changes.push_back({c.cell, c.before, c.after});
+  return event;
+}
+
+Violation violation_of(const ToldViolation& told) {
+  Violation v;
+  v.kind = name_of(told.kind);
+  v.claim = told.claim;
+  v.message = told.text.message;
+  v.at = place_of(told.text.at);
+  v.length = told.length;
+  for (const ToldStep& step : told.run.steps) {
+    v.steps.emplace_back();
+    for (const TraceEvent& event : step.events) v.steps.back().events.push_back(event_of(event));
+  }
+  v.cycle_start = told.run.cycle_start;
+  v.last_state = values_of(told.last_state);
+  return v;
+}
+
+Verdict verdict_of(quotient::Verdict verdict) {
+  switch (verdict) {
+    case quotient::Verdict::verified:
+      return Verdict::verified;
+    case quotient::Verdict::violated:
+      return Verdict::violated;
+    case quotient::Verdict::incomplete:
+      break;
+  }
+  return Verdict::incomplete;
+}
+
+/// Whether a word is one of "a|b|c".
+bool is_one_of(std::string_view word, std::string_view choices) {
+  while (!choices.empty()) {
+    const std::size_t end = std::min(choices.find('|'), choices.size());
+    if (choices.substr(0, end) == word) return true;
+    choices.remove_prefix(std::min(end + 1, choices.size()));
+  }
+  return false;
+}
+
+}  // namespace
+
+std::vector<Diagnostic> converted(const Diagnostics& diagnostics, const SourceMap& sources) {
+  std::vector<const quotient::Diagnostic*> in_order;
+  for (const quotient::Diagnostic& d : diagnostics.all()) in_order.push_back(&d);
+  std::stable_sort(in_order.begin(), in_order.end(), [](const auto* a, const auto* b) {
+    return std::pair(a->range.file.value, a->range.begin) < std::pair(b->range.file.value, b->range.begin);
+  });
+  std::vector<Diagnostic> out;
+  for (const quotient::Diagnostic* d : in_order) {
+    const auto begin = [&](SourceRange r) { return place_at(sources, r.file, r.begin); };
+    const auto end = [&](SourceRange r) { return place_at(sources, r.file, r.end); };
+    Diagnostic made{d->severity == Severity::error, begin(d->range), end(d->range), d->message, {}, d->suggestion};
+    for (const DiagnosticNote& n : d->notes) made.notes.push_back({begin(n.range), end(n.range), n.message});
+    out.push_back(std::move(made));
+  }
+  return out;
+}
+
+Diagnostic error_about(const std::string& file, std::string message) {
+  return {true, {file, 0, 0}, {file, 0, 0}, std::move(message), {}, ""};
+}
+
+Result converted(const CheckReport& report) {
+  Result r;
+  r.verdict = verdict_of(report.result.verdict);
+  r.reason = reason_of(report);
+  r.exact = report.result.lossless();
+  r.states = report.result.states;
+  r.transitions = report.result.transitions;
+  r.max_depth = report.result.max_depth;
+  r.represents = report.result.represents;
+  r.seconds = report.seconds.total;
+  r.memory_bytes = report.result.memory_bytes;
+  r.symmetry = {report.symmetry.strategy, report.symmetry.order, report.symmetry.generators, report.symmetry.broken_by};
+  for (const ClaimReport& c : report.claims) {
+    r.claims.push_back({c.name, verdict_of(c.verdict), c.states, c.transitions});
+  }
+  for (const ToldViolation& v : report.violations) r.violations.push_back(violation_of(v));
+  r.warnings = report.remarks;
+  for (const UnreachedPart& part : report.unreached) {
+    for (const UnreachedPart::Place& place : part.places) {
+      r.warnings.push_back(fmt::format("{}: never reached: {}{}{}", in_words(place.at), part.part,
+                                       place.statement.empty() ? "" : ", ", place.statement));
+    }
+  }
+  return r;
+}
+
+std::optional<driver::CheckSettings> settings_of(const Source& source, const Options& options, std::string& error) {
+  const auto known = [&error](std::string_view name, const std::string& word, std::string_view choices) {
+    if (error.empty() && !is_one_of(word, choices)) {
+      error = fmt::format("{} '{}': one of {} is expected", name, word, choices);
+    }
+  };
+  known("language", source.language, driver::choices::language);
+  known("symmetry", options.symmetry, driver::choices::symmetry);
+  known("detect", options.detect, driver::choices::detect);
+  known("steps", options.steps, driver::choices::steps);
+  known("search", options.search, driver::choices::order);
+  known("store", options.store, driver::choices::store);
+  known("engine", options.engine, driver::choices::engine);
+  if (error.empty() && options.threads > 1024) error = "threads: at most 1024";
+  if (!error.empty()) return std::nullopt;
+
+  driver::CheckSettings s;
+  s.model.path = source.path;
+  s.model.text = source.text;
+  s.model.language = source.language;
+  s.model.defines = source.defines;
+  s.model.include_dirs = source.include_paths;
+  s.model.set_sizes = source.set_sizes;
+  s.model.min_int = source.min_int;
+  s.model.max_int = source.max_int;
+  s.model.steps = options.steps;
+  s.model.engine = options.engine;
+  s.model.weak_fairness = options.weak_fairness;
+  s.symmetry = options.symmetry;
+  s.detect = options.detect;
+  s.search.order = options.search == "dfs" ? SearchOrder::depth_first : SearchOrder::breadth_first;
+  s.search.all = options.all_violations;
+  s.search.threads = options.threads > 0 ? options.threads : std::max(1U, std::thread::hardware_concurrency());
+  s.search.limits.memory = options.memory_bytes.value_or(default_memory_limit());
+  if (options.memory_bytes) s.search.bitstate_bytes = *options.memory_bytes / 2;
+  s.search.limits.max_states = options.max_states.value_or(Limits::none);
+  s.search.limits.max_depth = options.max_depth.value_or(Limits::none);
+  if (options.seconds) s.search.limits.time = std::chrono::duration<double>(*options.seconds);
+  driver::set_store(options.store, s);
+  driver::prepare_model(s);
+  if (!driver::set_properties(options.properties, s, error)) return std::nullopt;
+  error = driver::objection(s);
+  if (!error.empty()) return std::nullopt;
+  return s;
+}
+
+}  // namespace quotient::api

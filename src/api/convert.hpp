@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "driver/check.hpp"
+#include "quotient/quotient.hpp"
+
+namespace quotient::api {
+
+/// In the order of the text.
+std::vector<Diagnostic> converted(const Diagnostics& diagnostics, const SourceMap& sources);
+/// All of a result but its diagnostics.
+Result converted(const CheckReport& report);
+/// An error without a place.
+Diagnostic error_about(const std::string& file, std::string message);
+
+/// What the command line makes of its arguments. Empty, with the reason in `error`, where an option is wrong.
+std::optional<driver::CheckSettings> settings_of(const Source& source, const Options& options, std::string& error);
+
+}  // namespace quotient::api

@@ -1,0 +1,195 @@
+#include <atomic>
+#include <exception>
+#include <utility>
+
+#include "api/convert.hpp"
+#include "driver/subject_symmetry.hpp"
+
+namespace quotient::api {
+
+std::string version() { return QUOTIENT_VERSION; }
+
+std::string name_of(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::verified:
+      return "verified";
+    case Verdict::violated:
+      return "violated";
+    case Verdict::wrong_input:
+      return "wrong input";
+    case Verdict::incomplete:
+      return "incomplete";
+    case Verdict::internal_error:
+      break;
+  }
+  return "internal error";
+}
+
+struct Model::Loaded {
+  Source source;
+  std::string language;
+  bool ok = false;
+  std::vector<Diagnostic> diagnostics;
+  std::vector<std::string> claims;
+};
+
+namespace {
+
+constexpr const char* please_report = "internal error, please report it: ";
+
+/// What a model says about itself, with what has no place in it.
+std::vector<Diagnostic> diagnostics_of(const driver::Model& model, const std::string& path) {
+  std::vector<Diagnostic> all = converted(model.diagnostics, *model.sources);
+  if (!model.problem.empty()) all.push_back(error_about(path, model.problem));
+  return all;
+}
+
+Result refused(std::string reason, std::vector<Diagnostic> diagnostics = {}) {
+  Result r;
+  r.verdict = Verdict::wrong_input;
+  r.exact = false;
+  r.reason = std::move(reason);
+  r.diagnostics = std::move(diagnostics);
+  return r;
+}
+
+std::string first_error(const std::vector<Diagnostic>& diagnostics) {
+  for (const Diagnostic& d : diagnostics) {
+    if (d.is_error) return d.message;
+  }
+  return "the model cannot be loaded";
+}
+
+/// The hooks of a check that its caller watches. What the caller's function throws is kept until the search has ended.
+class Watched {
+ public:
+  explicit Watched(const Watch& watch) : watch_(watch), on_stop_(watch.stop, Stop{stopped_}) {}
+
+  driver::Hooks hooks() {
+    driver::Hooks hooks;
+    hooks.interrupt = &stopped_;
+    if (watch_.progress) hooks.progress = [this](const quotient::Progress& p) { tell(p); };
+    return hooks;
+  }
+  void rethrow() const {
+    if (thrown_) std::rethrow_exception(thrown_);
+  }
+
+ private:
+  struct Stop {
+    std::atomic<bool>& stopped;
+    void operator()() const { stopped.store(true, std::memory_order_relaxed); }  // nothing is published by it
+  };
+
+  void tell(const quotient::Progress& p) {
+    if (thrown_) return;
+    try {
+      watch_.progress({p.states, p.waiting, p.depth, p.memory_bytes, p.seconds});
+    } catch (...) {
+      thrown_ = std::current_exception();
+      stopped_.store(true, std::memory_order_relaxed);
+    }
+  }
+
+  const Watch& watch_;
+  std::atomic<bool> stopped_ = false;
+  std::exception_ptr thrown_;
+  std::stop_callback<Stop> on_stop_;
+};
+
+Result check_loaded(const Source& source, const Options& options, Watched& watched) {
+  std::string error;
+  const auto settings = settings_of(source, options, error);
+  if (!settings) return refused(std::move(error));
+  const driver::Model model = driver::load_model(settings->model);
+  std::vector<Diagnostic> diagnostics = diagnostics_of(model, source.path);
+  if (!model) return refused(first_error(diagnostics), std::move(diagnostics));
+  driver::CheckOutcome outcome = driver::check(model, *settings, watched.hooks());
+  if (!outcome.report) return refused(std::move(outcome.refusal), std::move(diagnostics));
+  Result result = converted(*outcome.report);
+  result.diagnostics = std::move(diagnostics);
+  return result;
+}
+
+Symmetry symmetry_of(const Source& source, const Options& options) {
+  Symmetry answer;
+  const auto settings = settings_of(source, options, answer.error);
+  if (!settings) return answer;
+  const driver::Model model = driver::load_model(settings->model);
+  if (!model) {
+    answer.error = first_error(diagnostics_of(model, source.path));
+    return answer;
+  }
+  for (const driver::Subject& subject : model.subjects) {
+    driver::ToldSymmetry told = driver::tell_symmetry(subject, *model.sources, *settings);
+    if (!told.refusal.empty()) return {std::move(told.refusal), {}};
+    SymmetrySummary& s = told.summary;
+    answer.groups.push_back({std::move(s.claim), std::move(s.order), std::move(s.structure), std::move(s.families),
+                             std::move(s.generators), std::move(s.broken_by)});
+  }
+  return answer;
+}
+
+}  // namespace
+
+Model Model::load(Source source) {
+  Model model;
+  auto loaded = std::make_shared<Loaded>();
+  loaded->source = std::move(source);
+  const std::string& path = loaded->source.path;
+  try {
+    std::string error;
+    Options options;
+    options.engine = "interpreter";  // nothing is run yet
+    auto settings = settings_of(loaded->source, options, error);
+    if (!settings) {
+      loaded->diagnostics.push_back(error_about(path, std::move(error)));
+    } else {
+      settings->model.find_symmetry = false;
+      const driver::Model read = driver::load_model(settings->model);
+      loaded->language = read.language;
+      loaded->ok = static_cast<bool>(read);
+      loaded->diagnostics = diagnostics_of(read, path);
+      for (const driver::Subject& s : read.subjects) {
+        if (!s.claim.empty()) loaded->claims.push_back(s.claim);
+      }
+      // The text is read once, so that all calls speak of the same.
+      if (read.sources->size() > 0) loaded->source.text = std::string((*read.sources)[FileId{0}].text());
+    }
+  } catch (const std::exception& e) {
+    loaded->ok = false;
+    loaded->diagnostics.push_back(error_about(path, std::string(please_report) + e.what()));
+  }
+  model.loaded_ = std::move(loaded);
+  return model;
+}
+
+bool Model::ok() const { return loaded_->ok; }
+const std::vector<Diagnostic>& Model::diagnostics() const { return loaded_->diagnostics; }
+const std::string& Model::language() const { return loaded_->language; }
+const std::vector<std::string>& Model::claims() const { return loaded_->claims; }
+
+Symmetry Model::symmetry(const Options& options) const {
+  try {
+    Options at_rest = options;
+    at_rest.engine = "interpreter";
+    return symmetry_of(loaded_->source, at_rest);
+  } catch (const std::exception& e) {
+    return {std::string(please_report) + e.what(), {}};
+  }
+}
+
+Result Model::check(const Options& options, const Watch& watch) const {
+  Watched watched(watch);
+  Result result;
+  try {
+    result = check_loaded(loaded_->source, options, watched);
+  } catch (const std::exception& e) {
+    result = refused(std::string(please_report) + e.what());
+    result.verdict = Verdict::internal_error;
+  }
+  watched.rethrow();
+  return result;
+}
+
+}  // namespace quotient::api

@@ -1,0 +1,148 @@
+#include "driver/check.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "bmethod/bmethod.hpp"
+#include "driver/rules.hpp"
+#include "driver/subject_symmetry.hpp"
+#include "search/orbit_audit.hpp"
+#include "symmetry/reduce/strategy.hpp"
+
+namespace quotient::driver {
+
+namespace {
+
+/// A claim is watched for what it forbids; what its own statements assert counts as well.
+PropertySet claim_properties() {
+  return PropertySet::none()
+      .add(FindingKind::ltl)
+      .add(FindingKind::acceptance)
+      .add(FindingKind::assertion)
+      .add(FindingKind::runtime);
+}
+
+bool renames_values(const SubjectSymmetry& symmetry) {
+  return symmetry.used != nullptr && symmetry.symmetry.action != nullptr;
+}
+
+SearchOptions search_options(const CheckSettings& settings, const Subject& subject, const SubjectSymmetry& symmetry,
+                             const Hooks& hooks, double seconds_used) {
+  SearchOptions options = settings.search;
+  options.limits.interrupt = hooks.interrupt;
+  options.progress = hooks.progress;
+  if (!subject.claim.empty()) {
+    options.properties = claim_properties();
+  } else if (subject.cycles) {
+    options.properties = PropertySet::none().add(FindingKind::runtime);
+  }
+  if (options.limits.time) {
+    const std::chrono::duration<double> left(options.limits.time->count() - seconds_used);
+    options.limits.time = std::max(left, std::chrono::duration<double>::zero());
+  }
+  options.reduction = symmetry.used;
+  // Several threads that rename structured values have been seen to lose states (docs/mcrl2.md).
+  if (renames_values(symmetry)) options.threads = 1;
+  options.orbits = symmetry.orbits.get();
+  return options;
+}
+
+Result search(const Subject& subject, const SearchOptions& options, const Hooks& hooks) {
+  Result result =
+      subject.cycles ? find_cycles(*subject.system, *subject.cycles, options) : explore(*subject.system, options);
+  if (hooks.search_ended) hooks.search_ended();
+  return result;
+}
+
+/// The first search, with whatever reduction, beside one with the canonical strategy.
+std::optional<OrbitAudit> audit(const CheckSettings& settings, const Subject& subject, const SubjectSymmetry& symmetry,
+                                const Hooks& hooks, std::vector<std::string>& remarks) {
+  if (!settings.audit || symmetry.used == nullptr) return std::nullopt;
+  if (subject.cycles) {
+    remarks.push_back("--audit: compares the states of two searches, and is not for one that looks for cycles");
+    return std::nullopt;
+  }
+  const ChosenReduction exact = subject.machine != nullptr
+                                    ? ChosenReduction{subject.machine->reduction("canonical"), ""}
+                                    : choose_reduction(symmetry.symmetry, "canonical");
+  if (exact.reduction == nullptr) {
+    remarks.push_back("--audit: " + exact.refusal);
+    return std::nullopt;
+  }
+  const SearchOptions options = search_options(settings, subject, symmetry, hooks, 0);
+  std::optional<OrbitAudit> audited = audit_orbits(*subject.system, options, *exact.reduction);
+  if (hooks.search_ended) hooks.search_ended();
+  return audited;
+}
+
+unsigned threads_used(const SearchOptions& options, bool in_order) {
+  const bool shared = options.order == SearchOrder::breadth_first && options.store != StoreKind::bitstate && !in_order;
+  return shared ? options.threads : 1;
+}
+
+}  // namespace
+
+CheckOutcome check(const Model& model, const CheckSettings& settings, const Hooks& hooks) {
+  const auto begin = std::chrono::steady_clock::now();
+  CheckOutcome outcome;
+  CheckReport report;
+  double searched = 0;
+  bool in_order = false;
+  for (const Subject& subject : model.subjects) {
+    const auto symmetry =
+        settings.symmetry == "rules" ? rule_symmetry(subject, settings, hooks) : find_symmetry(subject, settings);
+    if (!symmetry->refusal.empty()) {
+      outcome.refusal = symmetry->refusal;
+      outcome.diagnostics = std::move(symmetry->diagnostics);
+      outcome.account = std::move(symmetry->account);
+      return outcome;
+    }
+    if (subject.cycles && subject.cycles->weak_fairness && settings.search.store == StoreKind::bitstate) {
+      outcome.refusal =
+          "--store bitstate: weak fairness needs a store that tells states apart; use --store exact or compact";
+      return outcome;
+    }
+    const bool is_first = &subject == &model.subjects.front();
+    const std::optional<OrbitAudit> audited =
+        is_first ? audit(settings, subject, *symmetry, hooks, outcome.remarks) : std::nullopt;
+    Result result = audited ? audited->audited
+                            : search(subject, search_options(settings, subject, *symmetry, hooks, searched), hooks);
+    searched += result.seconds + (audited ? audited->exact.seconds : 0);
+    const bool found = result.verdict == Verdict::violated, complete = result.complete();
+    if (is_first) {
+      Result figures = result;  // where there is no search of the program alone, the first claim's count
+      if (!subject.name.empty()) {
+        figures.violations.clear();
+        figures.violation_count = 0;
+      }
+      report = make_check_report(*subject.system, std::move(figures));
+      report_symmetry(*symmetry, *model.sources, report);
+      in_order = renames_values(*symmetry);
+      if (audited) add_audit(report, *subject.system, *audited);
+    }
+    if (!subject.name.empty()) {
+      add_claim(report, *subject.system, subject.name, subject.claim, result, claim_symmetry(*symmetry, result));
+      report.claims.back().leads = is_first;
+    } else {
+      admit_shortcoming(report, subject.shortcoming);
+    }
+    if ((found && !settings.search.all) || (!found && !complete)) break;
+  }
+  report.version = QUOTIENT_VERSION;
+  report.model = settings.model.path;
+  report.language = model.language;
+  report.remarks = model.remarks;
+  report.limits = settings.search.limits;
+  report.symmetry.detect = settings.detect;
+  report.threads = threads_used(settings.search, in_order || report.audit || report.symmetry.strategy == "flooding");
+  report.store = settings.store;
+  report.seconds.load = model.seconds;
+  report.seconds.search = searched;
+  report.seconds.total =
+      model.seconds + std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  outcome.report = std::move(report);
+  return outcome;
+}
+
+}  // namespace quotient::driver

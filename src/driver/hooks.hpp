@@ -1,0 +1,22 @@
+#pragma once
+
+#include <atomic>
+#include <functional>
+
+#include "search/search.hpp"
+
+namespace quotient::driver {
+
+/// How whoever started a check follows it, and ends it. All may be left out.
+struct Hooks {
+  /// Set from outside to end the search. Must outlive the check.
+  const std::atomic<bool>* interrupt = nullptr;
+  /// Called a few times a second by the thread that searches.
+  std::function<void(const Progress&)> progress;
+  /// One of the searches of a check has ended; what follows is told of the next.
+  std::function<void()> search_ended;
+  /// Runs that are told before there is a report may have colours.
+  bool colour = false;
+};
+
+}  // namespace quotient::driver

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "driver/hooks.hpp"
+#include "driver/subject_symmetry.hpp"
+
+namespace quotient::driver {
+
+/// `--symmetry rules`: how rules are used for a subject. With `--check-rules` they are checked first, on all its
+/// states; where one is wrong, the strategy is refused with an account of it.
+std::unique_ptr<SubjectSymmetry> rule_symmetry(const Subject& subject, const CheckSettings& settings,
+                                               const Hooks& hooks);
+
+}  // namespace quotient::driver

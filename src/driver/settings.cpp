@@ -1,0 +1,76 @@
+#include "driver/settings.hpp"
+
+#include <fmt/format.h>
+
+namespace quotient::driver {
+
+bool set_properties(std::span<const std::string> names, CheckSettings& settings, std::string& error) {
+  if (names.empty()) return true;
+  // A run-time error is no property that a user could leave out: the model has no meaning where it happens.
+  PropertySet properties = PropertySet::none().add(FindingKind::runtime);
+  settings.model.program = settings.model.all_never_claims = settings.model.all_formulas = false;
+  for (const std::string& name : names) {
+    if (name == "assert" || name == "deadlock" || name == "invariant") {
+      properties.add(name == "assert"     ? FindingKind::assertion
+                     : name == "deadlock" ? FindingKind::deadlock
+                                          : FindingKind::invariant);
+      settings.model.program = true;
+    } else if (name == "never") {
+      settings.model.all_never_claims = true;
+    } else if (name == "ltl") {
+      settings.model.all_formulas = true;
+    } else if (name.starts_with("ltl:") && name.size() > 4) {
+      settings.model.formulas.push_back(name.substr(4));
+    } else if (name.starts_with("action:") && name.size() > 7) {
+      properties.add(FindingKind::assertion);
+      settings.model.actions.push_back(name.substr(7));
+      settings.model.program = true;
+    } else if (name == "accept") {
+      settings.model.accept = true;
+    } else if (name == "progress") {
+      settings.model.progress = true;
+    } else {
+      error = fmt::format(
+          "--property {}: assert, deadlock, invariant, accept, progress, never, ltl, ltl:NAME or action:NAME is "
+          "expected",
+          name);
+      return false;
+    }
+  }
+  settings.search.properties = properties;
+  return true;
+}
+
+void set_store(const std::string& name, CheckSettings& settings) {
+  settings.store = name;
+  settings.search.store = name == "compact"    ? StoreKind::compact
+                          : name == "bitstate" ? StoreKind::bitstate
+                                               : StoreKind::exact;
+}
+
+void prepare_model(CheckSettings& settings) {
+  settings.model.up_to_symmetry = settings.model.find_symmetry = settings.symmetry != "off";
+  settings.model.rules = settings.symmetry == "rules";
+  settings.model.scalarsets = settings.detect != "scd";
+  settings.model.outline = settings.detect == "scd";
+}
+
+std::string objection(const CheckSettings& s) {
+  if (!s.main_array.empty() && s.symmetry != "sorted-main") return "--main-array is for --symmetry sorted-main";
+  if ((!s.model.rules_path.empty() || s.check_rules) && s.symmetry != "rules") {
+    return "--rules and --check-rules are for --symmetry rules";
+  }
+  if (s.audit && s.symmetry == "rules") {
+    return "--audit compares with the group that is found: not for --symmetry rules; use --check-rules";
+  }
+  if (s.audit && (s.symmetry == "auto" || s.symmetry == "off" || s.symmetry == "canonical")) {
+    return "--audit compares a strategy with canonical: name another with --symmetry";
+  }
+  if (s.audit && s.search.store != StoreKind::exact) return "--audit needs --store exact";
+  if (s.symmetry == "flooding" && s.search.store == StoreKind::bitstate) {
+    return "--symmetry flooding needs a store that keeps states apart: --store exact or compact";
+  }
+  return "";
+}
+
+}  // namespace quotient::driver
