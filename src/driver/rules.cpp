@@ -1,13 +1,17 @@
 #include "driver/rules.hpp"
 
+#include <algorithm>
+#include <chrono>
 #include <fmt/format.h>
 
 #include "report/check_report.hpp"
 #include "report/text.hpp"
 #include "report/words.hpp"
 #include "search/search.hpp"
+#include "symmetry/detect/detect.hpp"
 #include "symmetry/rules/rule_check.hpp"
 #include "symmetry/rules/rule_orbits.hpp"
+#include "symmetry/rules/rule_proof.hpp"
 
 namespace quotient::driver {
 
@@ -77,9 +81,21 @@ bool check_on_states(const Subject& subject, const CheckSettings& settings, cons
     found.refusal = "--check-rules: the rules are wrong";
     return false;
   }
+  found.rules.tried_on = result.states;
   if (result.verdict == Verdict::verified) return true;
   found.loss = fmt::format("trusts rules that could be checked on {} states only", result.states);
   return false;
+}
+
+/// Whether rules are right: the graph of the system shows it, or else they are tried.
+bool check(const Subject& subject, const CheckSettings& settings, const Hooks& hooks, SubjectSymmetry& found) {
+  const auto begin = std::chrono::steady_clock::now();
+  const Symmetry group = detect_symmetry(*subject.program, subject.scalarsets);
+  const std::vector<bool> in_group =
+      instances_in_group(*subject.system, *subject.program, *subject.rules, group, subject.cycles.has_value());
+  found.rules.shown = static_cast<std::size_t>(std::count(in_group.begin(), in_group.end(), true));
+  found.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  return found.rules.shown == in_group.size() || check_on_states(subject, settings, hooks, found);
 }
 
 }  // namespace
@@ -100,11 +116,11 @@ std::unique_ptr<SubjectSymmetry> rule_symmetry(const Subject& subject, const Che
     return symmetry;
   }
   found.loss = "trusts rules that were not checked (--check-rules)";
-  const bool checked = settings.check_rules && check_on_states(subject, settings, hooks, found);
+  const bool checked = settings.check_rules && check(subject, settings, hooks, found);
   if (!found.refusal.empty()) return symmetry;
   if (checked) found.loss.clear();
   found.strategy = "rules";
-  for (const RewriteRules::Rule& rule : subject.rules->rules) found.rule_instances += rule.instances.size();
+  for (const RewriteRules::Rule& rule : subject.rules->rules) found.rules.instances += rule.instances.size();
   found.orbits = rule_orbits(*subject.program, *subject.rules, checked);
   found.used = &found.orbits->reduction();
   if (subject.rules->rules.size() == 1) return symmetry;

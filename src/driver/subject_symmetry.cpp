@@ -260,7 +260,7 @@ ToldSymmetry tell_symmetry(const Subject& subject, const SourceMap& sources, con
 ClaimSymmetry claim_symmetry(const SubjectSymmetry& found, const Result& result) {
   ClaimSymmetry told;
   told.strategy = found.strategy;
-  told.rule_instances = found.rule_instances;
+  told.rules = found.rules;
   if (found.used != nullptr) {
     told.order = found.symmetry.group.order().to_string();
     told.represents = result.represents;
@@ -277,7 +277,7 @@ void report_symmetry(const SubjectSymmetry& found, const SourceMap& sources, Che
   report.symmetry.broken_by = breaks_in_words(found.symmetry, sources);
   report.symmetry.exact = report.result.reduction_exact;
   report.symmetry.loss = found.loss;
-  report.symmetry.rule_instances = found.rule_instances;
+  report.symmetry.rules = found.rules;
   if (const Strategy* strategy = find_strategy(found.strategy)) report.symmetry.loss = strategy->loss;
   report.seconds.symmetry += found.seconds;
 }

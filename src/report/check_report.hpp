@@ -26,15 +26,22 @@ struct ToldViolation {
   std::vector<CellValue> last_state;
 };
 
+/// Rewrite rules, and how they are known to be right.
+struct RuleReport {
+  std::size_t instances = 0;              // 0: there are none
+  std::size_t shown = 0;                  // by the graph of the system, without exploring it
+  std::optional<std::uint64_t> tried_on;  // as many states: all of them, and all instances; nothing where none was
+};
+
 /// How symmetry was used.
 struct SymmetryReport {
   std::string strategy = "off";
   std::string detect = "system";
   std::string order = "1";
   bool exact = true;
-  std::string represents;          // number of states that the stored ones stand for; empty: not known
-  std::string loss;                // what a strategy that is not exact does wrong
-  std::size_t rule_instances = 0;  // of --symmetry rules
+  std::string represents;  // number of states that the stored ones stand for; empty: not known
+  std::string loss;        // what a strategy that is not exact does wrong
+  RuleReport rules;        // of --symmetry rules
   std::vector<std::string> generators;
   std::vector<std::string> broken_by;
 };
@@ -59,7 +66,7 @@ struct ClaimSymmetry {
   std::string represents;           // as in a SymmetryReport
   std::string order_without_claim;  // of the group of the program alone; empty: not known, or no claim
   std::string remark;               // why nothing is used although nobody said so; else empty
-  std::size_t rule_instances = 0;   // of --symmetry rules
+  RuleReport rules;                 // of --symmetry rules
 };
 
 /// What the search of the program together with one claim, or for cycles by its labels, came to.

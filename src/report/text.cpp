@@ -72,16 +72,23 @@ std::string audit_figures(const AuditReport& audit) {
   return audit.complete ? text : text + " (as far as the limits allowed)";
 }
 
-/// How many renamings there are, or, where rules say so, instances of these.
-std::string renamings_in_words(const std::string& order, std::size_t rule_instances) {
-  return rule_instances > 0 ? with_commas(rule_instances) + " instances" : with_commas(order) + " renamings";
+/// How many renamings there are, or, where rules say so, instances of these, and why they are right.
+std::string renamings_in_words(const std::string& order, const RuleReport& rules) {
+  if (rules.instances == 0) return with_commas(order) + " renamings";
+  std::string text = with_commas(rules.instances) + " instances";
+  if (rules.shown == rules.instances) return text + ", shown right by the system graph";
+  if (rules.shown > 0) text += fmt::format(", {} shown right by the system graph", with_commas(rules.shown));
+  if (rules.tried_on) {
+    text += fmt::format(", {}tried on {} states", rules.shown > 0 ? "all " : "", with_commas(*rules.tried_on));
+  }
+  return text;
 }
 
 /// What symmetry came to beside a claim, and what the claim cost. What stands at the top is not told again.
 std::string claim_symmetry_in_words(const ClaimReport& claim) {
   const ClaimSymmetry& symmetry = claim.symmetry;
   if (!symmetry.remark.empty()) return symmetry.remark;
-  const std::string renamings = renamings_in_words(symmetry.order, symmetry.rule_instances);
+  const std::string renamings = renamings_in_words(symmetry.order, symmetry.rules);
   std::string text;
   if (symmetry.strategy != "off" && !claim.leads) {
     text = symmetry.represents.empty()
@@ -107,7 +114,7 @@ std::string figures(const CheckReport& report) {
   };
   row("states", with_commas(result.states));
   if (report.symmetry.strategy != "off") {
-    const std::string renamings = renamings_in_words(report.symmetry.order, report.symmetry.rule_instances);
+    const std::string renamings = renamings_in_words(report.symmetry.order, report.symmetry.rules);
     row("", result.represents.empty()
                 ? fmt::format("{}, {}", report.symmetry.strategy, renamings)
                 : fmt::format("standing for {}, by {}", with_commas(result.represents), renamings));

@@ -10,8 +10,11 @@
 #include "driver/model.hpp"
 #include "search/search.hpp"
 #include "search/trace.hpp"
+#include "symmetry/detect/detect.hpp"
 #include "symmetry/reduce/strategy.hpp"
 #include "symmetry/rules/rewriter.hpp"
+#include "symmetry/rules/rule_check.hpp"
+#include "symmetry/rules/rule_proof.hpp"
 
 namespace quotient::driver {
 namespace {
@@ -209,7 +212,84 @@ TEST(Rules, EveryActionThatIsLeftOutIsMissed) {
     const auto symmetry = model.symmetry(true);
     testing::internal::GetCapturedStderr();
     EXPECT_EQ(symmetry->refusal.empty(), missing == actions.size());
+    EXPECT_EQ(symmetry->rules.shown, 0U);  // even the last: `next` and its like are renamed only in theory
   }
+}
+
+TEST(Rules, TheSystemGraphShowsThemWhereItCan) {
+  RuledModel lock("locking_protocol.pml", "locking_protocol.rules", {"N=4"});
+  ASSERT_TRUE(lock);
+  const auto shown = lock.symmetry(true);  // there are more than 76 million states
+  EXPECT_EQ(shown->rules.shown, 6U);
+  EXPECT_FALSE(shown->rules.tried_on.has_value());
+  EXPECT_TRUE(shown->used->exact());
+  // It does not see through arithmetic.
+  RuledModel chip("rollback_chip.pml", "rollback_chip.rules", {"FRAMES=3", "LINES=1"});
+  const auto tried = chip.symmetry(true);
+  EXPECT_EQ(tried->rules.shown, 0U);
+  EXPECT_GT(tried->rules.tried_on.value_or(0), 0U);
+}
+
+/// Whatever of these lines rules are made of: what the graph shows is right on all states.
+TEST(Rules, WhatTheSystemGraphShowsIsRightOnAllStates) {
+  // Processes are created one by one, and end; `colour` is the same for all, `shade` is not.
+  const std::string model = R"(
+bool flag[4];
+byte turn = 9;
+chan box[4] = [1] of { byte };
+proctype worker(byte me; byte colour; byte shade) {
+  byte seen;
+  do
+  :: turn != me -> atomic { turn = me; flag[me] = 1 }
+  :: atomic { nempty(box[me]) -> box[me]?seen; flag[seen] = 0; seen = 0 }
+  :: atomic { turn != 9 && turn != me && empty(box[turn]) -> box[turn]!me; turn = 9 }
+  :: flag[me] && shade < 9 && colour == 7 -> flag[me] = 0; ENDING
+  od
+}
+init { START }
+)";
+  const std::vector<std::string> lines = {"swap worker(me = i), worker(me = j)",
+                                          "swap flag[i], flag[j]",
+                                          "swap box[i], box[j]",
+                                          "rename i <-> j in box",
+                                          "rename i <-> j in turn",
+                                          "rename i <-> j in worker.seen"};
+  const std::string same = "run worker(1, 7, 1); run worker(2, 7, 1); run worker(3, 7, 1)";
+  const std::vector<std::vector<std::string>> variants = {
+      {"ENDING=skip", "START=atomic { " + same + " }"},
+      {"ENDING=skip", "START=" + same},
+      {"ENDING=break", "START=atomic { " + same + " }"},
+      {"ENDING=skip", "START=atomic { run worker(1, 7, 1); run worker(2, 7, 2); run worker(3, 7, 2) }"},
+      {"ENDING=flag[1] = (flag[1] && me == 2)", "START=atomic { " + same + " }"}};
+  std::size_t shown = 0, wrong = 0;
+  for (const std::vector<std::string>& defines : variants) {
+    for (std::size_t missing = 0; missing <= lines.size(); ++missing) {
+      std::string rules = "rule workers (i, j in 1 .. 3) {\n";
+      for (std::size_t k = 0; k < lines.size(); ++k) rules += k == missing ? "" : "  " + lines[k] + "\n";
+      SCOPED_TRACE(defines[0] + ", " + defines[1] + ", " + rules);
+      RuledModel ruled(model, rules + "}\n", defines);
+      ASSERT_TRUE(ruled);
+      const Subject& subject = ruled.subject();
+      const std::vector<bool> in_group = instances_in_group(*subject.system, *subject.program, *subject.rules,
+                                                            detect_symmetry(*subject.program), false);
+      // The instances that are shown, on their own.
+      RewriteRules only = *subject.rules;
+      for (std::size_t g = in_group.size(); g-- > 0;) {
+        if (!in_group[g]) only.rules[0].instances.erase(only.rules[0].instances.begin() + static_cast<long>(g));
+      }
+      const RuleCheckedSystem checked(*subject.system, *subject.program, only, false);
+      SearchOptions options;
+      options.properties = PropertySet::none().add(FindingKind::invariant);
+      const std::size_t count = only.rules[0].instances.size();
+      EXPECT_TRUE(count == 0 || explore(checked, options).verdict == Verdict::verified);
+      shown += count;
+      const RuleCheckedSystem all(*subject.system, *subject.program, *subject.rules, false);
+      options.limits.max_states = 2000;
+      if (count < in_group.size()) wrong += explore(all, options).verdict == Verdict::violated ? 1 : 0;
+    }
+  }
+  EXPECT_GE(shown, 4U);   // of the complete rules, where nothing tells some workers apart
+  EXPECT_GE(wrong, 25U);  // almost every line is needed
 }
 
 }  // namespace

@@ -13,15 +13,6 @@ namespace {
 using Action = RewriteRules::Action;
 using Place = RewriteRules::Place;
 
-std::int32_t changed(std::int32_t value, const Action& action) {
-  if (action.kind == Action::Kind::rename) {
-    return value == action.first ? action.second : value == action.second ? action.first : value;
-  }
-  if (value < 0 || value >= action.second) return value;
-  const std::int64_t sum = std::int64_t{value} + action.first;
-  return static_cast<std::int32_t>((sum % action.second + action.second) % action.second);
-}
-
 /// "[3].b" → 3 and ".b"; no index: -1.
 std::int32_t leading_index(std::string_view& rest) {
   const std::size_t end = rest.find(']');
@@ -42,14 +33,23 @@ const NamedCell* find_cell(const ProcessType& type, std::string_view name) {
 
 }  // namespace
 
+std::int32_t Rewriter::Change::of(std::int32_t value) const {
+  if (action->kind == Action::Kind::rename) {
+    return value == action->first ? action->second : value == action->second ? action->first : value;
+  }
+  if (value < 0 || value >= action->second) return value;
+  const std::int64_t sum = std::int64_t{value} + action->first;
+  return static_cast<std::int32_t>((sum % action->second + action->second) % action->second);
+}
+
 /// Finds places in the states of one shape.
 class Rewriter::Resolver {
  public:
   Resolver(const Program& program, const Shape& shape, const std::uint8_t* state)
       : program_(program), shape_(shape), state_(state) {}
 
-  Map map_of(const RewriteRules::Instance& instance) const {
-    Map out;
+  Effect effect_of(const RewriteRules::Instance& instance) const {
+    Effect out;
     for (const Action& action : instance.actions) {
       switch (action.kind) {
         case Action::Kind::swap:
@@ -173,7 +173,7 @@ class Rewriter::Resolver {
     for (std::size_t c = 0; c < type.channels.size(); ++c) out.push_back(queue(shape_.first_channel[pid] + c, {}));
   }
 
-  void add_swap(const Action& action, Map& out) const {
+  void add_swap(const Action& action, Effect& out) const {
     const std::vector<Bytes> a = bytes(action.places[0]), b = bytes(action.places[1]);
     // A process that does not exist (yet, or any more).
     if (a.empty() || a.size() != b.size()) {
@@ -186,7 +186,7 @@ class Rewriter::Resolver {
     }
   }
 
-  void add_rotation(const Action& action, Map& out) const {
+  void add_rotation(const Action& action, Effect& out) const {
     std::map<std::pair<std::int32_t, std::string_view>, Bytes> elements;
     std::int32_t size = 0;
     for (const Bytes& b : bytes(action.places[0])) {
@@ -226,7 +226,7 @@ Rewriter::Rewriter(const Program& program, const RewriteRules& rules)
     }
     std::for_each(rules.rules[r].order.begin(), rules.rules[r].order.end(), note_chooser);
   }
-  const auto where = [](const auto& chooser) { return std::pair(chooser.first, chooser.second.offset); };
+  const auto where = [](const Chooser& chooser) { return std::pair(chooser.type, chooser.cell.offset); };
   std::sort(choosers_.begin(), choosers_.end(), [&](const auto& a, const auto& b) { return where(a) < where(b); });
   choosers_.erase(std::unique(choosers_.begin(), choosers_.end(),
                               [&](const auto& a, const auto& b) { return where(a) == where(b); }),
@@ -246,7 +246,8 @@ const Rewriter::Layout& Rewriter::layout_of(StateView state) {
   const auto [known, is_new] = layouts_.try_emplace(key_);
   if (is_new) {
     const Resolver resolver(program_, shape, state.data());
-    for (const RewriteRules::Instance* instance : instances_) known->second.maps.push_back(resolver.map_of(*instance));
+    for (const RewriteRules::Instance* instance : instances_)
+      known->second.effects.push_back(resolver.effect_of(*instance));
     for (const RewriteRules::Rule& rule : rules_.rules) {
       std::vector<Number>& order = known->second.order;
       for (const Place& place : rule.order) {
@@ -265,16 +266,16 @@ bool Rewriter::is_there(const Number& cell, const std::uint8_t* state) {
 }
 
 bool Rewriter::apply(std::size_t instance, StateView state, std::vector<std::uint8_t>& out) {
-  const Map& map = layout_of(state).maps[instance];
-  if (!map.applies) return false;
+  const Effect& effect = layout_of(state).effects[instance];
+  if (!effect.applies) return false;
   renamed_.assign(state.begin(), state.end());
-  for (const Change& change : map.changes) {
+  for (const Change& change : effect.changes) {
     std::uint8_t* at = renamed_.data() + change.cell.offset;
     if (!is_there(change.cell, renamed_.data())) continue;
-    store_cell(at, change.cell.type, changed(load_cell(at, change.cell.type.kind), *change.action));
+    store_cell(at, change.cell.type, change.of(load_cell(at, change.cell.type.kind)));
   }
   out = renamed_;
-  for (const Block& move : map.moves) std::memcpy(out.data() + move.to, renamed_.data() + move.from, move.size);
+  for (const Block& move : effect.moves) std::memcpy(out.data() + move.to, renamed_.data() + move.from, move.size);
   return true;
 }
 

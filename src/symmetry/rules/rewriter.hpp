@@ -21,21 +21,6 @@ void check_rules(const Program& program, const RewriteRules& rules, Diagnostics&
 /// scratch memory, and remembers for each combination of processes where in a state everything is.
 class Rewriter {
  public:
-  Rewriter(const Program& program, const RewriteRules& rules);
-
-  /// All instances of all rules are numbered.
-  std::size_t count() const { return instances_.size(); }
-  const std::string& name(std::size_t instance) const { return instances_[instance]->name; }
-  const RewriteRules::Rule& rule_of(std::size_t instance) const { return rules_.rules[rule_of_[instance]]; }
-
-  /// The state that an instance makes of a state, of the same length. False, with `out` left alone, where it does not
-  /// apply: a process that it speaks of does not exist.
-  bool apply(std::size_t instance, StateView state, std::vector<std::uint8_t>& out);
-  /// Which of two states, that rules make of each other, comes first: by the places that the rules name, in their
-  /// order, and then by all bytes. One order for all rules, or applying them might never end.
-  std::strong_ordering compare(StateView a, StateView b);
-
- private:
   struct Block {
     std::uint32_t from = 0, to = 0, size = 0;
   };
@@ -50,14 +35,40 @@ class Rewriter {
   struct Change {
     Number cell;
     const RewriteRules::Action* action = nullptr;
+    std::int32_t of(std::int32_t value) const;
   };
-  struct Map {
+  /// What an instance does to the states of one shape in which the same processes are chosen.
+  struct Effect {
     bool applies = true;
-    std::vector<Change> changes;  // of contents, before they are moved
-    std::vector<Block> moves;
+    std::vector<Change> changes;  // of contents, before they are moved; one after the other
+    std::vector<Block> moves;     // all at once
   };
+  /// A local that processes of a type are chosen by: its place is in the record.
+  struct Chooser {
+    std::uint32_t type = 0;
+    Number cell;
+  };
+
+  Rewriter(const Program& program, const RewriteRules& rules);
+
+  /// All instances of all rules are numbered.
+  std::size_t count() const { return instances_.size(); }
+  const std::string& name(std::size_t instance) const { return instances_[instance]->name; }
+  const RewriteRules::Rule& rule_of(std::size_t instance) const { return rules_.rules[rule_of_[instance]]; }
+
+  /// The state that an instance makes of a state, of the same length. False, with `out` left alone, where it does not
+  /// apply: a process that it speaks of does not exist.
+  bool apply(std::size_t instance, StateView state, std::vector<std::uint8_t>& out);
+  /// What `apply` goes by. Valid until the next call.
+  const Effect& effect(std::size_t instance, StateView state) { return layout_of(state).effects[instance]; }
+  std::span<const Chooser> choosers() const { return choosers_; }
+  /// Which of two states, that rules make of each other, comes first: by the places that the rules name, in their
+  /// order, and then by all bytes. One order for all rules, or applying them might never end.
+  std::strong_ordering compare(StateView a, StateView b);
+
+ private:
   struct Layout {
-    std::vector<Map> maps;  // by instance
+    std::vector<Effect> effects;  // by instance
     std::vector<Number> order;
   };
   class Resolver;
@@ -69,8 +80,7 @@ class Rewriter {
   const RewriteRules& rules_;
   std::vector<const RewriteRules::Instance*> instances_;
   std::vector<std::size_t> rule_of_;
-  /// Locals that processes are chosen by: type, and offset in the record.
-  std::vector<std::pair<std::uint32_t, Number>> choosers_;
+  std::vector<Chooser> choosers_;
   Shapes shapes_;
   std::map<std::string, Layout> layouts_;
   std::string key_;

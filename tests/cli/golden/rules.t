@@ -13,7 +13,7 @@ Rewrite rules say which states are the same. Unchecked, they prove nothing.
   $ quotient check rota.pml --property assert --symmetry rules --rules rota.rules --check-rules | sed -n 1,4p
   verified: all reachable states were explored
     states        7
-                  rules, 3 instances
+                  rules, 3 instances, shown right by the system graph
 
 With cycles.
 
