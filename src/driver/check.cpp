@@ -23,10 +23,6 @@ PropertySet claim_properties() {
       .add(FindingKind::runtime);
 }
 
-bool renames_values(const SubjectSymmetry& symmetry) {
-  return symmetry.used != nullptr && symmetry.symmetry.action != nullptr;
-}
-
 SearchOptions search_options(const CheckSettings& settings, const Subject& subject, const SubjectSymmetry& symmetry,
                              const Hooks& hooks, double seconds_used) {
   SearchOptions options = settings.search;
@@ -42,8 +38,6 @@ SearchOptions search_options(const CheckSettings& settings, const Subject& subje
     options.limits.time = std::max(left, std::chrono::duration<double>::zero());
   }
   options.reduction = symmetry.used;
-  // Several threads that rename structured values have been seen to lose states (docs/mcrl2.md).
-  if (renames_values(symmetry)) options.threads = 1;
   options.orbits = symmetry.orbits.get();
   return options;
 }
@@ -88,7 +82,6 @@ CheckOutcome check(const Model& model, const CheckSettings& settings, const Hook
   CheckOutcome outcome;
   CheckReport report;
   double searched = 0;
-  bool in_order = false;
   for (const Subject& subject : model.subjects) {
     const auto symmetry =
         settings.symmetry == "rules" ? rule_symmetry(subject, settings, hooks) : find_symmetry(subject, settings);
@@ -118,7 +111,6 @@ CheckOutcome check(const Model& model, const CheckSettings& settings, const Hook
       }
       report = make_check_report(*subject.system, std::move(figures));
       report_symmetry(*symmetry, *model.sources, report);
-      in_order = renames_values(*symmetry);
       if (audited) add_audit(report, *subject.system, *audited);
     }
     if (!subject.name.empty()) {
@@ -135,7 +127,7 @@ CheckOutcome check(const Model& model, const CheckSettings& settings, const Hook
   report.remarks = model.remarks;
   report.limits = settings.search.limits;
   report.symmetry.detect = settings.detect;
-  report.threads = threads_used(settings.search, in_order || report.audit || report.symmetry.strategy == "flooding");
+  report.threads = threads_used(settings.search, report.audit || report.symmetry.strategy == "flooding");
   report.store = settings.store;
   report.seconds.load = model.seconds;
   report.seconds.search = searched;

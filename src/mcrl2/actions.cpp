@@ -52,7 +52,14 @@ InstanceId ActionTable::partner(InstanceId id, ActName name) {
 }
 
 MultiId ActionTable::multi(std::vector<InstanceId> actions) {
-  std::sort(actions.begin(), actions.end());
+  // By what they are, not by their numbers: these depend on what was met before.
+  std::sort(actions.begin(), actions.end(), [this](InstanceId a, InstanceId b) {
+    if (a == b) return false;
+    const Instance& x = instances_[a];
+    const Instance& y = instances_[b];
+    if (x.action != y.action) return x.action < y.action;
+    return compare(x.arguments, y.arguments, evaluator_.program().constructor_index) < 0;
+  });
   const auto [place, fresh] = multi_index_.try_emplace(actions, static_cast<MultiId>(multis_.size()));
   if (fresh) multis_.push_back(std::move(actions));
   return place->second;

@@ -11,18 +11,6 @@ bool in(const std::vector<ActName>& names, ActName name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-/// The part of `offers` with this instance.
-std::span<const Offer> offers_of(const LocalState& state, ActName name, InstanceId instance) {
-  for (const NamedOffers& named : state.by_name) {
-    if (named.name != name) continue;
-    const std::span<const Offer> all(state.offers.data() + named.begin, named.end - named.begin);
-    const auto [first, last] = std::equal_range(all.begin(), all.end(), Offer{instance, 0},
-                                                [](const Offer& a, const Offer& b) { return a.instance < b.instance; });
-    return {first, last};
-  }
-  return {};
-}
-
 }  // namespace
 
 Combiner::Combiner(const Model& model, std::uint32_t group, ActionTable& actions, LocalStates& locals)
@@ -97,8 +85,10 @@ void Combiner::register_offers(std::uint32_t child) {
   }
   for (const Offer& offer : view.offers) {
     if (offer.instance >= offering_.size()) offering_.resize(offer.instance + 64);
+    // In order, not as they came: what was met before must not decide in which order steps are found.
     std::vector<std::uint32_t>& children = offering_[offer.instance];
-    if (std::find(children.begin(), children.end(), child) == children.end()) children.push_back(child);
+    const auto place = std::lower_bound(children.begin(), children.end(), child);
+    if (place == children.end() || *place != child) children.insert(place, child);
   }
 }
 
@@ -120,21 +110,8 @@ void Combiner::look(const std::uint8_t* state) {
       const auto results = nested_[c]->results();
       for (std::uint32_t r = 0; r < results.size(); ++r) {
         view.moves.push_back({results[r].multi, r, 0});
-        if (results[r].multi == 0) view.silent.push_back(r);
       }
-      for (std::uint32_t m = 0; m < view.moves.size(); ++m) {
-        for (const InstanceId i : actions_.actions(view.moves[m].multi)) view.offers.push_back({i, m});
-      }
-      std::sort(view.offers.begin(), view.offers.end(), [&](const Offer& a, const Offer& b) {
-        const ActName x = actions_[a.instance].name;
-        const ActName y = actions_[b.instance].name;
-        return std::tie(x, a.instance, a.move) < std::tie(y, b.instance, b.move);
-      });
-      for (std::uint32_t i = 0; i < view.offers.size(); ++i) {
-        const ActName name = actions_[view.offers[i].instance].name;
-        if (view.by_name.empty() || view.by_name.back().name != name) view.by_name.push_back({name, i, i});
-        view.by_name.back().end = i + 1;
-      }
+      index_offers(view, actions_);
       views_[c] = &view;
     } else {
       const Process& process = model_.processes[group_.children[c].index];
@@ -302,7 +279,7 @@ void Combiner::fill_known(std::size_t slot, InstanceId representative) {
     for (std::size_t i = 0; i < offering_[wanted].size(); ++i) {
       const std::uint32_t child = offering_[wanted][i];
       if (used_[child] != 0) continue;
-      for (const Offer& offer : offers_of(*views_[child], name, wanted)) attempt(child, offer.move);
+      for (const Offer& offer : offers_of(*views_[child], wanted)) attempt(child, offer.move);
     }
   }
   for (const std::uint32_t child : open_children_) {

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <utility>
 
 #include "mcrl2/combine.hpp"
 
@@ -97,8 +98,9 @@ void Combiner::choose(std::size_t position) {
         }
       }
     }
-    std::sort(moves.begin(), moves.end());
-    moves.erase(std::unique(moves.begin(), moves.end()), moves.end());
+    // Each once. They are not sorted: what number a move was given depends on what was met before.
+    std::vector<std::uint8_t> listed(view.moves.size(), 0);
+    std::erase_if(moves, [&](std::uint32_t move) { return std::exchange(listed[move], std::uint8_t{1}) != 0; });
   }
   for (const std::uint32_t move : moves) choose_move(position, move);
 }

@@ -66,13 +66,9 @@ void Combiner::follow_pair(std::size_t recipe) {
       for (const std::uint32_t partner : offering_[wanted]) {
         if (partner == child) continue;
         const LocalState& there = *views_[partner];
-        for (const NamedOffers& row : there.by_name) {
-          if (row.name != other) continue;
-          for (std::uint32_t i = row.begin; i < row.end; ++i) {
-            if (there.offers[i].instance != wanted) continue;
-            if (actions_.actions(there.moves[there.offers[i].move].multi).size() != 1) continue;
-            add_result(result, {{child, offer.move}, {partner, there.offers[i].move}});
-          }
+        for (const Offer& answer : offers_of(there, wanted)) {
+          if (actions_.actions(there.moves[answer.move].multi).size() != 1) continue;
+          add_result(result, {{child, offer.move}, {partner, answer.move}});
         }
       }
     }

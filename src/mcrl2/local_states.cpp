@@ -30,6 +30,29 @@ std::uint64_t spread(std::uint64_t word) {
 
 }  // namespace
 
+void index_offers(LocalState& state, const ActionTable& actions) {
+  for (std::uint32_t m = 0; m < state.moves.size(); ++m) {
+    if (state.moves[m].multi == 0) state.silent.push_back(m);
+    for (const InstanceId instance : actions.actions(state.moves[m].multi)) state.offers.push_back({instance, m});
+  }
+  state.by_instance = state.offers;
+  std::stable_sort(state.offers.begin(), state.offers.end(),
+                   [&](const Offer& a, const Offer& b) { return actions[a.instance].name < actions[b.instance].name; });
+  std::stable_sort(state.by_instance.begin(), state.by_instance.end(),
+                   [](const Offer& a, const Offer& b) { return a.instance < b.instance; });
+  for (std::uint32_t i = 0; i < state.offers.size(); ++i) {
+    const ActName name = actions[state.offers[i].instance].name;
+    if (state.by_name.empty() || state.by_name.back().name != name) state.by_name.push_back({name, i, i});
+    state.by_name.back().end = i + 1;
+  }
+}
+
+std::span<const Offer> offers_of(const LocalState& state, InstanceId instance) {
+  const auto [first, last] = std::equal_range(state.by_instance.begin(), state.by_instance.end(), Offer{instance, 0},
+                                              [](const Offer& a, const Offer& b) { return a.instance < b.instance; });
+  return {first, last};
+}
+
 LocalStates::LocalStates(const Model& model, SharedTables& shared, Evaluator& evaluator, ActionTable& actions)
     : model_(model), evaluator_(evaluator), actions_(actions), coder_(model, shared, evaluator) {
   clear();
@@ -177,20 +200,7 @@ void LocalStates::index(LocalState& state, const std::uint8_t* bytes) {
                     std::any_of(nexts.begin(), nexts.end(), [&](std::uint32_t next) {
                       return std::memcmp(bytes_.data() + next, bytes, size) == 0;
                     });
-  for (std::uint32_t m = 0; m < state.moves.size(); ++m) {
-    if (state.moves[m].multi == 0) state.silent.push_back(m);
-    for (const InstanceId instance : actions_.actions(state.moves[m].multi)) state.offers.push_back({instance, m});
-  }
-  std::sort(state.offers.begin(), state.offers.end(), [&](const Offer& a, const Offer& b) {
-    const ActName x = actions_[a.instance].name;
-    const ActName y = actions_[b.instance].name;
-    return std::tie(x, a.instance, a.move) < std::tie(y, b.instance, b.move);
-  });
-  for (std::uint32_t i = 0; i < state.offers.size(); ++i) {
-    const ActName name = actions_[state.offers[i].instance].name;
-    if (state.by_name.empty() || state.by_name.back().name != name) state.by_name.push_back({name, i, i});
-    state.by_name.back().end = i + 1;
-  }
+  index_offers(state, actions_);
 }
 
 const std::vector<std::uint32_t>& LocalStates::close(LocalState& state, const OpenOffer& offer, InstanceId instance) {

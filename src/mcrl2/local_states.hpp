@@ -39,11 +39,13 @@ struct OpenOffer {
   std::uint32_t position = 0;  // of the action in the multi-action
 };
 
-/// What a process can do next, in one state of it.
+/// What a process can do next, in one state of it. Moves are listed as the text has them, but for those that were added
+/// for an open offer; numbers of instances tell nothing but whether two are the same.
 struct LocalState {
   std::vector<Move> moves;
-  std::vector<Offer> offers;  // by name, then instance
+  std::vector<Offer> offers;  // by name, then move
   std::vector<NamedOffers> by_name;
+  std::vector<Offer> by_instance;  // the same offers, to look up
   std::vector<OpenOffer> open;
   std::vector<std::uint32_t> silent;  // moves that are tau
   std::vector<Value> values;          // of the variables, where there are open offers
@@ -54,6 +56,11 @@ struct LocalState {
   bool ambiguous = false;                                  // two moves, or a move and staying, lead to the same bytes
   std::unordered_map<std::uint64_t, std::uint32_t> known;  // moves by what they do, once there are many
 };
+
+/// Lists the offers of the moves.
+void index_offers(LocalState& state, const ActionTable& actions);
+/// Those of one action, in the order of moves.
+std::span<const Offer> offers_of(const LocalState& state, InstanceId instance);
 
 /// The local states that a generator has met. Processes of one type share them. Moves of a local state are computed
 /// once; all further work on data is done for states of processes, not of the system.

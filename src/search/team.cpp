@@ -218,6 +218,8 @@ StopReason Team::join(Frontier& level, Frontier& next) {
           return;
         }
         state = steps[ArrivalLog::step_of(arrival.key)].state;
+        ensure(e_.store.kind() != StoreKind::exact || worker.session.find(state) == id,
+               "the steps of a state were listed in another order than before");
       }
     }
     refused |= !next.push(id, state);

@@ -57,6 +57,24 @@ inline Orbits explore_orbits(const MachineSystem& system, std::string_view strat
   return result;
 }
 
+/// The steps of a state are listed in an order that depends on the state alone: threads, whose generators have met
+/// other states before, name a step to each other by its number.
+inline void expect_steps_without_history(const System& system, const Exploration& all) {
+  const auto steps_of = [](StepGenerator& generator, const std::string& state) {
+    Successors steps;
+    generator.successors({reinterpret_cast<const std::uint8_t*>(state.data()), state.size()}, steps);
+    std::vector<std::string> list;
+    for (std::size_t i = 0; i < steps.size(); ++i) list.emplace_back(steps[i].state.begin(), steps[i].state.end());
+    return list;
+  };
+  const std::vector<std::string> states(all.seen.begin(), all.seen.end());
+  const auto forwards = system.generator();
+  std::vector<std::vector<std::string>> met;
+  for (const std::string& state : states) met.push_back(steps_of(*forwards, state));
+  const auto backwards = system.generator();
+  for (std::size_t i = states.size(); i-- > 0;) ASSERT_EQ(steps_of(*backwards, states[i]), met[i]);
+}
+
 inline std::string text_of(const System& system, const std::string& state) {
   std::string text;
   for (const CellValue& cell : system.describe({reinterpret_cast<const std::uint8_t*>(state.data()), state.size()})) {
