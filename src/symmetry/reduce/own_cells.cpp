@@ -58,6 +58,9 @@ OwnCells::OwnCells(const Scheme& scheme, Which which) : is_member_(scheme.symmet
     for (const Piece& piece : words.pieces) ++words.begin[piece.mover + 1];
     for (std::size_t m = 0; m < movers; ++m) words.begin[m + 1] += words.begin[m];
   }
+  for (std::uint32_t size = 0; size < words_.size(); ++size) {
+    for (std::uint32_t k = 0; k < words_[size].pieces.size(); ++k) by_number_.push_back({size, k});
+  }
 }
 
 /// Cuts a run into words.

@@ -31,6 +31,17 @@ class OwnCells {
     });
   }
 
+  // The same for a single piece, of all that are read: where it is, and what it adds.
+  std::size_t piece_count() const { return by_number_.size(); }
+  std::uint32_t begin(std::size_t k) const { return piece(k).offset; }
+  std::uint32_t end(std::size_t k) const { return piece(k).offset + (1U << by_number_[k].size); }
+  void add(std::size_t k, const std::uint8_t* state, std::span<std::uint64_t> own) const {
+    own[piece(k).mover] += share(k, state);
+  }
+  void take_back(std::size_t k, const std::uint8_t* state, std::span<std::uint64_t> own) const {
+    own[piece(k).mover] -= share(k, state);
+  }
+
   /// What is with mover m in `state` is with images[m] in `out`.
   void move(const std::uint8_t* state, std::span<const MoverId> images, std::uint8_t* out) const {
     for_each_size([&]<typename Word>(const Words& words) {
@@ -89,10 +100,23 @@ class OwnCells {
     use.template operator()<std::uint8_t>(words_[0]);
   }
   void add_run(const Row& row, std::uint32_t bytes);
+  const Piece& piece(std::size_t k) const { return words_[by_number_[k].size].pieces[by_number_[k].index]; }
+  std::uint64_t share(std::size_t k, const std::uint8_t* state) const {
+    const Piece& p = piece(k);
+    std::uint64_t word = 0;
+    std::memcpy(&word, state + p.offset, std::size_t{1} << by_number_[k].size);
+    return mix(p.salt + word);
+  }
+
+  struct Number {
+    std::uint32_t size;  // in `words_`
+    std::uint32_t index;
+  };
 
   std::vector<bool> is_member_;
   std::deque<Row> rows_;        // references stay valid while it grows
   std::array<Words, 4> words_;  // of 1, 2, 4 and 8 bytes
+  std::vector<Number> by_number_;
 };
 
 }  // namespace quotient

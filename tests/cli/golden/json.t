@@ -31,6 +31,8 @@ The schema of the contract; the text is not printed beside it.
       "order": "2",
       "exact": true,
       "rule_instances": 0,
+      "rules_shown": 0,
+      "rules_tried_on": null,
       "represents": "38",
       "generators": [
         "(0 1)"

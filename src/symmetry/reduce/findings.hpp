@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "symmetry/reduce/scheme.hpp"
+
+namespace quotient {
+
+/// What a state says of movers.
+struct Findings {
+  /// Several movers that a place or its content brings together: first those of the place, then those meant.
+  struct Relation {
+    std::uint64_t salt;
+    std::uint32_t first, count;  // in `related`
+    std::uint32_t holders;       // how many are movers of the place
+  };
+  /// A mover that has a name of itself.
+  struct SelfReference {
+    std::uint64_t salt;
+    MoverId mover;
+  };
+
+  std::vector<std::uint64_t> own;  // of each mover: a digest of what it has for itself, but for references to itself
+  std::vector<SelfReference> self_references;
+  std::vector<Relation> relations;
+  std::vector<MoverId> related;
+
+  std::span<const MoverId> of(const Relation& r) const { return {related.data() + r.first, r.count}; }
+};
+
+}  // namespace quotient

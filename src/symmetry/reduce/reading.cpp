@@ -1,0 +1,275 @@
+#include "symmetry/reduce/reading.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <map>
+#include <optional>
+
+#include "base/ensure.hpp"
+
+namespace quotient {
+
+namespace {
+
+constexpr std::int32_t dense_values = 256;
+
+}  // namespace
+
+Reading::Reading(const Scheme& scheme) : scheme_(scheme), plain_(scheme, OwnCells::Which::plain) {
+  read_meanings();
+  const std::vector<Place>& places = scheme.symmetry().places;
+  for (const Place& place : places) longest_ = std::max<std::size_t>(longest_, place.offset + place.type.size());
+  bytes_.resize((longest_ + 7) / 8 * 8, 0);
+  units_at_.resize(bytes_.size(), {no_unit, no_unit});
+  for (std::uint32_t p = 0; p < places.size(); ++p) add_place(p);
+  for (std::uint32_t q = 0; q < queues_.size(); ++q) {
+    Queue& queue = queues_[q];
+    std::stable_sort(queue.fields.begin(), queue.fields.end(),
+                     [](const Field& a, const Field& b) { return a.slot < b.slot; });
+    add_unit({Unit::Kind::queue, q}, queue.offset, queue.offset + queue.length_size);
+    for (const Field& field : queue.fields) {
+      const Place& place = places[field.place];
+      extend_unit(static_cast<std::uint32_t>(units_.size() - 1), place.offset,
+                  place.offset + static_cast<std::uint32_t>(place.type.size()));
+    }
+  }
+  for (std::uint32_t k = 0; k < plain_.piece_count(); ++k) {
+    add_unit({Unit::Kind::piece, k}, plain_.begin(k), plain_.end(k));
+  }
+  met_.resize(units_.size(), 0);
+  contents_.resize(places.size(), no_atom);
+  found_.own.resize(scheme.movers().size());
+  for (PlaceList* list : {&held_, &related_, &self_referring_}) list->position.resize(places.size(), nowhere);
+}
+
+void Reading::add_place(std::uint32_t p) {
+  const Place& place = scheme_.symmetry().places[p];
+  const std::vector<MoverId>& movers = scheme_.place(p).movers;
+  const bool has_atoms = place.value_class != no_class;
+  const auto mover_count = static_cast<std::uint32_t>(movers.size());
+  cells_.push_back({place.offset, place.type.kind, place.value_class,
+                    has_atoms ? atoms_by_value_[place.value_class].data() : nullptr, mix(scheme_.place(p).pattern + 1),
+                    mover_count, mover_count == 1 ? movers[0] : 0, scheme_.place_row(p), place.type.size() == 1});
+  // Room for its movers, and as many as what it holds can mean.
+  first_related_.push_back(static_cast<std::uint32_t>(found_.related.size()));
+  found_.related.insert(found_.related.end(), movers.begin(), movers.end());
+  if (has_atoms) {
+    std::size_t most = 0;
+    for (const auto& [value, atom] : scheme_.symmetry().classes[place.value_class].atoms) {
+      most = std::max(most, scheme_.atom(atom).movers.size());
+    }
+    found_.related.resize(found_.related.size() + most, 0);
+  }
+  if (plain_.has(p) || (movers.empty() && !has_atoms)) return;
+  if (place.slot < 0) {
+    add_unit({Unit::Kind::place, p}, place.offset, place.offset + static_cast<std::uint32_t>(place.type.size()));
+    return;
+  }
+  auto queue = std::find_if(queues_.begin(), queues_.end(), [&](const Queue& q) { return q.offset == place.queue; });
+  if (queue == queues_.end()) queue = queues_.insert(queue, {place.queue, place.length_size, {}});
+  queue->fields.push_back({p, place.slot});
+}
+
+void Reading::add_unit(Unit unit, std::uint32_t begin, std::uint32_t end) {
+  units_.push_back(unit);
+  extend_unit(static_cast<std::uint32_t>(units_.size() - 1), begin, end);
+}
+
+void Reading::extend_unit(std::uint32_t unit, std::uint32_t begin, std::uint32_t end) {
+  for (std::uint32_t at = begin; at < end; ++at) {
+    std::array<std::uint32_t, 2>& here = units_at_[at];
+    ensure(here[1] == no_unit, "three things are read from one byte");
+    here[here[0] == no_unit ? 0 : 1] = unit;
+  }
+}
+
+void Reading::read_meanings() {
+  const Symmetry& symmetry = scheme_.symmetry();
+  for (const ValueClass& values : symmetry.classes) {
+    atoms_by_value_.emplace_back(dense_values, no_atom);
+    for (const auto& [value, atom] : values.atoms) {
+      const bool moves = !scheme_.atom(atom).movers.empty();  // what does not is a plain value
+      if (moves && value >= 0 && value < dense_values) atoms_by_value_.back()[static_cast<std::size_t>(value)] = atom;
+    }
+  }
+  // Siblings share the numbers of what is the same for each of them.
+  std::map<std::uint32_t, std::size_t> by_pattern;
+  for (Point a = 0; a < symmetry.atoms.size(); ++a) {
+    const Named& name = scheme_.atom(a);
+    if (name.movers.size() != 1) continue;
+    const auto [known, is_new] = by_pattern.try_emplace(name.pattern, numbers_.size());
+    if (is_new) numbers_.emplace_back(scheme_.movers().size(), 0);
+    numbers_[known->second][name.movers[0]] = symmetry.atoms[a].number;
+  }
+  for (Point a = 0; a < symmetry.atoms.size(); ++a) {
+    const Named& name = scheme_.atom(a);
+    meanings_.push_back({mix(0x5a17U + name.pattern), name.movers.data(),
+                         static_cast<std::uint32_t>(name.movers.size()), symmetry.atoms[a].kind == Atom::Kind::location,
+                         name.movers.size() == 1 ? numbers_[by_pattern.at(name.pattern)].data() : nullptr});
+  }
+}
+
+Point Reading::content_atom(const Cell& cell, std::int32_t held) const {
+  if (cell.atoms == nullptr || cell.offset >= state_.size()) return no_atom;
+  if (held >= 0 && held < dense_values) return cell.atoms[held];
+  const std::optional<Point> atom = scheme_.symmetry().classes[cell.value_class].find(held);
+  return atom && !scheme_.atom(*atom).movers.empty() ? *atom : no_atom;
+}
+
+/// Lists the units that differ. False where it is no use to go by them.
+bool Reading::find_changes(StateView state) {
+  const std::size_t size = std::min(state.size(), longest_);
+  if (round_ == 0 || size != present_) return false;
+  const std::size_t most = units_.size() / 4;
+  changed_.clear();
+  ++round_;
+  for (std::size_t at = 0; at < size; at += 8) {
+    std::uint64_t before, after = 0;
+    std::memcpy(&before, bytes_.data() + at, 8);
+    if (at + 8 <= size) {
+      std::memcpy(&after, state.data() + at, 8);
+    } else {
+      std::memcpy(&after, state.data() + at, size - at);
+    }
+    for (std::uint64_t difference = before ^ after; difference != 0;) {
+      const auto byte = static_cast<unsigned>(std::countr_zero(difference)) / 8;
+      difference &= ~(std::uint64_t{0xff} << byte * 8);
+      for (const std::uint32_t unit : units_at_[at + byte]) {
+        if (unit == no_unit || met_[unit] == round_) continue;
+        if (changed_.size() >= most) return false;
+        met_[unit] = round_;
+        changed_.push_back(unit);
+      }
+    }
+  }
+  return true;
+}
+
+template <typename Use>
+void Reading::for_each_place(const Unit& unit, Use use) {
+  if (unit.kind == Unit::Kind::place) return use(unit.index);
+  const Queue& queue = queues_[unit.index];
+  const std::uint8_t* const at = bytes_.data() + queue.offset;
+  const std::int32_t length = queue.length_size == 1 ? at[0] : at[0] | at[1] << 8;
+  for (const Field& field : queue.fields) {
+    if (field.slot >= length) return;
+    use(field.place);
+  }
+}
+
+void Reading::read(StateView state) {
+  const bool by_changes = find_changes(state);
+  if (by_changes) {
+    for (const std::uint32_t u : changed_) {
+      const Unit& unit = units_[u];
+      if (unit.kind == Unit::Kind::piece) {
+        plain_.take_back(unit.index, bytes_.data(), found_.own);
+      } else {
+        for_each_place(unit, [this](std::uint32_t p) { take_back(p); });
+      }
+    }
+  }
+  state_ = state;
+  present_ = std::min(state.size(), longest_);
+  std::memcpy(bytes_.data(), state.data(), present_);
+  if (!by_changes) return read_all();
+  for (const std::uint32_t u : changed_) {
+    const Unit& unit = units_[u];
+    if (unit.kind == Unit::Kind::piece) {
+      plain_.add(unit.index, bytes_.data(), found_.own);
+    } else {
+      for_each_place(unit, [this](std::uint32_t p) { add(p); });
+    }
+  }
+}
+
+void Reading::read_all() {
+  round_ = std::max<std::uint64_t>(round_, 1);
+  std::fill(bytes_.begin() + static_cast<std::ptrdiff_t>(present_), bytes_.end(), std::uint8_t{0});
+  std::fill(found_.own.begin(), found_.own.end(), 0);
+  for (const std::uint32_t p : held_.members) contents_[p] = no_atom;
+  for (PlaceList* list : {&held_, &related_, &self_referring_}) {
+    for (const std::uint32_t p : list->members) list->position[p] = nowhere;
+    list->members.clear();
+  }
+  found_.relations.clear();
+  found_.self_references.clear();
+  plain_.digest(bytes_.data(), found_.own);
+  for (const Unit& unit : units_) {
+    if (unit.kind != Unit::Kind::piece) for_each_place(unit, [this](std::uint32_t p) { add(p); });
+  }
+}
+
+std::uint32_t Reading::PlaceList::take_out(std::uint32_t place) {
+  const std::uint32_t at = position[place];
+  position[members.back()] = at;
+  members[at] = members.back();
+  members.pop_back();
+  position[place] = nowhere;
+  return at;
+}
+
+void Reading::relate(std::uint32_t p, std::uint64_t salt, const Meaning* meant) {
+  const std::uint32_t holders = cells_[p].mover_count, first = first_related_[p];
+  const std::uint32_t count = holders + (meant == nullptr ? 0 : meant->count);
+  if (meant != nullptr) std::copy_n(meant->movers, meant->count, found_.related.begin() + first + holders);
+  found_.relations.push_back({salt, first, count, holders});
+  related_.add(p);
+}
+
+void Reading::unrelate(std::uint32_t p) {
+  found_.relations[related_.take_out(p)] = found_.relations.back();
+  found_.relations.pop_back();
+}
+
+void Reading::add(std::uint32_t p) {
+  const Cell& cell = cells_[p];
+  const std::int32_t held = value(p);
+  const Point content = content_atom(cell, held);
+  if (content == no_atom) {
+    if (cell.mover_count == 0) return;
+    const std::uint64_t salt = mix(cell.salt + static_cast<std::uint32_t>(held));
+    if (cell.mover_count > 1) return relate(p, salt, nullptr);
+    found_.own[cell.mover] += salt;
+    return;
+  }
+  contents_[p] = content;
+  held_.add(p);
+  const Meaning& meant = meanings_[content];
+  const std::uint64_t salt = mix(cell.salt ^ meant.salt);
+  if (meant.count > 1 || cell.mover_count > 1) return relate(p, salt, &meant);
+  const MoverId other = meant.movers[0];
+  if (cell.mover_count == 0) {
+    found_.own[other] += salt;
+  } else if (cell.mover != other) {
+    relate(p, salt, &meant);
+  } else if (meant.is_location) {
+    found_.own[other] += salt;  // where in its own code it is
+  } else {
+    found_.self_references.push_back({salt, other});
+    self_referring_.add(p);
+  }
+}
+
+/// Undoes `add`. The cell still holds what it held then.
+void Reading::take_back(std::uint32_t p) {
+  const Cell& cell = cells_[p];
+  const Point content = contents_[p];
+  if (related_.position[p] != nowhere) {
+    unrelate(p);
+  } else if (self_referring_.position[p] != nowhere) {
+    found_.self_references[self_referring_.take_out(p)] = found_.self_references.back();
+    found_.self_references.pop_back();
+  } else if (content != no_atom) {
+    const Meaning& meant = meanings_[content];
+    found_.own[meant.movers[0]] -= mix(cell.salt ^ meant.salt);
+  } else if (cell.mover_count == 1) {
+    found_.own[cell.mover] -= mix(cell.salt + static_cast<std::uint32_t>(value(p)));
+  }
+  if (content == no_atom) return;
+  contents_[p] = no_atom;
+  held_.take_out(p);
+}
+
+}  // namespace quotient
