@@ -70,6 +70,20 @@ std::optional<Code> StateCoder::encode(StateView state, const OpenState* source)
   return encode(state, source, *packing);
 }
 
+std::optional<Code> StateCoder::encode_next(StateView state) {
+  Packing* const packing = packing_of(state);
+  if (packing == nullptr || packing->words() > Code::most_words) return encode(state, nullptr);
+  const bool is_near = last_.packed && last_.edition == edition_ && last_.length == state.size();
+  const std::optional<Code> code = encode(state, is_near ? &last_ : nullptr, *packing);
+  if (!code || !code->is_packed()) return code;
+  last_.length = static_cast<std::uint32_t>(state.size());
+  last_.bytes.assign(state.begin(), state.end());
+  last_.words.assign(code->words.begin(), code->words.end());
+  last_.packed = true;
+  last_.edition = edition_;
+  return code;
+}
+
 StateCoder::Nearby StateCoder::nearby(const OpenState& source) {
   Nearby near;
   const Packing* const packing = packing_of(source.state());

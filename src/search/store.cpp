@@ -164,13 +164,12 @@ Store::Prepared Store::Session::prepare(StateView state, const OpenState* source
     const Key key = keyer_->key(state);
     state = key.bytes;
     p.weight = key.weight;
-    source = nullptr;
   }
   p.length = static_cast<std::uint32_t>(state.size());
   if (store_.kind_ == StoreKind::exact) {
     if (!store_.codes_->nodes.usable() || !store_.records_.usable()) return p;
     std::optional<Code> code;
-    while (!(code = coder_->encode(state, source))) {
+    while (!(code = keyer_ != nullptr ? coder_->encode_next(state) : coder_->encode(state, source))) {
       if (coder_->trouble() != RecordTable::Outcome::full) return p;
       stand_still();
     }
