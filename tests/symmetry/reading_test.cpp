@@ -1,0 +1,64 @@
+#include "symmetry/reduce/reading.hpp"
+
+#include <algorithm>
+#include <gtest/gtest.h>
+#include <random>
+#include <tuple>
+
+#include "model.hpp"
+#include "symmetry/detect/detect.hpp"
+#include "symmetry/rename.hpp"
+
+namespace quotient {
+namespace {
+
+/// What was found, whatever the order it was found in.
+auto in_order(const Reading& reading) {
+  const Findings& found = reading.findings();
+  std::vector<std::tuple<std::uint64_t, std::uint32_t, std::vector<MoverId>>> relations;
+  for (const Findings::Relation& r : found.relations) {
+    relations.emplace_back(r.salt, r.holders, std::vector<MoverId>(found.of(r).begin(), found.of(r).end()));
+  }
+  std::vector<std::pair<std::uint64_t, MoverId>> selves;
+  for (const Findings::SelfReference& self : found.self_references) selves.emplace_back(self.salt, self.mover);
+  std::vector<std::uint32_t> held(reading.held().begin(), reading.held().end());
+  std::sort(relations.begin(), relations.end());
+  std::sort(selves.begin(), selves.end());
+  std::sort(held.begin(), held.end());
+  return std::tuple(found.own, relations, selves, held);
+}
+
+/// States as a search meets them, now and then one from elsewhere: read one after the other, and each by itself.
+void compare_on(const std::string& example, std::vector<std::string> defines) {
+  SCOPED_TRACE(example);
+  const TestModel model = compile_example(example, std::move(defines));
+  const Symmetry symmetry = detect_symmetry(model.program(), {});
+  const std::unique_ptr<Scheme> scheme = Scheme::build(symmetry);
+  ASSERT_NE(scheme, nullptr);
+  std::vector<Bytes> states;
+  for (const auto& [state, targets] : state_graph(*model.system, 40'000)) {
+    states.insert(states.end(), targets.begin(), targets.end());
+    if (states.size() > 3000) break;
+  }
+  std::erase_if(states, [&](const Bytes& state) { return state.empty() || !is_renamed(symmetry, view_of(state)); });
+  ASSERT_GT(states.size(), 100U);
+  std::mt19937 random(7);
+  Reading reading(*scheme);
+  for (std::size_t k = 0; k < states.size(); ++k) {
+    const Bytes& state = random() % 16 == 0 ? states[random() % states.size()] : states[k];
+    reading.read(view_of(state));
+    Reading alone(*scheme);
+    alone.read(view_of(state));
+    ASSERT_EQ(in_order(reading), in_order(alone)) << "state " << k;
+  }
+}
+
+TEST(Reading, OneAfterTheOtherIsAsEachByItself) {
+  compare_on("peterson.pml", {"N=3"});
+  compare_on("email.pml", {"N=3"});
+  compare_on("msi.pml", {});
+  compare_on("two_phase_commit.pml", {});
+}
+
+}  // namespace
+}  // namespace quotient
