@@ -1,8 +1,8 @@
 #include "symmetry/detect/system_graph.hpp"
 
 #include <algorithm>
-#include <set>
 
+#include "symmetry/detect/class_values.hpp"
 #include "system/cell.hpp"
 
 namespace quotient::detect {
@@ -41,14 +41,6 @@ enum Role : std::int64_t {
   index_role = 2000
 };
 
-constexpr std::size_t most_values = 300;  // of a class; a counter has more, and is one of numbers
-
-bool fits(std::int32_t value, CellType type) {
-  std::uint8_t bytes[4] = {};
-  store_cell(bytes, type, value);
-  return load_cell(bytes, type.kind) == value;
-}
-
 }  // namespace
 
 class GraphBuilder {
@@ -65,7 +57,7 @@ class GraphBuilder {
     code_ = read_system(program_, instance_, without_);
     if (!code_) return nullptr;
     mark_declared();
-    find_values();
+    values_ = find_class_values(program_, instance_, *code_);
     add_classes();
     add_processes();
     add_channels();
@@ -93,142 +85,6 @@ class GraphBuilder {
 
   const std::string& type_name(std::size_t pid) const { return program_.process_types[instance_.types[pid]].name; }
 
-  // --- values --------------------------------------------------------------------------------------------------------
-
-  /// The values of each class that may be renamed: all that its cells can ever hold. A class whose values do not fit
-  /// into all of its cells is one of numbers after all.
-  void find_values() {
-    bool stable = false;
-    while (!stable) {
-      stable = true;
-      values_.clear();
-      mentioned_.clear();
-      for (const Variable& v : code_->variables->all) {
-        for (const std::uint32_t c : v.cells) {
-          const Cell& cell = code_->variables->cells[c];
-          for (const auto& base : instance_.bases) {
-            note_value(v.content, load_cell(base.data() + cell.offset, v.type.kind));
-          }
-          for (std::size_t d = 0; d < v.indices.size(); ++d) {
-            note_value(v.indices[d], static_cast<std::int32_t>(cell.indices[d]));
-          }
-        }
-      }
-      for (std::size_t pid = 0; pid < instance_.types.size(); ++pid) {
-        mention(code_->decoding->processes, static_cast<std::int32_t>(pid));
-      }
-      for (const auto& fields : code_->decoding->fields) {
-        for (const Class c : fields) {
-          if (code_->classes.is_renamed(c)) values_[code_->classes.find(c)];
-        }
-      }
-      for (const auto& base : instance_.bases) {
-        for (std::size_t c = 0; c < instance_.channels.size(); ++c) {
-          for_each_message_field(base, c, [&](std::uint32_t, std::size_t field, std::int32_t value) {
-            note_value(code_->decoding->fields[c][field], value);
-          });
-        }
-      }
-      for (const Node& n : code_->decoding->nodes) {
-        if (n.kind == NodeKind::constant && code_->classes.is_channel(n.type)) note_value(n.type, n.value);
-      }
-      // Constants that nothing of these is ever compared with or assigned to are numbers.
-      for (const Node& n : code_->decoding->nodes) {
-        if (n.kind == NodeKind::constant && values_.count(code_->classes.find(n.type)) != 0) mention(n.type, n.value);
-        if (n.kind != NodeKind::cell && n.kind != NodeKind::store_cell) continue;
-        const Cell& cell = code_->variables->cells[n.number];
-        const Variable& v = code_->variables->all[cell.variable];
-        for (std::size_t d = 0; d < v.indices.size(); ++d) {
-          if (code_->classes.is_renamed(v.indices[d]))
-            mention(v.indices[d], static_cast<std::int32_t>(cell.indices[d]));
-        }
-      }
-      if (!fill_tables()) {
-        stable = false;
-        continue;
-      }
-      const auto check = [&](Class c, CellType type) {
-        if (!code_->classes.is_renamed(c)) return;
-        for (const std::int32_t value : values_[code_->classes.find(c)]) {
-          if (fits(value, type)) continue;
-          code_->classes.make_numeric(c);
-          stable = false;
-          return;
-        }
-      };
-      for (const Variable& v : code_->variables->all) {
-        if (v.written) check(v.content, v.type);
-      }
-      for (std::size_t c = 0; c < instance_.channels.size(); ++c) {
-        const ChannelKind& kind = program_.channel_kinds[instance_.channels[c].kind];
-        for (std::size_t f = 0; f < kind.fields.size(); ++f) check(code_->decoding->fields[c][f], kind.fields[f]);
-      }
-      if (program_.last_offset >= 0) check(code_->decoding->processes, {CellKind::byte, 8});
-    }
-  }
-
-  /// Notes what the tables lead to from the values known so far. False where a class turned out to be of another kind,
-  /// so that all has to begin anew.
-  bool fill_tables() {
-    for (bool grew = true; grew;) {
-      grew = false;
-      for (const Node& n : code_->decoding->nodes) {
-        if (n.kind != NodeKind::table) continue;
-        const Class from = code_->classes.find(code_->decoding->nodes[n.args[0]].type);
-        if (!code_->classes.is_renamed(from)) {
-          if (code_->classes.is_numeric(n.type)) continue;
-          code_->classes.make_numeric(n.type);
-          return false;
-        }
-        if (values_[from].empty()) {
-          code_->classes.make_numeric(from);  // no cell has any: nothing is known of what comes here
-          return false;
-        }
-        if (code_->classes.is_numeric(n.type)) continue;
-        if (!code_->classes.is_renamed(n.type)) {
-          code_->classes.make_identity(n.type);
-          return false;
-        }
-        const std::set<std::int32_t> arguments = values_[from];  // may be of the class of the results
-        for (const std::int32_t value : arguments) {
-          const std::optional<std::int32_t> result = table_entry(n, value);
-          if (!result || mentioned_.count({code_->classes.find(n.type), *result}) != 0) continue;
-          mention(n.type, *result);
-          grew = true;
-        }
-        if (values_[code_->classes.find(n.type)].size() > most_values) {
-          code_->classes.make_numeric(n.type);
-          return false;
-        }
-      }
-    }
-    return true;
-  }
-
-  void note_value(Class c, std::int32_t value) {
-    if (code_->classes.is_renamed(c)) values_[code_->classes.find(c)].insert(value);
-  }
-
-  void mention(Class c, std::int32_t value) {
-    note_value(c, value);
-    mentioned_.insert({code_->classes.find(c), value});
-  }
-
-  /// The messages that are in a channel from the start: visit(slot, field, value).
-  template <typename Visit>
-  void for_each_message_field(const std::vector<std::uint8_t>& base, std::size_t channel, Visit visit) const {
-    const ChannelPlace& place = instance_.channels[channel];
-    const ChannelKind& kind = program_.channel_kinds[place.kind];
-    const std::uint32_t length = queue_length(base.data() + place.offset, kind);
-    for (std::uint32_t slot = 0; slot < length; ++slot) {
-      std::uint32_t offset = place.offset + kind.length_size() + slot * kind.message_size;
-      for (std::size_t f = 0; f < kind.fields.size(); ++f) {
-        visit(slot, f, load_cell(base.data() + offset, kind.fields[f].kind));
-        offset += kind.fields[f].size();
-      }
-    }
-  }
-
   std::int32_t base_value(const Cell& cell) const {
     return load_cell(instance_.base().data() + cell.offset, code_->variables->all[cell.variable].type.kind);
   }
@@ -253,12 +109,12 @@ class GraphBuilder {
   }
 
   void add_classes() {
-    for (const auto& [c, values] : values_) {
+    for (const auto& [c, values] : values_.values) {
       const Vertex whole = add({class_vertex});
       class_vertices_[c] = whole;
       for (const std::int32_t value : values) {
         // A value that no step speaks of stays what it is.
-        const bool spoken_of = mentioned_.count({c, value}) != 0;
+        const bool spoken_of = values_.mentioned.count({c, value}) != 0;
         const Vertex v = add({value_vertex, spoken_of || code_->classes.is_channel(c) ? -1 : value});
         out_->values[{c, value}] = v;
         edge(v, whole);
@@ -358,13 +214,14 @@ class GraphBuilder {
 
   /// Messages that are there from the start.
   void add_first_messages(std::size_t c, Vertex channel) {
-    for_each_message_field(instance_.base(), c, [&](std::uint32_t slot, std::size_t field, std::int32_t value) {
-      const Class type = code_->decoding->fields[c][field];
-      const bool renamed = code_->classes.is_renamed(type);
-      const Vertex there = add({message_vertex, slot, static_cast<std::int64_t>(field), renamed ? -1 : value});
-      edge(channel, there);
-      if (renamed) edge(there, out_->values.at({code_->classes.find(type), value}));
-    });
+    for_each_message_field(
+        program_, instance_, instance_.base(), c, [&](std::uint32_t slot, std::size_t field, std::int32_t value) {
+          const Class type = code_->decoding->fields[c][field];
+          const bool renamed = code_->classes.is_renamed(type);
+          const Vertex there = add({message_vertex, slot, static_cast<std::int64_t>(field), renamed ? -1 : value});
+          edge(channel, there);
+          if (renamed) edge(there, out_->values.at({code_->classes.find(type), value}));
+        });
   }
 
   /// Variables that are read with an index, or from outside, so that it matters which cell has which value even where
@@ -556,7 +413,7 @@ class GraphBuilder {
     }
     edge(vertex, node(table.args[0]));
     const bool renamed = code_->classes.is_renamed(table.type);
-    for (const std::int32_t value : values_.at(from)) {
+    for (const std::int32_t value : values_.values.at(from)) {
       const std::optional<std::int32_t> entry = table_entry(table, value);
       std::vector<std::int64_t> key{entry_vertex, entry.has_value()};
       if (entry && !renamed) key.push_back(*entry);
@@ -574,8 +431,7 @@ class GraphBuilder {
   const Without& without_;
   std::unique_ptr<SystemGraph> out_;
   std::unique_ptr<SystemCode> code_;
-  std::map<Class, std::set<std::int32_t>> values_;
-  std::set<std::pair<Class, std::int32_t>> mentioned_;
+  ClassValues values_;
   std::map<Class, Vertex> class_vertices_;
   bool channels_are_numbers_ = false;  // something computes with them
   std::vector<Vertex> cells_;
