@@ -7,16 +7,15 @@
 
 namespace quotient::mcrl2 {
 
+std::vector<SortId> Checker::parameter_sorts(const ProcInfo& process) const {
+  std::vector<SortId> sorts;
+  for (const VarId id : process.parameters) sorts.push_back(spec_.variables[id.value].sort);
+  return sorts;
+}
+
 void Checker::declare_processes() {
   std::vector<const ast::ProcDecl*> declared;
   for (const ast::ProcDecl& decl : tree_.processes) {
-    const auto [place, fresh] =
-        processes_.try_emplace(decl.name.text, ProcId{static_cast<std::uint32_t>(spec_.processes.size())});
-    if (!fresh) {
-      diagnostics_.error(decl.name.range, fmt::format("process '{}' is declared twice", decl.name.text))
-          .notes.push_back({spec_.processes[place->second.value].range, "first declared here"});
-      continue;
-    }
     if (action_names_.contains(decl.name.text)) {
       diagnostics_.error(decl.name.range, fmt::format("'{}' is an action and a process", decl.name.text));
     }
@@ -24,6 +23,16 @@ void Checker::declare_processes() {
     const Scope scope(*this);
     refuse_twice(decl.parameters);
     for (const ast::Variable& parameter : decl.parameters) info.parameters.push_back(bind(parameter, false));
+    const auto [first, last] = processes_.equal_range(decl.name.text);
+    const auto same = std::find_if(first, last, [&](const auto& row) {
+      return parameter_sorts(spec_.processes[row.second.value]) == parameter_sorts(info);
+    });
+    if (same != last) {
+      diagnostics_.error(decl.name.range, fmt::format("process '{}' is declared twice", decl.name.text))
+          .notes.push_back({spec_.processes[same->second.value].range, "first declared here"});
+      continue;
+    }
+    processes_.emplace(decl.name.text, ProcId{static_cast<std::uint32_t>(spec_.processes.size())});
     spec_.processes.push_back(std::move(info));
     declared.push_back(&decl);
   }
@@ -33,9 +42,9 @@ void Checker::declare_processes() {
     for (std::size_t p = 0; p < parameters.size(); ++p) {
       scope_.push_back({declared[i]->parameters[p].name, parameters[p]});
     }
-    parameters_ = &parameters;
+    current_ = ProcId{static_cast<std::uint32_t>(i)};
     if (declared[i]->body) spec_.processes[i].body = check(*declared[i]->body);
-    parameters_ = nullptr;
+    current_.reset();
   }
   if (tree_.init) spec_.init = check(*tree_.init);
 }
@@ -99,84 +108,6 @@ std::optional<ActionCall> Checker::check_action(const ast::ProcExpr& expr) {
     diagnostics_.error(expr.range, fmt::format("no action '{}' takes {}", expr.name, fmt::join(sorts, " # ")));
   }
   return std::nullopt;
-}
-
-/// P(x = e): what is not assigned keeps the value that the parameter of this name has here.
-ProcExprId Checker::call_by_assignment(const ast::ProcExpr& expr, ProcId process) {
-  const ProcInfo info = spec_.processes[process.value];
-  std::map<std::string_view, ExprId> assigned;
-  for (const ast::Assignment& assignment : expr.assignments) {
-    const auto parameter = std::find_if(info.parameters.begin(), info.parameters.end(),
-                                        [&](VarId id) { return spec_.variables[id.value].name == assignment.name; });
-    if (parameter == info.parameters.end()) {
-      std::vector<std::string> candidates;
-      for (const VarId id : info.parameters) candidates.push_back(spec_.variables[id.value].name);
-      report_unknown(assignment.range, assignment.name, fmt::format("parameter of '{}'", info.name), candidates);
-      infer(*assignment.value, spec_.sorts.unknown());
-      continue;
-    }
-    if (assigned.contains(assignment.name)) {
-      diagnostics_.error(assignment.range, fmt::format("parameter '{}' is assigned twice", assignment.name));
-    }
-    assigned[assignment.name] = check(*assignment.value, spec_.variables[parameter->value].sort);
-  }
-  ProcExpr node;
-  node.kind = ProcKind::call;
-  node.process = process;
-  node.range = expr.range;
-  for (const VarId id : info.parameters) {
-    const VarInfo parameter = spec_.variables[id.value];
-    const auto given = assigned.find(parameter.name);
-    if (given != assigned.end()) {
-      node.arguments.push_back(given->second);
-      continue;
-    }
-    const Scoped* scoped = find(parameter.name);
-    const bool fits = scoped && parameters_ && spec_.variables[scoped->variable.value].sort == parameter.sort;
-    if (!fits) {
-      diagnostics_.error(expr.range, fmt::format("parameter '{}' of '{}' has no value here", parameter.name, info.name))
-          .notes.push_back({info.range, "declared here"});
-      node.arguments.push_back(broken(expr.range));
-      continue;
-    }
-    node.arguments.push_back(
-        spec_.expressions.add({ExprKind::variable, parameter.sort, scoped->variable.value, {}, {}, expr.range}));
-  }
-  return spec_.add(std::move(node));
-}
-
-ProcExprId Checker::check_instance(const ast::ProcExpr& expr) {
-  const auto known = processes_.find(expr.name);
-  if (known == processes_.end()) {
-    ProcExpr node;
-    node.kind = ProcKind::actions;
-    node.range = expr.range;
-    if (!expr.assignments.empty()) {
-      diagnostics_.error(expr.range,
-                         fmt::format("'{}' is not a process: only processes are called with assignments", expr.name));
-    } else if (auto action = check_action(expr)) {
-      node.actions.push_back(std::move(*action));
-    }
-    return spec_.add(std::move(node));
-  }
-  if (expr.by_assignment) return call_by_assignment(expr, known->second);
-  const ProcInfo info = spec_.processes[known->second.value];
-  ProcExpr node;
-  node.kind = ProcKind::call;
-  node.process = known->second;
-  node.range = expr.range;
-  if (info.parameters.size() != expr.arguments.size()) {
-    diagnostics_
-        .error(expr.range,
-               fmt::format("process '{}' expects {} argument{}, but found {}", info.name, info.parameters.size(),
-                           info.parameters.size() == 1 ? "" : "s", expr.arguments.size()))
-        .notes.push_back({info.range, "declared here"});
-    return spec_.add(std::move(node));
-  }
-  for (std::size_t i = 0; i < info.parameters.size(); ++i) {
-    node.arguments.push_back(check(*expr.arguments[i], spec_.variables[info.parameters[i].value].sort));
-  }
-  return spec_.add(std::move(node));
 }
 
 ProcExprId Checker::check_multi(const ast::ProcExpr& expr) {

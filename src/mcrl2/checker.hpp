@@ -64,6 +64,9 @@ class Checker {
   ProcExprId check_operator(const ast::ProcExpr& expr);
   std::optional<ActionCall> check_action(const ast::ProcExpr& expr);
   ProcExprId call_by_assignment(const ast::ProcExpr& expr, ProcId process);
+  std::optional<ProcId> process_with_parameters(const ast::ProcExpr& expr);
+  std::optional<ProcId> process_with_arguments(const ast::ProcExpr& expr);
+  std::vector<SortId> parameter_sorts(const ProcInfo& process) const;
   std::optional<ActName> action_name(const ast::Name& name);
   bool check_communication(const NameRule& rule, SourceRange range);
 
@@ -99,8 +102,8 @@ class Checker {
   std::multimap<std::string, FuncId, std::less<>> functions_;
   std::map<std::string, ActName, std::less<>> action_names_;
   std::multimap<ActName, ActId> actions_;
-  std::map<std::string_view, ProcId> processes_;
-  const std::vector<VarId>* parameters_ = nullptr;  // of the process being checked
+  std::multimap<std::string_view, ProcId> processes_;  // of one name, in the order of their declarations
+  std::optional<ProcId> current_;                      // the process being checked
 };
 
 }  // namespace quotient::mcrl2

@@ -154,6 +154,33 @@ bool Compiler::find_range(Search& search, std::size_t variable, Domain& domain) 
   return true;
 }
 
+/// Lists over a finite sort whose length is bounded: #l < 4.
+bool Compiler::find_length(Search& search, std::size_t variable, Domain& domain) {
+  if (spec_.sorts.kind(domain.sort) != SortKind::list || !program_.finite(spec_.sorts.element(domain.sort)))
+    return false;
+  const auto closed = [&](ExprId e) {
+    const auto& free = free_variables(e);
+    return std::all_of(free.begin(), free.end(), [&](VarId u) { return search.known.contains(u); });
+  };
+  const auto is_length = [&](ExprId e) {
+    const Expr expr = spec_[e];
+    return is_builtin(expr, Builtin::list_length) && is_variable(expr.arguments[0], search.variables[variable]);
+  };
+  for (const ExprId condition : search.conditions) {
+    const Expr expr = spec_[condition];
+    const bool strict = is_builtin(expr, Builtin::less);
+    const bool equal = is_builtin(expr, Builtin::equal);
+    if (!strict && !equal && !is_builtin(expr, Builtin::less_equal)) continue;
+    for (const std::size_t side : {std::size_t{0}, std::size_t{1}}) {
+      if ((side == 1 && !equal) || !is_length(expr.arguments[side]) || !closed(expr.arguments[1 - side])) continue;
+      domain.kind = Domain::Kind::lists;
+      domain.sources.push_back(routine(expr.arguments[1 - side], search.layout));
+      domain.sources_strict.push_back(strict);
+    }
+  }
+  return domain.kind == Domain::Kind::lists;
+}
+
 /// Greedy: what is fixed by an equation first, then what is in a container, then ranges and finite sorts in the order
 /// of the text.
 Solver Compiler::solver(std::span<const VarId> variables, std::span<const ExprId> conditions,
@@ -197,7 +224,9 @@ Solver Compiler::solver(std::span<const VarId> variables, std::span<const ExprId
     };
     attempt([&](std::size_t v) { return find_equality(search, v, domain); });
     attempt([&](std::size_t v) { return find_membership(search, v, domain); });
-    attempt([&](std::size_t v) { return find_range(search, v, domain) || program_.finite(domain.sort); });
+    attempt([&](std::size_t v) {
+      return find_range(search, v, domain) || find_length(search, v, domain) || program_.finite(domain.sort);
+    });
     if (chosen == open.size()) {
       if (result.bounded) result.unbounded_variable = static_cast<std::uint32_t>(open.front());
       result.bounded = false;

@@ -65,6 +65,7 @@ class Compiler {
   bool find_equality(Search& search, std::size_t variable, Domain& domain);
   bool find_membership(Search& search, std::size_t variable, Domain& domain);
   bool find_range(Search& search, std::size_t variable, Domain& domain);
+  bool find_length(Search& search, std::size_t variable, Domain& domain);
   bool bounds_from_above(ExprId sum, VarId variable);
   bool is_variable(ExprId expr, VarId variable) const;
 

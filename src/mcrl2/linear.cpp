@@ -14,8 +14,8 @@ constexpr std::size_t most_locations = 200'000;
 
 }  // namespace
 
-Lineariser::Lineariser(Specification& spec, Compiler& compiler, Diagnostics& diagnostics)
-    : spec_(spec), compiler_(compiler), diagnostics_(diagnostics) {
+Lineariser::Lineariser(Specification& spec, Compiler& compiler, const SourceMap& sources, Diagnostics& diagnostics)
+    : spec_(spec), compiler_(compiler), sources_(sources), diagnostics_(diagnostics) {
   result_.locations.push_back({"done", {}, {}, {}});
   result_.locations.push_back({"ended", {}, {}, {}});
   items_.resize(2);
@@ -103,12 +103,20 @@ ProcExprId Lineariser::tail_of(const ProcExpr& sequence) {
   return spec_.add(std::move(tail));
 }
 
-std::string Lineariser::name_of(const std::vector<Item>& items) const {
+/// The process that is about to begin, or where in the text of one control stands: P:LINE:COLUMN.
+std::string Lineariser::name_of(const std::vector<Item>& items) {
   std::string name;
   for (const Item& item : items) {
     if (!name.empty()) name += ".";
-    name += item.process ? spec_.processes[item.id].name : fmt::format("_{}", item.id);
+    if (item.process) {
+      name += spec_.processes[item.id].name;
+    } else {
+      const SourceRange range = spec_[ProcExprId{item.id}].range;
+      const LineColumn at = sources_.locate(range).position;
+      name += fmt::format("{}:{}:{}", spec_.process_around(range), at.line, at.column);
+    }
   }
+  while (!names_.insert(name).second) name += "'";
   return name;
 }
 

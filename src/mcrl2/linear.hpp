@@ -2,6 +2,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -47,7 +48,8 @@ struct LinearProcesses {
 /// Makes locations on demand and expands them to summands, until every reachable location is.
 class Lineariser {
  public:
-  Lineariser(Specification& spec, Compiler& compiler, Diagnostics& diagnostics);
+  /// `sources` gives locations their names.
+  Lineariser(Specification& spec, Compiler& compiler, const SourceMap& sources, Diagnostics& diagnostics);
 
   using Substitution = std::map<VarId, ExprId>;
   struct Start {
@@ -91,12 +93,14 @@ class Lineariser {
                 const std::vector<Continuation>& rest, const Path& path);
   ProcExprId tail_of(const ProcExpr& sequence);
   ExprId negation(ExprId condition);
-  std::string name_of(const std::vector<Item>& items) const;
+  std::string name_of(const std::vector<Item>& items);
 
   Specification& spec_;
   Compiler& compiler_;
+  const SourceMap& sources_;
   Diagnostics& diagnostics_;
   LinearProcesses result_;
+  std::set<std::string> names_;  // of locations
   std::map<std::vector<Item>, LocationId> index_;
   std::vector<std::vector<Item>> items_;  // by location
   std::map<Item, std::vector<VarId>> item_variables_;

@@ -203,7 +203,7 @@ std::string print_lps(SourceMap& sources, FileId file, Diagnostics& diagnostics)
   const ast::Specification tree = parse(sources, file, diagnostics);
   auto spec = check(tree, diagnostics);
   if (!spec || diagnostics.has_errors()) return {};
-  const auto model = build_model(std::move(*spec), diagnostics);
+  const auto model = build_model(std::move(*spec), sources, diagnostics);
   if (!model || diagnostics.has_errors()) return {};
   return LpsPrinter(*model).print();
 }

@@ -115,12 +115,12 @@ CompiledSummand compile(const Summand& summand, const std::vector<VarId>& locati
 
 }  // namespace
 
-std::unique_ptr<Model> build_model(Specification spec, Diagnostics& diagnostics) {
+std::unique_ptr<Model> build_model(Specification spec, const SourceMap& sources, Diagnostics& diagnostics) {
   auto model = std::make_unique<Model>();
   model->spec = std::move(spec);
   Compiler compiler(model->spec, model->program, diagnostics);
   compiler.compile_functions();
-  Lineariser lineariser(model->spec, compiler, diagnostics);
+  Lineariser lineariser(model->spec, compiler, sources, diagnostics);
   auto network = build_network(model->spec, lineariser, diagnostics);
   if (!network || diagnostics.has_errors()) return nullptr;
   model->network = std::move(*network);

@@ -75,6 +75,6 @@ struct Model {
 };
 
 /// Links all the parts. Null after errors.
-std::unique_ptr<Model> build_model(Specification spec, Diagnostics& diagnostics);
+std::unique_ptr<Model> build_model(Specification spec, const SourceMap& sources, Diagnostics& diagnostics);
 
 }  // namespace quotient::mcrl2

@@ -60,11 +60,11 @@ struct Routine {
 
 /// Where the values of a variable come from while its conditions are being solved.
 struct Domain {
-  enum class Kind : std::uint8_t { equal, member, range, all };
+  enum class Kind : std::uint8_t { equal, member, range, lists, all };
   Kind kind = Kind::all;
   std::uint32_t variable = 0;  // index among the variables
   SortId sort;
-  std::vector<RoutineId> sources;    // equal and member: one. range: upper bounds, included
+  std::vector<RoutineId> sources;    // equal and member: one. range: upper bounds, included; lists: of the length
   std::vector<RoutineId> lower;      // of a range, included
   std::vector<bool> sources_strict;  // the bound itself is left out
   std::vector<bool> lower_strict;

@@ -100,11 +100,12 @@ void Evaluator::open_domain(const Solver& solver, std::size_t stage, std::span<V
   }
   const Domain& domain = solver.domains[stage];
   Value& slot = locals[solver.captured + domain.variable];
+  const auto too_many = [&] {
+    fail(fmt::format("more than {} values tried for '{}'", limits_.enumerated, solver.names[domain.variable]),
+         solver.range);
+  };
   const auto attempt = [&](Value value) {
-    if (++tried > limits_.enumerated) {
-      fail(fmt::format("more than {} values tried for '{}'", limits_.enumerated, solver.names[domain.variable]),
-           solver.range);
-    }
+    if (++tried > limits_.enumerated) too_many();
     slot = value;
     open_domain(solver, stage + 1, locals, found, more, tried);
   };
@@ -161,6 +162,32 @@ void Evaluator::open_domain(const Solver& solver, std::size_t stage, std::span<V
       }
       if (!low || !high) unbounded();
       for (Value v = *low; more && compare_numbers(v, *high) <= 0; v = add(v, Value::small(1), store_)) attempt(v);
+      return;
+    }
+    case Domain::Kind::lists: {
+      std::optional<Value> longest;
+      for (std::size_t i = 0; i < domain.sources.size(); ++i) {
+        const Value v = run(domain.sources[i], locals);
+        if (!is_number(v)) continue;
+        Value down = floor(v, store_);
+        if (domain.sources_strict[i] && down == v) down = subtract(down, Value::small(1), store_);
+        if (!longest || compare_numbers(down, *longest) < 0) longest = down;
+      }
+      if (!longest) unbounded();
+      // The short ones first, each length from the one before.
+      const std::vector<Value> elements = values_of(program_.spec->sorts.element(domain.sort));
+      std::vector<Value> lists{empty_list()};
+      for (Value length = Value::small(0); compare_numbers(length, *longest) <= 0;
+           length = add(length, Value::small(1), store_)) {
+        for (std::size_t i = 0; i < lists.size() && more; ++i) attempt(lists[i]);
+        if (!more || lists.empty() || length == *longest) return;
+        if (lists.size() > limits_.enumerated / std::max<std::size_t>(elements.size(), 1)) too_many();
+        std::vector<Value> longer;
+        for (const Value first : elements) {
+          for (const Value rest : lists) longer.push_back(store_.cons(first, rest));
+        }
+        lists = std::move(longer);
+      }
       return;
     }
     case Domain::Kind::all: {

@@ -9,6 +9,19 @@ VarId Specification::variable(const std::string& name, SortId sort, std::uint32_
   return place->second;
 }
 
+std::string Specification::process_around(SourceRange range) const {
+  const SourceRange start = process_expressions[init.value].range;
+  if (start.begin <= range.begin && range.begin < start.end) return "init";
+  std::string name = "init";
+  std::uint32_t best = 0;
+  for (const ProcInfo& process : processes) {
+    if (process.range.begin > range.begin || process.range.begin < best) continue;
+    best = process.range.begin;
+    name = process.name;
+  }
+  return name;
+}
+
 ProcExprId Specification::add(ProcExpr expr) {
   std::size_t hash = static_cast<std::size_t>(expr.kind) + std::size_t{31} * expr.process.value;
   const auto mix = [&](std::size_t part) { hash = (hash ^ part) * 0x9E3779B97F4A7C15U + (hash >> 29U); };

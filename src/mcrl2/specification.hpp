@@ -129,6 +129,8 @@ struct Specification {
 
   VarId variable(const std::string& name, SortId sort, std::uint32_t level, bool bound);
   ProcExprId add(ProcExpr expr);  // equal ones are one
+  /// The process in whose text this place is; "init" for that.
+  std::string process_around(SourceRange range) const;
   const ProcExpr& operator[](ProcExprId id) const { return process_expressions[id.value]; }
   const Expr& operator[](ExprId id) const { return expressions[id]; }
   const std::string& name(ActId action) const { return action_names[actions[action.value].name.value]; }

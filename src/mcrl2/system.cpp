@@ -86,7 +86,7 @@ class ProcessSystem : public SpecificationSystem {
       for (const CompiledSummand& summand : location.summands) {
         if (coverage[summand.place] != 0) continue;
         const Location at = sources_.locate(summand.range);
-        auto& places = parts[process_around(summand.range)];
+        auto& places = parts[model_->spec.process_around(summand.range)];
         if (std::find(places.begin(), places.end(), at) == places.end()) places.push_back(at);
       }
     }
@@ -94,7 +94,7 @@ class ProcessSystem : public SpecificationSystem {
     for (const CompiledLocation& location : model_->locations) {
       for (const CompiledSummand& summand : location.summands) {
         if (coverage[summand.place] == 0) continue;
-        std::erase(parts[process_around(summand.range)], sources_.locate(summand.range));
+        std::erase(parts[model_->spec.process_around(summand.range)], sources_.locate(summand.range));
       }
     }
     std::vector<UnreachedPart> result;
@@ -108,18 +108,6 @@ class ProcessSystem : public SpecificationSystem {
   }
 
  private:
-  /// The process whose declaration is the last before this place.
-  std::string process_around(SourceRange range) const {
-    std::string name = "init";
-    std::uint32_t best = 0;
-    for (const ProcInfo& process : model_->spec.processes) {
-      if (process.range.begin > range.begin || process.range.begin < best) continue;
-      best = process.range.begin;
-      name = process.name;
-    }
-    return name;
-  }
-
   static std::vector<CellChange> changes(Generator& generator, StateView from, StateView to) {
     std::map<std::string, std::string> before;
     for (CellValue& cell : generator.describe(from)) before[cell.cell] = std::move(cell.value);
@@ -169,7 +157,7 @@ std::unique_ptr<SpecificationSystem> load(SourceMap& sources, FileId file, const
         nearest_name(action, spec->action_names);
     return nullptr;
   }
-  auto model = build_model(std::move(*spec), diagnostics);
+  auto model = build_model(std::move(*spec), sources, diagnostics);
   if (!model || diagnostics.has_errors()) return nullptr;
   return std::make_unique<ProcessSystem>(std::move(model), sources, options);
 }

@@ -68,6 +68,11 @@ TEST(Errors, SortsAreNamedAndNamesSuggested) {
   EXPECT_EQ(messages("act a; a;\ninit a;"), "1:8: action 'a' is declared twice\n");
   EXPECT_EQ(messages("act a, b: Nat; c: Bool;\ninit comm({a|b->c}, a(1)||b(1));"),
             "2:12: 'c' is not declared with the sorts of the communicating actions\n");
+  EXPECT_EQ(messages("act a;\nproc P(n: Nat) = a . P(n); P(m: Nat) = a . P(m);\ninit P(1);"),
+            "2:28: process 'P' is declared twice\n");
+  EXPECT_EQ(messages("act a;\nproc P(n: Nat) = a . P(n); P(b: Bool) = a . P(b);\ninit P([1]) || P(1, 2) || P(x = 1);"),
+            "3:6: no process 'P' takes List(Pos)\n3:16: no process 'P' has 2 parameters\n"
+            "3:27: no process 'P' has all these parameters\n");
   EXPECT_EQ(messages("act a;"), "1:7: there is no 'init': a specification says how it starts\n");
 }
 

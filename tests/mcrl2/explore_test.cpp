@@ -115,5 +115,44 @@ init allow({c, size}, comm({s|r -> c}, S || R([])));
   EXPECT_TRUE(graph.labels.contains("size(10000)"));
 }
 
+/// Processes may share a name: the number and the sorts of the parameters tell which is meant.
+TEST(Processes, OfOneNameAreToldApart) {
+  const Graph graph = explore(R"(
+act a: Nat; b: Bool; c: Nat # Bool;
+proc P = a(0) . P(3);
+     P(n: Nat) = a(n) . P(true);
+     P(x: Bool) = b(x) . P(5, x);
+     P(n: Nat, x: Bool) = c(n, x) . P(n = 6) + c(n, x) . P();
+init P;
+)");
+  EXPECT_EQ(graph.errors, "");
+  EXPECT_EQ(graph.labels, (std::set<std::string>{"a(0)", "a(3)", "b(true)", "c(5, true)", "c(6, true)"}));
+  EXPECT_EQ(graph.states, 5U);
+}
+
+/// What P(x = e) does not name keeps the value of the parameter, whatever a sum has called by its name.
+TEST(Processes, KeepParametersThatASumHides) {
+  const Graph graph = explore(R"(
+act w: Bool; r: Bool # Bool;
+proc R(a, b: Bool) = r(a, b) . R() + sum b: Bool. w(b) . R(a = b);
+init R(true, true);
+)");
+  EXPECT_EQ(graph.errors, "");
+  EXPECT_EQ(graph.labels, (std::set<std::string>{"w(false)", "w(true)", "r(true, true)", "r(false, true)"}));
+  EXPECT_EQ(graph.states, 2U);
+}
+
+TEST(Sums, OverListsOfBoundedLength) {
+  const std::string declarations = "sort D = struct d1 | d2 | d3;\nact a: List(D); b: List(Bool);\n";
+  EXPECT_EQ(explore(declarations + "init sum l: List(D). (#l < 4) -> a(l) . delta;").labels.size(), 1U + 3 + 9 + 27);
+  EXPECT_EQ(explore(declarations + "init sum l: List(Bool). (2 == #l) -> b(l) . delta;").labels,
+            (std::set<std::string>{"b([false, false])", "b([false, true])", "b([true, false])", "b([true, true])"}));
+  EXPECT_EQ(explore(declarations + "init sum n: Nat, l: List(D). (n <= 2 && #l <= n && d1 in l) -> a(l) . delta;")
+                .labels.size(),
+            1U + 5);
+  const Graph many = explore(declarations + "init sum l: List(D). (#l < 40) -> a(l) . delta;", {.enumerated = 1000});
+  EXPECT_EQ(many.findings, (std::vector<std::string>{"3:35: more than 1000 values tried for 'l'"}));
+}
+
 }  // namespace
 }  // namespace quotient::mcrl2

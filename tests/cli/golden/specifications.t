@@ -21,10 +21,11 @@ mCRL2 up to symmetry: found, explored, written, expanded, compared.
     depth         4
   counterexample, 1 step:
         0  initial state
-        1  table.mcrl2:13  lock(p1, f2)|lock(p2, f1)  P_Fork#1: P_Fork → _19, P_Fork#1.p: p2, P_Fork#2: P_Fork → _19, P_Fork#2.p: p1, P_Phil#1: P_Phil → _20, P_Phil#2: P_Phil → _20
+        1  table.mcrl2:13  lock(p1, f2)|lock(p2, f1)  P_Fork#1: P_Fork → P_Fork:13:48, P_Fork#1.p: p2, P_Fork#2: P_Fork → P_Fork:13:48, P_Fork#2.p: p1, P_Phil#1: P_Phil → P_Phil:11:46, P_Phil#2: P_Phil → P_Phil:11:46
   last state:
-    P_Fork#1 = _19   P_Fork#1.p = p2   P_Fork#1.f = f1   P_Fork#2 = _19   P_Fork#2.p = p1
-    P_Fork#2.f = f2   P_Phil#1 = _20   P_Phil#1.p = p1   P_Phil#2 = _20   P_Phil#2.p = p2
+    P_Fork#1 = P_Fork:13:48   P_Fork#1.p = p2   P_Fork#1.f = f1   P_Fork#2 = P_Fork:13:48
+    P_Fork#2.p = p1   P_Fork#2.f = f2   P_Phil#1 = P_Phil:11:46   P_Phil#1.p = p1
+    P_Phil#2 = P_Phil:11:46   P_Phil#2.p = p2
 
   $ quotient check table.mcrl2 --symmetry enumerate --property action:eat --quiet
   violated: action 'eat' happens, after 3 steps
