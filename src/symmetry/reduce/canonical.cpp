@@ -107,8 +107,7 @@ class CanonicalKeyer final : public Keyer {
     size_ = state.size();
     if (levels_.empty()) levels_.emplace_back();
     const std::size_t known = scanner_.colour(levels_[0].colours);
-    scanner_.refine(levels_[0].colours, known);
-    return resolve(0);
+    return resolve(0, scanner_.refine(levels_[0].colours, known));
   }
 
   /// By their ranks; those of the same colour as they are in the set.
@@ -123,10 +122,12 @@ class CanonicalKeyer final : public Keyer {
 
   bool has_inside(MoverId m) const { return !arrangement_.inside(m).empty(); }
 
-  /// The colours of `level` are stable. Finds the least state below, and returns in how many ways it is reached.
-  Count resolve(std::size_t level) {
+  /// The colours of `level` are stable, and `known` of them different. Finds the least state below, and returns in how
+  /// many ways it is reached.
+  Count resolve(std::size_t level, std::size_t known) {
     Count ways = 1;
-    const std::optional<Tie> tie = find_tie(levels_[level].colours, &ways);
+    std::optional<Tie> tie;
+    if (known < images_.size()) tie = find_tie(levels_[level].colours, &ways);
     if (!tie) {
       levels_[level].least.resize(size_);
       take_leaf(levels_[level].colours, images_, levels_[level].least);
@@ -197,8 +198,8 @@ class CanonicalKeyer final : public Keyer {
       }
       if (!is_leaf) {
         levels_[level + 1].colours = here.colours;
-        individualise(tie, m, levels_[level + 1].colours);
-        now.ways = resolve(level + 1);
+        const std::size_t known = individualise(tie, m, levels_[level + 1].colours);
+        now.ways = resolve(level + 1, known);
       }
       const Bytes& found = is_leaf ? now.leaf.state : levels_[level + 1].least;
       const int compared = tried.empty() ? -1 : std::memcmp(found.data(), here.least.data(), size_);
@@ -219,12 +220,13 @@ class CanonicalKeyer final : public Keyer {
     return ways;
   }
 
-  void individualise(const Tie& tie, MoverId first, std::vector<MoverColour>& colours) {
+  /// Returns how many colours are different then.
+  std::size_t individualise(const Tie& tie, MoverId first, std::vector<MoverColour>& colours) {
     for (const MoverId m : scheme_.sets()[tie.set]) {
       MoverColour& c = colours[m];
       if (c == tie.colour && m != first) c = with_rank(c, rank_of(c) + 1);
     }
-    scanner_.refine(colours, scanner_.rank(colours));
+    return scanner_.refine(colours, scanner_.rank(colours));
   }
 
   /// One way down from a mover, always to the first of what is tied. True where there is no other.

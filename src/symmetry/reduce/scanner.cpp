@@ -147,8 +147,8 @@ std::size_t Scanner::rank(std::vector<MoverColour>& colours) {
   return count;
 }
 
-void Scanner::refine(std::vector<MoverColour>& colours, std::size_t known) {
-  if (found_->relations.empty() && !nested_) return;
+std::size_t Scanner::refine(std::vector<MoverColour>& colours, std::size_t known) {
+  if (found_->relations.empty() && !nested_) return known;
   const std::span<const Mover> movers = scheme_.movers();
   while (known < colours.size()) {
     sums_.assign(colours.size(), 0);
@@ -171,9 +171,10 @@ void Scanner::refine(std::vector<MoverColour>& colours, std::size_t known) {
       colours[m] = with_rank(mix(colours[m] + sums_[m]), rank_of(colours[m]));
     }
     const std::size_t now = rank(colours);
-    if (now == known) return;
+    if (now == known) return known;
     known = now;
   }
+  return known;
 }
 
 namespace {

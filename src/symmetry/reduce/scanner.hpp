@@ -39,8 +39,8 @@ class Scanner {
   /// Brings the ranks up to date with the colours. Returns how many different ones there are.
   std::size_t rank(std::vector<MoverColour>& colours);
   /// Takes what movers have to do with one another into account, until no more of them are told apart. `known` is how
-  /// many different colours there are.
-  void refine(std::vector<MoverColour>& colours, std::size_t known);
+  /// many different colours there are; returns how many there are then.
+  std::size_t refine(std::vector<MoverColour>& colours, std::size_t known);
 
   /// Whether two movers without anything inside are alike: exchanging them leaves the state as it is.
   bool are_alike(MoverId a, MoverId b);
