@@ -101,7 +101,7 @@ Result check_loaded(const Source& source, const Options& options, Watched& watch
   std::string error;
   const auto settings = settings_of(source, options, error);
   if (!settings) return refused(std::move(error));
-  const driver::Model model = driver::load_model(settings->model);
+  const driver::Model model = driver::load_model(settings->model, settings->search.limits);
   std::vector<Diagnostic> diagnostics = diagnostics_of(model, source.path);
   if (!model) return refused(first_error(diagnostics), std::move(diagnostics));
   driver::CheckOutcome outcome = driver::check(model, *settings, watched.hooks());
@@ -115,7 +115,7 @@ Symmetry symmetry_of(const Source& source, const Options& options) {
   Symmetry answer;
   const auto settings = settings_of(source, options, answer.error);
   if (!settings) return answer;
-  const driver::Model model = driver::load_model(settings->model);
+  const driver::Model model = driver::load_model(settings->model, settings->search.limits);
   if (!model) {
     answer.error = first_error(diagnostics_of(model, source.path));
     return answer;
@@ -146,7 +146,7 @@ Model Model::load(Source source) {
       loaded->diagnostics.push_back(error_about(path, std::move(error)));
     } else {
       settings->model.find_symmetry = false;
-      const driver::Model read = driver::load_model(settings->model);
+      const driver::Model read = driver::load_model(settings->model, settings->search.limits);
       loaded->language = read.language;
       loaded->ok = static_cast<bool>(read);
       loaded->diagnostics = diagnostics_of(read, path);

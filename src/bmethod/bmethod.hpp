@@ -12,6 +12,7 @@
 #include "base/source.hpp"
 #include "symmetry/reduction.hpp"
 #include "symmetry/symmetry.hpp"
+#include "system/stop_signal.hpp"
 #include "system/system.hpp"
 
 namespace quotient::bmethod {
@@ -38,7 +39,8 @@ struct Options {
                                                            // many for the PROPERTIES
   bool up_to_symmetry = false;  // of solutions of the PROPERTIES that are permutations of one another, only one is set
                                 // up: for searches that merge such states anyway
-  bool flat = true;             // false keeps every pair and set out of machine words: slow, the reference for tests
+  const StopSignal* stop = nullptr;  // asked while loading: once it is raised, constants are left to whoever explores
+  bool flat = true;  // false keeps every pair and set out of machine words: slow, the reference for tests
 };
 
 /// How large a given set is, and who said so, ready to print.

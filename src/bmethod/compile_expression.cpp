@@ -206,8 +206,9 @@ const Node* Compiler::finish(Node node) {
   const bool worth = node.closed && !node.constant && !symbolic && !node.infinite && !node.test_only;
   program_.nodes.push_back(std::move(node));
   Node& made = program_.nodes.back();
-  if (!worth) return &made;
+  if (!worth || (stop_ != nullptr && stop_->raised())) return &made;
   Evaluator evaluator(program_);
+  if (stop_ != nullptr) evaluator.heed(*stop_);
   if (made.op == Op::interval) {
     const std::int64_t low = to_int(evaluator.eval(made.args[0]));
     const std::int64_t high = to_int(evaluator.eval(made.args[1]));

@@ -18,6 +18,8 @@ class Compiler {
   Compiler(const SourceMap& sources, Model& model, Types& types, Program& program, Diagnostics& diagnostics)
       : sources_(sources), model_(model), types_(types), program_(program), diagnostics_(diagnostics) {}
 
+  /// Constants that are not known when the signal is raised stay formulas. Null: there is no hurry.
+  void heed(const StopSignal* signal) { stop_ = signal; }
   void run();
   /// A single closed formula, for tests; the model must have been checked with it.
   const Node* formula(const Expr* expr) { return is_predicate(expr) ? predicate(expr) : value(expr); }
@@ -85,6 +87,7 @@ class Compiler {
   Types& types_;
   Program& program_;
   Diagnostics& diagnostics_;
+  const StopSignal* stop_ = nullptr;
   const Instance* current_ = nullptr;  // whose text is being compiled
   std::vector<const Operation*> inlining_;
 };

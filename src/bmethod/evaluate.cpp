@@ -288,7 +288,7 @@ Value Evaluator::eval_quantified(const Node* node) {
         if (result.size() > program_.limits.max_enumeration) give_up(node->site);
         return !failed_;
       });
-      return result.finish();
+      return failed_ ? 0 : result.finish();  // sorting what nobody will look at takes long where time is up
     }
   }
 }
@@ -303,7 +303,7 @@ Value Evaluator::materialise(const Node* node) {
     return true;
   });
   passing_ = outer;
-  return result.finish();
+  return failed_ ? 0 : result.finish();
 }
 
 }  // namespace quotient::bmethod

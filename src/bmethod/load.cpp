@@ -36,7 +36,10 @@ std::unique_ptr<MachineSystem> load(SourceMap& sources, FileId file, const Optio
   Typed typed = prepare(sources, file, options, diagnostics);
   if (typed.parts == nullptr) return nullptr;
   CompiledMachine::Parts& parts = *typed.parts;
-  Compiler(sources, *typed.model, *parts.types, parts.program, diagnostics).run();
+  Compiler compiler(sources, *typed.model, *parts.types, parts.program, diagnostics);
+  compiler.heed(parts.options.stop);
+  compiler.run();
+  parts.options.stop = nullptr;
   if (diagnostics.has_errors()) return nullptr;
   parts.cut_short = typed.model->cut_short;
   for (const Site& site : parts.program.sites) parts.places.push_back(sources.locate(site.range));

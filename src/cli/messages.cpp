@@ -38,7 +38,7 @@ void show(const Diagnostics& diagnostics, const SourceMap& sources, const Settin
 }
 
 driver::Model load_and_show(const driver::ModelSettings& model, const Settings& settings) {
-  driver::Model loaded = driver::load_model(model);
+  driver::Model loaded = driver::load_model(model, settings.search.limits);
   show(loaded.diagnostics, *loaded.sources, settings);
   if (!loaded.problem.empty()) complain(loaded.problem);
   return loaded;

@@ -143,8 +143,11 @@ void load_promela(const ModelSettings& settings, FileId file, Model& model, Diag
   if (settings.rules) load_rules(settings, options, file, model, diagnostics);
 }
 
-void load_machine(const ModelSettings& settings, FileId file, Model& model, Diagnostics& diagnostics) {
+void load_machine(const ModelSettings& settings, const Limits& limits, FileId file, Model& model,
+                  Diagnostics& diagnostics) {
+  const Watch watch(limits);
   bmethod::Options options;
+  options.stop = &watch;
   options.include_folders = settings.include_dirs;
   options.set_sizes = settings.set_sizes;
   options.min_int = settings.min_int;
@@ -209,7 +212,7 @@ void skip_sequential(Model& model) {
 
 }  // namespace
 
-Model load_model(const ModelSettings& settings) {
+Model load_model(const ModelSettings& settings, const Limits& limits) {
   const auto begin = std::chrono::steady_clock::now();
   Model model;
   model.language = settings.language == "auto" ? language_of(settings.path) : settings.language;
@@ -227,7 +230,7 @@ Model load_model(const ModelSettings& settings) {
     return model;
   }
   if (model.language == "b") {
-    load_machine(settings, file, model, model.diagnostics);
+    load_machine(settings, limits, file, model, model.diagnostics);
   } else if (model.language == "mcrl2") {
     load_specification(settings, file, model, model.diagnostics);
   } else {

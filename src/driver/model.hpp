@@ -60,7 +60,8 @@ struct Model {
 /// The language of a file, by its ending: "promela", "b", "mcrl2"; empty where it is unknown.
 std::string language_of(const std::string& path);
 
-/// Loads a model. Where something is wrong with it, it has no subjects.
-Model load_model(const ModelSettings& settings);
+/// Loads a model. Where something is wrong with it, it has no subjects. A limit of time also ends what may take long
+/// while loading; the model is then whole all the same.
+Model load_model(const ModelSettings& settings, const Limits& limits = {});
 
 }  // namespace quotient::driver

@@ -327,6 +327,25 @@ TEST(Machine, StopsInTheMiddleOfAState) {
   }
 }
 
+/// Constants for which there is no time while loading are evaluated when they are needed, to the same values.
+TEST(Machine, StopsWhileConstantsAreFolded) {
+  const std::string text =
+      "MACHINE M VARIABLES x INVARIANT x : 0..3 INITIALISATION x := card({r | r : (1..2) <-> (1..2) & card(r) = 2}) - "
+      "6\n"
+      "OPERATIONS a = PRE x < 3 & card({f | f : (1..3) --> (1..3) & ran(f) = 1..3}) = 6 THEN x := x + 1 END;\n"
+      "b = PRE x > 0 & SIGMA(i).(i : 1..10 | i * i) = 385 THEN x := x - 1 END END";
+  for (const int asked : {0, 1, 2, 5}) {
+    const Countdown signal(asked);
+    Options options = plain();
+    options.stop = &signal;
+    const auto loaded = load_text(text, options);
+    ASSERT_NE(loaded->system, nullptr) << all_messages(loaded->sources, loaded->diagnostics);
+    const Exploration result = explore(*loaded->system);
+    EXPECT_EQ(result.states, 4u);
+    EXPECT_TRUE(result.findings.empty());
+  }
+}
+
 TEST(Machine, NoConstantsIsAFinding) {
   const Exploration result =
       run("MACHINE M CONSTANTS c PROPERTIES c : 1..3 & c > 5 VARIABLES v INVARIANT v = c INITIALISATION v := c END");
