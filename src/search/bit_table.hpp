@@ -30,6 +30,9 @@ class BitTable {
   double expected_omissions() const;
 
  private:
+  /// One for so many bytes, and almost every small page has been touched.
+  static constexpr std::uint64_t members_before_joining = 1024;
+
   __extension__ using Wide = unsigned __int128;
 
   std::uint64_t position(std::uint64_t first, std::uint64_t second, unsigned i) const {

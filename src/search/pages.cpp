@@ -14,7 +14,7 @@ constexpr std::size_t huge_page = std::size_t{1} << 21;
 std::size_t round_up(std::size_t bytes, std::size_t unit) { return (bytes + unit - 1) / unit * unit; }
 
 /// A block of whole huge pages begins at the boundary of one; what was mapped around it is given back.
-std::uint8_t* map_aligned(std::size_t bytes) {
+std::uint8_t* map_aligned(std::size_t bytes, int advice) {
   const std::size_t mapped = bytes + huge_page;
   void* raw = mmap(nullptr, mapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (raw == MAP_FAILED) return nullptr;
@@ -23,7 +23,7 @@ std::uint8_t* map_aligned(std::size_t bytes) {
       round_up(reinterpret_cast<std::uintptr_t>(raw), huge_page) - reinterpret_cast<std::uintptr_t>(raw);
   if (before > 0) munmap(begin, before);
   if (before < huge_page) munmap(begin + before + bytes, huge_page - before);
-  madvise(begin + before, bytes, MADV_HUGEPAGE);  // only advice: without it the search is slower, not wrong
+  madvise(begin + before, bytes, advice);  // only advice: without it the search is slower, not wrong
   return begin + before;
 }
 
@@ -47,13 +47,13 @@ PageBlock::~PageBlock() {
   budget_->release(size_);
 }
 
-PageBlock PageBlock::allocate(MemoryBudget& budget, std::size_t bytes) {
+PageBlock PageBlock::allocate(MemoryBudget& budget, std::size_t bytes, Pages pages) {
   const bool huge = bytes >= huge_page;
   const std::size_t size = round_up(std::max<std::size_t>(bytes, 1), huge ? huge_page : small_page);
   if (!budget.reserve(size)) return {};
   std::uint8_t* begin = nullptr;
   if (huge) {
-    begin = map_aligned(size);
+    begin = map_aligned(size, pages == Pages::huge ? MADV_HUGEPAGE : MADV_NOHUGEPAGE);
   } else {
     void* raw = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (raw != MAP_FAILED) begin = static_cast<std::uint8_t*>(raw);
@@ -63,6 +63,14 @@ PageBlock PageBlock::allocate(MemoryBudget& budget, std::size_t bytes) {
     return {};
   }
   return {budget, begin, size};
+}
+
+void PageBlock::join_pages() {
+  if (size_ < huge_page) return;
+  madvise(begin_, size_, MADV_HUGEPAGE);
+#ifdef MADV_COLLAPSE
+  madvise(begin_, size_, MADV_COLLAPSE);  // now, and not when the system finds time for it
+#endif
 }
 
 std::uint8_t* Arena::allocate(std::size_t bytes) {

@@ -9,7 +9,8 @@
 namespace quotient {
 
 /// Zeroed memory straight from the operating system, counted in a budget. Large blocks ask for huge pages: a state
-/// table is read at random, and with small pages every read would miss the TLB as well.
+/// table is read at random, and with small pages every read would miss the TLB as well. Nothing is taken, or cleared,
+/// before it is touched: but a whole page then.
 class PageBlock {
  public:
   PageBlock() = default;
@@ -17,8 +18,14 @@ class PageBlock {
   PageBlock& operator=(PageBlock&& other) noexcept;
   ~PageBlock();
 
+  enum class Pages : std::uint8_t {
+    huge,         // where the block is large enough
+    small_first,  // until `join_pages`: for a block that may be touched in few places all over
+  };
   /// Empty when the budget or the system refuses.
-  static PageBlock allocate(MemoryBudget& budget, std::size_t bytes);
+  static PageBlock allocate(MemoryBudget& budget, std::size_t bytes, Pages pages = Pages::huge);
+  /// Small pages become huge ones, which copies the block once. Costs time alone where the system does not want to.
+  void join_pages();
 
   explicit operator bool() const { return begin_ != nullptr; }
   std::uint8_t* begin() const { return begin_; }

@@ -166,6 +166,25 @@ TEST(Store, GivesItsMemoryBack) {
   EXPECT_EQ(budget.used(), 0U);
 }
 
+/// Small pages become huge ones on the way, which must not lose anything.
+TEST(BitTable, NeverTakesAMemberForAStranger) {
+  constexpr std::uint64_t bytes = 8 << 20, members = 40'000;
+  MemoryBudget budget;
+  BitTable table(budget, bytes);
+  ASSERT_TRUE(table.usable());
+  std::mt19937_64 random(7);
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> hashes;
+  for (std::uint64_t i = 0; i < members; ++i) {
+    hashes.emplace_back(random(), random());
+    table.insert(hashes.back().first, hashes.back().second);
+  }
+  for (const auto& [first, second] : hashes) ASSERT_TRUE(table.contains(first, second));
+  EXPECT_GT(table.size(), members - members / 100);
+  std::uint64_t taken = 0;
+  for (int i = 0; i < 10'000; ++i) taken += table.contains(random(), random()) ? 1 : 0;
+  EXPECT_LT(taken, 10U);
+}
+
 TEST(BudgetedVector, StaysAsItIsWhenRefused) {
   MemoryBudget budget(1000);
   BudgetedVector<std::uint64_t> numbers(budget);
