@@ -53,6 +53,7 @@ std::unique_ptr<System> with_engine(std::unique_ptr<ProcessSystem> system, const
   if (settings.engine == "interpreter") return system;
   native::EngineOptions options;
   options.paranoid = settings.paranoid;
+  options.weak_fairness = settings.weak_fairness;
   auto engine = std::make_unique<native::Engine>(std::move(system), std::move(options));
   if (settings.engine == "native") {
     const std::string failure = engine->wait_until_ready();
@@ -111,12 +112,7 @@ void load_promela(const ModelSettings& settings, FileId file, Model& model, Diag
       cycles = {CycleKind::acceptance, settings.weak_fairness, {kind, system->program().claim_site}};
     }
     const Program& program = system->program();
-    std::unique_ptr<System> ready;
-    if (cycles) {
-      ready = std::move(system);  // only the interpreter tells what cycles are judged by
-    } else {
-      ready = with_engine(std::move(system), settings, diagnostics);
-    }
+    std::unique_ptr<System> ready = with_engine(std::move(system), settings, diagnostics);
     if (!ready) return;
     model.subjects.push_back(
         {claim, claim, std::move(ready), &program, nullptr, nullptr, "", cycles, {}, std::nullopt});
@@ -128,8 +124,10 @@ void load_promela(const ModelSettings& settings, FileId file, Model& model, Diag
     if (!system) return;
     const CycleProperty cycles{kind, settings.weak_fairness, {finding, 0}};
     const Program& program = system->program();
+    std::unique_ptr<System> ready = with_engine(std::move(system), settings, diagnostics);
+    if (!ready) return;
     model.subjects.push_back(
-        {std::move(name), "", std::move(system), &program, nullptr, nullptr, "", cycles, {}, std::nullopt});
+        {std::move(name), "", std::move(ready), &program, nullptr, nullptr, "", cycles, {}, std::nullopt});
   };
   if (!settings.only_claim.empty()) {
     add(settings.only_claim);

@@ -13,9 +13,11 @@ void StepEmitter::claim(Writer& out) {
   // The program's turn. Where it stands still, the claim moves on alone.
   out.line("static void {}(C* c, u8* s, u32 timeout) {{", variant_.name("program"));
   out.put("c->timeout = timeout;");
+  if (program_.claim_needs_cycles) out.put("const u32 label = c->label;");
   out.line("if ({}(c, s) || c->status) return;", variant_.name("all"));
   if (program_.has_timeout) out.put("if (!timeout) { c->timeout_wanted = 1; return; }");
   if (program_.claim_needs_cycles) {
+    out.put("c->label = label;");
     out.line("u8* n = s; COPY_OR(c, n, s, {}, return); arrive(c, n, {});", variant_.size(), variant_.size());
   } else {
     out.line("{}(c, s, 1, 1);", name);

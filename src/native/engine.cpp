@@ -6,6 +6,7 @@
 #include "base/ensure.hpp"
 #include "native/builder.hpp"
 #include "native/caller.hpp"
+#include "system/cycle_facts.hpp"
 
 namespace quotient::native {
 
@@ -13,9 +14,11 @@ namespace {
 
 class Generator final : public StepGenerator {
  public:
-  Generator(const ProcessSystem& system, const Builder& builder, bool paranoid)
+  Generator(const ProcessSystem& system, const Builder& builder, bool paranoid, bool for_cycles)
       : builder_(builder),
-        interpreter_(system.generator()),
+        interpreter_(for_cycles ? system.cycle_generator() : system.generator()),
+        shapes_(system.program()),
+        labels_(for_cycles ? std::optional<CycleLabels>(system.program()) : std::nullopt),
         coverage_(system.program().statements.size()),
         paranoid_(paranoid) {}
 
@@ -23,9 +26,13 @@ class Generator final : public StepGenerator {
 
   void successors(StateView state, Successors& out) override {
     if (!caller_) take_over();
-    if (!caller_ || !caller_->successors(state, out)) {
+    // Where nothing moves, only the interpreter tells whether it stands still or is lost in an atomic sequence.
+    if (!caller_ || !caller_->successors(state, out) || (labels_ && out.empty())) {
       interpreter_->successors(state, out);
-    } else if (paranoid_) [[unlikely]] {
+      return;
+    }
+    if (labels_) note_labels(state, out);
+    if (paranoid_) [[unlikely]] {
       compare(state, out);
     }
   }
@@ -41,11 +48,20 @@ class Generator final : public StepGenerator {
     if (const Module* module = builder_.module()) caller_.emplace(*module, coverage_);
   }
 
+  void note_labels(StateView state, Successors& out) {
+    labels_->note(shapes_.of(state.data()), state, out.cycle_facts);
+    for (std::size_t k = 0; k < out.size(); ++k) out.add_moved({});  // nobody is to ask
+  }
+
   void compare(StateView state, const Successors& ours) {
     interpreter_->successors(state, expected_);
     ensure(ours.size() == expected_.size(), "native code and interpreter find different numbers of steps");
     ensure(std::ranges::equal(ours.findings(), expected_.findings()),
            "native code and interpreter find different things wrong in a state");
+    const CycleFacts &facts = ours.cycle_facts, &wanted = expected_.cycle_facts;
+    ensure(!labels_ || (facts.accepting == wanted.accepting && facts.progress == wanted.progress &&
+                        facts.stands_still == wanted.stands_still),
+           "native code and interpreter judge cycles differently");
     for (std::size_t k = 0; k < ours.size(); ++k) {
       const Successor a = ours[k], b = expected_[k];
       ensure(std::ranges::equal(a.state, b.state) && a.label == b.label && a.finding == b.finding &&
@@ -56,6 +72,8 @@ class Generator final : public StepGenerator {
 
   const Builder& builder_;
   std::unique_ptr<StepGenerator> interpreter_;
+  Shapes shapes_;
+  const std::optional<CycleLabels> labels_;  // where cycles are asked for
   mutable std::vector<std::uint8_t> coverage_;
   bool paranoid_;
   std::optional<Caller> caller_;  // once there is native code
@@ -67,6 +85,7 @@ class Generator final : public StepGenerator {
 Engine::Engine(std::unique_ptr<ProcessSystem> system, EngineOptions options)
     : system_(std::move(system)),
       paranoid_(options.paranoid),
+      weak_fairness_(options.weak_fairness),
       builder_(std::make_unique<Builder>(system_->program(), std::move(options))) {}
 
 Engine::~Engine() = default;
@@ -78,7 +97,13 @@ std::string Engine::wait_until_ready() const {
 
 std::unique_ptr<StepGenerator> Engine::generator() const {
   builder_->start(false);
-  return std::make_unique<Generator>(*system_, *builder_, paranoid_);
+  return std::make_unique<Generator>(*system_, *builder_, paranoid_, false);
+}
+
+std::unique_ptr<StepGenerator> Engine::cycle_generator() const {
+  if (weak_fairness_) return system_->cycle_generator();
+  builder_->start(false);
+  return std::make_unique<Generator>(*system_, *builder_, paranoid_, true);
 }
 
 std::vector<TraceEvent> Engine::explain(StateView from, StateView to, Finding finding) const {

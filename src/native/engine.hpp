@@ -21,6 +21,8 @@ struct EngineOptions {
   std::filesystem::path cache_folder = Cache::default_folder();
   /// Compute every step with both engines and compare: a difference is a bug of ours and ends the program.
   bool paranoid = false;
+  /// Cycle generators are asked who waits and who moves.
+  bool weak_fairness = false;
 };
 
 class Builder;
@@ -40,8 +42,8 @@ class Engine final : public System {
   std::string wait_until_ready() const;
 
   std::unique_ptr<StepGenerator> generator() const override;
-  /// The interpreter's: native code does not tell what cycles are judged by.
-  std::unique_ptr<StepGenerator> cycle_generator() const override { return system_->cycle_generator(); }
+  /// Where fairness matters it is the interpreter's: native code does not tell who waits and who moves.
+  std::unique_ptr<StepGenerator> cycle_generator() const override;
   std::vector<TraceEvent> explain(StateView from, StateView to, Finding finding) const override;
   std::vector<TraceEvent> explain_initial(StateView to) const override;
   std::vector<CellValue> describe(StateView state) const override;
@@ -52,6 +54,7 @@ class Engine final : public System {
  private:
   std::unique_ptr<ProcessSystem> system_;
   bool paranoid_;
+  bool weak_fairness_;
   std::unique_ptr<Builder> builder_;
 };
 

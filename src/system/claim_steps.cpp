@@ -47,7 +47,7 @@ void ProcessSteps::move_claim(const Configuration& from, bool timeout, bool stut
       }
       continue;
     }
-    if (!stuttering || recording_ == nullptr) label_ = {t.statement};
+    if (!stuttering || recording_ == nullptr) label_ = claim_label_ = {t.statement};
     Moment moment;
     moment.pid = -1;
     moment.timeout = timeout;
@@ -91,6 +91,7 @@ void ProcessSteps::move_claim(const Configuration& from, bool timeout, bool stut
 /// one move at a time, so that none of its states is passed over.
 void ProcessSteps::stutter(const Configuration& at, Successors& out) {
   if (program_.claim_needs_cycles) {
+    label_ = claim_label_;  // the program has tried steps in the meantime
     arrive(at, 0, out);
     return;
   }

@@ -20,7 +20,7 @@ bool same(const Configuration& a, const Configuration& b) {
 }  // namespace
 
 ProcessSteps::ProcessSteps(const Program& program, bool cycles)
-    : program_(program), cycles_(cycles), interpreter_(program) {
+    : program_(program), cycles_(cycles), labels_(program), interpreter_(program) {
   frames_.push_back(std::make_unique<Frame>());
   start();
 }
@@ -72,7 +72,7 @@ void ProcessSteps::successors(StateView state, Successors& out) {
   root.at.shape = &interpreter_.shapes().of(root.at.bytes.data());
   root.at.handshake = 0;
   root.at.hidden = initial_.hidden;
-  if (cycles_) note_labels(root.at, out.cycle_facts);
+  if (cycles_) labels_.note(*root.at.shape, state, out.cycle_facts);
   if (program_.claim >= 0) {
     take_claim_turn(out);
     return;

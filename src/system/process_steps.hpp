@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "system/cycle_facts.hpp"
 #include "system/interpreter.hpp"
 #include "system/program.hpp"
 #include "system/system.hpp"
@@ -71,7 +72,6 @@ class ProcessSteps final : public StepGenerator {
   /// `frames`: how many frames above the root the path to here goes through.
   void arrive(const Configuration& at, std::size_t frames, Successors& out);
   void report(Finding finding, std::size_t frames, Successors& out);
-  void note_labels(const Configuration& at, CycleFacts& facts) const;
   ProcessSet moved(std::size_t frames) const;
   void report_violations(std::size_t frames, Successors& out);
   bool is_valid_end(const Configuration& at) const;
@@ -87,6 +87,7 @@ class ProcessSteps final : public StepGenerator {
 
   const Program& program_;
   bool cycles_;
+  CycleLabels labels_;
   Interpreter interpreter_;
   std::vector<std::unique_ptr<Frame>> frames_;
   std::size_t level_ = 0;
@@ -96,6 +97,7 @@ class ProcessSteps final : public StepGenerator {
   Recording* recording_ = nullptr;
   // the never claim
   bool timeout_wanted_ = false;
+  StepLabel claim_label_;                             // of its last move
   std::vector<MicroStep> claim_path_;                 // while recording: its moves before the program's
   std::vector<std::vector<std::uint8_t>> stuttered_;  // claim moves already made while the program stands still
 };

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <fstream>
 #include <gtest/gtest.h>
+#include <set>
 #include <sys/stat.h>
 #include <thread>
 #include <unistd.h>
@@ -57,6 +58,59 @@ std::unique_ptr<Engine> engine_of(const Loaded& loaded, EngineOptions options) {
 }
 
 Loaded load(const std::string& text) { return Loaded("model.pml", text, {}, promela::StepMode::full); }
+
+/// Steps and labels of every state, as both engines tell them.
+std::size_t states_judged_alike(const Engine& engine) {
+  const auto native = engine.cycle_generator(), reference = engine.system().cycle_generator();
+  std::set<std::vector<std::uint8_t>> seen;
+  std::vector<std::vector<std::uint8_t>> waiting;
+  Successors expected, got;
+  const auto enter = [&](const Successors& steps) {
+    for (std::size_t k = 0; k < steps.size(); ++k) {
+      std::vector<std::uint8_t> state(steps[k].state.begin(), steps[k].state.end());
+      if (steps[k].completed && seen.insert(state).second) waiting.push_back(std::move(state));
+    }
+  };
+  reference->initial(expected);
+  enter(expected);
+  while (!waiting.empty()) {
+    const std::vector<std::uint8_t> state = std::move(waiting.back());
+    waiting.pop_back();
+    reference->successors(state, expected);
+    native->successors(state, got);
+    EXPECT_EQ(got.size(), expected.size());
+    EXPECT_EQ(got.cycle_facts.accepting, expected.cycle_facts.accepting);
+    EXPECT_EQ(got.cycle_facts.progress, expected.cycle_facts.progress);
+    EXPECT_EQ(got.cycle_facts.stands_still, expected.cycle_facts.stands_still);
+    enter(expected);
+  }
+  return seen.size();
+}
+
+TEST(Engine, TellsWhatCyclesAreJudgedBy) {
+  const Files files;
+  // A valid end, an end that is none, an atomic sequence that never ends, labels, and a claim.
+  const Loaded loaded = load(R"(byte x;
+active proctype A() {
+accept:  do
+  :: x < 3 -> x++
+  :: x == 3 -> progress: x = 0
+  :: x == 2 -> break
+  :: x == 1 -> atomic { do :: x = 5 od }
+  od
+}
+active proctype B() { (x == 2) -> false }
+ltl back { [] (x == 3 -> <> (x == 0)) }
+)");
+  for (const char* claim : {"", "back"}) {
+    Diagnostics none;
+    EngineOptions options = quickly(files);
+    options.paranoid = true;
+    const Engine engine(loaded.model->compile(claim, none), std::move(options));
+    ASSERT_EQ(engine.wait_until_ready(), "");
+    EXPECT_GT(states_judged_alike(engine), 5U);
+  }
+}
 
 /// The number of states; a pause after each lets the other thread overtake.
 std::size_t count_states(const System& system, std::chrono::microseconds pause = std::chrono::microseconds(0)) {

@@ -30,7 +30,7 @@ inline std::vector<ModelCase> all_cases() {
   namespace fs = std::filesystem;
   std::vector<ModelCase> cases;
   const fs::path root = QUOTIENT_ROOT;
-  for (const char* folder : {"examples", "tests/oracle/models"}) {
+  for (const char* folder : {"examples", "tests/oracle/models", "tests/oracle/cycle_models"}) {
     for (const fs::directory_entry& entry : fs::directory_iterator(root / folder)) {
       if (entry.path().extension() != ".pml") continue;
       // The definitions that a model is compared with SPIN under: `oracle: -D N=2 ; -D N=3`.
