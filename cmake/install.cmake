@@ -21,6 +21,7 @@ install(FILES ${documents}/quotient DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-co
 install(FILES ${documents}/_quotient DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions)
 install(FILES ${documents}/quotient.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
 install(FILES README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES src/report/page/library/LICENSE.dagre src/report/page/library/LICENSE.graphlib DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DOCDIR})
 

@@ -3,7 +3,7 @@
 
 build_packages=(cmake ninja-build g++ libfmt-dev libcli11-dev nlohmann-json3-dev libxxhash-dev libbliss-dev
                 libgmp-dev)
-test_packages=(libgtest-dev librapidcheck-dev spin tcc gap-core python3)
+test_packages=(libgtest-dev librapidcheck-dev spin tcc gap-core python3 chromium chromium-driver)
 
 say() { printf 'quotient: %s\n' "$*" >&2; }
 

@@ -2,12 +2,14 @@
 
 #include <unistd.h>
 
+#include "base/ensure.hpp"
 #include "cli/cli.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/messages.hpp"
 #include "cli/progress_display.hpp"
 #include "report/json.hpp"
 #include "report/output_file.hpp"
+#include "report/page.hpp"
 #include "report/text.hpp"
 #include "report/trace_file.hpp"
 
@@ -36,7 +38,7 @@ SavedTrace saved_trace(const Settings& settings, const CheckReport& report) {
 
 /// A file that cannot be written is better known before a long search than after it.
 bool outputs_writable(const Settings& settings) {
-  for (const std::string& path : {settings.json_path, settings.trace_path}) {
+  for (const std::string& path : {settings.json_path, settings.trace_path, settings.html_path}) {
     std::string error;
     if (path.empty() || can_write(path, error)) continue;
     complain(error);
@@ -47,9 +49,19 @@ bool outputs_writable(const Settings& settings) {
 
 bool write_outputs(const Settings& settings, const CheckReport& report) {
   std::string error;
-  if (!settings.json_path.empty() && !write_file(settings.json_path, json_report(report), error)) {
+  const bool to_file = !settings.json_path.empty(), to_page = !settings.html_path.empty();
+  const std::string json = to_file || to_page ? json_report(report) : "";
+  if (to_file && !write_file(settings.json_path, json, error)) {
     complain(error);
     return false;
+  }
+  if (to_page) {
+    const std::optional<std::string> page = html_page(json, settings.html_path, error);
+    ensure(page.has_value(), error);
+    if (!write_file(settings.html_path, *page, error)) {
+      complain(error);
+      return false;
+    }
   }
   if (!settings.trace_path.empty() && !report.violations.empty() &&
       !write_file(settings.trace_path, trace_file_text(saved_trace(settings, report)), error)) {
@@ -69,7 +81,7 @@ ExitCode check(const Settings& settings) {
   ProgressDisplay display(settings);
   const driver::Hooks hooks{&catch_interrupts(), display.hook(), [&display] { display.clear(); },
                             settings.colour_on(STDOUT_FILENO)};
-  const driver::CheckOutcome outcome = driver::check(model, settings, hooks);
+  driver::CheckOutcome outcome = driver::check(model, settings, hooks);
   for (const std::string& remark : outcome.remarks) complain(remark);
   if (!outcome.report) {
     show(outcome.diagnostics, *model.sources, settings);
@@ -77,9 +89,10 @@ ExitCode check(const Settings& settings) {
     complain(outcome.refusal);
     return ExitCode::wrong_input;
   }
-  const CheckReport& report = *outcome.report;
+  CheckReport& report = *outcome.report;
+  report.arguments = arguments_to_save(settings);
   // Standard output holds either the text or a file, not both.
-  if (settings.json_path != "-" && settings.trace_path != "-") {
+  if (settings.json_path != "-" && settings.trace_path != "-" && settings.html_path != "-") {
     say(text_report(report, {settings.colour_on(STDOUT_FILENO), settings.quiet}));
   }
   return write_outputs(settings, report) ? exit_code(report.result) : ExitCode::wrong_input;

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::uint32_t check = check_command, simulate = simulate_command, replay = replay_command, lts = lts_command,
                         lps = lps_command, symmetry = symmetry_command, convert = convert_command,
-                        expand = expand_command, compare = compare_command;
+                        expand = expand_command, compare = compare_command, page = report_command;
 constexpr std::uint32_t any = check | simulate | replay | lts | symmetry, exploring = check | lts;
 
 using enum ValueKind;
@@ -77,6 +77,15 @@ constexpr std::array commands = {
                 "\n"
                 "  quotient compare whole.aut expanded.aut --equivalence iso\n"
                 "  quotient compare whole.aut reduced.aut --equivalence permutation\n"},
+    CommandSpec{
+        report_command, "report", "RESULT -o FILE", "a page to look at: counterexample, symmetry, state graph",
+        "Writes a result that `quotient check --json` has saved as a page: one HTML file that needs nothing else,\n"
+        "neither a network nor a server. `quotient check --html` does both at once. FILE is written whole or not\n"
+        "at all.\n"
+        "\n"
+        "  quotient check model.pml --json result.json --graph\n"
+        "  quotient report result.json -o result.html\n"
+        "  quotient check model.pml --html result.html\n"},
     CommandSpec{lps_command, "lps", "SPEC", "print the linear process of an mCRL2 specification",
                 "Prints, in mCRL2 syntax, the sequential processes of SPEC with their summands and the parallel\n"
                 "composition as it was written.\n"
@@ -151,9 +160,14 @@ constexpr std::array options = {
                "draw who talks over which channel, in Graphviz's language; - is standard output"},
     OptionSpec{"--svg", text, "FILE", "", "", "", symmetry, false, "the same as a picture, drawn by Graphviz's dot"},
     OptionSpec{"--trace", text, "FILE", "", "", "", check, false, "save the counterexample for replay"},
-    OptionSpec{"--html", text, "FILE", "", "all", "", check, false, "write the result as a page"},
-    OptionSpec{"-o,--output", text, "FILE", "", "", "", lts | convert | expand, false,
-               "where to write: for lts a file ending in .aut, .dot or .json; for convert standard output otherwise"},
+    OptionSpec{"--html", text, "FILE", "", "", "", check, false,
+               "write the result as a page to look at; - is standard output"},
+    OptionSpec{"--graph", flag, "", "", "", "", check, false,
+               "put the state graph into the JSON as well, where it has at most 2,000 states; a page has it anyway"},
+    OptionSpec{
+        "-o,--output", text, "FILE", "", "", "", lts | convert | expand | page, false,
+        "where to write: for lts a file ending in .aut, .dot or .json; for convert standard output otherwise; for "
+        "report the page"},
     OptionSpec{"--plain", flag, "", "", "", "", lts, false, "reduced, but without renamings in the labels"},
     OptionSpec{"--classes", flag, "", "", "", "", lts, false,
                "print which states of the unreduced graph renamings take to one another"},

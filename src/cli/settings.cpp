@@ -119,6 +119,14 @@ std::optional<Settings> make_settings(const Arguments& arguments, std::string& e
   s.audit = given.has("audit");
   s.model.weak_fairness = given.text("fairness") == "weak";
   s.detect = given.text("detect", "system");
+  s.json_path = given.text("json");
+  s.html_path = given.text("html");
+  s.details = arguments.command->command == check_command && !(s.json_path.empty() && s.html_path.empty());
+  s.graph = given.has("graph") || !s.html_path.empty();
+  if (given.has("graph") && s.json_path.empty()) {
+    error = "--graph is for --json";
+    return std::nullopt;
+  }
   driver::prepare_model(s);
   s.model.outline |= given.has("dot") || given.has("svg");
   s.model.rules &= arguments.command->command == check_command;
@@ -133,7 +141,6 @@ std::optional<Settings> make_settings(const Arguments& arguments, std::string& e
   if (!read_machine_sizes(given, s.model, error)) return std::nullopt;
   if (!read_threads(given, s.search, error)) return std::nullopt;
 
-  s.json_path = given.text("json");
   s.trace_path = given.text("trace");
   s.output_path = given.text("output");
   s.dot_path = given.text("dot");
@@ -150,6 +157,7 @@ std::optional<Settings> make_settings(const Arguments& arguments, std::string& e
   std::string first;
   for (const auto& [name, path] : {std::pair{"--json", &s.json_path},
                                    {"--trace", &s.trace_path},
+                                   {"--html", &s.html_path},
                                    {"--dot", &s.dot_path},
                                    {"--svg", &s.svg_path}}) {
     if (*path != "-") continue;

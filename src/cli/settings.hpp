@@ -17,7 +17,7 @@ enum class When { automatic, always, never };
 struct Settings : driver::CheckSettings {
   const CommandSpec* command = nullptr;
   Arguments arguments;  // from which all this was made
-  std::string json_path, trace_path, output_path, dot_path, svg_path;
+  std::string json_path, trace_path, html_path, output_path, dot_path, svg_path;
   std::string second_argument;  // of replay the trace, of compare the other file
   bool plain = false, classes = false;
   std::string equivalence = "strong";

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "bmethod/bmethod.hpp"
+#include "driver/result_details.hpp"
 #include "driver/rules.hpp"
 #include "driver/subject_symmetry.hpp"
 #include "search/orbit_audit.hpp"
@@ -81,9 +82,10 @@ CheckOutcome check(const Model& model, const CheckSettings& settings, const Hook
   const auto begin = std::chrono::steady_clock::now();
   CheckOutcome outcome;
   CheckReport report;
+  std::unique_ptr<SubjectSymmetry> first_symmetry;
   double searched = 0;
   for (const Subject& subject : model.subjects) {
-    const auto symmetry =
+    auto symmetry =
         settings.symmetry == "rules" ? rule_symmetry(subject, settings, hooks) : find_symmetry(subject, settings);
     if (!symmetry->refusal.empty()) {
       outcome.refusal = symmetry->refusal;
@@ -111,6 +113,7 @@ CheckOutcome check(const Model& model, const CheckSettings& settings, const Hook
       }
       report = make_check_report(*subject.system, std::move(figures));
       report_symmetry(*symmetry, *model.sources, report);
+      report.order = subject.cycles || settings.search.order == SearchOrder::depth_first ? "dfs" : "bfs";
       if (audited) add_audit(report, *subject.system, *audited);
     }
     if (!subject.name.empty()) {
@@ -119,6 +122,7 @@ CheckOutcome check(const Model& model, const CheckSettings& settings, const Hook
     } else {
       admit_shortcoming(report, subject.shortcoming);
     }
+    if (is_first) first_symmetry = std::move(symmetry);
     if ((found && !settings.search.all) || (!found && !complete)) break;
   }
   report.version = QUOTIENT_VERSION;
@@ -133,6 +137,7 @@ CheckOutcome check(const Model& model, const CheckSettings& settings, const Hook
   report.seconds.search = searched;
   report.seconds.total =
       model.seconds + std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  if (settings.details) add_details(model, settings, *first_symmetry, hooks, report);
   outcome.report = std::move(report);
   return outcome;
 }

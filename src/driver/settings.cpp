@@ -52,7 +52,7 @@ void prepare_model(CheckSettings& settings) {
   settings.model.up_to_symmetry = settings.model.find_symmetry = settings.symmetry != "off";
   settings.model.rules = settings.symmetry == "rules";
   settings.model.scalarsets = settings.detect != "scd";
-  settings.model.outline = settings.detect == "scd";
+  settings.model.outline = settings.detect == "scd" || settings.details;
 }
 
 std::string objection(const CheckSettings& s) {

@@ -68,6 +68,8 @@ struct CheckSettings {
   std::string detect = "system";
   scd::Options scd;  // --conjugates, --patience
   std::string store = "exact";
+  bool details = false;  // the report is to hold what files of it do: text of the model, who talks to whom
+  bool graph = false;    // and among that the state graph, where it is small
 };
 
 /// What --property says, once for each time it is given. False, with the reason in `error`, where it is no property.

@@ -207,6 +207,23 @@ std::vector<std::string> generators_in_words(const Symmetry& symmetry) {
   return out;
 }
 
+namespace {
+
+std::vector<SymmetryReport::Moved> moved_in_words(const Symmetry& symmetry) {
+  const Orbits orbits = symmetry.group.orbits();
+  std::vector<SymmetryReport::Moved> out;
+  for (Point a = 0; a < symmetry.atoms.size(); ++a) {
+    const Atom& atom = symmetry.atoms[a];
+    if (!has_name_of_its_own(atom.kind)) continue;
+    const bool is_process = atom.kind == Atom::Kind::process;
+    const std::string kind = is_process ? "process" : atom.kind == Atom::Kind::channel ? "channel" : "element";
+    out.push_back({atom.name, is_process ? std::to_string(atom.number) : atom.name, kind, orbits.of[a]});
+  }
+  return out;
+}
+
+}  // namespace
+
 std::vector<std::string> breaks_in_words(const Symmetry& symmetry, const SourceMap& sources) {
   std::vector<std::string> out;
   for (const Symmetry::Break& b : symmetry.broken_by) {
@@ -273,7 +290,11 @@ ClaimSymmetry claim_symmetry(const SubjectSymmetry& found, const Result& result)
 void report_symmetry(const SubjectSymmetry& found, const SourceMap& sources, CheckReport& report) {
   report.symmetry.strategy = found.strategy;
   report.symmetry.order = found.used != nullptr ? found.symmetry.group.order().to_string() : "1";
-  if (found.used != nullptr) report.symmetry.generators = generators_in_words(found.symmetry);
+  if (found.used != nullptr && !found.symmetry.group.is_trivial()) {
+    report.symmetry.generators = generators_in_words(found.symmetry);
+    report.symmetry.structure = recognise_structure(found.symmetry.group).text;
+    report.symmetry.moved = moved_in_words(found.symmetry);
+  }
   report.symmetry.broken_by = breaks_in_words(found.symmetry, sources);
   report.symmetry.exact = report.result.reduction_exact;
   report.symmetry.loss = found.loss;

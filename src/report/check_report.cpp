@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <map>
 #include <utility>
 
 #include "base/ensure.hpp"
@@ -29,6 +30,48 @@ void put_changes(const ToldStep& step, std::vector<CellValue>& cells) {
   }
 }
 
+/// What is in one list of cells and not in the other, or with another value. Names may repeat: the first of a name here
+/// is the first there.
+std::vector<ToldViolation::Afterwards> differences(const std::vector<CellValue>& expected,
+                                                   const std::vector<CellValue>& actual) {
+  const auto by_name = [](const std::vector<CellValue>& cells) {
+    std::map<std::pair<std::string_view, std::size_t>, std::string_view> out;
+    std::map<std::string_view, std::size_t> seen;
+    for (const CellValue& c : cells)
+      out.emplace(std::pair<std::string_view, std::size_t>(c.cell, seen[c.cell]++), c.value);
+    return out;
+  };
+  const auto before = by_name(expected), after = by_name(actual);
+  std::vector<ToldViolation::Afterwards> out;
+  for (const auto& [name, value] : before) {
+    const auto at = after.find(name);
+    if (at == after.end())
+      out.push_back({std::string(name.first), std::string(value), std::nullopt});
+    else if (at->second != value)
+      out.push_back({std::string(name.first), std::string(value), std::string(at->second)});
+  }
+  for (const auto& [name, value] : after) {
+    if (!before.contains(name)) out.push_back({std::string(name.first), std::nullopt, std::string(value)});
+  }
+  return out;
+}
+
+void add_afterwards(const System& system, ToldViolation& told) {
+  std::vector<CellValue> cells = told.first_state;
+  for (std::size_t i = 0; i < told.run.steps.size(); ++i) {
+    const ToldStep& step = told.run.steps[i];
+    told.afterwards.emplace_back();
+    if (i == 0 || !step.completed) continue;
+    put_changes(step, cells);
+    std::vector<CellValue> actual = system.describe(step.state);
+    const auto same = [](const CellValue& a, const CellValue& b) { return a.cell == b.cell && a.value == b.value; };
+    if (!std::equal(cells.begin(), cells.end(), actual.begin(), actual.end(), same)) {
+      told.afterwards.back() = differences(cells, actual);
+      cells = std::move(actual);
+    }
+  }
+}
+
 ToldViolation tell(const System& system, const Violation& violation) {
   ToldViolation told;
   told.kind = violation.finding.kind;
@@ -44,6 +87,7 @@ ToldViolation tell(const System& system, const Violation& violation) {
     told.first_state = system.describe(violation.states.front());
     told.last_state = system.describe(violation.states.back());
     if (!told.run.steps.back().completed) put_changes(told.run.steps.back(), told.last_state);
+    add_afterwards(system, told);
   }
   return told;
 }

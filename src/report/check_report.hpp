@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "report/diagram.hpp"
+#include "report/graph_report.hpp"
 #include "search/limits.hpp"
 #include "search/orbit_audit.hpp"
 #include "search/result.hpp"
@@ -21,6 +23,13 @@ struct ToldViolation {
   std::size_t length = 0;
   Trace trace;
   ToldRun run;
+  /// For each step of the run what it left otherwise than its statements say: a variable that nobody reads any more is
+  /// reset, a process that has ended is gone. Without a value before or after where the cell was or is not there.
+  struct Afterwards {
+    std::string cell;
+    std::optional<std::string> before, after;
+  };
+  std::vector<std::vector<Afterwards>> afterwards;
   /// Cells of the first and the last state of the run; empty where it has none.
   std::vector<CellValue> first_state;
   std::vector<CellValue> last_state;
@@ -44,6 +53,22 @@ struct SymmetryReport {
   RuleReport rules;        // of --symmetry rules
   std::vector<std::string> generators;
   std::vector<std::string> broken_by;
+  std::string structure;  // of the group: "S3 × (S2 ≀ S3)"; empty where there is none
+
+  /// What some renaming moves and people have a name for.
+  struct Moved {
+    std::string name;   // "client(2)"
+    std::string token;  // as generators have it: "2"
+    std::string kind;   // "process", "channel" or "element"
+    std::uint32_t orbit = 0;
+  };
+  std::vector<Moved> moved;
+};
+
+/// A file that the model was read from.
+struct SourceText {
+  std::string file;
+  std::string text;
 };
 
 /// What --audit found out about a strategy.
@@ -94,6 +119,8 @@ struct CheckReport {
     double search = 0;
   } seconds;
   unsigned threads = 1;
+  std::string order = "bfs";           // of the first search: "bfs" or "dfs"
+  std::vector<std::string> arguments;  // that say what the model is
   std::string store = "exact";
   SymmetryReport symmetry;
   std::optional<AuditReport> audit;
@@ -107,6 +134,11 @@ struct CheckReport {
   std::vector<std::string> remarks;  // what was assumed about the model
   /// Filled only where all states were explored.
   std::vector<UnreachedPart> unreached;
+
+  // What a page shows besides. Filled where a result is written.
+  std::vector<SourceText> sources;
+  std::optional<ChannelDiagram> diagram;
+  std::optional<GraphReport> graph;
 };
 
 /// Runs each violation of the result again, and puts all into words.

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "report/json_details.hpp"
 #include "report/words.hpp"
 
 namespace quotient {
@@ -50,6 +51,15 @@ Json cells(const std::vector<CellValue>& values) {
   return list;
 }
 
+Json afterwards(const std::vector<ToldViolation::Afterwards>& list) {
+  const auto or_null = [](const std::optional<std::string>& value) { return value ? Json(*value) : Json(); };
+  Json out = Json::array();
+  for (const ToldViolation::Afterwards& a : list) {
+    out.push_back({{"cell", a.cell}, {"before", or_null(a.before)}, {"after", or_null(a.after)}});
+  }
+  return out;
+}
+
 /// Step 0 is the way to the initial state, which is given in full, as is the last one.
 Json trace(const ToldViolation& violation) {
   Json steps = Json::array();
@@ -58,6 +68,9 @@ Json trace(const ToldViolation& violation) {
     Json events = Json::array();
     for (const TraceEvent& e : step.events) events.push_back(event(e));
     Json entry = {{"step", i}, {"events", std::move(events)}};
+    if (i < violation.afterwards.size() && !violation.afterwards[i].empty()) {
+      entry["afterwards"] = afterwards(violation.afterwards[i]);
+    }
     if (i == 0) entry["state"] = cells(violation.first_state);
     if (i > 0 && i + 1 == violation.run.steps.size()) entry["state"] = cells(violation.last_state);
     steps.push_back(std::move(entry));
@@ -98,6 +111,14 @@ Json audit(const std::optional<AuditReport>& audit) {
           {"lost_behind_those", audit->behind},
           {"repeated", audit->repeated},
           {"examples", std::move(examples)}};
+}
+
+Json moved(const SymmetryReport& symmetry) {
+  Json list = Json::array();
+  for (const SymmetryReport::Moved& m : symmetry.moved) {
+    list.push_back({{"name", m.name}, {"token", m.token}, {"kind", m.kind}, {"orbit", m.orbit}});
+  }
+  return list;
 }
 
 }  // namespace
@@ -168,13 +189,21 @@ std::string json_report(const CheckReport& report) {
         {"rules_tried_on", report.symmetry.rules.tried_on ? Json(*report.symmetry.rules.tried_on) : Json()},
         {"represents", report.symmetry.represents.empty() ? Json() : Json(report.symmetry.represents)},
         {"generators", report.symmetry.generators},
-        {"broken_by", report.symmetry.broken_by}}},
+        {"broken_by", report.symmetry.broken_by},
+        {"structure", report.symmetry.structure},
+        {"moved", moved(report.symmetry)}}},
       {"audit", audit(report.audit)},
       {"errors", result.violation_count},
       {"claims", std::move(claims)},
       {"assumed", report.remarks},
       {"violations", std::move(violations)},
       {"unreached", std::move(unreached)},
+      {"search_order", report.order},
+      {"arguments", report.arguments},
+      {"growth", growth_json(result.growth)},
+      {"sources", sources_json(report.sources)},
+      {"diagram", diagram_json(report.diagram)},
+      {"graph", graph_json(report.graph)},
   };
   // A model may hold bytes that are no UTF-8: they are replaced, not a reason to fail.
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";

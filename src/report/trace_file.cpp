@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "report/json_place.hpp"
 #include "report/words.hpp"
 
 namespace quotient {
@@ -84,16 +85,6 @@ class Reader {
   std::string error_;
 };
 
-/// The message of the library without its prefix: "[json.exception.parse_error.101] parse error at line 1, column 2:
-/// …".
-std::string parse_error(const Json::parse_error& e, const std::string& text, const std::string& path) {
-  const std::size_t end = std::min(e.byte > 0 ? e.byte - 1 : 0, text.size());
-  const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(end), '\n');
-  const std::size_t last_break = end == 0 ? std::string::npos : text.rfind('\n', end - 1);
-  const std::size_t column = last_break == std::string::npos ? end + 1 : end - last_break;
-  return fmt::format("{}:{}:{}: this is no trace: JSON expected", path, line, column);
-}
-
 }  // namespace
 
 std::string trace_file_text(const SavedTrace& saved) {
@@ -129,7 +120,7 @@ std::optional<SavedTrace> read_trace(const std::string& text, const std::string&
   try {
     json = Json::parse(text);
   } catch (const Json::parse_error& e) {
-    error = parse_error(e, text, path);
+    error = fmt::format("{}: this is no trace: JSON expected", json_place(e.byte, text, path));
     return std::nullopt;
   }
   if (!json.is_object() || json.value("format", Json()) != format_name) {

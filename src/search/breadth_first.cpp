@@ -48,6 +48,7 @@ StopReason breadth_first(Exploration& e) {
   Pipeline pipeline(e.main());
   Team team(e);
   for (std::uint64_t depth = 0; !next.empty(); ++depth) {
+    if (e.growth.due(e.store.size())) e.growth.note(e.progress(next.size(), depth));
     if (e.satisfied()) return StopReason::first_violation;
     e.max_depth = depth;
     level.clear();

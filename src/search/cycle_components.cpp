@@ -94,7 +94,7 @@ StopReason ComponentSearch::search_from(Entry entry) {
 /// Enters a state for the first time.
 StopReason ComponentSearch::visit(StateId id, StateId source, ProcessSets::Number arc) {
   const std::uint64_t depth = entry_depth_ + path_.size();
-  if (e_.watch.time_to_report()) e_.report_progress(waiting_.size(), depth);
+  e_.look_around(waiting_.size(), depth);
   // The state that is entered is not the first that was met, so that its parent is another as well.
   if (keeps_states_) e_.store.set_link(id, source.value);
   const StateView state = state_;

@@ -105,7 +105,7 @@ StopReason NestedSearch::enter(StateBytes state, std::string key) {
   const std::uint64_t depth = outer_.frames.size();
   const StopReason stop = e_.watch.check();
   if (stop != StopReason::nothing) return stop;
-  if (e_.watch.time_to_report()) e_.report_progress(outer_.waiting_count, depth);
+  e_.look_around(outer_.waiting_count, depth);
   e_.max_depth = std::max(e_.max_depth, depth);
   e_.main().generator->successors(state, steps_);
   note_findings(&state);

@@ -1,5 +1,7 @@
 #include "search/cycle_search.hpp"
 
+#include <utility>
+
 #include "base/ensure.hpp"
 #include "search/cycle_components.hpp"
 #include "search/cycle_nested.hpp"
@@ -93,6 +95,7 @@ Result search(const System& system, const CycleProperty& property, const SearchO
   const std::span<const std::uint8_t> coverage = worker.generator->coverage();
   result.coverage.assign(coverage.begin(), coverage.end());
   result.seconds = e.watch.seconds();
+  result.growth = std::move(e.growth).finished(e.progress(0, e.max_depth), result.complete());
   return result;
 }
 

@@ -99,7 +99,7 @@ StopReason depth_first(Exploration& e) {
     e.max_depth = std::max(e.max_depth, depth);
     stop = e.watch.check();
     if (stop != StopReason::nothing) return stop;
-    if (e.watch.time_to_report()) e.report_progress(waiting.size(), depth);
+    e.look_around(waiting.size(), depth);
     ++batch.round;
     const StateView view = state;
     worker.expand(id, keeps_states ? &view : nullptr, depth, batch);

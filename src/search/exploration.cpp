@@ -89,9 +89,12 @@ Worker& Exploration::add_worker() {
   return *workers.back();
 }
 
+Progress Exploration::progress(std::uint64_t waiting, std::uint64_t depth) const {
+  return {store.size(), waiting, depth, budget.used(), watch.seconds()};
+}
+
 void Exploration::report_progress(std::uint64_t waiting, std::uint64_t depth) {
-  if (!options.progress) return;
-  options.progress({store.size(), waiting, depth, budget.used(), watch.seconds()});
+  if (options.progress) options.progress(progress(waiting, depth));
 }
 
 namespace {

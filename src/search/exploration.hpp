@@ -65,7 +65,13 @@ struct Exploration {
   const Worker& main() const { return *workers.front(); }
   Worker& add_worker();
 
+  Progress progress(std::uint64_t waiting, std::uint64_t depth) const;
   void report_progress(std::uint64_t waiting, std::uint64_t depth);
+  /// What a search that knows no levels does before it expands a state: notes how it grows, reports now and then.
+  void look_around(std::uint64_t waiting, std::uint64_t depth) {
+    if (growth.due(store.size())) growth.note(progress(waiting, depth));
+    if (watch.time_to_report()) report_progress(waiting, depth);
+  }
 
   /// The way to a state in a bitstate store, which keeps no states: from where, and by which step. Kept only when the
   /// search is repeated because there is something to show.
@@ -81,6 +87,7 @@ struct Exploration {
   Store store;
   std::vector<std::unique_ptr<Keyer>> keyers;
   std::vector<std::unique_ptr<Worker>> workers;
+  GrowthLog growth;
   std::uint64_t max_depth = 0;
   bool floods = false;  // the reduction does
   bool records_origins = false;

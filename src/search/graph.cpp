@@ -1,6 +1,8 @@
 #include "search/graph.hpp"
 
+#include "base/ensure.hpp"
 #include "search/exploration.hpp"
+#include "search/frontier.hpp"
 
 namespace quotient {
 
@@ -9,7 +11,7 @@ struct StateGraph::Parts {
 
   SearchOptions options;
   Exploration e;
-  BudgetedVector<StateId> found{e.budget};         // by number
+  Frontier found{e.budget, e.keeps_states()};      // by number
   BudgetedVector<std::uint32_t> number{e.budget};  // by id
   BudgetedVector<Edge> edges{e.budget};
   OpenState shown;
@@ -18,17 +20,18 @@ struct StateGraph::Parts {
   StopReason stopped = StopReason::nothing;
 
   StopReason arrive(Store::Batch& batch, std::uint64_t depth) {
-    return e.main().arrive_and(batch, depth, [this](std::size_t, StateId id) {
+    return e.main().arrive_and(batch, depth, [&](std::size_t i, StateId id) {
       if (e.store.id_bound() > number.size() && !number.resize(e.store.id_bound(), 0)) return false;
       number[id.value] = static_cast<std::uint32_t>(found.size());
-      return found.push(id);
+      return found.push(id, batch.steps[i].state);
     });
   }
 
   StopReason expand(std::uint32_t source, std::uint64_t depth, Store::Batch& batch) {
     StopReason stop = e.watch.check();
     if (stop != StopReason::nothing) return stop;
-    e.main().expand(found[source], nullptr, depth, batch);
+    const StateView state = e.keeps_states() ? found.state(source) : StateView();
+    e.main().expand(found.id(source), e.keeps_states() ? &state : nullptr, depth, batch);
     if (depth >= options.limits.max_depth) {
       if (!e.main().arrive_at_depth_limit(batch)) return StopReason::depth;
     } else {
@@ -46,8 +49,10 @@ struct StateGraph::Parts {
   }
 };
 
-StateGraph::StateGraph(const System& system, const Limits& limits) {
+StateGraph::StateGraph(const System& system, const Limits& limits, const Reduction* reduction) {
+  ensure(reduction == nullptr || !reduction->floods(), "a graph of states that were not explored");
   SearchOptions options;
+  options.reduction = reduction;
   options.limits = limits;
   options.properties = PropertySet::none();
   parts_ = std::make_unique<Parts>(system, options);
@@ -73,7 +78,8 @@ StopReason StateGraph::stopped() const { return parts_->stopped; }
 std::uint32_t StateGraph::state_count() const { return static_cast<std::uint32_t>(parts_->found.size()); }
 std::uint32_t StateGraph::initial_count() const { return parts_->initial_count; }
 StateView StateGraph::state(std::uint32_t number) const {
-  parts_->e.main().session.load(parts_->found[number], parts_->shown);
+  if (parts_->e.keeps_states()) return parts_->found.state(number);
+  parts_->e.main().session.load(parts_->found.id(number), parts_->shown);
   return parts_->shown.state();
 }
 std::span<const StateGraph::Edge> StateGraph::edges() const { return {parts_->edges.begin(), parts_->edges.size()}; }

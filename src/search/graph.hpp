@@ -9,8 +9,11 @@
 
 namespace quotient {
 
+class Reduction;
+
 /// The reachable states of a system and the steps between them, in memory. States are numbered from 0 in breadth-first
-/// order, the initial ones first.
+/// order, the initial ones first. With a reduction they are those that a search would explore, and a step leads to the
+/// one that stands for where it really leads.
 class StateGraph {
  public:
   struct Edge {
@@ -19,8 +22,9 @@ class StateGraph {
     StepLabel label;
   };
 
-  /// Explores all of `system`; violations do not end this, limits do.
-  StateGraph(const System& system, const Limits& limits);
+  /// Explores all of `system`; violations do not end this, limits do. The reduction must outlive the graph, and be none
+  /// that floods.
+  StateGraph(const System& system, const Limits& limits, const Reduction* reduction = nullptr);
   ~StateGraph();
 
   /// Anything but `nothing` means that the graph is not whole.

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "search/growth.hpp"
 #include "search/limits.hpp"
 #include "system/successors.hpp"
 
@@ -60,6 +61,8 @@ struct Result {
   std::uint64_t max_depth = 0;    // steps from an initial state to the deepest state
   double seconds = 0;
   std::uint64_t memory_bytes = 0;  // tables of the search at their largest
+  /// How it grew: breadth-first, the beginnings of its levels, or of some of them where they are many.
+  std::vector<Progress> growth;
 
   /// Without `all` at most one: breadth-first, a shortest. With it the first of each (kind, site), in order of
   /// discovery.

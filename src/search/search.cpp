@@ -1,6 +1,7 @@
 #include "search/search.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "search/exploration.hpp"
 #include "search/supertrace.hpp"
@@ -81,6 +82,7 @@ Result explore(const System& system, const SearchOptions& options) {
   result.hash_factor = e.store.hash_factor();
   result.coverage = joint_coverage(e);
   result.seconds = e.watch.seconds();
+  result.growth = std::move(e.growth).finished(e.progress(0, e.max_depth), result.complete());
   return result;
 }
 

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <functional>
 
+#include "search/growth.hpp"
 #include "search/limits.hpp"
 #include "search/result.hpp"
 #include "system/system.hpp"
@@ -30,15 +31,6 @@ class PropertySet {
   static std::uint32_t bit(FindingKind kind) { return 1U << static_cast<unsigned>(kind); }
 
   std::uint32_t bits_;
-};
-
-/// How far a search has come.
-struct Progress {
-  std::uint64_t states = 0;
-  std::uint64_t waiting = 0;  // states found but not expanded
-  std::uint64_t depth = 0;
-  std::uint64_t memory_bytes = 0;
-  double seconds = 0;
 };
 
 enum class SearchOrder { breadth_first, depth_first };

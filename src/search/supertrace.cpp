@@ -40,7 +40,7 @@ StopReason Supertrace::enter() {
   const std::uint64_t depth = path_.size();
   const StopReason stop = e_.watch.check();
   if (stop != StopReason::nothing) return stop;
-  if (e_.watch.time_to_report()) e_.report_progress(waiting_count_, depth);
+  e_.look_around(waiting_count_, depth);
   e_.max_depth = std::max(e_.max_depth, depth);
   if (!path_.push({path_bytes_.size(), waiting_count_}) || !path_bytes_.append(state_.data(), state_.size())) {
     return StopReason::memory;

@@ -23,9 +23,9 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 VOLATILE = [
     (re.compile(r"\d+\.\d\d s\b"), "T s"),
     (re.compile(r"^(\s*memory\s+).*", re.M), r"\1M"),
-    (re.compile(r'("(?:total|load|symmetry|search)": )[0-9.e-]+'), r"\1T"),
+    (re.compile(r'("(?:total|load|symmetry|search|after)": )[0-9.e-]+'), r"\1T"),
     (re.compile(r'("threads": )\d+'), r"\1N"),
-    (re.compile(r'("(?:memory_bytes|bytes_per_state)": )[0-9.e+]+'), r"\1M"),
+    (re.compile(r'("(?:memory_bytes|bytes_per_state|bytes)": )[0-9.e+]+'), r"\1M"),
 ]
 
 

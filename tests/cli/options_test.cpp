@@ -152,8 +152,13 @@ TEST(Options, SavedArgumentsAreCheckedLikeGivenOnes) {
   }
 }
 
-TEST(Options, WhatIsNotBuiltYetIsRefusedByName) {
-  EXPECT_EQ(bad("check", {"m.pml", "--html", "x"}), "--html is not available in this version");
+TEST(Options, APageIsAnOutputLikeOthers) {
+  EXPECT_EQ(good("check", {"m.pml", "--html", "page.html"}).html_path, "page.html");
+  EXPECT_EQ(bad("check", {"m.pml", "--html", "-", "--json", "-"}),
+            "--json and --html cannot both go to standard output");
+  EXPECT_EQ(bad("check", {"m.pml", "--graph"}), "--graph is for --json");
+  EXPECT_TRUE(good("check", {"m.pml", "--graph", "--json", "r.json"}).graph);
+  EXPECT_FALSE(good("check", {"m.pml", "--json", "r.json"}).graph);
 }
 
 TEST(Options, SymmetryOptionsMustGoTogether) {

@@ -90,5 +90,30 @@ TEST(Json, BytesThatAreNoTextDoNotBreakIt) {
   EXPECT_NO_THROW(Json::parse(json_report(report)));
 }
 
+/// Tells nothing of x1: a variable that is reset behind the back of the statements.
+struct Resetting : ToySystem {
+  std::vector<TraceEvent> explain(StateView from, StateView to, Finding finding) const override {
+    std::vector<TraceEvent> events = ToySystem::explain(from, to, finding);
+    for (TraceEvent& e : events) std::erase_if(e.changes, [](const CellChange& c) { return c.cell == "x1"; });
+    return events;
+  }
+};
+
+TEST(Json, TellsWhatAStepLeftOtherwiseThanItsStatementsSay) {
+  Resetting system;
+  system.starts = {{{0, 5}, 0, {}, true}};
+  system.next = [](const State& s) {
+    return s[0] == 2 ? std::vector<toy::Step>{}
+                     : std::vector<toy::Step>{{{static_cast<std::uint8_t>(s[0] + 1), 0}, 0, {}, true}};
+  };
+  system.wrong = [](const State& s) {
+    return s[0] == 2 ? std::vector<Finding>{{FindingKind::invariant, 0}} : std::vector<Finding>{};
+  };
+  const Json trace = json_of(system)["violations"][0]["trace"];
+  ASSERT_EQ(trace.size(), 3U);
+  EXPECT_EQ(trace[1]["afterwards"], Json::parse(R"([{"cell": "x1", "before": "5", "after": "0"}])"));
+  EXPECT_FALSE(trace[2].contains("afterwards"));
+}
+
 }  // namespace
 }  // namespace quotient

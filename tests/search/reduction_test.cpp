@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 #include <numeric>
 
+#include "any_order.hpp"
+#include "search/graph.hpp"
 #include "search/orbit_audit.hpp"
 #include "search/search.hpp"
 #include "search/trace.hpp"
@@ -16,43 +18,7 @@ using toy::Step;
 using toy::ToySystem;
 using State = ToySystem::State;
 
-/// Counters that are interchangeable: the key is the state sorted, with a byte in front, so that it is no state itself.
-class AnyOrder : public Reduction {
- public:
-  explicit AnyOrder(bool is_exact = true) : exact_(is_exact) {}
-
-  class SortingKeyer : public Keyer {
-   public:
-    Key key(StateView state) override {
-      key_.assign(state.begin(), state.end());
-      std::sort(key_.begin(), key_.end());
-      // The orbit of a state is all its arrangements.
-      std::uint32_t arrangements = 1, run = 0;
-      for (std::uint32_t i = 0; i < key_.size(); ++i) {
-        run = i > 0 && key_[i] == key_[i - 1] ? run + 1 : 1;
-        arrangements = arrangements * (i + 1) / run;
-      }
-      key_.insert(key_.begin(), 99);
-      return {key_, arrangements};
-    }
-    void count(std::uint32_t weight) override { sum += weight; }
-    std::uint64_t sum = 0;
-
-   private:
-    std::vector<std::uint8_t> key_;
-  };
-
-  std::unique_ptr<Keyer> keyer() const override { return std::make_unique<SortingKeyer>(); }
-  bool exact() const override { return exact_; }
-  std::string represented(std::span<const std::unique_ptr<Keyer>> keyers) const override {
-    std::uint64_t sum = 0;
-    for (const auto& k : keyers) sum += dynamic_cast<const SortingKeyer&>(*k).sum;
-    return std::to_string(sum);
-  }
-
- private:
-  bool exact_;
-};
+using toy::AnyOrder;
 
 struct Way {
   SearchOrder order;
@@ -276,6 +242,31 @@ TEST(OrbitAudit, CountsWhatIsLostAndShowsSome) {
   }
   options.reduction = &careful;
   EXPECT_EQ(audit_orbits(toy::grid(3, 3), options, careful).lost(), 0U);
+}
+
+TEST(ReducedGraph, HasTheStatesThatASearchExploresAndNoStepIsLost) {
+  const ToySystem system = toy::grid(3, 4);
+  const AnyOrder reduction;
+  const StateGraph graph(system, {}, &reduction);
+  ASSERT_EQ(graph.stopped(), StopReason::nothing);
+  EXPECT_EQ(graph.state_count(), 20U);  // multisets of 3 of 4 values
+  std::size_t steps = 0;
+  const auto keyer = reduction.keyer();
+  const auto key = [&keyer](StateView state) {
+    const StateView bytes = keyer->key(state).bytes;
+    return State(bytes.begin(), bytes.end());
+  };
+  for (std::uint32_t i = 0; i < graph.state_count(); ++i) {
+    const State state(graph.state(i).begin(), graph.state(i).end());
+    std::vector<State> expected, found;
+    for (const Step& step : system.next(state)) expected.push_back(key(step.target));
+    for (const StateGraph::Edge& e : graph.edges()) {
+      if (e.source == i) found.push_back(key(graph.state(e.target)));
+    }
+    EXPECT_EQ(found, expected);
+    steps += found.size();
+  }
+  EXPECT_EQ(steps, graph.edges().size());
 }
 
 }  // namespace

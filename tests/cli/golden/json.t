@@ -37,7 +37,22 @@ The schema of the contract; the text is not printed beside it.
       "generators": [
         "(0 1)"
       ],
-      "broken_by": []
+      "broken_by": [],
+      "structure": "S2",
+      "moved": [
+        {
+          "name": "user(0)",
+          "token": "0",
+          "kind": "process",
+          "orbit": 0
+        },
+        {
+          "name": "user(1)",
+          "token": "1",
+          "kind": "process",
+          "orbit": 0
+        }
+      ]
     },
     "audit": null,
     "errors": 0,
@@ -56,7 +71,109 @@ The schema of the contract; the text is not printed beside it.
           }
         ]
       }
-    ]
+    ],
+    "search_order": "bfs",
+    "arguments": [
+      "--steps",
+      "spin"
+    ],
+    "growth": [
+      {
+        "depth": 0,
+        "stored": 1,
+        "waiting": 1,
+        "bytes": M,
+        "after": T
+      },
+      {
+        "depth": 1,
+        "stored": 3,
+        "waiting": 2,
+        "bytes": M,
+        "after": T
+      },
+      {
+        "depth": 2,
+        "stored": 5,
+        "waiting": 2,
+        "bytes": M,
+        "after": T
+      },
+      {
+        "depth": 3,
+        "stored": 7,
+        "waiting": 2,
+        "bytes": M,
+        "after": T
+      },
+      {
+        "depth": 4,
+        "stored": 10,
+        "waiting": 3,
+        "bytes": M,
+        "after": T
+      },
+      {
+        "depth": 5,
+        "stored": 13,
+        "waiting": 3,
+        "bytes": M,
+        "after": T
+      },
+      {
+        "depth": 6,
+        "stored": 16,
+        "waiting": 3,
+        "bytes": M,
+        "after": T
+      },
+      {
+        "depth": 7,
+        "stored": 18,
+        "waiting": 2,
+        "bytes": M,
+        "after": T
+      },
+      {
+        "depth": 8,
+        "stored": 19,
+        "waiting": 1,
+        "bytes": M,
+        "after": T
+      },
+      {
+        "depth": 8,
+        "stored": 19,
+        "waiting": 0,
+        "bytes": M,
+        "after": T
+      }
+    ],
+    "sources": [
+      {
+        "file": "mutex.pml",
+        "text": "/* Peterson's algorithm for two processes. With -D BROKEN both enter. */\nbool flag[2];\nbyte turn, critical;\n\nactive [2] proctype user()\n{\nagain:\n  flag[_pid] = 1;\n#ifndef BROKEN\n  turn = _pid;\n#endif\n  (flag[1 - _pid] == 0 || turn == 1 - _pid);\n  critical++;\n  assert(critical == 1);\n  critical--;\n  flag[_pid] = 0;\n  goto again\n}\n"
+      }
+    ],
+    "diagram": {
+      "items": [
+        {
+          "name": "user(0)",
+          "token": "0",
+          "kind": "process",
+          "signature": ""
+        },
+        {
+          "name": "user(1)",
+          "token": "1",
+          "kind": "process",
+          "signature": ""
+        }
+      ],
+      "links": [],
+      "observed_states": 38
+    },
+    "graph": null
   }
 
   $ quotient check mutex.pml --steps spin -D BROKEN --json out.json --quiet; python3 -c 'import json; d = json.load(open("out.json")); print(d["verdict"], d["states"], [(v["kind"], v["length"], len(v["trace"])) for v in d["violations"]])'

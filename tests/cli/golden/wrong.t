@@ -12,6 +12,7 @@ What is wrong on the command line.
     convert MODEL             write a Promela-Lite specification in Promela
     expand FILE -o FILE       undo the reduction of an annotated .aut file
     compare FILE FILE         isomorphic? bisimilar? bisimilar under permutations?
+    report RESULT -o FILE     a page to look at: counterexample, symmetry, state graph
     lps SPEC                  print the linear process of an mCRL2 specification
     help [COMMAND]            the options of a command, with examples
     help --manual             the manual page; --completions SHELL: for bash, zsh or fish

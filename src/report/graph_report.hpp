@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "search/limits.hpp"
+#include "search/result.hpp"
+#include "symmetry/reduction.hpp"
+#include "system/system.hpp"
+
+namespace quotient {
+
+/// A state graph to be drawn. Texts are in tables, since they repeat from state to state.
+struct GraphReport {
+  /// A larger graph shows nothing any more.
+  static constexpr std::uint64_t most_states = 2000;
+  static constexpr std::uint32_t no_state = 0xffff'ffff;
+
+  struct Edge {
+    std::uint32_t source = 0, target = 0, label = 0;
+  };
+  struct Graph {
+    std::uint32_t initial_count = 0;
+    /// For each state in turn a cell, its value, the next cell, …
+    std::vector<std::vector<std::uint32_t>> states;
+    std::vector<Edge> edges;
+    bool drawn() const { return !states.empty(); }
+  };
+  /// Where a counterexample goes, one state for each of its steps, the first state included.
+  struct Path {
+    std::vector<std::uint32_t> reduced, expanded;
+  };
+
+  std::vector<std::string> cells, values, labels;
+  Graph reduced;   // empty where there is no reduction, or it is too large
+  Graph expanded;  // without reduction; empty where it is too large
+  /// For each state of the expanded graph the reduced one that stands for it.
+  std::vector<std::uint32_t> orbit;
+  std::vector<Path> paths;  // of the violations, in their order
+  std::string remark;       // why something is missing
+};
+
+/// How a state is recognised: by its bytes, or, where another system of the same model has computed it, by its cells.
+enum class StateIdentity { bytes, cells };
+std::string identify(StateIdentity identity, const System& system, StateView state);
+
+/// Explores `system` once more, with the reduction, which may be null, and without. `runs` are counterexamples, their
+/// states as `identify` has them.
+GraphReport make_graph_report(const System& system, const Reduction* reduction, const Limits& limits,
+                              StateIdentity identity, const std::vector<std::vector<std::string>>& runs);
+
+}  // namespace quotient

@@ -1,0 +1,16 @@
+#include "report/json_place.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace quotient {
+
+std::string json_place(std::size_t byte, const std::string& text, const std::string& path) {
+  const std::size_t end = std::min(byte > 0 ? byte - 1 : 0, text.size());
+  const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(end), '\n');
+  const std::size_t last_break = end == 0 ? std::string::npos : text.rfind('\n', end - 1);
+  const std::size_t column = last_break == std::string::npos ? end + 1 : end - last_break;
+  return fmt::format("{}:{}:{}", path, line, column);
+}
+
+}  // namespace quotient

@@ -1,0 +1,121 @@
+#include "report/page.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <string_view>
+
+#include "report/json_place.hpp"
+#include "report/page_assets.hpp"
+
+namespace quotient {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// Results are nested far less; what is nested without bound could exhaust the stack.
+constexpr int deepest = 32;
+
+std::string in_markup(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    switch (c) {
+      case '&':
+        out += "&amp;";
+        break;
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      case '"':
+        out += "&quot;";
+        break;
+      default:
+        out += c;
+    }
+  }
+  return out;
+}
+
+/// JSON that may stand in a script element: no '<' means no "</script" and no "<!--". It occurs in texts only, where it
+/// can be spelled otherwise.
+std::string in_script(const Json& json) {
+  const std::string text = json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  std::string out;
+  out.reserve(text.size() + text.size() / 16);
+  for (const char c : text) {
+    if (c == '<') {
+      out += "\\u003c";
+    } else {
+      out += c;
+    }
+  }
+  return out;
+}
+
+/// What is wrong with a result, as far as the page relies on it; empty where nothing is.
+std::string objection(const Json& json) {
+  if (!json.is_object() || json.value("tool", Json()) != "quotient" || !json.contains("verdict")) {
+    return "this is no result of quotient check --json";
+  }
+  const Json& verdict = json["verdict"];
+  if (verdict != "verified" && verdict != "violated" && verdict != "incomplete") {
+    return "\"verdict\" must be \"verified\", \"violated\" or \"incomplete\"";
+  }
+  for (const char* key : {"model", "language", "reason", "version"}) {
+    if (!json.contains(key) || !json[key].is_string()) return fmt::format("\"{}\" must be a text", key);
+  }
+  for (const char* key : {"states", "transitions", "max_depth"}) {
+    if (!json.contains(key) || !json[key].is_number()) return fmt::format("\"{}\" must be a number", key);
+  }
+  if (!json.contains("violations") || !json["violations"].is_array()) return "\"violations\" must be a list";
+  for (const Json& violation : json["violations"]) {
+    if (!violation.is_object() || !violation.contains("trace") || !violation["trace"].is_array()) {
+      return "each of \"violations\" must have a \"trace\"";
+    }
+  }
+  return {};
+}
+
+void replace_mark(std::string& page, std::string_view mark, std::string_view by) {
+  const std::size_t at = page.find(mark);
+  if (at != std::string::npos) page.replace(at, mark.size(), by);
+}
+
+}  // namespace
+
+std::optional<std::string> html_page(const std::string& text, const std::string& path, std::string& error) {
+  Json json;
+  bool too_deep = false;
+  const auto watch_depth = [&too_deep](int depth, Json::parse_event_t, Json&) {
+    too_deep |= depth > deepest;
+    return depth <= deepest;
+  };
+  try {
+    json = Json::parse(text, watch_depth);
+  } catch (const Json::parse_error& e) {
+    error = fmt::format("{}: this is no result: JSON expected", json_place(e.byte, text, path));
+    return std::nullopt;
+  }
+  const std::string wrong = too_deep ? "this is no result: it is nested too deeply" : objection(json);
+  if (!wrong.empty()) {
+    error = fmt::format("{}: {}", path, wrong);
+    return std::nullopt;
+  }
+  // The parts that come from outside last, so that a mark in them is left alone.
+  std::string page(page_assets::markup);
+  replace_mark(page, "@STYLE@", page_assets::style);
+  replace_mark(page, "@LIBRARY@", page_assets::library);
+  replace_mark(page, "@SCRIPT@", page_assets::script);
+  const std::string title =
+      in_markup(fmt::format("{}: {}", json["model"].get<std::string>(), json["verdict"].get<std::string>()));
+  const std::string result = in_script(json);
+  replace_mark(page, "@RESULT@", result);
+  replace_mark(page, "@TITLE@", title);
+  return page;
+}
+
+}  // namespace quotient

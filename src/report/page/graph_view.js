@@ -1,0 +1,101 @@
+// The state graph, up to symmetry and beside it without, and what is known of the state that is pointed at.
+
+import { html, section } from "./dom.js";
+import { counted } from "./words.js";
+import { GraphCanvas } from "./graph_canvas.js";
+
+const MOST_CELLS = 60;
+const MOST_STEPS = 24;
+
+class GraphView {
+  constructor(graph) {
+    this.graph = graph;
+    this.pinned = null;
+    this.members = graph.reduced ? Array.from({ length: graph.reduced.states.length }, () => []) : [];
+    graph.orbit.forEach((orbit, state) => this.members[orbit]?.push(state));
+    this.facts = html("div", { class: "state-facts card padded", "aria-live": "polite" });
+    const size = (i) => Math.min(11, 5 + 1.6 * Math.log2(Math.max(1, this.members[i]?.length ?? 1)));
+    this.reduced = graph.reduced ? this.canvas(graph.reduced, "up to symmetry", "reduced", size) : null;
+    this.expanded = graph.expanded ? this.canvas(graph.expanded, "all states", "expanded", () => 6) : null;
+    const panel = (canvas, title) => canvas && html("figure", { class: "graph-panel card" },
+      html("figcaption", {}, html("strong", {}, title), ` ${counted(canvas.graph.states.length, "state")}`), canvas.element);
+    this.element = html("div", {},
+      html("div", { class: "graph-panels" },
+        panel(this.reduced, "up to symmetry"),
+        panel(this.expanded, this.reduced ? "all states" : "states")),
+      html("p", { class: "muted small" }, graph.remark ? `Not drawn ${graph.remark}. ` : "",
+        "Layers are steps from the start. Point at a state, or choose it with a click; ctrl and the wheel enlarge, dragging moves."),
+      this.facts);
+    this.tell(null);
+  }
+
+  canvas(graph, name, which, radius) {
+    return new GraphCanvas(graph, {
+      name, radius,
+      point: (state) => this.look(state < 0 ? this.pinned : { which, state }),
+      pin: (state) => {
+        this.pinned = state < 0 ? null : { which, state };
+        this.look(this.pinned);
+      },
+    });
+  }
+
+  // Highlights a state, its orbit on the other side, and tells of it.
+  look(spot) {
+    const orbit = spot === null ? -1 : spot.which === "reduced" ? spot.state : this.graph.orbit[spot.state] ?? -1;
+    this.reduced?.mark("orbit-mate", orbit >= 0 ? [orbit] : []);
+    this.expanded?.mark("orbit-mate", orbit >= 0 ? this.members[orbit] : []);
+    for (const which of ["reduced", "expanded"]) {
+      const here = spot !== null && spot.which === which ? spot.state : -1;
+      this[which]?.mark("pointed", here >= 0 ? [here] : []);
+      this[which]?.showSteps(here);
+    }
+    this.reduced?.element.classList.toggle("dimmed", orbit >= 0);
+    this.expanded?.element.classList.toggle("dimmed", orbit >= 0);
+    this.tell(spot, orbit);
+  }
+
+  tell(spot, orbit) {
+    if (spot === null) {
+      this.facts.replaceChildren(html("p", { class: "muted" }, "Point at a state to see its values and its steps."));
+      return;
+    }
+    const { cells, values, labels } = this.graph;
+    const graph = this.graph[spot.which];
+    const flat = graph.states[spot.state];
+    const rows = [];
+    for (let i = 0; i + 1 < flat.length && rows.length < MOST_CELLS; i += 2) {
+      rows.push(html("span", { class: "cell" }, html("b", {}, cells[flat[i]]), ` = ${values[flat[i + 1]]}`));
+    }
+    const hidden = flat.length / 2 - rows.length;
+    const steps = this[spot.which].out[spot.state].map((i) => graph.edges[i]);
+    const orbitWords = orbit >= 0 ? `, in an orbit of ${counted(this.members[orbit].length, "state")}` : "";
+    this.facts.replaceChildren(
+      html("p", {}, html("strong", {}, `state ${spot.state}`), ` of ${spot.which === "reduced" ? "the graph up to symmetry" : "all states"}${orbitWords}`),
+      html("div", { class: "cell-list" }, rows, hidden > 0 ? html("span", { class: "muted" }, `and ${hidden} more`) : ""),
+      steps.length === 0 ? html("p", { class: "muted" }, "No step leads on.")
+        : html("ul", { class: "step-list" }, steps.slice(0, MOST_STEPS).map(([, target, label]) => html("li", {}, html("code", {}, labels[label]), html("span", { class: "muted" }, ` → ${target}`)))),
+      steps.length > MOST_STEPS ? html("p", { class: "muted" }, `and ${steps.length - MOST_STEPS} more`) : "");
+  }
+
+  // The way of a counterexample up to a step.
+  follow(violation, step) {
+    const path = this.graph.paths[violation];
+    for (const which of ["reduced", "expanded"]) {
+      const way = path ? path[which] : [];
+      this[which]?.mark("on-way", way.filter((s) => s >= 0));
+      const here = way[step] ?? -1;
+      this[which]?.mark("here", here >= 0 ? [here] : []);
+    }
+  }
+}
+
+export function graphSection(result) {
+  const { graph } = result;
+  if (!graph) return { element: null, follow() {} };
+  if (!graph.reduced && !graph.expanded) {
+    return { element: section("graph", "State graph", html("p", { class: "muted" }, `Not drawn: ${graph.remark || "it is not in this result"}.`)), follow() {} };
+  }
+  const view = new GraphView(graph);
+  return { element: section("graph", "State graph", view.element), follow: (violation, step) => view.follow(violation, step) };
+}

@@ -1,0 +1,116 @@
+// The result that this page shows. Older results, and those of other programs, may lack parts of it: what is missing is
+// empty here, so that the views need not ask.
+
+const list = (value) => (Array.isArray(value) ? value : []);
+const record = (value) => (value !== null && typeof value === "object" && !Array.isArray(value) ? value : {});
+const text = (value) => (typeof value === "string" ? value : "");
+
+const readPlace = (at) => (at && at.file ? { file: text(at.file), line: Number(at.line) || 1 } : null);
+
+function readEvent(value) {
+  const event = record(value);
+  return {
+    process: text(event.process),
+    statement: text(event.statement),
+    at: readPlace(event.at),
+    changes: list(event.changes).map((c) => ({ cell: text(c.cell), before: text(c.before), after: text(c.after) })),
+    messages: list(event.messages).map((m) => ({
+      kind: text(m.kind),
+      channel: text(m.channel),
+      message: text(m.message),
+      sender: text(m.sender),
+      receiver: text(m.receiver),
+    })),
+    output: list(event.output).map(String),
+  };
+}
+
+const readCells = (cells) => list(cells).map((c) => ({ cell: text(c.cell), value: text(c.value) }));
+
+function readViolation(value) {
+  const violation = record(value);
+  const cycle = violation.cycle ? record(violation.cycle) : null;
+  const steps = list(violation.trace).map((step) => ({
+    events: list(record(step).events).map(readEvent),
+    state: record(step).state ? readCells(step.state) : null,
+    // What the step left otherwise than its statements say: variables reset, processes gone.
+    afterwards: list(record(step).afterwards).map((a) => ({ cell: text(a.cell), before: a.before ?? null, after: a.after ?? null })),
+  }));
+  return {
+    kind: text(violation.kind),
+    message: text(violation.message),
+    at: readPlace(violation.at),
+    claim: text(violation.claim),
+    cycleStart: cycle ? Number(cycle.start) || 0 : null,
+    steps,
+  };
+}
+
+function readGraph(value) {
+  if (!value) return null;
+  const graph = record(value);
+  const part = (g) => (g ? { initialCount: Number(g.initial_count) || 1, states: list(g.states), edges: list(g.edges) } : null);
+  return {
+    cells: list(graph.cells),
+    values: list(graph.values),
+    labels: list(graph.labels),
+    reduced: part(graph.reduced),
+    expanded: part(graph.expanded),
+    orbit: list(graph.orbit),
+    paths: list(graph.paths).map((p) => ({ reduced: list(p.reduced), expanded: list(p.expanded) })),
+    remark: text(graph.remark),
+  };
+}
+
+function readDiagram(value) {
+  if (!value) return null;
+  return {
+    items: list(value.items).map((i) => ({
+      name: text(i.name),
+      token: text(i.token),
+      kind: text(i.kind),
+      signature: text(i.signature),
+    })),
+    links: list(value.links),
+    observedStates: Number(value.observed_states) || 0,
+  };
+}
+
+export function readResult(element) {
+  const raw = JSON.parse(element.textContent);
+  const symmetry = record(raw.symmetry);
+  return {
+    raw,
+    model: text(raw.model),
+    language: text(raw.language),
+    version: text(raw.version),
+    verdict: text(raw.verdict),
+    reason: text(raw.reason),
+    searchOrder: text(raw.search_order),
+    arguments: list(raw.arguments).map(String),
+    seconds: record(raw.seconds),
+    symmetry: {
+      strategy: text(symmetry.strategy),
+      detect: text(symmetry.detect),
+      order: String(symmetry.order ?? "1"),
+      structure: text(symmetry.structure),
+      represents: symmetry.represents ? String(symmetry.represents) : "",
+      generators: list(symmetry.generators).map(String),
+      brokenBy: list(symmetry.broken_by).map(String),
+      moved: list(symmetry.moved).map((m) => ({
+        name: text(m.name),
+        token: text(m.token),
+        kind: text(m.kind),
+        orbit: Number(m.orbit) || 0,
+      })),
+    },
+    claims: list(raw.claims).map(record),
+    assumed: list(raw.assumed).map(String),
+    unreached: list(raw.unreached).map(record),
+    violations: list(raw.violations).map(readViolation),
+    sources: list(raw.sources).map((s) => ({ file: text(s.file), text: text(s.text) })),
+    growth: list(raw.growth).map(record),
+    diagram: readDiagram(raw.diagram),
+    graph: readGraph(raw.graph),
+  };
+}

@@ -1,0 +1,50 @@
+// The values after a step: those that it changed first, then all of them.
+
+import { html } from "./dom.js";
+import { counted, cut } from "./words.js";
+
+const MOST = 400;
+
+export class ValuesView {
+  constructor(run) {
+    this.run = run;
+    this.body = html("div", { class: "values-body" });
+    this.element = html("div", { class: "values", tabindex: "0", role: "region", "aria-label": "values" }, this.body);
+  }
+
+  show(step) {
+    const { events } = this.run.steps[step];
+    const changes = this.run.changesOf(step);
+    const changed = new Set(changes.map((change) => change.cell));
+    const cells = this.run.stateAt(step);
+    this.body.replaceChildren(
+      html("div", { class: "what-happened" }, events.length === 0
+        ? html("p", { class: "muted" }, step === 0 ? "The initial state." : "Nothing to tell.")
+        : events.map((event) => this.event(event))),
+      html("div", { class: "pane-title" }, changes.length > 0 ? "changed" : "nothing changed"),
+      html("table", { class: "changes" }, html("tbody", {}, changes.map((change) =>
+        html("tr", {}, html("th", { scope: "row" }, change.cell),
+          html("td", { class: "before" }, change.before), html("td", { class: "arrow" }, "→"), html("td", { class: "after" }, change.after))))),
+      this.afterwards(this.run.steps[step].afterwards),
+      html("div", { class: "pane-title" }, step === this.run.last ? "last state" : "state after it"),
+      html("table", { class: "cells" }, html("tbody", {}, cells.slice(0, MOST).map(({ cell, value }) =>
+        html("tr", { class: changed.has(cell) ? "changed" : undefined }, html("th", { scope: "row" }, cell), html("td", {}, value))))),
+      cells.length > MOST ? html("p", { class: "muted" }, `and ${counted(cells.length - MOST, "more value")}`) : "",
+    );
+  }
+
+  // Variables that nobody reads any more have no value of their own: their resets are worth knowing, and no more.
+  afterwards(list) {
+    const words = ({ cell, before, after }) => (after === null ? `${cell} is gone` : before === null ? `${cell} = ${after}` : `${cell} is reset to ${after}`);
+    return list.length === 0 ? "" : html("p", { class: "muted small afterwards", title: "nobody reads these values any more" }, cut(list.map(words).join(", "), 300));
+  }
+
+  event(event) {
+    return html("div", { class: "event" },
+      event.process ? html("span", { class: "process" }, event.process) : "",
+      html("code", {}, event.statement),
+      event.messages.filter((m) => m.kind !== "send").map((m) =>
+        html("div", { class: "muted" }, m.kind === "handshake" ? `${m.sender} to ${m.receiver} over ${m.channel}: ${m.message}` : `receives from ${m.channel}: ${m.message}`)),
+      event.output.map((line) => html("pre", { class: "output" }, line)));
+  }
+}

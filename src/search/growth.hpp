@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace quotient {
+
+/// How far a search has come.
+struct Progress {
+  std::uint64_t states = 0;
+  std::uint64_t waiting = 0;  // states found but not expanded
+  std::uint64_t depth = 0;
+  std::uint64_t memory_bytes = 0;
+  double seconds = 0;
+};
+
+/// How a search grew, for people to look at: a few hundred moments of it, however long it takes. Which moments depends
+/// on the states alone, not on the clock.
+class GrowthLog {
+ public:
+  /// Whether as many states have come since the last moment as are to lie between two.
+  bool due(std::uint64_t states) const { return states >= next_; }
+  void note(const Progress& moment);
+  /// The moments, in order; the last is the one given. Where the search is not complete, as many states wait then as
+  /// were last known to.
+  std::vector<Progress> finished(Progress last, bool complete) &&;
+
+ private:
+  static constexpr std::size_t most = 512;
+
+  std::vector<Progress> moments_;
+  std::uint64_t stride_ = 1;  // states between two moments
+  std::uint64_t next_ = 1;
+};
+
+}  // namespace quotient

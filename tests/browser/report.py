@@ -1,0 +1,382 @@
+#!/usr/bin/env python3
+"""Looks at pages of results in a real browser: clicks, keys, what the document then holds, and its console.
+
+    report.py --program build/release/src/cli/quotient [--screenshots FOLDER]
+
+Ends with "N passed, M failed".
+"""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import traceback
+
+from webdriver import Browser
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+LOCK_SERVER = os.path.join(HERE, "models", "lock_server.pml")
+RIGHT, HOME, END, TAB, ENTER, DOWN, ESCAPE = "\ue014", "\ue011", "\ue010", "\ue004", "\ue007", "\ue015", "\ue00c"
+
+STEP = "return Number(document.querySelector('.slider').value)"
+MARKED = "return document.querySelector('.line.marked')?.dataset.line ?? null"
+
+
+class Pages:
+    """Makes pages, each once."""
+
+    def __init__(self, program, folder):
+        self.program, self.folder, self.made = program, folder, {}
+
+    def check(self, name, *arguments):
+        if name not in self.made:
+            path = os.path.join(self.folder, name + ".html")
+            done = subprocess.run([self.program, "check", *arguments, "--html", path, "--quiet"], cwd=ROOT,
+                                  capture_output=True, text=True, timeout=60)
+            assert done.returncode in (0, 1, 3), done.stderr
+            self.made[name] = path
+        return self.made[name]
+
+    def report(self, name, result):
+        """A page of a result that is given, by `quotient report`."""
+        source, path = (os.path.join(self.folder, name + ending) for ending in (".json", ".html"))
+        with open(source, "w", encoding="utf-8") as file:
+            json.dump(result, file)
+        subprocess.run([self.program, "report", source, "-o", path], check=True, timeout=60)
+        return path
+
+    def lock_server(self):
+        return self.check("lock_server", LOCK_SERVER)
+
+
+def expect(actual, expected, what=""):
+    assert actual == expected, f"{what}: {actual!r}, expected {expected!r}"
+
+
+def go(browser, step):
+    """To a step, by the slider, as a script would; the clicks are tried elsewhere."""
+    browser.run("const s = document.querySelector('.slider'); s.value = arguments[0]; s.dispatchEvent(new Event('input'))", step)
+
+
+def test_verdict_and_figures(browser, pages):
+    browser.open(pages.lock_server())
+    expect(browser.text("h1 .verdict-word"), "violated")
+    expect(browser.text("h1 .model-name"), "lock_server.pml")
+    assert "assertion violated: (inside <= 1)" in browser.text(".reason")
+    figures = browser.run("return Object.fromEntries([...document.querySelectorAll('.figure')].map((f) => "
+                          "[f.querySelector('dt').textContent, f.querySelector('dd').firstChild.textContent]))")
+    expect(sorted(figures), ["depth", "memory", "states", "symmetry", "time", "transitions"])
+    expect(figures["symmetry"], "S2")
+    expect(browser.run("return [...document.querySelectorAll('main h2')].map((h) => h.textContent)"),
+           ["Counterexample", "Symmetry", "State graph", "Growth of the search"])
+
+
+def test_text_of_the_model_stays_text(browser, pages):
+    browser.open(pages.lock_server())
+    go(browser, 1)
+    expect(browser.run("return window.escaped ?? null"), None)
+    expect(browser.count("img"), 0)
+    assert "</script><script>" in browser.text(".source-body")
+    last = browser.run("return Number(document.querySelector('.slider').max)")
+    outputs = set()
+    for step in range(last + 1):
+        go(browser, step)
+        outputs.add(browser.text(".output"))
+    assert any(text and text.startswith("<b>client</b>") for text in outputs), outputs
+
+
+def test_nothing_is_fetched(browser, pages):
+    browser.open(pages.lock_server())
+    expect(browser.run("return performance.getEntriesByType('resource').map((e) => e.name)"), [])
+    expect(browser.run("return location.protocol"), "file:")
+
+
+def test_slider_buttons_and_source(browser, pages):
+    browser.open(pages.lock_server())
+    browser.wait_for("return document.querySelector('.line.marked') !== null")
+    expect(browser.run(STEP), 1, "the first step is shown")
+    expect(browser.run(MARKED), "12", "the line of a request")
+    browser.click("[data-action=next]")
+    expect(browser.run(STEP), 2)
+    expect(browser.run(MARKED), "25", "the line where it is received")
+    expect(browser.text(".step-label")[:9], "step 2 of")
+    browser.click("[data-action=previous]")
+    expect(browser.run(STEP), 1)
+    browser.click("[data-action=last]")
+    last = browser.run("return Number(document.querySelector('.slider').max)")
+    expect(browser.run(STEP), last)
+    expect(browser.run(MARKED), "16", "the assertion")
+    browser.click("[data-action=first]")
+    expect(browser.run(STEP), 0)
+    browser.click_at(".slider", 0.5)
+    middle = browser.run(STEP)
+    assert last * 0.3 < middle < last * 0.7, middle
+
+
+def test_values_that_changed(browser, pages):
+    browser.open(pages.lock_server())
+    go(browser, 1)
+    changes = browser.run("return [...document.querySelectorAll('.changes tr')].map((r) => r.textContent)")
+    expect(len(changes), 1)
+    assert changes[0].startswith("server[]→[request,"), changes
+    expect(browser.run("return document.querySelector('.cells tr.changed th').textContent"), "server")
+    # What the page computes from the changes is what the program says of the last state.
+    with open(os.path.join(pages.folder, "lock.json"), "wb") as file:
+        subprocess.run([pages.program, "check", LOCK_SERVER, "--json", "-"], stdout=file, timeout=60)
+    with open(os.path.join(pages.folder, "lock.json"), encoding="utf-8") as file:
+        last = json.load(file)["violations"][0]["trace"][-1]["state"]
+    browser.click("[data-action=last]")
+    shown = browser.run("return [...document.querySelectorAll('.cells tr')].map((r) => [...r.children].map((c) => c.textContent))")
+    expect(shown, [[c["cell"], c["value"]] for c in last])
+
+
+def test_next_message_and_play(browser, pages):
+    browser.open(pages.lock_server())
+    browser.click("[data-action=first]")
+    seen = []
+    for _ in range(20):
+        browser.click("[data-action=message]")
+        step = browser.run(STEP)
+        if seen and step == seen[-1]:
+            break
+        seen.append(step)
+    expect(seen[0], 1)
+    assert len(seen) == 6, seen  # two requests, received and granted
+    browser.click("[data-action=first]")
+    browser.click("[data-action=play]")
+    expect(browser.run("return document.querySelector('[data-action=play]').getAttribute('aria-label')"), "pause")
+    browser.wait_for("return Number(document.querySelector('.slider').value) >= 2")
+    browser.click("[data-action=play]")
+    expect(browser.run("return document.querySelector('[data-action=play]').getAttribute('aria-label')"), "play")
+
+
+def test_chart(browser, pages):
+    browser.open(pages.lock_server())
+    go(browser, 1)
+    browser.wait_for("return document.querySelectorAll('.chart .message').length > 0")
+    lanes = browser.run("return [...document.querySelectorAll('.lane span')].map((l) => l.textContent)")
+    assert len(lanes) == 3 and lanes[-1] == "keeper(3)", lanes
+    expect(browser.count(".lane.active"), 1)
+    expect(browser.count(".message.handshake"), 2)
+    expect(browser.count(".message.open"), 0, "all messages arrive")
+    labels = browser.run("return [...document.querySelectorAll('.message text')].map((t) => t.textContent)")
+    assert any(label.startswith("server!request") for label in labels), labels
+    # A click into the row of step 3.
+    browser.click_at(".chart-canvas", 0.3, (3 * 34 + 17) / browser.run("return document.querySelector('.chart-canvas').clientHeight"))
+    expect(browser.run(STEP), 3)
+    expect(browser.count(".lane.active"), 2, "a handshake is of two")
+
+
+def test_keys(browser, pages):
+    browser.open(pages.lock_server())
+    browser.click("h1")
+    browser.press(HOME)
+    expect(browser.run(STEP), 0)
+    browser.press(RIGHT)
+    browser.press("m")
+    expect(browser.run(STEP), 2)
+    browser.press(END)
+    expect(browser.run(STEP), browser.run("return Number(document.querySelector('.slider').max)"))
+    # Every control can be reached with the tabulator.
+    browser.run("document.activeElement.blur(); window.scrollTo(0, 0)")
+    reached = set()
+    for _ in range(40):
+        browser.press(TAB)
+        reached.add(browser.run("const e = document.activeElement; return e.dataset.action ?? e.classList[0] ?? e.tagName"))
+    assert {"play", "message", "slider", "chart", "source", "values", "generator", "graph-canvas"} <= reached, reached
+
+
+def test_symmetry(browser, pages):
+    browser.open(pages.lock_server())
+    assert "S2" in browser.text(".group-order")
+    expect(browser.run("return [...document.querySelectorAll('.orbit-row')].map((r) => r.textContent)"),
+           ["client(1)client(2)", "reply[1]reply[2]"])
+    hues = browser.run("return [...document.querySelectorAll('.vertex')].filter((v) => v.textContent.includes('client('))"
+                       ".map((v) => [v.querySelector('text').textContent, v.style.getPropertyValue('--hue')]).sort()")
+    expect([name for name, _ in hues], ["client(0)", "client(1)", "client(2)"])
+    assert hues[0][1] == "" and hues[1][1] == hues[2][1] != "", hues
+    expect(browser.count(".links > g"), 10, "who talks over which channel")
+    browser.point_at(".generator")
+    expect(browser.count(".vertex.moved"), 4)
+    expect(browser.count(".ways path"), 4)
+    expect(browser.count(".chip.moved"), 4)
+    browser.point_at("h1")
+    expect(browser.count(".vertex.moved"), 0)
+
+
+def test_graph(browser, pages):
+    browser.open(pages.check("lock", "examples/lock.pml"))
+    sizes = browser.run("return [...document.querySelectorAll('.graph-panel')].map((p) => p.querySelectorAll('.state').length)")
+    expect(sizes, [88, 360])
+    assert browser.count(".graph-panel:nth-child(1) .on-way") > 3
+    go(browser, 3)
+    expect(browser.count(".graph-panel:nth-child(1) .here"), 1)
+    expect(browser.count(".graph-panel:nth-child(2) .here"), 1)
+    # Every orbit is highlighted whole: 360 states in 88 orbits, each a divisor of the order of the group.
+    browser.click(".graph-panel:nth-child(1) .state[data-state='1']")
+    expect(browser.count(".graph-panel:nth-child(1) .pointed"), 1)
+    mates = browser.count(".graph-panel:nth-child(2) .orbit-mate")
+    expect(mates, 3)
+    assert f"in an orbit of {mates} states" in browser.text(".state-facts")
+    assert browser.count(".state-facts .cell") > 0 and browser.count(".state-facts .step-list li") > 0
+    browser.point_at("h1")
+    expect(browser.count(".graph-panel:nth-child(2) .orbit-mate"), 3, "a state that was clicked stays chosen")
+    browser.click(".graph-panel:nth-child(2) .state[data-state='2']")
+    expect(browser.count(".graph-panel:nth-child(1) .orbit-mate"), 1)
+    box = browser.run("return document.querySelector('.graph-drawing').getAttribute('viewBox')")
+    browser.click(".graph-panel:nth-child(1) [aria-label=enlarge]")
+    assert box != browser.run("return document.querySelector('.graph-drawing').getAttribute('viewBox')")
+    browser.run("document.querySelector('.graph-canvas').focus()")
+    browser.press(ESCAPE)
+    browser.press(DOWN)
+    browser.press(ENTER)
+    assert browser.text(".state-facts").startswith("state "), browser.text(".state-facts")
+    total = browser.run("const panels = document.querySelectorAll('.graph-panel'); let sum = 0;"
+                        "for (const s of panels[0].querySelectorAll('.state')) {"
+                        " s.dispatchEvent(new MouseEvent('click', {bubbles: true}));"
+                        " sum += panels[1].querySelectorAll('.orbit-mate').length; } return sum")
+    expect(total, 360, "orbits together are all states")
+
+
+def test_growth(browser, pages):
+    browser.open(pages.check("peterson", "examples/peterson.pml"))
+    expect(browser.text("h1 .verdict-word"), "verified")
+    titles = browser.run("return [...document.querySelectorAll('.growth strong')].map((s) => s.textContent)")
+    expect(titles, ["States in each level", "Frontier", "Memory"])
+    browser.point_at(".growth-chart")
+    assert browser.text(".readout").startswith("level "), browser.text(".readout")
+    expect(browser.count("#counterexample"), 0)
+    assert browser.count("#model .line") > 40
+    expect(browser.count(".state"), 370 + 1943)
+
+
+def test_cycle(browser, pages):
+    browser.open(pages.check("progress", "examples/lock.pml", "--property", "progress"))
+    browser.wait_for("return document.querySelector('.cycle-mark') !== null")
+    assert "then a cycle of" in browser.text(".reason")
+    assert browser.count("line.cycle") > 3
+
+
+def test_claim(browser, pages):
+    model = os.path.join(pages.folder, "claim.pml")
+    with open(model, "w", encoding="utf-8") as file:
+        file.write("byte x;\nactive proctype p() { do :: x = 1 - x od }\nltl settles { <>[] (x == 1) }\n")
+    browser.open(pages.check("claim", model))
+    expect(browser.text("h1 .verdict-word"), "violated")
+    assert "settles" in browser.text(".claims")
+    browser.wait_for("return document.querySelector('.cycle-mark') !== null")
+
+
+def test_machine_and_specification(browser, pages):
+    browser.open(pages.check("machine", "examples/b/Lock.mch"))
+    go(browser, 2)
+    browser.wait_for("return document.querySelector('.statement.current')?.textContent === 'StartWrite(Process2)'")
+    assert "writers" in browser.text(".changes")
+    expect(browser.run(MARKED), "15")
+    expect(browser.run("return [...document.querySelectorAll('.graph-panel')].map((p) => p.querySelectorAll('.state').length)"), [7, 15])
+    expect(browser.count(".graph-panel:nth-child(2) .here"), 1)
+    browser.open(pages.check("specification", "examples/mcrl2/philosophers2.mcrl2"))
+    browser.wait_for("return document.querySelector('.statement.current') !== null")
+    expect(browser.text(".statement.current"), "lock(p1, f2)|lock(p2, f1)")
+    expect(browser.run("return [...document.querySelectorAll('.graph-panel')].map((p) => p.querySelectorAll('.state').length)"), [6, 10])
+
+
+def test_several_violations(browser, pages):
+    model = os.path.join(pages.folder, "two.pml")
+    with open(model, "w", encoding="utf-8") as file:
+        file.write("byte x;\nactive proctype p() {\n  x = 1;\n  assert(x == 0);\n  x = 2;\n  assert(x == 1)\n}\n")
+    browser.open(pages.check("two", model, "--all"))
+    expect(browser.count("#counterexample option"), 2)
+    browser.run("const s = document.querySelector('#counterexample select'); s.value = 1; s.dispatchEvent(new Event('change'))")
+    browser.wait_for("return document.querySelector('.line.marked') !== null")
+    browser.click("[data-action=last]")
+    expect(browser.run(MARKED), "6")
+
+
+def long_result(steps, processes):
+    """A run of many steps of many processes, each of which passes a number on to the next."""
+    name = lambda i: f"node({i % processes})"
+    trace = [{"step": 0, "events": [], "state": [{"cell": f"{name(i)}.x", "value": "0"} for i in range(processes)]}]
+    for i in range(1, steps + 1):
+        kind = "send" if i % 2 == 1 else "receive"
+        who = name((i - 1) // 2 + (i + 1) % 2)
+        message = {"kind": kind, "channel": f"link{(i - 1) // 2 % processes}", "message": str(i // 2),
+                   "sender": who if kind == "send" else "", "receiver": who if kind == "receive" else ""}
+        change = {"cell": f"{who}.x", "before": "0", "after": str(i)}
+        trace.append({"step": i, "events": [{"process": who, "statement": f"step {i}", "at": {"file": "m.pml", "line": i % 50 + 1, "column": 1},
+                                             "changes": [change], "messages": [message], "output": []}]})
+    return {"tool": "quotient", "version": "0", "model": "m.pml", "language": "promela", "verdict": "violated", "reason": "long",
+            "states": 1, "transitions": 1, "max_depth": steps, "violations": [{"kind": "assertion", "message": "wrong", "at": None,
+                                                                               "claim": "", "length": steps, "cycle": None, "trace": trace}],
+            "sources": [{"file": "m.pml", "text": "\n" * 60}]}
+
+
+def test_long_runs_of_many_processes(browser, pages):
+    browser.open(pages.report("long", long_result(10_000, 300)))
+    expect(browser.run("return document.querySelector('.slider').max"), "10000")
+    for step in (10_000, 5_001, 0, 7_777):
+        go(browser, step)
+        browser.wait_for("return document.querySelector('.band.current') !== null")
+        assert browser.count(".chart *") < 1500, "only what is in sight is drawn"
+        expect(browser.text(".step-label"), f"step {step:,} of 10,000")
+    expect(browser.text(".changes .after"), "7777")
+    browser.wait_for("const c = document.querySelector('.chart').getBoundingClientRect();"
+                     "const a = document.querySelector('.lane.active').getBoundingClientRect();"
+                     "return a.left >= c.left - 1 && a.right <= c.right + 1")
+
+
+def test_results_of_before(browser, pages):
+    """A result without what was added since is shown as far as it goes."""
+    result = {"tool": "quotient", "version": "0.0.1", "model": "old.pml", "language": "promela", "verdict": "incomplete",
+              "reason": "the time limit was reached", "states": 12345, "transitions": 5, "max_depth": 1, "violations": []}
+    browser.open(pages.report("old", result))
+    expect(browser.text("h1 .verdict-word"), "incomplete")
+    assert "12,345" in browser.text(".figures")
+
+
+def test_narrow_and_dark(browser, pages):
+    metrics = {"height": 800, "deviceScaleFactor": 1, "mobile": True}
+    browser.chrome("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": "dark"}]})
+    browser.chrome("Emulation.setDeviceMetricsOverride", {"width": 400, **metrics})
+    try:
+        browser.open(pages.lock_server())
+        expect(browser.run("return document.documentElement.scrollWidth"), 400, "nothing sticks out")
+        background = browser.run("return getComputedStyle(document.body).backgroundColor.match(/\\d+/g).map(Number)")
+        assert max(background) < 60, background
+        browser.click("[data-action=next]")
+        expect(browser.run(STEP), 2)
+    finally:
+        browser.chrome("Emulation.setEmulatedMedia", {"features": []})
+        browser.chrome("Emulation.setDeviceMetricsOverride", {"width": 1280, **metrics, "height": 900, "mobile": False})
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--program", required=True)
+    parser.add_argument("--screenshots", help="a folder for pictures of all pages, to be looked at")
+    parser.add_argument("--only", default="", help="tests whose name holds this")
+    arguments = parser.parse_args()
+    tests = [(name, test) for name, test in globals().items() if name.startswith("test_") and arguments.only in name]
+    passed = 0
+    with tempfile.TemporaryDirectory() as folder, Browser() as browser:
+        pages = Pages(os.path.abspath(arguments.program), folder)
+        for name, test in tests:
+            try:
+                test(browser, pages)
+                complaints = browser.complaints()
+                assert not complaints, f"the console says {complaints}"
+                passed += 1
+            except Exception:
+                print(f"FAIL {name}")
+                traceback.print_exc(file=sys.stdout)
+        for name, path in pages.made.items() if arguments.screenshots else ():
+            browser.open(path)
+            browser.screenshot(os.path.join(arguments.screenshots, name + ".png"))
+    print(f"{passed} passed, {len(tests) - passed} failed")
+    return 0 if passed == len(tests) else 1
+
+
+sys.exit(main())

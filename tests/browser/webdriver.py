@@ -1,0 +1,146 @@
+"""Chromium without a window, driven over WebDriver with nothing but the standard library."""
+
+import base64
+import json
+import os
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+import urllib.error
+import urllib.request
+
+ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
+
+
+def free_port():
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        return s.getsockname()[1]
+
+
+class Browser:
+    """A session: `with Browser(dark=True) as browser`."""
+
+    def __init__(self, width=1280, height=900, dark=False):
+        self.folder = tempfile.mkdtemp()
+        port = free_port()
+        self.url = f"http://127.0.0.1:{port}"
+        self.log = open(os.path.join(self.folder, "driver.log"), "w", encoding="utf-8")
+        self.driver = subprocess.Popen([shutil.which("chromedriver"), f"--port={port}"], stdout=self.log, stderr=self.log)
+        self.wait_until_up()
+        arguments = ["--headless=new", f"--window-size={width},{height}", "--disable-gpu", "--no-first-run",
+                     "--disable-extensions", "--force-prefers-reduced-motion", "--disable-dev-shm-usage", f"--user-data-dir={self.folder}/profile"]
+        if os.geteuid() == 0:
+            arguments.append("--no-sandbox")  # Chromium refuses to start as root with it
+        if dark:
+            arguments.append("--blink-settings=preferredColorScheme=0")
+        capabilities = {"browserName": "chrome", "goog:loggingPrefs": {"browser": "ALL"},
+                        "goog:chromeOptions": {"args": arguments, "binary": shutil.which("chromium")}}
+        answer = self.call("POST", "/session", {"capabilities": {"alwaysMatch": capabilities}})
+        self.session = f"/session/{answer['sessionId']}"
+        # The window of a headless browser has a least width; pages are laid out for what is asked for.
+        self.chrome("Emulation.setDeviceMetricsOverride",
+                    {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500})
+
+    def wait_until_up(self):
+        for _ in range(200):
+            try:
+                if self.call("GET", "/status")["ready"]:
+                    return
+            except (urllib.error.URLError, ConnectionError):
+                time.sleep(0.05)
+        raise RuntimeError("chromedriver does not answer")
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        try:
+            self.call("DELETE", self.session)
+        except Exception:
+            pass
+        self.driver.terminate()
+        self.driver.wait()
+        self.log.close()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def call(self, method, path, body=None):
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(self.url + path, data=data, method=method,
+                                         headers={"Content-Type": "application/json"})
+        try:
+            with urllib.request.urlopen(request, timeout=60) as answer:
+                return json.load(answer)["value"]
+        except urllib.error.HTTPError as error:
+            told = json.loads(error.read().decode())["value"]
+            raise RuntimeError(f"{told['error']}: {told['message'].splitlines()[0]}") from None
+
+    def chrome(self, command, parameters):
+        return self.call("POST", self.session + "/goog/cdp/execute", {"cmd": command, "params": parameters})
+
+    def open(self, path):
+        self.call("POST", self.session + "/url", {"url": "file://" + os.path.abspath(path)})
+
+    def run(self, script, *arguments):
+        return self.call("POST", self.session + "/execute/sync", {"script": script, "args": list(arguments)})
+
+    def find(self, selector):
+        found = self.call("POST", self.session + "/element", {"using": "css selector", "value": selector})
+        return found[ELEMENT]
+
+    def click(self, selector):
+        """A real click of the mouse in the middle of an element, which must be in sight and not covered."""
+        self.call("POST", f"{self.session}/element/{self.find(selector)}/click", {})
+
+    def click_at(self, selector, share_x, share_y=0.5):
+        """The same at some place of an element."""
+        self.pointer(selector, share_x, share_y,
+                     [{"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}])
+
+    def point_at(self, selector):
+        self.pointer(selector, 0.5, 0.5, [])
+
+    def pointer(self, selector, share_x, share_y, then):
+        at = self.run("const e = document.querySelector(arguments[0]); e.scrollIntoView({block: 'center', behavior: 'instant'});"
+                      "const b = e.getBoundingClientRect();"
+                      "return {x: Math.round(b.left + b.width * arguments[1]), y: Math.round(b.top + b.height * arguments[2])}",
+                      selector, share_x, share_y)
+        moves = [{"type": "pointerMove", "duration": 0, "origin": "viewport", **at}]
+        self.call("POST", self.session + "/actions",
+                  {"actions": [{"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": moves + then}]})
+
+    def press(self, key):
+        keys = [{"type": "keyDown", "value": key}, {"type": "keyUp", "value": key}]
+        self.call("POST", self.session + "/actions", {"actions": [{"type": "key", "id": "keyboard", "actions": keys}]})
+
+    def text(self, selector):
+        return self.run("return document.querySelector(arguments[0])?.textContent ?? null", selector)
+
+    def count(self, selector):
+        return self.run("return document.querySelectorAll(arguments[0]).length", selector)
+
+    def wait_for(self, script, *arguments, seconds=8):
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            value = self.run(script, *arguments)
+            if value:
+                return value
+            time.sleep(0.05)
+        raise AssertionError(f"waited in vain for: {script} {arguments}")
+
+    def complaints(self):
+        """What the browser has written to its console since the last call."""
+        entries = self.call("POST", self.session + "/se/log", {"type": "browser"})
+        return [entry["message"] for entry in entries if entry["level"] in ("SEVERE", "WARNING")]
+
+    def screenshot(self, path, whole=True):
+        if whole:
+            size = self.run("return [document.documentElement.clientWidth, document.documentElement.scrollHeight]")
+            clip = {"x": 0, "y": 0, "width": size[0], "height": size[1], "scale": 1}
+            shot = self.chrome("Page.captureScreenshot", {"captureBeyondViewport": True, "clip": clip})["data"]
+        else:
+            shot = self.call("GET", self.session + "/screenshot")
+        with open(path, "wb") as file:
+            file.write(base64.b64decode(shot))
