@@ -8,8 +8,6 @@ A model without errors: the verdict, figures, what was never reached.
     depth         8
     time          T s
     memory        M
-  never reached:
-    user  mutex.pml:18  end
 
   $ quotient check mutex.pml --steps spin --quiet
   verified: all reachable states were explored
