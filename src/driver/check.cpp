@@ -7,6 +7,7 @@
 #include "bmethod/bmethod.hpp"
 #include "driver/rules.hpp"
 #include "driver/subject_symmetry.hpp"
+#include "driver/vacuity.hpp"
 #include "search/orbit_audit.hpp"
 #include "symmetry/reduce/strategy.hpp"
 
@@ -116,6 +117,12 @@ CheckOutcome check(const Model& model, const CheckSettings& settings, const Hook
     if (!subject.name.empty()) {
       add_claim(report, *subject.system, subject.name, subject.claim, result, claim_symmetry(*symmetry, result));
       report.claims.back().leads = is_first;
+      if (result.verdict == Verdict::verified) {
+        const double left = settings.search.limits.time ? settings.search.limits.time->count() - searched : 0;
+        for (VacuousFormula& v : find_vacuous(subject, *model.sources, settings, hooks, left)) {
+          report.vacuous.push_back(std::move(v));
+        }
+      }
     } else {
       admit_shortcoming(report, subject.shortcoming);
     }

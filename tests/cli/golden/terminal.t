@@ -128,3 +128,28 @@ Where nobody can move, it is told where they stand.
     second  stuck.pml:11  right == false
             stuck.pml:11  skip
   [1]
+
+Formulas that hold because nothing ever makes their condition true. Where that was not seen for sure, nothing is said.
+
+  $ quotient check vacuous.pml
+  verified: all reachable states were explored
+    states        4
+                  standing for 4, by 2 renamings
+    transitions   9
+    depth         3
+    response      verified, 4 states with the claim
+    at_once       verified, 4 states with the claim
+    again         verified, 5 states with the claim
+    bounded       verified, 4 states with the claim
+    time          T s
+    memory        M
+  holds only because its condition never does:
+    response  vacuous.pml:13  asked
+    at_once   vacuous.pml:14  asked
+  never reached:
+    p  vacuous.pml:9  turns == 7
+       vacuous.pml:9  asked = true
+
+  $ quotient check vacuous.pml --max-states 2 --quiet
+  incomplete: the limit of 2 states was reached, no violation until then
+  [3]
