@@ -105,6 +105,7 @@ CheckOutcome check(const Model& model, const CheckSettings& settings, const Hook
     searched += result.seconds + (audited ? audited->exact.seconds : 0);
     const bool found = result.verdict == Verdict::violated, complete = result.complete();
     if (is_first) {
+      if (settings.symmetry == "auto") explain_absence(subject, settings, *symmetry);
       Result figures = result;  // where there is no search of the program alone, the first claim's count
       if (!subject.name.empty()) {
         figures.violations.clear();

@@ -92,6 +92,11 @@ std::string figures(const CheckReport& report, const Look& look) {
     const std::string renamings = renamings_in_words(report.symmetry.order, report.symmetry.rules);
     row("", standing_for(report.symmetry.strategy, result.represents, renamings));
   }
+  if (report.symmetry.strategy == "off" && !report.symmetry.broken_by.empty()) {
+    const std::size_t more = report.symmetry.broken_by.size() - 1;
+    row("symmetry", fmt::format("none: {}{}", printable(report.symmetry.broken_by.front()),
+                                more > 0 ? fmt::format(" (and {} more: quotient symmetry)", more) : ""));
+  }
   if (report.audit) row("audit", audit_figures(*report.audit));
   row("transitions", with_commas(result.transitions));
   row("depth", with_commas(result.max_depth));

@@ -3,6 +3,8 @@ What people see depends on where they look. A narrow terminal: folders of files 
   $ mkdir -p folder && cp mutex.pml folder/ && COLUMNS=60 quotient check folder/mutex.pml -D BROKEN
   violated: assertion violated: (critical == 1) (folder/mutex.pml:14), after 7 steps
     states        30
+    symmetry      none: folder/mutex.pml:12: (flag[1 - _pid]
+                  == 0 || turn == 1 - _pid)
     transitions   48
     depth         6
     time          T s
@@ -29,6 +31,11 @@ What people see depends on where they look. A narrow terminal: folders of files 
   $ COLUMNS=34 quotient check folder/mutex.pml -D BROKEN
   violated: assertion violated: (critical == 1) (folder/mutex.pml:14), after 7 steps
     states        30
+    symmetry      none:
+                  folder/mutex.pml:12:
+                  (flag[1 - _pid] ==
+                  0 || turn == 1 -
+                  _pid)
     transitions   48
     depth         6
     time          T s
