@@ -168,7 +168,7 @@ struct Result {
   };
   std::vector<Claim> claims;
   std::vector<Violation> violations;  // at most one, unless all are asked for
-  std::vector<std::string> warnings;  // what was assumed, and what no step ever reached
+  std::vector<std::string> warnings;  // assumptions, vacuous formulas, what no step ever reached
 };
 
 /// A model that was read. Immutable: may be copied, and used by several threads at once. Files that it includes are

@@ -113,8 +113,13 @@ Result converted(const CheckReport& report) {
   }
   for (const ToldViolation& v : report.violations) r.violations.push_back(violation_of(v));
   r.warnings = report.remarks;
+  for (const VacuousFormula& v : report.vacuous) {
+    r.warnings.push_back(
+        fmt::format("{}: {} holds only because its condition never does: {}", in_words(v.at), v.claim, v.condition));
+  }
   for (const UnreachedPart& part : report.unreached) {
     for (const UnreachedPart::Place& place : part.places) {
+      if (place.without_way) continue;  // as on the command line
       r.warnings.push_back(fmt::format("{}: never reached: {}{}{}", in_words(place.at), part.part,
                                        place.statement.empty() ? "" : ", ", place.statement));
     }

@@ -80,7 +80,7 @@ ExitCode check(const Settings& settings) {
 
   ProgressDisplay display(settings);
   const driver::Hooks hooks{&catch_interrupts(), display.hook(), [&display] { display.clear(); },
-                            settings.colour_on(STDOUT_FILENO)};
+                            settings.look_on(STDOUT_FILENO)};
   driver::CheckOutcome outcome = driver::check(model, settings, hooks);
   for (const std::string& remark : outcome.remarks) complain(remark);
   if (!outcome.report) {
@@ -93,7 +93,7 @@ ExitCode check(const Settings& settings) {
   report.arguments = arguments_to_save(settings);
   // Standard output holds either the text or a file, not both.
   if (settings.json_path != "-" && settings.trace_path != "-" && settings.html_path != "-") {
-    say(text_report(report, {settings.colour_on(STDOUT_FILENO), settings.quiet}));
+    say(text_report(report, {settings.look_on(STDOUT_FILENO), settings.quiet}));
   }
   return write_outputs(settings, report) ? exit_code(report.result) : ExitCode::wrong_input;
 }

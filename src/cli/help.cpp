@@ -1,41 +1,73 @@
 #include "cli/help.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 #include "cli/version.hpp"
+#include "report/look.hpp"
 
 namespace quotient::cli {
 
 namespace {
 
-constexpr std::size_t left_column = 28, right_margin = 100;
+/// Where a column to the left would leave too little room, texts go below what they explain.
+std::size_t left_column(std::size_t margin, std::size_t wanted) { return margin < 60 ? 6 : wanted; }
 
-/// Wraps at blanks, each further line indented to the right column.
-std::string wrapped(std::string_view text) {
-  std::string out, line;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find(' '), text.size());
-    const std::string_view word = text.substr(0, end);
-    text.remove_prefix(std::min(end + 1, text.size()));
-    if (!line.empty() && left_column + line.size() + 1 + word.size() > right_margin) {
-      out += line + "\n" + std::string(left_column, ' ');
-      line.clear();
-    }
-    line += (line.empty() ? "" : " ") + std::string(word);
-  }
-  return out + line;
+/// `head` and what is said about it beside it, or below.
+std::string entry(const std::string& head, std::string_view text, std::size_t wanted, std::size_t margin) {
+  const std::size_t column = left_column(margin, wanted);
+  const std::string body = wrapped(text, column, margin) + "\n";
+  if (head.size() + 2 > column) return head + "\n" + std::string(column, ' ') + body;
+  return fmt::format("{:<{}}{}", head, column, body);
 }
 
-std::string option_help(const OptionSpec& option) {
+/// Whether a text names each of several choices in full.
+bool names_all(std::string_view text, std::string_view choices) {
+  const auto in_word = [](char c) { return c == '-' || (c >= 'a' && c <= 'z'); };
+  while (!choices.empty()) {
+    const std::string_view choice = choices.substr(0, choices.find('|'));
+    choices.remove_prefix(std::min(choices.size(), choice.size() + 1));
+    bool named = false;
+    for (std::size_t at = text.find(choice); at != std::string_view::npos && !named; at = text.find(choice, at + 1)) {
+      const std::size_t end = at + choice.size();
+      named = (at == 0 || !in_word(text[at - 1])) && (end == text.size() || !in_word(text[end]));
+    }
+    if (!named) return false;
+  }
+  return true;
+}
+
+/// Texts are written for a wide terminal, in lines; examples, which are indented, stay as they are.
+std::string paragraphs(std::string_view text, std::size_t margin) {
+  std::string out, paragraph;
+  const auto flush = [&] {
+    if (!paragraph.empty()) out += wrapped(paragraph, 0, margin) + "\n";
+    paragraph.clear();
+  };
+  while (!text.empty()) {
+    const std::string_view line = text.substr(0, text.find('\n'));
+    text.remove_prefix(std::min(text.size(), line.size() + 1));
+    if (line.empty() || line.front() == ' ') {
+      flush();
+      out += std::string(line) + "\n";
+    } else {
+      paragraph += (paragraph.empty() ? "" : " ") + std::string(line);
+    }
+  }
+  flush();
+  return out;
+}
+
+std::string option_help(const OptionSpec& option, std::size_t margin) {
   std::string head = "  " + std::string(option.name);
   if (!option.value.empty()) head += " " + std::string(option.value);
   std::string text(option.help);
-  if (!option.choices.empty()) {
+  if (!option.choices.empty() && !names_all(option.help, option.choices)) {
     std::string choices;
     for (const char c : option.choices) {
       choices += c == '|' ? std::string(", ") : std::string(1, c);
     }
-    text += fmt::format(": {}", choices);
+    text += fmt::format("; one of {}", choices);
   }
   if (!option.fallback.empty()) text += fmt::format(" (default: {})", option.fallback);
   if (option.repeatable) text += " (repeatable)";
@@ -44,14 +76,12 @@ std::string option_help(const OptionSpec& option) {
   } else if (!option.missing.empty()) {
     text += " [some are not available in this version]";
   }
-  if (head.size() + 2 > left_column)
-    return fmt::format("{}\n{}{}\n", head, std::string(left_column, ' '), wrapped(text));
-  return fmt::format("{:<{}}{}\n", head, left_column, wrapped(text));
+  return entry(head, text, 28, margin);
 }
 
 }  // namespace
 
-std::string general_help() {
+std::string general_help(std::size_t margin) {
   std::string text = fmt::format(
       "quotient {}: an explicit-state model checker\n"
       "\n"
@@ -59,24 +89,25 @@ std::string general_help() {
       "\n",
       version());
   for (const CommandSpec& command : all_commands()) {
-    text += fmt::format("  {:<26}{}\n", fmt::format("{} {}", command.name, command.arguments), command.summary);
+    text += entry(fmt::format("  {} {}", command.name, command.arguments), command.summary, 28, margin);
   }
+  text += entry("  help [COMMAND]", "the options of a command, with examples", 28, margin);
+  text += entry("  help --manual", "the manual page; --completions SHELL: for bash, zsh or fish", 28, margin);
+  text += entry("  --version", "print the version", 28, margin);
   text +=
-      "  help [COMMAND]            the options of a command, with examples\n"
-      "  help --manual             the manual page; --completions SHELL: for bash, zsh or fish\n"
-      "  --version                 print the version\n"
-      "\n"
-      "The language follows the file's ending (.pml .prom .promela .p: Promela; .pml-lite: Promela-Lite;\n"
-      ".mch .ref .imp .sys: B; .mcrl2) or --language.\n"
-      "Exit codes: 0 verified, 1 violated, 2 wrong input, 3 incomplete, 4 internal error.\n";
+      "\n" + paragraphs(
+                 "The language follows the file's ending (.pml .prom .promela .p: Promela; .pml-lite: Promela-Lite;\n"
+                 ".mch .ref .imp .sys: B; .mcrl2) or --language.\n",
+                 margin);
+  text += paragraphs("Exit codes: 0 verified, 1 violated, 2 wrong input, 3 incomplete, 4 internal error.\n", margin);
   return text;
 }
 
-std::string command_help(const CommandSpec& command) {
+std::string command_help(const CommandSpec& command, std::size_t margin) {
   std::string text = fmt::format("usage: quotient {} {} [OPTIONS]\n\n{}\noptions:\n", command.name, command.arguments,
-                                 command.details);
+                                 paragraphs(command.details, margin));
   for (const OptionSpec& option : all_options()) {
-    if ((option.commands & command.command) != 0) text += option_help(option);
+    if ((option.commands & command.command) != 0) text += option_help(option, margin);
   }
   return text;
 }

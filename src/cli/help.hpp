@@ -6,7 +6,8 @@
 
 namespace quotient::cli {
 
-std::string general_help();
-std::string command_help(const CommandSpec& command);
+/// Both for lines of at most `margin` columns, as far as examples allow.
+std::string general_help(std::size_t margin);
+std::string command_help(const CommandSpec& command, std::size_t margin);
 
 }  // namespace quotient::cli

@@ -20,7 +20,7 @@ ExitCode lps(const Settings& settings) {
   const std::string process = mcrl2::print_lps(sources, file, diagnostics);
   show(diagnostics, sources, settings);
   if (diagnostics.has_errors()) return ExitCode::wrong_input;
-  say(process);
+  print(process);
   return ExitCode::verified;
 }
 

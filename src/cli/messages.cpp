@@ -8,17 +8,32 @@
 #include <utility>
 #include <vector>
 
+#include "report/look.hpp"
 #include "report/words.hpp"
 
 namespace quotient::cli {
 
+namespace {
+
+void write(std::FILE* stream, std::string_view text) { std::fwrite(text.data(), 1, text.size(), stream); }
+
+}  // namespace
+
 void complain(std::string_view message) {
   // Names of files and arguments may hold anything.
   const std::string line = "quotient: " + printable(message) + "\n";
-  std::fwrite(line.data(), 1, line.size(), stderr);
+  write(stderr, speaks_utf8() ? line : in_ascii(line));
 }
 
-void say(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
+void say(std::string_view text) {
+  if (speaks_utf8()) {
+    print(text);
+  } else {
+    print(in_ascii(text));
+  }
+}
+
+void print(std::string_view text) { write(stdout, text); }
 
 void show(const Diagnostics& diagnostics, const SourceMap& sources, const Settings& settings) {
   // Several passes have found them; people read them beside the text.
@@ -32,7 +47,8 @@ void show(const Diagnostics& diagnostics, const SourceMap& sources, const Settin
   for (const Diagnostic* d : in_order) {
     if (d->severity == Severity::warning && settings.quiet) continue;
     if (d->severity == Severity::error) ++errors;
-    fmt::print(stderr, "{}", render(sources, *d, colour));
+    const std::string text = render(sources, *d, colour);
+    write(stderr, speaks_utf8() ? text : in_ascii(text));
   }
   if (diagnostics.error_count() > errors) complain(fmt::format("{} more errors", diagnostics.error_count() - errors));
 }

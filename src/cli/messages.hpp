@@ -10,8 +10,11 @@ namespace quotient::cli {
 /// "quotient: MESSAGE" on standard error: something is wrong with the command line or a file.
 void complain(std::string_view message);
 
-/// Text on standard output.
+/// Text for people on standard output. Signs that the user's locale does not have are written in letters.
 void say(std::string_view text);
+
+/// What is a file rather than a message (a model, a script), on standard output as it is.
+void print(std::string_view text);
 
 /// Prints what is wrong with a text to standard error; of warnings nothing where the settings say --quiet.
 void show(const Diagnostics& diagnostics, const SourceMap& sources, const Settings& settings);

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "report/look.hpp"
 #include "report/text.hpp"
 
 namespace quotient::cli {
@@ -27,7 +28,10 @@ std::function<void(const Progress&)> ProgressDisplay::hook() {
     shown_ = true;
     const std::optional<double> left = outlook_.add(progress);
     if (terminal_) {
-      fmt::print(stderr, "\r{}\033[K", progress_line(progress, left));
+      // A line that is wrapped could not be taken back.
+      const std::size_t columns = columns_of(STDERR_FILENO);
+      const std::string line = progress_line(progress, left);
+      fmt::print(stderr, "\r{}\033[K", columns == 0 ? line : line.substr(0, columns - 1));
     } else {
       fmt::print(stderr, "{}\n", progress_line(progress, left));
     }

@@ -9,7 +9,7 @@
 #include "cli/messages.hpp"
 #include "cli/values.hpp"
 #include "driver/model.hpp"
-#include "report/text.hpp"
+#include "report/run_text.hpp"
 #include "report/trace_file.hpp"
 #include "report/words.hpp"
 #include "search/trace.hpp"
@@ -19,7 +19,7 @@ namespace quotient::cli {
 namespace {
 
 /// Which step to show after step `i`, or nothing where the user has seen enough.
-std::optional<std::size_t> ask_for_step(const System& system, const ToldRun& run, std::size_t i) {
+std::optional<std::size_t> ask_for_step(const System& system, const ToldRun& run, std::size_t i, const Look& look) {
   const std::size_t last = run.steps.size() - 1;
   std::string line;
   for (;;) {
@@ -33,7 +33,7 @@ std::optional<std::size_t> ask_for_step(const System& system, const ToldRun& run
     if (line == "q") return std::nullopt;
     if (line == "b") return i == 0 ? 0 : i - 1;
     if (line == "s") {
-      say(tell_cells(system.describe(run.steps[i].state)));
+      say(tell_cells(system.describe(run.steps[i].state), look));
     } else if (const auto number = parse_count(line); number && *number <= last) {
       return static_cast<std::size_t>(*number);
     } else {
@@ -81,19 +81,20 @@ ExitCode replay(const Settings& given) {
     say(printable(finding.message) + "\n");
     return ExitCode::verified;
   }
-  RunTeller teller(settings.colour_on(STDOUT_FILENO));
+  const Look look = settings.look_on(STDOUT_FILENO);
+  RunTeller teller(look);
   teller.expect(run->steps);
   const std::size_t count = run->steps.size();
   for (std::size_t i = 0; i < count;) {
     say(teller.tell(run->steps[i], i));
-    if (run->cycle_start == i) say(cycle_mark(i + 1 < count, settings.colour_on(STDOUT_FILENO)));
+    if (run->cycle_start == i) say(cycle_mark(i + 1 < count, look));
     const bool asks = settings.interactive && i + 1 < count;
-    const auto next = asks ? ask_for_step(model.system(), *run, i) : std::optional(i + 1);
+    const auto next = asks ? ask_for_step(model.system(), *run, i, look) : std::optional(i + 1);
     if (!next) return ExitCode::verified;
     i = *next;
   }
   const std::string place = in_words(finding.at);
-  say(fmt::format("{}: {}{}\n", name_of(saved->trace.finding.kind), printable(finding.message),
+  say(fmt::format("ends with: {}{}\n", printable(finding.message),
                   place.empty() ? "" : fmt::format(" ({})", printable(place))));
   return ExitCode::verified;
 }

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 #include <string>
+#include <unistd.h>
 #include <vector>
 
 #include "base/diagnostics.hpp"
@@ -11,10 +12,13 @@
 #include "cli/messages.hpp"
 #include "cli/options.hpp"
 #include "cli/version.hpp"
+#include "report/look.hpp"
 
 namespace quotient::cli {
 
 namespace {
+
+std::size_t help_margin() { return Look{false, columns_of(STDOUT_FILENO)}.margin(); }
 
 ExitCode unknown_command(const std::string& name) {
   for (const std::string_view later : {"lsp"}) {
@@ -25,19 +29,20 @@ ExitCode unknown_command(const std::string& name) {
   std::vector<std::string> names = {"help"};
   for (const CommandSpec& command : all_commands()) names.emplace_back(command.name);
   const std::string near = nearest_name(name, names);
-  complain(fmt::format("unknown command '{}'{}; 'quotient help' lists all", name,
-                       near.empty() ? "" : fmt::format(", did you mean '{}'?", near)));
+  complain(near.empty()
+               ? fmt::format("unknown command '{}'; 'quotient help' lists all", name)
+               : fmt::format("unknown command '{}', did you mean '{}'? 'quotient help' lists all", name, near));
   return ExitCode::wrong_input;
 }
 
 ExitCode help(std::span<const std::string> arguments) {
   if (arguments.empty()) {
-    say(general_help());
+    say(general_help(help_margin()));
     return ExitCode::verified;
   }
   // What packages install.
   if (arguments[0] == "--manual") {
-    say(manual_page());
+    print(manual_page());
     return ExitCode::verified;
   }
   if (arguments[0] == "--completions") {
@@ -46,12 +51,12 @@ ExitCode help(std::span<const std::string> arguments) {
       complain("--completions needs a shell: bash, zsh or fish");
       return ExitCode::wrong_input;
     }
-    say(text);
+    print(text);
     return ExitCode::verified;
   }
   const CommandSpec* command = find_command(arguments[0]);
   if (command == nullptr) return unknown_command(arguments[0]);
-  say(command_help(*command));
+  say(command_help(*command, help_margin()));
   return ExitCode::verified;
 }
 
@@ -86,7 +91,7 @@ ExitCode dispatch(const Settings& settings) {
 ExitCode run(std::span<const std::string> arguments) {
   if (arguments.empty()) {
     complain("no command is given");
-    say(general_help());
+    say(general_help(help_margin()));
     return ExitCode::wrong_input;
   }
   const std::string& first = arguments[0];
@@ -104,7 +109,7 @@ ExitCode run(std::span<const std::string> arguments) {
     return ExitCode::wrong_input;
   }
   if (parsed->help) {
-    say(command_help(*command));
+    say(command_help(*command, help_margin()));
     return ExitCode::verified;
   }
   const auto settings = make_settings(*parsed, error);

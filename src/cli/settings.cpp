@@ -6,7 +6,6 @@
 #include <thread>
 
 #include "cli/values.hpp"
-#include "report/text.hpp"
 
 namespace quotient::cli {
 
@@ -79,6 +78,8 @@ bool read_threads(const Given& given, SearchOptions& search, std::string& error)
 bool Settings::colour_on(int file_descriptor) const {
   return colour == When::always || (colour == When::automatic && wants_colour(file_descriptor));
 }
+
+Look Settings::look_on(int file_descriptor) const { return {colour_on(file_descriptor), columns_of(file_descriptor)}; }
 
 std::optional<Settings> make_settings(const Arguments& arguments, std::string& error) {
   const Given given(arguments);

@@ -8,6 +8,7 @@
 
 #include "cli/options.hpp"
 #include "driver/settings.hpp"
+#include "report/look.hpp"
 
 namespace quotient::cli {
 
@@ -29,6 +30,7 @@ struct Settings : driver::CheckSettings {
   When colour = When::automatic;
 
   bool colour_on(int file_descriptor) const;
+  Look look_on(int file_descriptor) const;
 };
 
 /// Values are right one by one when they come here; what is left to find is what is wrong in their combination.

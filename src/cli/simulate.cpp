@@ -10,7 +10,7 @@
 #include "cli/messages.hpp"
 #include "cli/values.hpp"
 #include "driver/model.hpp"
-#include "report/text.hpp"
+#include "report/run_text.hpp"
 #include "report/words.hpp"
 #include "search/run.hpp"
 #include "search/trace.hpp"
@@ -25,7 +25,7 @@ class Simulation {
       : system_(model.system()),
         settings_(settings),
         run_(system_),
-        teller_(settings.colour_on(STDOUT_FILENO)),
+        teller_(settings.look_on(STDOUT_FILENO)),
         random_(seed) {}
 
   ExitCode random_run() {
@@ -102,7 +102,7 @@ class Simulation {
   void tell_finding(Finding finding) {
     const FindingText text = system_.describe(finding);
     const std::string place = in_words(text.at);
-    say(fmt::format("{}: {}{}\n", name_of(finding.kind), printable(text.message),
+    say(fmt::format("violated: {}{}\n", printable(text.message),
                     place.empty() ? "" : fmt::format(" ({})", printable(place))));
     violated_ = true;
   }
@@ -120,7 +120,7 @@ class Simulation {
                             printable(in_words(event.at)), printable(event.statement));
       }
       if (const Finding finding = run_.choice(i).finding) {
-        line += fmt::format("  ({}: {})", name_of(finding.kind), printable(system_.describe(finding).message));
+        line += fmt::format("  ({})", printable(system_.describe(finding).message));
       }
       say(line + "\n");
     }
@@ -139,7 +139,8 @@ class Simulation {
       if (line == "q") return std::nullopt;
       if (line == "r") return by_chance();
       if (line == "s") {
-        say(run_.started() ? tell_cells(system_.describe(run_.state())) : "  not started\n");
+        say(run_.started() ? tell_cells(system_.describe(run_.state()), settings_.look_on(STDOUT_FILENO))
+                           : "  not started\n");
       } else if (line == "u") {
         undo();
         show_choices();

@@ -66,7 +66,9 @@ ExitCode symmetry(const Settings& settings) {
     complain(error);
     return ExitCode::wrong_input;
   }
-  if (settings.json_path != "-" && settings.dot_path != "-" && settings.svg_path != "-") say(symmetry_text(summaries));
+  if (settings.json_path != "-" && settings.dot_path != "-" && settings.svg_path != "-") {
+    say(symmetry_text(summaries, settings.look_on(STDOUT_FILENO)));
+  }
   return ExitCode::verified;
 }
 

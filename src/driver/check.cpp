@@ -8,6 +8,7 @@
 #include "driver/result_details.hpp"
 #include "driver/rules.hpp"
 #include "driver/subject_symmetry.hpp"
+#include "driver/vacuity.hpp"
 #include "search/orbit_audit.hpp"
 #include "symmetry/reduce/strategy.hpp"
 
@@ -106,6 +107,7 @@ CheckOutcome check(const Model& model, const CheckSettings& settings, const Hook
     searched += result.seconds + (audited ? audited->exact.seconds : 0);
     const bool found = result.verdict == Verdict::violated, complete = result.complete();
     if (is_first) {
+      if (settings.symmetry == "auto") explain_absence(subject, settings, *symmetry);
       Result figures = result;  // where there is no search of the program alone, the first claim's count
       if (!subject.name.empty()) {
         figures.violations.clear();
@@ -119,6 +121,12 @@ CheckOutcome check(const Model& model, const CheckSettings& settings, const Hook
     if (!subject.name.empty()) {
       add_claim(report, *subject.system, subject.name, subject.claim, result, claim_symmetry(*symmetry, result));
       report.claims.back().leads = is_first;
+      if (result.verdict == Verdict::verified) {
+        const double left = settings.search.limits.time ? settings.search.limits.time->count() - searched : 0;
+        for (VacuousFormula& v : find_vacuous(subject, *model.sources, settings, hooks, left)) {
+          report.vacuous.push_back(std::move(v));
+        }
+      }
     } else {
       admit_shortcoming(report, subject.shortcoming);
     }

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <functional>
 
+#include "report/look.hpp"
 #include "search/search.hpp"
 
 namespace quotient::driver {
@@ -15,8 +16,8 @@ struct Hooks {
   std::function<void(const Progress&)> progress;
   /// One of the searches of a check has ended; what follows is told of the next.
   std::function<void()> search_ended;
-  /// Runs that are told before there is a report may have colours.
-  bool colour = false;
+  /// For runs that are told before there is a report.
+  Look look;
 };
 
 }  // namespace quotient::driver

@@ -99,7 +99,7 @@ void load_promela(const ModelSettings& settings, FileId file, Model& model, Diag
   options.steps = step_mode(settings.steps);
   options.defines = settings.defines;
   options.include_dirs = settings.include_dirs;
-  const auto loaded = promela::load(*model.sources, file, options, diagnostics);
+  const std::shared_ptr<promela::Model> loaded = promela::load(*model.sources, file, options, diagnostics);
   if (!loaded) return;
   const std::vector<std::string> formulas = loaded->formulas();
   const auto add = [&](const std::string& claim) {
@@ -118,6 +118,13 @@ void load_promela(const ModelSettings& settings, FileId file, Model& model, Diag
         {claim, claim, std::move(ready), &program, nullptr, nullptr, "", cycles, {}, std::nullopt});
     if (settings.scalarsets) model.subjects.back().scalarsets = loaded->scalarsets(diagnostics);
     if (settings.outline) model.subjects.back().outline = loaded->outline(claim);
+    const std::vector<promela::Model::Condition> conditions = loaded->conditions(claim);
+    for (std::size_t i = 0; i < conditions.size(); ++i) {
+      model.subjects.back().conditions.push_back({conditions[i].text, conditions[i].range, [loaded, claim, i] {
+                                                    Diagnostics ignored;
+                                                    return loaded->compile_never(claim, i, ignored);
+                                                  }});
+    }
   };
   const auto add_labels = [&](std::string name, CycleKind kind, FindingKind finding) {
     auto system = loaded->compile("", diagnostics);

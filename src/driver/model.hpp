@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -10,6 +11,7 @@
 #include "driver/settings.hpp"
 #include "search/cycle_search.hpp"
 #include "system/outline.hpp"
+#include "system/process_system.hpp"
 #include "system/program.hpp"
 #include "system/rules.hpp"
 #include "system/scalarset.hpp"
@@ -24,6 +26,14 @@ class SpecificationSystem;
 
 namespace quotient::driver {
 
+/// Something that must hold now and then for a formula to ask for anything.
+struct Condition {
+  std::string text;
+  SourceRange range;
+  /// A system that is violated where the condition holds: the program with a claim that it never does. Null: none.
+  std::function<std::unique_ptr<ProcessSystem>()> never;
+};
+
 /// What one search explores: the program alone, or together with one of its claims.
 struct Subject {
   std::string name;   // of what is checked beside the program's states: a claim, "accept", "progress"; else empty
@@ -36,9 +46,10 @@ struct Subject {
   std::string shortcoming;
   /// The infinite runs that are wrong, where the search is to look for them.
   std::optional<CycleProperty> cycles;
-  std::vector<Scalarset> scalarsets;    // where the settings ask for them
-  std::optional<Outline> outline;       // where the settings ask for it, and the language has one
-  const RewriteRules* rules = nullptr;  // where the settings ask for them
+  std::vector<Scalarset> scalarsets;       // where the settings ask for them
+  std::optional<Outline> outline;          // where the settings ask for it, and the language has one
+  const RewriteRules* rules = nullptr;     // where the settings ask for them
+  std::vector<Condition> conditions = {};  // of the claim, where it is a formula
 };
 
 /// A model, ready to explore. Its systems may refer to the sources.

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "report/check_report.hpp"
-#include "report/text.hpp"
+#include "report/run_text.hpp"
 #include "report/words.hpp"
 #include "search/search.hpp"
 #include "symmetry/detect/detect.hpp"
@@ -29,13 +29,14 @@ std::string differences(const System& system, StateView before, StateView after)
 }
 
 /// A state and a step that a rule does not agree with, in words.
-std::string tell_mismatch(const Subject& subject, const RuleCheckedSystem& checked, const Result& result, bool colour) {
+std::string tell_mismatch(const Subject& subject, const RuleCheckedSystem& checked, const Result& result,
+                          const Look& look) {
   const CheckReport report = make_check_report(checked, result);
   const ToldViolation& violation = report.violations.front();
   const std::vector<std::uint8_t>& state = result.violations.front().states.back();
   const auto mismatch = checked.mismatch(state);
-  std::string text = fmt::format("after {}:\n", counted(violation.length, "step")) + tell_run(violation.run, colour);
-  text += "in the state\n" + tell_cells(violation.last_state);
+  std::string text = fmt::format("after {}:\n", counted(violation.length, "step")) + tell_run(violation.run, look);
+  text += "in the state\n" + tell_cells(violation.last_state, look);
   if (!mismatch) return text;
   text +=
       fmt::format("the rule makes these changes: {}\n", differences(*subject.system, mismatch->state, mismatch->image));
@@ -51,7 +52,7 @@ std::string tell_mismatch(const Subject& subject, const RuleCheckedSystem& check
   } else {
     ToldStep step;
     step.events = subject.system->explain(from, *mismatch->target, {});
-    RunTeller teller(colour);
+    RunTeller teller(look);
     teller.expect({&step, 1});
     text += teller.tell(step, 1);
   }
@@ -77,7 +78,7 @@ bool check_on_states(const Subject& subject, const CheckSettings& settings, cons
         rewriter.rule_of(instance).at,
         fmt::format("{} is no symmetry of the model: it takes a state to one that behaves differently",
                     rewriter.name(instance)));
-    found.account = tell_mismatch(subject, checked, result, hooks.colour);
+    found.account = tell_mismatch(subject, checked, result, hooks.look);
     found.refusal = "--check-rules: the rules are wrong";
     return false;
   }

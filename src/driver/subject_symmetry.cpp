@@ -149,6 +149,14 @@ std::unique_ptr<SubjectSymmetry> find_group(const Subject& subject, const CheckS
   return found;
 }
 
+void explain_absence(const Subject& subject, const CheckSettings& settings, SubjectSymmetry& found) {
+  constexpr double patience = 1;
+  if (!found.symmetry.group.is_trivial() || subject.program == nullptr || settings.detect != "system") return;
+  const auto begin = std::chrono::steady_clock::now();
+  explain_breaks(*subject.program, found.symmetry, subject.scalarsets, patience);
+  found.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
 std::unique_ptr<SubjectSymmetry> find_symmetry(const Subject& subject, const CheckSettings& settings) {
   if (settings.symmetry == "off") return std::make_unique<SubjectSymmetry>();
   const auto begin = std::chrono::steady_clock::now();

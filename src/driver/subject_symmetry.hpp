@@ -39,6 +39,9 @@ std::unique_ptr<SubjectSymmetry> find_group(const Subject& subject, const CheckS
 /// refers to it.
 std::unique_ptr<SubjectSymmetry> find_symmetry(const Subject& subject, const CheckSettings& settings);
 
+/// Where there is no symmetry although processes look alike: what breaks it, in `found`. Takes a second at most.
+void explain_absence(const Subject& subject, const CheckSettings& settings, SubjectSymmetry& found);
+
 /// What some renaming takes to one another, by name.
 std::vector<std::vector<std::string>> families_in_words(const Symmetry& symmetry);
 /// Generators in the user's names: "(1 2)(link1 link2)"; processes are their numbers.

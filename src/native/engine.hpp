@@ -48,6 +48,7 @@ class Engine final : public System {
   std::vector<TraceEvent> explain_initial(StateView to) const override;
   std::vector<CellValue> describe(StateView state) const override;
   FindingText describe(Finding finding) const override;
+  std::vector<TraceEvent> standing(StateView state) const override { return system_->standing(state); }
   std::string label(StepLabel label) const override;
   std::vector<UnreachedPart> unreached(std::span<const std::uint8_t> coverage) const override;
 

@@ -4,9 +4,11 @@
 
 #include "promela/lite/lite.hpp"
 #include "promela/lower/compile.hpp"
+#include "promela/lower/condition.hpp"
 #include "promela/outline/outline.hpp"
 #include "promela/parse/parse.hpp"
 #include "promela/scalarset/scalarset.hpp"
+#include "promela/syntax/statement_text.hpp"
 
 namespace quotient::promela {
 
@@ -37,9 +39,30 @@ std::unique_ptr<ProcessSystem> Model::compile(const std::string& claim, Diagnost
     diagnostics.error({FileId{UINT32_MAX}, 0, 0}, "the model has no claim '" + claim + "'");
     return nullptr;
   }
-  Program program = promela::compile(sources_, *module_, {steps_, claim}, diagnostics);
+  Program program = promela::compile(sources_, *module_, {steps_, claim, nullptr}, diagnostics);
   if (diagnostics.has_errors()) return nullptr;
   return std::make_unique<ProcessSystem>(std::move(program), sources_);
+}
+
+std::vector<Model::Condition> Model::conditions(const std::string& formula) const {
+  std::vector<Condition> out;
+  for (const LtlFormula& f : module_->formulas) {
+    if (f.name.text != formula) continue;
+    for (const Expression* x : conditions_of(f)) out.push_back({expression_text(sources_, *x), x->range});
+  }
+  return out;
+}
+
+std::unique_ptr<ProcessSystem> Model::compile_never(const std::string& formula, std::size_t condition,
+                                                    Diagnostics& diagnostics) const {
+  for (const LtlFormula& f : module_->formulas) {
+    if (f.name.text != formula) continue;
+    const LtlFormula never = never_holds(f, *conditions_of(f).at(condition));
+    Program program = promela::compile(sources_, *module_, {steps_, formula, &never}, diagnostics);
+    if (diagnostics.has_errors()) return nullptr;
+    return std::make_unique<ProcessSystem>(std::move(program), sources_);
+  }
+  return nullptr;
 }
 
 Outline Model::outline(const std::string& claim) const { return make_outline(*module_, claim); }

@@ -44,6 +44,16 @@ class Model {
   /// model, not to the model.
   std::unique_ptr<ProcessSystem> compile(const std::string& claim, Diagnostics& diagnostics) const;
 
+  /// What must hold now and then for a formula to ask for anything (`a` in `[] (a -> b)`).
+  struct Condition {
+    std::string text;
+    SourceRange range;
+  };
+  std::vector<Condition> conditions(const std::string& formula) const;
+  /// The program together with the claim that this condition of the formula never holds.
+  std::unique_ptr<ProcessSystem> compile_never(const std::string& formula, std::size_t condition,
+                                               Diagnostics& diagnostics) const;
+
   /// What the text says about processes and channels, together with a claim or alone.
   Outline outline(const std::string& claim) const;
 

@@ -86,6 +86,7 @@ ToldViolation tell(const System& system, const Violation& violation) {
   if (!violation.states.empty()) {
     told.first_state = system.describe(violation.states.front());
     told.last_state = system.describe(violation.states.back());
+    told.standing = system.standing(violation.states.back());
     if (!told.run.steps.back().completed) put_changes(told.run.steps.back(), told.last_state);
     add_afterwards(system, told);
   }
@@ -164,7 +165,8 @@ std::string length_in_words(const ToldViolation& violation) {
   const std::optional<std::size_t> start = violation.run.cycle_start;
   if (!start) return counted(violation.length, "step");
   if (*start == violation.length) return counted(violation.length, "step") + ", then nothing moves any more";
-  return fmt::format("{}, then a cycle of {}", counted(*start, "step"), counted(violation.length - *start, "step"));
+  const std::string cycle = fmt::format("a cycle of {}", counted(violation.length - *start, "step"));
+  return *start == 0 ? cycle : fmt::format("{}, then {}", counted(*start, "step"), cycle);
 }
 
 std::string reason_of(const CheckReport& report) {
@@ -174,7 +176,8 @@ std::string reason_of(const CheckReport& report) {
     const std::string place = in_words(first.text.at);
     std::string reason = first.text.message;
     if (!place.empty()) reason += fmt::format(" ({})", place);
-    reason += fmt::format(", after {}", length_in_words(first));
+    const bool at_once = first.run.cycle_start == std::size_t{0} && first.length > 0;
+    reason += fmt::format(", {} {}", at_once ? "in" : "after", length_in_words(first));
     if (report.violations.size() > 1) reason += fmt::format("; and {} more", report.violations.size() - 1);
     return reason;
   }

@@ -33,6 +33,7 @@ struct ToldViolation {
   /// Cells of the first and the last state of the run; empty where it has none.
   std::vector<CellValue> first_state;
   std::vector<CellValue> last_state;
+  std::vector<TraceEvent> standing;  // who is where at the end
 };
 
 /// Rewrite rules, and how they are known to be right.
@@ -106,6 +107,13 @@ struct ClaimReport {
   bool leads = false;  // the figures of the report are its own
 };
 
+/// A formula that holds because what it makes its demands on never happens.
+struct VacuousFormula {
+  std::string claim;
+  std::string condition;  // that never holds
+  Location at;
+};
+
 /// All that is said about one check.
 struct CheckReport {
   std::string version;
@@ -131,6 +139,7 @@ struct CheckReport {
   /// Why the verdict is `incomplete` although no limit that was set ended a search; else empty.
   std::string shortcoming;
   std::vector<ToldViolation> violations;
+  std::vector<VacuousFormula> vacuous;
   std::vector<std::string> remarks;  // what was assumed about the model
   /// Filled only where all states were explored.
   std::vector<UnreachedPart> unreached;

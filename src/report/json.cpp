@@ -60,6 +60,14 @@ Json afterwards(const std::vector<ToldViolation::Afterwards>& list) {
   return out;
 }
 
+Json standing(const std::vector<TraceEvent>& processes) {
+  Json list = Json::array();
+  for (const TraceEvent& p : processes) {
+    list.push_back({{"process", p.process}, {"at", place(p.at)}, {"next", p.statement}});
+  }
+  return list;
+}
+
 /// Step 0 is the way to the initial state, which is given in full, as is the last one.
 Json trace(const ToldViolation& violation) {
   Json steps = Json::array();
@@ -134,7 +142,8 @@ std::string json_report(const CheckReport& report) {
                           {"length", v.length},
                           {"count", v.count},
                           {"cycle", cycle(v)},
-                          {"trace", trace(v)}});
+                          {"trace", trace(v)},
+                          {"standing", standing(v.standing)}});
   }
   Json claims = Json::array();
   for (const ClaimReport& c : report.claims) {
@@ -144,6 +153,10 @@ std::string json_report(const CheckReport& report) {
                       {"transitions", c.transitions},
                       {"seconds", c.seconds},
                       {"symmetry", claim_symmetry(c.symmetry)}});
+  }
+  Json vacuous = Json::array();
+  for (const VacuousFormula& v : report.vacuous) {
+    vacuous.push_back({{"claim", v.claim}, {"condition", v.condition}, {"at", place(v.at)}});
   }
   Json unreached = Json::array();
   for (const UnreachedPart& part : report.unreached) {
@@ -196,6 +209,7 @@ std::string json_report(const CheckReport& report) {
       {"errors", result.violation_count},
       {"claims", std::move(claims)},
       {"assumed", report.remarks},
+      {"vacuous", std::move(vacuous)},
       {"violations", std::move(violations)},
       {"unreached", std::move(unreached)},
       {"search_order", report.order},

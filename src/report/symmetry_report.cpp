@@ -42,22 +42,27 @@ Json diagram_json(const SymmetrySummary::Diagram& d) {
 
 }  // namespace
 
-std::string symmetry_text(std::span<const SymmetrySummary> summaries) {
+std::string symmetry_text(std::span<const SymmetrySummary> summaries, const Look& look) {
   std::string text;
+  const auto row = [&](std::string_view name, const std::string& value) {
+    constexpr std::size_t column = 19;
+    text += fmt::format("  {:<17}{}\n", name, look.columns == 0 ? value : wrapped(value, column, look.margin()));
+  };
   for (const SymmetrySummary& s : summaries) {
     if (!text.empty()) text += "\n";
     if (!s.claim.empty()) text += fmt::format("with {}:\n", printable(s.claim));
     if (s.order == "1") {
-      text += "no symmetry\n";
+      text += paint("no symmetry", Paint::bold, look.colour) + "\n";
     } else {
       const bool named = s.structure != "group of order " + s.order;
-      text += fmt::format("symmetric: {}{}\n\n", s.structure, named ? " of order " + s.order : "");
-      for (const auto& family : s.families) text += fmt::format("  interchangeable  {}\n", joined(family, ", "));
-      for (const std::string& g : s.generators) text += fmt::format("  generator        {}\n", printable(g));
+      text += fmt::format("{} {}{}\n\n", paint("symmetric:", Paint::green, look.colour), s.structure,
+                          named ? " of order " + s.order : "");
+      for (const auto& family : s.families) row("interchangeable", joined(family, ", "));
+      for (const std::string& g : s.generators) row("generator", printable(g));
     }
     if (s.diagram) text += diagram_text(*s.diagram);
-    for (const std::string& b : s.broken_by) text += fmt::format("  broken by        {}\n", printable(b));
-    if (s.order != "1") text += fmt::format("  time             {}\n", seconds_in_words(s.seconds));
+    for (const std::string& b : s.broken_by) row("broken by", printable(b));
+    if (s.order != "1") row("time", seconds_in_words(s.seconds));
   }
   return text;
 }
@@ -77,7 +82,7 @@ std::string symmetry_json(const std::string& model, const std::string& detect,
     if (s.diagram) list.back()["diagram"] = diagram_json(*s.diagram);
   }
   out["symmetry"] = std::move(list);
-  return out.dump(2) + "\n";
+  return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 }  // namespace quotient

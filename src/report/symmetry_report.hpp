@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "report/look.hpp"
+
 namespace quotient {
 
 /// What is told about the symmetry of a model, alone or together with one of its claims.
@@ -29,7 +31,7 @@ struct SymmetrySummary {
   std::optional<Diagram> diagram;
 };
 
-std::string symmetry_text(std::span<const SymmetrySummary> summaries);
+std::string symmetry_text(std::span<const SymmetrySummary> summaries, const Look& look);
 std::string symmetry_json(const std::string& model, const std::string& detect,
                           std::span<const SymmetrySummary> summaries);
 

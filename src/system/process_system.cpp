@@ -173,6 +173,9 @@ std::vector<TraceEvent> ProcessSystem::explain(StateView from, StateView to, Fin
         is_claim ? program_.process_types[u(program_.claim)].name : describer.process_name(*shape, u(step.pid));
     if (step.observed.statements.empty()) events.push_back(event_of(process, first));
     for (const Observer::Statement& statement : step.observed.statements) {
+      // A jump that nobody wrote is told only where there is nothing else to tell.
+      const ProgramStatement& told = program_.statements[statement.number];
+      if (!told.written && told.text == "goto" && step.observed.statements.size() > 1) continue;
       TraceEvent event = event_of(process, statement.number);
       event.output = statement.output;
       for (const Observer::Message& m : statement.messages) {
@@ -192,7 +195,7 @@ std::vector<TraceEvent> ProcessSystem::explain(StateView from, StateView to, Fin
   if (events.empty() && !path.empty()) {
     TraceEvent still;
     still.process = program_.process_types[u(program_.claim)].name;
-    still.statement = "the program stands still";
+    still.statement = finding && !program_.claim_needs_cycles ? "this is what it forbids" : "the program stands still";
     events.push_back(std::move(still));
   }
   return events;
@@ -215,6 +218,27 @@ std::vector<CellValue> ProcessSystem::describe(StateView state) const {
   return cells;
 }
 
+std::vector<TraceEvent> ProcessSystem::standing(StateView state) const {
+  Shapes shapes(program_);
+  const Shape& shape = shapes.of(state.data());
+  const Describer describer(program_, sources_);
+  std::vector<TraceEvent> out;
+  for (std::size_t pid = 0; pid < shape.types.size(); ++pid) {
+    const ProcessType& type = program_.process_types[shape.types[pid]];
+    const std::uint8_t* record = state.data() + shape.processes[pid];
+    const std::uint32_t number = type.location_bytes == 1 ? record[1] : u(record[1] | record[2] << 8);
+    const ControlLocation& location = type.locations[number];
+    if (type.watches || location.end || location.first == location.last) continue;
+    TraceEvent event = event_of(describer.process_name(shape, pid), program_.transitions[location.first].statement);
+    for (std::uint32_t t = location.first + 1; t < location.last; ++t) {
+      const std::string& option = program_.statements[program_.transitions[t].statement].text;
+      if (option != event.statement && !event.statement.ends_with(" or " + option)) event.statement += " or " + option;
+    }
+    out.push_back(std::move(event));
+  }
+  return out;
+}
+
 FindingText ProcessSystem::describe(Finding finding) const {
   if (finding.kind == FindingKind::deadlock) return {"invalid end state", {}};
   if (finding.kind == FindingKind::progress) return {"a non-progress cycle: no progress label is on it", {}};
@@ -230,6 +254,24 @@ std::string ProcessSystem::label(StepLabel label) const {
   return label.value < program_.statements.size() ? program_.statements[label.value].text : std::string();
 }
 
+bool ProcessSystem::has_way_to(const ProcessType& type, std::uint32_t statement) const {
+  std::vector<bool> seen(type.locations.size(), false);
+  std::vector<std::uint16_t> waiting = {type.start};
+  seen[type.start] = true;
+  while (!waiting.empty()) {
+    const ControlLocation here = type.locations[waiting.back()];
+    waiting.pop_back();
+    for (std::uint32_t t = here.first; t < here.last; ++t) {
+      const Transition& way = program_.transitions[t];
+      if (way.statement == statement) return true;
+      if (way.target == 0 || seen[way.target]) continue;
+      seen[way.target] = true;
+      waiting.push_back(way.target);
+    }
+  }
+  return false;
+}
+
 std::vector<UnreachedPart> ProcessSystem::unreached(std::span<const std::uint8_t> coverage) const {
   std::vector<UnreachedPart> out;
   for (std::size_t type = 0; type < program_.process_types.size(); ++type) {
@@ -238,7 +280,9 @@ std::vector<UnreachedPart> ProcessSystem::unreached(std::span<const std::uint8_t
     part.part = program_.process_types[type].name;
     for (std::size_t s = 0; s < program_.statements.size() && s < coverage.size(); ++s) {
       if (program_.statements[s].process_type != type || coverage[s] != 0 || !program_.statements[s].written) continue;
-      const UnreachedPart::Place place{sources_.locate(program_.statements[s].range), program_.statements[s].text};
+      const UnreachedPart::Place place{sources_.locate(program_.statements[s].range), program_.statements[s].text,
+                                       program_.statements[s].text == "end" &&
+                                           !has_way_to(program_.process_types[type], static_cast<std::uint32_t>(s))};
       if (std::find(part.places.begin(), part.places.end(), place) == part.places.end()) part.places.push_back(place);
     }
     if (!part.places.empty()) out.push_back(std::move(part));

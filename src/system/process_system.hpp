@@ -19,12 +19,15 @@ class ProcessSystem final : public System {
   std::vector<TraceEvent> explain_initial(StateView to) const override;
   std::vector<CellValue> describe(StateView state) const override;
   FindingText describe(Finding finding) const override;
+  std::vector<TraceEvent> standing(StateView state) const override;
   std::string label(StepLabel label) const override;
   std::vector<UnreachedPart> unreached(std::span<const std::uint8_t> coverage) const override;
 
   const Program& program() const { return program_; }
 
  private:
+  /// Whether control can come to this statement at all, whatever guards say.
+  bool has_way_to(const ProcessType& type, std::uint32_t statement) const;
   TraceEvent event_of(const std::string& process, std::uint32_t statement) const;
 
   Program program_;

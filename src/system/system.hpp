@@ -56,7 +56,8 @@ struct FindingText {
 struct UnreachedPart {
   struct Place {
     Location at;
-    std::string statement;  // on one line; empty where the part as a whole is meant
+    std::string statement;     // on one line; empty where the part as a whole is meant
+    bool without_way = false;  // nothing in the text leads there, such as the end of a loop that is never left
     friend bool operator==(const Place&, const Place&) = default;
   };
   std::string part;
@@ -103,6 +104,9 @@ class System {
   /// The cells of a state, in the order of the text.
   virtual std::vector<CellValue> describe(StateView state) const = 0;
   virtual FindingText describe(Finding finding) const = 0;
+  /// Who has not come to a valid end, where that one is, and what it would do next. Empty where the language has no
+  /// processes.
+  virtual std::vector<TraceEvent> standing(StateView) const { return {}; }
   /// The text of a label for state graphs (.aut, .dot).
   virtual std::string label(StepLabel label) const = 0;
   /// What a complete search with this coverage never reached.

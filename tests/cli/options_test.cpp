@@ -205,8 +205,8 @@ TEST(Options, NamesAreUniqueAndHelpNamesThemAll) {
   std::set<std::string_view> names;
   for (const OptionSpec& option : all_options()) EXPECT_TRUE(names.insert(option.name).second) << option.name;
   for (const CommandSpec& command : all_commands()) {
-    const std::string help = command_help(command);
-    EXPECT_NE(general_help().find(std::string(command.name)), std::string::npos);
+    const std::string help = command_help(command, 100);
+    EXPECT_NE(general_help(100).find(std::string(command.name)), std::string::npos);
     for (const OptionSpec& option : all_options()) {
       const bool listed = help.find("\n  " + std::string(option.name)) != std::string::npos;
       EXPECT_EQ(listed, (option.commands & command.command) != 0) << command.name << " " << option.name;

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "../search/toy_systems.hpp"
+#include "report/run_text.hpp"
 #include "report/words.hpp"
 #include "search/search.hpp"
 
@@ -66,13 +67,13 @@ TEST(Text, CounterexampleStepByStep) {
 }
 
 TEST(Text, QuietIsTheVerdictAlone) {
-  EXPECT_EQ(text_report(report_of(failing_ring()), {false, true}), "violated: finding 7 (toy.sys:8), after 3 steps\n");
+  EXPECT_EQ(text_report(report_of(failing_ring()), {{}, true}), "violated: finding 7 (toy.sys:8), after 3 steps\n");
 }
 
 TEST(Text, ColoursOnlyWhenAsked) {
   const CheckReport report = report_of(failing_ring());
-  EXPECT_EQ(text_report(report, {false, false}).find('\033'), std::string::npos);
-  EXPECT_EQ(text_report(report, {true, false}).find("\033[1;31mviolated:\033[0m"), 0U);
+  EXPECT_EQ(text_report(report, {{}, false}).find('\033'), std::string::npos);
+  EXPECT_EQ(text_report(report, {{true, 0}, false}).find("\033[1;31mviolated:\033[0m"), 0U);
 }
 
 TEST(Text, AnIncompleteSearchSaysWhy) {
@@ -100,7 +101,7 @@ TEST(Text, AViolationBeforeALimitSaysBoth) {
 TEST(Text, LongRunsAreCutInTheMiddle) {
   ToldRun run;
   run.steps.resize(1001);
-  const std::string text = tell_run(run, false);
+  const std::string text = tell_run(run, {});
   EXPECT_NE(text.find("601 steps left out"), std::string::npos);
   EXPECT_NE(text.find("\n     99  \n"), std::string::npos);
   EXPECT_NE(text.find("\n    701  \n"), std::string::npos);
@@ -119,7 +120,7 @@ TEST(Text, MessagesAndOutputOfAStep) {
   event.messages.push_back({MessageEvent::Kind::receive, "q", "req,1", "client(0)", "server(1)"});
   event.messages.push_back({MessageEvent::Kind::handshake, "r", "ack", "client(0)", "server(1)"});
   run.steps = {{}, {{event}, {}, true}};
-  EXPECT_EQ(tell_run(run, false),
+  EXPECT_EQ(tell_run(run, {}),
             "      0  initial state\n"
             "      1  client(0)  m.pml:4  q!req\n"
             "                             sends q!req,1\n"
@@ -138,14 +139,78 @@ TEST(Text, NothingFromAModelDrivesTheTerminal) {
   event.output.emplace_back("\033]0;title");
   event.messages.push_back({MessageEvent::Kind::send, "\033", "\033", "\033", "\033"});
   run.steps = {{{event}, {}, true}};
-  const std::string text = tell_run(run, false) + tell_cells({{"a\033", "b\033"}});
+  const std::string text = tell_run(run, {}) + tell_cells({{"a\033", "b\033"}}, {});
   for (const char c : text) EXPECT_TRUE(c == '\n' || static_cast<unsigned char>(c) >= 0x20) << int{c};
+}
+
+ToldRun run_of_one_step() {
+  TraceEvent event;
+  event.process = "client(0)";
+  event.statement = "count = count + 1";
+  event.at = {"models/buffers/ring.pml", {14, 2}};
+  event.changes.push_back({"count", "0", "1"});
+  ToldRun run;
+  run.steps = {{}, {{event}, {}, true}};
+  return run;
+}
+
+TEST(Text, WhereThereIsRoomAStepIsOneLine) {
+  EXPECT_EQ(tell_run(run_of_one_step(), {false, 120}),
+            "      0  initial state\n"
+            "      1  client(0)  models/buffers/ring.pml:14  count = count + 1  count: 0 → 1\n");
+}
+
+TEST(Text, FoldersGoFirstWhereThereIsLittleRoom) {
+  EXPECT_EQ(tell_run(run_of_one_step(), {false, 70}),
+            "      0  initial state\n"
+            "      1  client(0)  ring.pml:14  count = count + 1  count: 0 → 1\n");
+}
+
+TEST(Text, ThenChangesThenStatements) {
+  EXPECT_EQ(tell_run(run_of_one_step(), {false, 55}),
+            "      0  initial state\n"
+            "      1  client(0)  ring.pml:14  count = count + 1\n"
+            "                                 count: 0 → 1\n");
+  EXPECT_EQ(tell_run(run_of_one_step(), {false, 30}),
+            "      0  initial state\n"
+            "      1  client(0)  ring.pml:14\n"
+            "         count = count + 1\n"
+            "         count: 0 → 1\n");
+}
+
+TEST(Text, WhoStandsWhereInADeadlock) {
+  TraceEvent first, second;
+  first.process = "p(0)";
+  first.statement = "a?x";
+  first.at = {"m.pml", {4, 1}};
+  second.process = "longer(1)";
+  second.statement = "b?x or c!1";
+  second.at = {"m.pml", {12, 1}};
+  EXPECT_EQ(tell_standing({first, second}, {}),
+            "  p(0)       m.pml:4   a?x\n"
+            "  longer(1)  m.pml:12  b?x or c!1\n");
+}
+
+TEST(Text, VacuousFormulasAreToldAndOnlyThose) {
+  CheckReport report = report_of(toy::ring(5));
+  EXPECT_EQ(text_report(report, {}).find("condition"), std::string::npos);
+  report.vacuous.push_back({"response", "asked", {"m.pml", {9, 3}}});
+  EXPECT_NE(text_report(report, {}).find("holds only because its condition never does:\n  response  m.pml:9  asked\n"),
+            std::string::npos);
+}
+
+TEST(Text, TheEndOfALoopThatNothingLeavesIsNoNews) {
+  CheckReport report = report_of(toy::ring(5));
+  report.unreached = {{"p", {{{"m.pml", {9, 1}}, "end", true}}}};
+  EXPECT_EQ(text_report(report, {}).find("never reached"), std::string::npos);
+  report.unreached[0].places.push_back({{"m.pml", {4, 1}}, "x = 1", false});
+  EXPECT_NE(text_report(report, {}).find("never reached:\n  p  m.pml:4  x = 1\n"), std::string::npos);
 }
 
 TEST(Text, CellsAreWrapped) {
   std::vector<CellValue> cells;
   for (int i = 0; i < 30; ++i) cells.push_back({"cell" + std::to_string(i), "1000"});
-  const std::string text = tell_cells(cells);
+  const std::string text = tell_cells(cells, {});
   std::size_t begin = 0;
   while (begin < text.size()) {
     const std::size_t end = text.find('\n', begin);

@@ -11,14 +11,6 @@ namespace {
 
 bool is_temporal(Operator op) { return op >= Operator::always; }
 
-bool has_temporal(const Expression& x) {
-  if ((x.kind == ExpressionKind::unary || x.kind == ExpressionKind::binary) && is_temporal(x.op)) return true;
-  for (const Expression& operand : x.operands) {
-    if (has_temporal(operand)) return true;
-  }
-  return false;
-}
-
 class FormulaReader {
  public:
   explicit FormulaReader(ltl::Formulas& formulas) : formulas_(formulas) {}
@@ -78,6 +70,14 @@ class FormulaReader {
 };
 
 }  // namespace
+
+bool has_temporal(const Expression& x) {
+  if ((x.kind == ExpressionKind::unary || x.kind == ExpressionKind::binary) && is_temporal(x.op)) return true;
+  for (const Expression& operand : x.operands) {
+    if (has_temporal(operand)) return true;
+  }
+  return false;
+}
 
 std::optional<FormulaClaim> translate_formula(const LtlFormula& formula, Diagnostics& diagnostics) {
   ltl::Formulas formulas;

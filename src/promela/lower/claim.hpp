@@ -16,6 +16,9 @@ struct FormulaClaim {
   std::vector<const Expression*> propositions;
 };
 
+/// Whether a part of a formula speaks of more than one state, or joins parts as formulas do (->, <->).
+bool has_temporal(const Expression& x);
+
 /// The automaton of the negation of a formula. Nothing, and an error in `diagnostics`, where it is too large. The
 /// result refers to the formula.
 std::optional<FormulaClaim> translate_formula(const LtlFormula& formula, Diagnostics& diagnostics);

@@ -153,7 +153,7 @@ class Compiler {
         visibility_(std::make_unique<Visibility>(
             module, options.steps == StepMode::full ? Visibility::Trust::nothing : Visibility::Trust::as_spin)) {
     for (const LtlFormula& f : module_.formulas) {
-      if (f.name.text == claim_) formula_ = &f;
+      if (f.name.text == claim_) formula_ = options.instead != nullptr ? options.instead : &f;
     }
     // A formula with `X` counts steps: `full` must leave them as they are.
     merges_ = steps_ == StepMode::spin || formula_ == nullptr || !counts_steps(formula_->formula);

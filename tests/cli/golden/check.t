@@ -8,8 +8,6 @@ A model without errors: the verdict, figures, what was never reached.
     depth         8
     time          T s
     memory        M
-  never reached:
-    user  mutex.pml:18  end
 
   $ quotient check mutex.pml --steps spin --quiet
   verified: all reachable states were explored
@@ -22,6 +20,7 @@ A shortest counterexample, and the exit code.
   $ quotient check mutex.pml --steps spin -D BROKEN
   violated: assertion violated: (critical == 1) (mutex.pml:14), after 7 steps
     states        30
+    symmetry      none: mutex.pml:12: (flag[1 - _pid] == 0 || turn == 1 - _pid)
     transitions   48
     depth         6
     time          T s

@@ -59,7 +59,6 @@ One that names a process keeps it apart, and what that costs is told.
   $ quotient check rota.pml --property ltl --all | grep -A 2 -E "^  (settles|starts|mine)"
     settles       violated, 7 states with the claim
     starts        verified, 7 states with the claim
-                  standing for 20, by 6 renamings
     mine          violated, 22 states with the claim
                   standing for 36, by 2 renamings; what it names leaves 2 of 6 renamings
     time          T s
@@ -75,8 +74,6 @@ Weak fairness has no symmetry; who asks for both is refused.
                   without symmetry, which weak fairness does not go with
     time          T s
     memory        M
-  never reached:
-    worker  rota.pml:8  end
 
   $ quotient check rota.pml --property ltl:settles --fairness weak --symmetry canonical
   quotient: --symmetry canonical: symmetry and weak fairness do not go together (settles); use --symmetry off, or --fairness none

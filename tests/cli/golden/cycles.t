@@ -40,7 +40,7 @@ A formula about infinite runs: the counterexample is a lasso, its cycle set apar
     ----- cycle: what follows, again and again
        10  idler(2)   cycles.pml:19  b = !b           idler(2).b: 0 → 1
            idler(2)   cycles.pml:19  b = !b           idler(2).b: 1 → 0
-  ltl: ltl stays is violated (cycles.pml:23)
+  ends with: ltl stays is violated (cycles.pml:23)
 
 With weak fairness it holds; another does not, and no process is left out on its cycle.
 
@@ -85,14 +85,14 @@ A never claim with accept labels.
 The labels of the program.
 
   $ quotient check cycles.pml --property progress
-  violated: a non-progress cycle: no progress label is on it, after 0 steps, then a cycle of 1 step
+  violated: a non-progress cycle: no progress label is on it, in a cycle of 1 step
     states        3
     transitions   4
     depth         0
     progress      violated, 3 states
     time          T s
     memory        M
-  counterexample, 0 steps, then a cycle of 1 step:
+  counterexample, a cycle of 1 step:
         0  initial state
     ----- cycle: what follows, again and again
         1  idler(2)  cycles.pml:19  b = !b  idler(2).b: 0 → 1

@@ -58,6 +58,7 @@ The schema of the contract; the text is not printed beside it.
     "errors": 0,
     "claims": [],
     "assumed": [],
+    "vacuous": [],
     "violations": [],
     "unreached": [
       {

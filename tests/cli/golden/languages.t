@@ -12,7 +12,7 @@ A B machine; what is assumed about its sets is saved with a trace.
         1  seats.mch:8  sit(PEOPLE1)    seated: {} → {PEOPLE1}
         2  seats.mch:8  sit(PEOPLE2)    seated: {PEOPLE1} → {PEOPLE1,PEOPLE2}
         3  seats.mch:8  sit(PEOPLE3)    seated: {PEOPLE1,PEOPLE2} → {PEOPLE1,PEOPLE2,PEOPLE3}
-  invariant: invariant violated: card(seated) < 3 (seats.mch:5)
+  ends with: invariant violated: card(seated) < 3 (seats.mch:5)
 
   $ quotient replay seats.mch full.json --set PEOPLE=2
   quotient: full.json: the model does not end as the trace says: the trace belongs to another model or other options
@@ -27,7 +27,7 @@ An mCRL2 specification; an action that must not happen.
   $ quotient replay bell.mcrl2 ring.json
         0  initial state
         1  bell.mcrl2:3  step  Wait.n: 0 → 1
-  assertion: action 'step' happens
+  ends with: action 'step' happens
 
   $ quotient check bell.mcrl2 --property deadlock --quiet
   violated: deadlock: no step is possible, and not all processes have ended, after 3 steps
@@ -46,8 +46,6 @@ Promela-Lite.
     states        5
     transitions   6
     depth         4
-  never reached:
-    relay  relay.pml-lite:14  end
 
   $ quotient check relay.pml-lite -D WRONG
   relay.pml-lite:10:33: error: chan{int} is expected here, not 1

@@ -36,7 +36,7 @@ A trace is about the solutions of the constants that were set up: one of every o
         1  tables.mch:2   INITIALISATION   here: {}
         2  tables.mch:10  come(GUEST1)     here: {} → {GUEST1}
         3  tables.mch:10  come(GUEST2)     here: {GUEST1} → {GUEST1,GUEST2}
-  invariant: invariant violated: !t.(t : TABLE & painted(t) = red => card(at~[{t}] /\ here) < 2) (tables.mch:7)
+  ends with: invariant violated: !t.(t : TABLE & painted(t) = red => card(at~[{t}] /\ here) < 2) (tables.mch:7)
 
   $ quotient check tables.mch --set GUEST=3 --symmetry off --trace all.json --quiet
   violated: invariant violated: !t.(t : TABLE & painted(t) = red => card(at~[{t}] /\ here) < 2) (tables.mch:7), after 3 steps

@@ -10,7 +10,7 @@ The same seed, the same run.
   ended after 4 steps
 
   $ quotient simulate mutex.pml --steps spin -D BROKEN --seed 1 --max-steps 1000 --quiet > one; quotient simulate mutex.pml -D BROKEN --seed 1 --max-steps 1000 --quiet > two; cmp one two && tail -n 1 one
-  assertion: assertion violated: (critical == 1) (mutex.pml:14)
+  violated: assertion violated: (critical == 1) (mutex.pml:14)
 
 By hand.
 

@@ -29,7 +29,7 @@ A violation that they find is one all the same, and its counterexample a run of 
   violated: assertion violated: (critical == 1) (mutex.pml:14), after 7 steps
         6  user(0)  mutex.pml:13  critical++                            critical: 1 → 2
         7  user(1)  mutex.pml:14  assert(critical == 1)
-  assertion: assertion violated: (critical == 1) (mutex.pml:14)
+  ends with: assertion violated: (critical == 1) (mutex.pml:14)
 
   $ quotient check mutex.pml --steps spin -D BROKEN --store bitstate --memory 64M --search dfs --quiet
   violated: assertion violated: (critical == 1) (mutex.pml:14), after 19 steps

@@ -18,8 +18,6 @@ What is interchangeable in a model, and what is not.
                   standing for 14, by 6 renamings
     transitions   9
     depth         5
-  never reached:
-    user  users.pml:17  end
 
   $ quotient check users.pml --symmetry enumerate --quiet
   verified: all reachable states were explored
@@ -36,8 +34,6 @@ Some strategies have several states for an orbit, and cannot tell how many state
                   sorted-main, 6 renamings
     transitions   9
     depth         5
-  never reached:
-    user  users.pml:17  end
 
   $ quotient check users.pml --symmetry sorted-main --main-array flag
   quotient: --symmetry sorted-main: 'flag' is no array with a plain value for each interchangeable process; there are: user.pc

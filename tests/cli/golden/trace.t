@@ -13,7 +13,7 @@ A counterexample is saved, and stepped through with the options it was found wit
         5  user(1)  mutex.pml:13  critical++                            critical: 0 → 1
         6  user(0)  mutex.pml:13  critical++                            critical: 1 → 2
         7  user(1)  mutex.pml:14  assert(critical == 1)
-  assertion: assertion violated: (critical == 1) (mutex.pml:14)
+  ends with: assertion violated: (critical == 1) (mutex.pml:14)
 
   $ printf '\ns\n\n\nq\n' | quotient replay mutex.pml bug.json --interactive
         0  initial state

@@ -23,7 +23,7 @@ What is wrong on the command line.
   [2]
 
   $ quotient chekc mutex.pml
-  quotient: unknown command 'chekc', did you mean 'check'?; 'quotient help' lists all
+  quotient: unknown command 'chekc', did you mean 'check'? 'quotient help' lists all
   [2]
 
   $ quotient expand mutex.aut

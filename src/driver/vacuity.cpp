@@ -1,0 +1,52 @@
+#include "driver/vacuity.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "driver/subject_symmetry.hpp"
+
+namespace quotient::driver {
+
+namespace {
+
+constexpr std::uint64_t most_states = 200'000;
+
+bool never_holds(const Condition& condition, const Subject& of, const CheckSettings& settings, const Hooks& hooks,
+                 double seconds_left) {
+  auto system = condition.never();
+  if (system == nullptr || system->program().claim_needs_cycles) return false;
+  const Program& program = system->program();
+  Subject subject;
+  subject.name = subject.claim = of.claim;
+  subject.system = std::move(system);
+  subject.program = &program;
+  subject.scalarsets = of.scalarsets;
+  CheckSettings plain = settings;
+  plain.symmetry = settings.symmetry == "off" ? "off" : "auto";
+  plain.detect = settings.detect == "scd" ? "system" : settings.detect;
+  const auto symmetry = find_symmetry(subject, plain);
+  SearchOptions options;
+  options.threads = settings.search.threads;
+  options.limits = settings.search.limits;
+  options.limits.interrupt = hooks.interrupt;
+  options.limits.max_states = std::min(options.limits.max_states, most_states);
+  if (options.limits.time) options.limits.time = std::chrono::duration<double>(std::max(0.0, seconds_left));
+  options.reduction = symmetry->used;
+  options.properties = PropertySet::none().add(FindingKind::ltl);
+  return explore(*subject.system, options).verdict == Verdict::verified;
+}
+
+}  // namespace
+
+std::vector<VacuousFormula> find_vacuous(const Subject& subject, const SourceMap& sources,
+                                         const CheckSettings& settings, const Hooks& hooks, double seconds_left) {
+  std::vector<VacuousFormula> out;
+  for (const Condition& condition : subject.conditions) {
+    if (!never_holds(condition, subject, settings, hooks, seconds_left)) continue;
+    out.push_back({subject.claim, condition.text, sources.locate(condition.range)});
+  }
+  return out;
+}
+
+}  // namespace quotient::driver
