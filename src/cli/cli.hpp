@@ -23,5 +23,6 @@ ExitCode symmetry(const Settings& settings);
 ExitCode convert(const Settings& settings);
 ExitCode expand(const Settings& settings);
 ExitCode compare(const Settings& settings);
+ExitCode lsp();
 
 }  // namespace quotient::cli

@@ -20,7 +20,8 @@ enum Command : std::uint32_t {
   symmetry_command = 32,
   convert_command = 4096,
   expand_command = 8192,
-  compare_command = 16384
+  compare_command = 16384,
+  lsp_command = 1U << 20U
 };
 
 struct CommandSpec {

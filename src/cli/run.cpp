@@ -17,7 +17,7 @@ namespace quotient::cli {
 namespace {
 
 ExitCode unknown_command(const std::string& name) {
-  for (const std::string_view later : {"report", "lsp"}) {
+  for (const std::string_view later : {"report"}) {
     if (name != later) continue;
     complain(fmt::format("'{}' is not available in this version", name));
     return ExitCode::wrong_input;
@@ -75,6 +75,8 @@ ExitCode dispatch(const Settings& settings) {
       return expand(settings);
     case compare_command:
       return compare(settings);
+    case lsp_command:
+      break;  // has no settings
   }
   report_bug("a command without a function");
 }
@@ -105,6 +107,7 @@ ExitCode run(std::span<const std::string> arguments) {
     say(command_help(*command));
     return ExitCode::verified;
   }
+  if (command->command == lsp_command) return lsp();
   const auto settings = make_settings(*parsed, error);
   if (!settings) {
     complain(error);
