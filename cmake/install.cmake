@@ -23,6 +23,7 @@ install(FILES ${documents}/quotient.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fi
 install(FILES README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY editors DESTINATION ${CMAKE_INSTALL_DOCDIR} PATTERN node_modules EXCLUDE)
 
 # The library: header, CMake package (find_package(Quotient), Quotient::quotient) and pkg-config file.
 include(CMakePackageConfigHelpers)
