@@ -33,6 +33,10 @@ struct Analysis {
   /// What stands at a byte of a file: the shortest name there, and a name rather than what comes out of a macro.
   const NameTable::Occurrence* at(FileId file, std::size_t offset) const;
   Range range(SourceRange range) const;
+  /// Whether a file is one that an editor can show: macros of the configuration stand in none.
+  bool can_be_shown(FileId file) const {
+    return file.value < sources().size() && !sources()[file].path().starts_with('<');
+  }
 };
 
 /// `overlays`: the texts that are open, by path.

@@ -85,7 +85,8 @@ Json hover(const Analysis& analysis, FileId file, std::size_t offset, const Reac
 Json definition(const Analysis& analysis, FileId file, std::size_t offset) {
   const NameTable::Occurrence* found = analysis.at(file, offset);
   if (found == nullptr) return nullptr;
-  return location_of(analysis, analysis.names.things()[found->thing].at);
+  const SourceRange declared = analysis.names.things()[found->thing].at;
+  return analysis.can_be_shown(declared.file) ? location_of(analysis, declared) : Json();
 }
 
 Json references(const Analysis& analysis, FileId file, std::size_t offset, bool with_declaration) {
@@ -94,7 +95,8 @@ Json references(const Analysis& analysis, FileId file, std::size_t offset, bool 
   if (found == nullptr) return all;
   const SourceRange declared = analysis.names.things()[found->thing].at;
   for (const NameTable::Occurrence& o : analysis.occurrences) {
-    if (o.thing == found->thing && (with_declaration || o.at != declared)) all.push_back(location_of(analysis, o.at));
+    if (o.thing != found->thing || !analysis.can_be_shown(o.at.file)) continue;
+    if (with_declaration || o.at != declared) all.push_back(location_of(analysis, o.at));
   }
   return all;
 }
@@ -139,12 +141,12 @@ std::map<std::string, Json> diagnostics_by_uri(const Analysis& analysis) {
     list.push_back(std::move(made));
   };
   for (const Diagnostic& d : analysis.model.diagnostics.all()) {
-    const bool placed = d.range.file.value < sources.size();
+    const bool placed = analysis.can_be_shown(d.range.file);
     std::string message = d.message;
     if (!d.suggestion.empty()) message += fmt::format("; did you mean '{}'?", d.suggestion);
     Json related = Json::array();
     for (const DiagnosticNote& n : d.notes) {
-      if (n.range.file.value < sources.size()) {
+      if (analysis.can_be_shown(n.range.file)) {
         related.push_back({{"location", location_of(analysis, n.range)}, {"message", n.message}});
       } else {
         message += "\n" + n.message;

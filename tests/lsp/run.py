@@ -372,6 +372,22 @@ def headers(program, folder):
     return client.leave()
 
 
+def configured(program, folder):
+    """Macros of the configuration are known, and stand nowhere."""
+    text = "byte x = SIZE;\nactive proctype p() { assert(x == 4) }\n"
+    client = Client(program, {"defines": ["SIZE=4"]})
+    uri = f"file://{folder}/configured.pml"
+    client.open(uri, text)
+    client.settle()
+    same("a define of the configuration holds", client.diagnostics[uri], [])
+    same("its definition can be shown nowhere", client.request("textDocument/definition", at(uri, text, "SIZE")), None)
+    expect("but it can be hovered over",
+           "#define SIZE 4" in client.request("textDocument/hover", at(uri, text, "SIZE"))["contents"]["value"])
+    result = client.request("workspace/executeCommand", {"command": "quotient.check", "arguments": [uri, ""]})
+    same("and is there in a check", result["verdict"], "verified")
+    return client.leave()
+
+
 def manners(program, folder):
     """The protocol itself: garbage, order, cancelling, leaving."""
     client = Client(program, initialise=False)
@@ -452,6 +468,7 @@ def main():
         same("B: it leaves in order", machine(program, folder), 0)
         same("mCRL2: it leaves in order", specification(program, folder), 0)
         same("headers: it leaves in order", headers(program, folder), 0)
+        same("configured: it leaves in order", configured(program, folder), 0)
         manners(program, folder)
     extension()
     print(f"{passed} passed, {len(failures)} failed")
