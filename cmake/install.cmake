@@ -24,6 +24,7 @@ install(FILES README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(FILES src/report/page/library/LICENSE.dagre src/report/page/library/LICENSE.graphlib DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY editors DESTINATION ${CMAKE_INSTALL_DOCDIR} PATTERN node_modules EXCLUDE)
 
 # The library: header, CMake package (find_package(Quotient), Quotient::quotient) and pkg-config file.
 include(CMakePackageConfigHelpers)

@@ -15,6 +15,10 @@
 #include "system/stop_signal.hpp"
 #include "system/system.hpp"
 
+namespace quotient {
+class NameTable;
+}
+
 namespace quotient::bmethod {
 
 /// Which states stand before the first initialised one. ProB's published records count as `constants`; the figures of
@@ -72,8 +76,9 @@ class MachineSystem : public System {
 };
 
 /// Reads the machine and all machines it refers to. Null where there is an error, which is then among the diagnostics.
-/// The sources are not needed once this returns.
-std::unique_ptr<MachineSystem> load(SourceMap& sources, FileId file, const Options& options, Diagnostics& diagnostics);
+/// The sources are not needed once this returns. `names` is told what names mean.
+std::unique_ptr<MachineSystem> load(SourceMap& sources, FileId file, const Options& options, Diagnostics& diagnostics,
+                                    NameTable* names = nullptr);
 
 /// The value of a closed expression, or TRUE or FALSE for a predicate, as text; nothing where it is wrong (see the
 /// diagnostics) or undefined. `declarations` may hold clauses such as SETS that it refers to.

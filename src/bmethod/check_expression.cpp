@@ -2,6 +2,7 @@
 #include <array>
 #include <fmt/format.h>
 
+#include "base/name_table.hpp"
 #include "bmethod/checker.hpp"
 #include "bmethod/operators.hpp"
 
@@ -152,6 +153,7 @@ TypeRef Checker::infer_identifier(Expr* expr) {
     unknown({expr->text, expr->range});
     return types_.fresh();
   }
+  if (names_ != nullptr) names_->use(expr->range, expr->symbol->range);
   if (expr->symbol->kind == Symbol::Kind::operation) {
     diagnostics_.error(expr->range, fmt::format("'{}' is an operation, not a value", expr->text));
     return types_.fresh();

@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <fmt/format.h>
+#include <utility>
 
+#include "base/name_table.hpp"
 #include "bmethod/checker.hpp"
 
 namespace quotient::bmethod {
@@ -11,8 +13,44 @@ void Checker::run() {
   }
   for (const auto& made : model_.instances) instance(*made);
   settle_all(true);
+  if (names_ != nullptr) tell_names(*names_);
   if (diagnostics_.has_errors()) return;
   for (const Symbol& symbol : model_.symbols) require_known(&symbol);
+}
+
+void Checker::tell_names(NameTable& names) const {
+  const auto described = [this](const Symbol& s) -> std::pair<NameKind, std::string> {
+    const std::string typed = s.name + " : " + types_.text(s.type);
+    switch (s.kind) {
+      case Symbol::Kind::given_set:
+        return {NameKind::type, "set " + s.name};
+      case Symbol::Kind::element:
+        return {NameKind::constant, "element " + typed};
+      case Symbol::Kind::constant:
+        return {NameKind::constant, "constant " + typed};
+      case Symbol::Kind::variable:
+      case Symbol::Kind::abstract_variable:
+        return {NameKind::variable, "variable " + typed};
+      case Symbol::Kind::local:
+        return {NameKind::parameter, typed};
+      case Symbol::Kind::operation:
+        break;
+    }
+    return {NameKind::operation, "operation " + s.name};
+  };
+  for (const auto& made : model_.instances) {
+    for (const Operation& o : made->machine->operations) {
+      std::string text = o.name.name;
+      for (std::size_t i = 0; i < o.parameters.size(); ++i) text += (i == 0 ? "(" : ", ") + o.parameters[i].name;
+      if (!o.parameters.empty()) text += ")";
+      names.define({o.name.name, NameKind::operation, "operation " + text, "", o.name.range, {}});
+    }
+  }
+  for (const Symbol& s : model_.symbols) {
+    auto [kind, text] = described(s);
+    // Instances of a machine that another includes put their own name before it.
+    names.define({s.name.substr(s.name.rfind('.') + 1), kind, std::move(text), "", s.range, {}});
+  }
 }
 
 void Checker::require_known(const Symbol* symbol) {
@@ -42,7 +80,10 @@ void Checker::instance(Instance& instance) {
     Symbol* symbol = lookup(valuation.name.name);
     if (symbol == nullptr) {
       unknown(valuation.name);
-    } else if (symbol->kind != Symbol::Kind::given_set) {
+      continue;
+    }
+    if (names_ != nullptr) names_->use(valuation.name.range, symbol->range);
+    if (symbol->kind != Symbol::Kind::given_set) {
       check(valuation.value, symbol->type);
     } else {
       infer(valuation.value);
@@ -94,9 +135,14 @@ void Checker::goal() {
 
 /// Parameters and results of a refinement are those of the operation that is refined, which tells their types.
 void Checker::refine(Operation& operation, const Operation& refined) {
-  const auto take = [](std::vector<Symbol*>& symbols, const std::vector<Symbol*>& known,
-                       const std::vector<Identifier>& names) {
+  const auto take = [this](std::vector<Symbol*>& symbols, const std::vector<Symbol*>& known,
+                           const std::vector<Identifier>& names) {
     symbols = known;
+    if (names_ != nullptr) {
+      for (std::size_t i = 0; i < std::min(names.size(), known.size()); ++i) {
+        names_->use(names[i].range, known[i]->range);
+      }
+    }
     // What was refined has been checked: nobody asks for the old names again.
     for (std::size_t i = 0; i < std::min(names.size(), known.size()); ++i) known[i]->name = names[i].name;
     return names.size() == known.size();
@@ -221,6 +267,7 @@ void Checker::becomes_such(Stmt* stmt) {
   for (Expr* target : stmt->targets) {
     Symbol* symbol = bind({target->text, target->range}, false);
     symbol->type = target->type;
+    if (target->symbol != nullptr) symbol->range = target->symbol->range;  // the new value of the same variable
     stmt->bound.push_back(symbol);
   }
   predicate(stmt->exprs[0]);
@@ -242,6 +289,7 @@ void Checker::call(Stmt* stmt) {
     error.suggestion = nearest_name(stmt->callee.name, names);
     return;
   }
+  if (names_ != nullptr) names_->use(stmt->callee.range, symbol->range);
   const Operation& operation = *symbol->operation;
   if (operation.parameters.size() != stmt->exprs.size() || operation.results.size() != stmt->targets.size()) {
     Diagnostic& error = diagnostics_.error(
@@ -261,6 +309,6 @@ void Checker::call(Stmt* stmt) {
   }
 }
 
-void check_types(Model& model, Diagnostics& diagnostics) { Checker(model, diagnostics).run(); }
+void check_types(Model& model, Diagnostics& diagnostics, NameTable* names) { Checker(model, diagnostics, names).run(); }
 
 }  // namespace quotient::bmethod

@@ -12,7 +12,8 @@ namespace quotient::bmethod {
 /// things each; where the operands are still unknown the decision waits until a later clause settles it.
 class Checker {
  public:
-  Checker(Model& model, Diagnostics& diagnostics) : model_(model), types_(model.types), diagnostics_(diagnostics) {}
+  Checker(Model& model, Diagnostics& diagnostics, NameTable* names)
+      : model_(model), types_(model.types), diagnostics_(diagnostics), names_(names) {}
 
   void run();
 
@@ -49,10 +50,12 @@ class Checker {
   void refine(Operation& operation, const Operation& refined);
   void goal();
   void require_known(const Symbol* symbol);
+  void tell_names(NameTable& names) const;
 
   Model& model_;
   TypeTable& types_;
   Diagnostics& diagnostics_;
+  NameTable* names_;  // may be null
   Instance* current_ = nullptr;
   std::vector<Symbol*> locals_;
   std::vector<Expr*> waiting_;

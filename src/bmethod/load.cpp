@@ -13,12 +13,13 @@ struct Typed {
 };
 
 /// Everything up to the program; empty where something is wrong.
-Typed prepare(SourceMap& sources, FileId file, const Options& options, Diagnostics& diagnostics) {
+Typed prepare(SourceMap& sources, FileId file, const Options& options, Diagnostics& diagnostics,
+              NameTable* names = nullptr) {
   FileFinder files(sources, options.include_folders);
   Typed made;
   made.model = load_project(files, file, diagnostics);
   if (made.model == nullptr || diagnostics.has_errors()) return {};
-  check_types(*made.model, diagnostics);
+  check_types(*made.model, diagnostics, names);
   if (diagnostics.has_errors()) return {};
   made.parts = std::make_unique<CompiledMachine::Parts>();
   CompiledMachine::Parts& parts = *made.parts;
@@ -32,8 +33,9 @@ Typed prepare(SourceMap& sources, FileId file, const Options& options, Diagnosti
 
 }  // namespace
 
-std::unique_ptr<MachineSystem> load(SourceMap& sources, FileId file, const Options& options, Diagnostics& diagnostics) {
-  Typed typed = prepare(sources, file, options, diagnostics);
+std::unique_ptr<MachineSystem> load(SourceMap& sources, FileId file, const Options& options, Diagnostics& diagnostics,
+                                    NameTable* names) {
+  Typed typed = prepare(sources, file, options, diagnostics, names);
   if (typed.parts == nullptr) return nullptr;
   CompiledMachine::Parts& parts = *typed.parts;
   Compiler compiler(sources, *typed.model, *parts.types, parts.program, diagnostics);

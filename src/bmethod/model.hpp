@@ -12,6 +12,10 @@
 #include "bmethod/parser.hpp"
 #include "bmethod/types.hpp"
 
+namespace quotient {
+class NameTable;
+}
+
 namespace quotient::bmethod {
 
 struct Instance;
@@ -100,6 +104,6 @@ struct Model {
 std::unique_ptr<Model> load_project(FileFinder& files, FileId main, Diagnostics& diagnostics);
 
 /// Infers the type of every name and formula.
-void check_types(Model& model, Diagnostics& diagnostics);
+void check_types(Model& model, Diagnostics& diagnostics, NameTable* names);
 
 }  // namespace quotient::bmethod

@@ -24,5 +24,6 @@ ExitCode convert(const Settings& settings);
 ExitCode expand(const Settings& settings);
 ExitCode compare(const Settings& settings);
 ExitCode report(const Settings& settings);
+ExitCode lsp();
 
 }  // namespace quotient::cli

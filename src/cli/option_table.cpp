@@ -86,6 +86,12 @@ constexpr std::array commands = {
         "  quotient check model.pml --json result.json --graph\n"
         "  quotient report result.json -o result.html\n"
         "  quotient check model.pml --html result.html\n"},
+    CommandSpec{
+        lsp_command, "lsp", "", "serve an editor: the Language Server Protocol on standard input and output",
+        "Errors while one types, definitions, references, renaming, what is interchangeable, checks of formulas:\n"
+        "editors start it by themselves once they are told to (editors/README.md).\n"
+        "\n"
+        "  quotient lsp\n"},
     CommandSpec{lps_command, "lps", "SPEC", "print the linear process of an mCRL2 specification",
                 "Prints, in mCRL2 syntax, the sequential processes of SPEC with their summands and the parallel\n"
                 "composition as it was written.\n"

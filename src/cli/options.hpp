@@ -21,7 +21,8 @@ enum Command : std::uint32_t {
   convert_command = 4096,
   expand_command = 8192,
   compare_command = 16384,
-  report_command = 32768
+  report_command = 32768,
+  lsp_command = 65536
 };
 
 struct CommandSpec {

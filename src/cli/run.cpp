@@ -21,11 +21,6 @@ namespace {
 std::size_t help_margin() { return Look{false, columns_of(STDOUT_FILENO)}.margin(); }
 
 ExitCode unknown_command(const std::string& name) {
-  for (const std::string_view later : {"lsp"}) {
-    if (name != later) continue;
-    complain(fmt::format("'{}' is not available in this version", name));
-    return ExitCode::wrong_input;
-  }
   std::vector<std::string> names = {"help"};
   for (const CommandSpec& command : all_commands()) names.emplace_back(command.name);
   const std::string near = nearest_name(name, names);
@@ -82,6 +77,8 @@ ExitCode dispatch(const Settings& settings) {
       return compare(settings);
     case report_command:
       return report(settings);
+    case lsp_command:
+      break;  // has no settings
   }
   report_bug("a command without a function");
 }
@@ -112,6 +109,7 @@ ExitCode run(std::span<const std::string> arguments) {
     say(command_help(*command, help_margin()));
     return ExitCode::verified;
   }
+  if (command->command == lsp_command) return lsp();
   const auto settings = make_settings(*parsed, error);
   if (!settings) {
     complain(error);

@@ -93,13 +93,14 @@ void load_rules(const ModelSettings& settings, const promela::Options& options, 
   if (!model.subjects.empty()) check_rules(*model.subjects.front().program, *model.rules, diagnostics);
 }
 
-void load_promela(const ModelSettings& settings, FileId file, Model& model, Diagnostics& diagnostics) {
+void load_promela(const ModelSettings& settings, FileId file, Model& model, Diagnostics& diagnostics,
+                  NameTable* names) {
   promela::Options options;
   options.dialect = model.language == "promela-lite" ? promela::Dialect::lite : promela::Dialect::promela;
   options.steps = step_mode(settings.steps);
   options.defines = settings.defines;
   options.include_dirs = settings.include_dirs;
-  const std::shared_ptr<promela::Model> loaded = promela::load(*model.sources, file, options, diagnostics);
+  const std::shared_ptr<promela::Model> loaded = promela::load(*model.sources, file, options, diagnostics, names);
   if (!loaded) return;
   const std::vector<std::string> formulas = loaded->formulas();
   const auto add = [&](const std::string& claim) {
@@ -149,7 +150,7 @@ void load_promela(const ModelSettings& settings, FileId file, Model& model, Diag
 }
 
 void load_machine(const ModelSettings& settings, const Limits& limits, FileId file, Model& model,
-                  Diagnostics& diagnostics) {
+                  Diagnostics& diagnostics, NameTable* names) {
   const Watch watch(limits);
   bmethod::Options options;
   options.stop = &watch;
@@ -158,7 +159,7 @@ void load_machine(const ModelSettings& settings, const Limits& limits, FileId fi
   options.min_int = settings.min_int;
   options.max_int = settings.max_int;
   options.up_to_symmetry = settings.up_to_symmetry;
-  auto machine = bmethod::load(*model.sources, file, options, diagnostics);
+  auto machine = bmethod::load(*model.sources, file, options, diagnostics, names);
   if (!machine) return;
   for (const bmethod::SetSize& set : machine->set_sizes()) {
     if (set.deferred) model.remarks.push_back(fmt::format("{} has {} elements ({})", set.name, set.size, set.reason));
@@ -171,11 +172,12 @@ void load_machine(const ModelSettings& settings, const Limits& limits, FileId fi
       {"", "", std::move(machine), nullptr, loaded, nullptr, std::move(shortcoming), std::nullopt, {}, std::nullopt});
 }
 
-void load_specification(const ModelSettings& settings, FileId file, Model& model, Diagnostics& diagnostics) {
+void load_specification(const ModelSettings& settings, FileId file, Model& model, Diagnostics& diagnostics,
+                        NameTable* names) {
   mcrl2::Options options;
   options.actions = settings.actions;
   options.symmetry = settings.find_symmetry;
-  auto system = mcrl2::load(*model.sources, file, options, diagnostics);
+  auto system = mcrl2::load(*model.sources, file, options, diagnostics, names);
   if (!system) return;
   const mcrl2::SpecificationSystem* loaded = system.get();
   model.subjects.push_back({"", "", std::move(system), nullptr, nullptr, loaded, "", std::nullopt, {}, std::nullopt});
@@ -217,7 +219,7 @@ void skip_sequential(Model& model) {
 
 }  // namespace
 
-Model load_model(const ModelSettings& settings, const Limits& limits) {
+Model load_model(const ModelSettings& settings, const Limits& limits, NameTable* names) {
   const auto begin = std::chrono::steady_clock::now();
   Model model;
   model.language = settings.language == "auto" ? language_of(settings.path) : settings.language;
@@ -230,16 +232,19 @@ Model load_model(const ModelSettings& settings, const Limits& limits) {
     return model;
   }
   const FileId file = model.sources->add(settings.path, std::move(*text));
+  for (const auto& [path, other] : settings.overlays) {
+    if (path != settings.path) model.sources->add(path, other);
+  }
   if (settings.engine == "native" && !model.language.starts_with("promela")) {
     model.problem = "--engine native: there is native code for Promela models only";
     return model;
   }
   if (model.language == "b") {
-    load_machine(settings, limits, file, model, model.diagnostics);
+    load_machine(settings, limits, file, model, model.diagnostics, names);
   } else if (model.language == "mcrl2") {
-    load_specification(settings, file, model, model.diagnostics);
+    load_specification(settings, file, model, model.diagnostics, names);
   } else {
-    load_promela(settings, file, model, model.diagnostics);
+    load_promela(settings, file, model, model.diagnostics, names);
   }
   if (!model.language.starts_with("promela") && (settings.accept || settings.progress)) {
     model.problem = "--property accept and --property progress speak of labels, which only Promela has";

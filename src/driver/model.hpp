@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/diagnostics.hpp"
+#include "base/name_table.hpp"
 #include "base/source.hpp"
 #include "driver/settings.hpp"
 #include "search/cycle_search.hpp"
@@ -72,7 +73,8 @@ struct Model {
 std::string language_of(const std::string& path);
 
 /// Loads a model. Where something is wrong with it, it has no subjects. A limit of time also ends what may take long
-/// while loading; the model is then whole all the same.
-Model load_model(const ModelSettings& settings, const Limits& limits = {});
+/// while loading; the model is then whole all the same. `names` is told what the names in the text mean, as far as that
+/// can be known.
+Model load_model(const ModelSettings& settings, const Limits& limits = {}, NameTable* names = nullptr);
 
 }  // namespace quotient::driver

@@ -29,7 +29,8 @@ inline constexpr std::string_view engine = "auto|interpreter|native";
 /// How a model is loaded.
 struct ModelSettings {
   std::string path;
-  std::optional<std::string> text;  // instead of what the file holds
+  std::optional<std::string> text;              // instead of what the file holds
+  std::map<std::string, std::string> overlays;  // texts instead of what other files hold, by path as it is written
   std::string language = "auto";
   std::string steps = "full";
   std::vector<std::string> defines;

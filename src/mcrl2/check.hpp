@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "base/diagnostics.hpp"
+#include "base/name_table.hpp"
 #include "mcrl2/ast.hpp"
 #include "mcrl2/specification.hpp"
 
@@ -10,7 +11,8 @@ namespace quotient::mcrl2 {
 
 /// Resolves names and sorts as mcrl22lps does: sorts are inferred from below, numbers and finite sets are used where a
 /// wider sort is expected, overloaded names are chosen by their arguments. Every error is reported; with any, nothing
-/// is returned.
-std::optional<Specification> check(const ast::Specification& tree, Diagnostics& diagnostics);
+/// is returned. `names` is told what names mean.
+std::optional<Specification> check(const ast::Specification& tree, Diagnostics& diagnostics,
+                                   NameTable* names = nullptr);
 
 }  // namespace quotient::mcrl2

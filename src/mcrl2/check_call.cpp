@@ -24,6 +24,8 @@ ProcExprId Checker::call_by_assignment(const ast::ProcExpr& expr, ProcId process
     if (assigned.contains(assignment.name)) {
       diagnostics_.error(assignment.range, fmt::format("parameter '{}' is assigned twice", assignment.name));
     }
+    const auto index = static_cast<std::size_t>(parameter - info.parameters.begin());
+    tell_use(assignment.range, assignment.name, process_decls_[process.value]->parameters[index].range);
     assigned[assignment.name] = check(*assignment.value, spec_.variables[parameter->value].sort);
   }
   ProcExpr node;
@@ -143,6 +145,7 @@ ProcExprId Checker::check_instance(const ast::ProcExpr& expr) {
   node.kind = ProcKind::call;
   node.range = expr.range;
   if (!process) return spec_.add(std::move(node));
+  tell_use(expr.range, expr.name, spec_.processes[process->value].range);
   if (expr.by_assignment) return call_by_assignment(expr, *process);
   const ProcInfo info = spec_.processes[process->value];
   node.process = *process;

@@ -18,7 +18,7 @@ bool is_operator(std::string_view name) {
 
 }  // namespace
 
-VarId Checker::bind(std::string_view name, SortId sort, bool bound) {
+VarId Checker::bind(std::string_view name, SortId sort, bool bound, SourceRange range) {
   // Of process variables only those that would otherwise be confused get a level of their own, so that equal texts
   // stay equal expressions.
   std::uint32_t level = 0;
@@ -27,12 +27,25 @@ VarId Checker::bind(std::string_view name, SortId sort, bool bound) {
     if (info.bound == bound && scoped.name == name && info.sort == sort) ++level;
   }
   const VarId id = spec_.variable(std::string(name), sort, level, bound);
-  scope_.push_back({name, id});
+  scope_.push_back({name, id, range});
+  tell_definition(range, name, NameKind::parameter, fmt::format("{}: {}", name, spec_.sorts.text(sort)));
   return id;
 }
 
+void Checker::tell_use(SourceRange at, std::string_view name, SourceRange definition) const {
+  if (names_ == nullptr) return;
+  at.end = at.begin + static_cast<std::uint32_t>(name.size());
+  names_->use(at, definition);
+}
+
+void Checker::tell_definition(SourceRange at, std::string_view name, NameKind kind, std::string description) const {
+  if (names_ == nullptr) return;
+  at.end = at.begin + static_cast<std::uint32_t>(name.size());
+  names_->define({std::string(name), kind, std::move(description), "", at, {}});
+}
+
 VarId Checker::bind(const ast::Variable& variable, bool bound) {
-  return bind(variable.name, resolve(variable.sort), bound);
+  return bind(variable.name, resolve(variable.sort), bound, variable.range);
 }
 
 void Checker::refuse_twice(std::span<const ast::Variable> variables) {
@@ -125,6 +138,7 @@ ExprId Checker::infer_name(const DataExpr& expr, SortId hint) {
   }
   if (const Scoped* scoped = find(expr.name)) {
     const SortId sort = spec_.variables[scoped->variable.value].sort;
+    tell_use(expr.range, expr.name, scoped->range);
     return spec_.expressions.add({ExprKind::variable, sort, scoped->variable.value, {}, {}, expr.range});
   }
   // A constant, or a function as a value: the one that fits best with what is expected.
@@ -149,6 +163,7 @@ ExprId Checker::infer_name(const DataExpr& expr, SortId hint) {
     return broken(expr.range);
   }
   const FuncInfo info = spec_.functions[best->second.value];
+  tell_use(expr.range, expr.name, info.range);
   const bool constant = info.domain.empty();
   const SortId sort = constant ? info.codomain : spec_.sorts.function(info.domain, info.codomain);
   return spec_.expressions.add(
@@ -229,6 +244,7 @@ ExprId Checker::infer_call(const DataExpr& expr, std::string_view name, SortId h
   }
   if (best) {
     const SortId codomain = spec_.functions[best->second.value].codomain;
+    tell_use(expr.arguments.front()->range, name, spec_.functions[best->second.value].range);
     return spec_.expressions.add({ExprKind::call, codomain, best->second.value, std::move(arguments), {}, expr.range});
   }
   if (!wrong) {
@@ -365,7 +381,7 @@ ExprId Checker::infer_where(const DataExpr& expr, SortId hint) {
   const Scope scope(*this);
   std::vector<VarId> variables;
   for (std::size_t i = 0; i < expr.assignments.size(); ++i) {
-    variables.push_back(bind(expr.assignments[i].name, sort_of(arguments[i + 1]), true));
+    variables.push_back(bind(expr.assignments[i].name, sort_of(arguments[i + 1]), true, expr.assignments[i].range));
   }
   arguments[0] = infer(*expr.arguments[0], hint);
   const SortId sort = sort_of(arguments[0]);

@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <set>
 
 #include "mcrl2/checker.hpp"
@@ -21,8 +22,12 @@ SortId Checker::resolve_name(std::string_view name, SourceRange range) {
   for (const SortKind kind : {SortKind::boolean, SortKind::pos, SortKind::nat, SortKind::integer, SortKind::real}) {
     if (spec_.sorts.text(spec_.sorts.basic(kind)) == name) return spec_.sorts.basic(kind);
   }
-  if (const auto known = sort_names_.find(name); known != sort_names_.end()) return known->second;
   const auto decl = sort_decls_.find(name);
+  if (decl != sort_decls_.end()) {
+    tell_definition(decl->second->name.range, name, NameKind::type, "sort " + std::string(name));
+    tell_use(range, name, decl->second->name.range);
+  }
+  if (const auto known = sort_names_.find(name); known != sort_names_.end()) return known->second;
   if (decl == sort_decls_.end()) {
     std::vector<std::string> candidates = {"Bool", "Pos", "Nat", "Int", "Real"};
     for (const auto& [other, unused] : sort_decls_) candidates.emplace_back(other);
@@ -102,6 +107,9 @@ FuncId Checker::declare(std::string_view name, SortId sort, FuncKind kind, Sourc
       return it->second;
     }
   }
+  tell_definition(
+      range, name, kind == FuncKind::constructor ? NameKind::constant : NameKind::function,
+      fmt::format("{} {}: {}", kind == FuncKind::constructor ? "cons" : "map", name, spec_.sorts.text(sort)));
   const FuncId id{static_cast<std::uint32_t>(spec_.functions.size())};
   if (kind == FuncKind::constructor) {
     auto& all = spec_.constructors[info.codomain];
@@ -250,6 +258,15 @@ void Checker::declare_actions() {
           .notes.push_back({other.range, "first declared here"});
     }
     if (twice) continue;
+    // Several actions of one name are one to whoever allows or renames them: the first stands for all.
+    if (const auto first = actions_.find(info.name); first != actions_.end()) {
+      tell_use(decl.name.range, decl.name.text, spec_.actions[first->second.value].range);
+    } else {
+      std::vector<std::string> sorts;
+      for (const SortId sort : info.arguments) sorts.push_back(spec_.sorts.text(sort));
+      tell_definition(decl.name.range, decl.name.text, NameKind::action,
+                      fmt::format("act {}{}{}", decl.name.text, sorts.empty() ? "" : ": ", fmt::join(sorts, " # ")));
+    }
     actions_.emplace(info.name, ActId{static_cast<std::uint32_t>(spec_.actions.size())});
     spec_.actions.push_back(std::move(info));
   }
@@ -328,8 +345,8 @@ std::optional<Specification> Checker::run() {
   return std::move(spec_);
 }
 
-std::optional<Specification> check(const ast::Specification& tree, Diagnostics& diagnostics) {
-  return Checker(tree, diagnostics).run();
+std::optional<Specification> check(const ast::Specification& tree, Diagnostics& diagnostics, NameTable* names) {
+  return Checker(tree, diagnostics, names).run();
 }
 
 }  // namespace quotient::mcrl2

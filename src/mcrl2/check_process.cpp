@@ -14,11 +14,11 @@ std::vector<SortId> Checker::parameter_sorts(const ProcInfo& process) const {
 }
 
 void Checker::declare_processes() {
-  std::vector<const ast::ProcDecl*> declared;
   for (const ast::ProcDecl& decl : tree_.processes) {
     if (action_names_.contains(decl.name.text)) {
       diagnostics_.error(decl.name.range, fmt::format("'{}' is an action and a process", decl.name.text));
     }
+    tell_definition(decl.name.range, decl.name.text, NameKind::process, "proc " + std::string(decl.name.text));
     ProcInfo info{std::string(decl.name.text), {}, {}, decl.name.range};
     const Scope scope(*this);
     refuse_twice(decl.parameters);
@@ -34,23 +34,26 @@ void Checker::declare_processes() {
     }
     processes_.emplace(decl.name.text, ProcId{static_cast<std::uint32_t>(spec_.processes.size())});
     spec_.processes.push_back(std::move(info));
-    declared.push_back(&decl);
+    process_decls_.push_back(&decl);
   }
-  for (std::size_t i = 0; i < declared.size(); ++i) {
+  for (std::size_t i = 0; i < process_decls_.size(); ++i) {
     const Scope scope(*this);
     const std::vector<VarId> parameters = spec_.processes[i].parameters;
     for (std::size_t p = 0; p < parameters.size(); ++p) {
-      scope_.push_back({declared[i]->parameters[p].name, parameters[p]});
+      scope_.push_back({process_decls_[i]->parameters[p].name, parameters[p], process_decls_[i]->parameters[p].range});
     }
     current_ = ProcId{static_cast<std::uint32_t>(i)};
-    if (declared[i]->body) spec_.processes[i].body = check(*declared[i]->body);
+    if (process_decls_[i]->body) spec_.processes[i].body = check(*process_decls_[i]->body);
     current_.reset();
   }
   if (tree_.init) spec_.init = check(*tree_.init);
 }
 
 std::optional<ActName> Checker::action_name(const ast::Name& name) {
-  if (const auto known = action_names_.find(name.text); known != action_names_.end()) return known->second;
+  if (const auto known = action_names_.find(name.text); known != action_names_.end()) {
+    tell_use(name.range, name.text, spec_.actions[actions_.find(known->second)->second.value].range);
+    return known->second;
+  }
   report_unknown(name.range, name.text, "action", spec_.action_names);
   return std::nullopt;
 }
@@ -65,6 +68,7 @@ std::optional<ActionCall> Checker::check_action(const ast::ProcExpr& expr) {
     return std::nullopt;
   }
   const auto [first, last] = actions_.equal_range(known->second);
+  tell_use(expr.range, expr.name, spec_.actions[first->second.value].range);
   std::vector<ActId> candidates;
   for (auto it = first; it != last; ++it) {
     if (spec_.actions[it->second.value].arguments.size() == expr.arguments.size()) candidates.push_back(it->second);

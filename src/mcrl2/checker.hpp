@@ -12,7 +12,8 @@ namespace quotient::mcrl2 {
 /// check_process.cpp. Wherever something is wrong it is reported once, and an expression of unknown sort stands in.
 class Checker {
  public:
-  Checker(const ast::Specification& tree, Diagnostics& diagnostics) : tree_(tree), diagnostics_(diagnostics) {}
+  Checker(const ast::Specification& tree, Diagnostics& diagnostics, NameTable* names)
+      : tree_(tree), diagnostics_(diagnostics), names_(names) {}
   std::optional<Specification> run();
 
  private:
@@ -74,6 +75,7 @@ class Checker {
   struct Scoped {
     std::string_view name;
     VarId variable;
+    SourceRange range;  // where it is declared
   };
   class Scope {
    public:
@@ -87,12 +89,17 @@ class Checker {
     std::size_t size_;
   };
   VarId bind(const ast::Variable& variable, bool bound);
-  VarId bind(std::string_view name, SortId sort, bool bound);
+  VarId bind(std::string_view name, SortId sort, bool bound, SourceRange range);
   void refuse_twice(std::span<const ast::Variable> variables);
   const Scoped* find(std::string_view name) const;
 
+  // For editors: what a name means. `at` may go on behind the name.
+  void tell_use(SourceRange at, std::string_view name, SourceRange definition) const;
+  void tell_definition(SourceRange at, std::string_view name, NameKind kind, std::string description) const;
+
   const ast::Specification& tree_;
   Diagnostics& diagnostics_;
+  NameTable* names_;  // may be null
   Specification spec_;
   std::vector<Scoped> scope_;
   std::map<std::string_view, const ast::SortDecl*> sort_decls_;
@@ -104,6 +111,7 @@ class Checker {
   std::multimap<ActName, ActId> actions_;
   std::multimap<std::string_view, ProcId> processes_;  // of one name, in the order of their declarations
   std::optional<ProcId> current_;                      // the process being checked
+  std::vector<const ast::ProcDecl*> process_decls_;    // by ProcId
 };
 
 }  // namespace quotient::mcrl2

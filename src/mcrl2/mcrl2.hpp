@@ -8,6 +8,10 @@
 #include "symmetry/symmetry.hpp"
 #include "system/system.hpp"
 
+namespace quotient {
+class NameTable;
+}
+
 namespace quotient::mcrl2 {
 
 struct Options {
@@ -33,9 +37,10 @@ class SpecificationSystem : public System {
 
 /// Reads, checks and linearises a specification. Null after errors, which are all in `diagnostics`. `sources` must
 /// outlive the system. States are vectors of one length. An error while data are evaluated becomes a finding of kind
-/// `runtime` in the state where it happened; an action of `actions` one of kind `assertion`.
+/// `runtime` in the state where it happened; an action of `actions` one of kind `assertion`. `names` is told what names
+/// mean.
 std::unique_ptr<SpecificationSystem> load(SourceMap& sources, FileId file, const Options& options,
-                                          Diagnostics& diagnostics);
+                                          Diagnostics& diagnostics, NameTable* names = nullptr);
 
 /// The linear process of a specification in mCRL2 syntax: sequential processes with their summands, and the parallel
 /// composition as it was written. Empty after errors.

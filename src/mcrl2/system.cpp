@@ -147,9 +147,9 @@ class ProcessSystem : public SpecificationSystem {
 }  // namespace
 
 std::unique_ptr<SpecificationSystem> load(SourceMap& sources, FileId file, const Options& options,
-                                          Diagnostics& diagnostics) {
+                                          Diagnostics& diagnostics, NameTable* names) {
   const ast::Specification tree = parse(sources, file, diagnostics);
-  auto spec = check(tree, diagnostics);
+  auto spec = check(tree, diagnostics, names);
   if (!spec || diagnostics.has_errors()) return nullptr;
   for (const std::string& action : options.actions) {
     if (std::find(spec->action_names.begin(), spec->action_names.end(), action) != spec->action_names.end()) continue;

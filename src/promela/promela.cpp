@@ -82,10 +82,12 @@ ParseOptions parse_options(const Options& options) {
 
 }  // namespace
 
-std::unique_ptr<Model> load(SourceMap& sources, FileId file, const Options& options, Diagnostics& diagnostics) {
-  std::unique_ptr<Module> module = options.dialect == Dialect::lite
-                                       ? lite::load(sources, file, parse_options(options), diagnostics)
-                                       : parse_model(sources, file, parse_options(options), diagnostics);
+std::unique_ptr<Model> load(SourceMap& sources, FileId file, const Options& options, Diagnostics& diagnostics,
+                            NameTable* names) {
+  ParseOptions how = parse_options(options);
+  how.names = names;
+  std::unique_ptr<Module> module = options.dialect == Dialect::lite ? lite::load(sources, file, how, diagnostics)
+                                                                    : parse_model(sources, file, how, diagnostics);
   if (module == nullptr || diagnostics.has_errors()) return nullptr;
   return std::make_unique<Model>(sources, std::move(module), options.steps);
 }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/diagnostics.hpp"
+#include "base/name_table.hpp"
 #include "system/outline.hpp"
 #include "system/process_system.hpp"
 #include "system/scalarset.hpp"
@@ -67,8 +68,10 @@ class Model {
 };
 
 /// Reads a model: preprocesses, parses and checks it. Null where there are errors; all that were found are in
-/// `diagnostics`, with warnings. The result refers to `sources`, which must outlive it.
-std::unique_ptr<Model> load(SourceMap& sources, FileId file, const Options& options, Diagnostics& diagnostics);
+/// `diagnostics`, with warnings. The result refers to `sources`, which must outlive it. `names` is told what names
+/// mean.
+std::unique_ptr<Model> load(SourceMap& sources, FileId file, const Options& options, Diagnostics& diagnostics,
+                            NameTable* names = nullptr);
 
 /// A Promela-Lite specification in Promela: SPIN reads it, and finds the same states. Empty where there are errors.
 std::string convert_lite(SourceMap& sources, FileId file, const Options& options, Diagnostics& diagnostics);

@@ -57,7 +57,7 @@ bool is_blank(std::string_view text) {
 }
 
 bool read(SourceMap& sources, FileId file, const ParseOptions& options, Diagnostics& diagnostics, Reading& out) {
-  out.text = preprocess(sources, file, {options.defines, options.include_dirs}, diagnostics);
+  out.text = preprocess(sources, file, {options.defines, options.include_dirs, options.names}, diagnostics);
   if (diagnostics.has_errors()) return false;
   out.tokens = lex(out.text, diagnostics);
   if (diagnostics.has_errors()) return false;
@@ -74,13 +74,13 @@ std::unique_ptr<Module> load(SourceMap& sources, FileId file, const ParseOptions
   Reading reading;
   if (!read(sources, file, options, diagnostics, reading)) return nullptr;
   const FileId null_file = sources.add("<null>", std::string(null_declaration));
-  const Preprocessed null_text = preprocess(sources, null_file, {}, diagnostics);
+  const Preprocessed null_text = preprocess(sources, null_file, {{}, {}, nullptr}, diagnostics);
   std::vector<Token> tokens = lex(null_text, diagnostics);
   tokens.pop_back();  // the end
   for (std::size_t i = 0; i < reading.tokens.size(); ++i) {
     if (reading.kept[i]) tokens.push_back(reading.tokens[i]);
   }
-  std::unique_ptr<Module> module = parse_tokens(sources, std::move(tokens), {}, "null", diagnostics);
+  std::unique_ptr<Module> module = parse_tokens(sources, std::move(tokens), {}, "null", diagnostics, options.names);
   return module;
 }
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/diagnostics.hpp"
+#include "base/name_table.hpp"
 #include "base/source.hpp"
 #include "promela/parse/token.hpp"
 #include "promela/syntax/ast.hpp"
@@ -14,12 +15,14 @@ namespace quotient::promela {
 struct ParseOptions {
   std::vector<std::string> defines;       // as for -D
   std::vector<std::string> include_dirs;  // as for -I, in this order
+  NameTable* names = nullptr;             // told what names mean, where somebody wants to know
 };
 
 /// Parses, resolves and checks what has been cut into tokens. `null_channel`: the name of a global channel that stands
 /// for none, where there is one. `unexpanded`: see Preprocessed.
 std::unique_ptr<Module> parse_tokens(SourceMap& sources, std::vector<Token> tokens, std::vector<std::string> unexpanded,
-                                     std::string_view null_channel, Diagnostics& diagnostics);
+                                     std::string_view null_channel, Diagnostics& diagnostics,
+                                     NameTable* names = nullptr);
 
 /// Preprocesses, parses, resolves and checks a model. Null where there are errors: then `diagnostics` has at least one.
 /// Warnings may be there in any case.

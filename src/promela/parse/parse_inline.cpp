@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <fmt/format.h>
 
 #include "promela/parse/parser.hpp"
@@ -62,6 +63,7 @@ Statement Parser::parse_inline_call(const Reference* result) {
   }
   stream_.push_inline(&called, std::move(body));
   expanded_.push_back(&called);
+  called_at_.push_back(name.range);
   calls_.push_back({static_cast<std::uint32_t>(expanded_.size()), result});
   Statement statement;
   try {
@@ -104,6 +106,33 @@ std::vector<std::vector<Token>> Parser::parse_inline_arguments(const Inline& cal
     throw Recover{};
   }
   return arguments;
+}
+
+/// Parameters are gone once a call is expanded, and so is all of an inline that nobody calls: only globals are then
+/// told.
+void Parser::tell_inlines(NameTable& names) const {
+  for (const auto& definition : inlines_) {
+    std::string parameters;
+    for (const Name& p : definition->parameters) {
+      parameters += (parameters.empty() ? "" : ", ") + p.text;
+      names.define({p.text, NameKind::parameter, "parameter " + p.text, definition->name.text, p.range, {}});
+    }
+    const SourceRange extent = join(definition->name.range, definition->body.back().range);
+    names.define({definition->name.text, NameKind::function,
+                  fmt::format("inline {}({})", definition->name.text, parameters), "", definition->name.range, extent});
+    const bool called = std::find(expanded_.begin(), expanded_.end(), definition.get()) != expanded_.end();
+    for (const Token& token : definition->body) {
+      if (token.kind != TokenKind::name) continue;
+      const auto parameter = std::find_if(definition->parameters.begin(), definition->parameters.end(),
+                                          [&token](const Name& p) { return p.text == token.text; });
+      if (parameter != definition->parameters.end()) {
+        names.use(token.range, parameter->range);
+      } else if (const GlobalName* entry = called ? nullptr : names_.find_global(token.text)) {
+        names.use(token.range, entry->named_inline != nullptr ? entry->named_inline->name.range : entry->range);
+      }
+    }
+  }
+  for (std::size_t i = 0; i < expanded_.size(); ++i) names.use(called_at_[i], expanded_[i]->name.range);
 }
 
 std::vector<Token> Parser::substitute(const Inline& called, const std::vector<std::vector<Token>>& arguments) {

@@ -5,6 +5,7 @@
 
 #include "promela/check/channel_types.hpp"
 #include "promela/check/check.hpp"
+#include "promela/check/collect_names.hpp"
 #include "promela/check/resolve.hpp"
 #include "promela/parse/parse.hpp"
 
@@ -279,7 +280,7 @@ void Parser::recover_to_unit() {
 }
 
 std::unique_ptr<Module> parse_tokens(SourceMap& sources, std::vector<Token> tokens, std::vector<std::string> unexpanded,
-                                     std::string_view null_channel, Diagnostics& diagnostics) {
+                                     std::string_view null_channel, Diagnostics& diagnostics, NameTable* names) {
   Parser parser(sources, std::move(tokens), std::move(unexpanded), diagnostics);
   std::unique_ptr<Module> module = parser.run();
   for (const Variable* v : module->globals) {
@@ -287,6 +288,10 @@ std::unique_ptr<Module> parse_tokens(SourceMap& sources, std::vector<Token> toke
   }
   resolve_remote(*module, diagnostics);
   check(*module, diagnostics);
+  if (names != nullptr) {
+    parser.tell_inlines(*names);
+    collect_names(*module, *names);
+  }
   if (diagnostics.has_errors()) return nullptr;
   reconstruct_channel_types(*module, diagnostics);
   return module;
@@ -294,11 +299,12 @@ std::unique_ptr<Module> parse_tokens(SourceMap& sources, std::vector<Token> toke
 
 std::unique_ptr<Module> parse_model(SourceMap& sources, FileId file, const ParseOptions& options,
                                     Diagnostics& diagnostics) {
-  Preprocessed text = preprocess(sources, file, {options.defines, options.include_dirs}, diagnostics);
+  Preprocessed text = preprocess(sources, file, {options.defines, options.include_dirs, options.names}, diagnostics);
   if (diagnostics.has_errors()) return nullptr;
   std::vector<Token> tokens = lex(text, diagnostics);
   text.tokens = {};  // a large model has many
-  std::unique_ptr<Module> module = parse_tokens(sources, std::move(tokens), text.unexpanded, "", diagnostics);
+  std::unique_ptr<Module> module =
+      parse_tokens(sources, std::move(tokens), text.unexpanded, "", diagnostics, options.names);
   if (module == nullptr) return nullptr;
   for (Annotation& a : text.annotations) module->remarks.push_back({a.range, std::move(a.text)});
   if (!module->remarks.empty()) find_flows(*module);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/diagnostics.hpp"
+#include "base/name_table.hpp"
 #include "promela/parse/lex.hpp"
 #include "promela/parse/names.hpp"
 #include "promela/parse/token_stream.hpp"
@@ -21,6 +22,7 @@ class Parser {
  public:
   Parser(SourceMap& sources, std::vector<Token> tokens, std::vector<std::string> unexpanded, Diagnostics& diagnostics);
   std::unique_ptr<Module> run();
+  void tell_inlines(NameTable& names) const;
 
  private:
   /// Thrown after an error has been reported, caught where the text can be picked up again: at the next statement,
@@ -184,6 +186,7 @@ class Parser {
   std::uint32_t last_from_macro_ = 0;       // serial number of the last token taken from a macro's body
   std::vector<Token>* recorder_ = nullptr;  // where the tokens of an inline's argument are kept
   std::vector<const Inline*> expanded_;     // by each call so far
+  std::vector<SourceRange> called_at_;      // the name in each of these calls
   std::vector<Label> labels_;
   std::unordered_map<std::string, std::vector<std::size_t>> labels_by_name_;
   bool proctype_has_gaps_ = false;        // statements of it were given up, and maybe labels with them

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <fmt/format.h>
 
+#include "base/name_table.hpp"
 #include "promela/preprocess/preprocessor.hpp"
 
 // What stands after `#`.
@@ -196,6 +197,10 @@ std::optional<FileId> Preprocessor::find_include(const std::string& name, bool q
     for (const std::string& folder : options_.include_dirs) candidates.push_back(fs::path(folder) / given);
   }
   for (const fs::path& candidate : candidates) {
+    // A file that is already there, perhaps one that only lives in memory.
+    for (std::uint32_t id = 0; id < sources_.size(); ++id) {
+      if (fs::path(sources_[FileId{id}].path()).lexically_normal() == candidate.lexically_normal()) return FileId{id};
+    }
     std::error_code ignored;
     if (!fs::exists(candidate, ignored)) continue;
     std::string error;
@@ -277,6 +282,13 @@ void Preprocessor::define(const std::vector<RawToken>& tokens, SourceRange range
       diagnostics_.error(macro->body[i].use, "'#' is not followed by a parameter of the macro");
       return;
     }
+  }
+  if (options_.names != nullptr) {
+    std::string text = "#define " + std::string(macro->name);
+    for (std::size_t i = 1; i < tokens.size(); ++i) {
+      text += (tokens[i].space_before || i == position ? " " : "") + std::string(tokens[i].text);
+    }
+    options_.names->define({std::string(macro->name), NameKind::macro, std::move(text), "", macro->range, {}});
   }
   const auto [known, is_new] = macros_.try_emplace(macro->name, macro);
   if (is_new) return;

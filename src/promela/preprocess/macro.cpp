@@ -16,11 +16,12 @@ bool is(const RawToken& token, std::string_view text) {
 
 }  // namespace
 
-MacroExpander::MacroExpander(MacroTable& macros, TextPool& pool, Diagnostics& diagnostics, Source source,
-                             Builtin builtin)
+MacroExpander::MacroExpander(MacroTable& macros, TextPool& pool, Diagnostics& diagnostics, NameTable* names,
+                             Source source, Builtin builtin)
     : macros_(macros),
       pool_(pool),
       diagnostics_(diagnostics),
+      names_(names),
       source_(std::move(source)),
       builtin_(std::move(builtin)) {}
 
@@ -83,6 +84,7 @@ RawToken MacroExpander::next_token() {
     const auto found = macros_.find(token.text);
     if (found == macros_.end()) return token;
     const std::shared_ptr<Macro> macro = found->second;
+    if (names_ != nullptr) names_->use(token.spelling, macro->range);
     if (macro->active > 0) {
       token.no_expand = true;
       return token;

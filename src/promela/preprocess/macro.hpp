@@ -6,6 +6,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/name_table.hpp"
 #include "promela/preprocess/raw_token.hpp"
 
 /// Macro expansion as gcc does it: a macro is blocked while its own expansion is being read, and a name met then is
@@ -35,7 +36,8 @@ class MacroExpander {
 
   /// `source` delivers the unexpanded tokens of the text, an `end` at its end. Where it is told to stop before
   /// directives, it says so by a `directive` instead of carrying one out.
-  MacroExpander(MacroTable& macros, TextPool& pool, Diagnostics& diagnostics, Source source, Builtin builtin);
+  MacroExpander(MacroTable& macros, TextPool& pool, Diagnostics& diagnostics, NameTable* names, Source source,
+                Builtin builtin);
 
   /// The next token of the text, expanded. Its `line` is that of the outermost macro's use where there is one.
   RawToken next();
@@ -75,6 +77,7 @@ class MacroExpander {
   MacroTable& macros_;
   TextPool& pool_;
   Diagnostics& diagnostics_;
+  NameTable* names_;  // may be null
   Source source_;
   Builtin builtin_;
   std::vector<Context> contexts_;

@@ -21,7 +21,8 @@ Preprocessor::Preprocessor(SourceMap& sources, const PreprocessOptions& options,
       diagnostics_(diagnostics),
       pool_(std::make_shared<TextPool>()),
       expander_(
-          macros_, *pool_, diagnostics, [this](bool before_directive) { return next_of_text(before_directive); },
+          macros_, *pool_, diagnostics, options.names,
+          [this](bool before_directive) { return next_of_text(before_directive); },
           [this](BuiltinMacro which, std::uint32_t line) { return builtin(which, line); }) {
   constexpr std::pair<std::string_view, BuiltinMacro> builtins[] = {{"__LINE__", BuiltinMacro::line},
                                                                     {"__FILE__", BuiltinMacro::file},

@@ -379,7 +379,7 @@ std::string only_rules(std::string_view text, bool& found) {
 
 std::optional<RewriteRules> read_rules(SourceMap& sources, FileId file, const Options& options,
                                        Diagnostics& diagnostics) {
-  const Preprocessed text = preprocess(sources, file, {options.defines, options.include_dirs}, diagnostics);
+  const Preprocessed text = preprocess(sources, file, {options.defines, options.include_dirs, nullptr}, diagnostics);
   std::vector<Token> tokens = lex(text, diagnostics);
   if (diagnostics.has_errors()) return std::nullopt;
   return RuleParser(std::move(tokens), diagnostics).run();

@@ -1,0 +1,35 @@
+// Starts `quotient lsp` and hands it to the editor. Everything else is the server's.
+const vscode = require("vscode");
+const { LanguageClient } = require("vscode-languageclient/node");
+
+let client;
+
+exports.activate = async (context) => {
+  const settings = vscode.workspace.getConfiguration("quotient");
+  const languages = ["promela", "b", "mcrl2"];
+  const options = Object.fromEntries(
+    ["defines", "includePaths", "setSizes", "checkSeconds"].map((name) => [name, settings.get(name)]),
+  );
+  client = new LanguageClient(
+    "quotient",
+    "Quotient",
+    { command: settings.get("path"), args: ["lsp"] },
+    {
+      // Headers take part where an open model includes them.
+      documentSelector: [...languages.map((language) => ({ scheme: "file", language })), { scheme: "file", pattern: "**/*.h" }],
+      initializationOptions: options,
+      synchronize: { configurationSection: "quotient", fileEvents: vscode.workspace.createFileSystemWatcher("**/*.{h,pml,mch,ref,imp,def}") },
+    },
+  );
+  context.subscriptions.push(
+    vscode.commands.registerCommand("quotient.checkModel", () => {
+      const editor = vscode.window.activeTextEditor;
+      if (editor && languages.includes(editor.document.languageId)) {
+        return vscode.commands.executeCommand("quotient.check", editor.document.uri.toString(), "");
+      }
+    }),
+  );
+  await client.start();
+};
+
+exports.deactivate = () => client?.stop();

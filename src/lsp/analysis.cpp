@@ -1,0 +1,78 @@
+#include "lsp/analysis.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <span>
+#include <utility>
+
+namespace quotient::lsp {
+
+namespace {
+
+/// Someone is typing: what takes longer is done by a check.
+constexpr std::chrono::duration<double> seconds_to_load(2);
+
+}  // namespace
+
+std::optional<FileId> Analysis::file(const std::string& path) const {
+  const auto was_read = [this](FileId id) {
+    const auto here = [id](const auto& each) { return each.at.file == id; };
+    const auto complains = [id](const Diagnostic& d) { return d.range.file == id; };
+    const std::span<const Diagnostic> diagnostics = model.diagnostics.all();
+    return id == FileId{0} || std::any_of(occurrences.begin(), occurrences.end(), here) ||
+           std::any_of(diagnostics.begin(), diagnostics.end(), complains);
+  };
+  for (std::uint32_t i = 0; i < sources().size(); ++i) {
+    // All texts that are open are there, also those that nothing includes.
+    if (!was_read(FileId{i})) continue;
+    std::error_code ignored;
+    const auto whole = std::filesystem::absolute(sources()[FileId{i}].path(), ignored).lexically_normal();
+    if (whole == std::filesystem::path(path).lexically_normal()) return FileId{i};
+  }
+  return std::nullopt;
+}
+
+const NameTable::Occurrence* Analysis::at(FileId file, std::size_t offset) const {
+  const NameTable::Occurrence* best = nullptr;
+  for (const NameTable::Occurrence& o : occurrences) {
+    if (o.at.file != file || offset < o.at.begin || offset > o.at.end) continue;
+    const auto length = [](const NameTable::Occurrence& x) { return x.at.end - x.at.begin; };
+    const bool better = best == nullptr || (o.verbatim && !best->verbatim) ||
+                        (o.verbatim == best->verbatim && length(o) < length(*best));
+    if (better) best = &o;
+  }
+  return best;
+}
+
+Range Analysis::range(SourceRange range) const {
+  const std::string_view text = sources()[range.file].text();
+  return {position_of(text, range.begin), position_of(text, range.end)};
+}
+
+std::unique_ptr<Analysis> analyse(driver::ModelSettings settings) {
+  auto made = std::make_unique<Analysis>();
+  made->settings = std::move(settings);
+  Limits limits;
+  limits.time = seconds_to_load;
+  made->model = driver::load_model(made->settings, limits, &made->names);
+  made->occurrences = made->names.occurrences(made->sources());
+  return made;
+}
+
+std::unique_ptr<Analysis> analyse(const Document& document, const std::map<std::string, std::string>& overlays,
+                                  const Workspace& workspace) {
+  driver::ModelSettings settings;
+  settings.path = document.path;
+  settings.text = document.text;
+  settings.language = document.language;
+  settings.overlays = overlays;
+  settings.defines = workspace.defines;
+  settings.include_dirs = workspace.include_dirs;
+  settings.set_sizes = workspace.set_sizes;
+  settings.up_to_symmetry = settings.find_symmetry = true;
+  settings.scalarsets = true;
+  return analyse(std::move(settings));
+}
+
+}  // namespace quotient::lsp

@@ -1,0 +1,80 @@
+#include "lsp/check_job.hpp"
+
+#include <chrono>
+#include <utility>
+
+namespace quotient::lsp {
+
+namespace {
+
+/// `p(2).x[3]` as `p.x`.
+std::string without_numbers(const std::string& cell) {
+  std::string plain;
+  int depth = 0;
+  for (const char c : cell) {
+    if (c == '(' || c == '[') ++depth;
+    if (depth == 0) plain.push_back(c);
+    if (c == ')' || c == ']') --depth;
+  }
+  return plain;
+}
+
+}  // namespace
+
+void ReachedValues::add(const std::vector<CellValue>& cells) {
+  for (const CellValue& c : cells) {
+    std::set<std::string>& values = by_cell[without_numbers(c.cell)];
+    if (values.size() <= most_values) values.insert(c.value);
+  }
+}
+
+const std::set<std::string>* ReachedValues::find(const std::string& name, const std::string& container) const {
+  const auto found = by_cell.find(container.empty() ? name : container + "." + name);
+  return found == by_cell.end() ? nullptr : &found->second;
+}
+
+driver::CheckSettings check_settings(const driver::ModelSettings& model, const std::string& claim, double seconds) {
+  driver::CheckSettings settings;
+  settings.model = model;
+  settings.search.limits.memory = default_memory_limit() / 2;
+  settings.search.limits.time = std::chrono::duration<double>(seconds);
+  driver::prepare_model(settings);
+  std::string error;
+  const std::vector<std::string> program = {"assert", "deadlock", "invariant"};
+  const std::vector<std::string> properties = claim.empty() ? program : std::vector<std::string>{"ltl:" + claim};
+  driver::set_properties(properties, settings, error);
+  return settings;
+}
+
+CheckJob::CheckJob(driver::CheckSettings settings, Done done) {
+  thread_ = std::thread([this, s = std::move(settings), d = std::move(done)]() mutable { run(std::move(s), d); });
+}
+
+CheckJob::~CheckJob() {
+  stop();
+  thread_.join();
+}
+
+void CheckJob::run(driver::CheckSettings settings, const Done& done) {
+  CheckedModel checked;
+  checked.model = driver::load_model(settings.model, settings.search.limits);
+  if (checked.model) {
+    // One subject, since one thing is checked: all states are its own.
+    const System& system = checked.model.system();
+    ReachedValues& reached = checked.reached;
+    settings.search.entered = [&](StateView state) {
+      if (++reached.states <= ReachedValues::most_states) reached.add(system.describe(state));
+    };
+    driver::Hooks hooks;
+    hooks.interrupt = &stopped_;
+    checked.outcome = driver::check(checked.model, settings, hooks);
+    if (const auto& report = checked.outcome.report) {
+      reached.complete = report->result.complete() && reached.states <= ReachedValues::most_states;
+      reached.up_to_symmetry = report->symmetry.order != "1";
+    }
+  }
+  done(std::move(checked));
+  ended_.store(true, std::memory_order_release);
+}
+
+}  // namespace quotient::lsp

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <map>
+#include <set>
+#include <string>
+#include <thread>
+
+#include "driver/check.hpp"
+
+namespace quotient::lsp {
+
+/// The values that the cells of a model had in the states of a check. Cells are known by their names without the
+/// numbers of processes and elements: `p(2).x[3]` is `p.x`.
+struct ReachedValues {
+  static constexpr std::size_t most_values = 24;
+  static constexpr std::uint64_t most_states = 200'000;
+
+  std::map<std::string, std::set<std::string>> by_cell;  // at most one more than are shown
+  std::uint64_t states = 0;
+  bool complete = false;  // of all states
+  bool up_to_symmetry = false;
+
+  void add(const std::vector<CellValue>& cells);
+  /// Of a cell that is called like this; null where there is none.
+  const std::set<std::string>* find(const std::string& name, const std::string& container) const;
+};
+
+/// What a check in the background came to.
+struct CheckedModel {
+  driver::Model model;  // to which the outcome refers
+  driver::CheckOutcome outcome;
+  ReachedValues reached;
+};
+
+/// A check on a thread of its own. `done` is called there when it has ended. Ends the check when it is destroyed.
+class CheckJob {
+ public:
+  using Done = std::function<void(CheckedModel)>;
+  CheckJob(driver::CheckSettings settings, Done done);
+  ~CheckJob();
+  CheckJob(const CheckJob&) = delete;
+  CheckJob& operator=(const CheckJob&) = delete;
+
+  void stop() { stopped_.store(true, std::memory_order_relaxed); }  // nothing else is published by it
+  bool has_ended() const { return ended_.load(std::memory_order_acquire); }
+
+ private:
+  void run(driver::CheckSettings settings, const Done& done);
+
+  std::atomic<bool> stopped_ = false, ended_ = false;
+  std::thread thread_;
+};
+
+/// The settings of a check of one claim, or where it is empty of the model without its claims.
+driver::CheckSettings check_settings(const driver::ModelSettings& model, const std::string& claim, double seconds);
+
+}  // namespace quotient::lsp

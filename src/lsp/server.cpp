@@ -1,0 +1,275 @@
+#include "lsp/server.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <thread>
+#include <utility>
+
+#include "lsp/lens.hpp"
+#include "lsp/navigation.hpp"
+#include "lsp/rename.hpp"
+
+namespace quotient::lsp {
+
+using Json = nlohmann::json;
+
+namespace {
+
+// Codes of JSON-RPC and of the protocol.
+constexpr int parse_error = -32700, invalid_request = -32600, method_not_found = -32601, invalid_parameters = -32602,
+              request_failed = -32803, request_cancelled = -32800;
+
+/// What stands at a path of keys, or null.
+Json at(const Json& object, std::initializer_list<const char*> keys) {
+  const Json* value = &object;
+  for (const char* key : keys) {
+    if (!value->is_object()) return nullptr;
+    const auto found = value->find(key);
+    if (found == value->end()) return nullptr;
+    value = &*found;
+  }
+  return *value;
+}
+
+std::string text_at(const Json& object, std::initializer_list<const char*> keys) {
+  const Json value = at(object, keys);
+  return value.is_string() ? value.get<std::string>() : std::string();
+}
+
+Position position_from(const Json& value) {
+  const auto number = [&value](const char* key) -> std::uint32_t {
+    const Json n = at(value, {key});
+    return n.is_number_unsigned()
+               ? static_cast<std::uint32_t>(std::min<std::uint64_t>(n.get<std::uint64_t>(), UINT32_MAX))
+               : 0;
+  };
+  return {number("line"), number("character")};
+}
+
+}  // namespace
+
+Server::~Server() = default;
+
+void Server::read_messages() {
+  while (std::optional<std::string> text = stream_.read()) {
+    // A cancellation overtakes what waits: that is its purpose.
+    const Json message = Json::parse(*text, nullptr, false);
+    const std::lock_guard lock(mutex_);
+    if (message.is_object() && text_at(message, {"method"}) == "$/cancelRequest") {
+      cancelled_.insert(at(message, {"params", "id"}).dump());
+    }
+    const bool last = message.is_object() && text_at(message, {"method"}) == "exit";
+    inbox_.push_back(std::move(*text));
+    arrived_.notify_all();
+    if (last) break;  // not to wait for what will not come
+  }
+  const std::lock_guard lock(mutex_);
+  at_end_ = true;
+  arrived_.notify_all();
+}
+
+std::optional<std::string> Server::next_message(bool wait) {
+  std::unique_lock lock(mutex_);
+  for (;;) {
+    while (!finished_.empty()) {
+      const auto work = std::move(finished_);
+      finished_.clear();
+      lock.unlock();
+      for (const auto& each : work) each();
+      lock.lock();
+    }
+    if (!inbox_.empty()) {
+      std::string text = std::move(inbox_.front());
+      inbox_.pop_front();
+      return text;
+    }
+    if (at_end_ || !wait) return std::nullopt;
+    arrived_.wait(lock, [this] { return !inbox_.empty() || at_end_ || !finished_.empty(); });
+  }
+}
+
+bool Server::run() {
+  std::thread reader([this] { read_messages(); });
+  while (!left_) {
+    // Reading a text again can wait until nothing else does: someone is typing.
+    std::optional<std::string> text = next_message(changed_.empty());
+    if (text) {
+      try {
+        handle(*text);
+      } catch (const Json::exception& e) {  // a field of another type than the protocol says
+        notify("window/logMessage", {{"type", 2}, {"message", std::string("passed over: ") + e.what()}});
+      }
+    } else if (!changed_.empty()) {
+      analyse_changed();
+    } else {
+      break;
+    }
+  }
+  jobs_.clear();
+  reader.join();
+  return shut_down_ && left_;
+}
+
+void Server::handle(const std::string& text) {
+  const Json message = Json::parse(text, nullptr, false);
+  if (message.is_discarded()) return refuse(nullptr, parse_error, "this is no JSON");
+  const Json id = at(message, {"id"});
+  const std::string method = text_at(message, {"method"});
+  if (method.empty()) {
+    const bool answer = message.is_object() && (message.contains("result") || message.contains("error"));
+    if (!answer) refuse(id, invalid_request, "there is no method");
+    return;
+  }
+  const Json parameters = at(message, {"params"});
+  if (id.is_null()) return notification(method, parameters);
+  if (is_cancelled(id)) return refuse(id, request_cancelled, "cancelled");
+  if (shut_down_) return refuse(id, invalid_request, "the server is shutting down");
+  try {
+    request(id, method, parameters);
+  } catch (const Json::exception& e) {
+    refuse(id, invalid_parameters, e.what());
+  }
+}
+
+bool Server::is_cancelled(const Json& id) {
+  const std::lock_guard lock(mutex_);
+  return cancelled_.erase(id.dump()) > 0;
+}
+
+void Server::reply(const Json& id, Json result) {
+  stream_.write({{"jsonrpc", "2.0"}, {"id", id}, {"result", std::move(result)}});
+}
+
+void Server::refuse(const Json& id, int code, const std::string& message) {
+  stream_.write({{"jsonrpc", "2.0"}, {"id", id}, {"error", {{"code", code}, {"message", message}}}});
+}
+
+void Server::notify(const std::string& method, Json parameters) {
+  stream_.write({{"jsonrpc", "2.0"}, {"method", method}, {"params", std::move(parameters)}});
+}
+
+Json Server::initialised(const Json& parameters) {
+  configure(at(parameters, {"initializationOptions"}));
+  return {{"capabilities",
+           {{"positionEncoding", "utf-16"},
+            {"textDocumentSync", {{"openClose", true}, {"change", 2}, {"save", true}}},
+            {"hoverProvider", true},
+            {"definitionProvider", true},
+            {"referencesProvider", true},
+            {"documentSymbolProvider", true},
+            {"renameProvider", {{"prepareProvider", true}}},
+            {"codeLensProvider", {{"resolveProvider", false}}},
+            {"executeCommandProvider", {{"commands", {check_command}}}}}},
+          {"serverInfo", {{"name", "quotient"}, {"version", QUOTIENT_VERSION}}}};
+}
+
+void Server::request(const Json& id, const std::string& method, const Json& parameters) {
+  if (method == "initialize") return reply(id, initialised(parameters));
+  if (method == "shutdown") {
+    shut_down_ = true;
+    for (auto& [key, job] : jobs_) job->stop();
+    return reply(id, nullptr);
+  }
+  if (method == "workspace/executeCommand") return execute(id, parameters);
+  const std::set<std::string> known = {
+      "textDocument/hover",         "textDocument/definition", "textDocument/references", "textDocument/documentSymbol",
+      "textDocument/prepareRename", "textDocument/rename",     "textDocument/codeLens"};
+  if (!known.contains(method)) return refuse(id, method_not_found, "unknown method '" + method + "'");
+  const std::optional<View> found = view(parameters);
+  if (!found)
+    return reply(id, method == "textDocument/hover" || method == "textDocument/definition" ? Json() : Json::array());
+  const Analysis& analysis = *found->analysis;
+  if (method == "textDocument/hover") {
+    const auto reached = reached_.find(uri_of(analysis.settings.path));
+    return reply(id,
+                 hover(analysis, found->file, found->offset, reached == reached_.end() ? nullptr : &reached->second));
+  }
+  if (method == "textDocument/definition") return reply(id, definition(analysis, found->file, found->offset));
+  if (method == "textDocument/references") {
+    const Json with = at(parameters, {"context", "includeDeclaration"});
+    return reply(id, references(analysis, found->file, found->offset, !with.is_boolean() || with.get<bool>()));
+  }
+  if (method == "textDocument/documentSymbol") return reply(id, document_symbols(analysis, found->file));
+  if (method == "textDocument/codeLens") {
+    return reply(id, code_lenses(analysis, found->file, text_at(parameters, {"textDocument", "uri"})));
+  }
+  if (method == "textDocument/prepareRename") return answer_prepare_rename(id, *found);
+  answer_rename(id, *found, parameters);
+}
+
+void Server::notification(const std::string& method, const Json& parameters) {
+  if (method == "exit") {
+    left_ = true;
+  } else if (method == "textDocument/didOpen") {
+    open(parameters);
+  } else if (method == "textDocument/didChange") {
+    change(parameters);
+  } else if (method == "textDocument/didClose") {
+    close(parameters);
+  } else if (method == "workspace/didChangeConfiguration") {
+    configure(at(parameters, {"settings", "quotient"}));
+  } else if (method == "workspace/didChangeWatchedFiles" || method == "textDocument/didSave") {
+    for (const auto& [uri, document] : documents_) changed_.insert(uri);
+  } else if (method == "$/cancelRequest") {
+    const auto job = jobs_.find(at(parameters, {"id"}).dump());
+    if (job != jobs_.end()) job->second->stop();
+  }
+}
+
+std::optional<Server::View> Server::view(const Json& parameters) {
+  const std::optional<std::string> path = path_of(text_at(parameters, {"textDocument", "uri"}));
+  if (!path) return std::nullopt;
+  if (!changed_.empty()) analyse_changed();
+  View found;
+  const auto own = analyses_.find(uri_of(*path));
+  for (auto it = own != analyses_.end() ? own : analyses_.begin(); it != analyses_.end(); ++it) {
+    const std::optional<FileId> file = it->second->file(*path);
+    if (!file) continue;
+    found.analysis = it->second.get();
+    found.file = *file;
+    found.offset = offset_of(found.analysis->sources()[*file].text(), position_from(at(parameters, {"position"})));
+    return found;
+  }
+  return std::nullopt;
+}
+
+void Server::answer_prepare_rename(const Json& id, const View& view) {
+  const Renaming renaming = find_renaming(*view.analysis, view.file, view.offset);
+  if (!renaming.refusal.empty()) return refuse(id, request_failed, renaming.refusal);
+  reply(id, json_of(view.analysis->range(view.analysis->at(view.file, view.offset)->at)));
+}
+
+void Server::answer_rename(const Json& id, const View& view, const Json& parameters) {
+  const std::string name = text_at(parameters, {"newName"});
+  const Renaming renaming = rename(*view.analysis, view.file, view.offset, name);
+  if (!renaming.refusal.empty()) return refuse(id, request_failed, renaming.refusal);
+  Json changes = Json::object();
+  for (const SourceRange& place : renaming.places) {
+    const std::string uri = uri_of(view.analysis->sources()[place.file].path());
+    changes[uri].push_back({{"range", json_of(view.analysis->range(place))}, {"newText", name}});
+  }
+  reply(id, {{"changes", std::move(changes)}});
+}
+
+void Server::execute(const Json& id, const Json& parameters) {
+  const Json arguments = at(parameters, {"arguments"});
+  const bool fits = text_at(parameters, {"command"}) == check_command && arguments.is_array() &&
+                    arguments.size() == 2 && arguments[0].is_string() && arguments[1].is_string();
+  if (!fits) return refuse(id, invalid_parameters, std::string(check_command) + " takes a document and a claim");
+  const std::string uri = arguments[0], claim = arguments[1];
+  const std::optional<View> found = view({{"textDocument", {{"uri", uri}}}});
+  if (!found) return refuse(id, invalid_parameters, "this document is not open");
+  if (!found->analysis->model) return refuse(id, request_failed, "the text has errors: nothing can be checked");
+  const std::string root = uri_of(found->analysis->settings.path);
+  std::erase_if(jobs_, [](const auto& job) { return job.second->has_ended(); });
+  auto done = [this, id, root, claim](CheckedModel model) {
+    auto shared = std::make_shared<CheckedModel>(std::move(model));
+    const std::lock_guard lock(mutex_);
+    finished_.emplace_back([this, id, root, claim, shared] { checked(id, root, claim, std::move(*shared)); });
+    arrived_.notify_all();
+  };
+  jobs_[id.dump()] = std::make_unique<CheckJob>(
+      check_settings(found->analysis->settings, claim, workspace_.check_seconds), std::move(done));
+}
+
+}  // namespace quotient::lsp

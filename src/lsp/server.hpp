@@ -1,0 +1,85 @@
+#pragma once
+
+#include <condition_variable>
+#include <deque>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "lsp/analysis.hpp"
+#include "lsp/check_job.hpp"
+#include "lsp/message_stream.hpp"
+
+namespace quotient::lsp {
+
+/// Serves one editor until it says goodbye. All but reading happens on the thread that calls `run`.
+class Server {
+ public:
+  explicit Server(MessageStream& stream) : stream_(stream) {}
+  ~Server();
+
+  /// True where the editor ended it in order: `shutdown`, then `exit`.
+  bool run();
+
+ private:
+  /// A message that came in, as text: what is no JSON is answered too.
+  void read_messages();
+  std::optional<std::string> next_message(bool wait);
+  void handle(const std::string& text);
+  void request(const nlohmann::json& id, const std::string& method, const nlohmann::json& parameters);
+  void notification(const std::string& method, const nlohmann::json& parameters);
+  void reply(const nlohmann::json& id, nlohmann::json result);
+  void refuse(const nlohmann::json& id, int code, const std::string& message);
+  void notify(const std::string& method, nlohmann::json parameters);
+  bool is_cancelled(const nlohmann::json& id);
+
+  // documents
+  void open(const nlohmann::json& parameters);
+  void change(const nlohmann::json& parameters);
+  void close(const nlohmann::json& parameters);
+  void configure(const nlohmann::json& options);
+  void analyse_changed();
+  void publish();
+
+  /// An analysis in which this document is read, and its file there.
+  struct View {
+    Analysis* analysis = nullptr;
+    FileId file;
+    std::size_t offset = 0;
+  };
+  std::optional<View> view(const nlohmann::json& parameters);
+
+  nlohmann::json initialised(const nlohmann::json& parameters);
+  void answer_rename(const nlohmann::json& id, const View& view, const nlohmann::json& parameters);
+  void answer_prepare_rename(const nlohmann::json& id, const View& view);
+  void execute(const nlohmann::json& id, const nlohmann::json& parameters);
+  void checked(const nlohmann::json& id, const std::string& uri, const std::string& claim, CheckedModel model);
+  nlohmann::json found_by_check(const CheckedModel& model, const std::string& uri, const std::string& claim);
+
+  MessageStream& stream_;
+  std::mutex mutex_;  // of what the reading thread and checks share with the server:
+  std::condition_variable arrived_;
+  std::deque<std::string> inbox_;
+  std::set<std::string> cancelled_;  // requests, as JSON text
+  bool at_end_ = false;
+  std::vector<std::function<void()>> finished_;  // what is to be done about checks that have ended
+
+  Workspace workspace_;
+  std::map<std::string, Document> documents_;                           // by uri
+  std::map<std::string, std::unique_ptr<Analysis>> analyses_;           // by uri
+  std::map<std::string, std::map<std::string, std::string>> shown_;     // by document: diagnostics by uri, as JSON text
+  std::map<std::string, std::map<std::string, std::string>> by_check_;  // the same of the last check
+  std::set<std::string> published_;                                     // addresses that show something
+  std::map<std::string, ReachedValues> reached_;                        // by uri
+  std::set<std::string> changed_;                                       // documents to be read again
+  std::map<std::string, std::unique_ptr<CheckJob>> jobs_;               // by request
+  bool shut_down_ = false;
+  bool left_ = false;
+};
+
+}  // namespace quotient::lsp

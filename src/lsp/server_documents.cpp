@@ -1,0 +1,237 @@
+#include <algorithm>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "lsp/navigation.hpp"
+#include "lsp/server.hpp"
+#include "report/text.hpp"
+#include "report/words.hpp"
+
+// What the server knows of documents: their texts, what reading and checking them found, and what is shown of that.
+namespace quotient::lsp {
+
+using Json = nlohmann::json;
+
+namespace {
+
+constexpr int error_severity = 1, warning_severity = 2, information_severity = 3;
+constexpr std::size_t most_steps_shown = 200;
+
+/// The language of a document: by the ending of its name, else as the editor says.
+std::string language_of(const std::string& path, const std::string& editor) {
+  const std::string by_ending = driver::language_of(path);
+  if (!by_ending.empty()) return by_ending;
+  for (const char* known : {"promela", "promela-lite", "b", "mcrl2"}) {
+    if (editor == known) return editor;
+  }
+  return "";
+}
+
+std::vector<std::string> strings_of(const Json& list) {
+  std::vector<std::string> all;
+  if (!list.is_array()) return all;
+  for (const Json& each : list) {
+    if (each.is_string()) all.push_back(each);
+  }
+  return all;
+}
+
+Position position_of_json(const Json& value) { return {value.value("line", 0U), value.value("character", 0U)}; }
+
+}  // namespace
+
+void Server::configure(const Json& options) {
+  if (!options.is_object()) return;
+  if (options.contains("defines")) workspace_.defines = strings_of(options["defines"]);
+  if (options.contains("includePaths")) workspace_.include_dirs = strings_of(options["includePaths"]);
+  if (options.contains("checkSeconds") && options["checkSeconds"].is_number()) {
+    workspace_.check_seconds = std::max(0.0, options["checkSeconds"].get<double>());
+  }
+  if (options.contains("setSizes") && options["setSizes"].is_object()) {
+    workspace_.set_sizes.clear();
+    for (const auto& [name, size] : options["setSizes"].items()) {
+      if (size.is_number_unsigned() && size > 0 && size <= 1'000'000) workspace_.set_sizes[name] = size;
+    }
+  }
+  for (const auto& [uri, document] : documents_) changed_.insert(uri);
+}
+
+void Server::open(const Json& parameters) {
+  const auto item = parameters.is_object() ? parameters.find("textDocument") : parameters.end();
+  if (!parameters.is_object() || item == parameters.end() || !item->is_object()) return;
+  const auto text = [&](const char* key) {
+    const auto found = item->find(key);
+    return found != item->end() && found->is_string() ? found->get<std::string>() : std::string();
+  };
+  const std::optional<std::string> path = path_of(text("uri"));
+  if (!path) return;
+  const std::string uri = uri_of(*path);
+  documents_[uri] = {uri, *path, text("text"), language_of(*path, text("languageId")), 0};
+  for (const auto& [each, document] : documents_) changed_.insert(each);
+}
+
+void Server::change(const Json& parameters) {
+  if (!parameters.is_object() || !parameters.contains("contentChanges") || !parameters.contains("textDocument")) return;
+  const Json& item = parameters["textDocument"];
+  const Json& changes = parameters["contentChanges"];
+  if (!item.is_object() || !item.contains("uri") || !item["uri"].is_string() || !changes.is_array()) return;
+  const std::optional<std::string> path = path_of(item["uri"].get<std::string>());
+  const auto document = path ? documents_.find(uri_of(*path)) : documents_.end();
+  if (document == documents_.end()) return;
+  std::string& text = document->second.text;
+  for (const Json& change : changes) {
+    if (!change.is_object() || !change.contains("text") || !change["text"].is_string()) continue;
+    const bool whole = !change.contains("range") || !change["range"].is_object();
+    if (whole) {
+      text = change["text"];
+      continue;
+    }
+    const Json& range = change["range"];
+    if (!range.contains("start") || !range.contains("end") || !range["start"].is_object() ||
+        !range["end"].is_object()) {
+      continue;
+    }
+    const std::size_t begin = offset_of(text, position_of_json(range["start"]));
+    const std::size_t end = std::max(begin, offset_of(text, position_of_json(range["end"])));
+    text.replace(begin, end - begin, change["text"].get<std::string>());
+  }
+  by_check_.clear();  // was found in another text
+  for (const auto& [each, other] : documents_) changed_.insert(each);
+}
+
+void Server::close(const Json& parameters) {
+  if (!parameters.is_object() || !parameters.contains("textDocument") || !parameters["textDocument"].is_object())
+    return;
+  const Json uri = parameters["textDocument"].value("uri", Json());
+  const std::optional<std::string> path = uri.is_string() ? path_of(uri.get<std::string>()) : std::nullopt;
+  if (!path) return;
+  const std::string key = uri_of(*path);
+  documents_.erase(key);
+  analyses_.erase(key);
+  shown_.erase(key);
+  by_check_.erase(key);
+  reached_.erase(key);
+  changed_.erase(key);
+  for (const auto& [each, document] : documents_) changed_.insert(each);
+  if (changed_.empty()) publish();
+}
+
+void Server::analyse_changed() {
+  std::map<std::string, std::string> overlays;
+  for (const auto& [uri, document] : documents_) overlays[document.path] = document.text;
+  const std::set<std::string> changed = std::exchange(changed_, {});
+  const auto names_language = [this](const std::string& uri) {
+    return !driver::language_of(documents_.at(uri).path).empty();
+  };
+  std::vector<std::string> in_order(changed.begin(), changed.end());
+  std::stable_partition(in_order.begin(), in_order.end(), names_language);
+  for (const std::string& uri : in_order) {
+    const Document& document = documents_.at(uri);
+    analyses_.erase(uri);
+    shown_.erase(uri);
+    // A header is read where it is included, and by itself only where nobody does.
+    const auto includes = [&](const auto& other) { return other.second->file(document.path).has_value(); };
+    const bool included = !names_language(uri) && std::any_of(analyses_.begin(), analyses_.end(), includes);
+    if (document.language.empty() || included) continue;
+    analyses_[uri] = analyse(document, overlays, workspace_);
+    std::map<std::string, std::string>& shown = shown_[uri];
+    for (const auto& [where, diagnostics] : diagnostics_by_uri(*analyses_[uri]))
+      shown[where] = diagnostics.dump(-1, ' ', false, Json::error_handler_t::replace);
+  }
+  publish();
+}
+
+void Server::publish() {
+  std::map<std::string, Json> all;
+  for (const std::string& uri : published_) all[uri] = Json::array();
+  for (const auto* source : {&shown_, &by_check_}) {
+    for (const auto& [document, by_uri] : *source) {
+      for (const auto& [uri, diagnostics] : by_uri) {
+        Json& list = all[uri];
+        if (list.is_null()) list = Json::array();
+        // A header that several documents include says the same to each.
+        for (const Json& each : Json::parse(diagnostics)) {
+          if (std::find(list.begin(), list.end(), each) == list.end()) list.push_back(each);
+        }
+      }
+    }
+  }
+  for (auto& [uri, list] : all) {
+    list.empty() ? published_.erase(uri) : published_.insert(uri).second;
+    notify("textDocument/publishDiagnostics", {{"uri", uri}, {"diagnostics", std::move(list)}});
+  }
+}
+
+Json Server::found_by_check(const CheckedModel& model, const std::string& uri, const std::string& claim) {
+  const CheckReport& report = *model.outcome.report;
+  const auto line_range = [](const Location& at) {
+    const Position begin{at.position.line - 1, at.position.column - 1};
+    return json_of(Range{begin, {begin.line, begin.character + 1}});
+  };
+  Json range = json_of(Range{});
+  const auto analysis = analyses_.find(uri);
+  if (analysis != analyses_.end()) {
+    for (const NamedThing& thing : analysis->second->names.things()) {
+      if (!claim.empty() && thing.kind == NameKind::formula && thing.name == claim) {
+        range = json_of(analysis->second->range(thing.at));
+      }
+    }
+  }
+  std::string message = verdict_line(report, false);
+  if (message.ends_with('\n')) message.pop_back();
+  const int severity = report.result.verdict == Verdict::violated     ? error_severity
+                       : report.result.verdict == Verdict::incomplete ? warning_severity
+                                                                      : information_severity;
+  Json made = {{"severity", severity}, {"source", "quotient check"}, {"message", message}};
+  if (!report.violations.empty()) {
+    const ToldViolation& violation = report.violations.front();
+    if (claim.empty() && !violation.text.at.file.empty()) range = line_range(violation.text.at);
+    Json related = Json::array();
+    std::size_t number = 0;
+    for (const ToldStep& step : violation.run.steps) {
+      for (const TraceEvent& event : step.events) {
+        if (event.at.file.empty() || related.size() >= most_steps_shown) continue;
+        std::string text =
+            fmt::format("step {}: {}{}{}", number, event.process, event.process.empty() ? "" : ": ", event.statement);
+        for (const CellChange& c : event.changes) text += fmt::format("   {}: {} → {}", c.cell, c.before, c.after);
+        related.push_back(
+            {{"location", {{"uri", uri_of(event.at.file)}, {"range", line_range(event.at)}}}, {"message", text}});
+      }
+      ++number;
+    }
+    if (!related.empty()) made["relatedInformation"] = std::move(related);
+  }
+  made["range"] = std::move(range);
+  return made;
+}
+
+void Server::checked(const Json& id, const std::string& uri, const std::string& claim, CheckedModel model) {
+  const bool cancelled = is_cancelled(id);
+  if (!model.outcome.report) {
+    const std::string why = model.outcome.refusal.empty() ? "the text has errors" : model.outcome.refusal;
+    return refuse(id, cancelled ? -32800 : -32803, why);
+  }
+  if (cancelled) return refuse(id, -32800, "cancelled");
+  const CheckReport& report = *model.outcome.report;
+  const auto document = documents_.find(uri);
+  if (document != documents_.end()) reached_[uri] = std::move(model.reached);
+  // Places are those of the text that was checked.
+  if (document != documents_.end() && document->second.text == (*model.model.sources)[FileId{0}].text()) {
+    const Json found = found_by_check(model, uri, claim);
+    by_check_[uri] = {{uri, Json::array({found}).dump(-1, ' ', false, Json::error_handler_t::replace)}};
+    if (changed_.empty()) publish();
+  }
+  std::string line = verdict_line(report, false);
+  if (line.ends_with('\n')) line.pop_back();
+  const std::string what = claim.empty() ? "" : claim + ": ";
+  notify("window/showMessage",
+         {{"type", report.result.verdict == Verdict::violated ? 1 : 3}, {"message", what + line}});
+  reply(id, {{"verdict", name_of(report.result.verdict)},
+             {"reason", reason_of(report)},
+             {"states", report.result.states},
+             {"transitions", report.result.transitions},
+             {"represents", report.result.represents}});
+}
+
+}  // namespace quotient::lsp
