@@ -41,6 +41,13 @@ ExitCode give_up(const Settings& settings, StopReason reason, const Limits& limi
   return ExitCode::incomplete;
 }
 
+/// A state whose steps could not be computed: what lies behind it is not known.
+ExitCode tell_obstacle(const System& system, Finding obstacle) {
+  const FindingText text = system.describe(obstacle);
+  say(fmt::format("incomplete: {} ({}); no graph was written\n", printable(text.message), in_words(text.at)));
+  return ExitCode::incomplete;
+}
+
 ExitCode write_quotient(const Settings& settings, const System& system, const driver::SubjectSymmetry& found,
                         const Limits& limits) {
   const QuotientLts made = quotient_lts(system, found.symmetry, *found.reduction, limits, settings.plain);
@@ -48,6 +55,7 @@ ExitCode write_quotient(const Settings& settings, const System& system, const dr
     complain(made.problem + ": --symmetry off writes the graph without reduction");
     return ExitCode::wrong_input;
   }
+  if (made.obstacle) return tell_obstacle(system, made.obstacle);
   if (made.stopped != StopReason::nothing) return give_up(settings, made.stopped, limits, made.lts.state_count);
   OutputFile out(settings.output_path);
   write_aut(made.lts, [&out](std::string_view text) { out.write(text); });
@@ -110,6 +118,7 @@ ExitCode lts(const Settings& settings) {
   }
   const StateGraph graph(model.system(), limits);
   if (graph.stopped() != StopReason::nothing) return give_up(settings, graph.stopped(), limits, graph.state_count());
+  if (graph.obstacle()) return tell_obstacle(model.system(), graph.obstacle());
   if (settings.classes) print_classes(settings, graph, found->reduction.get());
   if (settings.output_path.empty()) return ExitCode::verified;
   OutputFile out(settings.output_path);

@@ -87,7 +87,7 @@ constexpr std::array commands = {
         "  quotient report result.json -o result.html\n"
         "  quotient check model.pml --html result.html\n"},
     CommandSpec{
-        lsp_command, "lsp", "", "serve an editor: the Language Server Protocol on standard input and output",
+        lsp_command, "lsp", "", "serve an editor: the Language Server Protocol on standard streams",
         "Errors while one types, definitions, references, renaming, what is interchangeable, checks of formulas:\n"
         "editors start it by themselves once they are told to (editors/README.md).\n"
         "\n"

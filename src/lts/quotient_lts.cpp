@@ -44,6 +44,8 @@ class Builder {
     if (!result_.problem.empty()) return std::move(result_);
     Successors steps;
     generator_->initial(steps);
+    note_obstacle(steps);
+    if (result_.obstacle) return std::move(result_);
     if (steps.size() != 1) {
       result_.problem = "there is no initial state";
       return std::move(result_);
@@ -57,6 +59,8 @@ class Builder {
       if (depths_[source] >= limits_.max_depth) result_.stopped = StopReason::depth;
       if (result_.stopped != StopReason::nothing) return std::move(result_);
       generator_->successors(states_[source].state, steps);
+      note_obstacle(steps);
+      if (result_.obstacle) return std::move(result_);
       expand(source, steps);
     }
     result_.lts.state_count = static_cast<std::uint32_t>(states_.size());
@@ -64,6 +68,17 @@ class Builder {
   }
 
  private:
+  void note_obstacle(const Successors& steps) {
+    if (steps.is_cut_off()) {
+      result_.obstacle = steps.cut_off_reason();
+      result_.stopped = StopReason::effort;
+    }
+    for (const Finding finding : steps.findings()) {
+      if (finding.kind == FindingKind::runtime) result_.obstacle = finding;
+    }
+    result_.lts.state_count = static_cast<std::uint32_t>(states_.size());
+  }
+
   struct State {
     Bytes state;  // the first of its orbit
     Permutation to_key;

@@ -17,6 +17,7 @@ struct QuotientLts {
   StopReason stopped = StopReason::nothing;  // anything else: it is not whole
   std::string problem;                       // why there is none
   std::uint64_t broken_steps = 0;            // that ended in an error and lead nowhere
+  Finding obstacle;                          // why the steps of a state could not be computed: it is not whole
 };
 
 /// One state of every orbit, the first that is met, and the steps between them, as Algorithm 4 of [Adyanthaya 2010]

@@ -17,9 +17,13 @@ struct StateGraph::Parts {
   OpenState shown;
   std::uint32_t initial_count = 0;
   std::uint64_t broken_steps = 0;
+  Finding obstacle;
   StopReason stopped = StopReason::nothing;
 
   StopReason arrive(Store::Batch& batch, std::uint64_t depth) {
+    for (const Finding finding : batch.steps.findings()) {
+      if (finding.kind == FindingKind::runtime && !obstacle) obstacle = finding;
+    }
     return e.main().arrive_and(batch, depth, [&](std::size_t i, StateId id) {
       if (e.store.id_bound() > number.size() && !number.resize(e.store.id_bound(), 0)) return false;
       number[id.value] = static_cast<std::uint32_t>(found.size());
@@ -77,6 +81,7 @@ StateGraph::~StateGraph() = default;
 StopReason StateGraph::stopped() const { return parts_->stopped; }
 std::uint32_t StateGraph::state_count() const { return static_cast<std::uint32_t>(parts_->found.size()); }
 std::uint32_t StateGraph::initial_count() const { return parts_->initial_count; }
+Finding StateGraph::obstacle() const { return parts_->obstacle; }
 StateView StateGraph::state(std::uint32_t number) const {
   if (parts_->e.keeps_states()) return parts_->found.state(number);
   parts_->e.main().session.load(parts_->found.id(number), parts_->shown);

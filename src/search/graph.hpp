@@ -37,6 +37,9 @@ class StateGraph {
   std::span<const Edge> edges() const;
   /// Steps that ended in an error and lead nowhere: they are no edges.
   std::uint64_t broken_steps() const;
+  /// Of a state whose steps could not be computed, what is wrong with it: the graph goes on elsewhere, and lacks what
+  /// lies behind. The first such.
+  Finding obstacle() const;
 
  private:
   struct Parts;

@@ -119,3 +119,15 @@ What is wrong.
   $ quotient lts table.mcrl2 --symmetry sorted -o x.aut
   quotient: --symmetry sorted: state graphs are reduced by canonical, or not at all
   [2]
+
+Where the steps of a state cannot be computed there is no graph, and none is written.
+
+  $ printf 'act a: Nat;\ninit (a(1) + sum n: Nat. (n*n == 49) -> a(n)) . delta;\n' > part.mcrl2
+
+  $ quotient lts part.mcrl2 -o part.aut
+  incomplete: variable 'n' of sort Nat has infinitely many values: neither a condition nor a communication bounds it (part.mcrl2:2); no graph was written
+  [3]
+
+  $ quotient lts part.mcrl2 --classes
+  incomplete: variable 'n' of sort Nat has infinitely many values: neither a condition nor a communication bounds it (part.mcrl2:2); no graph was written
+  [3]

@@ -13,7 +13,7 @@ What is wrong on the command line.
     expand FILE -o FILE       undo the reduction of an annotated .aut file
     compare FILE FILE         isomorphic? bisimilar? bisimilar under permutations?
     report RESULT -o FILE     a page to look at: counterexample, symmetry, state graph
-    lsp                       serve an editor: the Language Server Protocol on standard input and output
+    lsp                       serve an editor: the Language Server Protocol on standard streams
     lps SPEC                  print the linear process of an mCRL2 specification
     help [COMMAND]            the options of a command, with examples
     help --manual             the manual page; --completions SHELL: for bash, zsh or fish
