@@ -323,6 +323,10 @@ const Node* Compiler::compile(const Expr* expr, Use use) {
       node.args = {predicate(expr->args[0]), value(expr->args[1]), value(expr->args[2])};
       break;
     case Op::apply:
+      if (expr->args[0]->op == Op::projection1 || expr->args[0]->op == Op::projection2) {
+        node.args = {applied_projection(expr->args[0]), value(expr->args[1])};
+        break;
+      }
       node.args = {compile(expr->args[0], expr->args[0]->op == Op::lambda ? Use::test : Use::value),
                    value(expr->args[1])};
       break;
@@ -348,6 +352,16 @@ const Node* Compiler::compile(const Expr* expr, Use use) {
     cut_short(expr->range, fmt::format("an infinite set is cut to the integers from {} to {} here",
                                        program_.limits.min_int, program_.limits.max_int));
   }
+  return finish(std::move(node));
+}
+
+/// prj1(S, T) where it is applied at once: S and T are only asked for the couple, and may be infinite.
+const Node* Compiler::applied_projection(const Expr* expr) {
+  Node node = make(expr->op, type_of(expr->type));
+  for (const Expr* arg : expr->args) node.args.push_back(compile(arg, Use::test));
+  node.closed = std::ranges::all_of(node.args, [](const Node* arg) { return arg->closed; });
+  node.infinite = std::ranges::any_of(node.args, [](const Node* arg) { return arg->infinite; });
+  node.site = site(expr->range, "this set has too many elements to be built");
   return finish(std::move(node));
 }
 

@@ -38,6 +38,7 @@ class Compiler {
   void compile_identifier(const Expr* expr, Node& node);
   void compile_binder(const Expr* expr, Node& node, Use use);
   void compile_record(const Expr* expr, Node& node, Use use);
+  const Node* applied_projection(const Expr* expr);
   const Node* quantifier(const Expr* expr);
   const Node* whole(const Type* type);  // the set of all its values; null where there is no end of them
   const Node* couple(std::span<Symbol* const> symbols);

@@ -217,6 +217,12 @@ Value Evaluator::eval_apply(const Node* node) {
     if (!match(function->pattern, argument) || !holds(function->args[1])) return failure(node);
     return eval(function->args[2]);
   }
+  if ((function->op == Op::projection1 || function->op == Op::projection2) && !function->constant) {
+    const Value first = first_of(node->args[1]->type, argument);
+    const Value second = second_of(node->args[1]->type, argument);
+    if (!contains(function->args[0], first) || !contains(function->args[1], second)) return failure(node);
+    return function->op == Op::projection1 ? first : second;
+  }
   const std::optional<Value> result = apply_relation(function->type, eval(function), argument);
   return result ? *result : failure(node);
 }
@@ -225,7 +231,14 @@ Value Evaluator::eval_set(const Node* node) {
   const auto& args = node->args;
   if (node->op == Op::product) {
     const Value left = eval(args[0]);
-    return cartesian(work_, node->type, args[0]->type, left, args[1]->type, eval(args[1]));
+    const Value right = eval(args[1]);
+    std::uint64_t couples = 0;
+    if (__builtin_mul_overflow(size_of(args[0]->type, left), size_of(args[1]->type, right), &couples) ||
+        couples > program_.limits.max_enumeration) {
+      give_up(node->site);
+      return 0;
+    }
+    return cartesian(work_, node->type, args[0]->type, left, args[1]->type, right);
   }
   const Value sets = eval(args[0]);
   const Type* type = args[0]->type;

@@ -4,6 +4,15 @@
 
 namespace quotient::bmethod {
 
+namespace {
+
+bool is_restriction(Op op) {
+  return op == Op::image || op == Op::domain_restriction || op == Op::domain_subtraction ||
+         op == Op::range_restriction || op == Op::range_subtraction;
+}
+
+}  // namespace
+
 /// r[S], S <| r and their like, where S is infinite and can only be asked.
 Value Evaluator::restrict_by_test(const Node* node, const Node* relation, const Node* set) {
   const Type* type = relation->type;
@@ -22,8 +31,10 @@ Value Evaluator::restrict_by_test(const Node* node, const Node* relation, const 
 
 Value Evaluator::eval_relation(const Node* node) {
   const auto& args = node->args;
-  if (args.size() == 2 && args[0]->infinite) return restrict_by_test(node, args[1], args[0]);
-  if (args.size() == 2 && args[1]->infinite) return restrict_by_test(node, args[0], args[1]);
+  if (is_restriction(node->op)) {
+    if (args[0]->infinite) return restrict_by_test(node, args[1], args[0]);
+    if (args[1]->infinite) return restrict_by_test(node, args[0], args[1]);
+  }
   const Value left = eval(args[0]);
   const Type* type = args[0]->type;
   const Type* result = node->type;

@@ -134,6 +134,7 @@ class Lexer {
 
   std::vector<Token> run() {
     if (text_.starts_with("\xEF\xBB\xBF")) at_ = 3;
+    if (text_.substr(at_).starts_with("#!")) at_ = std::min(text_.find_first_of("\r\n", at_), text_.size());
     while (skip_blank()) next();
     tokens_.push_back({Token::Kind::end, "", range(text_.size())});
     return std::move(tokens_);

@@ -105,7 +105,7 @@ OPERATIONS
   touch(n) = PRE n : N THEN last'who := n; last'times := 1 - last'times END
 END)",
      9 * 4},
-    {"SubstitutionDefinitionsSurjections", R"(
+    {"SubstitutionDefinitionsSurjections", R"(#! /usr/bin/env checker
 MACHINE Teams
 DEFINITIONS
   Reset == BEGIN team := {} END;
