@@ -5,15 +5,16 @@ set(precompiled_headers <algorithm> <array> <atomic> <bit> <charconv> <chrono> <
                         <span> <string> <string_view> <thread> <tuple> <unordered_map> <unordered_set> <utility> <variant>
                         <vector> <fmt/format.h>)
 
-# A library (position-independent) and a program need a set each.
+# quotient_precompile NAME HEADER...: a set of these and some more. Libraries (position-independent) and programs need one
+# each.
 function(quotient_precompile name)
-  file(WRITE ${CMAKE_CURRENT_BINARY_DIR}/${name}.cpp "")
+  file(CONFIGURE OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/${name}.cpp CONTENT "")  # touched only where it is not there yet
   add_library(${name} OBJECT ${CMAKE_CURRENT_BINARY_DIR}/${name}.cpp)
   target_link_libraries(${name} PRIVATE quotient_flags fmt::fmt)
   target_precompile_headers(${name} PRIVATE ${precompiled_headers} ${ARGN})
 endfunction()
 
-# use_precompiled TARGET SET: has the target read SET.
+# use_precompiled TARGET SET: has the target read SET, which must be compiled with the same definitions.
 function(use_precompiled target set)
   if(QUOTIENT_PRECOMPILED)
     target_precompile_headers(${target} REUSE_FROM ${set})
@@ -25,7 +26,4 @@ endfunction()
 if(QUOTIENT_PRECOMPILED)
   quotient_precompile(precompiled_for_libraries)
   set_target_properties(precompiled_for_libraries PROPERTIES POSITION_INDEPENDENT_CODE ON)
-  if(QUOTIENT_TESTS)
-    quotient_precompile(precompiled_for_tests <gtest/gtest.h>)
-  endif()
 endif()

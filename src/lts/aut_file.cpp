@@ -115,7 +115,7 @@ class Reader {
   std::size_t at_ = 0;
 };
 
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
   std::string out = "\"";
   for (const char c : text) {
     if (c == '"' || c == '\\') out += '\\';
@@ -132,7 +132,7 @@ std::optional<Lts> read_aut(const SourceMap& sources, FileId file, Diagnostics& 
 
 void write_aut(const Lts& lts, const std::function<void(std::string_view)>& write) {
   std::vector<std::string> labels;
-  for (const std::string& label : lts.labels()) labels.push_back(quoted(label));
+  for (const std::string& label : lts.labels()) labels.push_back(in_quotes(label));
   write(fmt::format("des ({},{},{})\n", lts.initial, lts.edges.size(), lts.state_count));
   for (const Lts::Edge& e : lts.edges) write(fmt::format("({},{},{})\n", e.source, labels[e.label], e.target));
 }
