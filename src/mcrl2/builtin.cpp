@@ -9,7 +9,8 @@ namespace quotient::mcrl2 {
 /// A built-in operation on arguments for which it has no value (head([]), 1 + n for an n without equation) stays as it
 /// is.
 Value Evaluator::stuck(Builtin op, std::span<const Value> arguments) {
-  std::vector<Value> parts{Value::small(static_cast<std::int64_t>(op))};
+  std::vector<Value> parts{Value::small(static_cast<std::int64_t>(op)), Value::small(operand_sorts_[0].value),
+                           Value::small(operand_sorts_[1].value)};
   parts.insert(parts.end(), arguments.begin(), arguments.end());
   return store_.make(node_op::stuck_builtin, parts);
 }

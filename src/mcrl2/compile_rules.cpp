@@ -57,6 +57,18 @@ void Compiler::pattern(Frame& frame, ExprId id, std::uint32_t local, std::vector
   for (std::uint32_t i = 0; i < parts.size(); ++i) pattern(frame, parts[i], first + i, fails, rule);
 }
 
+/// What a function applied to so many arguments yields: all of its domain, perhaps those of its result, or none.
+SortId Compiler::rest_sort(FuncId function, std::size_t arguments) {
+  const FuncInfo& info = spec_.functions[function.value];
+  if (arguments < info.domain.size()) return spec_.sorts.widest(spec_.sorts.function(info.domain, info.codomain));
+  SortId result = info.codomain;
+  for (std::size_t taken = info.domain.size(); taken < arguments && spec_.sorts.kind(result) == SortKind::function;) {
+    taken += spec_.sorts.arguments(result).size() - 1;
+    result = spec_.sorts.codomain(result);
+  }
+  return spec_.sorts.widest(result);
+}
+
 /// The rules in the order of the text: match, check the condition, evaluate the right side. Where none applies, rules
 /// for `fewer` arguments may yield a function to apply to the rest.
 RoutineId Compiler::compile_rules(FuncId function, std::uint32_t arity, const std::vector<const Rule*>& rules,
@@ -94,7 +106,7 @@ RoutineId Compiler::compile_rules(FuncId function, std::uint32_t arity, const st
     frame.routine.code[test].d = static_cast<std::uint32_t>(frame.routine.code.size());
     emit(frame, OpCode::local, result);
     for (std::uint32_t i = *fewer; i < arity; ++i) emit(frame, OpCode::local, i);
-    emit(frame, OpCode::apply, 0, arity - *fewer);
+    emit(frame, OpCode::apply, 0, arity - *fewer, rest_sort(function, *fewer).value);
   } else {
     emit(frame, OpCode::give_up, function.value, arity);
   }

@@ -4,6 +4,7 @@
 
 #include "base/ensure.hpp"
 #include "mcrl2/number.hpp"
+#include "mcrl2/print.hpp"
 #include "mcrl2/sets.hpp"
 
 namespace quotient::mcrl2 {
@@ -13,6 +14,7 @@ Compiler::Compiler(Specification& spec, Program& program, Diagnostics& diagnosti
   program_.spec = &spec;
   for (const FuncInfo& function : spec.functions) {
     program_.constructor_index.push_back(function.kind == FuncKind::constructor ? function.index : 0);
+    function_names_.insert(function.name);
   }
   has_rules_.assign(spec.functions.size(), false);
   for (const Rule& rule : spec.rules) has_rules_[rule.head.value] = true;
@@ -139,8 +141,9 @@ std::uint32_t Compiler::lambda_index(ExprId key, std::span<const VarId> paramete
   std::vector<VarId> all(parameters.begin(), parameters.end());
   all.insert(all.end(), captured.begin(), captured.end());
   const RoutineId code = routine(body, all);
-  Lambda made{code, static_cast<std::uint32_t>(parameters.size()), {}};
+  Lambda made{code, static_cast<std::uint32_t>(parameters.size()), {}, {}};
   for (const VarId v : captured) made.captured.push_back(spec_.variables[v.value].sort);
+  made.text = lambda_text(spec_, parameters, body, captured, function_names_);
   program_.lambdas.push_back(std::move(made));
   return lambdas_[key] = static_cast<std::uint32_t>(program_.lambdas.size() - 1);
 }
@@ -253,7 +256,16 @@ void Compiler::builtin(Frame& frame, const Expr& expr) {
     default:
       if (const ExprId spelled = spelled_out(expr)) return expression(frame, spelled);
       for (const ExprId argument : expr.arguments) expression(frame, argument);
-      emit(frame, OpCode::builtin, expr.symbol, static_cast<std::uint32_t>(expr.arguments.size()));
+      // The sorts are for terms without value. Where both operands have the same one, also [] and {} do.
+      SortId sorts[2];
+      for (std::size_t i = 0; i < 2 && i < expr.arguments.size(); ++i) {
+        sorts[i] = spec_.sorts.widest(spec_[expr.arguments[i]].sort);
+      }
+      if (const auto both = spec_.sorts.join(sorts[0], sorts[1]); both && expr.arguments.size() == 2) {
+        sorts[0] = sorts[1] = *both;
+      }
+      emit(frame, OpCode::builtin, expr.symbol, static_cast<std::uint32_t>(expr.arguments.size()), sorts[0].value,
+           sorts[1].value);
   }
 }
 
@@ -286,7 +298,7 @@ void Compiler::expression(Frame& frame, ExprId id) {
       return;
     case ExprKind::apply:
       all_arguments();
-      emit(frame, OpCode::apply, 0, count - 1);
+      emit(frame, OpCode::apply, 0, count - 1, spec_.sorts.widest(spec_[expr.arguments[0]].sort).value);
       return;
     case ExprKind::list:
       all_arguments();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <span>
 #include <unordered_map>
 
@@ -49,6 +50,7 @@ class Compiler {
   void push_captured(Frame& frame, std::span<const VarId> captured);
   std::vector<VarId> captured_by(ExprId body, std::span<const VarId> bound);
   RoutineId finish(Frame frame);
+  SortId rest_sort(FuncId function, std::size_t arguments);
 
   void compile_function(FuncId function, const std::vector<const Rule*>& rules);
   RoutineId compile_rules(FuncId function, std::uint32_t arity, const std::vector<const Rule*>& rules,
@@ -78,6 +80,7 @@ class Compiler {
   std::map<std::uint64_t, std::uint32_t> constants_;
   std::unordered_map<std::uint32_t, std::vector<VarId>> free_;
   std::map<ExprId, std::uint32_t> lambdas_;
+  std::set<std::string> function_names_;
   std::map<std::pair<ExprId, std::vector<VarId>>, RoutineId> routines_;
 };
 

@@ -99,7 +99,7 @@ void Evaluator::call_function(std::uint32_t function, std::uint32_t count) {
 }
 
 /// A function below its arguments on the stack.
-void Evaluator::apply_function(std::uint32_t count) {
+void Evaluator::apply_function(std::uint32_t count, SortId sort) {
   const std::size_t at = stack_.size() - count - 1;
   for (;;) {
     const Value f = stack_[at];
@@ -149,6 +149,7 @@ void Evaluator::apply_function(std::uint32_t count) {
     }
     break;
   }
+  stack_.insert(stack_.begin() + static_cast<std::ptrdiff_t>(at), Value::small(sort.value));
   const Value made = store_.make(node_op::stuck_apply, std::span(stack_).subspan(at));
   stack_.resize(at);
   push_result(made);
@@ -208,13 +209,14 @@ Value Evaluator::execute(std::size_t floor) {
         // A copy: the operation may itself evaluate and so move the stack.
         Value arguments[3];
         std::copy(stack_.begin() + static_cast<std::ptrdiff_t>(at), stack_.end(), arguments);
+        operand_sorts_ = {SortId{i.c}, SortId{i.d}};
         const Value result = builtin(static_cast<Builtin>(i.a), std::span(arguments, i.b));
         stack_.resize(at);
         push_result(result);
         break;
       }
       case OpCode::apply:
-        apply_function(i.b);
+        apply_function(i.b, SortId{i.c});
         break;
       case OpCode::closure: {
         stack_.insert(stack_.end() - i.b, Value::small(i.a));
@@ -275,6 +277,7 @@ Value Evaluator::execute(std::size_t floor) {
         const Value left = pop();
         const Value neutral = Value::truth(conjunction);
         const Value both[] = {left, right};
+        operand_sorts_.fill(program_.spec->sorts.boolean());
         push_result(left == neutral    ? right
                     : right == neutral ? left
                     : right == Value::truth(!conjunction)
@@ -316,15 +319,22 @@ Value Evaluator::execute(std::size_t floor) {
 namespace {
 
 /// Leaves the machine as it was found, also when an error passes through.
-template <typename Stack, typename Frames>
+template <typename Stack, typename Frames, typename Sorts>
 class Restore {
  public:
-  Restore(Stack& stack, Frames& frames, int& nesting)
-      : stack_(stack), frames_(frames), nesting_(nesting), size_(stack.size()), depth_(frames.size()) {
+  Restore(Stack& stack, Frames& frames, Sorts& sorts, int& nesting)
+      : stack_(stack),
+        frames_(frames),
+        sorts_(sorts),
+        nesting_(nesting),
+        size_(stack.size()),
+        depth_(frames.size()),
+        sorts_before_(sorts) {
     ++nesting_;
   }
   ~Restore() {
     --nesting_;
+    sorts_ = sorts_before_;
     stack_.resize(size_);
     while (frames_.size() > depth_) frames_.pop_back();
   }
@@ -334,9 +344,11 @@ class Restore {
  private:
   Stack& stack_;
   Frames& frames_;
+  Sorts& sorts_;
   int& nesting_;
   std::size_t size_;
   std::size_t depth_;
+  Sorts sorts_before_;
 };
 
 }  // namespace
@@ -348,7 +360,7 @@ Value Evaluator::run(RoutineId routine, std::span<const Value> arguments) {
   if (code.code.size() == 2 && code.code[0].op == OpCode::local) return arguments[code.code[0].a];
   if (code.code.size() == 2 && code.code[0].op == OpCode::constant) return constants_[code.code[0].a];
   if (nesting_ > deepest_nesting) fail("quantifiers and comprehensions are nested too deeply", code.range);
-  const Restore restore(stack_, frames_, nesting_);
+  const Restore restore(stack_, frames_, operand_sorts_, nesting_);
   const std::size_t depth = frames_.size();
   stack_.insert(stack_.end(), arguments.begin(), arguments.end());
   enter(routine, arguments.size());
@@ -366,7 +378,7 @@ bool Evaluator::test(RoutineId routine, std::span<const Value> arguments) {
 Value Evaluator::call(FuncId function, std::span<const Value> arguments) {
   if (nesting_ == 0) steps_ = 0;
   if (nesting_ > deepest_nesting) fail("quantifiers and comprehensions are nested too deeply", {});
-  const Restore restore(stack_, frames_, nesting_);
+  const Restore restore(stack_, frames_, operand_sorts_, nesting_);
   const std::size_t depth = frames_.size();
   stack_.insert(stack_.end(), arguments.begin(), arguments.end());
   call_function(function.value, static_cast<std::uint32_t>(arguments.size()));
@@ -376,11 +388,11 @@ Value Evaluator::call(FuncId function, std::span<const Value> arguments) {
 Value Evaluator::apply(Value function, std::span<const Value> arguments) {
   if (nesting_ == 0) steps_ = 0;
   if (nesting_ > deepest_nesting) fail("quantifiers and comprehensions are nested too deeply", {});
-  const Restore restore(stack_, frames_, nesting_);
+  const Restore restore(stack_, frames_, operand_sorts_, nesting_);
   const std::size_t depth = frames_.size();
   stack_.push_back(function);
   stack_.insert(stack_.end(), arguments.begin(), arguments.end());
-  apply_function(static_cast<std::uint32_t>(arguments.size()));
+  apply_function(static_cast<std::uint32_t>(arguments.size()), program_.spec->sorts.unknown());
   return execute(depth);
 }
 

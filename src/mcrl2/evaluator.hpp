@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <functional>
 #include <span>
 #include <string>
@@ -73,7 +74,7 @@ class Evaluator {
   Value execute(std::size_t floor);
   void enter(RoutineId routine, std::size_t arguments);
   void call_function(std::uint32_t function, std::uint32_t count);
-  void apply_function(std::uint32_t count);
+  void apply_function(std::uint32_t count, SortId sort);
   void push_result(Value value) { stack_.push_back(value); }
   Value pop() {
     const Value v = stack_.back();
@@ -109,7 +110,8 @@ class Evaluator {
   std::unordered_map<std::uint32_t, std::vector<Value>> values_;
   std::vector<Value> scratch_;
   std::uint64_t steps_ = 0;
-  int nesting_ = 0;  // of evaluations inside of built-in operations
+  std::array<SortId, 2> operand_sorts_;  // of the built-in operation at hand: terms without value keep them
+  int nesting_ = 0;                      // of evaluations inside of built-in operations
 };
 
 }  // namespace quotient::mcrl2

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <set>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -8,7 +10,8 @@
 
 namespace quotient::mcrl2 {
 
-/// A value of a sort in mCRL2 syntax. Uses no recursion.
+/// A value of a sort in mCRL2 syntax. Different values of a sort have different texts, but for names that the
+/// specification uses twice. Uses no recursion.
 std::string value_text(Value value, SortId sort, const Program& program);
 /// For messages: long texts lose their middle.
 std::string shortened(std::string text);
@@ -20,6 +23,8 @@ std::string_view builtin_name(Builtin op);
 class ExprPrinter {
  public:
   explicit ExprPrinter(const Specification& spec);
+  /// With names given, by variable.
+  ExprPrinter(const Specification& spec, std::vector<std::string> variables);
 
   std::string expr(ExprId expr) const;
   std::string sort(SortId sort) const;
@@ -32,5 +37,9 @@ class ExprPrinter {
   const Specification& spec_;
   std::vector<std::string> variables_;
 };
+
+/// The text of a lambda or comprehension. Its own variables keep their names unless one hides another or a function.
+LambdaText lambda_text(const Specification& spec, std::span<const VarId> parameters, ExprId body,
+                       std::span<const VarId> captured, const std::set<std::string>& functions);
 
 }  // namespace quotient::mcrl2

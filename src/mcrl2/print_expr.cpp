@@ -16,6 +16,9 @@ ExprPrinter::ExprPrinter(const Specification& spec) : spec_(spec) {
   }
 }
 
+ExprPrinter::ExprPrinter(const Specification& spec, std::vector<std::string> variables)
+    : spec_(spec), variables_(std::move(variables)) {}
+
 std::string ExprPrinter::sort(SortId id) const {
   const SortTable& sorts = spec_.sorts;
   const auto container = [&](const char* name) { return fmt::format("{}({})", name, sort(sorts.element(id))); };

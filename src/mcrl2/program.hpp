@@ -15,8 +15,8 @@ enum class OpCode : std::uint8_t {
   store,      // pop into local a
   call,       // function a with b arguments
   construct,  // constructor a with b arguments
-  builtin,    // Builtin a with b arguments
-  apply,      // a function below b arguments
+  builtin,    // Builtin a with b arguments, the first of sort c, the second of sort d
+  apply,      // a function of sort c below b arguments
   closure,    // lambda a over b captured values
   list,       // of b values
   set,
@@ -91,10 +91,18 @@ struct Binder {
   std::uint32_t lambda = 0;  // set_of and bag_of that cannot be enumerated
 };
 
+/// A lambda or comprehension in words, with holes for the captured values: piece, hole, piece, …, piece.
+struct LambdaText {
+  std::string variables;  // x: Nat, y: Bool
+  std::vector<std::string> pieces;
+  std::vector<std::uint32_t> holes;  // which of the captured values
+};
+
 struct Lambda {
   RoutineId routine;
   std::uint32_t arity = 0;
   std::vector<SortId> captured;
+  LambdaText text;
 };
 
 /// The rules of a function, by the number of arguments they take, fewest first.

@@ -110,4 +110,29 @@ std::optional<SortId> SortTable::join(SortId a, SortId b) {
   return inside ? std::optional(container(ka == kb ? ka : family(ka), *inside)) : std::nullopt;
 }
 
+SortId SortTable::widest(SortId sort) {
+  const std::vector<SortId> parts = rows_[sort.value].arguments;
+  switch (kind(sort)) {
+    case SortKind::pos:
+    case SortKind::nat:
+    case SortKind::integer:
+      return basic(SortKind::real);
+    case SortKind::list:
+      return container(SortKind::list, widest(parts.front()));
+    case SortKind::set:
+    case SortKind::fset:
+      return container(SortKind::set, widest(parts.front()));
+    case SortKind::bag:
+    case SortKind::fbag:
+      return container(SortKind::bag, widest(parts.front()));
+    case SortKind::function: {
+      std::vector<SortId> domain;
+      for (std::size_t i = 0; i + 1 < parts.size(); ++i) domain.push_back(widest(parts[i]));
+      return function(std::move(domain), widest(parts.back()));
+    }
+    default:
+      return sort;
+  }
+}
+
 }  // namespace quotient::mcrl2

@@ -57,6 +57,8 @@ class SortTable {
   std::optional<int> distance(SortId from, SortId to) const;
   /// The least sort above both.
   std::optional<SortId> join(SortId a, SortId b);
+  /// The greatest sort above: values of sorts with the same one are written and compared alike.
+  SortId widest(SortId sort);
 
  private:
   struct Row {

@@ -51,8 +51,8 @@ inline constexpr std::uint32_t bag_of = 10;         // a function yields the cou
 inline constexpr std::uint32_t closure = 11;        // index of the lambda, captured values
 inline constexpr std::uint32_t function = 12;       // FuncId
 inline constexpr std::uint32_t update = 13;         // function, then arguments in increasing order, each with its value
-inline constexpr std::uint32_t stuck_apply = 14;    // function, arguments: no rule applies
-inline constexpr std::uint32_t stuck_builtin = 15;  // Builtin, arguments
+inline constexpr std::uint32_t stuck_apply = 14;    // sort of the function, function, arguments: no rule applies
+inline constexpr std::uint32_t stuck_builtin = 15;  // Builtin, sorts of the first and the second argument, arguments
 inline constexpr std::uint32_t tuple = 16;          // the arguments of an action
 inline constexpr std::uint32_t first_function = 17;
 }  // namespace node_op

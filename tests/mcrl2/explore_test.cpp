@@ -154,5 +154,35 @@ TEST(Sums, OverListsOfBoundedLength) {
   EXPECT_EQ(many.findings, (std::vector<std::string>{"3:35: more than 1000 values tried for 'l'"}));
 }
 
+/// Values that are functions, sets without end and terms without value: different actions have different labels.
+TEST(Labels, TellAllValuesApart) {
+  const Graph terms = explore(
+      "sort S; map s1, s2, s3: S; g: S -> (Nat -> Nat); l: List(S); e: List(Nat);\n"
+      "act a: Bool; n: Nat; k: List(S);\n"
+      "init a(s1 == s2).delta + a(s2 == s3).delta + a(!(s1 == s2) && s1 == s3).delta\n"
+      "  + n(g(s1)(3)).delta + n(head(e) + 1).delta + k(s1 |> l).delta + k([s1]).delta;");
+  EXPECT_EQ(terms.errors, "");
+  EXPECT_EQ(terms.labels, (std::set<std::string>{"a(s1 == s2)", "a(s2 == s3)", "a((!(s1 == s2)) && (s1 == s3))",
+                                                 "n(g(s1)(3))", "n(head(e) + 1)", "k([s1] ++ l)", "k([s1])"}));
+  EXPECT_EQ(terms.transitions, 7U);
+  const Graph sets = explore(
+      "act b: Set(Nat); init b({n: Nat | n > 2}).delta + b({n: Nat | n > 3}).delta\n"
+      "  + b(!{n: Nat | n > 2}).delta + b({n: Nat | n > 2} + {n: Nat | n mod 2 == 0}).delta;");
+  EXPECT_EQ(sets.labels, (std::set<std::string>{"b({n: Nat | 2 < n})", "b({n: Nat | 3 < n})", "b(!{n: Nat | 2 < n})",
+                                                "b({n: Nat | 2 < n} + {n: Nat | (n mod 2) == 0})"}));
+  EXPECT_EQ(sets.transitions, 4U);
+  // What a function has captured is in its label, also where a variable of its own has the same name.
+  const Graph captured = explore(
+      "sort D = struct d1 | d2; act c: (D -> Bool); b: Bag(Nat) # Set(Nat);\n"
+      "proc P(d: D, x: Nat) = c(lambda x: D. x == d).P(d, x)\n"
+      "  + b({n: Nat | n + x}, {n: Nat | exists x: Nat. x < n && x > 1}).P(d, x);\n"
+      "init P(d1, 0) || P(d2, 7);");
+  EXPECT_EQ(captured.errors, "");
+  for (const char* label : {"c(lambda x: D. x == d1)", "c(lambda x: D. x == d2)",
+                            "b({n: Nat | n + 7}, {n: Nat | (exists x: Nat. ((x < n) && (1 < x)))})"}) {
+    EXPECT_TRUE(captured.labels.contains(label)) << label;
+  }
+}
+
 }  // namespace
 }  // namespace quotient::mcrl2
