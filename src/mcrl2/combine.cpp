@@ -168,6 +168,7 @@ void Combiner::run(const std::uint8_t* state) {
 }
 
 void Combiner::emit() {
+  locals_.heed_stop();
   MultiId multi = 0;
   for (const auto& [child, move] : chosen_) multi = actions_.unite(multi, views_[child]->moves[move].multi);
   const MultiId result = actions_.through(number_, multi);
@@ -294,6 +295,7 @@ void Combiner::fill_known(std::size_t slot, InstanceId representative) {
 }
 
 void Combiner::attempt(std::uint32_t child, std::uint32_t move) {
+  locals_.heed_stop();
   used_[child] = 1;
   chosen_.emplace_back(child, move);
   const std::span<const InstanceId> all = actions_.actions(views_[child]->moves[move].multi);

@@ -61,6 +61,7 @@ void Combiner::choose_move(std::size_t position, std::uint32_t move) {
 
 /// Goes through the children in order: each takes part with one of its moves, or not at all.
 void Combiner::choose(std::size_t position) {
+  locals_.heed_stop();
   if (position == order_.size()) {
     if (!chosen_.empty()) emit();
     return;

@@ -84,6 +84,7 @@ void Evaluator::call_function(std::uint32_t function, std::uint32_t count) {
       return;
     }
   }
+  heed_stop();
   if (++steps_ > limits_.steps) {
     fail(fmt::format("rewriting did not end after {} steps, at {}", limits_.steps, call_text(function, arguments)),
          program_.routines[routine.value].range);
@@ -117,6 +118,7 @@ void Evaluator::apply_function(std::uint32_t count, SortId sort) {
     }
     if (node->op == node_op::closure) {
       const Lambda& lambda = program_.lambdas[static_cast<std::size_t>((*node)[0].small())];
+      heed_stop();
       if (++steps_ > limits_.steps) fail(fmt::format("rewriting did not end after {} steps", limits_.steps), {});
       stack_.erase(stack_.begin() + static_cast<std::ptrdiff_t>(at));
       const auto captured = node->arguments().subspan(1);

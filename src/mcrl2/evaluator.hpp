@@ -9,6 +9,7 @@
 
 #include "mcrl2/program.hpp"
 #include "mcrl2/value.hpp"
+#include "system/stop_signal.hpp"
 
 namespace quotient::mcrl2 {
 
@@ -17,6 +18,9 @@ struct EvaluationError {
   std::string message;
   SourceRange range;
 };
+
+/// Thrown where a StopSignal was raised: nothing is wrong, but nothing is computed any more.
+struct Stopped {};
 
 struct EvaluationLimits {
   std::uint64_t steps = 20'000'000;       // applications of rules in one evaluation
@@ -30,6 +34,13 @@ struct EvaluationLimits {
 class Evaluator {
  public:
   Evaluator(const Program& program, EvaluationLimits limits);
+
+  /// Asked now and then while rules are applied and values tried; once it is raised, Stopped is thrown.
+  void heed(const StopSignal& signal) { signal_ = &signal; }
+  /// To be called for each piece of work that there may be many of in one state.
+  void heed_stop() {
+    if (++asked_ % asks_for_each_look == 0 && signal_ != nullptr && signal_->raised()) throw Stopped{};
+  }
 
   /// Evaluates a routine with these arguments. Throws EvaluationError.
   Value run(RoutineId routine, std::span<const Value> arguments);
@@ -70,6 +81,7 @@ class Evaluator {
     Value result;
   };
   static constexpr std::uint64_t no_memo = UINT64_MAX;
+  static constexpr std::uint64_t asks_for_each_look = 1024;
 
   Value execute(std::size_t floor);
   void enter(RoutineId routine, std::size_t arguments);
@@ -102,6 +114,8 @@ class Evaluator {
 
   const Program& program_;
   EvaluationLimits limits_;
+  const StopSignal* signal_ = nullptr;
+  std::uint64_t asked_ = 0;
   TermStore store_;
   std::vector<Value> constants_;
   std::vector<Value> stack_;

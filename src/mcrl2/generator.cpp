@@ -56,6 +56,8 @@ void Generator::initial(Successors& out) {
     out.add(target_, StepLabel{shared_.labels.number_of("init")});
   } catch (const EvaluationError& error) {
     report(error, out);
+  } catch (const Stopped&) {
+    out.cut_off();
   }
 }
 
@@ -127,6 +129,7 @@ void Generator::combine(StateView state, Successors& out) {
   targets_.clear();
   table_.clear();
   for (const Combined& result : root_.results()) {
+    evaluator_.heed_stop();
     std::memcpy(target_.data(), state.data(), state.size());
     for (const Part& part : root_.parts(result)) {
       const Process& process = model_.processes[part.process];
@@ -157,6 +160,8 @@ void Generator::successors(StateView state, Successors& out) {
   } catch (const EvaluationError& error) {
     out.clear();
     report(error, out);
+  } catch (const Stopped&) {
+    out.cut_off();
   }
 }
 

@@ -16,6 +16,7 @@ class Generator : public StepGenerator {
  public:
   Generator(const Model& model, SharedTables& shared, const Options& options);
 
+  void heed(const StopSignal& signal) override { evaluator_.heed(signal); }
   void initial(Successors& out) override;
   void successors(StateView state, Successors& out) override;
   std::span<const std::uint8_t> coverage() const override { return coverage_; }

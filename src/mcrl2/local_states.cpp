@@ -225,7 +225,7 @@ const std::vector<std::uint32_t>& LocalStates::close(LocalState& state, const Op
       if (std::find(found.begin(), found.end(), move) == found.end()) found.push_back(move);
       return true;
     });
-  } catch (const EvaluationError&) {
+  } catch (...) {  // an EvaluationError, or Stopped
     closed_.erase(key);
     throw;
   }

@@ -77,6 +77,8 @@ class LocalStates {
   std::size_t size() const { return states_.size(); }
   std::size_t memory() const { return memory_ + bytes_.size(); }
 
+  /// See Evaluator.
+  void heed_stop() { evaluator_.heed_stop(); }
   ProcessCoder& coder() { return coder_; }
   void clear();
 

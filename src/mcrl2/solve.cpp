@@ -37,6 +37,7 @@ const std::vector<Value>& Evaluator::values_of(SortId sort) {
   } else if (kind == SortKind::set || kind == SortKind::fset) {
     const std::vector<Value> elements = values_of(spec.sorts.element(sort));
     for (std::uint64_t members = 0; members < *count; ++members) {
+      heed_stop();
       std::vector<Value> chosen;
       for (std::size_t i = 0; i < elements.size(); ++i) {
         if (((members >> i) & 1U) != 0) chosen.push_back(elements[i]);
@@ -55,6 +56,7 @@ const std::vector<Value>& Evaluator::values_of(SortId sort) {
       if (empty) continue;
       std::vector<std::size_t> digits(domain.size(), 0);
       for (bool more = true; more;) {
+        heed_stop();
         std::vector<Value> arguments;
         for (std::size_t i = 0; i < digits.size(); ++i) arguments.push_back(fields[i][digits[i]]);
         const bool rules = !program_.functions[constructor.value].by_arity.empty();
@@ -105,6 +107,7 @@ void Evaluator::open_domain(const Solver& solver, std::size_t stage, std::span<V
          solver.range);
   };
   const auto attempt = [&](Value value) {
+    heed_stop();
     if (++tried > limits_.enumerated) too_many();
     slot = value;
     open_domain(solver, stage + 1, locals, found, more, tried);

@@ -184,5 +184,32 @@ TEST(Labels, TellAllValuesApart) {
   }
 }
 
+class Raised final : public StopSignal {
+ public:
+  bool raised() const override { return true; }
+};
+
+/// Many values and many rewrites in one state: the state is given up as soon as somebody wants to stop.
+TEST(Generator, StopsInsideOfAState) {
+  for (const char* text : {"act a: Nat; init sum n: Nat. (n < exp(10, 12)) -> a(n) . delta;",
+                           "map f: Nat -> Nat; var n: Nat; eqn f(n) = f(n + 1); act a: Nat; init a(f(0)) . delta;"}) {
+    SourceMap sources;
+    const FileId file = sources.add("m.mcrl2", text);
+    Diagnostics diagnostics;
+    const auto system = load(sources, file, {}, diagnostics);
+    ASSERT_TRUE(system);
+    const auto generator = system->generator();
+    Successors out;
+    generator->initial(out);
+    ASSERT_EQ(out.size(), 1U);
+    const std::vector<std::uint8_t> first(out[0].state.begin(), out[0].state.end());
+    const Raised signal;
+    generator->heed(signal);
+    generator->successors(first, out);
+    EXPECT_TRUE(out.is_cut_off());
+    EXPECT_TRUE(out.findings().empty());
+  }
+}
+
 }  // namespace
 }  // namespace quotient::mcrl2
