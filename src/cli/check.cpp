@@ -74,12 +74,13 @@ bool write_outputs(const Settings& settings, const CheckReport& report) {
 }  // namespace
 
 ExitCode check(const Settings& settings) {
+  const std::atomic<bool>& interrupt = catch_interrupts();  // also while the model is loaded
   if (!outputs_writable(settings)) return ExitCode::wrong_input;
   const driver::Model model = load_and_show(settings.model, settings);
   if (!model) return ExitCode::wrong_input;
 
   ProgressDisplay display(settings);
-  const driver::Hooks hooks{&catch_interrupts(), display.hook(), [&display] { display.clear(); },
+  const driver::Hooks hooks{&interrupt, display.hook(), [&display] { display.clear(); },
                             settings.look_on(STDOUT_FILENO)};
   driver::CheckOutcome outcome = driver::check(model, settings, hooks);
   for (const std::string& remark : outcome.remarks) complain(remark);

@@ -91,6 +91,7 @@ std::string objection(const Settings& settings) {
 }  // namespace
 
 ExitCode lts(const Settings& settings) {
+  const std::atomic<bool>& interrupt = catch_interrupts();  // also while the model is loaded
   if (const std::string wrong = objection(settings); !wrong.empty()) {
     complain(wrong);
     return ExitCode::wrong_input;
@@ -104,7 +105,7 @@ ExitCode lts(const Settings& settings) {
     return ExitCode::wrong_input;
   }
   Limits limits = settings.search.limits;
-  limits.interrupt = &catch_interrupts();
+  limits.interrupt = &interrupt;
   std::unique_ptr<driver::SubjectSymmetry> found;
   if (renames) {
     found = driver::find_symmetry(subject, settings);

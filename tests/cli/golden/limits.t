@@ -24,7 +24,7 @@ A limit ends a search as incomplete, never as verified.
   incomplete: the memory limit of 100 bytes was reached, no violation until then
   [3]
 
-  $ timeout --preserve-status -s INT 0.3 quotient check endless.pml --memory 1G --quiet
+  $ timeout --preserve-status -s INT 0.5 quotient check endless.pml --memory 1G --quiet
   incomplete: the search was interrupted, no violation until then
   [3]
 
