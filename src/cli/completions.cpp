@@ -11,16 +11,6 @@ namespace quotient::cli {
 
 namespace {
 
-std::vector<std::string> split(std::string_view text, char at) {
-  std::vector<std::string> out;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find(at), text.size());
-    out.emplace_back(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return out;
-}
-
 std::string replaced(std::string_view text, char from, std::string_view to) {
   std::string out;
   for (const char c : text) {

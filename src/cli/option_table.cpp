@@ -6,7 +6,8 @@
 
 namespace quotient::cli {
 
-namespace {
+// Named, since `check` and the others are functions elsewhere in this folder.
+namespace table {
 
 constexpr std::uint32_t check = check_command, simulate = simulate_command, replay = replay_command, lts = lts_command,
                         lps = lps_command, symmetry = symmetry_command, convert = convert_command,
@@ -190,12 +191,13 @@ constexpr std::array options = {
                false, "colours; auto: on a terminal, unless NO_COLOR is set"},
 };
 
-}  // namespace
+}  // namespace table
 
-std::span<const CommandSpec> all_commands() { return commands; }
-std::span<const OptionSpec> all_options() { return options; }
+std::span<const CommandSpec> all_commands() { return table::commands; }
+std::span<const OptionSpec> all_options() { return table::options; }
 
 const CommandSpec* find_command(std::string_view name) {
+  const auto commands = all_commands();
   const auto at = std::find_if(commands.begin(), commands.end(), [&](const CommandSpec& c) { return c.name == name; });
   return at == commands.end() ? nullptr : &*at;
 }

@@ -11,16 +11,6 @@ namespace quotient::cli {
 
 namespace {
 
-std::vector<std::string> split(std::string_view text, char separator) {
-  std::vector<std::string> parts;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find(separator), text.size());
-    parts.emplace_back(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return parts;
-}
-
 /// "-o,--output" is kept as "output", "-D" as "D".
 std::string key_of(const OptionSpec& option) {
   const std::string_view longest = option.name.substr(option.name.rfind(',') + 1);
@@ -84,6 +74,16 @@ std::string unexpected(const CommandSpec& command, const std::string& argument) 
 }
 
 }  // namespace
+
+std::vector<std::string> split(std::string_view text, char separator) {
+  std::vector<std::string> parts;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(separator), text.size());
+    parts.emplace_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return parts;
+}
 
 std::optional<Arguments> parse_arguments(const CommandSpec& command, std::span<const std::string> arguments,
                                          std::string& error) {

@@ -51,6 +51,8 @@ struct OptionSpec {
 std::span<const CommandSpec> all_commands();
 std::span<const OptionSpec> all_options();
 const CommandSpec* find_command(std::string_view name);
+/// The parts of a text like "full|spin|plain".
+std::vector<std::string> split(std::string_view text, char separator);
 
 /// Arguments as given. Options by their long name without dashes ("steps", "D"), only those that were given.
 struct Arguments {

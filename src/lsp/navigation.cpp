@@ -14,8 +14,6 @@ using Json = nlohmann::json;
 
 namespace {
 
-constexpr int error_severity = 1, warning_severity = 2;
-
 /// SymbolKind of the protocol.
 int symbol_kind(NameKind kind) {
   switch (kind) {

@@ -7,6 +7,9 @@
 
 namespace quotient::lsp {
 
+/// DiagnosticSeverity of the protocol.
+constexpr int error_severity = 1, warning_severity = 2, information_severity = 3;
+
 nlohmann::json json_of(Position position);
 nlohmann::json json_of(Range range);
 /// A place with the address of its file.

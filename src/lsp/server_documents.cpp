@@ -15,7 +15,6 @@ using Json = nlohmann::json;
 
 namespace {
 
-constexpr int error_severity = 1, warning_severity = 2, information_severity = 3;
 constexpr std::size_t most_steps_shown = 200;
 
 /// The language of a document: by the ending of its name, else as the editor says.

@@ -8,7 +8,7 @@ namespace quotient::ltl {
 namespace {
 
 /// Rules that compare operands pairwise are left out above this number: they would cost more than they save.
-constexpr std::size_t most_compared = 200;
+constexpr std::size_t most_operands = 200;
 /// One pass can make room for another; a few are enough, and none is needed.
 constexpr int most_passes = 6;
 
@@ -83,7 +83,7 @@ Formula Simplifier::conjunction(Operands operands) {
   while (true) {
     const Formula joined = formulas_.conjunction(operands);
     operands = conjuncts(joined);
-    if (operands.size() < 2 || operands.size() > most_compared) return joined;
+    if (operands.size() < 2 || operands.size() > most_operands) return joined;
     if (contradictory(operands)) return formulas_.constant(false);
     if (drop_implied(operands) || join_operands(operands) || fold_always(operands) ||
         drop_impossible_choices(operands)) {

@@ -26,7 +26,7 @@ using Ways = std::vector<Way>;
 /// Obligations are compared pairwise only if there are at most so many.
 constexpr std::size_t most_related = 300;
 /// The same for the ways of one formula; and how many are combined before the formula counts as too large.
-constexpr std::size_t most_compared = 3000;
+constexpr std::size_t most_merged = 3000;
 constexpr std::size_t most_combined = 100'000;
 
 class Tableau {
@@ -94,7 +94,7 @@ void Tableau::tidy(Ways& ways) {
     first = last;
   }
   std::vector<bool> dropped(merged.size(), false);
-  for (std::size_t i = 0; i < merged.size() && merged.size() <= most_compared; ++i) {
+  for (std::size_t i = 0; i < merged.size() && merged.size() <= most_merged; ++i) {
     for (std::size_t j = 0; j < merged.size() && !dropped[i]; ++j) {
       dropped[i] = i != j && !dropped[j] && dominates(merged[j], merged[i]);
     }

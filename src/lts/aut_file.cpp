@@ -6,7 +6,7 @@ namespace quotient {
 
 namespace {
 
-constexpr std::uint64_t most_states = 0xffff'fff0;
+constexpr std::uint64_t largest_graph = 0xffff'fff0;
 
 class Reader {
  public:
@@ -21,7 +21,7 @@ class Reader {
     if (!sign('(') || !number(initial) || !sign(',') || !number(edges) || !sign(',') || !number(states) || !sign(')')) {
       return std::nullopt;
     }
-    if (states == 0 || states > most_states) return wrong(fmt::format("a graph with {} states", states));
+    if (states == 0 || states > largest_graph) return wrong(fmt::format("a graph with {} states", states));
     if (initial >= states)
       return wrong(fmt::format("the initial state {} is not among the {} states", initial, states));
     lts.initial = static_cast<std::uint32_t>(initial);

@@ -8,7 +8,6 @@ namespace quotient::mcrl2 {
 
 namespace {
 
-using ast::DataExpr;
 using ast::DataPtr;
 
 struct Binding {
@@ -34,8 +33,8 @@ std::optional<Binding> binding_of(const Token& token) {
   return std::nullopt;
 }
 
-DataPtr node_of(DataExpr::Kind kind, SourceRange range) {
-  auto node = std::make_unique<DataExpr>();
+DataPtr node_of(ast::DataExpr::Kind kind, SourceRange range) {
+  auto node = std::make_unique<ast::DataExpr>();
   node->kind = kind;
   node->range = range;
   return node;
@@ -52,8 +51,8 @@ DataPtr Parser::finish(DataPtr node) {
 }
 
 DataPtr Parser::operation(const Token& symbol, DataPtr left, DataPtr right) {
-  DataPtr node = node_of(DataExpr::Kind::apply, symbol.range);
-  DataPtr head = node_of(DataExpr::Kind::name, symbol.range);
+  DataPtr node = node_of(ast::DataExpr::Kind::apply, symbol.range);
+  DataPtr head = node_of(ast::DataExpr::Kind::name, symbol.range);
   head->name = symbol.text;
   if (left) node->range = left->range;
   node->arguments.push_back(std::move(head));
@@ -63,7 +62,7 @@ DataPtr Parser::operation(const Token& symbol, DataPtr left, DataPtr right) {
   return finish(std::move(node));
 }
 
-DataPtr Parser::binder(DataExpr::Kind kind) {
+DataPtr Parser::binder(ast::DataExpr::Kind kind) {
   const Token& first = take();
   DataPtr node = node_of(kind, first.range);
   node->variables = variables(false);
@@ -96,9 +95,9 @@ std::vector<ast::Assignment> Parser::assignments(std::string_view close) {
 /// {}, {:}, {a, b}, {a: 1, b: 2}, {x: S | e}
 DataPtr Parser::data_braces() {
   const Token& first = expect("{", "");
-  DataPtr node = node_of(DataExpr::Kind::set, first.range);
+  DataPtr node = node_of(ast::DataExpr::Kind::set, first.range);
   if (accept(":")) {
-    node->kind = DataExpr::Kind::bag;
+    node->kind = ast::DataExpr::Kind::bag;
   } else if (!peek().is("}")) {
     // `{x: S | e}` and `{x: 3}` look alike up to the colon; what decides is a '|' inside these braces.
     bool comprehension = false;
@@ -111,7 +110,7 @@ DataPtr Parser::data_braces() {
       }
     }
     if (comprehension) {
-      node->kind = DataExpr::Kind::comprehension;
+      node->kind = ast::DataExpr::Kind::comprehension;
       node->variables = variables(true);
       expect("|", "and a condition behind the variable");
       node->arguments.push_back(data());
@@ -119,7 +118,7 @@ DataPtr Parser::data_braces() {
       node->arguments.push_back(data());
       const bool bag = accept(":");
       if (bag) {
-        node->kind = DataExpr::Kind::bag;
+        node->kind = ast::DataExpr::Kind::bag;
         node->arguments.push_back(data());
       }
       while (accept(",")) {
@@ -139,13 +138,13 @@ DataPtr Parser::data_primary() {
   const Token& first = peek();
   if (first.kind == TokenKind::identifier || first.is("true") || first.is("false")) {
     take();
-    DataPtr node = node_of(DataExpr::Kind::name, first.range);
+    DataPtr node = node_of(ast::DataExpr::Kind::name, first.range);
     node->name = first.text;
     return node;
   }
   if (first.kind == TokenKind::number) {
     take();
-    DataPtr node = node_of(DataExpr::Kind::number, first.range);
+    DataPtr node = node_of(ast::DataExpr::Kind::number, first.range);
     node->name = first.text;
     return node;
   }
@@ -155,16 +154,16 @@ DataPtr Parser::data_primary() {
     return node;
   }
   if (accept("[")) {
-    DataPtr node = node_of(DataExpr::Kind::list, first.range);
+    DataPtr node = node_of(ast::DataExpr::Kind::list, first.range);
     node->arguments = data_list("]");
     expect("]", "at the end of the list");
     node->range = since(first);
     return finish(std::move(node));
   }
   if (first.is("{")) return data_braces();
-  if (first.is("lambda")) return binder(DataExpr::Kind::lambda);
-  if (first.is("forall")) return binder(DataExpr::Kind::forall);
-  if (first.is("exists")) return binder(DataExpr::Kind::exists);
+  if (first.is("lambda")) return binder(ast::DataExpr::Kind::lambda);
+  if (first.is("forall")) return binder(ast::DataExpr::Kind::forall);
+  if (first.is("exists")) return binder(ast::DataExpr::Kind::exists);
   fail_expected("an expression");
 }
 
@@ -172,14 +171,14 @@ DataPtr Parser::data_primary() {
 DataPtr Parser::data_postfix(DataPtr head) {
   for (;;) {
     if (accept("(")) {
-      DataPtr node = node_of(DataExpr::Kind::apply, head->range);
+      DataPtr node = node_of(ast::DataExpr::Kind::apply, head->range);
       node->arguments.push_back(std::move(head));
       for (DataPtr& argument : data_list(")")) node->arguments.push_back(std::move(argument));
       node->range = join(node->range, expect(")", "after the arguments").range);
       head = finish(std::move(node));
     } else if (peek().is("[")) {
       take();
-      DataPtr node = node_of(DataExpr::Kind::update, head->range);
+      DataPtr node = node_of(ast::DataExpr::Kind::update, head->range);
       node->arguments.push_back(std::move(head));
       node->arguments.push_back(data());
       expect("->", "in the function update");
@@ -221,7 +220,7 @@ DataPtr Parser::data(int least) {
       left = operation(symbol, std::move(left), data(binding->right));
     } else if (symbol.is("whr") && least == 0) {
       take();
-      DataPtr node = node_of(DataExpr::Kind::where, left->range);
+      DataPtr node = node_of(ast::DataExpr::Kind::where, left->range);
       node->arguments.push_back(std::move(left));
       node->assignments = assignments("end");
       node->range = join(node->range, expect("end", "after 'whr'").range);

@@ -7,11 +7,10 @@ namespace quotient::mcrl2 {
 
 namespace {
 
-using ast::ProcExpr;
 using ast::ProcPtr;
 
-ProcPtr node_of(ProcExpr::Kind kind, SourceRange range) {
-  auto node = std::make_unique<ProcExpr>();
+ProcPtr node_of(ast::ProcExpr::Kind kind, SourceRange range) {
+  auto node = std::make_unique<ast::ProcExpr>();
   node->kind = kind;
   node->range = range;
   return node;
@@ -59,7 +58,7 @@ bool Parser::at_condition() const {
 /// An action or a process: a, a(d), P(), P(x = d)
 ProcPtr Parser::instance() {
   const Token& first = peek();
-  ProcPtr node = node_of(ProcExpr::Kind::instance, first.range);
+  ProcPtr node = node_of(ast::ProcExpr::Kind::instance, first.range);
   node->name = identifier("an action or a process").text;
   if (accept("(")) {
     if (peek().is(")") || (peek().kind == TokenKind::identifier && peek(1).is("="))) {
@@ -75,19 +74,19 @@ ProcPtr Parser::instance() {
 }
 
 /// {a, b|c -> d}
-void Parser::action_set(ProcExpr& node) {
+void Parser::action_set(ast::ProcExpr& node) {
   expect("{", "and a set of actions");
   if (accept("}")) return;
   do {
     ast::ActionSet set;
     set.actions.push_back(identifier("the name of an action"));
-    const bool several = node.kind == ProcExpr::Kind::allow || node.kind == ProcExpr::Kind::comm;
+    const bool several = node.kind == ast::ProcExpr::Kind::allow || node.kind == ast::ProcExpr::Kind::comm;
     while (several && accept("|")) set.actions.push_back(identifier("the name of an action"));
-    if (node.kind == ProcExpr::Kind::comm && set.actions.size() < 2) {
+    if (node.kind == ast::ProcExpr::Kind::comm && set.actions.size() < 2) {
       fail(peek(), "a communication joins at least two actions, as in a|b -> c");
     }
-    if (node.kind == ProcExpr::Kind::comm || node.kind == ProcExpr::Kind::rename) {
-      if (node.kind == ProcExpr::Kind::comm && !peek().is("->")) {
+    if (node.kind == ast::ProcExpr::Kind::comm || node.kind == ast::ProcExpr::Kind::rename) {
+      if (node.kind == ast::ProcExpr::Kind::comm && !peek().is("->")) {
         fail(peek(), "expected '->' and the name of the action that the communication becomes");
       }
       expect("->", "and the new name of the action");
@@ -99,7 +98,7 @@ void Parser::action_set(ProcExpr& node) {
   expect("}", "after the actions");
 }
 
-ProcPtr Parser::process_operator(ProcExpr::Kind kind) {
+ProcPtr Parser::process_operator(ast::ProcExpr::Kind kind) {
   const Token& first = take();
   ProcPtr node = node_of(kind, first.range);
   expect("(", fmt::format("after '{}'", first.text));
@@ -115,7 +114,7 @@ ProcPtr Parser::process_primary() {
   const Nesting nesting(*this);
   const Token& first = peek();
   if (at_condition()) {
-    ProcPtr node = node_of(ProcExpr::Kind::condition, first.range);
+    ProcPtr node = node_of(ast::ProcExpr::Kind::condition, first.range);
     node->arguments.push_back(data_unit());
     expect("->", "after the condition");
     node->operands.push_back(process(condition_strength));
@@ -128,10 +127,10 @@ ProcPtr Parser::process_primary() {
     expect(")", "after the process");
     return node;
   }
-  if (accept("delta")) return node_of(ProcExpr::Kind::delta, first.range);
-  if (accept("tau")) return node_of(ProcExpr::Kind::tau, first.range);
+  if (accept("delta")) return node_of(ast::ProcExpr::Kind::delta, first.range);
+  if (accept("tau")) return node_of(ast::ProcExpr::Kind::tau, first.range);
   if (accept("sum")) {
-    ProcPtr node = node_of(ProcExpr::Kind::sum, first.range);
+    ProcPtr node = node_of(ast::ProcExpr::Kind::sum, first.range);
     node->variables = variables(false);
     expect(".", "and a process behind the variables");
     node->operands.push_back(process(sum_strength));
@@ -139,11 +138,11 @@ ProcPtr Parser::process_primary() {
     return finish(std::move(node));
   }
   if (first.is("dist")) fail(first, "'dist' (probability) is not supported: quotient explores without probabilities");
-  if (first.is("block")) return process_operator(ProcExpr::Kind::block);
-  if (first.is("allow")) return process_operator(ProcExpr::Kind::allow);
-  if (first.is("comm")) return process_operator(ProcExpr::Kind::comm);
-  if (first.is("hide")) return process_operator(ProcExpr::Kind::hide);
-  if (first.is("rename")) return process_operator(ProcExpr::Kind::rename);
+  if (first.is("block")) return process_operator(ast::ProcExpr::Kind::block);
+  if (first.is("allow")) return process_operator(ast::ProcExpr::Kind::allow);
+  if (first.is("comm")) return process_operator(ast::ProcExpr::Kind::comm);
+  if (first.is("hide")) return process_operator(ast::ProcExpr::Kind::hide);
+  if (first.is("rename")) return process_operator(ast::ProcExpr::Kind::rename);
   if (first.kind == TokenKind::identifier) return instance();
   fail_expected("a process");
 }
@@ -152,7 +151,7 @@ ProcPtr Parser::process(int least) {
   const Nesting nesting(*this);
   ProcPtr left = process_primary();
   // Operators of one kind join into one node: long sums and sequences do not nest.
-  const auto join_with = [&](ProcExpr::Kind kind, int right) {
+  const auto join_with = [&](ast::ProcExpr::Kind kind, int right) {
     take();
     if (left->kind != kind) {
       ProcPtr node = node_of(kind, left->range);
@@ -166,13 +165,13 @@ ProcPtr Parser::process(int least) {
   for (;;) {
     const Token& symbol = peek();
     if (symbol.is("+") && least <= choice_strength) {
-      join_with(ProcExpr::Kind::choice, choice_strength + 1);
+      join_with(ast::ProcExpr::Kind::choice, choice_strength + 1);
     } else if (symbol.is("||") && least <= parallel_strength) {
-      join_with(ProcExpr::Kind::parallel, parallel_strength + 1);
+      join_with(ast::ProcExpr::Kind::parallel, parallel_strength + 1);
     } else if (symbol.is(".") && least <= sequence_strength) {
-      join_with(ProcExpr::Kind::sequence, sequence_strength + 1);
+      join_with(ast::ProcExpr::Kind::sequence, sequence_strength + 1);
     } else if (symbol.is("|") && least <= multi_strength) {
-      join_with(ProcExpr::Kind::multi, multi_strength + 1);
+      join_with(ast::ProcExpr::Kind::multi, multi_strength + 1);
     } else if (symbol.is("@")) {
       fail(symbol, "time ('@') is not supported: quotient explores untimed specifications");
     } else if (symbol.is("||_") || symbol.is("<<")) {

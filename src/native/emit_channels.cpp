@@ -11,8 +11,6 @@ namespace quotient::native {
 
 namespace {
 
-std::uint32_t u(std::int32_t v) { return static_cast<std::uint32_t>(v); }
-
 std::string length_text(const ChannelKind& kind, const std::string& queue) {
   return kind.length_size() == 1 ? fmt::format("(i32)*({})", queue) : fmt::format("(i32)*(const u16u*)({})", queue);
 }

@@ -10,10 +10,6 @@ namespace quotient::native {
 
 namespace {
 
-std::uint32_t u(std::int32_t v) { return static_cast<std::uint32_t>(v); }
-
-bool is_jump(Op op) { return op == Op::jump || op == Op::jump_zero || op == Op::jump_nonzero; }
-
 /// Computes a value and does nothing else, except that it may fail.
 bool is_expression(Op op) {
   switch (op) {

@@ -7,8 +7,6 @@ namespace quotient::native {
 
 namespace {
 
-std::uint32_t u(std::int32_t v) { return static_cast<std::uint32_t>(v); }
-
 const char* comparison(Op op) {
   switch (op) {
     case Op::less:

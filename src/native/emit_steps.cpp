@@ -3,12 +3,6 @@
 /// The steps of one process at one location. The order of everything is that of ProcessSteps::explore.
 namespace quotient::native {
 
-namespace {
-
-std::uint32_t u(std::int32_t v) { return static_cast<std::uint32_t>(v); }
-
-}  // namespace
-
 std::string StepEmitter::function_name(std::uint32_t type, std::uint32_t number, bool in_handshake) const {
   return variant_.name(fmt::format("t{}_l{}{}", type, number, in_handshake ? "_h" : ""));
 }

@@ -15,8 +15,6 @@ namespace {
 /// States looked at to learn which processes usually exist. Few milliseconds of the interpreter.
 constexpr std::size_t sample_states = 3000;
 
-bool is_jump(Op op) { return op == Op::jump || op == Op::jump_zero || op == Op::jump_nonzero; }
-
 }  // namespace
 
 CodeIndex end_of(const Program& program, CodeIndex code) {

@@ -21,9 +21,9 @@ std::string joined(const std::vector<std::string>& parts, std::string_view betwe
 }
 
 /// Reads a label from left to right, with what is open on a stack of its own: terms can be deep.
-class Rewriter {
+class LabelWriter {
  public:
-  Rewriter(std::string_view label, const NameImage& image) : label_(label), image_(image) { open_.emplace_back(); }
+  LabelWriter(std::string_view label, const NameImage& image) : label_(label), image_(image) { open_.emplace_back(); }
 
   /// Empty where brackets do not match.
   std::string run() {
@@ -154,7 +154,7 @@ bool natural_less(std::string_view a, std::string_view b) {
 }
 
 std::string renamed_label(std::string_view label, const NameImage& image) {
-  std::string made = Rewriter(label, image).run();
+  std::string made = LabelWriter(label, image).run();
   return made.empty() ? std::string(label) : made;
 }
 

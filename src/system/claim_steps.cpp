@@ -6,12 +6,6 @@
 /// taken to repeat its last state for ever, so that the claim moves on alone.
 namespace quotient {
 
-namespace {
-
-std::uint32_t u(std::int32_t v) { return static_cast<std::uint32_t>(v); }
-
-}  // namespace
-
 std::uint32_t ProcessSteps::claim_location(const Configuration& at) const {
   const std::uint8_t* cell = at.bytes.data() + 1 + program_.claim_offset;
   return static_cast<std::uint32_t>(cell[0] | cell[1] << 8);

@@ -14,7 +14,6 @@ constexpr std::size_t stack_size = 1 << 14;
 constexpr std::uint64_t longest_run = 50'000'000;  // instructions of one step: more is a loop without end
 constexpr std::size_t most_processes = 255;
 
-std::uint32_t u(std::int32_t v) { return static_cast<std::uint32_t>(v); }
 std::int32_t i(std::uint32_t v) { return static_cast<std::int32_t>(v); }
 
 }  // namespace

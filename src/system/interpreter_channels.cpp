@@ -9,8 +9,6 @@ namespace quotient {
 
 namespace {
 
-std::uint32_t u(std::int32_t v) { return static_cast<std::uint32_t>(v); }
-
 std::uint32_t field_offset(const ChannelKind& kind, std::uint32_t index) {
   std::uint32_t offset = 0;
   for (std::uint32_t k = 0; k < index; ++k) offset += kind.fields[k].size();

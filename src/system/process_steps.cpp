@@ -10,8 +10,6 @@ namespace quotient {
 
 namespace {
 
-std::uint32_t u(std::int32_t v) { return static_cast<std::uint32_t>(v); }
-
 bool same(const Configuration& a, const Configuration& b) {
   return a.shape == b.shape && a.handshake == b.handshake &&
          std::memcmp(a.bytes.data(), b.bytes.data(), a.shape->size) == 0;

@@ -12,8 +12,6 @@ namespace quotient {
 
 namespace {
 
-std::uint32_t u(std::int32_t v) { return static_cast<std::uint32_t>(v); }
-
 /// Puts states into words, with the names of the model.
 class Describer {
  public:

@@ -116,6 +116,11 @@ struct Instruction {
   std::int32_t b = 0;
 };
 
+/// The operand `b` where it numbers something.
+constexpr std::uint32_t u(std::int32_t b) { return static_cast<std::uint32_t>(b); }
+
+constexpr bool is_jump(Op op) { return op == Op::jump || op == Op::jump_zero || op == Op::jump_nonzero; }
+
 using CodeIndex = std::uint32_t;
 
 /// What the checked indexing of an array needs to know.

@@ -13,7 +13,7 @@
 namespace quotient::bmethod {
 namespace {
 
-constexpr int elements = 3;
+constexpr int set_size = 3;
 
 using Set = std::set<int>;
 using Relation = std::set<std::pair<int, int>>;
@@ -44,7 +44,7 @@ class Author {
         case 1:
           return {"{p}", [](const State&, int p) { return Set{p}; }};
         case 2: {
-          const int x = pick(elements);
+          const int x = pick(set_size);
           return {"{" + name(x) + "}", [x](const State&, int) { return Set{x}; }};
         }
         default:
@@ -59,7 +59,7 @@ class Author {
         const Set x = a.value(state, p);
         const Set y = b.value(state, p);
         Set result;
-        for (int i = 0; i < elements; ++i) {
+        for (int i = 0; i < set_size; ++i) {
           const bool in_x = x.contains(i);
           const bool in_y = y.contains(i);
           if ((in_x && in_y) || (left && in_x && !in_y) || (right && in_y && !in_x)) result.insert(i);
@@ -114,7 +114,7 @@ class Author {
   Term<Relation> relation(int depth) {
     if (depth == 0) {
       if (pick(2) == 0) return {"r", [](const State& state, int) { return state.r; }};
-      const int x = pick(elements);
+      const int x = pick(set_size);
       return {"{p |-> " + name(x) + "}", [x](const State&, int p) { return Relation{{p, x}}; }};
     }
     const Term<Set> a = set(depth - 1);
@@ -186,9 +186,9 @@ class Author {
       default:
         return {"closure1(" + q.text + ")", [q](const State& state, int p) {
                   Relation result = q.value(state, p);
-                  for (int k = 0; k < elements; ++k) {
-                    for (int x = 0; x < elements; ++x) {
-                      for (int y = 0; y < elements; ++y) {
+                  for (int k = 0; k < set_size; ++k) {
+                    for (int x = 0; x < set_size; ++x) {
+                      for (int y = 0; y < set_size; ++y) {
                         if (result.contains({x, k}) && result.contains({k, y})) result.insert({x, y});
                       }
                     }
@@ -201,7 +201,7 @@ class Author {
   static std::string name(int x) { return "e" + std::to_string(x + 1); }
   static Set all() {
     Set result;
-    for (int i = 0; i < elements; ++i) result.insert(i);
+    for (int i = 0; i < set_size; ++i) result.insert(i);
     return result;
   }
 
@@ -239,7 +239,7 @@ TEST(BruteForce, RandomMachinesHaveTheSameStates) {
       const State state = open.back();
       open.pop_back();
       for (const RandomOperation& operation : operations) {
-        for (int p = 0; p < elements; ++p) {
+        for (int p = 0; p < set_size; ++p) {
           if (!operation.guard.value(state, p).contains(p)) continue;
           ++transitions;
           State next{operation.new_set.value(state, p), operation.new_relation.value(state, p)};

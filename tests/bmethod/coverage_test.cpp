@@ -13,13 +13,13 @@ using test::explore;
 using test::explore_orbits;
 using test::load_text;
 
-struct Case {
+struct Sample {
   const char* name;
   const char* text;
   std::size_t states;  // with those that hold constants only
 };
 
-const Case cases[] = {
+const Sample samples[] = {
     // Sets of two persons, a limit of 1 or 2: 2 + 5 + 11.
     {"Base", R"(
 MACHINE Register
@@ -146,7 +146,7 @@ END)",
      3},
 };
 
-class Coverage : public testing::TestWithParam<Case> {};
+class Coverage : public testing::TestWithParam<Sample> {};
 
 TEST_P(Coverage, LoadsAndHasTheStatesWorkedOutByHand) {
   for (const bool flat : {true, false}) {
@@ -164,7 +164,7 @@ TEST_P(Coverage, LoadsAndHasTheStatesWorkedOutByHand) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Machines, Coverage, testing::ValuesIn(cases),
+INSTANTIATE_TEST_SUITE_P(Machines, Coverage, testing::ValuesIn(samples),
                          [](const auto& each) { return std::string(each.param.name); });
 
 struct Refusal {

@@ -11,7 +11,7 @@ namespace {
 // Over a deferred set of three elements, an enumerated one, and integers.
 const char* const declarations = "SETS S; COLOUR = {red, green, blue}";
 
-struct Case {
+struct KnownValue {
   const char* formula;
   const char* value;  // "undefined" where it must not have one
 };
@@ -27,7 +27,7 @@ std::string value_of(const std::string& formula, bool flat) {
   return "error: " + diagnostics.all().front().message;
 }
 
-const Case cases[] = {
+const KnownValue known_values[] = {
     // integers
     {"1 + 2 * 3", "7"},
     {"(1 + 2) * 3", "9"},
@@ -332,8 +332,8 @@ const Case cases[] = {
 };
 
 TEST(Formula, HasTheKnownValue) {
-  static_assert(std::size(cases) >= 200);
-  for (const Case& each : cases) {
+  static_assert(std::size(known_values) >= 200);
+  for (const KnownValue& each : known_values) {
     EXPECT_EQ(value_of(each.formula, true), each.value) << each.formula;
     EXPECT_EQ(value_of(each.formula, false), each.value) << each.formula << " (plain)";
   }
@@ -342,7 +342,7 @@ TEST(Formula, HasTheKnownValue) {
 /// No operator of the table is without a known value.
 TEST(Formula, EveryOperatorIsAmongThem) {
   std::set<Op> met;
-  for (const Case& each : cases) {
+  for (const KnownValue& each : known_values) {
     SourceMap sources;
     Diagnostics diagnostics;
     Ast ast;

@@ -12,7 +12,7 @@ namespace {
 using test::load_text;
 
 /// Machines whose only state holds a structure, with what is known of its automorphisms.
-struct Case {
+struct Structure {
   std::string name;
   std::string value;  // of a relation on S, and of a set of sets of elements
   std::string families;
@@ -30,7 +30,7 @@ std::string ring(std::uint32_t begin, std::uint32_t size) {
 }
 
 /// A permutation of all elements, so that the text names none of them, and a structure built from it.
-std::string machine(const Case& each) {
+std::string machine(const Structure& each) {
   return "MACHINE M SETS S VARIABLES r, u INVARIANT r : S <-> S & u <: POW(S)\n"
          "INITIALISATION ANY q WHERE q : perm(S) THEN r := {" +
          each.value + "} || u := " + each.families + " END END";
@@ -38,14 +38,14 @@ std::string machine(const Case& each) {
 
 /// The states of a machine, all members of one orbit, have one form, by either way, and the right automorphisms.
 TEST(Labeller, HandsOverToTheGraphLibrary) {
-  const Case cases[] = {
+  const Structure cases[] = {
       {"two triangles", ring(1, 3) + ", " + ring(4, 3), "{}", 6, 18},
       {"a hexagon", ring(1, 6), "{}", 6, 6},
       {"a triangle and three alone", ring(1, 3), "{}", 6, 18},
       {"pairs as sets", ring(1, 3), "{{q(1), q(4)}, {q(2), q(5)}, {q(3), q(6)}}", 6, 3},
       {"sets that overlap", "q(1) |-> q(1)", "{{q(1), q(2)}, {q(2), q(3)}, {q(3), q(4)}, {}, {q(5), q(6)}}", 6, 2},
   };
-  for (const Case& each : cases) {
+  for (const Structure& each : cases) {
     Options options;
     options.set_sizes["S"] = each.n;
     const auto loaded = load_text(machine(each), options);

@@ -13,12 +13,12 @@ using test::load_text;
 
 using Sizes = std::map<std::string, std::uint32_t>;
 
-struct Case {
+struct CountedMachine {
   std::string name;
   Sizes sizes;
 };
 
-class EveryExample : public testing::TestWithParam<Case> {};
+class EveryExample : public testing::TestWithParam<CountedMachine> {};
 
 /// The states found without symmetry, and their orbits by brute force on their texts, against every exact strategy,
 /// with all constants and with those up to symmetry, in both representations of values.
@@ -47,20 +47,21 @@ TEST_P(EveryExample, HasTheOrbitsOfBruteForce) {
   }
 }
 
-std::string case_name(const testing::TestParamInfo<Case>& each) {
+std::string case_name(const testing::TestParamInfo<CountedMachine>& each) {
   std::string name = each.param.name;
   for (const auto& [set, size] : each.param.sizes) name += set + std::to_string(size);
   return name;
 }
 
-INSTANTIATE_TEST_SUITE_P(Machines, EveryExample,
-                         testing::Values(Case{"LoginVerySimple", {{"Session", 5}}}, Case{"Philosophers", {{"Phil", 2}}},
-                                         Case{"Philosophers", {{"Phil", 3}}}, Case{"PhilosophersRing", {{"Phil", 3}}},
-                                         Case{"Scheduler", {{"Process", 4}}}, Case{"Towns", {{"Town", 3}}},
-                                         Case{"Bank", {}}, Case{"Bank", {{"Customer", 3}, {"Account", 2}}},
-                                         Case{"Library", {}}, Case{"PhoneBook", {}}, Case{"Queue", {}},
-                                         Case{"Lock", {}}, Case{"Mailroom", {}}),
-                         case_name);
+INSTANTIATE_TEST_SUITE_P(
+    Machines, EveryExample,
+    testing::Values(CountedMachine{"LoginVerySimple", {{"Session", 5}}}, CountedMachine{"Philosophers", {{"Phil", 2}}},
+                    CountedMachine{"Philosophers", {{"Phil", 3}}}, CountedMachine{"PhilosophersRing", {{"Phil", 3}}},
+                    CountedMachine{"Scheduler", {{"Process", 4}}}, CountedMachine{"Towns", {{"Town", 3}}},
+                    CountedMachine{"Bank", {}}, CountedMachine{"Bank", {{"Customer", 3}, {"Account", 2}}},
+                    CountedMachine{"Library", {}}, CountedMachine{"PhoneBook", {}}, CountedMachine{"Queue", {}},
+                    CountedMachine{"Lock", {}}, CountedMachine{"Mailroom", {}}),
+    case_name);
 
 Options up_to_symmetry(Sizes sizes, SetupStates setup = SetupStates::none) {
   Options options;

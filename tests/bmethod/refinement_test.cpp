@@ -11,14 +11,14 @@ using test::explore;
 using test::load_text;
 using Files = std::map<std::string, std::string>;
 
-Options plain() {
+Options without_setup() {
   Options options;
   options.setup = SetupStates::none;
   return options;
 }
 
-Exploration run(const std::string& text, const Files& others) {
-  const auto loaded = load_text(text, plain(), others);
+Exploration explore_files(const std::string& text, const Files& others) {
+  const auto loaded = load_text(text, without_setup(), others);
   EXPECT_NE(loaded->system, nullptr) << all_messages(loaded->sources, loaded->diagnostics);
   if (loaded->system == nullptr) return {};
   return explore(*loaded->system, 100'000);
@@ -44,7 +44,7 @@ const char* const stack_r =
 
 /// The concrete variable of the abstraction stays, its parameters have types, its preconditions still guard.
 TEST(Refinement, KeepsWhatItNeedNotRepeat) {
-  const Exploration result = run(stack_r, {{"Stack.mch", stack}});
+  const Exploration result = explore_files(stack_r, {{"Stack.mch", stack}});
   // Any array, any height: what was popped stays in the array.
   EXPECT_EQ(result.states, 12u);
   EXPECT_TRUE(result.findings.empty()) << *result.messages.begin();
@@ -52,7 +52,7 @@ TEST(Refinement, KeepsWhatItNeedNotRepeat) {
 }
 
 TEST(Refinement, SaysWhichInvariantsItCannotCheck) {
-  const auto loaded = load_text(stack_r, plain(), {{"Stack.mch", stack}});
+  const auto loaded = load_text(stack_r, without_setup(), {{"Stack.mch", stack}});
   ASSERT_NE(loaded->system, nullptr);
   EXPECT_TRUE(loaded->system->cut_short());
   EXPECT_NE(all_messages(loaded->sources, loaded->diagnostics).find("names a variable of the refined machine"),
@@ -61,9 +61,9 @@ TEST(Refinement, SaysWhichInvariantsItCannotCheck) {
 
 /// What the abstraction demands of variables that both have holds of the refinement too.
 TEST(Refinement, InvariantsOfTheAbstractionHoldOfCommonVariables) {
-  const Exploration result =
-      run("REFINEMENT R REFINES A VARIABLES n INITIALISATION n := 0 OPERATIONS go = n := (n + 1) mod 4 END",
-          {{"A.mch", "MACHINE A VARIABLES n INVARIANT n : 0..2 INITIALISATION n := 0 OPERATIONS go = n :: 0..2 END"}});
+  const Exploration result = explore_files(
+      "REFINEMENT R REFINES A VARIABLES n INITIALISATION n := 0 OPERATIONS go = n := (n + 1) mod 4 END",
+      {{"A.mch", "MACHINE A VARIABLES n INVARIANT n : 0..2 INITIALISATION n := 0 OPERATIONS go = n :: 0..2 END"}});
   EXPECT_EQ(result.states, 4u);
   EXPECT_EQ(result.findings.at(FindingKind::invariant), 1u);
 }
@@ -77,12 +77,12 @@ TEST(Refinement, ImplementationsCallWhatTheyImport) {
                         "INITIALISATION data := (1..len) * {0} OPERATIONS\n"
                         "  set(i, v) = PRE i : 1..len & v : 0..1 THEN data(i) := v END;\n"
                         "  v <-- get(i) = PRE i : 1..len THEN v := data(i) END END"}};
-  const Exploration result =
-      run("IMPLEMENTATION Stack_i(cap) REFINES Stack_r IMPORTS store.Arr(2) INVARIANT store.data = arr\n"
-          "INITIALISATION top := 0 OPERATIONS\n"
-          "  push(x) = BEGIN top := top + 1; store.set(top, x) END;\n"
-          "  x <-- pop = BEGIN x <-- store.get(top); top := top - 1 END END",
-          files);
+  const Exploration result = explore_files(
+      "IMPLEMENTATION Stack_i(cap) REFINES Stack_r IMPORTS store.Arr(2) INVARIANT store.data = arr\n"
+      "INITIALISATION top := 0 OPERATIONS\n"
+      "  push(x) = BEGIN top := top + 1; store.set(top, x) END;\n"
+      "  x <-- pop = BEGIN x <-- store.get(top); top := top - 1 END END",
+      files);
   EXPECT_EQ(result.states, 12u);
   EXPECT_TRUE(result.findings.empty()) << *result.messages.begin();
 }
@@ -95,12 +95,13 @@ TEST(Refinement, WhatIsRefinedHasNoStateOfItsOwn) {
       {"A.mch",
        "MACHINE A INCLUDES Inner VARIABLES m INVARIANT m : 0..2 INITIALISATION m := 0 OPERATIONS\n"
        "go = BEGIN inc || m := 1 END END"}};
-  EXPECT_EQ(run("REFINEMENT R REFINES A VARIABLES m INITIALISATION m := 0 OPERATIONS go = m := 1 END", files).states,
+  EXPECT_EQ(explore_files("REFINEMENT R REFINES A VARIABLES m INITIALISATION m := 0 OPERATIONS go = m := 1 END", files)
+                .states,
             2u);
   // The same one, included by the refinement as well, is a part of the state.
-  EXPECT_EQ(run("REFINEMENT R REFINES A INCLUDES Inner VARIABLES m INITIALISATION m := 0\n"
-                "OPERATIONS go = BEGIN inc; m := n + 1 END END",
-                files)
+  EXPECT_EQ(explore_files("REFINEMENT R REFINES A INCLUDES Inner VARIABLES m INITIALISATION m := 0\n"
+                          "OPERATIONS go = BEGIN inc; m := n + 1 END END",
+                          files)
                 .states,
             4u);
 }
@@ -108,9 +109,9 @@ TEST(Refinement, WhatIsRefinedHasNoStateOfItsOwn) {
 TEST(Refinement, ParametersAreThoseOfTheOperationRefined) {
   const Files files = {{"A.mch", "MACHINE A OPERATIONS go(x) = PRE x : 0..1 THEN skip END END"}};
   // Names may differ, as long as there is one for each.
-  EXPECT_TRUE(
-      run("REFINEMENT R REFINES A OPERATIONS go(y) = ASSERT y : 0..1 THEN skip END END", files).findings.empty());
-  const auto loaded = load_text("REFINEMENT R REFINES A OPERATIONS go = skip END", plain(), files);
+  EXPECT_TRUE(explore_files("REFINEMENT R REFINES A OPERATIONS go(y) = ASSERT y : 0..1 THEN skip END END", files)
+                  .findings.empty());
+  const auto loaded = load_text("REFINEMENT R REFINES A OPERATIONS go = skip END", without_setup(), files);
   EXPECT_EQ(loaded->system, nullptr);
   EXPECT_NE(all_messages(loaded->sources, loaded->diagnostics).find("'go' must have as many parameters and results"),
             std::string::npos);
@@ -121,7 +122,8 @@ TEST(Refinement, SetParametersAndConstantsAreTheSame) {
                         "MACHINE A(SET) CONSTANTS c PROPERTIES c : SET & card(SET) = 3 VARIABLES s INVARIANT s <: SET\n"
                         "INITIALISATION s := {} OPERATIONS add(x) = PRE x : SET & x /= c THEN s := s \\/ {x} END END"}};
   // Three constants; of each the subsets without it.
-  EXPECT_EQ(run("REFINEMENT R(SET) REFINES A VARIABLES t INVARIANT t : SET --> BOOL INITIALISATION t := SET * {FALSE}\n"
+  EXPECT_EQ(explore_files(
+                "REFINEMENT R(SET) REFINES A VARIABLES t INVARIANT t : SET --> BOOL INITIALISATION t := SET * {FALSE}\n"
                 "OPERATIONS add(x) = t(x) := TRUE END",
                 files)
                 .states,
@@ -129,7 +131,7 @@ TEST(Refinement, SetParametersAndConstantsAreTheSame) {
 }
 
 TEST(Refinement, ValuesOfSetsAndConstants) {
-  const auto loaded = load_text("IMPLEMENTATION I REFINES A VALUES S = 1..4; c = 7 END", plain(),
+  const auto loaded = load_text("IMPLEMENTATION I REFINES A VALUES S = 1..4; c = 7 END", without_setup(),
                                 {{"A.mch", "MACHINE A SETS S CONSTANTS c PROPERTIES c : NATURAL END"}});
   ASSERT_NE(loaded->system, nullptr) << all_messages(loaded->sources, loaded->diagnostics);
   EXPECT_EQ(loaded->system->set_sizes().at(0).size, 4u);
@@ -138,9 +140,9 @@ TEST(Refinement, ValuesOfSetsAndConstants) {
 }
 
 TEST(Project, FilesByPragma) {
-  const Exploration result =
-      run("MACHINE M SEES N /*@file \"sub/Other.mch\" */ VARIABLES n INVARIANT n : 0..k INITIALISATION n := k END",
-          {{"sub/Other.mch", "MACHINE N CONSTANTS k PROPERTIES k = 1 END"}});
+  const Exploration result = explore_files(
+      "MACHINE M SEES N /*@file \"sub/Other.mch\" */ VARIABLES n INVARIANT n : 0..k INITIALISATION n := k END",
+      {{"sub/Other.mch", "MACHINE N CONSTANTS k PROPERTIES k = 1 END"}});
   EXPECT_EQ(result.states, 1u);
 }
 
@@ -152,7 +154,7 @@ TEST(Project, UsesAndPromotes) {
        "MACHINE User USES Data SETS X VARIABLES v INVARIANT v : X <-> Y & (v = {} or y : Y) INITIALISATION v := {}\n"
        "OPERATIONS add(x) = PRE x : X THEN v := v \\/ {x |-> y} END END"}};
   // Any relation of two by two, any y.
-  EXPECT_EQ(run("MACHINE Top INCLUDES Data, User PROMOTES tick, add END", files).states, 16u * 2u);
+  EXPECT_EQ(explore_files("MACHINE Top INCLUDES Data, User PROMOTES tick, add END", files).states, 16u * 2u);
 }
 
 TEST(Project, ExtendsWithParametersAndRenaming) {
@@ -160,10 +162,10 @@ TEST(Project, ExtendsWithParametersAndRenaming) {
                         "MACHINE Cell(ELEM) VARIABLES content INVARIANT content <: ELEM INITIALISATION content := {}\n"
                         "OPERATIONS put(e) = PRE e : ELEM - content THEN content := content \\/ {e} END;\n"
                         "n <-- count = n := card(content) END"}};
-  const Exploration result =
-      run("MACHINE Top SETS S EXTENDS a.Cell(S), b.Cell(0..2) OPERATIONS n <-- all = VAR i, j IN i <-- a.count;\n"
-          "j <-- b.count; n := i + j END END",
-          files);
+  const Exploration result = explore_files(
+      "MACHINE Top SETS S EXTENDS a.Cell(S), b.Cell(0..2) OPERATIONS n <-- all = VAR i, j IN i <-- a.count;\n"
+      "j <-- b.count; n := i + j END END",
+      files);
   EXPECT_EQ(result.states, 4u * 8u);
   EXPECT_TRUE(result.labels.contains("all --> 5"));
   EXPECT_TRUE(result.labels.contains("b.put(2)"));

@@ -12,8 +12,8 @@ namespace {
 
 using namespace testing;
 
-const std::vector<std::string> all_signs = {"!", "&&", "||", "->", "<->", "X",  "U", "U",
-                                            "V", "V",  "W",  "[]", "[]",  "<>", "<>"};
+const std::vector<std::string> weighted_signs = {"!", "&&", "||", "->", "<->", "X",  "U", "U",
+                                                 "V", "V",  "W",  "[]", "[]",  "<>", "<>"};
 
 Translation translated(const Tree& tree, const TranslateOptions& options = {}) {
   Formulas formulas;
@@ -50,7 +50,7 @@ TEST(Lasso, TwoThousandRandomFormulasAcceptWhatSatisfiesThem) {
   Random random(20250601);
   for (int i = 0; i < 2000 && !HasFatalFailure(); ++i) {
     const std::size_t propositions = 1 + below(random, 4);
-    const TreePtr tree = random_tree(random, 1 + below(random, 9), propositions, all_signs);
+    const TreePtr tree = random_tree(random, 1 + below(random, 9), propositions, weighted_signs);
     check(tree, propositions, random, 24, {});
   }
 }
@@ -60,7 +60,7 @@ TEST(Lasso, LargerFormulasToo) {
   Random random(20250605);
   for (int i = 0; i < formulas && !HasFatalFailure(); ++i) {
     const std::size_t propositions = 2 + below(random, 3);
-    check(random_tree(random, 9 + below(random, 9), propositions, all_signs), propositions, random, 24, {});
+    check(random_tree(random, 9 + below(random, 9), propositions, weighted_signs), propositions, random, 24, {});
   }
 }
 
@@ -70,7 +70,7 @@ TEST(Lasso, PlainConstructionAcceptsTheSame) {
   plain.simplify = false;
   for (int i = 0; i < 300 && !HasFatalFailure(); ++i) {
     const std::size_t propositions = 1 + below(random, 3);
-    check(random_tree(random, 1 + below(random, 6), propositions, all_signs), propositions, random, 24, plain);
+    check(random_tree(random, 1 + below(random, 6), propositions, weighted_signs), propositions, random, 24, plain);
   }
 }
 

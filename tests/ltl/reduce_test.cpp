@@ -13,7 +13,7 @@ namespace {
 
 using namespace testing;
 
-constexpr std::size_t propositions = 2;
+constexpr std::size_t two_propositions = 2;
 
 GeneralisedAutomaton random_automaton(Random& random, std::uint32_t conditions) {
   GeneralisedAutomaton automaton;
@@ -50,9 +50,9 @@ void expect_same_words(const GeneralisedAutomaton& before, const GeneralisedAuto
   const AnyAutomaton a = any(before), b = any(after);
   for (int i = 0; i < 24; ++i) {
     std::optional<Lasso> word;
-    if (i % 3 == 1) word = random_accepted(a, random, propositions);
-    if (i % 3 == 2) word = random_accepted(b, random, propositions);
-    if (!word) word = random_lasso(random, propositions);
+    if (i % 3 == 1) word = random_accepted(a, random, two_propositions);
+    if (i % 3 == 2) word = random_accepted(b, random, two_propositions);
+    if (!word) word = random_lasso(random, two_propositions);
     ASSERT_EQ(accepts(a, *word), accepts(b, *word)) << text(*word);
   }
 }

@@ -7,7 +7,7 @@ namespace quotient::mcrl2 {
 namespace {
 
 /// Parses and checks; returns every message, one a line, as LINE:COLUMN: MESSAGE [did you mean X].
-std::string messages(std::string text) {
+std::string syntax_messages(std::string text) {
   SourceMap sources;
   const FileId file = sources.add("m.mcrl2", std::move(text));
   Diagnostics diagnostics;
@@ -24,7 +24,7 @@ std::string messages(std::string text) {
 }
 
 TEST(Parse, AcceptsEveryPartOfTheLanguage) {
-  EXPECT_EQ(messages(R"(
+  EXPECT_EQ(syntax_messages(R"(
 sort A = struct a1 | a2(first: Nat, second: List(A))?is_a2 | a3?is_a3;
      B; L = List(Nat); F = Nat # Bool -> Pos;
 cons b0: B; bs: B -> B;

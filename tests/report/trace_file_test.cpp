@@ -34,7 +34,7 @@ TEST(TraceFile, ComesBackAsItWas) {
   EXPECT_EQ(read->version, saved.version);
 }
 
-std::string refusal(const std::string& text) {
+std::string trace_refusal(const std::string& text) {
   std::string error;
   EXPECT_FALSE(read_trace(text, "t.json", error)) << text;
   return error;
@@ -48,33 +48,36 @@ std::string changed(const std::string& from, const std::string& to) {
 }
 
 TEST(TraceFile, SaysWhereItIsNoJson) {
-  EXPECT_EQ(refusal(""), "t.json:1:1: this is no trace: JSON expected");
-  EXPECT_EQ(refusal("{\n \"format\": nope"), "t.json:2:13: this is no trace: JSON expected");
-  EXPECT_EQ(refusal("proctype P() {}"), "t.json:1:1: this is no trace: JSON expected");
+  EXPECT_EQ(trace_refusal(""), "t.json:1:1: this is no trace: JSON expected");
+  EXPECT_EQ(trace_refusal("{\n \"format\": nope"), "t.json:2:13: this is no trace: JSON expected");
+  EXPECT_EQ(trace_refusal("proctype P() {}"), "t.json:1:1: this is no trace: JSON expected");
 }
 
 TEST(TraceFile, RefusesWhatIsNoTrace) {
-  EXPECT_NE(refusal("[]").find("this is no trace"), std::string::npos);
-  EXPECT_NE(refusal("{}").find("this is no trace"), std::string::npos);
-  EXPECT_NE(refusal("17").find("this is no trace"), std::string::npos);
-  EXPECT_NE(refusal(changed("quotient-trace", "other")).find("this is no trace"), std::string::npos);
-  EXPECT_NE(refusal(changed("\"format_version\": 1", "\"format_version\": 2")).find("format_version 1 is expected"),
-            std::string::npos);
+  EXPECT_NE(trace_refusal("[]").find("this is no trace"), std::string::npos);
+  EXPECT_NE(trace_refusal("{}").find("this is no trace"), std::string::npos);
+  EXPECT_NE(trace_refusal("17").find("this is no trace"), std::string::npos);
+  EXPECT_NE(trace_refusal(changed("quotient-trace", "other")).find("this is no trace"), std::string::npos);
+  EXPECT_NE(
+      trace_refusal(changed("\"format_version\": 1", "\"format_version\": 2")).find("format_version 1 is expected"),
+      std::string::npos);
 }
 
 TEST(TraceFile, NamesTheKeyThatIsWrong) {
-  EXPECT_EQ(refusal(changed("4294967295", "4294967296")),
+  EXPECT_EQ(trace_refusal(changed("4294967295", "4294967296")),
             "t.json: 'choices' must be a list of numbers from 0 to 4294967295");
-  EXPECT_EQ(refusal(changed("4294967295", "-1")), "t.json: 'choices' must be a list of numbers from 0 to 4294967295");
-  EXPECT_EQ(refusal(changed("4294967295", "\"x\"")),
+  EXPECT_EQ(trace_refusal(changed("4294967295", "-1")),
             "t.json: 'choices' must be a list of numbers from 0 to 4294967295");
-  EXPECT_EQ(refusal(changed("\"choices\"", "\"chances\"")),
+  EXPECT_EQ(trace_refusal(changed("4294967295", "\"x\"")),
+            "t.json: 'choices' must be a list of numbers from 0 to 4294967295");
+  EXPECT_EQ(trace_refusal(changed("\"choices\"", "\"chances\"")),
             "t.json: 'choices' is missing, it must be a list of numbers from 0 to 4294967295");
-  EXPECT_EQ(refusal(changed("\"runtime\"", "\"boredom\"")), "t.json: violation: 'kind' must be a kind of violation");
-  EXPECT_EQ(refusal(changed("\"broken step\"", "7")), "t.json: violation: 'place' must be a text");
-  EXPECT_EQ(refusal(changed("\"N=4\"", "4")), "t.json: 'arguments' must be a list of texts");
-  EXPECT_EQ(refusal(changed("fedcba98", "ghijklmn")), "t.json: 'last_state' must be 16 hexadecimal digits");
-  EXPECT_EQ(refusal(changed("\"violation\"", "\"violence\"")), "t.json: 'violation' must be an object");
+  EXPECT_EQ(trace_refusal(changed("\"runtime\"", "\"boredom\"")),
+            "t.json: violation: 'kind' must be a kind of violation");
+  EXPECT_EQ(trace_refusal(changed("\"broken step\"", "7")), "t.json: violation: 'place' must be a text");
+  EXPECT_EQ(trace_refusal(changed("\"N=4\"", "4")), "t.json: 'arguments' must be a list of texts");
+  EXPECT_EQ(trace_refusal(changed("fedcba98", "ghijklmn")), "t.json: 'last_state' must be 16 hexadecimal digits");
+  EXPECT_EQ(trace_refusal(changed("\"violation\"", "\"violence\"")), "t.json: 'violation' must be an object");
 }
 
 TEST(TraceFile, SurvivesEveryPrefixAndDeepNesting) {

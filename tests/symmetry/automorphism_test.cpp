@@ -22,7 +22,7 @@ ColouredGraph plain(std::size_t vertices, const std::vector<Edge>& edges, EdgeKi
   return {kind, std::vector<std::uint32_t>(vertices), edges};
 }
 
-ColouredGraph hypercube(std::uint32_t dimension) {
+ColouredGraph hypercube_graph(std::uint32_t dimension) {
   std::vector<Edge> edges;
   for (Point v = 0; v < (1U << dimension); ++v) {
     for (std::uint32_t i = 0; i < dimension; ++i) edges.push_back({v, v ^ (1U << i)});
@@ -30,7 +30,7 @@ ColouredGraph hypercube(std::uint32_t dimension) {
   return plain(std::size_t{1} << dimension, edges);
 }
 
-ColouredGraph ring(std::uint32_t n, EdgeKind kind) {
+ColouredGraph ring_graph(std::uint32_t n, EdgeKind kind) {
   std::vector<Edge> edges;
   for (Point v = 0; v < n; ++v) edges.push_back({v, (v + 1) % n});
   return plain(n, edges, kind);
@@ -60,12 +60,12 @@ TEST(Graph, AutomorphismsAreCheckedEdgeByEdge) {
 TEST(Automorphism, GroupsOfKnownGraphs) {
   EXPECT_EQ(automorphism_group(plain(0, {})).order(), BigNumber(1));
   EXPECT_EQ(automorphism_group(plain(6, {})).order(), factorial(6));
-  EXPECT_EQ(automorphism_group(hypercube(3)).order(), BigNumber(48));
-  EXPECT_EQ(automorphism_group(hypercube(4)).order(), BigNumber(384));
-  EXPECT_EQ(automorphism_group(hypercube(5)).order(), BigNumber(3840));
-  EXPECT_EQ(recognise_structure(automorphism_group(hypercube(5))).text, "S2 ≀ S5");
-  EXPECT_EQ(recognise_structure(automorphism_group(ring(10, EdgeKind::undirected))).text, "D10");
-  EXPECT_EQ(recognise_structure(automorphism_group(ring(10, EdgeKind::directed))).text, "C10");
+  EXPECT_EQ(automorphism_group(hypercube_graph(3)).order(), BigNumber(48));
+  EXPECT_EQ(automorphism_group(hypercube_graph(4)).order(), BigNumber(384));
+  EXPECT_EQ(automorphism_group(hypercube_graph(5)).order(), BigNumber(3840));
+  EXPECT_EQ(recognise_structure(automorphism_group(hypercube_graph(5))).text, "S2 ≀ S5");
+  EXPECT_EQ(recognise_structure(automorphism_group(ring_graph(10, EdgeKind::undirected))).text, "D10");
+  EXPECT_EQ(recognise_structure(automorphism_group(ring_graph(10, EdgeKind::directed))).text, "C10");
   // The Petersen graph: two-subsets of five things, joined where disjoint.
   std::vector<std::pair<Point, Point>> subsets;
   for (Point a = 0; a < 5; ++a) {
@@ -155,12 +155,12 @@ TEST(Automorphism, RegularGraphsThatRefinementCannotTellApart) {
   std::vector<Edge> two_rings;
   for (Point v = 0; v < 12; ++v) two_rings.push_back({v, v / 6 * 6 + (v + 1) % 6});
   const auto form = [](const ColouredGraph& graph) { return graph.relabelled(canonical_form(graph).labelling); };
-  const ColouredGraph one = form(ring(12, EdgeKind::undirected));
+  const ColouredGraph one = form(ring_graph(12, EdgeKind::undirected));
   const ColouredGraph two = form(plain(12, two_rings));
   EXPECT_NE(one, two);
   Random random(9);
   for (int i = 0; i < 20; ++i) {
-    EXPECT_EQ(form(ring(12, EdgeKind::undirected).relabelled(random_permutation(12, random))), one);
+    EXPECT_EQ(form(ring_graph(12, EdgeKind::undirected).relabelled(random_permutation(12, random))), one);
     EXPECT_EQ(form(plain(12, two_rings).relabelled(random_permutation(12, random))), two);
   }
 }

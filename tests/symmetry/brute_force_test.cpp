@@ -44,7 +44,7 @@ std::string with_condition(const std::string& condition, const std::string& more
          "init { atomic { run user(); run user(); run user() } }\n";
 }
 
-struct Broken {
+struct BrokenModel {
   const char* condition;
   const char* true_order;
   const char* found;  // by detection; "" for as many
@@ -56,7 +56,7 @@ TEST(BruteForce, WhatBreaksSymmetryIsLost) {
   const Symmetry symmetry = detect_symmetry(whole.program());
   ASSERT_EQ(symmetry.group.order().to_string(), "6");
 
-  const std::vector<Broken> all = {
+  const std::vector<BrokenModel> all = {
       {"holder == _pid", "6", ""},
       {"holder != _pid", "6", ""},
       {"_nr_pr == 4", "6", ""},
@@ -80,7 +80,7 @@ TEST(BruteForce, WhatBreaksSymmetryIsLost) {
       {"c?[eval(_pid)]", "6", ""},
       {"c?[2]", "2", ""},
   };
-  for (const Broken& b : all) {
+  for (const BrokenModel& b : all) {
     SCOPED_TRACE(b.condition);
     const TestModel model = compile_text("model.pml", with_condition(b.condition), {}, promela::StepMode::plain);
     const auto graph = state_graph(*model.system, 100'000);

@@ -15,7 +15,7 @@ struct Expected {
 };
 
 /// The groups of the papers' models and of the classics; [detection], Table 2, and more where it finds less.
-const std::vector<Expected> examples = {
+const std::vector<Expected> known_examples = {
     {"simple_mutex.pml", {"N=5"}, "120", "S5", true},
     {"simple_mutex.pml", {"N=40"}, "815915283247897734345611269596115894272000000000", "S40"},
     {"peterson.pml", {"N=3"}, "6", "S3", true},
@@ -60,7 +60,7 @@ const std::vector<Expected> examples = {
 };
 
 TEST(Detect, GroupsOfTheExamples) {
-  for (const Expected& e : examples) {
+  for (const Expected& e : known_examples) {
     SCOPED_TRACE(std::string(e.file) + (e.defines.empty() ? "" : " " + e.defines[0]));
     const TestModel model = compile_example(e.file, e.defines);
     const Symmetry symmetry = detect_symmetry(model.program());
@@ -72,7 +72,7 @@ TEST(Detect, GroupsOfTheExamples) {
 }
 
 TEST(Detect, GeneratorsAreAutomorphismsOfTheStateGraph) {
-  for (const Expected& e : examples) {
+  for (const Expected& e : known_examples) {
     if (!e.small) continue;
     for (const auto steps : {promela::StepMode::full, promela::StepMode::spin, promela::StepMode::plain}) {
       SCOPED_TRACE(std::string(e.file) + (e.defines.empty() ? "" : " " + e.defines[0]));
@@ -100,13 +100,13 @@ TEST(Detect, GroupsOfExamplesThatEnd) {
 // --- small models, each with its order
 // ---------------------------------------------------------------------------------
 
-struct Small {
+struct SmallModel {
   const char* name;
   const char* text;
   const char* order;
 };
 
-class DetectSmall : public testing::TestWithParam<Small> {};
+class DetectSmall : public testing::TestWithParam<SmallModel> {};
 
 TEST_P(DetectSmall, HasTheGroup) {
   for (const auto steps : {promela::StepMode::spin, promela::StepMode::plain, promela::StepMode::full}) {
@@ -117,7 +117,7 @@ TEST_P(DetectSmall, HasTheGroup) {
   }
 }
 
-const Small small_models[] = {
+const SmallModel small_models[] = {
     {"active_processes", "byte x; active [3] proctype P() { do :: x < 3 -> x++ :: x > 0 -> x-- od }", "6"},
     {"ring_by_pid", "bool b[4]; active [4] proctype P() { do :: !b[(_pid + 1) % 4] -> b[_pid] = 1 :: b[_pid] = 0 od }",
      "4"},

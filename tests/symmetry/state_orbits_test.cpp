@@ -12,7 +12,7 @@ namespace {
 
 StateView view(const std::string& state) { return {reinterpret_cast<const std::uint8_t*>(state.data()), state.size()}; }
 
-std::string renamed(const Renaming& renaming, const std::string& state) {
+std::string renamed_state(const Renaming& renaming, const std::string& state) {
   std::string image(state.size(), '\0');
   renaming.apply(view(state), reinterpret_cast<std::uint8_t*>(image.data()));
   return image;
@@ -22,7 +22,7 @@ std::string renamed(const Renaming& renaming, const std::string& state) {
 bool is_image(const Symmetry& symmetry, const std::string& from, const std::string& to) {
   bool found = false;
   for_each_element(symmetry.group, [&](const Permutation& g) {
-    found = renamed(Renaming(symmetry, g), from) == to;
+    found = renamed_state(Renaming(symmetry, g), from) == to;
     return !found;
   });
   return found;
@@ -44,7 +44,7 @@ void check(const ScalarsetShape& shape) {
   RC_ASSERT(orbits != nullptr);
   const std::string from = *synthetic.state(2);
   Random random(*any_below(1U << 30U));
-  check_pair(symmetry, *orbits, from, renamed(Renaming(symmetry, symmetry.group.random_element(random)), from));
+  check_pair(symmetry, *orbits, from, renamed_state(Renaming(symmetry, symmetry.group.random_element(random)), from));
   check_pair(symmetry, *orbits, from, *synthetic.state(2));
 }
 

@@ -8,7 +8,7 @@ namespace quotient::bmethod {
 namespace {
 
 // Steps of a path to an element.
-enum class Step : std::uint64_t { member = 1, left, right, both, to, from };
+enum class PathStep : std::uint64_t { member = 1, left, right, both, to, from };
 
 /// The markers of [Leuschel & Massart 2007]: every element is replaced by the multiset of the paths that lead to it
 /// (Definition 1, with its extension for data that is not symmetric), and sets become multisets (Definition 2). A
@@ -28,7 +28,7 @@ class Marker {
   }
 
  private:
-  static std::uint64_t extend(std::uint64_t path, Step step, std::uint64_t with = 0) {
+  static std::uint64_t extend(std::uint64_t path, PathStep step, std::uint64_t with = 0) {
     return mix(path + 8 * with + static_cast<std::uint64_t>(step));
   }
 
@@ -54,7 +54,7 @@ class Marker {
       paths_[shape->base + value] += mix(path);
     } else if (type->kind == Type::Kind::set) {
       for_each(type, value, [&](Value element) {
-        add_paths(shape->first, element, extend(path, Step::member));
+        add_paths(shape->first, element, extend(path, PathStep::member));
         return true;
       });
     } else {
@@ -67,14 +67,14 @@ class Marker {
     const bool plain_right = is_plain(shape->second, right);
     if (plain_left && plain_right) return;
     if (plain_right) {
-      add_paths(shape->first, left, extend(path, Step::to, digest_of(shape->second->type, right)));
+      add_paths(shape->first, left, extend(path, PathStep::to, digest_of(shape->second->type, right)));
     } else if (plain_left) {
-      add_paths(shape->second, right, extend(path, Step::from, digest_of(shape->first->type, left)));
+      add_paths(shape->second, right, extend(path, PathStep::from, digest_of(shape->first->type, left)));
     } else if (shape->first == shape->second && equal(shape->first->type, left, right)) {
-      add_paths(shape->first, left, extend(path, Step::both));
+      add_paths(shape->first, left, extend(path, PathStep::both));
     } else {
-      add_paths(shape->first, left, extend(path, Step::left));
-      add_paths(shape->second, right, extend(path, Step::right));
+      add_paths(shape->first, left, extend(path, PathStep::left));
+      add_paths(shape->second, right, extend(path, PathStep::right));
     }
   }
 

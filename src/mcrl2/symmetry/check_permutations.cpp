@@ -9,14 +9,14 @@ namespace quotient::mcrl2 {
 namespace {
 
 constexpr std::uint64_t most_tried = 2'000'000;
-constexpr std::uint64_t largest_table = 2048;
+constexpr std::uint64_t largest_function = 2048;
 
 /// A constant with its sort, by FuncId.
 using Images = std::map<std::uint32_t, std::uint32_t>;
 
-class Checker {
+class PermutationChecker {
  public:
-  explicit Checker(const Model& model) : model_(model), evaluator_(model.program, {}) {
+  explicit PermutationChecker(const Model& model) : model_(model), evaluator_(model.program, {}) {
     for (const Process& process : model.processes) {
       const std::vector<VarId>& variables = model.linear.locations[process.start.value].variables;
       std::vector<Parameter> row;
@@ -69,10 +69,10 @@ class Checker {
       std::vector<const std::vector<FuncId>*> domains;
       for (const SortId sort : info.domain) {
         domains.push_back(constants_of(sort));
-        size *= domains.back() == nullptr ? largest_table + 1 : domains.back()->size();
-        if (size > largest_table) break;
+        size *= domains.back() == nullptr ? largest_function + 1 : domains.back()->size();
+        if (size > largest_function) break;
       }
-      if (size > largest_table) continue;
+      if (size > largest_function) continue;
       for (std::uint64_t n = 0; n < size; ++n) add_association(f, domains, *results, n);
     }
     std::sort(associations_.begin(), associations_.end());
@@ -191,7 +191,7 @@ Symmetry checked_permutations(const Model& model, const Detected& found, std::st
     checked.group = checked.group.extended_by(*element);
   };
   try {
-    if (Checker(model).run(keep)) return checked;
+    if (PermutationChecker(model).run(keep)) return checked;
     problem = fmt::format(
         "scd tries all permutations of the {} processes of a specification, and these are too many; use system",
         model.processes.size());

@@ -11,10 +11,6 @@ bool blocks(const Element& e) {
   return e.kind == ElementKind::condition || e.kind == ElementKind::receive || e.kind == ElementKind::send;
 }
 
-bool contains_run(const Expression& x) {
-  return x.kind == ExpressionKind::run || std::any_of(x.operands.begin(), x.operands.end(), contains_run);
-}
-
 /// A chain of statements is executed as one step where nobody can notice: each but the first is always executable, has
 /// one way on, and touches only local data (or is inside an atomic sequence anyhow). `merge` of an element is the
 /// location where the chain that begins with it ends; `merge_single` that of an eligible statement with no chain behind

@@ -9,7 +9,7 @@ namespace quotient::promela::lite {
 
 namespace {
 
-constexpr int deepest = 500;  // each level takes stack
+constexpr int deepest_text = 500;  // each level takes stack
 
 struct Stop {};
 
@@ -86,7 +86,7 @@ class LiteParser {
   }
 
   TypeId parse_type() {
-    if (++depth_ > deepest) stop(peek().range, fmt::format("nested more than {} deep", deepest));
+    if (++depth_ > deepest_text) stop(peek().range, fmt::format("nested more than {} deep", deepest_text));
     const TypeId type = parse_inner_type();
     --depth_;
     return type;
@@ -302,14 +302,15 @@ class LiteParser {
   }
 
   Expression parse_expression(int weakest = 1) {
-    if (++depth_ > deepest) stop(peek().range, fmt::format("nested more than {} deep", deepest));
+    if (++depth_ > deepest_text) stop(peek().range, fmt::format("nested more than {} deep", deepest_text));
     Expression left = parse_primary();
     // A chain hangs to the left and is as deep as it is long: it counts.
     const int depth = depth_;
     Operator op = Operator::none;
     while (const int s = strength(peek().kind, op)) {
       if (s < weakest) break;
-      if (++depth_ > deepest) stop(peek().range, fmt::format("more than {} operators in one expression", deepest));
+      if (++depth_ > deepest_text)
+        stop(peek().range, fmt::format("more than {} operators in one expression", deepest_text));
       const Operator taken = op;
       take();
       Expression right = parse_expression(s + 1);
@@ -350,7 +351,7 @@ class LiteParser {
       case TokenKind::exclamation:
         take();
         e.kind = Expression::Kind::negation;
-        if (++depth_ > deepest) stop(e.range, fmt::format("nested more than {} deep", deepest));
+        if (++depth_ > deepest_text) stop(e.range, fmt::format("nested more than {} deep", deepest_text));
         e.operands.push_back(parse_primary());
         --depth_;
         e.range = join(e.range, e.operands[0].range);

@@ -11,10 +11,6 @@ namespace quotient::promela {
 
 namespace {
 
-bool contains_run(const Expression& x) {
-  return x.kind == ExpressionKind::run || std::any_of(x.operands.begin(), x.operands.end(), contains_run);
-}
-
 std::string without_quotes(const std::string& text) {
   return text.size() >= 2 && text.front() == '"' ? text.substr(1, text.size() - 2) : text;
 }

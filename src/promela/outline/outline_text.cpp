@@ -23,7 +23,7 @@ bool is_logical(Operator op) {
          op >= Operator::always;
 }
 
-bool is_comparison(Operator op) { return op == Operator::equal || op == Operator::not_equal; }
+bool is_equality(Operator op) { return op == Operator::equal || op == Operator::not_equal; }
 
 /// Temporal operators have no spelling in common; their numbers do as well.
 std::string label_of(Operator op) { return fmt::format("op {}", static_cast<int>(op)); }
@@ -132,7 +132,7 @@ OutlineText::Node OutlineText::expression(const Expression& e, bool as_process) 
 }
 
 OutlineText::Node OutlineText::operation(const Expression& e) {
-  const bool comparison = is_comparison(e.op);
+  const bool comparison = is_equality(e.op);
   if (!comparison && !is_logical(e.op)) {
     for (const Expression& operand : e.operands) {
       expect_number(operand,

@@ -144,7 +144,6 @@ const std::unordered_map<std::string_view, TokenKind>& keyword_table() {
   return table;
 }
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 
 class Lexer {

@@ -14,7 +14,7 @@ namespace quotient::promela {
 namespace {
 
 // Each level takes a few kilobytes of stack, several times that under the sanitizers.
-constexpr int deepest = 500;
+constexpr int deepest_nesting = 500;
 
 /// Words that only a declaration outside of all processes begins with.
 bool begins_unit(TokenKind kind) {
@@ -135,10 +135,10 @@ Token Parser::expect(TokenKind kind, std::string_view where) {
 }
 
 void Parser::enter_nesting() {
-  if (++depth_ <= deepest) return;
+  if (++depth_ <= deepest_nesting) return;
   --depth_;
   const Token token = peek();
-  fail(token, fmt::format("nested more than {} deep", deepest));
+  fail(token, fmt::format("nested more than {} deep", deepest_nesting));
 }
 
 bool Parser::is_name(const Token& token) const {

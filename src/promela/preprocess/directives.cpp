@@ -13,10 +13,6 @@ namespace {
 
 constexpr std::size_t deepest_include = 200;  // as gcc
 
-bool is(const RawToken& token, std::string_view text) {
-  return token.kind == RawKind::punctuator && token.text == text;
-}
-
 bool same_body(const Macro& a, const Macro& b) {
   return a.function_like == b.function_like && a.variadic == b.variadic && a.parameters == b.parameters &&
          std::equal(a.body.begin(), a.body.end(), b.body.begin(), b.body.end(),

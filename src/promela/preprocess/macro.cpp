@@ -10,10 +10,6 @@ namespace {
 constexpr std::size_t most_tokens = 4'000'000;  // some 400 MB: a bomb of doubling macros ends here
 constexpr int deepest_arguments = 500;          // macro calls in arguments of macro calls in …
 
-bool is(const RawToken& token, std::string_view text) {
-  return token.kind == RawKind::punctuator && token.text == text;
-}
-
 }  // namespace
 
 MacroExpander::MacroExpander(MacroTable& macros, TextPool& pool, Diagnostics& diagnostics, NameTable* names,

@@ -9,10 +9,6 @@ namespace quotient::promela {
 
 namespace {
 
-bool is(const RawToken& token, std::string_view text) {
-  return token.kind == RawKind::punctuator && token.text == text;
-}
-
 std::optional<std::size_t> parameter_number(const Macro& macro, const RawToken& token) {
   if (token.kind != RawKind::identifier) return std::nullopt;
   const auto found = std::find(macro.parameters.begin(), macro.parameters.end(), token.text);

@@ -10,7 +10,7 @@ namespace quotient::promela {
 
 namespace {
 
-constexpr int deepest = 500;
+constexpr int deepest_condition = 500;
 
 struct Value {
   std::uint64_t bits = 0;
@@ -63,7 +63,7 @@ class Evaluator {
   }
 
   Value conditional() {
-    if (++depth_ > deepest) fail("condition is nested too deeply");
+    if (++depth_ > deepest_condition) fail("condition is nested too deeply");
     Value condition = failed_ ? Value{} : binary(1);
     if (!failed_ && take("?")) {
       const bool chosen = condition.bits != 0;
@@ -152,7 +152,7 @@ class Evaluator {
   }
 
   Value unary() {
-    if (++depth_ > deepest) fail("condition is nested too deeply");
+    if (++depth_ > deepest_condition) fail("condition is nested too deeply");
     Value value;
     if (failed_) {
     } else if (take("!")) {

@@ -6,7 +6,6 @@ namespace quotient::promela {
 
 namespace {
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool begins_identifier(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 bool continues_identifier(char c) { return begins_identifier(c) || is_digit(c); }
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\f' || c == '\v' || c == '\r'; }

@@ -39,6 +39,12 @@ struct RawToken {
   SourceRange expansion;      // by the preprocessor: the use of the outermost macro it comes out of, else as `use`
 };
 
+constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+inline bool is(const RawToken& token, std::string_view punctuator) {
+  return token.kind == RawKind::punctuator && token.text == punctuator;
+}
+
 /// Keeps text that stands in no file as it is: pasted and spliced tokens. Views into it stay valid while it lives.
 class TextPool {
  public:

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -119,6 +120,11 @@ struct Expression {
   std::uint32_t label_number = 0;      // by check: remote_label, see Statement::label_numbers
   ValueType type;                      // by check
 };
+
+/// Whether evaluating it creates a process.
+inline bool contains_run(const Expression& x) {
+  return x.kind == ExpressionKind::run || std::any_of(x.operands.begin(), x.operands.end(), contains_run);
+}
 
 enum class StatementKind : std::uint8_t {
   expression,    // expressions[0]; also skip

@@ -6,12 +6,6 @@
 
 namespace quotient::detect {
 
-namespace {
-
-std::uint32_t u(std::int32_t v) { return static_cast<std::uint32_t>(v); }
-
-}  // namespace
-
 Decoding::Decoding(const Program& p, const Instance& i, Classes& c, Variables& v, bool fold_constants)
     : program(p), instance(i), classes(c), variables(v), fold(fold_constants) {
   for (const ChannelPlace& channel : i.channels) {

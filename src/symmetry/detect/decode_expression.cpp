@@ -2,12 +2,6 @@
 
 namespace quotient::detect {
 
-namespace {
-
-std::uint32_t u(std::int32_t v) { return static_cast<std::uint32_t>(v); }
-
-}  // namespace
-
 /// Runs one instruction that only computes, or a whole &&, || or conditional expression. Returns where the code goes
 /// on; nothing where the instruction does more.
 std::optional<CodeIndex> Decoder::pure(CodeIndex pc) {

@@ -7,7 +7,6 @@ namespace quotient::detect {
 
 namespace {
 
-std::uint32_t u(std::int32_t v) { return static_cast<std::uint32_t>(v); }
 std::int32_t i(std::uint32_t v) { return static_cast<std::int32_t>(v); }
 
 /// As the interpreter computes. Nothing where that is an error.

@@ -10,7 +10,7 @@ namespace quotient {
 namespace {
 
 using Action = RewriteRules::Action;
-using Place = RewriteRules::Place;
+using RulePlace = RewriteRules::Place;
 
 /// What is wrong with rules can be told from names and types alone.
 class Checker {
@@ -29,7 +29,7 @@ class Checker {
     const std::size_t before = diagnostics_.error_count();
     moved_.clear();
     for (const Action& action : instance.actions) {
-      for (const Place& place : action.places) check(place);
+      for (const RulePlace& place : action.places) check(place);
       if (diagnostics_.error_count() != before) return false;
       if (action.kind == Action::Kind::swap) check_swap(action);
       if (action.kind == Action::Kind::rotate) check_rotation(action);
@@ -37,7 +37,7 @@ class Checker {
     return diagnostics_.error_count() == before;
   }
 
-  void check(const Place& place) {
+  void check(const RulePlace& place) {
     const ProcessType* type = type_of(place);
     if (type != nullptr) {
       check_local(place, *type);
@@ -60,9 +60,9 @@ class Checker {
     std::string kind;
   };
 
-  void complain(const Place& place, std::string message) { diagnostics_.error(place.at, std::move(message)); }
+  void complain(const RulePlace& place, std::string message) { diagnostics_.error(place.at, std::move(message)); }
 
-  const ProcessType* type_of(const Place& place) const {
+  const ProcessType* type_of(const RulePlace& place) const {
     const auto found = std::find_if(program_.process_types.begin(), program_.process_types.end(),
                                     [&](const ProcessType& t) { return !t.watches && t.name == place.name; });
     return found == program_.process_types.end() ? nullptr : &*found;
@@ -70,7 +70,7 @@ class Checker {
 
   static std::string kind_of(CellType type) { return fmt::format("{}:{}", static_cast<int>(type.kind), type.bits); }
 
-  std::vector<Content> contents(const Place& place) const {
+  std::vector<Content> contents(const RulePlace& place) const {
     const std::string pattern = place.name + place.path;
     std::vector<Content> out;
     const auto add = [&](const std::string& name, std::string kind) {
@@ -89,7 +89,7 @@ class Checker {
     return out;
   }
 
-  void check_local(const Place& place, const ProcessType& type) {
+  void check_local(const RulePlace& place, const ProcessType& type) {
     const auto has = [&](const std::string& name) {
       return std::any_of(type.cells.begin(), type.cells.end(),
                          [&](const NamedCell& c) { return match_name(c.name, name) != std::string::npos; });
@@ -107,7 +107,7 @@ class Checker {
     d.suggestion = nearest_name(missing, known);
   }
 
-  void check_field(const Place& place, std::int32_t field) {
+  void check_field(const RulePlace& place, std::int32_t field) {
     const std::string pattern = place.name + place.path;
     for (const ChannelInstance& c : program_.channels) {
       if (match_name(c.name, pattern) == std::string::npos) continue;
@@ -123,7 +123,7 @@ class Checker {
   }
 
   void check_swap(const Action& action) {
-    const Place &a = action.places[0], &b = action.places[1];
+    const RulePlace &a = action.places[0], &b = action.places[1];
     const ProcessType* type = type_of(a);
     if (type != nullptr || type_of(b) != nullptr) {
       if (type != type_of(b) || a.path != b.path || !a.chosen_by || !b.chosen_by ||
@@ -132,7 +132,7 @@ class Checker {
             action.at, "two processes of one proctype change places, chosen by the same local: P(me = i), P(me = j)");
         return;
       }
-      for (const Place* p : {&a, &b}) {
+      for (const RulePlace* p : {&a, &b}) {
         note_move(action, fmt::format("{}({} = {}){}", p->name, p->chosen_by->first, p->chosen_by->second, p->path));
       }
       return;
@@ -150,7 +150,7 @@ class Checker {
   }
 
   void check_rotation(const Action& action) {
-    const Place& place = action.places[0];
+    const RulePlace& place = action.places[0];
     const std::vector<Content> all = contents(place);
     const bool indexed = type_of(place) == nullptr && place.fields.empty() &&
                          place.path.find('*') == std::string::npos &&
@@ -175,7 +175,7 @@ void check_rules(const Program& program, const RewriteRules& rules, Diagnostics&
     for (const RewriteRules::Instance& instance : rule.instances) {
       if (!checker.check(instance)) break;
     }
-    for (const Place& place : rule.order) checker.check(place);
+    for (const RulePlace& place : rule.order) checker.check(place);
   }
 }
 

@@ -11,7 +11,7 @@ namespace quotient {
 namespace {
 
 using Action = RewriteRules::Action;
-using Place = RewriteRules::Place;
+using RulePlace = RewriteRules::Place;
 
 /// "[3].b" → 3 and ".b"; no index: -1.
 std::int32_t leading_index(std::string_view& rest) {
@@ -23,7 +23,7 @@ std::int32_t leading_index(std::string_view& rest) {
   return index;
 }
 
-bool is_by_number(const Place& place) { return place.chosen_by && place.chosen_by->first == "_pid"; }
+bool is_by_number(const RulePlace& place) { return place.chosen_by && place.chosen_by->first == "_pid"; }
 
 const NamedCell* find_cell(const ProcessType& type, std::string_view name) {
   const auto found =
@@ -60,7 +60,7 @@ class Rewriter::Resolver {
           break;
         case Action::Kind::rename:
         case Action::Kind::add:
-          for (const Place& place : action.places) {
+          for (const RulePlace& place : action.places) {
             for (const Number& cell : numbers(place)) out.changes.push_back({cell, &action});
           }
           break;
@@ -70,7 +70,7 @@ class Rewriter::Resolver {
   }
 
   /// The cells of a place that hold numbers, in the order of the text.
-  std::vector<Number> numbers(const Place& place) const {
+  std::vector<Number> numbers(const RulePlace& place) const {
     std::vector<Number> out;
     for (const std::size_t pid : processes(place)) {
       const std::string_view local = place.path.empty() ? "" : std::string_view(place.path).substr(1);
@@ -96,7 +96,7 @@ class Rewriter::Resolver {
     std::string_view rest;
   };
 
-  std::vector<std::size_t> processes(const Place& place) const {
+  std::vector<std::size_t> processes(const RulePlace& place) const {
     std::vector<std::size_t> out;
     for (std::size_t pid = 0; pid < shape_.types.size(); ++pid) {
       const ProcessType& type = program_.process_types[shape_.types[pid]];
@@ -130,7 +130,7 @@ class Rewriter::Resolver {
   }
 
   /// What a place takes in the state, in pieces that correspond for places of one kind.
-  std::vector<Bytes> bytes(const Place& place) const {
+  std::vector<Bytes> bytes(const RulePlace& place) const {
     std::vector<Bytes> out;
     for (const std::size_t pid : processes(place)) add_process(place, pid, out);
     const std::string pattern = place.name + place.path;
@@ -151,7 +151,7 @@ class Rewriter::Resolver {
     return {place.offset, program_.channel_kinds[place.kind].size(), rest};
   }
 
-  void add_process(const Place& place, std::size_t pid, std::vector<Bytes>& out) const {
+  void add_process(const RulePlace& place, std::size_t pid, std::vector<Bytes>& out) const {
     const ProcessType& type = program_.process_types[shape_.types[pid]];
     const std::uint32_t record = shape_.processes[pid];
     if (!place.path.empty()) {
@@ -209,7 +209,7 @@ class Rewriter::Resolver {
 
 Rewriter::Rewriter(const Program& program, const RewriteRules& rules)
     : program_(program), rules_(rules), shapes_(program) {
-  const auto note_chooser = [&](const Place& place) {
+  const auto note_chooser = [&](const RulePlace& place) {
     if (!place.chosen_by || is_by_number(place)) return;
     for (std::uint32_t t = 0; t < program.process_types.size(); ++t) {
       if (program.process_types[t].name != place.name) continue;
@@ -250,7 +250,7 @@ const Rewriter::Layout& Rewriter::layout_of(StateView state) {
       known->second.effects.push_back(resolver.effect_of(*instance));
     for (const RewriteRules::Rule& rule : rules_.rules) {
       std::vector<Number>& order = known->second.order;
-      for (const Place& place : rule.order) {
+      for (const RulePlace& place : rule.order) {
         const std::vector<Number> cells = resolver.numbers(place);
         order.insert(order.end(), cells.begin(), cells.end());
       }

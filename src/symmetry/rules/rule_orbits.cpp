@@ -72,9 +72,10 @@ class Images {
   Bytes image_;
 };
 
-class LeastImageKeyer final : public Keyer {
+class LeastRewritingKeyer final : public Keyer {
  public:
-  LeastImageKeyer(const Program& program, const RewriteRules& rules) : rewriter_(program, rules), images_(rewriter_) {}
+  LeastRewritingKeyer(const Program& program, const RewriteRules& rules)
+      : rewriter_(program, rules), images_(rewriter_) {}
   Key key(StateView state) override {
     images_.of(state);
     return {images_.least()};
@@ -150,7 +151,7 @@ class RuleOrbits final : public StateOrbits {
  private:
   const Program& program_;
   const RewriteRules& rules_;
-  RuleReduction<LeastImageKeyer> reduction_;
+  RuleReduction<LeastRewritingKeyer> reduction_;
 };
 
 }  // namespace
