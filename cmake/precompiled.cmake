@@ -1,5 +1,5 @@
 # The headers of the libraries, read once: reading them takes most of the time of building otherwise. Files of our own
-# are never precompiled, and every file still includes what it uses: the presets with sanitizers build without.
+# are never precompiled, and every file still includes what it uses: the debug preset builds without.
 set(precompiled_headers <algorithm> <array> <atomic> <bit> <charconv> <chrono> <cstdint> <cstring> <deque> <filesystem>
                         <fstream> <functional> <limits> <map> <memory> <mutex> <numeric> <optional> <random> <ranges> <set>
                         <span> <string> <string_view> <thread> <tuple> <unordered_map> <unordered_set> <utility> <variant>

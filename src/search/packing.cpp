@@ -34,7 +34,11 @@ Packing::Packing(const Packing& before, const std::vector<std::uint8_t>& widths)
     fields_[at].word = word;
     fields_[at].shift = static_cast<std::uint8_t>(used);
     fields_[at].mask = static_cast<std::uint8_t>((1U << widths[at]) - 1);
-    varying_.push_back({static_cast<std::uint32_t>(at), word, fields_[at].shift, fields_[at].mask});
+    owners_.resize((word + std::size_t{1}) * 64);
+    for (unsigned bit = used; bit < used + widths[at]; ++bit) {
+      owners_[word * std::size_t{64} + bit] = static_cast<std::uint32_t>(varying_.size());
+    }
+    varying_.push_back({static_cast<std::uint32_t>(at), fields_[at].shift, fields_[at].mask});
     used += widths[at];
     for (std::size_t value = 0; value < values; ++value) {
       if (seen_[at][value] && value != first_[at]) add_code(at, static_cast<std::uint8_t>(value));

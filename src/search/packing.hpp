@@ -7,6 +7,9 @@
 #include <memory>
 #include <mutex>
 #include <vector>
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
 
 #include "system/successors.hpp"
 
@@ -41,8 +44,9 @@ class Packing {
   bool pack(const std::uint8_t* state, const std::uint8_t* near, std::uint64_t* words) const;
   /// Gives codes to new values. False where there is no room for one: then this state is never packed.
   bool learn(StateView state);
-  /// `state` is as `first` where no byte changes: that is not written.
-  void unpack(const std::uint64_t* words, std::uint8_t* state) const;
+  /// From the state `words` stood for to the one that `next` stands for: states met one after the other differ in few
+  /// bytes, and only these are written. `words` becomes `next`. To begin with: zeros, and `first`.
+  void unpack(const std::uint64_t* next, std::uint64_t* words, std::uint8_t* state) const;
 
  private:
   static constexpr std::size_t values = 256;  // of a byte
@@ -55,7 +59,6 @@ class Packing {
   };
   struct Varying {
     std::uint32_t at = 0;
-    std::uint32_t word = 0;
     std::uint8_t shift = 0;
     std::uint8_t mask = 0;
   };
@@ -69,6 +72,7 @@ class Packing {
   std::vector<std::atomic<std::uint8_t>> codes_;  // of all values of each byte; 255 where there is none
   std::vector<std::uint8_t> values_;              // of all codes of each byte
   std::vector<Varying> varying_;
+  std::vector<std::uint32_t> owners_;  // of each bit of the words: the one of `varying_`
   std::size_t words_ = 1, packed_bytes_ = 8;
   std::mutex mutex_;                       // guards learning
   std::vector<std::bitset<values>> seen_;  // with or without a code
@@ -87,12 +91,31 @@ inline bool Packing::change(std::size_t at, std::uint8_t now, std::uint64_t* wor
 
 inline bool Packing::pack(const std::uint8_t* state, const std::uint8_t* near, std::uint64_t* words) const {
   const std::size_t length = first_.size();
+  bool known = true;
+#if defined(__SSE2__)
+  if (length >= sizeof(__m128i)) {
+    const auto change_all = [&](std::size_t begin, unsigned skipped) {
+      const auto load = [&](const std::uint8_t* p) {
+        return _mm_loadu_si128(reinterpret_cast<const __m128i*>(p + begin));
+      };
+      const auto equal = static_cast<unsigned>(_mm_movemask_epi8(_mm_cmpeq_epi8(load(state), load(near))));
+      for (unsigned differs = ~equal & (0xffffU & ~0U << skipped); differs != 0; differs &= differs - 1) {
+        const std::size_t at = begin + static_cast<unsigned>(__builtin_ctz(differs));
+        known &= change(at, state[at], words);
+      }
+    };
+    std::size_t at = 0;
+    for (; at + sizeof(__m128i) <= length; at += sizeof(__m128i)) change_all(at, 0);
+    // The last sixteen bytes, without those seen before.
+    if (at < length) change_all(length - sizeof(__m128i), static_cast<unsigned>(at + sizeof(__m128i) - length));
+    return known;
+  }
+#endif
   const auto load = [](const std::uint8_t* p) {
     std::uint64_t word;
     std::memcpy(&word, p, sizeof word);
     return word;
   };
-  bool known = true;
   const auto change_all = [&](std::size_t begin, std::uint64_t differences) {
     while (differences != 0) {
       const unsigned bit = static_cast<unsigned>(__builtin_ctzll(differences)) & ~7U;
@@ -120,9 +143,15 @@ inline bool Packing::pack(const std::uint8_t* state, const std::uint8_t* near, s
   return known;
 }
 
-inline void Packing::unpack(const std::uint64_t* words, std::uint8_t* state) const {
-  for (const Varying& v : varying_) {
-    state[v.at] = values_[v.at * values + (words[v.word] >> v.shift & v.mask)];
+inline void Packing::unpack(const std::uint64_t* next, std::uint64_t* words, std::uint8_t* state) const {
+  for (std::size_t i = 0; i < words_; ++i) {
+    const std::uint64_t word = next[i];
+    for (std::uint64_t differences = word ^ words[i]; differences != 0;) {
+      const Varying& v = varying_[owners_[i * 64 + static_cast<unsigned>(__builtin_ctzll(differences))]];
+      differences &= ~(std::uint64_t{v.mask} << v.shift);
+      state[v.at] = values_[v.at * values + (word >> v.shift & v.mask)];
+    }
+    words[i] = word;
   }
 }
 

@@ -148,8 +148,8 @@ void StateCoder::decode(Code code, std::uint32_t length, OpenState& open) {
   // Any state of this length will do to ask for the packing: there is one.
   padded_.resize(std::max<std::size_t>(padded_.size(), length));
   const Packing& packing = *packing_of({padded_.data(), length});
-  // Bytes that never change are there already.
-  if (!open.packed || open.length != length || open.edition != edition) open.length = 0;
+  // Only what differs from the state that was there is written.
+  if (open.length != length || open.edition != edition) open.packed = false;
   decode(code, packing, open);
   open.edition = edition;
 }
@@ -166,12 +166,13 @@ void StateCoder::decode(Code code, const Packing& packing, OpenState& open) {
     open.words.assign(std::max(packing.words(), Code::most_words), 0);
   }
   if (packing.words() <= Code::most_words) {
-    std::copy(code.words.begin(), code.words.end(), open.words.begin());
+    packing.unpack(code.words.data(), open.words.data(), open.bytes.data());
   } else {
     trees_.decode(code.words[0], static_cast<std::uint32_t>(packing.packed_bytes()), open.tree);
-    std::memcpy(open.words.data(), open.tree.bytes.data(), packing.packed_bytes());
+    words_.assign(packing.words(), 0);
+    std::memcpy(words_.data(), open.tree.bytes.data(), packing.packed_bytes());
+    packing.unpack(words_.data(), open.words.data(), open.bytes.data());
   }
-  packing.unpack(open.words.data(), open.bytes.data());
 }
 
 void StateCoder::decode_unpacked(Code code, std::uint32_t length, OpenState& open) {

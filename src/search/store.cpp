@@ -258,12 +258,11 @@ std::size_t Store::record_bytes(std::uint32_t length) {
   return link_bytes + (codes_ ? codes_->code_bytes(length) : compact_code_bytes);
 }
 
-RecordTable::Cursor& Store::Session::cursor(std::uint32_t length) {
+RecordTable::Cursor& Store::Session::find_cursor(std::uint32_t length) {
   if (cursor_edition_ != store_.edition()) {
     for (RecordTable::Cursor& c : cursors_) c.record_bytes = static_cast<std::uint8_t>(store_.record_bytes(c.kind));
     cursor_edition_ = store_.edition();
   }
-  if (last_cursor_ < cursors_.size() && cursors_[last_cursor_].kind == length) return cursors_[last_cursor_];
   auto at = std::lower_bound(cursors_.begin(), cursors_.end(), length,
                              [](const RecordTable::Cursor& c, std::uint32_t wanted) { return c.kind < wanted; });
   if (at == cursors_.end() || at->kind != length) {

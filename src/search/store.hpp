@@ -167,7 +167,13 @@ class Store::Session {
   /// False where the table is full. (Not a value returned: one of several bytes would be written in parts, and read as
   /// a whole before they have arrived.)
   bool place(const Prepared& p, std::uint32_t link, Entry& entry);
-  RecordTable::Cursor& cursor(std::uint32_t length);
+  RecordTable::Cursor& cursor(std::uint32_t length) {
+    const bool current = cursor_edition_ == store_.edition() && last_cursor_ < cursors_.size();
+    if (current && cursors_[last_cursor_].kind == length) [[likely]]
+      return cursors_[last_cursor_];
+    return find_cursor(length);
+  }
+  RecordTable::Cursor& find_cursor(std::uint32_t length);
   void stand_still();
 
   Store& store_;

@@ -17,7 +17,9 @@ std::string spelled(StateView state) { return {state.begin(), state.end()}; }
 
 Bytes unpacked(const Packing& packing, const std::vector<std::uint64_t>& words) {
   Bytes state(packing.first(), packing.first() + packing.length());
-  packing.unpack(words.data(), state.data());
+  std::vector<std::uint64_t> before(packing.words(), 0);
+  packing.unpack(words.data(), before.data(), state.data());
+  EXPECT_EQ(before, words);
   return state;
 }
 
@@ -81,6 +83,11 @@ TEST(Packing, FromAnyStateToAnyOtherAndBack) {
       if (!packing->pack(state.data(), before.data(), next.data())) continue;
       EXPECT_EQ(next, packed(*packing, state));
       EXPECT_EQ(unpacked(*packing, next), state);
+      // From one state to the next as well.
+      Bytes follows = before;
+      std::vector<std::uint64_t> follows_words = words;
+      packing->unpack(next.data(), follows_words.data(), follows.data());
+      EXPECT_EQ(follows, state);
       for (const std::uint64_t word : next) EXPECT_EQ(word >> Packing::word_bits, 0U);
       before = state;
       words = next;
