@@ -67,9 +67,10 @@ std::unique_ptr<Analysis> analyse(const Document& document, const std::map<std::
   settings.text = document.text;
   settings.language = document.language;
   settings.overlays = overlays;
-  settings.defines = workspace.defines;
+  // The settings of a workspace are for models of all languages.
+  if (document.language.starts_with("promela")) settings.defines = workspace.defines;
   settings.include_dirs = workspace.include_dirs;
-  settings.set_sizes = workspace.set_sizes;
+  if (document.language == "b") settings.set_sizes = workspace.set_sizes;
   settings.up_to_symmetry = settings.find_symmetry = true;
   settings.scalarsets = true;
   return analyse(std::move(settings));
