@@ -386,6 +386,15 @@ def configured(program, folder):
            "#define SIZE 4" in client.request("textDocument/hover", at(uri, text, "SIZE"))["contents"]["value"])
     result = client.request("workspace/executeCommand", {"command": "quotient.check", "arguments": [uri, ""]})
     same("and is there in a check", result["verdict"], "verified")
+    same("it leaves in order", client.leave(), 0)
+    # What is configured for a workspace is for all of its models, each of which takes what is its own.
+    client = Client(program, {"defines": ["SIZE=4"], "setSizes": {"PERSON": 3, "SHIP": 7}})
+    uri = f"file://{folder}/sized.mch"
+    client.open(uri, MACHINE, "b")
+    client.settle()
+    same("settings for other models are no errors", client.diagnostics[uri], [])
+    lenses = client.request("textDocument/codeLens", {"textDocument": {"uri": uri}})
+    expect("the size of a set holds", "3 interchangeable: S3" in [lens["command"]["title"] for lens in lenses], lenses)
     return client.leave()
 
 
