@@ -135,3 +135,7 @@ A formula says nothing about assertions: only what is named is looked at.
   $ quotient check assertion.pml --quiet
   violated: assertion violated: (n == 0) (assertion.pml:2), after 2 steps
   [1]
+
+  $ quotient check mutex.pml --property asert
+  quotient: --property asert: assert, deadlock, invariant, accept, progress, never, ltl, ltl:NAME or action:NAME is expected (did you mean 'assert'?)
+  [2]
