@@ -24,8 +24,7 @@ install_packages() {
   local as_root=()
   if ((EUID != 0)); then
     if ! sudo -n true 2>/dev/null; then
-      say "some packages are missing; please run this, and then try again:"
-      printf '    sudo %s\n' "$line" >&2
+      ask_for "some packages are missing" "$line"
       return 2
     fi
     as_root=(sudo -n)
@@ -41,9 +40,21 @@ install_packages() {
   fi
   tail -n 20 "$log" >&2
   rm -f "$log"
-  say "these packages could not be installed; please run this, and then try again:"
-  printf '    %s\n' "$line" >&2
+  ask_for "these packages could not be installed" "$line"
   return 2
+}
+
+# ask_for WHAT LINE: what somebody who may install packages has to run. The lists of a fresh machine are empty.
+ask_for() {
+  if ((EUID != 0)) && command -v sudo >/dev/null; then
+    say "$1; please run this, and then try again:"
+    printf '    sudo apt-get update && sudo %s\n' "$2" >&2
+  else
+    local who=""
+    ((EUID != 0)) && who=" as root"
+    say "$1; please run this$who, and then try again:"
+    printf '    apt-get update && %s\n' "$2" >&2
+  fi
 }
 
 # run_build FOLDER WHAT COMMAND...: runs a command of cmake quietly. On a terminal its progress is one line, refreshed in

@@ -29,7 +29,10 @@ void tell(const api::Violation& v) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc < 2) return 2;
+  if (argc < 2) {
+    std::fprintf(stderr, "usage: check_model MODEL [DEFINE...]\n");
+    return 2;
+  }
   api::Source source;
   source.path = argv[1];
   for (int i = 2; i < argc; ++i) source.defines.emplace_back(argv[i]);
@@ -48,8 +51,9 @@ int main(int argc, char** argv) {
   };
   const api::Result result = model.check(options, watch);
   std::printf("%s: %s\n", api::name_of(result.verdict).c_str(), result.reason.c_str());
-  std::printf("%llu states standing for %s\n", static_cast<unsigned long long>(result.states),
-              result.represents.c_str());
+  std::printf("%llu states", static_cast<unsigned long long>(result.states));
+  if (!result.represents.empty()) std::printf(" standing for %s", result.represents.c_str());
+  std::printf("\n");
   for (const api::Violation& v : result.violations) tell(v);
   return static_cast<int>(result.verdict);
 }

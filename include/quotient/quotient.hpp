@@ -171,13 +171,17 @@ struct Result {
   std::vector<std::string> warnings;  // assumptions, vacuous formulas, what no step ever reached
 };
 
-/// A model that was read. Immutable: may be copied, and used by several threads at once. Files that it includes are
-/// read again by each call.
+/// A model that was read. Immutable: may be copied, which costs nothing, and used by several threads at once. Files
+/// that it includes are read again by each call. Checks that run at the same time know nothing of each other: give each
+/// its share of `threads` and `memory_bytes`.
 class QUOTIENT_API Model {
  public:
+  /// Reads a text and compiles it. No limit holds here; whether it is right is told by `ok`.
   static Model load(Source source);
+  Model(const Model&) = default;  // moving copies, so that there is always a model
+  Model& operator=(const Model&) = default;
 
-  /// No errors.
+  /// No errors. Where it is false, `symmetry` and `check` say why once more: Verdict::wrong_input.
   bool ok() const;
   /// Errors and warnings, in the order of the text.
   const std::vector<Diagnostic>& diagnostics() const;
@@ -186,10 +190,13 @@ class QUOTIENT_API Model {
   /// Claims that `check` looks at: never claims and ltl formulas.
   const std::vector<std::string>& claims() const;
 
+  /// Finds what is interchangeable, without exploring. Of the options `detect`, `steps` and `properties` matter.
   Symmetry symmetry(const Options& options = {}) const;
+  /// Explores, in the thread that calls and as many more as `threads` says; comes back when all have ended.
   Result check(const Options& options = {}, const Watch& watch = {}) const;
 
  private:
+  Model() = default;
   struct Loaded;
   std::shared_ptr<const Loaded> loaded_;
 };

@@ -54,6 +54,7 @@ ExitCode expand(const Settings& settings) {
   if (!settings.quiet && settings.output_path != "-") {
     say(fmt::format("{}: {}, {}\n", printable(settings.output_path), counted(whole->state_count, "state"),
                     counted(whole->edges.size(), "step")));
+    if (whole->labels() == reduced->labels()) say("the labels tell of no renamings: nothing was undone\n");
   }
   return ExitCode::verified;
 }

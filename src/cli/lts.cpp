@@ -15,9 +15,10 @@ namespace quotient::cli {
 
 namespace {
 
-/// What to call a number of states and steps.
 struct Written {
   std::uint64_t states = 0, edges = 0, broken_steps = 0;
+  std::string order = "1";  // of the group that the graph is reduced by
+  bool annotated = false;   // its labels tell the way back
 };
 
 ExitCode tell(const Settings& settings, const Written& written, OutputFile& out) {
@@ -29,8 +30,13 @@ ExitCode tell(const Settings& settings, const Written& written, OutputFile& out)
   if (settings.quiet) return ExitCode::verified;
   say(fmt::format("{}: {}, {}\n", printable(settings.output_path), counted(written.states, "state"),
                   counted(written.edges, "step")));
+  if (written.order != "1") {
+    say(fmt::format("one state of every orbit, by {} renamings: {}\n", with_commas(written.order),
+                    written.annotated ? "'quotient expand' makes the whole of it" : "--symmetry off writes the whole"));
+  }
   if (written.broken_steps > 0) {
-    say(fmt::format("left out: {} that end in an error and lead nowhere\n", counted(written.broken_steps, "step")));
+    say(fmt::format("left out, since nothing lies behind a run-time error: {}\n",
+                    counted(written.broken_steps, "step")));
   }
   return ExitCode::verified;
 }
@@ -59,7 +65,25 @@ ExitCode write_quotient(const Settings& settings, const System& system, const dr
   if (made.stopped != StopReason::nothing) return give_up(settings, made.stopped, limits, made.lts.state_count);
   OutputFile out(settings.output_path);
   write_aut(made.lts, [&out](std::string_view text) { out.write(text); });
-  return tell(settings, {made.lts.state_count, made.lts.edges.size(), made.broken_steps}, out);
+  const std::string order = found.symmetry.group.order().to_string();
+  return tell(settings, {made.lts.state_count, made.lts.edges.size(), made.broken_steps, order, !settings.plain}, out);
+}
+
+/// A graph that was explored as far as there is one; else what is in the way was said.
+ExitCode complete(const Settings& settings, const System& system, const StateGraph& graph, const Limits& limits) {
+  if (graph.stopped() != StopReason::nothing) return give_up(settings, graph.stopped(), limits, graph.state_count());
+  return graph.obstacle() ? tell_obstacle(system, graph.obstacle()) : ExitCode::verified;
+}
+
+/// Every state as it is, with a reduction one of every orbit.
+ExitCode write_whole(const Settings& settings, const System& system, const driver::SubjectSymmetry& found,
+                     const Limits& limits) {
+  const StateGraph graph(system, limits, found.used);
+  if (const ExitCode code = complete(settings, system, graph, limits); code != ExitCode::verified) return code;
+  const std::string order = found.used == nullptr ? "1" : found.symmetry.group.order().to_string();
+  OutputFile out(settings.output_path);
+  write_graph(system, graph, *graph_format(settings.output_path), order, out);
+  return tell(settings, {graph.state_count(), graph.edges().size(), graph.broken_steps(), order, false}, out);
 }
 
 void print_classes(const Settings& settings, const StateGraph& graph, const Reduction* reduction) {
@@ -75,14 +99,23 @@ void print_classes(const Settings& settings, const StateGraph& graph, const Redu
                   classes.size() == 1 ? "1 class" : with_commas(classes.size()) + " classes"));
 }
 
+/// The whole graph, and which of its states are one up to symmetry.
+ExitCode write_classes(const Settings& settings, const System& system, const Reduction* reduction,
+                       const Limits& limits) {
+  const StateGraph graph(system, limits);
+  if (const ExitCode code = complete(settings, system, graph, limits); code != ExitCode::verified) return code;
+  print_classes(settings, graph, reduction);
+  if (settings.output_path.empty()) return ExitCode::verified;
+  OutputFile out(settings.output_path);
+  write_graph(system, graph, *graph_format(settings.output_path), "1", out);
+  return tell(settings, {graph.state_count(), graph.edges().size(), graph.broken_steps(), "1", false}, out);
+}
+
 /// What is wrong with the arguments; empty where nothing is.
 std::string objection(const Settings& settings) {
   if (settings.output_path.empty()) return settings.classes ? "" : "-o FILE is missing: quotient lts MODEL -o FILE";
   if (!graph_format(settings.output_path)) {
     return fmt::format("the ending of '{}' names no format: .aut, .dot or .json is expected", settings.output_path);
-  }
-  if (settings.symmetry == "canonical" && graph_format(settings.output_path) != GraphFormat::aut) {
-    return "--symmetry canonical: reduced graphs are written as .aut";
   }
   std::string error;
   return can_write(settings.output_path, error) ? "" : error;
@@ -99,32 +132,18 @@ ExitCode lts(const Settings& settings) {
   const driver::Model model = load_and_show(settings.model, settings);
   if (!model) return ExitCode::wrong_input;
   const driver::Subject& subject = model.subjects.front();
-  const bool renames = subject.specification != nullptr;
-  if (!renames && (settings.symmetry == "canonical" || settings.plain || settings.classes)) {
-    complain("state graphs are written up to symmetry for mCRL2 only: --symmetry canonical, --plain and --classes");
-    return ExitCode::wrong_input;
-  }
   Limits limits = settings.search.limits;
   limits.interrupt = &interrupt;
-  std::unique_ptr<driver::SubjectSymmetry> found;
-  if (renames) {
-    found = driver::find_symmetry(subject, settings);
-    if (!found->refusal.empty()) {
-      complain(found->refusal);
-      return ExitCode::wrong_input;
-    }
-    const bool reduces = found->reduction != nullptr && !settings.output_path.empty() &&
-                         graph_format(settings.output_path) == GraphFormat::aut;
-    if (reduces && !settings.classes) return write_quotient(settings, model.system(), *found, limits);
+  const auto found = driver::find_symmetry(subject, settings);
+  if (!found->refusal.empty()) {
+    complain(found->refusal);
+    return ExitCode::wrong_input;
   }
-  const StateGraph graph(model.system(), limits);
-  if (graph.stopped() != StopReason::nothing) return give_up(settings, graph.stopped(), limits, graph.state_count());
-  if (graph.obstacle()) return tell_obstacle(model.system(), graph.obstacle());
-  if (settings.classes) print_classes(settings, graph, found->reduction.get());
-  if (settings.output_path.empty()) return ExitCode::verified;
-  OutputFile out(settings.output_path);
-  write_graph(model.system(), graph, *graph_format(settings.output_path), out);
-  return tell(settings, {graph.state_count(), graph.edges().size(), graph.broken_steps()}, out);
+  if (settings.classes) return write_classes(settings, model.system(), found->used, limits);
+  // Labels of Promela and B do not name all that a renaming moves: there is no way back from them.
+  const bool annotates = subject.specification != nullptr && graph_format(settings.output_path) == GraphFormat::aut;
+  if (annotates && found->reduction != nullptr) return write_quotient(settings, model.system(), *found, limits);
+  return write_whole(settings, model.system(), *found, limits);
 }
 
 }  // namespace quotient::cli

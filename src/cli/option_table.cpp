@@ -52,10 +52,10 @@ constexpr std::array commands = {
         "  quotient check model.pml --trace bug.json\n"
         "  quotient replay model.pml bug.json\n"
         "  quotient replay model.pml bug.json --interactive\n"},
-    CommandSpec{lts_command, "lts", "MODEL -o FILE", "write the state graph: .aut .dot .json by ending",
-                "Explores MODEL and writes its states and steps. FILE is written whole or not at all.\n"
-                "Of an mCRL2 specification with symmetry an .aut file has one state of every orbit, and labels with\n"
-                "the renamings that `quotient expand` undoes the reduction by: lock(p1, f2) @ (p1 p2)(f1 f2).\n"
+    CommandSpec{lts_command, "lts", "MODEL -o FILE", "write the state graph, up to symmetry: .aut .dot .json by ending",
+                "Explores MODEL and writes its states and steps: one state of every orbit, with --symmetry off all.\n"
+                "FILE is written whole or not at all. In an .aut file of an mCRL2 specification labels also tell the\n"
+                "renamings by which `quotient expand` undoes the reduction: lock(p1, f2) @ (p1 p2)(f1 f2).\n"
                 "\n"
                 "  quotient lts model.pml -o model.aut\n"
                 "  quotient lts spec.mcrl2 -o reduced.aut\n"
@@ -68,8 +68,8 @@ constexpr std::array commands = {
                 "  quotient convert examples/load_balancer.pml-lite -o load_balancer.pml\n"},
     CommandSpec{
         expand_command, "expand", "FILE -o FILE", "undo the reduction of an annotated .aut file",
-        "Reads a state graph that `quotient lts` has written up to symmetry, and writes the one that it stands\n"
-        "for: the states and steps that `quotient lts --symmetry off` finds.\n"
+        "Reads an .aut file that `quotient lts` has written of an mCRL2 specification, up to symmetry, and writes\n"
+        "what it stands for: the states and steps that `quotient lts --symmetry off` finds.\n"
         "\n"
         "  quotient expand reduced.aut -o whole.aut\n"},
     CommandSpec{compare_command, "compare", "FILE FILE", "isomorphic? bisimilar? bisimilar under permutations?",
@@ -175,7 +175,7 @@ constexpr std::array options = {
         "-o,--output", text, "FILE", "", "", "", lts | convert | expand | page, false,
         "where to write: for lts a file ending in .aut, .dot or .json; for convert standard output otherwise; for "
         "report the page"},
-    OptionSpec{"--plain", flag, "", "", "", "", lts, false, "reduced, but without renamings in the labels"},
+    OptionSpec{"--plain", flag, "", "", "", "", lts, false, "mCRL2: no renamings in the labels, so no way back"},
     OptionSpec{"--classes", flag, "", "", "", "", lts, false,
                "print which states of the unreduced graph renamings take to one another"},
     OptionSpec{"--equivalence", choice, "E", "strong|iso|permutation", "", "strong", compare, false,

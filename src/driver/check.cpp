@@ -16,13 +16,12 @@ namespace quotient::driver {
 
 namespace {
 
-/// A claim is watched for what it forbids; what its own statements assert counts as well.
-PropertySet claim_properties() {
-  return PropertySet::none()
-      .add(FindingKind::ltl)
-      .add(FindingKind::acceptance)
-      .add(FindingKind::assertion)
-      .add(FindingKind::runtime);
+/// A claim is watched for what it forbids. What a never claim asserts counts as well, and with it what the program
+/// does; a formula asserts nothing, and is not violated where an assertion of the program fails.
+PropertySet claim_properties(bool is_formula) {
+  PropertySet properties = PropertySet::none();
+  properties.add(FindingKind::ltl).add(FindingKind::acceptance).add(FindingKind::runtime);
+  return is_formula ? properties : properties.add(FindingKind::assertion);
 }
 
 SearchOptions search_options(const CheckSettings& settings, const Subject& subject, const SubjectSymmetry& symmetry,
@@ -31,7 +30,7 @@ SearchOptions search_options(const CheckSettings& settings, const Subject& subje
   options.limits.interrupt = hooks.interrupt;
   options.progress = hooks.progress;
   if (!subject.claim.empty()) {
-    options.properties = claim_properties();
+    options.properties = claim_properties(subject.is_formula);
   } else if (subject.cycles) {
     options.properties = PropertySet::none().add(FindingKind::runtime);
   }
@@ -77,11 +76,29 @@ unsigned threads_used(const SearchOptions& options, bool in_order) {
   return shared ? options.threads : 1;
 }
 
+/// Where nothing of what --property names is in the model, a search would verify nothing. Empty where something is.
+std::string nothing_to_check(const Model& model, const CheckSettings& settings) {
+  for (const Subject& subject : model.subjects) {
+    if (!subject.name.empty()) return "";
+  }
+  const auto wants = [&settings](FindingKind kind) { return settings.search.properties.contains(kind); };
+  const std::string none = "--property: nothing of what is named can be checked here: ";
+  if (wants(FindingKind::deadlock)) return "";
+  if (model.language == "mcrl2") {
+    return settings.model.actions.empty() ? none + "a specification has deadlock and action:NAME" : "";
+  }
+  if (wants(FindingKind::assertion)) return "";
+  if (model.language != "b") return none + "this model has no such claim; there are assert and deadlock";
+  return wants(FindingKind::invariant) ? "" : none + "a machine has invariant, assert and deadlock";
+}
+
 }  // namespace
 
 CheckOutcome check(const Model& model, const CheckSettings& settings, const Hooks& hooks) {
   const auto begin = std::chrono::steady_clock::now();
   CheckOutcome outcome;
+  outcome.refusal = nothing_to_check(model, settings);
+  if (!outcome.refusal.empty()) return outcome;
   CheckReport report;
   std::unique_ptr<SubjectSymmetry> first_symmetry;
   double searched = 0;

@@ -107,8 +107,8 @@ void load_promela(const ModelSettings& settings, FileId file, Model& model, Diag
     auto system = loaded->compile(claim, diagnostics);
     if (!system) return;
     std::optional<CycleProperty> cycles;
+    const bool is_formula = std::find(formulas.begin(), formulas.end(), claim) != formulas.end();
     if (system->program().claim_needs_cycles) {
-      const bool is_formula = std::find(formulas.begin(), formulas.end(), claim) != formulas.end();
       const FindingKind kind = is_formula ? FindingKind::ltl : FindingKind::acceptance;
       cycles = {CycleKind::acceptance, settings.weak_fairness, {kind, system->program().claim_site}};
     }
@@ -117,6 +117,7 @@ void load_promela(const ModelSettings& settings, FileId file, Model& model, Diag
     if (!ready) return;
     model.subjects.push_back(
         {claim, claim, std::move(ready), &program, nullptr, nullptr, "", cycles, {}, std::nullopt});
+    model.subjects.back().is_formula = is_formula;
     if (settings.scalarsets) model.subjects.back().scalarsets = loaded->scalarsets(diagnostics);
     if (settings.outline) model.subjects.back().outline = loaded->outline(claim);
     const std::vector<promela::Model::Condition> conditions = loaded->conditions(claim);
@@ -219,6 +220,31 @@ void skip_sequential(Model& model) {
 
 }  // namespace
 
+namespace {
+
+/// A setting that the language has no use for: whoever gives it is mistaken about something. Empty where there is none.
+std::string out_of_place(const ModelSettings& settings, const std::string& language) {
+  const bool promela = language.starts_with("promela");
+  if (settings.engine == "native" && !promela) return "--engine native: there is native code for Promela models only";
+  if (!settings.defines.empty() && !promela) {
+    return fmt::format("-D {}: Promela has a preprocessor, this language has none", settings.defines.front());
+  }
+  if (!settings.set_sizes.empty() && language != "b") {
+    return fmt::format("--set {}: B machines have deferred sets, this language has none",
+                       settings.set_sizes.begin()->first);
+  }
+  if (!settings.formulas.empty() && !promela) {
+    return fmt::format("--property ltl:{}: only Promela has formulas", settings.formulas.front());
+  }
+  if (!settings.actions.empty() && language != "mcrl2") {
+    return fmt::format("--property action:{}: only mCRL2 has actions", settings.actions.front());
+  }
+  if ((settings.min_int || settings.max_int) && language != "b") return "--min-int and --max-int are for B machines";
+  return "";
+}
+
+}  // namespace
+
 Model load_model(const ModelSettings& settings, const Limits& limits, NameTable* names) {
   const auto begin = std::chrono::steady_clock::now();
   Model model;
@@ -235,10 +261,8 @@ Model load_model(const ModelSettings& settings, const Limits& limits, NameTable*
   for (const auto& [path, other] : settings.overlays) {
     if (path != settings.path) model.sources->add(path, other);
   }
-  if (settings.engine == "native" && !model.language.starts_with("promela")) {
-    model.problem = "--engine native: there is native code for Promela models only";
-    return model;
-  }
+  model.problem = out_of_place(settings, model.language);
+  if (!model.problem.empty()) return model;
   if (model.language == "b") {
     load_machine(settings, limits, file, model, model.diagnostics, names);
   } else if (model.language == "mcrl2") {

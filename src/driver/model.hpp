@@ -50,6 +50,7 @@ struct Subject {
   std::vector<Scalarset> scalarsets;       // where the settings ask for them
   std::optional<Outline> outline;          // where the settings ask for it, and the language has one
   const RewriteRules* rules = nullptr;     // where the settings ask for them
+  bool is_formula = false;                 // the claim is one
   std::vector<Condition> conditions = {};  // of the claim, where it is a formula
 };
 

@@ -43,7 +43,7 @@ void add_graph(const Model& model, const CheckSettings& settings, const SubjectS
                CheckReport& report) {
   const Subject& subject = model.subjects.front();
   if (report.result.states > GraphReport::most_states) {
-    report.graph.emplace().remark = "more than 2,000 states";
+    report.graph.emplace().remark = GraphReport::too_many();
     return;
   }
   Limits limits = settings.search.limits;

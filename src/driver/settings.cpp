@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "base/diagnostics.hpp"
+
 namespace quotient::driver {
 
 bool set_properties(std::span<const std::string> names, CheckSettings& settings, std::string& error) {
@@ -34,6 +36,9 @@ bool set_properties(std::span<const std::string> names, CheckSettings& settings,
           "--property {}: assert, deadlock, invariant, accept, progress, never, ltl, ltl:NAME or action:NAME is "
           "expected",
           name);
+      const std::string near = nearest_name(
+          name, std::vector<std::string>{"assert", "deadlock", "invariant", "accept", "progress", "never", "ltl"});
+      if (!near.empty()) error += fmt::format(" (did you mean '{}'?)", near);
       return false;
     }
   }

@@ -13,6 +13,16 @@ namespace {
 /// Someone is typing: what takes longer is done by a check.
 constexpr std::chrono::duration<double> seconds_to_load(2);
 
+/// Takes away the sizes of sets that stand in none of the texts: in a workspace they are meant for other machines.
+bool drop_sizes_of_others(std::map<std::string, std::uint32_t>& sizes, const SourceMap& sources) {
+  return std::erase_if(sizes, [&sources](const auto& size) {
+           for (std::uint32_t i = 0; i < sources.size(); ++i) {
+             if (sources[FileId{i}].text().find(size.first) != std::string_view::npos) return false;
+           }
+           return true;
+         }) > 0;
+}
+
 }  // namespace
 
 std::optional<FileId> Analysis::file(const std::string& path) const {
@@ -67,12 +77,17 @@ std::unique_ptr<Analysis> analyse(const Document& document, const std::map<std::
   settings.text = document.text;
   settings.language = document.language;
   settings.overlays = overlays;
-  settings.defines = workspace.defines;
+  // The settings of a workspace are for models of all languages.
+  if (document.language.starts_with("promela")) settings.defines = workspace.defines;
   settings.include_dirs = workspace.include_dirs;
-  settings.set_sizes = workspace.set_sizes;
+  if (document.language == "b") settings.set_sizes = workspace.set_sizes;
   settings.up_to_symmetry = settings.find_symmetry = true;
   settings.scalarsets = true;
-  return analyse(std::move(settings));
+  auto made = analyse(settings);
+  if (made->model.diagnostics.has_errors() && drop_sizes_of_others(settings.set_sizes, made->sources())) {
+    made = analyse(std::move(settings));
+  }
+  return made;
 }
 
 }  // namespace quotient::lsp

@@ -1,6 +1,8 @@
 #include "lsp/check_job.hpp"
 
+#include <charconv>
 #include <chrono>
+#include <optional>
 #include <utility>
 
 namespace quotient::lsp {
@@ -21,14 +23,25 @@ std::string without_numbers(const std::string& cell) {
 
 }  // namespace
 
+bool ReachedValues::Before::operator()(const std::string& a, const std::string& b) const {
+  const auto number = [](const std::string& text) {
+    std::int64_t n = 0;
+    const auto [end, wrong] = std::from_chars(text.data(), text.data() + text.size(), n);
+    return wrong == std::errc() && end == text.data() + text.size() ? std::optional(n) : std::nullopt;
+  };
+  const auto first = number(a), second = number(b);
+  if (first && second) return *first < *second;
+  return first.has_value() != second.has_value() ? first.has_value() : a < b;
+}
+
 void ReachedValues::add(const std::vector<CellValue>& cells) {
   for (const CellValue& c : cells) {
-    std::set<std::string>& values = by_cell[without_numbers(c.cell)];
+    Values& values = by_cell[without_numbers(c.cell)];
     if (values.size() <= most_values) values.insert(c.value);
   }
 }
 
-const std::set<std::string>* ReachedValues::find(const std::string& name, const std::string& container) const {
+const ReachedValues::Values* ReachedValues::find(const std::string& name, const std::string& container) const {
   const auto found = by_cell.find(container.empty() ? name : container + "." + name);
   return found == by_cell.end() ? nullptr : &found->second;
 }

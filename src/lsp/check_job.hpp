@@ -17,14 +17,20 @@ struct ReachedValues {
   static constexpr std::size_t most_values = 24;
   static constexpr std::uint64_t most_states = 200'000;
 
-  std::map<std::string, std::set<std::string>> by_cell;  // at most one more than are shown
+  /// Numbers by their size, and before all else.
+  struct Before {
+    bool operator()(const std::string& a, const std::string& b) const;
+  };
+  using Values = std::set<std::string, Before>;
+
+  std::map<std::string, Values> by_cell;  // at most one more than are shown
   std::uint64_t states = 0;
   bool complete = false;  // of all states
   bool up_to_symmetry = false;
 
   void add(const std::vector<CellValue>& cells);
   /// Of a cell that is called like this; null where there is none.
-  const std::set<std::string>* find(const std::string& name, const std::string& container) const;
+  const Values* find(const std::string& name, const std::string& container) const;
 };
 
 /// What a check in the background came to.

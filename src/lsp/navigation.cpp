@@ -66,7 +66,7 @@ Json hover(const Analysis& analysis, FileId file, std::size_t offset, const Reac
   const NamedThing& thing = analysis.names.things()[found->thing];
   std::string text = "```\n" + thing.description + "\n```";
   if (!thing.container.empty()) text += "\n\nin `" + thing.container + "`";
-  const std::set<std::string>* values = reached == nullptr ? nullptr : reached->find(thing.name, thing.container);
+  const ReachedValues::Values* values = reached == nullptr ? nullptr : reached->find(thing.name, thing.container);
   if (values != nullptr) {
     const std::string where =
         fmt::format("{} {}{}", reached->complete ? "all" : "the first", counted(reached->states, "state"),
@@ -74,7 +74,8 @@ Json hover(const Analysis& analysis, FileId file, std::size_t offset, const Reac
     if (values->size() > ReachedValues::most_values) {
       text += fmt::format("\n\nreached: more than {} values, in {}", ReachedValues::most_values, where);
     } else {
-      text += fmt::format("\n\nreached: {} (in {})", fmt::join(*values, ", "), where);
+      // As code: values may hold what means something else in a text.
+      text += fmt::format("\n\nreached: `{}` (in {})", fmt::join(*values, "`, `"), where);
     }
   }
   return {{"contents", {{"kind", "markdown"}, {"value", text}}}, {"range", json_of(analysis.range(found->at))}};

@@ -7,7 +7,7 @@
 
 namespace quotient::lsp {
 
-/// DiagnosticSeverity of the protocol.
+/// DiagnosticSeverity of the protocol; messages to people have the same.
 constexpr int error_severity = 1, warning_severity = 2, information_severity = 3;
 
 nlohmann::json json_of(Position position);

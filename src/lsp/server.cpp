@@ -17,7 +17,7 @@ namespace {
 
 // Codes of JSON-RPC and of the protocol.
 constexpr int parse_error = -32700, invalid_request = -32600, method_not_found = -32601, invalid_parameters = -32602,
-              request_failed = -32803, request_cancelled = -32800;
+              internal_error = -32603, request_failed = -32803, request_cancelled = -32800;
 
 /// What stands at a path of keys, or null.
 Json at(const Json& object, std::initializer_list<const char*> keys) {
@@ -93,16 +93,11 @@ bool Server::run() {
   while (!left_) {
     // Reading a text again can wait until nothing else does: someone is typing.
     std::optional<std::string> text = next_message(changed_.empty());
-    if (text) {
-      try {
-        handle(*text);
-      } catch (const Json::exception& e) {  // a field of another type than the protocol says
-        notify("window/logMessage", {{"type", 2}, {"message", std::string("passed over: ") + e.what()}});
-      }
-    } else if (!changed_.empty()) {
-      analyse_changed();
-    } else {
-      break;
+    if (!text && changed_.empty()) break;
+    try {
+      text ? handle(*text) : analyse_changed();
+    } catch (const std::exception& e) {  // a field of another type than the protocol says, or memory is short
+      notify("window/logMessage", {{"type", 2}, {"message", std::string("passed over: ") + e.what()}});
     }
   }
   jobs_.clear();
@@ -128,6 +123,8 @@ void Server::handle(const std::string& text) {
     request(id, method, parameters);
   } catch (const Json::exception& e) {
     refuse(id, invalid_parameters, e.what());
+  } catch (const std::exception& e) {
+    refuse(id, internal_error, e.what());
   }
 }
 

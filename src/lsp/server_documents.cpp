@@ -36,6 +36,27 @@ std::vector<std::string> strings_of(const Json& list) {
   return all;
 }
 
+int severity_of(Verdict verdict) {
+  return verdict == Verdict::violated     ? error_severity
+         : verdict == Verdict::incomplete ? warning_severity
+                                          : information_severity;
+}
+
+/// From a place to the end of its line. Places count bytes.
+Json rest_of_line(const SourceMap& sources, const Location& at) {
+  const std::uint32_t line = std::max(at.position.line, 1U) - 1;
+  for (std::uint32_t i = 0; i < sources.size(); ++i) {
+    const SourceFile& file = sources[FileId{i}];
+    if (file.path() != at.file || line >= file.line_count()) continue;
+    const std::string_view text = file.line(line + 1);
+    const std::size_t last = text.find_last_not_of(" \t\r");
+    const std::size_t begin = std::min<std::size_t>(std::max(at.position.column, 1U) - 1, text.size());
+    const std::size_t end = std::max(begin, last == std::string_view::npos ? 0 : last + 1);
+    return json_of(Range{{line, position_of(text, begin).character}, {line, position_of(text, end).character}});
+  }
+  return json_of(Range{{line, 0}, {line, 0}});
+}
+
 Position position_of_json(const Json& value) { return {value.value("line", 0U), value.value("character", 0U)}; }
 
 }  // namespace
@@ -164,10 +185,7 @@ void Server::publish() {
 
 Json Server::found_by_check(const CheckedModel& model, const std::string& uri, const std::string& claim) {
   const CheckReport& report = *model.outcome.report;
-  const auto line_range = [](const Location& at) {
-    const Position begin{at.position.line - 1, at.position.column - 1};
-    return json_of(Range{begin, {begin.line, begin.character + 1}});
-  };
+  const auto line_range = [&model](const Location& at) { return rest_of_line(*model.model.sources, at); };
   Json range = json_of(Range{});
   const auto analysis = analyses_.find(uri);
   if (analysis != analyses_.end()) {
@@ -179,10 +197,7 @@ Json Server::found_by_check(const CheckedModel& model, const std::string& uri, c
   }
   std::string message = verdict_line(report, false);
   if (message.ends_with('\n')) message.pop_back();
-  const int severity = report.result.verdict == Verdict::violated     ? error_severity
-                       : report.result.verdict == Verdict::incomplete ? warning_severity
-                                                                      : information_severity;
-  Json made = {{"severity", severity}, {"source", "quotient check"}, {"message", message}};
+  Json made = {{"severity", severity_of(report.result.verdict)}, {"source", "quotient check"}, {"message", message}};
   if (!report.violations.empty()) {
     const ToldViolation& violation = report.violations.front();
     if (claim.empty() && !violation.text.at.file.empty()) range = line_range(violation.text.at);
@@ -214,7 +229,8 @@ void Server::checked(const Json& id, const std::string& uri, const std::string& 
   if (cancelled) return refuse(id, -32800, "cancelled");
   const CheckReport& report = *model.outcome.report;
   const auto document = documents_.find(uri);
-  if (document != documents_.end()) reached_[uri] = std::move(model.reached);
+  // A search for infinite runs tells of no states: what is known from before is better than nothing.
+  if (document != documents_.end() && model.reached.states > 0) reached_[uri] = std::move(model.reached);
   // Places are those of the text that was checked.
   if (document != documents_.end() && document->second.text == (*model.model.sources)[FileId{0}].text()) {
     const Json found = found_by_check(model, uri, claim);
@@ -224,8 +240,7 @@ void Server::checked(const Json& id, const std::string& uri, const std::string& 
   std::string line = verdict_line(report, false);
   if (line.ends_with('\n')) line.pop_back();
   const std::string what = claim.empty() ? "" : claim + ": ";
-  notify("window/showMessage",
-         {{"type", report.result.verdict == Verdict::violated ? 1 : 3}, {"message", what + line}});
+  notify("window/showMessage", {{"type", severity_of(report.result.verdict)}, {"message", what + line}});
   reply(id, {{"verdict", name_of(report.result.verdict)},
              {"reason", reason_of(report)},
              {"states", report.result.states},

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <unordered_map>
 
+#include "report/state_cells.hpp"
 #include "report/words.hpp"
 
 namespace quotient {
@@ -54,12 +55,13 @@ void write_aut(const System& system, const Rooted& g, OutputFile& out) {
   });
 }
 
-void write_dot(const System& system, const Rooted& g, OutputFile& out) {
+void write_dot(const System& system, const Rooted& g, const std::string& order, OutputFile& out) {
   Labels labels(system, in_quotes);
+  if (order != "1") out.write(fmt::format("// one state of every orbit, by {} renamings\n", order));
   out.write("digraph states {\n  node [shape=circle];\n  start [shape=point];\n  start -> 0;\n");
   for (std::uint32_t i = 0; i < g.graph.state_count(); ++i) {
     std::string tip;
-    for (const CellValue& cell : system.describe(g.graph.state(i))) {
+    for (const CellValue& cell : state_cells(system, g.graph.state(i))) {
       tip += fmt::format("{}{}={}", tip.empty() ? "" : " ", cell.cell, cell.value);
     }
     out.write(fmt::format("  {} [tooltip={}];\n", i + g.shift, in_quotes(tip)));
@@ -70,13 +72,14 @@ void write_dot(const System& system, const Rooted& g, OutputFile& out) {
   out.write("}\n");
 }
 
-void write_json(const System& system, const Rooted& g, OutputFile& out) {
+void write_json(const System& system, const Rooted& g, const std::string& order, OutputFile& out) {
   Labels labels(system, json_text);
-  out.write(fmt::format("{{\n\"tool\": \"quotient\",\n\"initial\": 0,\n\"states\": [\n{}",
-                        g.shift != 0 ? "  {\"id\": 0, \"cells\": []}" : ""));
+  out.write(fmt::format(
+      "{{\n\"tool\": \"quotient\",\n\"symmetry\": {{\"order\": \"{}\"}},\n\"initial\": 0,\n\"states\": [\n{}", order,
+      g.shift != 0 ? "  {\"id\": 0, \"cells\": []}" : ""));
   for (std::uint32_t i = 0; i < g.graph.state_count(); ++i) {
     std::string cells;
-    for (const CellValue& cell : system.describe(g.graph.state(i))) {
+    for (const CellValue& cell : state_cells(system, g.graph.state(i))) {
       cells += fmt::format("{}[{}, {}]", cells.empty() ? "" : ", ", json_text(cell.cell), json_text(cell.value));
     }
     out.write(fmt::format("{}  {{\"id\": {}, \"cells\": [{}]}}", i + g.shift == 0 ? "" : ",\n", i + g.shift, cells));
@@ -100,15 +103,16 @@ std::optional<GraphFormat> graph_format(std::string_view path) {
   return std::nullopt;
 }
 
-void write_graph(const System& system, const StateGraph& graph, GraphFormat format, OutputFile& out) {
+void write_graph(const System& system, const StateGraph& graph, GraphFormat format, const std::string& order,
+                 OutputFile& out) {
   const Rooted rooted(graph);
   switch (format) {
     case GraphFormat::aut:
       return write_aut(system, rooted, out);
     case GraphFormat::dot:
-      return write_dot(system, rooted, out);
+      return write_dot(system, rooted, order, out);
     case GraphFormat::json:
-      return write_json(system, rooted, out);
+      return write_json(system, rooted, order, out);
   }
 }
 

@@ -4,6 +4,7 @@
 #include <optional>
 #include <unordered_map>
 
+#include "report/state_cells.hpp"
 #include "report/words.hpp"
 #include "search/graph.hpp"
 
@@ -45,7 +46,7 @@ class Writer {
     out.initial_count = graph.initial_count();
     for (std::uint32_t i = 0; i < graph.state_count(); ++i) {
       std::vector<std::uint32_t>& told = out.states.emplace_back();
-      for (const CellValue& cell : system_.describe(graph.state(i))) {
+      for (const CellValue& cell : state_cells(system_, graph.state(i))) {
         told.push_back(cells_[cell.cell]);
         told.push_back(values_[cell.value]);
       }
@@ -61,11 +62,13 @@ class Writer {
 };
 
 std::string why_not(StopReason reason, const Limits& limits) {
-  if (reason == StopReason::states) return fmt::format("more than {} states", with_commas(GraphReport::most_states));
+  if (reason == StopReason::states) return GraphReport::too_many();
   return in_words(reason, limits);
 }
 
 }  // namespace
+
+std::string GraphReport::too_many() { return fmt::format("there are more than {} states", with_commas(most_states)); }
 
 std::string identify(StateIdentity identity, const System& system, StateView state) {
   if (identity == StateIdentity::bytes) return {state.begin(), state.end()};

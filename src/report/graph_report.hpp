@@ -15,6 +15,7 @@ namespace quotient {
 struct GraphReport {
   /// A larger graph shows nothing any more.
   static constexpr std::uint64_t most_states = 2000;
+  static std::string too_many();  // why it is not drawn
   static constexpr std::uint32_t no_state = 0xffff'ffff;
 
   struct Edge {

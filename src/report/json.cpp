@@ -164,6 +164,7 @@ std::string json_report(const CheckReport& report) {
     for (const UnreachedPart::Place& spot : part.places) {
       places.push_back(place(spot.at));
       if (!spot.statement.empty()) places.back()["statement"] = spot.statement;
+      if (spot.without_way) places.back()["without_way"] = true;
     }
     unreached.push_back({{"part", part.part}, {"places", std::move(places)}});
   }

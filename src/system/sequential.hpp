@@ -7,10 +7,10 @@
 namespace quotient {
 
 /// A system whose steps pass through states in which only one thing can happen, without ever handing these out
-/// (paper 004, section 4: sequential regions). A state is passed through where exactly one step leads on from it and
-/// nothing is to be said about the state or that step: no finding, no accept or progress label. So whatever can be
-/// wrong still shows in a state, or on a step, that is handed out. Where such states go round in a circle, the one at
-/// which it was entered is handed out: every cycle keeps a state.
+/// ([Nalumasu & Gopalakrishnan 1995], section 4: sequential regions). A state is passed through where exactly one step
+/// leads on from it and nothing is to be said about the state or that step: no finding, no accept or progress label. So
+/// whatever can be wrong still shows in a state, or on a step, that is handed out. Where such states go round in a
+/// circle, the one at which it was entered is handed out: every cycle keeps a state.
 ///
 /// The steps are those of the system itself, one after the other: claims move along with each, and what depends on
 /// the number of steps (`X`) means the same. Which states are passed through does not depend on names, so that

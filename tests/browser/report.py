@@ -222,6 +222,7 @@ def test_graph(browser, pages):
     expect(mates, 3)
     assert f"in an orbit of {mates} states" in browser.text(".state-facts")
     assert browser.count(".state-facts .cell") > 0 and browser.count(".state-facts .step-list li") > 0
+    assert "visitor(0) = lock.pml:" in browser.text(".state-facts .cell-list"), "where processes stand"
     browser.point_at("h1")
     expect(browser.count(".graph-panel:nth-child(2) .orbit-mate"), 3, "a state that was clicked stays chosen")
     browser.click(".graph-panel:nth-child(2) .state[data-state='2']")
@@ -239,6 +240,29 @@ def test_graph(browser, pages):
                         " s.dispatchEvent(new MouseEvent('click', {bubbles: true}));"
                         " sum += panels[1].querySelectorAll('.orbit-mate').length; } return sum")
     expect(total, 360, "orbits together are all states")
+
+
+def test_graphs_that_are_too_large(browser, pages):
+    browser.open(pages.check("half", "examples/simple_mutex.pml", "-D", "N=10"))
+    expect(browser.count(".graph-panel"), 1)
+    expect(browser.text("#graph .remark"), "Not drawn without symmetry: there are more than 2,000 states.")
+    browser.click(".graph-panel .state[data-state='1']")
+    assert browser.text(".state-facts").startswith("state 1 of the graph up to symmetry"), browser.text(".state-facts")
+    assert "orbit of" not in browser.text(".state-facts")  # its size is not known
+    browser.open(pages.check("none", "examples/peterson.pml", "-D", "N=5"))
+    expect(browser.count(".graph-panel"), 0)
+    expect(browser.text("#graph .remark"), "Not drawn: there are more than 2,000 states.")
+
+
+def test_never_reached(browser, pages):
+    """What the terminal lists, and no more: the end of a loop that is never left is no news."""
+    browser.open(pages.check("verified", "examples/lock.pml", "-D", "FIXED"))
+    expect(browser.count("#notes"), 0)
+    model = os.path.join(pages.folder, "unreached.pml")
+    with open(model, "w", encoding="utf-8") as file:
+        file.write("byte x;\nactive proctype p() {\n  if\n  :: x == 1 -> x = 2\n  :: else\n  fi\n}\n")
+    browser.open(pages.check("unreached", model))
+    assert "x = 2 line 4" in browser.text("#notes"), browser.text("#notes")
 
 
 def test_growth(browser, pages):

@@ -10,36 +10,35 @@ import argparse
 import glob
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
 
-failures = []
-passed = 0
-
-
-def expect(what, holds, detail=""):
-    global passed
-    if holds:
-        passed += 1
-    else:
-        failures.append(what)
-        print(f"FAIL {what}\n{detail}")
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from checks import expect, summary  # noqa: E402
 
 
 def run(command, **options):
-    """With an empty home, and nothing of ours in the environment."""
     return subprocess.run(command, capture_output=True, text=True, timeout=300, **options)
 
 
 def use(program, examples, home, where):
+    """With an empty home, and nothing of ours in the environment."""
     environment = {"PATH": "/usr/bin:/bin", "HOME": home, "LANG": "C.UTF-8"}
     said = run([program, "check", os.path.join(examples, "peterson.pml"), "-D", "N=3", "--quiet"], env=environment)
     expect(f"{where}: the program checks an example", said.returncode == 0 and said.stdout.startswith("verified"),
            said.stdout + said.stderr)
     said = run([program, "check", os.path.join(examples, "missing.pml")], env=environment)
     expect(f"{where}: a missing file is an error", said.returncode == 2, said.stdout + said.stderr)
+
+
+def check_links(document):
+    with open(document, encoding="utf-8") as file:
+        links = re.findall(r"\]\(([^)#:]+)\)", file.read())
+    missing = [link for link in links if not os.path.exists(os.path.join(os.path.dirname(document), link))]
+    expect("what the README refers to is installed", len(links) > 5 and not missing, missing)
 
 
 def check_manual(page):
@@ -136,15 +135,15 @@ def main():
         expect("it installs", said.returncode == 0, said.stdout + said.stderr)
         share = os.path.join(prefix, "share")
         for file in ("man/man1/quotient.1", "bash-completion/completions/quotient", "zsh/vendor-completions/_quotient",
-                     "fish/vendor_completions.d/quotient.fish", "doc/quotient/README.md"):
+                     "fish/vendor_completions.d/quotient.fish", "doc/quotient/README.md", "doc/quotient/docs/README.md"):
             expect(f"{file} is installed", os.path.getsize(os.path.join(share, file)) > 0)
+        check_links(os.path.join(share, "doc/quotient/README.md"))
         use(os.path.join(prefix, "bin/quotient"), os.path.join(share, "doc/quotient/examples"), folder, "installed")
         check_manual(os.path.join(share, "man/man1/quotient.1"))
         check_bash(os.path.join(share, "bash-completion/completions/quotient"))
         check_library(prefix, folder)
         check_package(build, os.path.join(folder, "package"))
-    print(f"{passed} passed, {len(failures)} failed")
-    return 1 if failures else 0
+    return summary()
 
 
 sys.exit(main())

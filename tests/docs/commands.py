@@ -4,11 +4,14 @@
     commands.py --program build/release/src/cli/quotient [FILE.md ...]
 
 A command is a line of an indented block that begins with `quotient` or `./quotient`. It must not be refused (exit code 2) and
-must not break down; what verdict it comes to is its own affair. Ends with "N passed, M failed".
+must not break down; what verdict it comes to is its own affair. Where `$ ` stands before it, what follows in the block is what
+it prints, `…` being any number of lines, or the rest of one. A fenced block that begins with a comment `/* NAME */` is a file of
+that name. Ends with "N passed, M failed".
 """
 
 import argparse
 import glob
+import itertools
 import os
 import re
 import subprocess
@@ -31,20 +34,58 @@ LIMIT = 20
 
 
 def commands_of(path):
+    """Line, command, and what it is said to print; None where nothing is said."""
+    with open(path, encoding="utf-8") as file:
+        lines = file.read().split("\n")
+    for number, line in enumerate(lines, 1):
+        found = re.fullmatch(r" {4}(\$ )?(?:\./)?(quotient\b.*)", line)
+        if not found:
+            continue
+        printed = None
+        if found[1]:
+            printed = list(itertools.takewhile(lambda l: re.match(r" {4}(?!\$ )|$", l), lines[number:]))
+            while printed and not printed[-1].strip():
+                printed.pop()
+        yield number, found[2].split("  #")[0].strip(), printed and [l[4:] for l in printed]
+
+
+def write_files(path, folder):
+    """Those that a document shows."""
     with open(path, encoding="utf-8") as file:
         text = file.read()
-    for match in re.finditer(r"^ {4}(?:\./)?(quotient\b.*)$", text, re.M):
-        yield text.count("\n", 0, match.start()) + 1, match[1].split("  #")[0].strip()
+    for block in re.findall(r"^```\w+\n(/\* [\w.]+ \*/\n.*?)^```$", text, re.M | re.S):
+        with open(os.path.join(folder, block.split()[1]), "w", encoding="utf-8") as file:
+            file.write(block)
 
 
-def fails(command, folder):
+def differs(said, printed):
+    """The first line of `printed` that is not there; None where all are."""
+    def fits(line):
+        return at < len(said) and (said[at] == line or line.endswith("…") and said[at].startswith(line[:-1]))
+
+    at, anywhere = 0, False
+    for line in printed:
+        if line.strip() == "…":
+            anywhere = True
+            continue
+        while anywhere and at < len(said) and not fits(line):
+            at += 1
+        if not fits(line):
+            return f"is not printed: {line!r}\n" + "\n".join(said)
+        at, anywhere = at + 1, False
+    return None if anywhere or at == len(said) else f"is printed as well: {said[at]!r}"
+
+
+def fails(command, printed, folder):
     environment = dict(os.environ, HOME=folder, PATH=os.path.join(folder, "bin") + os.pathsep + os.environ["PATH"])
     try:
         said = subprocess.run(["bash", "-o", "pipefail", "-c", command], cwd=folder, env=environment, input="q\n",
                               capture_output=True, text=True, timeout=LIMIT)
     except subprocess.TimeoutExpired:
         return None
-    return said.stderr[-2000:] or f"exit code {said.returncode}" if said.returncode not in (0, 1, 3) else None
+    if said.returncode not in (0, 1, 3):
+        return said.stderr[-2000:] or f"exit code {said.returncode}"
+    return printed and differs([line.rstrip() for line in said.stdout.rstrip("\n").split("\n")], printed)
 
 
 def main():
@@ -62,8 +103,9 @@ def main():
         with open(os.path.join(folder, "model.pml"), "w", encoding="utf-8") as file:
             file.write(MODEL)
         for path in files:
-            for line, command in commands_of(path):
-                trouble = fails(command, folder)
+            write_files(path, folder)
+            for line, command, printed in commands_of(path):
+                trouble = fails(command, printed, folder)
                 if trouble is None:
                     passed += 1
                 else:

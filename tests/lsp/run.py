@@ -16,22 +16,8 @@ import tempfile
 
 from client import Client, at, edited, part, place, position
 
-failures = []
-passed = 0
-
-
-def expect(what, holds, detail=""):
-    global passed
-    if holds:
-        passed += 1
-    else:
-        failures.append(what)
-        print(f"FAIL {what}\n{detail}")
-
-
-def same(what, found, wanted):
-    expect(what, found == wanted, f"  found  {found!r}\n  wanted {wanted!r}")
-
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from checks import expect, same, summary  # noqa: E402
 
 PROMELA = """#define N 3
 #define GO (turn == 1)
@@ -244,9 +230,24 @@ def promela(program, folder):
            shown[0]["relatedInformation"], shown)
     expect("Promela: a message tells", any("wrong: violated" in m for m in s.client.messages), s.client.messages)
     s.check("")
-    expect("Promela: hover knows the values", "reached: 0" in s.hover("mine = 0"), s.hover("mine = 0"))
-    expect("Promela: of a global too", "reached: 1 (in all" in s.hover("turn = 1"), s.hover("turn = 1"))
+    expect("Promela: hover knows the values", "reached: `0`" in s.hover("mine = 0"), s.hover("mine = 0"))
+    expect("Promela: of a global too", "reached: `1` (in all" in s.hover("turn = 1"), s.hover("turn = 1"))
     return s
+
+
+def findings(program, folder):
+    """What a check found stands where it is, and what it knows of values stays known."""
+    text = "/* é😀 */ byte n; active proctype p() { do :: n < 11 -> n++ :: else -> break od; assert(n == 0) }  \n" \
+           "ltl small { [] (n < 99) }\n"
+    s = Opened(program, folder, "model_of_findings.pml", text, "promela")
+    same("a violated assertion is found", s.check("")["verdict"], "violated")
+    shown = [d for d in s.client.diagnostics[s.uri] if d["source"] == "quotient check"]
+    same("it is shown where it stands, to the end of its line", [part(text, d["range"]) for d in shown], ["assert(n == 0) }"])
+    values = "reached: " + ", ".join(f"`{n}`" for n in range(12))
+    expect("values are in order", values in s.hover("n;"), s.hover("n;"))
+    same("a formula is checked", s.check("small")["verdict"], "verified")
+    expect("and values are known as before", values in s.hover("n;"), s.hover("n;"))
+    return s.client.leave()
 
 
 def edits(s):
@@ -303,7 +304,7 @@ def machine(program, folder):
     s.refuses_rename("inside", "door", "already the name")
     s.refuses_rename("inside", "PRE", "with the name 'PRE'")
     expect("B: the machine is checked", s.check("")["verdict"] == "verified")
-    expect("B: hover knows the values", "reached: open" in s.hover("door := open"), s.hover("door := open"))
+    expect("B: hover knows the values", "reached: `open`" in s.hover("door := open"), s.hover("door := open"))
     wrong = text.replace("door := open", "dor := open")
     s.client.notify("textDocument/didChange", {"textDocument": {"uri": s.uri, "version": 2}, "contentChanges": [{"text": wrong}]})
     s.client.settle()
@@ -385,6 +386,15 @@ def configured(program, folder):
            "#define SIZE 4" in client.request("textDocument/hover", at(uri, text, "SIZE"))["contents"]["value"])
     result = client.request("workspace/executeCommand", {"command": "quotient.check", "arguments": [uri, ""]})
     same("and is there in a check", result["verdict"], "verified")
+    same("it leaves in order", client.leave(), 0)
+    # What is configured for a workspace is for all of its models, each of which takes what is its own.
+    client = Client(program, {"defines": ["SIZE=4"], "setSizes": {"PERSON": 3, "SHIP": 7}})
+    uri = f"file://{folder}/sized.mch"
+    client.open(uri, MACHINE, "b")
+    client.settle()
+    same("settings for other models are no errors", client.diagnostics[uri], [])
+    lenses = client.request("textDocument/codeLens", {"textDocument": {"uri": uri}})
+    expect("the size of a set holds", "3 interchangeable: S3" in [lens["command"]["title"] for lens in lenses], lenses)
     return client.leave()
 
 
@@ -465,14 +475,14 @@ def main():
         opened = promela(program, folder)
         edits(opened)
         same("Promela: it leaves in order", opened.client.leave(), 0)
+        same("findings: it leaves in order", findings(program, folder), 0)
         same("B: it leaves in order", machine(program, folder), 0)
         same("mCRL2: it leaves in order", specification(program, folder), 0)
         same("headers: it leaves in order", headers(program, folder), 0)
         same("configured: it leaves in order", configured(program, folder), 0)
         manners(program, folder)
     extension()
-    print(f"{passed} passed, {len(failures)} failed")
-    return 1 if failures else 0
+    return summary()
 
 
 sys.exit(main())

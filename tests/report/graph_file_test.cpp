@@ -33,7 +33,7 @@ class Files : public testing::Test {
   }
   std::string written(const ToySystem& system, GraphFormat format) {
     OutputFile out(path("graph"));
-    write_graph(system, StateGraph(system, {}), format, out);
+    write_graph(system, StateGraph(system, {}), format, "1", out);
     std::string error;
     EXPECT_TRUE(out.commit(error)) << error;
     return content("graph");

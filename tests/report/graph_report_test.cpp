@@ -49,11 +49,11 @@ TEST(GraphReport, SaysWhatIsTooLargeToDraw) {
   const GraphReport half = make_graph_report(toy::grid(4, 8), &reduction, {}, StateIdentity::bytes, {});
   EXPECT_TRUE(half.reduced.drawn());
   EXPECT_FALSE(half.expanded.drawn());
-  EXPECT_EQ(half.remark, "without symmetry: more than 2,000 states");
+  EXPECT_EQ(half.remark, "without symmetry: there are more than 2,000 states");
   const GraphReport none = make_graph_report(toy::grid(4, 8), nullptr, {}, StateIdentity::bytes, {});
   EXPECT_FALSE(none.reduced.drawn());
   EXPECT_FALSE(none.expanded.drawn());
-  EXPECT_EQ(none.remark, "more than 2,000 states");
+  EXPECT_EQ(none.remark, "there are more than 2,000 states");
 }
 
 }  // namespace

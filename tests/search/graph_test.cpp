@@ -42,6 +42,7 @@ TEST(StateGraph, GoesOnAfterAViolationAndLeavesBrokenStepsOut) {
     std::vector<Step> steps = plain(s);
     steps[0].finding = {FindingKind::assertion, 0};
     steps.push_back({{}, 9, {FindingKind::runtime, 1}, false});
+    steps.push_back({{}, 9, {FindingKind::assertion, 2}, false});  // tells of it, and nothing is left out
     return steps;
   };
   const StateGraph graph(system, {});

@@ -6,9 +6,9 @@
 namespace quotient::promela {
 
 /// Reconstructs what channels carry where declarations do not say it, and finds the values that are process ids
-/// (section 8.1 of paper 003, with the types of its section 6): everything that flows into each other, by assignment,
-/// message, argument or comparison, has one type. Recursive channel types come out minimised, so that equal types have
-/// equal numbers.
+/// (section 8.1 of [Donaldson & Miller 2009], with the types of its section 6): everything that flows into each other,
+/// by assignment, message, argument or comparison, has one type. Recursive channel types come out minimised, so that
+/// equal types have equal numbers.
 ///
 /// Fills Module::channel_types, Variable::channel_type, Variable::process_id, Variable::indexed_by_process and those
 /// parts of Expression::type. It is advice for the search for symmetry: nothing is refused here, what does not fit

@@ -7,8 +7,9 @@
 #include "promela/parse/parse.hpp"
 #include "promela/parse/token.hpp"
 
-/// Promela-Lite: the small language of paper 003, section 6, with types that say what channels carry. A specification
-/// is parsed and checked by its own rules; what is left of it without these types is Promela, and is run as such.
+/// Promela-Lite: the small language of [Donaldson & Miller 2009], section 6, with types that say what channels carry. A
+/// specification is parsed and checked by its own rules; what is left of it without these types is Promela, and is run
+/// as such.
 namespace quotient::promela::lite {
 
 /// Figs. 7 and 8. Reports the first mistake; nothing is returned then.

@@ -6,7 +6,7 @@
 
 #include "promela/syntax/ast.hpp"
 
-/// Promela-Lite as written (paper 003, Figs. 7 and 8).
+/// Promela-Lite as written ([Donaldson & Miller 2009], Figs. 7 and 8).
 namespace quotient::promela::lite {
 
 /// An index into Specification::types.

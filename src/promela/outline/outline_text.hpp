@@ -10,8 +10,8 @@
 namespace quotient::promela {
 
 /// Writes parts of a model as nodes of an outline: process ids that stand there as numbers, and names of global
-/// channels, become items. Which numbers are process ids follows from types, as in paper 003, section 6.2. What
-/// computes with process ids or channels is objected to.
+/// channels, become items. Which numbers are process ids follows from types, as in [Donaldson & Miller 2009],
+/// section 6.2. What computes with process ids or channels is objected to.
 class OutlineText {
  public:
   using Node = std::uint32_t;

@@ -23,8 +23,8 @@ struct InitForm {
 using ConstantPlace = std::pair<const Variable*, std::vector<std::int64_t>>;
 std::optional<ConstantPlace> constant_assignment(const Statement& statement);
 
-/// Takes init apart and objects to whatever breaks the restrictions of paper 003, section 8.1: how processes are
-/// created, and how channels are.
+/// Takes init apart and objects to whatever breaks the restrictions of [Donaldson & Miller 2009], section 8.1: how
+/// processes are created, and how channels are.
 InitForm check_restrictions(const Module& module, std::vector<Outline::Objection>& objections);
 
 }  // namespace quotient::promela

@@ -23,7 +23,8 @@ class GraphView {
       html("div", { class: "graph-panels" },
         panel(this.reduced, "up to symmetry"),
         panel(this.expanded, this.reduced ? "all states" : "states")),
-      html("p", { class: "muted small" }, graph.remark ? `Not drawn ${graph.remark}. ` : "",
+      graph.remark ? html("p", { class: "remark" }, `Not drawn ${graph.remark}.`) : "",
+      html("p", { class: "muted small" },
         "Layers are steps from the start. Point at a state, or choose it with a click; ctrl and the wheel enlarge, dragging moves."),
       this.facts);
     this.tell(null);
@@ -69,7 +70,7 @@ class GraphView {
     }
     const hidden = flat.length / 2 - rows.length;
     const steps = this[spot.which].out[spot.state].map((i) => graph.edges[i]);
-    const orbitWords = orbit >= 0 ? `, in an orbit of ${counted(this.members[orbit].length, "state")}` : "";
+    const orbitWords = orbit >= 0 && this.members[orbit].length > 0 ? `, in an orbit of ${counted(this.members[orbit].length, "state")}` : "";
     this.facts.replaceChildren(
       html("p", {}, html("strong", {}, `state ${spot.state}`), ` of ${spot.which === "reduced" ? "the graph up to symmetry" : "all states"}${orbitWords}`),
       html("div", { class: "cell-list" }, rows, hidden > 0 ? html("span", { class: "muted" }, `and ${hidden} more`) : ""),
@@ -90,11 +91,16 @@ class GraphView {
   }
 }
 
+function notDrawn(why) {
+  return html("div", { class: "card padded" }, html("p", { class: "remark" }, `Not drawn: ${why || "it is not in this result"}.`),
+    html("p", { class: "muted small" }, "A smaller size of the model may be small enough. ", html("code", {}, "quotient lts MODEL -o graph.aut"), " writes a graph of any size, for other programs."));
+}
+
 export function graphSection(result) {
   const { graph } = result;
   if (!graph) return { element: null, follow() {} };
   if (!graph.reduced && !graph.expanded) {
-    return { element: section("graph", "State graph", html("p", { class: "muted" }, `Not drawn: ${graph.remark || "it is not in this result"}.`)), follow() {} };
+    return { element: section("graph", "State graph", notDrawn(graph.remark)), follow() {} };
   }
   const view = new GraphView(graph);
   return { element: section("graph", "State graph", view.element), follow: (violation, step) => view.follow(violation, step) };

@@ -28,7 +28,8 @@ export function figuresSection(result) {
   const { raw, symmetry } = result;
   const seconds = Number(result.seconds.total) || 0;
   const represents = symmetry.represents && symmetry.represents !== String(raw.states) ? `standing for ${shortened(symmetry.represents)}` : "";
-  const bytes = Number(raw.bytes_per_state) || 0;
+  // Of few states, the first blocks of memory are all that it would tell.
+  const bytes = raw.states >= 1000 ? Number(raw.bytes_per_state) || 0 : 0;
   return html("dl", { class: "figures", "aria-label": "figures" },
     figure("states", commas(raw.states), represents),
     figure("transitions", commas(raw.transitions)),
@@ -48,7 +49,7 @@ function claimsTable(claims) {
 function unreachedList(parts) {
   return html("div", { class: "card padded" }, html("h3", {}, "Never reached"),
     parts.map((part) => html("p", {}, html("strong", {}, part.part), " ",
-      (Array.isArray(part.places) ? part.places : []).map((p, i) => [i > 0 ? ", " : "", html("code", {}, p.statement ? `${p.statement}` : ""), ` line ${p.line}`]))));
+      part.places.map((p, i) => [i > 0 ? ", " : "", html("code", {}, p.statement ? `${p.statement}` : ""), ` line ${p.line}`]))));
 }
 
 export function notesSection(result) {

@@ -106,7 +106,9 @@ export function readResult(element) {
     },
     claims: list(raw.claims).map(record),
     assumed: list(raw.assumed).map(String),
-    unreached: list(raw.unreached).map(record),
+    // What nothing in the text leads to is no news, such as the end of a loop that is never left.
+    unreached: list(raw.unreached).map((part) => ({ part: text(part.part), places: list(part.places).filter((p) => !p.without_way) }))
+      .filter((part) => part.places.length > 0),
     violations: list(raw.violations).map(readViolation),
     sources: list(raw.sources).map((s) => ({ file: text(s.file), text: text(s.text) })),
     growth: list(raw.growth).map(record),

@@ -68,7 +68,8 @@ The schema of the contract; the text is not printed beside it.
             "file": "mutex.pml",
             "line": 18,
             "column": 1,
-            "statement": "end"
+            "statement": "end",
+            "without_way": true
           }
         ]
       }

@@ -1,14 +1,34 @@
-The state graph, by ending.
+The state graph, by ending: the states and steps that a check explores.
 
   $ quotient lts mutex.pml --steps spin -o mutex.aut && head -n 4 mutex.aut
-  mutex.aut: 38 states, 64 steps
-  des (0,64,38)
+  mutex.aut: 19 states, 32 steps
+  one state of every orbit, by 2 renamings: --symmetry off writes the whole
+  des (0,32,19)
   (0,"flag[_pid] = 1",1)
   (0,"flag[_pid] = 1",2)
   (1,"turn = _pid",3)
 
   $ quotient lts mutex.pml --steps spin -o mutex.json --quiet && python3 -c 'import json; d = json.load(open("mutex.json")); print(len(d["states"]), len(d["edges"]))'
-  38 64
+  19 32
+
+  $ quotient lts mutex.pml --steps spin --symmetry off -o whole.json && python3 -c 'import json; d = json.load(open("whole.json")); print(d["symmetry"], len(d["states"]), len(d["edges"])); print(dict(d["states"][1]["cells"]))'
+  whole.json: 38 states, 64 steps
+  {'order': '1'} 38 64
+  {'flag[0]': '0', 'flag[1]': '1', 'turn': '0', 'critical': '0', 'user(0)': 'mutex.pml:8 flag[_pid] = 1', 'user(1)': 'mutex.pml:10 turn = _pid'}
+
+  $ quotient check mutex.pml --steps spin --json - | python3 -c 'import json, sys; d = json.load(sys.stdin); print(d["states"], d["transitions"])'
+  19 33
+
+  $ quotient lts mutex.pml --steps spin -o mutex.dot --quiet && head -n 1 mutex.dot
+  // one state of every orbit, by 2 renamings
+
+  $ quotient lts mutex.pml --steps spin --classes | tail -n 2
+  {35, 36}
+  38 states in 19 classes
+
+  $ quotient expand mutex.aut -o same.aut
+  same.aut: 19 states, 32 steps
+  the labels tell of no renamings: nothing was undone
 
   $ quotient lts pipeline.pml --steps spin -o pipeline.dot --quiet && grep -c -e '->' pipeline.dot
   5

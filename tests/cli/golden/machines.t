@@ -115,3 +115,12 @@ A refinement has types, concrete variables and preconditions from what it refine
     depth         2
     assumed       PEOPLE has 3 elements (given on the command line)
     assumed       integers from -1 to 3
+
+The state graph has one state of every orbit, as a check has; `--symmetry off` writes all of it.
+
+  $ quotient lts seats.mch -o seats.aut
+  seats.aut: 3 states, 6 steps
+  one state of every orbit, by 2 renamings: --symmetry off writes the whole
+
+  $ quotient lts seats.mch --symmetry off -o seats.aut
+  seats.aut: 4 states, 8 steps

@@ -37,6 +37,7 @@ mCRL2 up to symmetry: found, explored, written, expanded, compared.
 
   $ quotient lts table.mcrl2 -o reduced.aut && cat reduced.aut
   reduced.aut: 6 states, 7 steps
+  one state of every orbit, by 2 renamings: 'quotient expand' makes the whole of it
   des (0,7,6)
   (0,"lock(p1, f2) @ (), (p1 p2)(f1 f2)",1)
   (0,"lock(p1, f2)|lock(p2, f1) @ () fixing (p1 p2)(f1 f2)",2)
@@ -84,6 +85,7 @@ Labels with sets and functions.
 
   $ quotient lts reports.mcrl2 -o reduced.aut && quotient lts reports.mcrl2 --symmetry off -o whole.aut
   reduced.aut: 13 states, 28 steps
+  one state of every orbit, by 3 renamings: 'quotient expand' makes the whole of it
   whole.aut: 35 states, 82 steps
 
   $ head -n 4 reduced.aut
@@ -112,9 +114,10 @@ What is wrong.
   quotient: bad.aut: this is no list of renamings: (p1 p1)
   [2]
 
-  $ quotient lts mutex.pml --classes --steps spin
-  quotient: state graphs are written up to symmetry for mCRL2 only: --symmetry canonical, --plain and --classes
-  [2]
+  $ quotient lts table.mcrl2 -o table.dot && head -n 1 table.dot
+  table.dot: 6 states, 8 steps
+  one state of every orbit, by 2 renamings: --symmetry off writes the whole
+  // one state of every orbit, by 2 renamings
 
   $ quotient lts table.mcrl2 --symmetry sorted -o x.aut
   quotient: --symmetry sorted: state graphs are reduced by canonical, or not at all

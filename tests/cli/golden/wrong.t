@@ -8,7 +8,7 @@ What is wrong on the command line.
     symmetry MODEL            find what is interchangeable: group, generators, what breaks it
     simulate MODEL            run the model: at random, or as you choose
     replay MODEL TRACE        step through a counterexample saved with check --trace
-    lts MODEL -o FILE         write the state graph: .aut .dot .json by ending
+    lts MODEL -o FILE         write the state graph, up to symmetry: .aut .dot .json by ending
     convert MODEL             write a Promela-Lite specification in Promela
     expand FILE -o FILE       undo the reduction of an annotated .aut file
     compare FILE FILE         isomorphic? bisimilar? bisimilar under permutations?
@@ -85,3 +85,57 @@ What is wrong in a model: file, line, column, and a caret.
 
   $ quotient --version
   quotient 0.1.0
+
+What a model has no use for is no harmless extra: whoever gives it is mistaken about something. And where nothing of what is
+named is there to be checked, nothing is verified.
+
+  $ quotient check tables.mch -D N=3
+  quotient: -D N=3: Promela has a preprocessor, this language has none
+  [2]
+
+  $ quotient check mutex.pml --set GUEST=3
+  quotient: --set GUEST: B machines have deferred sets, this language has none
+  [2]
+
+  $ quotient check mutex.pml --max-int 3
+  quotient: --min-int and --max-int are for B machines
+  [2]
+
+  $ quotient check tables.mch --property ltl:foo
+  quotient: --property ltl:foo: only Promela has formulas
+  [2]
+
+  $ quotient check mutex.pml --property action:foo
+  quotient: --property action:foo: only mCRL2 has actions
+  [2]
+
+  $ quotient check mutex.pml --property ltl
+  quotient: --property: nothing of what is named can be checked here: this model has no such claim; there are assert and deadlock
+  [2]
+
+  $ quotient check mutex.pml --property invariant
+  quotient: --property: nothing of what is named can be checked here: this model has no such claim; there are assert and deadlock
+  [2]
+
+  $ quotient check tables.mch --property never
+  quotient: --property: nothing of what is named can be checked here: a machine has invariant, assert and deadlock
+  [2]
+
+  $ quotient check table.mcrl2 --property assert
+  quotient: --property: nothing of what is named can be checked here: a specification has deadlock and action:NAME
+  [2]
+
+A formula says nothing about assertions: only what is named is looked at.
+
+  $ printf 'byte n;\nactive proctype p() { n = 1; assert(n == 0) }\nltl small { [] (n < 2) }\n' > assertion.pml
+
+  $ quotient check assertion.pml --property ltl:small --quiet
+  verified: all reachable states were explored
+
+  $ quotient check assertion.pml --quiet
+  violated: assertion violated: (n == 0) (assertion.pml:2), after 2 steps
+  [1]
+
+  $ quotient check mutex.pml --property asert
+  quotient: --property asert: assert, deadlock, invariant, accept, progress, never, ltl, ltl:NAME or action:NAME is expected (did you mean 'assert'?)
+  [2]
