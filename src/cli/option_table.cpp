@@ -111,8 +111,9 @@ constexpr std::array options = {
     OptionSpec{"--steps", choice, "MODE", driver::choices::steps, "", "full; plain to simulate", any, false,
                "how statements become steps: full, every sound merge and reset; spin, as SPIN does by default; plain, "
                "each statement is a step"},
-    OptionSpec{"--skip-sequential", flag, "", "", "", "", check | replay, false,
-               "pass through states from which exactly one step leads on, without storing them"},
+    OptionSpec{"--skip-sequential", flag, "", driver::choices::skip_sequential, "", "auto", check, false,
+               "pass through states from which exactly one step leads on, without storing them. always, also without a "
+               "value; --skip-sequential=never; auto: with --steps full where there are many of them"},
     OptionSpec{"--symmetry", choice, "S", driver::choices::symmetry, "", "auto", exploring | replay, false,
                "how states that differ only by a renaming are made one (docs/symmetry.md). auto: canonical where there "
                "is symmetry. canonical, segmented, enumerate, flooding: one state of every orbit. exact-markers, "

@@ -41,6 +41,7 @@ std::string objection(const OptionSpec& option, const std::string& value) {
       return parse_duration(value) ? "" : expected("a time like 60s, 5m or 1h");
     case ValueKind::define:
       return is_define(value) ? "" : expected("NAME or NAME=VALUE");
+    case ValueKind::flag:
     case ValueKind::choice: {
       std::vector<std::string> choices = split(option.choices, '|');
       if (std::find(choices.begin(), choices.end(), value) == choices.end()) {
@@ -53,7 +54,6 @@ std::string objection(const OptionSpec& option, const std::string& value) {
           choices, [&](const std::string& c) { return std::find(missing.begin(), missing.end(), c) != missing.end(); });
       return fmt::format("{} {} is not available in this version; use {}", name, value, or_list(choices));
     }
-    case ValueKind::flag:
     case ValueKind::text:
       break;
   }
@@ -104,7 +104,7 @@ std::optional<Arguments> parse_arguments(const CommandSpec& command, std::span<c
     if ((spec.commands & command.command) == 0) continue;
     const std::string name(spec.name);
     // One value for each time it is given, so that a model after "-D N=4" stays a model.
-    CLI::Option* option = spec.kind == ValueKind::flag ? app.add_flag(name)->disable_flag_override()
+    CLI::Option* option = spec.kind == ValueKind::flag ? app.add_flag(name)->disable_flag_override(spec.choices.empty())
                                                        : app.add_option(name, values[i])->allow_extra_args(false);
     known.push_back({&spec, option});
   }
@@ -132,12 +132,13 @@ std::optional<Arguments> parse_arguments(const CommandSpec& command, std::span<c
     if (given.option->count() == 0) continue;
     const OptionSpec& spec = *given.spec;
     std::vector<std::string> given_values;
-    if (spec.kind != ValueKind::flag) given_values = given.option->results();
+    if (spec.kind != ValueKind::flag || !spec.choices.empty()) given_values = given.option->results();
     if (spec.missing == "all") {
       error = fmt::format("{} is not available in this version", shown_name(spec));
     } else if (!spec.repeatable && given_values.size() > 1) {
       error = fmt::format("{} is given {} times", shown_name(spec), given_values.size());
     }
+    if (spec.kind == ValueKind::flag) std::erase(given_values, "true");  // what the parser takes a bare flag for
     for (const std::string& value : given_values) {
       if (error.empty()) error = objection(spec, value);
     }

@@ -33,6 +33,7 @@ struct CommandSpec {
   std::string_view details;  // several lines, with examples
 };
 
+/// A flag that has choices may be given one of them, as `--flag=choice`.
 enum class ValueKind { flag, text, choice, count, size, duration, define };
 
 /// One option. Parser, checks and help all come from this.

@@ -95,7 +95,7 @@ std::optional<Settings> make_settings(const Arguments& arguments, std::string& e
   const bool explores = (arguments.command->command & (check_command | lts_command)) != 0;
   s.model.engine = explores ? given.text("engine", "auto") : "interpreter";
   s.model.paranoid = given.has("paranoid");
-  s.model.skip_sequential = given.has("skip-sequential");
+  s.skip_sequential = given.has("skip-sequential") ? given.text("skip-sequential", "always") : "auto";
   s.model.include_dirs = given.all("I");
 
   s.search.order = given.text("search") == "dfs" ? SearchOrder::depth_first : SearchOrder::breadth_first;
@@ -175,8 +175,8 @@ std::optional<Settings> make_settings(const Arguments& arguments, std::string& e
 namespace {
 
 /// Options that say what the model is and what is looked for in it: without them a trace means something else.
-constexpr std::array<std::string_view, 10> saved_options = {
-    "D", "I", "language", "steps", "set", "min-int", "max-int", "property", "symmetry", "skip-sequential"};
+constexpr std::array<std::string_view, 9> saved_options = {"D",       "I",       "language", "steps",   "set",
+                                                           "min-int", "max-int", "property", "symmetry"};
 
 }  // namespace
 

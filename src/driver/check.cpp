@@ -10,6 +10,7 @@
 #include "driver/subject_symmetry.hpp"
 #include "driver/vacuity.hpp"
 #include "search/orbit_audit.hpp"
+#include "search/unfold.hpp"
 #include "symmetry/reduce/strategy.hpp"
 
 namespace quotient::driver {
@@ -43,16 +44,47 @@ SearchOptions search_options(const CheckSettings& settings, const Subject& subje
   return options;
 }
 
-Result search(const Subject& subject, const SearchOptions& options, const Hooks& hooks) {
-  Result result =
-      subject.cycles ? find_cycles(*subject.system, *subject.cycles, options) : explore(*subject.system, options);
+bool has_labels(const Subject& subject) {
+  const auto has_label = [](const ControlLocation& l) { return l.accept || l.progress; };
+  return subject.program != nullptr &&
+         std::any_of(subject.program->process_types.begin(), subject.program->process_types.end(),
+                     [&](const ProcessType& type) {
+                       return std::any_of(type.locations.begin(), type.locations.end(), has_label);
+                     });
+}
+
+/// What is searched where states in which only one thing can happen are passed through; nothing where they are not.
+std::optional<SequentialSystem> skipping_system(const Subject& subject, const CheckSettings& settings) {
+  if (settings.skip_sequential == "never") return std::nullopt;
+  std::optional<SequentialSystem> skipping(std::in_place, *subject.system, has_labels(subject));
+  if (settings.skip_sequential == "always") return skipping;
+  const bool all_sound_steps = subject.program != nullptr && settings.model.steps == "full";
+  return all_sound_steps && skipping->pays() ? skipping : std::nullopt;
+}
+
+const System& searched_system(const Subject& subject, const std::optional<SequentialSystem>& skipping) {
+  if (skipping) return *skipping;
+  return *subject.system;
+}
+
+void unfold_all(const std::optional<SequentialSystem>& skipping, Result& result) {
+  if (!skipping) return;
+  for (Violation& violation : result.violations) violation = unfold(*skipping, violation);
+}
+
+Result search(const Subject& subject, const std::optional<SequentialSystem>& skipping, const SearchOptions& options,
+              const Hooks& hooks) {
+  const System& system = searched_system(subject, skipping);
+  Result result = subject.cycles ? find_cycles(system, *subject.cycles, options) : explore(system, options);
+  unfold_all(skipping, result);
   if (hooks.search_ended) hooks.search_ended();
   return result;
 }
 
 /// The first search, with whatever reduction, beside one with the canonical strategy.
 std::optional<OrbitAudit> audit(const CheckSettings& settings, const Subject& subject, const SubjectSymmetry& symmetry,
-                                const Hooks& hooks, std::vector<std::string>& remarks) {
+                                const std::optional<SequentialSystem>& skipping, const Hooks& hooks,
+                                std::vector<std::string>& remarks) {
   if (!settings.audit || symmetry.used == nullptr) return std::nullopt;
   if (subject.cycles) {
     remarks.push_back("--audit: compares the states of two searches, and is not for one that looks for cycles");
@@ -66,7 +98,9 @@ std::optional<OrbitAudit> audit(const CheckSettings& settings, const Subject& su
     return std::nullopt;
   }
   const SearchOptions options = search_options(settings, subject, symmetry, hooks, 0);
-  std::optional<OrbitAudit> audited = audit_orbits(*subject.system, options, *exact.reduction);
+  std::optional<OrbitAudit> audited = audit_orbits(searched_system(subject, skipping), options, *exact.reduction);
+  unfold_all(skipping, audited->audited);
+  unfold_all(skipping, audited->exact);
   if (hooks.search_ended) hooks.search_ended();
   return audited;
 }
@@ -117,10 +151,12 @@ CheckOutcome check(const Model& model, const CheckSettings& settings, const Hook
       return outcome;
     }
     const bool is_first = &subject == &model.subjects.front();
+    const std::optional<SequentialSystem> skipping = skipping_system(subject, settings);
     const std::optional<OrbitAudit> audited =
-        is_first ? audit(settings, subject, *symmetry, hooks, outcome.remarks) : std::nullopt;
-    Result result = audited ? audited->audited
-                            : search(subject, search_options(settings, subject, *symmetry, hooks, searched), hooks);
+        is_first ? audit(settings, subject, *symmetry, skipping, hooks, outcome.remarks) : std::nullopt;
+    Result result =
+        audited ? audited->audited
+                : search(subject, skipping, search_options(settings, subject, *symmetry, hooks, searched), hooks);
     searched += result.seconds + (audited ? audited->exact.seconds : 0);
     const bool found = result.verdict == Verdict::violated, complete = result.complete();
     if (is_first) {
@@ -132,12 +168,14 @@ CheckOutcome check(const Model& model, const CheckSettings& settings, const Hook
       }
       report = make_check_report(*subject.system, std::move(figures));
       report_symmetry(*symmetry, *model.sources, report);
+      report.skips_sequential = skipping.has_value();
       report.order = subject.cycles || settings.search.order == SearchOrder::depth_first ? "dfs" : "bfs";
       if (audited) add_audit(report, *subject.system, *audited);
     }
     if (!subject.name.empty()) {
       add_claim(report, *subject.system, subject.name, subject.claim, result, claim_symmetry(*symmetry, result));
       report.claims.back().leads = is_first;
+      report.claims.back().skips_sequential = skipping.has_value();
       if (result.verdict == Verdict::verified) {
         const double left = settings.search.limits.time ? settings.search.limits.time->count() - searched : 0;
         for (VacuousFormula& v : find_vacuous(subject, *model.sources, settings, hooks, left)) {

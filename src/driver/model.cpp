@@ -12,7 +12,6 @@
 #include "promela/promela.hpp"
 #include "promela/rules/rules.hpp"
 #include "symmetry/rules/rewriter.hpp"
-#include "system/sequential.hpp"
 
 namespace quotient::driver {
 
@@ -205,23 +204,6 @@ std::string language_of(const std::string& path) {
 
 namespace {
 
-/// States in which only one thing can happen are passed through.
-void skip_sequential(Model& model) {
-  const auto has_label = [](const ControlLocation& l) { return l.accept || l.progress; };
-  const auto has_labels = [&](const ProcessType& type) {
-    return std::any_of(type.locations.begin(), type.locations.end(), has_label);
-  };
-  for (Subject& subject : model.subjects) {
-    const bool labels = subject.program != nullptr && std::any_of(subject.program->process_types.begin(),
-                                                                  subject.program->process_types.end(), has_labels);
-    subject.system = std::make_unique<SequentialSystem>(std::move(subject.system), labels);
-  }
-}
-
-}  // namespace
-
-namespace {
-
 /// A setting that the language has no use for: whoever gives it is mistaken about something. Empty where there is none.
 std::string out_of_place(const ModelSettings& settings, const std::string& language) {
   const bool promela = language.starts_with("promela");
@@ -275,7 +257,6 @@ Model load_model(const ModelSettings& settings, const Limits& limits, NameTable*
     model.subjects.clear();
   }
   if (model.diagnostics.has_errors()) model.subjects.clear();
-  if (settings.skip_sequential) skip_sequential(model);
   model.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return model;
 }

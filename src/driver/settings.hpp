@@ -20,6 +20,7 @@ inline constexpr std::string_view steps = "full|spin|plain";
 inline constexpr std::string_view symmetry =
     "auto|off|flattened|sorted|sorted-main|segmented|enumerate|local-search|exact-markers|approx-markers|"
     "flooding|canonical|rules";
+inline constexpr std::string_view skip_sequential = "auto|always|never";
 inline constexpr std::string_view detect = "system|scd|scalarset";
 inline constexpr std::string_view order = "bfs|dfs";
 inline constexpr std::string_view store = "exact|compact|bitstate";
@@ -49,7 +50,6 @@ struct ModelSettings {
   std::vector<std::string> actions;    // mCRL2: --property action:NAME
   std::string engine = "interpreter";  // --engine; commands that do not explore have no other
   bool paranoid = false;               // --paranoid
-  bool skip_sequential = false;        // --skip-sequential
   bool rules = false;                  // --symmetry rules
   std::string rules_path;              // --rules; empty: those of the model
   bool scalarsets = false;             // what --detect system and scalarset need
@@ -63,6 +63,7 @@ struct CheckSettings {
   ModelSettings model;
   SearchOptions search;
   std::string symmetry = "auto";
+  std::string skip_sequential = "auto";
   std::string main_array;
   bool audit = false;
   bool check_rules = false;

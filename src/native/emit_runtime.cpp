@@ -1,6 +1,7 @@
 #include "native/abi.hpp"
 #include "native/cells.hpp"
 #include "native/module_emitter.hpp"
+#include "system/process_steps.hpp"
 
 /// What all the other C relies on. No header of the system is read: that alone would take longer than most models.
 namespace quotient::native {
@@ -22,13 +23,13 @@ enum { FULL = 1, GIVE_UP = 2 };
 constexpr const char* context_text =
     R"(typedef struct { u64 begin; u32 length, label; u8 kind; u32 site; u8 completed; } Entry;
 typedef struct { i32 channel, sender; i32 message[FIELDS]; } HS;
-typedef struct { const u8* state; u32 size; i32 only, handshake; } Mark;
+typedef struct { const u8* state; u32 size; i32 only, handshake; u32 handshakes; } Mark;
 typedef struct {
  u8 *bytes, *limit, *top, *floor;
  Entry* entries; u32 entry_count, entry_capacity;
  u8* coverage; u32 status, label, deadlock, timeout;
  const u8* stack; HS* hs; u8 hidden[HIDDEN];
- u32 spins, failure, violation_count, violations[16];
+ u32 spins, places, handshakes, failure, violation_count, violations[16];
  Mark marks[16];
  u32 timeout_wanted, stutter_count, stutter_size[STUTTERS]; const u8* stuttered[STUTTERS];
  u32 count, size, offset[257], type[257], first_channel[257];
@@ -85,19 +86,21 @@ static inline u32 log_2(u32 v) {
 }
 /* Atomic sequences are followed by recursion: where it gets deep, the interpreter takes over, which has a stack of its own. */
 static u32 deep(C* c) { volatile u8 here = 0; const i64 used = (i64)(c->stack - (const u8*)&here); return used > STACK || -used > STACK; }
-/* Not 0 where the state repeats one further up: then it leads nowhere new. */
+/* Not 0 where the state repeats one further up: then it leads nowhere new. The interpreter knows what to do with long
+   steps. */
 static u32 enter(C* c, const u8* s, u32 size, i32 only, i32 handshake, u32 level) {
- if (level > LEVELS || deep(c)) return give_up(c);
+ if (++c->places > PLACES || deep(c)) return give_up(c);
  if (level >= 4) {
   const Mark* const m = c->marks + log_2(level - 1);
-  if (m->size == size && m->only == only && m->handshake == handshake && !memcmp(m->state, s, size)) return 1;
+  if (m->size == size && m->only == only && m->handshake == handshake && m->handshakes == c->handshakes &&
+   !memcmp(m->state, s, size)) return 1;
  }
  if (level >= 2 && (level & (level - 1)) == 0) {
   u8* n = c->top;
   COPY(c, n, s, size);
   KEEP(c, n, size);
   Mark* const m = c->marks + log_2(level);
-  m->state = n; m->size = size; m->only = only; m->handshake = handshake;
+  m->state = n; m->size = size; m->only = only; m->handshake = handshake; m->handshakes = c->handshakes;
  }
  return 0;
 }
@@ -229,10 +232,11 @@ std::string runtime_text(const Plan& plan) {
   out.line("enum {{ ASSERTION = {}, LTL = {}, RUNTIME = {} }};", static_cast<int>(FindingKind::assertion),
            static_cast<int>(FindingKind::ltl), static_cast<int>(FindingKind::runtime));
   out.line(
-      "enum {{ HIDDEN = {}, FIELDS = {}, CHANNELS = {}, STUTTERS = 64, LEVELS = 60000, STACK = 262144, SPINS = 100000 "
+      "enum {{ HIDDEN = {}, FIELDS = {}, CHANNELS = {}, STUTTERS = 64, PLACES = {}, STACK = 262144, SPINS = 100000 "
       "}};",
       plan.hidden.size() + 1, plan.most_fields,
-      program.channels.size() + most_channels * (plan.changes_shape ? 256 : program.initial_processes.size()) + 1);
+      program.channels.size() + most_channels * (plan.changes_shape ? 256 : program.initial_processes.size()) + 1,
+      ProcessSteps::long_step);
   std::string assertions;
   for (std::size_t k = 0; k < program.sites.size(); k += 8) {
     unsigned byte = 0;

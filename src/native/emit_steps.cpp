@@ -169,9 +169,9 @@ void StepEmitter::deliver(std::uint32_t type, const Transition& t, const CodeTex
   if (text.may_start_handshake) {
     out.put("if (hs != 0) {");
     out.line("KEEP(c, n, {});", size);
-    out.put("c->hs = &h0;");
+    out.put("c->hs = &h0; ++c->handshakes;");
     out.line("if ({}(c, n, level + 1)) any = moved = 1; else escape = 0;", variant_.name("all_h"));
-    out.put("c->hs = 0;");
+    out.put("c->hs = 0; --c->handshakes;");
     out.put("release(c, n);");
     out.put("} else {");
   }

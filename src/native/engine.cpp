@@ -23,6 +23,7 @@ class Generator final : public StepGenerator {
         paranoid_(paranoid) {}
 
   void initial(Successors& out) override { interpreter_->initial(out); }
+  void heed(const StopSignal& signal) override { interpreter_->heed(signal); }
 
   void successors(StateView state, Successors& out) override {
     if (!caller_) take_over();

@@ -145,7 +145,7 @@ void admit_shortcoming(CheckReport& report, const std::string& shortcoming) {
 void add_claim(CheckReport& report, const System& system, const std::string& name, const std::string& claim,
                const Result& result, ClaimSymmetry symmetry) {
   report.claims.push_back({name, !claim.empty(), result.verdict, result.states, result.transitions, result.seconds,
-                           std::move(symmetry), false});
+                           std::move(symmetry), false, false});
   for (const Violation& violation : result.violations) {
     ToldViolation told = tell(system, violation);
     told.claim = claim;

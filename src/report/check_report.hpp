@@ -104,7 +104,8 @@ struct ClaimReport {
   std::uint64_t transitions = 0;
   double seconds = 0;
   ClaimSymmetry symmetry;
-  bool leads = false;  // the figures of the report are its own
+  bool leads = false;             // the figures of the report are its own
+  bool skips_sequential = false;  // states from which only one step leads on were passed through
 };
 
 /// A formula that holds because what it makes its demands on never happens.
@@ -128,6 +129,7 @@ struct CheckReport {
   } seconds;
   unsigned threads = 1;
   std::string order = "bfs";           // of the first search: "bfs" or "dfs"
+  bool skips_sequential = false;       // of the first search: states from which only one step leads on are not stored
   std::vector<std::string> arguments;  // that say what the model is
   std::string store = "exact";
   SymmetryReport symmetry;

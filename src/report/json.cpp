@@ -152,7 +152,8 @@ std::string json_report(const CheckReport& report) {
                       {"states", c.states},
                       {"transitions", c.transitions},
                       {"seconds", c.seconds},
-                      {"symmetry", claim_symmetry(c.symmetry)}});
+                      {"symmetry", claim_symmetry(c.symmetry)},
+                      {"skip_sequential", c.skips_sequential}});
   }
   Json vacuous = Json::array();
   for (const VacuousFormula& v : report.vacuous) {
@@ -214,6 +215,7 @@ std::string json_report(const CheckReport& report) {
       {"violations", std::move(violations)},
       {"unreached", std::move(unreached)},
       {"search_order", report.order},
+      {"skip_sequential", report.skips_sequential},
       {"arguments", report.arguments},
       {"growth", growth_json(result.growth)},
       {"sources", sources_json(report.sources)},

@@ -98,6 +98,7 @@ std::string figures(const CheckReport& report, const Look& look) {
                                 more > 0 ? fmt::format(" (and {} more: quotient symmetry)", more) : ""));
   }
   if (report.audit) row("audit", audit_figures(*report.audit));
+  if (report.skips_sequential) row("", "without those from which only one step leads on");
   row("transitions", with_commas(result.transitions));
   row("depth", with_commas(result.max_depth));
   if (!result.exact) row("coverage", fmt::format("{}, {} store", coverage_in_words(result), report.store));
@@ -111,6 +112,7 @@ std::string figures(const CheckReport& report, const Look& look) {
         fmt::format("{}, {}{}", name_of(c.verdict), counted(c.states, "state"), c.has_claim ? " with the claim" : ""));
     const std::string symmetry = claim_symmetry_in_words(report, c);
     if (!symmetry.empty()) row("", symmetry);
+    if (c.skips_sequential && !c.leads) row("", "without those from which only one step leads on");
   }
   for (const std::string& remark : report.remarks) row("assumed", printable(remark));
   row("time", seconds_in_words(report.seconds.total));

@@ -108,6 +108,7 @@ StopReason NestedSearch::enter(StateBytes state, std::string key) {
   e_.look_around(outer_.waiting_count, depth);
   e_.max_depth = std::max(e_.max_depth, depth);
   e_.main().generator->successors(state, steps_);
+  if (steps_.is_cut_off()) return e_.main().why_cut_off(steps_);
   note_findings(&state);
   const CycleFacts& facts = steps_.cycle_facts;
   const bool counts = by_progress_ ? !facts.progress : facts.accepting;
@@ -172,6 +173,7 @@ StopReason NestedSearch::enter_inside(StateBytes state, std::string key) {
   const StopReason stop = e_.watch.check();
   if (stop != StopReason::nothing) return stop;
   e_.main().generator->successors(state, steps_);
+  if (steps_.is_cut_off()) return e_.main().why_cut_off(steps_);
   if (by_progress_ && steps_.cycle_facts.progress) return StopReason::nothing;
   if (!inner_.push({std::move(state), std::move(key), no_state, inner_.waiting_count, 0, false})) {
     return StopReason::memory;

@@ -66,6 +66,7 @@ Result search(const System& system, const CycleProperty& property, const SearchO
   Worker& worker = e.main();
   worker.generator = system.cycle_generator();
   ensure(worker.generator != nullptr, "a search for cycles in a system that knows of none");
+  worker.generator->heed(e.watch);
   const bool nested = algorithm == CycleAlgorithm::nested;
   ensure(!nested || !property.weak_fairness, "the nested search knows no fairness");
   Result result;
@@ -88,6 +89,7 @@ Result search(const System& system, const CycleProperty& property, const SearchO
   result.represents =
       options.reduction == nullptr ? std::to_string(result.states) : options.reduction->represented(e.keyers);
   result.transitions = worker.transitions;
+  result.too_much = worker.too_much;
   result.max_depth = e.max_depth;
   result.memory_bytes = e.budget.peak();
   result.expected_omissions = e.store.expected_omissions();

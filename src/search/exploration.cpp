@@ -125,19 +125,19 @@ std::vector<StateBytes> path_to(Exploration& e, StateId last) {
     return path;
   }
   // The store has only keys. The state explored for a key was the first met, and it was met from its parent: so it is
-  // the parent's first step to this key.
+  // the parent's first step to this key, or the first of the shortest.
   Run run(e.system);
   for (const StateId id : chain) {
-    std::uint32_t choice = 0;
+    std::optional<std::uint32_t> choice;
     if (e.store.kind() == StoreKind::bitstate) {
       choice = e.origins[id.value].choice;
     } else {
-      while (choice < run.choice_count() &&
-             (!run.choice(choice).completed || e.main().session.find(run.choice(choice).state) != id)) {
-        ++choice;
+      for (std::uint32_t i = 0; i < run.choice_count(); ++i) {
+        if (choice && (!e.in_order_of_length || run.passed(i) >= run.passed(*choice))) continue;
+        if (run.choice(i).completed && e.main().session.find(run.choice(i).state) == id) choice = i;
       }
     }
-    ensure(choice < run.choice_count() && run.take(choice), "no step leads from the parent of a state to it");
+    ensure(choice && run.take(*choice), "no step leads from the parent of a state to it");
     path.emplace_back(run.state().begin(), run.state().end());
   }
   return path;

@@ -24,7 +24,8 @@ struct Worker {
 
   /// Stores what the steps lead to, `depth` steps from the start, and notes what is wrong on the way. `arrivals` is
   /// asked for the `link(i)` that a new state gets, and told of each state that was `found(i, id)`, or not known:
-  /// `fresh(i, id)`, as long as that returns true.
+  /// `fresh(i, id)`, as long as that returns true. Where it knows how to be `later(i, steps)`, it is told of states
+  /// that are not known and lie so many steps behind the next, and these are not stored.
   template <typename Arrivals>
   StopReason arrive(Store::Batch& batch, std::uint64_t depth, Arrivals& arrivals);
   /// The same for a search that wants to know only of new states: `enter(i, id)`. The link is the parent.
@@ -89,14 +90,27 @@ struct Exploration {
   std::vector<std::unique_ptr<Worker>> workers;
   GrowthLog growth;
   std::uint64_t max_depth = 0;
-  bool floods = false;  // the reduction does
+  bool floods = false;              // the reduction does
+  bool in_order_of_length = false;  // states are met by a shortest way first
   bool records_origins = false;
   BudgetedVector<Origin> origins{budget};
 };
 
 template <typename Arrivals>
 StopReason Worker::arrive(Store::Batch& batch, std::uint64_t depth, Arrivals& arrivals) {
+  constexpr bool knows_later = requires { arrivals.later(std::size_t{}, std::uint32_t{}); };
+  const bool delays = knows_later && batch.steps.has_passed();
   for (std::size_t i = 0; i < batch.prepared.size(); ++i) {
+    if constexpr (knows_later) {
+      if (delays && batch.steps.passed(i) > 0) {
+        if (session.find(batch, i).outcome == Store::Outcome::found) {
+          ++transitions;
+        } else if (!arrivals.later(i, batch.steps.passed(i))) {
+          return StopReason::memory;
+        }
+        continue;
+      }
+    }
     const Successor step = batch.steps[i];
     if (e.options.properties.wants(step.finding)) [[unlikely]] {
       const Occasion moment{batch.round, batch.position, static_cast<std::uint32_t>(i + 1), 0};
@@ -111,7 +125,9 @@ StopReason Worker::arrive(Store::Batch& batch, std::uint64_t depth, Arrivals& ar
       case Store::Outcome::fresh:
         ++transitions;
         if (e.records_origins) [[unlikely]] {
-          if (!e.origins.push({batch.source.value, static_cast<std::uint32_t>(i)})) return StopReason::memory;
+          Exploration::Origin origin{batch.source.value, static_cast<std::uint32_t>(i)};
+          if constexpr (requires { arrivals.origin(i); }) origin = arrivals.origin(i);
+          if (!e.origins.push(origin)) return StopReason::memory;
         }
         if (e.options.entered) [[unlikely]]
           e.options.entered(step.state);

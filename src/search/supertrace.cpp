@@ -46,6 +46,7 @@ StopReason Supertrace::enter() {
     return StopReason::memory;
   }
   e_.main().generator->successors(state_, steps_);
+  if (steps_.is_cut_off()) return e_.main().why_cut_off(steps_);
   findings_.note(steps_, [this] { return path(); });
   return push_steps(depth + 1) ? StopReason::nothing : StopReason::memory;
 }

@@ -29,9 +29,10 @@ struct Team::Member {
   Pipeline pipeline;
   ArrivalLog::List list;
   std::vector<Share> shares;
+  std::vector<std::pair<std::uint64_t, DelayedArrival>> delayed;  // by the key of their step
 };
 
-Team::Team(Exploration& e) : e_(e) {}
+Team::Team(Exploration& e, DelayedArrivals& delayed) : e_(e), delayed_(delayed) {}
 
 Team::~Team() {
   {
@@ -92,6 +93,8 @@ void Team::work(Member& member) {
     ArrivalLog& log;
     Member& member;
     const Store& store;
+    MemoryBudget& budget;
+    std::uint64_t depth;
     const Store::Batch* batch = nullptr;
     std::uint64_t key(std::size_t i) const { return ArrivalLog::step_key(batch->position, i); }
     std::uint32_t link(std::size_t i) { return log.offer(member.list, key(i), batch->source.value); }
@@ -100,7 +103,13 @@ void Team::work(Member& member) {
       if (ArrivalLog::is_arrival(link)) log.lower(link, key(i));
     }
     bool fresh(std::size_t i, StateId id) { return log.accept(member.list, id, batch->steps[i].state); }
-  } arrivals{*arrivals_, member, e_.store};
+    bool later(std::size_t i, std::uint32_t steps) {
+      DelayedArrival arrival = DelayedArrivals::make(budget, *batch, i, depth + 1 + steps);
+      if (arrival.bytes == nullptr) return false;
+      member.delayed.emplace_back(key(i), std::move(arrival));
+      return true;
+    }
+  } arrivals{*arrivals_, member, e_.store, e_.budget, depth_};
   const auto store = [&](Store::Batch& batch) {
     const std::size_t share = batch.position / share_size_;
     if (member.shares.empty() || member.shares.back().number != share)
@@ -232,12 +241,17 @@ StopReason Team::join(Frontier& level, Frontier& next) {
   });
   for (; earlier != moved.end(); ++earlier) enter(*earlier, false);
 
+  std::vector<std::pair<std::uint64_t, DelayedArrival>> delayed;
   for (const auto& m : members_) {
+    std::move(m->delayed.begin(), m->delayed.end(), std::back_inserter(delayed));
+    m->delayed.clear();
     m->shares.clear();
     m->list = {};
     if (&m->worker != &worker) worker.log.take(m->worker.log);
   }
   arrivals_->clear();
+  std::sort(delayed.begin(), delayed.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  for (auto& [key, arrival] : delayed) delayed_.push(std::move(arrival));
   if (cut_off) return worker.why_cut_off(steps);
   return refused ? StopReason::memory : StopReason::nothing;
 }

@@ -8,6 +8,7 @@
 #include <thread>
 #include <vector>
 
+#include "search/delayed.hpp"
 #include "search/exploration.hpp"
 #include "search/frontier.hpp"
 #include "search/pipeline.hpp"
@@ -23,7 +24,7 @@ class ArrivalLog;
 class Team {
  public:
   /// Threads are started when the first level is worth it.
-  explicit Team(Exploration& e);
+  Team(Exploration& e, DelayedArrivals& delayed);
   Team(const Team&) = delete;
   Team& operator=(const Team&) = delete;
   ~Team();
@@ -44,6 +45,7 @@ class Team {
   void stop(StopReason reason);
 
   Exploration& e_;
+  DelayedArrivals& delayed_;
   std::vector<std::unique_ptr<Member>> members_;
   std::unique_ptr<ArrivalLog> arrivals_;
 

@@ -22,7 +22,7 @@ void ProcessSteps::take_claim_turn(Successors& out) {
   timeout_wanted_ = false;
   stuttered_.assign(1, std::vector<std::uint8_t>(from.view().begin(), from.view().end()));
   move_claim(from, false, false, out);
-  if (timeout_wanted_) move_claim(from, true, false, out);
+  if (timeout_wanted_ && !given_up_) move_claim(from, true, false, out);
 }
 
 /// Every move of the claim, and after each the program's (or, while the program stands still, the claim's again).
@@ -77,7 +77,7 @@ void ProcessSteps::move_claim(const Configuration& from, bool timeout, bool stut
       }
     }
     if (recording_ != nullptr) claim_path_.pop_back();
-    if (recording_ != nullptr && recording_->found) return;
+    if (given_up_ || (recording_ != nullptr && recording_->found)) return;
   }
 }
 

@@ -42,11 +42,7 @@ void CycleLabels::note(const Shape& shape, StateView state, CycleFacts& facts) c
 /// The processes on the path through `frames` frames, whoever received in a rendezvous among them. (Who waits is
 /// another matter: as in pan, it is the sender who could begin a rendezvous, and nobody owes it to a receiver.)
 ProcessSet ProcessSteps::moved(std::size_t frames) const {
-  ProcessSet set;
-  for (std::size_t level = 1; level <= frames; ++level) {
-    set.insert(static_cast<std::uint32_t>(frames_[level]->entered_by));
-  }
-  return set;
+  return frames == 0 ? ProcessSet() : frames_[frames]->movers;
 }
 
 }  // namespace quotient

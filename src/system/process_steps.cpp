@@ -71,13 +71,16 @@ void ProcessSteps::successors(StateView state, Successors& out) {
   root.at.handshake = 0;
   root.at.hidden = initial_.hidden;
   if (cycles_) labels_.note(*root.at.shape, state, out.cycle_facts);
+  given_up_ = false;
+  too_long_ = {};
   if (program_.claim >= 0) {
     take_claim_turn(out);
-    return;
+  } else {
+    enter(root, -1, false);
+    level_ = 0;
+    explore(out);
   }
-  enter(root, -1, false);
-  level_ = 0;
-  explore(out);
+  if (given_up_) out.cut_off(too_long_);
 }
 
 void ProcessSteps::enter(Frame& frame, std::int32_t only, bool inside) {
@@ -97,6 +100,7 @@ void ProcessSteps::explore(Successors& out) {
       if (next_process(frame)) continue;
       if (exhausted(level_, out)) continue;
       if (level_ == 0 || (recording_ != nullptr && recording_->found)) return;
+      forget(level_);
       leave(level_--, out);
       continue;
     }
@@ -109,7 +113,7 @@ void ProcessSteps::explore(Successors& out) {
       frame.transition = frame.last_transition;  // an escape was taken: nothing else is
       continue;
     }
-    if (level_ == 0) label_ = {t.statement};
+    if (level_ == 0) begin_step({t.statement});
 
     Moment moment;
     moment.pid = frame.process;
@@ -117,6 +121,10 @@ void ProcessSteps::explore(Successors& out) {
     moment.moved = frame.moved;
     next.entered_by = frame.process;
     next.entered_with = index;
+    if (cycles_) {
+      next.movers = level_ == 0 ? ProcessSet() : frame.movers;
+      next.movers.insert(u(frame.process));
+    }
     if (recording_ != nullptr) {
       next.observed = {};
       next.at = frame.at;  // what is shown where the step fails before it writes anything
@@ -153,7 +161,10 @@ void ProcessSteps::explore(Successors& out) {
       enter(next, -1, true);
     }
     ++level_;
-    if (repeats(level_)) {
+    next.handshakes = frame.handshakes + (next.at.handshake != 0 ? 1 : 0);
+    const bool long_way = ++places_ > long_step;
+    if (repeats(level_) || (long_way && leads_nowhere_new(level_, out))) {
+      if (given_up_) return;
       // A cycle inside an atomic sequence: it never ends, and leads nowhere new.
       next.any = true;
       leave(level_--, out);
@@ -258,11 +269,45 @@ bool ProcessSteps::is_valid_end(const Configuration& at) const {
 }
 
 /// Whether the newest frame repeats one below it. Compared with one frame only, which moves on at powers of two
-/// [Brent]: a cycle is found within a few times its length, and a path without one pays a comparison a step.
+/// [Brent]: a cycle without a choice is found within a few times its length, and a path without one pays a comparison a
+/// step. Not where there was a rendezvous meanwhile: who has moved makes a difference, and while it is under way there
+/// is more to it than the bytes of its state.
 bool ProcessSteps::repeats(std::size_t level) const {
   if (level < 4) return false;
   const std::size_t mark = std::bit_floor(level - 1);
-  return frames_[mark]->only == frames_[level]->only && same(frames_[mark]->at, frames_[level]->at);
+  return frames_[mark]->only == frames_[level]->only && same(frames_[mark]->at, frames_[level]->at) &&
+         frames_[mark]->handshakes == frames_[level]->handshakes;
+}
+
+void ProcessSteps::begin_step(StepLabel label) {
+  label_ = label;
+  places_ = 0;
+  if (history_.size() > 0) history_.clear();
+}
+
+/// Whether the newest frame is where this step has been already, of which all is remembered from now on. True as well
+/// where the step is given up.
+bool ProcessSteps::leads_nowhere_new(std::size_t level, const Successors& out) {
+  if (places_ % long_step == 0 && signal_ != nullptr) given_up_ |= signal_->raised();
+  if (std::max({level, history_.size(), out.size()}) > too_long_step) {
+    given_up_ = true;
+    too_long_ = {FindingKind::runtime, static_cast<std::uint32_t>(program_.sites.size()) + label_.value};
+  }
+  if (given_up_) return true;
+  const auto enter = [this](std::size_t l) {
+    const Frame& frame = *frames_[l];
+    if (frame.at.handshake != 0) return false;
+    return history_.enter(frame.at.view(), frame.only, cycles_ ? &frame.movers : nullptr);
+  };
+  for (std::size_t l = 1; places_ == long_step + 1 && l < level; ++l) enter(l);
+  return enter(level);
+}
+
+void ProcessSteps::forget(std::size_t level) {
+  if (level == 0 || history_.size() == 0) return;
+  const Frame& frame = *frames_[level];
+  if (frame.at.handshake != 0) return;
+  history_.leave(frame.at.view(), frame.only, cycles_ ? &frame.movers : nullptr);
 }
 
 void ProcessSteps::arrive(const Configuration& at, std::size_t frames, Successors& out) {

@@ -7,6 +7,7 @@
 #include "system/cycle_facts.hpp"
 #include "system/interpreter.hpp"
 #include "system/program.hpp"
+#include "system/step_history.hpp"
 #include "system/system.hpp"
 
 namespace quotient {
@@ -30,6 +31,12 @@ class ProcessSteps final : public StepGenerator {
   void initial(Successors& out) override;
   void successors(StateView state, Successors& out) override;
   std::span<const std::uint8_t> coverage() const override { return interpreter_.coverage(); }
+  void heed(const StopSignal& signal) override { signal_ = &signal; }
+
+  /// A step through more places than this inside of atomic sequences is long: then it is remembered which these are.
+  static constexpr std::uint64_t long_step = 8192;
+  /// And one through more than this is too long.
+  static constexpr std::size_t too_long_step = std::size_t{1} << 20;
 
   /// What the variables that are no part of the state hold when a step begins.
   std::span<const std::uint8_t> initial_hidden() const { return initial_.hidden; }
@@ -53,6 +60,8 @@ class ProcessSteps final : public StepGenerator {
     // how it was entered
     std::int32_t entered_by = -1;
     std::uint32_t entered_with = 0;
+    std::uint32_t handshakes = 0;  // on the way here
+    ProcessSet movers;             // the same, where cycles are asked for
     Observer observed;
   };
 
@@ -75,7 +84,10 @@ class ProcessSteps final : public StepGenerator {
   ProcessSet moved(std::size_t frames) const;
   void report_violations(std::size_t frames, Successors& out);
   bool is_valid_end(const Configuration& at) const;
+  void begin_step(StepLabel label);
   bool repeats(std::size_t level) const;
+  bool leads_nowhere_new(std::size_t level, const Successors& out);
+  void forget(std::size_t level);
   void keep_path(std::size_t level);
 
   struct Recording {
@@ -94,6 +106,12 @@ class ProcessSteps final : public StepGenerator {
   StepLabel label_;
   Configuration initial_;
   Finding initial_error_;
+  const StopSignal* signal_ = nullptr;
+  // the present step
+  std::uint64_t places_ = 0;  // inside of atomic sequences
+  StepHistory history_;       // once it is long
+  bool given_up_ = false;     // a signal was raised, or it is too long
+  Finding too_long_;
   Recording* recording_ = nullptr;
   // the never claim
   bool timeout_wanted_ = false;

@@ -244,6 +244,11 @@ FindingText ProcessSystem::describe(Finding finding) const {
     if (program_.claim < 0) return {"an acceptance cycle: an accept label is passed again and again", {}};
     return {"the never claim accepts an infinite run", sources_.locate(program_.sites[program_.claim_site].range)};
   }
+  if (finding.site >= program_.sites.size()) {
+    const std::size_t statement = finding.site - program_.sites.size();  // with which a step begins that is too long
+    return {"a single step from here goes on and on inside of atomic sequences",
+            sources_.locate(program_.statements[statement].range)};
+  }
   const Site& site = program_.sites[finding.site];
   return {site.message, sources_.locate(site.range)};
 }

@@ -13,32 +13,42 @@ namespace quotient {
 /// circle, the one at which it was entered is handed out: every cycle keeps a state.
 ///
 /// The steps are those of the system itself, one after the other: claims move along with each, and what depends on
-/// the number of steps (`X`) means the same. Which states are passed through does not depend on names, so that
-/// reductions by symmetry go with it.
+/// the number of steps (`X`) means the same. Each step says how many it stands for, so that a search can tell how long
+/// a run is. Which states are passed through does not depend on names, so that reductions by symmetry go with it.
+///
+/// It is for searching only: `steps_between` makes a run of the system itself of what a search finds.
 class SequentialSystem final : public System {
  public:
   /// `has_labels`: the system has accept or progress labels somewhere, so that they must be looked for. Which states
-  /// are passed through must not depend on what is asked of them, or a run could not be run again.
-  SequentialSystem(std::unique_ptr<System> whole, bool has_labels);
-  ~SequentialSystem() override;
+  /// are passed through must not depend on what is asked of them. `whole` must outlive this.
+  SequentialSystem(const System& whole, bool has_labels);
+
+  /// Whether it is worth it: a step that leads to a state must find out whether that is to be passed through, which
+  /// takes as long as exploring it. By the first states of the system, so that the answer does not depend on how it is
+  /// searched; takes as long as exploring these. Not for a system that has no more: there is nothing to gain.
+  bool pays(std::uint64_t sample = 1024) const;
+
+  /// The states that a step of this system from `from` to `to` passes through, in their order. Of several steps it is a
+  /// shortest one, or, where one is wanted that `lets_nobody_wait`, one that passes through something if there is one.
+  /// There must be a step.
+  std::vector<std::vector<std::uint8_t>> steps_between(StateView from, StateView to, bool lets_nobody_wait) const;
 
   std::unique_ptr<StepGenerator> generator() const override;
   std::unique_ptr<StepGenerator> cycle_generator() const override;
-  /// All that happens on the way.
   std::vector<TraceEvent> explain(StateView from, StateView to, Finding finding) const override;
-  std::vector<TraceEvent> explain_initial(StateView to) const override { return whole_->explain_initial(to); }
-  std::vector<CellValue> describe(StateView state) const override { return whole_->describe(state); }
-  FindingText describe(Finding finding) const override { return whole_->describe(finding); }
-  std::vector<TraceEvent> standing(StateView state) const override { return whole_->standing(state); }
-  std::string label(StepLabel label) const override { return whole_->label(label); }
+  std::vector<TraceEvent> explain_initial(StateView to) const override { return whole_.explain_initial(to); }
+  std::vector<CellValue> describe(StateView state) const override { return whole_.describe(state); }
+  FindingText describe(Finding finding) const override { return whole_.describe(finding); }
+  std::vector<TraceEvent> standing(StateView state) const override { return whole_.standing(state); }
+  std::string label(StepLabel label) const override { return whole_.label(label); }
   std::vector<UnreachedPart> unreached(std::span<const std::uint8_t> coverage) const override {
-    return whole_->unreached(coverage);
+    return whole_.unreached(coverage);
   }
 
  private:
   std::unique_ptr<StepGenerator> steps_of_whole() const;
 
-  std::unique_ptr<System> whole_;
+  const System& whole_;
   bool has_labels_;
 };
 

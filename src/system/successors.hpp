@@ -66,6 +66,7 @@ class Successors {
     findings_.clear();
     cycle_facts = {};
     moved_.clear();
+    passed_.clear();
     cut_off_ = false;
   }
 
@@ -97,6 +98,16 @@ class Successors {
     return {StateView(bytes_.get() + e.begin, e.length), e.label, e.finding, e.completed};
   }
   std::span<const Finding> findings() const { return findings_; }
+
+  /// Of a step that stands for several, one after the other: how many there are besides the first. To be called right
+  /// after `add`.
+  void pass(std::uint32_t steps) {
+    if (steps == 0) return;
+    passed_.resize(count_, 0);
+    passed_.back() = steps;
+  }
+  bool has_passed() const { return !passed_.empty(); }
+  std::uint32_t passed(std::size_t i) const { return i < passed_.size() ? passed_[i] : 0; }
 
   // Only with a generator made by System::cycle_generator:
 
@@ -152,6 +163,7 @@ class Successors {
   std::size_t entry_capacity_ = 0;
   std::vector<Finding> findings_;
   std::vector<ProcessSet> moved_;
+  std::vector<std::uint32_t> passed_;  // of the first few; 0 behind them
   bool cut_off_ = false;
   Finding reason_;
 };

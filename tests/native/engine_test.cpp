@@ -112,6 +112,27 @@ ltl back { [] (x == 3 -> <> (x == 0)) }
   }
 }
 
+TEST(Engine, AgreesOnAtomicSequencesThatNeverEnd) {
+  const Files files;
+  for (const auto& [text, states] : {std::pair<const char*, std::size_t>{R"(byte x, done;
+active [2] proctype A() { atomic { do :: x = 5 :: x = 6 :: x = 7 :: x == 6 -> break od }; done++ }
+)",
+                                                                         13},
+                                     {R"(chan c = [0] of { byte }; byte n, got;
+active proctype A() { atomic { do :: c!1 :: c!2 :: n = 1 :: n = 0 od } }
+active proctype B() { byte v; do :: atomic { c?v -> got = v; v = 0; got = 0 } od }
+)",
+                                      3}}) {
+    const Loaded loaded("model.pml", text, {}, promela::StepMode::plain);
+    Diagnostics none;
+    EngineOptions options = quickly(files);
+    options.paranoid = true;
+    const Engine engine(loaded.model->compile("", none), std::move(options));
+    ASSERT_EQ(engine.wait_until_ready(), "");
+    EXPECT_EQ(states_judged_alike(engine), states);
+  }
+}
+
 /// The number of states; a pause after each lets the other thread overtake.
 std::size_t count_states(const System& system, std::chrono::microseconds pause = std::chrono::microseconds(0)) {
   const auto generator = system.generator();

@@ -131,5 +131,53 @@ TEST(Claims, ANeverClaimIsMatchedAtItsEnd) {
   EXPECT_GT(count(text, StepMode::spin, "never_0").claims, 0U);
 }
 
+// There is no end of ways through these; a mark on the way is not met again.
+TEST(Steps, AnAtomicSequenceThatNeverEndsIsGoneThroughOnce) {
+  const Counts none =
+      count("byte x; active proctype A() { atomic { do :: x = 5 :: x = 6 :: x = 7 od } }", StepMode::plain);
+  EXPECT_EQ(none, (Counts{1, 1, 0, 0, 0}));
+  const Counts some = count(R"(byte x, done;
+active [2] proctype A() { atomic { do :: x = 5 :: x = 6 :: x = 7 :: x == 6 -> break od }; done++ }
+)",
+                            StepMode::plain);
+  EXPECT_EQ(some.states, 13U);
+}
+
+// A message that differs makes another rendezvous, though the bytes around it are the same.
+TEST(Steps, ARendezvousIsNotTakenForAnother) {
+  const Counts counts = count(R"(chan c = [0] of { byte }; chan back = [0] of { byte };
+active proctype A() { atomic { skip; skip; skip; skip; skip; skip; skip; c!1; L: back?_; c!2; goto L } }
+active proctype B() { byte v; do :: atomic { c?v -> assert(v != 2); v = 0; back!0 } od }
+)",
+                              StepMode::plain);
+  EXPECT_GT(counts.assertions, 0U);
+}
+
+TEST(Steps, EveryWayThroughALongAtomicSequenceIsAStep) {
+  std::string choices;
+  for (int i = 0; i < 14; ++i) choices += "if :: x = 0 :: x = 1 fi; ";
+  const Counts counts = count("byte x; active proctype A() { atomic { " + choices + "} }", StepMode::plain);
+  EXPECT_EQ(counts.transitions, 1U + (1U << 14) + 2U);
+}
+
+TEST(Steps, AStepThatIsLongIsGivenUpWhenAskedTo) {
+  struct Raised final : StopSignal {
+    bool raised() const override { return true; }
+  } signal;
+  SourceMap sources;
+  Diagnostics diagnostics;
+  Options options;
+  options.steps = StepMode::plain;
+  const FileId file = sources.add("model.pml", "int x, y; active proctype A() { atomic { do :: x++ :: y++ od } }");
+  const auto system = load(sources, file, options, diagnostics)->compile("", diagnostics);
+  const auto generator = system->generator();
+  generator->heed(signal);
+  Successors out;
+  generator->initial(out);
+  const std::vector<std::uint8_t> initial(out[0].state.begin(), out[0].state.end());
+  generator->successors(initial, out);
+  EXPECT_TRUE(out.is_cut_off());
+}
+
 }  // namespace
 }  // namespace quotient::promela

@@ -75,6 +75,7 @@ The schema of the contract; the text is not printed beside it.
       }
     ],
     "search_order": "bfs",
+    "skip_sequential": false,
     "arguments": [
       "--steps",
       "spin"

@@ -9,44 +9,72 @@ States in which only one thing can happen are passed through.
   $ quotient check turnstile.pml -D WRONG=99 --steps plain --skip-sequential | sed -n 1,5p
   verified: all reachable states were explored
     states        65
+                  without those from which only one step leads on
     transitions   131
-    depth         12
 
 What goes wrong inside is seen, and told step by step.
 
   $ quotient check turnstile.pml -D WRONG=6 --steps plain --skip-sequential --trace wrong.json
-  violated: assertion violated: (sum != WRONG) (turnstile.pml:13), after 5 steps
-    states        26
-    transitions   36
-    depth         4
+  violated: assertion violated: (sum != WRONG) (turnstile.pml:13), after 18 steps
+    states        34
+                  without those from which only one step leads on
+    transitions   54
+    depth         17
     time          T s
     memory        M
-  counterexample, 5 steps:
+  counterexample, 18 steps:
         0  initial state
         1  user(1)    turnstile.pml:21  n < 4
-           user(1)    turnstile.pml:21  n++                   user(1).n: 0 → 1
-        2  user(1)    turnstile.pml:21  n < 4
-           user(1)    turnstile.pml:21  n++                   user(1).n: 1 → 2
+        2  user(1)    turnstile.pml:21  n++                   user(1).n: 0 → 1
         3  user(1)    turnstile.pml:21  n < 4
-           user(1)    turnstile.pml:21  n++                   user(1).n: 2 → 3
-        4  user(1)    turnstile.pml:22  ask!n
+        4  user(1)    turnstile.pml:21  n++                   user(1).n: 1 → 2
+        5  user(1)    turnstile.pml:21  n < 4
+        6  user(1)    turnstile.pml:21  n++                   user(1).n: 2 → 3
+        7  user(1)    turnstile.pml:22  ask!n
                                         sends ask!3
            worker(0)  turnstile.pml:8   ask?n                 worker(0).n: 0 → 3
                                         handshake ask: 3 from user(1) to worker(0)
-           worker(0)  turnstile.pml:10  n > 0
-           worker(0)  turnstile.pml:10  sum = sum + n         worker(0).sum: 0 → 3
-           worker(0)  turnstile.pml:10  n--                   worker(0).n: 3 → 2
-           worker(0)  turnstile.pml:10  n > 0
-           worker(0)  turnstile.pml:10  sum = sum + n         worker(0).sum: 3 → 5
-           worker(0)  turnstile.pml:10  n--                   worker(0).n: 2 → 1
-           worker(0)  turnstile.pml:10  n > 0
-           worker(0)  turnstile.pml:10  sum = sum + n         worker(0).sum: 5 → 6
-           worker(0)  turnstile.pml:10  n--                   worker(0).n: 1 → 0
-           worker(0)  turnstile.pml:11  else
-        5  worker(0)  turnstile.pml:13  assert(sum != WRONG)
+        8  worker(0)  turnstile.pml:10  n > 0
+        9  worker(0)  turnstile.pml:10  sum = sum + n         worker(0).sum: 0 → 3
+       10  worker(0)  turnstile.pml:10  n--                   worker(0).n: 3 → 2
+       11  worker(0)  turnstile.pml:10  n > 0
+       12  worker(0)  turnstile.pml:10  sum = sum + n         worker(0).sum: 3 → 5
+       13  worker(0)  turnstile.pml:10  n--                   worker(0).n: 2 → 1
+       14  worker(0)  turnstile.pml:10  n > 0
+       15  worker(0)  turnstile.pml:10  sum = sum + n         worker(0).sum: 5 → 6
+       16  worker(0)  turnstile.pml:10  n--                   worker(0).n: 1 → 0
+       17  worker(0)  turnstile.pml:11  else
+       18  worker(0)  turnstile.pml:13  assert(sum != WRONG)
   last state:
     worker(0).n = 0   worker(0).sum = 6   user(1).n = 3   user(1).got = 0
   [1]
 
   $ quotient replay turnstile.pml wrong.json --quiet
   assertion violated: (sum != WRONG)
+
+With all sound steps it is done where it pays, and can be left out. A counterexample is as short as without.
+
+  $ sed 's/n < 4/n < 99/' turnstile.pml > large.pml
+
+  $ quotient check large.pml -D WRONG=999 | sed -n 1,6p
+  verified: all reachable states were explored
+    states        198
+                  without those from which only one step leads on
+    transitions   397
+    depth         101
+
+  $ quotient check large.pml -D WRONG=999 --skip-sequential=never | sed -n 1,5p
+  verified: all reachable states were explored
+    states        5,350
+    transitions   5,549
+    depth         200
+
+  $ quotient check large.pml -D WRONG=55 | sed -n 1p
+  violated: assertion violated: (sum != WRONG) (large.pml:13), after 22 steps
+
+  $ quotient check large.pml -D WRONG=55 --skip-sequential=never | sed -n 1p
+  violated: assertion violated: (sum != WRONG) (large.pml:13), after 22 steps
+
+  $ quotient check large.pml --skip-sequential=now
+  quotient: --skip-sequential now: auto, always or never is expected
+  [2]
