@@ -93,11 +93,14 @@ constexpr std::array commands = {
         "editors start it by themselves once they are told to (editors/README.md).\n"
         "\n"
         "  quotient lsp\n"},
-    CommandSpec{lps_command, "lps", "SPEC", "print the linear process of an mCRL2 specification",
-                "Prints, in mCRL2 syntax, the sequential processes of SPEC with their summands and the parallel\n"
-                "composition as it was written.\n"
-                "\n"
-                "  quotient lps examples/mcrl2/abp.mcrl2\n"},
+    CommandSpec{
+        lps_command, "lps", "SPEC", "print the linear process of an mCRL2 specification",
+        "Prints SPEC in mCRL2 syntax as one process, a list of summands over one list of parameters, for other\n"
+        "tools to read. Parallel processes are multiplied out, which is refused where it gives too many\n"
+        "summands; --network leaves the composition as it was written.\n"
+        "\n"
+        "  quotient lps examples/mcrl2/abp.mcrl2\n"
+        "  quotient lps examples/mcrl2/abp.mcrl2 --network\n"},
 };
 
 constexpr std::array options = {
@@ -173,12 +176,15 @@ constexpr std::array options = {
     OptionSpec{"--graph", flag, "", "", "", "", check, false,
                "put the state graph into the JSON as well, where it has at most 2,000 states; a page has it anyway"},
     OptionSpec{
-        "-o,--output", text, "FILE", "", "", "", lts | convert | expand | page, false,
-        "where to write: for lts a file ending in .aut, .dot or .json; for convert standard output otherwise; for "
-        "report the page"},
+        "-o,--output", text, "FILE", "", "", "", lts | lps | convert | expand | page, false,
+        "where to write: for lts a file ending in .aut, .dot or .json; for convert and lps standard output otherwise; "
+        "for report the page"},
     OptionSpec{"--plain", flag, "", "", "", "", lts, false, "mCRL2: no renamings in the labels, so no way back"},
     OptionSpec{"--classes", flag, "", "", "", "", lts, false,
                "print which states of the unreduced graph renamings take to one another"},
+    OptionSpec{"--network", flag, "", "", "", "", lps, false,
+               "print sequential processes with their summands, and the parallel composition as it was written"},
+    OptionSpec{"--max-summands", count, "N", "", "", "10000", lps, false, "limit for the summands of the one process"},
     OptionSpec{"--equivalence", choice, "E", "strong|iso|permutation", "", "strong", compare, false,
                "strong: bisimilar; iso: the same but for the numbers of states; permutation: bisimilar once the "
                "reductions that labels tell of are undone"},

@@ -149,6 +149,8 @@ std::optional<Settings> make_settings(const Arguments& arguments, std::string& e
   s.svg_path = given.text("svg");
   s.plain = given.has("plain");
   s.classes = given.has("classes");
+  s.network = given.has("network");
+  if (given.has("max-summands")) s.max_summands = given.count("max-summands", 0);
   s.equivalence = given.text("equivalence", "strong");
   s.quiet = given.has("quiet");
   s.interactive = given.has("interactive");

@@ -20,7 +20,8 @@ struct Settings : driver::CheckSettings {
   Arguments arguments;  // from which all this was made
   std::string json_path, trace_path, html_path, output_path, dot_path, svg_path;
   std::string second_argument;  // of replay the trace, of compare the other file
-  bool plain = false, classes = false;
+  bool plain = false, classes = false, network = false;
+  std::optional<std::uint64_t> max_summands;
   std::string equivalence = "strong";
   bool quiet = false;
   bool interactive = false;

@@ -241,7 +241,17 @@ ProcExprId Checker::check(const ast::ProcExpr& expr) {
       return check_operator(expr);
   }
   for (const ast::ProcPtr& operand : expr.operands) node.operands.push_back(check(*operand));
-  return spec_.add(std::move(node));
+  if (node.kind != ProcKind::sequence) return spec_.add(std::move(node));
+  // a . b . c is a . (b . c): what is left to do after a step is there already, and is not copied for each of many.
+  ProcExprId rest = node.operands.back();
+  for (std::size_t i = node.operands.size() - 1; i-- > 0;) {
+    ProcExpr pair;
+    pair.kind = ProcKind::sequence;
+    pair.range = join(expr.operands[i]->range, expr.operands.back()->range);
+    pair.operands = {node.operands[i], rest};
+    rest = spec_.add(std::move(pair));
+  }
+  return rest;
 }
 
 }  // namespace quotient::mcrl2

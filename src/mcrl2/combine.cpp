@@ -5,38 +5,15 @@
 
 namespace quotient::mcrl2 {
 
-namespace {
-
-bool in(const std::vector<ActName>& names, ActName name) {
-  return std::find(names.begin(), names.end(), name) != names.end();
-}
-
-}  // namespace
-
 Combiner::Combiner(const Model& model, std::uint32_t group, ActionTable& actions, LocalStates& locals)
     : model_(model),
       group_(model.network.groups[group]),
       number_(group),
       actions_(actions),
       locals_(locals),
-      recipes_(recipes_of(group_)) {
+      recipes_(recipes_of(group_)),
+      fates_(fates_of(group_, model.spec.action_names.size())) {
   const std::size_t names = model.spec.action_names.size();
-  waiting_.assign(names, 0);
-  dead_.assign(names, 0);
-  // Only operators before the first renaming speak of the names as the children use them.
-  for (const NameOperator& op : group_.operators) {
-    if (op.kind == ProcKind::rename || op.kind == ProcKind::hide) break;
-    if (op.kind == ProcKind::comm) communications_.insert(communications_.end(), op.names.begin(), op.names.end());
-    for (std::uint32_t n = 0; n < names; ++n) {
-      const bool named = std::any_of(op.names.begin(), op.names.end(),
-                                     [&](const NameRule& rule) { return in(rule.from, ActName{n}); });
-      if ((op.kind == ProcKind::block && named) || (op.kind == ProcKind::allow && !named)) {
-        const bool communicates = std::any_of(communications_.begin(), communications_.end(),
-                                              [&](const NameRule& rule) { return in(rule.from, ActName{n}); });
-        (communicates ? waiting_ : dead_)[n] = 1;
-      }
-    }
-  }
   for (const Child& child : group_.children) {
     nested_.push_back(child.leaf ? nullptr : std::make_unique<Combiner>(model, child.index, actions, locals));
     own_views_.push_back(child.leaf ? nullptr : std::make_unique<LocalState>());

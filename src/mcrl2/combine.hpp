@@ -29,6 +29,15 @@ struct Recipes {
 };
 Recipes recipes_of(const Group& group);
 
+/// What becomes of names as the children of a group use them. By name: `waiting` ones get through only where they
+/// communicate, `dead` ones never.
+struct NameFates {
+  std::vector<std::uint8_t> waiting;
+  std::vector<std::uint8_t> dead;
+  std::vector<NameRule> communications;
+};
+NameFates fates_of(const Group& group, std::size_t names);
+
 /// Forms the steps of a group from the steps of its children, for one state at a time: from those that can move now.
 /// With an `allow` it looks for the partners of each permitted multi-action; without, it goes through all combinations
 /// but leaves those early in which an action waits for a partner that nobody offers.
@@ -76,7 +85,7 @@ class Combiner {
   bool feasible(std::size_t position);
   bool offered_behind(InstanceId instance, std::size_t position) const;
   void choose_move(std::size_t position, std::uint32_t move);
-  bool waits(ActName name) const { return waiting_[name.value] != 0; }
+  bool waits(ActName name) const { return fates_.waiting[name.value] != 0; }
 
   const Model& model_;
   const Group& group_;
@@ -86,9 +95,7 @@ class Combiner {
   Recipes recipes_;
   bool overlapping_ = false;  // recipes may find a combination twice
   bool may_repeat_ = false;
-  std::vector<std::uint8_t> waiting_;  // by name: only lets through what communicates
-  std::vector<std::uint8_t> dead_;     // by name: never let through
-  std::vector<NameRule> communications_;
+  NameFates fates_;
   std::vector<std::unique_ptr<Combiner>> nested_;  // by child; null for leaves
 
   // Of the state at hand.

@@ -31,7 +31,7 @@ bool Combiner::feasible(std::size_t position) {
     for (const InstanceId action : actions_.actions(views_[child]->moves[move].multi)) {
       const ActName name = actions_[action].name;
       if (!waits(name)) continue;
-      for (const NameRule& rule : communications_) {
+      for (const NameRule& rule : fates_.communications) {
         if (std::find(rule.from.begin(), rule.from.end(), name) == rule.from.end()) continue;
         for (const ActName other : rule.from) {
           if (other == name) continue;
@@ -52,7 +52,7 @@ bool Combiner::feasible(std::size_t position) {
 void Combiner::choose_move(std::size_t position, std::uint32_t move) {
   const std::uint32_t child = order_[position];
   for (const InstanceId action : actions_.actions(views_[child]->moves[move].multi)) {
-    if (dead_[actions_[action].name.value] != 0) return;
+    if (fates_.dead[actions_[action].name.value] != 0) return;
   }
   chosen_.emplace_back(child, move);
   if (feasible(position + 1)) choose(position + 1);
@@ -80,13 +80,13 @@ void Combiner::choose(std::size_t position) {
     for (std::size_t o = 0; o < view.open.size(); ++o) {
       const OpenOffer open = view.open[o];
       if (!waits(open.name)) {
-        if (dead_[open.name.value] != 0) continue;
+        if (fates_.dead[open.name.value] != 0) continue;
         unbounded(view, open);
       }
       for (std::size_t i = 0; i < chosen_.size(); ++i) {
         const auto all = actions_.actions(views_[chosen_[i].first]->moves[chosen_[i].second].multi);
         for (const InstanceId action : std::vector<InstanceId>(all.begin(), all.end())) {
-          for (const NameRule& rule : communications_) {
+          for (const NameRule& rule : fates_.communications) {
             const auto has = [&](ActName n) {
               return std::find(rule.from.begin(), rule.from.end(), n) != rule.from.end();
             };

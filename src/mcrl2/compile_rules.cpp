@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "mcrl2/compiler.hpp"
+#include "mcrl2/print.hpp"
 #include "mcrl2/sets.hpp"
 
 namespace quotient::mcrl2 {
@@ -196,8 +197,35 @@ void Compiler::compute_cardinalities() {
   for (std::uint32_t i = 0; i < spec_.sorts.size(); ++i) cardinality(SortId{i}, state);
 }
 
+/// Functions from few values to few values.
+void Compiler::list_functions() {
+  constexpr std::uint64_t most = 1'000'000;
+  for (std::uint32_t i = 0; i < spec_.sorts.size(); ++i) {
+    const SortId sort{i};
+    if (spec_.sorts.kind(sort) != SortKind::function || spec_.sorts.arguments(sort).size() != 2) continue;
+    const SortId codomain = spec_.sorts.codomain(sort);
+    const auto arguments = program_.cardinality[spec_.sorts.arguments(sort).front().value];
+    const auto results = program_.cardinality[codomain.value];
+    if (!arguments || !results || *results == 0) continue;
+    std::uint64_t count = 1;
+    for (std::uint64_t a = 0; a < *arguments && count <= most; ++a) count *= *results;
+    const auto base = default_value(codomain, 0);
+    if (count > most || !base) continue;
+    Frame frame;
+    frame.routine.arity = 1;
+    frame.routine.locals = 1;
+    emit(frame, OpCode::constant, constant(*base));
+    Lambda lambda{finish(std::move(frame)), 1, {}, {}};
+    lambda.text.variables = "x: " + spec_.sorts.text(spec_.sorts.arguments(sort).front());
+    lambda.text.pieces = {value_text(*base, codomain, program_)};
+    program_.listed_functions[sort] = static_cast<std::uint32_t>(program_.lambdas.size());
+    program_.lambdas.push_back(std::move(lambda));
+  }
+}
+
 void Compiler::compile_functions() {
   compute_cardinalities();
+  list_functions();
   std::vector<std::vector<const Rule*>> rules(spec_.functions.size());
   const std::vector<Rule> all = spec_.rules;
   for (const Rule& rule : all) rules[rule.head.value].push_back(&rule);

@@ -80,6 +80,79 @@ bool Compiler::bounds_from_above(ExprId sum, VarId variable) {
   return bounds_from_above(expr.arguments[0], variable) || bounds_from_above(expr.arguments[1], variable);
 }
 
+/// Takes an equality of terms apart where both sides have the same constructor: c(a, b) == c(d, e) is a == d and b ==
+/// e.
+void Compiler::equations(ExprId left, ExprId right, std::vector<std::pair<ExprId, ExprId>>& out) const {
+  const Expr& a = spec_.expressions[left];
+  const Expr& b = spec_.expressions[right];
+  const bool constructor = a.kind == ExprKind::call && spec_.functions[a.symbol].kind == FuncKind::constructor &&
+                           !has_rules_[a.symbol] && !a.arguments.empty();
+  const bool cons = is_builtin(a, Builtin::list_prepend);
+  const bool same = a.kind == b.kind && a.symbol == b.symbol && a.arguments.size() == b.arguments.size();
+  if (!same || (!constructor && !cons && a.kind != ExprKind::list)) {
+    out.emplace_back(left, right);
+    return;
+  }
+  for (std::size_t i = 0; i < a.arguments.size(); ++i) equations(a.arguments[i], b.arguments[i], out);
+}
+
+/// Where in `pattern` the variable is, if that can be told from the value of the whole, which is `source`: below
+/// constructors, or in a sum of numbers, which then is brought to the other side.
+bool Compiler::find_in(ExprId pattern, VarId variable, ExprId& source, std::vector<PartStep>& path) {
+  if (is_variable(pattern, variable)) return true;
+  const std::vector<VarId>& free = free_variables(pattern);
+  if (std::find(free.begin(), free.end(), variable) == free.end()) return false;
+  const Expr expr = spec_[pattern];
+  const auto below = [&](std::size_t i, std::vector<PartStep> steps) {
+    const std::size_t before = path.size();
+    path.insert(path.end(), steps.begin(), steps.end());
+    if (find_in(expr.arguments[i], variable, source, path)) return true;
+    path.resize(before);
+    return false;
+  };
+  if (expr.kind == ExprKind::call) {
+    if (spec_.functions[expr.symbol].kind != FuncKind::constructor || has_rules_[expr.symbol]) return false;
+    for (std::uint32_t i = 0; i < expr.arguments.size(); ++i) {
+      if (below(i, {{FuncId{expr.symbol}, i}})) return true;
+    }
+    return false;
+  }
+  if (expr.kind == ExprKind::list) {
+    std::vector<PartStep> steps;
+    for (std::size_t i = 0; i < expr.arguments.size(); ++i) {
+      steps.push_back({std::nullopt, 0});
+      if (below(i, steps)) return true;
+      steps.back().index = 1;
+    }
+    return false;
+  }
+  if (expr.kind != ExprKind::builtin) return false;
+  const auto op = static_cast<Builtin>(expr.symbol);
+  if (op == Builtin::list_prepend) return below(0, {{std::nullopt, 0}}) || below(1, {{std::nullopt, 1}});
+  // Conversions do not change a number.
+  if (op >= Builtin::to_pos && op <= Builtin::to_real) return below(0, {});
+  if (!path.empty() || (op != Builtin::add && op != Builtin::subtract) || !spec_.sorts.numeric(expr.sort)) return false;
+  for (const std::size_t side : {std::size_t{0}, std::size_t{1}}) {
+    const ExprId other = expr.arguments[1 - side];
+    const std::vector<VarId>& others = free_variables(other);
+    if (std::find(others.begin(), others.end(), variable) != others.end()) continue;
+    const ExprId whole = source;
+    const bool swapped = op == Builtin::subtract && side == 1;  // other - x == whole
+    const Builtin inverse = op == Builtin::subtract && side == 0 ? Builtin::add : Builtin::subtract;
+    const bool real =
+        spec_.sorts.kind(expr.sort) == SortKind::real || spec_.sorts.kind(spec_[whole].sort) == SortKind::real;
+    source = spec_.expressions.add({ExprKind::builtin,
+                                    spec_.sorts.basic(real ? SortKind::real : SortKind::integer),
+                                    static_cast<std::uint32_t>(inverse),
+                                    {swapped ? other : whole, swapped ? whole : other},
+                                    {},
+                                    expr.range});
+    if (find_in(expr.arguments[side], variable, source, path)) return true;
+    source = whole;
+  }
+  return false;
+}
+
 bool Compiler::find_equality(Search& search, std::size_t variable, Domain& domain) {
   const auto closed = [&](ExprId e) {
     const auto& free = free_variables(e);
@@ -88,13 +161,19 @@ bool Compiler::find_equality(Search& search, std::size_t variable, Domain& domai
   for (const ExprId condition : search.conditions) {
     const Expr expr = spec_[condition];
     if (!is_builtin(expr, Builtin::equal)) continue;
-    for (const int side : {0, 1}) {
-      const ExprId other = expr.arguments[side == 0 ? 1 : 0];
-      if (!is_variable(expr.arguments[static_cast<std::size_t>(side)], search.variables[variable]) || !closed(other))
-        continue;
-      domain.kind = Domain::Kind::equal;
-      domain.sources = {routine(other, search.layout)};
-      return true;
+    std::vector<std::pair<ExprId, ExprId>> parts;
+    equations(expr.arguments[0], expr.arguments[1], parts);
+    for (const auto& [left, right] : parts) {
+      for (const bool swapped : {false, true}) {
+        ExprId source = swapped ? left : right;
+        std::vector<PartStep> path;
+        if (!closed(source) || !find_in(swapped ? right : left, search.variables[variable], source, path)) continue;
+        if (!closed(source)) continue;  // a number on the other side may have variables of its own
+        domain.kind = Domain::Kind::equal;
+        domain.sources = {routine(source, search.layout)};
+        domain.path = std::move(path);
+        return true;
+      }
     }
   }
   return false;
@@ -230,6 +309,7 @@ Solver Compiler::solver(std::span<const VarId> variables, std::span<const ExprId
     if (chosen == open.size()) {
       if (result.bounded) result.unbounded_variable = static_cast<std::uint32_t>(open.front());
       result.bounded = false;
+      result.enumerable = result.enumerable && program_.listed_functions.contains(result.sorts[open.front()]);
       chosen = 0;
       domain = {};
       domain.variable = static_cast<std::uint32_t>(open.front());

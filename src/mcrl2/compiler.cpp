@@ -59,6 +59,20 @@ const std::vector<VarId>& Compiler::free_variables(ExprId expr) {
   return free_[expr.value] = std::move(result);
 }
 
+ExprId Compiler::substitute(ExprId id, const Substitution& substitution) {
+  std::map<ExprId, ExprId> known;
+  const auto replace = [&](auto&& self, ExprId e) -> ExprId {
+    const auto& free = free_variables(e);
+    if (std::none_of(free.begin(), free.end(), [&](VarId v) { return substitution.contains(v); })) return e;
+    if (const auto done = known.find(e); done != known.end()) return done->second;
+    Expr expr = spec_[e];
+    if (expr.kind == ExprKind::variable) return substitution.at(VarId{expr.symbol});
+    for (ExprId& argument : expr.arguments) argument = self(self, argument);
+    return known[e] = spec_.expressions.add(std::move(expr));
+  };
+  return replace(replace, id);
+}
+
 std::vector<VarId> Compiler::captured_by(ExprId body, std::span<const VarId> bound) {
   std::vector<VarId> result = free_variables(body);
   std::erase_if(result, [&](VarId v) { return std::find(bound.begin(), bound.end(), v) != bound.end(); });

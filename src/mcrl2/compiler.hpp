@@ -26,6 +26,9 @@ class Compiler {
   /// Splits a condition at its conjunctions; negations are pushed inwards.
   void conjuncts(ExprId expr, bool negated, std::vector<ExprId>& out);
   const std::vector<VarId>& free_variables(ExprId expr);
+  using Substitution = std::map<VarId, ExprId>;
+  /// Replaces variables that are not bound in the expression.
+  ExprId substitute(ExprId expr, const Substitution& substitution);
 
  private:
   struct Frame {
@@ -60,11 +63,14 @@ class Compiler {
   std::optional<Value> default_value(SortId sort, int depth);
   std::uint32_t constant(Value value);
   void compute_cardinalities();
+  void list_functions();
   std::optional<std::uint64_t> cardinality(SortId sort, std::vector<std::uint8_t>& state);
 
   // Solving.
   struct Search;
   bool find_equality(Search& search, std::size_t variable, Domain& domain);
+  bool find_in(ExprId pattern, VarId variable, ExprId& source, std::vector<PartStep>& path);
+  void equations(ExprId left, ExprId right, std::vector<std::pair<ExprId, ExprId>>& out) const;
   bool find_membership(Search& search, std::size_t variable, Domain& domain);
   bool find_range(Search& search, std::size_t variable, Domain& domain);
   bool find_length(Search& search, std::size_t variable, Domain& domain);

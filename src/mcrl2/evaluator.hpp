@@ -95,6 +95,8 @@ class Evaluator {
   }
   bool match(const Instruction& instruction, std::size_t base);
   Value binder(const Binder& binder, std::span<const Value> captured);
+  std::vector<Value> all_functions(SortId sort, std::uint32_t lambda);
+  std::optional<Value> part_of(Value value, std::span<const PartStep> path, SourceRange range) const;
   void open_domain(const Solver& solver, std::size_t stage, std::span<Value> locals, const std::function<bool()>& found,
                    bool& more, std::uint64_t& tried);
   Value update(Value function, Value key, Value value);

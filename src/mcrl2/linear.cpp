@@ -21,20 +21,6 @@ Lineariser::Lineariser(Specification& spec, Compiler& compiler, const SourceMap&
   items_.resize(2);
 }
 
-ExprId Lineariser::substitute(ExprId id, const Substitution& substitution) {
-  std::map<ExprId, ExprId> known;
-  const auto replace = [&](auto&& self, ExprId e) -> ExprId {
-    const auto& free = compiler_.free_variables(e);
-    if (std::none_of(free.begin(), free.end(), [&](VarId v) { return substitution.contains(v); })) return e;
-    if (const auto done = known.find(e); done != known.end()) return done->second;
-    Expr expr = spec_[e];
-    if (expr.kind == ExprKind::variable) return substitution.at(VarId{expr.symbol});
-    for (ExprId& argument : expr.arguments) argument = self(self, argument);
-    return known[e] = spec_.expressions.add(std::move(expr));
-  };
-  return replace(replace, id);
-}
-
 const std::vector<VarId>& Lineariser::free_variables(ProcExprId process) {
   if (const auto known = free_.find(process); known != free_.end()) return known->second;
   const ProcExpr& expr = spec_[process];
@@ -70,7 +56,7 @@ Lineariser::Continuation Lineariser::continuation(ProcExprId process, const Subs
   Continuation result;
   if (expr.kind == ProcKind::call) {
     result.item = {true, expr.process.value};
-    for (const ExprId argument : expr.arguments) result.values.push_back(substitute(argument, substitution));
+    for (const ExprId argument : expr.arguments) result.values.push_back(compiler_.substitute(argument, substitution));
     return result;
   }
   result.item = {false, process.value};
@@ -88,19 +74,10 @@ void Lineariser::push_continuation(std::vector<Continuation>& onto, ProcExprId p
   const ProcExpr expr = spec_[process];
   if (expr.kind == ProcKind::sequence && spec_[expr.operands.front()].kind == ProcKind::call) {
     onto.push_back(continuation(expr.operands.front(), substitution));
-    push_continuation(onto, tail_of(expr), substitution);
+    push_continuation(onto, expr.operands[1], substitution);
     return;
   }
   onto.push_back(continuation(process, substitution));
-}
-
-ProcExprId Lineariser::tail_of(const ProcExpr& sequence) {
-  if (sequence.operands.size() == 2) return sequence.operands[1];
-  ProcExpr tail;
-  tail.kind = ProcKind::sequence;
-  tail.operands.assign(sequence.operands.begin() + 1, sequence.operands.end());
-  tail.range = join(spec_[tail.operands.front()].range, spec_[tail.operands.back()].range);
-  return spec_.add(std::move(tail));
 }
 
 /// The process that is about to begin, or where in the text of one control stands: P:LINE:COLUMN.
@@ -220,7 +197,7 @@ void Lineariser::act(const ProcExpr& actions, const Substitution& substitution, 
   summand.range = actions.range;
   for (const ActionCall& call : actions.actions) {
     ActionCall own{call.action, {}};
-    for (const ExprId argument : call.arguments) own.arguments.push_back(substitute(argument, substitution));
+    for (const ExprId argument : call.arguments) own.arguments.push_back(compiler_.substitute(argument, substitution));
     summand.actions.push_back(std::move(own));
   }
   Start next = locate(std::move(rest));
@@ -250,7 +227,7 @@ void Lineariser::act_then(const ProcExpr& actions, ProcExprId then, const Substi
     act(actions, substitution, std::move(all), path);
     return;
   }
-  const ExprId condition = substitute(expr.arguments.front(), substitution);
+  const ExprId condition = compiler_.substitute(expr.arguments.front(), substitution);
   Path yes = path;
   yes.conditions.push_back(condition);
   act_then(actions, expr.operands[0], substitution, rest, yes);
@@ -275,7 +252,7 @@ void Lineariser::step(ProcExprId process, const Substitution& substitution, cons
       for (const ProcExprId operand : expr.operands) step(operand, substitution, rest, path);
       return;
     case ProcKind::condition: {
-      const ExprId condition = substitute(expr.arguments.front(), substitution);
+      const ExprId condition = compiler_.substitute(expr.arguments.front(), substitution);
       Path no = path;
       path.conditions.push_back(condition);
       step(expr.operands[0], substitution, rest, std::move(path));
@@ -313,7 +290,7 @@ void Lineariser::step(ProcExprId process, const Substitution& substitution, cons
       Substitution inner;
       const ProcInfo info = spec_.processes[expr.process.value];
       for (std::size_t i = 0; i < info.parameters.size(); ++i) {
-        inner[info.parameters[i]] = substitute(expr.arguments[i], substitution);
+        inner[info.parameters[i]] = compiler_.substitute(expr.arguments[i], substitution);
       }
       step(info.body, inner, rest, std::move(path));
       return;
@@ -321,11 +298,11 @@ void Lineariser::step(ProcExprId process, const Substitution& substitution, cons
     case ProcKind::sequence: {
       const ProcExpr first = spec_[expr.operands.front()];
       if (first.kind == ProcKind::actions) {
-        act_then(first, tail_of(expr), substitution, rest, path);
+        act_then(first, expr.operands[1], substitution, rest, path);
         return;
       }
       std::vector<Continuation> longer;
-      push_continuation(longer, tail_of(expr), substitution);
+      push_continuation(longer, expr.operands[1], substitution);
       longer.insert(longer.end(), rest.begin(), rest.end());
       step(expr.operands.front(), substitution, longer, std::move(path));
       return;

@@ -51,7 +51,7 @@ class Lineariser {
   /// `sources` gives locations their names.
   Lineariser(Specification& spec, Compiler& compiler, const SourceMap& sources, Diagnostics& diagnostics);
 
-  using Substitution = std::map<VarId, ExprId>;
+  using Substitution = Compiler::Substitution;
   struct Start {
     LocationId location;
     std::vector<ExprId> values;
@@ -61,7 +61,6 @@ class Lineariser {
   /// Expands all locations met so far and those behind them. Stops at the first error.
   void expand_all();
   LinearProcesses take() { return std::move(result_); }
-  ExprId substitute(ExprId expr, const Substitution& substitution);
 
  private:
   /// One part of what is still to be done: the body of a process, or an expression.
@@ -91,7 +90,6 @@ class Lineariser {
   void act(const ProcExpr& actions, const Substitution& substitution, std::vector<Continuation> rest, const Path& path);
   void act_then(const ProcExpr& actions, ProcExprId then, const Substitution& substitution,
                 const std::vector<Continuation>& rest, const Path& path);
-  ProcExprId tail_of(const ProcExpr& sequence);
   ExprId negation(ExprId condition);
   std::string name_of(const std::vector<Item>& items);
 

@@ -2,7 +2,9 @@
 #include <fmt/format.h>
 #include <set>
 
+#include "base/deep_stack.hpp"
 #include "mcrl2/check.hpp"
+#include "mcrl2/linear_process.hpp"
 #include "mcrl2/mcrl2.hpp"
 #include "mcrl2/model.hpp"
 #include "mcrl2/parser.hpp"
@@ -12,23 +14,64 @@ namespace quotient::mcrl2 {
 
 namespace {
 
-/// Writes a model as a specification again: the data as they are, a process for each location with its summands, and
-/// the parallel composition. Reading it gives the same state space.
+/// Writes a specification anew: the data as they are, and what its processes have become. Reading it gives the same
+/// state space.
 class LpsPrinter {
  public:
   explicit LpsPrinter(const Model& model) : model_(model), spec_(model.spec), names_(spec_) {}
 
-  std::string print() {
-    sorts();
-    functions();
-    equations();
-    actions();
+  /// As one process.
+  std::string linear(const LinearProcess& process) {
+    data();
+    const std::string name = process_name();
+    for (const LinearProcess::Parameter& parameter : process.parameters) {
+      out_ += fmt::format("% {}: {}\n", names_.variable(parameter.variable), parameter.meaning);
+    }
+    std::vector<VarId> parameters;
+    std::string start;
+    for (const LinearProcess::Parameter& parameter : process.parameters) {
+      parameters.push_back(parameter.variable);
+      start += (start.empty() ? "(" : ", ") + names_.expr(parameter.initial);
+    }
+    out_ += fmt::format("proc {}{} =\n", name, declared(parameters));
+    for (const SymbolicMove& move : process.summands) {
+      std::string next = name + "(";
+      for (std::size_t i = 0; i < move.assignments.size(); ++i) {
+        const auto& [parameter, value] = move.assignments[i];
+        next += fmt::format("{}{} = {}", i == 0 ? "" : ", ", names_.variable(process.parameters[parameter].variable),
+                            names_.expr(value));
+      }
+      out_ += "    " + guarded(move.variables, move.conditions, move.actions) + " . " + next + ")\n  +\n";
+    }
+    out_ += fmt::format("    delta;\ninit {}{};\n", name, start.empty() ? "" : start + ")");
+    return std::move(out_);
+  }
+
+  /// A process for each location with its summands, and the parallel composition as it was written.
+  std::string network() {
+    data();
     processes();
     out_ += "init " + group(model_.network.root) + ";\n";
     return std::move(out_);
   }
 
  private:
+  void data() {
+    sorts();
+    functions();
+    equations();
+    actions();
+  }
+
+  /// P, or another name where there is an action P.
+  std::string process_name() const {
+    std::string name = "P";
+    while (std::find(spec_.action_names.begin(), spec_.action_names.end(), name) != spec_.action_names.end()) {
+      name += "_";
+    }
+    return name;
+  }
+
   void sorts() {
     for (std::uint32_t i = 0; i < spec_.sorts.size(); ++i) {
       const SortId sort{i};
@@ -118,41 +161,48 @@ class LpsPrinter {
     return values.empty() ? text : text + ")";
   }
 
-  std::string summand(const Summand& summand) const {
+  /// (x: D, y: Nat)
+  std::string declared(const std::vector<VarId>& variables) const {
     std::string text;
-    for (std::size_t i = 0; i < summand.variables.size(); ++i) {
-      const VarId v = summand.variables[i];
-      text += fmt::format("{}{}: {}", i == 0 ? "sum " : ", ", names_.variable(v),
+    for (const VarId v : variables) {
+      text += fmt::format("{}{}: {}", text.empty() ? "(" : ", ", names_.variable(v),
                           names_.sort(spec_.variables[v.value].sort));
     }
-    if (!summand.variables.empty()) text += ". ";
-    for (std::size_t i = 0; i < summand.conditions.size(); ++i) {
-      text += (i == 0 ? "(" : " && ") + names_.expr(summand.conditions[i]);
+    return text.empty() ? text : text + ")";
+  }
+
+  /// sum x: D. (condition) -> a|b
+  std::string guarded(const std::vector<VarId>& variables, const std::vector<ExprId>& conditions,
+                      const std::vector<ActionCall>& multi) const {
+    std::string text;
+    if (!variables.empty()) {
+      const std::string list = declared(variables);
+      text = "sum " + list.substr(1, list.size() - 2) + ". ";
     }
-    if (!summand.conditions.empty()) text += ") -> ";
+    for (std::size_t i = 0; i < conditions.size(); ++i) {
+      text += (i == 0 ? "(" : " && ") + names_.expr(conditions[i]);
+    }
+    if (!conditions.empty()) text += ") -> ";
     std::string actions;
-    for (const ActionCall& action : summand.actions) {
+    for (const ActionCall& action : multi) {
       actions += (actions.empty() ? "" : "|") + spec_.name(action.action);
       for (std::size_t i = 0; i < action.arguments.size(); ++i) {
         actions += (i == 0 ? "(" : ", ") + names_.expr(action.arguments[i]);
       }
       if (!action.arguments.empty()) actions += ")";
     }
-    text += actions.empty() ? "tau" : summand.actions.size() > 1 ? "(" + actions + ")" : actions;
-    if (summand.next != model_.linear.done) text += " . " + call(summand.next, summand.values);
-    return text;
+    return text + (multi.empty() ? "tau" : multi.size() > 1 ? "(" + actions + ")" : actions);
+  }
+
+  std::string summand(const Summand& summand) const {
+    const std::string text = guarded(summand.variables, summand.conditions, summand.actions);
+    return summand.next == model_.linear.done ? text : text + " . " + call(summand.next, summand.values);
   }
 
   void processes() {
     for (std::uint32_t l = 2; l < model_.linear.locations.size(); ++l) {
       const ControlLocation& location = model_.linear.locations[l];
-      out_ += fmt::format("proc L{}", l);
-      for (std::size_t i = 0; i < location.variables.size(); ++i) {
-        const VarId v = location.variables[i];
-        out_ += fmt::format("{}{}: {}", i == 0 ? "(" : ", ", names_.variable(v),
-                            names_.sort(spec_.variables[v.value].sort));
-      }
-      out_ += fmt::format("{} =  % {}\n", location.variables.empty() ? "" : ")", location.name);
+      out_ += fmt::format("proc L{}{} =  % {}\n", l, declared(location.variables), location.name);
       for (std::size_t s = 0; s < location.summands.size(); ++s) {
         out_ += (s == 0 ? "    " : "  + ") + summand(location.summands[s]) + "\n";
       }
@@ -197,15 +247,29 @@ class LpsPrinter {
   std::string out_;
 };
 
-}  // namespace
-
-std::string print_lps(SourceMap& sources, FileId file, Diagnostics& diagnostics) {
+std::string print_here(SourceMap& sources, FileId file, const LpsOptions& options, Diagnostics& diagnostics) {
   const ast::Specification tree = parse(sources, file, diagnostics);
   auto spec = check(tree, diagnostics);
   if (!spec || diagnostics.has_errors()) return {};
   const auto model = build_model(std::move(*spec), sources, diagnostics);
   if (!model || diagnostics.has_errors()) return {};
-  return LpsPrinter(*model).print();
+  if (options.network) return LpsPrinter(*model).network();
+  std::string problem;
+  const auto process = linear_process(*model, options.most_summands, problem);
+  if (process) return LpsPrinter(*model).linear(*process);
+  diagnostics.error(model->spec[model->spec.init].range,
+                    fmt::format("too large as one linear process: {} (--max-summands N allows more; --network prints "
+                                "the processes as they are composed)",
+                                problem));
+  return {};
+}
+
+}  // namespace
+
+std::string print_lps(SourceMap& sources, FileId file, const LpsOptions& options, Diagnostics& diagnostics) {
+  std::string text;
+  with_deep_stack([&] { text = print_here(sources, file, options, diagnostics); });
+  return text;
 }
 
 }  // namespace quotient::mcrl2

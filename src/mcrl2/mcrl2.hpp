@@ -42,8 +42,13 @@ class SpecificationSystem : public System {
 std::unique_ptr<SpecificationSystem> load(SourceMap& sources, FileId file, const Options& options,
                                           Diagnostics& diagnostics, NameTable* names = nullptr);
 
-/// The linear process of a specification in mCRL2 syntax: sequential processes with their summands, and the parallel
-/// composition as it was written. Empty after errors.
-std::string print_lps(SourceMap& sources, FileId file, Diagnostics& diagnostics);
+struct LpsOptions {
+  bool network = false;                // the processes as they are composed, instead of one
+  std::size_t most_summands = 10'000;  // of the one
+};
+
+/// A specification as one linear process, in mCRL2 syntax: a list of summands over one list of parameters. Empty after
+/// errors; too many summands are one.
+std::string print_lps(SourceMap& sources, FileId file, const LpsOptions& options, Diagnostics& diagnostics);
 
 }  // namespace quotient::mcrl2

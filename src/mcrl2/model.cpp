@@ -77,7 +77,17 @@ ProcessType type_of(LocationId start, const Model& model) {
 }
 
 CompiledSummand compile(const Summand& summand, const std::vector<VarId>& location_variables, Compiler& compiler,
-                        Specification& spec) {
+                        Specification& spec, const Network& network) {
+  const auto communicates = [&](const ActionCall& call) {
+    const ActName name = spec.actions[call.action.value].name;
+    return std::any_of(network.groups.begin(), network.groups.end(), [&](const Group& group) {
+      return std::any_of(group.operators.begin(), group.operators.end(), [&](const NameOperator& op) {
+        return op.kind == ProcKind::comm && std::any_of(op.names.begin(), op.names.end(), [&](const NameRule& rule) {
+                 return std::find(rule.from.begin(), rule.from.end(), name) != rule.from.end();
+               });
+      });
+    });
+  };
   CompiledSummand result;
   result.range = summand.range;
   result.next = summand.next;
@@ -92,6 +102,11 @@ CompiledSummand compile(const Summand& summand, const std::vector<VarId>& locati
     result.actions.push_back(std::move(action));
   }
   for (const ExprId value : summand.values) result.values.push_back(compiler.routine(value, layout));
+  // A function may be written in many ways. One that is received stays as it was sent; only where nobody can send it,
+  // all are tried.
+  if (result.solver.enumerable && std::none_of(summand.actions.begin(), summand.actions.end(), communicates)) {
+    result.solver.bounded = true;
+  }
   if (result.solver.bounded) return result;
   for (const ActionCall& call : summand.actions) {
     std::vector<VarId> captured = location_variables;
@@ -121,7 +136,7 @@ std::unique_ptr<Model> build_model(Specification spec, const SourceMap& sources,
   Compiler compiler(model->spec, model->program, diagnostics);
   compiler.compile_functions();
   Lineariser lineariser(model->spec, compiler, sources, diagnostics);
-  auto network = build_network(model->spec, lineariser, diagnostics);
+  auto network = build_network(model->spec, compiler, lineariser, diagnostics);
   if (!network || diagnostics.has_errors()) return nullptr;
   model->network = std::move(*network);
   lineariser.expand_all();
@@ -132,7 +147,7 @@ std::unique_ptr<Model> build_model(Specification spec, const SourceMap& sources,
     compiled.name = location.name;
     compiled.variables = location.variables;
     for (const Summand& summand : location.summands) {
-      compiled.summands.push_back(compile(summand, location.variables, compiler, model->spec));
+      compiled.summands.push_back(compile(summand, location.variables, compiler, model->spec, model->network));
       compiled.summands.back().place = model->places++;
     }
     model->locations.push_back(std::move(compiled));

@@ -11,8 +11,8 @@ constexpr std::size_t most_leaves = 10'000;
 
 class Builder {
  public:
-  Builder(Specification& spec, Lineariser& lineariser, Diagnostics& diagnostics)
-      : spec_(spec), lineariser_(lineariser), diagnostics_(diagnostics) {}
+  Builder(Specification& spec, Compiler& compiler, Lineariser& lineariser, Diagnostics& diagnostics)
+      : spec_(spec), compiler_(compiler), lineariser_(lineariser), diagnostics_(diagnostics) {}
 
   std::optional<Network> run() {
     if (!spec_.init) return std::nullopt;
@@ -28,7 +28,7 @@ class Builder {
   }
 
  private:
-  using Substitution = Lineariser::Substitution;
+  using Substitution = Compiler::Substitution;
 
   static bool is_operator(ProcKind kind) { return kind >= ProcKind::block; }
 
@@ -73,7 +73,7 @@ class Builder {
       const ProcInfo info = spec_.processes[expr.process.value];
       Substitution inner;
       for (std::size_t i = 0; i < info.parameters.size(); ++i) {
-        inner[info.parameters[i]] = lineariser_.substitute(expr.arguments[i], substitution);
+        inner[info.parameters[i]] = compiler_.substitute(expr.arguments[i], substitution);
       }
       const Child child = build(info.body, inner);
       calls_.pop_back();
@@ -106,6 +106,7 @@ class Builder {
   }
 
   Specification& spec_;
+  Compiler& compiler_;
   Lineariser& lineariser_;
   Diagnostics& diagnostics_;
   Network network_;
@@ -115,8 +116,9 @@ class Builder {
 
 }  // namespace
 
-std::optional<Network> build_network(Specification& spec, Lineariser& lineariser, Diagnostics& diagnostics) {
-  return Builder(spec, lineariser, diagnostics).run();
+std::optional<Network> build_network(Specification& spec, Compiler& compiler, Lineariser& lineariser,
+                                     Diagnostics& diagnostics) {
+  return Builder(spec, compiler, lineariser, diagnostics).run();
 }
 
 }  // namespace quotient::mcrl2

@@ -40,6 +40,7 @@ struct Network {
   std::uint32_t root = 0;
 };
 
-std::optional<Network> build_network(Specification& spec, Lineariser& lineariser, Diagnostics& diagnostics);
+std::optional<Network> build_network(Specification& spec, Compiler& compiler, Lineariser& lineariser,
+                                     Diagnostics& diagnostics);
 
 }  // namespace quotient::mcrl2

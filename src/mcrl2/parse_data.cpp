@@ -46,7 +46,7 @@ DataPtr node_of(ast::DataExpr::Kind kind, SourceRange range) {
 DataPtr Parser::finish(DataPtr node) {
   for (const DataPtr& argument : node->arguments) node->depth = std::max(node->depth, argument->depth + 1);
   for (const ast::Assignment& a : node->assignments) node->depth = std::max(node->depth, a.value->depth + 1);
-  if (node->depth > deepest) fail(peek(), "nested too deeply (more than 1000 levels)");
+  if (node->depth > deepest) fail_too_deep(deepest);
   return node;
 }
 

@@ -28,7 +28,7 @@ constexpr int multi_strength = 9;
 
 ProcPtr Parser::finish(ProcPtr node) {
   for (const ProcPtr& operand : node->operands) node->depth = std::max(node->depth, operand->depth + 1);
-  if (node->depth > deepest) fail(peek(), "nested too deeply (more than 1000 levels)");
+  if (node->depth > deepest_process) fail_too_deep(deepest_process);
   return node;
 }
 

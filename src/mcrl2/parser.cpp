@@ -45,6 +45,8 @@ void Parser::fail(const Token& token, std::string message) {
   throw ParseFailure{};
 }
 
+void Parser::fail_too_deep(int most) { fail(peek(), fmt::format("nested too deeply (more than {} levels)", most)); }
+
 void Parser::fail_expected(std::string_view what) {
   fail(peek(), fmt::format("expected {}, but found {}", what, shown(peek())));
 }

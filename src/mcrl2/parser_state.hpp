@@ -28,6 +28,7 @@ class Parser {
   SourceRange since(const Token& first) const;
   [[noreturn]] void fail(const Token& token, std::string message);
   [[noreturn]] void fail_expected(std::string_view what);
+  [[noreturn]] void fail_too_deep(int most);
   bool at_section() const;
 
   // Declarations.
@@ -70,7 +71,7 @@ class Parser {
   class Nesting {
    public:
     explicit Nesting(Parser& parser) : parser_(parser) {
-      if (++parser_.depth_ > deepest) parser_.fail(parser_.peek(), "nested too deeply (more than 1000 levels)");
+      if (++parser_.depth_ > deepest) parser_.fail_too_deep(deepest);
     }
     ~Nesting() { --parser_.depth_; }
     Nesting(const Nesting&) = delete;
@@ -79,7 +80,9 @@ class Parser {
    private:
     Parser& parser_;
   };
-  static constexpr int deepest = 1000;
+  // What recursion over the tree needs of the deep stack that specifications are loaded on: less than a tenth.
+  static constexpr int deepest = 20'000;
+  static constexpr int deepest_process = 4'000;
 
   std::vector<Token> tokens_;
   Diagnostics& diagnostics_;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -58,6 +59,12 @@ struct Routine {
   SourceRange range;  // what it was made from, for messages
 };
 
+/// From a value to one of its parts.
+struct PartStep {
+  std::optional<FuncId> constructor;  // none: a list that is not empty
+  std::uint32_t index = 0;
+};
+
 /// Where the values of a variable come from while its conditions are being solved.
 struct Domain {
   enum class Kind : std::uint8_t { equal, member, range, lists, all };
@@ -69,6 +76,7 @@ struct Domain {
   std::vector<bool> sources_strict;  // the bound itself is left out
   std::vector<bool> lower_strict;
   SortKind container = SortKind::list;  // of member
+  std::vector<PartStep> path;           // equal: where in the value of the source it is
 };
 
 /// Finds all values of `variables` for which the conditions hold: variables in the order of `domains`, each condition
@@ -78,7 +86,8 @@ struct Solver {
   std::uint32_t captured = 0;
   std::vector<Domain> domains;
   std::vector<std::vector<RoutineId>> checks;  // checks[i] before the domain i is opened; the last when all are known
-  bool bounded = true;                         // false: some variable has infinitely many values
+  bool bounded = true;                         // false: some variable has infinitely many values, or is a function
+  bool enumerable = true;                      // false: some variable has infinitely many values
   std::uint32_t unbounded_variable = 0;
   SourceRange range;
   std::vector<std::string> names;
@@ -125,7 +134,9 @@ struct Program {
   std::vector<Lambda> lambdas;
   std::vector<Binder> binders;
   std::vector<std::vector<std::uint8_t>> constants;       // serialised
-  std::vector<std::optional<std::uint64_t>> cardinality;  // by SortId; nothing is infinitely many
+  std::vector<std::optional<std::uint64_t>> cardinality;  // by SortId; nothing is infinitely many, or functions
+  /// Sorts of functions whose arguments and results are few: all functions can be listed, as updates of this lambda.
+  std::map<SortId, std::uint32_t> listed_functions;
 
   /// The number of values of a sort.
   bool finite(SortId sort) const { return cardinality[sort.value].has_value(); }

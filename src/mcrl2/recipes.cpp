@@ -60,6 +60,31 @@ void undo(const Recipe& recipe, const NameOperator& op, std::set<Recipe>& out) {
 
 }  // namespace
 
+NameFates fates_of(const Group& group, std::size_t names) {
+  NameFates fates;
+  fates.waiting.assign(names, 0);
+  fates.dead.assign(names, 0);
+  const auto any_names = [](const std::vector<NameRule>& rules, ActName name) {
+    return std::any_of(rules.begin(), rules.end(), [&](const NameRule& rule) {
+      return std::find(rule.from.begin(), rule.from.end(), name) != rule.from.end();
+    });
+  };
+  // Only operators before the first renaming speak of the names as the children use them.
+  for (const NameOperator& op : group.operators) {
+    if (op.kind == ProcKind::rename || op.kind == ProcKind::hide) break;
+    if (op.kind == ProcKind::comm) {
+      fates.communications.insert(fates.communications.end(), op.names.begin(), op.names.end());
+    }
+    for (std::uint32_t n = 0; n < names; ++n) {
+      const bool named = any_names(op.names, ActName{n});
+      if ((op.kind == ProcKind::block && named) || (op.kind == ProcKind::allow && !named)) {
+        (any_names(fates.communications, ActName{n}) ? fates.waiting : fates.dead)[n] = 1;
+      }
+    }
+  }
+  return fates;
+}
+
 Recipes recipes_of(const Group& group) {
   Recipes result;
   const auto allow = std::find_if(group.operators.begin(), group.operators.end(),

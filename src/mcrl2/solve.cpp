@@ -24,6 +24,9 @@ bool Evaluator::admissible(Value value, SortId sort) const {
 const std::vector<Value>& Evaluator::values_of(SortId sort) {
   if (const auto known = values_.find(sort.value); known != values_.end()) return known->second;
   const Specification& spec = *program_.spec;
+  if (const auto listed = program_.listed_functions.find(sort); listed != program_.listed_functions.end()) {
+    return values_[sort.value] = all_functions(sort, listed->second);
+  }
   const auto count = program_.cardinality[sort.value];
   if (!count || *count > limits_.enumerated) {
     fail(fmt::format("sort {} has {} values to enumerate", spec.sorts.text(sort),
@@ -83,6 +86,42 @@ const std::vector<Value>& Evaluator::values_of(SortId sort) {
   return values_[sort.value] = std::move(result);
 }
 
+std::vector<Value> Evaluator::all_functions(SortId sort, std::uint32_t lambda) {
+  const std::vector<Value> arguments = values_of(program_.spec->sorts.arguments(sort).front());
+  const std::vector<Value> results = values_of(program_.spec->sorts.codomain(sort));
+  const Value base[] = {Value::small(lambda)};
+  std::vector<Value> functions;
+  std::vector<std::size_t> digits(arguments.size(), 0);
+  for (bool more = true; more;) {
+    heed_stop();
+    Value function = store_.make(node_op::closure, base);
+    for (std::size_t i = 0; i < digits.size(); ++i) function = update(function, arguments[i], results[digits[i]]);
+    functions.push_back(function);
+    more = false;
+    for (std::size_t i = digits.size(); i-- > 0 && !more;) {
+      more = ++digits[i] < results.size();
+      if (!more) digits[i] = 0;
+    }
+  }
+  return functions;
+}
+
+/// The part of a value that a way of constructors leads to; nothing where it has another form.
+std::optional<Value> Evaluator::part_of(Value value, std::span<const PartStep> path, SourceRange range) const {
+  for (const PartStep& step : path) {
+    const bool applied = !value.is_small() && value.node()->op >= node_op::first_function;
+    const bool stuck =
+        is_op(value, node_op::stuck_apply) || is_op(value, node_op::stuck_builtin) ||
+        (applied && program_.spec->functions[value.node()->op - node_op::first_function].kind == FuncKind::map);
+    if (stuck) fail("a condition is neither true nor false: it compares with a term without value", range);
+    const std::uint32_t wanted =
+        step.constructor ? node_op::first_function + step.constructor->value : std::uint32_t{node_op::cons};
+    if (!is_op(value, wanted)) return std::nullopt;
+    value = (*value.node())[step.index];
+  }
+  return value;
+}
+
 void Evaluator::solve(const Solver& solver, std::span<Value> locals, const std::function<bool()>& found) {
   if (nesting_ == 0) steps_ = 0;
   ensure(locals.size() == solver.captured + solver.sorts.size(), "no room for the variables to solve");
@@ -119,8 +158,8 @@ void Evaluator::open_domain(const Solver& solver, std::size_t stage, std::span<V
   };
   switch (domain.kind) {
     case Domain::Kind::equal: {
-      const Value value = run(domain.sources.front(), locals);
-      if (admissible(value, domain.sort)) attempt(value);
+      const auto value = part_of(run(domain.sources.front(), locals), domain.path, solver.range);
+      if (value && admissible(*value, domain.sort)) attempt(*value);
       return;
     }
     case Domain::Kind::member: {
@@ -194,7 +233,7 @@ void Evaluator::open_domain(const Solver& solver, std::size_t stage, std::span<V
       return;
     }
     case Domain::Kind::all: {
-      if (!program_.finite(domain.sort)) unbounded();
+      if (!program_.finite(domain.sort) && !program_.listed_functions.contains(domain.sort)) unbounded();
       const std::vector<Value> values = values_of(domain.sort);
       for (std::size_t i = 0; i < values.size() && more; ++i) attempt(values[i]);
       return;

@@ -74,8 +74,8 @@ struct ActionCall {
 enum class ProcKind : std::uint8_t {
   actions,  // a multi-action; none at all is tau
   delta,
-  call,  // process, arguments
-  sequence,
+  call,      // process, arguments
+  sequence,  // of two operands
   choice,
   parallel,
   sum,

@@ -4,6 +4,7 @@
 #include <map>
 #include <mutex>
 
+#include "base/deep_stack.hpp"
 #include "base/ensure.hpp"
 #include "mcrl2/check.hpp"
 #include "mcrl2/generator.hpp"
@@ -28,7 +29,9 @@ class ProcessSystem : public SpecificationSystem {
   Symmetry checked_symmetry(std::string& problem) const override {
     return checked_permutations(*model_, detected_, problem);
   }
-  void explain_breaks(Symmetry& symmetry) const override { mcrl2::explain_breaks(*model_, symmetry); }
+  void explain_breaks(Symmetry& symmetry) const override {
+    with_deep_stack([&] { mcrl2::explain_breaks(*model_, symmetry); });
+  }
 
   std::unique_ptr<StepGenerator> generator() const override {
     return std::make_unique<Generator>(*model_, shared_, options_);
@@ -144,10 +147,8 @@ class ProcessSystem : public SpecificationSystem {
   Detected detected_;
 };
 
-}  // namespace
-
-std::unique_ptr<SpecificationSystem> load(SourceMap& sources, FileId file, const Options& options,
-                                          Diagnostics& diagnostics, NameTable* names) {
+std::unique_ptr<SpecificationSystem> load_here(SourceMap& sources, FileId file, const Options& options,
+                                               Diagnostics& diagnostics, NameTable* names) {
   const ast::Specification tree = parse(sources, file, diagnostics);
   auto spec = check(tree, diagnostics, names);
   if (!spec || diagnostics.has_errors()) return nullptr;
@@ -160,6 +161,15 @@ std::unique_ptr<SpecificationSystem> load(SourceMap& sources, FileId file, const
   auto model = build_model(std::move(*spec), sources, diagnostics);
   if (!model || diagnostics.has_errors()) return nullptr;
   return std::make_unique<ProcessSystem>(std::move(model), sources, options);
+}
+
+}  // namespace
+
+std::unique_ptr<SpecificationSystem> load(SourceMap& sources, FileId file, const Options& options,
+                                          Diagnostics& diagnostics, NameTable* names) {
+  std::unique_ptr<SpecificationSystem> result;
+  with_deep_stack([&] { result = load_here(sources, file, options, diagnostics, names); });
+  return result;
 }
 
 }  // namespace quotient::mcrl2

@@ -173,6 +173,27 @@ TEST(Fuzz, DeepNestingIsRefusedNotFollowed) {
   EXPECT_NE(messages("act a; init " + repeat("(", n) + "a").find("nested too deeply"), std::string::npos);
   EXPECT_NE(messages("sort S = " + repeat("List(", n)).find("nested too deeply"), std::string::npos);
   EXPECT_NE(messages("act a: Bool; init a(" + repeat("!", n) + "true);").find("nested too deeply"), std::string::npos);
+  // What people and their programs write is not too deep: 10,000 operators, brackets and constructors.
+  const int deep = 10'000;
+  for (const std::string& value :
+       {"1" + repeat(" + 1", deep), repeat("(", deep) + "10001" + repeat(")", deep),
+        "if(true" + repeat(" && true", deep) + ", 10001, 0)", "#([1]" + repeat(" ++ [1]", deep) + ")",
+        "#(" + repeat("1 |> ", deep + 1) + "[])", "size(" + repeat("s(", deep + 1) + "z" + repeat(")", deep + 1) + ")",
+        repeat("if(false, 1, ", deep) + "10001" + repeat(")", deep)}) {
+    const Graph graph = explore(
+        "sort T = struct z | s(T); map size: T -> Nat; var t: T; eqn size(z) = 0; size(s(t)) = size(t) + 1;\n"
+        "act a: Nat; init a(" +
+        value + ") . delta;");
+    EXPECT_EQ(graph.errors, "");
+    EXPECT_EQ(graph.labels, (std::set<std::string>{"a(10001)"})) << value.substr(0, 20);
+  }
+  const Graph nested = explore("act a; init " + repeat("true -> (", 1500) + "a" + repeat(")", 1500) + ";");
+  EXPECT_EQ(nested.errors, "");
+  EXPECT_EQ(nested.states, 3U);
+  // A long sequence is made of locations that are there once each.
+  const Graph sequence = explore("act a: Nat; proc P(n: Nat) = a(n)" + repeat(" . a(n)", 4999) + " . P(n); init P(1);");
+  EXPECT_EQ(sequence.errors, "");
+  EXPECT_EQ(sequence.states, 5000U);
   // Flat is not deep.
   const Graph wide = explore("act a; proc P = a" + repeat(" + a", 5000) + "; init P" + repeat(" || delta", 50) + ";");
   EXPECT_EQ(wide.errors, "");

@@ -154,6 +154,57 @@ TEST(Sums, OverListsOfBoundedLength) {
   EXPECT_EQ(many.findings, (std::vector<std::string>{"3:35: more than 1000 values tried for 'l'"}));
 }
 
+/// Functions between few values are listed where nobody sends one; one that is received stays as it was sent.
+TEST(Sums, OverFunctions) {
+  const std::string declarations = "sort D = struct d1 | d2;\nact a: (D -> Bool); b: Nat; s, r, c: (D -> Bool);\n";
+  EXPECT_EQ(explore(declarations + "init sum f: D -> Bool. a(f) . delta;").labels,
+            (std::set<std::string>{"a(lambda x: D. false)", "a((lambda x: D. false)[d1 -> true])",
+                                   "a((lambda x: D. false)[d2 -> true])",
+                                   "a((lambda x: D. false)[d1 -> true][d2 -> true])"}));
+  EXPECT_EQ(explore(declarations + "init (exists f: D -> D. f(d1) == d2 && f(d2) == d1 && f(f(d1)) == d1) -> b(1) + "
+                                   "(forall f: D -> Bool. f(d1) == f(d2)) -> b(2);")
+                .labels,
+            (std::set<std::string>{"b(1)", "Terminate"}));
+  EXPECT_EQ(explore(declarations + "proc R = sum f: D -> Bool. r(f) . a(f) . delta;\n"
+                                   "init allow({c, a}, comm({s|r -> c}, s(lambda d: D. d == d2) . delta || R));")
+                .labels,
+            (std::set<std::string>{"c(lambda d: D. d == d2)", "a(lambda d: D. d == d2)"}));
+  EXPECT_EQ(explore("act a: (Nat -> Bool); init sum f: Nat -> Bool. a(f) . delta;").findings,
+            (std::vector<std::string>{"1:48: variable 'f' of sort Nat -> Bool has infinitely many values: neither a "
+                                      "condition nor a communication bounds it"}));
+}
+
+/// Equalities are solved below constructors, in lists and in sums of numbers, also where a communication gives the
+/// value.
+TEST(Sums, AreSolvedBelowConstructors) {
+  const std::string declarations =
+      "sort M = struct msg(id: Nat, body: B) | nack(Nat); B = struct body(Int, List(Nat)) | empty;\n"
+      "act a: Nat; i: Int; l: List(Nat); s, r, c: M;\n";
+  const auto labels = [&](const std::string& process) {
+    const Graph graph = explore(declarations + process);
+    EXPECT_EQ(graph.errors, "");
+    for (const std::string& finding : graph.findings) EXPECT_TRUE(finding.starts_with("deadlock")) << finding;
+    return graph.labels;
+  };
+  EXPECT_EQ(labels("proc P(m: M) = sum n, k: Nat, x: Int, q: List(Nat). (msg(n, body(x, k |> q)) == m) -> "
+                   "(a(n)|a(k)|i(x)|l(q)) . delta + sum n: Nat. (m == nack(n)) -> a(n) . delta + tau . P(m);\n"
+                   "init P(msg(7, body(-3, [1, 2])));"),
+            (std::set<std::string>{"tau", "a(1)|a(7)|i(-3)|l([2])"}));
+  EXPECT_EQ(labels("init (sum n, k: Nat. (msg(n, body(3, [n, k])) == msg(4, body(3, [4, 5]))) -> a(k) + tau) . tau;"),
+            (std::set<std::string>{"tau", "a(5)", "Terminate"}));
+  EXPECT_EQ(labels("init (sum x, y: Int. (x + 2 == -5 && 3 - y == x) -> (i(x)|i(y)) + tau) . delta + tau . tau;"),
+            (std::set<std::string>{"i(-7)|i(10)", "tau", "Terminate"}));
+  // No number of the sort: no step.
+  EXPECT_EQ(labels("init (sum n: Nat. (n + 2 == 1) -> a(n) + tau) . tau;"),
+            (std::set<std::string>{"tau", "Terminate"}));
+  EXPECT_EQ(
+      labels("proc R = sum n: Nat, x: Int, q: List(Nat). r(msg(n, body(x, q))) . l(q) . R + sum n: Nat. r(nack(n)) "
+             ". a(n) . R;\n"
+             "init allow({c, a, l}, comm({s|r -> c}, s(msg(1, body(2, [3]))) . s(nack(4)) . delta || R)) || tau . "
+             "delta;"),
+      (std::set<std::string>{"c(msg(1, body(2, [3])))", "c(nack(4))", "l([3])", "a(4)", "tau"}));
+}
+
 /// Values that are functions, sets without end and terms without value: different actions have different labels.
 TEST(Labels, TellAllValuesApart) {
   const Graph terms = explore(

@@ -131,6 +131,13 @@ void CodeGraph::pin_sort(SortId sort, std::set<SortId>& seen) {
   }
 }
 
+/// Functions that are listed are updates of one that names a constant.
+void CodeGraph::pin_results_of_functions(SortId sort) {
+  if (!model_.program.listed_functions.contains(sort)) return;
+  std::set<SortId> seen;
+  pin_sort(spec_.sorts.codomain(sort), seen);
+}
+
 void CodeGraph::pin_constants_in(ExprId id) {
   const Expr& expr = spec_[id];
   if (expr.kind == ExprKind::call) pin(FuncId{expr.symbol});
@@ -140,6 +147,7 @@ void CodeGraph::pin_constants_in(ExprId id) {
 void CodeGraph::bind(Point parent, const std::vector<VarId>& variables, Scope& scope, bool ordered) {
   for (std::size_t i = 0; i < variables.size(); ++i) {
     const SortId sort = spec_.variables[variables[i].value].sort;
+    pin_results_of_functions(sort);
     const auto [place, fresh] = scope.variables.try_emplace(variables[i]);
     if (fresh) place->second = vertex({bound_tag, sort.value});
     if (ordered) {

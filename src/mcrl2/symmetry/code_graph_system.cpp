@@ -67,6 +67,9 @@ void CodeGraph::draw_location(LocationId id) {
   for (std::size_t s = 0; s < where.summands.size(); ++s) {
     if (without_.summand == model_.locations[id.value].summands[s].place) continue;
     draw_summand(here, where.summands[s], variables, where.variables);
+    for (const Domain& domain : model_.locations[id.value].summands[s].solver.domains) {
+      if (domain.kind == Domain::Kind::all) pin_results_of_functions(domain.sort);
+    }
   }
 }
 

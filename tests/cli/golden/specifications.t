@@ -134,3 +134,49 @@ Where the steps of a state cannot be computed there is no graph, and none is wri
   $ quotient lts part.mcrl2 --classes
   incomplete: variable 'n' of sort Nat has infinitely many values: neither a condition nor a communication bounds it (part.mcrl2:2); no graph was written
   [3]
+
+As one linear process, which is read back; or as it is composed.
+
+  $ printf 'sort D = struct d1 | d2;\nact s, r, c: D; a;\nproc S(x: D) = s(x) . a . S(x); R = sum y: D. r(y) . R;\ninit allow({c, a}, comm({s|r -> c}, S(d1) || R || S(d2)));\n' > two.mcrl2
+
+  $ quotient lps two.mcrl2
+  sort D = struct d1 | d2;
+  act s: D;
+  act r: D;
+  act c: D;
+  act a;
+  % s1: S#1 is at 1 = S, 2 = S:3:23
+  % s3: S#2 is at 1 = S, 2 = S:3:23
+  proc P(s1: Pos, s3: Pos) =
+      ((s1 == 1)) -> c(d1) . P(s1 = 2)
+    +
+      ((s1 == 2)) -> a . P(s1 = 1)
+    +
+      ((s3 == 1)) -> c(d2) . P(s3 = 2)
+    +
+      ((s3 == 2)) -> a . P(s3 = 1)
+    +
+      delta;
+  init P(1, 1);
+
+  $ quotient lps two.mcrl2 -o linear.mcrl2 && quotient lts linear.mcrl2 --symmetry off -o linear.aut && quotient lts two.mcrl2 --symmetry off -o two.aut && quotient compare two.aut linear.aut --equivalence iso
+  linear.aut: 4 states, 8 steps
+  two.aut: 4 states, 8 steps
+  isomorphic
+
+  $ quotient lps two.mcrl2 --network | tail -n 9
+      s(x) . L4(x)
+    ;
+  proc L3 =  % R
+      sum y: D. r(y) . L3
+    ;
+  proc L4(x: D) =  % S:3:23
+      a . L2(x)
+    ;
+  init allow({c, a}, comm({s|r -> c}, L2(d1) || L3 || L2(d2)));
+
+  $ quotient lps two.mcrl2 --max-summands 1
+  two.mcrl2:4:6: error: too large as one linear process: more than 1 summands (--max-summands N allows more; --network prints the processes as they are composed)
+      4 | init allow({c, a}, comm({s|r -> c}, S(d1) || R || S(d2)));
+        |      ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+  [2]
