@@ -33,9 +33,18 @@ const Pattern* Compiler::pattern(std::span<Symbol* const> symbols) {
   return made;
 }
 
-const Node* Compiler::whole(const Type* type) {
+const Node* Compiler::whole(const Type* type, bool cut) {
+  if (cut && (type->kind == Type::Kind::integer || type->kind == Type::Kind::string)) {
+    const Op op = type->kind == Type::Kind::integer ? Op::int_set : Op::string_set;
+    program_.nodes.push_back(make(op, types_.set(type)));
+    return &program_.nodes.back();
+  }
   if (type->flat()) {
-    if (type->cardinality > program_.limits.max_enumeration) return nullptr;
+    if (type->cardinality > program_.limits.max_enumeration) {
+      if (!cut) return nullptr;
+      program_.nodes.push_back(make(Op::string_set, types_.set(type)));  // gives up when it is asked for
+      return &program_.nodes.back();
+    }
     Node node = make(Op::set_extension, types_.set(type));
     std::vector<Value> scratch;
     SetBuilder values(program_.literals, scratch, node.type);
@@ -45,14 +54,14 @@ const Node* Compiler::whole(const Type* type) {
     return finish(std::move(node));
   }
   if (type->kind != Type::Kind::pair && type->kind != Type::Kind::set) return nullptr;
-  std::vector<const Node*> parts{whole(type->first)};
-  if (type->kind == Type::Kind::pair) parts.push_back(whole(type->second));
+  std::vector<const Node*> parts{whole(type->first, cut)};
+  if (type->kind == Type::Kind::pair) parts.push_back(whole(type->second, cut));
   for (const Node* part : parts) {
     if (part == nullptr) return nullptr;
   }
   Node node = make(type->kind == Type::Kind::pair ? Op::product : Op::pow, types_.set(type));
   node.args = std::move(parts);
-  node.full = true;
+  node.full = !cut;
   node.site = site({}, "this set has too many elements to be built");
   program_.nodes.push_back(std::move(node));
   return &program_.nodes.back();

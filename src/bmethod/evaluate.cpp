@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 #include "bmethod/evaluator.hpp"
 
@@ -60,11 +61,14 @@ Value Evaluator::eval(const Node* node) {
     case Op::let: {
       Value result = 0;
       bool found = false;
+      const bool outer = std::exchange(wants_all_, false);
       run(*node->plan, [&] {
+        wants_all_ = true;
         result = eval(args[0]);
         found = true;
         return false;
       });
+      wants_all_ = outer;
       return found || failed_ ? (found ? result : default_value(arena, node->type)) : failure(node);
     }
     case Op::field: {
@@ -133,6 +137,8 @@ Value Evaluator::eval(const Node* node) {
     case Op::front:
     case Op::general_concatenate:
       return eval_sequence(node);
+    case Op::external:
+      return eval_external(node);
     case Op::product:
     case Op::general_union:
     case Op::general_intersection:
@@ -313,7 +319,7 @@ Value Evaluator::materialise(const Node* node) {
   passing_ = false;
   enumerate(node, node->site, [&](Value element) {
     result.add(element);
-    return true;
+    return go_on(node->site);
   });
   passing_ = outer;
   return failed_ ? 0 : result.finish();

@@ -9,7 +9,8 @@
 namespace quotient::bmethod {
 
 /// Orders the conjuncts of a predicate into a plan: a filter as soon as its variables are known, and for the next
-/// variable the cheapest source of values among `x = e`, `k |-> x : r`, `x : S`, bounds of an integer, and its type.
+/// variable the cheapest source of values among `x = e`, `s ^ t = e`, `k |-> x : r`, `x : S`, bounds of an integer, and
+/// its type.
 ///
 /// Filters keep the order of the text among themselves. One that may be undefined and would overtake another is asked
 /// softly at first: it may only say no; it is asked again in its own place. So `x : dom(f) & y : S & f(x) = y` means
@@ -51,6 +52,7 @@ class Planner {
   void consider_equality(std::size_t index, const Expr* shape, const Expr* value);
   void consider_membership(std::size_t index);
   void consider_subset(std::size_t index);
+  void consider_cut_type();
   void consider_type(Symbol* variable, std::size_t order);
   void consider_range(Symbol* variable, std::size_t order);
   void emit(Candidate& chosen);
