@@ -69,14 +69,16 @@ const Node* Compiler::whole(const Type* type, bool cut) {
 
 void Compiler::compile_binder(const Expr* expr, Node& node, Use use) {
   for (Symbol* symbol : expr->bound) bind(symbol);
-  const char* why = expr->op == Op::let                       ? "undefined: LET has no solution"
-                    : expr->op == Op::quantified_intersection ? "undefined: the intersection of no sets"
-                                                              : "too many elements";
+  const char* why = expr->op == Op::let                           ? "undefined: LET has no solution"
+                    : expr->op == Op::quantified_intersection     ? "undefined: the intersection of no sets"
+                    : expr->op == Op::sigma || expr->op == Op::pi ? "the result needs more than 64 bits"
+                                                                  : "too many elements";
   node.site = site(expr->range, why);
   std::vector<const Expr*> conjuncts;
   flatten_conjunction(expr->args[0], conjuncts);
   const bool set = expr->op == Op::comprehension || expr->op == Op::lambda;
-  if (use != Use::test || !set) node.plan = plan(expr->bound, conjuncts);
+  const bool counts = expr->op == Op::sigma || expr->op == Op::pi;
+  if (use != Use::test || !set) node.plan = plan(expr->bound, conjuncts, !counts);
   if (!set) {
     node.args.push_back(expr->op == Op::let ? formula(expr->args[1]) : value(expr->args[1]));
   } else {
@@ -101,11 +103,11 @@ const Node* Compiler::quantifier(const Expr* expr) {
       flatten_conjunction(body->args[0], conjuncts);
       consequent = body->args[1];
     }
-    node.plan = plan(expr->bound, conjuncts);
+    node.plan = plan(expr->bound, conjuncts, true);
     node.args.push_back(predicate(consequent));
   } else {
     flatten_conjunction(body, conjuncts);
-    node.plan = plan(expr->bound, conjuncts);
+    node.plan = plan(expr->bound, conjuncts, true);
   }
   node.closed = is_closed(expr);
   return finish(std::move(node));

@@ -84,6 +84,11 @@ bool hands_on_use(Op op) {
          op == Op::difference || op == Op::identity;
 }
 
+/// Functions that are the same formula for every argument.
+bool is_asked_for_one(Op op) {
+  return op == Op::projection1 || op == Op::projection2 || op == Op::identity || op == Op::product;
+}
+
 /// The operand of which only membership matters: r[NATURAL] builds no set.
 const Expr* tested_operand(const Expr* expr) {
   switch (expr->op) {
@@ -343,8 +348,8 @@ const Node* Compiler::compile(const Expr* expr, Use use) {
       node.args = {predicate(expr->args[0]), value(expr->args[1]), value(expr->args[2])};
       break;
     case Op::apply:
-      if (expr->args[0]->op == Op::projection1 || expr->args[0]->op == Op::projection2) {
-        node.args = {applied_projection(expr->args[0]), value(expr->args[1])};
+      if (is_asked_for_one(expr->args[0]->op)) {
+        node.args = {asked_for_one(expr->args[0]), value(expr->args[1])};
         break;
       }
       node.args = {compile(expr->args[0], expr->args[0]->op == Op::lambda ? Use::test : Use::value),
@@ -371,7 +376,7 @@ const Node* Compiler::compile(const Expr* expr, Use use) {
   node.infinite = is_infinite(node);
   const std::string_view why = reason(expr);
   node.site = !why.empty() ? site(expr->range, fmt::format("undefined: {}", why))
-                           : site(expr->range, expr->op == Op::add || expr->op == Op::minus || expr->op == Op::times
+                           : site(expr->range, node.type->kind == Type::Kind::integer
                                                    ? "the result needs more than 64 bits"
                                                    : "this set has too many elements to be built");
   if (use == Use::value && node.infinite) {
@@ -382,10 +387,14 @@ const Node* Compiler::compile(const Expr* expr, Use use) {
   return finish(std::move(node));
 }
 
-/// prj1(S, T) where it is applied at once: S and T are only asked for the couple, and may be infinite.
-const Node* Compiler::applied_projection(const Expr* expr) {
+/// prj1(S, T), id(S) and S * {e} where they are applied at once: S and T are only asked for the argument, and may be
+/// infinite.
+const Node* Compiler::asked_for_one(const Expr* expr) {
   Node node = make(expr->op, type_of(expr->type));
-  for (const Expr* arg : expr->args) node.args.push_back(compile(arg, Use::test));
+  for (const Expr* arg : expr->args) {
+    const bool result = expr->op == Op::product && arg == expr->args[1];
+    node.args.push_back(compile(arg, result ? Use::value : Use::test));
+  }
   node.closed = std::ranges::all_of(node.args, [](const Node* arg) { return arg->closed; });
   node.infinite = std::ranges::any_of(node.args, [](const Node* arg) { return arg->infinite; });
   node.site = site(expr->range, "this set has too many elements to be built");

@@ -42,7 +42,7 @@ class Compiler {
   void name_elements(const Type* type, SourceRange place);
   void compile_binder(const Expr* expr, Node& node, Use use);
   void compile_record(const Expr* expr, Node& node, Use use);
-  const Node* applied_projection(const Expr* expr);
+  const Node* asked_for_one(const Expr* expr);
   const Node* quantifier(const Expr* expr);
   /// The set of all its values. Where there is no end of them: null, or those with integers from MININT to MAXINT.
   const Node* whole(const Type* type, bool cut = false);
@@ -65,7 +65,8 @@ class Compiler {
     model_.cut_short = true;
     diagnostics_.warning(range, std::move(message));
   }
-  const Plan* plan(std::span<Symbol* const> variables, std::span<const Expr* const> conjuncts);
+  /// `may_repeat`: it does no harm to find a solution several times.
+  const Plan* plan(std::span<Symbol* const> variables, std::span<const Expr* const> conjuncts, bool may_repeat = false);
 
   // substitutions
   const Action* action(const Stmt* stmt);

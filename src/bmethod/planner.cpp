@@ -7,6 +7,11 @@
 #include "bmethod/relation_kind.hpp"
 
 namespace quotient::bmethod {
+namespace {
+
+constexpr double any_value_of_type = 100;  // the cost of a type that is not small; open ranges cost more
+
+}  // namespace
 
 void flatten_conjunction(const Expr* predicate, std::vector<const Expr*>& into) {
   if (predicate->op == Op::conjunction) {
@@ -26,14 +31,16 @@ std::set<const Symbol*> occurring(const Expr* expr, std::span<Symbol* const> of)
   return found;
 }
 
-const Plan* Compiler::plan(std::span<Symbol* const> variables, std::span<const Expr* const> conjuncts) {
-  Plan made = Planner(*this, variables, conjuncts).build();
+const Plan* Compiler::plan(std::span<Symbol* const> variables, std::span<const Expr* const> conjuncts,
+                           bool may_repeat) {
+  Plan made = Planner(*this, variables, conjuncts, may_repeat).build();
   program_.plans.push_back(std::move(made));
   return &program_.plans.back();
 }
 
-Planner::Planner(Compiler& compiler, std::span<Symbol* const> variables, std::span<const Expr* const> conjuncts)
-    : compiler_(compiler), variables_(variables) {
+Planner::Planner(Compiler& compiler, std::span<Symbol* const> variables, std::span<const Expr* const> conjuncts,
+                 bool may_repeat)
+    : compiler_(compiler), variables_(variables.begin(), variables.end()), may_repeat_(may_repeat) {
   for (const Expr* conjunct : conjuncts) conjuncts_.push_back({conjunct, occurring(conjunct, variables)});
 }
 
@@ -124,12 +131,34 @@ Plan Planner::build() {
     for (std::size_t i = 0; i < variables_.size(); ++i) {
       if (!bound_.contains(variables_[i])) consider_type(variables_[i], i);
     }
+    const bool any_value = !best_ || best_->cost >= any_value_of_type;
+    if (any_value && may_repeat_ && open_exists()) continue;
     if (!best_) consider_cut_type();
     emit(*best_);
   }
   // What was asked softly is due now.
   place_filters();
   return std::move(plan_);
+}
+
+/// Before a variable is given any value of its type: there may be a quantifier that says more of it.
+bool Planner::open_exists() {
+  for (std::size_t i = 0; i < conjuncts_.size(); ++i) {
+    if (conjuncts_[i].done || conjuncts_[i].asked || conjuncts_[i].expr->op != Op::exists) continue;
+    const Expr* exists = conjuncts_[i].expr;
+    for (Symbol* symbol : exists->bound) {
+      compiler_.bind(symbol);
+      variables_.push_back(symbol);
+    }
+    std::vector<const Expr*> inner;
+    flatten_conjunction(exists->args[0], inner);
+    const auto at = conjuncts_.erase(conjuncts_.begin() + static_cast<std::ptrdiff_t>(i));
+    std::vector<Conjunct> opened;
+    for (const Expr* each : inner) opened.push_back({each, occurring(each, variables_)});
+    conjuncts_.insert(at, opened.begin(), opened.end());
+    return true;
+  }
+  return false;
 }
 
 /// Nothing says which values a variable may take, and its type has no end.
@@ -227,7 +256,7 @@ void Planner::consider_type(Symbol* variable, std::size_t order) {
   } else {
     candidate.step.node = compiler_.whole(type);
     if (candidate.step.node == nullptr) return;
-    candidate.cost = 100;
+    candidate.cost = any_value_of_type;
     candidate.step.kind = Step::Kind::enumerate;
   }
   candidate.binds = {variable};

@@ -17,7 +17,9 @@ namespace quotient::bmethod {
 /// what it says, whatever the order of evaluation.
 class Planner {
  public:
-  Planner(Compiler& compiler, std::span<Symbol* const> variables, std::span<const Expr* const> conjuncts);
+  /// Where solutions `may_repeat`, `x` of `#y.(y : S & x = f(y))` is drawn together with `y`.
+  Planner(Compiler& compiler, std::span<Symbol* const> variables, std::span<const Expr* const> conjuncts,
+          bool may_repeat);
   Plan build();
 
  private:
@@ -52,6 +54,7 @@ class Planner {
   void consider_equality(std::size_t index, const Expr* shape, const Expr* value);
   void consider_membership(std::size_t index);
   void consider_subset(std::size_t index);
+  bool open_exists();
   void consider_cut_type();
   void consider_type(Symbol* variable, std::size_t order);
   void consider_range(Symbol* variable, std::size_t order);
@@ -61,7 +64,8 @@ class Planner {
   static bool is_relation_value(const Expr* set);
 
   Compiler& compiler_;
-  std::span<Symbol* const> variables_;
+  std::vector<Symbol*> variables_;
+  bool may_repeat_;
   std::vector<Conjunct> conjuncts_;
   std::set<const Symbol*> bound_;
   std::optional<Candidate> best_;

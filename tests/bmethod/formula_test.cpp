@@ -333,6 +333,21 @@ const Case cases[] = {
     {"((1..2) * {1} ; {1 |-> 3})", "{(1|->3),(2|->3)}"},
     {"{x ∣ x ∈ 1‥3 ∧ x ≠ 2}", "{1,3}"},
     {"∀x·(x ∈ COLOUR ⇒ x ∉ ∅)", "TRUE"},
+    {"LET été, Ω BE été = 1 & Ω = été + 1 IN Ω END", "2"},
+    // what a quantifier says of a variable
+    {"{x | #y.(y : 1..4 & x = y * y)}", "{1,4,9,16}"},
+    {"{x | #(y, z).(y : 5..6 & z = y + 1 & x = {y, z})}", "{{5,6},{6,7}}"},
+    {"{x | x /= 9 & #y.(y : 7..9 & #z.(z = y & x = z))}", "{7,8}"},
+    {"SIGMA(x).(x : 1..9 & #y.(y : 1..3 & x = y / 2)|x)", "1"},
+    {"!x.(#y.(y : 10..12 & x = 2 * y) => x >= 20)", "TRUE"},
+    {"#x.(#y.(y : 10..12 & x = 2 * y) & x = 22)", "TRUE"},
+    {"UNION(x).(#y.(y : 10..11 & x = 2 * y)|{x})", "{20,22}"},
+    // applied at once, whatever the domain
+    {"id(NATURAL)(50)", "50"},
+    {"id(NATURAL)(-50)", "undefined"},
+    {"(NATURAL * {7})(50)", "7"},
+    {"(INTEGER * {7, 8})(50)", "undefined"},
+    {"(COLOUR * {TRUE})(red)", "TRUE"},
     // ProB's libraries
     {"STRING_LENGTH(\"añb\")", "3"},
     {"STRING_APPEND(\"ab\", \"c\")", "\"abc\""},

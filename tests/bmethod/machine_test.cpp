@@ -121,6 +121,19 @@ TEST(Machine, TooManyValuesAreGivenUpAtOnce) {
   EXPECT_EQ(run(head + "some = PRE #g.(g : 1..20 --> 1..20 & g(1) = 1) THEN f := {1 |-> 1} END END").states, 2u);
 }
 
+/// The numbers of B have no end: that ours have is a limit, no violation.
+TEST(Machine, NumbersThatAreTooLarge) {
+  for (const char* next : {"n * n", "n ** 2", "PI(x).(x : {n, n + 1} | x)", "n * n + 1", "succ(n * n)"}) {
+    const Exploration result =
+        run("MACHINE M VARIABLES n INVARIANT n : NATURAL INITIALISATION n := 10\nOPERATIONS go = n := " +
+            std::string(next) + " END");
+    EXPECT_EQ(result.states, 5u) << next;
+    EXPECT_TRUE(result.findings.empty()) << next;
+    EXPECT_EQ(result.messages.size(), 1u) << next;
+    EXPECT_NE(result.messages.begin()->find("more than 64 bits"), std::string::npos) << *result.messages.begin();
+  }
+}
+
 /// Nothing bounds them: what is tried is told, and the verdict is incomplete.
 TEST(Machine, ValuesOfTypesWithoutEnd) {
   const auto loaded = load_text(
