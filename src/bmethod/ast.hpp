@@ -148,6 +148,7 @@ enum class Op : std::uint8_t {
   bool_of,
   if_then_else,
   let,
+  external,  // a function of library.hpp; `number` says which
 };
 
 struct Symbol;
@@ -230,6 +231,8 @@ struct Definition {
   std::vector<Identifier> parameters;
   Expr* expr = nullptr;  // exactly one of the two
   Stmt* stmt = nullptr;
+  bool built_in = false;     // of a library: what goes wrong inside is reported where it is used
+  bool unsupported = false;  // a function that another tool has, and that is not known here
 };
 
 struct Operation {
@@ -246,6 +249,7 @@ struct SetDeclaration {
   Identifier name;
   bool enumerated = false;
   std::vector<Identifier> elements;
+  Identifier definition;  // of `SETS S = D`, which stands for the elements
 };
 
 /// SEES, INCLUDES, … of another machine.

@@ -4,6 +4,7 @@
 
 #include "base/name_table.hpp"
 #include "bmethod/checker.hpp"
+#include "bmethod/library.hpp"
 #include "bmethod/operators.hpp"
 
 namespace quotient::bmethod {
@@ -140,6 +141,9 @@ TypeRef Checker::infer(Expr* expr) {
       expr->type = infer(expr->args[1]);
       check(expr->args[2], expr->type);
       break;
+    case Op::external:
+      expr->type = infer_signature(expr, external_function(static_cast<External>(expr->number)).signature);
+      break;
     default:
       expr->type = infer_signature(expr, operator_of(expr->op).signature);
   }
@@ -150,14 +154,14 @@ TypeRef Checker::infer_identifier(Expr* expr) {
   expr->symbol = expr->op == Op::primed ? outer(expr->text) : lookup(expr->text);
   if (expr->symbol == nullptr && (expr->text == "succ" || expr->text == "pred")) return infer_step(expr);
   if (expr->symbol == nullptr) {
-    unknown({expr->text, expr->range});
+    if (current_->operations.contains(expr->text)) {
+      diagnostics_.error(expr->range, fmt::format("'{}' is an operation, not a value", expr->text));
+    } else {
+      unknown({expr->text, expr->range});
+    }
     return types_.fresh();
   }
   if (names_ != nullptr) names_->use(expr->range, expr->symbol->range);
-  if (expr->symbol->kind == Symbol::Kind::operation) {
-    diagnostics_.error(expr->range, fmt::format("'{}' is an operation, not a value", expr->text));
-    return types_.fresh();
-  }
   return expr->symbol->type;
 }
 

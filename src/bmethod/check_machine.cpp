@@ -277,18 +277,16 @@ void Checker::becomes_such(Stmt* stmt) {
 void Checker::call(Stmt* stmt) {
   for (Expr* target : stmt->targets) assign_target(target);
   for (Expr* argument : stmt->exprs) infer(argument);
-  const auto found = current_->scope.find(stmt->callee.name);
-  Symbol* symbol = found == current_->scope.end() ? nullptr : found->second;
-  if (symbol == nullptr || symbol->kind != Symbol::Kind::operation) {
+  const auto found = current_->operations.find(stmt->callee.name);
+  if (found == current_->operations.end()) {
     Diagnostic& error = diagnostics_.error(stmt->callee.range,
                                            fmt::format("there is no operation '{}' to call here", stmt->callee.name));
     std::vector<std::string> names;
-    for (const auto& [name, known] : current_->scope) {
-      if (known->kind == Symbol::Kind::operation) names.push_back(name);
-    }
+    for (const auto& [name, known] : current_->operations) names.push_back(name);
     error.suggestion = nearest_name(stmt->callee.name, names);
     return;
   }
+  Symbol* symbol = found->second;
   if (names_ != nullptr) names_->use(stmt->callee.range, symbol->range);
   const Operation& operation = *symbol->operation;
   if (operation.parameters.size() != stmt->exprs.size() || operation.results.size() != stmt->targets.size()) {

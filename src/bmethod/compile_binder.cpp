@@ -33,9 +33,18 @@ const Pattern* Compiler::pattern(std::span<Symbol* const> symbols) {
   return made;
 }
 
-const Node* Compiler::whole(const Type* type) {
+const Node* Compiler::whole(const Type* type, bool cut) {
+  if (cut && (type->kind == Type::Kind::integer || type->kind == Type::Kind::string)) {
+    const Op op = type->kind == Type::Kind::integer ? Op::int_set : Op::string_set;
+    program_.nodes.push_back(make(op, types_.set(type)));
+    return &program_.nodes.back();
+  }
   if (type->flat()) {
-    if (type->cardinality > program_.limits.max_enumeration) return nullptr;
+    if (type->cardinality > program_.limits.max_enumeration) {
+      if (!cut) return nullptr;
+      program_.nodes.push_back(make(Op::string_set, types_.set(type)));  // gives up when it is asked for
+      return &program_.nodes.back();
+    }
     Node node = make(Op::set_extension, types_.set(type));
     std::vector<Value> scratch;
     SetBuilder values(program_.literals, scratch, node.type);
@@ -45,14 +54,14 @@ const Node* Compiler::whole(const Type* type) {
     return finish(std::move(node));
   }
   if (type->kind != Type::Kind::pair && type->kind != Type::Kind::set) return nullptr;
-  std::vector<const Node*> parts{whole(type->first)};
-  if (type->kind == Type::Kind::pair) parts.push_back(whole(type->second));
+  std::vector<const Node*> parts{whole(type->first, cut)};
+  if (type->kind == Type::Kind::pair) parts.push_back(whole(type->second, cut));
   for (const Node* part : parts) {
     if (part == nullptr) return nullptr;
   }
   Node node = make(type->kind == Type::Kind::pair ? Op::product : Op::pow, types_.set(type));
   node.args = std::move(parts);
-  node.full = true;
+  node.full = !cut;
   node.site = site({}, "this set has too many elements to be built");
   program_.nodes.push_back(std::move(node));
   return &program_.nodes.back();
@@ -60,14 +69,16 @@ const Node* Compiler::whole(const Type* type) {
 
 void Compiler::compile_binder(const Expr* expr, Node& node, Use use) {
   for (Symbol* symbol : expr->bound) bind(symbol);
-  const char* why = expr->op == Op::let                       ? "undefined: LET has no solution"
-                    : expr->op == Op::quantified_intersection ? "undefined: the intersection of no sets"
-                                                              : "too many elements";
+  const char* why = expr->op == Op::let                           ? "undefined: LET has no solution"
+                    : expr->op == Op::quantified_intersection     ? "undefined: the intersection of no sets"
+                    : expr->op == Op::sigma || expr->op == Op::pi ? "the result needs more than 64 bits"
+                                                                  : "too many elements";
   node.site = site(expr->range, why);
   std::vector<const Expr*> conjuncts;
   flatten_conjunction(expr->args[0], conjuncts);
   const bool set = expr->op == Op::comprehension || expr->op == Op::lambda;
-  if (use != Use::test || !set) node.plan = plan(expr->bound, conjuncts);
+  const bool counts = expr->op == Op::sigma || expr->op == Op::pi;
+  if (use != Use::test || !set) node.plan = plan(expr->bound, conjuncts, !counts);
   if (!set) {
     node.args.push_back(expr->op == Op::let ? formula(expr->args[1]) : value(expr->args[1]));
   } else {
@@ -92,11 +103,11 @@ const Node* Compiler::quantifier(const Expr* expr) {
       flatten_conjunction(body->args[0], conjuncts);
       consequent = body->args[1];
     }
-    node.plan = plan(expr->bound, conjuncts);
+    node.plan = plan(expr->bound, conjuncts, true);
     node.args.push_back(predicate(consequent));
   } else {
     flatten_conjunction(body, conjuncts);
-    node.plan = plan(expr->bound, conjuncts);
+    node.plan = plan(expr->bound, conjuncts, true);
   }
   node.closed = is_closed(expr);
   return finish(std::move(node));

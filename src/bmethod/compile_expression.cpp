@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "bmethod/compiler.hpp"
+#include "bmethod/library.hpp"
 #include "bmethod/operators.hpp"
 #include "bmethod/relation_kind.hpp"
 
@@ -9,8 +10,10 @@ namespace quotient::bmethod {
 namespace {
 
 /// Why an operator may be undefined; empty where it never is.
-std::string_view reason(Op op) {
-  switch (op) {
+std::string_view reason(const Expr* expr) {
+  switch (expr->op) {
+    case Op::external:
+      return external_function(static_cast<External>(expr->number)).undefined;
     case Op::apply:
       return "the argument is outside the domain, or the function has several values for it";
     case Op::divide:
@@ -81,6 +84,11 @@ bool hands_on_use(Op op) {
          op == Op::difference || op == Op::identity;
 }
 
+/// Functions that are the same formula for every argument.
+bool is_asked_for_one(Op op) {
+  return op == Op::projection1 || op == Op::projection2 || op == Op::identity || op == Op::product;
+}
+
 /// The operand of which only membership matters: r[NATURAL] builds no set.
 const Expr* tested_operand(const Expr* expr) {
   switch (expr->op) {
@@ -136,7 +144,7 @@ bool is_full(const Node& node) {
 }  // namespace
 
 bool may_fail(const Expr* expr) {
-  if (!reason(expr->op).empty()) return true;
+  if (!reason(expr).empty()) return true;
   return std::ranges::any_of(expr->args, [](const Expr* arg) { return may_fail(arg); });
 }
 
@@ -231,6 +239,17 @@ const Node* Compiler::read(const Symbol* symbol) {
   return finish(std::move(node));
 }
 
+/// What happens here depends on which element it is, of any set inside the type: it has no symmetry.
+void Compiler::name_elements(const Type* type, SourceRange place) {
+  if (type->kind == Type::Kind::given && type->given < program_.named_elements.size()) {
+    auto& known = program_.named_elements[type->given];
+    if (!known) known = place;
+  }
+  for (const Type* part : {type->first, type->second}) {
+    if (part != nullptr) name_elements(part, place);
+  }
+}
+
 void Compiler::compile_identifier(const Expr* expr, Node& node) {
   const Symbol& symbol = *expr->symbol;
   switch (symbol.kind) {
@@ -253,9 +272,7 @@ void Compiler::compile_identifier(const Expr* expr, Node& node) {
       node.constant = true;
       node.closed = true;
       node.value = symbol.index;
-      if (symbol.set < program_.named_elements.size() && !program_.named_elements[symbol.set]) {
-        program_.named_elements[symbol.set] = expr->range;
-      }
+      name_elements(node.type, expr->range);
       return;
     default:
       node.slot = symbol.slot;
@@ -269,6 +286,14 @@ const Node* Compiler::compile(const Expr* expr, Use use) {
   switch (expr->op) {
     case Op::identifier:
     case Op::primed:
+      if (expr->symbol->in_state() == nullptr) {
+        if (const Expr* instead = glue(expr->symbol)) return compile(instead, use);
+        diagnostics_.error(expr->range,
+                           fmt::format("'{}' is a variable of the refined machine, and has no value here", expr->text));
+        node.constant = true;
+        node.value = default_value(program_.literals, node.type);
+        return finish(std::move(node));
+      }
       node.op = Op::identifier;
       compile_identifier(expr, node);
       return finish(std::move(node));
@@ -323,8 +348,8 @@ const Node* Compiler::compile(const Expr* expr, Use use) {
       node.args = {predicate(expr->args[0]), value(expr->args[1]), value(expr->args[2])};
       break;
     case Op::apply:
-      if (expr->args[0]->op == Op::projection1 || expr->args[0]->op == Op::projection2) {
-        node.args = {applied_projection(expr->args[0]), value(expr->args[1])};
+      if (is_asked_for_one(expr->args[0]->op)) {
+        node.args = {asked_for_one(expr->args[0]), value(expr->args[1])};
         break;
       }
       node.args = {compile(expr->args[0], expr->args[0]->op == Op::lambda ? Use::test : Use::value),
@@ -338,13 +363,20 @@ const Node* Compiler::compile(const Expr* expr, Use use) {
         node.args.push_back(compile(arg, hands_on_use(expr->op) ? inner : (tested ? Use::source : Use::value)));
       }
   }
+  if (node.op == Op::external) {
+    node.slot = static_cast<std::int32_t>(expr->number);
+    if (external_function(static_cast<External>(expr->number)).tells_apart) {
+      name_elements(node.type, expr->range);
+      for (const Node* arg : node.args) name_elements(arg->type, expr->range);
+    }
+  }
   if (node.op == Op::record && node.args.size() > 1) node.op = Op::maplet;
   node.closed = std::ranges::all_of(node.args, [](const Node* arg) { return arg->closed; });
   node.full = is_full(node);
   node.infinite = is_infinite(node);
-  const std::string_view why = reason(expr->op);
+  const std::string_view why = reason(expr);
   node.site = !why.empty() ? site(expr->range, fmt::format("undefined: {}", why))
-                           : site(expr->range, expr->op == Op::add || expr->op == Op::minus || expr->op == Op::times
+                           : site(expr->range, node.type->kind == Type::Kind::integer
                                                    ? "the result needs more than 64 bits"
                                                    : "this set has too many elements to be built");
   if (use == Use::value && node.infinite) {
@@ -355,10 +387,14 @@ const Node* Compiler::compile(const Expr* expr, Use use) {
   return finish(std::move(node));
 }
 
-/// prj1(S, T) where it is applied at once: S and T are only asked for the couple, and may be infinite.
-const Node* Compiler::applied_projection(const Expr* expr) {
+/// prj1(S, T), id(S) and S * {e} where they are applied at once: S and T are only asked for the argument, and may be
+/// infinite.
+const Node* Compiler::asked_for_one(const Expr* expr) {
   Node node = make(expr->op, type_of(expr->type));
-  for (const Expr* arg : expr->args) node.args.push_back(compile(arg, Use::test));
+  for (const Expr* arg : expr->args) {
+    const bool result = expr->op == Op::product && arg == expr->args[1];
+    node.args.push_back(compile(arg, result ? Use::value : Use::test));
+  }
   node.closed = std::ranges::all_of(node.args, [](const Node* arg) { return arg->closed; });
   node.infinite = std::ranges::any_of(node.args, [](const Node* arg) { return arg->infinite; });
   node.site = site(expr->range, "this set has too many elements to be built");

@@ -12,6 +12,7 @@ void Compiler::run() {
   site(name, "no values of the constants satisfy the PROPERTIES");
   site(name, "the INITIALISATION has no outcome");
   declare();
+  find_glue();
   properties();
   for (const auto& instance : model_.instances) {
     current_ = instance.get();
@@ -72,9 +73,64 @@ void Compiler::properties() {
   program_.properties = plan(model_.constants, conjuncts);
 }
 
-bool Compiler::mentions_abstract(const Expr* expr) const {
-  if (expr->symbol != nullptr && expr->symbol->in_state() == nullptr) return true;
-  return std::ranges::any_of(expr->args, [&](const Expr* arg) { return mentions_abstract(arg); });
+namespace {
+
+/// The least abstract of the variables that are this one.
+const Symbol* nearest(const Symbol* symbol) {
+  while (symbol->glued != nullptr) symbol = symbol->glued;
+  return symbol;
+}
+
+}  // namespace
+
+/// `abstract = e` in an invariant says what a variable is that the refinement has given up.
+void Compiler::find_glue() {
+  std::vector<const Expr*> conjuncts;
+  for (const auto& instance : model_.instances) {
+    for (const Expr* predicate : instance->machine->invariant) flatten_conjunction(predicate, conjuncts);
+  }
+  for (bool progress = true; progress;) {
+    progress = false;
+    for (const Expr* conjunct : conjuncts) {
+      for (const std::size_t side : {0u, 1u}) {
+        if (conjunct->op != Op::equal || conjunct->args[side]->op != Op::identifier) continue;
+        const Symbol* symbol = conjunct->args[side]->symbol;
+        if (symbol->in_state() != nullptr || glue(symbol) != nullptr) continue;
+        if (mentions_abstract(conjunct->args[1 - side])) continue;
+        glue_[nearest(symbol)] = conjunct->args[1 - side];
+        progress = true;
+      }
+    }
+  }
+}
+
+const Expr* Compiler::glue(const Symbol* symbol) const {
+  const auto found = glue_.find(nearest(symbol));
+  return found == glue_.end() ? nullptr : found->second;
+}
+
+bool Compiler::mentions_abstract(const Expr* expr, bool glued) const {
+  if (expr->symbol != nullptr && expr->symbol->in_state() == nullptr && !(glued && glue(expr->symbol) != nullptr)) {
+    return true;
+  }
+  return std::ranges::any_of(expr->args, [&](const Expr* arg) { return mentions_abstract(arg, glued); });
+}
+
+/// A predicate in the midst of a substitution, where abstract variables have their values of before: what it says of
+/// these is left out.
+const Node* Compiler::own_predicate(const Expr* expr) {
+  if (!mentions_abstract(expr, false)) return predicate(expr);
+  std::vector<const Expr*> conjuncts;
+  flatten_conjunction(expr, conjuncts);
+  std::vector<const Node*> nodes;
+  for (const Expr* conjunct : conjuncts) {
+    if (mentions_abstract(conjunct, false)) {
+      cut_short(conjunct->range, "names a variable of the refined machine and is not checked");
+    } else {
+      nodes.push_back(predicate(conjunct));
+    }
+  }
+  return make_node(Op::conjunction, nullptr, std::move(nodes));
 }
 
 void Compiler::checked(std::span<Expr* const> from, const std::string& what, std::vector<CheckedPredicate>& into) {

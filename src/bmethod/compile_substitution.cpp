@@ -47,14 +47,14 @@ const Action* Compiler::action(const Stmt* stmt) {
                   : stmt->kind == Stmt::Kind::sequence ? Action::Kind::sequence
                                                        : Action::Kind::choice;
       for (const Stmt* part : stmt->parts) made.parts.push_back(action(part));
-      if (stmt->kind == Stmt::Kind::parallel) refuse_double_writes(stmt, made.parts);
+      if (stmt->kind == Stmt::Kind::parallel) find_double_writes(stmt, made);
       return add(std::move(made));
     case Stmt::Kind::pre:
     case Stmt::Kind::assertion: {
       const bool pre = stmt->kind == Stmt::Kind::pre;
       made.kind = Action::Kind::require;
       made.finding = FindingKind::assertion;
-      made.nodes.push_back(predicate(stmt->exprs[0]));
+      made.nodes.push_back(own_predicate(stmt->exprs[0]));
       made.site = site(stmt->exprs[0]->range, fmt::format("{} violated: {}", pre ? "precondition" : "assertion",
                                                           written(stmt->exprs[0]->range)));
       made.parts.push_back(action(stmt->parts[0]));
@@ -82,10 +82,13 @@ const Action* Compiler::action(const Stmt* stmt) {
       return let(stmt);
     case Stmt::Kind::loop:
       made.kind = Action::Kind::loop;
-      made.nodes.push_back(predicate(stmt->exprs[0]));
-      if (stmt->exprs[1] != nullptr) made.nodes.push_back(predicate(stmt->exprs[1]));
+      made.nodes = {
+          predicate(stmt->exprs[0]), stmt->exprs[1] != nullptr ? own_predicate(stmt->exprs[1]) : nullptr,
+          stmt->exprs[2] != nullptr && !mentions_abstract(stmt->exprs[2], false) ? value(stmt->exprs[2]) : nullptr};
       made.site = site(stmt->range, "this loop runs too long");
       site(stmt->exprs[1] != nullptr ? stmt->exprs[1]->range : stmt->range, "the invariant of the loop is violated");
+      site(stmt->exprs[2] != nullptr ? stmt->exprs[2]->range : stmt->range,
+           "the variant of the loop is negative, or not less than the time before");
       made.parts.push_back(action(stmt->parts[0]));
       return add(std::move(made));
     case Stmt::Kind::call:
@@ -94,23 +97,48 @@ const Action* Compiler::action(const Stmt* stmt) {
   report_bug("an unknown kind of substitution");
 }
 
-/// What runs side by side must not write to the same variable: neither value would be the right one.
-void Compiler::refuse_double_writes(const Stmt* stmt, std::span<const Action* const> parts) {
+/// What runs side by side must not write to the same variable: neither value would be the right one. A preference
+/// allows it; then the writes are merged when they are known.
+void Compiler::find_double_writes(const Stmt* stmt, Action& action) {
   std::set<std::int32_t> before;
-  for (std::size_t i = 0; i < parts.size(); ++i) {
+  std::set<std::int32_t> replaced;  // not changed at single places only
+  for (std::size_t i = 0; i < action.parts.size(); ++i) {
     std::set<std::int32_t> written;
-    const auto collect = [&](const auto& self, const Action* action) -> void {
-      if (action->kind == Action::Kind::assign) written.insert(action->slots.begin(), action->slots.end());
-      for (const Action* part : action->parts) self(self, part);
+    const auto collect = [&](const auto& self, const Action* part) -> void {
+      for (std::size_t j = 0; part->kind == Action::Kind::assign && j < part->slots.size(); ++j) {
+        written.insert(part->slots[j]);
+        const Node* node = part->nodes[j];
+        const bool at_place = node->op == Op::override_relation && node->args.size() == 3;
+        if (!at_place) replaced.insert(part->slots[j]);
+      }
+      if (part->kind == Action::Kind::parallel) written.insert(part->slots.begin(), part->slots.end());
+      for (const Action* inner : part->parts) self(self, inner);
     };
-    collect(collect, parts[i]);
+    collect(collect, action.parts[i]);
     for (const std::int32_t slot : written) {
       if (before.insert(slot).second) continue;
+      if (may_write_twice()) {
+        if (std::ranges::find(action.slots, slot) == action.slots.end()) action.slots.push_back(slot);
+        continue;
+      }
       const auto symbol = std::ranges::find(model_.symbols, slot, &Symbol::slot);
       const std::string name = symbol != model_.symbols.end() ? symbol->name : "a variable";
       diagnostics_.error(stmt->parts[i]->range, fmt::format("'{}' is written on both sides of '||'", name));
     }
   }
+  if (action.slots.empty()) return;
+  action.merges = true;
+  action.site = site(stmt->range, "a variable is given different values at the same time");
+  std::ranges::copy_if(action.slots, std::back_inserter(action.changed_at_places),
+                       [&](std::int32_t slot) { return !replaced.contains(slot); });
+}
+
+bool Compiler::may_write_twice() const {
+  const auto says_so = [](const Definition& each) {
+    return each.name.name == "SET_PREF_ALLOW_SIMULTANEOUS_ASSIGNMENTS" && each.expr != nullptr &&
+           each.expr->op == Op::true_value;
+  };
+  return std::ranges::any_of(model_.main->machine->definitions, says_so);
 }
 
 /// Names that are read before they have a value may have any: no element of a set is more likely than another.
@@ -129,10 +157,11 @@ const Action* Compiler::from_any_value(std::span<Symbol* const> symbols, const A
       step.node = whole(step.type);
     }
     if (step.kind == Step::Kind::enumerate && step.node == nullptr) {
-      diagnostics_.error(symbol->range,
-                         fmt::format("'{}' may be read before it has a value, and its type {} has no end", symbol->name,
-                                     model_.types.text(symbol->type)));
-      return body;
+      cut_short(symbol->range, fmt::format("'{}' may be read before it has a value: of its type {} only values with "
+                                           "integers from {} to {} are tried",
+                                           symbol->name, model_.types.text(symbol->type), program_.limits.min_int,
+                                           program_.limits.max_int));
+      step.node = whole(step.type, true);
     }
     step.pattern = pattern(std::span<Symbol* const>(&symbol, 1));
     step.site = site(symbol->range, fmt::format("too many values to try for '{}' (more than {})", symbol->name,
@@ -272,7 +301,7 @@ const Action* Compiler::case_of(const Stmt* stmt) {
 
 /// The body of the operation in place, compiled anew with slots of its own: two calls may run side by side.
 const Action* Compiler::call(const Stmt* stmt) {
-  const Symbol* symbol_called = current_->scope.at(stmt->callee.name);
+  const Symbol* symbol_called = current_->operations.at(stmt->callee.name);
   const Operation* operation = symbol_called->operation;
   ensure(operation != nullptr, "a call without an operation");
   if (std::ranges::find(inlining_, operation) != inlining_.end()) {

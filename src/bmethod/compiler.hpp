@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <set>
 #include <span>
 #include <string>
@@ -16,7 +17,9 @@ namespace quotient::bmethod {
 class Compiler {
  public:
   Compiler(const SourceMap& sources, Model& model, Types& types, Program& program, Diagnostics& diagnostics)
-      : sources_(sources), model_(model), types_(types), program_(program), diagnostics_(diagnostics) {}
+      : sources_(sources), model_(model), types_(types), program_(program), diagnostics_(diagnostics) {
+    program_.types = &types;
+  }
 
   /// Constants that are not known when the signal is raised stay formulas. Null: there is no hurry.
   void heed(const StopSignal* signal) { stop_ = signal; }
@@ -36,11 +39,13 @@ class Compiler {
   const Node* compile(const Expr* expr, Use use);
   const Expr* within_reach(const Expr* expr);
   void compile_identifier(const Expr* expr, Node& node);
+  void name_elements(const Type* type, SourceRange place);
   void compile_binder(const Expr* expr, Node& node, Use use);
   void compile_record(const Expr* expr, Node& node, Use use);
-  const Node* applied_projection(const Expr* expr);
+  const Node* asked_for_one(const Expr* expr);
   const Node* quantifier(const Expr* expr);
-  const Node* whole(const Type* type);  // the set of all its values; null where there is no end of them
+  /// The set of all its values. Where there is no end of them: null, or those with integers from MININT to MAXINT.
+  const Node* whole(const Type* type, bool cut = false);
   const Node* couple(std::span<Symbol* const> symbols);
   const Node* read(const Symbol* symbol);
   const Pattern* pattern(std::span<Symbol* const> symbols);
@@ -60,13 +65,15 @@ class Compiler {
     model_.cut_short = true;
     diagnostics_.warning(range, std::move(message));
   }
-  const Plan* plan(std::span<Symbol* const> variables, std::span<const Expr* const> conjuncts);
+  /// `may_repeat`: it does no harm to find a solution several times.
+  const Plan* plan(std::span<Symbol* const> variables, std::span<const Expr* const> conjuncts, bool may_repeat = false);
 
   // substitutions
   const Action* action(const Stmt* stmt);
   const Action* add(Action action);
   const Action* assignments(const Stmt* stmt);
-  void refuse_double_writes(const Stmt* stmt, std::span<const Action* const> parts);
+  void find_double_writes(const Stmt* stmt, Action& action);
+  bool may_write_twice() const;
   const Action* becomes(const Stmt* stmt);
   const Action* call(const Stmt* stmt);
   const Action* let(const Stmt* stmt);
@@ -81,7 +88,10 @@ class Compiler {
   void initialisation();
   void operation(const OfferedOperation& offered);
   void preconditions_of_refined(const OfferedOperation& offered, std::vector<const Expr*>& into);
-  bool mentions_abstract(const Expr* expr) const;
+  void find_glue();
+  const Expr* glue(const Symbol* symbol) const;
+  bool mentions_abstract(const Expr* expr, bool glued = true) const;
+  const Node* own_predicate(const Expr* expr);
 
   const SourceMap& sources_;
   Model& model_;
@@ -90,6 +100,8 @@ class Compiler {
   Diagnostics& diagnostics_;
   const StopSignal* stop_ = nullptr;
   const Instance* current_ = nullptr;  // whose text is being compiled
+  /// Variables of refined machines that are no part of the state, and what the gluing invariant says they are.
+  std::map<const Symbol*, const Expr*> glue_;
   std::vector<const Operation*> inlining_;
 };
 

@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 #include <map>
+#include <optional>
 #include <set>
+#include <utility>
 
 #include "bmethod/parser.hpp"
 
@@ -26,7 +28,12 @@ class Expander {
     if (from->op == Op::identifier) {
       if (bindings != nullptr) {
         const auto bound = bindings->find(from->text);
-        if (bound != bindings->end()) return expand(bound->second, nullptr);
+        if (bound != bindings->end()) {
+          const std::optional<SourceRange> outer = std::exchange(place_, std::nullopt);
+          Expr* made = expand(bound->second, nullptr);
+          place_ = outer;
+          return made;
+        }
       }
       if (const Definition* definition = find(from->text)) return expand_use(*definition, *from, {});
     }
@@ -47,7 +54,7 @@ class Expander {
     if (from->kind == Stmt::Kind::call && from->targets.empty()) {
       if (const Definition* definition = find(from->callee.name)) return expand_call(*definition, *from, bindings);
     }
-    Stmt* made = machine_.ast.stmt(from->kind, from->range);
+    Stmt* made = machine_.ast.stmt(from->kind, place_.value_or(from->range));
     made->labels.reserve(from->labels.size());
     const std::size_t shadowed = shadow(from->names);
     for (const Expr* target : from->targets) made->targets.push_back(expand(target, bindings));
@@ -65,7 +72,8 @@ class Expander {
   }
 
   void run() {
-    std::vector<Identifier> parameters;
+    for (auto* list : {&machine_.constants, &machine_.variables}) spell_out(*list);
+    for (SetDeclaration& set : machine_.sets) spell_out(set);
     for (auto* list : {&machine_.constraints, &machine_.properties, &machine_.invariant, &machine_.assertions}) {
       for (Expr*& predicate : *list) predicate = expand(predicate, nullptr);
     }
@@ -99,6 +107,57 @@ class Expander {
  private:
   static constexpr std::size_t max_nodes = 2'000'000;
   static constexpr std::size_t max_uses = 200;
+
+  /// `x, y` and `(x, y)` are couples to the parser.
+  static std::vector<const Expr*> names_in(const Expr* expr) {
+    if (expr->op == Op::identifier) return {expr};
+    std::vector<const Expr*> names;
+    for (const Expr* arg : expr->args) {
+      const auto inner = names_in(arg);
+      names.insert(names.end(), inner.begin(), inner.end());
+    }
+    return names;
+  }
+
+  /// A definition may stand for a list of variables or constants.
+  const Definition* list_of_names(const std::string& name) const {
+    const Definition* definition = find(name);
+    if (definition == nullptr || definition->expr == nullptr || !definition->parameters.empty()) return nullptr;
+    const auto plain = [](const auto& self, const Expr* e) -> bool {
+      return e->op == Op::identifier || (e->op == Op::maplet && self(self, e->args[0]) && self(self, e->args[1]));
+    };
+    return plain(plain, definition->expr) ? definition : nullptr;
+  }
+
+  void spell_out(std::vector<Identifier>& list) {
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      const Definition* definition = list_of_names(list[i].name);
+      if (definition == nullptr) continue;
+      const SourceRange place = list[i].range;
+      list.erase(list.begin() + static_cast<std::ptrdiff_t>(i));
+      for (const Expr* each : names_in(definition->expr)) {
+        list.insert(list.begin() + static_cast<std::ptrdiff_t>(i++), {each->text, place});
+      }
+      --i;
+    }
+  }
+
+  /// And `SETS S = D` with a definition for a set of names.
+  void spell_out(SetDeclaration& set) {
+    if (!set.enumerated || !set.elements.empty()) return;
+    const Definition* definition = find(set.definition.name);
+    const bool fits = definition != nullptr && definition->expr != nullptr && definition->parameters.empty() &&
+                      definition->expr->op == Op::set_extension;
+    if (fits) {
+      for (const Expr* each : definition->expr->args) {
+        if (each->op == Op::identifier) set.elements.push_back({each->text, each->range});
+      }
+    }
+    if (!fits || set.elements.size() != definition->expr->args.size()) {
+      diagnostics_.error(set.definition.range,
+                         fmt::format("'{}' is no definition of a set of names", set.definition.name));
+    }
+  }
 
   const Definition* find(const std::string& name) const {
     for (const std::string& hidden : shadowed_) {
@@ -149,7 +208,7 @@ class Expander {
       args[1] = machine_.ast.expr(Op::maplet, join(args[1]->range, args[2]->range), {args[1], args[2]});
       args.erase(args.begin() + 2);
     }
-    Expr* made = machine_.ast.expr(from->op, from->range, std::move(args));
+    Expr* made = machine_.ast.expr(from->op, place_.value_or(from->range), std::move(args));
     made->names = binds ? rename(from->names, bindings) : from->names;
     made->text = from->text;
     if (from->op == Op::primed && bindings != nullptr) {
@@ -169,6 +228,10 @@ class Expander {
 
   /// False, with an error, where the definition is in use already or the number of arguments is wrong.
   bool enter(const Definition& definition, SourceRange use, std::size_t arguments) {
+    if (definition.unsupported) {
+      diagnostics_.error(use, fmt::format("the external function '{}' is not supported", definition.name.name));
+      return false;
+    }
     if (arguments != definition.parameters.size()) {
       Diagnostic& error = diagnostics_.error(
           use, fmt::format("the definition '{}' takes {} argument{}, not {}", definition.name.name,
@@ -201,7 +264,10 @@ class Expander {
     const Bindings bindings = bind(definition, arguments);
     std::vector<std::string> hidden;
     hidden.swap(shadowed_);  // the body belongs to the machine, not to the place of use
+    const std::optional<SourceRange> outer = place_;
+    if (definition.built_in && !place_) place_ = use.range;
     Expr* made = expand(definition.expr, &bindings);
+    place_ = outer;
     hidden.swap(shadowed_);
     active_.erase(definition.name.name);
     return made;
@@ -216,6 +282,8 @@ class Expander {
     std::vector<std::string> hidden;
     hidden.swap(shadowed_);
     Stmt* made = nullptr;
+    const std::optional<SourceRange> outer_place = place_;
+    if (definition.built_in && !place_) place_ = use.range;
     if (definition.stmt != nullptr) {
       made = expand(definition.stmt, &bindings);
     } else if (definition.expr->op == Op::member && definition.expr->args[0]->op == Op::identifier) {
@@ -237,6 +305,7 @@ class Expander {
         made = stand_in();
       }
     }
+    place_ = outer_place;
     hidden.swap(shadowed_);
     active_.erase(definition.name.name);
     return made;
@@ -248,6 +317,7 @@ class Expander {
   std::set<std::string> active_;
   std::vector<std::string> shadowed_;
   std::vector<std::pair<Definition*, const Expr*>> special_;
+  std::optional<SourceRange> place_;  // of the use of a built-in definition, for everything in its body
   bool too_large_ = false;
 };
 

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 #include <optional>
 
 #include "bmethod/evaluator.hpp"
@@ -83,7 +84,7 @@ std::vector<Value> Evaluator::elements_of(const Node* set, std::uint32_t site) {
   passing_ = false;
   enumerate(set, site, [&](Value element) {
     elements.push_back(element);
-    return true;
+    return go_on(site);
   });
   passing_ = outer;
   return elements;
@@ -225,10 +226,33 @@ class RelationEnumerator {
 
 }  // namespace
 
+namespace {
+
+/// At least so many relations of this kind are there; saturates.
+double count_at_least(RelationKind kind, std::size_t from, std::size_t to) {
+  const auto rows = static_cast<double>(from);
+  const auto columns = static_cast<double>(to);
+  if (kind.surjective) return 0;
+  if (!kind.functional) return kind.injective || kind.total ? 0 : std::exp2(rows * columns);
+  if (!kind.injective) return std::pow(columns + (kind.total ? 0 : 1), rows);
+  if (kind.total && from > to) return 0;
+  double count = 1;
+  for (std::size_t i = 0; i < std::min(from, to); ++i) count *= columns - static_cast<double>(i);
+  return count;
+}
+
+}  // namespace
+
 bool Evaluator::enumerate_relations(const Node* set, std::uint32_t site, Elements receive) {
   std::vector<Value> from = elements_of(set->args[0], site);
   std::vector<Value> to = elements_of(set->args[1], site);
   if (failed_) return false;
+  // Where all of them are wanted there is no point in trying the first of too many.
+  const auto limit = static_cast<double>(program_.limits.max_enumeration);
+  if (wants_all_ && count_at_least(relation_kind(set->op), from.size(), to.size()) > limit) {
+    give_up(site);
+    return false;
+  }
   const auto stop = [this] { return must_stop(); };
   RelationEnumerator enumerator(work_, set->type->first, std::move(from), std::move(to), relation_kind(set->op),
                                 program_.limits.max_enumeration, passing_, stop, receive);

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 #include "bmethod/evaluator.hpp"
 
@@ -60,11 +61,14 @@ Value Evaluator::eval(const Node* node) {
     case Op::let: {
       Value result = 0;
       bool found = false;
+      const bool outer = std::exchange(wants_all_, false);
       run(*node->plan, [&] {
+        wants_all_ = true;
         result = eval(args[0]);
         found = true;
         return false;
       });
+      wants_all_ = outer;
       return found || failed_ ? (found ? result : default_value(arena, node->type)) : failure(node);
     }
     case Op::field: {
@@ -133,6 +137,8 @@ Value Evaluator::eval(const Node* node) {
     case Op::front:
     case Op::general_concatenate:
       return eval_sequence(node);
+    case Op::external:
+      return eval_external(node);
     case Op::product:
     case Op::general_union:
     case Op::general_intersection:
@@ -152,23 +158,29 @@ bool multiply(std::int64_t a, std::int64_t b, std::int64_t& result) { return !__
 Value Evaluator::eval_integer(const Node* node) {
   const auto& args = node->args;
   std::int64_t result = 0;
+  // The numbers of B have no end; ours have, and that is no fault of the machine.
+  const auto too_large = [&] {
+    give_up(node->site);
+    return Value{0};
+  };
   switch (node->op) {
     case Op::add: {
       const std::int64_t left = number(args[0]);
-      return __builtin_add_overflow(left, number(args[1]), &result) ? failure(node) : from_int(result);
+      return __builtin_add_overflow(left, number(args[1]), &result) ? too_large() : from_int(result);
     }
     case Op::minus: {
       const std::int64_t left = number(args[0]);
-      return __builtin_sub_overflow(left, number(args[1]), &result) ? failure(node) : from_int(result);
+      return __builtin_sub_overflow(left, number(args[1]), &result) ? too_large() : from_int(result);
     }
     case Op::times: {
       const std::int64_t left = number(args[0]);
-      return multiply(left, number(args[1]), result) ? from_int(result) : failure(node);
+      return multiply(left, number(args[1]), result) ? from_int(result) : too_large();
     }
     case Op::divide: {
       const std::int64_t left = number(args[0]);
       const std::int64_t right = number(args[1]);
-      if (right == 0 || (right == -1 && left == std::numeric_limits<std::int64_t>::min())) return failure(node);
+      if (right == 0) return failure(node);
+      if (right == -1 && left == std::numeric_limits<std::int64_t>::min()) return too_large();
       return from_int(left / right);  // B rounds towards zero, too
     }
     case Op::modulo: {  // defined for a natural number and a positive one
@@ -183,18 +195,18 @@ Value Evaluator::eval_integer(const Node* node) {
       if (exponent < 0) return failure(node);
       result = 1;
       while (exponent > 0) {
-        if ((exponent & 1) != 0 && !multiply(result, base, result)) return failure(node);
+        if ((exponent & 1) != 0 && !multiply(result, base, result)) return too_large();
         exponent >>= 1;
-        if (exponent > 0 && !multiply(base, base, base)) return failure(node);
+        if (exponent > 0 && !multiply(base, base, base)) return too_large();
       }
       return from_int(result);
     }
     case Op::negate:
-      return __builtin_sub_overflow(std::int64_t{0}, number(args[0]), &result) ? failure(node) : from_int(result);
+      return __builtin_sub_overflow(std::int64_t{0}, number(args[0]), &result) ? too_large() : from_int(result);
     case Op::successor:
-      return __builtin_add_overflow(number(args[0]), std::int64_t{1}, &result) ? failure(node) : from_int(result);
+      return __builtin_add_overflow(number(args[0]), std::int64_t{1}, &result) ? too_large() : from_int(result);
     case Op::predecessor:
-      return __builtin_sub_overflow(number(args[0]), std::int64_t{1}, &result) ? failure(node) : from_int(result);
+      return __builtin_sub_overflow(number(args[0]), std::int64_t{1}, &result) ? too_large() : from_int(result);
     case Op::card:
       if (args[0]->op == Op::interval && !args[0]->constant) {
         const std::int64_t low = number(args[0]->args[0]);
@@ -222,6 +234,15 @@ Value Evaluator::eval_apply(const Node* node) {
     const Value second = second_of(node->args[1]->type, argument);
     if (!contains(function->args[0], first) || !contains(function->args[1], second)) return failure(node);
     return function->op == Op::projection1 ? first : second;
+  }
+  if (function->op == Op::identity && !function->constant) {
+    return contains(function->args[0], argument) ? argument : failure(node);
+  }
+  if (function->op == Op::product && !function->constant) {
+    const Type* type = function->args[1]->type;
+    const Value results = eval(function->args[1]);
+    if (size_of(type, results) != 1 || !contains(function->args[0], argument)) return failure(node);
+    return type->mask ? static_cast<Value>(std::countr_zero(results)) : items(results).front();
   }
   const std::optional<Value> result = apply_relation(function->type, eval(function), argument);
   return result ? *result : failure(node);
@@ -273,7 +294,8 @@ Value Evaluator::eval_quantified(const Node* node) {
             node->op == Op::sigma ? __builtin_add_overflow(result, next, &result) : !multiply(result, next, result);
         return !overflow && !failed_;
       });
-      return overflow ? failure(node) : from_int(result);
+      if (overflow) give_up(node->site);
+      return from_int(result);
     }
     case Op::quantified_union: {
       Value result = 0;
@@ -313,7 +335,7 @@ Value Evaluator::materialise(const Node* node) {
   passing_ = false;
   enumerate(node, node->site, [&](Value element) {
     result.add(element);
-    return true;
+    return go_on(node->site);
   });
   passing_ = outer;
   return failed_ ? 0 : result.finish();

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <utility>
 
 #include "bmethod/evaluator.hpp"
 #include "bmethod/relation_kind.hpp"
@@ -74,11 +75,13 @@ bool Evaluator::holds(const Node* node) {
       const Arena::Mark mark = arena.mark();
       const bool universal = node->op == Op::for_all;
       bool result = universal;
+      const bool outer = std::exchange(wants_all_, false);
       run_through(*node->plan, [&] {
         const bool body = args.empty() || holds(args[0]);
         if (body != universal) result = !universal;
         return body == universal && !failed_;
       });
+      wants_all_ = outer;
       arena.rewind(mark);
       return result && !(failed_ && !universal);
     }

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "bmethod/function_ref.hpp"
@@ -114,6 +115,12 @@ class Evaluator {
     return stopped_;
   }
 
+  /// The same where going on is the rule: gives up where it must stop.
+  bool go_on(std::uint32_t site) {
+    if (must_stop()) give_up(site);
+    return !failed_;
+  }
+
   Arena arena;
   std::vector<Value> slots;
   std::vector<Write> writes;
@@ -129,6 +136,8 @@ class Evaluator {
   Value eval_relation(const Node* node);
   Value eval_sequence(const Node* node);
   Value eval_apply(const Node* node);
+  Value eval_external(const Node* node);
+  Value eval_text(const Node* node);
   Value eval_quantified(const Node* node);
   Value materialise(const Node* node);
   Value restrict_by_test(const Node* node, const Node* relation, const Node* set);
@@ -146,8 +155,11 @@ class Evaluator {
   bool run_from(const Plan& plan, std::size_t at, Solutions found, bool lenient);
   bool hand_on(Arena::Mark before, Value value, Elements receive);
   bool explore_sequence(const Action& action, std::size_t at, std::size_t mark, Solutions outcome);
-  bool explore_parallel(const Action& action, std::size_t at, Solutions outcome);
-  bool explore_loop(const Action& action, std::uint64_t iteration, std::size_t mark, Solutions outcome);
+  bool explore_parallel(const Action& action, std::vector<std::size_t>& marks, Solutions outcome);
+  bool explore_loop(const Action& action, std::uint64_t iteration, std::int64_t variant, Solutions outcome);
+  bool enters_loop(const Action& action, std::int64_t& variant);
+  bool merge_writes(const Action& action, std::span<const std::size_t> marks);
+  bool split_sequence(const Step& step, Elements receive);
   bool explore_part(const Action& action, Solutions outcome);
   bool execute_sequence(const Action& action);
   bool execute_loop(const Action& action);
@@ -168,7 +180,8 @@ class Evaluator {
   bool failed_ = false;
   bool exhausted_ = false;
   std::optional<std::uint32_t> gave_up_;
-  bool passing_ = false;  // values that are drawn need not outlive the call that receives them
+  bool wants_all_ = true;  // every value that is drawn; not where the first that fits decides
+  bool passing_ = false;   // values that are drawn need not outlive the call that receives them
   std::uint64_t budget_ = 0;
   FindingKind failure_kind_ = FindingKind::runtime;
   std::uint32_t failure_site_ = 0;

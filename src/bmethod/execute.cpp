@@ -1,6 +1,14 @@
+#include <algorithm>
+#include <limits>
+
 #include "bmethod/evaluator.hpp"
 
 namespace quotient::bmethod {
+namespace {
+
+constexpr std::int64_t no_variant = std::numeric_limits<std::int64_t>::max();
+
+}  // namespace
 
 // A substitution reads the slots and decides on writes; nothing is written until the whole is done, so that the parts
 // of `S || T` all read the state before. A sequence makes the writes of its first part visible to the second, and takes
@@ -38,11 +46,14 @@ bool Evaluator::execute(const Action& action) {
         writes.push_back({action.slots[i], value});
       }
       return !failed_;
-    case Action::Kind::parallel:
+    case Action::Kind::parallel: {
+      std::vector<std::size_t> marks;
       for (const Action* part : action.parts) {
+        if (action.merges) marks.push_back(writes.size());
         if (!execute(*part)) return false;
       }
-      return true;
+      return !action.merges || merge_writes(action, marks);
+    }
     case Action::Kind::sequence:
       return execute_sequence(action);
     case Action::Kind::guard:
@@ -84,12 +95,24 @@ bool Evaluator::execute_sequence(const Action& action) {
   return done;
 }
 
+/// Whether the body is run once more; its invariant must hold then, and its variant be less than the time before.
+bool Evaluator::enters_loop(const Action& action, std::int64_t& variant) {
+  if (!holds(action.nodes[0]) || failed_) return false;
+  if (action.nodes[1] != nullptr && !holds(action.nodes[1])) fail(action.site + 1, FindingKind::assertion);
+  if (action.nodes[2] != nullptr && !failed_) {
+    const std::int64_t now = number(action.nodes[2]);
+    if (now < 0 || now >= variant) fail(action.site + 2, FindingKind::assertion);
+    variant = now;
+  }
+  return !failed_;
+}
+
 bool Evaluator::execute_loop(const Action& action) {
   const std::size_t saved = saved_.size();
   bool done = true;
-  for (std::uint64_t i = 0; holds(action.nodes[0]) && !failed_; ++i) {
-    if (action.nodes.size() > 1 && !holds(action.nodes[1])) fail(action.site + 1, FindingKind::assertion);
-    if (i == program_.limits.max_iterations || must_stop()) fail(action.site);
+  std::int64_t variant = no_variant;
+  for (std::uint64_t i = 0; enters_loop(action, variant); ++i) {
+    if (i == program_.limits.max_iterations || must_stop()) give_up(action.site);
     const std::size_t mark = writes.size();
     done = !failed_ && execute(*action.parts[0]);
     if (!done) break;
@@ -131,8 +154,10 @@ bool Evaluator::explore_part(const Action& action, Solutions outcome) {
       }
       if (failed_) return report_violation();
       return explore(*action.parts[0], outcome);
-    case Action::Kind::parallel:
-      return explore_parallel(action, 0, outcome);
+    case Action::Kind::parallel: {
+      std::vector<std::size_t> marks;
+      return explore_parallel(action, marks, outcome);
+    }
     case Action::Kind::sequence:
       return explore_sequence(action, 0, writes.size(), outcome);
     case Action::Kind::guard:
@@ -166,15 +191,58 @@ bool Evaluator::explore_part(const Action& action, Solutions outcome) {
       }
       return true;
     case Action::Kind::loop:
-      return explore_loop(action, 0, writes.size(), outcome);
+      return explore_loop(action, 0, no_variant, outcome);
     default:
       report_bug("an unknown kind of substitution");
   }
 }
 
-bool Evaluator::explore_parallel(const Action& action, std::size_t at, Solutions outcome) {
-  if (at == action.parts.size()) return outcome();
-  return explore(*action.parts[at], [&] { return explore_parallel(action, at + 1, outcome); });
+bool Evaluator::explore_parallel(const Action& action, std::vector<std::size_t>& marks, Solutions outcome) {
+  if (marks.size() == action.parts.size()) {
+    if (!action.merges) return outcome();
+    const std::size_t before = writes.size();
+    const bool go_on = merge_writes(action, marks) ? outcome() : report_violation();
+    writes.resize(before);
+    return go_on;
+  }
+  const Action& part = *action.parts[marks.size()];
+  marks.push_back(writes.size());
+  const bool go_on = explore(part, [&] { return explore_parallel(action, marks, outcome); });
+  marks.pop_back();
+  return go_on;
+}
+
+/// Where a preference allows that several parts write to one variable: changes of a function at several places are
+/// put together, other values must be the same. `marks` say where the writes of each part begin.
+bool Evaluator::merge_writes(const Action& action, std::span<const std::size_t> marks) {
+  const std::size_t end = writes.size();
+  for (const std::int32_t slot : action.slots) {
+    const Type* type = program_.slots[static_cast<std::size_t>(slot)];
+    const Value before = slots[static_cast<std::size_t>(slot)];
+    const bool places = type->kind == Type::Kind::set && type->first->kind == Type::Kind::pair &&
+                        std::ranges::find(action.changed_at_places, slot) != action.changed_at_places.end();
+    std::optional<Value> merged;
+    for (std::size_t part = 0; part < marks.size(); ++part) {
+      const std::size_t last = part + 1 < marks.size() ? marks[part + 1] : end;
+      std::optional<Value> written;
+      for (std::size_t i = marks[part]; i < last; ++i) {
+        if (writes[i].slot == slot) written = writes[i].value;
+      }
+      if (!written) continue;
+      if (!merged || equal(type, *merged, *written)) {
+        merged = written;
+      } else if (places) {
+        const Value gone = subtract(work_, type, before, *written);
+        const Value kept = subtract(work_, type, *merged, gone);
+        merged = unite(work_, type, kept, subtract(work_, type, *written, before));
+        if (is_function(type, before) && !is_function(type, *merged)) fail(action.site);
+      } else {
+        fail(action.site);
+      }
+    }
+    if (merged) writes.push_back({slot, *merged});
+  }
+  return !failed_;
 }
 
 /// Runs `outcome` with the slots as they were before the sequence began, then makes its writes visible again: the
@@ -199,22 +267,23 @@ bool Evaluator::explore_sequence(const Action& action, std::size_t at, std::size
   });
 }
 
-bool Evaluator::explore_loop(const Action& action, std::uint64_t iteration, std::size_t mark, Solutions outcome) {
+bool Evaluator::explore_loop(const Action& action, std::uint64_t iteration, std::int64_t variant, Solutions outcome) {
   // Each round of a loop with choices nests the search one deeper.
   constexpr std::uint64_t deepest = 500;
-  const bool again = holds(action.nodes[0]);
-  if (again && action.nodes.size() > 1 && !failed_ && !holds(action.nodes[1])) {
-    fail(action.site + 1, FindingKind::assertion);
-  }
-  if (again && (iteration == deepest || must_stop())) fail(action.site);
+  const bool again = enters_loop(action, variant);
   if (failed_) return report_violation();
+  if (again && (iteration == deepest || must_stop())) {
+    give_up(action.site);
+    undefined_step(true);
+    return false;
+  }
   if (!again) return outcome();
   const std::size_t before = writes.size();
   return explore(*action.parts[0], [&] {
     std::vector<Write> saved;
     apply_writes(before, saved);
     const std::size_t added = writes.size();
-    const bool go_on = explore_loop(action, iteration + 1, mark, [&] {
+    const bool go_on = explore_loop(action, iteration + 1, variant, [&] {
       std::vector<Write> own = saved;
       restore(saved, 0);
       const bool result = outcome();

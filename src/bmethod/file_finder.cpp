@@ -30,4 +30,11 @@ std::optional<FileId> FileFinder::find(FileId from, const std::string& name,
   return std::nullopt;
 }
 
+FileId FileFinder::built_in(std::string_view text) {
+  for (std::uint32_t id = 0; id < sources_.size(); ++id) {
+    if (sources_[FileId{id}].path() == "built in" && sources_[FileId{id}].text() == text) return FileId{id};
+  }
+  return sources_.add("built in", std::string(text));
+}
+
 }  // namespace quotient::bmethod

@@ -181,7 +181,7 @@ class Lexer {
 
   void next() {
     const unsigned char c = peek();
-    if (is_letter(c)) return word();
+    if (is_letter(c) || wide_letter()) return word();
     if (is_digit(c)) return number();
     if (c == '"' || looking_at("'''")) return string();
     if (c == '$') return primed();
@@ -218,10 +218,27 @@ class Lexer {
     return keyword ? Token::Kind::keyword : Token::Kind::identifier;
   }
 
+  /// A letter of Latin with accents, Greek or Cyrillic: two bytes in UTF-8. Those that are operators are none.
+  bool wide_letter() const {
+    const unsigned char lead = peek();
+    const bool letters =
+        (lead >= 0xC3 && lead <= 0xC9) || (lead >= 0xCD && lead <= 0xCF) || (lead >= 0xD0 && lead <= 0xD3);
+    if (!letters || (peek(1) & 0xC0) != 0x80) return false;
+    return !looking_at("×") && !looking_at("÷") && !looking_at("λ");
+  }
+
   void word() {
     const std::size_t begin = at_;
     const auto run = [&] {
-      while (is_letter(peek()) || is_digit(peek())) ++at_;
+      for (;;) {
+        if (is_letter(peek()) || is_digit(peek())) {
+          ++at_;
+        } else if (wide_letter()) {
+          at_ += 2;
+        } else {
+          return;
+        }
+      }
     };
     run();
     // A dot between two words without blanks renames: `left.take`. A quantifier's dot is followed by a parenthesis.

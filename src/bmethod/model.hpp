@@ -58,6 +58,7 @@ struct Instance {
   std::unique_ptr<Machine> machine;
   std::string prefix;                                // "left." or empty
   std::map<std::string, Symbol*> scope;              // what its text may name
+  std::map<std::string, Symbol*> operations;         // what it may call: these have names of their own
   std::vector<std::pair<Symbol*, Expr*>> arguments;  // parameter = value, typed in the scope of `client`
   Instance* client = nullptr;
   Instance* refines = nullptr;
@@ -66,9 +67,9 @@ struct Instance {
   /// The operation of this name in the machine that is refined; null where there is none.
   const Operation* refined_operation(const std::string& name) const {
     if (refines == nullptr) return nullptr;
-    const auto& operations = refines->machine->operations;
-    const auto found = std::ranges::find(operations, name, [](const Operation& each) { return each.name.name; });
-    return found == operations.end() ? nullptr : &*found;
+    const auto& all = refines->machine->operations;
+    const auto found = std::ranges::find(all, name, [](const Operation& each) { return each.name.name; });
+    return found == all.end() ? nullptr : &*found;
   }
 };
 

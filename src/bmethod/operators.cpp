@@ -138,6 +138,7 @@ constexpr auto table = std::to_array<Operator>({
     {Op::bool_of, Form::special, "bool", 0, "!>B"},
     {Op::if_then_else, Form::special, "IF", 0, ""},
     {Op::let, Form::special, "LET", 0, ""},
+    {Op::external, Form::special, "an external function", 0, ""},
 });
 
 }  // namespace

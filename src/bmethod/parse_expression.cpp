@@ -2,6 +2,7 @@
 #include <charconv>
 #include <fmt/format.h>
 
+#include "bmethod/library.hpp"
 #include "bmethod/operators.hpp"
 #include "bmethod/parser.hpp"
 
@@ -134,6 +135,15 @@ Expr* Parser::primary() {
       return made;
     }
     case Token::Kind::identifier: {
+      if (in_library_ && at("(", 1)) {
+        if (const ExternalFunction* external = find_external(token.text)) {
+          take();
+          Expr* made = ast_.expr(Op::external, begin, arguments());
+          made->range = since(begin);
+          made->number = static_cast<std::int64_t>(external->function);
+          return made;
+        }
+      }
       if (at("(", 1)) {
         if (const Operator* function = find_operator(Form::function, token.text)) return builtin_function(function->op);
       }

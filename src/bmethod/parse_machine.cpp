@@ -131,9 +131,13 @@ void Parser::sets(Machine& into) {
       declaration.name = identifier("the name of a set");
       if (accept("=")) {
         declaration.enumerated = true;
-        expect("{", "before the elements");
-        declaration.elements = identifiers("the name of an element");
-        expect("}", "after the elements");
+        if (at_identifier()) {
+          declaration.definition = identifier("a definition");
+        } else {
+          expect("{", "before the elements");
+          declaration.elements = identifiers("the name of an element");
+          expect("}", "after the elements");
+        }
       }
       into.sets.push_back(std::move(declaration));
     } while (accept(","));
@@ -224,122 +228,12 @@ void Parser::operation(Machine& into) {
   into.operations.push_back(std::move(made));
 }
 
-void Parser::definitions(Machine& into, FileFinder& files) {
-  while (!at_clause_end()) {
-    try {
-      if (peek().kind == Token::Kind::string || at("<")) {
-        definitions_from(into, files);
-      } else {
-        definition(into);
-      }
-      if (accept(";")) continue;
-      if (!at_clause_end() && !at_definition_header(0)) fail_here("';' or the next clause");
-    } catch (const SyntaxError&) {
-      while (!at_clause_end() && !(at(";") && at_definition_header(1))) take();
-      while (at("END") && peek(1).kind != Token::Kind::end && !is_clause_keyword(peek(1).text)) {
-        take();
-        while (!at_clause_end() && !(at(";") && at_definition_header(1))) take();
-      }
-      if (at("END") && is_clause_keyword(peek(1).text)) take();
-      accept(";");
-    }
-  }
-}
-
-/// `"common.def"`, or `<common.def>`.
-void Parser::definitions_from(Machine& into, FileFinder& files) {
-  const SourceRange begin = peek().range;
-  std::string path;
-  if (accept("<")) {
-    while (!at(">") && !at_clause_end()) path += take().text;
-    expect(">", "after the name of a definition file");
-  } else {
-    path = unquote(take().text);
-  }
-  const SourceRange range = since(begin);
-  const std::optional<FileId> found = files.find(range.file, path, {});
-  if (!found) fail(range, fmt::format("the definition file '{}' was not found", path));
-  if (++definition_files_ > 100) fail(range, "definition files include each other without end");
-  Parser inner(lex(files.sources(), *found, diagnostics_), ast_, diagnostics_);
-  inner.definition_files_ = definition_files_;
-  inner.definitions_file(into, files);
-}
-
-void Parser::definitions_file(Machine& into, FileFinder& files) {
-  try {
-    expect("DEFINITIONS", "at the start of a definition file");
-    definitions(into, files);
-    accept("END");
-  } catch (const SyntaxError&) {
-  }
-}
-
-/// The body may be an expression, a predicate or a substitution: the first reading that reaches the end of the
-/// definition is taken.
-void Parser::definition(Machine& into) {
-  Definition made;
-  made.name = identifier("the name of a definition");
-  if (accept("(")) {
-    made.parameters = identifiers("a parameter");
-    expect(")", "after the parameters");
-  }
-  expect("==", "after the head of a definition");
-  struct Restore {
-    bool& flag;
-    bool before;
-    ~Restore() { flag = before; }
-  };
-  const Restore definition_mode{in_definition_, in_definition_};
-  in_definition_ = true;
-  const auto at_end = [&] {
-    return at_clause_end() || at_definition_header(0) ||
-           (at(";") && (at_definition_header(1) || is_clause_keyword(peek(1).text) || at("END", 1) ||
-                        peek(1).kind == Token::Kind::end));
-  };
-  const std::size_t begin = at_;
-  {
-    const Restore try_mode{trying_, trying_};
-    trying_ = true;
-    try {
-      made.expr = formula(priority::lowest);
-      while (at(",")) {  // a couple, or the targets of an assignment
-        const std::size_t comma = at_;
-        take();
-        Expr* next = formula(priority::lowest);
-        made.expr = checked_depth(ast_.expr(Op::maplet, join(made.expr->range, next->range), {made.expr, next}));
-        if (at(":=") || at("::") || at("<--") || next->op == Op::member) {
-          at_ = comma;
-          break;
-        }
-      }
-      if (!at_end()) made.expr = nullptr;
-    } catch (const SyntaxError&) {
-      made.expr = nullptr;
-    }
-  }
-  if (made.expr == nullptr) {
-    const std::size_t reached = at_;
-    at_ = begin;
-    const bool statement = at("BEGIN") || at("PRE") || at("SELECT") || at("ANY") || at("CHOICE") || at("VAR") ||
-                           at("WHILE") || at("skip") || at("IF") || at("CASE") || at("ASSERT") || at("LET") ||
-                           (reached > begin && (tokens_[reached].text == ":=" || tokens_[reached].text == "::" ||
-                                                tokens_[reached].text == "<--" || tokens_[reached].text == "||" ||
-                                                tokens_[reached].text == "," || tokens_[reached].text == ";"));
-    if (statement) {
-      made.stmt = substitution(true);
-    } else {
-      made.expr = formula(priority::lowest);
-    }
-    if (!at_end()) fail_here("';' or the next clause");
-  }
-  into.definitions.push_back(std::move(made));
-}
-
 std::unique_ptr<Machine> parse_machine(FileFinder& files, FileId file, Diagnostics& diagnostics) {
   auto made = std::make_unique<Machine>();
   const std::size_t before = diagnostics.error_count();
   Parser parser(lex(files.sources(), file, diagnostics), made->ast, diagnostics);
   parser.machine(*made, files);
+  parser.take_over_externals(*made, files);
   if (diagnostics.error_count() == before) expand_definitions(*made, diagnostics);
   if (made->name.name.empty()) return nullptr;
   return made;

@@ -22,6 +22,8 @@ class FileFinder {
   /// The file `name` as seen from `from`, with one of `endings` where the name has none itself; nothing when there is
   /// none.
   std::optional<FileId> find(FileId from, const std::string& name, std::span<const std::string_view> endings);
+  /// A text that is part of this program, as a file.
+  FileId built_in(std::string_view text);
 
  private:
   SourceMap& sources_;
@@ -47,6 +49,8 @@ class Parser {
 
   void machine(Machine& into, FileFinder& files);
   void definitions_file(Machine& into, FileFinder& files);
+  /// Gives the definitions that are marked as external the meaning that ProB gives them.
+  void take_over_externals(Machine& into, FileFinder& files);
   /// A formula up to the end of the text.
   Expr* whole_formula();
 
@@ -104,6 +108,7 @@ class Parser {
   void references(Machine& into, Reference::Kind kind, FileFinder& files);
   void definitions(Machine& into, FileFinder& files);
   void definitions_from(Machine& into, FileFinder& files);
+  std::vector<Definition> library(std::string_view text, FileFinder& files);
   void definition(Machine& into);
   void operations(Machine& into);
   void operation(Machine& into);
@@ -126,7 +131,8 @@ class Parser {
   std::size_t nesting_ = 0;
   int brackets_ = 0;
   bool in_definition_ = false;
-  bool trying_ = false;  // errors are not reported: another reading will be tried
+  bool in_library_ = false;  // the text is part of this program: it may call external functions
+  bool trying_ = false;      // errors are not reported: another reading will be tried
   int definition_files_ = 0;
 
   static constexpr std::size_t max_nesting = 1000;

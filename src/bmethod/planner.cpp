@@ -7,6 +7,11 @@
 #include "bmethod/relation_kind.hpp"
 
 namespace quotient::bmethod {
+namespace {
+
+constexpr double any_value_of_type = 100;  // the cost of a type that is not small; open ranges cost more
+
+}  // namespace
 
 void flatten_conjunction(const Expr* predicate, std::vector<const Expr*>& into) {
   if (predicate->op == Op::conjunction) {
@@ -26,14 +31,16 @@ std::set<const Symbol*> occurring(const Expr* expr, std::span<Symbol* const> of)
   return found;
 }
 
-const Plan* Compiler::plan(std::span<Symbol* const> variables, std::span<const Expr* const> conjuncts) {
-  Plan made = Planner(*this, variables, conjuncts).build();
+const Plan* Compiler::plan(std::span<Symbol* const> variables, std::span<const Expr* const> conjuncts,
+                           bool may_repeat) {
+  Plan made = Planner(*this, variables, conjuncts, may_repeat).build();
   program_.plans.push_back(std::move(made));
   return &program_.plans.back();
 }
 
-Planner::Planner(Compiler& compiler, std::span<Symbol* const> variables, std::span<const Expr* const> conjuncts)
-    : compiler_(compiler), variables_(variables) {
+Planner::Planner(Compiler& compiler, std::span<Symbol* const> variables, std::span<const Expr* const> conjuncts,
+                 bool may_repeat)
+    : compiler_(compiler), variables_(variables.begin(), variables.end()), may_repeat_(may_repeat) {
   for (const Expr* conjunct : conjuncts) conjuncts_.push_back({conjunct, occurring(conjunct, variables)});
 }
 
@@ -124,16 +131,9 @@ Plan Planner::build() {
     for (std::size_t i = 0; i < variables_.size(); ++i) {
       if (!bound_.contains(variables_[i])) consider_type(variables_[i], i);
     }
-    if (!best_) {
-      for (const Symbol* variable : variables_) {
-        if (bound_.contains(variable)) continue;
-        compiler_.diagnostics_.error(variable->range,
-                                     fmt::format("nothing says which values '{}' may take, and its type {} has no end",
-                                                 variable->name, compiler_.model_.types.text(variable->type)));
-        break;
-      }
-      return {};
-    }
+    const bool any_value = !best_ || best_->cost >= any_value_of_type;
+    if (any_value && may_repeat_ && open_exists()) continue;
+    if (!best_) consider_cut_type();
     emit(*best_);
   }
   // What was asked softly is due now.
@@ -141,12 +141,59 @@ Plan Planner::build() {
   return std::move(plan_);
 }
 
+/// Before a variable is given any value of its type: there may be a quantifier that says more of it.
+bool Planner::open_exists() {
+  for (std::size_t i = 0; i < conjuncts_.size(); ++i) {
+    if (conjuncts_[i].done || conjuncts_[i].asked || conjuncts_[i].expr->op != Op::exists) continue;
+    const Expr* exists = conjuncts_[i].expr;
+    for (Symbol* symbol : exists->bound) {
+      compiler_.bind(symbol);
+      variables_.push_back(symbol);
+    }
+    std::vector<const Expr*> inner;
+    flatten_conjunction(exists->args[0], inner);
+    const auto at = conjuncts_.erase(conjuncts_.begin() + static_cast<std::ptrdiff_t>(i));
+    std::vector<Conjunct> opened;
+    for (const Expr* each : inner) opened.push_back({each, occurring(each, variables_)});
+    conjuncts_.insert(at, opened.begin(), opened.end());
+    return true;
+  }
+  return false;
+}
+
+/// Nothing says which values a variable may take, and its type has no end.
+void Planner::consider_cut_type() {
+  const auto open = std::ranges::find_if(variables_, [&](const Symbol* each) { return !bound_.contains(each); });
+  compiler_.cut_short((*open)->range,
+                      fmt::format("nothing says which values '{}' may take: only those of its type {} "
+                                  "with integers from {} to {} are tried",
+                                  (*open)->name, compiler_.model_.types.text((*open)->type),
+                                  compiler_.program_.limits.min_int, compiler_.program_.limits.max_int));
+  Candidate candidate;
+  candidate.step.kind = Step::Kind::enumerate;
+  candidate.step.node = compiler_.whole(compiler_.type_of((*open)->type), true);
+  candidate.binds = {*open};
+  candidate.variable = *open;
+  consider(std::move(candidate));
+}
+
 void Planner::consider_equality(std::size_t index, const Expr* shape, const Expr* value) {
   std::vector<const Symbol*> binds;
-  if (!known(value) || !is_shape(shape, binds)) return;
+  if (!known(value)) return;
   Candidate candidate;
   candidate.cost = -1;
   candidate.step.kind = Step::Kind::match;
+  if (shape->op == Op::concatenate || shape->op == Op::prepend || shape->op == Op::append) {
+    for (const Expr* arg : shape->args) {
+      if (!known(arg) && !is_shape(arg, binds)) return;
+    }
+    candidate.cost = shape->op == Op::concatenate ? 2 : 0;
+    candidate.step.kind = Step::Kind::split;
+    candidate.step.how = shape->op;
+  } else if (!is_shape(shape, binds)) {
+    return;
+  }
+  if (binds.empty()) return;
   candidate.conjunct = index;
   candidate.binds = std::move(binds);
   candidate.source = value;
@@ -209,7 +256,7 @@ void Planner::consider_type(Symbol* variable, std::size_t order) {
   } else {
     candidate.step.node = compiler_.whole(type);
     if (candidate.step.node == nullptr) return;
-    candidate.cost = 100;
+    candidate.cost = any_value_of_type;
     candidate.step.kind = Step::Kind::enumerate;
   }
   candidate.binds = {variable};
@@ -308,7 +355,12 @@ double Planner::log_size(const Expr* set) const {
 const Pattern* Planner::pattern(const Expr* shape) {
   Pattern made;
   made.type = compiler_.type_of(shape->type);
-  if (is_unbound(shape)) {
+  const bool parts = shape->op == Op::concatenate || shape->op == Op::prepend || shape->op == Op::append;
+  if (parts && !known(shape)) {
+    made.first = pattern(shape->args[0]);
+    made.second = pattern(shape->args[1]);
+    made.type = compiler_.types_.pair(made.first->type, made.second->type);
+  } else if (is_unbound(shape)) {
     made.slot = shape->symbol->slot;
   } else if (known(shape)) {
     made.expected = compiler_.value(shape);
@@ -329,6 +381,7 @@ void Planner::emit(Candidate& chosen) {
   const std::int64_t max_int = compiler_.program_.limits.max_int;
   if (chosen.shape != nullptr) {
     step.pattern = pattern(chosen.shape);
+    if (step.kind == Step::Kind::split) step.type = step.pattern->type;
     const bool drawn = step.kind == Step::Kind::enumerate;
     step.node = compiler_.compile(chosen.source, drawn ? Compiler::Use::source : Compiler::Use::value);
     if (chosen.key != nullptr) step.key = compiler_.value(chosen.key);

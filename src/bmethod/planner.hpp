@@ -9,14 +9,17 @@
 namespace quotient::bmethod {
 
 /// Orders the conjuncts of a predicate into a plan: a filter as soon as its variables are known, and for the next
-/// variable the cheapest source of values among `x = e`, `k |-> x : r`, `x : S`, bounds of an integer, and its type.
+/// variable the cheapest source of values among `x = e`, `s ^ t = e`, `k |-> x : r`, `x : S`, bounds of an integer, and
+/// its type.
 ///
 /// Filters keep the order of the text among themselves. One that may be undefined and would overtake another is asked
 /// softly at first: it may only say no; it is asked again in its own place. So `x : dom(f) & y : S & f(x) = y` means
 /// what it says, whatever the order of evaluation.
 class Planner {
  public:
-  Planner(Compiler& compiler, std::span<Symbol* const> variables, std::span<const Expr* const> conjuncts);
+  /// Where solutions `may_repeat`, `x` of `#y.(y : S & x = f(y))` is drawn together with `y`.
+  Planner(Compiler& compiler, std::span<Symbol* const> variables, std::span<const Expr* const> conjuncts,
+          bool may_repeat);
   Plan build();
 
  private:
@@ -51,6 +54,8 @@ class Planner {
   void consider_equality(std::size_t index, const Expr* shape, const Expr* value);
   void consider_membership(std::size_t index);
   void consider_subset(std::size_t index);
+  bool open_exists();
+  void consider_cut_type();
   void consider_type(Symbol* variable, std::size_t order);
   void consider_range(Symbol* variable, std::size_t order);
   void emit(Candidate& chosen);
@@ -59,7 +64,8 @@ class Planner {
   static bool is_relation_value(const Expr* set);
 
   Compiler& compiler_;
-  std::span<Symbol* const> variables_;
+  std::vector<Symbol*> variables_;
+  bool may_repeat_;
   std::vector<Conjunct> conjuncts_;
   std::set<const Symbol*> bound_;
   std::optional<Candidate> best_;

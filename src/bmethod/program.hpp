@@ -28,7 +28,7 @@ struct Node {
   bool test_only = false;      // has no value: there is a comprehension inside that was compiled to be tested
   const Type* type = nullptr;  // null for predicates
   Value value = 0;
-  std::int32_t slot = -1;  // of an identifier; the number of a field
+  std::int32_t slot = -1;  // of an identifier; the number of a field, or of an external function
   std::uint32_t site = 0;  // what to report where it is undefined
   std::vector<const Node*> args;
   const Plan* plan = nullptr;        // of quantified formulas: all solutions of the predicate
@@ -52,6 +52,7 @@ struct Step {
     match,        // the value of `node` taken apart
     enumerate,    // each element of `node`
     lookup,       // each second component of the relation `node` at `key`
+    split,        // the sequence `node` as a couple of which `how` makes it
     range,        // the integers between the bounds
     every,        // each value of a flat type
   };
@@ -60,8 +61,9 @@ struct Step {
   const Node* key = nullptr;
   const Pattern* pattern = nullptr;
   std::vector<const Node*> lower, upper;  // bounds, both included
-  const Type* type = nullptr;
-  std::uint32_t site = 0;  // what to report where there are too many values
+  const Type* type = nullptr;             // of what is drawn, of `every` and `split`
+  Op how = Op::concatenate;               // or prepend, append
+  std::uint32_t site = 0;                 // what to report where there are too many values
 
   /// Whether it tries several values; the others only say yes or no, or know the one value.
   bool draws() const { return kind > Kind::match; }
@@ -86,16 +88,18 @@ struct Action {
     choice,
     any,   // plan, then parts[0]
     bind,  // slots[i] of its own become nodes[i] at once, then parts[0]
-    loop,  // while nodes[0]; nodes[1], where there is one, is its invariant
+    loop,  // while nodes[0]; nodes[1] is its invariant, nodes[2] its variant, null where there is none
   };
   Kind kind = Kind::skip;
   bool deterministic = true;  // exactly one outcome, or none
+  bool merges = false;        // parts that run in parallel may write to the same `slots`
   FindingKind finding = FindingKind::runtime;
   std::uint32_t site = 0;
   std::vector<std::int32_t> slots;
   std::vector<const Node*> nodes;
   std::vector<const Action*> parts;
   const Plan* plan = nullptr;
+  std::vector<std::int32_t> changed_at_places;  // of the slots that are merged: functions, only as in f(x) := e
 };
 
 /// Something that may be reported, in words.
@@ -141,6 +145,7 @@ struct Program {
   std::vector<Site> sites;
   Arena literals;
   Limits limits;
+  const Types* types = nullptr;    // says how values are written
   std::vector<const Type*> slots;  // what each holds
   std::vector<Cell> constants, variables;
   bool has_properties = false;

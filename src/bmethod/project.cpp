@@ -3,6 +3,7 @@
 #include <cctype>
 #include <fmt/format.h>
 
+#include "bmethod/library.hpp"
 #include "bmethod/model.hpp"
 
 namespace quotient::bmethod {
@@ -90,6 +91,7 @@ class Loader {
       const bool given = !reference.file.empty();
       const std::optional<FileId> found =
           given ? files_.find(file, reference.file, {}) : files_.find(file, name, endings);
+      if (!found && is_built_in_machine(name)) return;
       if (!found) {
         Diagnostic& error =
             diagnostics_.error(reference.machine.range, fmt::format("the machine '{}' was not found", name));
@@ -113,12 +115,12 @@ class Loader {
   /// same for every instance and are found with and without it.
   void import(Instance& client, Instance& from, const std::string& local, const Reference& reference) {
     for (const auto& [name, symbol] : from.scope) {
-      const bool shared = symbol->kind != Symbol::Kind::variable && symbol->kind != Symbol::Kind::operation &&
-                          symbol->kind != Symbol::Kind::abstract_variable;
-      if (reference.kind == Reference::Kind::refines && symbol->kind == Symbol::Kind::operation) continue;
+      const bool shared = symbol->kind != Symbol::Kind::variable && symbol->kind != Symbol::Kind::abstract_variable;
       if (shared) enter(client, name, symbol);
       if (!shared || !local.empty()) enter(client, local + name, symbol);
     }
+    if (reference.kind == Reference::Kind::refines) return;
+    for (const auto& [name, symbol] : from.operations) client.operations.emplace(local + name, symbol);
   }
 
   /// The first meaning of a name holds, but a variable of the state stands for the abstract one of the same name.
@@ -138,14 +140,17 @@ class Loader {
 
   void declare(Instance& instance, const Reference* reference) {
     Machine& machine = *instance.machine;
-    std::map<std::string, SourceRange> own;
-    const auto enter = [&](const Identifier& name, Symbol* symbol) {
-      const auto [first, inserted] = own.emplace(name.name, name.range);
+    std::map<std::string, SourceRange> own, own_operations;
+    const auto is_first = [&](const Identifier& name, std::map<std::string, SourceRange>& among) {
+      const auto [first, inserted] = among.emplace(name.name, name.range);
       if (!inserted) {
         Diagnostic& error = diagnostics_.error(name.range, fmt::format("'{}' is declared twice", name.name));
         error.notes.push_back({first->second, "first here"});
-        return;
       }
+      return inserted;
+    };
+    const auto enter = [&](const Identifier& name, Symbol* symbol) {
+      if (!is_first(name, own)) return;
       symbol->instance = &instance;
       Symbol*& known = instance.scope[name.name];
       const bool is_variable = symbol->kind == Symbol::Kind::variable || is_abstract(symbol);
@@ -181,7 +186,8 @@ class Loader {
     for (Operation& operation : machine.operations) {
       Symbol* symbol = model_->add(Symbol::Kind::operation, operation.name, {});
       symbol->operation = &operation;
-      enter(operation.name, symbol);
+      symbol->instance = &instance;
+      if (is_first(operation.name, own_operations)) instance.operations[operation.name.name] = symbol;
     }
   }
 
@@ -257,31 +263,33 @@ class Loader {
     }
   }
 
-  /// The operations of the whole: its own, those it promotes, those of machines it extends.
-  void offer(Instance& instance) {
+  /// The operations that a machine offers, as it calls them: its own, those it promotes, and what machines offer that
+  /// it extends.
+  std::vector<std::string> offered(Instance& instance) {
     std::vector<std::string> names;
     for (const Reference& reference : instance.machine->references) {
       if (reference.kind != Reference::Kind::extends) continue;
       const std::string prefix = reference.prefix.empty() ? "" : reference.prefix + ".";
       const auto found = known_.find(instance.prefix + prefix + reference.machine.name);
       if (found == known_.end() || found->second == nullptr) continue;
-      for (const Operation& operation : found->second->machine->operations)
-        names.push_back(prefix + operation.name.name);
+      for (const std::string& name : offered(*found->second)) names.push_back(prefix + name);
     }
     for (const Identifier& promoted : instance.machine->promotes) {
-      const auto found = instance.scope.find(promoted.name);
-      if (found == instance.scope.end() || found->second->kind != Symbol::Kind::operation) {
+      if (!instance.operations.contains(promoted.name)) {
         diagnostics_.error(promoted.range, fmt::format("there is no operation '{}' to promote", promoted.name));
       } else {
         names.push_back(promoted.name);
       }
     }
-    for (const std::string& name : names) {
-      Symbol* symbol = instance.scope.at(name);
-      model_->operations.push_back({name, symbol->instance, symbol->operation});
-    }
-    for (Operation& operation : instance.machine->operations) {
-      model_->operations.push_back({operation.name.name, &instance, &operation});
+    for (const Operation& operation : instance.machine->operations) names.push_back(operation.name.name);
+    return names;
+  }
+
+  void offer(Instance& instance) {
+    for (const std::string& name : offered(instance)) {
+      const auto found = instance.operations.find(name);
+      if (found == instance.operations.end()) continue;
+      model_->operations.push_back({name, found->second->instance, found->second->operation});
     }
   }
 

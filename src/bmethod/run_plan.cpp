@@ -83,6 +83,35 @@ bool Evaluator::hand_on(Arena::Mark before, Value value, Elements receive) {
   return go_on;
 }
 
+/// The ways in which a known sequence is s ^ t, x -> s or s <- x.
+bool Evaluator::split_sequence(const Step& step, Elements receive) {
+  const Value whole = eval(step.node);
+  if (failed_) return false;
+  const Type* sequence = step.node->type;
+  if (!is_sequence(sequence, whole)) return true;
+  const auto all = items(whole);
+  const auto part = [&](std::size_t begin, std::size_t end) {
+    SetBuilder made(arena, scratch_, sequence);
+    for (std::size_t i = begin; i < end; ++i) {
+      made.add(make_pair(arena, sequence->first, i - begin + 1, second_of(sequence->first, all[i])));
+    }
+    return made.finish(true);
+  };
+  if (step.how != Op::concatenate) {
+    if (all.empty()) return true;
+    const bool at_front = step.how == Op::prepend;
+    const Value single = second_of(sequence->first, at_front ? all.front() : all.back());
+    const Value rest = at_front ? part(1, all.size()) : part(0, all.size() - 1);
+    return receive(make_pair(arena, step.type, at_front ? single : rest, at_front ? rest : single));
+  }
+  for (std::size_t cut = 0; cut <= all.size(); ++cut) {
+    const Arena::Mark mark = arena.mark();
+    const Value first = part(0, cut);
+    if (!hand_on(mark, make_pair(arena, step.type, first, part(cut, all.size())), receive)) return false;
+  }
+  return true;
+}
+
 bool Evaluator::draw(const Step& step, Elements receive) {
   switch (step.kind) {
     case Step::Kind::enumerate:
@@ -118,6 +147,8 @@ bool Evaluator::draw(const Step& step, Elements receive) {
       }
       return !failed_ && enumerate_integers(low, high, step.site, receive);
     }
+    case Step::Kind::split:
+      return split_sequence(step, receive);
     default:
       if (step.type->cardinality > program_.limits.max_enumeration) {
         give_up(step.site);

@@ -96,6 +96,14 @@ class SizeFinder {
         if (!x || !y || std::abs(*x) > largest_set || std::abs(*y) > largest_set) return std::nullopt;
         return expr->op == Op::add ? *x + *y : (expr->op == Op::minus ? *x - *y : *x * *y);
       }
+      case Op::power: {
+        const auto x = arg(0);
+        const auto y = arg(1);
+        if (!x || !y || std::abs(*x) > 16 || *y < 0 || *y > 15 + (*x == 2 ? 47 : 0)) return std::nullopt;
+        std::int64_t result = 1;
+        for (std::int64_t i = 0; i < *y; ++i) result *= *x;
+        return result;
+      }
       case Op::card:
         if (const auto index = given_set(expr->args[0])) {
           if (known_[*index]) return known_[*index];

@@ -10,9 +10,9 @@ namespace {
 constexpr std::uint32_t fresh_level = 3'000'000;  // of variables that are made here
 constexpr std::uint32_t unused = UINT32_MAX;
 
-class Builder {
+class LinearBuilder {
  public:
-  explicit Builder(Model& model) : model_(model), spec_(model.spec), compiler_(spec_, program_, ignored_) {
+  explicit LinearBuilder(Model& model) : model_(model), spec_(model.spec), compiler_(spec_, program_, ignored_) {
     compiler_.compile_functions();
   }
 
@@ -315,7 +315,7 @@ class Builder {
 }  // namespace
 
 std::optional<LinearProcess> linear_process(Model& model, std::size_t most, std::string& problem) {
-  return Builder(model).run(most, problem);
+  return LinearBuilder(model).run(most, problem);
 }
 
 }  // namespace quotient::mcrl2

@@ -9,9 +9,9 @@ namespace {
 
 constexpr std::size_t most_leaves = 10'000;
 
-class Builder {
+class NetworkBuilder {
  public:
-  Builder(Specification& spec, Compiler& compiler, Lineariser& lineariser, Diagnostics& diagnostics)
+  NetworkBuilder(Specification& spec, Compiler& compiler, Lineariser& lineariser, Diagnostics& diagnostics)
       : spec_(spec), compiler_(compiler), lineariser_(lineariser), diagnostics_(diagnostics) {}
 
   std::optional<Network> run() {
@@ -118,7 +118,7 @@ class Builder {
 
 std::optional<Network> build_network(Specification& spec, Compiler& compiler, Lineariser& lineariser,
                                      Diagnostics& diagnostics) {
-  return Builder(spec, compiler, lineariser, diagnostics).run();
+  return NetworkBuilder(spec, compiler, lineariser, diagnostics).run();
 }
 
 }  // namespace quotient::mcrl2

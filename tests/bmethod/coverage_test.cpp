@@ -144,6 +144,73 @@ EVENTS
   reset == SELECT n = 2 THEN n := min(pred[{1}]) END
 END)",
      3},
+    // 4 + 4 orders of waiting, ready and running for two; an operation called as a variable.
+    {"OperationsWithNamesOfVariables", R"(
+MACHINE Scheduler
+SETS PID
+VARIABLES active, ready
+INVARIANT active <: PID & ready <: PID & active /\ ready = {} & card(active) <= 1
+INITIALISATION active := {} || ready := {}
+OPERATIONS
+  ready(p) = SELECT p : PID - active - ready THEN ready := ready \/ {p} END;
+  active = SELECT active = {} & ready /= {} THEN ANY p WHERE p : ready THEN active := {p} || ready := ready - {p} END END;
+  stop = SELECT active /= {} THEN active := {} END;
+  twice(p) = PRE p : PID THEN ready(p) END
+END)",
+     8},
+    {"ListsByDefinition", R"(
+MACHINE Lists
+DEFINITIONS elements == {one, two}; state == (x, y); limits == low, high
+SETS E = elements
+CONSTANTS limits
+PROPERTIES low = 0 & high = 2
+VARIABLES state, z
+INVARIANT x : E & y : low..high & z : BOOL
+INITIALISATION x := one || y := low || z := TRUE
+OPERATIONS go = BEGIN x :: E || y :: low..high || z :: BOOL END
+END)",
+     1 + 2 * 3 * 2},
+    // f has two places of its three changed at once, to any of two values; the same value twice is no contradiction.
+    {"SimultaneousAssignments", R"(
+MACHINE Places
+DEFINITIONS SET_PREF_ALLOW_SIMULTANEOUS_ASSIGNMENTS == TRUE
+VARIABLES f, n
+INVARIANT f : 1..3 --> 0..1 & n : 0..1
+INITIALISATION f := (1..3) * {0} || n := 0
+OPERATIONS
+  two(i, j) = PRE i : 1..3 & j : 1..3 & i < j THEN f(i) := 1 - f(i) || f(j) := 1 - f(j) END;
+  any = BEGIN f(1) :: 0..1 || f(3) :: 0..1 END;
+  same = BEGIN n := 1 || n := 1 END
+END)",
+     16},
+    // All sequences of at most two of two, each cut anywhere.
+    {"SequencesTakenApart", R"(
+MACHINE Cuts
+SETS D
+VARIABLES s, a
+INVARIANT s : seq(D) & size(s) <= 2 & a : seq(D) & a <: s
+INITIALISATION s := [] || a := []
+OPERATIONS
+  push(d) = PRE d : D & size(s) < 2 THEN s := s <- d || a := [] END;
+  cut = ANY x, y WHERE s = x ^ y THEN a := x END;
+  rest = ANY x, y WHERE x ^ y = s & x = a & y /= [] THEN a := s END;
+  pop = ANY d, y WHERE s = d -> y THEN s := y || a := [] END;
+  chop = ANY d, y WHERE y <- d = s THEN s := y || a := [] END
+END)",
+     1 + 2 * 2 + 4 * 3},
+    {"LibraryFunctions", R"(
+MACHINE Texts
+DEFINITIONS "LibraryStrings.def"; "LibraryIO.def"; LENGTH(s) == 0; EXTERNAL_FUNCTION_LENGTH == STRING --> INTEGER
+SEES Bool_TYPE
+VARIABLES t
+INVARIANT t : STRING & STRING_LENGTH(t) <= 2
+INITIALISATION t := ""
+OPERATIONS
+  add(c) = PRE c : {"a", "b"} & STRING_LENGTH(t) < 2 & printf("adding ~w", [c]) THEN t := STRING_APPEND(t, c) END;
+  show = BEGIN PRINTF("~w", [t]); PRINT(t) END;
+  cut = SELECT STRING_LENGTH(t) = 2 THEN t := SUB_STRING(t, 1, 1) END
+END)",
+     7},
 };
 
 class Coverage : public testing::TestWithParam<Sample> {};
@@ -182,7 +249,16 @@ TEST(Refused, WithAReason) {
       {"MACHINE M VARIABLES x INVARIANT x : tree(0..1) INITIALISATION x := {} END",
        "unknown name 'tree': trees and real numbers are not supported"},
       {"MACHINE M ASSERTIONS 99999999999999999999 > 1 END", "this number needs more than 64 bits"},
-      {"MACHINE M DEFINITIONS \"LibraryStrings.def\" END", "the definition file 'LibraryStrings.def' was not found"},
+      {"MACHINE M DEFINITIONS \"Nowhere.def\" END", "the definition file 'Nowhere.def' was not found"},
+      {"MACHINE M DEFINITIONS F(x) == x; EXTERNAL_FUNCTION_F == STRING --> STRING ASSERTIONS F(\"a\") = \"a\" END",
+       "the external function 'F' is not supported"},
+      {"MACHINE M DEFINITIONS \"LibraryRegex.def\" ASSERTIONS REGEX_MATCH(\"a\", \"a\") END",
+       "unknown name 'REGEX_MATCH'"},
+      {"MACHINE M DEFINITIONS \"CHOOSE.def\" ASSERTIONS CHOOSE(1, 2) = 1 END",
+       "the definition 'CHOOSE' takes 1 argument, not 2"},
+      {"MACHINE M DEFINITIONS D == 1 + 1 SETS S = D END", "'D' is no definition of a set of names"},
+      {"MACHINE M VARIABLES x INVARIANT x : BOOL INITIALISATION x := TRUE OPERATIONS go = skip; go = skip END",
+       "'go' is declared twice"},
       {"MACHINE M DEFINITIONS <Common.def> END", "the definition file 'Common.def' was not found"},
       {"MACHINE M VARIABLES n INVARIANT n : 0..3 INITIALISATION n := 0 OPERATIONS op = n := 1 || n := 2 END",
        "'n' is written on both sides of '||'"},

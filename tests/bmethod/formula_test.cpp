@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "bmethod/bmethod.hpp"
+#include "bmethod/library.hpp"
 #include "bmethod/operators.hpp"
 #include "bmethod/parser.hpp"
 #include "explore.hpp"
@@ -9,7 +10,10 @@ namespace quotient::bmethod {
 namespace {
 
 // Over a deferred set of three elements, an enumerated one, and integers.
-const char* const declarations = "SETS S; COLOUR = {red, green, blue}";
+const char* const declarations =
+    "SETS S; COLOUR = {red, green, blue}\n"
+    "DEFINITIONS \"LibraryStrings.def\"; \"LibraryIO.def\"; \"CHOOSE.def\"; \"SORT.def\"; \"LibraryProB.def\";\n"
+    "\"LibraryMath.def\"; \"LibraryBits.def\"; \"SCCS.def\"";
 
 struct KnownValue {
   const char* formula;
@@ -329,6 +333,75 @@ const KnownValue known_values[] = {
     {"((1..2) * {1} ; {1 |-> 3})", "{(1|->3),(2|->3)}"},
     {"{x ∣ x ∈ 1‥3 ∧ x ≠ 2}", "{1,3}"},
     {"∀x·(x ∈ COLOUR ⇒ x ∉ ∅)", "TRUE"},
+    {"LET été, Ω BE été = 1 & Ω = été + 1 IN Ω END", "2"},
+    // what a quantifier says of a variable
+    {"{x | #y.(y : 1..4 & x = y * y)}", "{1,4,9,16}"},
+    {"{x | #(y, z).(y : 5..6 & z = y + 1 & x = {y, z})}", "{{5,6},{6,7}}"},
+    {"{x | x /= 9 & #y.(y : 7..9 & #z.(z = y & x = z))}", "{7,8}"},
+    {"SIGMA(x).(x : 1..9 & #y.(y : 1..3 & x = y / 2)|x)", "1"},
+    {"!x.(#y.(y : 10..12 & x = 2 * y) => x >= 20)", "TRUE"},
+    {"#x.(#y.(y : 10..12 & x = 2 * y) & x = 22)", "TRUE"},
+    {"UNION(x).(#y.(y : 10..11 & x = 2 * y)|{x})", "{20,22}"},
+    // applied at once, whatever the domain
+    {"id(NATURAL)(50)", "50"},
+    {"id(NATURAL)(-50)", "undefined"},
+    {"(NATURAL * {7})(50)", "7"},
+    {"(INTEGER * {7, 8})(50)", "undefined"},
+    {"(COLOUR * {TRUE})(red)", "TRUE"},
+    // ProB's libraries
+    {"STRING_LENGTH(\"añb\")", "3"},
+    {"STRING_APPEND(\"ab\", \"c\")", "\"abc\""},
+    {"STRING_CONC([\"a\", \"b\", \"c\"])", "\"abc\""},
+    {"STRING_CONC({2 |-> \"a\"})", "undefined"},
+    {"STRING_SPLIT(\"a/b//c\", \"/\") = [\"a\", \"b\", \"\", \"c\"]", "TRUE"},
+    {"STRING_SPLIT(\"\", \".\") = [\"\"]", "TRUE"},
+    {"STRING_JOIN([\"a\", \"b\"], \", \")", "\"a, b\""},
+    {"STRING_CHARS(\"aé\") = [\"a\", \"é\"]", "TRUE"},
+    {"STRING_CODES(\"aé€\") = [97, 233, 8364]", "TRUE"},
+    {"CODES_TO_STRING([97, 233, 8364, 128512])", "\"aé€😀\""},
+    {"CODES_TO_STRING([-1])", "undefined"},
+    {"STRING_REV(\"aéb\")", "\"béa\""},
+    {"STRING_PADLEFT(\"7\", 3, \"0\")", "\"007\""},
+    {"STRING_TO_UPPER(\"aB1\")", "\"AB1\""},
+    {"STRING_TO_LOWER(\"é\")", "undefined"},
+    {"STRING_EQUAL_CASE_INSENSITIVE(\"aB\", \"Ab\")", "TRUE"},
+    {"STRING_TO_INT(\"-12\")", "-12"},
+    {"STRING_TO_INT(\"1x\")", "undefined"},
+    {"STRING_IS_INT(\"-12\") & not(STRING_IS_INT(\"\")) & STRING_IS_NUMBER(\"1.5\")", "TRUE"},
+    {"STRING_IS_DECIMAL(\"1.5\") & not(STRING_IS_DECIMAL(\".5\"))", "TRUE"},
+    {"STRING_IS_ALPHANUMERIC(\"a1\") & GET_STRING_IS_ALPHANUMERIC(\"a b\") = FALSE", "TRUE"},
+    {"STRING_TO_ENUM(\"green\") = green", "TRUE"},
+    {"STRING_TO_ENUM(\"pink\") = green", "undefined"},
+    {"STRING_CONTAINS_STRING(\"abc\", \"bc\")", "TRUE"},
+    {"STRING_REPLACE(\"abab\", \"b\", \"xy\")", "\"axyaxy\""},
+    {"SUB_STRING(\"abcdefg\", 2, 3)", "\"bcd\""},
+    {"SUB_STRING(\"abc\", 2, 100)", "\"bc\""},
+    {"INT_TO_STRING(-7)", "\"-7\""},
+    {"INT_TO_DEC_STRING(-5, 2)", "\"-0.05\""},
+    {"INT_TO_HEX_STRING(-254)", "\"-fe\""},
+    {"TO_STRING({1 |-> red})", "\"{(1|->red)}\""},
+    {"TO_STRING(\"a\")", "\"a\""},
+    {"FORMAT_TO_STRING(\"~w+~w\", [1, 2])", "\"1+2\""},
+    {"FORMAT_TO_STRING(\"~w\", [1] \\|/ 1)", "undefined"},
+    {"printf(\"~w\", [1]) & vprintf(\"~w\", 5) = 5", "TRUE"},
+    {"CHOOSE({3, 1, 2})", "1"},
+    {"CHOOSE(1..0)", "undefined"},
+    {"MU({red})", "red"},
+    {"MU({red, blue})", "undefined"},
+    {"SORT({3, 1, 2}) = [1, 2, 3]", "TRUE"},
+    {"SQUASH({2 |-> red, 7 |-> blue}) = [red, blue]", "TRUE"},
+    {"ASSERT_EXPR(TRUE, \"must hold\", 8)", "8"},
+    {"ASSERT_EXPR(FALSE, \"must hold\", 8)", "undefined"},
+    {"ASSERT_TRUE(bool(1 < 2), \"must hold\")", "TRUE"},
+    {"TO_INT(blue)", "3"},
+    {"GCD(-10, 15) + MSB(1025) + ABS(-3)", "18"},
+    {"MSB(0)", "undefined"},
+    {"COS(314) + SIN(157) * 10 + TAN(200)", "681"},
+    {"LOGx(100, 200, 900)", "317"},
+    {"BAND(6, 3) + BOR(8, 1) * 10 + BXOR(5, 1) * 100 + BNOT(0)", "491"},
+    {"BLSHIFT(5, 2) - BRSHIFT(5, 1)", "18"},
+    {"BLSHIFT(1, 64)", "undefined"},
+    {"CLOSURE1({1 |-> 2, 2 |-> 3})", "{(1|->2),(1|->3),(2|->3)}"},
 };
 
 TEST(Formula, HasTheKnownValue) {
@@ -354,7 +427,7 @@ TEST(Formula, EveryOperatorIsAmongThem) {
     };
     collect(collect, parse_formula(sources, file, ast, diagnostics));
   }
-  for (int op = 0; op <= static_cast<int>(Op::let); ++op) {
+  for (int op = 0; op <= static_cast<int>(Op::let); ++op) {  // what libraries add has names of its own
     switch (static_cast<Op>(op)) {
       case Op::primed:      // only in substitutions: x :( x > x$0 )
       case Op::difference:  // written as `minus`, told apart by types
@@ -376,6 +449,17 @@ TEST(Formula, SaysWhichTypesClash) {
   EXPECT_EQ(value_of("rec(a: 1)'b = 1", true), "error: struct(a: INTEGER) has no field 'b'");
   EXPECT_EQ(value_of("unknown = 1", true), "error: unknown name 'unknown'");
   EXPECT_EQ(value_of("1 & 2 = 2", true), "error: expected a predicate, but this has type INTEGER");
+}
+
+TEST(Formula, EveryFunctionOfTheLibraryIsAmongThem) {
+  std::string all;
+  for (const KnownValue& each : known_values) all += std::string(each.formula) + "\n";
+  for (int i = 0; i <= static_cast<int>(External::shift_right); ++i) {
+    const ExternalFunction& function = external_function(static_cast<External>(i));
+    // Sines of any precision are those of a hundredth that the others name.
+    const std::string name(function.name.substr(0, function.name.ends_with("Nx") ? 3 : function.name.size()));
+    EXPECT_NE(all.find((name == "COSx" ? "COS" : name) + "("), std::string::npos) << name;
+  }
 }
 
 TEST(Formula, LimitsNameTheVariable) {

@@ -94,10 +94,72 @@ END)");
 }
 
 TEST(Machine, LoopsThatNeverEndAreReported) {
-  const Exploration result =
-      run("MACHINE M VARIABLES n INVARIANT n : 0..1 INITIALISATION n := 0\n"
-          "OPERATIONS op = WHILE n = 0 DO skip INVARIANT n = 0 VARIANT 1 END END");
-  EXPECT_TRUE(result.messages.contains("this loop runs too long"));
+  const auto loop = [](const std::string& rest) {
+    return run("MACHINE M VARIABLES n, m INVARIANT n : 0..1 & m : 0..1 INITIALISATION n, m := 0, 0\nOPERATIONS op = " +
+               rest + " END END");
+  };
+  const Exploration endless = loop("WHILE n = 0 DO skip INVARIANT n = 0");
+  EXPECT_TRUE(endless.messages.contains("this loop runs too long"));
+  EXPECT_TRUE(endless.findings.empty());  // a limit is no violation
+  const Exploration choices = loop("WHILE n = 0 DO m :: 0..1 INVARIANT n = 0");
+  EXPECT_TRUE(choices.messages.contains("this loop runs too long"));
+  EXPECT_TRUE(choices.findings.empty());
+  const char* const variant = "the variant of the loop is negative, or not less than the time before";
+  EXPECT_TRUE(loop("WHILE n = 0 DO skip INVARIANT n = 0 VARIANT 1").messages.contains(variant));
+  EXPECT_TRUE(loop("WHILE n = 0 DO m :: 0..1 INVARIANT n = 0 VARIANT 1").messages.contains(variant));
+  EXPECT_TRUE(loop("WHILE n = 0 DO n := 1 INVARIANT n = 0 VARIANT n - 1").messages.contains(variant));
+  EXPECT_TRUE(loop("WHILE n = 0 DO n := 1 INVARIANT n = 1 VARIANT 1").findings.contains(FindingKind::assertion));
+}
+
+/// There is no point in trying the first of too many values where all are wanted; but one may be enough.
+TEST(Machine, TooManyValuesAreGivenUpAtOnce) {
+  const std::string head = "MACHINE M VARIABLES f INVARIANT f : 1..20 +-> 1..20 INITIALISATION f := {}\nOPERATIONS ";
+  const Exploration all = run(head + "any = f :: 1..20 +-> 1..20 END");
+  EXPECT_TRUE(all.messages.contains("too many values to try for 'f' (more than 16777216)"));
+  EXPECT_EQ(all.states, 1u);
+  EXPECT_EQ(run(head + "one = PRE #g.(g : 1..20 +-> 1..20 & g = f) THEN f := {1 |-> 1} END END").states, 2u);
+  EXPECT_EQ(run(head + "some = PRE #g.(g : 1..20 --> 1..20 & g(1) = 1) THEN f := {1 |-> 1} END END").states, 2u);
+}
+
+/// The numbers of B have no end: that ours have is a limit, no violation.
+TEST(Machine, NumbersThatAreTooLarge) {
+  for (const char* next : {"n * n", "n ** 2", "PI(x).(x : {n, n + 1} | x)", "n * n + 1", "succ(n * n)"}) {
+    const Exploration result =
+        run("MACHINE M VARIABLES n INVARIANT n : NATURAL INITIALISATION n := 10\nOPERATIONS go = n := " +
+            std::string(next) + " END");
+    EXPECT_EQ(result.states, 5u) << next;
+    EXPECT_TRUE(result.findings.empty()) << next;
+    EXPECT_EQ(result.messages.size(), 1u) << next;
+    EXPECT_NE(result.messages.begin()->find("more than 64 bits"), std::string::npos) << *result.messages.begin();
+  }
+}
+
+/// Nothing bounds them: what is tried is told, and the verdict is incomplete.
+TEST(Machine, ValuesOfTypesWithoutEnd) {
+  const auto loaded = load_text(
+      "MACHINE M VARIABLES n INVARIANT n : NATURAL INITIALISATION n := 0\n"
+      "OPERATIONS some(r) = PRE r /= {1 |-> TRUE} & card(r) <= 1 THEN n := card(r) END END",
+      plain());
+  ASSERT_NE(loaded->system, nullptr);
+  EXPECT_NE(all_messages(loaded->sources, loaded->diagnostics).find("nothing says which values 'r' may take"),
+            std::string::npos);
+  EXPECT_EQ(explore(*loaded->system).states, 2u);
+  const Exploration texts =
+      run("MACHINE M VARIABLES n INVARIANT n : NATURAL INITIALISATION n := 0\n"
+          "OPERATIONS any(s) = PRE s /= \"a\" THEN n := 1 END END");
+  EXPECT_TRUE(texts.messages.contains("too many values to try for 's' (more than 16777216)"));
+}
+
+TEST(Machine, ValuesThatContradictEachOther) {
+  const std::string head =
+      "MACHINE M DEFINITIONS SET_PREF_ALLOW_SIMULTANEOUS_ASSIGNMENTS == TRUE\n"
+      "VARIABLES f, n INVARIANT f : 1..2 --> 0..3 & n : 0..3 INITIALISATION f := {1 |-> 0, 2 |-> 0} || n := 0\n"
+      "OPERATIONS op = BEGIN ";
+  const char* const message = "a variable is given different values at the same time";
+  EXPECT_TRUE(run(head + "f(1) := 1 || f(1) := 2 END END").messages.contains(message));
+  EXPECT_TRUE(run(head + "n := 1 || n :: {2, 3} END END").messages.contains(message));
+  EXPECT_TRUE(run(head + "f(1) := 1 || f := {1 |-> 1, 2 |-> 3} END END").messages.contains(message));
+  EXPECT_FALSE(run(head + "f(1) := 1 || f(2) := 2 || n :: 1..2 END END").messages.contains(message));
 }
 
 TEST(Machine, UndefinedGuardsAreFalseAndReported) {

@@ -294,6 +294,13 @@ TEST(SymmetricSets, NamesWithoutAValue) {
       "MACHINE M SETS S VARIABLES y INVARIANT y : S INITIALISATION y :: S OPERATIONS go = VAR z IN y := z END END",
       "MACHINE M SETS S VARIABLES x, y INVARIANT y : S & x : POW(S) INITIALISATION x :: POW(S); IF x = {} THEN y :: S "
       "END OPERATIONS go(s) = PRE s : S THEN x := x \\/ {s} END END",
+      "MACHINE M DEFINITIONS \"CHOOSE.def\" SETS S VARIABLES x INVARIANT x <: S INITIALISATION x := S OPERATIONS go = "
+      "PRE x /= {} THEN x := x - {CHOOSE(x)} END END",
+      "MACHINE M DEFINITIONS \"LibraryStrings.def\" SETS S VARIABLES x INVARIANT x <: S INITIALISATION x := {} "
+      "OPERATIONS "
+      "go(s) = PRE s : S & TO_STRING(s) /= \"S2\" THEN x := x \\/ {s} END END",
+      "MACHINE M DEFINITIONS \"SORT.def\" SETS S VARIABLES x INVARIANT x <: S INITIALISATION x := {} OPERATIONS go = "
+      "BEGIN x := x \\/ ran(SORT(S) /|\\ ((card(x) + 1) mod 3)) END END",
       "MACHINE M SETS S VARIABLES x INVARIANT x <: S INITIALISATION x := {} OPERATIONS go = VAR z IN IF x = {} THEN z "
       ":= x END; x := z END END",
   };
