@@ -8,7 +8,7 @@
  * not hold: a request can be forwarded to and fro between the old owner and a new one that never gets round to reading
  * its grant (Fig. 5).
  * That cycle visits no progress label.
- * With 4 processors there are more than 76 million states.
+ * With 4 processors there are 84,038,777 states, in 3,507,411 orbits; with --steps full 31,743,257 in 1,327,316.
  *
  * configuration  verdict      states     plain
  * -D N=2         verified        547       547
