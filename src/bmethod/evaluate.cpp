@@ -155,6 +155,12 @@ bool multiply(std::int64_t a, std::int64_t b, std::int64_t& result) { return !__
 
 }  // namespace
 
+namespace {
+
+bool is_power_set(Op op) { return op == Op::pow || op == Op::pow1 || op == Op::fin || op == Op::fin1; }
+
+}  // namespace
+
 Value Evaluator::eval_integer(const Node* node) {
   const auto& args = node->args;
   std::int64_t result = 0;
@@ -212,6 +218,12 @@ Value Evaluator::eval_integer(const Node* node) {
         const std::int64_t low = number(args[0]->args[0]);
         const std::int64_t high = number(args[0]->args[1]);
         return from_int(high < low ? 0 : high - low + 1);
+      }
+      if (is_power_set(args[0]->op) && !args[0]->constant) {  // counted, not built
+        const Node* base = args[0]->args[0];
+        const std::uint64_t elements = size_of(base->type, eval(base));
+        const bool nonempty = args[0]->op == Op::pow1 || args[0]->op == Op::fin1;
+        return elements < 63 ? (Value{1} << elements) - (nonempty ? 1 : 0) : too_large();
       }
       return from_int(static_cast<std::int64_t>(size_of(args[0]->type, eval(args[0]))));
     default: {
@@ -333,7 +345,10 @@ Value Evaluator::materialise(const Node* node) {
   SetBuilder result(arena, scratch_, node->type);
   const bool outer = passing_;
   passing_ = false;
+  // Elements that are sets themselves take much memory, and long to be sorted.
+  const std::uint64_t most = program_.limits.max_enumeration / (node->type->first->words ? 1 : 16);
   enumerate(node, node->site, [&](Value element) {
+    if (result.size() >= most) give_up(node->site);
     result.add(element);
     return go_on(node->site);
   });

@@ -334,6 +334,7 @@ const KnownValue known_values[] = {
     {"{x ∣ x ∈ 1‥3 ∧ x ≠ 2}", "{1,3}"},
     {"∀x·(x ∈ COLOUR ⇒ x ∉ ∅)", "TRUE"},
     {"LET été, Ω BE été = 1 & Ω = été + 1 IN Ω END", "2"},
+    {"card(POW(1..40)) + card(POW1(1..3))", "1099511627783"},
     // what a quantifier says of a variable
     {"{x | #y.(y : 1..4 & x = y * y)}", "{1,4,9,16}"},
     {"{x | #(y, z).(y : 5..6 & z = y + 1 & x = {y, z})}", "{{5,6},{6,7}}"},

@@ -121,6 +121,13 @@ TEST(Machine, TooManyValuesAreGivenUpAtOnce) {
   EXPECT_EQ(run(head + "some = PRE #g.(g : 1..20 --> 1..20 & g(1) = 1) THEN f := {1 |-> 1} END END").states, 2u);
 }
 
+TEST(Machine, SetsThatAreTooLargeToBeBuilt) {
+  const Exploration result =
+      run("MACHINE M VARIABLES n INVARIANT n : 0..1 & union(POW(1..23 + n)) /= {} INITIALISATION n := 0 END");
+  EXPECT_TRUE(result.messages.contains("this set has too many elements to be built"));
+  EXPECT_TRUE(result.findings.empty());
+}
+
 /// The numbers of B have no end: that ours have is a limit, no violation.
 TEST(Machine, NumbersThatAreTooLarge) {
   for (const char* next : {"n * n", "n ** 2", "PI(x).(x : {n, n + 1} | x)", "n * n + 1", "succ(n * n)"}) {
