@@ -50,7 +50,6 @@ Symmetry make_symmetry(std::uint32_t count) {
   for (std::uint32_t p = 0; p <= variables + plain; ++p) {
     s.pattern_names.push_back({PatternName::Kind::global, fmt::format("v{}", p)});
   }
-  s.size = s.places.size();
   return s;
 }
 

@@ -46,6 +46,7 @@ class RecordTable {
   std::uint32_t kind(std::uint32_t id) const { return chunks()[id >> chunk_bits].kind; }
 
   void prefetch(std::uint64_t hash) const { index_.prefetch(hash); }
+  void prefetch_record(std::uint32_t id) const { __builtin_prefetch(record(id)); }
   /// Fetches the record that will probably be found, and says which. Takes the index to be in the cache.
   std::uint32_t approach(std::uint64_t hash) const {
     const std::uint32_t id = index_.guess(hash);

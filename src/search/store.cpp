@@ -192,15 +192,29 @@ Store::Prepared Store::Session::prepare(StateView state, const OpenState* source
   return p;
 }
 
-Store::Prepared Store::Session::prepare_key(StateView state, std::uint64_t hash) {
-  if (recent_edition_ != store_.edition()) {
-    recent_.forget();
-    recent_edition_ = store_.edition();
+void Store::Session::prepare_key(StateView state, std::uint64_t hash, Prepared& p) {
+  const KeyCache::Answer known = recent_.find(state, hash);
+  if (known != KeyCache::nothing) {
+    p.known = known;
+    p.ticket = KeyCache::nothing;
+    p.complete = true;
+    return;
   }
-  if (const Prepared* known = recent_.find(state, hash)) return *known;
-  const Prepared p = prepare(state, nullptr);
-  if (p.complete && recent_edition_ == store_.edition()) recent_.remember(state, hash, p, store_.id_bound());
-  return p;
+  p = prepare(state, nullptr);
+  if (!p.complete) return;
+  p.ticket = recent_.remember(state, hash, store_.id_bound());
+  p.state_hash = hash;
+}
+
+bool Store::Session::is_known(StateView state, Prepared& p, Entry& entry) {
+  if (p.known == KeyCache::nothing) return false;
+  const KeyCache::Answer id = KeyCache::is_ticket(p.known) ? recent_.settled(p.known) : p.known;
+  if (id == KeyCache::nothing) {
+    p = prepare(state, nullptr);
+    return false;
+  }
+  entry = {store_.bits_ ? no_state : StateId{id}, Outcome::found};
+  return true;
 }
 
 void Store::Session::prepare(Batch& batch) {
@@ -228,6 +242,7 @@ void Store::Session::prepare(Batch& batch) {
       p.hash = code_hash(p.code, p.length);
       p.weight = 0;
       p.guess = RecordTable::none;
+      p.known = p.ticket = KeyCache::nothing;
       p.complete = true;
       store_.records_.prefetch(p.hash);
       continue;
@@ -236,9 +251,13 @@ void Store::Session::prepare(Batch& batch) {
       p = Prepared{};
       continue;
     }
-    p = keyer_ != nullptr ? prepare_key(step.state, hashes_[i]) : prepare(step.state, source);
+    if (keyer_ != nullptr) {
+      prepare_key(step.state, hashes_[i], p);
+    } else {
+      p = prepare(step.state, source);
+    }
     if (batch.edition != store_.edition()) nearby = {};  // all states were coded anew meanwhile
-    if (!p.complete) continue;
+    if (!p.complete || p.known != KeyCache::nothing) continue;
     if (store_.bits_) {
       store_.bits_->prefetch(p.code.words[0], p.hash);
     } else {
@@ -250,7 +269,11 @@ void Store::Session::prepare(Batch& batch) {
 void Store::Session::approach(Batch& batch) const {
   if (store_.bits_) return;
   for (Prepared& p : batch.prepared) {
-    if (p.complete) p.guess = store_.records_.approach(p.hash);
+    if (p.known != KeyCache::nothing) {
+      if (!KeyCache::is_ticket(p.known)) store_.records_.prefetch_record(p.known);  // somebody may ask for its link
+    } else if (p.complete) {
+      p.guess = store_.records_.approach(p.hash);
+    }
   }
 }
 
@@ -306,18 +329,27 @@ bool Store::Session::place(const Prepared& p, std::uint32_t link, Entry& entry) 
 
 const Store::Entry& Store::Session::insert(Batch& batch, std::size_t i, std::uint32_t link) {
   Entry& entry = batch.entries[i];
-  if (!batch.prepared[i].complete && !batch.steps[i].completed) return entry = {no_state, Outcome::skipped};
-  const std::uint32_t weight = batch.prepared[i].weight;
+  Prepared& p = batch.prepared[i];
+  if (!p.complete && !batch.steps[i].completed) return entry = {no_state, Outcome::skipped};
+  refresh(batch);
+  if (is_known(batch.steps[i].state, p, entry)) return entry;
   const bool limited = store_.most_states_ != std::numeric_limits<std::uint64_t>::max();
   // Relaxed: a count of places, nothing is published by it.
   if (limited && store_.admitted_.fetch_add(1, std::memory_order_relaxed) >= store_.most_states_) {
     store_.admitted_.fetch_sub(1, std::memory_order_relaxed);
     return find(batch, i);
   }
-  for (refresh(batch); !place(batch.prepared[i], link, entry); refresh(batch)) stand_still();
+  while (!place(p, link, entry)) {
+    stand_still();
+    refresh(batch);
+    if (is_known(batch.steps[i].state, p, entry)) break;  // it can have a ticket of its own by now
+  }
+  if (entry.outcome != Outcome::refused && p.ticket != KeyCache::nothing) {
+    recent_.settle(p.state_hash, p.ticket, store_.bits_ ? 0 : entry.id.value);
+  }
   if (entry.outcome == Outcome::fresh) {
     added_.store(added() + 1, std::memory_order_relaxed);
-    if (keyer_ != nullptr) keyer_->count(weight);
+    if (keyer_ != nullptr) keyer_->count(p.weight);
   } else if (limited) {
     store_.admitted_.fetch_sub(1, std::memory_order_relaxed);
   }
@@ -332,8 +364,9 @@ Store::Outcome Store::Session::insert_seen(StateView state, std::uint32_t link) 
 
 const Store::Entry& Store::Session::find(Batch& batch, std::size_t i) {
   refresh(batch);
-  const Prepared& p = batch.prepared[i];
+  Prepared& p = batch.prepared[i];
   Entry& entry = batch.entries[i];
+  if (is_known(batch.steps[i].state, p, entry)) return entry;
   entry = {no_state, batch.steps[i].completed ? Outcome::refused : Outcome::skipped};
   if (!p.complete) return entry;
   if (store_.bits_) {

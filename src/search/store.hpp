@@ -53,8 +53,11 @@ class Store {
     std::uint64_t hash = 0;
     std::uint32_t length = 0;
     std::uint32_t weight = 0;
-    std::uint32_t guess = RecordTable::none;  // the record that `approach` found likely
-    bool complete = false;                    // false: the step leads nowhere, or a table refused a part of the state
+    std::uint32_t guess = RecordTable::none;      // the record that `approach` found likely
+    KeyCache::Answer known = KeyCache::nothing;   // of the state, where it was met before: nothing else is filled in
+    KeyCache::Answer ticket = KeyCache::nothing;  // to tell the cache by where it is stored
+    std::uint64_t state_hash = 0;                 // with the ticket
+    bool complete = false;  // false: the step leads nowhere, or a table refused a part of the state
   };
   /// The steps from one state on their way into the store. Used again and again, so that nothing is allocated.
   struct Batch {
@@ -159,7 +162,9 @@ class Store::Session {
 
  private:
   Prepared prepare(StateView state, const OpenState* source);
-  Prepared prepare_key(StateView state, std::uint64_t hash);
+  void prepare_key(StateView state, std::uint64_t hash, Prepared& p);
+  /// Of a state that was met before: its id. Where that is not known after all, `p` is prepared like any other.
+  bool is_known(StateView state, Prepared& p, Entry& entry);
   /// Again, where all states have been coded anew meanwhile.
   void refresh(Batch& batch) {
     while (batch.edition != store_.edition()) prepare(batch);
@@ -179,8 +184,7 @@ class Store::Session {
   Store& store_;
   Keyer* keyer_;
   std::optional<StateCoder> coder_;
-  KeyCache<Prepared> recent_;
-  std::uint64_t recent_edition_ = 0;          // that its codes are of
+  KeyCache recent_;
   std::vector<std::uint64_t> hashes_;         // of the states of a batch
   std::vector<RecordTable::Cursor> cursors_;  // sorted by kind, which is the length
   std::size_t last_cursor_ = 0;

@@ -10,10 +10,6 @@ namespace {
 
 using Bytes = std::vector<std::uint8_t>;
 
-struct Prepared {
-  std::uint64_t value = 0;
-};
-
 /// Few different hashes, so that states drive each other out.
 std::uint64_t hash_of(const Bytes& state) {
   std::uint64_t sum = state.size();
@@ -21,61 +17,76 @@ std::uint64_t hash_of(const Bytes& state) {
   return sum % 997;
 }
 
-TEST(KeyCache, WhatItRemembersIsTrue) {
+/// Each state has a number, which it gets a while after its ticket, and some never get theirs.
+void check_answers(std::uint32_t tickets_before) {
   MemoryBudget budget;
-  KeyCache<Prepared> cache(budget);
+  KeyCache cache(budget, tickets_before);
   std::mt19937 random(7);
-  std::map<Bytes, std::uint64_t> given;
-  std::uint64_t found = 0;
-  for (std::uint64_t round = 0; round < 20'000; ++round) {
+  std::map<Bytes, std::uint32_t> ids;
+  struct UnderWay {
+    Bytes state;
+    KeyCache::Answer ticket;
+  };
+  std::vector<UnderWay> under_way;
+  std::uint64_t by_id = 0, by_ticket = 0;
+  for (std::uint64_t round = 0; round < 30'000; ++round) {
     Bytes state(1 + random() % 40);
     for (std::uint8_t& byte : state) byte = static_cast<std::uint8_t>(random() % 2);
-    if (round % 5'000 == 4'999) cache.forget();
-    if (const Prepared* known = cache.find(state, hash_of(state))) {
-      ASSERT_EQ(given.at(state), known->value);
-      ++found;
-      continue;
+    const std::uint32_t id = ids.try_emplace(state, static_cast<std::uint32_t>(ids.size())).first->second;
+    const KeyCache::Answer known = cache.find(state, hash_of(state));
+    if (known == KeyCache::nothing) {
+      const KeyCache::Answer ticket = cache.remember(state, hash_of(state), 1U << 30);
+      ASSERT_TRUE(KeyCache::is_ticket(ticket));
+      ASSERT_EQ(cache.find(state, hash_of(state)), ticket);
+      under_way.push_back({state, ticket});
+    } else if (!KeyCache::is_ticket(known)) {
+      ASSERT_EQ(known, id);
+      ++by_id;
+    } else if (const KeyCache::Answer settled = cache.settled(known); settled != KeyCache::nothing) {
+      ASSERT_EQ(settled, id);
+      ++by_ticket;
     }
-    given[state] = round;
-    cache.remember(state, hash_of(state), {round}, 1U << 30);
-    ASSERT_NE(cache.find(state, hash_of(state)), nullptr);
+    if (under_way.size() < 50) continue;
+    for (const UnderWay& u : under_way) {
+      if (random() % 8 == 0) continue;
+      // What was met in between learns the number by the ticket, whatever has become of the state in the cache.
+      cache.settle(hash_of(u.state), u.ticket, ids.at(u.state));
+      ASSERT_EQ(cache.settled(u.ticket), ids.at(u.state));
+      ++by_ticket;
+    }
+    under_way.clear();
   }
-  EXPECT_GT(found, 100U);
+  EXPECT_GT(by_id, 100U);
+  EXPECT_GT(by_ticket, 100U);
 }
 
-TEST(KeyCache, ForgetsWhenTold) {
-  MemoryBudget budget;
-  KeyCache<Prepared> cache(budget);
-  const Bytes state = {1, 2, 3};
-  cache.remember(state, 5, {8}, 100);
-  ASSERT_NE(cache.find(state, 5), nullptr);
-  cache.forget();
-  EXPECT_EQ(cache.find(state, 5), nullptr);
-}
+TEST(KeyCache, WhatItRemembersIsTrue) { check_answers(0); }
+
+TEST(KeyCache, NoTicketMeansTwoStates) { check_answers(KeyCache::most_tickets - 10'000); }
 
 TEST(KeyCache, TakesLittleAndLivesWithNothing) {
   MemoryBudget budget(1'000'000);
-  KeyCache<Prepared> cache(budget);
+  KeyCache cache(budget);
   Bytes state(16);
   for (std::uint64_t k = 0; k < 100'000; ++k) {
     for (std::size_t b = 0; b < 8; ++b) state[b] = static_cast<std::uint8_t>(k >> (8 * b));
-    cache.remember(state, k * 0x9e37'79b9U, {k}, 1U << 30);
+    cache.remember(state, k * 0x9e37'79b9U, 1U << 30);
   }
   EXPECT_GT(budget.used(), 0U);
   EXPECT_LE(budget.used(), 1'000'000U / 8);
   MemoryBudget none(100);
-  KeyCache<Prepared> nothing(none);
-  nothing.remember(state, 1, {1}, 100);
-  EXPECT_EQ(nothing.find(state, 1), nullptr);
+  KeyCache nothing(none);
+  EXPECT_EQ(nothing.remember(state, 1, 100), KeyCache::nothing);
+  EXPECT_EQ(nothing.find(state, 1), KeyCache::nothing);
   EXPECT_EQ(none.used(), 0U);
 }
 
 TEST(KeyCache, LongStatesAreNotForIt) {
   MemoryBudget budget;
-  KeyCache<Prepared> cache(budget);
+  KeyCache cache(budget);
   const Bytes state(5'000, 1);
-  cache.remember(state, 1, {1}, 100);
-  EXPECT_EQ(cache.find(state, 1), nullptr);
+  EXPECT_EQ(cache.remember(state, 1, 100), KeyCache::nothing);
+  EXPECT_EQ(cache.find(state, 1), KeyCache::nothing);
 }
 
 }  // namespace

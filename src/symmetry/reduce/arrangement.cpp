@@ -44,6 +44,10 @@ void Arrangement::by_rank(std::span<const MoverColour> colours, std::vector<Move
     for (const MoverId m : set) images[m] = places[rank_of(colours[m])];
   };
   images.resize(scheme_.movers().size());
+  if (inside_.empty()) {
+    for (const std::vector<MoverId>& set : scheme_.sets()) put(set, set);
+    return;
+  }
   for (const std::uint32_t s : outermost_) place(s, s, put, images);
 }
 

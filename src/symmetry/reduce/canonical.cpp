@@ -110,17 +110,20 @@ class CanonicalKeyer final : public Keyer {
     return resolve(0, scanner_.refine(levels_[0].colours, known));
   }
 
-  /// By their ranks; those of the same colour as they are in the set.
-  void sort_set(const std::vector<MoverId>& set, const std::vector<MoverColour>& colours) {
+  /// By their ranks; those of the same colour as they are in the set. False where no two have the same.
+  bool sort_set(const std::vector<MoverId>& set, const std::vector<MoverColour>& colours) {
+    bool tied = false;
     order_.resize(set.size());
     taken_.assign(set.size(), 0);
     for (const MoverId m : set) {
       const std::uint64_t rank = rank_of(colours[m]);
+      tied |= taken_[rank] != 0;
       order_[rank + taken_[rank]++] = m;
     }
+    return tied;
   }
 
-  bool has_inside(MoverId m) const { return !arrangement_.inside(m).empty(); }
+  bool has_inside(MoverId m) const { return arrangement_.nested() && !arrangement_.inside(m).empty(); }
 
   /// The colours of `level` are stable, and `known` of them different. Finds the least state below, and returns in how
   /// many ways it is reached.
@@ -144,7 +147,7 @@ class CanonicalKeyer final : public Keyer {
     std::optional<Tie> tie;
     for (std::uint32_t s = 0; s < scheme_.sets().size(); ++s) {
       const std::vector<MoverId>& set = scheme_.sets()[s];
-      sort_set(set, colours);
+      if (!sort_set(set, colours)) continue;
       for (std::size_t begin = 0, end = 0; begin < set.size(); begin = end) {
         const std::uint64_t rank = rank_of(colours[order_[begin]]);
         while (end < set.size() && rank_of(colours[order_[end]]) == rank) ++end;

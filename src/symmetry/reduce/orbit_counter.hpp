@@ -1,9 +1,11 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <unordered_map>
 #include <vector>
 
+#include "base/mix.hpp"
 #include "symmetry/big_number.hpp"
 
 namespace quotient {
@@ -15,12 +17,12 @@ class OrbitCounter {
 
   /// A weight for states that `stabiliser` renamings leave alone.
   std::uint32_t weight(std::uint64_t stabiliser) {
-    if (stabiliser == last_) return last_weight_;
+    Recent& recent = recent_[mix(stabiliser) % recent_.size()];
+    if (stabiliser == recent.stabiliser) return recent.weight;
     const auto [found, is_new] = small_.try_emplace(stabiliser, static_cast<std::uint32_t>(orders_.size()));
     if (is_new) add(stabiliser);
-    last_ = stabiliser;
-    last_weight_ = found->second;
-    return last_weight_;
+    recent = {stabiliser, found->second};
+    return recent.weight;
   }
   std::uint32_t weight(const BigNumber& stabiliser);
   /// Of states that no renaming moves.
@@ -40,8 +42,12 @@ class OrbitCounter {
   std::unordered_map<std::uint64_t, std::uint32_t> small_;
   std::vector<BigNumber> orders_;
   std::vector<std::uint64_t> counts_;
-  std::uint64_t last_ = 0;
-  std::uint32_t last_weight_ = 0;
+  /// Those asked for lately: there are few, each asked for a million times.
+  struct Recent {
+    std::uint64_t stabiliser = 0;  // nobody has 0
+    std::uint32_t weight = 0;
+  };
+  std::array<Recent, 64> recent_;
 };
 
 }  // namespace quotient

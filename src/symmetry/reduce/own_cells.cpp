@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <map>
 
+#include "base/mix.hpp"
+
 namespace quotient {
 
 OwnCells::OwnCells(const Scheme& scheme, Which which) : is_member_(scheme.symmetry().places.size(), false) {
@@ -73,9 +75,9 @@ void OwnCells::add_run(const Row& row, std::uint32_t bytes) {
     for (std::uint32_t& offset : here) {
       if (offset != nowhere) offset += done;
     }
-    const std::uint64_t salt = mix(0x91ecU + rows_.size());
+    const std::uint64_t factor = mix(0x91ecU + rows_.size()) | 1U;
     for (MoverId m = 0; m < here.size(); ++m) {
-      if (here[m] != nowhere) words_[size].pieces.push_back({salt, here.data(), here[m], m});
+      if (here[m] != nowhere) words_[size].pieces.push_back({factor, here.data(), here[m], m});
     }
     done += 1U << size;
   }

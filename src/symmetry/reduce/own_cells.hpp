@@ -7,7 +7,6 @@
 #include <span>
 #include <vector>
 
-#include "base/mix.hpp"
 #include "symmetry/reduce/scheme.hpp"
 
 namespace quotient {
@@ -24,10 +23,11 @@ class OwnCells {
 
   // States are given by their first byte, and must be long enough for all places.
 
-  /// Adds to the digest of each mover what is in its cells.
+  /// Adds to the digest of each mover what is in its cells, each word times a factor of its own: whoever compares
+  /// digests mixes them first.
   void digest(const std::uint8_t* state, std::span<std::uint64_t> own) const {
     for_each_size([&]<typename Word>(const Words& words) {
-      for (const Piece& piece : words.pieces) own[piece.mover] += mix(piece.salt + load<Word>(state + piece.offset));
+      for (const Piece& piece : words.pieces) own[piece.mover] += piece.factor * load<Word>(state + piece.offset);
     });
   }
 
@@ -72,7 +72,7 @@ class OwnCells {
 
  private:
   struct Piece {
-    std::uint64_t salt;
+    std::uint64_t factor;      // odd
     const std::uint32_t* row;  // where the piece is, by mover
     std::uint32_t offset;      // row[mover]
     MoverId mover;
@@ -105,7 +105,7 @@ class OwnCells {
     const Piece& p = piece(k);
     std::uint64_t word = 0;
     std::memcpy(&word, state + p.offset, std::size_t{1} << by_number_[k].size);
-    return mix(p.salt + word);
+    return p.factor * word;
   }
 
   struct Number {

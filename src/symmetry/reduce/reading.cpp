@@ -7,16 +7,18 @@
 #include <optional>
 
 #include "base/ensure.hpp"
+#include "base/mix.hpp"
 
 namespace quotient {
 
 namespace {
 
-constexpr std::int32_t dense_values = 256;
+constexpr std::int32_t small_values = 256;
 
 }  // namespace
 
-Reading::Reading(const Scheme& scheme) : scheme_(scheme), plain_(scheme, OwnCells::Which::plain) {
+Reading::Reading(const Scheme& scheme, std::size_t few)
+    : scheme_(scheme), few_references_(few), plain_(scheme, OwnCells::Which::plain) {
   read_meanings();
   const std::vector<Place>& places = scheme.symmetry().places;
   for (const Place& place : places) longest_ = std::max<std::size_t>(longest_, place.offset + place.type.size());
@@ -27,6 +29,7 @@ Reading::Reading(const Scheme& scheme) : scheme_(scheme), plain_(scheme, OwnCell
     Queue& queue = queues_[q];
     std::stable_sort(queue.fields.begin(), queue.fields.end(),
                      [](const Field& a, const Field& b) { return a.slot < b.slot; });
+    others_.push_back(static_cast<std::uint32_t>(units_.size()));
     add_unit({Unit::Kind::queue, q}, queue.offset, queue.offset + queue.length_size);
     for (const Field& field : queue.fields) {
       const Place& place = places[field.place];
@@ -40,6 +43,7 @@ Reading::Reading(const Scheme& scheme) : scheme_(scheme), plain_(scheme, OwnCell
   met_.resize(units_.size(), 0);
   contents_.resize(places.size(), no_atom);
   found_.own.resize(scheme.movers().size());
+  mentions_.resize(scheme.movers().size());
   for (PlaceList* list : {&held_, &related_, &self_referring_}) list->position.resize(places.size(), nowhere);
 }
 
@@ -48,9 +52,11 @@ void Reading::add_place(std::uint32_t p) {
   const std::vector<MoverId>& movers = scheme_.place(p).movers;
   const bool has_atoms = place.value_class != no_class;
   const auto mover_count = static_cast<std::uint32_t>(movers.size());
-  cells_.push_back({place.offset, place.type.kind, place.value_class,
-                    has_atoms ? atoms_by_value_[place.value_class].data() : nullptr, mix(scheme_.place(p).pattern + 1),
-                    mover_count, mover_count == 1 ? movers[0] : 0, scheme_.place_row(p), place.type.size() == 1});
+  const std::uint32_t pattern = scheme_.place(p).pattern;
+  const std::vector<Saying>& sayings = sayings_for(pattern, place.value_class);
+  cells_.push_back({place.offset, place.type.kind, place.value_class, mix(pattern + 1), mover_count,
+                    mover_count == 1 ? movers[0] : 0, scheme_.place_row(p), place.type.size() == 1, sayings.data(),
+                    static_cast<std::uint32_t>(sayings.size())});
   // Room for its movers, and as many as what it holds can mean.
   first_related_.push_back(static_cast<std::uint32_t>(found_.related.size()));
   found_.related.insert(found_.related.end(), movers.begin(), movers.end());
@@ -63,6 +69,12 @@ void Reading::add_place(std::uint32_t p) {
   }
   if (plain_.has(p) || (movers.empty() && !has_atoms)) return;
   if (place.slot < 0) {
+    if (has_atoms && mover_count <= 1 && place.type.size() == 1) {
+      small_.push_back({place.offset, p, mover_count == 1 ? movers[0] : nobody,
+                        static_cast<std::uint32_t>(sayings.size()), sayings.data()});
+    } else {
+      others_.push_back(static_cast<std::uint32_t>(units_.size()));
+    }
     add_unit({Unit::Kind::place, p}, place.offset, place.offset + static_cast<std::uint32_t>(place.type.size()));
     return;
   }
@@ -86,13 +98,6 @@ void Reading::extend_unit(std::uint32_t unit, std::uint32_t begin, std::uint32_t
 
 void Reading::read_meanings() {
   const Symmetry& symmetry = scheme_.symmetry();
-  for (const ValueClass& values : symmetry.classes) {
-    atoms_by_value_.emplace_back(dense_values, no_atom);
-    for (const auto& [value, atom] : values.atoms) {
-      const bool moves = !scheme_.atom(atom).movers.empty();  // what does not is a plain value
-      if (moves && value >= 0 && value < dense_values) atoms_by_value_.back()[static_cast<std::size_t>(value)] = atom;
-    }
-  }
   // Siblings share the numbers of what is the same for each of them.
   std::map<std::uint32_t, std::size_t> by_pattern;
   for (Point a = 0; a < symmetry.atoms.size(); ++a) {
@@ -110,17 +115,40 @@ void Reading::read_meanings() {
   }
 }
 
-Point Reading::content_atom(const Cell& cell, std::int32_t held) const {
-  if (cell.atoms == nullptr || cell.offset >= state_.size()) return no_atom;
-  if (held >= 0 && held < dense_values) return cell.atoms[held];
-  const std::optional<Point> atom = scheme_.symmetry().classes[cell.value_class].find(held);
+/// The same for all places of a pattern.
+const std::vector<Reading::Saying>& Reading::sayings_for(std::uint32_t pattern, std::uint32_t value_class) {
+  const auto [found, is_new] = sayings_.try_emplace({pattern, value_class});
+  if (!is_new || value_class == no_class) return found->second;
+  std::int32_t most = -1;
+  for (const auto& [value, atom] : scheme_.symmetry().classes[value_class].atoms) {
+    if (value < small_values) most = std::max(most, value);
+  }
+  for (std::int32_t value = 0; value <= most; ++value) {
+    found->second.push_back(make_saying(mix(pattern + 1), value, atom_of(value_class, value)));
+  }
+  return found->second;
+}
+
+Reading::Saying Reading::make_saying(std::uint64_t salt, std::int32_t value, Point content) const {
+  if (content == no_atom) return {mix(salt + static_cast<std::uint32_t>(value)), no_atom, 0, Saying::Kind::plain};
+  const Meaning& meant = meanings_[content];
+  const Saying::Kind kind = meant.count > 1     ? Saying::Kind::several
+                            : meant.is_location ? Saying::Kind::location
+                                                : Saying::Kind::single;
+  return {mix(salt ^ meant.salt), content, meant.movers[0], kind};
+}
+
+/// What does not move is a plain value.
+Point Reading::atom_of(std::uint32_t value_class, std::int32_t value) const {
+  if (value_class == no_class) return no_atom;
+  const std::optional<Point> atom = scheme_.symmetry().classes[value_class].find(value);
   return atom && !scheme_.atom(*atom).movers.empty() ? *atom : no_atom;
 }
 
 /// Lists the units that differ. False where it is no use to go by them.
 bool Reading::find_changes(StateView state) {
   const std::size_t size = std::min(state.size(), longest_);
-  if (round_ == 0 || size != present_) return false;
+  if (round_ == 0 || size != present_ || small_.size() + others_.size() <= few_references_) return false;
   const std::size_t most = units_.size() / 4;
   changed_.clear();
   ++round_;
@@ -188,16 +216,36 @@ void Reading::read_all() {
   round_ = std::max<std::uint64_t>(round_, 1);
   std::fill(bytes_.begin() + static_cast<std::ptrdiff_t>(present_), bytes_.end(), std::uint8_t{0});
   std::fill(found_.own.begin(), found_.own.end(), 0);
+  std::fill(mentions_.begin(), mentions_.end(), 0);
   for (const std::uint32_t p : held_.members) contents_[p] = no_atom;
-  for (PlaceList* list : {&held_, &related_, &self_referring_}) {
-    for (const std::uint32_t p : list->members) list->position[p] = nowhere;
-    list->members.clear();
-  }
+  for (PlaceList* list : {&held_, &related_, &self_referring_}) list->clear();
   found_.relations.clear();
   found_.self_references.clear();
   plain_.digest(bytes_.data(), found_.own);
-  for (const Unit& unit : units_) {
-    if (unit.kind != Unit::Kind::piece) for_each_place(unit, [this](std::uint32_t p) { add(p); });
+  read_small();
+  for (const std::uint32_t u : others_) for_each_place(units_[u], [this](std::uint32_t p) { add(p); });
+}
+
+/// As `add` does it, but for what is frequent nothing else is looked at.
+void Reading::read_small() {
+  const bool all_there = present_ == longest_;
+  for (const Small& here : small_) {
+    const std::uint8_t held = bytes_[here.offset];
+    if (!all_there || held >= here.saying_count) {
+      add(here.place);
+      continue;
+    }
+    const Saying& said = here.sayings[held];
+    if (said.kind == Saying::Kind::plain) {
+      if (here.holder != nobody) found_.own[here.holder] += said.share;
+    } else if (said.kind == Saying::Kind::single && here.holder == nobody) {
+      contents_[here.place] = said.content;
+      held_.add(here.place);
+      ++mentions_[said.meant];
+      found_.own[said.meant] += said.share;
+    } else {
+      add(here.place);
+    }
   }
 }
 
@@ -210,44 +258,49 @@ std::uint32_t Reading::PlaceList::take_out(std::uint32_t place) {
   return at;
 }
 
-void Reading::relate(std::uint32_t p, std::uint64_t salt, const Meaning* meant) {
+void Reading::relate(std::uint32_t p, std::uint64_t salt, Point content) {
   const std::uint32_t holders = cells_[p].mover_count, first = first_related_[p];
-  const std::uint32_t count = holders + (meant == nullptr ? 0 : meant->count);
-  if (meant != nullptr) std::copy_n(meant->movers, meant->count, found_.related.begin() + first + holders);
+  std::uint32_t count = holders;
+  if (content != no_atom) {
+    const Meaning& meant = meanings_[content];
+    std::copy_n(meant.movers, meant.count, found_.related.begin() + first + holders);
+    count += meant.count;
+  }
   found_.relations.push_back({salt, first, count, holders});
   related_.add(p);
 }
 
-void Reading::unrelate(std::uint32_t p) {
-  found_.relations[related_.take_out(p)] = found_.relations.back();
-  found_.relations.pop_back();
+void Reading::mention(const Saying& said, std::uint32_t change) {
+  if (said.kind != Saying::Kind::several) {
+    mentions_[said.meant] += change;
+    return;
+  }
+  const Meaning& meant = meanings_[said.content];
+  for (std::uint32_t k = 0; k < meant.count; ++k) mentions_[meant.movers[k]] += change;
 }
 
 void Reading::add(std::uint32_t p) {
   const Cell& cell = cells_[p];
-  const std::int32_t held = value(p);
-  const Point content = content_atom(cell, held);
-  if (content == no_atom) {
-    if (cell.mover_count == 0) return;
-    const std::uint64_t salt = mix(cell.salt + static_cast<std::uint32_t>(held));
-    if (cell.mover_count > 1) return relate(p, salt, nullptr);
-    found_.own[cell.mover] += salt;
+  const Saying& said = saying(cell);
+  if (said.kind == Saying::Kind::plain) {
+    if (cell.mover_count > 1) return relate(p, said.share, no_atom);
+    if (cell.mover_count == 1) found_.own[cell.mover] += said.share;
     return;
   }
-  contents_[p] = content;
+  contents_[p] = said.content;
   held_.add(p);
-  const Meaning& meant = meanings_[content];
-  const std::uint64_t salt = mix(cell.salt ^ meant.salt);
-  if (meant.count > 1 || cell.mover_count > 1) return relate(p, salt, &meant);
-  const MoverId other = meant.movers[0];
+  if (said.kind == Saying::Kind::location && cell.mover_count == 1 && cell.mover == said.meant) {
+    found_.own[cell.mover] += said.share;  // where in its own code it is
+    return;
+  }
+  mention(said, 1);
+  if (said.kind == Saying::Kind::several || cell.mover_count > 1) return relate(p, said.share, said.content);
   if (cell.mover_count == 0) {
-    found_.own[other] += salt;
-  } else if (cell.mover != other) {
-    relate(p, salt, &meant);
-  } else if (meant.is_location) {
-    found_.own[other] += salt;  // where in its own code it is
+    found_.own[said.meant] += said.share;
+  } else if (cell.mover != said.meant) {
+    relate(p, said.share, said.content);
   } else {
-    found_.self_references.push_back({salt, other});
+    found_.self_references.push_back({said.share, said.meant});
     self_referring_.add(p);
   }
 }
@@ -255,19 +308,21 @@ void Reading::add(std::uint32_t p) {
 /// Undoes `add`. The cell still holds what it held then.
 void Reading::take_back(std::uint32_t p) {
   const Cell& cell = cells_[p];
-  const Point content = contents_[p];
+  const Saying& said = saying(cell);
+  const bool at_home = said.kind == Saying::Kind::location && cell.mover_count == 1 && cell.mover == said.meant;
   if (related_.position[p] != nowhere) {
-    unrelate(p);
+    found_.relations[related_.take_out(p)] = found_.relations.back();
+    found_.relations.pop_back();
   } else if (self_referring_.position[p] != nowhere) {
     found_.self_references[self_referring_.take_out(p)] = found_.self_references.back();
     found_.self_references.pop_back();
-  } else if (content != no_atom) {
-    const Meaning& meant = meanings_[content];
-    found_.own[meant.movers[0]] -= mix(cell.salt ^ meant.salt);
+  } else if (said.content != no_atom) {
+    found_.own[said.meant] -= said.share;
   } else if (cell.mover_count == 1) {
-    found_.own[cell.mover] -= mix(cell.salt + static_cast<std::uint32_t>(value(p)));
+    found_.own[cell.mover] -= said.share;
   }
-  if (content == no_atom) return;
+  if (said.content == no_atom) return;
+  if (!at_home) mention(said, static_cast<std::uint32_t>(-1));
   contents_[p] = no_atom;
   held_.take_out(p);
 }

@@ -96,29 +96,52 @@ void Scanner::read_tuples() {
 }
 
 std::size_t Scanner::colour(std::vector<MoverColour>& colours) {
-  colours.assign(found_->own.begin(), found_->own.end());
-  for (const SelfReference& self : found_->self_references) colours[self.mover] += mix(self.salt);
   const std::span<const Mover> movers = scheme_.movers();
-  for (MoverId m = 0; m < colours.size(); ++m) colours[m] = with_rank(mix(colours[m] + movers[m].family), 0);
+  colours.resize(movers.size());
+  if (found_->self_references.empty()) {
+    for (MoverId m = 0; m < movers.size(); ++m) colours[m] = with_rank(mix(found_->own[m] + movers[m].family), 0);
+    return rank(colours);
+  }
+  std::copy(found_->own.begin(), found_->own.end(), colours.begin());
+  for (const SelfReference& self : found_->self_references) colours[self.mover] += mix(self.salt);
+  for (MoverId m = 0; m < movers.size(); ++m) colours[m] = with_rank(mix(colours[m] + movers[m].family), 0);
   return rank(colours);
 }
 
 namespace {
 
+/// Keeps the compiler from taking several sums at once: without SSE4 there is no comparison of long words, and what it
+/// makes up instead takes longer.
+inline void stay_scalar([[maybe_unused]] std::uint64_t& sum) {
+#if defined(__GNUC__)
+  asm("" : "+r"(sum));
+#endif
+}
+
 /// Ranks by comparing all with all: nothing to guess wrong for the processor. Returns how many different ones there
-/// are.
-std::size_t rank_few(const std::vector<MoverId>& set, std::vector<MoverColour>& colours) {
-  std::array<MoverColour, few_siblings> of{};
-  for (std::size_t k = 0; k < set.size(); ++k) of[k] = colours[set[k]];
+/// are. Their number is known to the compiler, so that all of them are in registers.
+template <std::size_t count>
+std::size_t rank_few(const MoverId* set, MoverColour* colours) {
+  std::array<MoverColour, count> of;
+  for (std::size_t k = 0; k < count; ++k) of[k] = colours[set[k]];
   std::uint64_t ranks = 0;
-  for (std::size_t k = 0; k < set.size(); ++k) {
-    std::uint64_t before = 0;
-    for (std::size_t j = 0; j < set.size(); ++j) before += of[j] < of[k] ? 1 : 0;
-    colours[set[k]] = with_rank(of[k], before);
-    ranks |= std::uint64_t{1} << before;
+  for (std::size_t k = 0; k < count; ++k) {
+    std::uint64_t rank = 0;
+    for (std::size_t j = 0; j < count; ++j) {
+      rank += of[j] < of[k] ? 1 : 0;
+      stay_scalar(rank);
+    }
+    colours[set[k]] = with_rank(of[k], rank);
+    ranks |= std::uint64_t{1} << rank;
   }
   return static_cast<std::size_t>(std::popcount(ranks));
 }
+
+template <std::size_t... sizes>
+constexpr auto ranking_functions(std::index_sequence<sizes...>) {
+  return std::array{&rank_few<sizes>...};
+}
+constexpr auto rank_few_of = ranking_functions(std::make_index_sequence<few_siblings + 1>());
 
 }  // namespace
 
@@ -126,7 +149,7 @@ std::size_t Scanner::rank(std::vector<MoverColour>& colours) {
   std::size_t count = 0;
   for (const std::vector<MoverId>& set : scheme_.sets()) {
     if (set.size() <= few_siblings) {
-      count += rank_few(set, colours);
+      count += rank_few_of[set.size()](set.data(), colours.data());
       continue;
     }
     sorted_.assign(set.begin(), set.end());
@@ -216,10 +239,11 @@ bool Scanner::are_alike(MoverId a, MoverId b) {
     return is_fixed_by(known->second);
   }
   const auto moved_well = [&](std::size_t p) { return value(image_of(p, exchange_)) == renamed_value(p, exchange_); };
+  const bool mentioned = reading_.mentions(a) != 0 || reading_.mentions(b) != 0;
   const bool alike = reading_.plain_cells().are_equal(reading_.bytes().data(), a, b) &&
                      std::all_of(others_of_[a].begin(), others_of_[a].end(), moved_well) &&
                      std::all_of(others_of_[b].begin(), others_of_[b].end(), moved_well) &&
-                     std::all_of(reading_.held().begin(), reading_.held().end(), moved_well);
+                     (!mentioned || std::all_of(reading_.held().begin(), reading_.held().end(), moved_well));
   exchange_[a] = a;
   exchange_[b] = b;
   return alike;
@@ -235,7 +259,7 @@ void Scanner::rename(std::span<const MoverId> images, std::uint8_t* out) {
   if (!is_short) std::memcpy(out + bytes.size(), state_.data() + bytes.size(), state_.size() - bytes.size());
   moved_.move(bytes.data(), images, whole);
   for (const std::uint32_t p : shared_) store(image_of(p, images), renamed_value(p, images), whole);
-  for (const std::uint32_t p : reading_.held()) store(image_of(p, images), renamed_value(p, images), whole);
+  for (const std::uint32_t p : reading_.held()) reading_.write_renamed(p, images, whole);
   if (is_short) std::memcpy(out, whole, state_.size());
 }
 
