@@ -132,6 +132,7 @@ std::optional<Settings> make_settings(const Arguments& arguments, std::string& e
   s.model.outline |= given.has("dot") || given.has("svg");
   s.model.rules &= arguments.command->command == check_command;
   s.model.find_symmetry &= arguments.command->command != simulate_command;
+  s.model.renamed_labels = arguments.command->command == lts_command;
   // A trace counts initial states as the search did that found it; classes are those of all states.
   s.model.up_to_symmetry &= (arguments.command->command & (check_command | replay_command | lts_command)) != 0;
   s.model.up_to_symmetry &= !given.has("classes");

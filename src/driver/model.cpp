@@ -177,6 +177,7 @@ void load_specification(const ModelSettings& settings, FileId file, Model& model
   mcrl2::Options options;
   options.actions = settings.actions;
   options.symmetry = settings.find_symmetry;
+  options.renamed_labels = settings.renamed_labels;
   auto system = mcrl2::load(*model.sources, file, options, diagnostics, names);
   if (!system) return;
   const mcrl2::SpecificationSystem* loaded = system.get();

@@ -46,6 +46,7 @@ struct ModelSettings {
   std::map<std::string, std::uint32_t> set_sizes;
   std::optional<std::int64_t> min_int, max_int;
   bool find_symmetry = false;          // mCRL2: while loading
+  bool renamed_labels = false;         // mCRL2: labels will be
   bool up_to_symmetry = false;         // constants of a B machine are set up once for every orbit
   std::vector<std::string> actions;    // mCRL2: --property action:NAME
   std::string engine = "interpreter";  // --engine; commands that do not explore have no other

@@ -176,7 +176,8 @@ std::optional<std::uint64_t> Compiler::cardinality(SortId sort, std::vector<std:
   } else if (kind == SortKind::set || kind == SortKind::fset) {
     const auto elements = cardinality(spec_.sorts.element(sort), state);
     if (elements && *elements <= 20) result = std::uint64_t{1} << *elements;
-  } else if (const auto constructors = spec_.constructors.find(sort); constructors != spec_.constructors.end()) {
+  } else if (const auto constructors = spec_.constructors.find(sort);
+             constructors != spec_.constructors.end() && !spec_.unlisted.contains(sort)) {
     result = 0;
     for (const FuncId constructor : constructors->second) {
       std::optional<std::uint64_t> product = 1;

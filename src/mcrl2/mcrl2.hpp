@@ -21,6 +21,7 @@ struct Options {
   std::uint64_t enumerated = 10'000'000;         // values tried for the variables of one sum or quantifier
   std::size_t memory = std::size_t{512} << 20U;  // of one generator for what it remembers, in bytes
   bool symmetry = false;  // find it while loading; terms without value (head([])) are then errors if there is some
+  bool renamed_labels = false;  // labels will be renamed: numbers are taken for names only where labels stay clear
 };
 
 /// A specification, ready to explore.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -116,6 +117,7 @@ struct ProcInfo {
 struct Specification {
   SortTable sorts;
   std::map<SortId, std::vector<FuncId>> constructors;  // of user sorts, in the order of the text
+  std::set<SortId> unlisted;                           // their values are not all, and never enumerated
   std::vector<VarInfo> variables;
   std::vector<FuncInfo> functions;
   ExprPool expressions;

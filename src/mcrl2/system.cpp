@@ -9,6 +9,7 @@
 #include "mcrl2/check.hpp"
 #include "mcrl2/generator.hpp"
 #include "mcrl2/mcrl2.hpp"
+#include "mcrl2/number_names.hpp"
 #include "mcrl2/parser.hpp"
 #include "mcrl2/symmetry/detect.hpp"
 
@@ -158,6 +159,7 @@ std::unique_ptr<SpecificationSystem> load_here(SourceMap& sources, FileId file, 
         nearest_name(action, spec->action_names);
     return nullptr;
   }
+  if (options.symmetry) take_numbers_for_names(*spec, options.renamed_labels);
   auto model = build_model(std::move(*spec), sources, diagnostics);
   if (!model || diagnostics.has_errors()) return nullptr;
   return std::make_unique<ProcessSystem>(std::move(model), sources, options);

@@ -34,8 +34,8 @@ class LabelWriter {
         name();
         continue;
       }
-      if (is_digit(c)) {  // so that nothing in 0x1f is taken for a name
-        while (at_ < label_.size() && continues_name(label_[at_])) top().text += label_[at_++];
+      if (is_digit(c)) {  // a name as well, where numbers are; nothing in 0x1f is one
+        name();
         continue;
       }
       ++at_;

@@ -105,6 +105,54 @@ TEST(QuotientLts, Theorem1HoldsForAllExamples) {
   EXPECT_GE(symmetric, 4);
 }
 
+/// Processes that are called 1, 2, 3, and forks too: numbers that nobody computes with are names.
+TEST(QuotientLts, NumbersThatAreNames) {
+  const struct {
+    const char* text;
+    const char* order;
+    std::uint32_t orbits;
+  } specifications[] = {
+      {R"(act critical, noncritical, request, allowed: Pos;
+proc P(p: Pos) = request(p) . P(p); Monitor = sum p: Pos. (p <= 3) -> allowed(p) . noncritical(p) . Monitor;
+init block({request, allowed}, comm({request|allowed -> critical}, P(1) || P(2) || P(3) || Monitor));)",
+       "6", 2},
+      {R"(map left, right: Pos -> Pos;
+eqn left(1) = 11; left(2) = 12; left(3) = 13; right(1) = 12; right(2) = 13; right(3) = 11;
+act get, put, up, down, lock, free: Pos # Pos; eat: Pos;
+proc Phil(p: Pos) = get(p, left(p)) . get(p, right(p)) . eat(p) . put(p, left(p)) . put(p, right(p)) . Phil(p);
+     Fork(f: Pos) = sum p: Pos. up(p, f) . down(p, f) . Fork(f);
+     Fork'(f: Pos, p: Pos) = delta;
+init allow({lock, free, eat}, comm({get|up -> lock, put|down -> free},
+  Phil(1) || Phil(2) || Phil(3) || Fork(11) || Fork(12) || Fork(13)));)",
+       "3", 13},
+      // A queue of names; the lambda has names of its own.
+      {R"(sort Owner = struct nobody | owned(by: Nat);
+act ask, asked, request, give, get, grant: Nat;
+proc C(c: Nat) = ask(c) . get(c) . C(c);
+     S(q: List(Nat), o: Owner, had: Nat -> Bool) =
+         sum c: Nat. (!(c in q) && o != owned(c) && #q < 2) -> asked(c) . S(q <| c, o, had)
+       + (q != [] && !had(head(q))) -> give(head(q)) . S(tail(q), owned(head(q)), had[head(q) -> true])
+       + (q != [] && had(head(q))) -> give(head(q)) . S(tail(q), nobody, had[head(q) -> false]);
+init allow({request, grant}, comm({ask|asked -> request, get|give -> grant}, C(5) || C(0) || C(7) || S([], nobody, lambda n: Nat. false)));)",
+       "6", 0},
+  };
+  for (const auto& each : specifications) {
+    SCOPED_TRACE(each.text);
+    const StateSpace space(each.text);
+    ASSERT_EQ(space.errors, "");
+    EXPECT_EQ(space.symmetry().group.order().to_string(), each.order);
+    const std::uint32_t orbits = check_promises(space);
+    if (each.orbits != 0) {
+      EXPECT_EQ(orbits, each.orbits);
+    }
+    EXPECT_LT(orbits, space.states.size());
+  }
+  // A number in a label that is no name could be taken for one: then labels are not renamed.
+  const StateSpace unclear(
+      "act a: Pos # Nat; proc P(p: Pos, n: Nat) = a(p, n) . P(p, (n + 1) mod 3); init P(1, 0) || P(2, 0);");
+  EXPECT_TRUE(unclear.symmetry().group.is_trivial());
+}
+
 /// Section 5 to 7 of the paper.
 TEST(QuotientLts, PhilosophersOfThePaper) {
   const StateSpace space(example("philosophers2.mcrl2"));

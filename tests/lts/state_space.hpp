@@ -25,6 +25,7 @@ struct StateSpace {
     const FileId file = sources.add("m.mcrl2", std::move(text));
     mcrl2::Options options;
     options.symmetry = true;
+    options.renamed_labels = true;
     system = mcrl2::load(sources, file, options, diagnostics);
     for (const Diagnostic& d : diagnostics.all()) {
       if (d.severity == Severity::error) errors += render(sources, d, false);

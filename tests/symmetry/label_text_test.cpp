@@ -21,6 +21,13 @@ TEST(LabelText, NamesInArgumentsAreReplaced) {
   EXPECT_EQ(exchanged("a([p1, p2, p2], 12)"), "a([p2, p1, p1], 12)");
 }
 
+TEST(LabelText, NumbersCanBeNames) {
+  const auto swapped = [](std::string_view name) -> std::string_view {
+    return name == "1" ? "2" : name == "2" ? "1" : name;
+  };
+  EXPECT_EQ(renamed_label("a1(1, f(2), 12, [2])", swapped), "a1(2, f(1), 12, [1])");
+}
+
 TEST(LabelText, WhatHasNoOrderIsPutInOne) {
   EXPECT_EQ(exchanged("a(p1)|a(p2)|b(p1)"), "a(p1)|a(p2)|b(p2)");
   EXPECT_EQ(exchanged("e({p1, p3})"), "e({p2, p3})");
