@@ -8,6 +8,7 @@
 #include <string>
 #include <unordered_map>
 
+#include "lts/lts.hpp"
 #include "mcrl2/mcrl2.hpp"
 
 namespace quotient::mcrl2::testing {
@@ -22,6 +23,16 @@ struct Graph {
   std::vector<std::string> findings;  // once each
   std::string errors;                 // of loading
 };
+
+/// To be compared with others.
+inline Lts lts_of(const Graph& graph) {
+  Lts result;
+  result.state_count = static_cast<std::uint32_t>(graph.states);
+  for (const auto& [from, label, to] : graph.edges) {
+    result.edges.push_back({static_cast<std::uint32_t>(from), result.label(label), static_cast<std::uint32_t>(to)});
+  }
+  return result;
+}
 
 /// Loads and explores breadth first, the plainest way there is.
 inline Graph explore(std::string text, const Options& options = {}, std::size_t most = 1'000'000,

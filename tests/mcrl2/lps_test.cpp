@@ -21,15 +21,6 @@ std::string printed(const std::string& text, const LpsOptions& options = {}) {
   return diagnostics.has_errors() ? diagnostics.all().front().message : process;
 }
 
-Lts lts_of(const Graph& graph) {
-  Lts result;
-  result.state_count = static_cast<std::uint32_t>(graph.states);
-  for (const auto& [from, label, to] : graph.edges) {
-    result.edges.push_back({static_cast<std::uint32_t>(from), result.label(label), static_cast<std::uint32_t>(to)});
-  }
-  return result;
-}
-
 void expect_same_states(const Graph& before, const std::string& process) {
   const Graph after = explore(process);
   ASSERT_EQ(after.errors, "") << process;

@@ -11,15 +11,6 @@ using testing::explore;
 using testing::Graph;
 using testing::Inventor;
 
-Lts lts_of(const Graph& graph) {
-  Lts result;
-  result.state_count = static_cast<std::uint32_t>(graph.states);
-  for (const auto& [from, label, to] : graph.edges) {
-    result.edges.push_back({static_cast<std::uint32_t>(from), result.label(label), static_cast<std::uint32_t>(to)});
-  }
-  return result;
-}
-
 /// Nothing changes when numbers are taken for names: the same states, steps, labels and errors.
 void expect_no_change(const std::string& text) {
   const Graph before = explore(text, {}, 3000);
