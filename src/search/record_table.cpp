@@ -45,6 +45,7 @@ RecordTable::Outcome RecordTable::open_chunk(Cursor& cursor) {
   if (memory == nullptr) return Outcome::refused;
   chunks()[chunk_count_] = {memory, cursor.kind, 0, capacity_bits, cursor.record_bytes};
   cursor.chunk = static_cast<std::uint32_t>(chunk_count_++);
+  id_bound_.store(chunk_count_ << chunk_bits, std::memory_order_relaxed);
   granted_ += capacity;
   return Outcome::fresh;
 }
@@ -90,6 +91,7 @@ void RecordTable::clear() {
   index_.clear();
   arena_.clear();
   chunk_count_ = 0;
+  id_bound_.store(0, std::memory_order_relaxed);
   granted_ = 0;
 }
 

@@ -98,8 +98,8 @@ class RecordTable {
   bool usable() const { return index_.lines() != 0; }
   bool wants_growth() const { return full_.load(std::memory_order_relaxed); }  // only read when threads stand still
 
-  /// More than any number so far.
-  std::size_t id_bound() const { return chunk_count_ << chunk_bits; }
+  /// More than any number so far. While others add, it may be a little less.
+  std::size_t id_bound() const { return id_bound_.load(std::memory_order_relaxed); }  // nothing comes with it
   /// Counts all chunks: not for every state. No other thread may add meanwhile.
   std::uint64_t size() const;
   /// Visits all numbers. No other thread may add meanwhile.
@@ -135,6 +135,7 @@ class RecordTable {
   std::mutex mutex_;  // guards all below, and the adding of chunks
   Arena arena_;
   std::size_t chunk_count_ = 0;
+  std::atomic<std::size_t> id_bound_ = 0;
   std::uint64_t granted_ = 0;  // records that the chunks have room for
   std::uint64_t most_ = 0;     // to be granted at most, or the index gets too full
   bool exhausted_ = false;     // growing was refused

@@ -51,6 +51,9 @@ TEST(Recovery, SuggestionsAndNotes) {
   ASSERT_EQ(model.diagnostics.all().size(), 2U) << model.messages();
   EXPECT_EQ(model.diagnostics.all()[0].suggestion, "counter");
   EXPECT_EQ(model.diagnostics.all()[1].suggestion, "size");
+  const ModelText keyword("bool b; init { b = flase }");
+  ASSERT_EQ(keyword.diagnostics.all().size(), 1U) << keyword.messages();
+  EXPECT_EQ(keyword.diagnostics.all()[0].suggestion, "false");
   const ModelText swallowed("#define N 3\nint i; init { for (i : 0..N) { skip } }");
   ASSERT_FALSE(swallowed.diagnostics.all().empty());
   ASSERT_FALSE(swallowed.diagnostics.all()[0].notes.empty());

@@ -79,8 +79,9 @@ void Parser::unknown_variable(const Token& token) {
   reported_unknown_.push_back(name);
   if (at(TokenKind::at)) fail(token, fmt::format("no proctype '{}' is declared above this line", name));
   Diagnostic& diagnostic = error(token, fmt::format("unknown variable '{}'", name));
-  const auto visible = names_.visible_variables();
-  diagnostic.suggestion = nearest_name(name, visible);
+  auto known = names_.visible_variables();
+  for (const char* word : {"true", "false", "skip", "timeout", "else"}) known.emplace_back(word);
+  diagnostic.suggestion = nearest_name(name, known);
   if (std::find(unexpanded_.begin(), unexpanded_.end(), name) != unexpanded_.end()) {
     diagnostic.notes.push_back(
         {token.range, fmt::format("macro '{}' is not expanded here, because '0..{}' is one number to the preprocessor; "
