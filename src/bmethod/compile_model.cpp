@@ -11,6 +11,7 @@ void Compiler::run() {
   site(name, "no operation is possible");  // in the order of the fixed sites of machine_system.hpp
   site(name, "no values of the constants satisfy the PROPERTIES");
   site(name, "the INITIALISATION has no outcome");
+  site(name, "no values of the constants were found, but not all were tried, as the warnings say");
   declare();
   find_glue();
   properties();

@@ -73,5 +73,6 @@ std::unique_ptr<StepGenerator> make_generator(const CompiledMachine& machine);
 inline constexpr std::uint32_t deadlock_site = 0;
 inline constexpr std::uint32_t no_constants_site = 1;
 inline constexpr std::uint32_t no_initialisation_site = 2;
+inline constexpr std::uint32_t no_tried_constants_site = 3;
 
 }  // namespace quotient::bmethod

@@ -130,7 +130,11 @@ class Generator final : public StepGenerator {
     } else {
       evaluator_.run_through(*program_.properties, found, true, budget);
     }
-    if (!any) out_->add_finding({FindingKind::runtime, no_constants_site});
+    if (!any && machine_.cut_short()) {
+      out_->cut_off({FindingKind::runtime, no_tried_constants_site});
+    } else if (!any) {
+      out_->add_finding({FindingKind::runtime, no_constants_site});
+    }
     report_undefined();
   }
 

@@ -120,6 +120,7 @@ void Plan::find_unsupported() {
   if (program.initial_processes.empty()) unsupported = "it has no process";
   for (const Instruction& in : program.code) {
     if (in.op == Op::enabled) unsupported = "it uses enabled()";
+    if (in.op == Op::nonprogress && program.claim_sees_progress) unsupported = "it uses np_";
     if (in.op == Op::event_channel || in.op == Op::event_field) unsupported = "it has a trace assertion";
     if (in.op == Op::get_priority || in.op == Op::set_priority) unsupported = "it uses priorities";
   }

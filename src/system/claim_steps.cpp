@@ -29,6 +29,8 @@ void ProcessSteps::take_claim_turn(Successors& out) {
 void ProcessSteps::move_claim(const Configuration& from, bool timeout, bool stuttering, Successors& out) {
   const ProcessType& claim = program_.process_types[u(program_.claim)];
   const ControlLocation& here = claim.locations[claim_location(from)];
+  CycleFacts facts;
+  if (program_.claim_sees_progress) labels_.note(*from.shape, from.view(), facts);
   bool moved = false;
   for (std::uint32_t index = here.first; index < here.last; ++index) {
     const Transition& t = program_.transitions[index];
@@ -46,7 +48,7 @@ void ProcessSteps::move_claim(const Configuration& from, bool timeout, bool stut
     moment.pid = -1;
     moment.timeout = timeout;
     moment.moved = moved;
-    moment.nonprogress = !stuttering;
+    moment.nonprogress = !stuttering && !facts.progress;
     Configuration next;
     MicroStep step{-1, index, from, {}};
     if (recording_ != nullptr) interpreter_.observe(&step.observed);

@@ -236,8 +236,10 @@ struct Program {
   bool has_rendezvous = false;
   bool has_timeout = false;
   bool claim_needs_cycles = false;  // reaching its end is not all it can mean: it also accepts infinite runs
-  std::uint32_t claim_site = 0;     // of its violation
-  std::int32_t trace = -1;          // the process type of the trace (or notrace) assertion
+  bool claim_sees_progress =
+      false;                     // np_ looks at progress labels; as in pan, it does not where only finite runs count
+  std::uint32_t claim_site = 0;  // of its violation
+  std::int32_t trace = -1;       // the process type of the trace (or notrace) assertion
   bool trace_is_negated = false;
   std::uint32_t trace_offset = 0;  // where its control location is kept, within the globals
   std::uint16_t trace_end = 0;

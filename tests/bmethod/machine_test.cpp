@@ -422,5 +422,17 @@ TEST(Machine, NoConstantsIsAFinding) {
   EXPECT_TRUE(result.messages.contains("no values of the constants satisfy the PROPERTIES"));
 }
 
+/// Where the values that would do were not among those tried, nothing is known.
+TEST(Machine, NoConstantsAmongThoseTriedIsNone) {
+  const auto loaded = load_text(
+      "MACHINE M CONSTANTS c PROPERTIES c <: NATURAL1 & card(c) = 5 VARIABLES v INVARIANT v = 0\n"
+      "INITIALISATION v := 0 END");
+  ASSERT_NE(loaded->system, nullptr) << all_messages(loaded->sources, loaded->diagnostics);
+  Successors initial;
+  loaded->system->generator()->initial(initial);
+  EXPECT_TRUE(initial.is_cut_off());
+  EXPECT_TRUE(initial.findings().empty());
+}
+
 }  // namespace
 }  // namespace quotient::bmethod

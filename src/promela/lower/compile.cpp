@@ -185,6 +185,8 @@ class Compiler {
       program_.claim_needs_cycles =
           accepts_infinite_runs(program_.process_types[static_cast<std::size_t>(program_.claim)]);
     }
+    // What SPIN makes of a formula always has an accepting state.
+    program_.claim_sees_progress = formula_ != nullptr || program_.claim_needs_cycles;
     for (const auto& p : module_.proctypes) {
       if (p->kind == ProctypeKind::never || p->kind == ProctypeKind::trace || p->kind == ProctypeKind::notrace)
         continue;
