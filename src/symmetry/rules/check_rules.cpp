@@ -80,6 +80,8 @@ class Checker {
     for (const NamedCell& c : program_.cells) {
       if (!c.is_channel) add(c.name, kind_of(c.type));
     }
+    // What nothing reads is no part of the state: a rule may name it, and does nothing there.
+    for (const NamedCell& c : program_.hidden_cells) add(c.name, kind_of(c.type));
     for (const ChannelInstance& c : program_.channels) {
       const ChannelKind& kind = program_.channel_kinds[c.kind];
       std::string text = fmt::format("channel {}", kind.capacity);

@@ -175,8 +175,9 @@ class Rewriter::Resolver {
 
   void add_swap(const Action& action, Effect& out) const {
     const std::vector<Bytes> a = bytes(action.places[0]), b = bytes(action.places[1]);
-    // A process that does not exist (yet, or any more).
-    if (a.empty() || a.size() != b.size()) {
+    // A process that does not exist (yet, or any more). A variable that is no part of the state has no bytes either,
+    // and nothing is to be done about it.
+    if (a.size() != b.size() || (a.empty() && action.places[0].chosen_by)) {
       out.applies = false;
       return;
     }

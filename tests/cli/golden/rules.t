@@ -94,3 +94,10 @@ Mistakes are told as those of a model are.
   $ quotient check seats.mch --symmetry rules
   quotient: --symmetry rules: rewrite rules are for Promela models only
   [2]
+
+A rule may name a variable that is no part of the state, since nothing reads it.
+
+  $ quotient check unread.pml --symmetry rules --rules unread.rules --check-rules | sed -n 1,4p
+  verified: all reachable states were explored
+    states        10
+                  rules, 1 instances, shown right by the system graph
