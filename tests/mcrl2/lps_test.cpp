@@ -72,10 +72,7 @@ TEST(Lps, ReadsBackToTheSameStateSpace) {
 }
 
 TEST(Lps, ReadsBackOnRandomSpecifications) {
-  // QUOTIENT_SEEDS=FIRST-LAST tries others.
-  unsigned first = 1;
-  unsigned last = 60;
-  if (const char* seeds = std::getenv("QUOTIENT_SEEDS")) std::sscanf(seeds, "%u-%u", &first, &last);
+  const auto [first, last] = testing::seeds_up_to(60);
   std::size_t compared = 0;
   for (unsigned seed = first; seed <= last; ++seed) {
     const std::string text = Inventor(seed).specification();

@@ -1,8 +1,5 @@
 #include "naive.hpp"
 
-#include <cstdio>
-#include <cstdlib>
-
 #include "inventor.hpp"
 
 namespace quotient::mcrl2 {
@@ -42,10 +39,7 @@ TEST(Naive, AgreesOnPhilosophers) {
 }
 
 TEST(Naive, AgreesOnRandomSpecifications) {
-  // QUOTIENT_SEEDS=FIRST-LAST tries others.
-  unsigned first = 1;
-  unsigned last = 150;
-  if (const char* seeds = std::getenv("QUOTIENT_SEEDS")) std::sscanf(seeds, "%u-%u", &first, &last);
+  const auto [first, last] = testing::seeds_up_to(150);
   std::size_t compared = 0;
   for (unsigned seed = first; seed <= last; ++seed) {
     expect_agreement(Inventor(seed).specification(), 400, compared);

@@ -69,10 +69,7 @@ std::string invented(unsigned seed) {
 }
 
 TEST(NumberNames, ChangeNothing) {
-  // QUOTIENT_SEEDS=FIRST-LAST tries others.
-  unsigned first = 1;
-  unsigned last = 120;
-  if (const char* seeds = std::getenv("QUOTIENT_SEEDS")) std::sscanf(seeds, "%u-%u", &first, &last);
+  const auto [first, last] = testing::seeds_up_to(120);
   unsigned symmetric = 0;
   for (unsigned seed = first; seed <= last; ++seed) {
     const std::string text = invented(seed);
