@@ -103,7 +103,10 @@ Result check_loaded(const Source& source, const Options& options, Watched& watch
   if (!settings) return refused(std::move(error));
   const driver::Model model = driver::load_model(settings->model, settings->search.limits);
   std::vector<Diagnostic> diagnostics = diagnostics_of(model, source.path);
-  if (!model) return refused(first_error(diagnostics), std::move(diagnostics));
+  if (!model) {
+    std::string first = first_error(diagnostics);  // before they are moved
+    return refused(std::move(first), std::move(diagnostics));
+  }
   driver::CheckOutcome outcome = driver::check(model, *settings, watched.hooks());
   if (!outcome.report) return refused(std::move(outcome.refusal), std::move(diagnostics));
   Result result = converted(*outcome.report);

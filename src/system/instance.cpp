@@ -39,8 +39,9 @@ std::vector<std::vector<bool>> creating_locations(const Program& program) {
   std::vector<std::vector<bool>> out;
   for (const ProcessType& type : program.process_types) {
     out.emplace_back(type.locations.size(), false);
-    for (std::uint16_t l = 1; l < type.locations.size(); ++l) {
-      out.back()[l] = find_transition(program, type, std::span(&l, 1), Op::run) != nullptr;
+    for (std::size_t i = 1; i < type.locations.size(); ++i) {
+      const auto l = static_cast<std::uint16_t>(i);
+      out.back()[i] = find_transition(program, type, std::span(&l, 1), Op::run) != nullptr;
     }
   }
   return out;

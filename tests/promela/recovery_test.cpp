@@ -54,6 +54,10 @@ TEST(Recovery, SuggestionsAndNotes) {
   const ModelText keyword("bool b; init { b = flase }");
   ASSERT_EQ(keyword.diagnostics.all().size(), 1U) << keyword.messages();
   EXPECT_EQ(keyword.diagnostics.all()[0].suggestion, "false");
+  const ModelText call("inline enter() { skip } active proctype P() { asert(true); entr() }");
+  ASSERT_EQ(call.diagnostics.all().size(), 2U) << call.messages();
+  EXPECT_EQ(call.diagnostics.all()[0].suggestion, "assert");
+  EXPECT_EQ(call.diagnostics.all()[1].suggestion, "enter");
   const ModelText swallowed("#define N 3\nint i; init { for (i : 0..N) { skip } }");
   ASSERT_FALSE(swallowed.diagnostics.all().empty());
   ASSERT_FALSE(swallowed.diagnostics.all()[0].notes.empty());

@@ -280,7 +280,7 @@ class Lexer {
       } else {
         TokenKind kind = TokenKind::stray;
         for (const Spelled& candidate : punctuation) {
-          if (text.substr(i, candidate.text.size()) != candidate.text) continue;
+          if (candidate.text.front() != text[i] || text.substr(i, candidate.text.size()) != candidate.text) continue;
           kind = candidate.kind;
           end = i + candidate.text.size();
           break;

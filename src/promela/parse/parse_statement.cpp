@@ -182,7 +182,11 @@ Statement Parser::parse_condition(Expression expression, const Token& first) {
 
 /// A statement that begins with a variable or channel: assignment, send, receive or condition.
 Statement Parser::parse_from_reference(const Token& first) {
-  if (at(TokenKind::left_paren)) fail(first, fmt::format("no inline is named '{}'", first.text));
+  if (at(TokenKind::left_paren)) {
+    std::vector<std::string> known{"assert", "printf", "printm", "select", "set_priority"};
+    for (const auto& each : inlines_) known.emplace_back(each->name.text);
+    fail(first, fmt::format("no inline is named '{}'", first.text), nearest_name(first.text, known));
+  }
   Reference reference = parse_reference(first);
   const Token op = peek();
   switch (op.kind) {

@@ -117,8 +117,8 @@ Diagnostic& Parser::error(const Token& token, std::string message) {
   return diagnostic;
 }
 
-void Parser::fail(const Token& token, std::string message) {
-  error(token, std::move(message));
+void Parser::fail(const Token& token, std::string message, std::string suggestion) {
+  error(token, std::move(message)).suggestion = std::move(suggestion);
   constexpr std::size_t enough = 10'000;  // this is no model
   if (diagnostics_.error_count() > enough) throw Stop{};
   throw Recover{};

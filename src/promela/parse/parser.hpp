@@ -59,7 +59,7 @@ class Parser {
   Token take();
   bool accept(TokenKind kind);
   Token expect(TokenKind kind, std::string_view where);
-  [[noreturn]] void fail(const Token& token, std::string message);
+  [[noreturn]] void fail(const Token& token, std::string message, std::string suggestion = {});
   [[noreturn]] void fail_expected(std::string_view expected);
   Diagnostic& error(const Token& token, std::string message);
   Diagnostic& error(SourceRange range, std::string message) { return diagnostics_.error(range, std::move(message)); }

@@ -95,7 +95,9 @@ void RawLexer::scan_number() {
 }
 
 void RawLexer::scan_punctuator() {
+  const char first = peek();
   for (const std::string_view candidate : long_punctuators) {
+    if (candidate.front() != first) continue;
     std::uint32_t position = position_;
     bool matches = true;
     for (const char c : candidate) {
