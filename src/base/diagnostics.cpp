@@ -40,11 +40,14 @@ std::string excerpt(const SourceFile& file, SourceRange range, bool colour) {
 void append_message(std::string& out, const SourceMap& sources, SourceRange range, std::string_view kind,
                     std::string_view code, std::string_view message, bool colour) {
   const bool placed = range.file.value < sources.size();
+  std::string where = "quotient: ";
   if (placed) {
     const Location at = sources.locate(range);
-    out += paint(fmt::format("{}:{}:{}: ", at.file, at.position.line, at.position.column), "1", colour);
+    where = fmt::format("{}:{}:{}: ", at.file, at.position.line, at.position.column);
   }
-  out += fmt::format("{} {}\n", paint(fmt::format("{}:", kind), code, colour), message);
+  // Without a place it is said as all else is that is wrong with what was asked for.
+  const std::string what = placed || kind != "error" ? paint(fmt::format("{}:", kind), code, colour) + " " : "";
+  out += fmt::format("{}{}{}\n", paint(where, "1", colour), what, message);
   if (placed) out += excerpt(sources[range.file], range, colour);
 }
 

@@ -94,7 +94,8 @@ TEST(Structure, PairsOfPointsFollowThePoints) {
 }
 
 TEST(Structure, OwnersOfBlocksSitInTheSlotsOfTheirBlocks) {
-  // Three balancers (points 6 to 8) with two clients each (0 to 5), as in the load balancer of paper 003.
+  // Three balancers (points 6 to 8) with two clients each (0 to 5), as in the load balancer of [Donaldson & Miller
+  // 2009].
   const Structure structure = recognise_structure(wreath(symmetric(2), symmetric(3), true).group());
   EXPECT_EQ(structure.text, "S2 ≀ S3");
   ASSERT_EQ(structure.factors.size(), 1U);

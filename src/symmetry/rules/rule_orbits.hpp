@@ -7,8 +7,9 @@
 
 namespace quotient {
 
-/// States that rules make of each other are taken for one (paper 004, section 5). `checked`: every instance is known to
-/// take steps to steps. `program` and `rules`, which must have passed `check_rules`, must outlive it.
+/// States that rules make of each other are taken for one ([Nalumasu & Gopalakrishnan 1995], section 5). `checked`:
+/// every instance is known to take steps to steps. `program` and `rules`, which must have passed `check_rules`, must
+/// outlive it.
 ///
 /// For orbits, all states that instances make of a state, again and again, are looked at, and the least is the normal
 /// form: there is one for all of them. That is what is used where there is one rule.

@@ -6,8 +6,9 @@
 
 namespace quotient::scd {
 
-/// The static channel diagram (paper 003, Definition 11): processes coloured by their types, channels by their
-/// signatures, an edge from a process to a channel it sends to and from a channel to who receives. Vertices are items.
+/// The static channel diagram ([Donaldson & Miller 2009], Definition 11): processes coloured by their types, channels
+/// by their signatures, an edge from a process to a channel it sends to and from a channel to who receives. Vertices
+/// are items.
 ColouredGraph channel_diagram(const Outline& outline);
 
 /// Generators like those that searches for automorphisms find, and independent of which program does: strong generators

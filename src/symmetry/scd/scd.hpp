@@ -7,7 +7,7 @@
 #include "symmetry/group.hpp"
 #include "system/outline.hpp"
 
-/// Symmetry found in the channel diagram of a model, as published in paper 003 (`--detect scd`).
+/// Symmetry found in the channel diagram of a model, as published in [Donaldson & Miller 2009] (`--detect scd`).
 namespace quotient::scd {
 
 struct Options {

@@ -10,8 +10,8 @@
 
 namespace quotient::scd {
 
-/// Whether a renaming of items leaves the text of an outline the same, up to the order of what has none (paper 003,
-/// section 7.3.1: normalise(P) = normalise(α(P))).
+/// Whether a renaming of items leaves the text of an outline the same, up to the order of what has none ([Donaldson &
+/// Miller 2009], section 7.3.1: normalise(P) = normalise(α(P))).
 ///
 /// Texts are compared by numbering: equal parts of the normalised text have equal numbers. If the renamed text is the
 /// same, each of its parts is a part of the text too; so the numbers are given once, for the text itself, and a renamed
