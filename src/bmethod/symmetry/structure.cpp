@@ -159,7 +159,7 @@ ColouredGraph Structure::graph(const Partition& partition) const {
     longest = std::max(longest, tuple.count);
   }
   std::ranges::sort(salts);
-  salts.erase(std::ranges::unique(salts).begin(), salts.end());
+  salts.erase(std::unique(salts.begin(), salts.end()), salts.end());
   std::vector<std::uint32_t> colours(partition.colour.begin(), partition.colour.end());
   const auto vertices = static_cast<std::uint32_t>(colours.size());
   std::vector<Edge> edges;

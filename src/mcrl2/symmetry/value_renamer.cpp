@@ -101,8 +101,8 @@ void ValueRenamer::scan_parts(Parts& todo, AtomTuples& tuples) {
       continue;
     }
     salt = mix(salt + (std::uint64_t{node->op} << 32U) + node->size);
-    const auto part = [&](std::size_t i) {
-      const auto known = part_sort(node, s, i, program_);
+    const auto part = [&, sort = s](std::size_t i) {  // clang 14 takes no binding as it is
+      const auto known = part_sort(node, sort, i, program_);
       ensure(known.has_value(), "a term without value is in a state that is renamed");
       return *known;
     };
