@@ -92,7 +92,9 @@ class ValuePrinter {
   SortId result(SortId function) const { return argument(function, SIZE_MAX); }
 
   void one(const Part& part) {
-    const auto& [value, sort, operand] = part;
+    const Value value = part.value;
+    const SortId sort = part.sort;
+    const bool operand = part.operand;
     if (value.is_small()) return small(value, sort);
     const Node* node = value.node();
     const auto binary = [&](const char* between) {
