@@ -111,7 +111,7 @@ class HashIndex {
   struct Looks {
     std::uint32_t alike = 0, empty = 0;
   };
-  Looks look(const Slot* slots, std::uint32_t tag) const {
+  [[gnu::always_inline]] Looks look(const Slot* slots, std::uint32_t tag) const {
     Looks looks;
 #if defined(__SSE2__) && !defined(__SANITIZE_THREAD__)
     // Sixteen slots without a branch. What is read here only says which slots to load as atomics.

@@ -38,7 +38,7 @@ Code code_in(const std::uint8_t* record, std::size_t bytes) {
 }
 
 /// Of a record of the same kind, so that what it has no room for is 0.
-bool holds_code(const std::uint8_t* record, std::size_t bytes, const Code& code) {
+[[gnu::always_inline]] inline bool holds_code(const std::uint8_t* record, std::size_t bytes, const Code& code) {
   bool same = false;
   for_code_bytes(bytes, [&](auto size) { same = std::memcmp(record, &code, size) == 0; });
   return same;
@@ -48,7 +48,7 @@ void write_code(const Code& code, std::uint8_t* record, std::size_t bytes) {
   for_code_bytes(bytes, [&](auto size) { std::memcpy(record, &code, size); });
 }
 
-std::uint64_t code_hash(const Code& code, std::uint32_t length) {
+[[gnu::always_inline]] inline std::uint64_t code_hash(const Code& code, std::uint32_t length) {
   std::uint64_t hash = scatter(code.words[0] + std::uint64_t{length} * 0x9e3779b97f4a7c15U);
   for (std::size_t i = 1; i < Code::most_words; ++i) {
     if (code.words[i] != 0) hash = scatter(hash + code.words[i] * (2 * i + 1));
