@@ -12,7 +12,7 @@ namespace quotient {
 
 /// The states of a level that wait to be expanded, in the order of the search. Where they cannot be had from the store,
 /// the states themselves are kept, else only their ids. Kept in blocks, which are given back one by one as they are
-/// worked off. Only reading is for several threads.
+/// worked off. For several threads are reading, and filling a frontier block by block.
 class Frontier {
  public:
   Frontier(MemoryBudget& budget, bool keeps_states) : budget_(budget), keeps_states_(keeps_states) {}
@@ -22,14 +22,7 @@ class Frontier {
 
   [[nodiscard]] bool push(StateId id, StateView state) {
     if (size_ % block_size == 0 && !add_block()) return false;
-    Block& block = *blocks_.back();
-    if (keeps_states_) {
-      if (!block.bytes.append(state.data(), state.size())) return false;
-      block.ends[size_ % block_size] = block.bytes.size();
-    }
-    block.ids[size_ % block_size] = id;
-    ++size_;
-    return true;
+    return enter(*blocks_.back(), size_++ % block_size, id, state);
   }
 
   StateId id(std::size_t position) const { return blocks_[position / block_size]->ids[position % block_size]; }
@@ -39,6 +32,21 @@ class Frontier {
     const std::size_t i = position % block_size;
     const std::size_t begin = i == 0 ? 0 : block.ends[i - 1];
     return {block.bytes.begin() + begin, block.ends[i] - begin};
+  }
+
+  static constexpr std::size_t block_size = 4096;
+  static std::size_t blocks_for(std::size_t states) { return (states + block_size - 1) / block_size; }
+  /// Makes an empty frontier one of so many states, whose blocks are still to be filled. False where memory is lacking.
+  [[nodiscard]] bool make_room(std::size_t states) {
+    while (blocks_.size() < blocks_for(states)) {
+      if (!add_block()) return false;
+    }
+    size_ = states;
+    return true;
+  }
+  /// To be called for all states of a block, in their order.
+  [[nodiscard]] bool fill(std::size_t position, StateId id, StateView state) {
+    return enter(*blocks_[position / block_size], position % block_size, id, state);
   }
 
   /// Gives back what lies wholly before `position`.
@@ -61,8 +69,6 @@ class Frontier {
   }
 
  private:
-  static constexpr std::size_t block_size = 4096;
-
   struct Block {
     explicit Block(MemoryBudget& budget) : bytes(budget) {}
     std::unique_ptr<StateId[]> ids;
@@ -70,6 +76,14 @@ class Frontier {
     BudgetedVector<std::uint8_t> bytes;
   };
 
+  bool enter(Block& block, std::size_t i, StateId id, StateView state) const {
+    if (keeps_states_) {
+      if (!block.bytes.append(state.data(), state.size())) return false;
+      block.ends[i] = block.bytes.size();
+    }
+    block.ids[i] = id;
+    return true;
+  }
   std::size_t block_bytes() const { return block_size * (sizeof(StateId) + (keeps_states_ ? sizeof(std::size_t) : 0)); }
   bool add_block() {
     if (!budget_.reserve(block_bytes())) return false;

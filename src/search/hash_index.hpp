@@ -18,7 +18,8 @@ namespace quotient {
 /// hash, so that things looked at in vain are few. The more numbers, the shorter the tags: 8 bits at 16 million.
 /// Searched line by line; a line with an empty slot ends the search, and nothing is ever removed.
 ///
-/// Any number of threads may call `find` and `place` at a time. Only one may `reset` and `put`, while no other is here.
+/// Any number of threads may call `find` and `place` at a time, or else `put`. Only one may `reset`, while no other is
+/// here.
 class HashIndex {
  public:
   static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
@@ -91,10 +92,13 @@ class HashIndex {
   void put(std::uint64_t hash, std::uint32_t id) {
     for (std::size_t at = line_of(hash);; at = at + 1 == lines_ ? 0 : at + 1) {
       Slot* slots = line(at);
-      const Looks looks = look(slots, 0);
-      if (looks.empty == 0) continue;
-      slots[std::countr_zero(looks.empty)].store(tag_of(hash) | (id + 1), std::memory_order_relaxed);  // no one else
-      return;
+      for (Looks looks = look(slots, 0); looks.empty != 0; looks = look(slots, 0)) {
+        std::uint32_t expected = 0;
+        // Relaxed: threads meet before it is looked for.
+        if (slots[std::countr_zero(looks.empty)].compare_exchange_strong(expected, tag_of(hash) | (id + 1),
+                                                                         std::memory_order_relaxed))
+          return;
+      }
     }
   }
 
@@ -107,7 +111,7 @@ class HashIndex {
   struct Looks {
     std::uint32_t alike = 0, empty = 0;
   };
-  Looks look(const Slot* slots, std::uint32_t tag) const {
+  [[gnu::always_inline]] Looks look(const Slot* slots, std::uint32_t tag) const {
     Looks looks;
 #if defined(__SSE2__) && !defined(__SANITIZE_THREAD__)
     // Sixteen slots without a branch. What is read here only says which slots to load as atomics.

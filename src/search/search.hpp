@@ -54,7 +54,7 @@ struct SearchOptions {
   /// or a reduction that floods, has one thread.
   unsigned threads = 1;
   /// Levels with fewer states are explored by one thread: waking the others would cost more than they help.
-  std::uint64_t smallest_shared_level = 1024;
+  std::uint64_t smallest_shared_level = 256;
   StoreKind store = StoreKind::exact;
   /// Size of a bitstate store; 0: the usual.
   std::uint64_t bitstate_bytes = 0;

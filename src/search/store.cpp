@@ -11,15 +11,15 @@ namespace quotient {
 
 namespace {
 
-// A link and a code make a record. Of a hash 48 bits are kept: of a thousand million states one in 560,000 is then
-// expected to be taken for another (n / 2^49).
-constexpr std::size_t link_bytes = sizeof(std::uint32_t), compact_code_bytes = 6;
+// Of a hash 48 bits are kept: of a thousand million states one in 560,000 is then expected to be taken for another
+// (n / 2^49).
+constexpr std::size_t compact_code_bytes = 6;
 constexpr std::uint64_t compact_mask = (std::uint64_t{1} << (8 * compact_code_bytes)) - 1;
 
 /// The sizes that there are, so that each is copied at once.
 template <typename Copy>
 [[gnu::always_inline]] inline void for_code_bytes(std::size_t bytes, Copy copy) {
-  switch (bytes - link_bytes) {
+  switch (bytes) {
     case compact_code_bytes:
       return copy(std::integral_constant<std::size_t, compact_code_bytes>());
     case 8:
@@ -33,22 +33,22 @@ template <typename Copy>
 
 Code code_in(const std::uint8_t* record, std::size_t bytes) {
   Code code;
-  for_code_bytes(bytes, [&](auto size) { std::memcpy(&code, record + link_bytes, size); });
+  for_code_bytes(bytes, [&](auto size) { std::memcpy(&code, record, size); });
   return code;
 }
 
 /// Of a record of the same kind, so that what it has no room for is 0.
-bool holds_code(const std::uint8_t* record, std::size_t bytes, const Code& code) {
+[[gnu::always_inline]] inline bool holds_code(const std::uint8_t* record, std::size_t bytes, const Code& code) {
   bool same = false;
-  for_code_bytes(bytes, [&](auto size) { same = std::memcmp(record + link_bytes, &code, size) == 0; });
+  for_code_bytes(bytes, [&](auto size) { same = std::memcmp(record, &code, size) == 0; });
   return same;
 }
 
 void write_code(const Code& code, std::uint8_t* record, std::size_t bytes) {
-  for_code_bytes(bytes, [&](auto size) { std::memcpy(record + link_bytes, &code, size); });
+  for_code_bytes(bytes, [&](auto size) { std::memcpy(record, &code, size); });
 }
 
-std::uint64_t code_hash(const Code& code, std::uint32_t length) {
+[[gnu::always_inline]] inline std::uint64_t code_hash(const Code& code, std::uint32_t length) {
   std::uint64_t hash = scatter(code.words[0] + std::uint64_t{length} * 0x9e3779b97f4a7c15U);
   for (std::size_t i = 1; i < Code::most_words; ++i) {
     if (code.words[i] != 0) hash = scatter(hash + code.words[i] * (2 * i + 1));
@@ -63,18 +63,29 @@ std::uint64_t record_hash(const std::uint8_t* record, std::size_t bytes, std::ui
 }  // namespace
 
 Store::Store(MemoryBudget& budget, StoreKind kind, std::uint64_t bitstate_bytes)
-    : kind_(kind), budget_(budget), records_(budget, record_hash) {
+    : kind_(kind), budget_(budget), records_(budget, record_hash, RecordTable::Links::yes) {
   if (kind == StoreKind::exact) codes_.emplace(budget);
   if (kind == StoreKind::bitstate) bits_ = std::make_unique<BitTable>(budget, bitstate_bytes);
 }
 
 std::uint32_t Store::link(StateId id) const {
-  std::uint32_t link = 0;
-  std::memcpy(&link, records_.record(id.value), sizeof link);
-  return link;
+  // Relaxed: it was published together with the state.
+  return records_.link(id.value).load(std::memory_order_relaxed);
 }
 
-void Store::set_link(StateId id, std::uint32_t link) { std::memcpy(records_.record(id.value), &link, sizeof link); }
+void Store::set_link(StateId id, std::uint32_t link) {
+  records_.link(id.value).store(link, std::memory_order_relaxed);  // threads meet before it is read
+}
+
+bool Store::lower_link(StateId id, std::uint32_t link, std::uint32_t least) {
+  RecordTable::Link& now = records_.link(id.value);
+  // Relaxed: numbers alone; they are read after the threads have met.
+  std::uint32_t known = now.load(std::memory_order_relaxed);
+  while (known >= least && known > link && known != no_state.value) {
+    if (now.compare_exchange_weak(known, link, std::memory_order_relaxed)) return true;
+  }
+  return false;
+}
 
 std::uint64_t Store::size() const {
   const std::lock_guard lock(mutex_);
@@ -85,12 +96,12 @@ std::uint64_t Store::size() const {
 
 void Store::grow() {
   if (codes_) {
-    codes_->nodes.grow();
+    codes_->nodes.grow(standstill_);
     const std::uint64_t edition = codes_->edition();
     codes_->renew([this](Packing& before, Packing& after) { return recode(before, after); });
     if (edition != codes_->edition()) recoder_.reset();  // it remembers nodes that may be gone
   }
-  if (records_.wants_growth()) records_.grow();
+  if (records_.wants_growth()) records_.grow(standstill_);
 }
 
 /// All states of one length get the codes of another packing. Where memory is lacking, all is undone: the old codes are
@@ -103,14 +114,14 @@ std::optional<std::uint64_t> Store::recode(Packing& before, Packing& after) {
   const auto turn = [&](Packing& from, Packing& to) {
     std::uint64_t count = 0;
     open = {};
-    records_.for_each([&](std::uint32_t id) {
-      if (records_.kind(id) != from.length() || count == most) return;
+    records_.for_each_of(from.length(), [&](std::uint32_t id) {
+      if (count == most) return;
       std::uint8_t* const record = records_.record(id);
       const std::size_t bytes = records_.record_bytes(id);
       coder.decode(code_in(record, bytes), from, open);
       std::optional<Code> code;
       while (!(code = coder.encode(open.state(), nullptr, to)) && coder.trouble() == RecordTable::Outcome::full) {
-        codes_->nodes.grow();
+        codes_->nodes.grow(standstill_);
       }
       if (!code) {
         most = count;
@@ -121,11 +132,11 @@ std::optional<std::uint64_t> Store::recode(Packing& before, Packing& after) {
     });
     done = count;
   };
-  if (!records_.widen(before.length(), link_bytes + Code::bytes_for(after))) return std::nullopt;
+  if (!records_.widen(before.length(), Code::bytes_for(after))) return std::nullopt;
   turn(before, after);
   const bool complete = most == std::numeric_limits<std::uint64_t>::max();
   if (!complete) turn(after, before);
-  records_.index_anew();
+  records_.index_anew(before.length(), standstill_);
   if (!complete) return std::nullopt;
   return done;
 }
@@ -270,15 +281,16 @@ void Store::Session::approach(Batch& batch) const {
   if (store_.bits_) return;
   for (Prepared& p : batch.prepared) {
     if (p.known != KeyCache::nothing) {
-      if (!KeyCache::is_ticket(p.known)) store_.records_.prefetch_record(p.known);  // somebody may ask for its link
+      if (lowers_links_ && !KeyCache::is_ticket(p.known)) store_.records_.prefetch_link(p.known);
     } else if (p.complete) {
       p.guess = store_.records_.approach(p.hash);
+      if (lowers_links_ && p.guess != RecordTable::none) store_.records_.prefetch_link(p.guess);
     }
   }
 }
 
 std::size_t Store::record_bytes(std::uint32_t length) {
-  return link_bytes + (codes_ ? codes_->code_bytes(length) : compact_code_bytes);
+  return codes_ ? codes_->code_bytes(length) : compact_code_bytes;
 }
 
 RecordTable::Cursor& Store::Session::find_cursor(std::uint32_t length) {
@@ -305,11 +317,12 @@ bool Store::Session::place(const Prepared& p, std::uint32_t link, Entry& entry) 
     return true;
   }
   const auto holds = [&](const std::uint8_t* record, std::size_t bytes) { return holds_code(record, bytes, p.code); };
-  const auto write = [&](std::uint8_t* record, std::size_t bytes) {
-    std::memcpy(record, &link, sizeof link);
-    write_code(p.code, record, bytes);
+  RecordTable& records = store_.records_;
+  const auto write = [&](std::uint32_t id) {
+    store_.set_link(StateId{id}, link);
+    write_code(p.code, records.record(id), records.record_bytes(id));
   };
-  const RecordTable::Placed placed = store_.records_.place(p.hash, p.guess, cursor(p.length), holds, write);
+  const RecordTable::Placed placed = records.place(p.hash, p.guess, cursor(p.length), holds, write);
   entry.id = {placed.id};
   switch (placed.outcome) {
     case RecordTable::Outcome::found:

@@ -80,8 +80,10 @@ class Store {
   /// What was given at insertion. Of an exact or compact store only.
   StateId parent(StateId id) const { return {link(id)}; }
   std::uint32_t link(StateId id) const;
-  /// No other thread may be at work.
+  /// No two threads may do this to one state.
   void set_link(StateId id, std::uint32_t link);
+  /// Makes a link smaller that is at least `least`, and not that of an initial state. False where it was not larger.
+  bool lower_link(StateId id, std::uint32_t link, std::uint32_t least);
 
   /// As far as the threads have told; exact when they stand still.
   std::uint64_t size() const;
@@ -133,6 +135,8 @@ class Store::Session {
   /// A session that exists beside others must take part while it works and not while it does not, or nothing can grow.
   void take_part() { store_.standstill_.take_part(); }
   void leave() { store_.standstill_.leave(); }
+  /// The links of states that are found will be looked at as well.
+  void expect_to_lower_links() { lowers_links_ = true; }
   /// To be called now and then: lets others grow the tables.
   void pause() {
     if (store_.standstill_.wanted()) stand_still();
@@ -183,6 +187,7 @@ class Store::Session {
 
   Store& store_;
   Keyer* keyer_;
+  bool lowers_links_ = false;
   std::optional<StateCoder> coder_;
   KeyCache recent_;
   std::vector<std::uint64_t> hashes_;         // of the states of a batch

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/ensure.hpp"
-#include "search/arrival_log.hpp"
+#include "search/arrival_list.hpp"
+#include "search/pipeline.hpp"
 
 namespace quotient {
 
@@ -17,35 +17,28 @@ constexpr std::size_t largest_share = 128, shares_for_each = 8;
 
 /// One thread of the team. The first is the thread that explores the small levels alone.
 struct Team::Member {
-  explicit Member(Worker& w) : worker(w), pipeline(w) {}
+  Member(Worker& w, Exploration& e) : worker(w), pipeline(w), arrivals(e.budget, e.keeps_states()) {}
 
   /// Where in the list the arrivals from one share begin.
-  struct Share {
-    std::size_t number;
-    std::size_t begin;
+  struct Begin {
+    std::size_t share;
+    std::size_t at;
   };
 
   Worker& worker;
   Pipeline pipeline;
-  ArrivalLog::List list;
-  std::vector<Share> shares;
-  std::vector<std::pair<std::uint64_t, DelayedArrival>> delayed;  // by the key of their step
+  ArrivalList arrivals;
+  std::vector<Begin> shares;
+  std::vector<std::pair<std::uint64_t, DelayedArrival>> delayed;  // by their step: its source's position, its number
 };
 
 Team::Team(Exploration& e, DelayedArrivals& delayed) : e_(e), delayed_(delayed) {}
 
-Team::~Team() {
-  {
-    const std::lock_guard lock(mutex_);
-    dismissed_ = true;
-  }
-  changed_.notify_all();
-  for (std::thread& thread : threads_) thread.join();
-}
+Team::~Team() = default;
 
 bool Team::worth_it(const Frontier& level) const {
   if (e_.options.threads < 2 || e_.store.kind() == StoreKind::bitstate || e_.floods || e_.options.entered ||
-      level.size() < e_.options.smallest_shared_level)
+      level.size() < e_.options.smallest_shared_level || level.size() > ArrivalList::position_bound)
     return false;
   // Near the limit of states one thread decides which are the last: else it would be the clock.
   const std::uint64_t most = e_.options.limits.max_states;
@@ -57,27 +50,10 @@ bool Team::cut() const {
 }
 
 void Team::start_threads() {
-  arrivals_ = std::make_unique<ArrivalLog>(e_.budget, e_.keeps_states());
-  members_.push_back(std::make_unique<Member>(e_.main()));
-  while (members_.size() < e_.options.threads) members_.push_back(std::make_unique<Member>(e_.add_worker()));
-  for (std::size_t i = 1; i < members_.size(); ++i) threads_.emplace_back([this, i] { run(*members_[i]); });
-}
-
-void Team::run(Member& member) {
-  std::uint64_t seen = 0;
-  for (;;) {
-    {
-      std::unique_lock lock(mutex_);
-      changed_.wait(lock, [&] { return dismissed_ || round_ != seen; });
-      if (dismissed_) return;
-      seen = round_;
-    }
-    member.worker.session.take_part();
-    work(member);
-    member.worker.session.leave();
-    const std::lock_guard lock(mutex_);
-    if (--at_work_ == 0) changed_.notify_all();
-  }
+  members_.push_back(std::make_unique<Member>(e_.main(), e_));
+  while (members_.size() < e_.options.threads) members_.push_back(std::make_unique<Member>(e_.add_worker(), e_));
+  for (const auto& m : members_) m->worker.session.expect_to_lower_links();
+  crew_ = std::make_unique<Crew>(members_.size());
 }
 
 void Team::stop(StopReason reason) {
@@ -86,36 +62,41 @@ void Team::stop(StopReason reason) {
   stopped_.compare_exchange_strong(none, reason, std::memory_order_relaxed);
 }
 
-void Team::work(Member& member) {
+void Team::explore(Member& member) {
   Worker& worker = member.worker;
   const bool reports = &member == members_.front().get();
   struct Arrivals {
-    ArrivalLog& log;
-    Member& member;
-    const Store& store;
+    ArrivalList& list;
+    Store& store;
     MemoryBudget& budget;
+    std::vector<std::pair<std::uint64_t, DelayedArrival>>& delayed;
     std::uint64_t depth;
+    bool refused = false;
     const Store::Batch* batch = nullptr;
-    std::uint64_t key(std::size_t i) const { return ArrivalLog::step_key(batch->position, i); }
-    std::uint32_t link(std::size_t i) { return log.offer(member.list, key(i), batch->source.value); }
-    void found(std::size_t i, StateId id) {
-      const std::uint32_t link = store.link(id);
-      if (ArrivalLog::is_arrival(link)) log.lower(link, key(i));
+    std::uint32_t link(std::size_t) const { return ArrivalList::link_of(batch->position); }
+    bool enter(std::size_t i, StateId id) {
+      if (list.push(batch->position, id, batch->steps[i].state)) return true;
+      store.set_link(id, batch->source.value);  // nobody else will
+      return false;
     }
-    bool fresh(std::size_t i, StateId id) { return log.accept(member.list, id, batch->steps[i].state); }
+    void found(std::size_t i, StateId id) {
+      if (ArrivalList::comes_first(store, id, batch->position)) refused |= !enter(i, id);
+    }
+    bool fresh(std::size_t i, StateId id) { return enter(i, id); }
     bool later(std::size_t i, std::uint32_t steps) {
       DelayedArrival arrival = DelayedArrivals::make(budget, *batch, i, depth + 1 + steps);
       if (arrival.bytes == nullptr) return false;
-      member.delayed.emplace_back(key(i), std::move(arrival));
+      delayed.emplace_back(std::uint64_t{batch->position} << 32 | i, std::move(arrival));
       return true;
     }
-  } arrivals{*arrivals_, member, e_.store, e_.budget, depth_};
+  } arrivals{member.arrivals, e_.store, e_.budget, member.delayed, depth_};
   const auto store = [&](Store::Batch& batch) {
     const std::size_t share = batch.position / share_size_;
-    if (member.shares.empty() || member.shares.back().number != share)
-      member.shares.push_back({share, member.list.size});
+    if (member.shares.empty() || member.shares.back().share != share)
+      member.shares.push_back({share, member.arrivals.size()});
     arrivals.batch = &batch;
-    return worker.arrive(batch, depth_ + 1, arrivals);
+    const StopReason reason = worker.arrive(batch, depth_ + 1, arrivals);
+    return arrivals.refused ? StopReason::memory : reason;
   };
 
   member.pipeline.begin(depth_);
@@ -148,112 +129,107 @@ StopReason Team::explore_level(Frontier& level, Frontier& next, std::uint64_t de
   depth_ = depth;
   known_ = e_.store.size();
   share_size_ = std::clamp<std::size_t>(level.size() / (members_.size() * shares_for_each), 1, largest_share);
-  taken_.store(0, std::memory_order_relaxed);  // the lock below publishes all of these
+  taken_.store(0, std::memory_order_relaxed);  // the crew publishes all of these
   stopped_.store(StopReason::nothing, std::memory_order_relaxed);
-  {
-    const std::lock_guard lock(mutex_);
-    at_work_ = threads_.size();
-    ++round_;
-  }
-  changed_.notify_all();
-  work(*members_.front());
-  // Others may need the tables to grow before they are done: the first takes no part in that while it waits.
   e_.main().session.leave();
-  {
-    std::unique_lock lock(mutex_);
-    changed_.wait(lock, [&] { return at_work_ == 0; });
-  }
+  crew_->together([this](std::size_t i) {
+    // Where others need the tables to grow before they are done, who is done takes no part in that.
+    members_[i]->worker.session.take_part();
+    explore(*members_[i]);
+    members_[i]->worker.session.leave();
+  });
   e_.main().session.take_part();
-  const StopReason joined = join(level, next);
-  const StopReason stopped = stopped_.load(std::memory_order_relaxed);
-  return stopped != StopReason::nothing ? stopped : joined;
+  if (!join(next)) stop(StopReason::memory);
+  return stopped_.load(std::memory_order_relaxed);
 }
 
 /// Puts the new states in order, and gives them their parents. A thread takes its shares, and the states in them, in
-/// order; so its arrivals are in order but for those to which another thread knows an earlier step. These are few: they
-/// are sorted, and merged with the others.
-StopReason Team::join(Frontier& level, Frontier& next) {
-  struct Arrival {
-    std::uint64_t key;
-    ArrivalLog::Block* block;
-    std::size_t i;
-    bool operator<(const Arrival& other) const { return key < other.key; }
+/// order; so it is enough to take the shares in order, and of each what came first.
+bool Team::join(Frontier& next) {
+  std::vector<Share> shares = shares_in_order();
+  std::atomic<std::size_t> taken = 0;
+  const auto share_out = [&](std::size_t parts, auto work) {
+    taken.store(0, std::memory_order_relaxed);  // each part is taken once, that is all
+    crew_->together([&](std::size_t) {
+      for (std::size_t part = 0; (part = taken.fetch_add(1, std::memory_order_relaxed)) < parts;) work(part);
+    });
   };
-  struct Piece {
-    std::size_t share;
-    Member* member;
-    std::size_t begin, end;
-  };
-  std::vector<Piece> pieces;
+  share_out(shares.size(), [&](std::size_t i) { strike_late_arrivals(shares[i]); });
+  std::size_t count = 0;
+  for (Share& share : shares) {
+    share.before = count;
+    count += share.count;
+  }
+  std::atomic<bool> refused = !next.make_room(count);
+  Frontier* const room = refused ? nullptr : &next;
+  share_out(Frontier::blocks_for(count), [&](std::size_t block) {
+    const std::size_t begin = block * Frontier::block_size;
+    const bool entered = enter_block(shares, begin, std::min(begin + Frontier::block_size, count), room);
+    if (!entered) refused.store(true, std::memory_order_relaxed);  // read when the threads have met
+  });
+  hand_over();
+  return !refused;
+}
+
+std::vector<Team::Share> Team::shares_in_order() const {
+  std::vector<Share> shares;
   for (const auto& m : members_) {
     for (std::size_t i = 0; i < m->shares.size(); ++i) {
-      const std::size_t end = i + 1 < m->shares.size() ? m->shares[i + 1].begin : m->list.size;
-      pieces.push_back({m->shares[i].number, m.get(), m->shares[i].begin, end});
+      const std::size_t end = i + 1 < m->shares.size() ? m->shares[i + 1].at : m->arrivals.size();
+      shares.push_back({m->shares[i].share, m.get(), m->shares[i].at, end});
     }
   }
-  std::sort(pieces.begin(), pieces.end(), [](const Piece& a, const Piece& b) { return a.share < b.share; });
-  const auto each = [&](auto visit) {
-    for (const Piece& piece : pieces) {
-      for (std::size_t i = piece.begin; i < piece.end; ++i) {
-        ArrivalLog::Block& block = *piece.member->list.blocks[i / ArrivalLog::block_size];
-        const std::size_t at = i % ArrivalLog::block_size;
-        const std::uint64_t key = block.keys[at].load(std::memory_order_relaxed);  // the threads have met
-        visit(Arrival{key, &block, at}, ArrivalLog::position_of(key) / share_size_ == piece.share);
-      }
-    }
-  };
-  std::vector<Arrival> moved;
-  each([&](const Arrival& arrival, bool in_place) {
-    if (!in_place) moved.push_back(arrival);
-  });
-  std::sort(moved.begin(), moved.end());
+  std::sort(shares.begin(), shares.end(), [](const Share& a, const Share& b) { return a.number < b.number; });
+  return shares;
+}
 
-  bool refused = false, cut_off = false;
+void Team::strike_late_arrivals(Share& share) {
+  ArrivalList& arrivals = share.member->arrivals;
+  for (std::size_t i = share.begin; i < share.end; ++i) {
+    if (e_.store.link(arrivals.id(i)) == ArrivalList::link_of(arrivals.position(i))) {
+      ++share.count;
+    } else {
+      arrivals.strike(i);
+    }
+  }
+}
+
+/// Without room for the next level the states get their parents all the same.
+bool Team::enter_block(const std::vector<Share>& shares, std::size_t begin, std::size_t end, Frontier* room) {
+  bool entered = room != nullptr;
+  // The last share that does not begin behind the block.
+  auto share = std::upper_bound(shares.begin(), shares.end(), begin,
+                                [](std::size_t position, const Share& s) { return position < s.before; }) -
+               1;
+  for (; share != shares.end() && share->before < end; ++share) {
+    const ArrivalList& arrivals = share->member->arrivals;
+    std::size_t at = share->before;
+    for (std::size_t i = share->begin; i < share->end && at < end; ++i) {
+      if (arrivals.is_struck(i)) continue;
+      if (at >= begin) {
+        const StateId id = arrivals.id(i);
+        e_.store.set_link(id, level_->id(arrivals.position(i)).value);
+        entered = entered && room->fill(at, id, e_.keeps_states() ? arrivals.state(i) : StateView());
+      }
+      ++at;
+    }
+  }
+  return entered;
+}
+
+/// What else the threads have gathered, to where one thread would have put it.
+void Team::hand_over() {
   Worker& worker = e_.main();
-  Successors steps;
-  const auto enter = [&](const Arrival& arrival, bool in_place) {
-    const std::uint32_t position = ArrivalLog::position_of(arrival.key);
-    const StateId id = arrival.block->ids[arrival.i];
-    e_.store.set_link(id, level.id(position).value);
-    StateView state;
-    if (e_.keeps_states()) {
-      if (in_place) {
-        state = arrival.block->state(arrival.i);
-      } else {
-        // What was kept is where the later step leads: another state with the same key.
-        worker.generator->successors(level.state(position), steps);
-        if (steps.is_cut_off()) {  // time is up: the level is never explored
-          cut_off = true;
-          return;
-        }
-        state = steps[ArrivalLog::step_of(arrival.key)].state;
-        ensure(e_.store.kind() != StoreKind::exact || worker.session.find(state) == id,
-               "the steps of a state were listed in another order than before");
-      }
-    }
-    refused |= !next.push(id, state);
-  };
-  auto earlier = moved.begin();
-  each([&](const Arrival& arrival, bool in_place) {
-    if (!in_place) return;
-    for (; earlier != moved.end() && *earlier < arrival; ++earlier) enter(*earlier, false);
-    enter(arrival, true);
-  });
-  for (; earlier != moved.end(); ++earlier) enter(*earlier, false);
-
   std::vector<std::pair<std::uint64_t, DelayedArrival>> delayed;
   for (const auto& m : members_) {
     std::move(m->delayed.begin(), m->delayed.end(), std::back_inserter(delayed));
     m->delayed.clear();
     m->shares.clear();
-    m->list = {};
+    m->arrivals.clear();
     if (&m->worker != &worker) worker.log.take(m->worker.log);
   }
-  arrivals_->clear();
   std::sort(delayed.begin(), delayed.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   for (auto& [key, arrival] : delayed) delayed_.push(std::move(arrival));
-  if (cut_off) return worker.why_cut_off(steps);
-  return refused ? StopReason::memory : StopReason::nothing;
 }
 
 }  // namespace quotient

@@ -1,21 +1,16 @@
 #pragma once
 
 #include <atomic>
-#include <condition_variable>
 #include <cstdint>
 #include <memory>
-#include <mutex>
-#include <thread>
 #include <vector>
 
+#include "search/crew.hpp"
 #include "search/delayed.hpp"
 #include "search/exploration.hpp"
 #include "search/frontier.hpp"
-#include "search/pipeline.hpp"
 
 namespace quotient {
-
-class ArrivalLog;
 
 /// Threads that explore a level together. What they leave behind is what one thread would have: the same states with
 /// the same parents, and a next level in the same order. For where two states lead to the same new one, the step counts
@@ -37,17 +32,28 @@ class Team {
 
  private:
   struct Member;
+  /// A part of the level that one thread took, and what it came upon there.
+  struct Share {
+    std::size_t number;
+    Member* member;
+    std::size_t begin, end;  // in its list
+    std::size_t before = 0;  // new states of the shares before it
+    std::size_t count = 0;   // of its own
+  };
 
   void start_threads();
-  void run(Member& member);
-  void work(Member& member);
-  StopReason join(Frontier& level, Frontier& next);
+  void explore(Member& member);
+  bool join(Frontier& next);
+  std::vector<Share> shares_in_order() const;
+  void strike_late_arrivals(Share& share);
+  /// The new states from `begin` to before `end`, of all in their order. False where memory is lacking.
+  bool enter_block(const std::vector<Share>& shares, std::size_t begin, std::size_t end, Frontier* room);
+  void hand_over();
   void stop(StopReason reason);
 
   Exploration& e_;
   DelayedArrivals& delayed_;
   std::vector<std::unique_ptr<Member>> members_;
-  std::unique_ptr<ArrivalLog> arrivals_;
 
   // Of the present level.
   const Frontier* level_ = nullptr;
@@ -57,12 +63,7 @@ class Team {
   std::atomic<std::size_t> taken_ = 0;
   std::atomic<StopReason> stopped_ = StopReason::nothing;
 
-  std::mutex mutex_;  // guards what follows
-  std::condition_variable changed_;
-  std::uint64_t round_ = 0;
-  std::size_t at_work_ = 0;
-  bool dismissed_ = false;
-  std::vector<std::thread> threads_;
+  std::unique_ptr<Crew> crew_;  // last: its threads end before what they work with
 };
 
 }  // namespace quotient

@@ -60,9 +60,9 @@ inline Leaf TreeShape::cut(StateView state, std::uint32_t leaf) const {
 
 NodeTables::NodeTables(MemoryBudget& budget) : leaves(budget, hash_leaf), pairs(budget, hash_pair) {}
 
-void NodeTables::grow() {
-  if (leaves.wants_growth()) leaves.grow();
-  if (pairs.wants_growth()) pairs.grow();
+void NodeTables::grow(Standstill& helpers) {
+  if (leaves.wants_growth()) leaves.grow(helpers);
+  if (pairs.wants_growth()) pairs.grow(helpers);
 }
 
 void NodeTables::clear() {
@@ -96,7 +96,8 @@ std::uint32_t TreeCoder::look_up(Leaf leaf) {
   };
   if (!add_) return tables_.leaves.find(hash, 0, holds);
   const RecordTable::Placed placed =
-      tables_.leaves.place(hash, RecordTable::none, leaf_cursor_, holds, [&](std::uint8_t* r, std::size_t) {
+      tables_.leaves.place(hash, RecordTable::none, leaf_cursor_, holds, [&](std::uint32_t id) {
+        std::uint8_t* const r = tables_.leaves.record(id);
         std::memcpy(r, &leaf.low, 8);
         std::memcpy(r + 8, &leaf.high, 8);
       });
@@ -108,8 +109,9 @@ std::uint32_t TreeCoder::look_up(std::uint64_t pair) {
   const std::uint64_t hash = scatter(pair);
   const auto holds = [&](const std::uint8_t* r, std::size_t) { return load_word(r) == pair; };
   if (!add_) return tables_.pairs.find(hash, 0, holds);
-  const RecordTable::Placed placed = tables_.pairs.place(
-      hash, RecordTable::none, pair_cursor_, holds, [&](std::uint8_t* r, std::size_t) { std::memcpy(r, &pair, 8); });
+  const RecordTable::Placed placed =
+      tables_.pairs.place(hash, RecordTable::none, pair_cursor_, holds,
+                          [&](std::uint32_t id) { std::memcpy(tables_.pairs.record(id), &pair, 8); });
   trouble_ = placed.outcome;
   return placed.id;
 }

@@ -53,7 +53,7 @@ struct NodeTables {
   explicit NodeTables(MemoryBudget& budget);
 
   bool usable() const { return leaves.usable() && pairs.usable(); }
-  void grow();
+  void grow(Standstill& helpers);
   /// No coder may remember a node.
   void clear();
 

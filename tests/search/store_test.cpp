@@ -79,6 +79,43 @@ TEST(Store, AgreesWithAMapOnRandomStatesOfManyLengths) {
   EXPECT_EQ(visited, known.size());
 }
 
+TEST(Store, FindsAFewStatesThatWereCodedAnewAmongMany) {
+  MemoryBudget budget;
+  Shelf shelf(budget);
+  for (unsigned i = 0; i < 60000; ++i) {
+    shelf.insert({static_cast<std::uint8_t>(i), static_cast<std::uint8_t>(i >> 8), 1, 1, 1, 1});
+  }
+  // Ever new values in all places: the packing has no room for them again and again.
+  const auto state_of = [](unsigned i) {
+    Bytes state(40, 0);
+    for (unsigned at = i % 6; at < state.size(); at += 6) state[at] = static_cast<std::uint8_t>(i / 6);
+    return state;
+  };
+  std::vector<StateId> ids;
+  for (unsigned i = 0; i < 1500; ++i) ids.push_back(shelf.insert(state_of(i)).id);
+  for (unsigned i = 0; i < 1500; ++i) {
+    ASSERT_EQ(shelf.session.find(state_of(i)), ids[i]) << i;
+    ASSERT_EQ(shelf.load(ids[i]), state_of(i));
+  }
+  EXPECT_EQ(shelf.store.size(), 60000 + 1500 - 5U);
+}
+
+TEST(Store, LowersTheLinksOfNewStatesOnly) {
+  MemoryBudget budget;
+  Shelf shelf(budget);
+  constexpr std::uint32_t least = 1U << 31;
+  const StateId initial = shelf.insert({1}, no_state).id, known = shelf.insert({2}, StateId{7}).id;
+  const StateId fresh = shelf.insert({3}, StateId{least + 9}).id;
+  EXPECT_FALSE(shelf.store.lower_link(initial, least, least));
+  EXPECT_FALSE(shelf.store.lower_link(known, least, least));
+  EXPECT_FALSE(shelf.store.lower_link(fresh, least + 9, least));
+  EXPECT_TRUE(shelf.store.lower_link(fresh, least + 4, least));
+  EXPECT_FALSE(shelf.store.lower_link(fresh, least + 5, least));
+  EXPECT_EQ(shelf.store.link(fresh), least + 4);
+  EXPECT_EQ(shelf.store.link(known), 7U);
+  EXPECT_EQ(shelf.store.link(initial), no_state.value);
+}
+
 TEST(Store, KeepsTheEmptyState) {
   MemoryBudget budget;
   Shelf shelf(budget);

@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <cstring>
-#include <deque>
+#include <memory>
 #include <optional>
+#include <vector>
 
 #include "symmetry/reduce/arrangement.hpp"
 #include "symmetry/reduce/chain_canonical.hpp"
@@ -41,7 +42,7 @@ class CanonicalKeyer final : public Keyer {
   Key key(StateView state) override {
     if (!is_renamed(scheme_.symmetry(), state)) return {state, counter_.fixed()};
     const Count stabiliser = find_least(state);
-    return {levels_[0].least, counter_.weight(stabiliser)};
+    return {levels_[0]->least, counter_.weight(stabiliser)};
   }
 
   std::optional<Normalisation> normalise(StateView state, Bytes& key) override {
@@ -53,9 +54,9 @@ class CanonicalKeyer final : public Keyer {
     tracks_ = true;
     const Count stabiliser = find_least(state);
     tracks_ = false;
-    key = levels_[0].least;
+    key = levels_[0]->least;
     std::vector<Point> images(symmetry.group.degree());
-    for (Point a = 0; a < images.size(); ++a) images[a] = scheme_.atom_image(a, levels_[0].images);
+    for (Point a = 0; a < images.size(); ++a) images[a] = scheme_.atom_image(a, levels_[0]->images);
     return Normalisation{Permutation(std::move(images)), BigNumber(stabiliser)};
   }
   void count(std::uint32_t weight) override { counter_.count(weight); }
@@ -105,9 +106,9 @@ class CanonicalKeyer final : public Keyer {
   Count find_least(StateView state) {
     scanner_.read(state);
     size_ = state.size();
-    if (levels_.empty()) levels_.emplace_back();
-    const std::size_t known = scanner_.colour(levels_[0].colours);
-    return resolve(0, scanner_.refine(levels_[0].colours, known));
+    if (levels_.empty()) levels_.push_back(std::make_unique<Level>());
+    const std::size_t known = scanner_.colour(levels_[0]->colours);
+    return resolve(0, scanner_.refine(levels_[0]->colours, known));
   }
 
   /// By their ranks; those of the same colour as they are in the set. False where no two have the same.
@@ -130,11 +131,11 @@ class CanonicalKeyer final : public Keyer {
   Count resolve(std::size_t level, std::size_t known) {
     Count ways = 1;
     std::optional<Tie> tie;
-    if (known < images_.size()) tie = find_tie(levels_[level].colours, &ways);
+    if (known < images_.size()) tie = find_tie(levels_[level]->colours, &ways);
     if (!tie) {
-      levels_[level].least.resize(size_);
-      take_leaf(levels_[level].colours, images_, levels_[level].least);
-      if (tracks_) levels_[level].images = images_;
+      levels_[level]->least.resize(size_);
+      take_leaf(levels_[level]->colours, images_, levels_[level]->least);
+      if (tracks_) levels_[level]->images = images_;
       return ways;
     }
     ways *= branch(level, *tie);
@@ -177,8 +178,8 @@ class CanonicalKeyer final : public Keyer {
   /// Each of the tied movers in turn is made the first of them. Movers that an automorphism of the state takes to one
   /// that was tried lead to the same states, as often; it must leave those alone that were made first before.
   Count branch(std::size_t level, const Tie& tie) {
-    if (levels_.size() <= level + 1) levels_.emplace_back();
-    Level& here = levels_[level];
+    if (levels_.size() <= level + 1) levels_.push_back(std::make_unique<Level>());
+    Level& here = *levels_[level];
     here.orbits.resize(images_.size());
     for (MoverId m = 0; m < images_.size(); ++m) here.orbits[m] = m;
     std::vector<Tried> tried;
@@ -200,17 +201,17 @@ class CanonicalKeyer final : public Keyer {
         continue;
       }
       if (!is_leaf) {
-        levels_[level + 1].colours = here.colours;
-        const std::size_t known = individualise(tie, m, levels_[level + 1].colours);
+        levels_[level + 1]->colours = here.colours;
+        const std::size_t known = individualise(tie, m, levels_[level + 1]->colours);
         now.ways = resolve(level + 1, known);
       }
-      const Bytes& found = is_leaf ? now.leaf.state : levels_[level + 1].least;
+      const Bytes& found = is_leaf ? now.leaf.state : levels_[level + 1]->least;
       const int compared = tried.empty() ? -1 : std::memcmp(found.data(), here.least.data(), size_);
       now.least = compared <= 0;
       if (compared < 0) {
         for (Tried& t : tried) t.least = false;
         here.least = found;
-        if (tracks_) here.images = is_leaf ? now.leaf.images : levels_[level + 1].images;
+        if (tracks_) here.images = is_leaf ? now.leaf.images : levels_[level + 1]->images;
       }
       tried.push_back(std::move(now));
     }
@@ -234,7 +235,7 @@ class CanonicalKeyer final : public Keyer {
 
   /// One way down from a mover, always to the first of what is tied. True where there is no other.
   bool descend(std::size_t level, const Tie& tie, MoverId first, Tried& tried) {
-    probe_ = levels_[level].colours;
+    probe_ = levels_[level]->colours;
     individualise(tie, first, probe_);
     bool is_leaf = true;
     std::optional<Tie> below = find_tie(probe_, &tried.ways);
@@ -255,7 +256,7 @@ class CanonicalKeyer final : public Keyer {
     inverse_.resize(b.images.size());
     for (MoverId m = 0; m < b.images.size(); ++m) inverse_[b.images[m]] = m;
     for (std::size_t l = 0; l <= level; ++l) {
-      for (MoverId m = 0; m < a.images.size(); ++m) levels_[l].join(m, inverse_[a.images[m]]);
+      for (MoverId m = 0; m < a.images.size(); ++m) levels_[l]->join(m, inverse_[a.images[m]]);
     }
   }
 
@@ -272,13 +273,13 @@ class CanonicalKeyer final : public Keyer {
     const std::span<const std::uint32_t> in_a = arrangement_.inside(a), in_b = arrangement_.inside(b);
     if (in_a.size() != in_b.size()) return false;
     for (std::size_t k = 0; k < in_a.size(); ++k) {
-      sort_set(scheme_.sets()[in_a[k]], levels_[level].colours);
+      sort_set(scheme_.sets()[in_a[k]], levels_[level]->colours);
       const std::vector<MoverId> from = order_;
-      sort_set(scheme_.sets()[in_b[k]], levels_[level].colours);
+      sort_set(scheme_.sets()[in_b[k]], levels_[level]->colours);
       const std::vector<MoverId> to = order_;
       if (from.size() != to.size()) return false;
       for (std::size_t j = 0; j < from.size(); ++j) {
-        if (levels_[level].colours[from[j]] != levels_[level].colours[to[j]] || !exchange(level, from[j], to[j]))
+        if (levels_[level]->colours[from[j]] != levels_[level]->colours[to[j]] || !exchange(level, from[j], to[j]))
           return false;
       }
     }
@@ -295,9 +296,9 @@ class CanonicalKeyer final : public Keyer {
   Scanner scanner_;
   Arrangement arrangement_;
   OrbitCounter counter_;
-  std::vector<std::size_t> depths_;  // of each mover
-  std::deque<Level> levels_;         // by depth of the search; references stay valid while it grows
-  std::size_t size_ = 0;             // of the state
+  std::vector<std::size_t> depths_;             // of each mover
+  std::vector<std::unique_ptr<Level>> levels_;  // by depth of the search; references stay valid while it grows
+  std::size_t size_ = 0;                        // of the state
   bool tracks_ = false;
   std::vector<MoverId> images_, order_, inverse_;
   std::vector<std::uint32_t> taken_;

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <cstdint>
+#include <functional>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace quotient {
+
+/// Threads that do one thing after the other together. The thread that asks for it is the first of them.
+class Crew {
+ public:
+  explicit Crew(std::size_t size);
+  Crew(const Crew&) = delete;
+  Crew& operator=(const Crew&) = delete;
+  ~Crew();
+
+  std::size_t size() const { return threads_.size() + 1; }
+  /// Calls `work(i)` for all `i` below `size`, each in its own thread, and returns when all are done.
+  void together(const std::function<void(std::size_t)>& work);
+
+ private:
+  void follow(std::size_t i);
+  template <typename Done>
+  void wait_until(Done done);
+  void wake_all();
+
+  const std::function<void(std::size_t)>* work_ = nullptr;  // of this round
+  std::atomic<std::uint64_t> round_ = 0;
+  std::atomic<std::size_t> at_work_ = 0;
+  std::atomic<bool> dismissed_ = false;
+  std::mutex mutex_;  // for those that sleep until one of these changes
+  std::condition_variable changed_;
+  std::vector<std::thread> threads_;
+};
+
+}  // namespace quotient
