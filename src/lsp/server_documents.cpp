@@ -19,7 +19,7 @@ constexpr std::size_t most_steps_shown = 200;
 
 /// The language of a document: by the ending of its name, else as the editor says.
 std::string language_of(const std::string& path, const std::string& editor) {
-  const std::string by_ending = driver::language_of(path);
+  std::string by_ending = driver::language_of(path);
   if (!by_ending.empty()) return by_ending;
   for (const char* known : {"promela", "promela-lite", "b", "mcrl2"}) {
     if (editor == known) return editor;

@@ -8,7 +8,7 @@ namespace {
 std::optional<Lts> read(const std::string& text, std::string& errors) {
   SourceMap sources;
   Diagnostics diagnostics;
-  const auto lts = read_aut(sources, sources.add("g.aut", text), diagnostics);
+  auto lts = read_aut(sources, sources.add("g.aut", text), diagnostics);
   for (const Diagnostic& d : diagnostics.all()) {
     const LineColumn at = sources[d.range.file].locate(d.range.begin);
     errors += std::to_string(at.line) + ":" + std::to_string(at.column) + ": " + d.message + "\n";

@@ -42,7 +42,7 @@ void expect_linear(const std::string& process) {
     std::size_t at = rest.find(operation);
     // The same two bars are a disjunction inside of a condition, which is in brackets.
     while (at != std::string::npos && operation[0] == '|') {
-      const std::string before = rest.substr(rest.rfind("\n", at), at - rest.rfind("\n", at));
+      const std::string before = rest.substr(rest.rfind('\n', at), at - rest.rfind('\n', at));
       if (std::count(before.begin(), before.end(), '(') == std::count(before.begin(), before.end(), ')')) break;
       at = rest.find(operation, at + 1);
     }

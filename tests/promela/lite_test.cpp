@@ -143,7 +143,8 @@ TEST(Lite, RecursiveTypesAreEqualOnceUnfolded) {
   const auto agree = [](const std::string& a, const std::string& b) {
     return mistake("proctype q(" + a + " x; " + b +
                    " y) { do :: atomic { x == y -> x = y } od }\n"
-                   "init { atomic { run q(null, null) } }") == "";
+                   "init { atomic { run q(null, null) } }")
+        .empty();
   };
   EXPECT_TRUE(agree("rec X . chan{X, int}", "rec Y . chan{Y, int}"));
   EXPECT_TRUE(agree("rec X . chan{X, int}", "chan{rec X . chan{X, int}, int}"));

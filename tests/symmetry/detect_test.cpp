@@ -270,7 +270,7 @@ TEST(Detect, NamesWhatBreaksSymmetry) {
     std::uint32_t line;  // 0: none
     std::string reason;
     promela::StepMode steps = promela::StepMode::plain;
-    std::string claim = "";
+    std::string claim = {};
   };
   const auto users = [](const std::string& option, const std::string& head = "") {
     return "pid x; byte n; bool b[4]; chan c = [2] of { pid }; " + head +

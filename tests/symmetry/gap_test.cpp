@@ -238,7 +238,7 @@ TEST(Gap, AgreesOnTheGroupsOfTheExamples) {
   Random random(5);
   for (const auto& [file, defines] : examples) {
     const TestModel model = compile_example(file, defines);
-    const auto ask = [&](const std::string& which, const Group& group) {
+    const auto ask = [&, &file = file](const std::string& which, const Group& group) {
       if (group.is_trivial()) return;
       Generators generators;
       generators.degree = group.degree();

@@ -156,7 +156,7 @@ TEST(Strategy, LargeGroupsThatAreNoProductsHaveCanonicalForms) {
   marked[7] = 1;
   EXPECT_EQ(canonical.represents(marked), "32");
   Bytes turning = alike;  // each refers to its like in the next pair
-  for (int i = 0; i < 32; ++i) turning[static_cast<std::size_t>(32 + i)] = static_cast<char>((i + 2) % 32 + 1);
+  for (std::size_t i = 0; i < 32; ++i) turning[32 + i] = static_cast<char>((i + 2) % 32 + 1);
   for (const Bytes& state : {alike, marked, turning}) {
     const Bytes key = canonical(state);
     for (int k = 0; k < 20; ++k) {

@@ -302,7 +302,7 @@ std::unique_ptr<Module> parse_model(SourceMap& sources, FileId file, const Parse
   Preprocessed text = preprocess(sources, file, {options.defines, options.include_dirs, options.names}, diagnostics);
   if (diagnostics.has_errors()) return nullptr;
   std::vector<Token> tokens = lex(text, diagnostics);
-  text.tokens = {};  // a large model has many
+  std::vector<RawToken>().swap(text.tokens);  // a large model has many
   std::unique_ptr<Module> module =
       parse_tokens(sources, std::move(tokens), text.unexpanded, "", diagnostics, options.names);
   if (module == nullptr) return nullptr;
