@@ -35,6 +35,10 @@ bool unroll(const StateOrbits* orbits, std::vector<StateBytes>& cycle);
 /// it begins there.
 Violation lasso_of(const CycleProperty& property, std::vector<StateBytes> stem, std::vector<StateBytes> cycle);
 
+/// A shorter way to a cycle that shares a state with this one, and round it, where a search of bounded size finds one:
+/// a depth-first search goes long ways.
+Violation shortened(Exploration& e, const CycleProperty& property, Violation lasso);
+
 /// Stores what the steps of a batch lead to.
 inline StopReason arrive(Exploration& e, Store::Batch& batch, std::uint64_t depth) {
   return e.main().arrive_and(batch, depth, [](std::size_t, StateId) { return true; });
