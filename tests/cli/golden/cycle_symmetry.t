@@ -106,7 +106,7 @@ Searches that may lose states show cycles of the model only, and verify nothing.
   [3]
 
   $ quotient check rota.pml --property progress --store bitstate --quiet
-  violated: a non-progress cycle: no progress label is on it, after 4 steps, then a cycle of 4 steps
+  violated: a non-progress cycle: no progress label is on it, after 2 steps, then a cycle of 4 steps
   [1]
 
   $ quotient check rota.pml --property ltl:starts --store compact --quiet

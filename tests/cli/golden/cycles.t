@@ -166,3 +166,15 @@ Only Promela has such labels.
   $ quotient check seats.mch --property progress
   quotient: --property accept and --property progress speak of labels, which only Promela has
   [2]
+
+Where two processes take the same step, a weakly fair run shows both.
+
+  $ quotient check toggle.pml --property ltl:settles --fairness weak | sed -n '/counterexample/,$p'
+  counterexample, 1 step, then a cycle of 2 steps:
+        0  initial state
+        1  right(1)  toggle.pml:4  x = !x  x: 0 → 1
+    ----- cycle: what follows, again and again
+        2  right(1)  toggle.pml:4  x = !x  x: 1 → 0
+        3  left(0)   toggle.pml:3  x = !x  x: 0 → 1
+  last state:
+    x = 1
