@@ -178,3 +178,18 @@ Where two processes take the same step, a weakly fair run shows both.
         3  left(0)   toggle.pml:3  x = !x  x: 0 → 1
   last state:
     x = 1
+
+If need be, it goes round several times.
+
+  $ printf 'bool x;\nactive [3] proctype p() { do :: x = true od }\nltl starts { [] <> !x }\n' > same.pml; quotient check same.pml --property ltl:starts --symmetry off --fairness weak --trace t.json | sed -n '/counterexample/,$p'; quotient replay same.pml t.json | tail -1
+  counterexample, 2 steps, then a cycle of 3 steps:
+        0  initial state
+        1  p(2)  same.pml:2  x = true  x: 0 → 1
+        2  p(2)  same.pml:2  x = true
+    ----- cycle: what follows, again and again
+        3  p(2)  same.pml:2  x = true
+        4  p(1)  same.pml:2  x = true
+        5  p(0)  same.pml:2  x = true
+  last state:
+    x = 1
+  ends with: ltl starts is violated (same.pml:3)
