@@ -4,6 +4,7 @@
 
 #include "base/counted.hpp"
 #include "symmetry/rules/check_choosers.hpp"
+#include "symmetry/rules/check_values.hpp"
 #include "symmetry/rules/names.hpp"
 #include "symmetry/rules/rewriter.hpp"
 
@@ -181,7 +182,9 @@ void check_rules(const Program& program, const RewriteRules& rules, Diagnostics&
     }
     for (const RulePlace& place : rule.order) checker.check(place);
   }
-  if (!diagnostics.has_errors()) check_choosers(program, rules, diagnostics);
+  if (diagnostics.has_errors()) return;
+  check_values(program, rules, diagnostics);
+  check_choosers(program, rules, diagnostics);
 }
 
 }  // namespace quotient
