@@ -112,29 +112,11 @@ Numbers that do not fit.
         |                                 ^~~~
   [2]
 
-  $ printf 'rule a (k in 1 .. 2) { add k modulo 3 to here }\n' > wrong.rules; quotient check late.pml --symmetry rules --rules wrong.rules
-  violated: ltl both is violated (late.pml:11), after 2 steps, then a cycle of 3 steps
-    states        17
-                  rules, 2 instances
-    transitions   32
-    depth         7
-    both          violated, 5 states with the claim
-                  rules, 2 instances
-    first         not checked (--all goes on after a violation)
-    time          T s
-    memory        M
-  counterexample, 2 steps, then a cycle of 3 steps:
-        0  initial state
-        1  init(0)    late.pml:10  run worker(1)    worker(1).me: 1
-           init(0)    late.pml:10  run worker(2)    worker(2).me: 2
-        2  worker(2)  late.pml:5   here[me] = true  here[2]: 0 → 1
-    ----- cycle: what follows, again and again
-        3  worker(2)  late.pml:7   busy < 1
-        4  worker(2)  late.pml:7   busy++           busy: 0 → 1
-        5  worker(2)  late.pml:7   busy--           busy: 1 → 0
-  last state:
-    here[0] = 0   here[1] = 0   here[2] = 1   busy = 0   worker(1).me = 1   worker(2).me = 0
-  [1]
+  $ printf 'rule a (k in 1 .. 2) { add k modulo 300 to here, busy }\n' > wrong.rules; quotient check late.pml --symmetry rules --rules wrong.rules
+  wrong.rules:1:44: error: 'here[0]' cannot hold 299
+      1 | rule a (k in 1 .. 2) { add k modulo 300 to here, busy }
+        |                                            ^~~~
+  [2]
 
 Processes that never exist, or are chosen by what changes.
 
