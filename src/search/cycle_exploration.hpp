@@ -35,8 +35,8 @@ bool unroll(const StateOrbits* orbits, std::vector<StateBytes>& cycle);
 /// it begins there.
 Violation lasso_of(const CycleProperty& property, std::vector<StateBytes> stem, std::vector<StateBytes> cycle);
 
-/// A shorter way to a cycle that shares a state with this one, and round it, where a search of bounded size finds one:
-/// a depth-first search goes long ways.
+/// The nearest wrong cycle, where it lies among the first states that a breadth-first search meets and makes a shorter
+/// run than this: a depth-first search goes long ways. Knows nothing of fairness.
 Violation shortened(Exploration& e, const CycleProperty& property, Violation lasso);
 
 /// Stores what the steps of a batch lead to.

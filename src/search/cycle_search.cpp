@@ -43,7 +43,7 @@ StopReason hunt_components(Exploration& e, const CycleProperty& property, Result
   if (!end.on_cycle) return end.stopped;
   if (tells_orbits(e.options)) {
     if (std::optional<Violation> lasso = make_lasso(e, property, end.on_cycle)) {
-      result.violations.push_back(std::move(*lasso));
+      result.violations.push_back(shortened(e, property, std::move(*lasso)));
       return end.stopped;
     }
     return StopReason::nothing;  // two states with one hash: nothing is known of what was not searched

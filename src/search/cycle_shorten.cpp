@@ -1,9 +1,7 @@
 #include <algorithm>
-#include <deque>
+#include <limits>
 #include <string>
-#include <string_view>
 #include <unordered_map>
-#include <unordered_set>
 
 #include "search/cycle_exploration.hpp"
 
@@ -11,96 +9,166 @@ namespace quotient {
 
 namespace {
 
-constexpr std::size_t most_states = 100'000;  // a longer run is better than one that is waited for
-
-std::string_view bytes_text(StateView state) { return {reinterpret_cast<const char*>(state.data()), state.size()}; }
-
-/// Breadth-first through states of the model itself, whatever the search took for one.
-class Shortener {
+/// The states of the model that are nearest to the start, whatever the search took for one, and their steps.
+class Surroundings {
  public:
-  Shortener(Exploration& e, const CycleProperty& property)
-      : e_(e), by_progress_(property.kind == CycleKind::non_progress), generator_(e.system.cycle_generator()) {}
-
-  using Path = std::vector<StateBytes>;
-
-  /// From an initial state to one of these, an accepting one where that matters. Empty where none was found.
-  Path stem_to(const std::vector<StateBytes>& cycle) {
-    std::unordered_set<std::string_view> members;
-    for (const StateBytes& state : cycle) members.insert(bytes_text(state));
+  /// What is farther than `deepest` steps is of no use.
+  Surroundings(Exploration& e, const CycleProperty& property, std::size_t deepest)
+      : e_(e),
+        by_progress_(property.kind == CycleKind::non_progress),
+        deepest_(deepest),
+        generator_(e.system.cycle_generator()) {
     generator_->initial(steps_);
-    Path starts;
-    for (std::size_t i = 0; i < steps_.size(); ++i) {
-      if (steps_[i].completed) starts.emplace_back(steps_[i].state.begin(), steps_[i].state.end());
-    }
-    return shortest(
-        starts, [&](StateView state) { return members.contains(bytes_text(state)) && counts(); }, false);
+    note_targets(none);
   }
 
-  /// From a state to itself, through states without progress where these are looked for.
-  Path cycle_through(const StateBytes& start) {
-    generator_->successors(start, steps_);
-    Path starts;
-    for (std::size_t i = 0; i < steps_.size(); ++i) {
-      if (steps_[i].completed) starts.emplace_back(steps_[i].state.begin(), steps_[i].state.end());
+  /// Looks at about as many states. False where time is up.
+  bool grow(std::size_t most) {
+    for (; !is_everything() && nodes_.size() < most; ++expanded_) {
+      if (e_.watch.check() != StopReason::nothing) return false;
+      const StateBytes state = *nodes_[expanded_].state;
+      generator_->successors(state, steps_);
+      if (steps_.is_cut_off()) return false;
+      const CycleFacts& facts = steps_.cycle_facts;
+      nodes_[expanded_].counts = by_progress_ ? !facts.progress : facts.accepting;
+      nodes_[expanded_].allowed = !by_progress_ || !facts.progress;
+      nodes_[expanded_].ends = !by_progress_ && facts.accepting && facts.stands_still;
+      note_targets(static_cast<Id>(expanded_));
     }
-    Path path = shortest(
-        starts, [&](StateView state) { return std::ranges::equal(state, start); }, by_progress_);
-    if (!path.empty()) path.insert(path.begin(), start);
-    return path;
+    return true;
+  }
+  bool is_everything() const { return expanded_ == nodes_.size() || nodes_[expanded_].depth > deepest_; }
+
+  /// The nearest wrong cycle among them, and the way there; nothing where there is none.
+  std::optional<Violation> lasso(const CycleProperty& property) {
+    find_components();
+    for (Id id = 0; id < expanded_; ++id) {
+      if (!nodes_[id].counts || (!nodes_[id].ends && !goes_round(id))) continue;
+      std::vector<StateBytes> stem;
+      for (Id at = id; at != none; at = nodes_[at].parent) stem.push_back(*nodes_[at].state);
+      std::reverse(stem.begin(), stem.end());
+      std::vector<StateBytes> cycle = nodes_[id].ends ? std::vector<StateBytes>{*nodes_[id].state} : round(id);
+      return lasso_of(property, std::move(stem), std::move(cycle));
+    }
+    return std::nullopt;
   }
 
  private:
-  /// Whether the state just expanded may be the one that a cycle is entered at.
-  bool counts() const { return by_progress_ ? !steps_.cycle_facts.progress : steps_.cycle_facts.accepting; }
+  using Id = std::uint32_t;
+  static constexpr Id none = std::numeric_limits<Id>::max();
 
-  template <typename Goal>
-  Path shortest(const Path& starts, Goal goal, bool without_progress) {
-    std::unordered_map<std::string, const std::string*> previous;  // its keys stay where they are
-    std::deque<const std::string*> waiting;
-    const auto enter = [&](StateView state, const std::string* from) {
-      const auto [at, is_new] = previous.emplace(std::string(bytes_text(state)), from);
-      if (is_new) waiting.push_back(&at->first);
+  struct BytesHash {
+    std::size_t operator()(const StateBytes& state) const {
+      return std::hash<std::string_view>()({reinterpret_cast<const char*>(state.data()), state.size()});
+    }
+  };
+  struct Node {
+    const StateBytes* state;  // in `ids_`
+    Id parent;
+    std::size_t depth;
+    std::vector<Id> next = {};
+    bool counts = false, allowed = false, ends = false;
+    Id component = none;
+  };
+
+  void note_targets(Id from) {
+    for (std::size_t i = 0; i < steps_.size(); ++i) {
+      if (!steps_[i].completed) continue;
+      StateBytes state(steps_[i].state.begin(), steps_[i].state.end());
+      const auto [at, is_new] = ids_.emplace(std::move(state), static_cast<Id>(nodes_.size()));
+      if (is_new) nodes_.push_back({&at->first, from, from == none ? 0 : nodes_[from].depth + 1});
+      if (from != none) nodes_[from].next.push_back(at->second);
+    }
+  }
+
+  /// Tarjan's algorithm, with a stack of its own, over the states that a wrong cycle may pass.
+  void find_components() {
+    std::vector<Id> order(nodes_.size(), none), low(nodes_.size(), none), open;
+    struct Frame {
+      Id id;
+      std::size_t next;
     };
-    for (const StateBytes& start : starts) enter(start, nullptr);
-    for (; !waiting.empty(); waiting.pop_front()) {
-      if (previous.size() > most_states || e_.watch.check() != StopReason::nothing) return {};
-      const std::string* here = waiting.front();
-      const StateBytes state(here->begin(), here->end());
-      generator_->successors(state, steps_);
-      if (steps_.is_cut_off()) return {};
-      if (goal(state)) {
-        Path path;
-        for (; here != nullptr; here = previous.at(*here)) path.emplace_back(here->begin(), here->end());
-        std::reverse(path.begin(), path.end());
-        return path;
-      }
-      if (without_progress && steps_.cycle_facts.progress) continue;
-      for (std::size_t i = 0; i < steps_.size(); ++i) {
-        if (steps_[i].completed) enter(steps_[i].state, here);
+    std::vector<Frame> path;
+    Id entered = 0;
+    sizes_.clear();
+    for (Node& node : nodes_) node.component = none;
+    const auto enter = [&](Id id) {
+      order[id] = low[id] = entered++;
+      open.push_back(id);
+      path.push_back({id, 0});
+    };
+    for (Id root = 0; root < expanded_; ++root) {
+      if (order[root] != none || !nodes_[root].allowed) continue;
+      enter(root);
+      while (!path.empty()) {
+        const Id id = path.back().id;
+        if (path.back().next < nodes_[id].next.size()) {
+          const Id target = nodes_[id].next[path.back().next++];
+          if (!nodes_[target].allowed) continue;
+          if (order[target] == none)
+            enter(target);
+          else if (nodes_[target].component == none)
+            low[id] = std::min(low[id], order[target]);
+          continue;
+        }
+        path.pop_back();
+        if (!path.empty()) low[path.back().id] = std::min(low[path.back().id], low[id]);
+        if (low[id] != order[id]) continue;
+        sizes_.push_back(0);
+        for (Id member = none; member != id; open.pop_back()) {
+          member = open.back();
+          nodes_[member].component = static_cast<Id>(sizes_.size() - 1);
+          ++sizes_.back();
+        }
       }
     }
-    return {};
+  }
+
+  bool goes_round(Id id) const {
+    const std::vector<Id>& next = nodes_[id].next;
+    return sizes_[nodes_[id].component] > 1 || std::find(next.begin(), next.end(), id) != next.end();
+  }
+
+  /// A shortest way from a state to itself.
+  std::vector<StateBytes> round(Id start) const {
+    std::vector<Id> previous(nodes_.size(), none), waiting = {start};
+    for (std::size_t i = 0; previous[start] == none; ++i) {
+      for (const Id target : nodes_[waiting[i]].next) {
+        if (nodes_[target].component != nodes_[start].component || previous[target] != none) continue;
+        previous[target] = waiting[i];
+        waiting.push_back(target);
+      }
+    }
+    std::vector<StateBytes> way = {*nodes_[start].state};
+    for (Id at = previous[start]; at != start; at = previous[at]) way.push_back(*nodes_[at].state);
+    way.push_back(*nodes_[start].state);
+    std::reverse(way.begin(), way.end());
+    return way;
   }
 
   Exploration& e_;
   const bool by_progress_;
+  const std::size_t deepest_;
   std::unique_ptr<StepGenerator> generator_;
   Successors steps_;
+  std::unordered_map<StateBytes, Id, BytesHash> ids_;  // its keys stay where they are
+  std::vector<Node> nodes_;
+  std::size_t expanded_ = 0;
+  std::vector<std::size_t> sizes_;  // of components
 };
 
 }  // namespace
 
 Violation shortened(Exploration& e, const CycleProperty& property, Violation lasso) {
-  const std::vector<StateBytes> cycle(lasso.states.begin() + static_cast<std::ptrdiff_t>(lasso.cycle_start),
-                                      lasso.states.end());
-  Shortener shortener(e, property);
-  std::vector<StateBytes> stem = shortener.stem_to(cycle);
-  if (stem.empty()) return lasso;
-  // A run that ends has no steps to go round in.
-  std::vector<StateBytes> round = cycle.size() == 1 ? cycle : shortener.cycle_through(stem.back());
-  if (round.empty()) return lasso;
-  Violation shorter = lasso_of(property, std::move(stem), std::move(round));
-  return shorter.states.size() < lasso.states.size() ? shorter : lasso;
+  if (property.weak_fairness) return lasso;
+  Surroundings near(e, property, lasso.length());
+  for (const std::size_t most : {1'000U, 10'000U, 100'000U}) {  // a longer run is better than one that is waited for
+    if (!near.grow(most)) return lasso;
+    if (std::optional<Violation> found = near.lasso(property))
+      return found->states.size() < lasso.states.size() ? *found : lasso;
+    if (near.is_everything()) return lasso;
+  }
+  return lasso;
 }
 
 }  // namespace quotient
