@@ -167,8 +167,9 @@ struct Result {
     std::uint64_t states = 0, transitions = 0;
   };
   std::vector<Claim> claims;
-  std::vector<Violation> violations;  // at most one, unless all are asked for
-  std::vector<std::string> warnings;  // assumptions, vacuous formulas, what no step ever reached
+  std::vector<std::string> not_checked;  // names of claims and the like that the check did not come to
+  std::vector<Violation> violations;     // at most one, unless all are asked for
+  std::vector<std::string> warnings;     // assumptions, vacuous formulas, what no step ever reached
 };
 
 /// A model that was read. Immutable: may be copied, which costs nothing, and used by several threads at once. Files

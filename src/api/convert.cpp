@@ -111,6 +111,7 @@ Result converted(const CheckReport& report) {
   for (const ClaimReport& c : report.claims) {
     r.claims.push_back({c.name, verdict_of(c.verdict), c.states, c.transitions});
   }
+  r.not_checked = report.not_checked;
   for (const ToldViolation& v : report.violations) r.violations.push_back(violation_of(v));
   r.warnings = report.remarks;
   for (const VacuousFormula& v : report.vacuous) {

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <utility>
 
+#include "base/counted.hpp"
 #include "base/name_table.hpp"
 #include "bmethod/checker.hpp"
 
@@ -194,8 +195,8 @@ void Checker::substitution(Stmt* stmt) {
     case Stmt::Kind::assign:
       for (Expr* target : stmt->targets) assign_target(target);
       if (stmt->targets.size() != stmt->exprs.size()) {
-        diagnostics_.error(stmt->range,
-                           fmt::format("{} targets, but {} values", stmt->targets.size(), stmt->exprs.size()));
+        diagnostics_.error(stmt->range, fmt::format("{}, but {}", counted(stmt->targets.size(), "target"),
+                                                    counted(stmt->exprs.size(), "value")));
         break;
       }
       for (std::size_t i = 0; i < stmt->targets.size(); ++i) check(stmt->exprs[i], stmt->targets[i]->type);

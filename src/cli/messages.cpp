@@ -50,7 +50,7 @@ void show(const Diagnostics& diagnostics, const SourceMap& sources, const Settin
     const std::string text = render(sources, *d, colour);
     write(stderr, speaks_utf8() ? text : in_ascii(text));
   }
-  if (diagnostics.error_count() > errors) complain(fmt::format("{} more errors", diagnostics.error_count() - errors));
+  if (diagnostics.error_count() > errors) complain(counted(diagnostics.error_count() - errors, "more error"));
 }
 
 driver::Model load_and_show(const driver::ModelSettings& model, const Settings& settings) {

@@ -122,7 +122,7 @@ constexpr std::array options = {
                "is symmetry. canonical, segmented, enumerate, flooding: one state of every orbit. exact-markers, "
                "sorted, sorted-main, local-search: now and then several. approx-markers, flattened: some orbits are "
                "lost, and the verdict is never `verified`. rules: as the user says (--rules)"},
-    OptionSpec{"--rules", text, "FILE", "", "", "those in the model", check, false,
+    OptionSpec{"--rules", text, "FILE", "", "", "those in the model", check | replay, false,
                "rewrite rules that say which states are the same (docs/rules.md)"},
     OptionSpec{
         "--check-rules", flag, "", "", "", "", check, false,

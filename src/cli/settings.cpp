@@ -130,7 +130,8 @@ std::optional<Settings> make_settings(const Arguments& arguments, std::string& e
   }
   driver::prepare_model(s);
   s.model.outline |= given.has("dot") || given.has("svg");
-  s.model.rules &= arguments.command->command == check_command;
+  // A run goes through the states of the search that found it, with what the rules choose processes by.
+  s.model.rules &= (arguments.command->command & (check_command | replay_command)) != 0;
   s.model.find_symmetry &= arguments.command->command != simulate_command;
   s.model.renamed_labels = arguments.command->command == lts_command;
   // A trace counts initial states as the search did that found it; classes are those of all states.
@@ -178,8 +179,8 @@ std::optional<Settings> make_settings(const Arguments& arguments, std::string& e
 namespace {
 
 /// Options that say what the model is and what is looked for in it: without them a trace means something else.
-constexpr std::array<std::string_view, 9> saved_options = {"D",       "I",       "language", "steps",   "set",
-                                                           "min-int", "max-int", "property", "symmetry"};
+constexpr std::array<std::string_view, 10> saved_options = {"D",       "I",       "language", "steps",    "set",
+                                                            "min-int", "max-int", "property", "symmetry", "rules"};
 
 }  // namespace
 

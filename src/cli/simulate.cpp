@@ -78,7 +78,7 @@ class Simulation {
 
   ToldStep told(std::size_t choice) const {
     const StateBytes from(run_.state().begin(), run_.state().end());
-    return tell(system_, run_.started() ? &from : nullptr, run_.choice(choice));
+    return tell(system_, run_.started() ? &from : nullptr, run_.choice(choice), run_.parallel_before(choice));
   }
 
   /// Takes and tells a step. False where it ended in an error.

@@ -189,7 +189,10 @@ CheckOutcome check(const Model& model, const CheckSettings& settings, const Hook
       }
     }
     if (is_first) first_symmetry = std::move(symmetry);
-    if ((found && !settings.search.all) || (!found && !complete)) break;
+    if ((!found || settings.search.all) && (found || complete)) continue;
+    for (const Subject* left = &subject + 1; left != model.subjects.data() + model.subjects.size(); ++left)
+      report.not_checked.push_back(left->name);
+    break;
   }
   report.version = QUOTIENT_VERSION;
   report.model = settings.model.path;

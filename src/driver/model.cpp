@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <utility>
 
+#include "base/counted.hpp"
 #include "bmethod/bmethod.hpp"
 #include "mcrl2/mcrl2.hpp"
 #include "native/engine.hpp"
@@ -64,8 +65,8 @@ std::unique_ptr<System> with_engine(std::unique_ptr<ProcessSystem> system, const
   return engine;
 }
 
-/// The rewrite rules of a file, or those that stand in the model.
-void load_rules(const ModelSettings& settings, const promela::Options& options, FileId file, Model& model,
+/// The rewrite rules of a file, or those that stand in the model. False where something is wrong with them.
+bool read_rules(const ModelSettings& settings, const promela::Options& options, FileId file, Model& model,
                 Diagnostics& diagnostics) {
   std::optional<RewriteRules> rules;
   if (settings.rules_path.empty()) {
@@ -75,21 +76,31 @@ void load_rules(const ModelSettings& settings, const promela::Options& options, 
     std::optional<std::string> text = read_text_file(settings.rules_path, error);
     if (!text) {
       diagnostics.error({FileId{UINT32_MAX}, 0, 0}, error);
-      return;
+      return false;
     }
     const FileId rule_file = model.sources->add(settings.rules_path, std::move(*text));
     rules = promela::read_rules(*model.sources, rule_file, options, diagnostics);
   }
-  if (!rules) return;
+  if (!rules) return false;
   if (rules->rules.empty()) {
     diagnostics.error(
         {FileId{UINT32_MAX}, 0, 0},
         "--symmetry rules: there are none; give --rules FILE, or a comment /*@ normalise … */ in the model");
-    return;
+    return false;
   }
   model.rules = std::make_unique<RewriteRules>(std::move(*rules));
-  for (Subject& subject : model.subjects) subject.rules = model.rules.get();
-  if (!model.subjects.empty()) check_rules(*model.subjects.front().program, *model.rules, diagnostics);
+  return true;
+}
+
+/// The locals that rules choose processes by: were they reset once nobody reads them, no rule would find the process.
+std::vector<std::pair<std::string, std::string>> choosing_locals(const RewriteRules& rules) {
+  std::vector<std::pair<std::string, std::string>> out;
+  for_each_place(rules, [&out](const RewriteRules::Place& place) {
+    if (!place.chosen_by) return;
+    std::pair local(place.name, place.chosen_by->first);
+    if (std::find(out.begin(), out.end(), local) == out.end()) out.push_back(std::move(local));
+  });
+  return out;
 }
 
 void load_promela(const ModelSettings& settings, FileId file, Model& model, Diagnostics& diagnostics,
@@ -99,6 +110,9 @@ void load_promela(const ModelSettings& settings, FileId file, Model& model, Diag
   options.steps = step_mode(settings.steps);
   options.defines = settings.defines;
   options.include_dirs = settings.include_dirs;
+  // Also where the rules are in error: what is wrong with the model is then told as well.
+  if (settings.rules && read_rules(settings, options, file, model, diagnostics))
+    options.kept_locals = choosing_locals(*model.rules);
   const std::shared_ptr<promela::Model> loaded = promela::load(*model.sources, file, options, diagnostics, names);
   if (!loaded) return;
   const std::vector<std::string> formulas = loaded->formulas();
@@ -117,6 +131,12 @@ void load_promela(const ModelSettings& settings, FileId file, Model& model, Diag
     model.subjects.push_back(
         {claim, claim, std::move(ready), &program, nullptr, nullptr, "", cycles, {}, std::nullopt});
     model.subjects.back().is_formula = is_formula;
+    if (settings.rules && !claim.empty()) {
+      model.subjects.back().alone = [loaded] {
+        Diagnostics ignored;
+        return loaded->compile("", ignored);
+      };
+    }
     if (settings.scalarsets) model.subjects.back().scalarsets = loaded->scalarsets(diagnostics);
     if (settings.outline) model.subjects.back().outline = loaded->outline(claim);
     const std::vector<promela::Model::Condition> conditions = loaded->conditions(claim);
@@ -146,7 +166,9 @@ void load_promela(const ModelSettings& settings, FileId file, Model& model, Diag
   if (settings.accept) add_labels("accept", CycleKind::acceptance, FindingKind::acceptance);
   if (settings.progress) add_labels("progress", CycleKind::non_progress, FindingKind::progress);
   for (const std::string& claim : claims) add(claim);
-  if (settings.rules) load_rules(settings, options, file, model, diagnostics);
+  if (model.rules == nullptr) return;
+  for (Subject& subject : model.subjects) subject.rules = model.rules.get();
+  if (!model.subjects.empty()) check_rules(*model.subjects.front().program, *model.rules, diagnostics);
 }
 
 void load_machine(const ModelSettings& settings, const Limits& limits, FileId file, Model& model,
@@ -162,7 +184,8 @@ void load_machine(const ModelSettings& settings, const Limits& limits, FileId fi
   auto machine = bmethod::load(*model.sources, file, options, diagnostics, names);
   if (!machine) return;
   for (const bmethod::SetSize& set : machine->set_sizes()) {
-    if (set.deferred) model.remarks.push_back(fmt::format("{} has {} elements ({})", set.name, set.size, set.reason));
+    if (set.deferred)
+      model.remarks.push_back(fmt::format("{} has {} ({})", set.name, counted(set.size, "element"), set.reason));
   }
   model.remarks.push_back(fmt::format("integers from {} to {}", machine->min_int(), machine->max_int()));
   std::string shortcoming;

@@ -47,9 +47,11 @@ struct Subject {
   std::string shortcoming;
   /// The infinite runs that are wrong, where the search is to look for them.
   std::optional<CycleProperty> cycles;
-  std::vector<Scalarset> scalarsets;       // where the settings ask for them
-  std::optional<Outline> outline;          // where the settings ask for it, and the language has one
-  const RewriteRules* rules = nullptr;     // where the settings ask for them
+  std::vector<Scalarset> scalarsets;    // where the settings ask for them
+  std::optional<Outline> outline;       // where the settings ask for it, and the language has one
+  const RewriteRules* rules = nullptr;  // where the settings ask for them
+  /// With rules and a claim: the program without it. Null where it cannot be compiled.
+  std::function<std::unique_ptr<ProcessSystem>()> alone = {};
   bool is_formula = false;                 // the claim is one
   std::vector<Condition> conditions = {};  // of the claim, where it is a formula
 };

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <fmt/format.h>
 
+#include "base/ensure.hpp"
 #include "report/check_report.hpp"
 #include "report/run_text.hpp"
 #include "report/words.hpp"
@@ -28,9 +29,15 @@ std::string differences(const System& system, StateView before, StateView after)
   return text.empty() ? "only in where processes are" : text;
 }
 
-/// A state and a step that a rule does not agree with, in words.
+/// What the program runs with, in words.
+std::string claim_in_words(const Subject& subject) {
+  return (subject.is_formula ? "ltl " : "the never claim ") + subject.claim;
+}
+
+/// A state and a step that a rule does not agree with, in words; `claim` is what tells them apart, empty where it is
+/// the program.
 std::string tell_mismatch(const Subject& subject, const RuleCheckedSystem& checked, const Result& result,
-                          const Look& look) {
+                          const std::string& claim, const Look& look) {
   const CheckReport report = make_check_report(checked, result);
   const ToldViolation& violation = report.violations.front();
   const std::vector<std::uint8_t>& state = result.violations.front().states.back();
@@ -41,12 +48,20 @@ std::string tell_mismatch(const Subject& subject, const RuleCheckedSystem& check
   text +=
       fmt::format("the rule makes these changes: {}\n", differences(*subject.system, mismatch->state, mismatch->image));
   if (!mismatch->target) {
-    text += "the two states have the same steps, but not the same labels, or not the same is wrong in them\n";
+    text += claim.empty()
+                ? "the two states have the same steps, but not the same labels, or not the same is wrong in them\n"
+                : fmt::format("the two states have the same steps, but not to {}\n", claim);
     return text;
   }
   const std::vector<std::uint8_t>& from = mismatch->step_of_image ? mismatch->image : mismatch->state;
-  text += mismatch->step_of_image ? "there a step is possible that has no counterpart before the changes:\n"
-                                  : "before them a step is possible that has no counterpart afterwards:\n";
+  if (claim.empty()) {
+    text += mismatch->step_of_image ? "there a step is possible that has no counterpart before the changes:\n"
+                                    : "before them a step is possible that has no counterpart afterwards:\n";
+  } else {
+    text += fmt::format("the program takes the same steps from both, but to {} this one, {}:\n", claim,
+                        mismatch->step_of_image ? "after the changes, has no counterpart before them"
+                                                : "before the changes, has no counterpart after them");
+  }
   if (mismatch->target->empty()) {
     text += "  one that ends in an error\n";
   } else {
@@ -57,6 +72,40 @@ std::string tell_mismatch(const Subject& subject, const RuleCheckedSystem& check
     text += teller.tell(step, 1);
   }
   return text;
+}
+
+bool check(const Subject& subject, const CheckSettings& settings, const Hooks& hooks, SubjectSymmetry& found);
+
+/// Says which rule is wrong, and whether for the program or only together with the claim.
+void refuse(const Subject& subject, const RuleCheckedSystem& checked, const Result& result,
+            const CheckSettings& settings, const Hooks& hooks, SubjectSymmetry& found) {
+  bool blames_claim = false;
+  if (subject.alone) {
+    Subject alone;
+    auto system = subject.alone();
+    ensure(system != nullptr, "a program that compiles with a claim only");
+    alone.program = &system->program();
+    alone.system = std::move(system);
+    alone.scalarsets = subject.scalarsets;
+    alone.rules = subject.rules;
+    blames_claim = check(alone, settings, hooks, found);
+    if (!found.refusal.empty()) return;  // it is the program, and that has been said
+  }
+  const std::string claim = subject.claim.empty() ? "" : claim_in_words(subject);
+  const Rewriter rewriter(*subject.program, *subject.rules);
+  const std::uint32_t instance = result.violations.front().finding.site;
+  std::string message = fmt::format("{} is no symmetry of ", rewriter.name(instance));
+  if (blames_claim) {
+    message += fmt::format("{}, which tells apart what it exchanges", claim);
+    found.refusal = fmt::format("--check-rules: the rules are right for the program, but not together with {}", claim);
+  } else {
+    message += fmt::format("the model{}: it takes a state to one that behaves differently",
+                           claim.empty() ? "" : " with " + claim);
+    found.refusal = "--check-rules: the rules are wrong";
+  }
+  Diagnostic& error = found.diagnostics.error(rewriter.rule_of(instance).at, std::move(message));
+  if (!claim.empty()) error.notes.push_back({subject.program->sites[subject.program->claim_site].range, claim});
+  found.account = tell_mismatch(subject, checked, result, blames_claim ? claim : "", hooks.look);
 }
 
 /// Whether rules are right on all states that can be reached, by steps and by rules. Says what is wrong.
@@ -72,19 +121,12 @@ bool check_on_states(const Subject& subject, const CheckSettings& settings, cons
   const Result result = explore(checked, options);
   found.seconds += result.seconds;
   if (result.verdict == Verdict::violated) {
-    const Rewriter rewriter(*subject.program, *subject.rules);
-    const std::uint32_t instance = result.violations.front().finding.site;
-    found.diagnostics.error(
-        rewriter.rule_of(instance).at,
-        fmt::format("{} is no symmetry of the model: it takes a state to one that behaves differently",
-                    rewriter.name(instance)));
-    found.account = tell_mismatch(subject, checked, result, hooks.look);
-    found.refusal = "--check-rules: the rules are wrong";
+    refuse(subject, checked, result, settings, hooks, found);
     return false;
   }
   found.rules.tried_on = result.states;
   if (result.verdict == Verdict::verified) return true;
-  found.loss = fmt::format("trusts rules that could be checked on {} states only", result.states);
+  found.loss = fmt::format("trusts rules that could be checked on {} only", counted(result.states, "state"));
   return false;
 }
 

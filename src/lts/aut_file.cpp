@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "base/counted.hpp"
+
 namespace quotient {
 
 namespace {
@@ -23,12 +25,12 @@ class Reader {
     }
     if (states == 0 || states > largest_graph) return wrong(fmt::format("a graph with {} states", states));
     if (initial >= states)
-      return wrong(fmt::format("the initial state {} is not among the {} states", initial, states));
+      return wrong(fmt::format("the initial state {} is not among the {}", initial, counted(states, "state")));
     lts.initial = static_cast<std::uint32_t>(initial);
     lts.state_count = static_cast<std::uint32_t>(states);
     for (skip_blanks(); at_ < text_.size(); skip_blanks()) {
       if (lts.edges.size() == edges)
-        return wrong(fmt::format("more than the {} steps that the first line says", edges));
+        return wrong(fmt::format("more than the {} that the first line says", counted(edges, "step")));
       const std::size_t begin = at_;
       std::uint64_t from = 0, to = 0;
       std::string label;
@@ -37,12 +39,13 @@ class Reader {
       }
       if (from >= states || to >= states) {
         at_ = begin;
-        return wrong(fmt::format("state {} is not among the {} states", from >= states ? from : to, states));
+        return wrong(fmt::format("state {} is not among the {}", from >= states ? from : to, counted(states, "state")));
       }
       lts.edges.push_back({static_cast<std::uint32_t>(from), lts.label(label), static_cast<std::uint32_t>(to)});
     }
     if (lts.edges.size() == edges) return lts;
-    return wrong(fmt::format("{} steps instead of the {} that the first line says", lts.edges.size(), edges));
+    return wrong(
+        fmt::format("{} instead of the {} that the first line says", counted(lts.edges.size(), "step"), edges));
   }
 
  private:

@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "base/counted.hpp"
 #include "lts/expand.hpp"
 #include "lts/refinement.hpp"
 #include "symmetry/automorphism.hpp"
@@ -95,8 +96,9 @@ std::vector<std::string> difference_in_labels(const SideBySide& systems) {
   for (const Lts::Edge& e : systems.edges) balance[e.label] += e.source < systems.split ? 1 : -1;
   for (std::size_t l = 0; l < balance.size(); ++l) {
     if (balance[l] == 0) continue;
-    return {fmt::format("the {} has {} steps more that are labelled {}", balance[l] > 0 ? "first" : "second",
-                        balance[l] > 0 ? balance[l] : -balance[l], systems.labels[l])};
+    return {fmt::format("the {} has {} more labelled {}", balance[l] > 0 ? "first" : "second",
+                        counted(static_cast<std::uint64_t>(balance[l] > 0 ? balance[l] : -balance[l]), "step"),
+                        systems.labels[l])};
   }
   return {};
 }
@@ -120,9 +122,10 @@ Comparison compare_bisimilar(const Lts& first, const Lts& second) {
 
 Comparison compare_isomorphic(const Lts& first, const Lts& second) {
   if (first.state_count != second.state_count || first.edges.size() != second.edges.size()) {
-    Comparison different{false,
-                         {fmt::format("the first has {} states and {} steps, the second {} and {}", first.state_count,
-                                      first.edges.size(), second.state_count, second.edges.size())}};
+    Comparison different{
+        false,
+        {fmt::format("the first has {} and {}, the second {} and {}", counted(first.state_count, "state"),
+                     counted(first.edges.size(), "step"), second.state_count, second.edges.size())}};
     const Comparison game = compare_bisimilar(first, second);
     different.reason.insert(different.reason.end(), game.reason.begin(), game.reason.end());
     return different;

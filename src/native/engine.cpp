@@ -110,6 +110,10 @@ std::unique_ptr<StepGenerator> Engine::cycle_generator() const {
 std::vector<TraceEvent> Engine::explain(StateView from, StateView to, Finding finding) const {
   return system_->explain(from, to, finding);
 }
+
+std::vector<TraceEvent> Engine::explain_parallel(StateView from, StateView to, std::size_t which) const {
+  return system_->explain_parallel(from, to, which);
+}
 std::vector<TraceEvent> Engine::explain_initial(StateView to) const { return system_->explain_initial(to); }
 std::vector<CellValue> Engine::describe(StateView state) const { return system_->describe(state); }
 FindingText Engine::describe(Finding finding) const { return system_->describe(finding); }

@@ -45,6 +45,7 @@ class Engine final : public System {
   /// Where fairness matters it is the interpreter's: native code does not tell who waits and who moves.
   std::unique_ptr<StepGenerator> cycle_generator() const override;
   std::vector<TraceEvent> explain(StateView from, StateView to, Finding finding) const override;
+  std::vector<TraceEvent> explain_parallel(StateView from, StateView to, std::size_t which) const override;
   std::vector<TraceEvent> explain_initial(StateView to) const override;
   std::vector<CellValue> describe(StateView state) const override;
   FindingText describe(Finding finding) const override;

@@ -89,6 +89,11 @@ std::unique_ptr<Model> load(SourceMap& sources, FileId file, const Options& opti
   std::unique_ptr<Module> module = options.dialect == Dialect::lite ? lite::load(sources, file, how, diagnostics)
                                                                     : parse_model(sources, file, how, diagnostics);
   if (module == nullptr || diagnostics.has_errors()) return nullptr;
+  for (const auto& v : module->variables) {
+    v->kept =
+        v->owner != nullptr && std::find(options.kept_locals.begin(), options.kept_locals.end(),
+                                         std::pair(v->owner->name.text, v->name.text)) != options.kept_locals.end();
+  }
   return std::make_unique<Model>(sources, std::move(module), options.steps);
 }
 

@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/diagnostics.hpp"
@@ -26,6 +27,9 @@ struct Options {
   StepMode steps = StepMode::full;
   std::vector<std::string> defines;       // "NAME" or "NAME=VALUE"
   std::vector<std::string> include_dirs;  // searched after the folder of the including file
+  /// Proctypes and locals of them that keep their values even where nobody will read them: processes are told apart by
+  /// them.
+  std::vector<std::pair<std::string, std::string>> kept_locals;
 };
 
 struct Module;

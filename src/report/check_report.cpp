@@ -77,8 +77,8 @@ ToldViolation tell(const System& system, const Violation& violation) {
   told.kind = violation.finding.kind;
   told.text = system.describe(violation.finding);
   told.count = violation.count;
-  told.length = violation.length();
   told.trace = retrace(system, violation);
+  told.length = told.trace.choices.empty() ? 0 : told.trace.choices.size() - 1;
   std::string error;
   std::optional<ToldRun> run = replay(system, told.trace, error);
   ensure(run.has_value(), error);

@@ -138,6 +138,8 @@ struct CheckReport {
   /// Of the first search. The verdict is that of all of them.
   Result result;
   std::vector<ClaimReport> claims;
+  /// Names of what was to be searched for as well, had not a violation or a limit ended it all before.
+  std::vector<std::string> not_checked;
   /// Why the verdict is `incomplete` although no limit that was set ended a search; else empty.
   std::string shortcoming;
   std::vector<ToldViolation> violations;

@@ -210,6 +210,7 @@ std::string json_report(const CheckReport& report) {
       {"audit", audit(report.audit)},
       {"errors", result.violation_count},
       {"claims", std::move(claims)},
+      {"not_checked", report.not_checked},
       {"assumed", report.remarks},
       {"vacuous", std::move(vacuous)},
       {"violations", std::move(violations)},

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <string_view>
+#include <utility>
 
 #include "report/run_text.hpp"
 #include "report/words.hpp"
@@ -23,24 +24,24 @@ std::string coverage_in_words(const Result& result) {
 }
 
 std::string audit_figures(const AuditReport& audit) {
-  std::string text = fmt::format("{} orbits, {} met, {} lost", with_commas(audit.orbits), with_commas(audit.met),
+  std::string text = fmt::format("{}, {} met, {} lost", counted(audit.orbits, "orbit"), with_commas(audit.met),
                                  with_commas(audit.merged + audit.behind));
   if (audit.merged + audit.behind > 0) {
     text += fmt::format(": {} taken for others, {} behind those", with_commas(audit.merged), with_commas(audit.behind));
   }
-  if (audit.repeated > 0) text += fmt::format("; {} states more than orbits", with_commas(audit.repeated));
+  if (audit.repeated > 0) text += fmt::format("; {} more than orbits", counted(audit.repeated, "state"));
   text += fmt::format("; the exact search: {}", name_of(audit.exact_verdict));
   return audit.complete ? text : text + " (as far as the limits allowed)";
 }
 
 /// How many renamings there are, or, where rules say so, instances of these, and why they are right.
 std::string renamings_in_words(const std::string& order, const RuleReport& rules) {
-  if (rules.instances == 0) return with_commas(order) + " renamings";
-  std::string text = with_commas(rules.instances) + " instances";
+  if (rules.instances == 0) return order == "1" ? "1 renaming" : with_commas(order) + " renamings";
+  std::string text = counted(rules.instances, "instance");
   if (rules.shown == rules.instances) return text + ", shown right by the system graph";
   if (rules.shown > 0) text += fmt::format(", {} shown right by the system graph", with_commas(rules.shown));
   if (rules.tried_on) {
-    text += fmt::format(", {}tried on {} states", rules.shown > 0 ? "all " : "", with_commas(*rules.tried_on));
+    text += fmt::format(", {}tried on {}", rules.shown > 0 ? "all " : "", counted(*rules.tried_on, "state"));
   }
   return text;
 }
@@ -61,9 +62,12 @@ std::string claim_symmetry_in_words(const CheckReport& report, const ClaimReport
   if (symmetry.strategy != "off" && !claim.leads && !as_above) {
     text = standing_for(symmetry.strategy, symmetry.represents, renamings_in_words(symmetry.order, symmetry.rules));
   }
-  if (symmetry.order_without_claim.empty() || symmetry.order_without_claim == symmetry.order) return text;
-  const std::string cost = fmt::format("what it names leaves {} of {} renamings", with_commas(symmetry.order),
-                                       with_commas(symmetry.order_without_claim));
+  // A program can show less symmetry alone than with a claim: of what nothing reads nothing is kept.
+  const std::string& without = symmetry.order_without_claim;
+  const auto size_of = [](const std::string& digits) { return std::pair(digits.size(), digits); };
+  if (without.empty() || size_of(without) <= size_of(symmetry.order)) return text;
+  const std::string cost =
+      fmt::format("what it names leaves {} of {} renamings", with_commas(symmetry.order), with_commas(without));
   return text.empty() ? cost : text + "; " + cost;
 }
 
@@ -77,6 +81,7 @@ std::string figures(const CheckReport& report, const Look& look) {
   constexpr std::size_t least = 12, most = 24;  // a name that is longer has a line to itself
   std::size_t widest = least;
   for (const ClaimReport& c : report.claims) widest = std::max(widest, std::min(most, width(c.name)));
+  for (const std::string& name : report.not_checked) widest = std::max(widest, std::min(most, width(name)));
   std::string text;
   const auto row = [&](std::string_view name, std::string_view value) {
     const std::size_t column = 2 + widest + 2;
@@ -113,6 +118,11 @@ std::string figures(const CheckReport& report, const Look& look) {
     const std::string symmetry = claim_symmetry_in_words(report, c);
     if (!symmetry.empty()) row("", symmetry);
     if (c.skips_sequential && !c.leads) row("", "without those from which only one step leads on");
+  }
+  const bool is_violated = result.verdict == Verdict::violated;
+  for (std::size_t i = 0; i < report.not_checked.size(); ++i) {
+    row(printable(report.not_checked[i]),
+        i == 0 && is_violated ? "not checked (--all goes on after a violation)" : "not checked");
   }
   for (const std::string& remark : report.remarks) row("assumed", printable(remark));
   row("time", seconds_in_words(report.seconds.total));
@@ -228,7 +238,7 @@ std::string text_report(const CheckReport& report, const TextOptions& options) {
 
 std::string progress_line(const Progress& progress, std::optional<double> seconds_left) {
   const double rate = progress.seconds > 0 ? static_cast<double>(progress.states) / progress.seconds : 0;
-  std::string line = fmt::format("{} states, {}/s, {} waiting, depth {}, {}, {}", with_commas(progress.states),
+  std::string line = fmt::format("{}, {}/s, {} waiting, depth {}, {}, {}", counted(progress.states, "state"),
                                  with_commas(static_cast<std::uint64_t>(rate)), with_commas(progress.waiting),
                                  with_commas(progress.depth), bytes_in_words(progress.memory_bytes),
                                  seconds_in_words(progress.seconds));

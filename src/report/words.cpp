@@ -46,13 +46,6 @@ FindingKind finding_kind(std::string_view name) {
   return FindingKind::none;
 }
 
-std::string with_commas(std::uint64_t number) { return with_commas(std::to_string(number)); }
-
-std::string with_commas(std::string digits) {
-  for (std::size_t at = digits.size(); at > 3; at -= 3) digits.insert(at - 3, 1, ',');
-  return digits;
-}
-
 std::string bytes_in_words(std::uint64_t bytes) {
   if (bytes < 1024) return counted(bytes, "byte");
   auto amount = static_cast<double>(bytes);
@@ -71,10 +64,6 @@ std::string seconds_in_words(double seconds) {
   const auto minutes = static_cast<std::uint64_t>(seconds / 60);
   if (minutes < 600) return fmt::format("{} min {:.0f} s", minutes, seconds - 60 * static_cast<double>(minutes));
   return fmt::format("{} h {} min", minutes / 60, minutes % 60);
-}
-
-std::string counted(std::uint64_t number, std::string_view noun) {
-  return fmt::format("{} {}{}", with_commas(number), noun, number == 1 ? "" : "s");
 }
 
 std::string in_words(StopReason reason, const Limits& limits) {

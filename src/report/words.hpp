@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/counted.hpp"
 #include "base/source.hpp"
 #include "search/limits.hpp"
 #include "search/result.hpp"
@@ -16,15 +17,9 @@ std::string_view name_of(FindingKind kind);
 /// `none` where there is no kind of this name.
 FindingKind finding_kind(std::string_view name);
 
-/// 1234567 as "1,234,567".
-std::string with_commas(std::uint64_t number);
-/// The same for a number that may be larger, in decimal.
-std::string with_commas(std::string digits);
 /// "17 bytes", "1.2 KB", "3.4 GB"; powers of 1024.
 std::string bytes_in_words(std::uint64_t bytes);
 std::string seconds_in_words(double seconds);
-/// "1 step", "2 steps".
-std::string counted(std::uint64_t number, std::string_view noun);
 
 /// What ended a search, as the end of a sentence: "the time limit of 60 s was reached".
 std::string in_words(StopReason reason, const Limits& limits);

@@ -35,6 +35,10 @@ bool unroll(const StateOrbits* orbits, std::vector<StateBytes>& cycle);
 /// it begins there.
 Violation lasso_of(const CycleProperty& property, std::vector<StateBytes> stem, std::vector<StateBytes> cycle);
 
+/// The nearest wrong cycle, where it lies among the first states that a breadth-first search meets and makes a shorter
+/// run than this: a depth-first search goes long ways. Knows nothing of fairness.
+Violation shortened(Exploration& e, const CycleProperty& property, Violation lasso);
+
 /// Stores what the steps of a batch lead to.
 inline StopReason arrive(Exploration& e, Store::Batch& batch, std::uint64_t depth) {
   return e.main().arrive_and(batch, depth, [](std::size_t, StateId) { return true; });

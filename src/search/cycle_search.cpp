@@ -1,5 +1,6 @@
 #include "search/cycle_search.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "base/ensure.hpp"
@@ -42,7 +43,7 @@ StopReason hunt_components(Exploration& e, const CycleProperty& property, Result
   if (!end.on_cycle) return end.stopped;
   if (tells_orbits(e.options)) {
     if (std::optional<Violation> lasso = make_lasso(e, property, end.on_cycle)) {
-      result.violations.push_back(std::move(*lasso));
+      result.violations.push_back(shortened(e, property, std::move(*lasso)));
       return end.stopped;
     }
     return StopReason::nothing;  // two states with one hash: nothing is known of what was not searched
@@ -53,10 +54,26 @@ StopReason hunt_components(Exploration& e, const CycleProperty& property, Result
   return result.violations.empty() ? result.stopped : end.stopped;
 }
 
+/// A cycle, and a run to it, as short as that can soon be made: a nested search tells the long ways that it went
+/// itself.
+Violation shorter(Exploration& e, const CycleProperty& property, Violation lasso) {
+  constexpr std::uint64_t most_states = 100'000;  // a longer run is better than one that is waited for
+  SearchOptions options;
+  options.limits = e.options.limits;
+  options.limits.max_states = std::min(options.limits.max_states, most_states);
+  options.properties = PropertySet::none();
+  const Result other = find_cycles(e.system, property, options);
+  if (other.violations.empty()) return shortened(e, property, std::move(lasso));
+  return other.violations.front().states.size() < lasso.states.size() ? other.violations.front() : lasso;
+}
+
 StopReason hunt_nested(Exploration& e, const CycleProperty& property, Result& result) {
   NestedSearch search(e, property);
   CycleSearchEnd end = search.run();
   result.violations = std::move(end.violations);
+  for (Violation& violation : result.violations) {
+    if (violation.place == ViolationPlace::cycle) violation = shorter(e, property, std::move(violation));
+  }
   return end.stopped;
 }
 

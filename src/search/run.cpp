@@ -1,10 +1,22 @@
 #include "search/run.hpp"
 
+#include <algorithm>
+
 #include "base/ensure.hpp"
 
 namespace quotient {
 
 Run::Run(const System& system) : generator_(system.generator()) { generator_->initial(choices_); }
+
+std::size_t Run::parallel_before(std::size_t i) const {
+  std::size_t count = 0;
+  const Successor chosen = choices_[i];
+  for (std::size_t k = 0; chosen.completed && k < i; ++k) {
+    const Successor other = choices_[k];
+    count += other.completed && std::ranges::equal(other.state, chosen.state) ? 1 : 0;
+  }
+  return count;
+}
 
 bool Run::take(std::size_t i) {
   ensure(i < choices_.size(), "a run takes a choice that it does not have");

@@ -16,6 +16,8 @@ class Run {
 
   std::size_t choice_count() const { return choices_.size(); }
   Successor choice(std::size_t i) const { return choices_[i]; }
+  /// How many choices before this one lead to the same state.
+  std::size_t parallel_before(std::size_t i) const;
   /// The steps that this choice stands for besides its first.
   std::uint32_t passed(std::size_t i) const { return choices_.passed(i); }
   /// Takes a choice, which must exist. False, and nothing changes, where that step does not complete.

@@ -26,6 +26,49 @@ CycleKind kind_of_cycle(Finding finding) {
   return finding.kind == FindingKind::progress ? CycleKind::non_progress : CycleKind::acceptance;
 }
 
+/// The choices of a weakly fair cycle, from its first state to that state again, once or several times.
+std::vector<std::uint32_t> fair_rounds(const System& system, std::span<const StateBytes> cycle) {
+  struct Way {
+    std::uint32_t choice;
+    ProcessSet moved;
+  };
+  const std::unique_ptr<StepGenerator> generator = system.cycle_generator(), plain = system.generator();
+  Successors steps, listed;
+  std::vector<std::vector<Way>> ways;  // from each state to the next
+  ProcessSet unserved = ProcessSet::everything();
+  for (std::size_t i = 0; i + 1 < cycle.size(); ++i) {
+    generator->successors(cycle[i], steps);
+    unserved &= steps.cycle_facts.waiting;
+    plain->successors(cycle[i], listed);
+    ways.emplace_back();
+    for (std::uint32_t k = 0; k < steps.size(); ++k) {
+      if (steps[k].completed && same(steps[k].state, cycle[i + 1])) ways.back().push_back({k, steps.moved(k)});
+    }
+    // Inside of long atomic sequences, ways that differ only in who moved are not all listed where nobody asks for
+    // that.
+    if (listed.size() == steps.size()) continue;
+    std::uint32_t first = 0;
+    while (!listed[first].completed || !same(listed[first].state, cycle[i + 1])) ++first;
+    ways.back() = {{first, ProcessSet::everything()}};
+  }
+  const auto serves = [&unserved](const Way& way) {
+    ProcessSet left = unserved;
+    return (left -= way.moved) != unserved;
+  };
+  std::vector<std::uint32_t> choices;
+  for (bool moves = true; moves;) {
+    moves = false;
+    for (const std::vector<Way>& from : ways) {
+      const auto better = std::find_if(from.begin(), from.end(), serves);
+      const Way& way = better == from.end() ? from.front() : *better;
+      choices.push_back(way.choice);
+      unserved -= way.moved;
+    }
+    for (const std::vector<Way>& from : ways) moves |= std::any_of(from.begin(), from.end(), serves);
+  }
+  return choices;
+}
+
 bool has_finding(const Run& run, Finding finding) {
   return std::find(run.findings().begin(), run.findings().end(), finding) != run.findings().end();
 }
@@ -62,14 +105,20 @@ Trace retrace(const System& system, const Violation& violation) {
     const std::string wrong = judge_cycle(system, cycle, kind_of_cycle(violation.finding), violation.weak_fairness);
     ensure(wrong.empty(), wrong);
     trace.cycle_start = static_cast<std::uint32_t>(violation.cycle_start);
+    if (violation.weak_fairness && cycle.size() > 1) {
+      trace.choices.resize(violation.cycle_start + 1);
+      for (const std::uint32_t choice : fair_rounds(system, cycle)) trace.choices.push_back(choice);
+    }
   }
   trace.digest = digest(run.state());
   return trace;
 }
 
-ToldStep tell(const System& system, const StateBytes* from, const Successor& step) {
+ToldStep tell(const System& system, const StateBytes* from, const Successor& step, std::size_t parallel_before) {
   ToldStep told;
-  told.events = from == nullptr ? system.explain_initial(step.state) : system.explain(*from, step.state, step.finding);
+  told.events = from == nullptr                        ? system.explain_initial(step.state)
+                : step.finding || parallel_before == 0 ? system.explain(*from, step.state, step.finding)
+                                                       : system.explain_parallel(*from, step.state, parallel_before);
   told.state.assign(step.state.begin(), step.state.end());
   told.completed = step.completed;
   return told;
@@ -94,7 +143,7 @@ std::optional<ToldRun> replay(const System& system, const Trace& trace, std::str
     Successor shown = step;
     const bool by_state = trace.place == ViolationPlace::state || trace.place == ViolationPlace::cycle;
     if (i + 1 < trace.choices.size() || by_state) shown.finding = {};
-    told.steps.push_back(tell(system, i == 0 ? nullptr : &before, shown));
+    told.steps.push_back(tell(system, i == 0 ? nullptr : &before, shown, run.parallel_before(choice)));
     const bool completed = step.completed;
     if (completed) {
       run.take(choice);

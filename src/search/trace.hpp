@@ -39,15 +39,17 @@ struct ToldRun {
 };
 
 /// Runs the model along a violation that a search has found. The model must really take these steps, and really fail at
-/// the end: otherwise the search has a bug, and the program ends.
+/// the end: otherwise the search has a bug, and the program ends. A weakly fair cycle goes round as often as it takes
+/// to see everybody move who must: where two processes take the same step, now the one and now the other does.
 Trace retrace(const System& system, const Violation& violation);
 
 /// Runs the model along a trace. The trace may come from outside: where the model cannot follow it, or does not end as
 /// it says, returns nothing and puts the reason into `error`.
 std::optional<ToldRun> replay(const System& system, const Trace& trace, std::string& error);
 
-/// Tells a step of a run, or where `from` is nothing, how an initial state came about.
-ToldStep tell(const System& system, const StateBytes* from, const Successor& step);
+/// Tells a step of a run, or where `from` is nothing, how an initial state came about. `parallel_before`: as many steps
+/// to the same state come before it.
+ToldStep tell(const System& system, const StateBytes* from, const Successor& step, std::size_t parallel_before = 0);
 
 /// The same on every machine and in every version.
 std::uint64_t digest(StateView state);

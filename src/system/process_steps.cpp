@@ -317,9 +317,11 @@ void ProcessSteps::arrive(const Configuration& at, std::size_t frames, Successor
     return;
   }
   const StateView reached = at.view();
-  if (!recording_->finding && std::ranges::equal(reached, recording_->to)) {
+  if (recording_->finding || !std::ranges::equal(reached, recording_->to)) return;
+  if (recording_->before == 0)
     keep_path(frames);
-  }
+  else
+    --recording_->before;
 }
 
 void ProcessSteps::report(Finding finding, std::size_t frames, Successors& out) {
@@ -348,8 +350,8 @@ void ProcessSteps::keep_path(std::size_t level) {
   }
 }
 
-std::vector<MicroStep> ProcessSteps::record(StateView from, StateView to, Finding finding) {
-  Recording recording{to, finding, false, {}};
+std::vector<MicroStep> ProcessSteps::record(StateView from, StateView to, Finding finding, std::size_t which) {
+  Recording recording{to, finding, which, false, {}};
   recording_ = &recording;
   Successors ignored;
   successors(from, ignored);

@@ -43,7 +43,7 @@ class ProcessSteps final : public StepGenerator {
 
   /// The micro-steps of the first step from `from` that leads to `to`, or, where a finding is asked for, up to it.
   /// Empty where there is none.
-  std::vector<MicroStep> record(StateView from, StateView to, Finding finding);
+  std::vector<MicroStep> record(StateView from, StateView to, Finding finding, std::size_t which = 0);
 
  private:
   struct Frame {
@@ -93,6 +93,7 @@ class ProcessSteps final : public StepGenerator {
   struct Recording {
     StateView to;
     Finding finding;
+    std::size_t before = 0;  // steps to the same state that are not meant
     bool found = false;
     std::vector<MicroStep> steps;
   };

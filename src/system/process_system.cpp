@@ -156,8 +156,15 @@ std::unique_ptr<StepGenerator> ProcessSystem::cycle_generator() const {
 }
 
 std::vector<TraceEvent> ProcessSystem::explain(StateView from, StateView to, Finding finding) const {
-  ProcessSteps steps(program_);
-  const std::vector<MicroStep> path = steps.record(from, to, finding);
+  return events_of(from, ProcessSteps(program_).record(from, to, finding), finding);
+}
+
+std::vector<TraceEvent> ProcessSystem::explain_parallel(StateView from, StateView to, std::size_t which) const {
+  return events_of(from, ProcessSteps(program_).record(from, to, {}, which), {});
+}
+
+std::vector<TraceEvent> ProcessSystem::events_of(StateView from, const std::vector<MicroStep>& path,
+                                                 Finding finding) const {
   const Describer describer(program_, sources_);
   Shapes shapes(program_);
   const Shape* shape = &shapes.of(from.data());

@@ -49,4 +49,17 @@ struct RewriteRules {
   std::vector<Rule> rules;
 };
 
+/// Calls visit(place) for all places that rules name, in the order of the text.
+template <typename Visit>
+void for_each_place(const RewriteRules& rules, Visit visit) {
+  for (const RewriteRules::Rule& rule : rules.rules) {
+    for (const RewriteRules::Instance& instance : rule.instances) {
+      for (const RewriteRules::Action& action : instance.actions) {
+        for (const RewriteRules::Place& place : action.places) visit(place);
+      }
+    }
+    for (const RewriteRules::Place& place : rule.order) visit(place);
+  }
+}
+
 }  // namespace quotient

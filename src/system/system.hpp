@@ -99,6 +99,11 @@ class System {
   /// several steps lead there, the first in the generator's order; a finding other than `none` asks for the first step
   /// that has it (`to` is then the state after it, or empty where the step did not complete).
   virtual std::vector<TraceEvent> explain(StateView from, StateView to, Finding finding) const = 0;
+  /// The same where several steps lead there, for the one of this number, from 0: processes are told apart by who
+  /// moves. Where a language has none, the first will do.
+  virtual std::vector<TraceEvent> explain_parallel(StateView from, StateView to, std::size_t) const {
+    return explain(from, to, {});
+  }
   /// The same for an initial state: how it came about (constants chosen, initialisation).
   virtual std::vector<TraceEvent> explain_initial(StateView to) const = 0;
   /// The cells of a state, in the order of the text.

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "driver/model.hpp"
+#include "search/cycle_search.hpp"
 #include "search/search.hpp"
 #include "search/trace.hpp"
 #include "symmetry/detect/detect.hpp"
@@ -213,6 +214,30 @@ TEST(Rules, EveryActionThatIsLeftOutIsMissed) {
     testing::internal::GetCapturedStderr();
     EXPECT_EQ(symmetry->refusal.empty(), missing == actions.size());
     EXPECT_EQ(symmetry->rules.shown, 0U);  // even the last: `next` and its like are renamed only in theory
+  }
+}
+
+/// The nested search, which is what they have, comes upon a cycle after hundreds of steps.
+TEST(Rules, UncheckedOnesShowAShortLassoAsWell) {
+  CheckSettings settings;
+  settings.symmetry = "rules";
+  settings.model.rules = settings.model.progress = true;
+  settings.model.program = settings.model.all_formulas = false;
+  settings.model.path = QUOTIENT_ROOT "/examples/locking_protocol.pml";
+  settings.model.rules_path = QUOTIENT_ROOT "/examples/locking_protocol.rules";
+  for (const char* processors : {"N=3", "N=4"}) {
+    settings.model.defines = {processors};
+    const Model model = load_model(settings.model);
+    ASSERT_TRUE(model);
+    const Subject& subject = model.subjects.front();
+    const auto symmetry = rule_symmetry(subject, settings, {});
+    SearchOptions options;
+    options.reduction = symmetry->used;
+    options.orbits = symmetry->orbits.get();
+    const Result result = find_cycles(*subject.system, *subject.cycles, options);
+    ASSERT_EQ(result.violations.size(), 1U);
+    EXPECT_LT(result.violations[0].length(), 50U);
+    retrace(*subject.system, result.violations[0]);  // ends the program where it is no run of the model
   }
 }
 

@@ -45,7 +45,7 @@ TEST(AutFile, SaysWhatIsWrongAndWhere) {
   EXPECT_EQ(error("des (0,1,2)\n(0,\"a,1)\n"), "2:4: this label has no end\n");
   EXPECT_EQ(error("des (0,1,2)\n(0,\"a\",2)\n"), "2:1: state 2 is not among the 2 states\n");
   EXPECT_EQ(error("des (5,1,2)\n(0,\"a\",1)\n"), "1:12: the initial state 5 is not among the 2 states\n");
-  EXPECT_EQ(error("des (0,2,2)\n(0,\"a\",1)\n"), "3:1: 1 steps instead of the 2 that the first line says\n");
+  EXPECT_EQ(error("des (0,2,2)\n(0,\"a\",1)\n"), "3:1: 1 step instead of the 2 that the first line says\n");
   EXPECT_EQ(error("des (0,0,2)\n(0,\"a\",1)\n"), "2:1: more than the 0 steps that the first line says\n");
   EXPECT_EQ(error("des (0,0,0)\n"), "1:12: a graph with 0 states\n");
   EXPECT_EQ(error("des (0,1,99999999999999999999999)\n"), "1:34: a graph with 1125899906842624 states\n");

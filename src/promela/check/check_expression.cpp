@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/counted.hpp"
 #include "promela/check/message_fields.hpp"
 #include "promela/syntax/type_text.hpp"
 
@@ -252,7 +253,8 @@ ValueType ExpressionChecker::check(Reference& reference, Whole whole) {
       check_index(reference, i, *variable);
     } else if (variable->is_array && !(last && whole == Whole::array)) {
       diagnostics_.error(part.name.range, fmt::format("array '{}' needs an index", part.name.text))
-          .notes.push_back({variable->name.range, fmt::format("declared here with {} elements", variable->length)});
+          .notes.push_back(
+              {variable->name.range, fmt::format("declared here with {}", counted(variable->length, "element"))});
       known = false;
     }
   }

@@ -3,6 +3,7 @@
 #include <map>
 #include <set>
 
+#include "base/counted.hpp"
 #include "promela/lite/lite.hpp"
 
 namespace quotient::promela::lite {
@@ -251,7 +252,8 @@ class LiteChecker {
     const std::vector<TypeId>& fields = types_[entry->type].fields;
     const std::size_t given = sends ? u.expressions.size() : u.variables.size();
     if (given != fields.size()) {
-      error(u.range, fmt::format("a message of '{}' has {} fields, not {}", u.target.text, fields.size(), given));
+      error(u.range,
+            fmt::format("a message of '{}' has {}, not {}", u.target.text, counted(fields.size(), "field"), given));
       return;
     }
     std::set<std::string> met;

@@ -206,6 +206,7 @@ void Lowering::effect(const Element& e) {
 
 void Lowering::reset(const std::vector<const Variable*>& variables) {
   for (const Variable* v : variables) {
+    if (v->kept) continue;
     const Place place = storage_.place(*v);
     code_.emit(Op::zero_local, static_cast<std::int32_t>(place.offset), static_cast<std::uint16_t>(size_of(*v)));
   }

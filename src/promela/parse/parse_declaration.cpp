@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "base/counted.hpp"
 #include "promela/parse/parser.hpp"
 
 // Declarations of variables, channels, fields, parameters and mtype constants.
@@ -253,8 +254,9 @@ void Parser::parse_initialiser(Variable& variable, bool parameter) {
   if (!variable.is_array) {
     error(equals, fmt::format("'{}' is no array and cannot take a list", variable.name.text));
   } else if (variable.array_initialiser.size() > variable.length) {
-    diagnostics_.warning(variable.name.range, fmt::format("'{}' has {} elements, the list {}", variable.name.text,
-                                                          variable.length, variable.array_initialiser.size()));
+    diagnostics_.warning(variable.name.range,
+                         fmt::format("'{}' has {}, the list {}", variable.name.text,
+                                     counted(variable.length, "element"), variable.array_initialiser.size()));
   }
 }
 

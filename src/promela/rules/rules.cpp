@@ -29,6 +29,7 @@ class RuleParser {
         fail("a rule is expected: rule NAME (i, j in 1 .. 3) { … }");
       } else {
         out.rules.push_back(rule());
+        check_name(out.rules);
       }
     }
     if (!ok_) return std::nullopt;
@@ -104,6 +105,17 @@ class RuleParser {
       while (ok_ && take_kind(TokenKind::comma));
     }
     return out;
+  }
+
+  /// What is told about a rule is told by its name.
+  void check_name(const std::vector<RewriteRules::Rule>& rules) {
+    const RewriteRules::Rule& last = rules.back();
+    for (std::size_t i = 0; ok_ && i + 1 < rules.size(); ++i) {
+      if (rules[i].name != last.name) continue;
+      ok_ = false;
+      diagnostics_.error(last.at, fmt::format("two rules are called '{}'", last.name))
+          .notes.push_back({rules[i].at, "the other is here"});
+    }
   }
 
   std::vector<Parameter> parameter_list() {

@@ -197,6 +197,7 @@ struct Variable {
   bool hidden = false, local = false, show = false;
   bool scratch = false;  // by check: hidden, and no step reads what an earlier one left in it
   bool parameter = false;
+  bool kept = false;  // see Options::kept_locals
   Predefined predefined = Predefined::no;
   std::optional<Expression> initialiser;
   std::vector<Expression> array_initialiser;  // constants

@@ -39,11 +39,12 @@ export function figuresSection(result) {
     symmetryFigure(symmetry));
 }
 
-function claimsTable(claims) {
+function claimsTable(claims, notChecked) {
   return html("div", { class: "card padded" }, html("h3", {}, "Claims"), html("table", { class: "claims" },
     html("thead", {}, html("tr", {}, ["claim", "verdict", "states", "transitions", "time"].map((h) => html("th", { scope: "col" }, h)))),
     html("tbody", {}, claims.map((c) => html("tr", {}, html("th", { scope: "row" }, c.name), html("td", { class: String(c.verdict) }, c.verdict),
-      html("td", {}, commas(c.states)), html("td", {}, commas(c.transitions)), html("td", {}, secondsInWords(Number(c.seconds) || 0)))))));
+      html("td", {}, commas(c.states)), html("td", {}, commas(c.transitions)), html("td", {}, secondsInWords(Number(c.seconds) || 0)))),
+      notChecked.map((name) => html("tr", {}, html("th", { scope: "row" }, name), html("td", {}, "not checked"), [0, 1, 2].map(() => html("td", {})))))));
 }
 
 function unreachedList(parts) {
@@ -54,7 +55,7 @@ function unreachedList(parts) {
 
 export function notesSection(result) {
   const notes = [];
-  if (result.claims.length > 0) notes.push(claimsTable(result.claims));
+  if (result.claims.length + result.notChecked.length > 0) notes.push(claimsTable(result.claims, result.notChecked));
   if (result.unreached.length > 0) notes.push(unreachedList(result.unreached));
   if (result.assumed.length > 0) notes.push(html("div", { class: "card padded" }, html("h3", {}, "Assumed"), html("ul", {}, result.assumed.map((a) => html("li", {}, a)))));
   return notes.length > 0 ? section("notes", "Also to know", html("div", { class: "notes-grid" }, notes)) : null;

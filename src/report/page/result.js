@@ -105,6 +105,7 @@ export function readResult(element) {
       })),
     },
     claims: list(raw.claims).map(record),
+    notChecked: list(raw.not_checked).map(String),
     assumed: list(raw.assumed).map(String),
     // What nothing in the text leads to is no news, such as the end of a loop that is never left.
     unreached: list(raw.unreached).map((part) => ({ part: text(part.part), places: list(part.places).filter((p) => !p.without_way) }))

@@ -2,6 +2,9 @@
 #include <fmt/format.h>
 #include <set>
 
+#include "base/counted.hpp"
+#include "symmetry/rules/check_choosers.hpp"
+#include "symmetry/rules/check_values.hpp"
 #include "symmetry/rules/names.hpp"
 #include "symmetry/rules/rewriter.hpp"
 
@@ -115,7 +118,7 @@ class Checker {
       if (match_name(c.name, pattern) == std::string::npos) continue;
       const std::size_t fields = program_.channel_kinds[c.kind].fields.size();
       if (field >= 1 && static_cast<std::size_t>(field) <= fields) return;
-      return complain(place, fmt::format("messages of '{}' have {} fields", c.name, fields));
+      return complain(place, fmt::format("messages of '{}' have {}", c.name, counted(fields, "field")));
     }
     complain(place, fmt::format("'{}' is no channel", pattern));
   }
@@ -179,6 +182,9 @@ void check_rules(const Program& program, const RewriteRules& rules, Diagnostics&
     }
     for (const RulePlace& place : rule.order) checker.check(place);
   }
+  if (diagnostics.has_errors()) return;
+  check_values(program, rules, diagnostics);
+  check_choosers(program, rules, diagnostics);
 }
 
 }  // namespace quotient

@@ -30,7 +30,7 @@ what they were.
 One that names a process keeps it apart, and what that costs is told.
 
   $ quotient check rota.pml --property ltl:mine --trace mine.json
-  violated: ltl mine is violated (rota.pml:11), after 3 steps, then a cycle of 4 steps
+  violated: ltl mine is violated (rota.pml:11), after 2 steps, then a cycle of 4 steps
     states        22
                   standing for 36, by 2 renamings
     transitions   39
@@ -39,16 +39,15 @@ One that names a process keeps it apart, and what that costs is told.
                   what it names leaves 2 of 6 renamings
     time          T s
     memory        M
-  counterexample, 3 steps, then a cycle of 4 steps:
+  counterexample, 2 steps, then a cycle of 4 steps:
         0  initial state
         1  worker(2)  rota.pml:6  turn != _pid
         2  worker(2)  rota.pml:6  turn = _pid   turn: 9 → 2
-        3  worker(1)  rota.pml:6  turn != _pid
     ----- cycle: what follows, again and again
-        4  worker(0)  rota.pml:6  turn != _pid
-        5  worker(0)  rota.pml:6  turn = _pid   turn: 2 → 0
-        6  worker(2)  rota.pml:6  turn != _pid
-        7  worker(2)  rota.pml:6  turn = _pid   turn: 0 → 2
+        3  worker(0)  rota.pml:6  turn != _pid
+        4  worker(0)  rota.pml:6  turn = _pid   turn: 2 → 0
+        5  worker(2)  rota.pml:6  turn != _pid
+        6  worker(2)  rota.pml:6  turn = _pid   turn: 0 → 2
   last state:
     turn = 2
   [1]
@@ -106,7 +105,7 @@ Searches that may lose states show cycles of the model only, and verify nothing.
   [3]
 
   $ quotient check rota.pml --property progress --store bitstate --quiet
-  violated: a non-progress cycle: no progress label is on it, after 4 steps, then a cycle of 4 steps
+  violated: a non-progress cycle: no progress label is on it, after 2 steps, then a cycle of 4 steps
   [1]
 
   $ quotient check rota.pml --property ltl:starts --store compact --quiet

@@ -1,27 +1,22 @@
 A formula about infinite runs: the counterexample is a lasso, its cycle set apart.
 
   $ quotient check cycles.pml --property ltl:stays --trace stays.json
-  violated: ltl stays is violated (cycles.pml:23), after 9 steps, then a cycle of 1 step
+  violated: ltl stays is violated (cycles.pml:23), after 3 steps, then a cycle of 1 step
     states        20
     transitions   37
     depth         10
     stays         violated, 20 states with the claim
     time          T s
     memory        M
-  counterexample, 9 steps, then a cycle of 1 step:
+  counterexample, 3 steps, then a cycle of 1 step:
         0  initial state
         1  switch(1)  cycles.pml:11  !on
-        2  switch(1)  cycles.pml:11  on = true        on: 0 → 1
-        3  worker(0)  cycles.pml:6   on
-        4  worker(0)  cycles.pml:6   done = 1 - done  done: 0 → 1
-        5  worker(0)  cycles.pml:6   on = false       on: 1 → 0
-        6  switch(1)  cycles.pml:11  !on
-        7  switch(1)  cycles.pml:11  on = true        on: 0 → 1
-        8  worker(0)  cycles.pml:6   on
-        9  worker(0)  cycles.pml:6   done = 1 - done  done: 1 → 0
+        2  switch(1)  cycles.pml:11  on = true  on: 0 → 1
+        3  idler(2)   cycles.pml:19  b = !b     idler(2).b: 0 → 1
+           idler(2)   cycles.pml:19  b = !b     idler(2).b: 1 → 0
     ----- cycle: what follows, again and again
-       10  idler(2)   cycles.pml:19  b = !b           idler(2).b: 0 → 1
-           idler(2)   cycles.pml:19  b = !b           idler(2).b: 1 → 0
+        4  idler(2)   cycles.pml:19  b = !b     idler(2).b: 0 → 1
+           idler(2)   cycles.pml:19  b = !b     idler(2).b: 1 → 0
   last state:
     on = 1   done = 0   idler(2).b = 0
   [1]
@@ -29,17 +24,12 @@ A formula about infinite runs: the counterexample is a lasso, its cycle set apar
   $ quotient replay cycles.pml stays.json
         0  initial state
         1  switch(1)  cycles.pml:11  !on
-        2  switch(1)  cycles.pml:11  on = true        on: 0 → 1
-        3  worker(0)  cycles.pml:6   on
-        4  worker(0)  cycles.pml:6   done = 1 - done  done: 0 → 1
-        5  worker(0)  cycles.pml:6   on = false       on: 1 → 0
-        6  switch(1)  cycles.pml:11  !on
-        7  switch(1)  cycles.pml:11  on = true        on: 0 → 1
-        8  worker(0)  cycles.pml:6   on
-        9  worker(0)  cycles.pml:6   done = 1 - done  done: 1 → 0
+        2  switch(1)  cycles.pml:11  on = true  on: 0 → 1
+        3  idler(2)   cycles.pml:19  b = !b     idler(2).b: 0 → 1
+           idler(2)   cycles.pml:19  b = !b     idler(2).b: 1 → 0
     ----- cycle: what follows, again and again
-       10  idler(2)   cycles.pml:19  b = !b           idler(2).b: 0 → 1
-           idler(2)   cycles.pml:19  b = !b           idler(2).b: 1 → 0
+        4  idler(2)   cycles.pml:19  b = !b     idler(2).b: 0 → 1
+           idler(2)   cycles.pml:19  b = !b     idler(2).b: 1 → 0
   ends with: ltl stays is violated (cycles.pml:23)
 
 With weak fairness it holds; another does not, and no process is left out on its cycle.
@@ -102,35 +92,30 @@ The labels of the program.
   [1]
 
   $ quotient check cycles.pml --property accept
-  violated: an acceptance cycle: an accept label is passed again and again, after 6 steps, then a cycle of 1 step
+  violated: an acceptance cycle: an accept label is passed again and again, after 1 step, then a cycle of 1 step
     states        12
     transitions   24
     depth         9
     accept        violated, 12 states
     time          T s
     memory        M
-  counterexample, 6 steps, then a cycle of 1 step:
+  counterexample, 1 step, then a cycle of 1 step:
         0  initial state
-        1  switch(1)  cycles.pml:11  !on
-        2  switch(1)  cycles.pml:11  on = true        on: 0 → 1
-        3  worker(0)  cycles.pml:6   on
-        4  worker(0)  cycles.pml:6   done = 1 - done  done: 0 → 1
-        5  worker(0)  cycles.pml:6   on = false       on: 1 → 0
-        6  switch(1)  cycles.pml:12  !on
+        1  switch(1)  cycles.pml:12  !on
     ----- cycle: what follows, again and again
-        7  idler(2)   cycles.pml:19  b = !b           idler(2).b: 0 → 1
-           idler(2)   cycles.pml:19  b = !b           idler(2).b: 1 → 0
+        2  idler(2)   cycles.pml:19  b = !b  idler(2).b: 0 → 1
+           idler(2)   cycles.pml:19  b = !b  idler(2).b: 1 → 0
   last state:
-    on = 0   done = 1   idler(2).b = 0
+    on = 0   done = 0   idler(2).b = 0
   [1]
 
   $ quotient check cycles.pml --property accept --json - | python3 -c 'import json, sys; v = json.load(sys.stdin)["violations"][0]; print(v["kind"], v["length"], v["cycle"])'
-  acceptance 7 {'start': 6, 'length': 1, 'weak_fairness': False}
+  acceptance 2 {'start': 1, 'length': 1, 'weak_fairness': False}
 
 A run that ends is a cycle too, where an accept label is reached.
 
   $ quotient check cycles.pml --property accept -D ALONE --trace accept.json --quiet
-  violated: an acceptance cycle: an accept label is passed again and again, after 6 steps, then nothing moves any more
+  violated: an acceptance cycle: an accept label is passed again and again, after 1 step, then nothing moves any more
   [1]
 
 Limits hold, and a search that they end verifies nothing.
@@ -166,3 +151,30 @@ Only Promela has such labels.
   $ quotient check seats.mch --property progress
   quotient: --property accept and --property progress speak of labels, which only Promela has
   [2]
+
+Where two processes take the same step, a weakly fair run shows both.
+
+  $ quotient check toggle.pml --property ltl:settles --fairness weak | sed -n '/counterexample/,$p'
+  counterexample, 1 step, then a cycle of 2 steps:
+        0  initial state
+        1  right(1)  toggle.pml:4  x = !x  x: 0 → 1
+    ----- cycle: what follows, again and again
+        2  right(1)  toggle.pml:4  x = !x  x: 1 → 0
+        3  left(0)   toggle.pml:3  x = !x  x: 0 → 1
+  last state:
+    x = 1
+
+If need be, it goes round several times.
+
+  $ printf 'bool x;\nactive [3] proctype p() { do :: x = true od }\nltl starts { [] <> !x }\n' > same.pml; quotient check same.pml --property ltl:starts --symmetry off --fairness weak --trace t.json | sed -n '/counterexample/,$p'; quotient replay same.pml t.json | tail -1
+  counterexample, 2 steps, then a cycle of 3 steps:
+        0  initial state
+        1  p(2)  same.pml:2  x = true  x: 0 → 1
+        2  p(2)  same.pml:2  x = true
+    ----- cycle: what follows, again and again
+        3  p(2)  same.pml:2  x = true
+        4  p(1)  same.pml:2  x = true
+        5  p(0)  same.pml:2  x = true
+  last state:
+    x = 1
+  ends with: ltl starts is violated (same.pml:3)

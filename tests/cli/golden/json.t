@@ -57,6 +57,7 @@ The schema of the contract; the text is not printed beside it.
     "audit": null,
     "errors": 0,
     "claims": [],
+    "not_checked": [],
     "assumed": [],
     "vacuous": [],
     "violations": [],
