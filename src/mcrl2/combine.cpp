@@ -186,7 +186,7 @@ void Combiner::unbounded(const LocalState& state, const OpenOffer& offer) {
                                     "communication bounds it",
                                     solver.names[solver.unbounded_variable],
                                     model_.spec.sorts.text(solver.sorts[solver.unbounded_variable])),
-                        summand.range};
+                        summand.range, true};
 }
 
 void Combiner::follow(const std::vector<std::vector<ActName>>& recipe) {
