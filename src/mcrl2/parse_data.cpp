@@ -150,6 +150,10 @@ DataPtr Parser::data_primary() {
   }
   if (accept("(")) {
     DataPtr node = data();
+    if (peek().is("=")) {
+      diagnostics_.error(peek().range, "expected ')' after the expression, but found '='").suggestion = "==";
+      throw ParseFailure{};
+    }
     expect(")", "after the expression");
     return node;
   }

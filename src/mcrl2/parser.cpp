@@ -121,6 +121,10 @@ void Parser::equation(ast::EquationBlock& block) {
     equation.condition = std::move(equation.left);
     equation.left = data();
   }
+  const bool applied = equation.left->kind == ast::DataExpr::Kind::apply;
+  if (peek().is(";") && applied && equation.left->arguments.front()->name == "==") {
+    fail(peek(), "expected '=' and the right side of the equation: '==' only compares");
+  }
   expect("=", "in the equation");
   equation.right = data();
   equation.range = since(first);
@@ -200,8 +204,9 @@ void Parser::section(ast::Specification& spec) {
   } else {
     bool seen = false;
     declarations([&] {
-      if (seen || spec.init) fail(peek(), "a specification has one 'init' with one process");
+      const bool again = seen || spec.init;
       seen = true;
+      if (again) fail(peek(), "a specification has one 'init' with one process");
       const Token& first = peek();
       ast::ProcPtr body = process();
       spec.init_range = since(first);
