@@ -195,10 +195,10 @@ void Checker::declare_functions() {
     const SortId sort = resolve(decl.sort);
     const SortId result = spec_.sorts.kind(sort) == SortKind::function ? spec_.sorts.codomain(sort) : sort;
     if (spec_.sorts.kind(result) != SortKind::user && !is_unknown(result)) {
-      diagnostics_.error(decl.name.range,
-                         fmt::format("'{}' cannot be a constructor of {}: only sorts declared by 'sort' have "
-                                     "constructors of their own",
-                                     decl.name.text, spec_.sorts.text(result)));
+      // Older specifications have constants of numbers like this, with an equation.
+      diagnostics_.warning(decl.name.range, fmt::format("'{}' is taken for a map: {} has constructors of its own",
+                                                        decl.name.text, spec_.sorts.text(result)));
+      declare(decl.name.text, sort, FuncKind::map, decl.name.range);
       continue;
     }
     declare(decl.name.text, sort, FuncKind::constructor, decl.name.range);
@@ -272,6 +272,13 @@ void Checker::declare_actions() {
   }
 }
 
+/// Whether this compares values of a sort whose order the language does not know.
+bool Checker::orders_user_values(const Expr& expr) const {
+  const auto op = static_cast<Builtin>(expr.symbol);
+  return (op == Builtin::less || op == Builtin::less_equal) &&
+         spec_.sorts.kind(sort_of(expr.arguments[0])) == SortKind::user;
+}
+
 void Checker::check_equation(const ast::Equation& equation) {
   const ExprId left = infer(*equation.left, spec_.sorts.unknown());
   if (is_unknown(sort_of(left))) {
@@ -290,6 +297,11 @@ void Checker::check_equation(const ast::Equation& equation) {
     head = arguments.front();
   }
   const Expr& top = spec_.expressions[head];
+  if (top.kind == ExprKind::builtin && !orders_user_values(top)) {
+    diagnostics_.warning(equation.left->range,
+                         "this equation is not used: built-in operations have their meaning already");
+    return;
+  }
   if (top.kind != ExprKind::call && top.kind != ExprKind::function) {
     const bool variable = top.kind == ExprKind::variable;
     diagnostics_.error(equation.left->range,
@@ -308,19 +320,21 @@ void Checker::check_equation(const ast::Equation& equation) {
     if (e.kind == ExprKind::variable) bound.insert(e.symbol);
     todo.insert(todo.end(), e.arguments.begin(), e.arguments.end());
   }
-  std::set<ExprId> seen;
-  todo = {rule.right};
-  if (rule.condition) todo.push_back(rule.condition);
-  while (!todo.empty()) {
-    const ExprId id = todo.back();
-    todo.pop_back();
-    if (!seen.insert(id).second) continue;
-    const Expr& e = spec_.expressions[id];
-    if (e.kind == ExprKind::variable && !spec_.variables[e.symbol].bound && bound.insert(e.symbol).second) {
-      diagnostics_.error(e.range, fmt::format("variable '{}' does not occur on the left side of the equation",
-                                              spec_.variables[e.symbol].name));
+  for (const auto* part : {&equation.right, &equation.condition}) {
+    if (!*part) continue;
+    std::set<ExprId> seen;
+    todo = {part == &equation.right ? rule.right : rule.condition};
+    while (!todo.empty()) {
+      const ExprId id = todo.back();
+      todo.pop_back();
+      if (!seen.insert(id).second) continue;
+      const Expr& e = spec_.expressions[id];
+      if (e.kind == ExprKind::variable && !spec_.variables[e.symbol].bound && bound.insert(e.symbol).second) {
+        diagnostics_.error((*part)->range, fmt::format("variable '{}' does not occur on the left side of the equation",
+                                                       spec_.variables[e.symbol].name));
+      }
+      todo.insert(todo.end(), e.arguments.begin(), e.arguments.end());
     }
-    todo.insert(todo.end(), e.arguments.begin(), e.arguments.end());
   }
   spec_.rules.push_back(std::move(rule));
 }

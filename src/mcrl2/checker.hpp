@@ -25,6 +25,7 @@ class Checker {
   void declare_processes();
   void check_equations();
   void check_equation(const ast::Equation& equation);
+  bool orders_user_values(const Expr& expr) const;
   SortId resolve(const ast::SortExpr& sort);
   SortId resolve_name(std::string_view name, SourceRange range);
   SortId resolve_struct(const ast::SortExpr& sort, std::string name);

@@ -272,6 +272,11 @@ void Compiler::add_implied(ExprId condition, std::vector<ExprId>& out) {
       if (is_operation(large, Builtin::minimum)) {
         for (const ExprId part : large.arguments) found(comparison(op, left, part));
       }
+      // What is counted more than 0 times is in the bag.
+      const auto least = factor(left);
+      if (is_operation(large, Builtin::bag_count) && least && *least >= (op == Builtin::less ? 0 : 1)) {
+        found(comparison(Builtin::bag_contains, large.arguments[0], large.arguments[1]));
+      }
       // e div k <= b is e < k * (b + 1), and b <= e div k is k * b <= e; b is an integer where it counts, and else
       // these say less.
       const auto times = [&](ExprId e, std::int64_t k, bool one_more) {

@@ -69,7 +69,7 @@ ExprId Compiler::projected(ExprId id) {
 
 /// The rules of a function applied to these arguments: the variables of each, what must hold for it to apply, and what
 /// it yields. Nothing where they cannot be told apart like this.
-std::vector<Compiler::Unfolded> Compiler::unfolded(const Expr& call) {
+std::vector<Compiler::Unfolded> Compiler::unfolded(Expr call) {
   std::vector<Unfolded> result;
   if (call.kind != ExprKind::call || spec_.functions[call.symbol].kind != FuncKind::map) return {};
   for (const Rule& rule : std::vector<Rule>(spec_.rules)) {
@@ -127,7 +127,7 @@ std::vector<Compiler::Case> Compiler::ways(ExprId id, VarId variable) {
     Case& made = result.emplace_back();
     for (const auto& [part, negated] : parts) conjuncts(part, negated, made.conditions);
   };
-  const auto by_rules = [&](const Expr& call, const auto& use) {
+  const auto by_rules = [&](Expr call, const auto& use) {  // a copy: expressions are added
     for (Unfolded& rule : unfolded(call)) {
       Case& made = result.emplace_back(std::move(rule.variables), std::move(rule.conditions));
       use(rule.value, made.conditions);

@@ -113,7 +113,7 @@ class Compiler {
   };
   ExprId projected(ExprId expr);
   bool never_holds(ExprId condition);
-  std::vector<Unfolded> unfolded(const Expr& call);
+  std::vector<Unfolded> unfolded(Expr call);  // a copy: expressions are added
   std::vector<Case> ways(ExprId condition, VarId variable);
   std::vector<Case> constructor_ways(const Search& search, VarId variable);
   bool find_cases(Search& search, std::size_t variable, bool partly, Domain& domain);

@@ -203,6 +203,18 @@ void LocalStates::index(LocalState& state, const std::uint8_t* bytes) {
   index_offers(state, actions_);
 }
 
+std::vector<std::optional<Value>> LocalStates::settled(const LocalState& state, const OpenOffer& offer) {
+  const CompiledSummand& summand = model_.locations[state.location.value].summands[offer.summand];
+  const CompiledSummand::Action& action = summand.actions[offer.position];
+  std::vector<Value> locals = state.values;
+  locals.resize(locals.size() + summand.solver.sorts.size());
+  std::vector<std::optional<Value>> result(action.arguments.size());
+  for (std::size_t i = 0; i < result.size(); ++i) {
+    if (action.settled[i]) result[i] = evaluator_.run(action.arguments[i], locals);
+  }
+  return result;
+}
+
 const std::vector<std::uint32_t>& LocalStates::close(LocalState& state, const OpenOffer& offer, InstanceId instance) {
   const Closing key{state.number, offer.summand, offer.position, instance};
   const auto [place, fresh] = closed_.try_emplace(key);

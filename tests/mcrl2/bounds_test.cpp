@@ -85,6 +85,7 @@ TEST(Bounds, OfFunctionsWithEquations) {
 TEST(Bounds, OfParts) {
   EXPECT_EQ(summed_values("Nat", "rc(x, y) in {rc(3, true), rd(4), rc(5, false)}", ", y: Bool"), "3 5");
   EXPECT_EQ(summed_values("Nat", "2 * x in [4, 5, 6]"), "2 3");
+  EXPECT_EQ(summed_values("Nat", "count(x, {3: 1, 5: 2, 7: 0}) > 0"), "3 5");
   EXPECT_EQ(summed_values("Nat", "rc(x + 1, true) == rc(4, true)"), "3");
   EXPECT_EQ(summed_values("Nat", "rd(x + 1) in {rd(4), rd(0)}"), "3");
   EXPECT_EQ(summed_values("R", "is_rc(x) && fa(x) < 2"), "rc(0, false) rc(0, true) rc(1, false) rc(1, true)");

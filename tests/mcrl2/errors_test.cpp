@@ -90,6 +90,17 @@ TEST(Errors, SayWhatANameIsInsteadAndWhatMayBeMeant) {
             "2:14: 'a' cannot become 'b': their arguments have different sorts\n");
 }
 
+/// As mCRL2 itself, which takes them for rules to rewrite by.
+TEST(Errors, WhatIsNotUsedIsOnlyWarnedOf) {
+  EXPECT_EQ(messages("cons N: Pos;\neqn N = 3;\nact a: Pos;\ninit a(N);"),
+            "1:6: 'N' is taken for a map: Pos has constructors of its own\n");
+  EXPECT_EQ(messages("var c: Bool; x, y: Nat;\neqn if(c, x, x) = x; (x == y) = (y == x);\ninit delta;"),
+            "2:5: this equation is not used: built-in operations have their meaning already\n"
+            "2:23: this equation is not used: built-in operations have their meaning already\n");
+  EXPECT_EQ(messages("sort S; cons c, d: S;\neqn (c < d) = false;\ninit delta;"),
+            "2:6: an equation defines a map; built-in operations already have their meaning\n");
+}
+
 TEST(Errors, AreToldOnceAndInTheirPlace) {
   EXPECT_EQ(messages("act a: Foo; b: Foo;\nproc P(x: Foo) = a(x) . P(x);\ninit P(y);"),
             "1:8: unknown sort 'Foo'\n3:8: unknown name 'y'\n");
