@@ -114,6 +114,8 @@ std::optional<ExprId> Checker::builtin_container(std::string_view name, std::vec
     }
     if (is_set(0)) {
       if (name == "#") return make(Builtin::set_size, nat, arguments, range);
+      if (name == "pick" && kind(0) == SortKind::fset)
+        return make(Builtin::set_pick, known_element(0), arguments, range);
       if (name == "!")
         return make(Builtin::set_complement, sorts.container(SortKind::set, element(0)), arguments, range);
       if (name == "Set2Bag") {

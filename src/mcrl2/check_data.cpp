@@ -108,7 +108,8 @@ void Checker::report_unknown(SourceRange range, std::string_view name, std::stri
 }
 
 std::vector<std::string> Checker::names_in_scope() const {
-  std::vector<std::string> names = {"head", "tail", "rhead", "rtail", "count", "max", "min", "succ", "pred", "if"};
+  std::vector<std::string> names = {"head", "tail", "rhead", "rtail", "pick", "count",
+                                    "max",  "min",  "succ",  "pred",  "if"};
   for (const Scoped& scoped : scope_) names.emplace_back(scoped.name);
   for (const auto& [name, unused] : functions_) names.push_back(name);
   return names;
@@ -281,9 +282,9 @@ ExprId Checker::infer_call(const DataExpr& expr, std::string_view name, SortId h
 }
 
 void Checker::report_no_candidate(const DataExpr& expr, std::string_view name, std::span<const ExprId> arguments) {
-  static const std::vector<std::string> known = {"if",  "head", "tail", "rhead", "rtail", "count",   "max",
-                                                 "min", "abs",  "succ", "pred",  "floor", "ceil",    "round",
-                                                 "exp", "sqrt", "div",  "mod",   "in",    "Set2Bag", "Bag2Set"};
+  static const std::vector<std::string> known = {"if",   "head", "tail", "rhead", "rtail",   "pick",   "count", "max",
+                                                 "min",  "abs",  "succ", "pred",  "floor",   "ceil",   "round", "exp",
+                                                 "sqrt", "div",  "mod",  "in",    "Set2Bag", "Bag2Set"};
   const bool builtin_name =
       is_operator(name) || std::find(known.begin(), known.end(), name) != known.end() ||
       (name.size() > 4 && name.find('2') != std::string_view::npos && name.size() <= 8 &&

@@ -16,6 +16,21 @@ SortKind container_kind(std::string_view name) {
                           : SortKind::fbag;
 }
 
+/// A structure as text without blanks: structures that are written alike are one sort.
+std::string struct_text(const ast::SortExpr& sort) {
+  std::string text(sort.name);
+  if (sort.kind == ast::SortExpr::Kind::structure) text += "struct";
+  if (sort.kind == ast::SortExpr::Kind::function) text += "->";
+  for (const ast::SortExpr& argument : sort.arguments) text += "(" + struct_text(argument) + ")";
+  for (const ast::StructConstructor& constructor : sort.constructors) {
+    text += "|" + std::string(constructor.name) + "?" + std::string(constructor.recogniser);
+    for (const ast::StructField& field : constructor.fields) {
+      text += "," + std::string(field.name) + ":(" + struct_text(field.sort) + ")";
+    }
+  }
+  return text;
+}
+
 }  // namespace
 
 SortId Checker::resolve_name(std::string_view name, SourceRange range) {
@@ -44,9 +59,9 @@ SortId Checker::resolve_name(std::string_view name, SourceRange range) {
     id = spec_.sorts.declare(std::string(name));
   } else if (decl->second->sort.kind == ast::SortExpr::Kind::structure) {
     // The name must be known before the fields are looked at: a struct may contain itself.
-    const auto known = structs_.find(decl->second->sort.range.begin);
+    const auto known = structs_.find(struct_text(decl->second->sort));
     id = known != structs_.end() ? known->second : spec_.sorts.declare(std::string(name));
-    structs_[decl->second->sort.range.begin] = id;
+    structs_[struct_text(decl->second->sort)] = id;
   } else {
     id = resolve(decl->second->sort);
   }
@@ -73,7 +88,7 @@ SortId Checker::resolve(const ast::SortExpr& sort) {
 
 /// A struct without a name of its own, met where a sort is used.
 SortId Checker::resolve_struct(const ast::SortExpr& sort, std::string name) {
-  if (const auto known = structs_.find(sort.range.begin); known != structs_.end()) return known->second;
+  if (const auto known = structs_.find(struct_text(sort)); known != structs_.end()) return known->second;
   if (name.empty()) {
     name = "struct ";
     for (const auto& constructor : sort.constructors) {
@@ -81,7 +96,7 @@ SortId Checker::resolve_struct(const ast::SortExpr& sort, std::string name) {
     }
   }
   const SortId id = spec_.sorts.declare(std::move(name));
-  structs_[sort.range.begin] = id;
+  structs_[struct_text(sort)] = id;
   add_struct_functions(sort, id);
   return id;
 }
@@ -183,10 +198,11 @@ void Checker::declare_sorts() {
     }
   }
   for (const ast::SortDecl& decl : tree_.sorts) resolve_name(decl.name.text, decl.name.range);
-  std::set<std::uint32_t> done;
+  std::set<SortId> done;
   for (const ast::SortDecl& decl : tree_.sorts) {
     if (!decl.defined || decl.sort.kind != ast::SortExpr::Kind::structure) continue;
-    if (done.insert(decl.sort.range.begin).second) add_struct_functions(decl.sort, sort_names_[decl.name.text]);
+    const SortId id = sort_names_[decl.name.text];
+    if (done.insert(id).second) add_struct_functions(decl.sort, id);
   }
 }
 

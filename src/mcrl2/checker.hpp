@@ -109,8 +109,8 @@ class Checker {
   std::map<std::string_view, const ast::SortDecl*> sort_decls_;
   std::map<std::string_view, SortId> sort_names_;
   std::map<std::string_view, bool> resolving_;
-  std::set<std::string> unknown_sorts_;      // that were complained about
-  std::map<std::uint32_t, SortId> structs_;  // by where they begin in the text
+  std::set<std::string> unknown_sorts_;    // that were complained about
+  std::map<std::string, SortId> structs_;  // by their text
   std::multimap<std::string, FuncId, std::less<>> functions_;
   std::map<std::string, ActName, std::less<>> action_names_;
   std::multimap<ActName, ActId> actions_;

@@ -179,7 +179,7 @@ bool Compiler::find_membership(Search& search, std::size_t variable, Domain& dom
 
 Solver Compiler::solver(std::span<const VarId> variables, std::span<const ExprId> conditions,
                         std::span<const VarId> captured, SourceRange range) {
-  constexpr std::uint32_t most_cases_tried = 256;
+  constexpr std::uint32_t most_cases_tried = 64;
   const std::uint32_t before = std::exchange(cases_left_, most_cases_tried);  // compiling a quantifier comes back here
   Search search;
   search.variables.assign(variables.begin(), variables.end());

@@ -51,6 +51,13 @@ init hide({a}, allow({a, c | d, e}, comm({c | d -> c}, block({r}, rename({e -> e
             "");
 }
 
+TEST(Parse, StructuresThatAreWrittenAlikeAreOneSort) {
+  EXPECT_EQ(syntax_messages("sort P = struct pr(a: Nat, b: Bool)?is_pr; Q = struct pr(a: Nat, b: Bool) ? is_pr;\n"
+                            "map l: List(struct pr(a:Nat, b:Bool)?is_pr); act x: P; y: Q;\n"
+                            "init sum p: Q. (p in l) -> x(p) . y(p);\n"),
+            "");
+}
+
 /// The arrow binds weaker than '#': one argument, a function.
 TEST(Parse, ActionsWithFunctions) {
   EXPECT_EQ(syntax_messages("act f: Bool -> Bool; g: Nat # Nat -> Nat; h: Nat # (Nat -> Nat);\n"
