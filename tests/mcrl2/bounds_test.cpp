@@ -1,4 +1,7 @@
+#include <random>
+
 #include "explore.hpp"
+#include "inventor.hpp"
 
 namespace quotient::mcrl2 {
 namespace {
@@ -125,6 +128,98 @@ init allow({c}, comm({s|r -> c}, S || R(false)));
 )");
   EXPECT_EQ(graph.errors, "");
   EXPECT_EQ(graph.labels, (std::set<std::string>{"c(7)"}));
+}
+
+/// Conditions on a variable x of sort Nat, by chance.
+class ConditionInventor {
+ public:
+  explicit ConditionInventor(unsigned seed) : random_(seed) {}
+
+  std::string condition(int depth) {
+    const std::string n = number();
+    if (depth == 0) {
+      switch (pick(13)) {
+        case 0:
+          return "x < " + n;
+        case 1:
+          return n + " * x <= " + number() + " + " + number();
+        case 2:
+          return "x == " + n;
+        case 3:
+          return "x + " + n + " == 2 * " + number();
+        case 4:
+          return "x in {" + n + ", " + number() + "}";
+        case 5:
+          return "small(x)";
+        case 6:
+          return "near(x, " + n + ")";
+        case 7:
+          return "twice(x) < " + n;
+        case 8:
+          return "abs(x - " + n + ") <= " + number();
+        case 9:
+          return "rd(x + 1) in {rd(" + n + "), rd(" + number() + "), re}";
+        case 10:
+          return "x > " + n;
+        case 11:
+          return "x mod 3 == " + n;
+        default:
+          return "b' && even(x)";
+      }
+    }
+    const std::string left = condition(depth - 1), right = condition(depth - 1);
+    switch (pick(8)) {
+      case 0:
+      case 1:
+        return "(" + left + " || " + right + ")";
+      case 2:
+      case 3:
+        return "(" + left + " && " + right + ")";
+      case 4:
+        return "if(" + left + ", " + right + ", " + condition(depth - 1) + ")";
+      case 5:
+        return "(" + left + " => " + right + ")";
+      case 6:
+        return "!(" + left + ")";
+      default:
+        return "(exists y: Nat. y < " + n + " && (x == 2 * y + 1 || (" + left + " && x < y)))";
+    }
+  }
+
+ private:
+  int pick(int n) { return static_cast<int>(random_() % static_cast<unsigned>(n)); }
+  std::string number() { return std::to_string(pick(6)); }
+  std::mt19937 random_;
+};
+
+/// What the solver finds, beside numbers tried one after the other. Where it finds no bound there is nothing to
+/// compare.
+TEST(Bounds, AgreeWithTryingOneByOne) {
+  constexpr int most = 40;
+  const auto [first, last] = testing::seeds_up_to(300);
+  unsigned compared = 0;
+  for (unsigned seed = first; seed <= last; ++seed) {
+    const std::string condition = ConditionInventor(seed).condition(static_cast<int>(seed % 4));
+    const std::string start = bounds_declarations + std::string("map b': Bool; eqn b' = true; act a: Nat; skip;\n");
+    const Graph solved = explore(start + "init sum x: Nat. (" + condition + ") -> a(x) . delta;");
+    ASSERT_EQ(solved.errors, "") << condition;
+    const auto limit = std::find_if(solved.findings.begin(), solved.findings.end(), [](const std::string& finding) {
+      return finding.find("infinitely many") != std::string::npos;
+    });
+    if (limit != solved.findings.end()) continue;
+    const Graph tried =
+        explore(start + fmt::format("proc P(x: Nat) = (x <= {}) -> (skip . P(x + 1) + ({}) -> a(x) . delta);\n"
+                                    "init P(0);",
+                                    most, condition));
+    std::set<std::string> expected = tried.labels, found;
+    expected.erase("skip");
+    for (const std::string& label : solved.labels) {
+      if (std::stoi(label.substr(2)) <= most) found.insert(label);
+    }
+    ASSERT_EQ(found, expected) << "seed " << seed << ": " << condition;
+    ++compared;
+  }
+  EXPECT_GT(compared, (last - first) / 4);
 }
 
 }  // namespace
