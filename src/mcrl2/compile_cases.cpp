@@ -45,24 +45,32 @@ ExprId Compiler::with_fresh_binders(ExprId id) {
   return spec_.expressions.add(std::move(expr));
 }
 
-/// Projections and recognisers of a term whose constructor is known.
+/// Functions that look at the constructor of a term, such as projections and recognisers, where that is known.
 ExprId Compiler::projected(ExprId id) {
   Expr expr = spec_[id];
   if (expr.arguments.empty()) return id;
   for (ExprId& argument : expr.arguments) argument = projected(argument);
-  if (expr.kind == ExprKind::call && spec_.functions[expr.symbol].generated && expr.arguments.size() == 1) {
-    const Expr inner = spec_[expr.arguments[0]];
-    const bool known = inner.kind == ExprKind::call && spec_.functions[inner.symbol].kind == FuncKind::constructor;
-    for (const Rule& rule : spec_.rules) {
-      if (!known || rule.head.value != expr.symbol || rule.condition || rule.patterns.size() != 1) continue;
-      const Expr pattern = spec_[rule.patterns[0]];
-      if (pattern.kind != ExprKind::call || pattern.symbol != inner.symbol) continue;
-      Substitution values;
-      for (std::size_t i = 0; i < pattern.arguments.size(); ++i) {
-        values[VarId{spec_[pattern.arguments[i]].symbol}] = inner.arguments[i];
-      }
-      return substitute(rule.right, values);
+  if (expr.kind != ExprKind::call || expr.arguments.size() != 1 || spec_.functions[expr.symbol].kind != FuncKind::map) {
+    return spec_.expressions.add(std::move(expr));
+  }
+  const Expr inner = spec_[expr.arguments[0]];
+  const bool known = inner.kind == ExprKind::call && spec_.functions[inner.symbol].kind == FuncKind::constructor &&
+                     !has_rules_[inner.symbol];
+  for (std::size_t r = 0; known && r < spec_.rules.size(); ++r) {
+    const Rule rule = spec_.rules[r];
+    if (rule.head.value != expr.symbol) continue;
+    if (rule.condition || rule.patterns.size() != 1) break;
+    const Expr pattern = spec_[rule.patterns[0]];
+    if (pattern.kind != ExprKind::call || spec_.functions[pattern.symbol].kind != FuncKind::constructor) break;
+    if (pattern.symbol != inner.symbol) continue;
+    Substitution values;
+    for (std::size_t i = 0; i < pattern.arguments.size(); ++i) {
+      const Expr& field = spec_[pattern.arguments[i]];
+      if (field.kind != ExprKind::variable) break;
+      values.emplace(VarId{field.symbol}, inner.arguments[i]);
     }
+    if (values.size() != pattern.arguments.size()) break;  // it looks deeper than that
+    return substitute(with_fresh_binders(rule.right), values);
   }
   return spec_.expressions.add(std::move(expr));
 }
@@ -221,8 +229,8 @@ std::vector<Compiler::Case> Compiler::constructor_ways(const Search& search, Var
   const auto looks_inside = [&](const auto& self, ExprId id) -> bool {
     if (!mentions(id, variable)) return false;
     const Expr& expr = spec_[id];
-    if (expr.kind == ExprKind::call && spec_.functions[expr.symbol].generated && !expr.arguments.empty() &&
-        is_variable(expr.arguments[0], variable)) {
+    if (expr.kind == ExprKind::call && spec_.functions[expr.symbol].kind == FuncKind::map && has_rules_[expr.symbol] &&
+        expr.arguments.size() == 1 && is_variable(expr.arguments[0], variable)) {
       return true;
     }
     const std::vector<ExprId> arguments = expr.arguments;

@@ -384,6 +384,16 @@ bool Evaluator::test(RoutineId routine, std::span<const Value> arguments) {
        program_.routines[routine.value].range);
 }
 
+bool Evaluator::all_hold(std::span<const RoutineId> conditions, std::span<const Value> arguments) {
+  RoutineId neither;
+  for (const RoutineId condition : conditions) {
+    const Value v = run(condition, arguments);
+    if (v.is_false()) return false;
+    if (!v.is_true() && !neither) neither = condition;
+  }
+  return !neither || test(neither, arguments);  // which says what is wrong
+}
+
 Value Evaluator::call(FuncId function, std::span<const Value> arguments) {
   if (nesting_ == 0) steps_ = 0;
   if (nesting_ > deepest_nesting) give_up("quantifiers and comprehensions are nested too deeply", {});

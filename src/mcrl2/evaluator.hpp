@@ -47,6 +47,8 @@ class Evaluator {
   Value run(RoutineId routine, std::span<const Value> arguments);
   /// The same for a condition: true or false, or EvaluationError where it is neither.
   bool test(RoutineId routine, std::span<const Value> arguments);
+  /// Whether all conditions hold. As in a conjunction, one that is false makes up for one that is neither.
+  bool all_hold(std::span<const RoutineId> conditions, std::span<const Value> arguments);
   Value call(FuncId function, std::span<const Value> arguments);
   Value apply(Value function, std::span<const Value> arguments);
 

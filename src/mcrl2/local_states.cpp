@@ -177,9 +177,7 @@ void LocalStates::compute(LocalState& state, const std::vector<Value>& values) {
       continue;
     }
     // What is known already may rule the summand out.
-    bool possible = true;
-    for (const RoutineId check : summand.solver.checks.front()) possible = possible && evaluator_.test(check, locals);
-    if (!possible) continue;
+    if (!evaluator_.all_hold(summand.solver.checks.front(), locals)) continue;
     state.values = values;
     for (std::uint32_t a = 0; a < summand.actions.size(); ++a) {
       const ActId action = summand.actions[a].action;

@@ -148,9 +148,7 @@ std::vector<Value> Evaluator::values_by_cases(const Domain& domain, std::span<co
 
 void Evaluator::open_domain(const Solver& solver, std::size_t stage, std::span<Value> locals,
                             const std::function<bool()>& found, bool& more, std::uint64_t& tried) {
-  for (const RoutineId check : solver.checks[stage]) {
-    if (!test(check, locals)) return;
-  }
+  if (!all_hold(solver.checks[stage], locals)) return;
   if (stage == solver.domains.size()) {
     more = found();
     return;
