@@ -14,21 +14,49 @@ namespace quotient::cli {
 
 namespace {
 
-/// A graph from a file. What is wrong is printed.
-std::optional<Lts> read_graph(const std::string& path, const Settings& settings) {
-  std::string error;
-  std::optional<std::string> text = read_text_file(path, error);
-  if (!text) {
-    complain(error);
+/// A graph from a file.
+class GraphFile {
+ public:
+  GraphFile(const std::string& path, const Settings& settings) : path_(path), settings_(settings) {}
+
+  /// What is wrong is printed.
+  std::optional<Lts> read() {
+    std::string error;
+    std::optional<std::string> text = read_text_file(path_, error);
+    if (!text) {
+      complain(error);
+      return std::nullopt;
+    }
+    Diagnostics diagnostics;
+    file_ = sources_.add(path_, std::move(*text));
+    std::optional<Lts> lts = read_aut(sources_, file_, diagnostics, &places_);
+    show(diagnostics, sources_, settings_);
+    return lts;
+  }
+
+  /// The graph that it stands for, where it is a quotient. What is wrong with its renamings is printed.
+  std::optional<Lts> expanded(const Lts& lts) const {
+    AnnotationProblem problem;
+    std::optional<Lts> whole = quotient::expand(lts, problem);
+    if (whole) return whole;
+    if (problem.label) {
+      const auto at = static_cast<std::uint32_t>(places_[*problem.label] + problem.at);
+      Diagnostics diagnostics;
+      diagnostics.error({file_, at, at + 1}, problem.message);
+      show(diagnostics, sources_, settings_);
+    } else {
+      complain(fmt::format("{}: {}", path_, problem.message));
+    }
     return std::nullopt;
   }
-  SourceMap sources;
-  Diagnostics diagnostics;
-  const FileId file = sources.add(path, std::move(*text));
-  std::optional<Lts> lts = read_aut(sources, file, diagnostics);
-  show(diagnostics, sources, settings);
-  return lts;
-}
+
+ private:
+  const std::string& path_;
+  const Settings& settings_;
+  SourceMap sources_;
+  FileId file_;
+  std::vector<std::uint32_t> places_;  // of labels
+};
 
 }  // namespace
 
@@ -37,14 +65,11 @@ ExitCode expand(const Settings& settings) {
     complain("-o FILE is missing: quotient expand FILE -o FILE");
     return ExitCode::wrong_input;
   }
-  const std::optional<Lts> reduced = read_graph(settings.model.path, settings);
-  if (!reduced) return ExitCode::wrong_input;
+  GraphFile file(settings.model.path, settings);
+  const std::optional<Lts> reduced = file.read();
+  const std::optional<Lts> whole = reduced ? file.expanded(*reduced) : std::nullopt;
+  if (!whole) return ExitCode::wrong_input;
   std::string problem;
-  const std::optional<Lts> whole = quotient::expand(*reduced, problem);
-  if (!whole) {
-    complain(fmt::format("{}: {}", settings.model.path, problem));
-    return ExitCode::wrong_input;
-  }
   OutputFile out(settings.output_path);
   write_aut(*whole, [&out](std::string_view text) { out.write(text); });
   if (!out.commit(problem)) {
@@ -60,18 +85,16 @@ ExitCode expand(const Settings& settings) {
 }
 
 ExitCode compare(const Settings& settings) {
-  const std::optional<Lts> first = read_graph(settings.model.path, settings);
-  const std::optional<Lts> second = first ? read_graph(settings.second_argument, settings) : std::nullopt;
-  if (!second) return ExitCode::wrong_input;
-  std::string problem;
   const bool iso = settings.equivalence == "iso", strong = settings.equivalence == "strong";
-  const Comparison found = iso      ? compare_isomorphic(*first, *second)
-                           : strong ? compare_bisimilar(*first, *second)
-                                    : compare_under_permutations(*first, *second, problem);
-  if (!problem.empty()) {
-    complain(problem);
-    return ExitCode::wrong_input;
+  GraphFile first_file(settings.model.path, settings), second_file(settings.second_argument, settings);
+  std::optional<Lts> first = first_file.read();
+  std::optional<Lts> second = first ? second_file.read() : std::nullopt;
+  if (second && !iso && !strong) {  // bisimilar under permutations is bisimilar, once they are undone
+    first = first_file.expanded(*first);
+    second = first ? second_file.expanded(*second) : std::nullopt;
   }
+  if (!second) return ExitCode::wrong_input;
+  const Comparison found = iso ? compare_isomorphic(*first, *second) : compare_bisimilar(*first, *second);
   say(fmt::format("{}{}\n", found.equal ? "" : "not ",
                   iso      ? "isomorphic"
                   : strong ? "bisimilar"

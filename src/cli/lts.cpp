@@ -71,8 +71,9 @@ ExitCode write_quotient(const Settings& settings, const System& system, const dr
 
 /// A graph that was explored as far as there is one; else what is in the way was said.
 ExitCode complete(const Settings& settings, const System& system, const StateGraph& graph, const Limits& limits) {
+  if (graph.obstacle()) return tell_obstacle(system, graph.obstacle());
   if (graph.stopped() != StopReason::nothing) return give_up(settings, graph.stopped(), limits, graph.state_count());
-  return graph.obstacle() ? tell_obstacle(system, graph.obstacle()) : ExitCode::verified;
+  return ExitCode::verified;
 }
 
 /// Every state as it is, with a reduction one of every orbit.

@@ -77,6 +77,8 @@ Result search(const Subject& subject, const std::optional<SequentialSystem>& ski
   const System& system = searched_system(subject, skipping);
   Result result = subject.cycles ? find_cycles(system, *subject.cycles, options) : explore(system, options);
   unfold_all(skipping, result);
+  // SPIN counts the arrival at the initial state, lps2lts does not.
+  if (subject.specification != nullptr && result.transitions > 0) --result.transitions;
   if (hooks.search_ended) hooks.search_ended();
   return result;
 }

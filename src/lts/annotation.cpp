@@ -82,7 +82,7 @@ std::string annotated_label(const Annotation& annotation, std::span<const std::s
   return out;
 }
 
-std::optional<Annotations> read_annotations(std::span<const std::string> labels, std::string& problem) {
+std::optional<Annotations> read_annotations(std::span<const std::string> labels, AnnotationProblem& problem) {
   Annotations out;
   std::map<std::string, Point, std::less<>> numbers;
   CycleReader reader(numbers, out.names);
@@ -99,7 +99,7 @@ std::optional<Annotations> read_annotations(std::span<const std::string> labels,
         reader.read(rest.substr(0, second), by[i]) &&
         (second == std::string_view::npos || reader.read(rest.substr(second + fixing_mark.size()), fixing[i]));
     if (well) continue;
-    problem = fmt::format("this is no list of renamings: {}", rest);
+    problem = {fmt::format("this is no list of renamings: {}", rest), static_cast<std::uint32_t>(i), at + mark.size()};
     return std::nullopt;
   }
   for (std::size_t i = 0; i < labels.size(); ++i) {

@@ -28,8 +28,14 @@ struct Annotations {
   std::vector<Annotation> labels;  // by label; those without `by` have no annotation
   bool any = false;
 };
+/// What is wrong with annotations, and in which label: its number, and how many bytes of it come before.
+struct AnnotationProblem {
+  std::string message;
+  std::optional<std::uint32_t> label;
+  std::size_t at = 0;
+};
 /// Of labels without annotation the action is the whole text. What is wrong with one is said in `problem`, and nothing
 /// is returned.
-std::optional<Annotations> read_annotations(std::span<const std::string> labels, std::string& problem);
+std::optional<Annotations> read_annotations(std::span<const std::string> labels, AnnotationProblem& problem);
 
 }  // namespace quotient

@@ -12,8 +12,8 @@ constexpr std::uint64_t largest_graph = 0xffff'fff0;
 
 class Reader {
  public:
-  Reader(std::string_view text, FileId file, Diagnostics& diagnostics)
-      : text_(text), file_(file), diagnostics_(diagnostics) {}
+  Reader(std::string_view text, FileId file, Diagnostics& diagnostics, std::vector<std::uint32_t>* places)
+      : text_(text), file_(file), diagnostics_(diagnostics), places_(places) {}
 
   std::optional<Lts> run() {
     Lts lts;
@@ -42,6 +42,7 @@ class Reader {
         return wrong(fmt::format("state {} is not among the {}", from >= states ? from : to, counted(states, "state")));
       }
       lts.edges.push_back({static_cast<std::uint32_t>(from), lts.label(label), static_cast<std::uint32_t>(to)});
+      if (places_ != nullptr && lts.labels().size() > places_->size()) places_->push_back(label_at_);
     }
     if (lts.edges.size() == edges) return lts;
     return wrong(
@@ -86,7 +87,9 @@ class Reader {
   /// Without quotes it ends at the last comma of its line.
   bool read_label(std::string& label) {
     skip_blanks();
+    label_at_ = static_cast<std::uint32_t>(at_);
     if (at_ < text_.size() && text_[at_] == '"') {
+      ++label_at_;
       const std::size_t begin = at_++;
       for (; at_ < text_.size() && text_[at_] != '"' && text_[at_] != '\n'; ++at_) {
         if (text_[at_] == '\\' && at_ + 1 < text_.size()) ++at_;
@@ -115,7 +118,9 @@ class Reader {
   std::string_view text_;
   FileId file_;
   Diagnostics& diagnostics_;
+  std::vector<std::uint32_t>* places_;
   std::size_t at_ = 0;
+  std::uint32_t label_at_ = 0;
 };
 
 std::string in_quotes(std::string_view text) {
@@ -129,8 +134,9 @@ std::string in_quotes(std::string_view text) {
 
 }  // namespace
 
-std::optional<Lts> read_aut(const SourceMap& sources, FileId file, Diagnostics& diagnostics) {
-  return Reader(sources[file].text(), file, diagnostics).run();
+std::optional<Lts> read_aut(const SourceMap& sources, FileId file, Diagnostics& diagnostics,
+                            std::vector<std::uint32_t>* places) {
+  return Reader(sources[file].text(), file, diagnostics, places).run();
 }
 
 void write_aut(const Lts& lts, const std::function<void(std::string_view)>& write) {

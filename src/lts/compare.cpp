@@ -159,11 +159,12 @@ Comparison compare_isomorphic(const Lts& first, const Lts& second) {
 }
 
 Comparison compare_under_permutations(const Lts& first, const Lts& second, std::string& problem) {
-  const auto a = expand(first, problem);
-  if (!a) return {};
-  const auto b = expand(second, problem);
-  if (!b) return {};
-  return compare_bisimilar(*a, *b);
+  AnnotationProblem wrong;
+  const auto a = expand(first, wrong);
+  const auto b = a ? expand(second, wrong) : std::nullopt;
+  if (b) return compare_bisimilar(*a, *b);
+  problem = wrong.message;
+  return {};
 }
 
 }  // namespace quotient

@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 #include <map>
+#include <set>
 
 #include "lts/annotation.hpp"
+#include "symmetry/cycle_notation.hpp"
 #include "symmetry/group.hpp"
 #include "symmetry/label_text.hpp"
 
@@ -17,11 +19,15 @@ class Expansion {
       : reduced_(reduced), annotations_(annotations), edges_(reduced), stabilisers_(reduced.state_count, trivial) {
     groups_.emplace_back(degree());
     std::map<std::vector<Permutation>, std::uint32_t> known;
-    std::vector<Permutation> all;
-    for (const Annotation& label : annotations.labels) {
-      all.insert(all.end(), label.by.begin(), label.by.end());
-      all.insert(all.end(), label.fixing.begin(), label.fixing.end());
+    for (std::uint32_t i = 0; i < annotations.labels.size(); ++i) {
+      for (const auto* renamings : {&annotations.labels[i].by, &annotations.labels[i].fixing}) {
+        for (const Permutation& renaming : *renamings) {
+          if (!renaming.is_identity()) all_.try_emplace(renaming, i);
+        }
+      }
     }
+    std::vector<Permutation> all;
+    for (const auto& [renaming, label] : all_) all.push_back(renaming);
     for (const Lts::Edge& e : reduced.edges) {
       const std::vector<Permutation>& fixing = annotations.labels[e.label].fixing;
       if (fixing.empty() || stabilisers_[e.target] != trivial) continue;
@@ -32,6 +38,19 @@ class Expansion {
     stabilisers_[reduced.initial] = static_cast<std::uint32_t>(groups_.size());
     groups_.emplace_back(degree(), all);
     for (Point p = 0; p < degree(); ++p) numbers_[annotations.names[p]] = p;
+  }
+
+  /// Whether what leaves a state alone takes its steps to steps of it. All renamings leave the initial state alone.
+  bool check(AnnotationProblem& problem) {
+    for (const auto& [renaming, label] : all_) {
+      if (!keeps(renaming, reduced_.initial, label, problem)) return false;
+    }
+    for (const Lts::Edge& e : reduced_.edges) {
+      for (const Permutation& renaming : annotations_.labels[e.label].fixing) {
+        if (e.target != reduced_.initial && !keeps(renaming, e.target, e.label, problem)) return false;
+      }
+    }
+    return true;
   }
 
   bool run(std::uint64_t most_states, Lts& out) {
@@ -64,6 +83,42 @@ class Expansion {
 
   std::size_t degree() const { return annotations_.names.size(); }
 
+  bool keeps(const Permutation& renaming, std::uint32_t state, std::uint32_t label, AnnotationProblem& problem) {
+    // Steps of the state as they would be expanded: the action, and where it leads.
+    using Step = std::pair<std::string, Node>;
+    const auto steps = [&](const Permutation& by, const auto& found) {
+      for (const Lts::Edge& e : edges_.of(state)) {
+        const Annotation& said = annotations_.labels[e.label];
+        const auto one = [&](const Permutation& to) {
+          return found(Step{action(e.label, to), {e.target, least_of_coset(groups_[stabilisers_[e.target]], to)}});
+        };
+        if (said.by.empty() && !one(by)) return false;
+        for (const Permutation& way : said.by) {
+          if (!one(way.inverse().then(by))) return false;
+        }
+      }
+      return true;
+    };
+    if (own_state_ != state) {
+      own_state_ = state;
+      own_.clear();
+      steps(Permutation::identity(degree()), [&](Step step) { return own_.insert(std::move(step)), true; });
+    }
+    std::string missing;
+    const bool all = steps(renaming, [&](const Step& step) {
+      if (!own_.contains(step)) missing = step.first;
+      return missing.empty();
+    });
+    if (all) return true;
+    const std::string text = reduced_.labels()[label];
+    const std::string cycles = cycle_notation(renaming, annotations_.names);
+    problem.message = fmt::format("the renaming {} cannot be: it is to leave state {} alone, which has no such step {}",
+                                  cycles, state, missing);
+    problem.label = label;
+    problem.at = std::min(text.rfind(cycles), text.size() - 1);
+    return false;
+  }
+
   void step(Lts& out, std::uint32_t source, const Lts::Edge& e, const Permutation& by) {
     out.edges.push_back({source, renamed(out, e.label, by), visit(e.target, by)});
   }
@@ -92,17 +147,24 @@ class Expansion {
   std::uint32_t renamed(Lts& out, std::uint32_t label, const Permutation& by) {
     const auto [place, fresh] = labels_.try_emplace({label, by});
     if (fresh) {
-      place->second = out.label(renamed_label(annotations_.labels[label].action, [&](std::string_view name) {
-        const auto known = numbers_.find(name);
-        return known == numbers_.end() ? name : std::string_view(annotations_.names[by[known->second]]);
-      }));
+      place->second = out.label(action(label, by));
     }
     return place->second;
+  }
+
+  std::string action(std::uint32_t label, const Permutation& by) const {
+    return renamed_label(annotations_.labels[label].action, [&](std::string_view name) {
+      const auto known = numbers_.find(name);
+      return known == numbers_.end() ? name : std::string_view(annotations_.names[by[known->second]]);
+    });
   }
 
   const Lts& reduced_;
   const Annotations& annotations_;
   EdgesBySource edges_;
+  std::map<Permutation, std::uint32_t> all_;  // renamings, and the first label that has them
+  std::optional<std::uint32_t> own_state_;    // the state that was checked last, and its steps
+  std::set<std::pair<std::string, Node>> own_;
   std::vector<Group> groups_;
   std::vector<std::uint32_t> stabilisers_;  // by state: a group
   std::map<std::string, Point, std::less<>> numbers_;
@@ -113,13 +175,15 @@ class Expansion {
 
 }  // namespace
 
-std::optional<Lts> expand(const Lts& quotient, std::string& problem, std::uint64_t most_states) {
+std::optional<Lts> expand(const Lts& quotient, AnnotationProblem& problem, std::uint64_t most_states) {
   const auto annotations = read_annotations(quotient.labels(), problem);
   if (!annotations) return std::nullopt;
   if (!annotations->any) return quotient;
   Lts out;
-  if (Expansion(quotient, *annotations).run(most_states, out)) return out;
-  problem = fmt::format("there are more than {} states", most_states);
+  Expansion expansion(quotient, *annotations);
+  if (!expansion.check(problem)) return std::nullopt;
+  if (expansion.run(most_states, out)) return out;
+  problem = {fmt::format("there are more than {} states", most_states), {}, 0};
   return std::nullopt;
 }
 

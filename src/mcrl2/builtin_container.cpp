@@ -134,6 +134,8 @@ Value Evaluator::builtin_set(Builtin op, std::span<const Value> arguments) {
       return contains(b, a);
     case Builtin::set_complement:
       return complement(a);
+    case Builtin::set_pick:  // any element; as in mCRL2 the least
+      return is_op(a, node_op::set) && a.node()->size > 0 ? (*a.node())[0] : stuck(op, arguments);
     case Builtin::set_size:
       return is_op(a, node_op::set) ? Value::small(a.node()->size) : stuck(op, arguments);
     case Builtin::set_union: {

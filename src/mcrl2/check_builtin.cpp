@@ -39,7 +39,9 @@ std::optional<ExprId> Checker::builtin_number(std::string_view name, std::vector
     if (name == "min") return result(Builtin::minimum, both);
     if ((name == "div" || name == "mod") && a <= SortKind::integer) {
       if (b != SortKind::pos) {
-        report_mismatch(spec_.expressions[arguments[1]].range, spec_.sorts.basic(SortKind::pos), sort_of(arguments[1]));
+        const std::string sort = spec_.sorts.text(sort_of(arguments[1]));
+        diagnostics_.error(range, fmt::format("'{}' divides by a Pos, but the right side has sort {}", name, sort))
+            .notes.push_back({range, fmt::format("{}2Pos(…) converts it", sort)});
       }
       if (name == "mod") return result(Builtin::modulo, SortKind::nat);
       return result(Builtin::divide, a == SortKind::integer ? SortKind::integer : SortKind::nat);
@@ -75,8 +77,11 @@ std::optional<ExprId> Checker::builtin_number(std::string_view name, std::vector
   for (const SortKind from : {SortKind::pos, SortKind::nat, SortKind::integer, SortKind::real}) {
     for (const Conversion& target : targets) {
       if (name != spec_.sorts.text(spec_.sorts.basic(from)) + target.name || from == target.sort) continue;
-      if (a > from)
-        report_mismatch(spec_.expressions[arguments[0]].range, spec_.sorts.basic(from), sort_of(arguments[0]));
+      if (a > from) {
+        diagnostics_.error(
+            range, fmt::format("'{}' expects sort {}, but its argument has sort {}", name,
+                               spec_.sorts.text(spec_.sorts.basic(from)), spec_.sorts.text(sort_of(arguments[0]))));
+      }
       return result(target.op, target.sort);
     }
   }
@@ -109,6 +114,8 @@ std::optional<ExprId> Checker::builtin_container(std::string_view name, std::vec
     }
     if (is_set(0)) {
       if (name == "#") return make(Builtin::set_size, nat, arguments, range);
+      if (name == "pick" && kind(0) == SortKind::fset)
+        return make(Builtin::set_pick, known_element(0), arguments, range);
       if (name == "!")
         return make(Builtin::set_complement, sorts.container(SortKind::set, element(0)), arguments, range);
       if (name == "Set2Bag") {
@@ -206,12 +213,16 @@ std::optional<ExprId> Checker::builtin(std::string_view name, std::vector<ExprId
   if (name == "=>" && all_boolean()) return make(Builtin::logic_implies, boolean, arguments, range);
   if (name == "if" && arguments.size() == 3) {
     if (sort_of(arguments[0]) != boolean) {
-      report_mismatch(spec_.expressions[arguments[0]].range, boolean, sort_of(arguments[0]));
+      if (is_unknown(sort_of(arguments[0]))) return broken(range);
+      diagnostics_.error(range, fmt::format("the condition of 'if' has sort {} instead of Bool",
+                                            spec_.sorts.text(sort_of(arguments[0]))));
       return broken(range);
     }
     const auto joined = spec_.sorts.join(sort_of(arguments[1]), sort_of(arguments[2]));
     if (!joined) {
-      report_mismatch(spec_.expressions[arguments[2]].range, sort_of(arguments[1]), sort_of(arguments[2]));
+      diagnostics_.error(range,
+                         fmt::format("'if' yields sort {} or sort {}, which have nothing in common",
+                                     spec_.sorts.text(sort_of(arguments[1])), spec_.sorts.text(sort_of(arguments[2]))));
       return broken(range);
     }
     return make(Builtin::if_then_else, *joined, arguments, range);

@@ -17,7 +17,9 @@ ProcExprId Checker::call_by_assignment(const ast::ProcExpr& expr, ProcId process
     if (parameter == info.parameters.end()) {
       std::vector<std::string> candidates;
       for (const VarId id : info.parameters) candidates.push_back(spec_.variables[id.value].name);
-      report_unknown(assignment.range, assignment.name, fmt::format("parameter of '{}'", info.name), candidates);
+      diagnostics_
+          .error(assignment.range, fmt::format("process '{}' has no parameter '{}'", info.name, assignment.name))
+          .suggestion = nearest_name(assignment.name, candidates);
       infer(*assignment.value, spec_.sorts.unknown());
       continue;
     }

@@ -69,11 +69,18 @@ ExprId Checker::broken(SourceRange range) {
   return spec_.expressions.add({ExprKind::truth, spec_.sorts.unknown(), 0, {}, {}, range});
 }
 
-void Checker::report_mismatch(SourceRange range, SortId expected, SortId found) {
+void Checker::report_mismatch(const DataExpr& expr, SortId expected, SortId found) {
+  // There is no use in converting -1 to a Nat.
+  const DataExpr& inner = expr.kind == DataExpr::Kind::apply && expr.arguments.size() == 2 ? *expr.arguments[1] : expr;
+  const bool negated = &inner != &expr && expr.arguments.front()->name == "-";
+  report_mismatch(expr.range, expected, found, inner.kind != DataExpr::Kind::number || (&inner != &expr && !negated));
+}
+
+void Checker::report_mismatch(SourceRange range, SortId expected, SortId found, bool convertible) {
   if (is_unknown(expected) || is_unknown(found)) return;
   Diagnostic& diagnostic = diagnostics_.error(range, fmt::format("expected sort {}, but this has sort {}",
                                                                  spec_.sorts.text(expected), spec_.sorts.text(found)));
-  if (spec_.sorts.numeric(expected) && spec_.sorts.numeric(found)) {
+  if (spec_.sorts.numeric(expected) && spec_.sorts.numeric(found) && convertible) {
     diagnostic.notes.push_back(
         {range, fmt::format("{}2{}(…) converts it", spec_.sorts.text(found), spec_.sorts.text(expected))});
   }
@@ -83,11 +90,26 @@ void Checker::report_unknown(SourceRange range, std::string_view name, std::stri
                              std::vector<std::string> candidates) {
   // What its own broken declaration would have declared has been complained about already.
   if (std::find(tree_.broken.begin(), tree_.broken.end(), name) != tree_.broken.end()) return;
+  // Names have meanings of several kinds, each in its place.
+  const bool data = what == "name" || what == "function", process = what == "action or process";
+  const char* other = data && action_names_.contains(name)   ? "an action"
+                      : data && processes_.contains(name)    ? "a process"
+                      : process && find(name) != nullptr     ? "a variable"
+                      : process && functions_.contains(name) ? "a function"
+                                                             : nullptr;
+  if (other != nullptr) {
+    Diagnostic& made = diagnostics_.error(
+        range, fmt::format("expected {}, but '{}' is {}", data ? "data" : "an action or process", name, other));
+    if (process) made.notes.push_back({range, "a condition is followed by '->'"});
+    return;
+  }
+  if (what == "sort" && !unknown_sorts_.insert(std::string(name)).second) return;  // once is enough
   diagnostics_.error(range, fmt::format("unknown {} '{}'", what, name)).suggestion = nearest_name(name, candidates);
 }
 
 std::vector<std::string> Checker::names_in_scope() const {
-  std::vector<std::string> names = {"head", "tail", "rhead", "rtail", "count", "max", "min", "succ", "pred", "if"};
+  std::vector<std::string> names = {"head", "tail", "rhead", "rtail", "pick", "count",
+                                    "max",  "min",  "succ",  "pred",  "if"};
   for (const Scoped& scoped : scope_) names.emplace_back(scoped.name);
   for (const auto& [name, unused] : functions_) names.push_back(name);
   return names;
@@ -95,7 +117,7 @@ std::vector<std::string> Checker::names_in_scope() const {
 
 ExprId Checker::check(const DataExpr& expr, SortId expected) {
   const ExprId id = infer(expr, expected);
-  if (!spec_.sorts.distance(sort_of(id), expected)) report_mismatch(expr.range, expected, sort_of(id));
+  if (!spec_.sorts.distance(sort_of(id), expected)) report_mismatch(expr, expected, sort_of(id));
   return id;
 }
 
@@ -187,7 +209,10 @@ ExprId Checker::apply(ExprId head, const std::vector<ExprId>& arguments, SourceR
   std::vector<ExprId> all{head};
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const Expr& argument = spec_.expressions[arguments[i]];
-    if (!spec_.sorts.distance(argument.sort, domain[i])) report_mismatch(argument.range, domain[i], argument.sort);
+    if (!spec_.sorts.distance(argument.sort, domain[i]) && !is_unknown(argument.sort)) {
+      diagnostics_.error(range, fmt::format("argument {} must have sort {}, but has sort {}", i + 1,
+                                            spec_.sorts.text(domain[i]), spec_.sorts.text(argument.sort)));
+    }
     all.push_back(arguments[i]);
   }
   return spec_.expressions.add({ExprKind::apply, domain.back(), 0, std::move(all), {}, range});
@@ -257,9 +282,9 @@ ExprId Checker::infer_call(const DataExpr& expr, std::string_view name, SortId h
 }
 
 void Checker::report_no_candidate(const DataExpr& expr, std::string_view name, std::span<const ExprId> arguments) {
-  static const std::vector<std::string> known = {"if",  "head", "tail", "rhead", "rtail", "count",   "max",
-                                                 "min", "abs",  "succ", "pred",  "floor", "ceil",    "round",
-                                                 "exp", "sqrt", "div",  "mod",   "in",    "Set2Bag", "Bag2Set"};
+  static const std::vector<std::string> known = {"if",   "head", "tail", "rhead", "rtail",   "pick",   "count", "max",
+                                                 "min",  "abs",  "succ", "pred",  "floor",   "ceil",   "round", "exp",
+                                                 "sqrt", "div",  "mod",  "in",    "Set2Bag", "Bag2Set"};
   const bool builtin_name =
       is_operator(name) || std::find(known.begin(), known.end(), name) != known.end() ||
       (name.size() > 4 && name.find('2') != std::string_view::npos && name.size() <= 8 &&
@@ -270,6 +295,11 @@ void Checker::report_no_candidate(const DataExpr& expr, std::string_view name, s
     report_unknown(expr.arguments.front()->range, name, "function", names_in_scope());
     return;
   }
+  if (name == "." && arguments.size() == 2 && spec_[arguments[0]].kind == ExprKind::number &&
+      spec_[arguments[1]].kind == ExprKind::number) {
+    diagnostics_.error(expr.range, "numbers are written without a point: 3/2 is one and a half");
+    return;
+  }
   std::vector<std::string> sorts;
   for (const ExprId argument : arguments) sorts.push_back(spec_.sorts.text(sort_of(argument)));
   if (first != last && std::next(first) == last) {
@@ -277,7 +307,7 @@ void Checker::report_no_candidate(const DataExpr& expr, std::string_view name, s
     if (info.domain.size() == arguments.size()) {
       for (std::size_t i = 0; i < arguments.size(); ++i) {
         if (spec_.sorts.distance(sort_of(arguments[i]), info.domain[i])) continue;
-        report_mismatch(expr.arguments[i + 1]->range, info.domain[i], sort_of(arguments[i]));
+        report_mismatch(*expr.arguments[i + 1], info.domain[i], sort_of(arguments[i]));
         return;
       }
     }
@@ -309,8 +339,12 @@ ExprId Checker::infer_container(const DataExpr& expr, SortId hint) {
     const SortId found = sort_of(arguments.back());
     if (const auto joined = spec_.sorts.join(element, found)) {
       element = *joined;
+    } else if (hinted && !spec_.sorts.distance(found, element_hint)) {
+      report_mismatch(*expr.arguments[i], element_hint, found);
     } else {
-      report_mismatch(expr.arguments[i]->range, element, found);
+      diagnostics_.error(expr.arguments[i]->range,
+                         fmt::format("this element has sort {}, but those before it have sort {}",
+                                     spec_.sorts.text(found), spec_.sorts.text(element)));
     }
   }
   if (hinted && spec_.sorts.distance(element, element_hint)) element = element_hint;
@@ -344,9 +378,9 @@ ExprId Checker::infer_binder(const DataExpr& expr, SortId hint) {
     const ExprId body = infer(inner, spec_.sorts.unknown());
     const bool bag = spec_.sorts.numeric(sort_of(body));
     if (bag && !spec_.sorts.distance(sort_of(body), spec_.sorts.basic(SortKind::nat))) {
-      report_mismatch(inner.range, spec_.sorts.basic(SortKind::nat), sort_of(body));
+      report_mismatch(inner, spec_.sorts.basic(SortKind::nat), sort_of(body));
     } else if (!bag && !spec_.sorts.distance(sort_of(body), spec_.sorts.boolean())) {
-      report_mismatch(inner.range, spec_.sorts.boolean(), sort_of(body));
+      report_mismatch(inner, spec_.sorts.boolean(), sort_of(body));
     }
     const SortId sort = spec_.sorts.container(bag ? SortKind::bag : SortKind::set, domain.front());
     const ExprKind kind = bag ? ExprKind::bag_of : ExprKind::set_of;

@@ -16,6 +16,21 @@ SortKind container_kind(std::string_view name) {
                           : SortKind::fbag;
 }
 
+/// A structure as text without blanks: structures that are written alike are one sort.
+std::string struct_text(const ast::SortExpr& sort) {
+  std::string text(sort.name);
+  if (sort.kind == ast::SortExpr::Kind::structure) text += "struct";
+  if (sort.kind == ast::SortExpr::Kind::function) text += "->";
+  for (const ast::SortExpr& argument : sort.arguments) text += "(" + struct_text(argument) + ")";
+  for (const ast::StructConstructor& constructor : sort.constructors) {
+    text += "|" + std::string(constructor.name) + "?" + std::string(constructor.recogniser);
+    for (const ast::StructField& field : constructor.fields) {
+      text += "," + std::string(field.name) + ":(" + struct_text(field.sort) + ")";
+    }
+  }
+  return text;
+}
+
 }  // namespace
 
 SortId Checker::resolve_name(std::string_view name, SourceRange range) {
@@ -44,9 +59,9 @@ SortId Checker::resolve_name(std::string_view name, SourceRange range) {
     id = spec_.sorts.declare(std::string(name));
   } else if (decl->second->sort.kind == ast::SortExpr::Kind::structure) {
     // The name must be known before the fields are looked at: a struct may contain itself.
-    const auto known = structs_.find(decl->second->sort.range.begin);
+    const auto known = structs_.find(struct_text(decl->second->sort));
     id = known != structs_.end() ? known->second : spec_.sorts.declare(std::string(name));
-    structs_[decl->second->sort.range.begin] = id;
+    structs_[struct_text(decl->second->sort)] = id;
   } else {
     id = resolve(decl->second->sort);
   }
@@ -73,7 +88,7 @@ SortId Checker::resolve(const ast::SortExpr& sort) {
 
 /// A struct without a name of its own, met where a sort is used.
 SortId Checker::resolve_struct(const ast::SortExpr& sort, std::string name) {
-  if (const auto known = structs_.find(sort.range.begin); known != structs_.end()) return known->second;
+  if (const auto known = structs_.find(struct_text(sort)); known != structs_.end()) return known->second;
   if (name.empty()) {
     name = "struct ";
     for (const auto& constructor : sort.constructors) {
@@ -81,7 +96,7 @@ SortId Checker::resolve_struct(const ast::SortExpr& sort, std::string name) {
     }
   }
   const SortId id = spec_.sorts.declare(std::move(name));
-  structs_[sort.range.begin] = id;
+  structs_[struct_text(sort)] = id;
   add_struct_functions(sort, id);
   return id;
 }
@@ -183,10 +198,11 @@ void Checker::declare_sorts() {
     }
   }
   for (const ast::SortDecl& decl : tree_.sorts) resolve_name(decl.name.text, decl.name.range);
-  std::set<std::uint32_t> done;
+  std::set<SortId> done;
   for (const ast::SortDecl& decl : tree_.sorts) {
     if (!decl.defined || decl.sort.kind != ast::SortExpr::Kind::structure) continue;
-    if (done.insert(decl.sort.range.begin).second) add_struct_functions(decl.sort, sort_names_[decl.name.text]);
+    const SortId id = sort_names_[decl.name.text];
+    if (done.insert(id).second) add_struct_functions(decl.sort, id);
   }
 }
 
@@ -195,10 +211,10 @@ void Checker::declare_functions() {
     const SortId sort = resolve(decl.sort);
     const SortId result = spec_.sorts.kind(sort) == SortKind::function ? spec_.sorts.codomain(sort) : sort;
     if (spec_.sorts.kind(result) != SortKind::user && !is_unknown(result)) {
-      diagnostics_.error(decl.name.range,
-                         fmt::format("'{}' cannot be a constructor of {}: only sorts declared by 'sort' have "
-                                     "constructors of their own",
-                                     decl.name.text, spec_.sorts.text(result)));
+      // Older specifications have constants of numbers like this, with an equation.
+      diagnostics_.warning(decl.name.range, fmt::format("'{}' is taken for a map: {} has constructors of its own",
+                                                        decl.name.text, spec_.sorts.text(result)));
+      declare(decl.name.text, sort, FuncKind::map, decl.name.range);
       continue;
     }
     declare(decl.name.text, sort, FuncKind::constructor, decl.name.range);
@@ -272,6 +288,13 @@ void Checker::declare_actions() {
   }
 }
 
+/// Whether this compares values of a sort whose order the language does not know.
+bool Checker::orders_user_values(const Expr& expr) const {
+  const auto op = static_cast<Builtin>(expr.symbol);
+  return (op == Builtin::less || op == Builtin::less_equal) &&
+         spec_.sorts.kind(sort_of(expr.arguments[0])) == SortKind::user;
+}
+
 void Checker::check_equation(const ast::Equation& equation) {
   const ExprId left = infer(*equation.left, spec_.sorts.unknown());
   if (is_unknown(sort_of(left))) {
@@ -290,6 +313,11 @@ void Checker::check_equation(const ast::Equation& equation) {
     head = arguments.front();
   }
   const Expr& top = spec_.expressions[head];
+  if (top.kind == ExprKind::builtin && !orders_user_values(top)) {
+    diagnostics_.warning(equation.left->range,
+                         "this equation is not used: built-in operations have their meaning already");
+    return;
+  }
   if (top.kind != ExprKind::call && top.kind != ExprKind::function) {
     const bool variable = top.kind == ExprKind::variable;
     diagnostics_.error(equation.left->range,
@@ -308,19 +336,21 @@ void Checker::check_equation(const ast::Equation& equation) {
     if (e.kind == ExprKind::variable) bound.insert(e.symbol);
     todo.insert(todo.end(), e.arguments.begin(), e.arguments.end());
   }
-  std::set<ExprId> seen;
-  todo = {rule.right};
-  if (rule.condition) todo.push_back(rule.condition);
-  while (!todo.empty()) {
-    const ExprId id = todo.back();
-    todo.pop_back();
-    if (!seen.insert(id).second) continue;
-    const Expr& e = spec_.expressions[id];
-    if (e.kind == ExprKind::variable && !spec_.variables[e.symbol].bound && bound.insert(e.symbol).second) {
-      diagnostics_.error(e.range, fmt::format("variable '{}' does not occur on the left side of the equation",
-                                              spec_.variables[e.symbol].name));
+  for (const auto* part : {&equation.right, &equation.condition}) {
+    if (!*part) continue;
+    std::set<ExprId> seen;
+    todo = {part == &equation.right ? rule.right : rule.condition};
+    while (!todo.empty()) {
+      const ExprId id = todo.back();
+      todo.pop_back();
+      if (!seen.insert(id).second) continue;
+      const Expr& e = spec_.expressions[id];
+      if (e.kind == ExprKind::variable && !spec_.variables[e.symbol].bound && bound.insert(e.symbol).second) {
+        diagnostics_.error((*part)->range, fmt::format("variable '{}' does not occur on the left side of the equation",
+                                                       spec_.variables[e.symbol].name));
+      }
+      todo.insert(todo.end(), e.arguments.begin(), e.arguments.end());
     }
-    todo.insert(todo.end(), e.arguments.begin(), e.arguments.end());
   }
   spec_.rules.push_back(std::move(rule));
 }

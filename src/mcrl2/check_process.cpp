@@ -104,7 +104,7 @@ std::optional<ActionCall> Checker::check_action(const ast::ProcExpr& expr) {
     const std::vector<SortId>& sorts = spec_.actions[candidates[0].value].arguments;
     for (std::size_t i = 0; i < sorts.size(); ++i) {
       if (spec_.sorts.distance(sort_of(arguments[i]), sorts[i])) continue;
-      report_mismatch(expr.arguments[i]->range, sorts[i], sort_of(arguments[i]));
+      report_mismatch(*expr.arguments[i], sorts[i], sort_of(arguments[i]));
     }
   } else if (!wrong) {
     std::vector<std::string> sorts;
@@ -151,6 +151,22 @@ bool Checker::check_communication(const NameRule& rule, SourceRange range) {
   return false;
 }
 
+/// Whether some declaration of the old name has the sorts of one of the new.
+bool Checker::check_renaming(const NameRule& rule, SourceRange range) {
+  const auto [first, last] = actions_.equal_range(rule.from.front());
+  const bool fits = std::any_of(first, last, [&](const auto& old) {
+    const auto [a, b] = actions_.equal_range(rule.to);
+    return std::any_of(a, b, [&](const auto& row) {
+      return spec_.actions[row.second.value].arguments == spec_.actions[old.second.value].arguments;
+    });
+  });
+  if (fits) return true;
+  diagnostics_.error(range,
+                     fmt::format("'{}' cannot become '{}': their arguments have different sorts",
+                                 spec_.action_names[rule.from.front().value], spec_.action_names[rule.to.value]));
+  return false;
+}
+
 ProcExprId Checker::check_operator(const ast::ProcExpr& expr) {
   ProcExpr node;
   node.range = expr.range;
@@ -193,9 +209,12 @@ ProcExprId Checker::check_operator(const ast::ProcExpr& expr) {
         if (on_the_left.insert(name).second) continue;
         diagnostics_.error(range, fmt::format("'{}' occurs in two left sides: what becomes of it must be clear",
                                               spec_.action_names[name.value]));
+        fine = false;
+        break;
       }
     }
-    if (node.kind == ProcKind::comm && !check_communication(rule, range)) continue;
+    if (!fine || (node.kind == ProcKind::comm && !check_communication(rule, range))) continue;
+    if (node.kind == ProcKind::rename && !check_renaming(rule, range)) continue;
     node.names.push_back(std::move(rule));
   }
   std::sort(node.names.begin(), node.names.end());

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <span>
 #include <string_view>
 
@@ -24,6 +25,7 @@ class Checker {
   void declare_processes();
   void check_equations();
   void check_equation(const ast::Equation& equation);
+  bool orders_user_values(const Expr& expr) const;
   SortId resolve(const ast::SortExpr& sort);
   SortId resolve_name(std::string_view name, SourceRange range);
   SortId resolve_struct(const ast::SortExpr& sort, std::string name);
@@ -52,7 +54,8 @@ class Checker {
   ExprId number_literal(std::string_view digits, SourceRange range);
   SortId sort_of(ExprId expr) const { return spec_.expressions[expr].sort; }
   bool is_unknown(SortId sort) const { return spec_.sorts.kind(sort) == SortKind::unknown; }
-  void report_mismatch(SourceRange range, SortId expected, SortId found);
+  void report_mismatch(const ast::DataExpr& expr, SortId expected, SortId found);
+  void report_mismatch(SourceRange range, SortId expected, SortId found, bool convertible);
   void report_no_candidate(const ast::DataExpr& expr, std::string_view name, std::span<const ExprId> arguments);
   void report_unknown(SourceRange range, std::string_view name, std::string_view what,
                       std::vector<std::string> candidates);
@@ -70,6 +73,7 @@ class Checker {
   std::vector<SortId> parameter_sorts(const ProcInfo& process) const;
   std::optional<ActName> action_name(const ast::Name& name);
   bool check_communication(const NameRule& rule, SourceRange range);
+  bool check_renaming(const NameRule& rule, SourceRange range);
 
   // Scopes: the innermost last.
   struct Scoped {
@@ -105,7 +109,8 @@ class Checker {
   std::map<std::string_view, const ast::SortDecl*> sort_decls_;
   std::map<std::string_view, SortId> sort_names_;
   std::map<std::string_view, bool> resolving_;
-  std::map<std::uint32_t, SortId> structs_;  // by where they begin in the text
+  std::set<std::string> unknown_sorts_;    // that were complained about
+  std::map<std::string, SortId> structs_;  // by their text
   std::multimap<std::string, FuncId, std::less<>> functions_;
   std::map<std::string, ActName, std::less<>> action_names_;
   std::multimap<ActName, ActId> actions_;

@@ -186,7 +186,7 @@ void Combiner::unbounded(const LocalState& state, const OpenOffer& offer) {
                                     "communication bounds it",
                                     solver.names[solver.unbounded_variable],
                                     model_.spec.sorts.text(solver.sorts[solver.unbounded_variable])),
-                        summand.range};
+                        summand.range, true};
 }
 
 void Combiner::follow(const std::vector<std::vector<ActName>>& recipe) {
@@ -227,16 +227,36 @@ void Combiner::fill() {
     for (std::size_t s = 0; s < slots_.size(); ++s) {
       if (!slots_[s].filled && slots_[s].group == slots_[best].group && !open_name(slots_[s].name)) closed = s;
     }
-    if (closed == slots_.size()) {
-      for (const std::uint32_t child : open_children_) {
-        for (const OpenOffer& offer : views_[child]->open) {
-          if (used_[child] == 0 && offer.name == slots_[best].name) unbounded(*views_[child], offer);
-        }
-      }
-    }
+    if (closed == slots_.size()) return fill_open(best);
     best = closed;
   }
   fill_any(best);
+}
+
+/// All names of a communication have open offers: who knows all arguments tells the others, or all tell each other.
+void Combiner::fill_open(std::size_t slot) {
+  Exchange all;
+  std::vector<InstanceId> known;
+  const auto add = [&](InstanceId instance) {
+    if (instance == none || std::find(known.begin(), known.end(), instance) != known.end()) return;
+    known.push_back(instance);
+  };
+  const ActName first = slots_[slot].name;
+  all.names.push_back(first);
+  for (std::size_t s = 0; s < slots_.size(); ++s) {
+    if (slots_[s].group != slots_[slot].group) continue;
+    if (s != slot) all.names.push_back(slots_[s].name);
+    for (const auto& [child, named] : by_name_[slots_[s].name.value]) {
+      if (used_[child] != 0) continue;
+      for (std::uint32_t o = named.begin; o < named.end; ++o) {
+        const InstanceId offered = views_[child]->offers[o].instance;
+        add(slots_[s].name == first ? offered : actions_.partner(offered, first));
+      }
+    }
+  }
+  exchange(all, false);
+  for (const InstanceId instance : all.found) add(instance);
+  for (const InstanceId instance : known) fill_known(slot, instance);
 }
 
 void Combiner::fill_any(std::size_t slot) {

@@ -69,6 +69,19 @@ class Combiner {
   void with_silent(std::uint32_t first_child);
   [[noreturn]] void unbounded(const LocalState& state, const OpenOffer& offer);
 
+  // Open offers that give each other values: exchange.cpp.
+  struct Exchange {
+    std::vector<ActName> names;  // of a communication, each to be done by an open offer of another child
+    std::size_t from = 0;        // only children from this place of the order on
+    std::vector<std::uint32_t> children;
+    std::vector<std::optional<Value>> arguments;
+    std::optional<ActId> action;  // of the first name
+    std::pair<const LocalState*, OpenOffer> first;
+    std::vector<InstanceId> found;  // of the first name
+  };
+  void exchange(Exchange& so_far, bool ordered);
+  bool join(Exchange& so_far, std::uint32_t child, const OpenOffer& offer);
+
   // With recipes.
   void follow_alone(ActName name);
   void follow_pair(std::size_t recipe);
@@ -77,6 +90,7 @@ class Combiner {
   void fill();
   void fill_known(std::size_t slot, InstanceId representative);
   void fill_any(std::size_t slot);
+  void fill_open(std::size_t slot);
   void attempt(std::uint32_t child, std::uint32_t move);
   void assign(std::span<const InstanceId> actions);
 

@@ -83,6 +83,20 @@ void Combiner::choose(std::size_t position) {
         if (fates_.dead[open.name.value] != 0) continue;
         unbounded(view, open);
       }
+      for (const NameRule& rule : fates_.communications) {
+        if (std::find(rule.from.begin(), rule.from.end(), open.name) == rule.from.end()) continue;
+        Exchange all;
+        all.names = rule.from;
+        std::rotate(all.names.begin(), std::find(all.names.begin(), all.names.end(), open.name), all.names.end());
+        std::sort(all.names.begin() + 1, all.names.end());
+        all.from = position + 1;
+        if (!join(all, child, open)) continue;
+        exchange(all, true);
+        for (const InstanceId wanted : all.found) {
+          const std::vector<std::uint32_t> closed = locals_.close(view, open, wanted);
+          moves.insert(moves.end(), closed.begin(), closed.end());
+        }
+      }
       for (std::size_t i = 0; i < chosen_.size(); ++i) {
         const auto all = actions_.actions(views_[chosen_[i].first]->moves[chosen_[i].second].multi);
         for (const InstanceId action : std::vector<InstanceId>(all.begin(), all.end())) {

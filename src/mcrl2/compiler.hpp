@@ -67,14 +67,62 @@ class Compiler {
   std::optional<std::uint64_t> cardinality(SortId sort, std::vector<std::uint8_t>& state);
 
   // Solving.
-  struct Search;
+  /// What is known while the order of the variables is being chosen.
+  struct Search {
+    std::vector<ExprId> conditions;  // and what follows from them
+    std::vector<VarId> variables;
+    std::vector<VarId> layout;  // captured, then variables: the locals of all routines. The last of a name counts
+    std::set<VarId> known;
+    int depth = 0;  // in cases
+    SourceRange range;
+  };
+  Solver solve(Search search, std::span<const ExprId> conditions, SourceRange range);
+  bool closed(const Search& search, ExprId expr);
+  bool mentions(ExprId expr, VarId variable);
+  ExprId operation(Builtin op, SortId sort, std::vector<ExprId> arguments, SourceRange range);
+  ExprId comparison(Builtin op, ExprId left, ExprId right);
+  ExprId number(std::int64_t n, SourceRange range);
+  VarId fresh_variable(const std::string& name, SortId sort);
+  ExprId variable_expression(VarId variable, SourceRange range);
+  ExprId with_fresh_binders(ExprId expr);
+
+  // Bounds: compile_bounds.cpp.
+  /// factor * variable + rest, and perhaps something that is not known but has a sign.
+  struct LinearSum {
+    std::int64_t factor = 0;
+    ExprId rest;
+    bool more = false;  // something >= 0
+    bool less = false;  // something <= 0
+  };
+  std::optional<std::int64_t> factor(ExprId expr) const;
+  bool exceeds(ExprId expr, VarId variable);
+  bool add_to(LinearSum& sum, const Search& search, ExprId expr, VarId variable, std::int64_t scale);
+  std::optional<LinearSum> difference(const Search& search, ExprId left, ExprId right, VarId variable);
+  ExprId root_of(const LinearSum& sum);
+  void add_implied(ExprId condition, std::vector<ExprId>& out);
+
+  // Cases: compile_cases.cpp.
+  struct Case {
+    std::vector<VarId> variables;
+    std::vector<ExprId> conditions;
+  };
+  struct Unfolded {
+    std::vector<VarId> variables;
+    std::vector<ExprId> conditions;
+    ExprId value;
+  };
+  ExprId projected(ExprId expr);
+  bool never_holds(ExprId condition);
+  std::vector<Unfolded> unfolded(Expr call);  // a copy: expressions are added
+  std::vector<Case> ways(ExprId condition, VarId variable);
+  std::vector<Case> constructor_ways(const Search& search, VarId variable);
+  bool find_cases(Search& search, std::size_t variable, bool partly, Domain& domain);
   bool find_equality(Search& search, std::size_t variable, Domain& domain);
-  bool find_in(ExprId pattern, VarId variable, ExprId& source, std::vector<PartStep>& path);
+  bool find_in(ExprId pattern, VarId variable, std::vector<PartStep>& path);
   void equations(ExprId left, ExprId right, std::vector<std::pair<ExprId, ExprId>>& out) const;
   bool find_membership(Search& search, std::size_t variable, Domain& domain);
   bool find_range(Search& search, std::size_t variable, Domain& domain);
   bool find_length(Search& search, std::size_t variable, Domain& domain);
-  bool bounds_from_above(ExprId sum, VarId variable);
   bool is_variable(ExprId expr, VarId variable) const;
 
   Specification& spec_;
@@ -83,6 +131,7 @@ class Compiler {
   TermStore store_;  // of literals
   std::vector<bool> has_rules_;
   std::uint32_t next_variable_ = 0;
+  std::uint32_t cases_left_ = 0;  // to be tried for the solver at hand
   std::map<std::uint64_t, std::uint32_t> constants_;
   std::unordered_map<std::uint32_t, std::vector<VarId>> free_;
   std::map<ExprId, std::uint32_t> lambdas_;

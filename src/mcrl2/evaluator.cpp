@@ -33,6 +33,10 @@ bool Evaluator::recycle(std::size_t bytes) {
 
 void Evaluator::fail(std::string message, SourceRange range) const { throw EvaluationError{std::move(message), range}; }
 
+void Evaluator::give_up(std::string message, SourceRange range) const {
+  throw EvaluationError{std::move(message), range, true};
+}
+
 std::string Evaluator::text(Value value, SortId sort) const { return value_text(value, sort, program_); }
 
 std::string Evaluator::call_text(std::uint32_t function, std::span<const Value> arguments) const {
@@ -86,13 +90,13 @@ void Evaluator::call_function(std::uint32_t function, std::uint32_t count) {
   }
   heed_stop();
   if (++steps_ > limits_.steps) {
-    fail(fmt::format("rewriting did not end after {} steps, at {}", limits_.steps, call_text(function, arguments)),
-         program_.routines[routine.value].range);
+    give_up(fmt::format("rewriting did not end after {} steps, at {}", limits_.steps, call_text(function, arguments)),
+            program_.routines[routine.value].range);
   }
   if (stack_.size() > limits_.stack) {
-    fail(fmt::format("recursion without end? {} values are waiting, at {}", stack_.size(),
-                     call_text(function, arguments)),
-         program_.routines[routine.value].range);
+    give_up(fmt::format("recursion without end? {} values are waiting, at {}", stack_.size(),
+                        call_text(function, arguments)),
+            program_.routines[routine.value].range);
   }
   enter(routine, count);
   frames_.back().memo = slot;
@@ -119,7 +123,10 @@ void Evaluator::apply_function(std::uint32_t count, SortId sort) {
     if (node->op == node_op::closure) {
       const Lambda& lambda = program_.lambdas[static_cast<std::size_t>((*node)[0].small())];
       heed_stop();
-      if (++steps_ > limits_.steps) fail(fmt::format("rewriting did not end after {} steps", limits_.steps), {});
+      if (++steps_ > limits_.steps) {
+        give_up(fmt::format("rewriting did not end after {} steps, at {}", limits_.steps, shortened(text(f, sort))),
+                program_.routines[lambda.routine.value].range);
+      }
       stack_.erase(stack_.begin() + static_cast<std::ptrdiff_t>(at));
       const auto captured = node->arguments().subspan(1);
       stack_.insert(stack_.end(), captured.begin(), captured.end());
@@ -361,7 +368,7 @@ Value Evaluator::run(RoutineId routine, std::span<const Value> arguments) {
   // Many conditions and arguments are one variable or one constant.
   if (code.code.size() == 2 && code.code[0].op == OpCode::local) return arguments[code.code[0].a];
   if (code.code.size() == 2 && code.code[0].op == OpCode::constant) return constants_[code.code[0].a];
-  if (nesting_ > deepest_nesting) fail("quantifiers and comprehensions are nested too deeply", code.range);
+  if (nesting_ > deepest_nesting) give_up("quantifiers and comprehensions are nested too deeply", code.range);
   const Restore restore(stack_, frames_, operand_sorts_, nesting_);
   const std::size_t depth = frames_.size();
   stack_.insert(stack_.end(), arguments.begin(), arguments.end());
@@ -377,9 +384,19 @@ bool Evaluator::test(RoutineId routine, std::span<const Value> arguments) {
        program_.routines[routine.value].range);
 }
 
+bool Evaluator::all_hold(std::span<const RoutineId> conditions, std::span<const Value> arguments) {
+  RoutineId neither;
+  for (const RoutineId condition : conditions) {
+    const Value v = run(condition, arguments);
+    if (v.is_false()) return false;
+    if (!v.is_true() && !neither) neither = condition;
+  }
+  return !neither || test(neither, arguments);  // which says what is wrong
+}
+
 Value Evaluator::call(FuncId function, std::span<const Value> arguments) {
   if (nesting_ == 0) steps_ = 0;
-  if (nesting_ > deepest_nesting) fail("quantifiers and comprehensions are nested too deeply", {});
+  if (nesting_ > deepest_nesting) give_up("quantifiers and comprehensions are nested too deeply", {});
   const Restore restore(stack_, frames_, operand_sorts_, nesting_);
   const std::size_t depth = frames_.size();
   stack_.insert(stack_.end(), arguments.begin(), arguments.end());
@@ -389,7 +406,7 @@ Value Evaluator::call(FuncId function, std::span<const Value> arguments) {
 
 Value Evaluator::apply(Value function, std::span<const Value> arguments) {
   if (nesting_ == 0) steps_ = 0;
-  if (nesting_ > deepest_nesting) fail("quantifiers and comprehensions are nested too deeply", {});
+  if (nesting_ > deepest_nesting) give_up("quantifiers and comprehensions are nested too deeply", {});
   const Restore restore(stack_, frames_, operand_sorts_, nesting_);
   const std::size_t depth = frames_.size();
   stack_.push_back(function);

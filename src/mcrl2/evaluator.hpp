@@ -17,6 +17,7 @@ namespace quotient::mcrl2 {
 struct EvaluationError {
   std::string message;
   SourceRange range;
+  bool limit = false;  // nothing is known to be wrong: it was too much work
 };
 
 /// Thrown where a StopSignal was raised: nothing is wrong, but nothing is computed any more.
@@ -46,6 +47,8 @@ class Evaluator {
   Value run(RoutineId routine, std::span<const Value> arguments);
   /// The same for a condition: true or false, or EvaluationError where it is neither.
   bool test(RoutineId routine, std::span<const Value> arguments);
+  /// Whether all conditions hold. As in a conjunction, one that is false makes up for one that is neither.
+  bool all_hold(std::span<const RoutineId> conditions, std::span<const Value> arguments);
   Value call(FuncId function, std::span<const Value> arguments);
   Value apply(Value function, std::span<const Value> arguments);
 
@@ -97,6 +100,9 @@ class Evaluator {
   Value binder(const Binder& binder, std::span<const Value> captured);
   std::vector<Value> all_functions(SortId sort, std::uint32_t lambda);
   std::optional<Value> part_of(Value value, std::span<const PartStep> path, SourceRange range) const;
+  std::vector<Value> values_by_cases(const Domain& domain, std::span<const Value> locals);
+  void open(const Solver& solver, const Domain& domain, std::size_t stage, std::span<Value> locals,
+            const std::function<bool()>& found, bool& more, std::uint64_t& tried);
   void open_domain(const Solver& solver, std::size_t stage, std::span<Value> locals, const std::function<bool()>& found,
                    bool& more, std::uint64_t& tried);
   Value update(Value function, Value key, Value value);
@@ -112,6 +118,7 @@ class Evaluator {
   Value contains(Value set, Value element);
   Value count_in(Value bag, Value element);
   [[noreturn]] void fail(std::string message, SourceRange range) const;
+  [[noreturn]] void give_up(std::string message, SourceRange range) const;  // at a limit
   std::string call_text(std::uint32_t function, std::span<const Value> arguments) const;
 
   const Program& program_;

@@ -75,6 +75,7 @@ enum class Builtin : std::uint16_t {
   set_difference,
   set_complement,
   set_contains,
+  set_pick,
   set_size,
   bag_union,
   bag_intersection,

@@ -41,7 +41,12 @@ void Generator::recycle() {
 void Generator::report(const EvaluationError& error, Successors& out) {
   const std::string text =
       fmt::format("{}:{}:{}:{}", error.range.file.value, error.range.begin, error.range.end, error.message);
-  out.add_finding({FindingKind::runtime, shared_.errors.number_of(text)});
+  const Finding finding{FindingKind::runtime, shared_.errors.number_of(text)};
+  if (error.limit) {
+    out.cut_off(finding);
+  } else {
+    out.add_finding(finding);
+  }
 }
 
 void Generator::initial(Successors& out) {
@@ -163,6 +168,18 @@ void Generator::successors(StateView state, Successors& out) {
   } catch (const Stopped&) {
     out.cut_off();
   }
+}
+
+std::vector<std::uint8_t> Generator::lasting(StateView state) {
+  std::vector<std::uint8_t> result;
+  std::vector<Value> values;
+  for (const Process& process : model_.processes) {
+    const LocationId id = locals_.coder().decode(process.type, state.data() + process.offset, values);
+    for (std::uint32_t i = 0; i < sizeof id.value; ++i)
+      result.push_back(static_cast<std::uint8_t>(id.value >> (8 * i)));
+    for (const Value value : values) serialise(value, result);
+  }
+  return result;
 }
 
 std::vector<CellValue> Generator::describe(StateView state) {

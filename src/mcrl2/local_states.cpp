@@ -177,9 +177,7 @@ void LocalStates::compute(LocalState& state, const std::vector<Value>& values) {
       continue;
     }
     // What is known already may rule the summand out.
-    bool possible = true;
-    for (const RoutineId check : summand.solver.checks.front()) possible = possible && evaluator_.test(check, locals);
-    if (!possible) continue;
+    if (!evaluator_.all_hold(summand.solver.checks.front(), locals)) continue;
     state.values = values;
     for (std::uint32_t a = 0; a < summand.actions.size(); ++a) {
       const ActId action = summand.actions[a].action;
@@ -201,6 +199,18 @@ void LocalStates::index(LocalState& state, const std::uint8_t* bytes) {
                       return std::memcmp(bytes_.data() + next, bytes, size) == 0;
                     });
   index_offers(state, actions_);
+}
+
+std::vector<std::optional<Value>> LocalStates::settled(const LocalState& state, const OpenOffer& offer) {
+  const CompiledSummand& summand = model_.locations[state.location.value].summands[offer.summand];
+  const CompiledSummand::Action& action = summand.actions[offer.position];
+  std::vector<Value> locals = state.values;
+  locals.resize(locals.size() + summand.solver.sorts.size());
+  std::vector<std::optional<Value>> result(action.arguments.size());
+  for (std::size_t i = 0; i < result.size(); ++i) {
+    if (action.settled[i]) result[i] = evaluator_.run(action.arguments[i], locals);
+  }
+  return result;
 }
 
 const std::vector<std::uint32_t>& LocalStates::close(LocalState& state, const OpenOffer& offer, InstanceId instance) {

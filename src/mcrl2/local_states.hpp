@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -73,6 +74,8 @@ class LocalStates {
   LocalState& at(std::uint32_t type, const std::uint8_t* bytes);
   /// The moves of an open offer that have this action, as numbers of moves; they are added to the state the first time.
   const std::vector<std::uint32_t>& close(LocalState& state, const OpenOffer& offer, InstanceId instance);
+  /// The arguments of an open offer that are known whatever it communicates with.
+  std::vector<std::optional<Value>> settled(const LocalState& state, const OpenOffer& offer);
   const std::uint8_t* bytes(std::uint32_t next) const { return bytes_.data() + next; }
   std::size_t size() const { return states_.size(); }
   std::size_t memory() const { return memory_ + bytes_.size(); }

@@ -134,9 +134,17 @@ class LpsPrinter {
       if (rule.condition) out_ += names_.expr(rule.condition) + " -> ";
       const FuncInfo& head = spec_.functions[rule.head.value];
       out_ += head.name;
+      // f(a, b)(c, d): what is more than the declaration takes is applied to the result.
+      std::set<std::size_t> applied;
+      SortId rest = head.codomain;
+      for (std::size_t at = head.domain.size(); at < rule.patterns.size();) {
+        applied.insert(at);
+        if (spec_.sorts.kind(rest) != SortKind::function) break;
+        at += spec_.sorts.arguments(rest).size() - 1;
+        rest = spec_.sorts.codomain(rest);
+      }
       for (std::size_t i = 0; i < rule.patterns.size(); ++i) {
-        // f(a, b)(c): what is more than the declaration takes is applied to the result.
-        out_ += (i == 0 || i >= head.domain.size() ? (i > 0 ? ")(" : "(") : ", ") + names_.expr(rule.patterns[i]);
+        out_ += (i == 0 ? "(" : applied.contains(i) ? ")(" : ", ") + names_.expr(rule.patterns[i]);
       }
       if (!rule.patterns.empty()) out_ += ")";
       out_ += " = " + names_.expr(rule.right) + ";\n";

@@ -97,8 +97,14 @@ CompiledSummand compile(const Summand& summand, const std::vector<VarId>& locati
   std::vector<VarId> layout = location_variables;
   layout.insert(layout.end(), summand.variables.begin(), summand.variables.end());
   for (const ActionCall& call : summand.actions) {
-    CompiledSummand::Action action{call.action, {}};
-    for (const ExprId argument : call.arguments) action.arguments.push_back(compiler.routine(argument, layout));
+    CompiledSummand::Action action{call.action, {}, {}};
+    for (const ExprId argument : call.arguments) {
+      action.arguments.push_back(compiler.routine(argument, layout));
+      const std::vector<VarId>& free = compiler.free_variables(argument);
+      action.settled.push_back(std::none_of(free.begin(), free.end(), [&](VarId v) {
+        return std::find(summand.variables.begin(), summand.variables.end(), v) != summand.variables.end();
+      }));
+    }
     result.actions.push_back(std::move(action));
   }
   for (const ExprId value : summand.values) result.values.push_back(compiler.routine(value, layout));

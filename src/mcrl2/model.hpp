@@ -14,6 +14,7 @@ struct CompiledSummand {
   struct Action {
     ActId action;
     std::vector<RoutineId> arguments;
+    std::vector<bool> settled;  // arguments without variables of the sum
   };
   Solver solver;
   std::vector<Action> actions;

@@ -65,7 +65,7 @@ DataPtr Parser::operation(const Token& symbol, DataPtr left, DataPtr right) {
 DataPtr Parser::binder(ast::DataExpr::Kind kind) {
   const Token& first = take();
   DataPtr node = node_of(kind, first.range);
-  node->variables = variables(false);
+  node->variables = variables();
   expect(".", "and an expression behind the variables");
   node->arguments.push_back(data(1));
   node->range = since(first);
@@ -111,7 +111,7 @@ DataPtr Parser::data_braces() {
     }
     if (comprehension) {
       node->kind = ast::DataExpr::Kind::comprehension;
-      node->variables = variables(true);
+      node->variables = variables();
       expect("|", "and a condition behind the variable");
       node->arguments.push_back(data());
     } else {
@@ -150,6 +150,10 @@ DataPtr Parser::data_primary() {
   }
   if (accept("(")) {
     DataPtr node = data();
+    if (peek().is("=")) {
+      diagnostics_.error(peek().range, "expected ')' after the expression, but found '='").suggestion = "==";
+      throw ParseFailure{};
+    }
     expect(")", "after the expression");
     return node;
   }

@@ -131,7 +131,7 @@ ProcPtr Parser::process_primary() {
   if (accept("tau")) return node_of(ast::ProcExpr::Kind::tau, first.range);
   if (accept("sum")) {
     ProcPtr node = node_of(ast::ProcExpr::Kind::sum, first.range);
-    node->variables = variables(false);
+    node->variables = variables();
     expect(".", "and a process behind the variables");
     node->operands.push_back(process(sum_strength));
     node->range = since(first);

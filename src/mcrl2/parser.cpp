@@ -101,15 +101,15 @@ std::vector<ast::Name> Parser::names(std::string_view what) {
   return result;
 }
 
-/// x, y: S, z: T, as in sums and parameters; with `all_on_one_line`, x, y: S alone, as in `var` and `glob`.
-std::vector<ast::Variable> Parser::variables(bool all_on_one_line) {
+/// x, y: S, z: T
+std::vector<ast::Variable> Parser::variables() {
   std::vector<ast::Variable> result;
   do {
     const std::vector<ast::Name> group = names("the name of a variable");
     expect(":", "and a sort behind the variable");
     const ast::SortExpr of = sort();
     for (const ast::Name& name : group) result.push_back({name.text, name.range, of});
-  } while (!all_on_one_line && accept(","));
+  } while (accept(","));
   return result;
 }
 
@@ -120,6 +120,10 @@ void Parser::equation(ast::EquationBlock& block) {
   if (accept("->")) {
     equation.condition = std::move(equation.left);
     equation.left = data();
+  }
+  const bool applied = equation.left->kind == ast::DataExpr::Kind::apply;
+  if (peek().is(";") && applied && equation.left->arguments.front()->name == "==") {
+    fail(peek(), "expected '=' and the right side of the equation: '==' only compares");
   }
   expect("=", "in the equation");
   equation.right = data();
@@ -154,13 +158,13 @@ void Parser::section(ast::Specification& spec) {
     symbols(spec.maps);
   } else if (start.is("glob")) {
     declarations([&] {
-      for (ast::Variable& variable : variables(true)) spec.globals.push_back(std::move(variable));
+      for (ast::Variable& variable : variables()) spec.globals.push_back(std::move(variable));
       expect(";", "after the variables");
     });
   } else if (start.is("var")) {
     ast::EquationBlock block;
     declarations([&] {
-      for (ast::Variable& variable : variables(true)) block.variables.push_back(std::move(variable));
+      for (ast::Variable& variable : variables()) block.variables.push_back(std::move(variable));
       expect(";", "after the variables");
     });
     if (accept("eqn")) {
@@ -177,7 +181,11 @@ void Parser::section(ast::Specification& spec) {
     declarations([&] {
       const auto group = names("the name of an action");
       std::vector<ast::SortExpr> arguments;
-      if (accept(":")) arguments = sort_product();
+      if (accept(":")) {
+        const Token& first = peek();
+        arguments = sort_product();
+        if (peek().is("->")) arguments = {function_from(std::move(arguments), first)};  // S # T -> U is one sort
+      }
       expect(";", "after the actions");
       for (const ast::Name& name : group) spec.actions.push_back({name, arguments});
     });
@@ -185,7 +193,7 @@ void Parser::section(ast::Specification& spec) {
     declarations([&] {
       ast::ProcDecl declaration{identifier("the name of a process"), {}, nullptr};
       if (accept("(")) {
-        if (!peek().is(")")) declaration.parameters = variables(false);
+        if (!peek().is(")")) declaration.parameters = variables();
         expect(")", "after the parameters");
       }
       expect("=", "and the body of the process");
@@ -196,8 +204,9 @@ void Parser::section(ast::Specification& spec) {
   } else {
     bool seen = false;
     declarations([&] {
-      if (seen || spec.init) fail(peek(), "a specification has one 'init' with one process");
+      const bool again = seen || spec.init;
       seen = true;
+      if (again) fail(peek(), "a specification has one 'init' with one process");
       const Token& first = peek();
       ast::ProcPtr body = process();
       spec.init_range = since(first);
@@ -303,10 +312,16 @@ ast::SortExpr Parser::sort() {
   const Nesting nesting(*this);
   const Token& first = peek();
   std::vector<ast::SortExpr> domain = sort_product();
-  if (!accept("->")) {
+  if (!peek().is("->")) {
     if (domain.size() > 1) fail_expected("'->' after the product of sorts");
     return std::move(domain.front());
   }
+  return function_from(std::move(domain), first);
+}
+
+/// The arrow is next.
+ast::SortExpr Parser::function_from(std::vector<ast::SortExpr> domain, const Token& first) {
+  expect("->", "");
   ast::SortExpr result;
   result.kind = ast::SortExpr::Kind::function;
   result.arguments = std::move(domain);

@@ -38,12 +38,13 @@ class Parser {
   void recover();
   void equation(ast::EquationBlock& block);
   std::vector<ast::Name> names(std::string_view what);
-  std::vector<ast::Variable> variables(bool all_on_one_line);
+  std::vector<ast::Variable> variables();
 
   // Sorts.
   ast::SortExpr sort();
   ast::SortExpr sort_primary();
   std::vector<ast::SortExpr> sort_product();
+  ast::SortExpr function_from(std::vector<ast::SortExpr> domain, const Token& first);
   ast::SortExpr structure();
 
   // Data.

@@ -17,11 +17,11 @@ std::string shortened(std::string text) {
 
 std::string_view builtin_name(Builtin op) {
   static constexpr std::string_view names[] = {
-      "!",   "&&",  "||",    "=>",   "if",    "==",    "!=",    "<",    "<=",      "<",       "<=",    "<",
-      "<=",  "+",   "-",     "*",    "-",     "div",   "mod",   "/",    "exp",     "succ",    "pred",  "abs",
-      "max", "min", "floor", "ceil", "round", "sqrt",  "2Pos",  "2Nat", "2Int",    "2Real",   "|>",    "<|",
-      "++",  "#",   ".",     "head", "tail",  "rhead", "rtail", "in",   "+",       "*",       "-",     "!",
-      "in",  "#",   "+",     "*",    "-",     "in",    "count", "#",    "Set2Bag", "Bag2Set", "update"};
+      "!",   "&&",   "||",    "=>",   "if",    "==",    "!=",    "<",     "<=",   "<",       "<=",      "<",
+      "<=",  "+",    "-",     "*",    "-",     "div",   "mod",   "/",     "exp",  "succ",    "pred",    "abs",
+      "max", "min",  "floor", "ceil", "round", "sqrt",  "2Pos",  "2Nat",  "2Int", "2Real",   "|>",      "<|",
+      "++",  "#",    ".",     "head", "tail",  "rhead", "rtail", "in",    "+",    "*",       "-",       "!",
+      "in",  "pick", "#",     "+",    "*",     "-",     "in",    "count", "#",    "Set2Bag", "Bag2Set", "update"};
   return names[static_cast<std::size_t>(op)];
 }
 

@@ -65,9 +65,12 @@ struct PartStep {
   std::uint32_t index = 0;
 };
 
-/// Where the values of a variable come from while its conditions are being solved.
+struct Solver;
+
+/// Where the values of a variable come from while its conditions are being solved. They are candidates: the conditions
+/// are tested all the same.
 struct Domain {
-  enum class Kind : std::uint8_t { equal, member, range, lists, all };
+  enum class Kind : std::uint8_t { equal, member, range, lists, cases, all };
   Kind kind = Kind::all;
   std::uint32_t variable = 0;  // index among the variables
   SortId sort;
@@ -77,6 +80,9 @@ struct Domain {
   std::vector<bool> lower_strict;
   SortKind container = SortKind::list;  // of member
   std::vector<PartStep> path;           // equal: where in the value of the source it is
+  std::vector<Domain> instead;          // of member: what to do where the set is not finite; at most one
+  /// Of cases: problems of their own, of which the first variable is this one. Their captured values are all locals.
+  std::vector<Solver> cases;
 };
 
 /// Finds all values of `variables` for which the conditions hold: variables in the order of `domains`, each condition

@@ -69,14 +69,21 @@ NameFates fates_of(const Group& group, std::size_t names) {
       return std::find(rule.from.begin(), rule.from.end(), name) != rule.from.end();
     });
   };
-  // Only operators before the first renaming speak of the names as the children use them.
+  // Only operators before the first renaming speak of the names as the children use them. What is hidden passes all
+  // operators behind.
+  std::vector<bool> hidden(names, false);
   for (const NameOperator& op : group.operators) {
-    if (op.kind == ProcKind::rename || op.kind == ProcKind::hide) break;
+    if (op.kind == ProcKind::rename) break;
+    if (op.kind == ProcKind::hide) {
+      for (std::uint32_t n = 0; n < names; ++n) hidden[n] = hidden[n] || any_names(op.names, ActName{n});
+      continue;
+    }
     if (op.kind == ProcKind::comm) {
       fates.communications.insert(fates.communications.end(), op.names.begin(), op.names.end());
     }
     for (std::uint32_t n = 0; n < names; ++n) {
       const bool named = any_names(op.names, ActName{n});
+      if (hidden[n]) continue;
       if ((op.kind == ProcKind::block && named) || (op.kind == ProcKind::allow && !named)) {
         (any_names(fates.communications, ActName{n}) ? fates.waiting : fates.dead)[n] = 1;
       }

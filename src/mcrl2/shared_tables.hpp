@@ -32,11 +32,32 @@ class SharedTable {
   std::deque<std::string> rows_;
 };
 
+/// Numbers texts, the same ones in every run of the program, unless two of a run were to share theirs: then the second
+/// to come gets the next.
+class LastingTable {
+ public:
+  std::uint32_t number_of(const std::string& text) {
+    std::uint32_t number = 0x811c9dc5U;  // FNV-1a
+    for (const char c : text) number = (number ^ static_cast<unsigned char>(c)) * 0x01000193U;
+    const std::lock_guard lock(mutex_);
+    while (rows_.try_emplace(number, text).first->second != text) ++number;
+    return number;
+  }
+  std::string at(std::uint32_t number) const {
+    const std::lock_guard lock(mutex_);
+    return rows_.at(number);
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  std::unordered_map<std::uint32_t, std::string> rows_;
+};
+
 /// What the generators of one system share.
 struct SharedTables {
-  SharedTable values;  // serialised, for cells that cannot hold them
-  SharedTable labels;  // multi-actions in words
-  SharedTable errors;  // FILE:LINE:COLUMN of run-time errors, and what is wrong
+  SharedTable values;   // serialised, for cells that cannot hold them
+  SharedTable labels;   // multi-actions in words
+  LastingTable errors;  // saved in traces: FILE:LINE:COLUMN of run-time errors, and what is wrong
 };
 
 }  // namespace quotient::mcrl2

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <fmt/format.h>
+#include <unordered_set>
 
 #include "base/ensure.hpp"
 #include "mcrl2/evaluator.hpp"
@@ -29,9 +30,9 @@ const std::vector<Value>& Evaluator::values_of(SortId sort) {
   }
   const auto count = program_.cardinality[sort.value];
   if (!count || *count > limits_.enumerated) {
-    fail(fmt::format("sort {} has {} values to enumerate", spec.sorts.text(sort),
-                     count ? "too many" : "infinitely many"),
-         {});
+    give_up(fmt::format("sort {} has {} values to enumerate", spec.sorts.text(sort),
+                        count ? "too many" : "infinitely many"),
+            {});
   }
   std::vector<Value> result;
   const SortKind kind = spec.sorts.kind(sort);
@@ -130,20 +131,37 @@ void Evaluator::solve(const Solver& solver, std::span<Value> locals, const std::
   open_domain(solver, 0, locals, found, more, tried);
 }
 
+/// The values that a variable has in the solutions of all cases, each once.
+std::vector<Value> Evaluator::values_by_cases(const Domain& domain, std::span<const Value> locals) {
+  std::vector<Value> result;
+  std::unordered_set<std::uint64_t> seen;
+  for (const Solver& one : domain.cases) {
+    std::vector<Value> inner(locals.begin(), locals.end());
+    inner.resize(inner.size() + one.sorts.size());
+    solve(one, inner, [&] {
+      if (seen.insert(inner[one.captured].bits()).second) result.push_back(inner[one.captured]);
+      return true;
+    });
+  }
+  return result;
+}
+
 void Evaluator::open_domain(const Solver& solver, std::size_t stage, std::span<Value> locals,
                             const std::function<bool()>& found, bool& more, std::uint64_t& tried) {
-  for (const RoutineId check : solver.checks[stage]) {
-    if (!test(check, locals)) return;
-  }
+  if (!all_hold(solver.checks[stage], locals)) return;
   if (stage == solver.domains.size()) {
     more = found();
     return;
   }
-  const Domain& domain = solver.domains[stage];
+  open(solver, solver.domains[stage], stage, locals, found, more, tried);
+}
+
+void Evaluator::open(const Solver& solver, const Domain& domain, std::size_t stage, std::span<Value> locals,
+                     const std::function<bool()>& found, bool& more, std::uint64_t& tried) {
   Value& slot = locals[solver.captured + domain.variable];
   const auto too_many = [&] {
-    fail(fmt::format("more than {} values tried for '{}'", limits_.enumerated, solver.names[domain.variable]),
-         solver.range);
+    give_up(fmt::format("more than {} values tried for '{}'", limits_.enumerated, solver.names[domain.variable]),
+            solver.range);
   };
   const auto attempt = [&](Value value) {
     heed_stop();
@@ -152,9 +170,9 @@ void Evaluator::open_domain(const Solver& solver, std::size_t stage, std::span<V
     open_domain(solver, stage + 1, locals, found, more, tried);
   };
   const auto unbounded = [&] {
-    fail(fmt::format("variable '{}' of sort {} has infinitely many values, and no condition bounds it",
-                     solver.names[domain.variable], program_.spec->sorts.text(domain.sort)),
-         solver.range);
+    give_up(fmt::format("variable '{}' of sort {} has infinitely many values, and no condition bounds it",
+                        solver.names[domain.variable], program_.spec->sorts.text(domain.sort)),
+            solver.range);
   };
   switch (domain.kind) {
     case Domain::Kind::equal: {
@@ -175,6 +193,8 @@ void Evaluator::open_domain(const Solver& solver, std::size_t stage, std::span<V
         elements.assign(container.node()->arguments().begin(), container.node()->arguments().end());
       } else if (is_op(container, node_op::bag)) {
         for (std::size_t i = 0; i < container.node()->size; i += 2) elements.push_back((*container.node())[i]);
+      } else if (!domain.instead.empty()) {
+        return open(solver, domain.instead.front(), stage, locals, found, more, tried);
       } else {
         unbounded();
       }
@@ -229,6 +249,13 @@ void Evaluator::open_domain(const Solver& solver, std::size_t stage, std::span<V
           for (const Value rest : lists) longer.push_back(store_.cons(first, rest));
         }
         lists = std::move(longer);
+      }
+      return;
+    }
+    case Domain::Kind::cases: {
+      const std::vector<Value> values = values_by_cases(domain, locals);
+      for (std::size_t i = 0; i < values.size() && more; ++i) {
+        if (admissible(values[i], domain.sort)) attempt(values[i]);
       }
       return;
     }

@@ -61,6 +61,10 @@ class ProcessSystem : public SpecificationSystem {
     return Generator(*model_, shared_, options_).describe(state);
   }
 
+  std::vector<std::uint8_t> lasting(StateView state) const override {
+    return Generator(*model_, shared_, options_).lasting(state);
+  }
+
   FindingText describe(Finding finding) const override {
     switch (finding.kind) {
       case FindingKind::deadlock:

@@ -24,6 +24,7 @@ struct StateGraph::Parts {
     for (const Finding finding : batch.steps.findings()) {
       if (finding.kind == FindingKind::runtime && !obstacle) obstacle = finding;
     }
+    if (batch.steps.is_cut_off() && !obstacle) obstacle = batch.steps.cut_off_reason();
     return e.main().arrive_and(batch, depth, [&](std::size_t i, StateId id) {
       if (e.store.id_bound() > number.size() && !number.resize(e.store.id_bound(), 0)) return false;
       number[id.value] = static_cast<std::uint32_t>(found.size());

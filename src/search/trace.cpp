@@ -75,9 +75,9 @@ bool has_finding(const Run& run, Finding finding) {
 
 }  // namespace
 
-std::uint64_t digest(StateView state) {
+std::uint64_t digest(const System& system, StateView state) {
   std::uint64_t hash = 0xcbf29ce484222325U;  // FNV-1a
-  for (const std::uint8_t byte : state) hash = (hash ^ byte) * 0x100000001b3U;
+  for (const std::uint8_t byte : system.lasting(state)) hash = (hash ^ byte) * 0x100000001b3U;
   return hash;
 }
 
@@ -110,7 +110,7 @@ Trace retrace(const System& system, const Violation& violation) {
       for (const std::uint32_t choice : fair_rounds(system, cycle)) trace.choices.push_back(choice);
     }
   }
-  trace.digest = digest(run.state());
+  trace.digest = digest(system, run.state());
   return trace;
 }
 
@@ -166,7 +166,7 @@ std::optional<ToldRun> replay(const System& system, const Trace& trace, std::str
     told.cycle_start = trace.cycle_start;
     fails = true;
   }
-  if (digest(run.state()) != trace.digest || (trace.finding && !fails)) {
+  if (digest(system, run.state()) != trace.digest || (trace.finding && !fails)) {
     error = "the model does not end as the trace says: the trace belongs to another model or other options";
     return std::nullopt;
   }

@@ -52,6 +52,6 @@ std::optional<ToldRun> replay(const System& system, const Trace& trace, std::str
 ToldStep tell(const System& system, const StateBytes* from, const Successor& step, std::size_t parallel_before = 0);
 
 /// The same on every machine and in every version.
-std::uint64_t digest(StateView state);
+std::uint64_t digest(const System& system, StateView state);
 
 }  // namespace quotient

@@ -39,6 +39,7 @@ class SequentialSystem final : public System {
   std::vector<TraceEvent> explain_initial(StateView to) const override { return whole_.explain_initial(to); }
   std::vector<CellValue> describe(StateView state) const override { return whole_.describe(state); }
   FindingText describe(Finding finding) const override { return whole_.describe(finding); }
+  std::vector<std::uint8_t> lasting(StateView state) const override { return whole_.lasting(state); }
   std::vector<TraceEvent> standing(StateView state) const override { return whole_.standing(state); }
   std::string label(StepLabel label) const override { return whole_.label(label); }
   std::vector<UnreachedPart> unreached(std::span<const std::uint8_t> coverage) const override {

@@ -109,6 +109,9 @@ class System {
   /// The cells of a state, in the order of the text.
   virtual std::vector<CellValue> describe(StateView state) const = 0;
   virtual FindingText describe(Finding finding) const = 0;
+  /// The state as bytes that mean the same in every run of the program. Those of the state itself, unless it holds
+  /// numbers that were given out on the way.
+  virtual std::vector<std::uint8_t> lasting(StateView state) const { return {state.begin(), state.end()}; }
   /// Who has not come to a valid end, where that one is, and what it would do next. Empty where the language has no
   /// processes.
   virtual std::vector<TraceEvent> standing(StateView) const { return {}; }

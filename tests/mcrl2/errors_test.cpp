@@ -51,7 +51,7 @@ TEST(Errors, SortsAreNamedAndNamesSuggested) {
             "2:20: expected sort Nat, but this has sort Int\n");
   EXPECT_EQ(messages("act send;\ninit sned;"), "2:6: unknown action or process 'sned' [send]\n");
   EXPECT_EQ(messages("act a;\nproc P(count: Nat) = a.P(cuont = 1);\ninit P(0);"),
-            "2:26: unknown parameter of 'P' 'cuont' [count]\n");
+            "2:26: process 'P' has no parameter 'cuont' [count]\n");
   EXPECT_EQ(messages("map f: Nat -> Nat;\nact a: Nat;\ninit a(f(true));"),
             "3:10: expected sort Nat, but this has sort Bool\n");
   EXPECT_EQ(messages("map f: Nat -> Nat;\nact a: Nat;\ninit a(f(1, 2));"),
@@ -74,6 +74,45 @@ TEST(Errors, SortsAreNamedAndNamesSuggested) {
             "3:6: no process 'P' takes List(Pos)\n3:16: no process 'P' has 2 parameters\n"
             "3:27: no process 'P' has all these parameters\n");
   EXPECT_EQ(messages("act a;"), "1:7: there is no 'init': a specification says how it starts\n");
+}
+
+TEST(Errors, SayWhatANameIsInsteadAndWhatMayBeMeant) {
+  EXPECT_EQ(messages("act a, b: Nat;\ninit a(b(1));"), "2:8: expected data, but 'b' is an action\n");
+  EXPECT_EQ(messages("act a;\nproc P(b: Bool) = b . a;\ninit P(true);"),
+            "2:19: expected an action or process, but 'b' is a variable\n");
+  EXPECT_EQ(messages("act a;\nproc P(n: Nat) = (n = 1) -> a;\ninit P(1);"),
+            "2:21: expected ')' after the expression, but found '=' [==]\n");
+  EXPECT_EQ(messages("map f: Nat;\neqn f == 3;\ninit delta;"),
+            "2:11: expected '=' and the right side of the equation: '==' only compares\n");
+  EXPECT_EQ(messages("act a: Real;\ninit a(1.5);"),
+            "2:8: numbers are written without a point: 3/2 is one and a half\n");
+  EXPECT_EQ(messages("act a: Nat; b: Bool;\ninit rename({a -> b}, a(1));"),
+            "2:14: 'a' cannot become 'b': their arguments have different sorts\n");
+}
+
+/// As mCRL2 itself, which takes them for rules to rewrite by.
+TEST(Errors, WhatIsNotUsedIsOnlyWarnedOf) {
+  EXPECT_EQ(messages("cons N: Pos;\neqn N = 3;\nact a: Pos;\ninit a(N);"),
+            "1:6: 'N' is taken for a map: Pos has constructors of its own\n");
+  EXPECT_EQ(messages("var c: Bool; x, y: Nat;\neqn if(c, x, x) = x; (x == y) = (y == x);\ninit delta;"),
+            "2:5: this equation is not used: built-in operations have their meaning already\n"
+            "2:23: this equation is not used: built-in operations have their meaning already\n");
+  EXPECT_EQ(messages("sort S; cons c, d: S;\neqn (c < d) = false;\ninit delta;"),
+            "2:6: an equation defines a map; built-in operations already have their meaning\n");
+}
+
+TEST(Errors, AreToldOnceAndInTheirPlace) {
+  EXPECT_EQ(messages("act a: Foo; b: Foo;\nproc P(x: Foo) = a(x) . P(x);\ninit P(y);"),
+            "1:8: unknown sort 'Foo'\n3:8: unknown name 'y'\n");
+  EXPECT_EQ(messages("act a, b, c, d;\ninit comm({a|b -> c, a|b -> d}, a || b);"),
+            "2:22: 'a' occurs in two left sides: what becomes of it must be clear\n");
+  EXPECT_EQ(messages("act a;\ninit a;\ninit a;"), "3:6: a specification has one 'init' with one process\n");
+  EXPECT_EQ(messages("act a: Nat;\ninit a(if(true, 1, false));"),
+            "2:8: 'if' yields sort Pos or sort Bool, which have nothing in common\n");
+  EXPECT_EQ(messages("act a: List(Nat);\ninit a([1, true]);"), "2:12: expected sort Nat, but this has sort Bool\n");
+  // Not where the same expression was met first.
+  EXPECT_EQ(messages("act a: Nat;\nproc P(n: Nat) = a(n) .\n  a(3 mod n) . P(n);\ninit P(0);"),
+            "3:5: 'mod' divides by a Pos, but the right side has sort Nat\n");
 }
 
 TEST(Errors, ProcessesThatAreNotRegularAreRefused) {

@@ -11,22 +11,30 @@ using testing::explore;
 using testing::Graph;
 using testing::Naive;
 
-/// Every example says in a comment what to expect; the naive explorer must agree too.
-TEST(Examples, MeetTheirExpectations) {
+/// Every specification of a folder says in a comment what to expect; the naive explorer must agree too, unless it says
+/// that sums go over more than that one tries.
+int expectations_met(const std::string& folder) {
   int count = 0;
-  for (const auto& entry : std::filesystem::directory_iterator(QUOTIENT_ROOT "/examples/mcrl2")) {
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
     if (entry.path().extension() != ".mcrl2") continue;
     ++count;
     SCOPED_TRACE(entry.path().filename().string());
     std::string error;
     const auto text = read_text_file(entry.path().string(), error);
-    ASSERT_TRUE(text) << error;
+    EXPECT_TRUE(text) << error;
+    if (!text) continue;
     const Graph graph = explore(*text);
     EXPECT_EQ(graph.errors, "");
-    const Graph naive = Naive(*text).explore(3000);
-    EXPECT_TRUE(bisimilar(graph, naive));
     std::smatch found;
-    const std::string line = text->substr(text->find("% expect:"), 200);
+    const std::size_t at = text->find("% expect:");
+    const std::string line = at == std::string::npos ? "" : text->substr(at, text->find('\n', at) - at);
+    if (line.find("not naive") == std::string::npos) {
+      try {
+        EXPECT_TRUE(bisimilar(graph, Naive(*text).explore(3000)));
+      } catch (const EvaluationError& wrong) {
+        ADD_FAILURE() << wrong.message;
+      }
+    }
     const auto expected = [&](const char* what) {
       return std::regex_search(line, found, std::regex(std::string(what) + " (\\d+)")) ? std::stoul(found[1])
                                                                                        : SIZE_MAX;
@@ -36,8 +44,13 @@ TEST(Examples, MeetTheirExpectations) {
     EXPECT_EQ(graph.deadlocks, expected("deadlocks"));
     for (const std::string& finding : graph.findings) EXPECT_TRUE(finding.starts_with("deadlock")) << finding;
   }
-  EXPECT_GE(count, 5);
+  return count;
 }
+
+TEST(Examples, MeetTheirExpectations) { EXPECT_GE(expectations_met(QUOTIENT_ROOT "/examples/mcrl2"), 5); }
+
+/// In the styles in which people write: what they use of the language must load, and mean the same to both explorers.
+TEST(Examples, OfManyStylesToo) { EXPECT_GE(expectations_met(QUOTIENT_ROOT "/tests/mcrl2/models"), 25); }
 
 }  // namespace
 }  // namespace quotient::mcrl2

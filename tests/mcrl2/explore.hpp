@@ -20,7 +20,7 @@ struct Graph {
   std::size_t deadlocks = 0;
   std::vector<std::tuple<std::size_t, std::string, std::size_t>> edges;
   std::set<std::string> labels;
-  std::vector<std::string> findings;  // once each
+  std::vector<std::string> findings;  // once each; limits too
   std::string errors;                 // of loading
 };
 
@@ -63,7 +63,11 @@ inline Graph explore(std::string text, const Options& options = {}, std::size_t 
                                               : fmt::format("{}:{}: {}", described.at.position.line,
                                                             described.at.position.column, described.message));
   };
+  const auto note_limit = [&] {
+    if (out.is_cut_off() && out.cut_off_reason()) note(out.cut_off_reason());
+  };
   generator->initial(out);
+  note_limit();
   for (const Finding finding : out.findings()) note(finding);
   for (std::size_t i = 0; i < out.size(); ++i) visit(out[i].state);
   for (std::size_t number = 0; !todo.empty() && seen.size() <= most; ++number) {
@@ -71,6 +75,7 @@ inline Graph explore(std::string text, const Options& options = {}, std::size_t 
     todo.pop_front();
     const StateView view(reinterpret_cast<const std::uint8_t*>(state.data()), state.size());
     generator->successors(view, out);
+    note_limit();
     for (const Finding finding : out.findings()) {
       graph.deadlocks += finding.kind == FindingKind::deadlock ? 1 : 0;
       note(finding);

@@ -60,12 +60,14 @@ void expect_round_trip(const std::string& text) {
 }
 
 TEST(Lps, ReadsBackToTheSameStateSpace) {
-  for (const auto& entry : std::filesystem::directory_iterator(QUOTIENT_ROOT "/examples/mcrl2")) {
-    std::string error;
-    const auto text = read_text_file(entry.path().string(), error);
-    ASSERT_TRUE(text) << error;
-    SCOPED_TRACE(entry.path().filename().string());
-    expect_round_trip(*text);
+  for (const char* folder : {"/examples/mcrl2", "/tests/mcrl2/models"}) {
+    for (const auto& entry : std::filesystem::directory_iterator(std::string(QUOTIENT_ROOT) + folder)) {
+      std::string error;
+      const auto text = read_text_file(entry.path().string(), error);
+      ASSERT_TRUE(text) << error;
+      SCOPED_TRACE(entry.path().filename().string());
+      expect_round_trip(*text);
+    }
   }
   expect_round_trip(philosophers(3, true));
   expect_round_trip(philosophers(3, false));

@@ -68,5 +68,25 @@ TEST(Naive, AgreesWhereCommunicationBoundsSums) {
   EXPECT_GT(compared, 50U);
 }
 
+/// Nobody knows all values, but each is known to somebody: the naive explorer tries a few numbers for the others.
+TEST(Naive, AgreesWhereOpenSumsTellEachOther) {
+  const std::string declarations =
+      "act s, r, t, c: Nat # Nat # Nat; o: Nat;\n"
+      "proc S(n: Nat) = sum d: Nat. s(d, n, 1) . o(d) . S((n + 1) mod 3);\n"
+      "     R(n: Nat) = sum d: Nat. r(2, d, 1) . o(d) . R(n);\n"
+      "     T(n: Nat) = sum d, e: Nat. t(d, e, n) . o(d + e) . T((n + 1) mod 2);\n";
+  std::size_t compared = 0;
+  for (const char* rest :
+       {"init allow({c, o}, comm({s|r -> c}, S(0) || R(1)));", "init block({s, r}, comm({s|r -> c}, S(0) || R(1)));",
+        "init allow({c, o}, comm({s|r -> c}, S(0) || R(1) || S(1)));",
+        "init block({s, r}, comm({s|r -> c}, S(0) || R(1) || S(1)));",
+        "init allow({c, o}, comm({s|r|t -> c}, S(0) || R(1) || T(0)));",
+        "init block({s, r, t}, comm({s|r|t -> c}, S(0) || R(1) || T(0)));",
+        "init allow({o, c}, hide({c}, comm({s|r -> c}, S(0) || R(1))));"}) {
+    expect_agreement(declarations + rest, 3000, compared);
+  }
+  EXPECT_GT(compared, 40U);
+}
+
 }  // namespace
 }  // namespace quotient::mcrl2

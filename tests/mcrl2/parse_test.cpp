@@ -29,8 +29,8 @@ sort A = struct a1 | a2(first: Nat, second: List(A))?is_a2 | a3?is_a3;
      B; L = List(Nat); F = Nat # Bool -> Pos;
 cons b0: B; bs: B -> B;
 map f: Nat # Nat -> Nat; g: F; size: B -> Nat; h: Nat -> Nat -> Nat; N: Pos; upd: (Nat -> Bool) -> Bool;
-glob dc: Nat;
-var n, m: Nat; b: B; x: Bool;
+glob dc: Nat, other: Bool;
+var n, m: Nat, b: B; x: Bool;
 eqn f(n, 0) = n;
     m > 0 -> f(n, m) = f(n + 1, Int2Nat(m - 1));
     size(b0) = 0;
@@ -48,6 +48,20 @@ proc P(n: Nat, s: Set(Nat), l: List(Nat)) =
   Q(p: Nat -> Bool) = p(3) -> a . Q(p[3 -> false][4 -> true]) <> (a + e(p(2)) . Q());
 init hide({a}, allow({a, c | d, e}, comm({c | d -> c}, block({r}, rename({e -> e}, P(0, {}, []) || Q(lambda z: Nat. true))))));
 )"),
+            "");
+}
+
+TEST(Parse, StructuresThatAreWrittenAlikeAreOneSort) {
+  EXPECT_EQ(syntax_messages("sort P = struct pr(a: Nat, b: Bool)?is_pr; Q = struct pr(a: Nat, b: Bool) ? is_pr;\n"
+                            "map l: List(struct pr(a:Nat, b:Bool)?is_pr); act x: P; y: Q;\n"
+                            "init sum p: Q. (p in l) -> x(p) . y(p);\n"),
+            "");
+}
+
+/// The arrow binds weaker than '#': one argument, a function.
+TEST(Parse, ActionsWithFunctions) {
+  EXPECT_EQ(syntax_messages("act f: Bool -> Bool; g: Nat # Nat -> Nat; h: Nat # (Nat -> Nat);\n"
+                            "init f(lambda b: Bool. !b) . g(lambda m, n: Nat. m) . h(1, lambda n: Nat. n);\n"),
             "");
 }
 

@@ -171,7 +171,7 @@ void CodeGraph::operands(ExprId id, std::uint32_t symbol, std::vector<ExprId>& o
 Point CodeGraph::builtin(const Expr& expr, Scope& scope) {
   const auto op = static_cast<Builtin>(expr.symbol);
   const Point made = vertex({expression_tag, static_cast<std::uint32_t>(expr.kind), expr.symbol, expr.sort.value});
-  if (op == Builtin::less || op == Builtin::less_equal) {
+  if (op == Builtin::less || op == Builtin::less_equal || op == Builtin::set_pick) {  // by the order of values
     std::set<SortId> seen;
     for (const ExprId argument : expr.arguments) pin_sort(spec_[argument].sort, seen);
   }

@@ -56,6 +56,7 @@ class CodeGraph {
   void pin(FuncId constant);
   void pin_sort(SortId sort, std::set<SortId>& seen);
   void pin_constants_in(ExprId expr);
+  void pin_listed_functions(const Solver& solver);
   void pin_results_of_functions(SortId sort);
 
   Point expression(ExprId expr, Scope& scope);

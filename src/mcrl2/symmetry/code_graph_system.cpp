@@ -55,6 +55,17 @@ void CodeGraph::draw_network() {
   }
 }
 
+/// Where all functions of a sort are tried, their results are written down somewhere.
+void CodeGraph::pin_listed_functions(const Solver& solver) {
+  for (const Domain& domain : solver.domains) {
+    if (domain.kind == Domain::Kind::all) pin_results_of_functions(domain.sort);
+    for (const Solver& one : domain.cases) pin_listed_functions(one);
+    for (const Domain& other : domain.instead) {
+      for (const Solver& one : other.cases) pin_listed_functions(one);
+    }
+  }
+}
+
 void CodeGraph::draw_location(LocationId id) {
   const Point here = location(id);
   const ControlLocation& where = model_.linear.locations[id.value];
@@ -67,9 +78,7 @@ void CodeGraph::draw_location(LocationId id) {
   for (std::size_t s = 0; s < where.summands.size(); ++s) {
     if (without_.summand == model_.locations[id.value].summands[s].place) continue;
     draw_summand(here, where.summands[s], variables, where.variables);
-    for (const Domain& domain : model_.locations[id.value].summands[s].solver.domains) {
-      if (domain.kind == Domain::Kind::all) pin_results_of_functions(domain.sort);
-    }
+    pin_listed_functions(model_.locations[id.value].summands[s].solver);
   }
 }
 

@@ -17,7 +17,7 @@ mCRL2 up to symmetry: found, explored, written, expanded, compared.
   violated: deadlock: no step is possible, and not all processes have ended, after 1 step
     states        6
                   standing for 10, by 2 renamings
-    transitions   9
+    transitions   8
     depth         4
   counterexample, 1 step:
         0  initial state
@@ -111,7 +111,9 @@ What is wrong.
   [2]
 
   $ printf 'des (0,1,2)\n(0,"a @ (p1 p1)",1)\n' > bad.aut && quotient expand bad.aut -o x.aut
-  quotient: bad.aut: this is no list of renamings: (p1 p1)
+  bad.aut:2:9: error: this is no list of renamings: (p1 p1)
+      2 | (0,"a @ (p1 p1)",1)
+        |         ^
   [2]
 
   $ quotient lts table.mcrl2 -o table.dot && head -n 1 table.dot
@@ -125,7 +127,7 @@ What is wrong.
 
 Where the steps of a state cannot be computed there is no graph, and none is written.
 
-  $ printf 'act a: Nat;\ninit (a(1) + sum n: Nat. (n*n == 49) -> a(n)) . delta;\n' > part.mcrl2
+  $ printf 'act a: Nat;\ninit (a(1) + sum n: Nat. (n > 49) -> a(n)) . delta;\n' > part.mcrl2
 
   $ quotient lts part.mcrl2 -o part.aut
   incomplete: variable 'n' of sort Nat has infinitely many values: neither a condition nor a communication bounds it (part.mcrl2:2); no graph was written
@@ -179,4 +181,62 @@ As one linear process, which is read back; or as it is composed.
   two.mcrl2:4:6: error: too large as one linear process: more than 1 summands (--max-summands N allows more; --network prints the processes as they are composed)
       4 | init allow({c, a}, comm({s|r -> c}, S(d1) || R || S(d2)));
         |      ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+  [2]
+
+Values that a state holds by a number are not always given the same one; a trace is recognised by the values.
+
+  $ printf 'act a: List(Nat); stop;\nproc P(l: List(Nat)) = sum k: Nat. (k < 3 && #l < 3) -> a(k |> l) . P(k |> l)\n  + (l == [2, 1, 2]) -> stop . delta;\ninit P([]);\n' > lists.mcrl2
+
+  $ quotient check lists.mcrl2 --property action:stop --trace lists.json --quiet; quotient replay lists.mcrl2 lists.json
+  violated: action 'stop' happens, after 4 steps
+        0  initial state
+        1  lists.mcrl2:2  a([2])        P.l: [] → [2]
+        2  lists.mcrl2:2  a([1, 2])     P.l: [2] → [1, 2]
+        3  lists.mcrl2:2  a([2, 1, 2])  P.l: [1, 2] → [2, 1, 2]
+        4  lists.mcrl2:2  stop          P: P → P:3:32
+  ends with: action 'stop' happens
+
+What is wrong with a value is told again as it was, whatever was wrong before.
+
+  $ printf 'map n: Nat; act a, b;\nproc P(k: Nat) = (k < 2) -> a . P(k + 1) + (k == 2) -> b . Q(k) + (k == 2 && n < 1) -> a . delta;\n  Q(k: Nat) = (n < k) -> a . delta;\ninit P(0);\n' > partial.mcrl2
+
+  $ quotient check partial.mcrl2 --property action:b --trace partial.json --quiet; quotient replay partial.mcrl2 partial.json --quiet
+  violated: this condition is neither true nor false: n < 1 (partial.mcrl2:2), after 2 steps
+  this condition is neither true nor false: n < 1
+
+What cannot be computed is not wrong, only not known.
+
+  $ printf 'act a: Nat; b;\ninit b . sum k: Nat. (k > 7) -> a(k);\n' > sum.mcrl2; quotient check sum.mcrl2 --quiet
+  incomplete: variable 'k' of sort Nat has infinitely many values: neither a condition nor a communication bounds it (sum.mcrl2:2)
+  [3]
+
+  $ quotient lts sum.mcrl2 -o x.aut
+  incomplete: variable 'k' of sort Nat has infinitely many values: neither a condition nor a communication bounds it (sum.mcrl2:2); no graph was written
+  [3]
+
+  $ printf 'map f: Nat -> Nat; var n: Nat; eqn f(n) = f(n + 1);\nact a: Nat;\ninit a(1) . a(f(3));\n' > endless.mcrl2; quotient check endless.mcrl2 --quiet
+  incomplete: rewriting did not end after 20000000 steps, at f(20000003) (endless.mcrl2:1)
+  [3]
+
+  $ quotient lts endless.mcrl2 --symmetry off -o x.aut
+  incomplete: rewriting did not end after 20000000 steps, at f(20000003) (endless.mcrl2:1); no graph was written
+  [3]
+
+Steps are counted as lps2lts does.
+
+  $ quotient check two.mcrl2 --symmetry off --json - --quiet | grep transitions
+    "transitions": 8,
+
+Renamings that no quotient has are refused.
+
+  $ printf 'des (0,2,2)\n(0,"a(1) @ (), (1 2)",1)\n(1,"b(1) @ (1 9)",0)\n' > bad.aut && quotient expand bad.aut -o x.aut
+  bad.aut:3:12: error: the renaming (1 9) cannot be: it is to leave state 0 alone, which has no such step a(9)
+      3 | (1,"b(1) @ (1 9)",0)
+        |            ^
+  [2]
+
+  $ quotient compare bad.aut bad.aut --equivalence permutation
+  bad.aut:3:12: error: the renaming (1 9) cannot be: it is to leave state 0 alone, which has no such step a(9)
+      3 | (1,"b(1) @ (1 9)",0)
+        |            ^
   [2]
