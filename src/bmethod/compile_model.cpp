@@ -3,6 +3,7 @@
 
 #include "bmethod/assignment.hpp"
 #include "bmethod/compiler.hpp"
+#include "bmethod/infinite.hpp"
 
 namespace quotient::bmethod {
 
@@ -12,6 +13,8 @@ void Compiler::run() {
   site(name, "no values of the constants satisfy the PROPERTIES");
   site(name, "the INITIALISATION has no outcome");
   site(name, "no values of the constants were found, but not all were tried, as the warnings say");
+  site(name, "an infinite set was not tried to its end");
+  inline_infinite_constants(model_);
   declare();
   find_glue();
   properties();

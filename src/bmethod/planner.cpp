@@ -9,6 +9,12 @@ namespace {
 
 constexpr double any_value_of_type = 100;  // the cost of a type that is not small; open ranges cost more
 
+bool contains_strings(const Type* type) {
+  if (type->kind == Type::Kind::string) return true;
+  return (type->first != nullptr && contains_strings(type->first)) ||
+         (type->second != nullptr && contains_strings(type->second));
+}
+
 }  // namespace
 
 void flatten_conjunction(const Expr* predicate, std::vector<const Expr*>& into) {
@@ -89,6 +95,7 @@ void Planner::place_filters() {
     } else {
       conjunct.done = true;
       step.kind = Step::Kind::filter;
+      step.believed = compiler_.model_.about_infinite.contains(conjunct.expr);
       if (step.node->constant && step.node->value != 0) continue;
     }
     plan_.steps.push_back(std::move(step));
@@ -162,11 +169,14 @@ bool Planner::open_exists() {
 /// Nothing says which values a variable may take, and its type has no end.
 void Planner::consider_cut_type() {
   const auto open = std::ranges::find_if(variables_, [&](const Symbol* each) { return !bound_.contains(each); });
-  compiler_.cut_short((*open)->range,
-                      fmt::format("nothing says which values '{}' may take: only those of its type {} "
-                                  "with integers from {} to {} are tried",
-                                  (*open)->name, compiler_.model_.types.text((*open)->type),
-                                  compiler_.program_.limits.min_int, compiler_.program_.limits.max_int));
+  const std::string type = compiler_.model_.types.text((*open)->type);
+  const bool only_integers = !contains_strings(compiler_.type_of((*open)->type));
+  compiler_.cut_short(
+      (*open)->range,
+      fmt::format("nothing says which values '{}' may take: ", (*open)->name) +
+          (only_integers ? fmt::format("only those of its type {} with integers from {} to {} are tried", type,
+                                       compiler_.program_.limits.min_int, compiler_.program_.limits.max_int)
+                         : fmt::format("of its type {} no strings are tried", type)));
   Candidate candidate;
   candidate.step.kind = Step::Kind::enumerate;
   candidate.step.node = compiler_.whole(compiler_.type_of((*open)->type), true);
@@ -331,10 +341,15 @@ void Planner::emit(Candidate& chosen) {
       subsets.site = step.site;
       step.node = compiler_.finish(std::move(subsets));
     }
-    if (drawn && step.node->infinite) {
-      compiler_.cut_short(chosen.source->range,
-                          fmt::format("'{}' is drawn from an infinite set: only integers from {} to {} are tried",
-                                      variable->name, min_int, max_int));
+    const bool told = step.node->op == Op::comprehension || step.node->op == Op::lambda;  // by its own plan
+    if (drawn && step.node->infinite && !told) {
+      const bool strings = contains_strings(step.node->type);
+      compiler_.cut_short(
+          chosen.source->range,
+          fmt::format("'{}' is drawn from an infinite set: ", variable->name) +
+              (Evaluator::has_only_infinite_elements(step.node) ? "its elements are infinite, and none is tried"
+               : strings                                        ? "no strings are tried"
+                         : fmt::format("only integers from {} to {} are tried", min_int, max_int)));
     }
     if (chosen.consumes) conjuncts_[*chosen.conjunct].done = true;
   } else {

@@ -57,6 +57,8 @@ struct Step {
     every,        // each value of a flat type
   };
   Kind kind = Kind::filter;
+  bool believed =
+      false;  // a filter that lets through what cannot be decided, as an infinite set would have to be tried
   const Node* node = nullptr;
   const Node* key = nullptr;
   const Pattern* pattern = nullptr;

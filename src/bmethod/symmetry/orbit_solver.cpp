@@ -196,8 +196,11 @@ bool OrbitSolver::draw_from(Search& search, std::size_t at, const Node* set, Eva
       return go_on;
     });
   }
+  if (Evaluator::has_only_infinite_elements(set)) return evaluator_.enumerate(set, site, receive);
   Growth growth(evaluator_, symmetry_, set, site, program_.limits);
-  return !evaluator_.failed() && grow(search, at, growth, receive);
+  if (evaluator_.failed() || !grow(search, at, growth, receive)) return false;
+  if (set->op == Op::seq || set->op == Op::seq1) evaluator_.miss();  // there are longer ones
+  return true;
 }
 
 bool OrbitSolver::grow(Search& search, std::size_t at, Growth& growth, Evaluator::Elements receive) {
