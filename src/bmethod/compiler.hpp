@@ -87,6 +87,7 @@ class Compiler {
   void declare();
   void properties();
   void checked(std::span<Expr* const> from, const std::string& what, std::vector<CheckedPredicate>& into);
+  std::string because_of_bounds(const Expr* predicate) const;
   void initialisation();
   void operation(const OfferedOperation& offered);
   void preconditions_of_refined(const OfferedOperation& offered, std::vector<const Expr*>& into);

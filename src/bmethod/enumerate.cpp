@@ -316,6 +316,17 @@ bool Evaluator::enumerate_sequences(const Node* set, std::uint32_t site, Element
       injective ? elements.size() : static_cast<std::size_t>(std::max<std::int64_t>(program_.limits.max_int, 0));
   std::size_t length = set->op == Op::seq1 || set->op == Op::iseq1 ? 1 : 0;
   if (set->op == Op::perm) length = longest;
+  // Where all of them are wanted there is no point in trying the first of too many.
+  double all = 0;
+  double of_length = 1;
+  for (std::size_t i = 0; i <= longest; ++i) {
+    if (i >= length) all += of_length;
+    of_length *= static_cast<double>(injective ? elements.size() - i : elements.size());
+  }
+  if (wants_all_ && all > static_cast<double>(program_.limits.max_enumeration)) {
+    give_up(site);
+    return false;
+  }
   std::uint64_t count = 0;
   std::vector<std::size_t> chosen;
   for (; length <= longest; ++length) {

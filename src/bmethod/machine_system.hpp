@@ -36,6 +36,7 @@ class CompiledMachine final : public MachineSystem {
 
   std::unique_ptr<StepGenerator> generator() const override;
   std::vector<TraceEvent> explain(StateView from, StateView to, Finding finding) const override;
+  std::string beginning(StateView from, StateView to) const override;
   std::vector<TraceEvent> explain_initial(StateView to) const override;
   std::vector<CellValue> describe(StateView state) const override;
   FindingText describe(Finding finding) const override;

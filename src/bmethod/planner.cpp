@@ -97,6 +97,7 @@ void Planner::place_filters() {
       step.kind = Step::Kind::filter;
       step.believed = compiler_.model_.about_infinite.contains(conjunct.expr);
       if (step.node->constant && step.node->value != 0) continue;
+      if (step.node->constant && plan_.refuted == nullptr) plan_.refuted = conjunct.expr;
     }
     plan_.steps.push_back(std::move(step));
   }
@@ -127,10 +128,13 @@ Plan Planner::build() {
       if (e->op == Op::equal) {
         consider_equality(i, e->args[0], e->args[1]);
         consider_equality(i, e->args[1], e->args[0]);
+        consider_union(i, e->args[0], e->args[1]);
+        consider_union(i, e->args[1], e->args[0]);
       } else if (e->op == Op::member) {
         consider_membership(i);
       } else if (e->op == Op::subset || e->op == Op::strict_subset) {
         consider_subset(i);
+        consider_union(i, e->args[0], e->args[1]);
       }
     }
     for (std::size_t i = 0; i < variables_.size(); ++i) {

@@ -54,6 +54,8 @@ class Planner {
   void consider_equality(std::size_t index, const Expr* shape, const Expr* value);
   void consider_membership(std::size_t index);
   void consider_subset(std::size_t index);
+  void consider_union(std::size_t index, Expr* parts, Expr* whole);
+  bool is_disjoint(const Symbol* variable, const Expr* part) const;
   bool open_exists();
   void consider_cut_type();
   void consider_type(Symbol* variable, std::size_t order);

@@ -74,6 +74,7 @@ struct Step {
 /// All solutions of a predicate for some variables, in an order fixed when the model was loaded.
 struct Plan {
   std::vector<Step> steps;
+  const Expr* refuted = nullptr;  // a conjunct that is false, whatever the variables are; only while loading
 };
 
 /// A compiled substitution.

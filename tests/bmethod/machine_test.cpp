@@ -411,6 +411,70 @@ TEST(Machine, StopsWhileConstantsAreFolded) {
   }
 }
 
+TEST(Machine, NamesOfTheLanguageAreNotDeclared) {
+  for (const char* text : {"MACHINE M SETS BOOL END", "MACHINE M SETS S = {a, TRUE} END",
+                           "MACHINE M VARIABLES NAT1 INVARIANT NAT1 = 0 INITIALISATION NAT1 := 0 END",
+                           "MACHINE M(STRING) END"}) {
+    const auto loaded = load_text(text);
+    EXPECT_EQ(loaded->system, nullptr) << text;
+    EXPECT_TRUE(loaded->diagnostics.has_errors()) << text;
+  }
+  const auto loaded = load_text("MACHINE M SETS BOOL END");
+  EXPECT_NE(all_messages(loaded->sources, loaded->diagnostics)
+                .find("1:16: error: 'BOOL' is a name of the language, and cannot be declared"),
+            std::string::npos)
+      << all_messages(loaded->sources, loaded->diagnostics);
+}
+
+/// What is false only because NAT ends at MAXINT says so.
+TEST(Machine, BoundsOfTheIntegersAreNamed) {
+  const std::string rest = " VARIABLES v INVARIANT v : NAT INITIALISATION v := 0 OPERATIONS up = v := v + 1 END";
+  EXPECT_TRUE(run("MACHINE M CONSTANTS c PROPERTIES c = 1 & 1..100 <: NAT1" + rest)
+                  .messages.contains("no values of the constants satisfy the PROPERTIES: '1..100 <: NAT1' is false; "
+                                     "MAXINT is 3 (--max-int)"));
+  EXPECT_TRUE(run("MACHINE M CONSTANTS c PROPERTIES c = 7 & c : INT" + rest)
+                  .messages.contains("no values of the constants satisfy the PROPERTIES; MININT is -1 and MAXINT 3 "
+                                     "(--min-int, --max-int)"));
+  EXPECT_TRUE(
+      run("MACHINE M" + rest).messages.contains("invariant violated: v : NAT; MAXINT is 3 (--max-int)"));
+}
+
+/// An equation bounds the parts of a union; where they share nothing, the last part is the rest.
+TEST(Machine, UnionsAreTakenApart) {
+  const std::string known = "known = {10, 20, 30, 40, 50, 60, 70, 80, 90, 100}";
+  const auto states = [&](const std::string& parts, const std::string& predicate, std::uint64_t limit) {
+    Options options = plain();
+    options.max_enumeration = limit;
+    const auto loaded = load_text("MACHINE M CONSTANTS known, " + parts + " PROPERTIES " + known + " & " + predicate +
+                                      " VARIABLES v INVARIANT v = 0 INITIALISATION v := 0 END",
+                                  options);
+    EXPECT_NE(loaded->system, nullptr) << all_messages(loaded->sources, loaded->diagnostics);
+    EXPECT_FALSE(loaded->system->cut_short()) << all_messages(loaded->sources, loaded->diagnostics);
+    return explore(*loaded->system, 100'000).states;
+  };
+  EXPECT_EQ(states("e, w", "e /\\ w = {} & e \\/ w = known", 1024), 1024u);
+  EXPECT_EQ(states("e, w", "known = w \\/ e & {} = w /\\ e & card(e) = 2", 1024), 45u);
+  EXPECT_EQ(states("e, w", "e \\/ w = known & e <: {10, 20} & 20 : w", 10'000), 3u + 3u);
+  EXPECT_EQ(states("e, w", "e \\/ w <: known & e = w", 10'000), 1024u);
+  EXPECT_EQ(states("a, b, c", "a \\/ b \\/ c = known & a /\\ b = {} & b /\\ c = {} & c /\\ a = {} & card(b) = 9", 100'000),
+            10u * 2u);
+}
+
+/// A choice that takes too many values is known to before they are tried.
+TEST(Machine, TooManySequencesAreNotTried) {
+  for (const char* choice : {"perm(1..20)", "iseq(1..20)", "seq1(1..4000)"}) {
+    const auto loaded = load_text(std::string("MACHINE M VARIABLES s INVARIANT s : seq(INTEGER)\nINITIALISATION s :: ") +
+                                  choice + " END");
+    ASSERT_NE(loaded->system, nullptr) << all_messages(loaded->sources, loaded->diagnostics);
+    Successors initial;
+    loaded->system->generator()->initial(initial);
+    ASSERT_TRUE(initial.is_cut_off()) << choice;
+    const FindingText reason = loaded->system->describe(initial.cut_off_reason());
+    EXPECT_EQ(reason.message, "too many values to try for 's' (more than 16777216)");
+    EXPECT_EQ(reason.at.position.line, 2u);
+  }
+}
+
 TEST(Machine, NoConstantsIsAFinding) {
   const Exploration result =
       run("MACHINE M CONSTANTS c PROPERTIES c : 1..3 & c > 5 VARIABLES v INVARIANT v = c INITIALISATION v := c END");
