@@ -276,35 +276,6 @@ void Planner::consider_type(Symbol* variable, std::size_t order) {
   consider(std::move(candidate));
 }
 
-void Planner::consider_range(Symbol* variable, std::size_t order) {
-  Candidate candidate;
-  candidate.step.kind = Step::Kind::range;
-  candidate.binds = {variable};
-  candidate.variable = variable;
-  bool low = false;
-  bool high = false;
-  for (const Conjunct& conjunct : conjuncts_) {
-    const Expr* e = conjunct.expr;
-    if (conjunct.done) continue;
-    const bool left =
-        e->args.size() == 2 && e->args[0]->symbol == variable && is_unbound(e->args[0]) && known(e->args[1]);
-    const bool right =
-        e->args.size() == 2 && e->args[1]->symbol == variable && is_unbound(e->args[1]) && known(e->args[0]);
-    if (e->op == Op::member && left) {
-      low = low || e->args[1]->op == Op::naturals || e->args[1]->op == Op::naturals1;
-    } else if (e->op == Op::less || e->op == Op::less_equal) {
-      high = high || left;
-      low = low || right;
-    } else if (e->op == Op::greater || e->op == Op::greater_equal) {
-      low = low || left;
-      high = high || right;
-    }
-  }
-  // Another variable may give the missing bound once it is known, so an open range comes last.
-  candidate.cost = low && high ? 5 : 1000 + static_cast<double>(order);
-  consider(std::move(candidate));
-}
-
 const Pattern* Planner::pattern(const Expr* shape) {
   Pattern made;
   made.type = compiler_.type_of(shape->type);
@@ -363,43 +334,7 @@ void Planner::emit(Candidate& chosen) {
     compiler_.program_.patterns.push_back(made);
     step.pattern = &compiler_.program_.patterns.back();
   }
-  if (step.kind == Step::Kind::range) {
-    const auto bound = [&](const Expr* e, std::int64_t shift) {
-      const Node* node = compiler_.value(e);
-      if (shift == 0) return node;
-      Node one = compiler_.make(Op::number, node->type);
-      one.constant = one.closed = true;
-      one.value = from_int(shift);
-      return compiler_.make_node(Op::add, node->type, {node, compiler_.finish(std::move(one))});
-    };
-    const auto literal = [&](std::int64_t number) {
-      Node node = compiler_.make(Op::number, compiler_.types_.integer());
-      node.constant = node.closed = true;
-      node.value = from_int(number);
-      return compiler_.finish(std::move(node));
-    };
-    for (const Conjunct& conjunct : conjuncts_) {
-      const Expr* e = conjunct.expr;
-      if (conjunct.done || e->args.size() != 2) continue;
-      const bool left = is_unbound(e->args[0]) && e->args[0]->symbol == variable && known(e->args[1]);
-      const bool right = is_unbound(e->args[1]) && e->args[1]->symbol == variable && known(e->args[0]);
-      if (!left && !right) continue;
-      const Expr* other = left ? e->args[1] : e->args[0];
-      const bool less = e->op == Op::less || e->op == Op::less_equal;
-      const bool greater = e->op == Op::greater || e->op == Op::greater_equal;
-      const std::int64_t strict = e->op == Op::less || e->op == Op::greater ? 1 : 0;
-      if (e->op == Op::member && left && other->op == Op::naturals) step.lower.push_back(literal(0));
-      if (e->op == Op::member && left && other->op == Op::naturals1) step.lower.push_back(literal(1));
-      if ((less && left) || (greater && right)) step.upper.push_back(bound(other, -strict));
-      if ((less && right) || (greater && left)) step.lower.push_back(bound(other, strict));
-    }
-    if (step.lower.empty() || step.upper.empty()) {
-      compiler_.cut_short(variable->range, fmt::format("'{}' has no {} bound: only values {} {} are tried",
-                                                       variable->name, step.lower.empty() ? "lower" : "upper",
-                                                       step.lower.empty() ? "from MININT =" : "up to MAXINT =",
-                                                       step.lower.empty() ? min_int : max_int));
-    }
-  }
+  if (step.kind == Step::Kind::range) set_bounds(variable, step);
   bound_.insert(chosen.binds.begin(), chosen.binds.end());
   plan_.steps.push_back(std::move(step));
 }

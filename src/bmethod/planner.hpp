@@ -59,6 +59,15 @@ class Planner {
   bool open_exists();
   void consider_cut_type();
   void consider_type(Symbol* variable, std::size_t order);
+  /// One end of the values that an integer may have: `value` and a number besides.
+  struct Bound {
+    Expr* value;
+    std::int64_t shift;
+    bool upper;
+  };
+  std::vector<Bound> bounds_of(const Symbol* variable) const;
+  void add_bounds(const Symbol* variable, Expr* side, Expr* other, Op relation, std::vector<Bound>& into) const;
+  void set_bounds(const Symbol* variable, Step& step);
   void consider_range(Symbol* variable, std::size_t order);
   void emit(Candidate& chosen);
   const Pattern* pattern(const Expr* shape);

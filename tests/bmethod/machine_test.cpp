@@ -460,6 +460,24 @@ TEST(Machine, UnionsAreTakenApart) {
             10u * 2u);
 }
 
+/// Sums and differences bound an integer, on either side and whatever its sign.
+TEST(Machine, BoundsAreSolvedFor) {
+  const auto values = [](const std::string& predicate) {
+    const auto loaded = load_text("MACHINE M CONSTANTS k, x PROPERTIES k = 20 & " + predicate +
+                                      " VARIABLES v INVARIANT v = x INITIALISATION v := x END",
+                                  plain());
+    EXPECT_NE(loaded->system, nullptr) << all_messages(loaded->sources, loaded->diagnostics);
+    EXPECT_FALSE(loaded->system->cut_short()) << all_messages(loaded->sources, loaded->diagnostics);
+    return explore(*loaded->system).states;
+  };
+  EXPECT_EQ(values("x : NATURAL & k + x <= 30"), 11u);
+  EXPECT_EQ(values("x : NATURAL1 & 30 > x + k - 5"), 14u);
+  EXPECT_EQ(values("k - x >= 3 & x - 10 > 2"), 5u);
+  EXPECT_EQ(values("x + k = 75"), 1u);
+  EXPECT_EQ(values("75 = k - (x - 2)"), 1u);
+  EXPECT_EQ(values("x <= 4 & 1 - x < 3"), 6u);
+}
+
 /// A choice that takes too many values is known to before they are tried.
 TEST(Machine, TooManySequencesAreNotTried) {
   for (const char* choice : {"perm(1..20)", "iseq(1..20)", "seq1(1..4000)"}) {
