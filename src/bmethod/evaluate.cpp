@@ -157,11 +157,10 @@ bool multiply(std::int64_t a, std::int64_t b, std::int64_t& result) { return !__
 
 }  // namespace
 
-namespace {
-
-bool is_power_set(Op op) { return op == Op::pow || op == Op::pow1 || op == Op::fin || op == Op::fin1; }
-
-}  // namespace
+bool Evaluator::is_power_set(const Node* set) {
+  const bool power = set->op == Op::pow || set->op == Op::pow1 || set->op == Op::fin || set->op == Op::fin1;
+  return power && !set->constant;
+}
 
 Value Evaluator::eval_integer(const Node* node) {
   const auto& args = node->args;
@@ -221,7 +220,7 @@ Value Evaluator::eval_integer(const Node* node) {
         const std::int64_t high = number(args[0]->args[1]);
         return from_int(high < low ? 0 : high - low + 1);
       }
-      if (is_power_set(args[0]->op) && !args[0]->constant) {  // counted, not built
+      if (is_power_set(args[0])) {  // counted, not built
         const Node* base = args[0]->args[0];
         const std::uint64_t elements = size_of(base->type, eval(base));
         const bool nonempty = args[0]->op == Op::pow1 || args[0]->op == Op::fin1;

@@ -112,6 +112,8 @@ class Evaluator {
   void forget_left_out() { left_out_ = false; }
   /// An infinite set of which no finite value is an element, as NATURAL --> T: there is nothing to draw.
   static bool has_only_infinite_elements(const Node* set);
+  /// POW(S) and its like, not built.
+  static bool is_power_set(const Node* set);
 
   void fail(std::uint32_t site, FindingKind kind = FindingKind::runtime) {
     if (failed_) return;  // the first error explains the rest
@@ -169,6 +171,7 @@ class Evaluator {
   bool contains_relation(const Node* set, Value relation);
   bool contains_sequence(const Node* set, Value sequence);
   bool enumerate_subsets(const Node* set, std::uint32_t site, Elements receive);
+  bool enumerate_sized_subsets(const Step& step, Elements receive);
   bool enumerate_relations(const Node* set, std::uint32_t site, Elements receive);
   bool enumerate_sequences(const Node* set, std::uint32_t site, Elements receive);
   bool enumerate_integers(std::int64_t low, std::int64_t high, std::uint32_t site, Elements receive);

@@ -327,6 +327,8 @@ void Planner::emit(Candidate& chosen) {
                          : fmt::format("only integers from {} to {} are tried", min_int, max_int)));
     }
     if (chosen.consumes) conjuncts_[*chosen.conjunct].done = true;
+    // c <: S & card(c) = 3
+    if (drawn && is_unbound(chosen.shape) && Evaluator::is_power_set(step.node)) set_bounds(variable, step, true);
   } else {
     Pattern made;
     made.slot = variable->slot;

@@ -27,8 +27,14 @@ bool is_comparison(Op op) {
 
 }  // namespace
 
+/// The variable itself, or its number of elements.
+bool Planner::is_bounded(const Expr* expr, const Symbol* variable, bool of_size) const {
+  if (of_size) return expr->op == Op::card && is_bounded(expr->args[0], variable, false);
+  return is_unbound(expr) && expr->symbol == variable;
+}
+
 /// `side relation other`, where `other` is known: solved for the variable as long as that takes only + and -.
-void Planner::add_bounds(const Symbol* variable, Expr* side, Expr* other, Op relation,
+void Planner::add_bounds(const Symbol* variable, bool of_size, Expr* side, Expr* other, Op relation,
                          std::vector<Bound>& into) const {
   Ast& ast = compiler_.model_.main->machine->ast;
   const auto computed = [&](Op op, Expr* first, Expr* second) {
@@ -36,7 +42,7 @@ void Planner::add_bounds(const Symbol* variable, Expr* side, Expr* other, Op rel
     made->type = other->type;
     return made;
   };
-  while (!is_unbound(side)) {
+  while (!is_bounded(side, variable, of_size)) {
     if (side->op != Op::add && side->op != Op::minus) return;
     const bool sum = side->op == Op::add;
     Expr* first = side->args[0];
@@ -52,7 +58,6 @@ void Planner::add_bounds(const Symbol* variable, Expr* side, Expr* other, Op rel
       return;
     }
   }
-  if (side->symbol != variable) return;
   if (relation == Op::less || relation == Op::less_equal || relation == Op::equal) {
     into.push_back({other, relation == Op::less ? -1 : 0, true});
   }
@@ -61,20 +66,20 @@ void Planner::add_bounds(const Symbol* variable, Expr* side, Expr* other, Op rel
   }
 }
 
-std::vector<Planner::Bound> Planner::bounds_of(const Symbol* variable) const {
+std::vector<Planner::Bound> Planner::bounds_of(const Symbol* variable, bool of_size) const {
   std::vector<Bound> found;
   for (const Conjunct& conjunct : conjuncts_) {
     const Expr* e = conjunct.expr;
     if (conjunct.done || e->args.size() != 2) continue;
     Expr* left = e->args[0];
     Expr* right = e->args[1];
-    if (e->op == Op::member && is_unbound(left) && left->symbol == variable) {
+    if (e->op == Op::member && is_bounded(left, variable, of_size)) {
       if (right->op == Op::naturals) found.push_back({nullptr, 0, false});
       if (right->op == Op::naturals1) found.push_back({nullptr, 1, false});
     } else if (is_comparison(e->op) && conjunct.needs.contains(variable)) {
       if (compiler_.type_of(left->type)->kind != Type::Kind::integer) continue;
-      if (known(right)) add_bounds(variable, left, right, e->op, found);
-      if (known(left)) add_bounds(variable, right, left, turned(e->op), found);
+      if (known(right)) add_bounds(variable, of_size, left, right, e->op, found);
+      if (known(left)) add_bounds(variable, of_size, right, left, turned(e->op), found);
     }
   }
   return found;
@@ -93,14 +98,14 @@ void Planner::consider_range(Symbol* variable, std::size_t order) {
   consider(std::move(candidate));
 }
 
-void Planner::set_bounds(const Symbol* variable, Step& step) {
+void Planner::set_bounds(const Symbol* variable, Step& step, bool of_size) {
   const auto literal = [&](std::int64_t number) {
     Node node = compiler_.make(Op::number, compiler_.types_.integer());
     node.constant = node.closed = true;
     node.value = from_int(number);
     return compiler_.finish(std::move(node));
   };
-  for (const Bound& bound : bounds_of(variable)) {
+  for (const Bound& bound : bounds_of(variable, of_size)) {
     const Node* node = bound.value == nullptr ? nullptr : compiler_.value(bound.value);
     if (node == nullptr) {
       node = literal(bound.shift);
@@ -109,7 +114,7 @@ void Planner::set_bounds(const Symbol* variable, Step& step) {
     }
     (bound.upper ? step.upper : step.lower).push_back(node);
   }
-  if (!step.lower.empty() && !step.upper.empty()) return;
+  if (of_size || (!step.lower.empty() && !step.upper.empty())) return;
   const Limits& limits = compiler_.program_.limits;
   compiler_.cut_short(variable->range, fmt::format("'{}' has no {} bound: only values {} {} are tried", variable->name,
                                                    step.lower.empty() ? "lower" : "upper",

@@ -62,7 +62,8 @@ struct Step {
   const Node* node = nullptr;
   const Node* key = nullptr;
   const Pattern* pattern = nullptr;
-  std::vector<const Node*> lower, upper;  // bounds, both included
+  /// Bounds, both included: of an integer, or of the number of elements of a subset that is drawn.
+  std::vector<const Node*> lower, upper;
   const Type* type = nullptr;             // of what is drawn, of `every` and `split`
   Op how = Op::concatenate;               // or prepend, append
   std::uint32_t site = 0;                 // what to report where there are too many values

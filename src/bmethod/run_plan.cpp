@@ -127,6 +127,7 @@ bool Evaluator::split_sequence(const Step& step, Elements receive) {
 bool Evaluator::draw(const Step& step, Elements receive) {
   switch (step.kind) {
     case Step::Kind::enumerate:
+      if (!step.lower.empty() || !step.upper.empty()) return enumerate_sized_subsets(step, receive);
       return enumerate(step.node, step.site, receive);
     case Step::Kind::lookup: {
       const Value relation = eval(step.node);

@@ -365,7 +365,7 @@ struct Countdown final : StopSignal {
 /// Whatever takes long within one state ends when it is told to, and leaves nothing behind.
 TEST(Machine, StopsInTheMiddleOfAState) {
   const char* machines[] = {
-      "MACHINE M CONSTANTS c PROPERTIES c <: 1..22 & card(c) = 30 END",
+      "MACHINE M CONSTANTS c PROPERTIES c <: 1..22 & card(c) * 1 = 30 END",
       "MACHINE M VARIABLES c INVARIANT c <: 1..22 INITIALISATION c :: POW(1..22) END",
       "MACHINE M VARIABLES c INVARIANT c : 0..1 INITIALISATION ANY f WHERE f : 1..22 --> 0..1 & card(f) = 30 THEN c := "
       "0 END END",
@@ -476,6 +476,24 @@ TEST(Machine, BoundsAreSolvedFor) {
   EXPECT_EQ(values("x + k = 75"), 1u);
   EXPECT_EQ(values("75 = k - (x - 2)"), 1u);
   EXPECT_EQ(values("x <= 4 & 1 - x < 3"), 6u);
+}
+
+/// How many elements a subset has says how few there are, whatever they are drawn from.
+TEST(Machine, SubsetsOfAKnownSize) {
+  const auto states = [](const std::string& predicate) {
+    const auto loaded = load_text("MACHINE M SETS S = {s1, s2, s3, s4, s5, s6} CONSTANTS k, c PROPERTIES k = 3 & " +
+                                      predicate + " VARIABLES v INVARIANT v = c INITIALISATION v := c END",
+                                  plain());
+    EXPECT_NE(loaded->system, nullptr) << all_messages(loaded->sources, loaded->diagnostics);
+    EXPECT_FALSE(loaded->system->cut_short());
+    return explore(*loaded->system, 200'000).states;
+  };
+  EXPECT_EQ(states("c <: 1..40 & card(c) = k"), 9880u);
+  EXPECT_EQ(states("c : POW(1..40) & k > card(c)"), 1u + 40u + 780u);
+  EXPECT_EQ(states("c : POW1((1..5) * (1..5)) & card(c) + 1 <= k & card(c) : NATURAL"), 25u + 300u);
+  EXPECT_EQ(states("c <: 1..30 & card(c) >= 29"), 31u);
+  EXPECT_EQ(states("c <: S & card(c) = k & s1 : c"), 10u);
+  EXPECT_EQ(states("c : FIN(S) & card(c) = 7"), 0u);
 }
 
 /// A choice that takes too many values is known to before they are tried.
