@@ -4,15 +4,20 @@
 
 namespace quotient::bmethod {
 
+std::pair<std::int64_t, std::int64_t> Evaluator::size_bounds(const Step& step, std::size_t elements) {
+  std::int64_t least = step.node->op == Op::pow1 || step.node->op == Op::fin1 ? 1 : 0;
+  auto most = static_cast<std::int64_t>(elements);
+  for (const Node* bound : step.lower) least = std::max(least, number(bound));
+  for (const Node* bound : step.upper) most = std::min(most, number(bound));
+  return {least, most};
+}
+
 /// Subsets of a number of elements that the predicate bounds, the small ones first: of a large set there may be few.
 /// The predicate is asked again, so bounds need only leave nothing out.
 bool Evaluator::enumerate_sized_subsets(const Step& step, Elements receive) {
   const Node* set = step.node;
   const std::vector<Value> elements = elements_of(set->args[0], step.site);
-  std::int64_t least = set->op == Op::pow1 || set->op == Op::fin1 ? 1 : 0;
-  auto most = static_cast<std::int64_t>(elements.size());
-  for (const Node* bound : step.lower) least = std::max(least, number(bound));
-  for (const Node* bound : step.upper) most = std::min(most, number(bound));
+  const auto [least, most] = size_bounds(step, elements.size());
   if (failed_) return false;
   double all = 0;
   double of_size = 1;

@@ -112,6 +112,8 @@ class Evaluator {
   void forget_left_out() { left_out_ = false; }
   /// An infinite set of which no finite value is an element, as NATURAL --> T: there is nothing to draw.
   static bool has_only_infinite_elements(const Node* set);
+  /// The fewest and the most elements of a subset that the step draws from so many; fails where a bound is undefined.
+  std::pair<std::int64_t, std::int64_t> size_bounds(const Step& step, std::size_t elements);
   /// POW(S) and its like, not built.
   static bool is_power_set(const Node* set);
 

@@ -496,6 +496,23 @@ TEST(Machine, SubsetsOfAKnownSize) {
   EXPECT_EQ(states("c : FIN(S) & card(c) = 7"), 0u);
 }
 
+/// The same where the elements are alike: nothing is grown that comes to nothing.
+TEST(Machine, SubsetsOfAKnownSizeUpToSymmetry) {
+  const std::string rest = " VARIABLES v INVARIANT v = c INITIALISATION v := c END";
+  const auto states = [&](const std::string& predicate) {
+    Options options = plain();
+    options.up_to_symmetry = true;
+    const auto loaded = load_text("MACHINE M SETS S; T CONSTANTS c PROPERTIES " + predicate + rest, options);
+    EXPECT_NE(loaded->system, nullptr) << all_messages(loaded->sources, loaded->diagnostics);
+    return explore(*loaded->system).states;
+  };
+  EXPECT_EQ(states("card(S) = 13 & card(T) = 4 & c <: S * T & card(c) = 52"), 1u);
+  EXPECT_EQ(states("card(S) = 5 & card(T) = 4 & c <: S * T & card(c) < 2"), 2u);
+  // Two edges of a bipartite graph: at one end, at the other, or apart.
+  EXPECT_EQ(states("card(S) = 5 & card(T) = 4 & c <: S * T & card(c) = 2"), 3u);
+  EXPECT_EQ(states("card(S) = 9 & c <: S & card(c) >= 7"), 3u);
+}
+
 /// A choice that takes too many values is known to before they are tried.
 TEST(Machine, TooManySequencesAreNotTried) {
   for (const char* choice : {"perm(1..20)", "iseq(1..20)", "seq1(1..4000)"}) {

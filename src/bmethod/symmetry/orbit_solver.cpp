@@ -1,6 +1,7 @@
 #include "bmethod/symmetry/orbit_solver.hpp"
 
 #include <algorithm>
+#include <limits>
 
 namespace quotient::bmethod {
 namespace {
@@ -205,6 +206,16 @@ bool OrbitSolver::draw_from(Search& search, std::size_t at, const Node* set, Eva
 
 bool OrbitSolver::grow(Search& search, std::size_t at, Growth& growth, Evaluator::Elements receive) {
   const Step& step = search.plan.steps[at];
+  const bool is_sized = step.kind == Step::Kind::enumerate && Evaluator::is_power_set(step.node) &&
+                        (!step.lower.empty() || !step.upper.empty());
+  std::pair<std::int64_t, std::int64_t> sizes{0, std::numeric_limits<std::int64_t>::max()};
+  if (is_sized) sizes = evaluator_.size_bounds(step, growth.decisions());
+  if (evaluator_.failed()) return false;
+  // With all that is still to be decided on.
+  const auto may_have_size = [&](std::size_t decided, const Members& members) {
+    const auto size = static_cast<std::int64_t>(members.size());
+    return size <= sizes.second && size + static_cast<std::int64_t>(growth.decisions() - decided) >= sizes.first;
+  };
   std::vector<Members> now{{}}, next;
   std::vector<Part> parts;
   Members members;
@@ -216,6 +227,7 @@ bool OrbitSolver::grow(Search& search, std::size_t at, Growth& growth, Evaluator
         if (evaluator_.failed() || !spend(search, step.site)) return;
         members = grown;
         if (added != nullptr) members.push_back(*added);
+        if (is_sized && !may_have_size(decision + 1, members)) return;
         if (!growth.is_promising(decision + 1, members) || !may_hold(search, at, growth, members)) return;
         parts = search.bound;
         growth.describe(decision + 1, members, parts);
