@@ -515,9 +515,16 @@ TEST(Machine, SubsetsOfAKnownSizeUpToSymmetry) {
 
 /// A choice that takes too many values is known to before they are tried.
 TEST(Machine, TooManySequencesAreNotTried) {
-  for (const char* choice : {"perm(1..20)", "iseq(1..20)", "seq1(1..4000)"}) {
-    const auto loaded = load_text(std::string("MACHINE M VARIABLES s INVARIANT s : seq(INTEGER)\nINITIALISATION s :: ") +
-                                  choice + " END");
+  // The last has symmetry, but too little.
+  for (const std::string choice : {"perm(1..20)", "iseq(1..20)", "seq1(1..4000)", "perm(S * T)"}) {
+    Options options;
+    options.setup = SetupStates::none;
+    options.up_to_symmetry = true;
+    options.set_sizes = {{"S", 4}, {"T", 13}};
+    const std::string type = choice == "perm(S * T)" ? "S * T" : "INTEGER";
+    const auto loaded = load_text(
+        "MACHINE M SETS S; T VARIABLES s INVARIANT s : seq(" + type + ")\nINITIALISATION s :: " + choice + " END",
+        options);
     ASSERT_NE(loaded->system, nullptr) << all_messages(loaded->sources, loaded->diagnostics);
     Successors initial;
     loaded->system->generator()->initial(initial);

@@ -1,6 +1,7 @@
 #include "bmethod/symmetry/orbit_solver.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace quotient::bmethod {
@@ -199,7 +200,18 @@ bool OrbitSolver::draw_from(Search& search, std::size_t at, const Node* set, Eva
   }
   if (Evaluator::has_only_infinite_elements(set)) return evaluator_.enumerate(set, site, receive);
   Growth growth(evaluator_, symmetry_, set, site, program_.limits);
-  if (evaluator_.failed() || !grow(search, at, growth, receive)) return false;
+  if (evaluator_.failed()) return false;
+  // Of so many the orbits alone are too many to begin with.
+  double log_order = 0;
+  for (const Elements::Family& family : symmetry_.elements().families()) {
+    log_order += std::lgamma(static_cast<double>(family.size) + 1);
+  }
+  const double most = std::log(static_cast<double>(search.budget) + 1);
+  if (search.outlook.early_filters[at].empty() && growth.log_count() - log_order > most) {
+    evaluator_.give_up(site);
+    return false;
+  }
+  if (!grow(search, at, growth, receive)) return false;
   if (set->op == Op::seq || set->op == Op::seq1) evaluator_.miss();  // there are longer ones
   return true;
 }
