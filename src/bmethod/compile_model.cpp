@@ -99,7 +99,8 @@ void Compiler::properties() {
     none.range = made->refuted->range;
     none.message += fmt::format(": '{}' is false{}", written(none.range), because_of_bounds(made->refuted));
   } else {
-    const auto bounded = std::ranges::find_if(conjuncts, [this](const Expr* e) { return !because_of_bounds(e).empty(); });
+    const auto bounded =
+        std::ranges::find_if(conjuncts, [this](const Expr* e) { return !because_of_bounds(e).empty(); });
     if (bounded != conjuncts.end()) none.message += because_of_bounds(*bounded);
   }
 }

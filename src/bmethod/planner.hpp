@@ -67,7 +67,8 @@ class Planner {
   };
   std::vector<Bound> bounds_of(const Symbol* variable, bool of_size = false) const;
   bool is_bounded(const Expr* expr, const Symbol* variable, bool of_size) const;
-  void add_bounds(const Symbol* variable, bool of_size, Expr* side, Expr* other, Op relation, std::vector<Bound>& into) const;
+  void add_bounds(const Symbol* variable, bool of_size, Expr* side, Expr* other, Op relation,
+                  std::vector<Bound>& into) const;
   void set_bounds(const Symbol* variable, Step& step, bool of_size = false);
   void consider_range(Symbol* variable, std::size_t order);
   void emit(Candidate& chosen);

@@ -157,7 +157,8 @@ class Loader {
     const auto enter = [&](const Identifier& name, Symbol* symbol) {
       if (!is_first(name, own)) return;
       if (is_of_the_language(name.name)) {
-        diagnostics_.error(name.range, fmt::format("'{}' is a name of the language, and cannot be declared", name.name));
+        diagnostics_.error(name.range,
+                           fmt::format("'{}' is a name of the language, and cannot be declared", name.name));
       }
       symbol->instance = &instance;
       Symbol*& known = instance.scope[name.name];

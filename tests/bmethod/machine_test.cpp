@@ -412,9 +412,9 @@ TEST(Machine, StopsWhileConstantsAreFolded) {
 }
 
 TEST(Machine, NamesOfTheLanguageAreNotDeclared) {
-  for (const char* text : {"MACHINE M SETS BOOL END", "MACHINE M SETS S = {a, TRUE} END",
-                           "MACHINE M VARIABLES NAT1 INVARIANT NAT1 = 0 INITIALISATION NAT1 := 0 END",
-                           "MACHINE M(STRING) END"}) {
+  for (const char* text :
+       {"MACHINE M SETS BOOL END", "MACHINE M SETS S = {a, TRUE} END",
+        "MACHINE M VARIABLES NAT1 INVARIANT NAT1 = 0 INITIALISATION NAT1 := 0 END", "MACHINE M(STRING) END"}) {
     const auto loaded = load_text(text);
     EXPECT_EQ(loaded->system, nullptr) << text;
     EXPECT_TRUE(loaded->diagnostics.has_errors()) << text;
@@ -435,8 +435,7 @@ TEST(Machine, BoundsOfTheIntegersAreNamed) {
   EXPECT_TRUE(run("MACHINE M CONSTANTS c PROPERTIES c = 7 & c : INT" + rest)
                   .messages.contains("no values of the constants satisfy the PROPERTIES; MININT is -1 and MAXINT 3 "
                                      "(--min-int, --max-int)"));
-  EXPECT_TRUE(
-      run("MACHINE M" + rest).messages.contains("invariant violated: v : NAT; MAXINT is 3 (--max-int)"));
+  EXPECT_TRUE(run("MACHINE M" + rest).messages.contains("invariant violated: v : NAT; MAXINT is 3 (--max-int)"));
 }
 
 /// An equation bounds the parts of a union; where they share nothing, the last part is the rest.
@@ -456,8 +455,9 @@ TEST(Machine, UnionsAreTakenApart) {
   EXPECT_EQ(states("e, w", "known = w \\/ e & {} = w /\\ e & card(e) = 2", 1024), 45u);
   EXPECT_EQ(states("e, w", "e \\/ w = known & e <: {10, 20} & 20 : w", 10'000), 3u + 3u);
   EXPECT_EQ(states("e, w", "e \\/ w <: known & e = w", 10'000), 1024u);
-  EXPECT_EQ(states("a, b, c", "a \\/ b \\/ c = known & a /\\ b = {} & b /\\ c = {} & c /\\ a = {} & card(b) = 9", 100'000),
-            10u * 2u);
+  EXPECT_EQ(
+      states("a, b, c", "a \\/ b \\/ c = known & a /\\ b = {} & b /\\ c = {} & c /\\ a = {} & card(b) = 9", 100'000),
+      10u * 2u);
 }
 
 /// Sums and differences bound an integer, on either side and whatever its sign.
