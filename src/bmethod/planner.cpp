@@ -4,10 +4,14 @@
 #include <cmath>
 #include <fmt/format.h>
 
+#include "bmethod/infinite.hpp"
+
 namespace quotient::bmethod {
 namespace {
 
 constexpr double any_value_of_type = 100;  // the cost of a type that is not small; open ranges cost more
+
+constexpr double drawn_without_end = 1e6;
 
 bool contains_strings(const Type* type) {
   if (type->kind == Type::Kind::string) return true;
@@ -236,7 +240,8 @@ void Planner::consider_membership(std::size_t index) {
     candidate.cost = 0.5;
   } else {
     candidate.step.kind = Step::Kind::enumerate;
-    candidate.cost = log_size(set);
+    // A set without end is rather asked than drawn from.
+    candidate.cost = looks_infinite(compiler_.model_.types, set) ? drawn_without_end : log_size(set);
   }
   candidate.binds = std::move(binds);
   consider(std::move(candidate));

@@ -56,6 +56,17 @@ TEST(Infinite, ConstantsAreAsked) {
   }
 }
 
+/// Where something else bounds a value, it is asked whether an infinite set has it.
+TEST(Infinite, SetsAreNotDrawnFromWhereValuesAreBounded) {
+  const Outcome outcome = run_infinite(
+      "MACHINE M CONSTANTS even PROPERTIES even = {x | x : NATURAL & x mod 2 = 0}\n"
+      "VARIABLES n INVARIANT n : even INITIALISATION n := 0\n"
+      "OPERATIONS up = ANY q WHERE q : even & q > n & q < 30 THEN n := q END; zero = n := 0 END");
+  EXPECT_FALSE(outcome.cut_short) << outcome.warnings;
+  EXPECT_EQ(outcome.explored.states, 15u);
+  EXPECT_TRUE(outcome.explored.findings.empty());
+}
+
 /// Nobody knows what would be found among the values that were not tried, so it is no violation.
 TEST(Infinite, NothingFoundRestsOnACut) {
   const char* const invariants[] = {

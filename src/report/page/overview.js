@@ -40,10 +40,22 @@ export function figuresSection(result) {
 }
 
 function claimsTable(claims) {
-  return html("div", { class: "card padded" }, html("h3", {}, "Claims"), html("table", { class: "claims" },
-    html("thead", {}, html("tr", {}, ["claim", "verdict", "states", "transitions", "time"].map((h) => html("th", { scope: "col" }, h)))),
-    html("tbody", {}, claims.map((c) => html("tr", {}, html("th", { scope: "row" }, c.name), html("td", { class: String(c.verdict) }, c.verdict),
-      html("td", {}, commas(c.states)), html("td", {}, commas(c.transitions)), html("td", {}, secondsInWords(Number(c.seconds) || 0)))))));
+  return html(
+      'div', {class: 'card padded'}, html('h3', {}, 'Claims'),
+      html(
+          'table', {class: 'claims'},
+          html(
+              'thead', {},
+              html(
+                  'tr', {},
+                  ['claim', 'verdict', 'states', 'transitions', 'time'].map((h) => html('th', {scope: 'col'}, h)))),
+          html(
+              'tbody', {},
+              claims.map(
+                  (c) => html(
+                      'tr', {}, html('th', {scope: 'row'}, c.name), html('td', {class: String(c.verdict)}, c.verdict),
+                      html('td', {}, commas(c.states)), html('td', {}, commas(c.transitions)),
+                      html('td', {}, secondsInWords(Number(c.seconds) || 0)))))));
 }
 
 function unreachedList(parts) {

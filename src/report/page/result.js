@@ -92,25 +92,26 @@ export function readResult(element) {
     symmetry: {
       strategy: text(symmetry.strategy),
       detect: text(symmetry.detect),
-      order: String(symmetry.order ?? "1"),
+      order: String(symmetry.order ?? '1'),
       structure: text(symmetry.structure),
-      represents: symmetry.represents ? String(symmetry.represents) : "",
+      represents: symmetry.represents ? String(symmetry.represents) : '',
       generators: list(symmetry.generators).map(String),
       brokenBy: list(symmetry.broken_by).map(String),
       moved: list(symmetry.moved).map((m) => ({
-        name: text(m.name),
-        token: text(m.token),
-        kind: text(m.kind),
-        orbit: Number(m.orbit) || 0,
-      })),
+                                        name: text(m.name),
+                                        token: text(m.token),
+                                        kind: text(m.kind),
+                                        orbit: Number(m.orbit) || 0,
+                                      })),
     },
     claims: list(raw.claims).map(record),
     assumed: list(raw.assumed).map(String),
     // What nothing in the text leads to is no news, such as the end of a loop that is never left.
-    unreached: list(raw.unreached).map((part) => ({ part: text(part.part), places: list(part.places).filter((p) => !p.without_way) }))
-      .filter((part) => part.places.length > 0),
+    unreached: list(raw.unreached)
+                   .map((part) => ({part: text(part.part), places: list(part.places).filter((p) => !p.without_way)}))
+                   .filter((part) => part.places.length > 0),
     violations: list(raw.violations).map(readViolation),
-    sources: list(raw.sources).map((s) => ({ file: text(s.file), text: text(s.text) })),
+    sources: list(raw.sources).map((s) => ({file: text(s.file), text: text(s.text)})),
     growth: list(raw.growth).map(record),
     diagram: readDiagram(raw.diagram),
     graph: readGraph(raw.graph),
