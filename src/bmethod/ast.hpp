@@ -220,6 +220,7 @@ class Ast {
   Expr* expr(Op op, SourceRange range, std::vector<Expr*> args = {});
   Stmt* stmt(Stmt::Kind kind, SourceRange range);
   std::size_t size() const { return exprs_.size() + stmts_.size(); }
+  std::deque<Expr>& exprs() { return exprs_; }
 
  private:
   std::deque<Expr> exprs_;

@@ -70,9 +70,10 @@ class MachineSystem : public System {
   virtual const std::vector<SetSize>& set_sizes() const = 0;
   virtual std::int64_t min_int() const = 0;
   virtual std::int64_t max_int() const = 0;
-  /// Something was cut short (an infinite set, an integer without bounds): a verdict must say so. The diagnostics of
-  /// load() have a warning for each place.
-  virtual bool cut_short() const = 0;
+  /// What was cut short (an infinite set, an integer without bounds): a verdict must say so. The diagnostics of load()
+  /// have a warning for each. Nothing that is found rests on what was cut.
+  virtual const std::vector<FindingText>& cuts() const = 0;
+  bool cut_short() const { return !cuts().empty(); }
 };
 
 /// Reads the machine and all machines it refers to. Null where there is an error, which is then among the diagnostics.

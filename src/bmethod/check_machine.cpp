@@ -129,9 +129,10 @@ void Checker::goal() {
   };
   walk(walk, model_.goal);
   if (unknown == nullptr) return predicate(model_.goal);
-  diagnostics_.warning(unknown->range, fmt::format("GOAL is not looked for: '{}' is unknown", unknown->text));
+  const std::string message = fmt::format("GOAL is not looked for: '{}' is unknown", unknown->text);
+  diagnostics_.warning(unknown->range, message);
+  model_.cuts.push_back({unknown->range, message});
   model_.goal = nullptr;
-  model_.cut_short = true;
 }
 
 /// Parameters and results of a refinement are those of the operation that is refined, which tells their types.

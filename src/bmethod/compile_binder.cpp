@@ -1,6 +1,8 @@
+#include <algorithm>
 #include <vector>
 
 #include "bmethod/compiler.hpp"
+#include "bmethod/infinite.hpp"
 
 namespace quotient::bmethod {
 
@@ -35,8 +37,9 @@ const Pattern* Compiler::pattern(std::span<Symbol* const> symbols) {
 
 const Node* Compiler::whole(const Type* type, bool cut) {
   if (cut && (type->kind == Type::Kind::integer || type->kind == Type::Kind::string)) {
-    const Op op = type->kind == Type::Kind::integer ? Op::int_set : Op::string_set;
+    const Op op = type->kind == Type::Kind::integer ? Op::integers : Op::string_set;
     program_.nodes.push_back(make(op, types_.set(type)));
+    program_.nodes.back().infinite = true;
     return &program_.nodes.back();
   }
   if (type->flat()) {
@@ -62,10 +65,23 @@ const Node* Compiler::whole(const Type* type, bool cut) {
   Node node = make(type->kind == Type::Kind::pair ? Op::product : Op::pow, types_.set(type));
   node.args = std::move(parts);
   node.full = !cut;
+  node.infinite = std::ranges::any_of(node.args, [](const Node* each) { return each->infinite; });
   node.site = site({}, "this set has too many elements to be built");
   program_.nodes.push_back(std::move(node));
   return &program_.nodes.back();
 }
+
+namespace {
+
+/// Whether values are left out where it is run to its end.
+bool is_open(const Plan& plan) {
+  return std::ranges::any_of(plan.steps, [](const Step& step) {
+    if (step.kind == Step::Kind::range) return step.lower.empty() || step.upper.empty();
+    return step.kind == Step::Kind::enumerate && step.node->infinite;
+  });
+}
+
+}  // namespace
 
 void Compiler::compile_binder(const Expr* expr, Node& node, Use use) {
   for (Symbol* symbol : expr->bound) bind(symbol);
@@ -88,6 +104,7 @@ void Compiler::compile_binder(const Expr* expr, Node& node, Use use) {
     node.args.push_back(predicate(expr->args[0]));
     if (result != nullptr) node.args.push_back(result);
     node.pattern = pattern(expr->bound);
+    node.infinite = node.plan == nullptr ? looks_infinite(model_.types, expr) : is_open(*node.plan);
   }
   node.closed = is_closed(expr);
 }

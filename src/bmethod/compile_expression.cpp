@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "bmethod/compiler.hpp"
+#include "bmethod/infinite.hpp"
 #include "bmethod/library.hpp"
 #include "bmethod/operators.hpp"
 #include "bmethod/relation_kind.hpp"
@@ -102,6 +103,14 @@ const Expr* tested_operand(const Expr* expr) {
     default:
       return nullptr;
   }
+}
+
+/// f : A --> B asks whether A is the domain: that takes the value of A.
+bool is_built_by_test(const Expr* expr, const Expr* operand) {
+  if (expr->op == Op::perm) return true;
+  if (!is_arrow(expr->op)) return false;
+  const RelationKind kind = relation_kind(expr->op);
+  return operand == expr->args[0] ? kind.total : kind.surjective;
 }
 
 bool is_infinite(const Node& node) {
@@ -360,7 +369,9 @@ const Node* Compiler::compile(const Expr* expr, Use use) {
         // The whole decides whether an infinite part matters.
         const Use inner = use == Use::value ? Use::source : use;
         const bool tested = arg == tested_operand(expr);
-        node.args.push_back(compile(arg, hands_on_use(expr->op) ? inner : (tested ? Use::source : Use::value)));
+        const Use wanted = hands_on_use(expr->op) ? inner : (tested ? Use::source : Use::value);
+        const bool built = wanted == Use::test && is_built_by_test(expr, arg);
+        node.args.push_back(compile(arg, is_only_asked(expr, arg) ? Use::test : (built ? Use::source : wanted)));
       }
   }
   if (node.op == Op::external) {
@@ -379,12 +390,22 @@ const Node* Compiler::compile(const Expr* expr, Use use) {
                            : site(expr->range, node.type->kind == Type::Kind::integer
                                                    ? "the result needs more than 64 bits"
                                                    : "this set has too many elements to be built");
-  if (use == Use::value && node.infinite) {
-    // x /\ NATURAL and NATURAL - x are decided element by element; only a whole infinite set must be cut.
-    cut_short(expr->range, fmt::format("an infinite set is cut to the integers from {} to {} here",
-                                       program_.limits.min_int, program_.limits.max_int));
-  }
+  // x /\ NATURAL and NATURAL - x are decided element by element; only a whole infinite set is no value.
+  if (use == Use::value && node.infinite) tell_infinite(expr->range);
   return finish(std::move(node));
+}
+
+/// An operand without end of which the elements of another are asked for, one by one.
+bool Compiler::is_only_asked(const Expr* expr, const Expr* operand) const {
+  if (operand->op != Op::comprehension && operand->op != Op::lambda) return false;
+  const bool asked =
+      operand == tested_operand(expr) || (expr->op == Op::difference && operand == expr->args[1]) ||
+      (expr->op == Op::intersection && !looks_infinite(model_.types, expr->args[operand == expr->args[0] ? 1 : 0]));
+  return asked && looks_infinite(model_.types, operand);
+}
+
+void Compiler::tell_infinite(SourceRange range) {
+  cut_short(range, "this set has no end, and its value is needed here: what depends on it is not decided");
 }
 
 /// prj1(S, T), id(S) and S * {e} where they are applied at once: S and T are only asked for the argument, and may be
@@ -429,46 +450,6 @@ void Compiler::compile_record(const Expr* expr, Node& node, Use use) {
     parts.back() = finish(std::move(inner));
   }
   node.args = std::move(parts);
-}
-
-const Node* Compiler::predicate(const Expr* expr) {
-  Node node = make(expr->op, nullptr);
-  switch (expr->op) {
-    case Op::for_all:
-    case Op::exists:
-      return quantifier(expr);
-    case Op::let:
-      compile_binder(expr, node, Use::value);
-      return finish(std::move(node));
-    case Op::conjunction:
-    case Op::disjunction:
-    case Op::implication:
-    case Op::equivalence:
-    case Op::negation:
-    case Op::if_then_else:
-      for (const Expr* arg : expr->args) node.args.push_back(predicate(arg));
-      break;
-    case Op::member:
-    case Op::not_member:
-    case Op::subset:
-    case Op::not_subset:
-    case Op::strict_subset:
-    case Op::not_strict_subset: {
-      const bool strict = expr->op == Op::strict_subset || expr->op == Op::not_strict_subset;
-      const Node* left = value(expr->args[0]);
-      const Node* right = compile(expr->args[1], strict ? Use::source : Use::test);
-      node.args = {left, right};
-      if (right->full && !strict) {  // says no more than the types do
-        node.constant = true;
-        node.value = expr->op == Op::member || expr->op == Op::subset ? 1 : 0;
-      }
-      break;
-    }
-    default:
-      for (const Expr* arg : expr->args) node.args.push_back(value(arg));
-  }
-  node.closed = std::ranges::all_of(node.args, [](const Node* arg) { return arg->closed; });
-  return finish(std::move(node));
 }
 
 }  // namespace quotient::bmethod

@@ -3,6 +3,8 @@
 
 #include "bmethod/assignment.hpp"
 #include "bmethod/compiler.hpp"
+#include "bmethod/infinite.hpp"
+#include "bmethod/machine_system.hpp"
 
 namespace quotient::bmethod {
 
@@ -12,6 +14,8 @@ void Compiler::run() {
   site(name, "no values of the constants satisfy the PROPERTIES");
   site(name, "the INITIALISATION has no outcome");
   site(name, "no values of the constants were found, but not all were tried, as the warnings say");
+  site(name, "an infinite set was not tried to its end");
+  inline_infinite_constants(model_);
   declare();
   find_glue();
   properties();
@@ -45,6 +49,23 @@ void Compiler::declare() {
   }
 }
 
+/// To be added to the message where a predicate is false: it may be only because NAT ends at MAXINT.
+std::string Compiler::because_of_bounds(const Expr* predicate) const {
+  bool low = false;
+  bool high = false;
+  const auto walk = [&](const auto& self, const Expr* e) -> void {
+    low = low || e->op == Op::int_set || e->op == Op::min_int;
+    high = high || e->op == Op::int_set || e->op == Op::nat_set || e->op == Op::nat1_set || e->op == Op::max_int;
+    for (const Expr* arg : e->args) self(self, arg);
+  };
+  walk(walk, predicate);
+  const std::int64_t least = program_.limits.min_int;
+  const std::int64_t largest = program_.limits.max_int;
+  if (low && high) return fmt::format("; MININT is {} and MAXINT {} (--min-int, --max-int)", least, largest);
+  if (high) return fmt::format("; MAXINT is {} (--max-int)", largest);
+  return low ? fmt::format("; MININT is {} (--min-int)", least) : "";
+}
+
 /// Everything that restricts the constants, of all machines, is one search.
 void Compiler::properties() {
   std::vector<const Expr*> conjuncts;
@@ -71,7 +92,17 @@ void Compiler::properties() {
   }
   current_ = model_.main;
   program_.has_properties = program_.has_properties || !model_.constants.empty();
-  program_.properties = plan(model_.constants, conjuncts);
+  const Plan* made = plan(model_.constants, conjuncts);
+  program_.properties = made;
+  Site& none = program_.sites[no_constants_site];
+  if (made->refuted != nullptr) {
+    none.range = made->refuted->range;
+    none.message += fmt::format(": '{}' is false{}", written(none.range), because_of_bounds(made->refuted));
+  } else {
+    const auto bounded =
+        std::ranges::find_if(conjuncts, [this](const Expr* e) { return !because_of_bounds(e).empty(); });
+    if (bounded != conjuncts.end()) none.message += because_of_bounds(*bounded);
+  }
 }
 
 namespace {
@@ -147,7 +178,8 @@ void Compiler::checked(std::span<Expr* const> from, const std::string& what, std
     }
     const Node* node = predicate(conjunct);
     if (node->constant && node->value != 0) continue;
-    into.push_back({node, site(conjunct->range, fmt::format("{} violated: {}", what, written(conjunct->range)))});
+    into.push_back({node, site(conjunct->range, fmt::format("{} violated: {}{}", what, written(conjunct->range),
+                                                            because_of_bounds(conjunct)))});
   }
 }
 

@@ -5,6 +5,12 @@ namespace quotient::bmethod {
 /// f[S], S <| f and r ; f need f only on S or ran(r): what is said of f in general, perhaps of all integers, is asked
 /// of those. The formula itself where f is no comprehension or lambda, or is over a small type anyway.
 const Expr* Compiler::within_reach(const Expr* expr) {
+  if (expr->op == Op::domain && expr->args[0]->op == Op::lambda) {  // may be asked where the function has no end
+    Expr* made = model_.main->machine->ast.expr(Op::comprehension, expr->range, {expr->args[0]->args[0]});
+    made->bound = expr->args[0]->bound;
+    made->type = expr->type;
+    return made;
+  }
   const bool image = expr->op == Op::image;
   if (!image && expr->op != Op::domain_restriction && expr->op != Op::composition) return expr;
   const Expr* function = expr->args[image ? 0 : 1];

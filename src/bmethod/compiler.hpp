@@ -42,6 +42,8 @@ class Compiler {
   void name_elements(const Type* type, SourceRange place);
   void compile_binder(const Expr* expr, Node& node, Use use);
   void compile_record(const Expr* expr, Node& node, Use use);
+  bool is_only_asked(const Expr* expr, const Expr* operand) const;
+  void tell_infinite(SourceRange range);
   const Node* asked_for_one(const Expr* expr);
   const Node* quantifier(const Expr* expr);
   /// The set of all its values. Where there is no end of them: null, or those with integers from MININT to MAXINT.
@@ -62,7 +64,7 @@ class Compiler {
   std::uint32_t site(SourceRange range, std::string message);
   std::string written(SourceRange range) const;
   void cut_short(SourceRange range, std::string message) {
-    model_.cut_short = true;
+    model_.cuts.push_back({range, message});
     diagnostics_.warning(range, std::move(message));
   }
   /// `may_repeat`: it does no harm to find a solution several times.
@@ -85,6 +87,7 @@ class Compiler {
   void declare();
   void properties();
   void checked(std::span<Expr* const> from, const std::string& what, std::vector<CheckedPredicate>& into);
+  std::string because_of_bounds(const Expr* predicate) const;
   void initialisation();
   void operation(const OfferedOperation& offered);
   void preconditions_of_refined(const OfferedOperation& offered, std::vector<const Expr*>& into);

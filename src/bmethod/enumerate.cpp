@@ -22,17 +22,26 @@ bool Evaluator::enumerate_integers(std::int64_t low, std::int64_t high, std::uin
 bool Evaluator::enumerate(const Node* set, std::uint32_t site, Elements receive) {
   const Limits& limits = program_.limits;
   const auto& args = set->args;
+  // What is drawn from an infinite set are elements of it, only not all.
+  const auto then_miss = [this](bool complete) {
+    if (complete) miss();
+    return complete;
+  };
   switch (set->op) {
     case Op::integers:
+      return then_miss(enumerate_integers(limits.min_int, limits.max_int, site, receive));
     case Op::int_set:
       return enumerate_integers(limits.min_int, limits.max_int, site, receive);
     case Op::naturals:
+      return then_miss(enumerate_integers(0, limits.max_int, site, receive));
     case Op::nat_set:
       return enumerate_integers(0, limits.max_int, site, receive);
     case Op::naturals1:
+      return then_miss(enumerate_integers(1, limits.max_int, site, receive));
     case Op::nat1_set:
       return enumerate_integers(1, limits.max_int, site, receive);
     case Op::string_set:
+      if (set->type->first->kind == Type::Kind::string) return then_miss(true);
       give_up(site);
       return false;
     case Op::interval: {
@@ -62,14 +71,33 @@ bool Evaluator::enumerate(const Node* set, std::uint32_t site, Elements receive)
           return hand_on(mark, make_pair(arena, set->type->first, first, second), receive);
         });
       });
+    case Op::set_union:
+      if (set->constant || !set->infinite) break;
+      return enumerate(args[0], site, receive) && enumerate(args[1], site, [&](Value element) {
+               const bool known = contains(args[0], element);
+               return !failed_ && (known || receive(element));
+             });
     case Op::difference:
       if (set->constant || !set->infinite) break;
-      return enumerate(args[0], site, [&](Value element) { return contains(args[1], element) || receive(element); });
+      return enumerate(args[0], site, [&](Value element) {
+        const bool removed = contains(args[1], element);
+        return !failed_ && (removed || receive(element));
+      });
     case Op::intersection:
       if (set->constant || !set->infinite) break;
       return enumerate(args[0]->infinite ? args[1] : args[0], site, [&](Value element) {
-        return !contains(args[0]->infinite ? args[0] : args[1], element) || receive(element);
+        const bool kept = contains(args[0]->infinite ? args[0] : args[1], element);
+        return !failed_ && (!kept || receive(element));
       });
+    case Op::comprehension:
+    case Op::lambda: {
+      if (set->constant) break;
+      const Value found = solutions_of(set);
+      const bool missed = last_missed_;
+      if (failed_) return false;
+      const bool complete = for_each(set->type, found, receive);
+      return missed ? then_miss(complete) : complete;
+    }
     default:
       if (is_arrow(set->op)) return enumerate_relations(set, site, receive);
   }
@@ -93,7 +121,14 @@ std::vector<Value> Evaluator::elements_of(const Node* set, std::uint32_t site) {
 /// Subsets in the order of their masks: the first elements change fastest.
 bool Evaluator::enumerate_subsets(const Node* set, std::uint32_t site, Elements receive) {
   const Node* base = set->args[0];
-  const Value elements = eval(base);
+  Value elements = 0;
+  if (base->infinite) {  // finite subsets of what is tried are subsets
+    SetBuilder tried(arena, scratch_, base->type);
+    for (const Value element : elements_of(base, site)) tried.add(element);
+    elements = tried.finish();
+  } else {
+    elements = eval(base);
+  }
   if (failed_) return false;
   const std::uint64_t count = size_of(base->type, elements);
   if (count >= 63 || (std::uint64_t{1} << count) > program_.limits.max_enumeration) {
@@ -243,7 +278,17 @@ double count_at_least(RelationKind kind, std::size_t from, std::size_t to) {
 
 }  // namespace
 
+bool Evaluator::has_only_infinite_elements(const Node* set) {
+  if (!is_arrow(set->op)) return false;
+  const RelationKind kind = relation_kind(set->op);
+  return (kind.total && set->args[0]->infinite) || (kind.surjective && set->args[1]->infinite);
+}
+
 bool Evaluator::enumerate_relations(const Node* set, std::uint32_t site, Elements receive) {
+  if (has_only_infinite_elements(set)) {
+    miss();
+    return true;
+  }
   std::vector<Value> from = elements_of(set->args[0], site);
   std::vector<Value> to = elements_of(set->args[1], site);
   if (failed_) return false;
@@ -271,6 +316,17 @@ bool Evaluator::enumerate_sequences(const Node* set, std::uint32_t site, Element
       injective ? elements.size() : static_cast<std::size_t>(std::max<std::int64_t>(program_.limits.max_int, 0));
   std::size_t length = set->op == Op::seq1 || set->op == Op::iseq1 ? 1 : 0;
   if (set->op == Op::perm) length = longest;
+  // Where all of them are wanted there is no point in trying the first of too many.
+  double all = 0;
+  double of_length = 1;
+  for (std::size_t i = 0; i <= longest; ++i) {
+    if (i >= length) all += of_length;
+    of_length *= static_cast<double>(injective ? elements.size() - i : elements.size());
+  }
+  if (wants_all_ && all > static_cast<double>(program_.limits.max_enumeration)) {
+    give_up(site);
+    return false;
+  }
   std::uint64_t count = 0;
   std::vector<std::size_t> chosen;
   for (; length <= longest; ++length) {
@@ -296,6 +352,7 @@ bool Evaluator::enumerate_sequences(const Node* set, std::uint32_t site, Element
     };
     if (!extend(extend)) return false;
   }
+  if (!injective && !elements.empty()) miss();  // there are longer ones
   return true;
 }
 

@@ -65,11 +65,13 @@ Value Evaluator::eval(const Node* node) {
       run(*node->plan, [&] {
         wants_all_ = true;
         result = eval(args[0]);
-        found = true;
+        found = !failed_;
         return false;
       });
       wants_all_ = outer;
-      return found || failed_ ? (found ? result : default_value(arena, node->type)) : failure(node);
+      if (found) return result;
+      if (last_missed_) cut(node->site);
+      return failure(node);
     }
     case Op::field: {
       Value value = eval(args[0]);
@@ -155,11 +157,10 @@ bool multiply(std::int64_t a, std::int64_t b, std::int64_t& result) { return !__
 
 }  // namespace
 
-namespace {
-
-bool is_power_set(Op op) { return op == Op::pow || op == Op::pow1 || op == Op::fin || op == Op::fin1; }
-
-}  // namespace
+bool Evaluator::is_power_set(const Node* set) {
+  const bool power = set->op == Op::pow || set->op == Op::pow1 || set->op == Op::fin || set->op == Op::fin1;
+  return power && !set->constant;
+}
 
 Value Evaluator::eval_integer(const Node* node) {
   const auto& args = node->args;
@@ -219,7 +220,7 @@ Value Evaluator::eval_integer(const Node* node) {
         const std::int64_t high = number(args[0]->args[1]);
         return from_int(high < low ? 0 : high - low + 1);
       }
-      if (is_power_set(args[0]->op) && !args[0]->constant) {  // counted, not built
+      if (is_power_set(args[0])) {  // counted, not built
         const Node* base = args[0]->args[0];
         const std::uint64_t elements = size_of(base->type, eval(base));
         const bool nonempty = args[0]->op == Op::pow1 || args[0]->op == Op::fin1;
@@ -307,6 +308,7 @@ Value Evaluator::eval_quantified(const Node* node) {
         return !overflow && !failed_;
       });
       if (overflow) give_up(node->site);
+      if (last_missed_) cut(node->site);
       return from_int(result);
     }
     case Op::quantified_union: {
@@ -315,6 +317,7 @@ Value Evaluator::eval_quantified(const Node* node) {
         result = unite(work_, node->type, result, eval(element));
         return !failed_;
       });
+      if (last_missed_) cut(node->site);
       return result;
     }
     case Op::quantified_intersection: {
@@ -326,24 +329,35 @@ Value Evaluator::eval_quantified(const Node* node) {
         any = true;
         return !failed_;
       });
+      if (last_missed_) cut(node->site);
       return any || failed_ ? result : failure(node);
     }
     default: {
-      SetBuilder result(arena, scratch_, node->type);
-      run(*node->plan, [&] {
-        result.add(eval(element));
-        if (result.size() > program_.limits.max_enumeration) give_up(node->site);
-        return !failed_;
-      });
-      return failed_ ? 0 : result.finish();  // sorting what nobody will look at takes long where time is up
+      const Value result = solutions_of(node);
+      if (last_missed_) cut(node->site);
+      return result;
     }
   }
+}
+
+/// The elements of a comprehension or lambda as far as they are tried; last_missed_ says whether there may be more.
+Value Evaluator::solutions_of(const Node* node) {
+  SetBuilder result(arena, scratch_, node->type);
+  run(*node->plan, [&] {
+    const Value element = eval(node->args[0]);
+    if (failed_) return false;
+    result.add(element);
+    if (result.size() > program_.limits.max_enumeration) give_up(node->site);
+    return !failed_;
+  });
+  return failed_ ? 0 : result.finish();  // sorting what nobody will look at takes long where time is up
 }
 
 /// A set that is usually only tested or enumerated, as a value.
 Value Evaluator::materialise(const Node* node) {
   SetBuilder result(arena, scratch_, node->type);
   const bool outer = passing_;
+  const bool outer_missed = std::exchange(missed_, false);
   passing_ = false;
   // Elements that are sets themselves take much memory, and long to be sorted.
   const std::uint64_t most = program_.limits.max_enumeration / (node->type->first->words ? 1 : 16);
@@ -353,6 +367,7 @@ Value Evaluator::materialise(const Node* node) {
     return go_on(node->site);
   });
   passing_ = outer;
+  if (std::exchange(missed_, outer_missed)) cut(node->site);
   return failed_ ? 0 : result.finish();
 }
 

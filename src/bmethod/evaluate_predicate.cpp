@@ -1,7 +1,9 @@
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "bmethod/evaluator.hpp"
+#include "bmethod/infinite.hpp"
 #include "bmethod/relation_kind.hpp"
 
 namespace quotient::bmethod {
@@ -35,6 +37,7 @@ bool Evaluator::holds(const Node* node) {
       return !holds(args[0]);
     case Op::equal:
     case Op::not_equal: {
+      if (node->infinite) return compare_infinite(node);
       const Value left = eval(args[0]);
       return equal(args[0]->type, left, eval(args[1])) == (node->op == Op::equal);
     }
@@ -43,14 +46,17 @@ bool Evaluator::holds(const Node* node) {
     case Op::not_member:
       return !contains(args[1], eval(args[0]));
     case Op::subset:
+      if (node->infinite) return compare_infinite(node);
       return included(args[0]->type, eval(args[0]), args[1]);
     case Op::not_subset:
+      if (node->infinite) return compare_infinite(node);
       return !included(args[0]->type, eval(args[0]), args[1]);
     case Op::strict_subset:
     case Op::not_strict_subset: {
+      if (node->infinite) return compare_infinite(node);
       const Value left = eval(args[0]);
       bool strict = included(args[0]->type, left, args[1]);
-      if (strict && !args[1]->infinite) strict = !equal(args[0]->type, left, eval(args[1]));
+      if (strict && !is_surely_infinite(args[1])) strict = !equal(args[0]->type, left, eval(args[1]));
       return strict == (node->op == Op::strict_subset);
     }
     case Op::less: {
@@ -78,26 +84,64 @@ bool Evaluator::holds(const Node* node) {
       const bool outer = std::exchange(wants_all_, false);
       run_through(*node->plan, [&] {
         const bool body = args.empty() || holds(args[0]);
+        if (failed_) return false;
         if (body != universal) result = !universal;
-        return body == universal && !failed_;
+        return body == universal;
       });
       wants_all_ = outer;
       arena.rewind(mark);
+      // One that was found decides; that there is none is known only where all were tried.
+      if (result == universal && last_missed_) cut(node->site);
       return result && !(failed_ && !universal);
     }
     case Op::if_then_else:
       return holds(holds(args[0]) ? args[1] : args[2]);
     case Op::let: {
       bool result = false;
+      bool found = false;
       run(*node->plan, [&] {
         result = holds(args[0]);
+        found = !failed_;
         return false;
       });
+      if (!found && last_missed_) cut(node->site);
       return result;
     }
     default:
       report_bug("not a predicate");
   }
+}
+
+/// =, <:, <<: and their negations where a set that is compared has no end.
+bool Evaluator::compare_infinite(const Node* node) {
+  const Node* left = node->args[0];
+  const Node* right = node->args[1];
+  std::optional<bool> answer;
+  if (node->op == Op::equal || node->op == Op::not_equal) {
+    answer = left->infinite && right->infinite ? is_same(left, right) : std::nullopt;
+    if (left->infinite != right->infinite && is_surely_infinite(left->infinite ? left : right)) {
+      eval(left->infinite ? right : left);  // whether it has an end
+      answer = false;
+    }
+    if (!answer) cut(node->site);
+    return answer.value_or(false) == (node->op == Op::equal);
+  }
+  answer = is_within(left, right);
+  if (!answer) {
+    const bool outer = missed_;
+    enumerate(left, node->site, [&](Value element) {
+      if (!contains(right, element)) answer = false;
+      return !answer && !failed_;
+    });
+    missed_ = outer;
+  }
+  const bool strict = node->op == Op::strict_subset || node->op == Op::not_strict_subset;
+  if (strict && answer != false) {
+    const std::optional<bool> same = is_same(left, right);
+    answer = answer && same ? std::optional<bool>(!*same) : std::nullopt;
+  }
+  if (!answer) cut(node->site);
+  return answer.value_or(false) == (node->op == Op::subset || node->op == Op::strict_subset);
 }
 
 bool Evaluator::contains(const Node* set, Value element) {
@@ -162,9 +206,10 @@ bool Evaluator::contains(const Node* set, Value element) {
       const Node* inner = set->args[0];
       bool found = false;
       run_through(*set->plan, [&] {
-        found = contains(inner, element);
+        found = contains(inner, element) && !failed_;
         return !found && !failed_;
       });
+      if (!found && last_missed_) cut(set->site);
       return found;
     }
     default:
@@ -181,7 +226,7 @@ bool Evaluator::included(const Type* type, Value subset, const Node* set) {
     case Op::difference:
     case Op::domain:
     case Op::set_extension:
-      if (!set->infinite) return is_subset(type, subset, eval(set));
+      if (!set->infinite && !set->test_only) return is_subset(type, subset, eval(set));
       break;
     case Op::identifier:
       return is_subset(type, subset, eval(set));
@@ -197,7 +242,7 @@ bool Evaluator::contains_relation(const Node* set, Value relation) {
   const Node* from = set->args[0];
   const Node* to = set->args[1];
   // No value is infinite.
-  if ((kind.total && from->infinite) || (kind.surjective && to->infinite)) return false;
+  if ((kind.total && is_surely_infinite(from)) || (kind.surjective && is_surely_infinite(to))) return false;
   if (kind.functional && !is_function(type, relation)) return false;
   if (kind.injective && !is_injective(work_, type, relation)) return false;
   if (!from->full || kind.total) {

@@ -73,7 +73,7 @@ class Evaluator {
   bool failed() const { return failed_; }
   FindingKind failure_kind() const { return failure_kind_; }
   std::uint32_t failure_site() const { return failure_site_; }
-  void clear_failure() { failed_ = exhausted_ = false; }
+  void clear_failure() { failed_ = exhausted_ = cut_ = false; }
   /// Sites at which a guard or a lenient plan was undefined, each once, until cleared.
   std::vector<std::uint32_t>& undefined() { return undefined_; }
 
@@ -89,10 +89,33 @@ class Evaluator {
   template <typename F>
   void try_out(F&& f) {
     const std::optional<std::uint32_t> before = gave_up_;
+    const bool left_out = left_out_;
+    const bool missed = missed_;
     f();
     gave_up_ = before;
+    left_out_ = left_out;
+    missed_ = missed;
     clear_failure();
   }
+
+  /// Not all of an infinite set was tried, so nobody knows the value: as undefined, but no fault of the machine.
+  void cut(std::uint32_t site) {
+    left_out_ = true;
+    if (!failed_) cut_ = true;
+    fail(site);
+  }
+  bool is_cut() const { return cut_; }
+  /// Values that the plan being run should have tried, and that were not: those that were are solutions all the same.
+  void miss() { missed_ = left_out_ = true; }
+  /// Whether something was missed or cut since `resume`, outside of what need not be decided.
+  bool left_out() const { return left_out_; }
+  void forget_left_out() { left_out_ = false; }
+  /// An infinite set of which no finite value is an element, as NATURAL --> T: there is nothing to draw.
+  static bool has_only_infinite_elements(const Node* set);
+  /// The fewest and the most elements of a subset that the step draws from so many; fails where a bound is undefined.
+  std::pair<std::int64_t, std::int64_t> size_bounds(const Step& step, std::size_t elements);
+  /// POW(S) and its like, not built.
+  static bool is_power_set(const Node* set);
 
   void fail(std::uint32_t site, FindingKind kind = FindingKind::runtime) {
     if (failed_) return;  // the first error explains the rest
@@ -107,6 +130,7 @@ class Evaluator {
   void resume() {
     stopped_ = false;
     gave_up_.reset();
+    missed_ = left_out_ = false;
   }
   /// To be asked for each value that is tried.
   bool must_stop() {
@@ -140,13 +164,16 @@ class Evaluator {
   Value eval_text(const Node* node);
   Value eval_quantified(const Node* node);
   Value materialise(const Node* node);
+  Value solutions_of(const Node* node);
   Value restrict_by_test(const Node* node, const Node* relation, const Node* set);
   Value identity_for(const Node* node, Value relation);
   std::int64_t number(const Node* node) { return to_int(eval(node)); }
 
+  bool compare_infinite(const Node* node);
   bool contains_relation(const Node* set, Value relation);
   bool contains_sequence(const Node* set, Value sequence);
   bool enumerate_subsets(const Node* set, std::uint32_t site, Elements receive);
+  bool enumerate_sized_subsets(const Step& step, Elements receive);
   bool enumerate_relations(const Node* set, std::uint32_t site, Elements receive);
   bool enumerate_sequences(const Node* set, std::uint32_t site, Elements receive);
   bool enumerate_integers(std::int64_t low, std::int64_t high, std::uint32_t site, Elements receive);
@@ -179,6 +206,10 @@ class Evaluator {
   std::vector<Write> saved_;
   bool failed_ = false;
   bool exhausted_ = false;
+  bool cut_ = false;          // failed, only because an infinite set was not tried to its end
+  bool missed_ = false;       // by the plan that is being run
+  bool last_missed_ = false;  // by the plan that was run last
+  bool left_out_ = false;
   std::optional<std::uint32_t> gave_up_;
   bool wants_all_ = true;  // every value that is drawn; not where the first that fits decides
   bool passing_ = false;   // values that are drawn need not outlive the call that receives them

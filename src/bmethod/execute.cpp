@@ -124,7 +124,7 @@ bool Evaluator::execute_loop(const Action& action) {
 
 bool Evaluator::report_violation() {
   if (!failed_) return true;
-  if (violation != nullptr) (*violation)();
+  if (violation != nullptr && !cut_) (*violation)();
   clear_failure();
   return true;
 }

@@ -43,7 +43,7 @@ std::unique_ptr<MachineSystem> load(SourceMap& sources, FileId file, const Optio
   compiler.run();
   parts.options.stop = nullptr;
   if (diagnostics.has_errors()) return nullptr;
-  parts.cut_short = typed.model->cut_short;
+  for (const CutShort& cut : typed.model->cuts) parts.cuts.push_back({cut.message, sources.locate(cut.range)});
   for (const Site& site : parts.program.sites) parts.places.push_back(sources.locate(site.range));
   for (const CompiledOperation& operation : parts.program.operations) {
     parts.operation_places.push_back(sources.locate(operation.range));

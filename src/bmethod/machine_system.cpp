@@ -77,6 +77,15 @@ std::vector<TraceEvent> CompiledMachine::explain_initial(StateView to) const {
   return {event(label, {}, to)};
 }
 
+std::string CompiledMachine::beginning(StateView from, StateView to) const {
+  const auto is_running = [this](StateView state) {
+    return !has_setup_states() || static_cast<Phase>(state[0]) == Phase::initialised;
+  };
+  if (!from.empty() && is_running(from)) return {};
+  if (to.empty()) return from.empty() ? "" : "while the machine is initialised";
+  return is_running(to) ? "in the initial state" : "while the machine is set up";
+}
+
 std::vector<UnreachedPart> CompiledMachine::unreached(std::span<const std::uint8_t> coverage) const {
   std::vector<UnreachedPart> parts;
   for (std::size_t i = 0; i < program().operations.size(); ++i) {

@@ -30,12 +30,13 @@ class CompiledMachine final : public MachineSystem {
     std::vector<Location> operation_places;
     Location machine_place;
     Options options;
-    bool cut_short = false;
+    std::vector<FindingText> cuts;
   };
   explicit CompiledMachine(std::unique_ptr<Parts> parts);
 
   std::unique_ptr<StepGenerator> generator() const override;
   std::vector<TraceEvent> explain(StateView from, StateView to, Finding finding) const override;
+  std::string beginning(StateView from, StateView to) const override;
   std::vector<TraceEvent> explain_initial(StateView to) const override;
   std::vector<CellValue> describe(StateView state) const override;
   FindingText describe(Finding finding) const override;
@@ -47,7 +48,7 @@ class CompiledMachine final : public MachineSystem {
   const std::vector<SetSize>& set_sizes() const override { return parts_->sizes; }
   std::int64_t min_int() const override { return program().limits.min_int; }
   std::int64_t max_int() const override { return program().limits.max_int; }
-  bool cut_short() const override { return parts_->cut_short; }
+  const std::vector<FindingText>& cuts() const override { return parts_->cuts; }
 
   const Program& program() const { return parts_->program; }
   const Types& types() const { return *parts_->types; }
@@ -74,5 +75,6 @@ inline constexpr std::uint32_t deadlock_site = 0;
 inline constexpr std::uint32_t no_constants_site = 1;
 inline constexpr std::uint32_t no_initialisation_site = 2;
 inline constexpr std::uint32_t no_tried_constants_site = 3;
+inline constexpr std::uint32_t left_out_site = 4;
 
 }  // namespace quotient::bmethod

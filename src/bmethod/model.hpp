@@ -4,6 +4,7 @@
 #include <deque>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -80,6 +81,12 @@ struct OfferedOperation {
   Operation* operation = nullptr;
 };
 
+/// Something that was to be checked or tried is not, or not to its end.
+struct CutShort {
+  SourceRange range;
+  std::string message;
+};
+
 /// A project, names resolved; typed by check().
 struct Model {
   std::vector<GivenSet> sets;
@@ -91,7 +98,10 @@ struct Model {
   std::vector<OfferedOperation> operations;
   Instance* main = nullptr;
   Expr* goal = nullptr;
-  bool cut_short = false;  // something that was to be checked is not
+  std::vector<CutShort> cuts;
+  /// Properties of constants that are no values, see inline_infinite_constants: where they cannot be decided they are
+  /// believed.
+  std::set<const Expr*> about_infinite;
 
   Model() = default;
   Model(const Model&) = delete;

@@ -4,10 +4,20 @@
 #include <cmath>
 #include <fmt/format.h>
 
+#include "bmethod/infinite.hpp"
+
 namespace quotient::bmethod {
 namespace {
 
 constexpr double any_value_of_type = 100;  // the cost of a type that is not small; open ranges cost more
+
+constexpr double drawn_without_end = 1e6;
+
+bool contains_strings(const Type* type) {
+  if (type->kind == Type::Kind::string) return true;
+  return (type->first != nullptr && contains_strings(type->first)) ||
+         (type->second != nullptr && contains_strings(type->second));
+}
 
 }  // namespace
 
@@ -89,7 +99,9 @@ void Planner::place_filters() {
     } else {
       conjunct.done = true;
       step.kind = Step::Kind::filter;
+      step.believed = compiler_.model_.about_infinite.contains(conjunct.expr);
       if (step.node->constant && step.node->value != 0) continue;
+      if (step.node->constant && plan_.refuted == nullptr) plan_.refuted = conjunct.expr;
     }
     plan_.steps.push_back(std::move(step));
   }
@@ -120,10 +132,13 @@ Plan Planner::build() {
       if (e->op == Op::equal) {
         consider_equality(i, e->args[0], e->args[1]);
         consider_equality(i, e->args[1], e->args[0]);
+        consider_union(i, e->args[0], e->args[1]);
+        consider_union(i, e->args[1], e->args[0]);
       } else if (e->op == Op::member) {
         consider_membership(i);
       } else if (e->op == Op::subset || e->op == Op::strict_subset) {
         consider_subset(i);
+        consider_union(i, e->args[0], e->args[1]);
       }
     }
     for (std::size_t i = 0; i < variables_.size(); ++i) {
@@ -162,11 +177,14 @@ bool Planner::open_exists() {
 /// Nothing says which values a variable may take, and its type has no end.
 void Planner::consider_cut_type() {
   const auto open = std::ranges::find_if(variables_, [&](const Symbol* each) { return !bound_.contains(each); });
-  compiler_.cut_short((*open)->range,
-                      fmt::format("nothing says which values '{}' may take: only those of its type {} "
-                                  "with integers from {} to {} are tried",
-                                  (*open)->name, compiler_.model_.types.text((*open)->type),
-                                  compiler_.program_.limits.min_int, compiler_.program_.limits.max_int));
+  const std::string type = compiler_.model_.types.text((*open)->type);
+  const bool only_integers = !contains_strings(compiler_.type_of((*open)->type));
+  compiler_.cut_short(
+      (*open)->range,
+      fmt::format("nothing says which values '{}' may take: ", (*open)->name) +
+          (only_integers ? fmt::format("only those of its type {} with integers from {} to {} are tried", type,
+                                       compiler_.program_.limits.min_int, compiler_.program_.limits.max_int)
+                         : fmt::format("of its type {} no strings are tried", type)));
   Candidate candidate;
   candidate.step.kind = Step::Kind::enumerate;
   candidate.step.node = compiler_.whole(compiler_.type_of((*open)->type), true);
@@ -222,7 +240,8 @@ void Planner::consider_membership(std::size_t index) {
     candidate.cost = 0.5;
   } else {
     candidate.step.kind = Step::Kind::enumerate;
-    candidate.cost = log_size(set);
+    // A set without end is rather asked than drawn from.
+    candidate.cost = looks_infinite(compiler_.model_.types, set) ? drawn_without_end : log_size(set);
   }
   candidate.binds = std::move(binds);
   consider(std::move(candidate));
@@ -259,35 +278,6 @@ void Planner::consider_type(Symbol* variable, std::size_t order) {
   }
   candidate.binds = {variable};
   candidate.variable = variable;
-  consider(std::move(candidate));
-}
-
-void Planner::consider_range(Symbol* variable, std::size_t order) {
-  Candidate candidate;
-  candidate.step.kind = Step::Kind::range;
-  candidate.binds = {variable};
-  candidate.variable = variable;
-  bool low = false;
-  bool high = false;
-  for (const Conjunct& conjunct : conjuncts_) {
-    const Expr* e = conjunct.expr;
-    if (conjunct.done) continue;
-    const bool left =
-        e->args.size() == 2 && e->args[0]->symbol == variable && is_unbound(e->args[0]) && known(e->args[1]);
-    const bool right =
-        e->args.size() == 2 && e->args[1]->symbol == variable && is_unbound(e->args[1]) && known(e->args[0]);
-    if (e->op == Op::member && left) {
-      low = low || e->args[1]->op == Op::naturals || e->args[1]->op == Op::naturals1;
-    } else if (e->op == Op::less || e->op == Op::less_equal) {
-      high = high || left;
-      low = low || right;
-    } else if (e->op == Op::greater || e->op == Op::greater_equal) {
-      low = low || left;
-      high = high || right;
-    }
-  }
-  // Another variable may give the missing bound once it is known, so an open range comes last.
-  candidate.cost = low && high ? 5 : 1000 + static_cast<double>(order);
   consider(std::move(candidate));
 }
 
@@ -331,12 +321,19 @@ void Planner::emit(Candidate& chosen) {
       subsets.site = step.site;
       step.node = compiler_.finish(std::move(subsets));
     }
-    if (drawn && step.node->infinite) {
-      compiler_.cut_short(chosen.source->range,
-                          fmt::format("'{}' is drawn from an infinite set: only integers from {} to {} are tried",
-                                      variable->name, min_int, max_int));
+    const bool told = step.node->op == Op::comprehension || step.node->op == Op::lambda;  // by its own plan
+    if (drawn && step.node->infinite && !told) {
+      const bool strings = contains_strings(step.node->type);
+      compiler_.cut_short(
+          chosen.source->range,
+          fmt::format("'{}' is drawn from an infinite set: ", variable->name) +
+              (Evaluator::has_only_infinite_elements(step.node) ? "its elements are infinite, and none is tried"
+               : strings                                        ? "no strings are tried"
+                         : fmt::format("only integers from {} to {} are tried", min_int, max_int)));
     }
     if (chosen.consumes) conjuncts_[*chosen.conjunct].done = true;
+    // c <: S & card(c) = 3
+    if (drawn && is_unbound(chosen.shape) && Evaluator::is_power_set(step.node)) set_bounds(variable, step, true);
   } else {
     Pattern made;
     made.slot = variable->slot;
@@ -344,43 +341,7 @@ void Planner::emit(Candidate& chosen) {
     compiler_.program_.patterns.push_back(made);
     step.pattern = &compiler_.program_.patterns.back();
   }
-  if (step.kind == Step::Kind::range) {
-    const auto bound = [&](const Expr* e, std::int64_t shift) {
-      const Node* node = compiler_.value(e);
-      if (shift == 0) return node;
-      Node one = compiler_.make(Op::number, node->type);
-      one.constant = one.closed = true;
-      one.value = from_int(shift);
-      return compiler_.make_node(Op::add, node->type, {node, compiler_.finish(std::move(one))});
-    };
-    const auto literal = [&](std::int64_t number) {
-      Node node = compiler_.make(Op::number, compiler_.types_.integer());
-      node.constant = node.closed = true;
-      node.value = from_int(number);
-      return compiler_.finish(std::move(node));
-    };
-    for (const Conjunct& conjunct : conjuncts_) {
-      const Expr* e = conjunct.expr;
-      if (conjunct.done || e->args.size() != 2) continue;
-      const bool left = is_unbound(e->args[0]) && e->args[0]->symbol == variable && known(e->args[1]);
-      const bool right = is_unbound(e->args[1]) && e->args[1]->symbol == variable && known(e->args[0]);
-      if (!left && !right) continue;
-      const Expr* other = left ? e->args[1] : e->args[0];
-      const bool less = e->op == Op::less || e->op == Op::less_equal;
-      const bool greater = e->op == Op::greater || e->op == Op::greater_equal;
-      const std::int64_t strict = e->op == Op::less || e->op == Op::greater ? 1 : 0;
-      if (e->op == Op::member && left && other->op == Op::naturals) step.lower.push_back(literal(0));
-      if (e->op == Op::member && left && other->op == Op::naturals1) step.lower.push_back(literal(1));
-      if ((less && left) || (greater && right)) step.upper.push_back(bound(other, -strict));
-      if ((less && right) || (greater && left)) step.lower.push_back(bound(other, strict));
-    }
-    if (step.lower.empty() || step.upper.empty()) {
-      compiler_.cut_short(variable->range, fmt::format("'{}' has no {} bound: only values {} {} are tried",
-                                                       variable->name, step.lower.empty() ? "lower" : "upper",
-                                                       step.lower.empty() ? "from MININT =" : "up to MAXINT =",
-                                                       step.lower.empty() ? min_int : max_int));
-    }
-  }
+  if (step.kind == Step::Kind::range) set_bounds(variable, step);
   bound_.insert(chosen.binds.begin(), chosen.binds.end());
   plan_.steps.push_back(std::move(step));
 }

@@ -54,9 +54,22 @@ class Planner {
   void consider_equality(std::size_t index, const Expr* shape, const Expr* value);
   void consider_membership(std::size_t index);
   void consider_subset(std::size_t index);
+  void consider_union(std::size_t index, Expr* parts, Expr* whole);
+  bool is_disjoint(const Symbol* variable, const Expr* part) const;
   bool open_exists();
   void consider_cut_type();
   void consider_type(Symbol* variable, std::size_t order);
+  /// One end of the values that an integer may have: `value` and a number besides.
+  struct Bound {
+    Expr* value;
+    std::int64_t shift;
+    bool upper;
+  };
+  std::vector<Bound> bounds_of(const Symbol* variable, bool of_size = false) const;
+  bool is_bounded(const Expr* expr, const Symbol* variable, bool of_size) const;
+  void add_bounds(const Symbol* variable, bool of_size, Expr* side, Expr* other, Op relation,
+                  std::vector<Bound>& into) const;
+  void set_bounds(const Symbol* variable, Step& step, bool of_size = false);
   void consider_range(Symbol* variable, std::size_t order);
   void emit(Candidate& chosen);
   const Pattern* pattern(const Expr* shape);

@@ -57,10 +57,13 @@ struct Step {
     every,        // each value of a flat type
   };
   Kind kind = Kind::filter;
+  bool believed =
+      false;  // a filter that lets through what cannot be decided, as an infinite set would have to be tried
   const Node* node = nullptr;
   const Node* key = nullptr;
   const Pattern* pattern = nullptr;
-  std::vector<const Node*> lower, upper;  // bounds, both included
+  /// Bounds, both included: of an integer, or of the number of elements of a subset that is drawn.
+  std::vector<const Node*> lower, upper;
   const Type* type = nullptr;             // of what is drawn, of `every` and `split`
   Op how = Op::concatenate;               // or prepend, append
   std::uint32_t site = 0;                 // what to report where there are too many values
@@ -72,6 +75,7 @@ struct Step {
 /// All solutions of a predicate for some variables, in an order fixed when the model was loaded.
 struct Plan {
   std::vector<Step> steps;
+  const Expr* refuted = nullptr;  // a conjunct that is false, whatever the variables are; only while loading
 };
 
 /// A compiled substitution.

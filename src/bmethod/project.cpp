@@ -5,6 +5,7 @@
 
 #include "bmethod/library.hpp"
 #include "bmethod/model.hpp"
+#include "bmethod/operators.hpp"
 
 namespace quotient::bmethod {
 
@@ -136,6 +137,10 @@ class Loader {
     }
   }
 
+  static bool is_of_the_language(const std::string& name) {
+    return name == "TRUE" || name == "FALSE" || find_operator(Operator::Form::constant, name) != nullptr;
+  }
+
   static bool is_abstract(const Symbol* symbol) { return symbol->kind == Symbol::Kind::abstract_variable; }
 
   void declare(Instance& instance, const Reference* reference) {
@@ -151,6 +156,10 @@ class Loader {
     };
     const auto enter = [&](const Identifier& name, Symbol* symbol) {
       if (!is_first(name, own)) return;
+      if (is_of_the_language(name.name)) {
+        diagnostics_.error(name.range,
+                           fmt::format("'{}' is a name of the language, and cannot be declared", name.name));
+      }
       symbol->instance = &instance;
       Symbol*& known = instance.scope[name.name];
       const bool is_variable = symbol->kind == Symbol::Kind::variable || is_abstract(symbol);

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <utility>
 
 #include "bmethod/evaluator.hpp"
 
@@ -15,15 +16,22 @@ bool Evaluator::run_through(const Plan& plan, Solutions found, bool lenient, std
 bool Evaluator::run_as(bool passing, const Plan& plan, Solutions found, bool lenient, std::uint64_t budget) {
   const std::uint64_t outer_budget = budget_;
   const bool outer_passing = passing_;
+  const bool outer_missed = std::exchange(missed_, false);
   budget_ = budget != 0 ? budget : program_.limits.max_enumeration;
   passing_ = passing;
   const bool complete = run_from(plan, 0, found, lenient);
   budget_ = outer_budget;
   passing_ = outer_passing;
+  last_missed_ = std::exchange(missed_, outer_missed);
   return complete;
 }
 
 bool Evaluator::undefined_step(bool lenient) {
+  if (cut_ && !exhausted_) {  // nobody knows whether this candidate is a solution: the others may be
+    miss();
+    clear_failure();
+    return true;
+  }
   if (!lenient) return false;
   if (std::ranges::find(undefined_, failure_site_) == undefined_.end()) undefined_.push_back(failure_site_);
   const bool go_on = !exhausted_;
@@ -45,6 +53,10 @@ Evaluator::Answer Evaluator::pass(const Step& step) {
     return says_no ? Answer::no : Answer::yes;
   }
   const bool holds_here = holds(step.node);
+  if (cut_ && step.believed) {
+    clear_failure();
+    return Answer::yes;
+  }
   if (failed_) return Answer::undefined;
   return holds_here ? Answer::yes : Answer::no;
 }
@@ -115,6 +127,7 @@ bool Evaluator::split_sequence(const Step& step, Elements receive) {
 bool Evaluator::draw(const Step& step, Elements receive) {
   switch (step.kind) {
     case Step::Kind::enumerate:
+      if (!step.lower.empty() || !step.upper.empty()) return enumerate_sized_subsets(step, receive);
       return enumerate(step.node, step.site, receive);
     case Step::Kind::lookup: {
       const Value relation = eval(step.node);
@@ -145,7 +158,9 @@ bool Evaluator::draw(const Step& step, Elements receive) {
         const std::int64_t bound = number(step.upper[i]);
         high = i == 0 ? bound : std::min(high, bound);
       }
-      return !failed_ && enumerate_integers(low, high, step.site, receive);
+      if (failed_ || !enumerate_integers(low, high, step.site, receive)) return false;
+      if (step.lower.empty() || step.upper.empty()) miss();
+      return true;
     }
     case Step::Kind::split:
       return split_sequence(step, receive);

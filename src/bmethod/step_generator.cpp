@@ -50,6 +50,8 @@ class Generator final : public StepGenerator {
       out_->cut_off();
     } else if (const std::optional<std::uint32_t> site = evaluator_.gave_up()) {
       out_->cut_off({FindingKind::runtime, *site});
+    } else if ((left_out_ || evaluator_.left_out()) && !machine_.cut_short()) {
+      out_->cut_off({FindingKind::runtime, left_out_site});  // no warning has said so
     }
   }
 
@@ -87,9 +89,12 @@ class Generator final : public StepGenerator {
     for (const Cell& cell : program_.variables)
       evaluator_.slots[slot++] = decode(evaluator_.arena, cell.type, bytes, end);
     check_state();
+    left_out_ = evaluator_.left_out();
+    evaluator_.forget_left_out();
     if (evaluator_.solver != nullptr) solver_->begin(OrbitSolver::Known::constants_and_variables);
     for (std::size_t i = 0; i < program_.operations.size(); ++i) operation(i);
-    if (out_->empty() && machine_.options().deadlock && !program_.operations.empty())
+    // Steps that were not tried may be possible.
+    if (out_->empty() && machine_.options().deadlock && !program_.operations.empty() && !evaluator_.left_out())
       out_->add_finding({FindingKind::deadlock, deadlock_site});
     report_undefined();
   }
@@ -100,6 +105,7 @@ class Generator final : public StepGenerator {
     evaluator_.clear_failure();
     evaluator_.undefined().clear();
     evaluator_.resume();
+    left_out_ = false;
     listed_.clear();
     listed_from_ = listed_upto_ = 0;
   }
@@ -153,14 +159,15 @@ class Generator final : public StepGenerator {
       evaluator_.slots[program_.constants.size() + i] = default_value(evaluator_.arena, program_.variables[i].type);
     }
     explore(*program_.initialisation, before, [&] { return Labels::initialisation; });
-    if (out_->size() == before) out_->add_finding({FindingKind::runtime, no_initialisation_site});
+    if (out_->size() == before && !evaluator_.left_out())
+      out_->add_finding({FindingKind::runtime, no_initialisation_site});
   }
 
   void check(const std::vector<CheckedPredicate>& predicates, FindingKind kind) {
     for (const CheckedPredicate& predicate : predicates) {
       const bool holds = evaluator_.holds(predicate.node);
       if (evaluator_.failed()) {
-        out_->add_finding({FindingKind::runtime, evaluator_.failure_site()});
+        if (!evaluator_.is_cut()) out_->add_finding({FindingKind::runtime, evaluator_.failure_site()});
         evaluator_.clear_failure();
       } else if (!holds) {
         out_->add_finding({kind, predicate.site});
@@ -205,7 +212,7 @@ class Generator final : public StepGenerator {
         next_state();
         out_->add(bytes_, label());
       } else if (evaluator_.failed()) {
-        violated(first, label());
+        if (!evaluator_.is_cut()) violated(first, label());
         evaluator_.clear_failure();
       }
       evaluator_.writes.clear();
@@ -292,6 +299,7 @@ class Generator final : public StepGenerator {
   std::optional<OrbitSolver> solver_;  // where it is enough to have one step of every orbit
   std::vector<std::uint8_t> coverage_;
   bool phased_;
+  bool left_out_ = false;  // by what is checked in the state, see Evaluator::left_out
   Labels::Cache own_labels_;
   Successors* out_ = nullptr;
   std::vector<std::uint8_t> prefix_;  // of every successor: phase and constants

@@ -187,7 +187,7 @@ CheckOutcome check(const Model& model, const CheckSettings& settings, const Hook
     } else {
       admit_shortcoming(report, subject.shortcoming);
       if (found && !subject.shortcoming.empty()) {
-        outcome.remarks.push_back(subject.shortcoming + ": what was found may be wrong only in what is left");
+        outcome.remarks.push_back(subject.shortcoming + ": what was found does not rest on that");
       }
     }
     if (is_first) first_symmetry = std::move(symmetry);

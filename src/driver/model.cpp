@@ -12,6 +12,7 @@
 #include "native/engine.hpp"
 #include "promela/promela.hpp"
 #include "promela/rules/rules.hpp"
+#include "report/words.hpp"
 #include "symmetry/rules/rewriter.hpp"
 
 namespace quotient::driver {
@@ -189,7 +190,12 @@ void load_machine(const ModelSettings& settings, const Limits& limits, FileId fi
   }
   model.remarks.push_back(fmt::format("integers from {} to {}", machine->min_int(), machine->max_int()));
   std::string shortcoming;
-  if (machine->cut_short()) shortcoming = "parts of the machine were cut short, as the warnings say";
+  if (machine->cut_short()) {
+    const FindingText& first = machine->cuts().front();
+    const std::size_t more = machine->cuts().size() - 1;
+    shortcoming = fmt::format("{} ({})", first.message, in_words(first.at));
+    if (more > 0) shortcoming += fmt::format("; and {} more, as the warnings say", more);
+  }
   const bmethod::MachineSystem* loaded = machine.get();
   model.subjects.push_back(
       {"", "", std::move(machine), nullptr, loaded, nullptr, std::move(shortcoming), std::nullopt, {}, std::nullopt});

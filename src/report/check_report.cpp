@@ -89,6 +89,10 @@ ToldViolation tell(const System& system, const Violation& violation) {
     told.standing = system.standing(violation.states.back());
     if (!told.run.steps.back().completed) put_changes(told.run.steps.back(), told.last_state);
     add_afterwards(system, told);
+    const std::size_t last = violation.states.size() - 1;
+    const StateView before = last > 0 ? StateView(violation.states[last - 1]) : StateView();
+    if (violation.place == ViolationPlace::state) told.beginning = system.beginning(before, violation.states[last]);
+    if (violation.place == ViolationPlace::broken_step) told.beginning = system.beginning(violation.states[last], {});
   }
   return told;
 }
@@ -177,7 +181,11 @@ std::string reason_of(const CheckReport& report) {
     std::string reason = first.text.message;
     if (!place.empty()) reason += fmt::format(" ({})", place);
     const bool at_once = first.run.cycle_start == std::size_t{0} && first.length > 0;
-    reason += fmt::format(", {} {}", at_once ? "in" : "after", length_in_words(first));
+    if (!first.beginning.empty()) {
+      reason += ", " + first.beginning;
+    } else {
+      reason += fmt::format(", {} {}", at_once ? "in" : "after", length_in_words(first));
+    }
     if (report.violations.size() > 1) reason += fmt::format("; and {} more", report.violations.size() - 1);
     return reason;
   }
@@ -193,7 +201,7 @@ std::string reason_of(const CheckReport& report) {
   if (result.verdict == Verdict::incomplete && result.stopped == StopReason::effort && !report.shortcoming.empty())
     return report.shortcoming;
   if (result.verdict == Verdict::incomplete)
-    return in_words(result.stopped, report.limits) + ", no violation until then";
+    return in_words(result.stopped, report.limits) + ", no violation in what was expanded until then";
   return in_words(StopReason::nothing, report.limits);
 }
 

@@ -21,6 +21,7 @@ struct ToldViolation {
   std::string claim;  // that the program ran with; empty: none
   std::uint64_t count = 1;
   std::size_t length = 0;
+  std::string beginning;  // when, in words, where that is before any step that counts
   Trace trace;
   ToldRun run;
   /// For each step of the run what it left otherwise than its statements say: a variable that nobody reads any more is

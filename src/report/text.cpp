@@ -93,6 +93,10 @@ std::string figures(const CheckReport& report, const Look& look) {
     text += (look.columns == 0 ? std::string(value) : wrapped(value, column, look.margin())) + "\n";
   };
   row("states", with_commas(result.states));
+  if (result.unexpanded > 0 && result.verdict == Verdict::incomplete) {
+    row("", fmt::format("{} of them not expanded when the search ended, and so not checked",
+                        with_commas(result.unexpanded)));
+  }
   if (report.symmetry.strategy != "off") {
     const std::string renamings = renamings_in_words(report.symmetry.order, report.symmetry.rules);
     row("", standing_for(report.symmetry.strategy, result.represents, renamings));

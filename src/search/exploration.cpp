@@ -28,6 +28,7 @@ void Worker::expand(StateId id, const StateView* state, std::uint64_t depth, Sto
   } else {
     generator->successors(*state, batch.steps);
   }
+  if (!batch.steps.is_cut_off()) ++expanded;
   note_findings(batch, depth);
   session.prepare(batch);
 }

@@ -42,6 +42,7 @@ struct Worker {
   Store::Session session;
   ViolationLog log;
   std::uint64_t transitions = 0;
+  std::uint64_t expanded = 0;
   Finding too_much;           // what was too much work
   std::uint64_t flooded = 0;  // states in the store that need not be explored
 

@@ -56,6 +56,8 @@ struct Result {
   bool reduction_exact = true;
 
   std::uint64_t states = 0;       // stored
+  /// Of these, what waited when a limit ended the search: nothing in them, or on their steps, was looked at.
+  std::uint64_t unexpanded = 0;
   std::string represents;         // number of states that these stand for: with a reduction more than they are
   std::uint64_t transitions = 0;  // arrivals at stored states, the initial ones included
   std::uint64_t max_depth = 0;    // steps from an initial state to the deepest state

@@ -72,10 +72,13 @@ Result explore(const System& system, const SearchOptions& options) {
   result.states = e.store.size();
   result.represents =
       options.reduction == nullptr ? std::to_string(result.states) : options.reduction->represented(e.keyers);
+  std::uint64_t settled = 0;  // a state may be expanded again where it is met at another depth
   for (const auto& worker : e.workers) {
     result.transitions += worker->transitions;
+    settled += worker->expanded + worker->flooded;
     if (!result.too_much) result.too_much = worker->too_much;
   }
+  if (!result.complete() && settled < result.states) result.unexpanded = result.states - settled;
   result.max_depth = e.max_depth;
   result.memory_bytes = e.budget.peak();
   result.expected_omissions = e.store.expected_omissions();

@@ -106,6 +106,9 @@ class System {
   }
   /// The same for an initial state: how it came about (constants chosen, initialisation).
   virtual std::vector<TraceEvent> explain_initial(StateView to) const = 0;
+  /// When a step belongs to the beginning and is none that the user counts: "in the initial state". `from` and `to` are
+  /// empty where there is no such state. Empty for all other steps.
+  virtual std::string beginning(StateView /*from*/, StateView /*to*/) const { return {}; }
   /// The cells of a state, in the order of the text.
   virtual std::vector<CellValue> describe(StateView state) const = 0;
   virtual FindingText describe(Finding finding) const = 0;

@@ -1,6 +1,7 @@
 #include "bmethod/symmetry/growth.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "bmethod/relation_kind.hpp"
 
@@ -49,6 +50,11 @@ Growth::Growth(Evaluator& evaluator, const MachineSymmetry& symmetry, const Type
 
 std::size_t Growth::decisions() const {
   return is_relation_ && !functional_ ? from_.size() * to_.size() : from_.size();
+}
+
+double Growth::log_count() const {
+  const bool permutations = is_sequence_ && kind_.total && kind_.injective;
+  return permutations ? std::lgamma(static_cast<double>(to_.size()) + 1) : 0;
 }
 
 bool Growth::may_skip(std::size_t decision, const Members& members) const {

@@ -26,6 +26,8 @@ class Growth {
   /// Of one argument at a time.
   bool is_functional() const { return functional_; }
   std::size_t decisions() const;
+  /// Logarithm of a number of values that there certainly are, without regard to symmetry.
+  double log_count() const;
 
   /// Members of a set under construction.
   using Members = std::vector<Value>;

@@ -1,6 +1,8 @@
 #include "bmethod/symmetry/orbit_solver.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 namespace quotient::bmethod {
 namespace {
@@ -196,12 +198,36 @@ bool OrbitSolver::draw_from(Search& search, std::size_t at, const Node* set, Eva
       return go_on;
     });
   }
+  if (Evaluator::has_only_infinite_elements(set)) return evaluator_.enumerate(set, site, receive);
   Growth growth(evaluator_, symmetry_, set, site, program_.limits);
-  return !evaluator_.failed() && grow(search, at, growth, receive);
+  if (evaluator_.failed()) return false;
+  // Of so many the orbits alone are too many to begin with.
+  double log_order = 0;
+  for (const Elements::Family& family : symmetry_.elements().families()) {
+    log_order += std::lgamma(static_cast<double>(family.size) + 1);
+  }
+  const double most = std::log(static_cast<double>(search.budget) + 1);
+  if (search.outlook.early_filters[at].empty() && growth.log_count() - log_order > most) {
+    evaluator_.give_up(site);
+    return false;
+  }
+  if (!grow(search, at, growth, receive)) return false;
+  if (set->op == Op::seq || set->op == Op::seq1) evaluator_.miss();  // there are longer ones
+  return true;
 }
 
 bool OrbitSolver::grow(Search& search, std::size_t at, Growth& growth, Evaluator::Elements receive) {
   const Step& step = search.plan.steps[at];
+  const bool is_sized = step.kind == Step::Kind::enumerate && Evaluator::is_power_set(step.node) &&
+                        (!step.lower.empty() || !step.upper.empty());
+  std::pair<std::int64_t, std::int64_t> sizes{0, std::numeric_limits<std::int64_t>::max()};
+  if (is_sized) sizes = evaluator_.size_bounds(step, growth.decisions());
+  if (evaluator_.failed()) return false;
+  // With all that is still to be decided on.
+  const auto may_have_size = [&](std::size_t decided, const Members& members) {
+    const auto size = static_cast<std::int64_t>(members.size());
+    return size <= sizes.second && size + static_cast<std::int64_t>(growth.decisions() - decided) >= sizes.first;
+  };
   std::vector<Members> now{{}}, next;
   std::vector<Part> parts;
   Members members;
@@ -213,6 +239,7 @@ bool OrbitSolver::grow(Search& search, std::size_t at, Growth& growth, Evaluator
         if (evaluator_.failed() || !spend(search, step.site)) return;
         members = grown;
         if (added != nullptr) members.push_back(*added);
+        if (is_sized && !may_have_size(decision + 1, members)) return;
         if (!growth.is_promising(decision + 1, members) || !may_hold(search, at, growth, members)) return;
         parts = search.bound;
         growth.describe(decision + 1, members, parts);

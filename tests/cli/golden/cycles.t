@@ -121,11 +121,11 @@ A run that ends is a cycle too, where an accept label is reached.
 Limits hold, and a search that they end verifies nothing.
 
   $ quotient check cycles.pml --property ltl:stays --fairness weak --max-states 5 --quiet
-  incomplete: the limit of 5 states was reached, no violation until then
+  incomplete: the limit of 5 states was reached, no violation in what was expanded until then
   [3]
 
   $ quotient check cycles.pml --property ltl:stays --fairness weak --max-depth 2 --quiet
-  incomplete: the depth limit of 2 steps was reached, no violation until then
+  incomplete: the depth limit of 2 steps was reached, no violation in what was expanded until then
   [3]
 
 A trace comes from outside: a cycle that is none is refused.

@@ -187,7 +187,7 @@ The schema of the contract; the text is not printed beside it.
   $ quotient check endless.pml --max-states 10 --json - | grep -E 'verdict|complete|reason'
     "verdict": "incomplete",
     "complete": false,
-    "reason": "the limit of 10 states was reached, no violation until then",
+    "reason": "the limit of 10 states was reached, no violation in what was expanded until then",
 
 A file that cannot be written is refused before the search.
 

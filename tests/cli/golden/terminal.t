@@ -158,5 +158,5 @@ Formulas that hold because nothing ever makes their condition true. Where that w
        vacuous.pml:9  asked = true
 
   $ quotient check vacuous.pml --max-states 2 --quiet
-  incomplete: the limit of 2 states was reached, no violation until then
+  incomplete: the limit of 2 states was reached, no violation in what was expanded until then
   [3]

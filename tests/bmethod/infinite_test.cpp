@@ -1,0 +1,140 @@
+#include <gtest/gtest.h>
+
+#include "explore.hpp"
+
+namespace quotient::bmethod {
+namespace {
+
+using test::all_messages;
+using test::Exploration;
+using test::explore;
+using test::load_text;
+
+struct Outcome {
+  Exploration explored;
+  bool cut_short = false;
+  std::string warnings;
+};
+
+Outcome run_infinite(const std::string& text, bool up_to_symmetry = false) {
+  Options options;
+  options.setup = SetupStates::none;
+  options.up_to_symmetry = up_to_symmetry;
+  const auto loaded = load_text(text, options);
+  EXPECT_NE(loaded->system, nullptr) << all_messages(loaded->sources, loaded->diagnostics);
+  if (loaded->system == nullptr) return {};
+  return {explore(*loaded->system, 100'000), loaded->system->cut_short(),
+          all_messages(loaded->sources, loaded->diagnostics)};
+}
+
+const std::string counter =
+    "VARIABLES n INVARIANT n : 0..9 INITIALISATION n := 0\n"
+    "OPERATIONS up = PRE n < 9 THEN n := n + 1 END; zero = n := 0";
+
+/// A constant that is an infinite set is asked, never built: nothing is cut, and nothing is lost.
+TEST(Infinite, ConstantsAreAsked) {
+  const char* const machines[] = {
+      "CONSTANTS nn PROPERTIES nn = NATURAL",
+      "CONSTANTS even PROPERTIES even <: NATURAL & even = {x | x : NATURAL & x mod 2 = 0}",
+      "CONSTANTS inc PROPERTIES inc : NATURAL --> NATURAL & inc = %x.(x : NATURAL | x + 1)",
+      "CONSTANTS sum PROPERTIES sum : (NATURAL * NATURAL) --> NATURAL & sum = %(x, y).(x : NATURAL & y : NATURAL | x + "
+      "y)",
+      "CONSTANTS pt PROPERTIES pt = struct(a : NATURAL, b : BOOL)",
+  };
+  const char* const uses[] = {
+      "; use = PRE n : nn & {n, 77} <: nn & nn /= {n} THEN n := 5 END",
+      "; use = PRE n : even & {n, 7} /\\ even = {n} THEN n := n + 1 END",
+      "; use = PRE inc(inc(n)) < 9 & 60 : dom(inc) THEN n := max(inc[{n, inc(n)}]) END",
+      "; use = PRE sum(n, 70 - n) = 70 & n < 9 THEN n := sum(n, 1) END",
+      "; use = PRE rec(a : 99, b : TRUE) : pt THEN n := 5 END",
+  };
+  for (std::size_t i = 0; i < std::size(machines); ++i) {
+    const Outcome outcome = run_infinite(std::string("MACHINE M ") + machines[i] + "\n" + counter + uses[i] + " END");
+    EXPECT_FALSE(outcome.cut_short) << outcome.warnings;
+    EXPECT_EQ(outcome.explored.states, 10u) << machines[i];
+    EXPECT_TRUE(outcome.explored.findings.empty()) << machines[i];
+  }
+}
+
+/// Where something else bounds a value, it is asked whether an infinite set has it.
+TEST(Infinite, SetsAreNotDrawnFromWhereValuesAreBounded) {
+  const Outcome outcome = run_infinite(
+      "MACHINE M CONSTANTS even PROPERTIES even = {x | x : NATURAL & x mod 2 = 0}\n"
+      "VARIABLES n INVARIANT n : even INITIALISATION n := 0\n"
+      "OPERATIONS up = ANY q WHERE q : even & q > n & q < 30 THEN n := q END; zero = n := 0 END");
+  EXPECT_FALSE(outcome.cut_short) << outcome.warnings;
+  EXPECT_EQ(outcome.explored.states, 15u);
+  EXPECT_TRUE(outcome.explored.findings.empty());
+}
+
+/// Nobody knows what would be found among the values that were not tried, so it is no violation.
+TEST(Infinite, NothingFoundRestsOnACut) {
+  const char* const invariants[] = {
+      "#x.(x : NATURAL & x * x = 400 + n * 0)",
+      "card({x | x : NATURAL & x > n}) > 90",
+      "{n} \\/ {x | x : NATURAL & x > 50} = NATURAL",
+      "!s.(s <: NATURAL => s /= {n}) or #x.(x : NATURAL & x = x * x + 20 - x * x)",
+  };
+  for (const char* invariant : invariants) {
+    const Outcome outcome =
+        run_infinite(std::string("MACHINE M VARIABLES n INVARIANT n : 0..9 & (") + invariant +
+                     ") INITIALISATION n := 0 OPERATIONS up = PRE n < 9 THEN n := n + 1 END; zero = n := 0 END");
+    EXPECT_TRUE(outcome.cut_short) << invariant;
+    EXPECT_TRUE(outcome.explored.findings.empty()) << invariant;
+    EXPECT_EQ(outcome.explored.states, 10u) << invariant;
+  }
+}
+
+/// One that was found is one, however many were not tried.
+TEST(Infinite, AWitnessIsEnough) {
+  const Outcome outcome = run_infinite(
+      "MACHINE M VARIABLES n INVARIANT n : 0..3 & !x.(x : NATURAL => x /= n - 1) INITIALISATION n := 0\n"
+      "OPERATIONS up = PRE n < 3 THEN n := n + 1 END END");
+  EXPECT_EQ(outcome.explored.findings.at(FindingKind::invariant), 3u);
+}
+
+/// Steps that depend on what was not tried are not taken; a state in which there may be such is no deadlock.
+TEST(Infinite, GuardsAndValuesThatAreCut) {
+  const Outcome guard = run_infinite(
+      "MACHINE M VARIABLES n INVARIANT n : 0..3 INITIALISATION n := 0\n"
+      "OPERATIONS lost = PRE not(#x.(x : NATURAL & x * x = 400)) THEN n := 99 END;\n"
+      "far = ANY x WHERE x : NATURAL & x > 40 THEN n := 3 END END");
+  EXPECT_TRUE(guard.cut_short);
+  EXPECT_EQ(guard.explored.states, 1u);
+  EXPECT_TRUE(guard.explored.findings.empty());
+  const Outcome value = run_infinite(
+      "MACHINE M VARIABLES s INVARIANT s <: NATURAL & not(7 : s) => s = {} INITIALISATION s := {}\n"
+      "OPERATIONS all = s := NATURAL; most = BEGIN s := {x | x : NATURAL & x > 2} END END");
+  EXPECT_TRUE(value.cut_short);
+  EXPECT_EQ(value.explored.states, 1u);
+  EXPECT_TRUE(value.explored.findings.empty());
+}
+
+/// No finite function is total on all naturals: trying one would undo what is said of it.
+TEST(Infinite, TotalFunctionsOnInfiniteSetsAreNotDrawn) {
+  for (const bool up_to_symmetry : {false, true}) {
+    const Outcome outcome = run_infinite(
+        "MACHINE M SETS S CONSTANTS f PROPERTIES f : NATURAL --> S VARIABLES n INVARIANT f(n) : S INITIALISATION n := "
+        "0\n"
+        "OPERATIONS up = PRE n < 20 THEN n := n + 1 END; zero = n := 0 END",
+        up_to_symmetry);
+    EXPECT_TRUE(outcome.cut_short);
+    EXPECT_TRUE(outcome.explored.findings.empty());
+    EXPECT_EQ(outcome.explored.states, 0u);
+  }
+}
+
+TEST(Infinite, StringsThatNothingNames) {
+  const Outcome outcome = run_infinite(
+      "MACHINE M VARIABLES n INVARIANT n : 0..1 INITIALISATION n := 0\n"
+      "OPERATIONS any(s) = PRE s /= \"a\" THEN n := 9 END; other = n := 1 - n END");
+  EXPECT_NE(outcome.warnings.find("nothing says which values 's' may take: of its type STRING no strings are tried"),
+            std::string::npos)
+      << outcome.warnings;
+  EXPECT_TRUE(outcome.cut_short);
+  EXPECT_EQ(outcome.explored.states, 2u);
+  EXPECT_TRUE(outcome.explored.findings.empty());
+}
+
+}  // namespace
+}  // namespace quotient::bmethod
