@@ -64,9 +64,9 @@ struct Step {
   const Pattern* pattern = nullptr;
   /// Bounds, both included: of an integer, or of the number of elements of a subset that is drawn.
   std::vector<const Node*> lower, upper;
-  const Type* type = nullptr;             // of what is drawn, of `every` and `split`
-  Op how = Op::concatenate;               // or prepend, append
-  std::uint32_t site = 0;                 // what to report where there are too many values
+  const Type* type = nullptr;  // of what is drawn, of `every` and `split`
+  Op how = Op::concatenate;    // or prepend, append
+  std::uint32_t site = 0;      // what to report where there are too many values
 
   /// Whether it tries several values; the others only say yes or no, or know the one value.
   bool draws() const { return kind > Kind::match; }

@@ -84,8 +84,8 @@ bool RecordTable::grow_index(Standstill& helpers) {
   if (chunk_count_ + 1 >= (std::size_t{1} << (31 - chunk_bits))) return false;
   const std::size_t lines = index_.lines();
   const std::uint64_t id_bound = ((std::uint64_t{chunk_count_} + 16) << chunk_bits) * 2;
-  // Each time all records are looked at once more, so small tables double. Large ones grow by half only: it is the table
-  // just grown that costs the most memory for each state.
+  // Each time all records are looked at once more, so small tables double. Large ones grow by half only: it is the
+  // table just grown that costs the most memory for each state.
   bool grown = false;
   for (const std::size_t wanted : {lines < (1U << 20) ? lines * 2 : lines + lines / 2, lines + lines / 8}) {
     grown = index_.reset(budget_, wanted, id_bound);

@@ -55,7 +55,7 @@ struct Result {
   /// False where a reduction was used that may lose states: without a violation the verdict is then `incomplete`.
   bool reduction_exact = true;
 
-  std::uint64_t states = 0;       // stored
+  std::uint64_t states = 0;  // stored
   /// Of these, what waited when a limit ended the search: nothing in them, or on their steps, was looked at.
   std::uint64_t unexpanded = 0;
   std::string represents;         // number of states that these stand for: with a reduction more than they are

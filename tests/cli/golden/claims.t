@@ -14,7 +14,7 @@ Each formula is checked beside the program. One that holds, one that does not, o
   verified: all reachable states were explored
 
   $ quotient check claims.pml --property ltl:below_for --quiet
-  error: the model has no ltl 'below_for'
+  quotient: the model has no ltl 'below_for'
           did you mean 'below_four'?
   [2]
 
@@ -42,6 +42,7 @@ What is not come to is listed as well.
     starts        verified, 2 states with the claim
 
   $ quotient check late.pml --max-states 3 | sed -n '1p; /not checked/p'
-  incomplete: the limit of 3 states was reached, no violation until then
+  incomplete: the limit of 3 states was reached, no violation in what was expanded until then
+                  1 of them not expanded when the search ended, and so not checked
     both          not checked
     first         not checked

@@ -15,7 +15,7 @@ Native code gives the same answers, and is kept where the user keeps such things
 Where it cannot be had, that is said; by default the interpreter goes on in silence.
 
   $ PATH=/nowhere $(command -v quotient) check mutex.pml --engine native --quiet
-  error: --engine native: no C compiler was found (cc, gcc, clang or tcc)
+  quotient: --engine native: no C compiler was found (cc, gcc, clang or tcc)
   [2]
 
   $ PATH=/nowhere $(command -v quotient) check mutex.pml --quiet

@@ -157,11 +157,11 @@ Processes that never exist, or are chosen by what changes.
   [2]
 
   $ quotient check rota.pml --symmetry rules --rules missing.rules
-  error: cannot open 'missing.rules': No such file or directory
+  quotient: cannot open 'missing.rules': No such file or directory
   [2]
 
   $ quotient check rota.pml --symmetry rules
-  error: --symmetry rules: there are none; give --rules FILE, or a comment /*@ normalise … */ in the model
+  quotient: --symmetry rules: there are none; give --rules FILE, or a comment /*@ normalise … */ in the model
   [2]
 
   $ quotient check rota.pml --rules rota.rules

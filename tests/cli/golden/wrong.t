@@ -40,7 +40,7 @@ What is wrong on the command line.
   [2]
 
   $ quotient check mutex.pml --symmetry rules
-  error: --symmetry rules: there are none; give --rules FILE, or a comment /*@ normalise … */ in the model
+  quotient: --symmetry rules: there are none; give --rules FILE, or a comment /*@ normalise … */ in the model
   [2]
 
   $ quotient check mutex.pml --main-array turn
