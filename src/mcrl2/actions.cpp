@@ -28,11 +28,28 @@ InstanceId ActionTable::instance(ActId action, std::span<const Value> arguments)
   const auto [place, fresh] =
       instance_index_.try_emplace({action.value, tuple.bits()}, static_cast<InstanceId>(instances_.size()));
   if (fresh) {
-    instances_.push_back({action, spec_.actions[action.value].name, tuple});
+    const bool plain =
+        std::all_of(arguments.begin(), arguments.end(), [this](Value v) { return evaluator_.is_plain(v); });
+    instances_.push_back({action, spec_.actions[action.value].name, tuple, plain});
     partners_.emplace_back();
     singles_.push_back(none);
   }
   return place->second;
+}
+
+std::optional<bool> ActionTable::have_same_arguments(InstanceId a, InstanceId b) {
+  const Value left = instances_[a].arguments, right = instances_[b].arguments;
+  const auto sorts = [&](InstanceId id) -> const std::vector<SortId>& {
+    return spec_.actions[instances_[id].action.value].arguments;
+  };
+  if (sorts(a) != sorts(b)) return false;
+  std::optional<bool> same = true;
+  for (std::size_t i = 0; i < sorts(a).size(); ++i) {
+    const std::optional<bool> here = evaluator_.are_same((*left.node())[i], (*right.node())[i]);
+    if (here == false) return false;
+    if (!here) same = std::nullopt;
+  }
+  return same;
 }
 
 InstanceId ActionTable::partner(InstanceId id, ActName name) {

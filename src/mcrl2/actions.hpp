@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <span>
 #include <unordered_map>
 #include <vector>
@@ -25,11 +26,14 @@ class ActionTable {
     ActId action;
     ActName name;
     Value arguments;  // a tuple
+    bool plain;       // others are the same only where their values are
   };
   InstanceId instance(ActId action, std::span<const Value> arguments);
   const Instance& operator[](InstanceId id) const { return instances_[id]; }
   /// The action of another name with the same arguments; none where it is not declared with these sorts.
   InstanceId partner(InstanceId id, ActName name);
+  /// Whether two actions have the same arguments; nothing where it cannot be told.
+  std::optional<bool> have_same_arguments(InstanceId a, InstanceId b);
 
   MultiId single(InstanceId id);
   MultiId unite(MultiId a, MultiId b);

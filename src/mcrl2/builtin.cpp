@@ -47,12 +47,20 @@ bool is_datum(Value v) {
 
 }  // namespace
 
+bool Evaluator::is_plain(Value v) const {
+  if (!is_datum(v)) return false;
+  if (v.is_small() || v.node()->op < node_op::first_function) return true;
+  return program_.spec->functions[v.node()->op - node_op::first_function].kind != FuncKind::map;
+}
+
+std::optional<bool> Evaluator::are_same(Value a, Value b) {
+  const Value same = equal(a, b);
+  if (!same.is_small()) return std::nullopt;
+  return !same.is_false();
+}
+
 Value Evaluator::equal(Value a, Value b) {
   if (a == b) return Value::truth(true);
-  const auto is_stuck_call = [&](Value v) {
-    if (v.is_small() || v.node()->op < node_op::first_function) return false;
-    return program_.spec->functions[v.node()->op - node_op::first_function].kind == FuncKind::map;
-  };
   const auto is_function = [](Value v) {
     return is_op(v, node_op::closure) || is_op(v, node_op::function) || is_op(v, node_op::update);
   };
@@ -70,7 +78,7 @@ Value Evaluator::equal(Value a, Value b) {
     }
   }
   const Value both[] = {a, b};
-  if (!is_datum(a) || !is_datum(b) || is_stuck_call(a) || is_stuck_call(b)) return stuck(Builtin::equal, both);
+  if (!is_plain(a) || !is_plain(b)) return stuck(Builtin::equal, both);
   return Value::truth(false);
 }
 

@@ -79,6 +79,7 @@ void Combiner::look(const std::uint8_t* state) {
   open_children_.clear();
   silent_children_.clear();
   may_repeat_ = overlapping_;
+  bool all_plain = true;
   for (std::uint32_t c = 0; c < group_.children.size(); ++c) {
     if (nested_[c]) {
       nested_[c]->run(state);
@@ -96,6 +97,7 @@ void Combiner::look(const std::uint8_t* state) {
     }
     const LocalState& view = *views_[c];
     may_repeat_ = may_repeat_ || view.ambiguous || nested_[c] != nullptr;
+    all_plain = all_plain && view.all_plain;
     register_offers(c);
     if (!view.open.empty()) open_children_.push_back(c);
     if (!view.silent.empty()) silent_children_.push_back(c);
@@ -106,6 +108,7 @@ void Combiner::look(const std::uint8_t* state) {
       offer_count_[named.name.value] += named.end - named.begin;
     }
   }
+  if (!all_plain) check_arguments();
 }
 
 void Combiner::run(const std::uint8_t* state) {

@@ -65,6 +65,8 @@ class Combiner {
 
   void look(const std::uint8_t* state);
   void register_offers(std::uint32_t child);
+  void check_arguments();
+  void check_arguments(ActName a, ActName b);
   void emit();
   void with_silent(std::uint32_t first_child);
   [[noreturn]] void unbounded(const LocalState& state, const OpenOffer& offer);

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <unordered_map>
@@ -59,6 +60,11 @@ class Evaluator {
   const std::vector<Value>& values_of(SortId sort);
   /// Whether a value may be used in a sort: a Pos must not be 0.
   bool admissible(Value value, SortId sort) const;
+
+  /// Whether the value is made of constructors at its top, so that different ones of this kind are different data.
+  bool is_plain(Value value) const;
+  /// Whether two values are the same datum; nothing where it cannot be told, as of head([]) and 1.
+  std::optional<bool> are_same(Value a, Value b);
 
   Value application(FuncId function, std::span<const Value> arguments);
   TermStore& store() { return store_; }

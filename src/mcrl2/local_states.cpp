@@ -41,6 +41,7 @@ void index_offers(LocalState& state, const ActionTable& actions) {
   std::stable_sort(state.by_instance.begin(), state.by_instance.end(),
                    [](const Offer& a, const Offer& b) { return a.instance < b.instance; });
   for (std::uint32_t i = 0; i < state.offers.size(); ++i) {
+    state.all_plain &= actions[state.offers[i].instance].plain;
     const ActName name = actions[state.offers[i].instance].name;
     if (state.by_name.empty() || state.by_name.back().name != name) state.by_name.push_back({name, i, i});
     state.by_name.back().end = i + 1;

@@ -54,6 +54,7 @@ struct LocalState {
   std::uint32_t number = 0;  // among all of the generator
   std::uint32_t type = 0;
   bool done = false;
+  bool all_plain = true;                                   // the arguments of its offers
   bool ambiguous = false;                                  // two moves, or a move and staying, lead to the same bytes
   std::unordered_map<std::uint64_t, std::uint32_t> known;  // moves by what they do, once there are many
 };

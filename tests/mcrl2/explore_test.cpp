@@ -142,6 +142,25 @@ init R(true, true);
   EXPECT_EQ(graph.states, 2U);
 }
 
+/// Terms without value are terms all the same. But whether two of them are equal, nobody knows.
+TEST(Communication, OfTermsWithoutValue) {
+  const auto with = [](const std::string& processes) {
+    return explore("act s, r, c: Nat; map l: List(Nat); eqn l = [];\n" + processes +
+                   "\ninit allow({c}, comm({s|r -> c}, P || Q));");
+  };
+  const Graph given = with("proc P = s(head(l)) . P; Q = sum n: Nat. r(n) . Q;");
+  EXPECT_EQ(given.labels, (std::set<std::string>{"c(head([]))"}));
+  const Graph alike = with("proc P = s(head(l)) . P; Q = r(head(l)) . Q;");
+  EXPECT_EQ(alike.labels, (std::set<std::string>{"c(head([]))"}));
+  const Graph unlike = with("proc P = s(head(l)) . P; Q = r(1) . Q;");
+  EXPECT_EQ(unlike.findings, (std::vector<std::string>{
+                                 "2:10: whether s(head([])) communicates with r(1) cannot be told: their arguments "
+                                 "have no values that could be compared"}));
+  const Graph lonely = with("proc P = s(head(l)) . P; Q = delta;");
+  EXPECT_EQ(lonely.findings,
+            (std::vector<std::string>{"deadlock: no step is possible, and not all processes have ended"}));
+}
+
 TEST(Sums, OverListsOfBoundedLength) {
   const std::string declarations = "sort D = struct d1 | d2 | d3;\nact a: List(D); b: List(Bool);\n";
   EXPECT_EQ(explore(declarations + "init sum l: List(D). (#l < 4) -> a(l) . delta;").labels.size(), 1U + 3 + 9 + 27);
