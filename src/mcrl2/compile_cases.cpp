@@ -135,15 +135,16 @@ std::vector<Compiler::Case> Compiler::ways(ExprId id, VarId variable) {
     Case& made = result.emplace_back();
     for (const auto& [part, negated] : parts) conjuncts(part, negated, made.conditions);
   };
-  const auto by_rules = [&](Expr call, const auto& use) {  // a copy: expressions are added
+  // Of a copy: expressions are added.
+  const auto by_rules = [&](const Expr& call, const auto& use) {
     for (Unfolded& rule : unfolded(call)) {
-      Case& made = result.emplace_back(std::move(rule.variables), std::move(rule.conditions));
+      Case& made = result.emplace_back(Case{std::move(rule.variables), std::move(rule.conditions)});
       use(rule.value, made.conditions);
     }
   };
   if (expr.kind == ExprKind::exists) {
     const Expr renamed = spec_[with_fresh_binders(id)];
-    Case& made = result.emplace_back(renamed.variables, std::vector<ExprId>{});
+    Case& made = result.emplace_back(Case{renamed.variables, {}});
     conjuncts(renamed.arguments[0], false, made.conditions);
     return result;
   }
@@ -167,7 +168,8 @@ std::vector<Compiler::Case> Compiler::ways(ExprId id, VarId variable) {
       way({{expr.arguments[0], true}, {expr.arguments[2], false}});
       return result;
     case Builtin::logic_not:
-      by_rules(spec_[expr.arguments[0]], [&](ExprId value, std::vector<ExprId>& out) { conjuncts(value, true, out); });
+      by_rules(Expr(spec_[expr.arguments[0]]),
+               [&](ExprId value, std::vector<ExprId>& out) { conjuncts(value, true, out); });
       return result;
     case Builtin::list_contains:
     case Builtin::set_contains:
@@ -264,7 +266,7 @@ std::vector<Compiler::Case> Compiler::constructor_ways(const Search& search, Var
 bool Compiler::find_cases(Search& search, std::size_t variable, bool partly, Domain& domain) {
   if (search.depth == deepest_cases) return false;
   const VarId v = search.variables[variable];
-  const auto try_cases = [&](const std::vector<Case>& cases, std::vector<ExprId> others) {
+  const auto try_cases = [&](const std::vector<Case>& cases, const std::vector<ExprId>& others) {
     Domain found = domain;
     found.kind = Domain::Kind::cases;
     bool any = false;
@@ -305,7 +307,7 @@ bool Compiler::find_cases(Search& search, std::size_t variable, bool partly, Dom
     if (cases.empty()) continue;
     std::vector<ExprId> others = search.conditions;
     std::erase(others, condition);
-    if (try_cases(cases, std::move(others))) return true;
+    if (try_cases(cases, others)) return true;
   }
   const std::vector<Case> cases = constructor_ways(search, v);
   return !cases.empty() && try_cases(cases, {});

@@ -66,7 +66,8 @@ def check_library(prefix, folder):
     examples = os.path.join(prefix, "share/doc/quotient/examples")
     source = os.path.join(examples, "library")
     lib = os.path.join(prefix, "lib")
-    said = run(["cmake", "-S", source, "-B", os.path.join(folder, "by_cmake"), f"-DCMAKE_PREFIX_PATH={prefix}"])
+    said = run(["cmake", "-G", "Ninja", "-S", source, "-B", os.path.join(folder, "by_cmake"),
+                f"-DCMAKE_PREFIX_PATH={prefix}"])
     if said.returncode == 0:
         said = run(["cmake", "--build", os.path.join(folder, "by_cmake")])
     expect("find_package(Quotient) builds the example", said.returncode == 0, said.stdout + said.stderr)
