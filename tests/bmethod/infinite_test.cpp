@@ -37,15 +37,14 @@ TEST(Infinite, ConstantsAreAsked) {
       "CONSTANTS nn PROPERTIES nn = NATURAL",
       "CONSTANTS even PROPERTIES even <: NATURAL & even = {x | x : NATURAL & x mod 2 = 0}",
       "CONSTANTS inc PROPERTIES inc : NATURAL --> NATURAL & inc = %x.(x : NATURAL | x + 1)",
-      "CONSTANTS sum PROPERTIES sum : (NATURAL * NATURAL) --> NATURAL & sum = %(x, y).(x : NATURAL & y : NATURAL | x + "
-      "y)",
+      "CONSTANTS add PROPERTIES add : NATURAL * NATURAL --> NATURAL & add = %(x, y).(x : NATURAL & y : NATURAL | x+y)",
       "CONSTANTS pt PROPERTIES pt = struct(a : NATURAL, b : BOOL)",
   };
   const char* const uses[] = {
       "; use = PRE n : nn & {n, 77} <: nn & nn /= {n} THEN n := 5 END",
       "; use = PRE n : even & {n, 7} /\\ even = {n} THEN n := n + 1 END",
       "; use = PRE inc(inc(n)) < 9 & 60 : dom(inc) THEN n := max(inc[{n, inc(n)}]) END",
-      "; use = PRE sum(n, 70 - n) = 70 & n < 9 THEN n := sum(n, 1) END",
+      "; use = PRE add(n, 70 - n) = 70 & n < 9 THEN n := add(n, 1) END",
       "; use = PRE rec(a : 99, b : TRUE) : pt THEN n := 5 END",
   };
   for (std::size_t i = 0; i < std::size(machines); ++i) {
