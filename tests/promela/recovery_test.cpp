@@ -54,6 +54,9 @@ TEST(Recovery, SuggestionsAndNotes) {
   const ModelText keyword("bool b; init { b = flase }");
   ASSERT_EQ(keyword.diagnostics.all().size(), 1U) << keyword.messages();
   EXPECT_EQ(keyword.diagnostics.all()[0].suggestion, "false");
+  const ModelText statement("init { do :: true -> brek od }");
+  ASSERT_EQ(statement.diagnostics.all().size(), 1U) << statement.messages();
+  EXPECT_EQ(statement.diagnostics.all()[0].suggestion, "break");
   const ModelText call("inline enter() { skip } active proctype P() { asert(true); entr() }");
   ASSERT_EQ(call.diagnostics.all().size(), 2U) << call.messages();
   EXPECT_EQ(call.diagnostics.all()[0].suggestion, "assert");
