@@ -114,23 +114,9 @@ bool is_built_by_test(const Expr* expr, const Expr* operand) {
 }
 
 bool is_infinite(const Node& node) {
-  const auto arg = [&](std::size_t i) { return node.args[i]->infinite; };
-  switch (node.op) {
-    case Op::integers:
-    case Op::naturals:
-    case Op::naturals1:
-    case Op::string_set:
-    case Op::seq:
-    case Op::seq1:
-      return true;
-    case Op::intersection:
-      return arg(0) && arg(1);
-    case Op::difference:
-      return arg(0);
-    default:
-      if (!hands_on_use(node.op)) return false;
-      return std::ranges::any_of(node.args, [](const Node* each) { return each->infinite; });
-  }
+  const auto told = is_endless(node.op, [&](std::size_t i) { return node.args[i]->infinite; });
+  if (told) return *told;
+  return hands_on_use(node.op) && std::ranges::any_of(node.args, [](const Node* each) { return each->infinite; });
 }
 
 bool is_full(const Node& node) {

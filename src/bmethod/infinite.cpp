@@ -85,22 +85,12 @@ int rank(Op op) { return op == Op::naturals1 ? 1 : op == Op::naturals ? 2 : op =
 }  // namespace
 
 bool looks_infinite(const TypeTable& types, const Expr* set) {
-  const auto arg = [&](std::size_t i) { return looks_infinite(types, set->args[i]); };
+  const auto told = is_endless(set->op, [&](std::size_t i) { return looks_infinite(types, set->args[i]); });
+  if (told) return *told;
   const auto any = [&] {
     return std::ranges::any_of(set->args, [&](const Expr* each) { return looks_infinite(types, each); });
   };
   switch (set->op) {
-    case Op::integers:
-    case Op::naturals:
-    case Op::naturals1:
-    case Op::string_set:
-    case Op::seq:
-    case Op::seq1:
-      return true;
-    case Op::intersection:
-      return arg(0) && arg(1);
-    case Op::difference:
-      return arg(0);
     case Op::comprehension:
     case Op::lambda:
       return binder_looks_infinite(types, set);
