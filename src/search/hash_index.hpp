@@ -44,13 +44,21 @@ class HashIndex {
 
   void prefetch(std::uint64_t hash) const { __builtin_prefetch(line(line_of(hash))); }
 
-  /// A number with this tag, whatever it is: for prefetching it.
-  std::uint32_t guess(std::uint64_t hash) const {
+  /// The first number with this tag, whatever it is. `fetch` is told of that and of some more: tags get short.
+  template <typename Fetch>
+  std::uint32_t guess(std::uint64_t hash, Fetch fetch) const {
+    constexpr int most = 4;
     const Slot* slots = line(line_of(hash));
     const Looks looks = look(slots, tag_of(hash));
-    if (looks.alike == 0) return none;
-    // Acquire: to prefetch what the number stands for, one must read where that is.
-    return (slots[std::countr_zero(looks.alike)].load(std::memory_order_acquire) & id_mask_) - 1;
+    std::uint32_t first = none;
+    std::uint32_t alike = looks.alike;
+    for (int i = 0; i < most && alike != 0; ++i, alike &= alike - 1) {
+      // Acquire: to prefetch what the number stands for, one must read where that is.
+      const std::uint32_t id = (slots[std::countr_zero(alike)].load(std::memory_order_acquire) & id_mask_) - 1;
+      fetch(id);
+      if (first == none) first = id;
+    }
+    return first;
   }
 
   template <typename Holds>

@@ -21,12 +21,13 @@ Packing::Packing(StateView first)
   for (std::size_t at = 0; at < first.size(); ++at) add_code(at, first_[at]);
 }
 
-Packing::Packing(const Packing& before, const std::vector<std::uint8_t>& widths) : Packing(before.first_) {
+Packing::Packing(const Packing& before, const std::vector<std::uint8_t>& widths,
+                 const std::vector<std::uint32_t>& order)
+    : Packing(before.first_) {
   std::uint32_t word = 0;
   unsigned used = 0;
-  for (std::size_t at = 0; at < first_.size(); ++at) {
-    seen_[at] = before.seen_[at];
-    if (widths[at] == 0) continue;
+  seen_ = before.seen_;
+  for (const std::uint32_t at : order) {
     if (used + widths[at] > word_bits) {
       ++word;
       used = 0;
@@ -38,7 +39,7 @@ Packing::Packing(const Packing& before, const std::vector<std::uint8_t>& widths)
     for (unsigned bit = used; bit < used + widths[at]; ++bit) {
       owners_[word * std::size_t{64} + bit] = static_cast<std::uint32_t>(varying_.size());
     }
-    varying_.push_back({static_cast<std::uint32_t>(at), fields_[at].shift, fields_[at].mask});
+    varying_.push_back({at, fields_[at].shift, fields_[at].mask});
     used += widths[at];
     for (std::size_t value = 0; value < values; ++value) {
       if (seen_[at][value] && value != first_[at]) add_code(at, static_cast<std::uint8_t>(value));
@@ -66,7 +67,30 @@ std::unique_ptr<Packing> Packing::roomier() const {
       ++total;
     }
   }
-  return std::unique_ptr<Packing>(new Packing(*this, widths));
+  std::vector<std::uint32_t> order;
+  for (std::uint32_t at = 0; at < widths.size(); ++at) {
+    if (widths[at] != 0) order.push_back(at);
+  }
+  return std::unique_ptr<Packing>(new Packing(*this, widths, order));
+}
+
+std::vector<std::uint8_t> Packing::widths() const {
+  std::vector<std::uint8_t> widths(first_.size());
+  for (const Varying& v : varying_) widths[v.at] = static_cast<std::uint8_t>(std::popcount(v.mask));
+  return widths;
+}
+
+std::unique_ptr<Packing> Packing::cut_up(const StateSample& sample) const {
+  const std::vector<std::uint8_t> now = widths();
+  std::unique_ptr<Packing> next(new Packing(*this, now, order_by_dependence(sample, now)));
+  next->cut_up_ = true;
+  return next;
+}
+
+double Packing::expected_parts(const StateSample& sample) const {
+  std::vector<std::uint32_t> order;
+  for (const Varying& v : varying_) order.push_back(v.at);
+  return quotient::expected_parts(sample, order, widths());
 }
 
 void Packing::add_code(std::size_t at, std::uint8_t value) {

@@ -11,6 +11,7 @@
 #include <emmintrin.h>
 #endif
 
+#include "search/field_order.hpp"
 #include "system/successors.hpp"
 
 namespace quotient {
@@ -32,9 +33,16 @@ class Packing {
   explicit Packing(StateView first);
   /// With codes for every value met so far, and with some room for more where that costs nothing.
   std::unique_ptr<Packing> roomier() const;
+  /// The same for words that are cut up: with the bytes of states in an order that is good for that, as far as this
+  /// sample shows it.
+  std::unique_ptr<Packing> cut_up(const StateSample& sample) const;
+  /// How many different halves the states will have that this is a sample of, where their words are cut up.
+  double expected_parts(const StateSample& sample) const;
 
   std::uint32_t length() const { return static_cast<std::uint32_t>(first_.size()); }
   std::size_t words() const { return words_; }
+  /// Whether the words are not stored as they are, but as a tree of parts that states share.
+  bool is_cut_up() const { return cut_up_; }
   /// As many as have a meaning.
   std::size_t packed_bytes() const { return packed_bytes_; }
   const std::uint8_t* first() const { return first_.data(); }
@@ -63,7 +71,9 @@ class Packing {
     std::uint8_t mask = 0;
   };
 
-  Packing(const Packing& before, const std::vector<std::uint8_t>& widths);
+  /// `order`: of the bytes that have a width.
+  Packing(const Packing& before, const std::vector<std::uint8_t>& widths, const std::vector<std::uint32_t>& order);
+  std::vector<std::uint8_t> widths() const;
   void add_code(std::size_t at, std::uint8_t value);
   bool change(std::size_t at, std::uint8_t now, std::uint64_t* words) const;
 
@@ -74,6 +84,7 @@ class Packing {
   std::vector<Varying> varying_;
   std::vector<std::uint32_t> owners_;  // of each bit of the words: the one of `varying_`
   std::size_t words_ = 1, packed_bytes_ = 8;
+  bool cut_up_ = false;
   std::mutex mutex_;                       // guards learning
   std::vector<std::bitset<values>> seen_;  // with or without a code
 };

@@ -104,23 +104,24 @@ void RecordTable::clear() {
   granted_ = stale_ = 0;
 }
 
-bool RecordTable::widen(std::uint32_t kind, std::size_t bytes) {
-  const auto narrow = [&](const Chunk& chunk) { return chunk.kind == kind && chunk.record_bytes < bytes; };
-  if (std::none_of(chunks(), chunks() + chunk_count_, narrow)) return true;
+bool RecordTable::resize(std::uint32_t kind, std::size_t bytes) {
+  const auto changes = [&](const Chunk& chunk) { return chunk.kind == kind && chunk.record_bytes != bytes; };
+  if (std::none_of(chunks(), chunks() + chunk_count_, changes)) return true;
   // All records move, so that the memory they leave is given back.
-  Arena wider(budget_);
+  Arena other(budget_);
   std::vector<Chunk> moved(chunks(), chunks() + chunk_count_);
   for (Chunk& chunk : moved) {
     const Chunk old = chunk;
-    if (narrow(chunk)) chunk.record_bytes = static_cast<std::uint8_t>(bytes);
-    if (!allocate(wider, chunk)) return false;
+    if (changes(chunk)) chunk.record_bytes = static_cast<std::uint8_t>(bytes);
+    if (!allocate(other, chunk)) return false;
     std::memcpy(chunk.records - chunk.front_bytes(), old.records - old.front_bytes(), old.front_bytes());
+    const std::size_t kept = std::min(old.record_bytes, chunk.record_bytes);
     for (std::size_t i = 0; i < old.used(); ++i) {
-      std::memcpy(chunk.records + i * chunk.record_bytes, old.records + i * old.record_bytes, old.record_bytes);
+      std::memcpy(chunk.records + i * chunk.record_bytes, old.records + i * old.record_bytes, kept);
     }
   }
   std::copy(moved.begin(), moved.end(), chunks());
-  arena_.swap(wider);
+  arena_.swap(other);
   return true;
 }
 

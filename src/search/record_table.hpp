@@ -57,11 +57,10 @@ class RecordTable {
 
   void prefetch(std::uint64_t hash) const { index_.prefetch(hash); }
   void prefetch_link(std::uint32_t id) const { __builtin_prefetch(&link(id)); }
-  /// Fetches the record that will probably be found, and says which. Takes the index to be in the cache.
+  /// Fetches the records that may be the one to be found, and says which is the first. Takes the index to be in the
+  /// cache.
   std::uint32_t approach(std::uint64_t hash) const {
-    const std::uint32_t id = index_.guess(hash);
-    if (id != none) __builtin_prefetch(record(id));
-    return id;
+    return index_.guess(hash, [this](std::uint32_t id) { __builtin_prefetch(record(id)); });
   }
 
   /// `holds(record, bytes)`: is it the one, given that the kind is that of the cursor. `write(id)`: fills a new one,
@@ -101,9 +100,9 @@ class RecordTable {
   void grow(Standstill& helpers);
   /// Removes all records, and gives their memory back. No cursor may be used again.
   void clear();
-  /// Gives all records of a kind at least this size; what is new in them is 0. False, and nothing has changed, where
-  /// memory is lacking.
-  bool widen(std::uint32_t kind, std::size_t bytes);
+  /// Gives all records of a kind this size: what is new in them is 0, what they have no room for is gone. False, and
+  /// nothing has changed, where memory is lacking.
+  bool resize(std::uint32_t kind, std::size_t bytes);
   /// After all records of a kind have been changed.
   void index_anew(std::uint32_t kind, Standstill& helpers);
   /// Whether there is a table at all; there is none where the budget refused even the first.

@@ -72,7 +72,7 @@ std::optional<Code> StateCoder::encode(StateView state, const OpenState* source)
 
 std::optional<Code> StateCoder::encode_next(StateView state) {
   Packing* const packing = packing_of(state);
-  if (packing == nullptr || packing->words() > Code::most_words) return encode(state, nullptr);
+  if (packing == nullptr || packing->is_cut_up()) return encode(state, nullptr);
   const bool is_near = last_.packed && last_.edition == edition_ && last_.length == state.size();
   const std::optional<Code> code = encode(state, is_near ? &last_ : nullptr, *packing);
   if (!code || !code->is_packed()) return code;
@@ -87,7 +87,7 @@ std::optional<Code> StateCoder::encode_next(StateView state) {
 StateCoder::Nearby StateCoder::nearby(const OpenState& source) {
   Nearby near;
   const Packing* const packing = packing_of(source.state());
-  if (packing == nullptr || source.edition != edition_ || !source.packed || packing->words() > Code::most_words) {
+  if (packing == nullptr || source.edition != edition_ || !source.packed || packing->is_cut_up()) {
     return near;
   }
   near.packing_ = packing;
@@ -100,7 +100,7 @@ std::optional<Code> StateCoder::encode(StateView state, const OpenState* source,
   const std::uint8_t* const near = source != nullptr ? source->bytes.data() : packing.first();
   const std::size_t count = packing.words();
   do {
-    if (count <= Code::most_words) {
+    if (!packing.is_cut_up()) {
       Code code;
       if (source != nullptr) std::copy_n(source->words.begin(), Code::most_words, code.words.begin());
       if (packing.pack(state.data(), near, code.words.data())) return code;
@@ -165,7 +165,7 @@ void StateCoder::decode(Code code, const Packing& packing, OpenState& open) {
     open.bytes.assign(packing.first(), packing.first() + packing.length());
     open.words.assign(std::max(packing.words(), Code::most_words), 0);
   }
-  if (packing.words() <= Code::most_words) {
+  if (!packing.is_cut_up()) {
     packing.unpack(code.words.data(), open.words.data(), open.bytes.data());
   } else {
     trees_.decode(code.words[0], static_cast<std::uint32_t>(packing.packed_bytes()), open.tree);

@@ -28,7 +28,7 @@ struct Code {
 
   /// How many bytes the codes of a packing need. Whole words: what is not needed now is room for values yet to come.
   static std::size_t bytes_for(const Packing& packing) {
-    return packing.words() > most_words ? sizeof(std::uint64_t) : packing.words() * sizeof(std::uint64_t);
+    return packing.is_cut_up() ? sizeof(std::uint64_t) : packing.words() * sizeof(std::uint64_t);
   }
 };
 
@@ -62,10 +62,12 @@ class CodeTables {
   /// A state was stored that could not be packed. True where there are so many that all should be packed anew.
   bool note_unpacked(std::uint32_t length);
   /// Packs lengths anew for which that is due, and some others. `recode(packing, next)` does it for all states of a
-  /// length and says how many there are; nothing, and all is as it was, where memory is lacking. No other thread may be
-  /// here.
-  template <typename Recode>
-  void renew(Recode recode);
+  /// length and says how many there are; nothing, and all is as it was, where memory is lacking. `sample(packing)` has
+  /// some of these states. No other thread may be here.
+  template <typename Recode, typename Sample>
+  void renew(Recode recode, Sample sample);
+  /// Memory is getting scarce: where states have several words, and parts in common, `renew` cuts them up.
+  void economise() { economises_ = true; }
 
   NodeTables nodes;
 
@@ -78,11 +80,16 @@ class CodeTables {
     std::atomic<std::uint64_t> unpacked = 0;  // since it was packed anew; relaxed: a count alone
     std::uint64_t most = 64;                  // until that is due
     std::uint64_t states = 0;                 // when it was packed anew
+    bool looked_at = false;                   // whether it is worth the while to cut its states up
   };
+  /// Where that takes less memory, or there is no other way.
+  template <typename Sample>
+  void cut_up_if_better(Kind& kind, std::unique_ptr<Packing>& next, Sample sample) const;
 
   std::mutex mutex_;                          // guards `kinds_` while threads are at work
   std::vector<std::unique_ptr<Kind>> kinds_;  // sorted by length
   std::uint64_t edition_ = 1;
+  bool economises_ = false;
   std::atomic<bool> too_long_ = false;  // some state is longer than any that is packed; relaxed: it stays so
 
   std::vector<std::unique_ptr<Kind>>::iterator place_of(std::uint32_t length);
@@ -142,24 +149,40 @@ class StateCoder {
   OpenState last_;  // encoded as one of many
 };
 
-template <typename Recode>
-void CodeTables::renew(Recode recode) {
+template <typename Sample>
+void CodeTables::cut_up_if_better(Kind& kind, std::unique_ptr<Packing>& next, Sample sample) const {
+  const bool must = next->words() > Code::most_words || kind.packing->is_cut_up();
+  const bool may = economises_ && !kind.looked_at && next->words() > 1;
+  if (!must && !may) return;
+  kind.looked_at = economises_;
+  const StateSample some = sample(*kind.packing);
+  std::unique_ptr<Packing> cut = next->cut_up(some);
+  const auto bytes_saved = static_cast<double>((next->words() - 1) * sizeof(std::uint64_t) * some.of);
+  if (must || cut->expected_parts(some) * NodeTables::bytes_per_leaf < bytes_saved) next = std::move(cut);
+}
+
+template <typename Recode, typename Sample>
+void CodeTables::renew(Recode recode, Sample sample) {
   // Relaxed here: threads stand still.
   const auto unpacked = [](const std::unique_ptr<Kind>& kind) {
     return kind->unpacked.load(std::memory_order_relaxed);
   };
-  const auto due = [&](const std::unique_ptr<Kind>& kind) { return unpacked(kind) >= kind->most; };
+  const auto due = [&](const std::unique_ptr<Kind>& kind) {
+    return unpacked(kind) >= kind->most || (economises_ && !kind->looked_at && kind->packing->words() > 1);
+  };
   if (std::none_of(kinds_.begin(), kinds_.end(), due)) return;
   for (const std::unique_ptr<Kind>& kind : kinds_) {
     const bool few = kind->states <= cheap;
-    if (unpacked(kind) == 0 || kind->most == never || !(due(kind) || few)) continue;
+    if (kind->most == never || !(due(kind) || (few && unpacked(kind) != 0))) continue;
     std::unique_ptr<Packing> next = kind->packing->roomier();
-    // What is longer than a code becomes a tree: not for the sake of some few.
-    const bool plants = next->words() > Code::most_words && kind->packing->words() <= Code::most_words;
-    if (plants && !few && unpacked(kind) < kind->states / 2) {
+    // What is longer than a code is cut up: not for the sake of some few.
+    const bool too_long = next->words() > Code::most_words && !kind->packing->is_cut_up();
+    if (too_long && !few && !economises_ && unpacked(kind) < kind->states / 2) {
       kind->most *= 2;
       continue;
     }
+    cut_up_if_better(*kind, next, sample);
+    if (unpacked(kind) == 0 && !next->is_cut_up()) continue;
     const std::optional<std::uint64_t> states = recode(*kind->packing, *next);
     if (!states) {
       kind->most = never;
@@ -174,7 +197,7 @@ void CodeTables::renew(Recode recode) {
   // Trees of states that are packed now, and of no others: they are of no use any more.
   const bool needed = too_long_.load(std::memory_order_relaxed) ||
                       std::any_of(kinds_.begin(), kinds_.end(), [&](const std::unique_ptr<Kind>& kind) {
-                        return unpacked(kind) != 0 || kind->packing->words() > Code::most_words;
+                        return unpacked(kind) != 0 || kind->packing->is_cut_up();
                       });
   if (!needed) nodes.clear();
 }

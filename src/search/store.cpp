@@ -16,6 +16,9 @@ namespace {
 constexpr std::size_t compact_code_bytes = 6;
 constexpr std::uint64_t compact_mask = (std::uint64_t{1} << (8 * compact_code_bytes)) - 1;
 
+/// Time is worth more than memory until one part in so many of the budget is used.
+constexpr std::uint64_t plenty = 4;
+
 /// The sizes that there are, so that each is copied at once.
 template <typename Copy>
 [[gnu::always_inline]] inline void for_code_bytes(std::size_t bytes, Copy copy) {
@@ -98,10 +101,30 @@ void Store::grow() {
   if (codes_) {
     codes_->nodes.grow(standstill_);
     const std::uint64_t edition = codes_->edition();
-    codes_->renew([this](Packing& before, Packing& after) { return recode(before, after); });
+    if (budget_.used() > budget_.limit() / plenty) codes_->economise();
+    codes_->renew([this](Packing& before, Packing& after) { return recode(before, after); },
+                  [this](const Packing& packing) { return sample(packing); });
     if (edition != codes_->edition()) recoder_.reset();  // it remembers nodes that may be gone
   }
   if (records_.wants_growth()) records_.grow(standstill_);
+}
+
+/// From all parts of the table.
+StateSample Store::sample(const Packing& packing) {
+  constexpr std::uint64_t most_bytes = 8U << 20, most = 1U << 17;
+  const std::uint64_t wanted = std::clamp<std::uint64_t>(most_bytes / (packing.length() + 1), 1024, most);
+  if (!recoder_) recoder_.emplace(*codes_);
+  std::uint64_t states = 0, at = 0;
+  records_.for_each_of(packing.length(), [&](std::uint32_t) { ++states; });
+  const std::uint64_t stride = std::max<std::uint64_t>(1, states / wanted);
+  StateSample some{packing.length(), states, {}};
+  OpenState open;
+  records_.for_each_of(packing.length(), [&](std::uint32_t id) {
+    if (at++ % stride != 0) return;
+    recoder_->decode(code_in(records_.record(id), records_.record_bytes(id)), packing, open);
+    some.bytes.insert(some.bytes.end(), open.bytes.begin(), open.bytes.begin() + open.length);
+  });
+  return some;
 }
 
 /// All states of one length get the codes of another packing. Where memory is lacking, all is undone: the old codes are
@@ -132,10 +155,13 @@ std::optional<std::uint64_t> Store::recode(Packing& before, Packing& after) {
     });
     done = count;
   };
-  if (!records_.widen(before.length(), Code::bytes_for(after))) return std::nullopt;
+  const std::size_t bytes_before = Code::bytes_for(before), bytes_after = Code::bytes_for(after);
+  if (bytes_after > bytes_before && !records_.resize(before.length(), bytes_after)) return std::nullopt;
   turn(before, after);
   const bool complete = most == std::numeric_limits<std::uint64_t>::max();
   if (!complete) turn(after, before);
+  // Where there is no memory to move them to, records stay as wide as they are.
+  if (complete && bytes_after < bytes_before) (void)records_.resize(before.length(), bytes_after);
   records_.index_anew(before.length(), standstill_);
   if (!complete) return std::nullopt;
   return done;

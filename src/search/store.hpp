@@ -106,6 +106,7 @@ class Store {
   friend class Session;
   void grow();
   std::optional<std::uint64_t> recode(Packing& before, Packing& after);
+  StateSample sample(const Packing& packing);
   std::uint64_t edition() const { return codes_ ? codes_->edition() : 0; }
   std::size_t record_bytes(std::uint32_t length);
 

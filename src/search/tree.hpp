@@ -57,6 +57,9 @@ struct NodeTables {
   /// No coder may remember a node.
   void clear();
 
+  /// Its record, and its share of the index.
+  static constexpr double bytes_per_leaf = 22;
+
   RecordTable leaves, pairs;
 };
 
