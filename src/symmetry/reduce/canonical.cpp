@@ -8,6 +8,7 @@
 
 #include "symmetry/reduce/arrangement.hpp"
 #include "symmetry/reduce/chain_canonical.hpp"
+#include "symmetry/reduce/describe_cells.hpp"
 #include "symmetry/reduce/least_image.hpp"
 #include "symmetry/reduce/orbit_counter.hpp"
 #include "symmetry/reduce/scanner.hpp"
@@ -315,6 +316,7 @@ class CanonicalReduction final : public Reduction {
     return std::make_unique<CanonicalKeyer<BigNumber>>(*scheme_, symmetry_.group.order());
   }
   bool exact() const override { return true; }
+  std::optional<CellsToWrite> cells_to_write() const override { return quotient::cells_to_write(*scheme_); }
   std::string represented(std::span<const std::unique_ptr<Keyer>> keyers) const override {
     BigNumber sum;
     for (const auto& k : keyers) {

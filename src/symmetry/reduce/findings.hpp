@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "symmetry/reduce/scheme.hpp"
+#include "symmetry/reduce/mover.hpp"
 
 namespace quotient {
 
@@ -28,6 +28,22 @@ struct Findings {
   std::vector<MoverId> related;
 
   std::span<const MoverId> of(const Relation& r) const { return {related.data() + r.first, r.count}; }
+};
+
+/// The same, wherever it is kept.
+struct FindingsView {
+  std::span<const std::uint64_t> own;
+  std::span<const Findings::SelfReference> self_references;
+  std::span<const Findings::Relation> relations;
+  const MoverId* related = nullptr;
+
+  FindingsView() = default;
+  explicit FindingsView(const Findings& found)
+      : own(found.own),
+        self_references(found.self_references),
+        relations(found.relations),
+        related(found.related.data()) {}
+  std::span<const MoverId> of(const Findings::Relation& r) const { return {related + r.first, r.count}; }
 };
 
 }  // namespace quotient

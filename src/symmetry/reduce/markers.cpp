@@ -147,8 +147,9 @@ class ApproxMarkersKeyer final : public Keyer {
 }  // namespace
 
 std::unique_ptr<Reduction> exact_markers_reduction(std::unique_ptr<Scheme> scheme) {
-  return std::make_unique<SchemeReduction>(std::move(scheme), true,
-                                           [](const Scheme& s) { return std::make_unique<ExactMarkersKeyer>(s); });
+  return std::make_unique<SchemeReduction>(
+      std::move(scheme), true, [](const Scheme& s) { return std::make_unique<ExactMarkersKeyer>(s); },
+      SchemeReduction::Uses::findings);
 }
 
 std::unique_ptr<Reduction> approx_markers_reduction(std::unique_ptr<Scheme> scheme) {

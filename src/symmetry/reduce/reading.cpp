@@ -18,7 +18,7 @@ constexpr std::int32_t small_values = 256;
 }  // namespace
 
 Reading::Reading(const Scheme& scheme, std::size_t few)
-    : scheme_(scheme), few_references_(few), plain_(scheme, OwnCells::Which::plain) {
+    : scheme_(scheme), few_references_(few), plain_(scheme, OwnCells::never_holds_atoms) {
   read_meanings();
   const std::vector<Place>& places = scheme.symmetry().places;
   for (const Place& place : places) longest_ = std::max<std::size_t>(longest_, place.offset + place.type.size());
