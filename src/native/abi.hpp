@@ -43,9 +43,8 @@ static_assert(sizeof(Finding) == 8 && offsetof(Finding, site) == 4);
 
 static_assert(sizeof(Findings::Relation) == 24 && offsetof(Findings::Relation, first) == 8 &&
               offsetof(Findings::Relation, count) == 12 && offsetof(Findings::Relation, holders) == 16);
-static_assert(sizeof(Findings::SelfReference) == 16 && offsetof(Findings::SelfReference, mover) == 8);
-static_assert(sizeof(FoundInCells) == 40 && offsetof(FoundInCells, related) == 24 &&
-              offsetof(FoundInCells, relation_count) == 32);
+static_assert(sizeof(FoundInCells) == 32 && offsetof(FoundInCells, related) == 16 &&
+              offsetof(FoundInCells, relation_count) == 24);
 static_assert(sizeof(CellFunctions) == 3 * sizeof(void*));
 
 /// The one symbol of a module. It is for the steps of a program or for the cells of states: what it is not for is null.

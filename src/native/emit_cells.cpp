@@ -22,9 +22,8 @@ typedef i32 __attribute__((aligned(1), may_alias)) i32u;
 typedef u32 __attribute__((aligned(1), may_alias)) u32u;
 typedef u64 __attribute__((aligned(1), may_alias)) u64u;
 void* memcpy(void*, const void*, unsigned long);
-typedef struct { u64 share; u32 first, count, holders; u16 own; u8 self, related; } Saying;
-typedef struct { u64 share; u32 mover; } Self;
-typedef struct { u64* own; Saying* relations; Self* selves; const u32* related; u32 relation_count, self_count; } Found;
+typedef struct { u64 share; u32 first, count, holders; u16 own, step; } Saying;
+typedef struct { u64* own; Saying* relations; const u32* related; u32 relation_count; } Found;
 static inline u64 mix(u64 x) {
  x *= 0x9e3779b97f4a7c15ULL; x ^= x >> 32; x *= 0xd6e8feb86659fd93ULL; return x ^ x >> 29;
 }
@@ -104,7 +103,7 @@ class CellEmitter {
 
   void scan(Writer& out) {
     out.put("static void scan(const u8* s, Found* f) {");
-    out.put("u64* const own = f->own; Saying* r = f->relations; Self* q = f->selves;");
+    out.put("u64* const own = f->own; Saying* r = f->relations;");
     std::vector<std::string> sums(work_.movers);
     for (const CellWork::Word& word : work_.words) {
       sums[word.mover] += fmt::format("{}{}ULL * {}", sums[word.mover].empty() ? "" : " + ", word.factor,
@@ -117,7 +116,7 @@ class CellEmitter {
       read(place, out);
       out.put("}");
     }
-    out.put("f->related = related; f->relation_count = (u32)(r - f->relations); f->self_count = (u32)(q - f->selves);");
+    out.put("f->related = related; f->relation_count = (u32)(r - f->relations);");
     out.put("}");
   }
 
@@ -141,23 +140,22 @@ class CellEmitter {
       out.line("own[{}] += {}[v];", place.sayings.front().movers[0], table("u64", contents));
       return;
     }
-    bool any[4] = {};
+    bool any[3] = {};
     for (const CellWork::Saying& said : place.sayings) {
       const auto kind = static_cast<unsigned>(said.kind);
       any[kind] = true;
       const bool related = said.kind == Kind::relation;
-      contents += fmt::format("{{{}ULL,{},{},{},{},{},{}}},", said.share, related ? list_related(said.movers) : 0,
+      contents += fmt::format("{{{}ULL,{},{},{},{},{}}},", said.share, related ? list_related(said.movers) : 0,
                               said.movers.size(), place.holders.size(),
                               said.kind == Kind::own ? said.movers[0] : work_.movers,  // nobody's, else
-                              said.kind == Kind::self ? 1 : 0, related ? 1 : 0);
+                              related ? sizeof(Findings::Relation) : 0);
     }
     const auto can = [&](Kind kind) { return any[static_cast<unsigned>(kind)]; };
-    if (!can(Kind::own) && !can(Kind::self) && !can(Kind::relation)) return;
+    if (!can(Kind::own) && !can(Kind::relation)) return;
     out.line("const Saying* const e = {} + v;", table("Saying", contents));
     if (can(Kind::own)) out.put("own[e->own] += e->share;");
     // Always written, and kept where it counts: there is nothing to guess for the processor.
-    if (can(Kind::self)) out.line("q->share = e->share; q->mover = {}; q += e->self;", place.holders[0]);
-    if (can(Kind::relation)) out.put("*r = *e; r += e->related;");
+    if (can(Kind::relation)) out.put("*r = *e; r = (Saying*)((u8*)r + e->step);");
   }
 
   void read_other(const CellWork::Place& place, Writer& out) {

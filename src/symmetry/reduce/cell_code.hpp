@@ -8,14 +8,12 @@
 namespace quotient {
 
 /// Where code for CellWork leaves what it reads. The arrays are the caller's, with room for one more digest than there
-/// are movers, and for as many relations and self references as there are places.
+/// are movers, and for one relation more than there are places.
 struct FoundInCells {
   std::uint64_t* own;
   Findings::Relation* relations;
-  Findings::SelfReference* self_references;
   const std::uint32_t* related;  // of the code, which also knows its contents beforehand
   std::uint32_t relation_count;
-  std::uint32_t self_reference_count;
 };
 
 /// Code for CellWork. States are given by their first byte, images[m] is the mover whose place m takes.

@@ -30,7 +30,6 @@ struct CellWork {
     enum class Kind : std::uint8_t {
       nothing,
       own,       // adds `share` to the digest of a mover
-      self,      // the mover that holds it has a name of itself
       relation,  // brings several together, first those that hold it
     };
     Kind kind = Kind::nothing;

@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "base/mix.hpp"
 #include "symmetry/reduce/own_cells.hpp"
 #include "symmetry/reduce/reading.hpp"
 
@@ -126,7 +127,8 @@ class CellDescriber {
     const bool alone = saying.kind != Reading::Saying::Kind::several;
     if (alone && holders.empty()) return {Kind::own, saying.share, {saying.meant}};
     if (alone && holders.size() == 1 && holders[0] == saying.meant) {
-      return {saying.kind == Reading::Saying::Kind::location ? Kind::own : Kind::self, saying.share, holders};
+      const bool at_home = saying.kind == Reading::Saying::Kind::location;
+      return {Kind::own, at_home ? saying.share : mix(saying.share), holders};
     }
     std::vector<MoverId> related = holders;
     const std::vector<MoverId>& meant = scheme_.atom(saying.content).movers;

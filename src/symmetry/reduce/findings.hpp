@@ -22,7 +22,9 @@ struct Findings {
     MoverId mover;
   };
 
-  std::vector<std::uint64_t> own;  // of each mover: a digest of what it has for itself, but for references to itself
+  /// Of each mover a digest of what it has for itself. A reference to itself adds mix(salt), and is listed as well, for
+  /// those that count such references in another way.
+  std::vector<std::uint64_t> own;
   std::vector<SelfReference> self_references;
   std::vector<Relation> relations;
   std::vector<MoverId> related;

@@ -19,7 +19,9 @@ void mark(const Scanner& scanner, std::vector<std::uint64_t>& colours) {
     const std::span<const MoverId> of = scanner.related(r);
     for (std::size_t k = r.holders == r.count ? 0 : r.holders; k < r.count; ++k) colours[of[k]] += mix(r.salt + k);
   }
-  for (const Scanner::SelfReference& self : scanner.self_references()) colours[self.mover] += mix(self.salt + 1);
+  for (const Scanner::SelfReference& self : scanner.self_references()) {
+    colours[self.mover] += mix(self.salt + 1) - mix(self.salt);
+  }
   for (MoverId m = 0; m < colours.size(); ++m) colours[m] = mix(colours[m] + movers[m].family);
 }
 
@@ -147,9 +149,8 @@ class ApproxMarkersKeyer final : public Keyer {
 }  // namespace
 
 std::unique_ptr<Reduction> exact_markers_reduction(std::unique_ptr<Scheme> scheme) {
-  return std::make_unique<SchemeReduction>(
-      std::move(scheme), true, [](const Scheme& s) { return std::make_unique<ExactMarkersKeyer>(s); },
-      SchemeReduction::Uses::findings);
+  return std::make_unique<SchemeReduction>(std::move(scheme), true,
+                                           [](const Scheme& s) { return std::make_unique<ExactMarkersKeyer>(s); });
 }
 
 std::unique_ptr<Reduction> approx_markers_reduction(std::unique_ptr<Scheme> scheme) {

@@ -300,6 +300,7 @@ void Reading::add(std::uint32_t p) {
   } else if (cell.mover != said.meant) {
     relate(p, said.share, said.content);
   } else {
+    found_.own[said.meant] += mix(said.share);
     found_.self_references.push_back({said.share, said.meant});
     self_referring_.add(p);
   }
@@ -314,6 +315,7 @@ void Reading::take_back(std::uint32_t p) {
     found_.relations[related_.take_out(p)] = found_.relations.back();
     found_.relations.pop_back();
   } else if (self_referring_.position[p] != nowhere) {
+    found_.own[said.meant] -= mix(said.share);
     found_.self_references[self_referring_.take_out(p)] = found_.self_references.back();
     found_.self_references.pop_back();
   } else if (said.content != no_atom) {

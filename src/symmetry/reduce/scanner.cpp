@@ -75,14 +75,12 @@ void Scanner::read_natively() {
   if (native_own_.empty()) {
     native_own_.resize(scheme_.movers().size() + 1);
     native_relations_.resize(symmetry_.places.size() + 1);
-    native_self_references_.resize(symmetry_.places.size() + 1);
-    native_ = {native_own_.data(), native_relations_.data(), native_self_references_.data(), nullptr, 0, 0};
+    native_ = {native_own_.data(), native_relations_.data(), nullptr, 0};
   }
   is_in_full_ = false;
   functions_->scan(state_.data(), &native_);
   found_.own = {native_own_.data(), exchange_.size()};
   found_.relations = {native_relations_.data(), native_.relation_count};
-  found_.self_references = {native_self_references_.data(), native_.self_reference_count};
   found_.related = native_.related;
   if (scheme_.code().paranoid) [[unlikely]] {
     check_native_findings();
@@ -102,11 +100,8 @@ auto sorted_findings(const FindingsView& found) {
   for (const Findings::Relation& r : found.relations) {
     relations.emplace_back(r.salt, r.holders, std::vector<MoverId>(found.of(r).begin(), found.of(r).end()));
   }
-  std::vector<std::pair<std::uint64_t, MoverId>> selves;
-  for (const Findings::SelfReference& self : found.self_references) selves.emplace_back(self.salt, self.mover);
   std::sort(relations.begin(), relations.end());
-  std::sort(selves.begin(), selves.end());
-  return std::tuple(std::vector(found.own.begin(), found.own.end()), std::move(relations), std::move(selves));
+  return std::pair(std::vector(found.own.begin(), found.own.end()), std::move(relations));
 }
 
 }  // namespace
@@ -148,13 +143,7 @@ void Scanner::read_tuples() {
 std::size_t Scanner::colour(std::vector<MoverColour>& colours) {
   const std::span<const Mover> movers = scheme_.movers();
   colours.resize(movers.size());
-  if (found_.self_references.empty()) {
-    for (MoverId m = 0; m < movers.size(); ++m) colours[m] = with_rank(mix(found_.own[m] + movers[m].family), 0);
-    return rank(colours);
-  }
-  std::copy(found_.own.begin(), found_.own.end(), colours.begin());
-  for (const SelfReference& self : found_.self_references) colours[self.mover] += mix(self.salt);
-  for (MoverId m = 0; m < movers.size(); ++m) colours[m] = with_rank(mix(colours[m] + movers[m].family), 0);
+  for (MoverId m = 0; m < movers.size(); ++m) colours[m] = with_rank(mix(found_.own[m] + movers[m].family), 0);
   return rank(colours);
 }
 
@@ -184,7 +173,8 @@ std::size_t rank_few(const MoverId* set, MoverColour* colours) {
     colours[set[k]] = with_rank(of[k], rank);
     ranks |= std::uint64_t{1} << rank;
   }
-  return static_cast<std::size_t>(std::popcount(ranks));
+  // Mostly all are different, and not all processors count bits.
+  return ranks == (std::uint64_t{1} << count) - 1 ? count : static_cast<std::size_t>(std::popcount(ranks));
 }
 
 template <std::size_t... sizes>
@@ -304,6 +294,21 @@ bool Scanner::are_alike(MoverId a, MoverId b) {
   exchange_[a] = a;
   exchange_[b] = b;
   return alike;
+}
+
+bool Scanner::are_all_alike(std::span<const MoverId> movers) {
+  if (functions_ == nullptr || movers.size() == 2) {
+    for (std::size_t k = 1; k < movers.size(); ++k) {
+      if (!are_alike(movers[k - 1], movers[k])) return false;
+    }
+    return true;
+  }
+  // One exchange and the renaming that takes each to the next make all others.
+  if (!are_alike(movers[0], movers[1])) return false;
+  for (std::size_t k = 0; k < movers.size(); ++k) exchange_[movers[k]] = movers[k + 1 < movers.size() ? k + 1 : 0];
+  const bool fixed = functions_->is_fixed(state_.data(), exchange_.data()) != 0;
+  for (const MoverId m : movers) exchange_[m] = m;
+  return fixed;
 }
 
 void Scanner::rename(std::span<const MoverId> images, std::uint8_t* out) {

@@ -45,6 +45,8 @@ class Scanner {
 
   /// Whether two movers without anything inside are alike: exchanging them leaves the state as it is.
   bool are_alike(MoverId a, MoverId b);
+  /// The same for several, each with each.
+  bool are_all_alike(std::span<const MoverId> movers);
   /// Whether a renaming leaves the state as it is.
   bool is_fixed_by(std::span<const MoverId> images);
   /// The renamed state.
@@ -63,7 +65,9 @@ class Scanner {
   std::int32_t value(std::size_t place) const { return reading().value(place); }
   Point content(std::size_t place) const { return reading().content(place); }
   std::span<const std::uint64_t> own() const { return found_.own; }
-  std::span<const SelfReference> self_references() const { return found_.self_references; }
+  std::span<const SelfReference> self_references() const {
+    return functions_ == nullptr ? found_.self_references : reading().findings().self_references;
+  }
   std::span<const Relation> relations() const { return found_.relations; }
   std::span<const MoverId> related(const Relation& r) const { return found_.of(r); }
   /// Whether some movers are inside of others.
@@ -113,7 +117,6 @@ class Scanner {
   FoundInCells native_{};
   std::vector<std::uint64_t> native_own_;
   std::vector<Relation> native_relations_;
-  std::vector<SelfReference> native_self_references_;
   OwnCells moved_;                                     // go along with their movers
   std::vector<std::uint32_t> shared_;                  // places of movers that are not in `moved_`
   std::vector<std::uint32_t> with_atoms_;              // places whose content can be an atom

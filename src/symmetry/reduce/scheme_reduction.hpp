@@ -5,7 +5,6 @@
 #include <string>
 #include <utility>
 
-#include "symmetry/reduce/describe_cells.hpp"
 #include "symmetry/reduce/scheme.hpp"
 #include "symmetry/reduction.hpp"
 
@@ -17,24 +16,17 @@ class SchemeReduction final : public Reduction {
  public:
   using MakeKeyer = std::function<std::unique_ptr<Keyer>(const Scheme&)>;
 
-  /// What keyers ask of their scanner: code is written for findings alone.
-  enum class Uses : std::uint8_t { findings, cells };
-
-  SchemeReduction(std::unique_ptr<Scheme> scheme, bool exact, MakeKeyer make, Uses uses = Uses::cells)
-      : scheme_(std::move(scheme)), exact_(exact), make_(std::move(make)), uses_(uses) {}
+  SchemeReduction(std::unique_ptr<Scheme> scheme, bool exact, MakeKeyer make)
+      : scheme_(std::move(scheme)), exact_(exact), make_(std::move(make)) {}
 
   std::unique_ptr<Keyer> keyer() const override { return make_(*scheme_); }
   bool exact() const override { return exact_; }
-  std::optional<CellsToWrite> cells_to_write() const override {
-    return uses_ == Uses::findings ? quotient::cells_to_write(*scheme_) : std::nullopt;
-  }
   std::string represented(std::span<const std::unique_ptr<Keyer>>) const override { return {}; }
 
  private:
   std::unique_ptr<Scheme> scheme_;
   bool exact_;
   MakeKeyer make_;
-  Uses uses_;
 };
 
 }  // namespace quotient
