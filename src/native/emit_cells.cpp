@@ -67,21 +67,22 @@ class CellEmitter {
     if (is_new) tables_.line("static const {} {}[] = {{{}}};", type, known->second, contents);
     return known->second;
   }
-  std::string row(std::uint32_t index) {
-    std::string contents;
-    std::uint32_t most = 0;
-    for (const std::uint32_t v : work_.rows[index]) {
-      contents += fmt::format("{},", v);
-      most = std::max(most, v);
-    }
-    return table(most < 256 ? "u8" : most < 65536 ? "u16" : "u32", contents);
-  }
   /// What a row has for the places that some movers take.
   std::string at_images(std::uint32_t index, const std::vector<std::uint32_t>& movers) {
+    // Counted from the least: what lies side by side has one table, and is looked up once.
+    const std::vector<std::uint32_t>& row = work_.rows[index];
+    const std::uint32_t least = *std::min_element(row.begin(), row.end());
+    std::uint32_t most = 0;
+    std::string contents;
+    for (const std::uint32_t v : row) {
+      const std::uint32_t more = v == CellWork::none ? 0 : v - least;
+      contents += fmt::format("{},", more);
+      most = std::max(most, more);
+    }
     std::string digits = fmt::format("m[{}]", movers[0]);
     for (std::size_t k = 1; k < movers.size(); ++k)
       digits = fmt::format("({}) * {}u + m[{}]", digits, work_.movers, movers[k]);
-    return fmt::format("{}[{}]", row(index), digits);
+    return fmt::format("{} + {}[{}]", least, table(most < 256 ? "u8" : most < 65536 ? "u16" : "u32", contents), digits);
   }
 
   std::uint32_t list_related(const std::vector<std::uint32_t>& movers) {
@@ -103,7 +104,7 @@ class CellEmitter {
 
   void scan(Writer& out) {
     out.put("static void scan(const u8* s, Found* f) {");
-    out.put("u64* const own = f->own; Saying* r = f->relations;");
+    out.put("u64* __restrict const own = f->own; Saying* __restrict r = f->relations;");
     std::vector<std::string> sums(work_.movers);
     for (const CellWork::Word& word : work_.words) {
       sums[word.mover] += fmt::format("{}{}ULL * {}", sums[word.mover].empty() ? "" : " + ", word.factor,
@@ -123,6 +124,15 @@ class CellEmitter {
   void read(const CellWork::Place& place, Writer& out) {
     out.line("const u32 v = (u32)({});", load_text(place.type.kind, fmt::format("s + {}", place.offset)));
     if (place.sayings.empty()) return read_other(place, out);
+    // Most variables that refer to something often refer to nothing.
+    const CellWork::Saying& of_0 = place.sayings.front();
+    const auto relates = [](const CellWork::Saying& said) { return said.kind == Kind::relation; };
+    const bool asks_for_0 = !relates(of_0) && std::any_of(place.sayings.begin(), place.sayings.end(), relates);
+    if (asks_for_0) {
+      out.put("if (v == 0) {");
+      if (of_0.kind == Kind::own) out.line("own[{}] += {}ULL;", of_0.movers[0], of_0.share);
+      out.put("} else");
+    }
     out.line("if (v < {}u) {{", place.sayings.size());
     read_known(place, out);
     out.put("} else {");
@@ -180,7 +190,7 @@ class CellEmitter {
       std::vector<std::string> images;
       for (std::uint32_t v = 0; v < count; ++v) images.push_back(std::to_string(v));
       for (const CellWork::Value& known : work_.classes[c]) {
-        images[static_cast<std::size_t>(known.value)] = fmt::format("(u8){}", at_images(known.row, known.movers));
+        images[static_cast<std::size_t>(known.value)] = fmt::format("(u8)({})", at_images(known.row, known.movers));
       }
       for (std::uint32_t v = 0; v < count; ++v) out.line("c{}[{}] = {};", c, v, images[v]);
     }
@@ -201,7 +211,10 @@ class CellEmitter {
       out.line("const i32 w = {};", load);
       return;
     }
-    const std::string counts = condition(cell.slot);
+    // What is behind the last message of a queue is 0.
+    const bool keeps_0 = std::none_of(work_.classes[cell.value_class].begin(), work_.classes[cell.value_class].end(),
+                                      [](const CellWork::Value& known) { return known.value == 0; });
+    const std::string counts = keeps_0 ? std::string() : condition(cell.slot);
     out.line("const i32 v = {}, w = {}(u32)v < {}u ? c{}[v] : v;", load, counts.empty() ? "" : counts + " && ",
              value_count(cell.value_class), cell.value_class);
   }
@@ -210,7 +223,7 @@ class CellEmitter {
   }
 
   void permute(Writer& out) {
-    out.put("static void permute(const u8* s, const u32* m, u8* o) {");
+    out.put("static void permute(const u8* __restrict s, const u32* __restrict m, u8* __restrict o) {");
     out.line("memcpy(o, s, {});", work_.bytes);
     values(out);
     for (const CellWork::Moved& moved : work_.moved) {

@@ -110,8 +110,16 @@ class CanonicalKeyer final : public Keyer {
     scanner_.read(state);
     size_ = state.size();
     if (levels_.empty()) levels_.push_back(std::make_unique<Level>());
-    const std::size_t known = scanner_.colour(levels_[0]->colours);
-    return resolve(0, scanner_.refine(levels_[0]->colours, known));
+    Level& first = *levels_[0];
+    std::size_t known = 0;
+    // Mostly there is nothing to refine, and no tie.
+    if (scanner_.put_in_order(first.colours, images_, known)) {
+      first.least.resize(size_);
+      scanner_.rename(images_, first.least.data());
+      if (tracks_) first.images = images_;
+      return 1;
+    }
+    return resolve(0, scanner_.refine(first.colours, known));
   }
 
   /// By their ranks, into `order_`; those of the same colour as they are in the set. How many there are of each rank is

@@ -55,7 +55,8 @@ struct CellWork {
   std::vector<Place> places;
 
   // Renaming. A row tells where something goes, or what becomes of it, by the places that its movers take: their
-  // numbers are the digits of the index, to the base of how many movers there are.
+  // numbers are the digits of the index, to the base of how many movers there are. `none` where they take no such
+  // places.
 
   struct Moved {
     std::uint32_t offset, size;  // 1, 2, 4 or 8 bytes

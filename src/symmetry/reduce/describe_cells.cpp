@@ -63,7 +63,7 @@ class CellDescriber {
       numbers_ = size;
       return CellWork::none;
     }
-    std::vector<std::uint32_t> row(size, 0);
+    std::vector<std::uint32_t> row(size, CellWork::none);
     for (std::size_t k = 0; k < count; ++k) {
       const Named& name = names(k);
       if (name.pattern != like.pattern) continue;
@@ -143,9 +143,8 @@ class CellDescriber {
     unchanged.for_each_piece([&](const OwnCells::Piece& piece, std::uint32_t size) {
       const auto [known, is_new] = rows_of_pieces.try_emplace(piece.row, 0);
       if (is_new) {
-        std::vector<std::uint32_t> row(piece.row, piece.row + work_.movers);
-        std::replace(row.begin(), row.end(), OwnCells::nowhere, 0U);
-        known->second = add_row(std::move(row));
+        static_assert(OwnCells::nowhere == CellWork::none);
+        known->second = add_row({piece.row, piece.row + work_.movers});
       }
       work_.moved.push_back({piece.offset, size, piece.mover, known->second});
     });

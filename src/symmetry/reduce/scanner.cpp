@@ -140,13 +140,6 @@ void Scanner::read_tuples() {
   }
 }
 
-std::size_t Scanner::colour(std::vector<MoverColour>& colours) {
-  const std::span<const Mover> movers = scheme_.movers();
-  colours.resize(movers.size());
-  for (MoverId m = 0; m < movers.size(); ++m) colours[m] = with_rank(mix(found_.own[m] + movers[m].family), 0);
-  return rank(colours);
-}
-
 namespace {
 
 /// Keeps the compiler from taking several sums at once: without SSE4 there is no comparison of long words, and what it
@@ -160,9 +153,7 @@ inline void stay_scalar([[maybe_unused]] std::uint64_t& sum) {
 /// Ranks by comparing all with all: nothing to guess wrong for the processor. Returns how many different ones there
 /// are. Their number is known to the compiler, so that all of them are in registers.
 template <std::size_t count>
-std::size_t rank_few(const MoverId* set, MoverColour* colours) {
-  std::array<MoverColour, count> of;
-  for (std::size_t k = 0; k < count; ++k) of[k] = colours[set[k]];
+inline std::size_t rank_these(const std::array<MoverColour, count>& of, const MoverId* set, MoverColour* colours) {
   std::uint64_t ranks = 0;
   for (std::size_t k = 0; k < count; ++k) {
     std::uint64_t rank = 0;
@@ -177,35 +168,81 @@ std::size_t rank_few(const MoverId* set, MoverColour* colours) {
   return ranks == (std::uint64_t{1} << count) - 1 ? count : static_cast<std::size_t>(std::popcount(ranks));
 }
 
+template <std::size_t count>
+std::size_t rank_few(const MoverId* set, MoverColour* colours) {
+  std::array<MoverColour, count> of;
+  for (std::size_t k = 0; k < count; ++k) of[k] = colours[set[k]];
+  return rank_these<count>(of, set, colours);
+}
+
+/// The first colours of siblings, by what each has for itself.
+template <std::size_t count>
+std::size_t colour_few(const MoverId* set, const std::uint64_t* own, std::uint64_t family, MoverColour* colours) {
+  std::array<MoverColour, count> of;
+  for (std::size_t k = 0; k < count; ++k) of[k] = with_rank(mix(own[set[k]] + family), 0);
+  return rank_these<count>(of, set, colours);
+}
+
 template <std::size_t... sizes>
 constexpr auto ranking_functions(std::index_sequence<sizes...>) {
   return std::array{&rank_few<sizes>...};
 }
+template <std::size_t... sizes>
+constexpr auto colouring_functions(std::index_sequence<sizes...>) {
+  return std::array{&colour_few<sizes>...};
+}
 constexpr auto rank_few_of = ranking_functions(std::make_index_sequence<few_siblings + 1>());
+constexpr auto colour_few_of = colouring_functions(std::make_index_sequence<few_siblings + 1>());
 
 }  // namespace
+
+std::size_t Scanner::colour(std::vector<MoverColour>& colours) {
+  const std::span<const Mover> movers = scheme_.movers();
+  colours.resize(movers.size());
+  std::size_t count = 0;
+  for (const std::vector<MoverId>& set : scheme_.sets()) {
+    const std::uint64_t family = movers[set.front()].family;
+    if (set.size() <= few_siblings) {
+      count += colour_few_of[set.size()](set.data(), found_.own.data(), family, colours.data());
+      continue;
+    }
+    for (const MoverId m : set) colours[m] = with_rank(mix(found_.own[m] + family), 0);
+    count += rank_many(set, colours);
+  }
+  return count;
+}
+
+bool Scanner::put_in_order(std::vector<MoverColour>& colours, std::vector<MoverId>& images, std::size_t& known) {
+  known = colour(colours);
+  if (known < colours.size() || nested_) return false;
+  for (const std::vector<MoverId>& set : scheme_.sets()) {
+    const MoverId* const places = set.data();
+    for (const MoverId m : set) images[m] = places[rank_of(colours[m])];
+  }
+  return true;
+}
 
 std::size_t Scanner::rank(std::vector<MoverColour>& colours) {
   std::size_t count = 0;
   for (const std::vector<MoverId>& set : scheme_.sets()) {
-    if (set.size() <= few_siblings) {
-      count += rank_few_of[set.size()](set.data(), colours.data());
-      continue;
+    count += set.size() <= few_siblings ? rank_few_of[set.size()](set.data(), colours.data()) : rank_many(set, colours);
+  }
+  return count;
+}
+
+std::size_t Scanner::rank_many(const std::vector<MoverId>& set, std::vector<MoverColour>& colours) {
+  sorted_.assign(set.begin(), set.end());
+  std::sort(sorted_.begin(), sorted_.end(), [&](MoverId a, MoverId b) { return colours[a] < colours[b]; });
+  std::size_t first = 0, count = 1;
+  MoverColour last = colours[sorted_[0]];
+  for (std::size_t k = 0; k < sorted_.size(); ++k) {
+    MoverColour& c = colours[sorted_[k]];
+    if (c != last) {
+      last = c;
+      first = k;
+      ++count;
     }
-    sorted_.assign(set.begin(), set.end());
-    std::sort(sorted_.begin(), sorted_.end(), [&](MoverId a, MoverId b) { return colours[a] < colours[b]; });
-    std::size_t first = 0;
-    MoverColour last = colours[sorted_[0]];
-    ++count;
-    for (std::size_t k = 0; k < sorted_.size(); ++k) {
-      MoverColour& c = colours[sorted_[k]];
-      if (c != last) {
-        last = c;
-        first = k;
-        ++count;
-      }
-      c = with_rank(c, first);
-    }
+    c = with_rank(c, first);
   }
   return count;
 }

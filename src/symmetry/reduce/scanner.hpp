@@ -37,6 +37,9 @@ class Scanner {
 
   /// Colours by what each mover has for itself. Returns how many different colours siblings have, in all.
   std::size_t colour(std::vector<MoverColour>& colours);
+  /// The same. Where all siblings have different colours and none is inside of another, the answer is true, and images
+  /// puts them in order.
+  bool put_in_order(std::vector<MoverColour>& colours, std::vector<MoverId>& images, std::size_t& known);
   /// Brings the ranks up to date with the colours. Returns how many different ones there are.
   std::size_t rank(std::vector<MoverColour>& colours);
   /// Takes what movers have to do with one another into account, until no more of them are told apart. `known` is how
@@ -101,6 +104,7 @@ class Scanner {
   void read_natively();
   void check_native_findings() const;
   void read_tuples();
+  std::size_t rank_many(const std::vector<MoverId>& set, std::vector<MoverColour>& colours);
   bool is_fixed_by(const Permutation& renaming);
   void rename_in_full(std::span<const MoverId> images, std::uint8_t* out);
 
