@@ -140,6 +140,7 @@ ExitCode lts(const Settings& settings) {
     complain(found->refusal);
     return ExitCode::wrong_input;
   }
+  driver::use_native_code(subject, settings, *found);
   if (settings.classes) return write_classes(settings, model.system(), found->used, limits);
   // Labels of Promela and B do not name all that a renaming moves: there is no way back from them.
   const bool annotates = subject.specification != nullptr && graph_format(settings.output_path) == GraphFormat::aut;

@@ -152,6 +152,7 @@ CheckOutcome check(const Model& model, const CheckSettings& settings, const Hook
           "--store bitstate: weak fairness needs a store that tells states apart; use --store exact or compact";
       return outcome;
     }
+    use_native_code(subject, settings, *symmetry);
     const bool is_first = &subject == &model.subjects.front();
     const std::optional<SequentialSystem> skipping = skipping_system(subject, settings);
     const std::optional<OrbitAudit> audited =

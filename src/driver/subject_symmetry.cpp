@@ -170,6 +170,17 @@ std::unique_ptr<SubjectSymmetry> find_symmetry(const Subject& subject, const Che
   return found;
 }
 
+void use_native_code(const Subject& subject, const CheckSettings& settings, SubjectSymmetry& found) {
+  if (subject.program == nullptr || found.used == nullptr || settings.model.engine == "interpreter") return;
+  std::optional<CellsToWrite> cells = found.used->cells_to_write();
+  if (!cells) return;
+  native::EngineOptions options;
+  options.paranoid = settings.model.paranoid;
+  found.cells = std::make_unique<native::CellEngine>(std::move(*cells), std::move(options));
+  // Where that fails, so did the code for the steps, and the user was told.
+  if (settings.model.engine == "native") found.cells->wait_until_ready();
+}
+
 namespace {
 
 /// Of a renaming that moves neither processes nor channels: "(x=1 x=2)", by a variable that can have these values.

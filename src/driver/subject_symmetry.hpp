@@ -6,6 +6,7 @@
 
 #include "driver/model.hpp"
 #include "driver/settings.hpp"
+#include "native/cell_engine.hpp"
 #include "report/check_report.hpp"
 #include "report/symmetry_report.hpp"
 #include "symmetry/reduce/state_orbits.hpp"
@@ -28,9 +29,10 @@ struct SubjectSymmetry {
   Diagnostics diagnostics;  // of rules that are wrong
   std::string account;      // of how that shows, as a run
   std::string remark;       // why nothing is used although nobody said so; else empty
-  std::string order_without_claim;  // of the group of the program alone, where there is a claim
-  double seconds = 0;               // that finding it took
-  std::optional<scd::Result> scd;   // --detect scd: how it was found
+  std::string order_without_claim;            // of the group of the program alone, where there is a claim
+  double seconds = 0;                         // that finding it took
+  std::optional<scd::Result> scd;             // --detect scd: how it was found
+  std::unique_ptr<native::CellEngine> cells;  // native code for the reduction, where there is any; goes before it
 };
 
 /// Finds the symmetry of a subject as the settings say, to look at: no reduction is made.
@@ -38,6 +40,9 @@ std::unique_ptr<SubjectSymmetry> find_group(const Subject& subject, const CheckS
 /// The same, to be used by a search, with the reduction that the settings ask for. On the heap, since the reduction
 /// refers to it.
 std::unique_ptr<SubjectSymmetry> find_symmetry(const Subject& subject, const CheckSettings& settings);
+
+/// Lets native code do what it can of a reduction, as far as the settings allow it.
+void use_native_code(const Subject& subject, const CheckSettings& settings, SubjectSymmetry& found);
 
 /// Where there is no symmetry although processes look alike: what breaks it, in `found`. Takes a second at most.
 void explain_absence(const Subject& subject, const CheckSettings& settings, SubjectSymmetry& found);

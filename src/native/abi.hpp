@@ -3,13 +3,14 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "symmetry/reduce/cell_code.hpp"
 #include "system/successors.hpp"
 
-/// What a compiled module and its caller agree on. The C side is written by emit_runtime.cpp; whoever changes one side
-/// changes the other, and the version.
+/// What a compiled module and its caller agree on. The C side is written by emit_runtime.cpp and emit_cells.cpp;
+/// whoever changes one side changes the other, and the version.
 namespace quotient::native {
 
-inline constexpr std::uint32_t abi_version = 1;
+inline constexpr std::uint32_t abi_version = 2;
 
 /// What a call returns.
 enum class CallStatus : std::uint32_t {
@@ -40,13 +41,20 @@ static_assert(sizeof(Successors::Entry) == 32 && offsetof(Successors::Entry, len
               offsetof(Successors::Entry, completed) == 24);
 static_assert(sizeof(Finding) == 8 && offsetof(Finding, site) == 4);
 
-/// The one symbol of a module.
+static_assert(sizeof(Findings::Relation) == 24 && offsetof(Findings::Relation, first) == 8 &&
+              offsetof(Findings::Relation, count) == 12 && offsetof(Findings::Relation, holders) == 16);
+static_assert(sizeof(FoundInCells) == 32 && offsetof(FoundInCells, related) == 16 &&
+              offsetof(FoundInCells, relation_count) == 24);
+static_assert(sizeof(CellFunctions) == 3 * sizeof(void*));
+
+/// The one symbol of a module. It is for the steps of a program or for the cells of states: what it is not for is null.
 struct ModuleTable {
   std::uint32_t version;       // abi_version
   std::uint32_t context_size;  // bytes; all zero at first
   std::uint64_t stamp;         // of the text that the module was compiled from
   /// CallStatus. `state` is not written to.
   std::uint32_t (*successors)(Context* context, const std::uint8_t* state);
+  CellFunctions cells;
 };
 inline constexpr const char* module_symbol = "quotient_module";
 

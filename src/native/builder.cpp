@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include "native/compiler.hpp"
-#include "native/emit.hpp"
 
 namespace quotient::native {
 
@@ -16,7 +15,8 @@ constexpr std::chrono::milliseconds look_up_after(40);
 
 }  // namespace
 
-Builder::Builder(const Program& program, EngineOptions options) : program_(program), options_(std::move(options)) {}
+Builder::Builder(Write write, EngineOptions options, Ready ready)
+    : write_(std::move(write)), options_(std::move(options)), tell_ready_(std::move(ready)) {}
 
 Builder::~Builder() {
   {
@@ -47,6 +47,7 @@ std::string Builder::wait() {
 void Builder::run() {
   std::string failure = make();
   if (module_ != nullptr) ready_.store(module_.get(), std::memory_order_release);
+  if (module_ != nullptr && tell_ready_) tell_ready_(*module_);
   {
     const std::lock_guard lock(mutex_);
     failure_ = std::move(failure);
@@ -65,7 +66,7 @@ bool Builder::pause(std::chrono::steady_clock::time_point until) {
 
 std::string Builder::make() {
   if (!pause(started_ + std::min(look_up_after, options_.patience))) return "it was not needed";
-  const ModuleText text = write_module(program_, &stop_);
+  const ModuleText text = write_(&stop_);
   if (!text.unsupported.empty()) return "no native code can be written for this model: " + text.unsupported;
   const std::optional<Compiler> compiler = find_compiler(options_.compilers);
   if (!compiler) return "no C compiler was found (cc, gcc, clang or tcc)";

@@ -3,22 +3,26 @@
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <string>
 #include <thread>
 
+#include "native/emit.hpp"
 #include "native/engine.hpp"
 #include "native/module.hpp"
-#include "system/program.hpp"
 
 namespace quotient::native {
 
-/// Makes the module of a program in a thread of its own.
+/// Makes a module in a thread of its own.
 class Builder {
  public:
-  /// `program` must outlive the builder.
-  Builder(const Program& program, EngineOptions options);
+  /// Writes the text of the module; may end early where the flag becomes true.
+  using Write = std::function<ModuleText(const std::atomic<bool>*)>;
+  using Ready = std::function<void(const Module&)>;
+  /// Both are called by the thread, `ready` as soon as there is a module, which lives as long as the builder.
+  Builder(Write write, EngineOptions options, Ready ready = {});
   Builder(const Builder&) = delete;
   Builder& operator=(const Builder&) = delete;
   ~Builder();
@@ -39,8 +43,9 @@ class Builder {
   std::string make();
   bool pause(std::chrono::steady_clock::time_point until);
 
-  const Program& program_;
-  EngineOptions options_;
+  const Write write_;
+  const EngineOptions options_;
+  const Ready tell_ready_;
   std::chrono::steady_clock::time_point started_;
   std::mutex mutex_;
   std::condition_variable changed_;

@@ -50,16 +50,24 @@ std::string entry_text(const Plan& plan) {
   }
   out.put("return c->status;");
   out.put("}");
-  out.put("typedef struct { u32 version, context_size; u64 stamp; u32 (*successors)(C*, const u8*); } Module;");
+  out.put(
+      "typedef struct { u32 version, context_size; u64 stamp; u32 (*successors)(C*, const u8*); void* cells[3]; } "
+      "Module;");
   out.put("extern const Module quotient_module;");
   // The stamp is filled in on the command line of the compiler, since it is one of the whole text.
   out.line(
-      "__attribute__((visibility(\"default\"))) const Module quotient_module = {{{}u, sizeof(C), STAMP, successors}};",
+      "__attribute__((visibility(\"default\"))) const Module quotient_module = {{{}u, sizeof(C), STAMP, successors, "
+      "{{0, 0, 0}}}};",
       abi_version);
   return out.take();
 }
 
 }  // namespace
+
+void stamp(ModuleText& module) {
+  for (const std::string& unit : module.units)
+    module.stamp = XXH3_64bits_withSeed(unit.data(), unit.size(), module.stamp);
+}
 
 ModuleText write_module(const Program& program, const std::atomic<bool>* stop) {
   ModuleText module;
@@ -92,8 +100,7 @@ ModuleText write_module(const Program& program, const std::atomic<bool>* stop) {
   bodies.front() += drivers + entry_text(plan);
   const std::string shared = bodies.size() == 1 ? "#define SHARED static\n" : "#define SHARED\n";
   for (const std::string& body : bodies) module.units.push_back(shared + head + declarations + body);
-  for (const std::string& unit : module.units)
-    module.stamp = XXH3_64bits_withSeed(unit.data(), unit.size(), module.stamp);
+  stamp(module);
   return module;
 }
 

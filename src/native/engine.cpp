@@ -87,7 +87,9 @@ Engine::Engine(std::unique_ptr<ProcessSystem> system, EngineOptions options)
     : system_(std::move(system)),
       paranoid_(options.paranoid),
       weak_fairness_(options.weak_fairness),
-      builder_(std::make_unique<Builder>(system_->program(), std::move(options))) {}
+      builder_(std::make_unique<Builder>(
+          [program = &system_->program()](const std::atomic<bool>* stop) { return write_module(*program, stop); },
+          std::move(options))) {}
 
 Engine::~Engine() = default;
 

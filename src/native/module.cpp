@@ -25,8 +25,11 @@ std::unique_ptr<Module> Module::load(const std::filesystem::path& file, std::uin
   }
   const auto* table = static_cast<const ModuleTable*>(::dlsym(handle, module_symbol));
   std::unique_ptr<Module> module(new Module(handle, table));
-  if (table == nullptr || table->version != abi_version || table->stamp != stamp ||
-      table->context_size < sizeof(Context) || table->successors == nullptr) {
+  const auto has_functions = [](const ModuleTable& t) {
+    if (t.successors != nullptr) return t.context_size >= sizeof(Context);
+    return t.cells.scan != nullptr && t.cells.permute != nullptr && t.cells.is_fixed != nullptr;
+  };
+  if (table == nullptr || table->version != abi_version || table->stamp != stamp || !has_functions(*table)) {
     error = fmt::format("'{}' is not the module that was asked for", file.string());
     return nullptr;
   }

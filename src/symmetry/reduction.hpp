@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "symmetry/permutation.hpp"
+#include "symmetry/reduce/cell_code.hpp"
+#include "symmetry/reduce/cell_work.hpp"
 #include "system/successors.hpp"
 
 namespace quotient {
@@ -47,6 +49,12 @@ class Keyer {
   virtual bool flood(StateView, const Enter&) { return true; }
 };
 
+/// What code could do for keyers of a reduction, and where they look for it.
+struct CellsToWrite {
+  CellWork work;
+  CellCode* code;
+};
+
 /// Merges states that need not be told apart: the search keeps one key for all of them, and explores the first that it
 /// met. Every step that it takes is thus a step of the model, and a counterexample needs no translation. Immutable,
 /// shared by all threads.
@@ -60,6 +68,8 @@ class Reduction {
   /// Whether the store is to have more than the keys of explored states: `flood` is then called for each of these, by
   /// one thread, since what is seen depends on what was seen before.
   virtual bool floods() const { return false; }
+  /// Nothing where its keyers read no cells, or in a way that no code is written for. Takes a moment.
+  virtual std::optional<CellsToWrite> cells_to_write() const { return std::nullopt; }
   /// How many states those that were counted stand for, as a decimal number: the sum of the sizes of their orbits.
   /// Empty where keys and orbits are not the same.
   virtual std::string represented(std::span<const std::unique_ptr<Keyer>> keyers) const = 0;

@@ -8,6 +8,7 @@
 
 #include "symmetry/reduce/arrangement.hpp"
 #include "symmetry/reduce/chain_canonical.hpp"
+#include "symmetry/reduce/describe_cells.hpp"
 #include "symmetry/reduce/least_image.hpp"
 #include "symmetry/reduce/orbit_counter.hpp"
 #include "symmetry/reduce/scanner.hpp"
@@ -29,7 +30,9 @@ class CanonicalKeyer final : public Keyer {
         scanner_(scheme),
         arrangement_(scheme),
         counter_(std::move(order)),
-        images_(scheme.movers().size()) {
+        images_(scheme.movers().size()),
+        order_(images_.size()),
+        taken_(images_.size(), 0) {
     for (const Mover& m : scheme.movers()) {
       std::size_t depth = 0;
       for (std::int32_t outer = m.outer; outer >= 0; ++depth) {
@@ -107,21 +110,30 @@ class CanonicalKeyer final : public Keyer {
     scanner_.read(state);
     size_ = state.size();
     if (levels_.empty()) levels_.push_back(std::make_unique<Level>());
-    const std::size_t known = scanner_.colour(levels_[0]->colours);
-    return resolve(0, scanner_.refine(levels_[0]->colours, known));
+    Level& first = *levels_[0];
+    std::size_t known = 0;
+    // Mostly there is nothing to refine, and no tie.
+    if (scanner_.put_in_order(first.colours, images_, known)) {
+      first.least.resize(size_);
+      scanner_.rename(images_, first.least.data());
+      if (tracks_) first.images = images_;
+      return 1;
+    }
+    return resolve(0, scanner_.refine(first.colours, known));
   }
 
-  /// By their ranks; those of the same colour as they are in the set. False where no two have the same.
-  bool sort_set(const std::vector<MoverId>& set, const std::vector<MoverColour>& colours) {
-    bool tied = false;
-    order_.resize(set.size());
-    taken_.assign(set.size(), 0);
+  /// By their ranks, into `order_`; those of the same colour as they are in the set. How many there are of each rank is
+  /// in `taken_`, which was 0 before, and has to be 0 again.
+  void sort_set(const std::vector<MoverId>& set, const std::vector<MoverColour>& colours) {
     for (const MoverId m : set) {
       const std::uint64_t rank = rank_of(colours[m]);
-      tied |= taken_[rank] != 0;
       order_[rank + taken_[rank]++] = m;
     }
-    return tied;
+  }
+  std::vector<MoverId> sorted_set(const std::vector<MoverId>& set, const std::vector<MoverColour>& colours) {
+    sort_set(set, colours);
+    std::fill_n(taken_.begin(), set.size(), 0);
+    return {order_.begin(), order_.begin() + static_cast<std::ptrdiff_t>(set.size())};
   }
 
   bool has_inside(MoverId m) const { return arrangement_.nested() && !arrangement_.inside(m).empty(); }
@@ -148,14 +160,14 @@ class CanonicalKeyer final : public Keyer {
     std::optional<Tie> tie;
     for (std::uint32_t s = 0; s < scheme_.sets().size(); ++s) {
       const std::vector<MoverId>& set = scheme_.sets()[s];
-      if (!sort_set(set, colours)) continue;
+      sort_set(set, colours);
       for (std::size_t begin = 0, end = 0; begin < set.size(); begin = end) {
-        const std::uint64_t rank = rank_of(colours[order_[begin]]);
-        while (end < set.size() && rank_of(colours[order_[end]]) == rank) ++end;
+        end = begin + taken_[begin];
+        taken_[begin] = 0;
         if (end - begin == 1) continue;
         if (all_alike(begin, end)) {
           for (std::size_t k = begin; k < end; ++k) {
-            colours[order_[k]] = with_rank(colours[order_[k]], rank + k - begin);
+            colours[order_[k]] = with_rank(colours[order_[k]], k);
             if (ways != nullptr) *ways *= static_cast<std::uint32_t>(k - begin + 1);
           }
           continue;
@@ -168,11 +180,7 @@ class CanonicalKeyer final : public Keyer {
   }
 
   bool all_alike(std::size_t begin, std::size_t end) {
-    if (has_inside(order_[begin])) return false;
-    for (std::size_t k = begin + 1; k < end; ++k) {
-      if (!scanner_.are_alike(order_[k - 1], order_[k])) return false;
-    }
-    return true;
+    return !has_inside(order_[begin]) && scanner_.are_all_alike(std::span(order_).subspan(begin, end - begin));
   }
 
   /// Each of the tied movers in turn is made the first of them. Movers that an automorphism of the state takes to one
@@ -273,10 +281,8 @@ class CanonicalKeyer final : public Keyer {
     const std::span<const std::uint32_t> in_a = arrangement_.inside(a), in_b = arrangement_.inside(b);
     if (in_a.size() != in_b.size()) return false;
     for (std::size_t k = 0; k < in_a.size(); ++k) {
-      sort_set(scheme_.sets()[in_a[k]], levels_[level]->colours);
-      const std::vector<MoverId> from = order_;
-      sort_set(scheme_.sets()[in_b[k]], levels_[level]->colours);
-      const std::vector<MoverId> to = order_;
+      const std::vector<MoverId> from = sorted_set(scheme_.sets()[in_a[k]], levels_[level]->colours);
+      const std::vector<MoverId> to = sorted_set(scheme_.sets()[in_b[k]], levels_[level]->colours);
       if (from.size() != to.size()) return false;
       for (std::size_t j = 0; j < from.size(); ++j) {
         if (levels_[level]->colours[from[j]] != levels_[level]->colours[to[j]] || !exchange(level, from[j], to[j]))
@@ -315,6 +321,7 @@ class CanonicalReduction final : public Reduction {
     return std::make_unique<CanonicalKeyer<BigNumber>>(*scheme_, symmetry_.group.order());
   }
   bool exact() const override { return true; }
+  std::optional<CellsToWrite> cells_to_write() const override { return quotient::cells_to_write(*scheme_); }
   std::string represented(std::span<const std::unique_ptr<Keyer>> keyers) const override {
     BigNumber sum;
     for (const auto& k : keyers) {

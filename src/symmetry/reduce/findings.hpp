@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "symmetry/reduce/scheme.hpp"
+#include "symmetry/reduce/mover.hpp"
 
 namespace quotient {
 
@@ -22,12 +22,30 @@ struct Findings {
     MoverId mover;
   };
 
-  std::vector<std::uint64_t> own;  // of each mover: a digest of what it has for itself, but for references to itself
+  /// Of each mover a digest of what it has for itself. A reference to itself adds mix(salt), and is listed as well, for
+  /// those that count such references in another way.
+  std::vector<std::uint64_t> own;
   std::vector<SelfReference> self_references;
   std::vector<Relation> relations;
   std::vector<MoverId> related;
 
   std::span<const MoverId> of(const Relation& r) const { return {related.data() + r.first, r.count}; }
+};
+
+/// The same, wherever it is kept.
+struct FindingsView {
+  std::span<const std::uint64_t> own;
+  std::span<const Findings::SelfReference> self_references;
+  std::span<const Findings::Relation> relations;
+  const MoverId* related = nullptr;
+
+  FindingsView() = default;
+  explicit FindingsView(const Findings& found)
+      : own(found.own),
+        self_references(found.self_references),
+        relations(found.relations),
+        related(found.related.data()) {}
+  std::span<const MoverId> of(const Findings::Relation& r) const { return {related + r.first, r.count}; }
 };
 
 }  // namespace quotient

@@ -19,7 +19,9 @@ void mark(const Scanner& scanner, std::vector<std::uint64_t>& colours) {
     const std::span<const MoverId> of = scanner.related(r);
     for (std::size_t k = r.holders == r.count ? 0 : r.holders; k < r.count; ++k) colours[of[k]] += mix(r.salt + k);
   }
-  for (const Scanner::SelfReference& self : scanner.self_references()) colours[self.mover] += mix(self.salt + 1);
+  for (const Scanner::SelfReference& self : scanner.self_references()) {
+    colours[self.mover] += mix(self.salt + 1) - mix(self.salt);
+  }
   for (MoverId m = 0; m < colours.size(); ++m) colours[m] = mix(colours[m] + movers[m].family);
 }
 

@@ -17,7 +17,7 @@ class OrbitCounter {
 
   /// A weight for states that `stabiliser` renamings leave alone.
   std::uint32_t weight(std::uint64_t stabiliser) {
-    Recent& recent = recent_[mix(stabiliser) % recent_.size()];
+    Recent& recent = recent_[stabiliser % recent_.size()];
     if (stabiliser == recent.stabiliser) return recent.weight;
     const auto [found, is_new] = small_.try_emplace(stabiliser, static_cast<std::uint32_t>(orders_.size()));
     if (is_new) add(stabiliser);

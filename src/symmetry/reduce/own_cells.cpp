@@ -7,7 +7,8 @@
 
 namespace quotient {
 
-OwnCells::OwnCells(const Scheme& scheme, Which which) : is_member_(scheme.symmetry().places.size(), false) {
+OwnCells::OwnCells(const Scheme& scheme, const std::function<bool(const Place&)>& counts)
+    : is_member_(scheme.symmetry().places.size(), false) {
   const std::vector<Place>& places = scheme.symmetry().places;
   const std::size_t movers = scheme.movers().size();
   /// The cells of one pattern: one for each mover of a kind.
@@ -26,7 +27,7 @@ OwnCells::OwnCells(const Scheme& scheme, Which which) : is_member_(scheme.symmet
       here.row.resize(movers, nowhere);
       here.bytes = bytes;
     }
-    here.member &= bytes == here.bytes && (which == Which::all || places[p].value_class == no_class);
+    here.member &= bytes == here.bytes && counts(places[p]);
     here.row[name.movers[0]] = places[p].offset;
   }
   for (std::size_t p = 0; p < places.size(); ++p) {

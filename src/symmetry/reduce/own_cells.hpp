@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <cstring>
 #include <deque>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -15,8 +16,19 @@ namespace quotient {
 /// compared and moved as one word.
 class OwnCells {
  public:
-  enum class Which : std::uint8_t { all, plain };  // plain: those that never hold atoms
-  OwnCells(const Scheme& scheme, Which which);
+  /// One word, with which each of several siblings has the same.
+  struct Piece {
+    std::uint64_t factor;      // odd
+    const std::uint32_t* row;  // where the piece is, by mover; `nowhere` for those of other kinds
+    std::uint32_t offset;      // row[mover]
+    MoverId mover;
+  };
+  static constexpr std::uint32_t nowhere = 0xffff'ffff;
+
+  /// Of those places that `counts` is true of: it must be so for siblings alike.
+  OwnCells(const Scheme& scheme, const std::function<bool(const Place&)>& counts);
+  static bool any(const Place&) { return true; }
+  static bool never_holds_atoms(const Place& place) { return place.value_class == no_class; }
 
   /// Whether a place of the scheme is one of them.
   bool has(std::size_t place) const { return is_member_[place]; }
@@ -31,7 +43,15 @@ class OwnCells {
     });
   }
 
-  // The same for a single piece, of all that are read: where it is, and what it adds.
+  /// `use(piece, size)` for all of them, with their sizes in bytes.
+  template <typename Use>
+  void for_each_piece(Use use) const {
+    for (std::uint32_t size = 0; size < words_.size(); ++size) {
+      for (const Piece& piece : words_[size].pieces) use(piece, 1U << size);
+    }
+  }
+
+  // Of a single piece, of all that are read: where it is, and what it adds to the digest.
   std::size_t piece_count() const { return by_number_.size(); }
   std::uint32_t begin(std::size_t k) const { return piece(k).offset; }
   std::uint32_t end(std::size_t k) const { return piece(k).offset + (1U << by_number_[k].size); }
@@ -71,20 +91,13 @@ class OwnCells {
   }
 
  private:
-  struct Piece {
-    std::uint64_t factor;      // odd
-    const std::uint32_t* row;  // where the piece is, by mover
-    std::uint32_t offset;      // row[mover]
-    MoverId mover;
-  };
   /// Pieces of one size, by mover.
   struct Words {
     std::vector<Piece> pieces;
     std::vector<std::uint32_t> begin;  // of each mover's, and the end
   };
-  /// Where each mover has a piece; `nowhere` for those of other kinds.
+  /// Where each mover has a piece.
   using Row = std::vector<std::uint32_t>;
-  static constexpr std::uint32_t nowhere = 0xffff'ffff;
 
   template <typename Word>
   static Word load(const std::uint8_t* at) {

@@ -18,7 +18,7 @@ constexpr std::int32_t small_values = 256;
 }  // namespace
 
 Reading::Reading(const Scheme& scheme, std::size_t few)
-    : scheme_(scheme), few_references_(few), plain_(scheme, OwnCells::Which::plain) {
+    : scheme_(scheme), few_references_(few), plain_(scheme, OwnCells::never_holds_atoms) {
   read_meanings();
   const std::vector<Place>& places = scheme.symmetry().places;
   for (const Place& place : places) longest_ = std::max<std::size_t>(longest_, place.offset + place.type.size());
@@ -300,6 +300,7 @@ void Reading::add(std::uint32_t p) {
   } else if (cell.mover != said.meant) {
     relate(p, said.share, said.content);
   } else {
+    found_.own[said.meant] += mix(said.share);
     found_.self_references.push_back({said.share, said.meant});
     self_referring_.add(p);
   }
@@ -314,6 +315,7 @@ void Reading::take_back(std::uint32_t p) {
     found_.relations[related_.take_out(p)] = found_.relations.back();
     found_.relations.pop_back();
   } else if (self_referring_.position[p] != nowhere) {
+    found_.own[said.meant] -= mix(said.share);
     found_.self_references[self_referring_.take_out(p)] = found_.self_references.back();
     found_.self_references.pop_back();
   } else if (said.content != no_atom) {

@@ -4,7 +4,9 @@
 #include <array>
 #include <bit>
 #include <cstring>
+#include <tuple>
 
+#include "base/ensure.hpp"
 #include "system/cell.hpp"
 
 namespace quotient {
@@ -39,7 +41,7 @@ Scanner::Scanner(const Scheme& scheme)
       symmetry_(scheme.symmetry()),
       actor_(scheme.symmetry().actor()),
       reading_(scheme),
-      moved_(scheme, OwnCells::Which::all),
+      moved_(scheme, OwnCells::any),
       places_of_(scheme.movers().size()),
       others_of_(scheme.movers().size()) {
   for (std::uint32_t p = 0; p < symmetry_.places.size(); ++p) {
@@ -52,7 +54,6 @@ Scanner::Scanner(const Scheme& scheme)
     }
   }
   nested_ = std::any_of(scheme.movers().begin(), scheme.movers().end(), [](const Mover& m) { return m.outer >= 0; });
-  found_ = actor_ != nullptr ? &in_tuples_ : &reading_.findings();
   exchange_.resize(scheme.movers().size());
   for (MoverId m = 0; m < exchange_.size(); ++m) exchange_[m] = m;
 }
@@ -61,9 +62,53 @@ void Scanner::read(StateView state) {
   state_ = state;
   if (actor_ != nullptr) {
     read_tuples();
-  } else {
-    reading_.read(state);
+    found_ = FindingsView(in_tuples_);
+    return;
   }
+  functions_ = state.size() >= reading_.bytes().size() ? scheme_.code().get() : nullptr;
+  if (functions_ != nullptr) return read_natively();
+  reading_.read(state);
+  found_ = FindingsView(reading_.findings());
+}
+
+void Scanner::read_natively() {
+  if (native_own_.empty()) {
+    native_own_.resize(scheme_.movers().size() + 1);
+    native_relations_.resize(symmetry_.places.size() + 1);
+    native_ = {native_own_.data(), native_relations_.data(), nullptr, 0};
+  }
+  is_in_full_ = false;
+  functions_->scan(state_.data(), &native_);
+  found_.own = {native_own_.data(), exchange_.size()};
+  found_.relations = {native_relations_.data(), native_.relation_count};
+  found_.related = native_.related;
+  if (scheme_.code().paranoid) [[unlikely]] {
+    check_native_findings();
+  }
+}
+
+void Scanner::read_in_full() const {
+  if (!is_in_full_) reading_.read(state_);
+  is_in_full_ = true;
+}
+
+namespace {
+
+/// What was found, whatever the order it was found in.
+auto sorted_findings(const FindingsView& found) {
+  std::vector<std::tuple<std::uint64_t, std::uint32_t, std::vector<MoverId>>> relations;
+  for (const Findings::Relation& r : found.relations) {
+    relations.emplace_back(r.salt, r.holders, std::vector<MoverId>(found.of(r).begin(), found.of(r).end()));
+  }
+  std::sort(relations.begin(), relations.end());
+  return std::pair(std::vector(found.own.begin(), found.own.end()), std::move(relations));
+}
+
+}  // namespace
+
+void Scanner::check_native_findings() const {
+  ensure(sorted_findings(found_) == sorted_findings(FindingsView(reading().findings())),
+         "native code and interpreter read a state differently");
 }
 
 /// The first atom of a tuple is what holds the others.
@@ -95,19 +140,6 @@ void Scanner::read_tuples() {
   }
 }
 
-std::size_t Scanner::colour(std::vector<MoverColour>& colours) {
-  const std::span<const Mover> movers = scheme_.movers();
-  colours.resize(movers.size());
-  if (found_->self_references.empty()) {
-    for (MoverId m = 0; m < movers.size(); ++m) colours[m] = with_rank(mix(found_->own[m] + movers[m].family), 0);
-    return rank(colours);
-  }
-  std::copy(found_->own.begin(), found_->own.end(), colours.begin());
-  for (const SelfReference& self : found_->self_references) colours[self.mover] += mix(self.salt);
-  for (MoverId m = 0; m < movers.size(); ++m) colours[m] = with_rank(mix(colours[m] + movers[m].family), 0);
-  return rank(colours);
-}
-
 namespace {
 
 /// Keeps the compiler from taking several sums at once: without SSE4 there is no comparison of long words, and what it
@@ -121,9 +153,7 @@ inline void stay_scalar([[maybe_unused]] std::uint64_t& sum) {
 /// Ranks by comparing all with all: nothing to guess wrong for the processor. Returns how many different ones there
 /// are. Their number is known to the compiler, so that all of them are in registers.
 template <std::size_t count>
-std::size_t rank_few(const MoverId* set, MoverColour* colours) {
-  std::array<MoverColour, count> of;
-  for (std::size_t k = 0; k < count; ++k) of[k] = colours[set[k]];
+inline std::size_t rank_these(const std::array<MoverColour, count>& of, const MoverId* set, MoverColour* colours) {
   std::uint64_t ranks = 0;
   for (std::size_t k = 0; k < count; ++k) {
     std::uint64_t rank = 0;
@@ -134,49 +164,96 @@ std::size_t rank_few(const MoverId* set, MoverColour* colours) {
     colours[set[k]] = with_rank(of[k], rank);
     ranks |= std::uint64_t{1} << rank;
   }
-  return static_cast<std::size_t>(std::popcount(ranks));
+  // Mostly all are different, and not all processors count bits.
+  return ranks == (std::uint64_t{1} << count) - 1 ? count : static_cast<std::size_t>(std::popcount(ranks));
+}
+
+template <std::size_t count>
+std::size_t rank_few(const MoverId* set, MoverColour* colours) {
+  std::array<MoverColour, count> of;
+  for (std::size_t k = 0; k < count; ++k) of[k] = colours[set[k]];
+  return rank_these<count>(of, set, colours);
+}
+
+/// The first colours of siblings, by what each has for itself.
+template <std::size_t count>
+std::size_t colour_few(const MoverId* set, const std::uint64_t* own, std::uint64_t family, MoverColour* colours) {
+  std::array<MoverColour, count> of;
+  for (std::size_t k = 0; k < count; ++k) of[k] = with_rank(mix(own[set[k]] + family), 0);
+  return rank_these<count>(of, set, colours);
 }
 
 template <std::size_t... sizes>
 constexpr auto ranking_functions(std::index_sequence<sizes...>) {
   return std::array{&rank_few<sizes>...};
 }
+template <std::size_t... sizes>
+constexpr auto colouring_functions(std::index_sequence<sizes...>) {
+  return std::array{&colour_few<sizes>...};
+}
 constexpr auto rank_few_of = ranking_functions(std::make_index_sequence<few_siblings + 1>());
+constexpr auto colour_few_of = colouring_functions(std::make_index_sequence<few_siblings + 1>());
 
 }  // namespace
+
+std::size_t Scanner::colour(std::vector<MoverColour>& colours) {
+  const std::span<const Mover> movers = scheme_.movers();
+  colours.resize(movers.size());
+  std::size_t count = 0;
+  for (const std::vector<MoverId>& set : scheme_.sets()) {
+    const std::uint64_t family = movers[set.front()].family;
+    if (set.size() <= few_siblings) {
+      count += colour_few_of[set.size()](set.data(), found_.own.data(), family, colours.data());
+      continue;
+    }
+    for (const MoverId m : set) colours[m] = with_rank(mix(found_.own[m] + family), 0);
+    count += rank_many(set, colours);
+  }
+  return count;
+}
+
+bool Scanner::put_in_order(std::vector<MoverColour>& colours, std::vector<MoverId>& images, std::size_t& known) {
+  known = colour(colours);
+  if (known < colours.size() || nested_) return false;
+  for (const std::vector<MoverId>& set : scheme_.sets()) {
+    const MoverId* const places = set.data();
+    for (const MoverId m : set) images[m] = places[rank_of(colours[m])];
+  }
+  return true;
+}
 
 std::size_t Scanner::rank(std::vector<MoverColour>& colours) {
   std::size_t count = 0;
   for (const std::vector<MoverId>& set : scheme_.sets()) {
-    if (set.size() <= few_siblings) {
-      count += rank_few_of[set.size()](set.data(), colours.data());
-      continue;
+    count += set.size() <= few_siblings ? rank_few_of[set.size()](set.data(), colours.data()) : rank_many(set, colours);
+  }
+  return count;
+}
+
+std::size_t Scanner::rank_many(const std::vector<MoverId>& set, std::vector<MoverColour>& colours) {
+  sorted_.assign(set.begin(), set.end());
+  std::sort(sorted_.begin(), sorted_.end(), [&](MoverId a, MoverId b) { return colours[a] < colours[b]; });
+  std::size_t first = 0, count = 1;
+  MoverColour last = colours[sorted_[0]];
+  for (std::size_t k = 0; k < sorted_.size(); ++k) {
+    MoverColour& c = colours[sorted_[k]];
+    if (c != last) {
+      last = c;
+      first = k;
+      ++count;
     }
-    sorted_.assign(set.begin(), set.end());
-    std::sort(sorted_.begin(), sorted_.end(), [&](MoverId a, MoverId b) { return colours[a] < colours[b]; });
-    std::size_t first = 0;
-    MoverColour last = colours[sorted_[0]];
-    ++count;
-    for (std::size_t k = 0; k < sorted_.size(); ++k) {
-      MoverColour& c = colours[sorted_[k]];
-      if (c != last) {
-        last = c;
-        first = k;
-        ++count;
-      }
-      c = with_rank(c, first);
-    }
+    c = with_rank(c, first);
   }
   return count;
 }
 
 std::size_t Scanner::refine(std::vector<MoverColour>& colours, std::size_t known) {
-  if (found_->relations.empty() && !nested_) return known;
+  if (found_.relations.empty() && !nested_) return known;
   const std::span<const Mover> movers = scheme_.movers();
   while (known < colours.size()) {
     sums_.assign(colours.size(), 0);
-    for (const Relation& r : found_->relations) {
-      const MoverId* of = found_->related.data() + r.first;
+    for (const Relation& r : found_.relations) {
+      const MoverId* of = found_.related + r.first;
       // What all of them are, each in its role; then each is told the whole, and which role is its own.
       std::uint64_t whole = r.salt;
       for (std::uint32_t k = 0; k < r.count; ++k) whole += mix(colours[of[k]] + k);
@@ -222,6 +299,7 @@ bool Scanner::is_fixed_by(std::span<const MoverId> images) {
     actor_->rename(state_, renaming_of(scheme_, images), image_.data());
     return std::equal(image_.begin(), image_.end(), state_.begin());
   }
+  if (functions_ != nullptr) return functions_->is_fixed(state_.data(), images.data()) != 0;
   const auto moved_well = [&](std::size_t p) { return value(image_of(p, images)) == renamed_value(p, images); };
   return reading_.plain_cells().are_equal(reading_.bytes().data(), images) &&
          std::all_of(shared_.begin(), shared_.end(), moved_well) &&
@@ -238,6 +316,12 @@ bool Scanner::are_alike(MoverId a, MoverId b) {
     exchange_[b] = b;
     return is_fixed_by(known->second);
   }
+  if (functions_ != nullptr) {
+    const bool fixed = functions_->is_fixed(state_.data(), exchange_.data()) != 0;
+    exchange_[a] = a;
+    exchange_[b] = b;
+    return fixed;
+  }
   const auto moved_well = [&](std::size_t p) { return value(image_of(p, exchange_)) == renamed_value(p, exchange_); };
   const bool mentioned = reading_.mentions(a) != 0 || reading_.mentions(b) != 0;
   const bool alike = reading_.plain_cells().are_equal(reading_.bytes().data(), a, b) &&
@@ -249,8 +333,38 @@ bool Scanner::are_alike(MoverId a, MoverId b) {
   return alike;
 }
 
+bool Scanner::are_all_alike(std::span<const MoverId> movers) {
+  if (functions_ == nullptr || movers.size() == 2) {
+    for (std::size_t k = 1; k < movers.size(); ++k) {
+      if (!are_alike(movers[k - 1], movers[k])) return false;
+    }
+    return true;
+  }
+  // One exchange and the renaming that takes each to the next make all others.
+  if (!are_alike(movers[0], movers[1])) return false;
+  for (std::size_t k = 0; k < movers.size(); ++k) exchange_[movers[k]] = movers[k + 1 < movers.size() ? k + 1 : 0];
+  const bool fixed = functions_->is_fixed(state_.data(), exchange_.data()) != 0;
+  for (const MoverId m : movers) exchange_[m] = m;
+  return fixed;
+}
+
 void Scanner::rename(std::span<const MoverId> images, std::uint8_t* out) {
   if (actor_ != nullptr) return actor_->rename(state_, renaming_of(scheme_, images), out);
+  if (functions_ == nullptr) return rename_in_full(images, out);
+  functions_->permute(state_.data(), images.data(), out);
+  const std::size_t length = reading_.bytes().size();
+  std::memcpy(out + length, state_.data() + length, state_.size() - length);
+  if (scheme_.code().paranoid) [[unlikely]] {
+    read_in_full();
+    image_.resize(state_.size());
+    rename_in_full(images, image_.data());
+    ensure(std::equal(image_.begin(), image_.end(), out), "native code and interpreter rename a state differently");
+    ensure(is_fixed_by(images) == std::equal(image_.begin(), image_.end(), state_.begin()),
+           "native code and interpreter differ on whether a renaming leaves a state as it is");
+  }
+}
+
+void Scanner::rename_in_full(std::span<const MoverId> images, std::uint8_t* out) {
   const std::span<const std::uint8_t> bytes = reading_.bytes();
   const bool is_short = state_.size() < bytes.size();
   if (is_short) renamed_.resize(bytes.size());

@@ -21,7 +21,8 @@ namespace quotient {
 std::uint64_t unite_repeated(std::uint64_t salt, std::size_t first, std::vector<std::uint32_t>& list);
 
 /// Reads states, colours movers by what is at their places, and renames. One for each thread. States with structured
-/// values are read and renamed by an actor of the symmetry; of the cells below there are none then.
+/// values are read and renamed by an actor of the symmetry; of the cells below there are none then. Other states are
+/// read and renamed by native code as soon as the scheme has it: the results are the same.
 class Scanner {
  public:
   static constexpr Point no_atom = Reading::no_atom;
@@ -36,6 +37,9 @@ class Scanner {
 
   /// Colours by what each mover has for itself. Returns how many different colours siblings have, in all.
   std::size_t colour(std::vector<MoverColour>& colours);
+  /// The same. Where all siblings have different colours and none is inside of another, the answer is true, and images
+  /// puts them in order.
+  bool put_in_order(std::vector<MoverColour>& colours, std::vector<MoverId>& images, std::size_t& known);
   /// Brings the ranks up to date with the colours. Returns how many different ones there are.
   std::size_t rank(std::vector<MoverColour>& colours);
   /// Takes what movers have to do with one another into account, until no more of them are told apart. `known` is how
@@ -44,6 +48,8 @@ class Scanner {
 
   /// Whether two movers without anything inside are alike: exchanging them leaves the state as it is.
   bool are_alike(MoverId a, MoverId b);
+  /// The same for several, each with each.
+  bool are_all_alike(std::span<const MoverId> movers);
   /// Whether a renaming leaves the state as it is.
   bool is_fixed_by(std::span<const MoverId> images);
   /// The renamed state.
@@ -58,13 +64,15 @@ class Scanner {
   const Scheme& scheme() const { return scheme_; }
   StateView state() const { return state_; }
   std::span<const Cell> cells() const { return reading_.cells(); }
-  bool is_present(std::size_t place) const { return reading_.is_present(place); }
-  std::int32_t value(std::size_t place) const { return reading_.value(place); }
-  Point content(std::size_t place) const { return reading_.content(place); }
-  std::span<const std::uint64_t> own() const { return found_->own; }
-  std::span<const SelfReference> self_references() const { return found_->self_references; }
-  std::span<const Relation> relations() const { return found_->relations; }
-  std::span<const MoverId> related(const Relation& r) const { return found_->of(r); }
+  bool is_present(std::size_t place) const { return reading().is_present(place); }
+  std::int32_t value(std::size_t place) const { return reading().value(place); }
+  Point content(std::size_t place) const { return reading().content(place); }
+  std::span<const std::uint64_t> own() const { return found_.own; }
+  std::span<const SelfReference> self_references() const {
+    return functions_ == nullptr ? found_.self_references : reading().findings().self_references;
+  }
+  std::span<const Relation> relations() const { return found_.relations; }
+  std::span<const MoverId> related(const Relation& r) const { return found_.of(r); }
   /// Whether some movers are inside of others.
   bool nested() const { return nested_; }
   std::span<const std::uint32_t> places_of(MoverId m) const { return places_of_[m]; }
@@ -75,7 +83,7 @@ class Scanner {
     return reading_.image_of(place, images);
   }
   std::int32_t renamed_value(std::size_t place, std::span<const MoverId> images) const {
-    return reading_.renamed_value(place, images);
+    return reading().renamed_value(place, images);
   }
   void store(std::size_t place, std::int32_t value, std::uint8_t* out) const {
     const Cell& cell = reading_.cells()[place];
@@ -87,8 +95,18 @@ class Scanner {
   }
 
  private:
+  /// What native code has read is read once more where somebody asks for more than its findings.
+  const Reading& reading() const {
+    if (functions_ != nullptr) read_in_full();
+    return reading_;
+  }
+  void read_in_full() const;
+  void read_natively();
+  void check_native_findings() const;
   void read_tuples();
+  std::size_t rank_many(const std::vector<MoverId>& set, std::vector<MoverColour>& colours);
   bool is_fixed_by(const Permutation& renaming);
+  void rename_in_full(std::span<const MoverId> images, std::uint8_t* out);
 
   const Scheme& scheme_;
   const Symmetry& symmetry_;
@@ -97,7 +115,12 @@ class Scanner {
   std::uint64_t plain_digest_ = 0;
   std::map<std::pair<MoverId, MoverId>, Permutation> exchanges_;  // of two movers, for the actor
   std::vector<std::uint8_t> image_;
-  Reading reading_;
+  mutable Reading reading_;
+  mutable bool is_in_full_ = false;           // `reading_` is of the state
+  const CellFunctions* functions_ = nullptr;  // where they have read the state
+  FoundInCells native_{};
+  std::vector<std::uint64_t> native_own_;
+  std::vector<Relation> native_relations_;
   OwnCells moved_;                                     // go along with their movers
   std::vector<std::uint32_t> shared_;                  // places of movers that are not in `moved_`
   std::vector<std::uint32_t> with_atoms_;              // places whose content can be an atom
@@ -106,8 +129,8 @@ class Scanner {
   bool nested_ = false;
 
   StateView state_;
-  Findings in_tuples_;               // of a state with structured values
-  const Findings* found_ = nullptr;  // of whatever state there is
+  Findings in_tuples_;  // of a state with structured values
+  FindingsView found_;  // of whatever state there is
   std::vector<std::uint8_t> renamed_;
   std::vector<std::uint64_t> sums_;
   std::vector<MoverId> sorted_;

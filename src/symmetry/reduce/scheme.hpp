@@ -5,20 +5,12 @@
 #include <span>
 #include <vector>
 
+#include "symmetry/reduce/cell_code.hpp"
+#include "symmetry/reduce/mover.hpp"
 #include "symmetry/structure.hpp"
 #include "symmetry/symmetry.hpp"
 
 namespace quotient {
-
-using MoverId = std::uint32_t;
-
-/// What moves as one under a product of symmetric groups and wreath products: a process together with its number, its
-/// channel and its locals. Movers of one set change places in all ways, and take along what is inside of them.
-struct Mover {
-  std::uint32_t set = 0;     // of its siblings
-  std::uint32_t family = 0;  // the same for the corresponding sets inside of siblings
-  std::int32_t outer = -1;   // the mover that it is inside of
-};
 
 /// Whatever is identified by a pattern and an ordered choice of movers: an atom, or a place of the state.
 struct Named {
@@ -39,6 +31,8 @@ class Scheme {
   std::span<const std::vector<MoverId>> sets() const { return sets_; }
   const Named& atom(Point a) const { return atoms_[a]; }
   const Named& place(std::size_t p) const { return places_[p]; }
+  /// Where scanners look for code that does their work. Others may put it there.
+  CellCode& code() const { return *code_; }
 
   /// Where things go when mover m takes the place of images[m].
   Point atom_image(Point a, std::span<const MoverId> images) const { return atom_table_.find(atoms_[a], images); }
@@ -74,6 +68,7 @@ class Scheme {
   std::uint32_t pattern_number(std::vector<std::uint32_t> key);
 
   const Symmetry* symmetry_ = nullptr;
+  std::unique_ptr<CellCode> code_ = std::make_unique<CellCode>();
   std::vector<Mover> movers_;
   std::vector<std::vector<MoverId>> sets_;
   std::vector<Named> atoms_;

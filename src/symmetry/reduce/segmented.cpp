@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "symmetry/reduce/arrangement.hpp"
+#include "symmetry/reduce/describe_cells.hpp"
 #include "symmetry/reduce/orbit_counter.hpp"
 #include "symmetry/reduce/scanner.hpp"
 #include "symmetry/rename.hpp"
@@ -92,6 +93,7 @@ class SegmentedReduction final : public Reduction {
 
   std::unique_ptr<Keyer> keyer() const override { return std::make_unique<SegmentedKeyer>(*scheme_); }
   bool exact() const override { return true; }
+  std::optional<CellsToWrite> cells_to_write() const override { return quotient::cells_to_write(*scheme_); }
   std::string represented(std::span<const std::unique_ptr<Keyer>> keyers) const override {
     BigNumber sum;
     for (const auto& k : keyers) sum += static_cast<const SegmentedKeyer&>(*k).counter().states();
