@@ -10,39 +10,51 @@ unsigned bits_for(std::size_t values) { return static_cast<unsigned>(std::bit_wi
 
 }  // namespace
 
-Packing::Packing(StateView first)
+Packing::Packing(StateView first) : Packing(first, 0) {
+  for (std::size_t at = 0; at < first.size(); ++at) add_code(at, first_[at]);
+}
+
+Packing::Packing(StateView first, std::size_t varying)
     : first_(first.begin(), first.end()),
+      same_(first.size(), 0xff),
       fields_(first.size()),
-      codes_(first.size() * values),
+      codes_((varying + 1) * values),
       values_(first.size() * values),
       seen_(first.size()) {
   // Relaxed: nobody else is here yet.
-  for (std::atomic<std::uint8_t>& code : codes_) code.store(0xff, std::memory_order_relaxed);
-  for (std::size_t at = 0; at < first.size(); ++at) add_code(at, first_[at]);
+  for (std::atomic<std::uint64_t>& code : codes_) code.store(no_code, std::memory_order_relaxed);
 }
 
 Packing::Packing(const Packing& before, const std::vector<std::uint8_t>& widths,
                  const std::vector<std::uint32_t>& order)
-    : Packing(before.first_) {
+    : Packing(before.first_, order.size()) {
   std::uint32_t word = 0;
   unsigned used = 0;
-  seen_ = before.seen_;
+  first_of_word_.push_back(0);
   for (const std::uint32_t at : order) {
     if (used + widths[at] > word_bits) {
       ++word;
       used = 0;
+      first_of_word_.push_back(static_cast<std::uint32_t>(varying_.size()));
     }
-    fields_[at].word = word;
-    fields_[at].shift = static_cast<std::uint8_t>(used);
-    fields_[at].mask = static_cast<std::uint8_t>((1U << widths[at]) - 1);
+    Field& field = fields_[at];
+    field.word = word;
+    field.shift = static_cast<std::uint8_t>(used);
+    field.mask = static_cast<std::uint8_t>((1U << widths[at]) - 1);
     owners_.resize((word + std::size_t{1}) * 64);
     for (unsigned bit = used; bit < used + widths[at]; ++bit) {
       owners_[word * std::size_t{64} + bit] = static_cast<std::uint32_t>(varying_.size());
     }
-    varying_.push_back({at, fields_[at].shift, fields_[at].mask});
+    varying_.push_back({at, field.shift, field.mask});
+    field.row = static_cast<std::uint32_t>(varying_.size());
+    same_[at] = 0;
     used += widths[at];
-    for (std::size_t value = 0; value < values; ++value) {
-      if (seen_[at][value] && value != first_[at]) add_code(at, static_cast<std::uint8_t>(value));
+  }
+  first_of_word_.push_back(static_cast<std::uint32_t>(varying_.size()));
+  for (std::size_t at = 0; at < first_.size(); ++at) {
+    add_code(at, first_[at]);
+    for (std::size_t value = 0; value < values && same_[at] == 0; ++value) {
+      if (before.seen_[at][value] && value != first_[at]) add_code(at, static_cast<std::uint8_t>(value));
     }
   }
   words_ = word + 1;
@@ -95,21 +107,22 @@ double Packing::expected_parts(const StateSample& sample) const {
 
 void Packing::add_code(std::size_t at, std::uint8_t value) {
   Field& field = fields_[at];
-  const std::uint16_t code = field.known.load(std::memory_order_relaxed);  // only one thread learns at a time
+  const std::uint64_t code = field.known++;
   seen_[at].set(value);
   values_[at * values + code] = value;
-  codes_[at * values + value].store(static_cast<std::uint8_t>(code), std::memory_order_relaxed);
-  field.known.store(static_cast<std::uint16_t>(code + 1), std::memory_order_release);
+  if (field.row != 0) codes_[field.row * values + value].store(code << field.shift, std::memory_order_release);
 }
 
 bool Packing::learn(StateView state) {
   const std::lock_guard lock(mutex_);
   bool complete = true;
   for (std::size_t at = 0; at < first_.size(); ++at) {
-    const unsigned known = fields_[at].known.load(std::memory_order_relaxed);  // changed under this lock alone
-    if (codes_[at * values + state[at]].load(std::memory_order_relaxed) < known) continue;
+    const Field& field = fields_[at];
+    if (state[at] == first_[at]) continue;
+    // Relaxed: changed under this lock alone.
+    if (codes_[field.row * values + state[at]].load(std::memory_order_relaxed) != no_code) continue;
     // A value that some state was not packed for gets no code later: that state would be stored once more.
-    if (!seen_[at][state[at]] && known <= fields_[at].mask) {
+    if (!seen_[at][state[at]] && field.known <= field.mask) {
       add_code(at, state[at]);
     } else {
       seen_[at].set(state[at]);

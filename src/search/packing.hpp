@@ -50,6 +50,8 @@ class Packing {
   /// From the words of the state `near` to those of `state`; both have `length` bytes. False where a byte has a value
   /// without a code; the words are then spoilt.
   bool pack(const std::uint8_t* state, const std::uint8_t* near, std::uint64_t* words) const;
+  /// The same where no state is near. Words that have no meaning stay as they are.
+  bool pack(const std::uint8_t* state, std::uint64_t* words) const;
   /// Gives codes to new values. False where there is no room for one: then this state is never packed.
   bool learn(StateView state);
   /// From the state `words` stood for to the one that `next` stands for: states met one after the other differ in few
@@ -59,11 +61,14 @@ class Packing {
  private:
   static constexpr std::size_t values = 256;  // of a byte
 
+  /// Where a code would be: of values that have none. Words leave this bit free.
+  static constexpr std::uint64_t no_code = std::uint64_t{1} << word_bits;
+
   struct Field {
     std::uint32_t word = 0;
+    std::uint32_t row = 0;             // of `codes_`; the first, where nothing has a code, for bytes without bits
     std::uint8_t shift = 0, mask = 0;  // of the bits that it has there
-    /// Codes below this number have a meaning. Release: what the newest code stands for was written before.
-    std::atomic<std::uint16_t> known = 0;
+    std::uint16_t known = 0;           // codes below this number have a meaning
   };
   struct Varying {
     std::uint32_t at = 0;
@@ -71,6 +76,8 @@ class Packing {
     std::uint8_t mask = 0;
   };
 
+  /// Without any codes yet.
+  Packing(StateView first, std::size_t varying);
   /// `order`: of the bytes that have a width.
   Packing(const Packing& before, const std::vector<std::uint8_t>& widths, const std::vector<std::uint32_t>& order);
   std::vector<std::uint8_t> widths() const;
@@ -78,11 +85,15 @@ class Packing {
   bool change(std::size_t at, std::uint8_t now, std::uint64_t* words) const;
 
   const std::vector<std::uint8_t> first_;
+  std::vector<std::uint8_t> same_;  // of each byte: 255 where it has no bits, else 0
   std::vector<Field> fields_;
-  std::vector<std::atomic<std::uint8_t>> codes_;  // of all values of each byte; 255 where there is none
-  std::vector<std::uint8_t> values_;              // of all codes of each byte
-  std::vector<Varying> varying_;
-  std::vector<std::uint32_t> owners_;  // of each bit of the words: the one of `varying_`
+  /// Row by row: of all values of a byte the code, where it stands in its word. Release: what a code stands for was
+  /// written before.
+  std::vector<std::atomic<std::uint64_t>> codes_;
+  std::vector<std::uint8_t> values_;          // of all codes of each byte
+  std::vector<Varying> varying_;              // word by word; the one at i has row i + 1
+  std::vector<std::uint32_t> first_of_word_;  // of `varying_`, and the end
+  std::vector<std::uint32_t> owners_;         // of each bit of the words: the one of `varying_`
   std::size_t words_ = 1, packed_bytes_ = 8;
   bool cut_up_ = false;
   std::mutex mutex_;                       // guards learning
@@ -91,13 +102,10 @@ class Packing {
 
 inline bool Packing::change(std::size_t at, std::uint8_t now, std::uint64_t* words) const {
   const Field& field = fields_[at];
-  // Known before code: 255 is a code only when all are.
-  const unsigned known = field.known.load(std::memory_order_acquire);
-  const std::uint64_t code =
-      codes_[at * values + now].load(std::memory_order_relaxed);  // what matters came with `known`
+  const std::uint64_t code = codes_[field.row * values + now].load(std::memory_order_acquire);
   std::uint64_t& word = words[field.word];
-  word = (word & ~(std::uint64_t{field.mask} << field.shift)) | code << field.shift;
-  return code < known;
+  word = (word & ~(std::uint64_t{field.mask} << field.shift)) | code;
+  return code != no_code;
 }
 
 inline bool Packing::pack(const std::uint8_t* state, const std::uint8_t* near, std::uint64_t* words) const {
@@ -152,6 +160,32 @@ inline bool Packing::pack(const std::uint8_t* state, const std::uint8_t* near, s
     }
   }
   return known;
+}
+
+inline bool Packing::pack(const std::uint8_t* state, std::uint64_t* words) const {
+  const std::size_t length = first_.size();
+  std::uint64_t trouble = 0;
+  std::size_t at = 0;
+  for (; at + 8 <= length; at += 8) {
+    std::uint64_t now, first, same;
+    std::memcpy(&now, state + at, 8);
+    std::memcpy(&first, first_.data() + at, 8);
+    std::memcpy(&same, same_.data() + at, 8);
+    trouble |= (now ^ first) & same;
+  }
+  for (; at < length; ++at) trouble |= (state[at] ^ first_[at]) & same_[at];
+  if (trouble != 0) return false;
+  const Varying* const fields = varying_.data();
+  const std::atomic<std::uint64_t>* const rows = codes_.data() + values;
+  for (std::size_t w = 0; w + 1 < first_of_word_.size(); ++w) {
+    std::uint64_t word = 0;
+    for (std::uint32_t f = first_of_word_[w]; f < first_of_word_[w + 1]; ++f) {
+      word |= rows[f * values + state[fields[f].at]].load(std::memory_order_acquire);
+    }
+    words[w] = word;
+    trouble |= word;
+  }
+  return (trouble & no_code) == 0;
 }
 
 inline void Packing::unpack(const std::uint64_t* next, std::uint64_t* words, std::uint8_t* state) const {

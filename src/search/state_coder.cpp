@@ -70,20 +70,6 @@ std::optional<Code> StateCoder::encode(StateView state, const OpenState* source)
   return encode(state, source, *packing);
 }
 
-std::optional<Code> StateCoder::encode_next(StateView state) {
-  Packing* const packing = packing_of(state);
-  if (packing == nullptr || packing->is_cut_up()) return encode(state, nullptr);
-  const bool is_near = last_.packed && last_.edition == edition_ && last_.length == state.size();
-  const std::optional<Code> code = encode(state, is_near ? &last_ : nullptr, *packing);
-  if (!code || !code->is_packed()) return code;
-  last_.length = static_cast<std::uint32_t>(state.size());
-  last_.bytes.assign(state.begin(), state.end());
-  last_.words.assign(code->words.begin(), code->words.end());
-  last_.packed = true;
-  last_.edition = edition_;
-  return code;
-}
-
 StateCoder::Nearby StateCoder::nearby(const OpenState& source) {
   Nearby near;
   const Packing* const packing = packing_of(source.state());
@@ -97,17 +83,19 @@ StateCoder::Nearby StateCoder::nearby(const OpenState& source) {
 }
 
 std::optional<Code> StateCoder::encode(StateView state, const OpenState* source, Packing& packing) {
-  const std::uint8_t* const near = source != nullptr ? source->bytes.data() : packing.first();
   const std::size_t count = packing.words();
+  const auto pack = [&](std::size_t word_count, std::uint64_t* words) {
+    if (source == nullptr) return packing.pack(state.data(), words);
+    std::copy_n(source->words.begin(), word_count, words);
+    return packing.pack(state.data(), source->bytes.data(), words);
+  };
   do {
     if (!packing.is_cut_up()) {
       Code code;
-      if (source != nullptr) std::copy_n(source->words.begin(), Code::most_words, code.words.begin());
-      if (packing.pack(state.data(), near, code.words.data())) return code;
+      if (pack(Code::most_words, code.words.data())) return code;
     } else {
       words_.assign(count, 0);
-      if (source != nullptr) std::copy_n(source->words.begin(), count, words_.begin());
-      if (packing.pack(state.data(), near, words_.data())) {
+      if (pack(count, words_.data())) {
         const StateView packed{reinterpret_cast<const std::uint8_t*>(words_.data()), packing.packed_bytes()};
         const std::optional<std::uint64_t> root = trees_.encode(packed, source != nullptr ? &source->tree : nullptr);
         if (!root) return std::nullopt;

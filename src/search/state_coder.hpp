@@ -103,8 +103,6 @@ class StateCoder {
   /// The code of a state; `source` is a state that it differs little from, or nullptr. Nothing when a table is full or
   /// refuses: `trouble` says which.
   std::optional<Code> encode(StateView state, const OpenState* source);
-  /// The same, where the state is likely to differ little from the one that was encoded so before.
-  std::optional<Code> encode_next(StateView state);
   RecordTable::Outcome trouble() const { return trees_.trouble(); }
   /// The code if the state can have been stored, and nothing is added.
   std::optional<Code> find(StateView state);
@@ -146,7 +144,6 @@ class StateCoder {
   std::vector<std::uint64_t> words_;
   std::vector<std::uint8_t> padded_;
   Tree unpacked_;
-  OpenState last_;  // encoded as one of many
 };
 
 template <typename Sample>

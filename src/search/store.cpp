@@ -206,7 +206,7 @@ Store::Prepared Store::Session::prepare(StateView state, const OpenState* source
   if (store_.kind_ == StoreKind::exact) {
     if (!store_.codes_->nodes.usable() || !store_.records_.usable()) return p;
     std::optional<Code> code;
-    while (!(code = keyer_ != nullptr ? coder_->encode_next(state) : coder_->encode(state, source))) {
+    while (!(code = coder_->encode(state, keyer_ != nullptr ? nullptr : source))) {
       if (coder_->trouble() != RecordTable::Outcome::full) return p;
       stand_still();
     }

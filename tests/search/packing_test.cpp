@@ -24,8 +24,11 @@ Bytes unpacked(const Packing& packing, const std::vector<std::uint64_t>& words) 
 }
 
 std::optional<std::vector<std::uint64_t>> packed(const Packing& packing, const Bytes& state) {
-  std::vector<std::uint64_t> words(packing.words(), 0);
-  if (!packing.pack(state.data(), packing.first(), words.data())) return std::nullopt;
+  std::vector<std::uint64_t> words(packing.words(), 0), from_nothing(packing.words(), 0);
+  const bool known = packing.pack(state.data(), packing.first(), words.data());
+  EXPECT_EQ(packing.pack(state.data(), from_nothing.data()), known);
+  if (!known) return std::nullopt;
+  EXPECT_EQ(from_nothing, words);
   return words;
 }
 
