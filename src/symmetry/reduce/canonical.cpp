@@ -111,10 +111,9 @@ class CanonicalKeyer final : public Keyer {
     size_ = state.size();
     if (levels_.empty()) levels_.push_back(std::make_unique<Level>());
     Level& first = *levels_[0];
-    std::size_t known = 0;
-    // Mostly there is nothing to refine, and no tie.
-    if (scanner_.put_in_order(first.colours, images_, known)) {
-      first.least.resize(size_);
+    const std::size_t known = scanner_.colour(first.colours, images_);
+    if (known == images_.size() && !scanner_.nested()) {  // mostly so
+      if (first.least.size() != size_) first.least.resize(size_);
       scanner_.rename(images_, first.least.data());
       if (tracks_) first.images = images_;
       return 1;

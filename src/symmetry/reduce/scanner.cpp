@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstring>
 #include <tuple>
 
@@ -10,12 +9,6 @@
 #include "system/cell.hpp"
 
 namespace quotient {
-
-namespace {
-
-constexpr std::size_t few_siblings = 16;
-
-}  // namespace
 
 std::uint64_t unite_repeated(std::uint64_t salt, std::size_t first, std::vector<std::uint32_t>& list) {
   constexpr std::size_t longest = 24;  // each is compared with all before it
@@ -41,6 +34,9 @@ Scanner::Scanner(const Scheme& scheme)
       symmetry_(scheme.symmetry()),
       actor_(scheme.symmetry().actor()),
       reading_(scheme),
+      code_(scheme.code()),
+      length_(actor_ != nullptr ? SIZE_MAX : reading_.bytes().size()),
+      ranking_(scheme),
       moved_(scheme, OwnCells::any),
       places_of_(scheme.movers().size()),
       others_of_(scheme.movers().size()) {
@@ -58,33 +54,21 @@ Scanner::Scanner(const Scheme& scheme)
   for (MoverId m = 0; m < exchange_.size(); ++m) exchange_[m] = m;
 }
 
-void Scanner::read(StateView state) {
-  state_ = state;
+void Scanner::read_without_code(StateView state) {
+  functions_ = nullptr;
   if (actor_ != nullptr) {
     read_tuples();
     found_ = FindingsView(in_tuples_);
-    return;
+  } else {
+    reading_.read(state);
+    found_ = FindingsView(reading_.findings());
   }
-  functions_ = state.size() >= reading_.bytes().size() ? scheme_.code().get() : nullptr;
-  if (functions_ != nullptr) return read_natively();
-  reading_.read(state);
-  found_ = FindingsView(reading_.findings());
 }
 
-void Scanner::read_natively() {
-  if (native_own_.empty()) {
-    native_own_.resize(scheme_.movers().size() + 1);
-    native_relations_.resize(symmetry_.places.size() + 1);
-    native_ = {native_own_.data(), native_relations_.data(), nullptr, 0};
-  }
-  is_in_full_ = false;
-  functions_->scan(state_.data(), &native_);
-  found_.own = {native_own_.data(), exchange_.size()};
-  found_.relations = {native_relations_.data(), native_.relation_count};
-  found_.related = native_.related;
-  if (scheme_.code().paranoid) [[unlikely]] {
-    check_native_findings();
-  }
+void Scanner::prepare_for_code() {
+  native_own_.resize(scheme_.movers().size() + 1);
+  native_relations_.resize(symmetry_.places.size() + 1);
+  native_ = {native_own_.data(), native_relations_.data(), nullptr, 0};
 }
 
 void Scanner::read_in_full() const {
@@ -106,7 +90,7 @@ auto sorted_findings(const FindingsView& found) {
 
 }  // namespace
 
-void Scanner::check_native_findings() const {
+void Scanner::check_findings() const {
   ensure(sorted_findings(found_) == sorted_findings(FindingsView(reading().findings())),
          "native code and interpreter read a state differently");
 }
@@ -140,113 +124,6 @@ void Scanner::read_tuples() {
   }
 }
 
-namespace {
-
-/// Keeps the compiler from taking several sums at once: without SSE4 there is no comparison of long words, and what it
-/// makes up instead takes longer.
-inline void stay_scalar([[maybe_unused]] std::uint64_t& sum) {
-#if defined(__GNUC__)
-  asm("" : "+r"(sum));
-#endif
-}
-
-/// Ranks by comparing all with all: nothing to guess wrong for the processor. Returns how many different ones there
-/// are. Their number is known to the compiler, so that all of them are in registers.
-template <std::size_t count>
-inline std::size_t rank_these(const std::array<MoverColour, count>& of, const MoverId* set, MoverColour* colours) {
-  std::uint64_t ranks = 0;
-  for (std::size_t k = 0; k < count; ++k) {
-    std::uint64_t rank = 0;
-    for (std::size_t j = 0; j < count; ++j) {
-      rank += of[j] < of[k] ? 1 : 0;
-      stay_scalar(rank);
-    }
-    colours[set[k]] = with_rank(of[k], rank);
-    ranks |= std::uint64_t{1} << rank;
-  }
-  // Mostly all are different, and not all processors count bits.
-  return ranks == (std::uint64_t{1} << count) - 1 ? count : static_cast<std::size_t>(std::popcount(ranks));
-}
-
-template <std::size_t count>
-std::size_t rank_few(const MoverId* set, MoverColour* colours) {
-  std::array<MoverColour, count> of;
-  for (std::size_t k = 0; k < count; ++k) of[k] = colours[set[k]];
-  return rank_these<count>(of, set, colours);
-}
-
-/// The first colours of siblings, by what each has for itself.
-template <std::size_t count>
-std::size_t colour_few(const MoverId* set, const std::uint64_t* own, std::uint64_t family, MoverColour* colours) {
-  std::array<MoverColour, count> of;
-  for (std::size_t k = 0; k < count; ++k) of[k] = with_rank(mix(own[set[k]] + family), 0);
-  return rank_these<count>(of, set, colours);
-}
-
-template <std::size_t... sizes>
-constexpr auto ranking_functions(std::index_sequence<sizes...>) {
-  return std::array{&rank_few<sizes>...};
-}
-template <std::size_t... sizes>
-constexpr auto colouring_functions(std::index_sequence<sizes...>) {
-  return std::array{&colour_few<sizes>...};
-}
-constexpr auto rank_few_of = ranking_functions(std::make_index_sequence<few_siblings + 1>());
-constexpr auto colour_few_of = colouring_functions(std::make_index_sequence<few_siblings + 1>());
-
-}  // namespace
-
-std::size_t Scanner::colour(std::vector<MoverColour>& colours) {
-  const std::span<const Mover> movers = scheme_.movers();
-  colours.resize(movers.size());
-  std::size_t count = 0;
-  for (const std::vector<MoverId>& set : scheme_.sets()) {
-    const std::uint64_t family = movers[set.front()].family;
-    if (set.size() <= few_siblings) {
-      count += colour_few_of[set.size()](set.data(), found_.own.data(), family, colours.data());
-      continue;
-    }
-    for (const MoverId m : set) colours[m] = with_rank(mix(found_.own[m] + family), 0);
-    count += rank_many(set, colours);
-  }
-  return count;
-}
-
-bool Scanner::put_in_order(std::vector<MoverColour>& colours, std::vector<MoverId>& images, std::size_t& known) {
-  known = colour(colours);
-  if (known < colours.size() || nested_) return false;
-  for (const std::vector<MoverId>& set : scheme_.sets()) {
-    const MoverId* const places = set.data();
-    for (const MoverId m : set) images[m] = places[rank_of(colours[m])];
-  }
-  return true;
-}
-
-std::size_t Scanner::rank(std::vector<MoverColour>& colours) {
-  std::size_t count = 0;
-  for (const std::vector<MoverId>& set : scheme_.sets()) {
-    count += set.size() <= few_siblings ? rank_few_of[set.size()](set.data(), colours.data()) : rank_many(set, colours);
-  }
-  return count;
-}
-
-std::size_t Scanner::rank_many(const std::vector<MoverId>& set, std::vector<MoverColour>& colours) {
-  sorted_.assign(set.begin(), set.end());
-  std::sort(sorted_.begin(), sorted_.end(), [&](MoverId a, MoverId b) { return colours[a] < colours[b]; });
-  std::size_t first = 0, count = 1;
-  MoverColour last = colours[sorted_[0]];
-  for (std::size_t k = 0; k < sorted_.size(); ++k) {
-    MoverColour& c = colours[sorted_[k]];
-    if (c != last) {
-      last = c;
-      first = k;
-      ++count;
-    }
-    c = with_rank(c, first);
-  }
-  return count;
-}
-
 std::size_t Scanner::refine(std::vector<MoverColour>& colours, std::size_t known) {
   if (found_.relations.empty() && !nested_) return known;
   const std::span<const Mover> movers = scheme_.movers();
@@ -270,7 +147,7 @@ std::size_t Scanner::refine(std::vector<MoverColour>& colours, std::size_t known
     for (MoverId m = 0; m < colours.size(); ++m) {
       colours[m] = with_rank(mix(colours[m] + sums_[m]), rank_of(colours[m]));
     }
-    const std::size_t now = rank(colours);
+    const std::size_t now = ranking_.rank(colours.data());
     if (now == known) return known;
     known = now;
   }
@@ -348,20 +225,18 @@ bool Scanner::are_all_alike(std::span<const MoverId> movers) {
   return fixed;
 }
 
-void Scanner::rename(std::span<const MoverId> images, std::uint8_t* out) {
+void Scanner::rename_without_code(std::span<const MoverId> images, std::uint8_t* out) {
   if (actor_ != nullptr) return actor_->rename(state_, renaming_of(scheme_, images), out);
-  if (functions_ == nullptr) return rename_in_full(images, out);
-  functions_->permute(state_.data(), images.data(), out);
-  const std::size_t length = reading_.bytes().size();
-  std::memcpy(out + length, state_.data() + length, state_.size() - length);
-  if (scheme_.code().paranoid) [[unlikely]] {
-    read_in_full();
-    image_.resize(state_.size());
-    rename_in_full(images, image_.data());
-    ensure(std::equal(image_.begin(), image_.end(), out), "native code and interpreter rename a state differently");
-    ensure(is_fixed_by(images) == std::equal(image_.begin(), image_.end(), state_.begin()),
-           "native code and interpreter differ on whether a renaming leaves a state as it is");
-  }
+  rename_in_full(images, out);
+}
+
+void Scanner::check_renamed(std::span<const MoverId> images, const std::uint8_t* out) {
+  read_in_full();
+  image_.resize(state_.size());
+  rename_in_full(images, image_.data());
+  ensure(std::equal(image_.begin(), image_.end(), out), "native code and interpreter rename a state differently");
+  ensure(is_fixed_by(images) == std::equal(image_.begin(), image_.end(), state_.begin()),
+         "native code and interpreter differ on whether a renaming leaves a state as it is");
 }
 
 void Scanner::rename_in_full(std::span<const MoverId> images, std::uint8_t* out) {

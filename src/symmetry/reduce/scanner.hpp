@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <cstring>
 #include <map>
 #include <memory>
 #include <span>
@@ -9,6 +10,7 @@
 #include "base/mix.hpp"
 #include "symmetry/reduce/mover_colour.hpp"
 #include "symmetry/reduce/own_cells.hpp"
+#include "symmetry/reduce/ranking.hpp"
 #include "symmetry/reduce/reading.hpp"
 #include "symmetry/reduce/scheme.hpp"
 #include "system/cell.hpp"
@@ -33,15 +35,29 @@ class Scanner {
   explicit Scanner(const Scheme& scheme);
 
   /// Reads a state; the following calls are about it.
-  void read(StateView state);
+  void read(StateView state) {
+    state_ = state;
+    const CellFunctions* const functions = state.size() >= length_ ? code_.get() : nullptr;
+    if (functions == nullptr) return read_without_code(state);
+    functions_ = functions;
+    is_in_full_ = false;
+    if (native_own_.empty()) prepare_for_code();
+    functions->scan(state.data(), &native_);
+    found_.own = {native_.own, native_own_.size() - 1};
+    found_.relations = {native_.relations, native_.relation_count};
+    found_.related = native_.related;
+    if (code_.paranoid) check_findings();
+  }
 
-  /// Colours by what each mover has for itself. Returns how many different colours siblings have, in all.
-  std::size_t colour(std::vector<MoverColour>& colours);
-  /// The same. Where all siblings have different colours and none is inside of another, the answer is true, and images
-  /// puts them in order.
-  bool put_in_order(std::vector<MoverColour>& colours, std::vector<MoverId>& images, std::size_t& known);
+  /// Colours by what each mover has for itself. Returns how many different colours siblings have, in all. Where all are
+  /// different, `images` puts siblings in order.
+  std::size_t colour(std::vector<MoverColour>& colours, std::vector<MoverId>& images) {
+    if (colours.size() != exchange_.size()) colours.resize(exchange_.size());
+    if (images.size() != exchange_.size()) images.resize(exchange_.size());
+    return ranking_.colour(found_.own.data(), colours.data(), images.data());
+  }
   /// Brings the ranks up to date with the colours. Returns how many different ones there are.
-  std::size_t rank(std::vector<MoverColour>& colours);
+  std::size_t rank(std::vector<MoverColour>& colours) { return ranking_.rank(colours.data()); }
   /// Takes what movers have to do with one another into account, until no more of them are told apart. `known` is how
   /// many different colours there are; returns how many there are then.
   std::size_t refine(std::vector<MoverColour>& colours, std::size_t known);
@@ -53,7 +69,12 @@ class Scanner {
   /// Whether a renaming leaves the state as it is.
   bool is_fixed_by(std::span<const MoverId> images);
   /// The renamed state.
-  void rename(std::span<const MoverId> images, std::uint8_t* out);
+  void rename(std::span<const MoverId> images, std::uint8_t* out) {
+    if (functions_ == nullptr) return rename_without_code(images, out);
+    functions_->permute(state_.data(), images.data(), out);
+    if (state_.size() > length_) std::memcpy(out + length_, state_.data() + length_, state_.size() - length_);
+    if (code_.paranoid) check_renamed(images, out);
+  }
 
   /// Whether states hold structured values.
   bool structured() const { return actor_ != nullptr; }
@@ -101,10 +122,12 @@ class Scanner {
     return reading_;
   }
   void read_in_full() const;
-  void read_natively();
-  void check_native_findings() const;
+  void read_without_code(StateView state);
+  void prepare_for_code();
+  void check_findings() const;
+  void check_renamed(std::span<const MoverId> images, const std::uint8_t* out);
+  void rename_without_code(std::span<const MoverId> images, std::uint8_t* out);
   void read_tuples();
-  std::size_t rank_many(const std::vector<MoverId>& set, std::vector<MoverColour>& colours);
   bool is_fixed_by(const Permutation& renaming);
   void rename_in_full(std::span<const MoverId> images, std::uint8_t* out);
 
@@ -118,9 +141,12 @@ class Scanner {
   mutable Reading reading_;
   mutable bool is_in_full_ = false;           // `reading_` is of the state
   const CellFunctions* functions_ = nullptr;  // where they have read the state
+  const CellCode& code_;
+  std::size_t length_;  // of what the code is about
   FoundInCells native_{};
   std::vector<std::uint64_t> native_own_;
   std::vector<Relation> native_relations_;
+  Ranking ranking_;
   OwnCells moved_;                                     // go along with their movers
   std::vector<std::uint32_t> shared_;                  // places of movers that are not in `moved_`
   std::vector<std::uint32_t> with_atoms_;              // places whose content can be an atom
@@ -133,7 +159,6 @@ class Scanner {
   FindingsView found_;  // of whatever state there is
   std::vector<std::uint8_t> renamed_;
   std::vector<std::uint64_t> sums_;
-  std::vector<MoverId> sorted_;
   std::vector<MoverId> exchange_;
 };
 

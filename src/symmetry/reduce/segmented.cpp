@@ -21,7 +21,7 @@ class SegmentedKeyer final : public Keyer {
   Key key(StateView state) override {
     if (!is_renamed(scheme_.symmetry(), state)) return {state, counter_.fixed()};
     scanner_.read(state);
-    scanner_.colour(colours_);
+    scanner_.colour(colours_, images_);
     find_segments();
     image_.resize(state.size());
     std::uint64_t ways = 0;
