@@ -125,6 +125,14 @@ bool RecordTable::resize(std::uint32_t kind, std::size_t bytes) {
   return true;
 }
 
+std::vector<std::uint32_t> RecordTable::chunks_of(std::uint32_t kind) const {
+  std::vector<std::uint32_t> found;
+  for (std::uint32_t c = 0; c < chunk_count_; ++c) {
+    if (chunks()[c].kind == kind) found.push_back(c);
+  }
+  return found;
+}
+
 void RecordTable::index_anew(std::uint32_t kind, Standstill& helpers) {
   std::uint64_t changed = 0;
   for_each_of(kind, [&](std::uint32_t) { ++changed; });

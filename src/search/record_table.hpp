@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <mutex>
 #include <utility>
+#include <vector>
 
 #include "search/hash_index.hpp"
 #include "search/standstill.hpp"
@@ -109,6 +110,11 @@ class RecordTable {
   bool usable() const { return index_.lines() != 0; }
   bool wants_growth() const { return full_.load(std::memory_order_relaxed); }  // only read when threads stand still
 
+  // Records by chunk.
+  std::vector<std::uint32_t> chunks_of(std::uint32_t kind) const;
+  std::uint32_t used(std::uint32_t chunk) const { return chunks()[chunk].used(); }
+  static std::uint32_t id_of(std::uint32_t chunk, std::uint32_t i) { return (chunk << chunk_bits) + i; }
+
   /// More than any number so far. While others add, it may be a little less.
   std::size_t id_bound() const { return id_bound_.load(std::memory_order_relaxed); }  // nothing comes with it
   /// Counts all chunks: not for every state. No other thread may add meanwhile.
@@ -152,7 +158,7 @@ class RecordTable {
   template <typename Visit>
   void for_each_in(std::size_t c, Visit& visit) const {
     const std::uint32_t used = chunks()[c].used();
-    for (std::uint32_t i = 0; i < used; ++i) visit(static_cast<std::uint32_t>(c << chunk_bits) + i);
+    for (std::uint32_t i = 0; i < used; ++i) visit(id_of(static_cast<std::uint32_t>(c), i));
   }
   /// How many records could still be granted.
   std::uint64_t left() const { return most_ - granted_ - stale_; }

@@ -6,50 +6,17 @@
 #include <xxhash.h>
 
 #include "base/ensure.hpp"
+#include "search/code_record.hpp"
+#include "search/recoding.hpp"
 
 namespace quotient {
 
 namespace {
 
-// Of a hash 48 bits are kept: of a thousand million states one in 560,000 is then expected to be taken for another
-// (n / 2^49).
-constexpr std::size_t compact_code_bytes = 6;
 constexpr std::uint64_t compact_mask = (std::uint64_t{1} << (8 * compact_code_bytes)) - 1;
 
 /// Time is worth more than memory until one part in so many of the budget is used.
 constexpr std::uint64_t plenty = 4;
-
-/// The sizes that there are, so that each is copied at once.
-template <typename Copy>
-[[gnu::always_inline]] inline void for_code_bytes(std::size_t bytes, Copy copy) {
-  switch (bytes) {
-    case compact_code_bytes:
-      return copy(std::integral_constant<std::size_t, compact_code_bytes>());
-    case 8:
-      return copy(std::integral_constant<std::size_t, 8>());
-    case 16:
-      return copy(std::integral_constant<std::size_t, 16>());
-    default:
-      return copy(std::integral_constant<std::size_t, sizeof(Code)>());
-  }
-}
-
-Code code_in(const std::uint8_t* record, std::size_t bytes) {
-  Code code;
-  for_code_bytes(bytes, [&](auto size) { std::memcpy(&code, record, size); });
-  return code;
-}
-
-/// Of a record of the same kind, so that what it has no room for is 0.
-[[gnu::always_inline]] inline bool holds_code(const std::uint8_t* record, std::size_t bytes, const Code& code) {
-  bool same = false;
-  for_code_bytes(bytes, [&](auto size) { same = std::memcmp(record, &code, size) == 0; });
-  return same;
-}
-
-void write_code(const Code& code, std::uint8_t* record, std::size_t bytes) {
-  for_code_bytes(bytes, [&](auto size) { std::memcpy(record, &code, size); });
-}
 
 [[gnu::always_inline]] inline std::uint64_t code_hash(const Code& code, std::uint32_t length) {
   std::uint64_t hash = scatter(code.words[0] + std::uint64_t{length} * 0x9e3779b97f4a7c15U);
@@ -100,11 +67,9 @@ std::uint64_t Store::size() const {
 void Store::grow() {
   if (codes_) {
     codes_->nodes.grow(standstill_);
-    const std::uint64_t edition = codes_->edition();
     if (budget_.used() > budget_.limit() / plenty) codes_->economise();
     codes_->renew([this](Packing& before, Packing& after) { return recode(before, after); },
                   [this](const Packing& packing) { return sample(packing); });
-    if (edition != codes_->edition()) recoder_.reset();  // it remembers nodes that may be gone
   }
   if (records_.wants_growth()) records_.grow(standstill_);
 }
@@ -113,7 +78,7 @@ void Store::grow() {
 StateSample Store::sample(const Packing& packing) {
   constexpr std::uint64_t most_bytes = 8U << 20, most = 1U << 17;
   const std::uint64_t wanted = std::clamp<std::uint64_t>(most_bytes / (packing.length() + 1), 1024, most);
-  if (!recoder_) recoder_.emplace(*codes_);
+  StateCoder coder(*codes_);
   std::uint64_t states = 0, at = 0;
   records_.for_each_of(packing.length(), [&](std::uint32_t) { ++states; });
   const std::uint64_t stride = std::max<std::uint64_t>(1, states / wanted);
@@ -121,50 +86,25 @@ StateSample Store::sample(const Packing& packing) {
   OpenState open;
   records_.for_each_of(packing.length(), [&](std::uint32_t id) {
     if (at++ % stride != 0) return;
-    recoder_->decode(code_in(records_.record(id), records_.record_bytes(id)), packing, open);
+    coder.decode(code_in(records_.record(id), records_.record_bytes(id)), packing, open);
     some.bytes.insert(some.bytes.end(), open.bytes.begin(), open.bytes.begin() + open.length);
   });
   return some;
 }
 
-/// All states of one length get the codes of another packing. Where memory is lacking, all is undone: the old codes are
-/// still known, so that this cannot fail.
+/// All states of one length get the codes of another packing. Where memory is lacking, all is undone.
 std::optional<std::uint64_t> Store::recode(Packing& before, Packing& after) {
-  if (!recoder_) recoder_.emplace(*codes_);
-  StateCoder& coder = *recoder_;
-  OpenState open;
-  std::uint64_t done = 0, most = std::numeric_limits<std::uint64_t>::max();
-  const auto turn = [&](Packing& from, Packing& to) {
-    std::uint64_t count = 0;
-    open = {};
-    records_.for_each_of(from.length(), [&](std::uint32_t id) {
-      if (count == most) return;
-      std::uint8_t* const record = records_.record(id);
-      const std::size_t bytes = records_.record_bytes(id);
-      coder.decode(code_in(record, bytes), from, open);
-      std::optional<Code> code;
-      while (!(code = coder.encode(open.state(), nullptr, to)) && coder.trouble() == RecordTable::Outcome::full) {
-        codes_->nodes.grow(standstill_);
-      }
-      if (!code) {
-        most = count;
-        return;
-      }
-      write_code(*code, record, bytes);
-      ++count;
-    });
-    done = count;
-  };
+  const std::uint32_t length = before.length();
   const std::size_t bytes_before = Code::bytes_for(before), bytes_after = Code::bytes_for(after);
-  if (bytes_after > bytes_before && !records_.resize(before.length(), bytes_after)) return std::nullopt;
-  turn(before, after);
-  const bool complete = most == std::numeric_limits<std::uint64_t>::max();
-  if (!complete) turn(after, before);
+  if (bytes_after > bytes_before && !records_.resize(length, bytes_after)) return std::nullopt;
+  Recoding recoding(*codes_, records_, standstill_, length);
+  const bool complete = recoding.turn(before, after);
+  if (!complete) recoding.turn_back(before, after);
   // Where there is no memory to move them to, records stay as wide as they are.
-  if (complete && bytes_after < bytes_before) (void)records_.resize(before.length(), bytes_after);
-  records_.index_anew(before.length(), standstill_);
+  if (complete && bytes_after < bytes_before) (void)records_.resize(length, bytes_after);
+  records_.index_anew(length, standstill_);
   if (!complete) return std::nullopt;
-  return done;
+  return recoding.states();
 }
 
 double Store::expected_omissions() const {

@@ -113,7 +113,6 @@ class Store {
   const StoreKind kind_;
   MemoryBudget& budget_;
   std::optional<CodeTables> codes_;
-  std::optional<StateCoder> recoder_;  // of whoever codes anew while all others stand still
   RecordTable records_;
   std::unique_ptr<BitTable> bits_;
   Standstill standstill_;
