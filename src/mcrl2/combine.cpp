@@ -1,6 +1,7 @@
 #include "mcrl2/combine.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <fmt/format.h>
 
 namespace quotient::mcrl2 {
@@ -17,6 +18,8 @@ Combiner::Combiner(const Model& model, std::uint32_t group, ActionTable& actions
   for (const Child& child : group_.children) {
     nested_.push_back(child.leaf ? nullptr : std::make_unique<Combiner>(model, child.index, actions, locals));
     own_views_.push_back(child.leaf ? nullptr : std::make_unique<LocalState>());
+    const std::uint32_t size = child.leaf ? model.types[model.processes[child.index].type].size : 0;
+    seen_.push_back({size == 0 || size > 8 ? 0 : ~std::uint64_t{0} >> (64 - 8 * size)});
   }
   std::vector<std::vector<ActName>> flat;
   for (const auto& recipe : recipes_.rows) {
@@ -38,6 +41,7 @@ Combiner::Combiner(const Model& model, std::uint32_t group, ActionTable& actions
 
 void Combiner::clear() {
   for (auto& row : pairs_) row.clear();
+  for (Seen& seen : seen_) seen.valid = false;
   offering_.clear();
   for (auto& row : registered_) row.clear();
   for (auto& child : nested_) {
@@ -69,6 +73,37 @@ void Combiner::register_offers(std::uint32_t child) {
   }
 }
 
+void Combiner::look_at(std::uint32_t child, const std::uint8_t* state) {
+  if (nested_[child]) {
+    nested_[child]->run(state);
+    LocalState& view = *own_views_[child];
+    view = {};
+    const auto results = nested_[child]->results();
+    for (std::uint32_t r = 0; r < results.size(); ++r) {
+      view.moves.push_back({results[r].multi, r, 0});
+    }
+    index_offers(view, actions_);
+    views_[child] = &view;
+    register_offers(child);
+    return;
+  }
+  const Process& process = model_.processes[group_.children[child].index];
+  Seen& seen = seen_[child];
+  if (seen.mask != 0) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, state + process.offset, 8);
+    word &= seen.mask;
+    if (seen.valid && seen.word == word) return;
+    seen.valid = false;  // unless it can be looked up
+    views_[child] = &locals_.at(process.type, state + process.offset);
+    seen.word = word;
+    seen.valid = true;
+  } else {
+    views_[child] = &locals_.at(process.type, state + process.offset);
+  }
+  register_offers(child);
+}
+
 /// Finds out what every child can do now.
 void Combiner::look(const std::uint8_t* state) {
   for (const std::uint32_t name : touched_names_) {
@@ -81,24 +116,10 @@ void Combiner::look(const std::uint8_t* state) {
   may_repeat_ = overlapping_;
   bool all_plain = true;
   for (std::uint32_t c = 0; c < group_.children.size(); ++c) {
-    if (nested_[c]) {
-      nested_[c]->run(state);
-      LocalState& view = *own_views_[c];
-      view = {};
-      const auto results = nested_[c]->results();
-      for (std::uint32_t r = 0; r < results.size(); ++r) {
-        view.moves.push_back({results[r].multi, r, 0});
-      }
-      index_offers(view, actions_);
-      views_[c] = &view;
-    } else {
-      const Process& process = model_.processes[group_.children[c].index];
-      views_[c] = &locals_.at(process.type, state + process.offset);
-    }
+    look_at(c, state);
     const LocalState& view = *views_[c];
     may_repeat_ = may_repeat_ || view.ambiguous || nested_[c] != nullptr;
     all_plain = all_plain && view.all_plain;
-    register_offers(c);
     if (!view.open.empty()) open_children_.push_back(c);
     if (!view.silent.empty()) silent_children_.push_back(c);
     for (const NamedOffers& named : view.by_name) {

@@ -64,6 +64,7 @@ class Combiner {
   };
 
   void look(const std::uint8_t* state);
+  void look_at(std::uint32_t child, const std::uint8_t* state);
   void register_offers(std::uint32_t child);
   void check_arguments();
   void check_arguments(ActName a, ActName b);
@@ -116,6 +117,14 @@ class Combiner {
 
   // Of the state at hand.
   std::vector<LocalState*> views_;
+  /// The bytes behind a view, as LocalStates::at reads them, of a leaf that fits into a word: few processes differ from
+  /// one state to the next, and the others need not be looked up.
+  struct Seen {
+    std::uint64_t mask = 0;  // none: to be looked up always
+    std::uint64_t word = 0;
+    bool valid = false;
+  };
+  std::vector<Seen> seen_;
   std::vector<std::unique_ptr<LocalState>> own_views_;                       // of nested groups
   std::vector<std::vector<std::pair<std::uint32_t, NamedOffers>>> by_name_;  // by name: children
   std::vector<std::uint32_t> offer_count_;
@@ -133,8 +142,12 @@ class Combiner {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> chosen_;  // child, move
   std::vector<std::uint32_t> order_;
   std::vector<std::uint32_t> position_;  // of a child in the order
-  /// What a pair of communicating actions becomes, by recipe and the instance of its first name.
-  std::vector<std::vector<MultiId>> pairs_;
+  /// What a pair of communicating actions becomes, by recipe and one of the two.
+  struct Pair {
+    MultiId result;
+    InstanceId wanted;
+  };
+  std::vector<std::vector<Pair>> pairs_;
   std::vector<Combined> results_;
   std::vector<Part> parts_;
 };
