@@ -39,6 +39,7 @@ struct NameFates {
 NameFates fates_of(const Group& group, std::size_t names);
 
 /// Forms the steps of a group from the steps of its children, for one state at a time: from those that can move now.
+/// Sums that only communications bound are closed first, for all values that others offer; from then on all is known.
 /// With an `allow` it looks for the partners of each permitted multi-action; without, it goes through all combinations
 /// but leaves those early in which an action waits for a partner that nobody offers.
 class Combiner {
@@ -65,25 +66,51 @@ class Combiner {
 
   void look(const std::uint8_t* state);
   void look_at(std::uint32_t child, const std::uint8_t* state);
-  void register_offers(std::uint32_t child);
+  void register_offers(std::uint32_t child, const LocalState& view);
+  void index_views();
   void check_arguments();
   void check_arguments(ActName a, ActName b);
   void emit();
   void with_silent(std::uint32_t first_child);
-  [[noreturn]] void unbounded(const LocalState& state, const OpenOffer& offer);
 
-  // Open offers that give each other values: exchange.cpp.
+  // Sums that only communications bound, before anything is combined: close_sums.cpp, resolve_sums.cpp, exchange.cpp.
+  struct OpenSum {
+    std::uint32_t child = 0;
+    std::uint32_t number = 0;  // of its summand
+    const CompiledSummand* summand = nullptr;
+    bool resolved = false;
+    /// By position: actions that open sums agreed on, and whether all were found that way.
+    std::vector<std::vector<InstanceId>> agreed;
+    std::vector<bool> all_agreed;
+  };
   struct Exchange {
     std::vector<ActName> names;  // of a communication, each to be done by an open offer of another child
-    std::size_t from = 0;        // only children from this place of the order on
     std::vector<std::uint32_t> children;
     std::vector<std::optional<Value>> arguments;
-    std::optional<ActId> action;  // of the first name
-    std::pair<const LocalState*, OpenOffer> first;
+    std::optional<ActId> action;    // of the first name
     std::vector<InstanceId> found;  // of the first name
+    bool unknown = false;           // in one way to do it an argument is known to nobody
   };
-  void exchange(Exchange& so_far, bool ordered);
+  void list_communications();
+  void close_sums();
+  bool derive(const OpenSum& sum);
+  void candidates(const OpenSum& sum, std::uint32_t position, std::vector<InstanceId>& out);
+  ActName name_at(const OpenSum& sum, std::uint32_t position) const;
+  bool does(const OpenSum& sum, ActName name) const;
+  bool does_besides(const OpenSum& sum, std::uint32_t position, ActName name) const;
+  bool offered_to(const OpenSum& sum, ActName name) const;
+  void resolve();
+  bool resolve_more();
+  bool resolved(const OpenSum& sum) const;
+  bool fits(const OpenSum& sum, const std::vector<std::vector<ActName>>& recipe) const;
+  bool may_move(const OpenSum& sum) const;
+  bool tells(const OpenSum& sum, const std::vector<ActName>& together, std::uint32_t position) const;
+  bool told(const OpenSum& sum, std::uint32_t position, std::span<const std::vector<ActName>> groups) const;
+  bool closes(const OpenSum& sum, std::span<const std::vector<ActName>> groups) const;
+  void agree(OpenSum& sum);
+  void exchange(Exchange& so_far);
   bool join(Exchange& so_far, std::uint32_t child, const OpenOffer& offer);
+  [[noreturn]] void unbounded(const OpenSum& sum) const;
 
   // With recipes.
   void follow_alone(ActName name);
@@ -93,7 +120,6 @@ class Combiner {
   void fill();
   void fill_known(std::size_t slot, InstanceId representative);
   void fill_any(std::size_t slot);
-  void fill_open(std::size_t slot);
   void attempt(std::uint32_t child, std::uint32_t move);
   void assign(std::span<const InstanceId> actions);
 
@@ -117,6 +143,7 @@ class Combiner {
 
   // Of the state at hand.
   std::vector<LocalState*> views_;
+  std::vector<LocalState*> bases_;  // the same before sums were closed
   /// The bytes behind a view, as LocalStates::at reads them, of a leaf that fits into a word: few processes differ from
   /// one state to the next, and the others need not be looked up.
   struct Seen {
@@ -130,6 +157,28 @@ class Combiner {
   std::vector<std::uint32_t> offer_count_;
   std::vector<std::uint32_t> touched_names_;
   std::vector<std::uint32_t> open_children_;
+  std::vector<OpenSum> sums_;
+  std::vector<std::vector<std::uint32_t>> derived_;  // by place among the open children: moves
+  /// Tells which numbers were seen since it was last started.
+  class Once {
+   public:
+    void start() { ++now_; }
+    bool first(std::uint32_t number) {
+      if (number >= seen_.size()) seen_.resize(number + 64, 0);
+      if (seen_[number] == now_) return false;
+      seen_[number] = now_;
+      return true;
+    }
+
+   private:
+    std::vector<std::uint64_t> seen_;
+    std::uint64_t now_ = 0;
+  };
+  Once instance_once_;
+  std::vector<Once> move_once_;
+  // By name: the communications that it takes part in, and the names that others do in them.
+  std::vector<std::vector<std::vector<ActName>>> communications_;
+  std::vector<std::vector<ActName>> partners_;
   std::vector<std::uint32_t> silent_children_;
   // What was ever offered by whom: a superset of what is offered now.
   std::vector<std::vector<std::uint32_t>> offering_;   // by instance

@@ -67,6 +67,7 @@ void LocalStates::clear() {
   bytes_.clear();
   byte_index_.clear();
   coder_.clear();
+  closings_.clear();
   closed_.clear();
   memory_ = 0;
 }
@@ -107,6 +108,7 @@ LocalState& LocalStates::add(std::uint32_t type_number, const std::uint8_t* byte
   state->done = state->location == model_.linear.done;
   compute(*state, values);  // may throw: then nothing is remembered
   index(*state, bytes);
+  state->own_moves = static_cast<std::uint32_t>(state->moves.size());
   const auto key = static_cast<std::uint32_t>(keys_.size());
   keys_.insert(keys_.end(), bytes, bytes + size);
   table[place] = {word, state->number, key};
@@ -214,34 +216,54 @@ std::vector<std::optional<Value>> LocalStates::settled(const LocalState& state, 
   return result;
 }
 
-const std::vector<std::uint32_t>& LocalStates::close(LocalState& state, const OpenOffer& offer, InstanceId instance) {
-  const Closing key{state.number, offer.summand, offer.position, instance};
-  const auto [place, fresh] = closed_.try_emplace(key);
-  if (!fresh) return place->second;
-  const CompiledSummand& summand = model_.locations[state.location.value].summands[offer.summand];
-  const Solver& solver = summand.by_action[offer.position];
+const std::vector<std::uint32_t>& LocalStates::close(LocalState& state, std::uint32_t number, std::uint32_t closing,
+                                                     std::span<const InstanceId> given) {
+  key_.assign({static_cast<char32_t>(state.number), number, closing});
+  key_.append(given.begin(), given.end());
+  const auto known = closings_.find(key_);
+  if (known != closings_.end()) return known->second;
+  std::u32string key = key_;
+  const CompiledSummand& summand = model_.locations[state.location.value].summands[number];
+  const Solver& solver = summand.closings[closing].solver;
   std::vector<Value> locals = state.values;
-  const Value tuple = actions_[instance].arguments;
-  if (!tuple.is_small()) {
+  for (const InstanceId instance : given) {
+    const Value tuple = actions_[instance].arguments;
+    if (tuple.is_small()) continue;
     locals.insert(locals.end(), tuple.node()->arguments().begin(), tuple.node()->arguments().end());
   }
   const std::size_t variables = summand.solver.sorts.size();
   locals.resize(locals.size() + variables);
   std::vector<std::uint32_t> found;
-  try {
-    evaluator_.solve(solver, locals, [&] {
-      std::vector<Value> own = state.values;
-      own.insert(own.end(), locals.end() - static_cast<std::ptrdiff_t>(variables), locals.end());
-      const std::uint32_t move = add_move(state, summand, own);
-      if (std::find(found.begin(), found.end(), move) == found.end()) found.push_back(move);
-      return true;
-    });
-  } catch (...) {  // an EvaluationError, or Stopped
-    closed_.erase(key);
-    throw;
+  evaluator_.solve(solver, locals, [&] {
+    std::vector<Value> own = state.values;
+    own.insert(own.end(), locals.end() - static_cast<std::ptrdiff_t>(variables), locals.end());
+    const std::uint32_t move = add_move(state, summand, own);
+    if (std::find(found.begin(), found.end(), move) == found.end()) found.push_back(move);
+    return true;
+  });
+  memory_ += 64 + 4 * (key.size() + found.size());
+  return closings_[std::move(key)] = std::move(found);
+}
+
+LocalState& LocalStates::closed(const LocalState& state, std::span<const std::uint32_t> others) {
+  key_.assign({static_cast<char32_t>(state.number)});
+  key_.append(others.begin(), others.end());
+  const auto [place, fresh] = closed_.try_emplace(key_, static_cast<std::uint32_t>(states_.size()));
+  if (!fresh) return *states_[place->second];
+  auto result = std::make_unique<LocalState>();
+  result->location = state.location;
+  result->number = static_cast<std::uint32_t>(states_.size());
+  result->type = state.type;
+  result->done = state.done;
+  result->ambiguous = true;
+  result->moves.assign(state.moves.begin(), state.moves.begin() + state.own_moves);
+  for (const std::uint32_t move : others) {
+    if (move >= state.own_moves) result->moves.push_back(state.moves[move]);
   }
-  memory_ += 64;
-  return closed_[key] = std::move(found);
+  index_offers(*result, actions_);
+  memory_ += sizeof(LocalState) + result->moves.size() * (sizeof(Move) + 2 * sizeof(Offer)) + 4 * key_.size() + 64;
+  states_.push_back(std::move(result));
+  return *states_.back();
 }
 
 }  // namespace quotient::mcrl2
