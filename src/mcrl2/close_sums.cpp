@@ -28,13 +28,19 @@ void Combiner::list_communications() {
       }
     }
   };
-  if (!recipes_.complete) {
+  alone_.assign(names, 0);
+  if (recipes_.complete) {
+    for (const auto& recipe : recipes_.rows) {
+      for (const auto& together : recipe) {
+        add(together);
+        if (together.size() == 1) alone_[together.front().value] = 1;
+      }
+    }
+  } else {
     for (const NameRule& rule : fates_.communications) add(rule.from);
-    return;
+    for (std::uint32_t n = 0; n < names; ++n) alone_[n] = fates_.waiting[n] == 0 && fates_.dead[n] == 0 ? 1 : 0;
   }
-  for (const auto& recipe : recipes_.rows) {
-    for (const auto& together : recipe) add(together);
-  }
+  list_names_around();
 }
 
 ActName Combiner::name_at(const OpenSum& sum, std::uint32_t position) const {
@@ -85,6 +91,11 @@ void Combiner::candidates(const OpenSum& sum, std::uint32_t position, std::vecto
     if (wanted != none && actions_[wanted].action == action && instance_once_.first(wanted)) out.push_back(wanted);
   };
   for (const InstanceId instance : sum.agreed[position]) add(instance);
+  if (around_) {
+    std::vector<InstanceId> outside;
+    candidates_outside(name, outside);
+    for (const InstanceId instance : outside) add(instance);
+  }
   for (const ActName partner : partners_[name.value]) {
     for (const auto& [child, named] : by_name_[partner.value]) {
       for (std::uint32_t o = named.begin; child != sum.child && o < named.end; ++o) {

@@ -6,17 +6,20 @@
 
 namespace quotient::mcrl2 {
 
-Combiner::Combiner(const Model& model, std::uint32_t group, ActionTable& actions, LocalStates& locals)
+Combiner::Combiner(const Model& model, std::uint32_t group, ActionTable& actions, LocalStates& locals,
+                   const Combiner* around)
     : model_(model),
       group_(model.network.groups[group]),
       number_(group),
       actions_(actions),
       locals_(locals),
+      around_(around),
       recipes_(recipes_of(group_)),
       fates_(fates_of(group_, model.spec.action_names.size())) {
   const std::size_t names = model.spec.action_names.size();
   for (const Child& child : group_.children) {
-    nested_.push_back(child.leaf ? nullptr : std::make_unique<Combiner>(model, child.index, actions, locals));
+    has_groups_ = has_groups_ || !child.leaf;
+    nested_.push_back(child.leaf ? nullptr : std::make_unique<Combiner>(model, child.index, actions, locals, this));
     own_views_.push_back(child.leaf ? nullptr : std::make_unique<LocalState>());
     const std::uint32_t size = child.leaf ? model.types[model.processes[child.index].type].size : 0;
     seen_.push_back({size == 0 || size > 8 ? 0 : ~std::uint64_t{0} >> (64 - 8 * size)});
@@ -111,8 +114,17 @@ void Combiner::look(const std::uint8_t* state) {
   may_repeat_ = overlapping_;
   bool all_plain = true;
   for (std::uint32_t c = 0; c < group_.children.size(); ++c) {
+    if (nested_[c]) continue;
     look_at(c, state);
     if (!bases_[c]->open.empty()) open_children_.push_back(c);
+  }
+  if (has_groups_) {
+    // Groups are asked last: their sums may need to know what is offered around them.
+    for (std::uint32_t c = 0; c < group_.children.size(); ++c) views_[c] = nested_[c] ? &nothing_ : bases_[c];
+    index_views();
+    for (std::uint32_t c = 0; c < group_.children.size(); ++c) {
+      if (nested_[c]) look_at(c, state);
+    }
   }
   views_ = bases_;
   if (!open_children_.empty()) {

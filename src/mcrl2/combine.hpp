@@ -44,7 +44,9 @@ NameFates fates_of(const Group& group, std::size_t names);
 /// but leaves those early in which an action waits for a partner that nobody offers.
 class Combiner {
  public:
-  Combiner(const Model& model, std::uint32_t group, ActionTable& actions, LocalStates& locals);
+  /// `around` is the combiner of the group that this one is in.
+  Combiner(const Model& model, std::uint32_t group, ActionTable& actions, LocalStates& locals,
+           const Combiner* around = nullptr);
 
   /// Steps of this group in the state, in a fixed order. Eight bytes behind the state must be readable. Throws
   /// EvaluationError.
@@ -92,6 +94,7 @@ class Combiner {
     bool unknown = false;           // in one way to do it an argument is known to nobody
   };
   void list_communications();
+  void list_names_around();
   void close_sums();
   bool derive(const OpenSum& sum);
   void candidates(const OpenSum& sum, std::uint32_t position, std::vector<InstanceId>& out);
@@ -107,6 +110,9 @@ class Combiner {
   bool tells(const OpenSum& sum, const std::vector<ActName>& together, std::uint32_t position) const;
   bool told(const OpenSum& sum, std::uint32_t position, std::span<const std::vector<ActName>> groups) const;
   bool closes(const OpenSum& sum, std::span<const std::vector<ActName>> groups) const;
+  bool told_outside(ActName name) const;
+  bool tells_inside(ActName name) const;
+  void candidates_outside(ActName name, std::vector<InstanceId>& out) const;
   void agree(OpenSum& sum);
   void exchange(Exchange& so_far);
   bool join(Exchange& so_far, std::uint32_t child, const OpenOffer& offer);
@@ -135,7 +141,9 @@ class Combiner {
   std::uint32_t number_;
   ActionTable& actions_;
   LocalStates& locals_;
+  const Combiner* around_;  // or none
   Recipes recipes_;
+  bool has_groups_ = false;
   bool overlapping_ = false;  // recipes may find a combination twice
   bool may_repeat_ = false;
   NameFates fates_;
@@ -144,6 +152,7 @@ class Combiner {
   // Of the state at hand.
   std::vector<LocalState*> views_;
   std::vector<LocalState*> bases_;  // the same before sums were closed
+  LocalState nothing_;              // in place of what is not known yet
   /// The bytes behind a view, as LocalStates::at reads them, of a leaf that fits into a word: few processes differ from
   /// one state to the next, and the others need not be looked up.
   struct Seen {
@@ -179,6 +188,9 @@ class Combiner {
   // By name: the communications that it takes part in, and the names that others do in them.
   std::vector<std::vector<std::vector<ActName>>> communications_;
   std::vector<std::vector<ActName>> partners_;
+  std::vector<std::uint8_t> alone_;                   // by name: it may get through without a communication
+  std::vector<std::uint8_t> unchanged_;               // by name: no operator renames or hides it
+  std::vector<std::vector<std::uint8_t>> alphabets_;  // by child, then name; empty for leaves
   std::vector<std::uint32_t> silent_children_;
   // What was ever offered by whom: a superset of what is offered now.
   std::vector<std::vector<std::uint32_t>> offering_;   // by instance

@@ -66,17 +66,17 @@ bool Combiner::told(const OpenSum& sum, std::uint32_t position, std::span<const 
   bool found = false;
   for (const auto& together : groups) {
     if (std::find(together.begin(), together.end(), name) == together.end()) continue;
-    if (!tells(sum, together, position)) return false;
+    if (together.size() == 1 ? !told_outside(name) : !tells(sum, together, position)) return false;
     found = true;
   }
+  if (!recipes_.complete && !waits(name)) return told_outside(name);
   return found;
 }
 
 bool Combiner::closes(const OpenSum& sum, std::span<const std::vector<ActName>> groups) const {
   return std::any_of(sum.summand->closings.begin(), sum.summand->closings.end(), [&](const auto& closing) {
-    return std::all_of(closing.positions.begin(), closing.positions.end(), [&](std::uint32_t p) {
-      return (recipes_.complete || waits(name_at(sum, p))) && told(sum, p, groups);
-    });
+    return std::all_of(closing.positions.begin(), closing.positions.end(),
+                       [&](std::uint32_t p) { return told(sum, p, groups); });
   });
 }
 

@@ -78,6 +78,33 @@ TEST(OpenSums, ThatNobodyBoundsAreNamed) {
   }
 }
 
+TEST(OpenSums, TakeValuesFromOutsideOfTheirGroup) {
+  const std::string declarations =
+      "act s, r, c, s2, r2, c2, o: Nat;\n"
+      "proc P(k: Nat) = (k < 3) -> s(k) . P(k + 1) <> delta;\n"
+      "     Q = sum n: Nat. r(n) . s2(n + 1) . Q; Z = sum n: Nat. r2(n) . o(n) . Z;\n"
+      "     J = sum n, m: Nat. r(n)|r2(m) . o(n + m) . J;\n";
+  for (const char* init :
+       {"init allow({c, c2, o}, comm({s|r -> c}, P(0) || allow({r, c2, o}, comm({s2|r2 -> c2}, Q || Z))));",
+        "init allow({c, c2, o}, comm({s|r -> c}, block({s2, r2}, comm({s2|r2 -> c2}, Z || Q)) || P(1)));",
+        "init block({s, r}, comm({s|r -> c}, block({s2, r2}, comm({s2|r2 -> c2}, Z || Q)) || P(0)));",
+        "init allow({c, c2, o}, comm({s|r -> c}, P(0) || allow({r, c2, o}, allow({r, s2, r2, o, c2}, Q) || Z)));",
+        "init allow({c|c2, o}, comm({s|r -> c, s2|r2 -> c2}, P(0) || s2(2) || allow({r|r2, o}, J)));",
+        "init allow({c|c2, o}, hide({c2}, comm({s|r -> c, s2|r2 -> c2}, P(0) || s2(1) || allow({r|r2, o}, J))));"}) {
+    expect_the_same(declarations + init);
+  }
+  for (const char* init :
+       {"init allow({c, r, o}, comm({s|r -> c}, P(0) || allow({r, o}, J || Q)));",
+        "init allow({c, o}, comm({s|r -> c}, P(0) || (sum k: Nat. s(k) . delta) || block({s2}, Q)));",
+        "init allow({c, o}, comm({s|r -> c}, allow({s}, sum k: Nat. s(k) . delta) || block({s2}, Q)));"}) {
+    const Graph graph = explore(declarations + init);
+    ASSERT_FALSE(graph.findings.empty()) << init;
+    EXPECT_NE(graph.findings.front().find("has infinitely many values"), std::string::npos)
+        << graph.findings.front() << "\n"
+        << init;
+  }
+}
+
 /// Senders, relays, joins and receivers, connected at random. Where ours says that all was explored, the naive explorer
 /// must find the same; that must be so often enough.
 TEST(OpenSums, AgreeWithTheNaiveExplorerOnRandomConnections) {
