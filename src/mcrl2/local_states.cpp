@@ -166,29 +166,51 @@ std::uint32_t LocalStates::add_move(LocalState& state, const CompiledSummand& su
   return static_cast<std::uint32_t>(state.moves.size() - 1);
 }
 
+/// Equal expressions are one, with the place of the first of them. Where that is in the text of another process, the
+/// summand is the better place to look at, or else where the process is.
+SourceRange LocalStates::better_place(SourceRange range, const LocalState& state, std::uint32_t number) const {
+  const auto within = [&](const Rule& rule) { return rule.range.begin <= range.begin && range.begin < rule.range.end; };
+  const bool somewhere = range.begin != range.end;
+  if (somewhere && std::any_of(model_.spec.rules.begin(), model_.spec.rules.end(), within)) return range;
+  const SourceRange summand = model_.locations[state.location.value].summands[number].range;
+  const SourceRange location = model_.linear.locations[state.location.value].range;
+  const std::string process = model_.spec.process_around(location);
+  if (somewhere && model_.spec.process_around(range) == process) return range;
+  return model_.spec.process_around(summand) == process ? summand : location;
+}
+
 void LocalStates::compute(LocalState& state, const std::vector<Value>& values) {
   const CompiledLocation& location = model_.locations[state.location.value];
   for (std::uint32_t s = 0; s < location.summands.size(); ++s) {
-    const CompiledSummand& summand = location.summands[s];
-    std::vector<Value> locals = values;
-    locals.resize(values.size() + summand.solver.sorts.size());
-    if (summand.solver.bounded) {
-      evaluator_.solve(summand.solver, locals, [&] {
-        add_move(state, summand, locals);
-        return true;
-      });
-      continue;
+    try {
+      compute(state, values, s);
+    } catch (EvaluationError& error) {
+      error.range = better_place(error.range, state, s);
+      throw;
     }
-    // What is known already may rule the summand out.
-    if (!evaluator_.all_hold(summand.solver.checks.front(), locals)) continue;
-    state.values = values;
-    for (std::uint32_t a = 0; a < summand.actions.size(); ++a) {
-      const ActId action = summand.actions[a].action;
-      state.open.push_back({model_.spec.actions[action.value].name, action, s, a});
-    }
-    if (summand.actions.empty()) {
-      evaluator_.solve(summand.solver, locals, [] { return true; });  // says what is not bounded
-    }
+  }
+}
+
+void LocalStates::compute(LocalState& state, const std::vector<Value>& values, std::uint32_t number) {
+  const CompiledSummand& summand = model_.locations[state.location.value].summands[number];
+  std::vector<Value> locals = values;
+  locals.resize(values.size() + summand.solver.sorts.size());
+  if (summand.solver.bounded) {
+    evaluator_.solve(summand.solver, locals, [&] {
+      add_move(state, summand, locals);
+      return true;
+    });
+    return;
+  }
+  // What is known already may rule the summand out.
+  if (!evaluator_.all_hold(summand.solver.checks.front(), locals)) return;
+  state.values = values;
+  for (std::uint32_t a = 0; a < summand.actions.size(); ++a) {
+    const ActId action = summand.actions[a].action;
+    state.open.push_back({model_.spec.actions[action.value].name, action, number, a});
+  }
+  if (summand.actions.empty()) {
+    evaluator_.solve(summand.solver, locals, [] { return true; });  // says what is not bounded
   }
 }
 
@@ -234,13 +256,18 @@ const std::vector<std::uint32_t>& LocalStates::close(LocalState& state, std::uin
   const std::size_t variables = summand.solver.sorts.size();
   locals.resize(locals.size() + variables);
   std::vector<std::uint32_t> found;
-  evaluator_.solve(solver, locals, [&] {
-    std::vector<Value> own = state.values;
-    own.insert(own.end(), locals.end() - static_cast<std::ptrdiff_t>(variables), locals.end());
-    const std::uint32_t move = add_move(state, summand, own);
-    if (std::find(found.begin(), found.end(), move) == found.end()) found.push_back(move);
-    return true;
-  });
+  try {
+    evaluator_.solve(solver, locals, [&] {
+      std::vector<Value> own = state.values;
+      own.insert(own.end(), locals.end() - static_cast<std::ptrdiff_t>(variables), locals.end());
+      const std::uint32_t move = add_move(state, summand, own);
+      if (std::find(found.begin(), found.end(), move) == found.end()) found.push_back(move);
+      return true;
+    });
+  } catch (EvaluationError& error) {
+    error.range = better_place(error.range, state, number);
+    throw;
+  }
   memory_ += 64 + 4 * (key.size() + found.size());
   return closings_[std::move(key)] = std::move(found);
 }

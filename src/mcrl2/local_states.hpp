@@ -82,6 +82,8 @@ class LocalStates {
   LocalState& closed(const LocalState& state, std::span<const std::uint32_t> others);
   /// The arguments of an open offer that are known whatever it communicates with.
   std::vector<std::optional<Value>> settled(const LocalState& state, const OpenOffer& offer);
+  /// Where an error that has this place is to be shown, if it was met in a summand of this state.
+  SourceRange better_place(SourceRange range, const LocalState& state, std::uint32_t number) const;
   const std::uint8_t* bytes(std::uint32_t next) const { return bytes_.data() + next; }
   std::size_t size() const { return states_.size(); }
   std::size_t memory() const { return memory_ + bytes_.size(); }
@@ -93,6 +95,7 @@ class LocalStates {
 
  private:
   void compute(LocalState& state, const std::vector<Value>& values);
+  void compute(LocalState& state, const std::vector<Value>& values, std::uint32_t number);
   std::uint32_t add_move(LocalState& state, const CompiledSummand& summand, std::span<const Value> locals);
   LocalState& add(std::uint32_t type, const std::uint8_t* bytes, std::uint64_t word, std::size_t place);
   void index(LocalState& state, const std::uint8_t* bytes);

@@ -38,7 +38,7 @@ void Combiner::unbounded(const OpenSum& sum) const {
                                     "communication bounds it",
                                     solver.names[solver.unbounded_variable],
                                     model_.spec.sorts.text(solver.sorts[solver.unbounded_variable])),
-                        sum.summand->range, true};
+                        locals_.better_place(sum.summand->range, *bases_[sum.child], sum.number), true};
 }
 
 /// Whether somebody else in this communication knows what the arguments are.
