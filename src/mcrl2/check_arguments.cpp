@@ -10,9 +10,8 @@ namespace quotient::mcrl2 {
 /// made up.
 void Combiner::check_arguments() {
   for (const NameRule& rule : fates_.communications) {
-    const bool all_offered = std::all_of(rule.from.begin(), rule.from.end(), [&](ActName name) {
-      return offer_count_[name.value] != 0 || !open_children_.empty();
-    });
+    const bool all_offered =
+        std::all_of(rule.from.begin(), rule.from.end(), [&](ActName name) { return offer_count_[name.value] != 0; });
     if (!all_offered) continue;
     for (std::size_t i = 0; i < rule.from.size(); ++i) {
       for (std::size_t j = i + 1; j < rule.from.size(); ++j) check_arguments(rule.from[i], rule.from[j]);

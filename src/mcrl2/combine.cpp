@@ -1,22 +1,28 @@
 #include "mcrl2/combine.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <fmt/format.h>
 
 namespace quotient::mcrl2 {
 
-Combiner::Combiner(const Model& model, std::uint32_t group, ActionTable& actions, LocalStates& locals)
+Combiner::Combiner(const Model& model, std::uint32_t group, ActionTable& actions, LocalStates& locals,
+                   const Combiner* around)
     : model_(model),
       group_(model.network.groups[group]),
       number_(group),
       actions_(actions),
       locals_(locals),
+      around_(around),
       recipes_(recipes_of(group_)),
       fates_(fates_of(group_, model.spec.action_names.size())) {
   const std::size_t names = model.spec.action_names.size();
   for (const Child& child : group_.children) {
-    nested_.push_back(child.leaf ? nullptr : std::make_unique<Combiner>(model, child.index, actions, locals));
+    has_groups_ = has_groups_ || !child.leaf;
+    nested_.push_back(child.leaf ? nullptr : std::make_unique<Combiner>(model, child.index, actions, locals, this));
     own_views_.push_back(child.leaf ? nullptr : std::make_unique<LocalState>());
+    const std::uint32_t size = child.leaf ? model.types[model.processes[child.index].type].size : 0;
+    seen_.push_back({size == 0 || size > 8 ? 0 : ~std::uint64_t{0} >> (64 - 8 * size)});
   }
   std::vector<std::vector<ActName>> flat;
   for (const auto& recipe : recipes_.rows) {
@@ -29,15 +35,18 @@ Combiner::Combiner(const Model& model, std::uint32_t group, ActionTable& actions
   if (std::adjacent_find(flat.begin(), flat.end()) != flat.end()) overlapping_ = true;
   pairs_.resize(recipes_.rows.size());
   views_.resize(group_.children.size());
+  bases_.resize(group_.children.size());
   registered_.resize(group_.children.size());
   used_.assign(group_.children.size(), 0);
   position_.assign(group_.children.size(), 0);
   by_name_.resize(names);
   offer_count_.assign(names, 0);
+  list_communications();
 }
 
 void Combiner::clear() {
   for (auto& row : pairs_) row.clear();
+  for (Seen& seen : seen_) seen.valid = false;
   offering_.clear();
   for (auto& row : registered_) row.clear();
   for (auto& child : nested_) {
@@ -52,8 +61,7 @@ bool Combiner::done() const {
   return true;
 }
 
-void Combiner::register_offers(std::uint32_t child) {
-  LocalState& view = *views_[child];
+void Combiner::register_offers(std::uint32_t child, const LocalState& view) {
   if (!nested_[child]) {
     std::vector<std::uint8_t>& known = registered_[child];
     if (view.number >= known.size()) known.resize(std::max<std::size_t>(locals_.size(), view.number + 1), 0);
@@ -69,37 +77,77 @@ void Combiner::register_offers(std::uint32_t child) {
   }
 }
 
+void Combiner::look_at(std::uint32_t child, const std::uint8_t* state) {
+  if (nested_[child]) {
+    nested_[child]->run(state);
+    LocalState& view = *own_views_[child];
+    view = {};
+    const auto results = nested_[child]->results();
+    for (std::uint32_t r = 0; r < results.size(); ++r) {
+      view.moves.push_back({results[r].multi, r, 0});
+    }
+    index_offers(view, actions_);
+    bases_[child] = &view;
+    register_offers(child, *bases_[child]);
+    return;
+  }
+  const Process& process = model_.processes[group_.children[child].index];
+  Seen& seen = seen_[child];
+  if (seen.mask != 0) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, state + process.offset, 8);
+    word &= seen.mask;
+    if (seen.valid && seen.word == word) return;
+    seen.valid = false;  // unless it can be looked up
+    bases_[child] = &locals_.at(process.type, state + process.offset);
+    seen.word = word;
+    seen.valid = true;
+  } else {
+    bases_[child] = &locals_.at(process.type, state + process.offset);
+  }
+  register_offers(child, *bases_[child]);
+}
+
 /// Finds out what every child can do now.
 void Combiner::look(const std::uint8_t* state) {
+  open_children_.clear();
+  may_repeat_ = overlapping_;
+  bool all_plain = true;
+  for (std::uint32_t c = 0; c < group_.children.size(); ++c) {
+    if (nested_[c]) continue;
+    look_at(c, state);
+    if (!bases_[c]->open.empty()) open_children_.push_back(c);
+  }
+  if (has_groups_) {
+    // Groups are asked last: their sums may need to know what is offered around them.
+    for (std::uint32_t c = 0; c < group_.children.size(); ++c) views_[c] = nested_[c] ? &nothing_ : bases_[c];
+    index_views();
+    for (std::uint32_t c = 0; c < group_.children.size(); ++c) {
+      if (nested_[c]) look_at(c, state);
+    }
+  }
+  views_ = bases_;
+  if (!open_children_.empty()) {
+    index_views();
+    close_sums();
+  }
+  index_views();
+  for (std::uint32_t c = 0; c < group_.children.size(); ++c) {
+    may_repeat_ = may_repeat_ || views_[c]->ambiguous || nested_[c] != nullptr;
+    all_plain = all_plain && views_[c]->all_plain;
+  }
+  if (!all_plain) check_arguments();
+}
+
+void Combiner::index_views() {
   for (const std::uint32_t name : touched_names_) {
     by_name_[name].clear();
     offer_count_[name] = 0;
   }
   touched_names_.clear();
-  open_children_.clear();
   silent_children_.clear();
-  may_repeat_ = overlapping_;
-  bool all_plain = true;
-  for (std::uint32_t c = 0; c < group_.children.size(); ++c) {
-    if (nested_[c]) {
-      nested_[c]->run(state);
-      LocalState& view = *own_views_[c];
-      view = {};
-      const auto results = nested_[c]->results();
-      for (std::uint32_t r = 0; r < results.size(); ++r) {
-        view.moves.push_back({results[r].multi, r, 0});
-      }
-      index_offers(view, actions_);
-      views_[c] = &view;
-    } else {
-      const Process& process = model_.processes[group_.children[c].index];
-      views_[c] = &locals_.at(process.type, state + process.offset);
-    }
+  for (std::uint32_t c = 0; c < views_.size(); ++c) {
     const LocalState& view = *views_[c];
-    may_repeat_ = may_repeat_ || view.ambiguous || nested_[c] != nullptr;
-    all_plain = all_plain && view.all_plain;
-    register_offers(c);
-    if (!view.open.empty()) open_children_.push_back(c);
     if (!view.silent.empty()) silent_children_.push_back(c);
     for (const NamedOffers& named : view.by_name) {
       auto& row = by_name_[named.name.value];
@@ -108,7 +156,6 @@ void Combiner::look(const std::uint8_t* state) {
       offer_count_[named.name.value] += named.end - named.begin;
     }
   }
-  if (!all_plain) check_arguments();
 }
 
 void Combiner::run(const std::uint8_t* state) {
@@ -118,7 +165,7 @@ void Combiner::run(const std::uint8_t* state) {
   chosen_.clear();
   std::fill(used_.begin(), used_.end(), std::uint8_t{0});
   if (recipes_.complete) {
-    const bool plain = silent_children_.empty() && open_children_.empty();
+    const bool plain = silent_children_.empty();
     if (!plain) with_silent(0);
     for (std::size_t r = 0; r < recipes_.rows.size(); ++r) {
       const auto& recipe = recipes_.rows[r];
@@ -132,17 +179,13 @@ void Combiner::run(const std::uint8_t* state) {
     }
     return;
   }
-  // Processes that wait for a value to be given to them are asked last, when the values are known.
-  order_.clear();
-  for (std::uint32_t c = 0; c < views_.size(); ++c) {
-    if (views_[c]->open.empty()) order_.push_back(c);
-  }
+  order_.resize(views_.size());
+  for (std::uint32_t c = 0; c < views_.size(); ++c) order_[c] = c;
   // Who has a choice goes first: a monitor that one of many can talk to at a time. The other way round all sets of
   // those many would be tried before it turns out that it answers only one.
   std::stable_sort(order_.begin(), order_.end(), [this](std::uint32_t a, std::uint32_t b) {
     return views_[a]->moves.size() > views_[b]->moves.size();
   });
-  order_.insert(order_.end(), open_children_.begin(), open_children_.end());
   for (std::uint32_t i = 0; i < order_.size(); ++i) position_[order_[i]] = i;
   choose(0);
 }
@@ -182,21 +225,11 @@ void Combiner::with_silent(std::uint32_t first) {
   }
 }
 
-void Combiner::unbounded(const LocalState& state, const OpenOffer& offer) {
-  const CompiledSummand& summand = model_.locations[state.location.value].summands[offer.summand];
-  const Solver& solver = summand.solver;
-  throw EvaluationError{fmt::format("variable '{}' of sort {} has infinitely many values: neither a condition nor a "
-                                    "communication bounds it",
-                                    solver.names[solver.unbounded_variable],
-                                    model_.spec.sorts.text(solver.sorts[solver.unbounded_variable])),
-                        summand.range, true};
-}
-
 void Combiner::follow(const std::vector<std::vector<ActName>>& recipe) {
   slots_.clear();
   for (std::uint32_t g = 0; g < recipe.size(); ++g) {
     for (const ActName name : recipe[g]) {
-      if (offer_count_[name.value] == 0 && open_children_.empty()) return;  // nobody has this
+      if (offer_count_[name.value] == 0) return;  // nobody has this
       slots_.push_back({name, g, false});
     }
   }
@@ -215,51 +248,7 @@ void Combiner::fill() {
     if (offer_count_[slots_[s].name.value] < offer_count_[slots_[best].name.value]) best = s;
   }
   if (best == slots_.size()) return with_silent(0);
-  // Who is not bound by itself must be given its values by others of its communication; those go first.
-  const auto open_name = [&](ActName name) {
-    for (const std::uint32_t child : open_children_) {
-      if (used_[child] != 0) continue;
-      for (const OpenOffer& offer : views_[child]->open) {
-        if (offer.name == name) return &offer;
-      }
-    }
-    return static_cast<const OpenOffer*>(nullptr);
-  };
-  if (!open_children_.empty() && open_name(slots_[best].name)) {
-    std::size_t closed = slots_.size();
-    for (std::size_t s = 0; s < slots_.size(); ++s) {
-      if (!slots_[s].filled && slots_[s].group == slots_[best].group && !open_name(slots_[s].name)) closed = s;
-    }
-    if (closed == slots_.size()) return fill_open(best);
-    best = closed;
-  }
   fill_any(best);
-}
-
-/// All names of a communication have open offers: who knows all arguments tells the others, or all tell each other.
-void Combiner::fill_open(std::size_t slot) {
-  Exchange all;
-  std::vector<InstanceId> known;
-  const auto add = [&](InstanceId instance) {
-    if (instance == none || std::find(known.begin(), known.end(), instance) != known.end()) return;
-    known.push_back(instance);
-  };
-  const ActName first = slots_[slot].name;
-  all.names.push_back(first);
-  for (std::size_t s = 0; s < slots_.size(); ++s) {
-    if (slots_[s].group != slots_[slot].group) continue;
-    if (s != slot) all.names.push_back(slots_[s].name);
-    for (const auto& [child, named] : by_name_[slots_[s].name.value]) {
-      if (used_[child] != 0) continue;
-      for (std::uint32_t o = named.begin; o < named.end; ++o) {
-        const InstanceId offered = views_[child]->offers[o].instance;
-        add(slots_[s].name == first ? offered : actions_.partner(offered, first));
-      }
-    }
-  }
-  exchange(all, false);
-  for (const InstanceId instance : all.found) add(instance);
-  for (const InstanceId instance : known) fill_known(slot, instance);
 }
 
 void Combiner::fill_any(std::size_t slot) {
@@ -276,20 +265,9 @@ void Combiner::fill_known(std::size_t slot, InstanceId representative) {
   const InstanceId wanted = actions_.partner(representative, name);
   if (wanted == none) return;
   if (wanted < offering_.size()) {
-    // A copy of the size only: deeper levels may add children to other rows, never to one that is being looked at now.
-    for (std::size_t i = 0; i < offering_[wanted].size(); ++i) {
-      const std::uint32_t child = offering_[wanted][i];
+    for (const std::uint32_t child : offering_[wanted]) {
       if (used_[child] != 0) continue;
       for (const Offer& offer : offers_of(*views_[child], wanted)) attempt(child, offer.move);
-    }
-  }
-  for (const std::uint32_t child : open_children_) {
-    if (used_[child] != 0) continue;
-    LocalState& view = *views_[child];
-    for (std::size_t o = 0; o < view.open.size(); ++o) {
-      if (view.open[o].name != name || view.open[o].action != actions_[wanted].action) continue;
-      const std::vector<std::uint32_t> moves = locals_.close(view, view.open[o], wanted);
-      for (const std::uint32_t move : moves) attempt(child, move);
     }
   }
 }

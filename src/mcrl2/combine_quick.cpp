@@ -44,19 +44,22 @@ void Combiner::follow_pair(std::size_t recipe) {
   ActName other = recipes_.rows[recipe].front()[1];
   if (offer_count_[leader.value] == 0 || offer_count_[other.value] == 0) return;
   if (offer_count_[other.value] < offer_count_[leader.value]) std::swap(leader, other);
-  std::vector<MultiId>& known = pairs_[recipe];
+  std::vector<Pair>& known = pairs_[recipe];
   for (const auto& [child, named] : by_name_[leader.value]) {
     const LocalState& view = *views_[child];
     for (std::uint32_t o = named.begin; o < named.end; ++o) {
       const Offer offer = view.offers[o];
-      const InstanceId wanted = actions_.partner(offer.instance, other);
-      if (wanted == none) continue;
-      if (offer.instance >= known.size()) known.resize(offer.instance + 64, not_yet);
-      MultiId result = known[offer.instance];
-      if (result == not_yet) {
-        const MultiId both = actions_.unite(actions_.single(offer.instance), actions_.single(wanted));
-        result = known[offer.instance] = actions_.through(number_, both);
+      if (offer.instance >= known.size()) known.resize(offer.instance + 64, {not_yet, none});
+      if (known[offer.instance].result == not_yet) {
+        const InstanceId partner = actions_.partner(offer.instance, other);
+        MultiId together = none;
+        if (partner != none) {
+          const MultiId both = actions_.unite(actions_.single(offer.instance), actions_.single(partner));
+          together = actions_.through(number_, both);
+        }
+        known[offer.instance] = {together, partner};
       }
+      const auto [result, wanted] = known[offer.instance];
       if (result == none) continue;
       const auto own = actions_.actions(view.moves[offer.move].multi);
       if (own.size() == 2 && (own[0] == wanted || own[1] == wanted)) {  // one process does both

@@ -82,9 +82,18 @@ std::vector<Compiler::Unfolded> Compiler::unfolded(Expr call) {
   if (call.kind != ExprKind::call || spec_.functions[call.symbol].kind != FuncKind::map) return {};
   for (const Rule& rule : std::vector<Rule>(spec_.rules)) {
     if (rule.head.value != call.symbol) continue;
-    if (rule.patterns.size() != call.arguments.size() || result.size() == most_cases) return {};
+    if (result.size() == most_cases) return {};
     Unfolded& made = result.emplace_back();
     Substitution values;
+    const Expr right = spec_[with_fresh_binders(rule.right)];
+    if (rule.patterns.empty() && right.kind == ExprKind::lambda && right.variables.size() == call.arguments.size()) {
+      // f = lambda x: D. e
+      for (std::size_t i = 0; i < right.variables.size(); ++i) values.emplace(right.variables[i], call.arguments[i]);
+      if (rule.condition) conjuncts(rule.condition, false, made.conditions);
+      made.value = projected(substitute(right.arguments[0], values));
+      continue;
+    }
+    if (rule.patterns.size() != call.arguments.size()) return {};
     std::vector<ExprId> patterns;
     for (std::size_t i = 0; i < rule.patterns.size(); ++i) {
       const Expr pattern = spec_[rule.patterns[i]];

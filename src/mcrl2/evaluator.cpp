@@ -1,6 +1,7 @@
 #include "mcrl2/evaluator.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <fmt/format.h>
 
 #include "base/ensure.hpp"
@@ -25,7 +26,7 @@ bool Evaluator::recycle(std::size_t bytes) {
   if (store_.bytes() <= bytes) return false;
   store_.clear();
   values_.clear();
-  std::fill(memo_.begin(), memo_.end(), Memo{});
+  memo_.clear();
   constants_.clear();
   for (const auto& constant : program_.constants) constants_.push_back(deserialise(constant, store_));
   return true;
@@ -81,10 +82,10 @@ void Evaluator::call_function(std::uint32_t function, std::uint32_t count) {
     }
     slot = hash & (memo_size - 1);
     const Memo& memo = memo_[slot];
-    if (memo.function == function && memo.count == count &&
-        std::equal(arguments.begin(), arguments.end(), memo.arguments)) {
+    if (memo.function_after == function + 1 && memo.count == count &&
+        std::memcmp(memo.arguments, arguments.data(), arguments.size_bytes()) == 0) {
       stack_.resize(stack_.size() - count);
-      push_result(memo.result);
+      push_result(Value::raw(memo.result));
       return;
     }
   }
@@ -310,10 +311,10 @@ Value Evaluator::execute(std::size_t floor) {
         if (frame.memo != no_memo) {
           // The locals still hold the arguments: rules never store into them.
           Memo& memo = memo_[frame.memo];
-          memo.function = frame.function;
+          memo.function_after = frame.function + 1;
           memo.count = frame.routine->arity;
-          std::copy_n(stack_.begin() + static_cast<std::ptrdiff_t>(base), memo.count, memo.arguments);
-          memo.result = result;
+          for (std::uint32_t a = 0; a < memo.count; ++a) memo.arguments[a] = stack_[base + a].bits();
+          memo.result = result.bits();
         }
         stack_.resize(base);
         frames_.pop_back();

@@ -8,6 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/zeroed.hpp"
 #include "mcrl2/program.hpp"
 #include "mcrl2/value.hpp"
 #include "system/stop_signal.hpp"
@@ -84,10 +85,10 @@ class Evaluator {
     std::uint32_t function;
   };
   struct Memo {
-    std::uint32_t function = UINT32_MAX;
-    std::uint32_t count = 0;
-    Value arguments[4];
-    Value result;
+    std::uint32_t function_after;  // its number and one; zero where there is nothing
+    std::uint32_t count;
+    std::uint64_t arguments[4];  // their bits
+    std::uint64_t result;
   };
   static constexpr std::uint64_t no_memo = UINT64_MAX;
   static constexpr std::uint64_t asks_for_each_look = 1024;
@@ -135,7 +136,7 @@ class Evaluator {
   std::vector<Value> constants_;
   std::vector<Value> stack_;
   std::vector<Frame> frames_;
-  std::vector<Memo> memo_;
+  ZeroedTable<Memo> memo_;
   std::unordered_map<std::uint32_t, std::vector<Value>> values_;
   std::vector<Value> scratch_;
   std::uint64_t steps_ = 0;

@@ -57,7 +57,22 @@ Lineariser::Continuation Lineariser::continuation(ProcExprId process, const Subs
   if (expr.kind == ProcKind::call) {
     result.item = {true, expr.process.value};
     for (const ExprId argument : expr.arguments) result.values.push_back(compiler_.substitute(argument, substitution));
-    return result;
+    // A process that is only another name for a call is that call, as for mcrl22lps: S = RM(bit0) has no states of its
+    // own. One that leads back to itself is left for the check of what stands before the first action.
+    std::vector<std::uint32_t> passed;
+    for (;;) {
+      const ProcInfo& info = spec_.processes[result.item.id];
+      const ProcExpr body = spec_[info.body];
+      passed.push_back(result.item.id);
+      if (body.kind != ProcKind::call || std::find(passed.begin(), passed.end(), body.process.value) != passed.end()) {
+        return result;
+      }
+      Substitution inner;
+      for (std::size_t i = 0; i < info.parameters.size(); ++i) inner[info.parameters[i]] = result.values[i];
+      result.item.id = body.process.value;
+      result.values.clear();
+      for (const ExprId argument : body.arguments) result.values.push_back(compiler_.substitute(argument, inner));
+    }
   }
   result.item = {false, process.value};
   for (const VarId v : free_variables(process)) {

@@ -67,6 +67,7 @@ void LocalStates::clear() {
   bytes_.clear();
   byte_index_.clear();
   coder_.clear();
+  closings_.clear();
   closed_.clear();
   memory_ = 0;
 }
@@ -107,6 +108,7 @@ LocalState& LocalStates::add(std::uint32_t type_number, const std::uint8_t* byte
   state->done = state->location == model_.linear.done;
   compute(*state, values);  // may throw: then nothing is remembered
   index(*state, bytes);
+  state->own_moves = static_cast<std::uint32_t>(state->moves.size());
   const auto key = static_cast<std::uint32_t>(keys_.size());
   keys_.insert(keys_.end(), bytes, bytes + size);
   table[place] = {word, state->number, key};
@@ -164,29 +166,51 @@ std::uint32_t LocalStates::add_move(LocalState& state, const CompiledSummand& su
   return static_cast<std::uint32_t>(state.moves.size() - 1);
 }
 
+/// Equal expressions are one, with the place of the first of them. Where that is in the text of another process, the
+/// summand is the better place to look at, or else where the process is.
+SourceRange LocalStates::better_place(SourceRange range, const LocalState& state, std::uint32_t number) const {
+  const auto within = [&](const Rule& rule) { return rule.range.begin <= range.begin && range.begin < rule.range.end; };
+  const bool somewhere = range.begin != range.end;
+  if (somewhere && std::any_of(model_.spec.rules.begin(), model_.spec.rules.end(), within)) return range;
+  const SourceRange summand = model_.locations[state.location.value].summands[number].range;
+  const SourceRange location = model_.linear.locations[state.location.value].range;
+  const std::string process = model_.spec.process_around(location);
+  if (somewhere && model_.spec.process_around(range) == process) return range;
+  return model_.spec.process_around(summand) == process ? summand : location;
+}
+
 void LocalStates::compute(LocalState& state, const std::vector<Value>& values) {
   const CompiledLocation& location = model_.locations[state.location.value];
   for (std::uint32_t s = 0; s < location.summands.size(); ++s) {
-    const CompiledSummand& summand = location.summands[s];
-    std::vector<Value> locals = values;
-    locals.resize(values.size() + summand.solver.sorts.size());
-    if (summand.solver.bounded) {
-      evaluator_.solve(summand.solver, locals, [&] {
-        add_move(state, summand, locals);
-        return true;
-      });
-      continue;
+    try {
+      compute(state, values, s);
+    } catch (EvaluationError& error) {
+      error.range = better_place(error.range, state, s);
+      throw;
     }
-    // What is known already may rule the summand out.
-    if (!evaluator_.all_hold(summand.solver.checks.front(), locals)) continue;
-    state.values = values;
-    for (std::uint32_t a = 0; a < summand.actions.size(); ++a) {
-      const ActId action = summand.actions[a].action;
-      state.open.push_back({model_.spec.actions[action.value].name, action, s, a});
-    }
-    if (summand.actions.empty()) {
-      evaluator_.solve(summand.solver, locals, [] { return true; });  // says what is not bounded
-    }
+  }
+}
+
+void LocalStates::compute(LocalState& state, const std::vector<Value>& values, std::uint32_t number) {
+  const CompiledSummand& summand = model_.locations[state.location.value].summands[number];
+  std::vector<Value> locals = values;
+  locals.resize(values.size() + summand.solver.sorts.size());
+  if (summand.solver.bounded) {
+    evaluator_.solve(summand.solver, locals, [&] {
+      add_move(state, summand, locals);
+      return true;
+    });
+    return;
+  }
+  // What is known already may rule the summand out.
+  if (!evaluator_.all_hold(summand.solver.checks.front(), locals)) return;
+  state.values = values;
+  for (std::uint32_t a = 0; a < summand.actions.size(); ++a) {
+    const ActId action = summand.actions[a].action;
+    state.open.push_back({model_.spec.actions[action.value].name, action, number, a});
+  }
+  if (summand.actions.empty()) {
+    evaluator_.solve(summand.solver, locals, [] { return true; });  // says what is not bounded
   }
 }
 
@@ -214,15 +238,19 @@ std::vector<std::optional<Value>> LocalStates::settled(const LocalState& state, 
   return result;
 }
 
-const std::vector<std::uint32_t>& LocalStates::close(LocalState& state, const OpenOffer& offer, InstanceId instance) {
-  const Closing key{state.number, offer.summand, offer.position, instance};
-  const auto [place, fresh] = closed_.try_emplace(key);
-  if (!fresh) return place->second;
-  const CompiledSummand& summand = model_.locations[state.location.value].summands[offer.summand];
-  const Solver& solver = summand.by_action[offer.position];
+const std::vector<std::uint32_t>& LocalStates::close(LocalState& state, std::uint32_t number, std::uint32_t closing,
+                                                     std::span<const InstanceId> given) {
+  key_.assign({static_cast<char32_t>(state.number), number, closing});
+  key_.append(given.begin(), given.end());
+  const auto known = closings_.find(key_);
+  if (known != closings_.end()) return known->second;
+  std::u32string key = key_;
+  const CompiledSummand& summand = model_.locations[state.location.value].summands[number];
+  const Solver& solver = summand.closings[closing].solver;
   std::vector<Value> locals = state.values;
-  const Value tuple = actions_[instance].arguments;
-  if (!tuple.is_small()) {
+  for (const InstanceId instance : given) {
+    const Value tuple = actions_[instance].arguments;
+    if (tuple.is_small()) continue;
     locals.insert(locals.end(), tuple.node()->arguments().begin(), tuple.node()->arguments().end());
   }
   const std::size_t variables = summand.solver.sorts.size();
@@ -236,12 +264,33 @@ const std::vector<std::uint32_t>& LocalStates::close(LocalState& state, const Op
       if (std::find(found.begin(), found.end(), move) == found.end()) found.push_back(move);
       return true;
     });
-  } catch (...) {  // an EvaluationError, or Stopped
-    closed_.erase(key);
+  } catch (EvaluationError& error) {
+    error.range = better_place(error.range, state, number);
     throw;
   }
-  memory_ += 64;
-  return closed_[key] = std::move(found);
+  memory_ += 64 + 4 * (key.size() + found.size());
+  return closings_[std::move(key)] = std::move(found);
+}
+
+LocalState& LocalStates::closed(const LocalState& state, std::span<const std::uint32_t> others) {
+  key_.assign({static_cast<char32_t>(state.number)});
+  key_.append(others.begin(), others.end());
+  const auto [place, fresh] = closed_.try_emplace(key_, static_cast<std::uint32_t>(states_.size()));
+  if (!fresh) return *states_[place->second];
+  auto result = std::make_unique<LocalState>();
+  result->location = state.location;
+  result->number = static_cast<std::uint32_t>(states_.size());
+  result->type = state.type;
+  result->done = state.done;
+  result->ambiguous = true;
+  result->moves.assign(state.moves.begin(), state.moves.begin() + state.own_moves);
+  for (const std::uint32_t move : others) {
+    if (move >= state.own_moves) result->moves.push_back(state.moves[move]);
+  }
+  index_offers(*result, actions_);
+  memory_ += sizeof(LocalState) + result->moves.size() * (sizeof(Move) + 2 * sizeof(Offer)) + 4 * key_.size() + 64;
+  states_.push_back(std::move(result));
+  return *states_.back();
 }
 
 }  // namespace quotient::mcrl2

@@ -40,8 +40,8 @@ struct OpenOffer {
   std::uint32_t position = 0;  // of the action in the multi-action
 };
 
-/// What a process can do next, in one state of it. Moves are listed as the text has them, but for those that were added
-/// for an open offer; numbers of instances tell nothing but whether two are the same.
+/// What a process can do next, in one state of it. Moves are listed as the text has them; behind them are those that
+/// were found for open offers, in no particular order. Numbers of instances tell nothing but whether two are the same.
 struct LocalState {
   std::vector<Move> moves;
   std::vector<Offer> offers;  // by name, then move
@@ -53,6 +53,7 @@ struct LocalState {
   LocationId location;
   std::uint32_t number = 0;  // among all of the generator
   std::uint32_t type = 0;
+  std::uint32_t own_moves = 0;  // without those for open offers
   bool done = false;
   bool all_plain = true;                                   // the arguments of its offers
   bool ambiguous = false;                                  // two moves, or a move and staying, lead to the same bytes
@@ -73,10 +74,16 @@ class LocalStates {
   /// Of the process whose part of a state this is. Eight bytes from its beginning must be readable, whatever its size.
   /// Throws EvaluationError.
   LocalState& at(std::uint32_t type, const std::uint8_t* bytes);
-  /// The moves of an open offer that have this action, as numbers of moves; they are added to the state the first time.
-  const std::vector<std::uint32_t>& close(LocalState& state, const OpenOffer& offer, InstanceId instance);
+  /// The moves of a summand whose sum is open, with these actions at the positions of one of its closings; as numbers
+  /// of moves, which are added to the state the first time.
+  const std::vector<std::uint32_t>& close(LocalState& state, std::uint32_t summand, std::uint32_t closing,
+                                          std::span<const InstanceId> given);
+  /// The state with its own moves and these others, which were found by `close`, and with nothing open.
+  LocalState& closed(const LocalState& state, std::span<const std::uint32_t> others);
   /// The arguments of an open offer that are known whatever it communicates with.
   std::vector<std::optional<Value>> settled(const LocalState& state, const OpenOffer& offer);
+  /// Where an error that has this place is to be shown, if it was met in a summand of this state.
+  SourceRange better_place(SourceRange range, const LocalState& state, std::uint32_t number) const;
   const std::uint8_t* bytes(std::uint32_t next) const { return bytes_.data() + next; }
   std::size_t size() const { return states_.size(); }
   std::size_t memory() const { return memory_ + bytes_.size(); }
@@ -88,6 +95,7 @@ class LocalStates {
 
  private:
   void compute(LocalState& state, const std::vector<Value>& values);
+  void compute(LocalState& state, const std::vector<Value>& values, std::uint32_t number);
   std::uint32_t add_move(LocalState& state, const CompiledSummand& summand, std::span<const Value> locals);
   LocalState& add(std::uint32_t type, const std::uint8_t* bytes, std::uint64_t word, std::size_t place);
   void index(LocalState& state, const std::uint8_t* bytes);
@@ -107,19 +115,11 @@ class LocalStates {
   std::vector<std::unique_ptr<LocalState>> states_;
   std::vector<std::uint8_t> bytes_;
   std::unordered_map<std::string, std::uint32_t> byte_index_;
-  struct Closing {
-    std::uint32_t state, summand, position, instance;
-    friend bool operator==(const Closing&, const Closing&) = default;
-  };
-  struct ClosingHash {
-    std::size_t operator()(const Closing& c) const {
-      const std::uint64_t a = (std::uint64_t{c.state} << 32U) | c.instance;
-      const std::uint64_t b = (std::uint64_t{c.summand} << 32U) | c.position;
-      const std::uint64_t mixed = (a * 0x9E3779B97F4A7C15U) ^ (b * 0xFF51AFD7ED558CCDU);
-      return static_cast<std::size_t>(mixed ^ (mixed >> 32U));
-    }
-  };
-  std::unordered_map<Closing, std::vector<std::uint32_t>, ClosingHash> closed_;
+  // By what they were asked for: the numbers of the state, the summand and the closing, and the actions; or the number
+  // of the state, and its moves.
+  std::unordered_map<std::u32string, std::vector<std::uint32_t>> closings_;
+  std::unordered_map<std::u32string, std::uint32_t> closed_;
+  std::u32string key_;
   std::vector<std::uint8_t> scratch_;
   std::size_t memory_ = 0;
 };

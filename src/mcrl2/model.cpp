@@ -1,6 +1,7 @@
 #include "mcrl2/model.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <fmt/format.h>
 #include <map>
 
@@ -76,6 +77,50 @@ ProcessType type_of(LocationId start, const Model& model) {
   return type;
 }
 
+/// All sets of actions with few members, the smaller ones first; more than a few actions at once are rare.
+void add_closings(CompiledSummand& result, const Summand& summand, const std::vector<ExprId>& conditions,
+                  const std::vector<VarId>& location_variables, Compiler& compiler, Specification& spec) {
+  constexpr std::size_t most_actions = 8;
+  constexpr int most_together = 3;
+  const std::size_t actions = std::min(summand.actions.size(), most_actions);
+  std::vector<std::uint32_t> sets;
+  for (std::uint32_t set = 1; set < 1U << actions; ++set) {
+    if (std::popcount(set) <= most_together || set + 1 == 1U << actions) sets.push_back(set);
+  }
+  std::stable_sort(sets.begin(), sets.end(),
+                   [](std::uint32_t a, std::uint32_t b) { return std::popcount(a) < std::popcount(b); });
+  std::vector<std::uint32_t> enough;
+  for (const std::uint32_t set : sets) {
+    if (std::any_of(enough.begin(), enough.end(), [&](std::uint32_t known) { return (set & known) == known; }))
+      continue;
+    CompiledSummand::Closing closing;
+    std::vector<VarId> captured = location_variables;
+    std::vector<ExprId> all = conditions;
+    for (std::uint32_t a = 0; a < actions; ++a) {
+      if ((set >> a & 1U) == 0) continue;
+      closing.positions.push_back(a);
+      const ActionCall& call = summand.actions[a];
+      for (std::size_t i = 0; i < call.arguments.size(); ++i) {
+        const SortId sort = spec.actions[call.action.value].arguments[i];
+        const VarId given = spec.variable("given", sort, 2'000'000 + 10'000 * a + static_cast<std::uint32_t>(i), false);
+        captured.push_back(given);
+        const ExprId value = spec.expressions.add({ExprKind::variable, sort, given.value, {}, {}, summand.range});
+        all.push_back(spec.expressions.add({ExprKind::builtin,
+                                            spec.sorts.boolean(),
+                                            static_cast<std::uint32_t>(Builtin::equal),
+                                            {call.arguments[i], value},
+                                            {},
+                                            summand.range}));
+      }
+    }
+    closing.solver = compiler.solver(summand.variables, all, captured, summand.range);
+    // What is bounded only in some cases is tried with all that can be known.
+    if (!closing.solver.bounded && set + 1 != 1U << actions) continue;
+    enough.push_back(set);
+    result.closings.push_back(std::move(closing));
+  }
+}
+
 CompiledSummand compile(const Summand& summand, const std::vector<VarId>& location_variables, Compiler& compiler,
                         Specification& spec, const Network& network) {
   const auto communicates = [&](const ActionCall& call) {
@@ -114,23 +159,7 @@ CompiledSummand compile(const Summand& summand, const std::vector<VarId>& locati
     result.solver.bounded = true;
   }
   if (result.solver.bounded) return result;
-  for (const ActionCall& call : summand.actions) {
-    std::vector<VarId> captured = location_variables;
-    std::vector<ExprId> all = conditions;
-    for (std::size_t i = 0; i < call.arguments.size(); ++i) {
-      const SortId sort = spec.actions[call.action.value].arguments[i];
-      const VarId given = spec.variable("given", sort, 2'000'000 + static_cast<std::uint32_t>(i), false);
-      captured.push_back(given);
-      const ExprId value = spec.expressions.add({ExprKind::variable, sort, given.value, {}, {}, summand.range});
-      all.push_back(spec.expressions.add({ExprKind::builtin,
-                                          spec.sorts.boolean(),
-                                          static_cast<std::uint32_t>(Builtin::equal),
-                                          {call.arguments[i], value},
-                                          {},
-                                          summand.range}));
-    }
-    result.by_action.push_back(compiler.solver(summand.variables, all, captured, summand.range));
-  }
+  add_closings(result, summand, conditions, location_variables, compiler, spec);
   return result;
 }
 

@@ -22,9 +22,13 @@ struct CompiledSummand {
   std::vector<RoutineId> values;
   std::uint32_t place = 0;  // among all summands, for coverage
   SourceRange range;
-  /// Where conditions alone do not bound the sum: for each action how to find the variables once its arguments are
-  /// known from a communication. Locals: the variables of the location, the arguments, the variables of the sum.
-  std::vector<Solver> by_action;
+  /// Where conditions alone do not bound the sum: the least sets of its actions that do once their arguments are known
+  /// from communications. Locals: the variables of the location, these arguments, the variables of the sum.
+  struct Closing {
+    std::vector<std::uint32_t> positions;  // of the actions, increasing
+    Solver solver;
+  };
+  std::vector<Closing> closings;
 };
 
 struct CompiledLocation {

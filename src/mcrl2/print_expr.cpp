@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <map>
 #include <set>
 
 #include "mcrl2/print.hpp"
@@ -9,10 +10,21 @@ ExprPrinter::ExprPrinter(const Specification& spec) : spec_(spec) {
   std::set<std::string> taken(spec.action_names.begin(), spec.action_names.end());
   for (const FuncInfo& function : spec.functions) taken.insert(function.name);
   for (std::size_t i = 0; i < spec.process_expressions.size(); ++i) taken.insert(fmt::format("L{}", i));
-  for (const VarInfo& variable : spec.variables) {
-    std::string name = variable.name;
-    for (int k = 1; !taken.insert(name).second; ++k) name = fmt::format("{}_{}", variable.name, k);
-    variables_.push_back(std::move(name));
+  // Variables of lambdas and comprehensions keep their names where they can: these are seen in labels. Where two of
+  // them have one name, the text had it so too.
+  variables_.resize(spec.variables.size());
+  std::map<std::pair<std::string, std::uint32_t>, std::string> bound;
+  for (const bool first : {true, false}) {
+    for (std::size_t i = 0; i < spec.variables.size(); ++i) {
+      const VarInfo& variable = spec.variables[i];
+      if (variable.bound != first) continue;
+      std::string& name = variables_[i];
+      if (first) name = bound[{variable.name, variable.level}];
+      if (!name.empty()) continue;
+      name = variable.name;
+      for (int k = 1; !taken.insert(name).second; ++k) name = fmt::format("{}_{}", variable.name, k);
+      if (first) bound[{variable.name, variable.level}] = name;
+    }
   }
 }
 

@@ -68,7 +68,7 @@ Value TermStore::make(std::uint32_t op, std::span<const Value> arguments) {
   const std::size_t words = 2 + arguments.size();
   if (block_used_ + words > block_size_) {
     block_size_ = std::max(words, block_words);
-    blocks_.push_back(std::make_unique<std::uint64_t[]>(block_size_));
+    blocks_.push_back(std::make_unique_for_overwrite<std::uint64_t[]>(block_size_));
     bytes_ += block_size_ * sizeof(std::uint64_t);
     block_used_ = 0;
   }

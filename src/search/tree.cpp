@@ -71,13 +71,11 @@ void NodeTables::clear() {
 }
 
 TreeCoder::TreeCoder(NodeTables& tables)
-    : tables_(tables),
-      leaves_(std::make_unique<std::array<KnownLeaf, std::size_t{1} << known_leaf_bits>>()),
-      pairs_(std::make_unique<std::array<KnownPair, std::size_t{1} << known_pair_bits>>()) {}
+    : tables_(tables), leaves_(std::size_t{1} << known_leaf_bits), pairs_(std::size_t{1} << known_pair_bits) {}
 
 void TreeCoder::forget() {
-  leaves_->fill({});
-  pairs_->fill({});
+  leaves_.clear();
+  pairs_.clear();
   leaf_cursor_.chunk = pair_cursor_.chunk = RecordTable::none;
 }
 

@@ -1,13 +1,13 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <cstring>
 #include <memory>
 #include <optional>
 #include <vector>
 
+#include "base/zeroed.hpp"
 #include "search/record_table.hpp"
 #include "system/successors.hpp"
 
@@ -79,28 +79,33 @@ class TreeCoder {
   void decode(std::uint64_t root, std::uint32_t length, Tree& tree) const;
 
  private:
+  // What was looked up last, in front of the shared tables: steps repeat the same few changes. Zero is no entry.
+  static_assert(RecordTable::none == UINT32_MAX);
   struct KnownLeaf {
     Leaf leaf;
-    std::uint32_t id = RecordTable::none;
+    std::uint32_t inverted_id;  // none is zero
   };
   struct KnownPair {
-    std::uint64_t pair = 0;
-    std::uint32_t id = RecordTable::none;
+    std::uint64_t pair;
+    std::uint32_t inverted_id;
   };
-  // What was looked up last, in front of the shared tables: steps repeat the same few changes.
   static constexpr unsigned known_leaf_bits = 14, known_pair_bits = 14;
 
   const TreeShape& shape_of(std::size_t length);
   std::uint32_t number(Leaf leaf) {
     KnownLeaf& known =
-        (*leaves_)[(leaf.low * 0x9e3779b97f4a7c15U + leaf.high * 0xc2b2ae3d27d4eb4fU) >> (64 - known_leaf_bits)];
-    if (known.leaf == leaf && known.id != RecordTable::none) return known.id;
-    return known.id = look_up(known.leaf = leaf);
+        leaves_[(leaf.low * 0x9e3779b97f4a7c15U + leaf.high * 0xc2b2ae3d27d4eb4fU) >> (64 - known_leaf_bits)];
+    if (known.leaf == leaf && known.inverted_id != 0) return ~known.inverted_id;
+    const std::uint32_t id = look_up(known.leaf = leaf);
+    known.inverted_id = ~id;
+    return id;
   }
   std::uint32_t number(std::uint64_t pair) {
-    KnownPair& known = (*pairs_)[pair * 0x9e3779b97f4a7c15U >> (64 - known_pair_bits)];
-    if (known.pair == pair && known.id != RecordTable::none) return known.id;
-    return known.id = look_up(known.pair = pair);
+    KnownPair& known = pairs_[pair * 0x9e3779b97f4a7c15U >> (64 - known_pair_bits)];
+    if (known.pair == pair && known.inverted_id != 0) return ~known.inverted_id;
+    const std::uint32_t id = look_up(known.pair = pair);
+    known.inverted_id = ~id;
+    return id;
   }
   std::uint32_t look_up(Leaf leaf);
   std::uint32_t look_up(std::uint64_t pair);
@@ -111,8 +116,8 @@ class TreeCoder {
   bool add_ = true;
   TreeShape shape_;
   std::vector<std::uint32_t> nodes_;
-  std::unique_ptr<std::array<KnownLeaf, std::size_t{1} << known_leaf_bits>> leaves_;
-  std::unique_ptr<std::array<KnownPair, std::size_t{1} << known_pair_bits>> pairs_;
+  ZeroedTable<KnownLeaf> leaves_;
+  ZeroedTable<KnownPair> pairs_;
 };
 
 /// Scatters the bits of `x` over all 64.

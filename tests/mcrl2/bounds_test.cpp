@@ -12,7 +12,7 @@ using testing::Graph;
 constexpr const char* bounds_declarations = R"(
 sort R = struct rc(fa: Nat, fb: Bool)?is_rc | rd(fc: Nat)?is_rd | re?is_re;
      T = struct leaf(val: Nat)?is_leaf | node(left: T, right: T)?is_node;
-map ev: Set(Nat); small, even: Nat -> Bool; near: Nat # Nat -> Bool; twice: Nat -> Nat; few: R -> Bool; b: Bool;
+map ev: Set(Nat); small, even, tiny: Nat -> Bool; between: Nat # Nat # Nat -> Bool; near: Nat # Nat -> Bool; twice: Nat -> Nat; few: R -> Bool; b: Bool;
 var n, m: Nat; r: R;
 eqn ev = {k: Nat | k mod 2 == 0};
     small(n) = n < 3;
@@ -23,6 +23,8 @@ eqn ev = {k: Nat | k mod 2 == 0};
     few(rc(n, false)) = n == 5;
     few(rd(n)) = small(n);
     few(re) = false;
+    tiny = lambda k: Nat. k > 0 && k <= 2;
+    between = lambda l, k, h: Nat. l <= k && k < h;
     b = true;
 )";
 
@@ -83,6 +85,8 @@ TEST(Bounds, OfFunctionsWithEquations) {
   EXPECT_EQ(summed_values("Nat", "twice(x) < 5"), "0 1 2");
   EXPECT_EQ(summed_values("R", "few(x)"), "rc(0, true) rc(1, true) rc(5, false) rd(0) rd(1) rd(2)");
   EXPECT_EQ(summed_values("Nat", "!(x >= 2 || even(x))"), "1");
+  EXPECT_EQ(summed_values("Nat", "tiny(x)"), "1 2");
+  EXPECT_EQ(summed_values("Nat", "even(x) && between(1, x, 6)"), "2 4");
 }
 
 TEST(Bounds, OfParts) {

@@ -136,6 +136,16 @@ TEST(Errors, WhatHappensWhileExploringHasAPlace) {
   EXPECT_EQ(endless.findings, (std::vector<std::string>{"3:5: rewriting did not end after 1000 steps, at f(1000)"}));
   const Graph undecided = explore("map c: Bool;\nact a;\ninit c -> a;");
   EXPECT_EQ(undecided.findings, (std::vector<std::string>{"3:6: this condition is neither true nor false: c"}));
+  // The same condition stands in a process that is not to blame; the place in an equation is kept.
+  const Graph second = explore(
+      "map f: Nat -> Bool;\nact a, b: Nat;\nproc Z(n: Nat) = f(n) -> b(n) . Z(n);\n"
+      "     P(n: Nat) = a(n) . Q(n);\n     Q(n: Nat) = f(n) -> b(n) . P(n);\ninit P(1);");
+  EXPECT_EQ(second.findings, (std::vector<std::string>{"5:6: this condition is neither true nor false: f(1)"}));
+  const Graph inside = explore(
+      "map f, g: Nat -> Bool; var n: Nat;\neqn f(n) = if(g(n), true, false);\nact a, b: Nat;\n"
+      "proc P(n: Nat) = a(n) . Q(n);\n     Q(n: Nat) = f(n) -> b(n) . P(n);\ninit P(1);");
+  ASSERT_EQ(inside.findings.size(), 1U);
+  EXPECT_TRUE(inside.findings.front().starts_with("2:")) << inside.findings.front();
 }
 
 TEST(Properties, DeadlockAndActions) {

@@ -1,0 +1,174 @@
+#include <random>
+
+#include "inventor.hpp"
+#include "naive.hpp"
+
+namespace quotient::mcrl2 {
+namespace {
+
+using testing::bisimilar;
+using testing::explore;
+using testing::Graph;
+using testing::Naive;
+
+/// The naive explorer tries a few numbers for each sum; all that go through must be among these.
+void expect_the_same(const std::string& text) {
+  const Graph ours = explore(text);
+  const Graph naive = Naive(text).explore(3000);
+  ASSERT_EQ(ours.errors, "") << text;
+  ASSERT_EQ(naive.errors, "") << text;
+  for (const std::string& finding : ours.findings) {
+    ASSERT_TRUE(finding.starts_with("deadlock")) << finding << "\n" << text;
+  }
+  ASSERT_TRUE(bisimilar(ours, naive)) << "ours has " << ours.states << " states and " << ours.transitions
+                                      << " transitions, the naive one " << naive.states << " and " << naive.transitions
+                                      << "\n"
+                                      << text;
+}
+
+TEST(OpenSums, TakeValuesFromTwoCommunicationsAtOnce) {
+  const std::string declarations =
+      "act s1, r1, c1, s2, r2, c2: Nat; o: Nat # Nat;\n"
+      "proc S1(n: Nat) = (n < 3) -> s1(n) . S1(n + 1) <> delta;\n"
+      "     S2(n: Nat) = s2(n) . S2((n + 1) mod 2);\n"
+      "     M = sum x, y: Nat. r1(x)|r2(y) . o(x, y) . M;\n";
+  for (const char* init :
+       {"init allow({c1|c2, o}, comm({s1|r1 -> c1, s2|r2 -> c2}, S1(0) || S2(0) || M));",
+        "init block({s1, s2, r1, r2}, comm({s1|r1 -> c1, s2|r2 -> c2}, S1(0) || S2(0) || M));",
+        "init block({s1, s2, r1, r2}, comm({s1|r1 -> c1, s2|r2 -> c2}, M || S1(0) || S2(0) || S2(1)));",
+        "init allow({c1, c2, o}, hide({c1}, comm({s1|r1 -> c1, s2|r2 -> c2}, M || S1(0) || S2(0) || S2(1))));"}) {
+    expect_the_same(declarations + init);
+  }
+}
+
+TEST(OpenSums, PassValuesOnWithinOneStep) {
+  const std::string declarations =
+      "act inp, d1, d2, i1, i2, m1, m2, out, c: Nat;\n"
+      "proc Dup = sum x: Nat. (x < 3) -> inp(x)|d1(x)|d2(x) . Dup;\n"
+      "     Inc = sum x: Nat. i1(x)|i2(x + 1) . Inc;\n"
+      "     Mul = sum x, y: Nat. m1(x)|m2(y)|out(x * y) . Mul;\n";
+  const std::string inside = "comm({d1|m1 -> c, d2|i1 -> c, i2|m2 -> c}, ";
+  for (const char* order : {"Dup || Inc || Mul", "Mul || Inc || Dup", "Inc || Mul || Dup"}) {
+    expect_the_same(declarations + "init allow({inp|out}, hide({c}, " + inside + order + ")));");
+    expect_the_same(declarations + "init allow({inp|out|c|c|c}, " + inside + order + "));");
+    expect_the_same(declarations + "init block({d1, d2, i1, i2, m1, m2}, " + inside + order + "));");
+  }
+}
+
+TEST(OpenSums, ThatNobodyBoundsAreNamed) {
+  const std::string declarations =
+      "act s, r, c, o: Nat;\nproc A = sum x: Nat. r(x)|s(x + 1) . A; B = sum x: Nat. r(x)|s(x) . B;\n"
+      "     C = sum x: Nat. r(x) . C; D(n: Nat) = s(n) . D(n); E = sum x: Nat. s(x) . E;\n";
+  for (const char* init : {"init allow({c}, comm({s|r -> c}, B));", "init block({s, r}, comm({s|r -> c}, B));",
+                           "init allow({c, r}, comm({s|r -> c}, C || D(1)));", "init comm({s|r -> c}, C || D(1));",
+                           "init allow({c}, comm({s|r -> c}, C || D(1) || E));",
+                           "init block({s, r}, comm({s|r -> c}, C || E || D(1)));"}) {
+    const Graph graph = explore(declarations + init);
+    ASSERT_FALSE(graph.findings.empty()) << init;
+    EXPECT_NE(graph.findings.front().find("'x' of sort Nat has infinitely many values"), std::string::npos)
+        << graph.findings.front() << "\n"
+        << init;
+  }
+  // What can never move needs no values.
+  for (const char* init : {"init allow({c}, comm({s|r -> c}, C));", "init block({s, r}, comm({s|r -> c}, E));",
+                           "init allow({c|r}, comm({s|r -> c}, D(1) || C));"}) {
+    for (const std::string& finding : explore(declarations + init).findings) {
+      EXPECT_TRUE(finding.starts_with("deadlock")) << finding << "\n" << init;
+    }
+  }
+}
+
+TEST(OpenSums, TakeValuesFromOutsideOfTheirGroup) {
+  const std::string declarations =
+      "act s, r, c, s2, r2, c2, o: Nat;\n"
+      "proc P(k: Nat) = (k < 3) -> s(k) . P(k + 1) <> delta;\n"
+      "     Q = sum n: Nat. r(n) . s2(n + 1) . Q; Z = sum n: Nat. r2(n) . o(n) . Z;\n"
+      "     J = sum n, m: Nat. r(n)|r2(m) . o(n + m) . J;\n";
+  for (const char* init :
+       {"init allow({c, c2, o}, comm({s|r -> c}, P(0) || allow({r, c2, o}, comm({s2|r2 -> c2}, Q || Z))));",
+        "init allow({c, c2, o}, comm({s|r -> c}, block({s2, r2}, comm({s2|r2 -> c2}, Z || Q)) || P(1)));",
+        "init block({s, r}, comm({s|r -> c}, block({s2, r2}, comm({s2|r2 -> c2}, Z || Q)) || P(0)));",
+        "init allow({c, c2, o}, comm({s|r -> c}, P(0) || allow({r, c2, o}, allow({r, s2, r2, o, c2}, Q) || Z)));",
+        "init allow({c|c2, o}, comm({s|r -> c, s2|r2 -> c2}, P(0) || s2(2) || allow({r|r2, o}, J)));",
+        "init allow({c|c2, o}, hide({c2}, comm({s|r -> c, s2|r2 -> c2}, P(0) || s2(1) || allow({r|r2, o}, J))));"}) {
+    expect_the_same(declarations + init);
+  }
+  for (const char* init :
+       {"init allow({c, r, o}, comm({s|r -> c}, P(0) || allow({r, o}, J || Q)));",
+        "init allow({c, o}, comm({s|r -> c}, P(0) || (sum k: Nat. s(k) . delta) || block({s2}, Q)));",
+        "init allow({c, o}, comm({s|r -> c}, allow({s}, sum k: Nat. s(k) . delta) || block({s2}, Q)));"}) {
+    const Graph graph = explore(declarations + init);
+    ASSERT_FALSE(graph.findings.empty()) << init;
+    EXPECT_NE(graph.findings.front().find("has infinitely many values"), std::string::npos)
+        << graph.findings.front() << "\n"
+        << init;
+  }
+}
+
+/// Senders, relays, joins and receivers, connected at random. Where ours says that all was explored, the naive explorer
+/// must find the same; that must be so often enough.
+TEST(OpenSums, AgreeWithTheNaiveExplorerOnRandomConnections) {
+  const auto [first, last] = testing::seeds_up_to(40);
+  std::size_t complete = 0;
+  for (unsigned seed = first; seed <= last; ++seed) {
+    std::mt19937 random(seed);
+    const auto below = [&](unsigned n) { return static_cast<unsigned>(random() % n); };
+    const auto channel = [&](const char* letter) { return letter + std::to_string(below(3)); };
+    std::string text = "act s0, r0, c0, s1, r1, c1, s2, r2, c2: Nat; o: Nat;\nproc\n";
+    std::string all;
+    const unsigned processes = 2 + below(3);
+    for (unsigned i = 0; i < processes; ++i) {
+      const std::string name = "P" + std::to_string(i);
+      all += (i == 0 ? "" : " || ") + name + "(" + std::to_string(below(3)) + ")";
+      text += "  " + name + "(n: Nat) = ";
+      switch (i == 0 ? 0 : below(5)) {
+        case 0:
+          text += channel("s") + "(n) . " + name + "((n + 1) mod 3);\n";
+          break;
+        case 1:
+          text += "sum x: Nat. " + channel("r") + "(x)|" + channel("s") + "((x + 1) mod 4) . " + name + "(n);\n";
+          break;
+        case 2:
+          text +=
+              "sum x, y: Nat. " + channel("r") + "(x)|" + channel("r") + "(y) . o((x + y) mod 3) . " + name + "(n);\n";
+          break;
+        case 3:
+          text += "sum x, y: Nat. (x != n) -> " + channel("r") + "(x)|" + channel("s") + "(y) . " + name + "(n);\n";
+          break;
+        default:
+          text += "sum x: Nat. " + channel("r") + "(x) . " + name + "(x mod 3) + o(n) . " + name + "(0);\n";
+          break;
+      }
+    }
+    const std::string inside = "comm({s0|r0 -> c0, s1|r1 -> c1, s2|r2 -> c2}, " + all + ")";
+    switch (below(4)) {
+      case 0:
+        text += "init allow({c0, c1, c2, o, c0|c1, c1|c2, c0|c2, c0|c0, c0|c1|c2}, " + inside + ");\n";
+        break;
+      case 1:
+        text += "init allow({o, c1}, hide({c0, c2}, " + inside + "));\n";
+        break;
+      case 2:
+        text += "init allow({c0|c1, c0|r2, o}, " + inside + ");\n";
+        break;
+      default:
+        text += "init block({s0, r0, s1, r1, s2, r2}, " + inside + ");\n";
+        break;
+    }
+    const Graph ours = explore(text);
+    ASSERT_EQ(ours.errors, "") << text;
+    const bool all_explored = std::all_of(ours.findings.begin(), ours.findings.end(),
+                                          [](const std::string& finding) { return finding.starts_with("deadlock"); });
+    if (!all_explored) continue;
+    if (ours.states > 1 || ours.transitions > 0) ++complete;
+    expect_the_same(text);
+    if (HasFatalFailure()) {
+      ADD_FAILURE() << "seed " << seed;
+      return;
+    }
+  }
+  EXPECT_GT(complete, (last - first + 1) / 4);
+}
+
+}  // namespace
+}  // namespace quotient::mcrl2
