@@ -64,10 +64,26 @@ Packing* StateCoder::packing_of(StateView state) {
 std::optional<Code> StateCoder::encode(StateView state, const OpenState* source) {
   Packing* const packing = packing_of(state);
   if (packing == nullptr) return encode_unpacked(state);
-  if (source != nullptr && (source->edition != edition_ || !source->packed || source->length != state.size())) {
-    source = nullptr;
-  }
-  return encode(state, source, *packing);
+  return encode(state, is_near(source, state) ? source : nullptr, *packing);
+}
+
+bool StateCoder::begin(StateView state, const OpenState* source, Draft& draft) {
+  const Packing* const packing = packing_of(state);
+  if (packing == nullptr || !packing->is_cut_up() || packing->words() > Draft::most_words) return false;
+  const bool near = is_near(source, state);
+  draft.near_ = near ? &source->tree : nullptr;
+  draft.bytes_ = packing->packed_bytes();
+  if (near) std::copy_n(source->words.begin(), packing->words(), draft.words_.begin());
+  const bool packed = near ? packing->pack(state.data(), source->bytes.data(), draft.words_.data())
+                           : packing->pack(state.data(), draft.words_.data());
+  if (packed) trees_.prefetch(draft.packed(), draft.near_);
+  return packed;
+}
+
+std::optional<Code> StateCoder::finish(const Draft& draft) {
+  const std::optional<std::uint64_t> root = trees_.encode(draft.packed(), draft.near_);
+  if (!root) return std::nullopt;
+  return Code{{*root}};
 }
 
 StateCoder::Nearby StateCoder::nearby(const OpenState& source) {

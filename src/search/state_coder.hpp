@@ -127,12 +127,37 @@ class StateCoder {
   };
   Nearby nearby(const OpenState& source);
 
+  /// A state that is cut up, packed but not yet looked up. Valid as long as the edition, and the source.
+  class Draft {
+   public:
+    std::size_t step = 0;  // of whoever makes several
+
+   private:
+    friend class StateCoder;
+    static constexpr std::size_t most_words = 8;
+    StateView packed() const { return {reinterpret_cast<const std::uint8_t*>(words_.data()), bytes_}; }
+
+    const Tree* near_ = nullptr;
+    std::size_t bytes_ = 0;
+    std::array<std::uint64_t, most_words> words_;
+  };
+  /// Whether the last state was cut up.
+  bool cuts_up() const { return !packings_.empty() && packings_.front()->is_cut_up(); }
+  // `encode` in three parts, for many states at a time, so that the memory has fetched what the next part reads. The
+  // first is false where that is not worth the while, or not possible.
+  bool begin(StateView state, const OpenState* source, Draft& draft);
+  void approach(const Draft& draft) { trees_.approach(draft.packed(), draft.near_); }
+  std::optional<Code> finish(const Draft& draft);
+
   /// The same with a packing that is not yet, or no longer, that of the tables.
   std::optional<Code> encode(StateView state, const OpenState* source, Packing& packing);
   void decode(Code code, const Packing& packing, OpenState& open);
 
  private:
   Packing* packing_of(StateView state);
+  bool is_near(const OpenState* source, StateView state) const {
+    return source != nullptr && source->edition == edition_ && source->packed && source->length == state.size();
+  }
   std::optional<Code> encode_unpacked(StateView state);
   void decode_unpacked(Code code, std::uint32_t length, OpenState& open);
 

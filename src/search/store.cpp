@@ -137,50 +137,82 @@ void Store::Session::stand_still() {
 
 Store::Prepared Store::Session::prepare(StateView state, const OpenState* source) {
   Prepared p;
-  if (keyer_ != nullptr) {
-    const Key key = keyer_->key(state);
-    state = key.bytes;
-    p.weight = key.weight;
-  }
-  p.length = static_cast<std::uint32_t>(state.size());
+  const StateView stored = stored_of(state, p);
+  encode(stored, keyer_ == nullptr ? source : nullptr, p);
+  return p;
+}
+
+StateView Store::Session::stored_of(StateView state, Prepared& p) {
+  if (keyer_ == nullptr) return state;
+  const Key key = keyer_->key(state);
+  p.weight = key.weight;
+  return key.bytes;
+}
+
+void Store::Session::encode(StateView stored, const OpenState* source, Prepared& p) {
+  p.length = static_cast<std::uint32_t>(stored.size());
   if (store_.kind_ == StoreKind::exact) {
-    if (!store_.codes_->nodes.usable() || !store_.records_.usable()) return p;
+    if (!store_.codes_->nodes.usable() || !store_.records_.usable()) return;
     std::optional<Code> code;
-    while (!(code = coder_->encode(state, keyer_ != nullptr ? nullptr : source))) {
-      if (coder_->trouble() != RecordTable::Outcome::full) return p;
+    while (!(code = coder_->encode(stored, source))) {
+      if (coder_->trouble() != RecordTable::Outcome::full) return;
       stand_still();
     }
     p.code = *code;
     p.hash = code_hash(p.code, p.length);
   } else {
-    const XXH128_hash_t hash = XXH3_128bits(state.data(), state.size());
+    const XXH128_hash_t hash = XXH3_128bits(stored.data(), stored.size());
     if (store_.kind_ == StoreKind::compact) {
-      if (!store_.records_.usable()) return p;
+      if (!store_.records_.usable()) return;
       p.code.words[0] = hash.low64 & compact_mask;
       p.length = 0;
       p.hash = code_hash(p.code, 0);
     } else {
-      if (!store_.bits_->usable()) return p;
+      if (!store_.bits_->usable()) return;
       p.code.words[0] = hash.low64;
       p.hash = hash.high64;
     }
   }
   p.complete = true;
-  return p;
 }
 
-void Store::Session::prepare_key(StateView state, std::uint64_t hash, Prepared& p) {
-  const KeyCache::Answer known = recent_.find(state, hash);
-  if (known != KeyCache::nothing) {
-    p.known = known;
-    p.ticket = KeyCache::nothing;
-    p.complete = true;
-    return;
+bool Store::Session::begin_draft(std::size_t step, StateView stored, const OpenState* source) {
+  StateCoder::Draft& draft = drafts_.emplace_back();
+  draft.step = step;
+  const bool begun = coder_->begin(stored, source, draft);
+  if (!begun) drafts_.pop_back();
+  return begun;
+}
+
+void Store::Session::finish_drafts(Batch& batch, const OpenState* source) {
+  if (batch.edition == store_.edition()) {
+    for (const StateCoder::Draft& draft : drafts_) coder_->approach(draft);
   }
-  p = prepare(state, nullptr);
-  if (!p.complete) return;
-  p.ticket = recent_.remember(state, hash, store_.id_bound());
-  p.state_hash = hash;
+  for (const StateCoder::Draft& draft : drafts_) {
+    Prepared& p = batch.prepared[draft.step];
+    std::optional<Code> code;
+    while (batch.edition == store_.edition() && !(code = coder_->finish(draft))) {
+      if (coder_->trouble() != RecordTable::Outcome::full) break;
+      stand_still();
+    }
+    if (code) {
+      p.code = *code;
+      p.hash = code_hash(p.code, p.length);
+      p.complete = true;
+    } else if (batch.edition != store_.edition()) {
+      p = prepare(batch.steps[draft.step].state, source);  // all states were coded anew meanwhile
+    }
+    if (p.complete) prefetch(p);
+  }
+  drafts_.clear();
+}
+
+void Store::Session::prefetch(const Prepared& p) const {
+  if (store_.bits_) {
+    store_.bits_->prefetch(p.code.words[0], p.hash);
+  } else {
+    store_.records_.prefetch(p.hash);
+  }
 }
 
 bool Store::Session::is_known(StateView state, Prepared& p, Entry& entry) {
@@ -199,9 +231,10 @@ void Store::Session::prepare(Batch& batch) {
   batch.prepared.resize(count);
   batch.entries.resize(count);
   batch.edition = store_.edition();
-  const OpenState* source = batch.source == no_state || batch.open.length == 0 ? nullptr : &batch.open;
+  const bool has_source = keyer_ == nullptr && batch.source != no_state && batch.open.length != 0;
+  const OpenState* const source = has_source ? &batch.open : nullptr;
+  const bool packs = coder_ && store_.codes_->nodes.usable() && store_.records_.usable();
   StateCoder::Nearby nearby;
-  const bool packs = coder_ && keyer_ == nullptr && store_.codes_->nodes.usable() && store_.records_.usable();
   if (packs && source != nullptr) nearby = coder_->nearby(*source);
   if (keyer_ != nullptr) {
     hashes_.resize(count);
@@ -224,23 +257,31 @@ void Store::Session::prepare(Batch& batch) {
       store_.records_.prefetch(p.hash);
       continue;
     }
-    if (!step.completed) {
-      p = Prepared{};
-      continue;
+    if (keyer_ != nullptr && step.completed) {
+      const KeyCache::Answer known = recent_.find(step.state, hashes_[i]);
+      if (known != KeyCache::nothing) {
+        p.known = known;
+        p.ticket = KeyCache::nothing;
+        p.complete = true;
+        continue;
+      }
     }
-    if (keyer_ != nullptr) {
-      prepare_key(step.state, hashes_[i], p);
-    } else {
-      p = prepare(step.state, source);
-    }
+    p = Prepared{};
+    if (!step.completed) continue;
+    const StateView stored = stored_of(step.state, p);
+    const bool begun =
+        packs && coder_->cuts_up() && batch.edition == store_.edition() && begin_draft(i, stored, source);
+    if (begun) p.length = static_cast<std::uint32_t>(stored.size());
+    if (!begun) encode(stored, source, p);
     if (batch.edition != store_.edition()) nearby = {};  // all states were coded anew meanwhile
-    if (!p.complete || p.known != KeyCache::nothing) continue;
-    if (store_.bits_) {
-      store_.bits_->prefetch(p.code.words[0], p.hash);
-    } else {
-      store_.records_.prefetch(p.hash);
+    if (!begun && !p.complete) continue;
+    if (keyer_ != nullptr) {
+      p.ticket = recent_.remember(step.state, hashes_[i], store_.id_bound());
+      p.state_hash = hashes_[i];
     }
+    if (!begun) prefetch(p);
   }
+  finish_drafts(batch, source);
 }
 
 void Store::Session::approach(Batch& batch) const {

@@ -166,7 +166,13 @@ class Store::Session {
 
  private:
   Prepared prepare(StateView state, const OpenState* source);
-  void prepare_key(StateView state, std::uint64_t hash, Prepared& p);
+  /// In parts: what is stored of a state, its key or itself; and the code of that.
+  StateView stored_of(StateView state, Prepared& p);
+  void encode(StateView stored, const OpenState* source, Prepared& p);
+  /// What must be looked up piece by piece is begun for all states of a batch, and then finished.
+  bool begin_draft(std::size_t step, StateView stored, const OpenState* source);
+  void finish_drafts(Batch& batch, const OpenState* source);
+  void prefetch(const Prepared& p) const;
   /// Of a state that was met before: its id. Where that is not known after all, `p` is prepared like any other.
   bool is_known(StateView state, Prepared& p, Entry& entry);
   /// Again, where all states have been coded anew meanwhile.
@@ -191,6 +197,7 @@ class Store::Session {
   std::optional<StateCoder> coder_;
   KeyCache recent_;
   std::vector<std::uint64_t> hashes_;         // of the states of a batch
+  std::vector<StateCoder::Draft> drafts_;     // of the states of a batch, and of others before
   std::vector<RecordTable::Cursor> cursors_;  // sorted by kind, which is the length
   std::size_t last_cursor_ = 0;
   std::uint64_t cursor_edition_ = 0;      // that their sizes of records are of

@@ -114,6 +114,26 @@ std::uint32_t TreeCoder::look_up(std::uint64_t pair) {
   return placed.id;
 }
 
+template <typename Use>
+void TreeCoder::for_each_unknown(StateView state, const Tree* source, Use use) {
+  const TreeShape& shape = shape_of(state.size());
+  const bool near = source != nullptr && source->shape.length == shape.length;
+  for (std::uint32_t i = 0; i < shape.leaves; ++i) {
+    const Leaf leaf = shape.cut(state, i);
+    if (near && leaf == source->leaves[i]) continue;
+    const KnownLeaf& known = leaves_[known_place(leaf)];
+    if (known.leaf != leaf || known.inverted_id == 0) use(leaf_hash(leaf.low, leaf.high));
+  }
+}
+
+void TreeCoder::prefetch(StateView state, const Tree* source) {
+  for_each_unknown(state, source, [this](std::uint64_t hash) { tables_.leaves.prefetch(hash); });
+}
+
+void TreeCoder::approach(StateView state, const Tree* source) {
+  for_each_unknown(state, source, [this](std::uint64_t hash) { tables_.leaves.approach(hash); });
+}
+
 std::optional<std::uint64_t> TreeCoder::encode(StateView state, const Tree* source) {
   const TreeShape& shape = shape_of(state.size());
   if (shape.leaves == 0) {

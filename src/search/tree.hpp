@@ -71,6 +71,9 @@ class TreeCoder {
   /// The root of a state. Where it is a step from `source`, only what differs is looked up; else `source` is nullptr.
   /// Nothing when a table is full or refuses: `trouble` says which.
   std::optional<std::uint64_t> encode(StateView state, const Tree* source);
+  /// Some time before that: requests the places of its leaves in the table; and somewhat later, the leaves.
+  void prefetch(StateView state, const Tree* source);
+  void approach(StateView state, const Tree* source);
   RecordTable::Outcome trouble() const { return trouble_; }
   /// After the tables have been emptied.
   void forget();
@@ -90,11 +93,16 @@ class TreeCoder {
     std::uint32_t inverted_id;
   };
   static constexpr unsigned known_leaf_bits = 14, known_pair_bits = 14;
+  static std::size_t known_place(Leaf leaf) {
+    return (leaf.low * 0x9e3779b97f4a7c15U + leaf.high * 0xc2b2ae3d27d4eb4fU) >> (64 - known_leaf_bits);
+  }
 
   const TreeShape& shape_of(std::size_t length);
+  /// `use(hash)` for the leaves that `encode` would look up.
+  template <typename Use>
+  void for_each_unknown(StateView state, const Tree* source, Use use);
   std::uint32_t number(Leaf leaf) {
-    KnownLeaf& known =
-        leaves_[(leaf.low * 0x9e3779b97f4a7c15U + leaf.high * 0xc2b2ae3d27d4eb4fU) >> (64 - known_leaf_bits)];
+    KnownLeaf& known = leaves_[known_place(leaf)];
     if (known.leaf == leaf && known.inverted_id != 0) return ~known.inverted_id;
     const std::uint32_t id = look_up(known.leaf = leaf);
     known.inverted_id = ~id;
