@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <gtest/gtest.h>
+#include <memory>
 #include <random>
+#include <set>
+#include <thread>
 
 #include "search/store.hpp"
 
@@ -101,7 +104,7 @@ std::size_t fill(std::uint64_t limit, Make make) {
 }
 
 TEST(Store, CutsStatesUpWhereMemoryIsScarceAndTheyHavePartsInCommon) {
-  constexpr std::uint64_t limit = 16 << 20;
+  constexpr std::uint64_t limit = 6 << 20;
   std::mt19937 random(13);
   // 120 bits: two words, sixteen bytes, with link and index some 26.
   const std::size_t alike = fill(limit, [&] { return told_often(random, 8, 5); });
@@ -109,6 +112,58 @@ TEST(Store, CutsStatesUpWhereMemoryIsScarceAndTheyHavePartsInCommon) {
   EXPECT_GT(limit / alike, 12U);
   EXPECT_LT(limit / alike, 22U);
   EXPECT_LT(limit / different, 36U);  // nothing in common: they stay as they are
+}
+
+TEST(Store, ThreadsCutStatesUpTogether) {
+  MemoryBudget budget(24 << 20);
+  Store store(budget);
+  constexpr std::size_t threads = 3, steps = 8, batches = 20'000;
+  std::vector<std::set<Bytes>> met(threads);
+  std::vector<std::unique_ptr<Store::Session>> sessions;
+  for (std::size_t t = 0; t < threads; ++t) sessions.push_back(std::make_unique<Store::Session>(store));
+  std::vector<std::thread> crew;
+  for (std::size_t t = 0; t < threads; ++t) {
+    crew.emplace_back([&, t] {
+      Store::Session& session = *sessions[t];
+      session.take_part();
+      std::mt19937 random(static_cast<unsigned>(14 + t / 2));  // two of them meet the same states
+      Store::Batch batch;
+      for (std::size_t i = 0; i < batches; ++i) {
+        session.pause();
+        batch.steps.clear();
+        for (std::size_t k = 0; k < steps; ++k) batch.steps.add(told_often(random, 8, 5), {});
+        session.prepare(batch);
+        session.approach(batch);
+        session.insert(batch);
+        for (std::size_t k = 0; k < steps; ++k) {
+          ASSERT_NE(batch.entries[k].outcome, Store::Outcome::refused);
+          if (i % 8 == 0) met[t].emplace(batch.steps[k].state.begin(), batch.steps[k].state.end());
+        }
+      }
+      session.leave();
+    });
+  }
+  for (std::thread& thread : crew) thread.join();
+  EXPECT_GT(budget.peak(), budget.limit() / 4);  // or there was no need to save
+  sessions[0]->take_part();
+  OpenState open;
+  std::set<std::uint32_t> ids;
+  for (const std::set<Bytes>& states : met) {
+    for (const Bytes& state : states) {
+      const std::optional<StateId> id = sessions[0]->find(state);
+      ASSERT_TRUE(id);
+      ids.insert(id->value);
+      sessions[0]->load(*id, open);
+      ASSERT_TRUE(std::equal(state.begin(), state.end(), open.state().begin(), open.state().end()));
+    }
+  }
+  std::set<Bytes> all;
+  for (std::set<Bytes>& states : met) all.merge(states);
+  EXPECT_EQ(ids.size(), all.size());
+  std::size_t stored = 0;
+  store.for_each([&](StateId) { ++stored; });
+  EXPECT_EQ(stored, store.size());
+  sessions[0]->leave();
 }
 
 }  // namespace
