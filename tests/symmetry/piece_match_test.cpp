@@ -1,8 +1,12 @@
 #include "symmetry/reduce/piece_match.hpp"
 
+#include <algorithm>
+#include <array>
 #include <gtest/gtest.h>
 #include <random>
 
+#include "symmetry/automorphism.hpp"
+#include "symmetry/group.hpp"
 #include "symmetry/reduce/canonical.hpp"
 #include "symmetry/rename.hpp"
 #include "synthetic.hpp"
@@ -112,6 +116,60 @@ TEST(PieceMatch, StatesOfManyLikePieces) {
       ASSERT_EQ(again->stabiliser.to_string(), c.stabiliser.to_string());
     }
   }
+}
+
+/// Processes that refer to two others each: the state is a graph, whose automorphisms a library counts.
+TEST(PieceMatch, RenamingsOfAStateAreAutomorphismsOfItsGraph) {
+  constexpr std::uint32_t count = 12;
+  ScalarsetShape shape;
+  shape.families = {{1, count}};
+  shape.plain_arrays = 1;
+  shape.reference_arrays = 2;
+  const Synthetic synthetic(shape);
+  const std::unique_ptr<Reduction> reduction = canonical_reduction(synthetic.symmetry);
+  const auto keyer = reduction->keyer();
+  std::mt19937 dice(5);
+  std::size_t symmetric = 0;
+  for (int round = 0; round < 600; ++round) {
+    // Pieces of so many processes, each a copy of the first or made by chance; a few refer to anybody.
+    const std::uint32_t size = std::array{1U, 2U, 3U, 4U, 6U, 12U}[dice() % 6];
+    PieceState state(3 * count);
+    for (std::uint32_t begin = 0; begin < count; begin += size) {
+      const bool copied = begin > 0 && dice() % 4 != 0;
+      for (std::uint32_t k = 0; k < size; ++k) {
+        state[begin + k] = copied ? state[k] : static_cast<std::uint8_t>(dice() % 8 == 0);
+        for (std::uint32_t r = 1; r <= 2; ++r) {
+          const std::uint8_t first = state[r * count + k];
+          std::uint8_t to = copied && first != 0 ? static_cast<std::uint8_t>((first - 1U) % size + begin + 1) : 0;
+          if (!copied && dice() % 3 != 0) to = static_cast<std::uint8_t>(begin + dice() % size + 1);
+          if (dice() % 100 == 0) to = static_cast<std::uint8_t>(dice() % count + 1);
+          state[r * count + begin + k] = to;
+        }
+      }
+    }
+    // A reference is a vertex of its own, so that the two of a process are told apart.
+    std::vector<std::uint32_t> colours(state.begin(), state.begin() + count);
+    std::vector<Edge> edges;
+    for (Point i = 0; i < 2 * count; ++i) {
+      colours.push_back(2 + i / count);
+      edges.push_back({i % count, count + i});
+      if (state[count + i] != 0) edges.push_back({count + i, state[count + i] - 1U});
+    }
+    const Group automorphisms(3 * count, automorphism_generators({EdgeKind::directed, colours, edges}));
+    symmetric += automorphisms.is_trivial() ? 0 : 1;
+    PieceState key, other_key;
+    const auto normal = keyer->normalise(state, key);
+    ASSERT_TRUE(normal);
+    ASSERT_EQ(normal->stabiliser.to_string(), automorphisms.order().to_string());
+    std::vector<Point> images;
+    for (Point a = 0; a < count; ++a) images.push_back(a);
+    std::shuffle(images.begin(), images.end(), dice);
+    PieceState renamed(state.size());
+    Renaming(synthetic.symmetry, Permutation(images)).apply(state, renamed.data());
+    keyer->normalise(renamed, other_key);
+    ASSERT_EQ(other_key, key);
+  }
+  EXPECT_GT(symmetric, 200U);
 }
 
 }  // namespace
