@@ -161,9 +161,10 @@ constexpr std::array options = {
                "with --detect scd: how long to go through cosets"},
     OptionSpec{"--max-states", count, "N", "", "", "none", exploring, false, "limit for the states stored"},
     OptionSpec{"--max-depth", count, "N", "", "", "none", exploring, false, "limit for the steps from the start"},
-    OptionSpec{"--engine", choice, "E", driver::choices::engine, "", "auto", exploring, false,
-               "what computes the steps: the interpreter, native code (waits for the C compiler), or one until the "
-               "other is ready"},
+    OptionSpec{
+        "--engine", choice, "E", driver::choices::engine, "", "auto", exploring, false,
+        "what computes the steps and renames states: the interpreter, native code (waits for the C compiler), or "
+        "one until the other is ready"},
     OptionSpec{"--paranoid", flag, "", "", "", "", check, false, "check the search itself: slower, for doubters"},
     OptionSpec{"--json", text, "FILE", "", "", "", check | symmetry, false,
                "write the result as JSON; - is standard output"},

@@ -100,6 +100,13 @@ class CellEmitter {
         slot->number);
   }
 
+  /// Declares a variable with what is in a cell. Where that is a byte, it is as wide as an address: it mostly becomes
+  /// an index.
+  static void load(CellType type, std::uint32_t offset, const char* name, Writer& out) {
+    out.line("{} {} = {};", type.size() == 1 ? "u64" : "i32", name,
+             type.size() == 1 ? fmt::format("s[{}]", offset) : load_text(type.kind, fmt::format("s + {}", offset)));
+  }
+
   // Reading.
 
   void scan(Writer& out) {
@@ -122,7 +129,7 @@ class CellEmitter {
   }
 
   void read(const CellWork::Place& place, Writer& out) {
-    out.line("const u32 v = (u32)({});", load_text(place.type.kind, fmt::format("s + {}", place.offset)));
+    load(place.type, place.offset, "v", out);
     if (place.sayings.empty()) return read_other(place, out);
     // Most variables that refer to something often refer to nothing.
     const CellWork::Saying& of_0 = place.sayings.front();
@@ -133,7 +140,7 @@ class CellEmitter {
       if (of_0.kind == Kind::own) out.line("own[{}] += {}ULL;", of_0.movers[0], of_0.share);
       out.put("} else");
     }
-    out.line("if (v < {}u) {{", place.sayings.size());
+    out.line("if ((u64)v < {}u) {{", place.sayings.size());
     read_known(place, out);
     out.put("} else {");
     read_other(place, out);
@@ -170,7 +177,7 @@ class CellEmitter {
 
   void read_other(const CellWork::Place& place, Writer& out) {
     if (place.holders.empty()) return;
-    const std::string share = fmt::format("mix({}ULL + v)", place.salt);
+    const std::string share = fmt::format("mix({}ULL + (u32)v)", place.salt);
     if (place.holders.size() == 1) {
       out.line("own[{}] += {};", place.holders[0], share);
     } else {
@@ -185,7 +192,7 @@ class CellEmitter {
   void values(Writer& out) {
     for (std::size_t c = 0; c < work_.classes.size(); ++c) {
       const std::uint32_t count = value_count(c);
-      if (count == 0) continue;
+      if (count == 0 || table_of_class(c) != c) continue;
       out.line("u8 c{}[{}];", c, count);
       std::vector<std::string> images;
       for (std::uint32_t v = 0; v < count; ++v) images.push_back(std::to_string(v));
@@ -194,6 +201,11 @@ class CellEmitter {
       }
       for (std::uint32_t v = 0; v < count; ++v) out.line("c{}[{}] = {};", c, v, images[v]);
     }
+  }
+  /// Classes of which the same becomes have one table: that of the first.
+  std::size_t table_of_class(std::size_t c) const {
+    return static_cast<std::size_t>(std::find(work_.classes.begin(), work_.classes.end(), work_.classes[c]) -
+                                    work_.classes.begin());
   }
   /// How many values of a class, from 0 on, may change.
   std::uint32_t value_count(std::size_t c) const {
@@ -206,17 +218,14 @@ class CellEmitter {
 
   /// The renamed value of a cell, as the variable w.
   void rename(const CellWork::Renamed& cell, Writer& out) {
-    const std::string load = load_text(cell.type.kind, fmt::format("s + {}", cell.offset));
-    if (cell.value_class == CellWork::none) {
-      out.line("const i32 w = {};", load);
-      return;
-    }
+    load(cell.type, cell.offset, "w", out);
+    if (cell.value_class == CellWork::none) return;
     // What is behind the last message of a queue is 0.
     const bool keeps_0 = std::none_of(work_.classes[cell.value_class].begin(), work_.classes[cell.value_class].end(),
                                       [](const CellWork::Value& known) { return known.value == 0; });
     const std::string counts = keeps_0 ? std::string() : condition(cell.slot);
-    out.line("const i32 v = {}, w = {}(u32)v < {}u ? c{}[v] : v;", load, counts.empty() ? "" : counts + " && ",
-             value_count(cell.value_class), cell.value_class);
+    out.line("if ({}(u64)w < {}u) w = c{}[w];", counts.empty() ? "" : counts + " && ", value_count(cell.value_class),
+             table_of_class(cell.value_class));
   }
   std::string target(const CellWork::Renamed& cell) {
     return cell.row == CellWork::none ? std::to_string(cell.offset) : at_images(cell.row, cell.holders);
@@ -251,7 +260,7 @@ class CellEmitter {
     for (const CellWork::Renamed& cell : work_.renamed) {
       out.put("{");
       rename(cell, out);
-      out.line("if (w != {}) return 0;", load_text(cell.type.kind, fmt::format("s + {}", target(cell))));
+      out.line("if ((i32)w != {}) return 0;", load_text(cell.type.kind, fmt::format("s + {}", target(cell))));
       out.put("}");
     }
     out.put("return 1;");

@@ -40,9 +40,4 @@ void Renaming::apply(StateView state, std::uint8_t* out, StateActor* actor) cons
   }
 }
 
-bool is_renamed(const Symmetry& symmetry, StateView state) {
-  return std::none_of(symmetry.creators.begin(), symmetry.creators.end(),
-                      [state](const Creator& c) { return c.may_create(state.data()); });
-}
-
 }  // namespace quotient

@@ -26,6 +26,11 @@ class Renaming {
 };
 
 /// Whether renamings do anything to a state: all processes exist in it.
-bool is_renamed(const Symmetry& symmetry, StateView state);
+inline bool is_renamed(const Symmetry& symmetry, StateView state) {
+  for (const Creator& c : symmetry.creators) {
+    if (c.may_create(state.data())) return false;
+  }
+  return true;
+}
 
 }  // namespace quotient

@@ -9,8 +9,10 @@
 #include "symmetry/reduce/arrangement.hpp"
 #include "symmetry/reduce/chain_canonical.hpp"
 #include "symmetry/reduce/describe_cells.hpp"
+#include "symmetry/reduce/known_automorphisms.hpp"
 #include "symmetry/reduce/least_image.hpp"
 #include "symmetry/reduce/orbit_counter.hpp"
+#include "symmetry/reduce/piece_match.hpp"
 #include "symmetry/reduce/scanner.hpp"
 #include "symmetry/rename.hpp"
 
@@ -29,6 +31,7 @@ class CanonicalKeyer final : public Keyer {
       : scheme_(scheme),
         scanner_(scheme),
         arrangement_(scheme),
+        pieces_(scheme),
         counter_(std::move(order)),
         images_(scheme.movers().size()),
         order_(images_.size()),
@@ -91,10 +94,11 @@ class CanonicalKeyer final : public Keyer {
   /// One of several tied movers, made the first of them.
   struct Tried {
     MoverId mover;
-    std::uint32_t weight;  // how many lead to the same
+    MoverId last;          // of those that lead to the same
+    std::uint32_t weight;  // how many these are
     Count ways;            // that lead to the least state below
     bool least;            // of all, so far
-    Leaf leaf;             // one that is below
+    Leaf leaf;             // one that is below, once somebody has asked for it
   };
   /// Movers of one set with the same colour.
   struct Tie {
@@ -109,6 +113,8 @@ class CanonicalKeyer final : public Keyer {
   Count find_least(StateView state) {
     scanner_.read(state);
     size_ = state.size();
+    knows_pieces_ = false;
+    automorphisms_.clear();
     if (levels_.empty()) levels_.push_back(std::make_unique<Level>());
     Level& first = *levels_[0];
     const std::size_t known = scanner_.colour(first.colours, images_);
@@ -183,35 +189,38 @@ class CanonicalKeyer final : public Keyer {
   }
 
   /// Each of the tied movers in turn is made the first of them. Movers that an automorphism of the state takes to one
-  /// that was tried lead to the same states, as often; it must leave those alone that were made first before.
+  /// that was tried lead to the same states, as often; it must leave those alone that were made first before. Most are
+  /// found by looking at pieces (PieceMatch), the others at the end of a way down.
   Count branch(std::size_t level, const Tie& tie) {
     if (levels_.size() <= level + 1) levels_.push_back(std::make_unique<Level>());
     Level& here = *levels_[level];
     here.orbits.resize(images_.size());
     for (MoverId m = 0; m < images_.size(); ++m) here.orbits[m] = m;
+    automorphisms_.for_each_move([&here](MoverId from, MoverId to) { here.join(from, to); });
     std::vector<Tried> tried;
     for (const MoverId m : scheme_.sets()[tie.set]) {
       if (here.colours[m] != tie.colour) continue;
       const auto leads_to_the_same = [&](const Tried& t) {
-        return here.orbit(m) == here.orbit(t.mover) || exchangeable(level, t.mover, m);
+        return here.orbit(m) == here.orbit(t.mover) || exchangeable(level, t.mover, m) || match(level, t.last, m);
       };
       auto same = std::find_if(tried.begin(), tried.end(), leads_to_the_same);
-      Tried now{m, 1, 1, true, {}};
+      Tried now{m, m, 1, 1, true, {}};
       bool is_leaf = false;
-      if (same == tried.end()) {
-        is_leaf = descend(level, tie, m, now);
+      if (same == tried.end() && !tried.empty()) {
+        is_leaf = descend(level, tie, m, now.leaf, now.ways);
+        for (Tried& t : tried) {
+          Count ignored = 1;
+          if (t.leaf.state.empty()) descend(level, tie, t.mover, t.leaf, ignored);
+        }
         same = std::find_if(tried.begin(), tried.end(), [&](const Tried& t) { return t.leaf.state == now.leaf.state; });
         if (same != tried.end()) note_automorphism(level, same->leaf, now.leaf);
       }
       if (same != tried.end()) {
         ++same->weight;
+        same->last = m;
         continue;
       }
-      if (!is_leaf) {
-        levels_[level + 1]->colours = here.colours;
-        const std::size_t known = individualise(tie, m, levels_[level + 1]->colours);
-        now.ways = resolve(level + 1, known);
-      }
+      if (!is_leaf) now.ways = resolve_below(level, tie, m);
       const Bytes& found = is_leaf ? now.leaf.state : levels_[level + 1]->least;
       const int compared = tried.empty() ? -1 : std::memcmp(found.data(), here.least.data(), size_);
       now.least = compared <= 0;
@@ -231,6 +240,30 @@ class CanonicalKeyer final : public Keyer {
     return ways;
   }
 
+  Count resolve_below(std::size_t level, const Tie& tie, MoverId first) {
+    levels_[level + 1]->colours = levels_[level]->colours;
+    const std::size_t known = individualise(tie, first, levels_[level + 1]->colours);
+    automorphisms_.break_by(first, level + 1);
+    Count ways = resolve(level + 1, known);
+    automorphisms_.mend(level + 1);
+    return ways;
+  }
+
+  /// Whether an automorphism takes one mover to the other, as far as a look at their pieces tells. It keeps colours,
+  /// and so leaves alone whatever was made first: it also holds above, and below until it moves what is made first
+  /// there.
+  bool match(std::size_t level, MoverId a, MoverId b) {
+    if (scanner_.nested()) return false;
+    if (!knows_pieces_) pieces_.read(scanner_);
+    knows_pieces_ = true;
+    if (!pieces_.match(levels_[level]->colours, a, b, images_) || !scanner_.is_fixed_by(images_)) return false;
+    automorphisms_.add(images_);
+    for (std::size_t l = 0; l <= level; ++l) {
+      automorphisms_.for_each_move_of_last([&](MoverId from, MoverId to) { levels_[l]->join(from, to); });
+    }
+    return true;
+  }
+
   /// Returns how many colours are different then.
   std::size_t individualise(const Tie& tie, MoverId first, std::vector<MoverColour>& colours) {
     for (const MoverId m : scheme_.sets()[tie.set]) {
@@ -240,20 +273,21 @@ class CanonicalKeyer final : public Keyer {
     return scanner_.refine(colours, scanner_.rank(colours));
   }
 
-  /// One way down from a mover, always to the first of what is tied. True where there is no other.
-  bool descend(std::size_t level, const Tie& tie, MoverId first, Tried& tried) {
+  /// One way down from a mover, always to the first of what is tied. True where there is no other; then `ways` is in
+  /// how many ways its end is reached.
+  bool descend(std::size_t level, const Tie& tie, MoverId first, Leaf& leaf, Count& ways) {
     probe_ = levels_[level]->colours;
     individualise(tie, first, probe_);
     bool is_leaf = true;
-    std::optional<Tie> below = find_tie(probe_, &tried.ways);
+    std::optional<Tie> below = find_tie(probe_, &ways);
     for (; below; below = find_tie(probe_, nullptr)) {
       is_leaf = false;
       const std::vector<MoverId>& set = scheme_.sets()[below->set];
       const auto tied = [&](MoverId m) { return probe_[m] == below->colour; };
       individualise(*below, *std::find_if(set.begin(), set.end(), tied), probe_);
     }
-    tried.leaf.state.resize(size_);
-    take_leaf(probe_, tried.leaf.images, tried.leaf.state);
+    leaf.state.resize(size_);
+    take_leaf(probe_, leaf.images, leaf.state);
     return is_leaf;
   }
 
@@ -300,6 +334,9 @@ class CanonicalKeyer final : public Keyer {
   const Scheme& scheme_;
   Scanner scanner_;
   Arrangement arrangement_;
+  PieceMatch pieces_;
+  bool knows_pieces_ = false;         // of the state
+  KnownAutomorphisms automorphisms_;  // of the state, by pieces
   OrbitCounter counter_;
   std::vector<std::size_t> depths_;             // of each mover
   std::vector<std::unique_ptr<Level>> levels_;  // by depth of the search; references stay valid while it grows

@@ -76,6 +76,7 @@ struct CellWork {
     std::int32_t value;
     std::vector<Mover> movers;
     std::uint32_t row;  // of values
+    friend bool operator==(const Value&, const Value&) = default;
   };
   std::vector<Moved> moved;
   std::vector<Renamed> renamed;  // whatever is not among `moved`

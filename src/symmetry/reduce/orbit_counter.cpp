@@ -6,6 +6,12 @@
 
 namespace quotient {
 
+std::uint32_t OrbitCounter::find(std::uint64_t stabiliser) {
+  const auto [found, is_new] = small_.try_emplace(stabiliser, static_cast<std::uint32_t>(orders_.size()));
+  if (is_new) add(stabiliser);
+  return found->second;
+}
+
 std::uint32_t OrbitCounter::weight(const BigNumber& stabiliser) {
   if (const std::optional<std::uint64_t> word = stabiliser.to_word()) return weight(*word);
   const auto found = std::find(orders_.begin(), orders_.end(), stabiliser);

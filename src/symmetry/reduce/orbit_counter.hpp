@@ -5,7 +5,6 @@
 #include <unordered_map>
 #include <vector>
 
-#include "base/mix.hpp"
 #include "symmetry/big_number.hpp"
 
 namespace quotient {
@@ -18,10 +17,7 @@ class OrbitCounter {
   /// A weight for states that `stabiliser` renamings leave alone.
   std::uint32_t weight(std::uint64_t stabiliser) {
     Recent& recent = recent_[stabiliser % recent_.size()];
-    if (stabiliser == recent.stabiliser) return recent.weight;
-    const auto [found, is_new] = small_.try_emplace(stabiliser, static_cast<std::uint32_t>(orders_.size()));
-    if (is_new) add(stabiliser);
-    recent = {stabiliser, found->second};
+    if (stabiliser != recent.stabiliser) recent = {stabiliser, find(stabiliser)};
     return recent.weight;
   }
   std::uint32_t weight(const BigNumber& stabiliser);
@@ -33,6 +29,7 @@ class OrbitCounter {
   BigNumber states() const;
 
  private:
+  std::uint32_t find(std::uint64_t stabiliser);
   void add(BigNumber stabiliser) {
     orders_.push_back(std::move(stabiliser));
     counts_.push_back(0);

@@ -6,8 +6,10 @@ Native code gives the same answers, and is kept where the user keeps such things
   $ quotient check mutex.pml --engine native --paranoid --quiet
   verified: all reachable states were explored
 
+One module takes the steps, and one reads and renames states for symmetry.
+
   $ ls .cache/quotient | wc -l
-  1
+  2
 
   $ quotient check pipeline.pml --engine native --quiet --json - | grep -E '"(states|transitions)"' > native; quotient check pipeline.pml --engine interpreter --quiet --json - | grep -E '"(states|transitions)"' | diff native - && echo same
   same
