@@ -35,6 +35,8 @@ class ActionTable {
   /// Whether two actions have the same arguments; nothing where it cannot be told.
   std::optional<bool> have_same_arguments(InstanceId a, InstanceId b);
 
+  bool is_plain(Value value) const { return evaluator_.is_plain(value); }
+
   MultiId single(InstanceId id);
   MultiId unite(MultiId a, MultiId b);
   MultiId multi(std::vector<InstanceId> actions);

@@ -117,7 +117,8 @@ std::vector<std::string> Checker::names_in_scope() const {
 
 ExprId Checker::check(const DataExpr& expr, SortId expected) {
   const ExprId id = infer(expr, expected);
-  if (!spec_.sorts.distance(sort_of(id), expected)) report_mismatch(expr, expected, sort_of(id));
+  if (spec_.sorts.distance(sort_of(id), expected)) return settled(id, expected);
+  report_mismatch(expr, expected, sort_of(id));
   return id;
 }
 
@@ -213,7 +214,7 @@ ExprId Checker::apply(ExprId head, const std::vector<ExprId>& arguments, SourceR
       diagnostics_.error(range, fmt::format("argument {} must have sort {}, but has sort {}", i + 1,
                                             spec_.sorts.text(domain[i]), spec_.sorts.text(argument.sort)));
     }
-    all.push_back(arguments[i]);
+    all.push_back(settled(arguments[i], domain[i]));
   }
   return spec_.expressions.add({ExprKind::apply, domain.back(), 0, std::move(all), {}, range});
 }
@@ -269,6 +270,8 @@ ExprId Checker::infer_call(const DataExpr& expr, std::string_view name, SortId h
   }
   if (best) {
     const SortId codomain = spec_.functions[best->second.value].codomain;
+    const std::vector<SortId> domain = spec_.functions[best->second.value].domain;
+    for (std::size_t i = 0; i < count; ++i) arguments[i] = settled(arguments[i], domain[i]);
     tell_use(expr.arguments.front()->range, name, spec_.functions[best->second.value].range);
     return spec_.expressions.add({ExprKind::call, codomain, best->second.value, std::move(arguments), {}, expr.range});
   }
@@ -348,6 +351,7 @@ ExprId Checker::infer_container(const DataExpr& expr, SortId hint) {
     }
   }
   if (hinted && spec_.sorts.distance(element, element_hint)) element = element_hint;
+  for (std::size_t i = 0; i < arguments.size(); i += bag ? 2 : 1) arguments[i] = settled(arguments[i], element);
   const SortKind kind = expr.kind == DataExpr::Kind::list  ? SortKind::list
                         : expr.kind == DataExpr::Kind::set ? SortKind::fset
                                                            : SortKind::fbag;
@@ -370,7 +374,8 @@ ExprId Checker::infer_binder(const DataExpr& expr, SortId hint) {
   const DataExpr& inner = *expr.arguments.front();
   if (expr.kind == DataExpr::Kind::lambda) {
     const bool hinted = spec_.sorts.kind(hint) == SortKind::function;
-    const ExprId body = infer(inner, hinted ? spec_.sorts.codomain(hint) : spec_.sorts.unknown());
+    const SortId body_hint = hinted ? spec_.sorts.codomain(hint) : spec_.sorts.unknown();
+    const ExprId body = settled(infer(inner, body_hint), body_hint);
     const SortId sort = spec_.sorts.function(domain, sort_of(body));
     return spec_.expressions.add({ExprKind::lambda, sort, 0, {body}, std::move(variables), expr.range});
   }
@@ -423,6 +428,7 @@ ExprId Checker::infer_where(const DataExpr& expr, SortId hint) {
 }
 
 ExprId Checker::make(Builtin builtin, SortId sort, std::vector<ExprId> arguments, SourceRange range) {
+  settle_operands(builtin, arguments);
   return spec_.expressions.add(
       {ExprKind::builtin, sort, static_cast<std::uint32_t>(builtin), std::move(arguments), {}, range});
 }

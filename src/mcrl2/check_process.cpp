@@ -99,7 +99,11 @@ std::optional<ActionCall> Checker::check_action(const ast::ProcExpr& expr) {
     }
     if (cost && (!best || *cost < best->first)) best = {*cost, candidate};
   }
-  if (best) return ActionCall{best->second, std::move(arguments)};
+  if (best) {
+    const std::vector<SortId> sorts = spec_.actions[best->second.value].arguments;
+    for (std::size_t i = 0; i < sorts.size(); ++i) arguments[i] = settled(arguments[i], sorts[i]);
+    return ActionCall{best->second, std::move(arguments)};
+  }
   if (one) {
     const std::vector<SortId>& sorts = spec_.actions[candidates[0].value].arguments;
     for (std::size_t i = 0; i < sorts.size(); ++i) {

@@ -49,6 +49,9 @@ class Checker {
   std::optional<ExprId> builtin_container(std::string_view name, std::vector<ExprId>& arguments, SourceRange range);
   std::optional<ExprId> builtin_compare(std::string_view name, std::vector<ExprId>& arguments, SourceRange range);
   ExprId make(Builtin builtin, SortId sort, std::vector<ExprId> arguments, SourceRange range);
+  bool unsettled(SortId sort) const;
+  ExprId settled(ExprId id, SortId sort);
+  void settle_operands(Builtin op, std::vector<ExprId>& arguments);
   ExprId apply(ExprId head, const std::vector<ExprId>& arguments, SourceRange range);
   ExprId broken(SourceRange range);
   ExprId number_literal(std::string_view digits, SourceRange range);

@@ -49,14 +49,18 @@ ActName Combiner::name_at(const OpenSum& sum, std::uint32_t position) const {
 
 void Combiner::close_sums() {
   sums_.clear();
+  asked_.start();
   for (const std::uint32_t child : open_children_) {
     const LocalState& state = *bases_[child];
-    for (const OpenOffer& offer : state.open) {
+    for (std::size_t o = 0; o < state.open.size(); ++o) {
+      const OpenOffer& offer = state.open[o];
+      for (const ActName partner : partners_[offer.name.value]) asked_.first(partner.value);
       if (offer.position != 0) continue;
       OpenSum& sum = sums_.emplace_back();
       sum.child = child;
       sum.number = offer.summand;
       sum.summand = &model_.locations[state.location.value].summands[offer.summand];
+      sum.offers = std::span(state.open).subspan(o, sum.summand->actions.size());
       sum.agreed.resize(sum.summand->actions.size());
       sum.all_agreed.resize(sum.summand->actions.size());
     }
@@ -80,6 +84,16 @@ void Combiner::close_sums() {
   }
 }
 
+/// False where an argument that is known already is another one. Only between plain values that can be told at once.
+bool Combiner::may_be(const OpenOffer& offer, InstanceId instance) const {
+  if (!actions_[instance].plain || actions_[instance].arguments.is_small()) return true;
+  const auto arguments = actions_[instance].arguments.node()->arguments();
+  for (std::size_t i = 0; i < offer.settled.size(); ++i) {
+    if (offer.settled[i] && *offer.settled[i] != arguments[i] && actions_.is_plain(*offer.settled[i])) return false;
+  }
+  return true;
+}
+
 /// The actions that others, as far as they are known, want this one to be.
 void Combiner::candidates(const OpenSum& sum, std::uint32_t position, std::vector<InstanceId>& out) {
   const ActName name = name_at(sum, position);
@@ -88,7 +102,8 @@ void Combiner::candidates(const OpenSum& sum, std::uint32_t position, std::vecto
   out.clear();
   const auto add = [&](InstanceId offered) {
     const InstanceId wanted = actions_.partner(offered, name);
-    if (wanted != none && actions_[wanted].action == action && instance_once_.first(wanted)) out.push_back(wanted);
+    if (wanted == none || actions_[wanted].action != action || !instance_once_.first(wanted)) return;
+    if (may_be(sum.offers[position], wanted)) out.push_back(wanted);
   };
   for (const InstanceId instance : sum.agreed[position]) add(instance);
   if (around_) {
@@ -115,11 +130,11 @@ void Combiner::candidates(const OpenSum& sum, std::uint32_t position, std::vecto
   }
 }
 
-/// Whether there are new moves.
+/// Whether there are new moves that others may wait for.
 bool Combiner::derive(const OpenSum& sum) {
   const std::size_t place = static_cast<std::size_t>(
       std::lower_bound(open_children_.begin(), open_children_.end(), sum.child) - open_children_.begin());
-  const std::size_t before = derived_[place].size();
+  bool awaited = false;
   std::vector<std::vector<InstanceId>> choices;
   std::vector<InstanceId> given;
   for (std::uint32_t c = 0; c < sum.summand->closings.size(); ++c) {
@@ -137,14 +152,18 @@ bool Combiner::derive(const OpenSum& sum) {
       given.clear();
       for (std::size_t i = 0; i < at.size(); ++i) given.push_back(choices[i][at[i]]);
       for (const std::uint32_t move : locals_.close(*bases_[sum.child], sum.number, c, given)) {
-        if (move_once_[place].first(move)) derived_[place].push_back(move);
+        if (!move_once_[place].first(move)) continue;
+        derived_[place].push_back(move);
+        for (const InstanceId action : actions_.actions(bases_[sum.child]->moves[move].multi)) {
+          awaited = awaited || asked_.has(actions_[action].name.value);
+        }
       }
       std::size_t i = 0;
       while (i < at.size() && ++at[i] == choices[i].size()) at[i++] = 0;
       done = i == at.size();
     }
   }
-  return derived_[place].size() > before;
+  return awaited;
 }
 
 }  // namespace quotient::mcrl2

@@ -80,6 +80,7 @@ class Combiner {
     std::uint32_t child = 0;
     std::uint32_t number = 0;  // of its summand
     const CompiledSummand* summand = nullptr;
+    std::span<const OpenOffer> offers;  // by position
     bool resolved = false;
     /// By position: actions that open sums agreed on, and whether all were found that way.
     std::vector<std::vector<InstanceId>> agreed;
@@ -97,6 +98,7 @@ class Combiner {
   void list_names_around();
   void close_sums();
   bool derive(const OpenSum& sum);
+  bool may_be(const OpenOffer& offer, InstanceId instance) const;
   void candidates(const OpenSum& sum, std::uint32_t position, std::vector<InstanceId>& out);
   ActName name_at(const OpenSum& sum, std::uint32_t position) const;
   bool does(const OpenSum& sum, ActName name) const;
@@ -178,12 +180,14 @@ class Combiner {
       seen_[number] = now_;
       return true;
     }
+    bool has(std::uint32_t number) const { return number < seen_.size() && seen_[number] == now_; }
 
    private:
     std::vector<std::uint64_t> seen_;
     std::uint64_t now_ = 0;
   };
   Once instance_once_;
+  Once asked_;  // names that open sums wait for
   std::vector<Once> move_once_;
   // By name: the communications that it takes part in, and the names that others do in them.
   std::vector<std::vector<std::vector<ActName>>> communications_;

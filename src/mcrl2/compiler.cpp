@@ -207,6 +207,11 @@ ExprId Compiler::spelled_out(const Expr& expr) {
         {ExprKind::builtin, sort, static_cast<std::uint32_t>(op), std::move(arguments), {}, expr.range});
   };
   const auto op = static_cast<Builtin>(expr.symbol);
+  if (op == Builtin::set_complement && sorts.kind(sorts.element(expr.sort)) == SortKind::unknown) {
+    diagnostics_.error(expr.range,
+                       "the sort of the elements of this set is not known, and so not what is outside of it");
+    return {};
+  }
   if (op == Builtin::set_complement && small(sorts.element(expr.sort))) {
     const VarId x = fresh(sorts.element(expr.sort));
     const ExprId yes = spec_.expressions.add({ExprKind::truth, sorts.boolean(), 1, {}, {}, expr.range});

@@ -7,7 +7,7 @@ namespace quotient::mcrl2 {
 /// Looks for actions that open sums can agree on, for each action of this one.
 void Combiner::agree(OpenSum& sum) {
   for (std::uint32_t p = 0; p < sum.summand->actions.size(); ++p) {
-    const OpenOffer own{name_at(sum, p), sum.summand->actions[p].action, sum.number, p};
+    const OpenOffer& own = sum.offers[p];
     const auto& communications = communications_[own.name.value];
     bool all = !communications.empty();
     for (const std::vector<ActName>& together : communications) {
@@ -43,7 +43,7 @@ bool Combiner::join(Exchange& so_far, std::uint32_t child, const OpenOffer& offe
     return model_.spec.actions[action.value].arguments;
   };
   if (so_far.action && sorts_of(*so_far.action) != sorts_of(offer.action)) return false;
-  const auto settled = locals_.settled(*bases_[child], offer);
+  const auto& settled = offer.settled;
   if (!so_far.action) {
     so_far.action = offer.action;
     so_far.arguments.assign(settled.size(), std::nullopt);

@@ -207,7 +207,8 @@ void LocalStates::compute(LocalState& state, const std::vector<Value>& values, s
   state.values = values;
   for (std::uint32_t a = 0; a < summand.actions.size(); ++a) {
     const ActId action = summand.actions[a].action;
-    state.open.push_back({model_.spec.actions[action.value].name, action, number, a});
+    state.open.push_back(
+        {model_.spec.actions[action.value].name, action, number, a, settled(summand.actions[a], locals)});
   }
   if (summand.actions.empty()) {
     evaluator_.solve(summand.solver, locals, [] { return true; });  // says what is not bounded
@@ -226,11 +227,8 @@ void LocalStates::index(LocalState& state, const std::uint8_t* bytes) {
   index_offers(state, actions_);
 }
 
-std::vector<std::optional<Value>> LocalStates::settled(const LocalState& state, const OpenOffer& offer) {
-  const CompiledSummand& summand = model_.locations[state.location.value].summands[offer.summand];
-  const CompiledSummand::Action& action = summand.actions[offer.position];
-  std::vector<Value> locals = state.values;
-  locals.resize(locals.size() + summand.solver.sorts.size());
+std::vector<std::optional<Value>> LocalStates::settled(const CompiledSummand::Action& action,
+                                                       std::span<const Value> locals) {
   std::vector<std::optional<Value>> result(action.arguments.size());
   for (std::size_t i = 0; i < result.size(); ++i) {
     if (action.settled[i]) result[i] = evaluator_.run(action.arguments[i], locals);

@@ -38,6 +38,8 @@ struct OpenOffer {
   ActId action;
   std::uint32_t summand = 0;
   std::uint32_t position = 0;  // of the action in the multi-action
+  /// The arguments that are known whatever it communicates with.
+  std::vector<std::optional<Value>> settled;
 };
 
 /// What a process can do next, in one state of it. Moves are listed as the text has them; behind them are those that
@@ -46,8 +48,8 @@ struct LocalState {
   std::vector<Move> moves;
   std::vector<Offer> offers;  // by name, then move
   std::vector<NamedOffers> by_name;
-  std::vector<Offer> by_instance;  // the same offers, to look up
-  std::vector<OpenOffer> open;
+  std::vector<Offer> by_instance;     // the same offers, to look up
+  std::vector<OpenOffer> open;        // those of one summand next to each other
   std::vector<std::uint32_t> silent;  // moves that are tau
   std::vector<Value> values;          // of the variables, where there are open offers
   LocationId location;
@@ -80,8 +82,6 @@ class LocalStates {
                                           std::span<const InstanceId> given);
   /// The state with its own moves and these others, which were found by `close`, and with nothing open.
   LocalState& closed(const LocalState& state, std::span<const std::uint32_t> others);
-  /// The arguments of an open offer that are known whatever it communicates with.
-  std::vector<std::optional<Value>> settled(const LocalState& state, const OpenOffer& offer);
   /// Where an error that has this place is to be shown, if it was met in a summand of this state.
   SourceRange better_place(SourceRange range, const LocalState& state, std::uint32_t number) const;
   const std::uint8_t* bytes(std::uint32_t next) const { return bytes_.data() + next; }
@@ -96,6 +96,7 @@ class LocalStates {
  private:
   void compute(LocalState& state, const std::vector<Value>& values);
   void compute(LocalState& state, const std::vector<Value>& values, std::uint32_t number);
+  std::vector<std::optional<Value>> settled(const CompiledSummand::Action& action, std::span<const Value> locals);
   std::uint32_t add_move(LocalState& state, const CompiledSummand& summand, std::span<const Value> locals);
   LocalState& add(std::uint32_t type, const std::uint8_t* bytes, std::uint64_t word, std::size_t place);
   void index(LocalState& state, const std::uint8_t* bytes);

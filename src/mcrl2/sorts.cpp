@@ -95,19 +95,19 @@ std::optional<int> SortTable::distance(SortId from, SortId to) const {
 
 std::optional<SortId> SortTable::join(SortId a, SortId b) {
   if (kind(a) == SortKind::unknown) return b;
-  if (distance(a, b) && kind(b) != SortKind::unknown) {
-    // Unknown parts of b (of an empty list) may be known in a.
-    return distance(b, a) && text(b).find('?') != std::string::npos ? a : b;
-  }
-  if (distance(b, a)) return a;
+  if (kind(b) == SortKind::unknown) return a;
   const SortKind ka = kind(a);
   const SortKind kb = kind(b);
   const auto family = [](SortKind k) {
     return k == SortKind::fset ? SortKind::set : k == SortKind::fbag ? SortKind::bag : k;
   };
-  if (family(ka) != family(kb) || rows_[a.value].arguments.size() != 1) return std::nullopt;
-  const auto inside = join(element(a), element(b));
-  return inside ? std::optional(container(ka == kb ? ka : family(ka), *inside)) : std::nullopt;
+  // Part by part: what is unknown in one of them (the element of an empty list) may be known in the other.
+  if (family(ka) == family(kb) && ka >= SortKind::list && ka <= SortKind::fbag) {
+    const auto inside = join(element(a), element(b));
+    return inside ? std::optional(container(ka == kb ? ka : family(ka), *inside)) : std::nullopt;
+  }
+  if (distance(a, b)) return distance(b, a) && text(b).find('?') != std::string::npos ? a : b;
+  return distance(b, a) ? std::optional(a) : std::nullopt;
 }
 
 SortId SortTable::widest(SortId sort) {

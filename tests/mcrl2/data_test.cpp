@@ -34,6 +34,22 @@ std::string evaluate(const std::string& declarations, const std::string& sort, c
   return "no result";
 }
 
+/// The sort of {} comes from what it is used with; the complement of a set depends on it.
+TEST(Data, ComplementsOfEmptySets) {
+  const std::string e = "sort E = struct e1 | e2; map f: Set(E) -> Bool; var s: Set(E); eqn f(s) = s == {e1, e2};";
+  for (const char* all :
+       {"!{} == {e1, e2}", "{e1, e2} == !{}", "e1 in !{}", "!{} + {e1} == !{}", "f(!{})", "!(!{}) == {}",
+        "!({} + {e1}) == {e2}", "{e1, e2} <= !{}", "count(e1, Set2Bag(!{})) == 1", "[!{}] == [{e1, e2}]",
+        "if(e1 == e2, {e1}, !{}) == {e2, e1}", "(lambda x: Set(E). x)(!{}) == {e1, e2}", "!{} in [{e1, e2}]",
+        "head([!{}, {e1}]) == {e1, e2}"}) {
+    EXPECT_EQ(evaluate(e, "Bool", all), "true") << all;
+  }
+  EXPECT_EQ(evaluate(e, "Set(E)", "!{}"), "{e1, e2}");
+  EXPECT_EQ(evaluate(e, "List(Set(E))", "!{} |> []"), "[{e1, e2}]");
+  EXPECT_EQ(evaluate(e, "Bag(E)", "Set2Bag(!{})"), "{e1: 1, e2: 1}");
+  EXPECT_EQ(evaluate(e, "E -> Set(E)", "lambda x: E. !{}"), "lambda x: E. !{}");
+}
+
 TEST(Data, Numbers) {
   EXPECT_EQ(evaluate("", "Nat", "2 + 3 * 4"), "14");
   EXPECT_EQ(evaluate("", "Int", "3 - 5"), "-2");

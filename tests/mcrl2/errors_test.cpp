@@ -91,6 +91,11 @@ TEST(Errors, SayWhatANameIsInsteadAndWhatMayBeMeant) {
 }
 
 /// As mCRL2 itself, which takes them for rules to rewrite by.
+TEST(Errors, AComplementNeedsASort) {
+  EXPECT_EQ(messages("act a: Bool;\ninit a(!{} == {}) . delta;"),
+            "2:8: the sort of the elements of this set is not known, and so not what is outside of it\n");
+}
+
 TEST(Errors, WhatIsNotUsedIsOnlyWarnedOf) {
   EXPECT_EQ(messages("cons N: Pos;\neqn N = 3;\nact a: Pos;\ninit a(N);"),
             "1:6: 'N' is taken for a map: Pos has constructors of its own\n");
