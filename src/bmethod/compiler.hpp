@@ -63,9 +63,15 @@ class Compiler {
   std::int32_t bind(Symbol* symbol);
   std::uint32_t site(SourceRange range, std::string message);
   std::string written(SourceRange range) const;
-  void cut_short(SourceRange range, std::string message) {
+  /// Something that is not checked at all.
+  void leave_out(SourceRange range, std::string message) {
     model_.cuts.push_back({range, message});
     diagnostics_.warning(range, std::move(message));
+  }
+  /// Values that are not tried; whether that ever matters is known once the machine has run. The site to name then.
+  std::uint32_t cut_short(SourceRange range, std::string message) {
+    diagnostics_.warning(range, message);
+    return site(range, std::move(message));
   }
   /// `may_repeat`: it does no harm to find a solution several times.
   const Plan* plan(std::span<Symbol* const> variables, std::span<const Expr* const> conjuncts, bool may_repeat = false);

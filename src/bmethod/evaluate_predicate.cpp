@@ -82,6 +82,7 @@ bool Evaluator::holds(const Node* node) {
       const bool universal = node->op == Op::for_all;
       bool result = universal;
       const bool outer = std::exchange(wants_all_, false);
+      const std::optional<LeftOut> left_out = left_out_;
       run_through(*node->plan, [&] {
         const bool body = args.empty() || holds(args[0]);
         if (failed_) return false;
@@ -92,6 +93,7 @@ bool Evaluator::holds(const Node* node) {
       arena.rewind(mark);
       // One that was found decides; that there is none is known only where all were tried.
       if (result == universal && last_missed_) cut(node->site);
+      if (result != universal && !failed_) left_out_ = left_out;
       return result && !(failed_ && !universal);
     }
     case Op::if_then_else:
@@ -99,7 +101,9 @@ bool Evaluator::holds(const Node* node) {
     case Op::let: {
       bool result = false;
       bool found = false;
+      const std::optional<LeftOut> left_out = left_out_;
       run(*node->plan, [&] {
+        left_out_ = left_out;
         result = holds(args[0]);
         found = !failed_;
         return false;
@@ -205,11 +209,13 @@ bool Evaluator::contains(const Node* set, Value element) {
     case Op::quantified_union: {
       const Node* inner = set->args[0];
       bool found = false;
+      const std::optional<LeftOut> left_out = left_out_;
       run_through(*set->plan, [&] {
         found = contains(inner, element) && !failed_;
         return !found && !failed_;
       });
       if (!found && last_missed_) cut(set->site);
+      if (found) left_out_ = left_out;
       return found;
     }
     default:

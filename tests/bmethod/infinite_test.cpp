@@ -92,6 +92,35 @@ TEST(Infinite, AWitnessIsEnough) {
   EXPECT_EQ(outcome.explored.findings.at(FindingKind::invariant), 3u);
 }
 
+/// What was not tried matters only where nothing was found among what was.
+TEST(Infinite, ACutThatDecidesNothingIsNone) {
+  const char* const invariants[] = {
+      "#x.(x : NATURAL & x >= n)",
+      "#(x, y).(x : NATURAL & y : NATURAL & x * x = n * n & y * x = n * n)",
+      "not(!x.(x : INTEGER => x /= n))",
+      "n : UNION(x).(x : NATURAL | {x})",
+  };
+  for (const char* invariant : invariants) {
+    for (const int up_to : {3, 4}) {
+      const Outcome outcome = run_infinite(std::string("MACHINE M VARIABLES n INVARIANT ") + invariant +
+                                           " INITIALISATION n := 0 OPERATIONS up = PRE n < " + std::to_string(up_to) +
+                                           " THEN n := n + 1 END; zero = n := 0 END");
+      EXPECT_EQ(outcome.cut_short, up_to == 4) << invariant;
+      EXPECT_TRUE(outcome.explored.findings.empty()) << invariant;
+    }
+  }
+}
+
+/// What is said of an infinite constant and cannot be decided is believed, and nothing is verified.
+TEST(Infinite, WhatIsBelievedIsSaid) {
+  const Outcome outcome = run_infinite(
+      "MACHINE M CONSTANTS sq PROPERTIES sq = %x.(x : INTEGER | x * x) & !x.(x : NATURAL => sq(x) < 1000)\n"
+      "VARIABLES n INVARIANT sq(n) < 100 INITIALISATION n := 0 OPERATIONS up = PRE n < 9 THEN n := n + 1 END; zero = n "
+      ":= 0 END");
+  EXPECT_TRUE(outcome.cut_short);
+  EXPECT_EQ(outcome.explored.states, 10u);
+}
+
 /// Steps that depend on what was not tried are not taken; a state in which there may be such is no deadlock.
 TEST(Infinite, GuardsAndValuesThatAreCut) {
   const Outcome guard = run_infinite(

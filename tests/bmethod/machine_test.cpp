@@ -308,15 +308,15 @@ TEST(Machine, WarnsWhereAnInfiniteSetIsCut) {
       "OPERATIONS set(x) = PRE x : NATURAL THEN n := x END END",
       plain());
   ASSERT_NE(loaded->system, nullptr);
-  EXPECT_TRUE(loaded->system->cut_short());
   EXPECT_EQ(explore(*loaded->system).states, 4u);
+  EXPECT_TRUE(loaded->system->cut_short());
   const auto bounded = load_text(
       "MACHINE M VARIABLES n INVARIANT n : NATURAL INITIALISATION n := 0\n"
       "OPERATIONS set(x) = PRE x : NATURAL & x < 50 THEN n := x END END",
       plain());
   ASSERT_NE(bounded->system, nullptr);
-  EXPECT_FALSE(bounded->system->cut_short());
   EXPECT_EQ(explore(*bounded->system).states, 50u);
+  EXPECT_FALSE(bounded->system->cut_short());
 }
 
 TEST(Machine, TracesNameOperationsAndChanges) {
