@@ -252,9 +252,9 @@ class SizeFinder {
         }
       }
     }
-    for (const auto& [index, symbols] : members) {
+    for (const auto& [index, those] : members) {
       std::vector<const Symbol*> chosen;
-      for (const Symbol* symbol : symbols) {
+      for (const Symbol* symbol : those) {
         if (std::ranges::all_of(chosen, [&](const Symbol* other) { return different.contains({symbol, other}); })) {
           chosen.push_back(symbol);
         }

@@ -55,6 +55,21 @@ TEST(Infinite, ConstantsAreAsked) {
   }
 }
 
+/// A function without end that is made of others is applied by applying these.
+TEST(Infinite, MadeOfOthers) {
+  const Outcome outcome = run_infinite(
+      "MACHINE M CONSTANTS f, inc PROPERTIES f = (NATURAL * {0}) <+ {1 |-> 5, 2 |-> 7} & inc = %x.(x : NATURAL | x + "
+      "1)\n"
+      "VARIABLES n INVARIANT n : 0..3 & f(n) = {0 |-> 0, 1 |-> 5, 2 |-> 7, 3 |-> 0}(n) & (inc ; inc)(n) = n + 2 &\n"
+      "(inc ; f)(n) = f(n + 1) & ((0..1) <<| inc)(n + 2) = n + 3 & (inc <+ f)(n) = f(n) & (f <+ inc)(n) = n + 1 &\n"
+      "(inc <+ {2 |-> 50})(n) = max({n + 1} \\/ {x | x = 50 & n = 2}) & 77 : dom(inc <+ f)\n"
+      "INITIALISATION n := 0 OPERATIONS up = PRE n < 3 THEN n := n + 1 END; zero = n := 0 END");
+  EXPECT_FALSE(outcome.cut_short) << outcome.warnings;
+  EXPECT_EQ(outcome.explored.states, 4u);
+  EXPECT_TRUE(outcome.explored.findings.empty());
+  EXPECT_EQ(outcome.warnings, "");
+}
+
 /// Where something else bounds a value, it is asked whether an infinite set has it.
 TEST(Infinite, SetsAreNotDrawnFromWhereValuesAreBounded) {
   const Outcome outcome = run_infinite(
