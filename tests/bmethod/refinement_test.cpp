@@ -173,6 +173,31 @@ TEST(Refinement, ValuesOfSetsAndConstants) {
   EXPECT_EQ(explore(*loaded->system).states, 1u);
 }
 
+/// The elements of a set with values are integers where the implementation uses them as such.
+TEST(Refinement, ElementsOfSetsWithValuesAreIntegers) {
+  const Files files = {
+      {"A.mch",
+       "MACHINE A SETS SEAT CONSTANTS free, places PROPERTIES free : NAT & places : NAT1 & card(SEAT) = "
+       "places VARIABLES taken INVARIANT taken : SEAT --> 0..1 INITIALISATION taken := SEAT * {0}\n"
+       "OPERATIONS take(s) = PRE s : SEAT & taken(s) = 0 THEN taken(s) := 1 END END"},
+      {"Array.mch",
+       "MACHINE Array(VALUE, last) CONSTRAINTS last : NAT1 VARIABLES arr INVARIANT arr : 1..last --> VALUE\n"
+       "INITIALISATION arr := (1..last) * {min(VALUE)}\n"
+       "OPERATIONS put(i, v) = PRE i : 1..last & v : VALUE THEN arr(i) := v END END"}};
+  const std::string text =
+      "IMPLEMENTATION I REFINES A IMPORTS hall.Array(0..1, places) VALUES SEAT = 1..3; free = 0; places = 3\n"
+      "INVARIANT hall.arr = taken OPERATIONS take(s) = hall.put(s, 1) END";
+  const Exploration result = explore_files(text, files);
+  EXPECT_EQ(result.states, 8u);
+  EXPECT_TRUE(result.findings.contains(FindingKind::deadlock));
+  EXPECT_EQ(result.findings.size(), 1u);
+  // Nothing can be made of this one either way: what is wrong is said of the text as it is written.
+  const auto wrong =
+      load_text("IMPLEMENTATION I REFINES A VALUES SEAT = 1..3; free = TRUE; places = 3 END", without_setup(), files);
+  EXPECT_EQ(wrong->system, nullptr);
+  EXPECT_EQ(wrong->diagnostics.all().size(), 1u);
+}
+
 TEST(Project, FilesByPragma) {
   const Exploration result = explore_files(
       "MACHINE M SEES N /*@file \"sub/Other.mch\" */ VARIABLES n INVARIANT n : 0..k INITIALISATION n := k END",
