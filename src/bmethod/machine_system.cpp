@@ -57,9 +57,10 @@ std::optional<FindingText> CompiledMachine::left_out() const {
 
 TraceEvent CompiledMachine::event(StepLabel label, StateView from, StateView to) const {
   TraceEvent made;
-  made.statement = this->label(label);
+  const bool is_whole = !to.empty() || program().variables.empty();
+  made.statement = labels_.text(label, types(), is_whole);  // what went wrong on the way has no results
   made.at = labels_.is_operation(label) ? parts_->operation_places[labels_.operation(label)] : parts_->machine_place;
-  if (to.empty() && !program().variables.empty()) return made;
+  if (!is_whole) return made;
   const std::vector<CellValue> before = from.empty() ? std::vector<CellValue>{} : describe(from);
   for (const CellValue& cell : describe(to)) {
     const auto old = std::ranges::find(before, cell.cell, &CellValue::cell);

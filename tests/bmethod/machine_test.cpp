@@ -280,6 +280,37 @@ TEST(Machine, SizesFromTheText) {
   EXPECT_EQ(loaded->system->min_int(), -1);
 }
 
+TEST(Machine, SizesBetweenBounds) {
+  const auto loaded = load_text(
+      "MACHINE M DEFINITIONS SET_PREF_DEFAULT_SETSIZE == 4 SETS A; B; C; D; E\n"
+      "PROPERTIES card(A) < 4 & 2 >= card(B) & card(C) : 6..9 & card(D) : 1..2 & card(E) <= card(A) END");
+  ASSERT_NE(loaded->system, nullptr) << all_messages(loaded->sources, loaded->diagnostics);
+  std::map<std::string, std::uint32_t> sizes;
+  for (const SetSize& size : loaded->system->set_sizes()) sizes[size.name] = size.size;
+  EXPECT_EQ(sizes, (std::map<std::string, std::uint32_t>{{"A", 3}, {"B", 2}, {"C", 6}, {"D", 2}, {"E", 3}}));
+  EXPECT_TRUE(explore(*loaded->system).findings.empty());
+}
+
+TEST(Machine, AStepThatGoesWrongHasNoResults) {
+  const auto loaded = load_text(
+      "MACHINE M VARIABLES n INVARIANT n : 0..3 INITIALISATION n := 0\n"
+      "OPERATIONS r <-- half(x) = PRE x : 1..2 THEN r := 4 / (x - 1) END END",
+      plain());
+  ASSERT_NE(loaded->system, nullptr);
+  const auto generator = loaded->system->generator();
+  Successors steps;
+  generator->initial(steps);
+  const std::vector<std::uint8_t> state(steps[0].state.begin(), steps[0].state.end());
+  generator->successors(state, steps);
+  std::set<std::string> events;
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    for (const TraceEvent& event : loaded->system->explain(state, steps[i].state, steps[i].finding)) {
+      events.insert(event.statement);
+    }
+  }
+  EXPECT_EQ(events, (std::set<std::string>{"half(1)", "half(2) --> 4"}));
+}
+
 TEST(Machine, DefinitionsOfEveryKind) {
   const Exploration result = run(R"(
 MODEL M
