@@ -191,6 +191,7 @@ class Evaluator {
   std::int64_t number(const Node* node) { return to_int(eval(node)); }
 
   bool compare_infinite(const Node* node);
+  void decide_by_one(const Plan& plan, std::uint32_t site, FunctionRef<bool()> decides);
   bool contains_relation(const Node* set, Value relation);
   bool contains_sequence(const Node* set, Value sequence);
   bool enumerate_subsets(const Node* set, std::uint32_t site, Elements receive);
