@@ -8,7 +8,7 @@
 namespace quotient::bmethod {
 namespace {
 
-/// Half-built functions that are asked whether they may come to something, at most. Each is worth many plain ones.
+/// Of too many to try, so many half-built functions are asked whether they may come to something: each is worth many.
 constexpr std::uint64_t most_half_built = 1'000'000;
 /// So many relations are rather built than asked about half-way.
 constexpr double few_relations = 4096;
@@ -22,6 +22,7 @@ class RelationEnumerator {
     RelationKind kind;
     std::vector<std::optional<std::size_t>> told;
     std::optional<FunctionRef<bool(std::span<const Value>)>> may_become;
+    std::uint64_t most_half_built = 0;
   };
 
   RelationEnumerator(Workspace work, const Type* type, std::vector<Value> from, std::vector<Value> to, Demands demands,
@@ -88,7 +89,7 @@ class RelationEnumerator {
 
   bool is_promising() {
     if (!demands_.may_become) return true;
-    if (++half_built_ > most_half_built || must_stop_()) too_many_ = true;
+    if (++half_built_ > demands_.most_half_built || must_stop_()) too_many_ = true;
     return !too_many_ && (*demands_.may_become)(pairs_);
   }
 
@@ -225,7 +226,7 @@ bool Evaluator::draw_relations(const Step& step, Elements receive) {
   }
   std::vector<Value> to = elements_of(set->args[1], step.site);
   if (failed_) return false;
-  RelationEnumerator::Demands demands{kind, {}, {}};
+  RelationEnumerator::Demands demands{kind, {}, {}, 0};
   if (told.count > 0) demands.told.resize(from.size());
   for (std::size_t i = 0; i < demands.told.size(); ++i) {
     if (!told.values[i]) continue;
@@ -238,9 +239,14 @@ bool Evaluator::draw_relations(const Step& step, Elements receive) {
                                       to.size() - (kind.injective ? std::min(told.count, to.size()) : 0));
   const auto may_become = [&](std::span<const Value> pairs) { return may_become_solution(step, pairs); };
   const bool asks_early = kind.functional && !step.early.empty() && count > few_relations;
-  if (asks_early) demands.may_become.emplace(may_become);
+  const bool are_too_many = count > static_cast<double>(program_.limits.max_enumeration);
+  if (asks_early) {
+    demands.may_become.emplace(may_become);
+    // With few values to choose from there are at most twice as many half-built ones.
+    demands.most_half_built = are_too_many ? most_half_built : 2 * program_.limits.max_enumeration;
+  }
   // Where all of them are wanted there is no point in trying the first of too many.
-  if (wants_all_ && !asks_early && count > static_cast<double>(program_.limits.max_enumeration)) {
+  if (wants_all_ && !asks_early && are_too_many) {
     give_up(step.site);
     return false;
   }
