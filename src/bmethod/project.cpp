@@ -132,7 +132,9 @@ class Loader {
       if (!shared || !local.empty()) enter(client, local + name, symbol);
     }
     if (reference.kind == Reference::Kind::refines) return;
-    for (const auto& [name, symbol] : from.operations) client.operations.emplace(local + name, symbol);
+    for (const auto& [name, symbol] : from.operations) {
+      if (!symbol->operation->is_local) client.operations.emplace(local + name, symbol);
+    }
   }
 
   /// The first meaning of a name holds, but a variable of the state stands for the abstract one of the same name.
@@ -312,7 +314,9 @@ class Loader {
         names.push_back(promoted.name);
       }
     }
-    for (const Operation& operation : instance.machine->operations) names.push_back(operation.name.name);
+    for (const Operation& operation : instance.machine->operations) {
+      if (!operation.is_local) names.push_back(operation.name.name);
+    }
     return names;
   }
 

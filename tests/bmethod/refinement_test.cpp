@@ -1,4 +1,5 @@
 #include <gtest/gtest.h>
+#include <regex>
 
 #include "explore.hpp"
 
@@ -196,6 +197,26 @@ TEST(Refinement, ElementsOfSetsWithValuesAreIntegers) {
       load_text("IMPLEMENTATION I REFINES A VALUES SEAT = 1..3; free = TRUE; places = 3 END", without_setup(), files);
   EXPECT_EQ(wrong->system, nullptr);
   EXPECT_EQ(wrong->diagnostics.all().size(), 1u);
+}
+
+/// Local operations are called with the precondition of their specification, and offered to nobody.
+TEST(Refinement, LocalOperations) {
+  const Files files = {{"A.mch",
+                        "MACHINE A VARIABLES n INVARIANT n : 0..9 INITIALISATION n := 0\n"
+                        "OPERATIONS up(k) = PRE k : 1..3 & n + k < 9 THEN n := n + k END; zero = n := 0 END"}};
+  const std::string text =
+      "IMPLEMENTATION I REFINES A CONCRETE_VARIABLES m INVARIANT m = n INITIALISATION m := 0\n"
+      "LOCAL_OPERATIONS put(v) = PRE v : 0..LIMIT THEN m := v END; w <-- sum(v) = PRE v : 1..3 THEN w := m + v END\n"
+      "OPERATIONS up(k) = VAR s IN s <-- sum(k); put(s) END; zero = put(0); put(v) = m := v END";
+  const auto with_limit = [&](const std::string& limit) {
+    return explore_files(std::regex_replace(text, std::regex("LIMIT"), limit), files);
+  };
+  const Exploration all = with_limit("9");
+  EXPECT_EQ(all.states, 9u);
+  EXPECT_TRUE(all.findings.empty());
+  EXPECT_EQ(all.labels, (std::set<std::string>{"INITIALISATION", "up(1)", "up(2)", "up(3)", "zero"}));
+  const Exploration some = with_limit("5");
+  EXPECT_TRUE(some.messages.contains("precondition violated: v : 0..5"));
 }
 
 TEST(Project, FilesByPragma) {
