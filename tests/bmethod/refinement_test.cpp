@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
-#include <regex>
 
 #include "explore.hpp"
+#include "replace_word.hpp"
 
 namespace quotient::bmethod {
 namespace {
@@ -209,7 +209,7 @@ TEST(Refinement, LocalOperations) {
       "LOCAL_OPERATIONS put(v) = PRE v : 0..LIMIT THEN m := v END; w <-- sum(v) = PRE v : 1..3 THEN w := m + v END\n"
       "OPERATIONS up(k) = VAR s IN s <-- sum(k); put(s) END; zero = put(0); put(v) = m := v END";
   const auto with_limit = [&](const std::string& limit) {
-    return explore_files(std::regex_replace(text, std::regex("LIMIT"), limit), files);
+    return explore_files(test::replace_word(text, "LIMIT", limit), files);
   };
   const Exploration all = with_limit("9");
   EXPECT_EQ(all.states, 9u);
