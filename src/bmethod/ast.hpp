@@ -241,6 +241,7 @@ struct Operation {
   std::vector<Identifier> results;
   std::vector<Identifier> parameters;
   Stmt* body = nullptr;
+  bool is_local = false;  // of LOCAL_OPERATIONS: called by the machine itself, offered to nobody
   // Filled by the type checker:
   std::vector<Symbol*> result_symbols;
   std::vector<Symbol*> parameter_symbols;
@@ -284,6 +285,7 @@ struct Machine {
   std::vector<Identifier> promotes;
   Stmt* initialisation = nullptr;
   std::deque<Operation> operations;
+  std::deque<Operation> local_operations;  // as specified; only while reading, see join_local_operations
   std::vector<Definition> definitions;
   Ast ast;
 };

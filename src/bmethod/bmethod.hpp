@@ -70,10 +70,13 @@ class MachineSystem : public System {
   virtual const std::vector<SetSize>& set_sizes() const = 0;
   virtual std::int64_t min_int() const = 0;
   virtual std::int64_t max_int() const = 0;
-  /// What was cut short (an infinite set, an integer without bounds): a verdict must say so. The diagnostics of load()
-  /// have a warning for each. Nothing that is found rests on what was cut.
+  /// What is not checked at all: a verdict must say so. The diagnostics of load() have a warning for each.
   virtual const std::vector<FindingText>& cuts() const = 0;
-  bool cut_short() const { return !cuts().empty(); }
+  /// What some generator has met since the machine was loaded that rests on values which were not tried (an infinite
+  /// set, an integer without bounds, a property that was believed). Nothing that was found rests on it, but a verdict
+  /// must say so. To be asked once all generators are done.
+  virtual std::optional<FindingText> left_out() const = 0;
+  bool cut_short() const { return !cuts().empty() || left_out().has_value(); }
 };
 
 /// Reads the machine and all machines it refers to. Null where there is an error, which is then among the diagnostics.

@@ -6,6 +6,7 @@
 #include "bmethod/library.hpp"
 #include "bmethod/operators.hpp"
 #include "bmethod/relation_kind.hpp"
+#include "bmethod/set_forms.hpp"
 
 namespace quotient::bmethod {
 namespace {
@@ -54,42 +55,6 @@ std::string_view reason(const Expr* expr) {
   }
 }
 
-bool is_symbolic(Op op) {
-  switch (op) {
-    case Op::integers:
-    case Op::naturals:
-    case Op::naturals1:
-    case Op::int_set:
-    case Op::nat_set:
-    case Op::nat1_set:
-    case Op::string_set:
-    case Op::pow:
-    case Op::pow1:
-    case Op::fin:
-    case Op::fin1:
-    case Op::seq:
-    case Op::seq1:
-    case Op::iseq:
-    case Op::iseq1:
-    case Op::perm:
-    case Op::record_set:
-      return true;
-    default:
-      return is_arrow(op);
-  }
-}
-
-/// Operators whose operands are used as the result is: a test of the whole tests the parts.
-bool hands_on_use(Op op) {
-  return is_symbolic(op) || op == Op::product || op == Op::set_union || op == Op::intersection ||
-         op == Op::difference || op == Op::identity;
-}
-
-/// Functions that are the same formula for every argument.
-bool is_asked_for_one(Op op) {
-  return op == Op::projection1 || op == Op::projection2 || op == Op::identity || op == Op::product;
-}
-
 /// The operand of which only membership matters: r[NATURAL] builds no set.
 const Expr* tested_operand(const Expr* expr) {
   switch (expr->op) {
@@ -113,29 +78,6 @@ bool is_built_by_test(const Expr* expr, const Expr* operand) {
   return operand == expr->args[0] ? kind.total : kind.surjective;
 }
 
-bool is_infinite(const Node& node) {
-  const auto told = is_endless(node.op, [&](std::size_t i) { return node.args[i]->infinite; });
-  if (told) return *told;
-  return hands_on_use(node.op) && std::ranges::any_of(node.args, [](const Node* each) { return each->infinite; });
-}
-
-bool is_full(const Node& node) {
-  switch (node.op) {
-    case Op::bool_set:
-    case Op::integers:
-    case Op::string_set:
-      return true;
-    case Op::pow:
-    case Op::fin:
-    case Op::relations:
-    case Op::product:
-    case Op::record_set:
-      return std::ranges::all_of(node.args, [](const Node* each) { return each->full; });
-    default:
-      return false;
-  }
-}
-
 }  // namespace
 
 bool may_fail(const Expr* expr) {
@@ -155,83 +97,6 @@ bool is_closed(const Expr* expr) {
     return std::ranges::all_of(e->args, [&](const Expr* arg) { return self(self, arg); });
   };
   return walk(walk, expr);
-}
-
-std::uint32_t Compiler::site(SourceRange range, std::string message) {
-  program_.sites.push_back({range, std::move(message)});
-  return static_cast<std::uint32_t>(program_.sites.size() - 1);
-}
-
-std::string Compiler::written(SourceRange range) const {
-  std::string text;
-  for (const char c : sources_.text(range)) {
-    const bool blank = c == ' ' || c == '\t' || c == '\n' || c == '\r';
-    if (!blank) {
-      text += c;
-    } else if (!text.empty() && text.back() != ' ') {
-      text += ' ';
-    }
-  }
-  if (text.size() > 120) text = text.substr(0, 117) + "...";
-  return text;
-}
-
-std::int32_t Compiler::bind(Symbol* symbol) {
-  symbol->slot = new_slot(type_of(symbol->type));
-  return symbol->slot;
-}
-
-Node Compiler::make(Op op, const Type* type) const {
-  Node node;
-  node.op = op;
-  node.type = type;
-  return node;
-}
-
-const Node* Compiler::make_node(Op op, const Type* type, std::vector<const Node*> args) {
-  Node node = make(op, type);
-  node.args = std::move(args);
-  node.closed = std::ranges::all_of(node.args, [](const Node* arg) { return arg->closed; });
-  return finish(std::move(node));
-}
-
-/// Evaluates what reads no slot once and for all. Sets that serve as tests and sources keep their structure besides.
-const Node* Compiler::finish(Node node) {
-  // A predicate asks a set inside of it only what can be asked.
-  node.test_only = node.type != nullptr && !node.constant &&
-                   (((node.op == Op::comprehension || node.op == Op::lambda) && node.plan == nullptr) ||
-                    std::ranges::any_of(node.args, [](const Node* arg) { return arg->test_only; }));
-  // All couples of something that is not built itself are not built either.
-  const bool symbolic =
-      is_symbolic(node.op) || (node.op == Op::product && std::ranges::any_of(node.args, [](const Node* arg) {
-                                 return is_symbolic(arg->op) || (arg->op == Op::product && !arg->constant);
-                               }));
-  const bool worth = node.closed && !node.constant && !symbolic && !node.infinite && !node.test_only;
-  program_.nodes.push_back(std::move(node));
-  Node& made = program_.nodes.back();
-  if (!worth || (stop_ != nullptr && stop_->raised())) return &made;
-  Evaluator evaluator(program_);
-  if (stop_ != nullptr) evaluator.heed(*stop_);
-  if (made.op == Op::interval) {
-    const std::int64_t low = to_int(evaluator.eval(made.args[0]));
-    const std::int64_t high = to_int(evaluator.eval(made.args[1]));
-    if (evaluator.failed() ||
-        (high > low && static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low) > 4096)) {
-      return &made;
-    }
-  }
-  const Value result = made.type == nullptr ? (evaluator.holds(&made) ? 1 : 0) : evaluator.eval(&made);
-  if (evaluator.failed()) return &made;
-  made.value = made.type == nullptr ? result : copy_value(program_.literals, made.type, result);
-  made.constant = true;
-  return &made;
-}
-
-const Node* Compiler::read(const Symbol* symbol) {
-  Node node = make(Op::identifier, type_of(symbol->type));
-  node.slot = symbol->slot;
-  ensure(node.slot >= 0, "a name is read that has no slot");
-  return finish(std::move(node));
 }
 
 /// What happens here depends on which element it is, of any set inside the type: it has no symmetry.
@@ -343,12 +208,8 @@ const Node* Compiler::compile(const Expr* expr, Use use) {
       node.args = {predicate(expr->args[0]), value(expr->args[1]), value(expr->args[2])};
       break;
     case Op::apply:
-      if (is_asked_for_one(expr->args[0]->op)) {
-        node.args = {asked_for_one(expr->args[0]), value(expr->args[1])};
-        break;
-      }
-      node.args = {compile(expr->args[0], expr->args[0]->op == Op::lambda ? Use::test : Use::value),
-                   value(expr->args[1])};
+      if (const Expr* parts = applied_to_parts(expr)) return compile(parts, use);
+      node.args = {applied(expr->args[0]), value(expr->args[1])};
       break;
     default:
       for (const Expr* arg : expr->args) {
@@ -392,20 +253,6 @@ bool Compiler::is_only_asked(const Expr* expr, const Expr* operand) const {
 
 void Compiler::tell_infinite(SourceRange range) {
   cut_short(range, "this set has no end, and its value is needed here: what depends on it is not decided");
-}
-
-/// prj1(S, T), id(S) and S * {e} where they are applied at once: S and T are only asked for the argument, and may be
-/// infinite.
-const Node* Compiler::asked_for_one(const Expr* expr) {
-  Node node = make(expr->op, type_of(expr->type));
-  for (const Expr* arg : expr->args) {
-    const bool result = expr->op == Op::product && arg == expr->args[1];
-    node.args.push_back(compile(arg, result ? Use::value : Use::test));
-  }
-  node.closed = std::ranges::all_of(node.args, [](const Node* arg) { return arg->closed; });
-  node.infinite = std::ranges::any_of(node.args, [](const Node* arg) { return arg->infinite; });
-  node.site = site(expr->range, "this set has too many elements to be built");
-  return finish(std::move(node));
 }
 
 /// Records are pairs of their first field, in the order of the alphabet, and the rest.

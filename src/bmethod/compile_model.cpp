@@ -157,7 +157,7 @@ const Node* Compiler::own_predicate(const Expr* expr) {
   std::vector<const Node*> nodes;
   for (const Expr* conjunct : conjuncts) {
     if (mentions_abstract(conjunct, false)) {
-      cut_short(conjunct->range, "names a variable of the refined machine and is not checked");
+      leave_out(conjunct->range, "names a variable of the refined machine and is not checked");
     } else {
       nodes.push_back(predicate(conjunct));
     }
@@ -172,7 +172,7 @@ void Compiler::checked(std::span<Expr* const> from, const std::string& what, std
     if (mentions_abstract(conjunct)) {
       // What a refined machine says of its own variables is no concern of the refinement.
       if (!current_->refined) {
-        cut_short(conjunct->range, "names a variable of the refined machine and is not checked");
+        leave_out(conjunct->range, "names a variable of the refined machine and is not checked");
       }
       continue;
     }

@@ -1,18 +1,39 @@
 #include "bmethod/compiler.hpp"
+#include "bmethod/infinite.hpp"
 
 namespace quotient::bmethod {
 
-/// f[S], S <| f and r ; f need f only on S or ran(r): what is said of f in general, perhaps of all integers, is asked
-/// of those. The formula itself where f is no comprehension or lambda, or is over a small type anyway.
-const Expr* Compiler::within_reach(const Expr* expr) {
-  if (expr->op == Op::domain && expr->args[0]->op == Op::lambda) {  // may be asked where the function has no end
-    Expr* made = model_.main->machine->ast.expr(Op::comprehension, expr->range, {expr->args[0]->args[0]});
-    made->bound = expr->args[0]->bound;
+/// The domain of a function that may have no end, so that it can be asked for an argument.
+const Expr* Compiler::domain_by_parts(const Expr* expr) {
+  const Expr* function = expr->args[0];
+  Ast& ast = model_.main->machine->ast;
+  const auto domain_of_part = [&](Expr* part) {
+    Expr* made = ast.expr(Op::domain, expr->range, {part});
     made->type = expr->type;
     return made;
+  };
+  Expr* made = nullptr;
+  if (function->op == Op::lambda) {
+    made = ast.expr(Op::comprehension, expr->range, {function->args[0]});
+    made->bound = function->bound;
+  } else if (function->op == Op::override_relation && looks_infinite(model_.types, function)) {
+    made = ast.expr(Op::set_union, expr->range, {domain_of_part(function->args[0]), domain_of_part(function->args[1])});
+  } else if (function->op == Op::product && function->args[1]->op == Op::set_extension) {
+    return function->args[0];
   }
+  if (made == nullptr) return expr;
+  made->type = expr->type;
+  return made;
+}
+
+/// f[S], S <| f, S <<| f and r ; f need f only on S, outside of it, or on ran(r): what is said of f in general, perhaps
+/// of all integers, is asked of those. The formula itself where f is no comprehension or lambda, or is over a small
+/// type anyway.
+const Expr* Compiler::within_reach(const Expr* expr) {
+  if (expr->op == Op::domain) return domain_by_parts(expr);
   const bool image = expr->op == Op::image;
-  if (!image && expr->op != Op::domain_restriction && expr->op != Op::composition) return expr;
+  const bool outside = expr->op == Op::domain_subtraction;
+  if (!image && !outside && expr->op != Op::domain_restriction && expr->op != Op::composition) return expr;
   const Expr* function = expr->args[image ? 0 : 1];
   Expr* from = expr->args[image ? 1 : 0];
   const bool lambda = function->op == Op::lambda;
@@ -33,11 +54,11 @@ const Expr* Compiler::within_reach(const Expr* expr) {
   }
   if (type_of(argument->type)->flat()) return expr;
   if (expr->op == Op::composition) from = make_expr(Op::range, {from}, model_.types.set(argument->type));
-  Expr* asked = make_expr(Op::member, {argument, from}, model_.types.predicate());
+  Expr* asked = make_expr(outside ? Op::not_member : Op::member, {argument, from}, model_.types.predicate());
   Expr* narrow = make_expr(function->op, function->args, function->type);
   narrow->bound = function->bound;
   narrow->args[0] = make_expr(Op::conjunction, {asked, function->args[0]}, model_.types.predicate());
-  if (expr->op == Op::domain_restriction) return narrow;
+  if (outside || expr->op == Op::domain_restriction) return narrow;
   if (image) return make_expr(Op::range, {narrow}, expr->type);
   return make_expr(Op::composition, {expr->args[0], narrow}, expr->type);
 }

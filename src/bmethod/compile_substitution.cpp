@@ -149,18 +149,20 @@ const Action* Compiler::from_any_value(std::span<Symbol* const> symbols, const A
     step.kind = Step::Kind::every;
     if (step.type->kind == Type::Kind::integer) {
       step.kind = Step::Kind::range;
-      cut_short(symbol->range, fmt::format("'{}' may be read before it has a value: only integers from {} to "
-                                           "{} are tried",
-                                           symbol->name, program_.limits.min_int, program_.limits.max_int));
+      step.cut =
+          cut_short(symbol->range, fmt::format("'{}' may be read before it has a value: only integers from {} to "
+                                               "{} are tried",
+                                               symbol->name, program_.limits.min_int, program_.limits.max_int));
     } else if (!step.type->flat()) {
       step.kind = Step::Kind::enumerate;
       step.node = whole(step.type);
     }
     if (step.kind == Step::Kind::enumerate && step.node == nullptr) {
-      cut_short(symbol->range, fmt::format("'{}' may be read before it has a value: of its type {} only values with "
-                                           "integers from {} to {} are tried",
-                                           symbol->name, model_.types.text(symbol->type), program_.limits.min_int,
-                                           program_.limits.max_int));
+      step.cut = cut_short(
+          symbol->range,
+          fmt::format("'{}' may be read before it has a value: of its type {} only values with "
+                      "integers from {} to {} are tried",
+                      symbol->name, model_.types.text(symbol->type), program_.limits.min_int, program_.limits.max_int));
       step.node = whole(step.type, true);
     }
     step.pattern = pattern(std::span<Symbol* const>(&symbol, 1));
@@ -244,8 +246,9 @@ const Action* Compiler::becomes(const Stmt* stmt) {
     step.kind = Step::Kind::enumerate;
     step.node = compile(stmt->exprs[0], Use::source);
     if (step.node->infinite) {
-      cut_short(stmt->exprs[0]->range, fmt::format("drawn from an infinite set: only integers from {} to {} are tried",
-                                                   program_.limits.min_int, program_.limits.max_int));
+      step.cut = cut_short(stmt->exprs[0]->range,
+                           fmt::format("drawn from an infinite set: only integers from {} to {} are tried",
+                                       program_.limits.min_int, program_.limits.max_int));
     }
     step.pattern = pattern(fresh);
     step.site = site(stmt->range, fmt::format("too many values to try for '{}' (more than {})",

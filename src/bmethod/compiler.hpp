@@ -38,6 +38,7 @@ class Compiler {
   const Node* predicate(const Expr* expr);
   const Node* compile(const Expr* expr, Use use);
   const Expr* within_reach(const Expr* expr);
+  const Expr* domain_by_parts(const Expr* expr);
   void compile_identifier(const Expr* expr, Node& node);
   void name_elements(const Type* type, SourceRange place);
   void compile_binder(const Expr* expr, Node& node, Use use);
@@ -45,6 +46,8 @@ class Compiler {
   bool is_only_asked(const Expr* expr, const Expr* operand) const;
   void tell_infinite(SourceRange range);
   const Node* asked_for_one(const Expr* expr);
+  const Node* applied(const Expr* function);
+  const Expr* applied_to_parts(const Expr* expr);
   const Node* quantifier(const Expr* expr);
   /// The set of all its values. Where there is no end of them: null, or those with integers from MININT to MAXINT.
   const Node* whole(const Type* type, bool cut = false);
@@ -63,9 +66,15 @@ class Compiler {
   std::int32_t bind(Symbol* symbol);
   std::uint32_t site(SourceRange range, std::string message);
   std::string written(SourceRange range) const;
-  void cut_short(SourceRange range, std::string message) {
+  /// Something that is not checked at all.
+  void leave_out(SourceRange range, std::string message) {
     model_.cuts.push_back({range, message});
     diagnostics_.warning(range, std::move(message));
+  }
+  /// Values that are not tried; whether that ever matters is known once the machine has run. The site to name then.
+  std::uint32_t cut_short(SourceRange range, std::string message) {
+    diagnostics_.warning(range, message);
+    return site(range, std::move(message));
   }
   /// `may_repeat`: it does no harm to find a solution several times.
   const Plan* plan(std::span<Symbol* const> variables, std::span<const Expr* const> conjuncts, bool may_repeat = false);

@@ -62,7 +62,9 @@ Value Evaluator::eval(const Node* node) {
       Value result = 0;
       bool found = false;
       const bool outer = std::exchange(wants_all_, false);
+      const std::optional<LeftOut> left_out = left_out_;
       run(*node->plan, [&] {
+        left_out_ = left_out;
         wants_all_ = true;
         result = eval(args[0]);
         found = !failed_;

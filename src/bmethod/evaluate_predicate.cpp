@@ -82,16 +82,14 @@ bool Evaluator::holds(const Node* node) {
       const bool universal = node->op == Op::for_all;
       bool result = universal;
       const bool outer = std::exchange(wants_all_, false);
-      run_through(*node->plan, [&] {
+      decide_by_one(*node->plan, node->site, [&] {
         const bool body = args.empty() || holds(args[0]);
-        if (failed_) return false;
-        if (body != universal) result = !universal;
-        return body == universal;
+        if (failed_ || body == universal) return false;
+        result = !universal;
+        return true;
       });
       wants_all_ = outer;
       arena.rewind(mark);
-      // One that was found decides; that there is none is known only where all were tried.
-      if (result == universal && last_missed_) cut(node->site);
       return result && !(failed_ && !universal);
     }
     case Op::if_then_else:
@@ -99,7 +97,9 @@ bool Evaluator::holds(const Node* node) {
     case Op::let: {
       bool result = false;
       bool found = false;
+      const std::optional<LeftOut> left_out = left_out_;
       run(*node->plan, [&] {
+        left_out_ = left_out;
         result = holds(args[0]);
         found = !failed_;
         return false;
@@ -205,11 +205,10 @@ bool Evaluator::contains(const Node* set, Value element) {
     case Op::quantified_union: {
       const Node* inner = set->args[0];
       bool found = false;
-      run_through(*set->plan, [&] {
+      decide_by_one(*set->plan, set->site, [&] {
         found = contains(inner, element) && !failed_;
-        return !found && !failed_;
+        return found;
       });
-      if (!found && last_missed_) cut(set->site);
       return found;
     }
     default:
@@ -233,7 +232,57 @@ bool Evaluator::included(const Type* type, Value subset, const Node* set) {
     default:
       if (set->constant) return is_subset(type, subset, set->value);
   }
-  return for_each(type, subset, [&](Value element) { return contains(set, element); });
+  // One that is not there decides, whatever is undefined for others: the order of elements means nothing.
+  const bool was_defined = !failed_;
+  bool all = true;
+  bool is_cut = false;
+  std::optional<std::uint32_t> undefined;
+  for_each(type, subset, [&](Value element) {
+    all = contains(set, element);
+    if (!failed_) return all;
+    if (exhausted_ || !was_defined) return false;
+    if (!undefined) {
+      undefined = failure_site_;
+      is_cut = cut_;
+    }
+    clear_failure();
+    all = true;
+    return true;
+  });
+  if (failed_ || !undefined || !all) return all && !failed_;
+  if (is_cut) {
+    cut(*undefined);
+  } else {
+    fail(*undefined);
+  }
+  return false;
+}
+
+/// Looks for one solution that decides. That there is none is known only where all were tried, and all were defined;
+/// what others are does not matter where there is one, as the order in which they are tried means nothing.
+void Evaluator::decide_by_one(const Plan& plan, std::uint32_t site, FunctionRef<bool()> decides) {
+  if (failed_) return;  // whoever looks at that will not look at the answer
+  const std::optional<LeftOut> left_out = left_out_;
+  std::vector<std::uint32_t> undefined;
+  std::swap(undefined, undefined_);
+  bool decided = false;
+  const bool complete = run_through(
+      plan,
+      [&] {
+        decided = decides();
+        return failed_ ? undefined_step(true) : !decided;
+      },
+      true);
+  std::swap(undefined, undefined_);
+  if (decided) {
+    left_out_ = left_out;
+  } else if (!complete) {
+    give_up(gave_up_.value_or(site));
+  } else if (!undefined.empty()) {
+    fail(undefined.front());
+  } else if (last_missed_) {
+    cut(site);
+  }
 }
 
 bool Evaluator::contains_relation(const Node* set, Value relation) {

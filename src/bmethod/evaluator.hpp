@@ -48,6 +48,12 @@ class Evaluator {
   /// The same where nothing of a solution is needed once the call back has returned: its memory is used again.
   bool run_through(const Plan& plan, Solutions found, bool lenient = false, std::uint64_t budget = 0);
 
+  /// A place where values were left out: the site says which, or only where.
+  struct LeftOut {
+    std::uint32_t site;
+    bool says_which;
+  };
+
   // The same step by step:
   enum class Answer : std::uint8_t { no, yes, undefined };
   /// A step that draws no values.
@@ -89,7 +95,7 @@ class Evaluator {
   template <typename F>
   void try_out(F&& f) {
     const std::optional<std::uint32_t> before = gave_up_;
-    const bool left_out = left_out_;
+    const std::optional<LeftOut> left_out = left_out_;
     const bool missed = missed_;
     f();
     gave_up_ = before;
@@ -100,20 +106,34 @@ class Evaluator {
 
   /// Not all of an infinite set was tried, so nobody knows the value: as undefined, but no fault of the machine.
   void cut(std::uint32_t site) {
-    left_out_ = true;
+    if (!left_out_ || left_out_->site == 0) left_out_ = LeftOut{site, false};
     if (!failed_) cut_ = true;
     fail(site);
   }
   bool is_cut() const { return cut_; }
   /// Values that the plan being run should have tried, and that were not: those that were are solutions all the same.
-  void miss() { missed_ = left_out_ = true; }
-  /// Whether something was missed or cut since `resume`, outside of what need not be decided.
-  bool left_out() const { return left_out_; }
-  void forget_left_out() { left_out_ = false; }
+  void miss() {
+    missed_ = true;
+    if (!left_out_) left_out_ = LeftOut{drawing_, true};
+  }
+  /// The first that was missed or cut since `resume`, outside of what need not be decided.
+  std::optional<LeftOut> left_out() const { return left_out_; }
+  void forget_left_out() { left_out_.reset(); }
   /// An infinite set of which no finite value is an element, as NATURAL --> T: there is nothing to draw.
   static bool has_only_infinite_elements(const Node* set);
   /// The fewest and the most elements of a subset that the step draws from so many; fails where a bound is undefined.
   std::pair<std::int64_t, std::int64_t> size_bounds(const Step& step, std::size_t elements);
+  /// What is told of a function that a step draws, for each argument.
+  struct Points {
+    std::vector<std::optional<Value>> values;  // none at all where nothing is told
+    std::size_t count = 0;
+    bool contradictory = false;  // there is no such function
+  };
+  Points points(const Step& step, std::span<const Value> from);
+  /// Whether it draws one function at most.
+  bool is_told(const Step& step);
+  /// Whether a function that a step draws may satisfy the filters behind it, as far as these couples tell.
+  bool may_become_solution(const Step& step, std::span<const Value> pairs);
   /// POW(S) and its like, not built.
   static bool is_power_set(const Node* set);
 
@@ -130,7 +150,8 @@ class Evaluator {
   void resume() {
     stopped_ = false;
     gave_up_.reset();
-    missed_ = left_out_ = false;
+    missed_ = false;
+    left_out_.reset();
   }
   /// To be asked for each value that is tried.
   bool must_stop() {
@@ -170,11 +191,13 @@ class Evaluator {
   std::int64_t number(const Node* node) { return to_int(eval(node)); }
 
   bool compare_infinite(const Node* node);
+  void decide_by_one(const Plan& plan, std::uint32_t site, FunctionRef<bool()> decides);
   bool contains_relation(const Node* set, Value relation);
   bool contains_sequence(const Node* set, Value sequence);
   bool enumerate_subsets(const Node* set, std::uint32_t site, Elements receive);
   bool enumerate_sized_subsets(const Step& step, Elements receive);
   bool enumerate_relations(const Node* set, std::uint32_t site, Elements receive);
+  bool draw_relations(const Step& step, Elements receive);
   bool enumerate_sequences(const Node* set, std::uint32_t site, Elements receive);
   bool enumerate_integers(std::int64_t low, std::int64_t high, std::uint32_t site, Elements receive);
 
@@ -186,6 +209,8 @@ class Evaluator {
   bool explore_loop(const Action& action, std::uint64_t iteration, std::int64_t variant, Solutions outcome);
   bool enters_loop(const Action& action, std::int64_t& variant);
   bool merge_writes(const Action& action, std::span<const std::size_t> marks);
+  bool draw_values(const Step& step, Elements receive);
+  bool may_hold(const Node* filter);
   bool split_sequence(const Step& step, Elements receive);
   bool explore_part(const Action& action, Solutions outcome);
   bool execute_sequence(const Action& action);
@@ -209,7 +234,8 @@ class Evaluator {
   bool cut_ = false;          // failed, only because an infinite set was not tried to its end
   bool missed_ = false;       // by the plan that is being run
   bool last_missed_ = false;  // by the plan that was run last
-  bool left_out_ = false;
+  std::optional<LeftOut> left_out_;
+  std::uint32_t drawing_ = 0;  // the `cut` of the step that is drawn from
   std::optional<std::uint32_t> gave_up_;
   bool wants_all_ = true;  // every value that is drawn; not where the first that fits decides
   bool passing_ = false;   // values that are drawn need not outlive the call that receives them

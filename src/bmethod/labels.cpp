@@ -67,7 +67,7 @@ std::size_t Labels::operation(StepLabel label) const {
   report_bug("a label of no operation");
 }
 
-std::string Labels::text(StepLabel label, const Types& types) const {
+std::string Labels::text(StepLabel label, const Types& types, bool has_results) const {
   if (label == initialisation) return "INITIALISATION";
   if (label == setup) return "SETUP_CONSTANTS";
   const std::size_t index = operation(label);
@@ -98,7 +98,7 @@ std::string Labels::text(StepLabel label, const Types& types) const {
   };
   const std::size_t parameters = compiled.parameters.size();
   if (parameters > 0) text += "(" + list(0, parameters) + ")";
-  if (values.size() > parameters) text += " --> " + list(parameters, values.size());
+  if (has_results && values.size() > parameters) text += " --> " + list(parameters, values.size());
   return text;
 }
 

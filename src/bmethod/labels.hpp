@@ -32,7 +32,8 @@ class Labels {
   /// The operation of a label; nothing for the two labels above.
   bool is_operation(StepLabel label) const { return label.value > setup.value; }
   std::size_t operation(StepLabel label) const;
-  std::string text(StepLabel label, const Types& types) const;
+  /// Without results where the step has none: it went wrong on the way.
+  std::string text(StepLabel label, const Types& types, bool has_results = true) const;
 
  private:
   struct Range {

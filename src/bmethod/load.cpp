@@ -17,10 +17,23 @@ Typed prepare(SourceMap& sources, FileId file, const Options& options, Diagnosti
               NameTable* names = nullptr) {
   FileFinder files(sources, options.include_folders);
   Typed made;
-  made.model = load_project(files, file, diagnostics);
-  if (made.model == nullptr || diagnostics.has_errors()) return {};
-  check_types(*made.model, diagnostics, names);
-  if (diagnostics.has_errors()) return {};
+  // Elements of a set with values are integers only where nothing else can be made of the text.
+  Diagnostics problems;
+  for (const ValuedSets valued : {ValuedSets::of_their_own, ValuedSets::of_integers}) {
+    Diagnostics trial;
+    auto model = load_project(files, file, valued, trial);
+    const bool whole = model != nullptr && !trial.has_errors();
+    if (whole) check_types(*model, trial, names);
+    if (whole && !trial.has_errors()) made.model = std::move(model);
+    const bool again = whole && made.model == nullptr && valued == ValuedSets::of_their_own && model->has_valued_sets;
+    if (made.model != nullptr || valued == ValuedSets::of_their_own) problems = std::move(trial);
+    if (!again) break;
+  }
+  for (const Diagnostic& each : problems.all()) {
+    const bool is_error = each.severity == Severity::error;
+    (is_error ? diagnostics.error(each.range, {}) : diagnostics.warning(each.range, {})) = each;
+  }
+  if (made.model == nullptr) return {};
   made.parts = std::make_unique<CompiledMachine::Parts>();
   CompiledMachine::Parts& parts = *made.parts;
   parts.options = options;

@@ -39,11 +39,28 @@ FindingText CompiledMachine::describe(Finding finding) const {
   return {program().sites[finding.site].message, parts_->places[finding.site]};
 }
 
+void CompiledMachine::note(Evaluator::LeftOut left_out) const {
+  const std::uint64_t noted = 2 * std::uint64_t{left_out.site} + (left_out.says_which ? 1 : 0);
+  std::uint64_t least = left_out_.load(std::memory_order_relaxed);
+  while (noted < least && !left_out_.compare_exchange_weak(least, noted, std::memory_order_relaxed)) {
+  }
+}
+
+std::optional<FindingText> CompiledMachine::left_out() const {
+  const std::uint64_t noted = left_out_.load(std::memory_order_relaxed);
+  if (noted == nothing_left_out) return std::nullopt;
+  const bool says_which = noted % 2 == 1 && noted > 1;
+  const auto site = static_cast<std::uint32_t>(noted / 2);
+  const std::string& message = program().sites[says_which ? site : left_out_site].message;
+  return FindingText{message, parts_->places[site]};
+}
+
 TraceEvent CompiledMachine::event(StepLabel label, StateView from, StateView to) const {
   TraceEvent made;
-  made.statement = this->label(label);
+  const bool is_whole = !to.empty() || program().variables.empty();
+  made.statement = labels_.text(label, types(), is_whole);  // what went wrong on the way has no results
   made.at = labels_.is_operation(label) ? parts_->operation_places[labels_.operation(label)] : parts_->machine_place;
-  if (to.empty() && !program().variables.empty()) return made;
+  if (!is_whole) return made;
   const std::vector<CellValue> before = from.empty() ? std::vector<CellValue>{} : describe(from);
   for (const CellValue& cell : describe(to)) {
     const auto old = std::ranges::find(before, cell.cell, &CellValue::cell);

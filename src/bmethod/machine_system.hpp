@@ -1,10 +1,13 @@
 #pragma once
 
+#include <atomic>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "bmethod/bmethod.hpp"
+#include "bmethod/evaluator.hpp"
 #include "bmethod/labels.hpp"
 #include "bmethod/program.hpp"
 #include "bmethod/symmetry/state_parts.hpp"
@@ -49,6 +52,9 @@ class CompiledMachine final : public MachineSystem {
   std::int64_t min_int() const override { return program().limits.min_int; }
   std::int64_t max_int() const override { return program().limits.max_int; }
   const std::vector<FindingText>& cuts() const override { return parts_->cuts; }
+  std::optional<FindingText> left_out() const override;
+  /// By any thread, at any time.
+  void note(Evaluator::LeftOut left_out) const;
 
   const Program& program() const { return parts_->program; }
   const Types& types() const { return *parts_->types; }
@@ -64,6 +70,10 @@ class CompiledMachine final : public MachineSystem {
   TraceEvent event(StepLabel label, StateView from, StateView to) const;
 
   std::unique_ptr<Parts> parts_;
+  /// The least of what was left out, so that it does not depend on who came first; relaxed, as it is read once all
+  /// threads have been joined.
+  mutable std::atomic<std::uint64_t> left_out_{nothing_left_out};
+  static constexpr std::uint64_t nothing_left_out = ~std::uint64_t{0};
   Labels labels_;
   MachineSymmetry elements_;
 };

@@ -98,6 +98,7 @@ struct Model {
   std::vector<OfferedOperation> operations;
   Instance* main = nullptr;
   Expr* goal = nullptr;
+  bool has_valued_sets = false;
   std::vector<CutShort> cuts;
   /// Properties of constants that are no values, see inline_infinite_constants: where they cannot be decided they are
   /// believed.
@@ -110,9 +111,13 @@ struct Model {
   Symbol* add(Symbol::Kind kind, const Identifier& name, TypeRef type);
 };
 
+/// What the deferred sets are to which VALUES of an implementation give integers (`SEAT = 1..1000`): sets of their own,
+/// which leaves them symmetric, or these integers, as which the implementation may use their elements.
+enum class ValuedSets : std::uint8_t { of_their_own, of_integers };
+
 /// Reads a machine and every machine it refers to, and declares all names. Null where nothing can be made of it; usable
 /// only where no error was reported.
-std::unique_ptr<Model> load_project(FileFinder& files, FileId main, Diagnostics& diagnostics);
+std::unique_ptr<Model> load_project(FileFinder& files, FileId main, ValuedSets valued, Diagnostics& diagnostics);
 
 /// Infers the type of every name and formula.
 void check_types(Model& model, Diagnostics& diagnostics, NameTable* names);

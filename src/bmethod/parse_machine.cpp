@@ -105,7 +105,8 @@ void Parser::clause(Machine& into, FileFinder& files) {
     accept(";");
     return;
   }
-  if (text == "OPERATIONS" || text == "EVENTS") return operations(into);
+  if (text == "OPERATIONS" || text == "EVENTS") return operations(into.operations);
+  if (text == "LOCAL_OPERATIONS") return operations(into.local_operations);
   if (text == "VALUES") return values(into);
   fail(word.range, fmt::format("{} is not supported", text));
 }
@@ -188,7 +189,7 @@ void Parser::values(Machine& into) {
   } while (accept(";"));
 }
 
-void Parser::operations(Machine& into) {
+void Parser::operations(std::deque<Operation>& into) {
   while (!at_clause_end()) {
     try {
       operation(into);
@@ -207,7 +208,7 @@ void Parser::operations(Machine& into) {
   }
 }
 
-void Parser::operation(Machine& into) {
+void Parser::operation(std::deque<Operation>& into) {
   Operation made;
   std::vector<Identifier> names = identifiers("the name of an operation");
   if (accept("<--")) {
@@ -225,7 +226,40 @@ void Parser::operation(Machine& into) {
   }
   if (!accept("==")) expect("=", "after the head of an operation");
   made.body = substitution(true);
-  into.operations.push_back(std::move(made));
+  into.push_back(std::move(made));
+}
+
+/// A local operation is specified in LOCAL_OPERATIONS and implemented among the others, where its precondition is
+/// demanded of those who call it. One that is not implemented is as it was specified.
+void Parser::join_local_operations(Machine& machine) {
+  const auto same_names = [](const std::vector<Identifier>& a, const std::vector<Identifier>& b) {
+    return std::ranges::equal(a, b, {}, &Identifier::name, &Identifier::name);
+  };
+  for (Operation& local : machine.local_operations) {
+    const auto found =
+        std::ranges::find(machine.operations, local.name.name, [](const Operation& each) { return each.name.name; });
+    local.is_local = true;
+    if (found == machine.operations.end()) {
+      machine.operations.push_back(std::move(local));
+      continue;
+    }
+    found->is_local = true;
+    if (!same_names(found->parameters, local.parameters) || !same_names(found->results, local.results)) {
+      Diagnostic& error = diagnostics_.error(
+          found->name.range, fmt::format("'{}' must have the parameters and results of its specification, by the same "
+                                         "names",
+                                         local.name.name));
+      error.notes.push_back({local.name.range, "specified here"});
+      continue;
+    }
+    if (local.body->kind != Stmt::Kind::pre) continue;
+    Stmt* guarded = machine.ast.stmt(Stmt::Kind::pre, local.body->range);
+    guarded->exprs = local.body->exprs;
+    guarded->parts = {found->body};
+    guarded->depth = std::max(found->body->depth, local.body->depth) + 1;
+    found->body = guarded;
+  }
+  machine.local_operations.clear();
 }
 
 std::unique_ptr<Machine> parse_machine(FileFinder& files, FileId file, Diagnostics& diagnostics) {
@@ -233,6 +267,7 @@ std::unique_ptr<Machine> parse_machine(FileFinder& files, FileId file, Diagnosti
   const std::size_t before = diagnostics.error_count();
   Parser parser(lex(files.sources(), file, diagnostics), made->ast, diagnostics);
   parser.machine(*made, files);
+  parser.join_local_operations(*made);
   parser.take_over_externals(*made, files);
   if (diagnostics.error_count() == before) expand_definitions(*made, diagnostics);
   if (made->name.name.empty()) return nullptr;

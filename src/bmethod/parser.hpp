@@ -50,6 +50,7 @@ class Parser {
   void machine(Machine& into, FileFinder& files);
   void definitions_file(Machine& into, FileFinder& files);
   /// Gives the definitions that are marked as external the meaning that ProB gives them.
+  void join_local_operations(Machine& machine);
   void take_over_externals(Machine& into, FileFinder& files);
   /// A formula up to the end of the text.
   Expr* whole_formula();
@@ -110,8 +111,8 @@ class Parser {
   void definitions_from(Machine& into, FileFinder& files);
   std::vector<Definition> library(std::string_view text, FileFinder& files);
   void definition(Machine& into);
-  void operations(Machine& into);
-  void operation(Machine& into);
+  void operations(std::deque<Operation>& into);
+  void operation(std::deque<Operation>& into);
   void values(Machine& into);
   void predicates(std::vector<Expr*>& into, bool semicolons);
   void skip_to_clause();

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "bmethod/infinite.hpp"
+#include "bmethod/relation_kind.hpp"
 
 namespace quotient::bmethod {
 namespace {
@@ -12,6 +13,8 @@ namespace {
 constexpr double any_value_of_type = 100;  // the cost of a type that is not small; open ranges cost more
 
 constexpr double drawn_without_end = 1e6;
+
+constexpr double told_point_by_point = 8;  // a function of which some values are known
 
 bool contains_strings(const Type* type) {
   if (type->kind == Type::Kind::string) return true;
@@ -42,6 +45,7 @@ std::set<const Symbol*> occurring(const Expr* expr, std::span<Symbol* const> of)
 const Plan* Compiler::plan(std::span<Symbol* const> variables, std::span<const Expr* const> conjuncts,
                            bool may_repeat) {
   Plan made = Planner(*this, variables, conjuncts, may_repeat).build();
+  find_early_filters(made);
   program_.plans.push_back(std::move(made));
   return &program_.plans.back();
 }
@@ -179,13 +183,13 @@ void Planner::consider_cut_type() {
   const auto open = std::ranges::find_if(variables_, [&](const Symbol* each) { return !bound_.contains(each); });
   const std::string type = compiler_.model_.types.text((*open)->type);
   const bool only_integers = !contains_strings(compiler_.type_of((*open)->type));
-  compiler_.cut_short(
+  Candidate candidate;
+  candidate.step.cut = compiler_.cut_short(
       (*open)->range,
       fmt::format("nothing says which values '{}' may take: ", (*open)->name) +
           (only_integers ? fmt::format("only those of its type {} with integers from {} to {} are tried", type,
                                        compiler_.program_.limits.min_int, compiler_.program_.limits.max_int)
                          : fmt::format("of its type {} no strings are tried", type)));
-  Candidate candidate;
   candidate.step.kind = Step::Kind::enumerate;
   candidate.step.node = compiler_.whole(compiler_.type_of((*open)->type), true);
   candidate.binds = {*open};
@@ -242,6 +246,9 @@ void Planner::consider_membership(std::size_t index) {
     candidate.step.kind = Step::Kind::enumerate;
     // A set without end is rather asked than drawn from.
     candidate.cost = looks_infinite(compiler_.model_.types, set) ? drawn_without_end : log_size(set);
+    if (candidate.cost > told_point_by_point && is_unbound(shape) && !points_of(shape->symbol, set).empty()) {
+      candidate.cost = told_point_by_point;
+    }
   }
   candidate.binds = std::move(binds);
   consider(std::move(candidate));
@@ -321,15 +328,20 @@ void Planner::emit(Candidate& chosen) {
       subsets.site = step.site;
       step.node = compiler_.finish(std::move(subsets));
     }
+    if (drawn && is_unbound(chosen.shape) && is_arrow(step.node->op)) {
+      for (const Expr* held : points_of(variable, chosen.source)) step.held.push_back(compiler_.value(held));
+    }
     const bool told = step.node->op == Op::comprehension || step.node->op == Op::lambda;  // by its own plan
     if (drawn && step.node->infinite && !told) {
       const bool strings = contains_strings(step.node->type);
-      compiler_.cut_short(
-          chosen.source->range,
+      const std::string why =
           fmt::format("'{}' is drawn from an infinite set: ", variable->name) +
-              (Evaluator::has_only_infinite_elements(step.node) ? "its elements are infinite, and none is tried"
-               : strings                                        ? "no strings are tried"
-                         : fmt::format("only integers from {} to {} are tried", min_int, max_int)));
+          (Evaluator::has_only_infinite_elements(step.node) ? "its elements are infinite, and none is tried"
+           : strings                                        ? "no strings are tried"
+                     : fmt::format("only integers from {} to {} are tried", min_int, max_int));
+      // Where points are told these may be all.
+      step.cut = step.held.empty() ? compiler_.cut_short(chosen.source->range, why)
+                                   : compiler_.site(chosen.source->range, why);
     }
     if (chosen.consumes) conjuncts_[*chosen.conjunct].done = true;
     // c <: S & card(c) = 3

@@ -71,6 +71,14 @@ class Planner {
                   std::vector<Bound>& into) const;
   void set_bounds(const Symbol* variable, Step& step, bool of_size = false);
   void consider_range(Symbol* variable, std::size_t order);
+  /// What holds for all values of some variables, where guards do.
+  struct Guarded {
+    std::vector<Symbol*> bound;
+    std::vector<Expr*> guards;
+  };
+  void find_points(const Symbol* variable, bool total, const Expr* says, Guarded& guarded,
+                   std::vector<const Expr*>& into) const;
+  std::vector<const Expr*> points_of(const Symbol* variable, const Expr* set) const;
   void emit(Candidate& chosen);
   const Pattern* pattern(const Expr* shape);
   double log_size(const Expr* set) const;
@@ -84,5 +92,8 @@ class Planner {
   std::optional<Candidate> best_;
   Plan plan_;
 };
+
+/// Fills `early` of the steps of a plan.
+void find_early_filters(Plan& plan);
 
 }  // namespace quotient::bmethod

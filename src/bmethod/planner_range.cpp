@@ -116,10 +116,10 @@ void Planner::set_bounds(const Symbol* variable, Step& step, bool of_size) {
   }
   if (of_size || (!step.lower.empty() && !step.upper.empty())) return;
   const Limits& limits = compiler_.program_.limits;
-  compiler_.cut_short(variable->range, fmt::format("'{}' has no {} bound: only values {} {} are tried", variable->name,
-                                                   step.lower.empty() ? "lower" : "upper",
-                                                   step.lower.empty() ? "from MININT =" : "up to MAXINT =",
-                                                   step.lower.empty() ? limits.min_int : limits.max_int));
+  step.cut = compiler_.cut_short(variable->range, fmt::format("'{}' has no {} bound: only values {} {} are tried",
+                                                              variable->name, step.lower.empty() ? "lower" : "upper",
+                                                              step.lower.empty() ? "from MININT =" : "up to MAXINT =",
+                                                              step.lower.empty() ? limits.min_int : limits.max_int));
 }
 
 }  // namespace quotient::bmethod

@@ -64,9 +64,14 @@ struct Step {
   const Pattern* pattern = nullptr;
   /// Bounds, both included: of an integer, or of the number of elements of a subset that is drawn.
   std::vector<const Node*> lower, upper;
+  /// Relations that the one drawn must hold; the predicate is asked again.
+  std::vector<const Node*> held;
+  /// Filters behind it that see a function only by its values at arguments: they may say no while it is half built.
+  std::vector<const Node*> early;
   const Type* type = nullptr;  // of what is drawn, of `every` and `split`
   Op how = Op::concatenate;    // or prepend, append
   std::uint32_t site = 0;      // what to report where there are too many values
+  std::uint32_t cut = 0;       // what to report where values were left out; 0 where none can be
 
   /// Whether it tries several values; the others only say yes or no, or know the one value.
   bool draws() const { return kind > Kind::match; }

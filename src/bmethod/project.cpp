@@ -2,6 +2,7 @@
 #include <array>
 #include <cctype>
 #include <fmt/format.h>
+#include <set>
 
 #include "bmethod/library.hpp"
 #include "bmethod/model.hpp"
@@ -24,12 +25,16 @@ constexpr std::array<std::string_view, 4> endings = {".mch", ".ref", ".imp", ".s
 
 class Loader {
  public:
-  Loader(FileFinder& files, Diagnostics& diagnostics) : files_(files), diagnostics_(diagnostics) {}
+  Loader(FileFinder& files, ValuedSets valued, Diagnostics& diagnostics)
+      : files_(files), valued_(valued), diagnostics_(diagnostics) {}
 
   std::unique_ptr<Model> run(FileId main) {
     model_ = std::make_unique<Model>();
     auto machine = parse_machine(files_, main, diagnostics_);
     if (machine == nullptr) return nullptr;
+    for (const Valuation& valuation : machine->values) {
+      if (is_of_integers(valuation.value)) integers_.insert(valuation.name.name);
+    }
     model_->main = build(std::move(machine), main, "", nullptr, nullptr);
     if (model_->main == nullptr) return nullptr;
     offer(*model_->main);
@@ -40,6 +45,12 @@ class Loader {
   }
 
  private:
+  static bool is_of_integers(const Expr* value) {
+    const auto is_number = [](const Expr* e) { return e->op == Op::number || e->op == Op::negate; };
+    return value->op == Op::interval || value->op == Op::nat_set || value->op == Op::nat1_set ||
+           value->op == Op::int_set || (value->op == Op::set_extension && std::ranges::all_of(value->args, is_number));
+  }
+
   Instance* build(std::unique_ptr<Machine> machine, FileId file, const std::string& prefix, const Reference* reference,
                   Instance* client) {
     auto made = std::make_unique<Instance>();
@@ -121,7 +132,9 @@ class Loader {
       if (!shared || !local.empty()) enter(client, local + name, symbol);
     }
     if (reference.kind == Reference::Kind::refines) return;
-    for (const auto& [name, symbol] : from.operations) client.operations.emplace(local + name, symbol);
+    for (const auto& [name, symbol] : from.operations) {
+      if (!symbol->operation->is_local) client.operations.emplace(local + name, symbol);
+    }
   }
 
   /// The first meaning of a name holds, but a variable of the state stands for the abstract one of the same name.
@@ -168,16 +181,22 @@ class Loader {
     };
     const auto shared = [&](const std::string& name) -> Symbol*& { return shared_[machine.name.name + "/" + name]; };
 
-    for (const SetDeclaration& set : machine.sets) declare_set(set, shared(set.name.name), enter, shared);
+    for (const SetDeclaration& set : machine.sets) {
+      const bool is_valued = !set.enumerated && instance.refined && integers_.contains(set.name.name);
+      model_->has_valued_sets = model_->has_valued_sets || is_valued;
+      if (is_valued && valued_ == ValuedSets::of_integers) {
+        Symbol*& symbol = shared(set.name.name);
+        if (symbol == nullptr) symbol = add_constant(set.name, model_->types.set(model_->types.integer()));
+        enter(set.name, symbol);
+      } else {
+        declare_set(set, shared(set.name.name), enter, shared);
+      }
+    }
     if (!machine.parameters.empty()) declare_parameters(instance, reference, enter);
     for (const Identifier& name : machine.constants) {
       Symbol*& symbol = shared(name.name);
       if (symbol == nullptr) symbol = of_refined(instance, name.name, Symbol::Kind::constant);
-      if (symbol == nullptr) {
-        symbol = model_->add(Symbol::Kind::constant, name, model_->types.fresh());
-        symbol->index = static_cast<std::uint32_t>(model_->constants.size());
-        model_->constants.push_back(symbol);
-      }
+      if (symbol == nullptr) symbol = add_constant(name, model_->types.fresh());
       enter(name, symbol);
     }
     for (const Identifier& name : machine.variables) {
@@ -234,6 +253,13 @@ class Loader {
     return symbol;
   }
 
+  Symbol* add_constant(const Identifier& name, TypeRef type) {
+    Symbol* symbol = model_->add(Symbol::Kind::constant, name, type);
+    symbol->index = static_cast<std::uint32_t>(model_->constants.size());
+    model_->constants.push_back(symbol);
+    return symbol;
+  }
+
   static bool is_set_parameter(const std::string& name) {
     return std::ranges::none_of(name, [](unsigned char c) { return std::islower(c) != 0; });
   }
@@ -264,9 +290,7 @@ class Loader {
       }
       TypeRef type = model_->types.fresh();
       if (is_set) type = model_->types.set(type);
-      Symbol* symbol = model_->add(Symbol::Kind::constant, {instance.prefix + name.name, name.range}, type);
-      symbol->index = static_cast<std::uint32_t>(model_->constants.size());
-      model_->constants.push_back(symbol);
+      Symbol* symbol = add_constant({instance.prefix + name.name, name.range}, type);
       enter(name, symbol);
       if (passed) instance.arguments.emplace_back(symbol, reference->arguments[i]);
     }
@@ -290,7 +314,9 @@ class Loader {
         names.push_back(promoted.name);
       }
     }
-    for (const Operation& operation : instance.machine->operations) names.push_back(operation.name.name);
+    for (const Operation& operation : instance.machine->operations) {
+      if (!operation.is_local) names.push_back(operation.name.name);
+    }
     return names;
   }
 
@@ -303,6 +329,8 @@ class Loader {
   }
 
   FileFinder& files_;
+  ValuedSets valued_;
+  std::set<std::string> integers_;  // names that VALUES of the main machine give integers
   Diagnostics& diagnostics_;
   std::unique_ptr<Model> model_;
   std::map<std::string, Instance*> known_;
@@ -312,8 +340,8 @@ class Loader {
 
 }  // namespace
 
-std::unique_ptr<Model> load_project(FileFinder& files, FileId main, Diagnostics& diagnostics) {
-  return Loader(files, diagnostics).run(main);
+std::unique_ptr<Model> load_project(FileFinder& files, FileId main, ValuedSets valued, Diagnostics& diagnostics) {
+  return Loader(files, valued, diagnostics).run(main);
 }
 
 }  // namespace quotient::bmethod

@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "bmethod/evaluator.hpp"
+#include "bmethod/relation_kind.hpp"
 
 namespace quotient::bmethod {
 
@@ -125,9 +126,17 @@ bool Evaluator::split_sequence(const Step& step, Elements receive) {
 }
 
 bool Evaluator::draw(const Step& step, Elements receive) {
+  const std::uint32_t outer = std::exchange(drawing_, step.cut);
+  const bool complete = draw_values(step, receive);
+  drawing_ = outer;
+  return complete;
+}
+
+bool Evaluator::draw_values(const Step& step, Elements receive) {
   switch (step.kind) {
     case Step::Kind::enumerate:
       if (!step.lower.empty() || !step.upper.empty()) return enumerate_sized_subsets(step, receive);
+      if (!step.held.empty() || (!step.early.empty() && is_arrow(step.node->op))) return draw_relations(step, receive);
       return enumerate(step.node, step.site, receive);
     case Step::Kind::lookup: {
       const Value relation = eval(step.node);

@@ -23,6 +23,7 @@ class SizeFinder {
         diagnostics_(diagnostics),
         known_(model.sets.size()),
         least_(model.sets.size(), 1),
+        most_(model.sets.size(), largest_set),
         reason_(model.sets.size()) {}
 
   std::vector<SetSize> run() {
@@ -199,6 +200,13 @@ class SizeFinder {
     }
   }
 
+  void at_least(std::size_t index, std::optional<std::int64_t> size) {
+    if (size) least_[index] = std::max(least_[index], *size);
+  }
+  void at_most(std::size_t index, std::optional<std::int64_t> size) {
+    if (size) most_[index] = std::min(most_[index], *size);
+  }
+
   bool from_property(const Expr* e) {
     bool progress = false;
     if (e->args.size() != 2) return false;
@@ -216,12 +224,18 @@ class SizeFinder {
           }
         }
       } else if (const auto index = card_of(left)) {
+        if (side == 0 && e->op == Op::member && right->op == Op::interval) {  // card(S) : 2..4
+          at_least(*index, number(right->args[0]));
+          at_most(*index, number(right->args[1]));
+          continue;
+        }
         const auto value = number(right);
         if (!value) continue;
-        const bool above = side == 0 ? e->op == Op::greater : e->op == Op::less;
-        const bool at_least = side == 0 ? e->op == Op::greater_equal : e->op == Op::less_equal;
-        if (above) least_[*index] = std::max(least_[*index], *value + 1);
-        if (at_least) least_[*index] = std::max(least_[*index], *value);
+        const bool turned = side == 1;
+        if (e->op == (turned ? Op::less : Op::greater)) at_least(*index, *value + 1);
+        if (e->op == (turned ? Op::less_equal : Op::greater_equal)) at_least(*index, value);
+        if (e->op == (turned ? Op::greater : Op::less)) at_most(*index, *value - 1);
+        if (e->op == (turned ? Op::greater_equal : Op::less_equal)) at_most(*index, value);
       }
     }
     return progress;
@@ -252,9 +266,9 @@ class SizeFinder {
         }
       }
     }
-    for (const auto& [index, symbols] : members) {
+    for (const auto& [index, those] : members) {
       std::vector<const Symbol*> chosen;
-      for (const Symbol* symbol : symbols) {
+      for (const Symbol* symbol : those) {
         if (std::ranges::all_of(chosen, [&](const Symbol* other) { return different.contains({symbol, other}); })) {
           chosen.push_back(symbol);
         }
@@ -268,8 +282,11 @@ class SizeFinder {
     if (const Expr* written = definition("SET_PREF_DEFAULT_SETSIZE")) usual = number(written).value_or(usual);
     for (std::size_t i = 0; i < known_.size(); ++i) {
       if (known_[i]) continue;
-      const bool raised = least_[i] > usual;
-      set(i, std::max(usual, least_[i]), raised ? "the least that the text allows" : "default");
+      const std::int64_t size = std::max(std::min(usual, most_[i]), least_[i]);
+      const char* why = size > usual   ? "the least that the text allows"
+                        : size < usual ? "the most that the text allows"
+                                       : "default";
+      set(i, size, why);
       // Whoever is as large as this one follows before the next default is taken.
       for (const Expr* conjunct : conjuncts_) from_property(conjunct);
     }
@@ -296,7 +313,7 @@ class SizeFinder {
   std::vector<const Expr*> conjuncts_;
   std::map<const Symbol*, std::int64_t> constants_;
   std::vector<std::optional<std::int64_t>> known_;
-  std::vector<std::int64_t> least_;
+  std::vector<std::int64_t> least_, most_;
   std::vector<std::string> reason_;
 };
 

@@ -50,8 +50,9 @@ class Generator final : public StepGenerator {
       out_->cut_off();
     } else if (const std::optional<std::uint32_t> site = evaluator_.gave_up()) {
       out_->cut_off({FindingKind::runtime, *site});
-    } else if ((left_out_ || evaluator_.left_out()) && !machine_.cut_short()) {
-      out_->cut_off({FindingKind::runtime, left_out_site});  // no warning has said so
+    }
+    for (const auto& left_out : {left_out_, evaluator_.left_out()}) {
+      if (left_out) machine_.note(*left_out);
     }
   }
 
@@ -105,7 +106,7 @@ class Generator final : public StepGenerator {
     evaluator_.clear_failure();
     evaluator_.undefined().clear();
     evaluator_.resume();
-    left_out_ = false;
+    left_out_.reset();
     listed_.clear();
     listed_from_ = listed_upto_ = 0;
   }
@@ -136,7 +137,7 @@ class Generator final : public StepGenerator {
     } else {
       evaluator_.run_through(*program_.properties, found, true, budget);
     }
-    if (!any && machine_.cut_short()) {
+    if (!any && evaluator_.left_out()) {
       out_->cut_off({FindingKind::runtime, no_tried_constants_site});
     } else if (!any) {
       out_->add_finding({FindingKind::runtime, no_constants_site});
@@ -299,7 +300,7 @@ class Generator final : public StepGenerator {
   std::optional<OrbitSolver> solver_;  // where it is enough to have one step of every orbit
   std::vector<std::uint8_t> coverage_;
   bool phased_;
-  bool left_out_ = false;  // by what is checked in the state, see Evaluator::left_out
+  std::optional<Evaluator::LeftOut> left_out_;  // by what is checked in the state, see Evaluator::left_out
   Labels::Cache own_labels_;
   Successors* out_ = nullptr;
   std::vector<std::uint8_t> prefix_;  // of every successor: phase and constants

@@ -1,5 +1,7 @@
 #include <fmt/format.h>
+#include <optional>
 
+#include "bmethod/bmethod.hpp"
 #include "cli/cli.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/messages.hpp"
@@ -112,6 +114,16 @@ ExitCode write_classes(const Settings& settings, const System& system, const Red
   return tell(settings, {graph.state_count(), graph.edges().size(), graph.broken_steps(), "1", false}, out);
 }
 
+ExitCode write(const Settings& settings, const driver::Model& model, const driver::SubjectSymmetry& found,
+               const Limits& limits) {
+  if (settings.classes) return write_classes(settings, model.system(), found.used, limits);
+  // Labels of Promela and B do not name all that a renaming moves: there is no way back from them.
+  const bool is_specification = model.subjects.front().specification != nullptr;
+  const bool annotates = is_specification && graph_format(settings.output_path) == GraphFormat::aut;
+  if (annotates && found.reduction != nullptr) return write_quotient(settings, model.system(), found, limits);
+  return write_whole(settings, model.system(), found, limits);
+}
+
 /// What is wrong with the arguments; empty where nothing is.
 std::string objection(const Settings& settings) {
   if (settings.output_path.empty()) return settings.classes ? "" : "-o FILE is missing: quotient lts MODEL -o FILE";
@@ -141,11 +153,14 @@ ExitCode lts(const Settings& settings) {
     return ExitCode::wrong_input;
   }
   driver::use_native_code(subject, settings, *found);
-  if (settings.classes) return write_classes(settings, model.system(), found->used, limits);
-  // Labels of Promela and B do not name all that a renaming moves: there is no way back from them.
-  const bool annotates = subject.specification != nullptr && graph_format(settings.output_path) == GraphFormat::aut;
-  if (annotates && found->reduction != nullptr) return write_quotient(settings, model.system(), *found, limits);
-  return write_whole(settings, model.system(), *found, limits);
+  const ExitCode code = write(settings, model, *found, limits);
+  if (code != ExitCode::verified || subject.machine == nullptr) return code;
+  if (const std::optional<FindingText> left_out = subject.machine->left_out()) {
+    say(fmt::format("incomplete: {} ({}): steps may be missing\n", printable(left_out->message),
+                    in_words(left_out->at)));
+    return ExitCode::incomplete;
+  }
+  return code;
 }
 
 }  // namespace quotient::cli

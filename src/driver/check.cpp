@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <fmt/format.h>
 #include <utility>
 
 #include "bmethod/bmethod.hpp"
@@ -9,6 +10,7 @@
 #include "driver/rules.hpp"
 #include "driver/subject_symmetry.hpp"
 #include "driver/vacuity.hpp"
+#include "report/words.hpp"
 #include "search/orbit_audit.hpp"
 #include "search/unfold.hpp"
 #include "symmetry/reduce/strategy.hpp"
@@ -42,6 +44,17 @@ SearchOptions search_options(const CheckSettings& settings, const Subject& subje
   options.reduction = symmetry.used;
   options.orbits = symmetry.orbits.get();
   return options;
+}
+
+/// Why exploring all its states did not verify it, ready to print; empty where it did.
+std::string shortcoming_of(const Subject& subject) {
+  if (subject.machine == nullptr) return {};
+  const std::vector<FindingText>& cuts = subject.machine->cuts();
+  const auto said = [](const FindingText& text) { return fmt::format("{} ({})", text.message, in_words(text.at)); };
+  if (cuts.size() > 1) return fmt::format("{}; and {} more, as the warnings say", said(cuts[0]), cuts.size() - 1);
+  if (!cuts.empty()) return said(cuts[0]);
+  const std::optional<FindingText> left_out = subject.machine->left_out();
+  return left_out ? said(*left_out) : std::string();
 }
 
 bool has_labels(const Subject& subject) {
@@ -186,9 +199,10 @@ CheckOutcome check(const Model& model, const CheckSettings& settings, const Hook
         }
       }
     } else {
-      admit_shortcoming(report, subject.shortcoming);
-      if (found && !subject.shortcoming.empty()) {
-        outcome.remarks.push_back(subject.shortcoming + ": what was found does not rest on that");
+      const std::string shortcoming = shortcoming_of(subject);
+      admit_shortcoming(report, shortcoming);
+      if (found && !shortcoming.empty()) {
+        outcome.remarks.push_back(shortcoming + ": what was found does not rest on that");
       }
     }
     if (is_first) first_symmetry = std::move(symmetry);

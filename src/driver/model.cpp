@@ -12,7 +12,6 @@
 #include "native/engine.hpp"
 #include "promela/promela.hpp"
 #include "promela/rules/rules.hpp"
-#include "report/words.hpp"
 #include "symmetry/rules/rewriter.hpp"
 
 namespace quotient::driver {
@@ -129,8 +128,7 @@ void load_promela(const ModelSettings& settings, FileId file, Model& model, Diag
     const Program& program = system->program();
     std::unique_ptr<System> ready = with_engine(std::move(system), settings, diagnostics);
     if (!ready) return;
-    model.subjects.push_back(
-        {claim, claim, std::move(ready), &program, nullptr, nullptr, "", cycles, {}, std::nullopt});
+    model.subjects.push_back({claim, claim, std::move(ready), &program, nullptr, nullptr, cycles, {}, std::nullopt});
     model.subjects.back().is_formula = is_formula;
     if (settings.rules && !claim.empty()) {
       model.subjects.back().alone = [loaded] {
@@ -156,7 +154,7 @@ void load_promela(const ModelSettings& settings, FileId file, Model& model, Diag
     std::unique_ptr<System> ready = with_engine(std::move(system), settings, diagnostics);
     if (!ready) return;
     model.subjects.push_back(
-        {std::move(name), "", std::move(ready), &program, nullptr, nullptr, "", cycles, {}, std::nullopt});
+        {std::move(name), "", std::move(ready), &program, nullptr, nullptr, cycles, {}, std::nullopt});
   };
   if (!settings.only_claim.empty()) {
     add(settings.only_claim);
@@ -189,16 +187,8 @@ void load_machine(const ModelSettings& settings, const Limits& limits, FileId fi
       model.remarks.push_back(fmt::format("{} has {} ({})", set.name, counted(set.size, "element"), set.reason));
   }
   model.remarks.push_back(fmt::format("integers from {} to {}", machine->min_int(), machine->max_int()));
-  std::string shortcoming;
-  if (machine->cut_short()) {
-    const FindingText& first = machine->cuts().front();
-    const std::size_t more = machine->cuts().size() - 1;
-    shortcoming = fmt::format("{} ({})", first.message, in_words(first.at));
-    if (more > 0) shortcoming += fmt::format("; and {} more, as the warnings say", more);
-  }
   const bmethod::MachineSystem* loaded = machine.get();
-  model.subjects.push_back(
-      {"", "", std::move(machine), nullptr, loaded, nullptr, std::move(shortcoming), std::nullopt, {}, std::nullopt});
+  model.subjects.push_back({"", "", std::move(machine), nullptr, loaded, nullptr, std::nullopt, {}, std::nullopt});
 }
 
 void load_specification(const ModelSettings& settings, FileId file, Model& model, Diagnostics& diagnostics,
@@ -210,7 +200,7 @@ void load_specification(const ModelSettings& settings, FileId file, Model& model
   auto system = mcrl2::load(*model.sources, file, options, diagnostics, names);
   if (!system) return;
   const mcrl2::SpecificationSystem* loaded = system.get();
-  model.subjects.push_back({"", "", std::move(system), nullptr, nullptr, loaded, "", std::nullopt, {}, std::nullopt});
+  model.subjects.push_back({"", "", std::move(system), nullptr, nullptr, loaded, std::nullopt, {}, std::nullopt});
 }
 
 }  // namespace

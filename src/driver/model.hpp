@@ -43,8 +43,6 @@ struct Subject {
   const Program* program = nullptr;                           // what the system runs, where it is one of processes
   const bmethod::MachineSystem* machine = nullptr;            // the system, where it is a B machine
   const mcrl2::SpecificationSystem* specification = nullptr;  // the same for mCRL2
-  /// Why exploring all its states does not verify it, ready to print; empty where it does.
-  std::string shortcoming;
   /// The infinite runs that are wrong, where the search is to look for them.
   std::optional<CycleProperty> cycles;
   std::vector<Scalarset> scalarsets;    // where the settings ask for them

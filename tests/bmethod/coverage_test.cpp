@@ -242,7 +242,7 @@ struct Refusal {
 TEST(Refused, WithAReason) {
   const Refusal refusals[] = {
       {"MACHINE M FREETYPES T = a, b(INT) END", "FREETYPES is not supported"},
-      {"IMPLEMENTATION M REFINES N LOCAL_OPERATIONS x = skip END", "LOCAL_OPERATIONS is not supported"},
+      {"MACHINE M LOCAL_OPERATIONS x(a) = skip OPERATIONS x(b) = skip END", "'x' must have the parameters and results"},
       {"MACHINE M ASSERTIONS 1.5 = 1.5 END", "real numbers are not supported"},
       {"MACHINE M VARIABLES x INVARIANT x : REAL INITIALISATION x :: REAL END",
        "unknown name 'REAL': trees and real numbers are not supported"},

@@ -55,6 +55,21 @@ TEST(Infinite, ConstantsAreAsked) {
   }
 }
 
+/// A function without end that is made of others is applied by applying these.
+TEST(Infinite, MadeOfOthers) {
+  const Outcome outcome = run_infinite(
+      "MACHINE M CONSTANTS f, inc PROPERTIES f = (NATURAL * {0}) <+ {1 |-> 5, 2 |-> 7} & inc = %x.(x : NATURAL | x + "
+      "1)\n"
+      "VARIABLES n INVARIANT n : 0..3 & f(n) = {0 |-> 0, 1 |-> 5, 2 |-> 7, 3 |-> 0}(n) & (inc ; inc)(n) = n + 2 &\n"
+      "(inc ; f)(n) = f(n + 1) & ((0..1) <<| inc)(n + 2) = n + 3 & (inc <+ f)(n) = f(n) & (f <+ inc)(n) = n + 1 &\n"
+      "(inc <+ {2 |-> 50})(n) = max({n + 1} \\/ {x | x = 50 & n = 2}) & 77 : dom(inc <+ f)\n"
+      "INITIALISATION n := 0 OPERATIONS up = PRE n < 3 THEN n := n + 1 END; zero = n := 0 END");
+  EXPECT_FALSE(outcome.cut_short) << outcome.warnings;
+  EXPECT_EQ(outcome.explored.states, 4u);
+  EXPECT_TRUE(outcome.explored.findings.empty());
+  EXPECT_EQ(outcome.warnings, "");
+}
+
 /// Where something else bounds a value, it is asked whether an infinite set has it.
 TEST(Infinite, SetsAreNotDrawnFromWhereValuesAreBounded) {
   const Outcome outcome = run_infinite(
@@ -90,6 +105,35 @@ TEST(Infinite, AWitnessIsEnough) {
       "MACHINE M VARIABLES n INVARIANT n : 0..3 & !x.(x : NATURAL => x /= n - 1) INITIALISATION n := 0\n"
       "OPERATIONS up = PRE n < 3 THEN n := n + 1 END END");
   EXPECT_EQ(outcome.explored.findings.at(FindingKind::invariant), 3u);
+}
+
+/// What was not tried matters only where nothing was found among what was.
+TEST(Infinite, ACutThatDecidesNothingIsNone) {
+  const char* const invariants[] = {
+      "#x.(x : NATURAL & x >= n)",
+      "#(x, y).(x : NATURAL & y : NATURAL & x * x = n * n & y * x = n * n)",
+      "not(!x.(x : INTEGER => x /= n))",
+      "n : UNION(x).(x : NATURAL | {x})",
+  };
+  for (const char* invariant : invariants) {
+    for (const int up_to : {3, 4}) {
+      const Outcome outcome = run_infinite(std::string("MACHINE M VARIABLES n INVARIANT ") + invariant +
+                                           " INITIALISATION n := 0 OPERATIONS up = PRE n < " + std::to_string(up_to) +
+                                           " THEN n := n + 1 END; zero = n := 0 END");
+      EXPECT_EQ(outcome.cut_short, up_to == 4) << invariant;
+      EXPECT_TRUE(outcome.explored.findings.empty()) << invariant;
+    }
+  }
+}
+
+/// What is said of an infinite constant and cannot be decided is believed, and nothing is verified.
+TEST(Infinite, WhatIsBelievedIsSaid) {
+  const Outcome outcome = run_infinite(
+      "MACHINE M CONSTANTS sq PROPERTIES sq = %x.(x : INTEGER | x * x) & !x.(x : NATURAL => sq(x) < 1000)\n"
+      "VARIABLES n INVARIANT sq(n) < 100 INITIALISATION n := 0 OPERATIONS up = PRE n < 9 THEN n := n + 1 END; zero = n "
+      ":= 0 END");
+  EXPECT_TRUE(outcome.cut_short);
+  EXPECT_EQ(outcome.explored.states, 10u);
 }
 
 /// Steps that depend on what was not tried are not taken; a state in which there may be such is no deadlock.

@@ -275,6 +275,29 @@ TEST(Orbits, OfConstantsWithFilters) {
   }
 }
 
+/// Found by random machines: a quantifier was true or undefined by the order in which elements were tried.
+TEST(Orbits, OfFormulasThatAreUndefinedForSomeElements) {
+  const char* const properties[] = {
+      "#x.(x : S & card({c(x)}) = 1)",         "not(!x.(x : S => c(x) /= c(x)))",
+      "S <: {x | x : S & c(x) : T} or c = {}", "not(S <: {x | x : S & c(x) /= c(x)})",
+      "#t.(t : UNION(x).(x : S | {c(x)}))",    "!x.(x : S => #y.(y : S & c(y) : T & x = x))",
+  };
+  for (const char* property : properties) {
+    const std::string text = std::string("MACHINE M SETS S; T CONSTANTS c PROPERTIES c : S +-> T & (") + property +
+                             ") VARIABLES n INVARIANT n = 0 INITIALISATION n := 0 OPERATIONS o = skip END";
+    Options options;
+    options.set_sizes = {{"S", 3}, {"T", 2}};
+    options.setup = SetupStates::none;
+    const auto all = load_text(text, options);
+    options.up_to_symmetry = true;
+    const auto some = load_text(text, options);
+    const test::Exploration unreduced = explore(*all->system);
+    const test::Orbits found = explore_orbits(*some->system, "canonical");
+    EXPECT_EQ(found.states, count_orbits(*all->system, unreduced)) << property;
+    EXPECT_EQ(found.represented, std::to_string(unreduced.states)) << property;
+  }
+}
+
 TEST(SymmetricSets, EnumeratedOnlyWhileNobodyIsNamed) {
   const auto unnamed =
       load_text("MACHINE M SETS S = {a, b, c} VARIABLES x INVARIANT x <: S INITIALISATION x :: POW(S) END");

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "explore.hpp"
+#include "replace_word.hpp"
 
 namespace quotient::bmethod {
 namespace {
@@ -171,6 +172,51 @@ TEST(Refinement, ValuesOfSetsAndConstants) {
   EXPECT_EQ(loaded->system->set_sizes().at(0).size, 4u);
   EXPECT_FALSE(loaded->system->cut_short());
   EXPECT_EQ(explore(*loaded->system).states, 1u);
+}
+
+/// The elements of a set with values are integers where the implementation uses them as such.
+TEST(Refinement, ElementsOfSetsWithValuesAreIntegers) {
+  const Files files = {
+      {"A.mch",
+       "MACHINE A SETS SEAT CONSTANTS free, places PROPERTIES free : NAT & places : NAT1 & card(SEAT) = "
+       "places VARIABLES taken INVARIANT taken : SEAT --> 0..1 INITIALISATION taken := SEAT * {0}\n"
+       "OPERATIONS take(s) = PRE s : SEAT & taken(s) = 0 THEN taken(s) := 1 END END"},
+      {"Array.mch",
+       "MACHINE Array(VALUE, last) CONSTRAINTS last : NAT1 VARIABLES arr INVARIANT arr : 1..last --> VALUE\n"
+       "INITIALISATION arr := (1..last) * {min(VALUE)}\n"
+       "OPERATIONS put(i, v) = PRE i : 1..last & v : VALUE THEN arr(i) := v END END"}};
+  const std::string text =
+      "IMPLEMENTATION I REFINES A IMPORTS hall.Array(0..1, places) VALUES SEAT = 1..3; free = 0; places = 3\n"
+      "INVARIANT hall.arr = taken OPERATIONS take(s) = hall.put(s, 1) END";
+  const Exploration result = explore_files(text, files);
+  EXPECT_EQ(result.states, 8u);
+  EXPECT_TRUE(result.findings.contains(FindingKind::deadlock));
+  EXPECT_EQ(result.findings.size(), 1u);
+  // Nothing can be made of this one either way: what is wrong is said of the text as it is written.
+  const auto wrong =
+      load_text("IMPLEMENTATION I REFINES A VALUES SEAT = 1..3; free = TRUE; places = 3 END", without_setup(), files);
+  EXPECT_EQ(wrong->system, nullptr);
+  EXPECT_EQ(wrong->diagnostics.all().size(), 1u);
+}
+
+/// Local operations are called with the precondition of their specification, and offered to nobody.
+TEST(Refinement, LocalOperations) {
+  const Files files = {{"A.mch",
+                        "MACHINE A VARIABLES n INVARIANT n : 0..9 INITIALISATION n := 0\n"
+                        "OPERATIONS up(k) = PRE k : 1..3 & n + k < 9 THEN n := n + k END; zero = n := 0 END"}};
+  const std::string text =
+      "IMPLEMENTATION I REFINES A CONCRETE_VARIABLES m INVARIANT m = n INITIALISATION m := 0\n"
+      "LOCAL_OPERATIONS put(v) = PRE v : 0..LIMIT THEN m := v END; w <-- sum(v) = PRE v : 1..3 THEN w := m + v END\n"
+      "OPERATIONS up(k) = VAR s IN s <-- sum(k); put(s) END; zero = put(0); put(v) = m := v END";
+  const auto with_limit = [&](const std::string& limit) {
+    return explore_files(test::replace_word(text, "LIMIT", limit), files);
+  };
+  const Exploration all = with_limit("9");
+  EXPECT_EQ(all.states, 9u);
+  EXPECT_TRUE(all.findings.empty());
+  EXPECT_EQ(all.labels, (std::set<std::string>{"INITIALISATION", "up(1)", "up(2)", "up(3)", "zero"}));
+  const Exploration some = with_limit("5");
+  EXPECT_TRUE(some.messages.contains("precondition violated: v : 0..5"));
 }
 
 TEST(Project, FilesByPragma) {

@@ -57,7 +57,19 @@ double Growth::log_count() const {
   return permutations ? std::lgamma(static_cast<double>(to_.size()) + 1) : 0;
 }
 
+bool Growth::heed(Evaluator::Points told) {
+  if (told.contradictory) return false;
+  if (!functional_ || is_sequence_ || told.count == 0) return true;
+  told_ = std::move(told.values);
+  for (std::size_t i = 0; i < told_.size(); ++i) {
+    const auto is_it = [&](Value to) { return is_told(i, to); };
+    if (told_[i] && std::ranges::none_of(to_, is_it)) to_.push_back(*told_[i]);  // of a set without end
+  }
+  return true;
+}
+
 bool Growth::may_skip(std::size_t decision, const Members& members) const {
+  if (!told_.empty() && told_[decision]) return false;
   if (!is_relation_ || !kind_.total) return true;
   if (functional_) return false;
   // The last chance of an argument to be related to something.

@@ -26,6 +26,9 @@ class Growth {
   /// Of one argument at a time.
   bool is_functional() const { return functional_; }
   std::size_t decisions() const;
+  std::span<const Value> arguments() const { return from_; }
+  /// From now on only functions of which this is told; false where there is none.
+  bool heed(Evaluator::Points told);
   /// Logarithm of a number of values that there certainly are, without regard to symmetry.
   double log_count() const;
 
@@ -39,6 +42,7 @@ class Growth {
     if (is_sequence_ && members.size() < decision) return;  // it has ended
     if (functional_) {
       for (const Value to : to_) {
+        if (!told_.empty() && told_[decision] && !is_told(decision, to)) continue;
         if (kind_.injective && reaches(members, to)) continue;
         const Value pair = couple(from_[decision], to);
         way(&pair);
@@ -59,6 +63,7 @@ class Growth {
   Value build(const Members& members);
 
  private:
+  bool is_told(std::size_t decision, Value to) const { return equal(member_->type->second, *told_[decision], to); }
   bool may_skip(std::size_t decision, const Members& members) const;
   bool reaches(const Members& members, Value to) const;
   std::size_t missing(const Members& members) const;
@@ -74,6 +79,7 @@ class Growth {
   bool nonempty_ = false;
   RelationKind kind_{};
   Members from_, to_;
+  std::vector<std::optional<Value>> told_;  // of a function, for each argument; none where nothing is
 };
 
 }  // namespace quotient::bmethod

@@ -14,32 +14,6 @@ void collect_slots(const Pattern* pattern, std::vector<std::int32_t>& into) {
   collect_slots(pattern->second, into);
 }
 
-bool applies_only(const Plan& plan, std::int32_t slot);
-
-/// Whether a formula reads a slot in no other way than as f(x).
-bool applies_only(const Node* node, std::int32_t slot) {
-  if (node == nullptr) return true;
-  if (node->op == Op::identifier) return node->slot != slot;
-  const bool applied = node->op == Op::apply && node->args[0]->op == Op::identifier;
-  for (std::size_t i = applied ? 1 : 0; i < node->args.size(); ++i) {
-    if (!applies_only(node->args[i], slot)) return false;
-  }
-  return node->plan == nullptr || applies_only(*node->plan, slot);
-}
-
-bool applies_only(const Pattern* pattern, std::int32_t slot) {
-  return pattern == nullptr || (applies_only(pattern->expected, slot) && applies_only(pattern->first, slot) &&
-                                applies_only(pattern->second, slot));
-}
-
-bool applies_only(const Plan& plan, std::int32_t slot) {
-  const auto fits = [slot](const Node* node) { return applies_only(node, slot); };
-  return std::ranges::all_of(plan.steps, [&](const Step& step) {
-    return fits(step.node) && fits(step.key) && applies_only(step.pattern, slot) &&
-           std::ranges::all_of(step.lower, fits) && std::ranges::all_of(step.upper, fits);
-  });
-}
-
 /// A set of all couples, or of all records.
 bool is_couples(const Node* set) { return set->op == Op::record_set || (set->op == Op::product && !set->constant); }
 
@@ -73,16 +47,9 @@ const OrbitSolver::Outlook& OrbitSolver::outlook(const Plan& plan) {
   const std::vector<Step>& steps = plan.steps;
   for (std::size_t at = 0; at < steps.size(); ++at) {
     std::vector<std::int32_t>& slots = made.slots.emplace_back();
-    std::vector<const Node*>& early_filters = made.early_filters.emplace_back();
     if (!steps[at].draws()) continue;
     collect_slots(steps[at].pattern, slots);
     made.worthwhile = made.worthwhile || is_growing(steps[at]);
-    if (steps[at].kind != Step::Kind::enumerate || steps[at].pattern->slot < 0) continue;
-    for (std::size_t next = at + 1; next < steps.size() && !steps[next].draws(); ++next) {
-      const Step& filter = steps[next];
-      if (filter.kind == Step::Kind::match) break;  // what follows may need what it binds
-      if (applies_only(filter.node, steps[at].pattern->slot)) early_filters.push_back(filter.node);
-    }
   }
   return made;
 }
@@ -199,15 +166,19 @@ bool OrbitSolver::draw_from(Search& search, std::size_t at, const Node* set, Eva
     });
   }
   if (Evaluator::has_only_infinite_elements(set)) return evaluator_.enumerate(set, site, receive);
+  const Step& step = search.plan.steps[at];
+  if (!step.held.empty() && evaluator_.is_told(step)) return evaluator_.draw(step, receive);
+  if (evaluator_.failed()) return false;
   Growth growth(evaluator_, symmetry_, set, site, program_.limits);
   if (evaluator_.failed()) return false;
+  if (!step.held.empty() && set == step.node && !growth.heed(evaluator_.points(step, growth.arguments()))) return true;
   // Of so many the orbits alone are too many to begin with.
   double log_order = 0;
   for (const Elements::Family& family : symmetry_.elements().families()) {
     log_order += std::lgamma(static_cast<double>(family.size) + 1);
   }
   const double most = std::log(static_cast<double>(search.budget) + 1);
-  if (search.outlook.early_filters[at].empty() && growth.log_count() - log_order > most) {
+  if (step.early.empty() && growth.log_count() - log_order > most) {
     evaluator_.give_up(site);
     return false;
   }
@@ -240,7 +211,7 @@ bool OrbitSolver::grow(Search& search, std::size_t at, Growth& growth, Evaluator
         members = grown;
         if (added != nullptr) members.push_back(*added);
         if (is_sized && !may_have_size(decision + 1, members)) return;
-        if (!growth.is_promising(decision + 1, members) || !may_hold(search, at, growth, members)) return;
+        if (!growth.is_promising(decision + 1, members) || !may_hold(step, growth, members)) return;
         parts = search.bound;
         growth.describe(decision + 1, members, parts);
         if (is_new(parts, keys)) next.push_back(members);
@@ -256,36 +227,10 @@ bool OrbitSolver::grow(Search& search, std::size_t at, Growth& growth, Evaluator
 }
 
 /// Whether no filter says already that the function grown so far comes to nothing.
-bool OrbitSolver::may_hold(const Search& search, std::size_t at, Growth& growth, const Members& members) {
-  const Step& step = search.plan.steps[at];
-  const auto& filters = search.outlook.early_filters[at];
+bool OrbitSolver::may_hold(const Step& step, const Growth& growth, const Members& members) {
   const bool is_whole = step.kind == Step::Kind::enumerate && !is_couples(step.node);  // not a part of what is drawn
-  if (!growth.is_functional() || filters.empty() || !is_whole) return true;
-  const Arena::Mark mark = evaluator_.arena.mark();
-  evaluator_.slots[static_cast<std::size_t>(step.pattern->slot)] = growth.build(members);
-  const bool may = std::ranges::all_of(filters, [&](const Node* filter) { return may_hold(filter); });
-  evaluator_.arena.rewind(mark);
-  return may;
-}
-
-/// What is not decided yet is undefined, and what is undefined may still become true. Of a formula for all values one
-/// that is false is enough.
-bool OrbitSolver::may_hold(const Node* filter) {
-  const auto may = [&](const Node* node) {
-    bool holds = true;
-    evaluator_.try_out([&] { holds = evaluator_.holds(node) || evaluator_.failed(); });
-    return holds;
-  };
-  if (filter->op != Op::for_all) return may(filter);
-  const std::size_t known = evaluator_.undefined().size();
-  bool violated = false;
-  const auto instance = [&] {
-    violated = !may(filter->args[0]);
-    return !violated;
-  };
-  evaluator_.try_out([&] { evaluator_.run_through(*filter->plan, instance, true); });
-  evaluator_.undefined().resize(known);
-  return !violated;
+  if (!growth.is_functional() || !is_whole) return true;
+  return evaluator_.may_become_solution(step, members);
 }
 
 }  // namespace quotient::bmethod

@@ -44,9 +44,8 @@ class OrbitSolver final : public PlanSolver {
 
   /// What is known of a plan beforehand.
   struct Outlook {
-    std::vector<std::vector<std::int32_t>> slots;         // that each step draws values for
-    std::vector<std::vector<const Node*>> early_filters;  // that see a function only by its values at arguments
-    bool worthwhile = false;                              // there is something to grow
+    std::vector<std::vector<std::int32_t>> slots;  // that each step draws values for
+    bool worthwhile = false;                       // there is something to grow
   };
   /// One search; they nest.
   struct Search {
@@ -70,8 +69,7 @@ class OrbitSolver final : public PlanSolver {
   bool grow(Search& search, std::size_t at, Growth& growth, Evaluator::Elements receive);
   bool spend(Search& search, std::uint32_t site);
   bool is_new(std::span<const Part> parts, Keys& keys);
-  bool may_hold(const Search& search, std::size_t at, Growth& growth, const Members& members);
-  bool may_hold(const Node* filter);
+  bool may_hold(const Step& step, const Growth& growth, const Members& members);
 
   const MachineSymmetry& symmetry_;
   const Program& program_;

@@ -115,3 +115,17 @@ The state graph has one state of every orbit, as a check has; `--symmetry off` w
 
   $ quotient lts seats.mch --symmetry off -o seats.aut
   seats.aut: 4 states, 8 steps
+
+An infinite set of which not all was tried makes a search incomplete only where something came to depend on the rest:
+amounts do, the coin does not.
+
+  $ quotient check till.mch --max-int 5 2>/dev/null | head -1
+  incomplete: 'amount' has no upper bound: only values up to MAXINT = 5 are tried (till.mch:7)
+
+  $ quotient lts till.mch -o till.aut 2>/dev/null
+  till.aut: 2 states, 5 steps
+  incomplete: 'amount' has no upper bound: only values up to MAXINT = 3 are tried (till.mch:7): steps may be missing
+  [3]
+
+  $ sed 's/amount : NATURAL1/amount : 1..9/' till.mch > bounded.mch; quotient check bounded.mch 2>/dev/null | head -1
+  verified: all reachable states were explored
