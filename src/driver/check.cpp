@@ -100,7 +100,11 @@ Result search(const Subject& subject, const std::optional<SequentialSystem>& ski
 std::optional<OrbitAudit> audit(const CheckSettings& settings, const Subject& subject, const SubjectSymmetry& symmetry,
                                 const std::optional<SequentialSystem>& skipping, const Hooks& hooks,
                                 std::vector<std::string>& remarks) {
-  if (!settings.audit || symmetry.used == nullptr) return std::nullopt;
+  if (!settings.audit) return std::nullopt;
+  if (symmetry.used == nullptr) {
+    remarks.push_back("--audit: nothing is reduced here, so that no orbit can be lost");
+    return std::nullopt;
+  }
   if (subject.cycles) {
     remarks.push_back("--audit: compares the states of two searches, and is not for one that looks for cycles");
     return std::nullopt;

@@ -141,8 +141,10 @@ class StateCoder {
     std::size_t bytes_ = 0;
     std::array<std::uint64_t, most_words> words_;
   };
-  /// Whether the last state was cut up.
-  bool cuts_up() const { return !packings_.empty() && packings_.front()->is_cut_up(); }
+  /// Whether the last state of this edition was cut up.
+  bool cuts_up() const {
+    return edition_ == tables_.edition() && !packings_.empty() && packings_.front()->is_cut_up();
+  }
   // `encode` in three parts, for many states at a time, so that the memory has fetched what the next part reads. The
   // first is false where that is not worth the while, or not possible.
   bool begin(StateView state, const OpenState* source, Draft& draft);
@@ -190,7 +192,8 @@ void CodeTables::renew(Recode recode, Sample sample) {
     return kind->unpacked.load(std::memory_order_relaxed);
   };
   const auto due = [&](const std::unique_ptr<Kind>& kind) {
-    return unpacked(kind) >= kind->most || (economises_ && !kind->looked_at && kind->packing->words() > 1);
+    const bool to_look_at = economises_ && !kind->looked_at && kind->most != never && kind->packing->words() > 1;
+    return unpacked(kind) >= kind->most || to_look_at;
   };
   if (std::none_of(kinds_.begin(), kinds_.end(), due)) return;
   for (const std::unique_ptr<Kind>& kind : kinds_) {
@@ -221,7 +224,9 @@ void CodeTables::renew(Recode recode, Sample sample) {
                       std::any_of(kinds_.begin(), kinds_.end(), [&](const std::unique_ptr<Kind>& kind) {
                         return unpacked(kind) != 0 || kind->packing->is_cut_up();
                       });
-  if (!needed) nodes.clear();
+  if (needed) return;
+  nodes.clear();
+  ++edition_;  // whoever has just coded a state, and remembers a node, has to begin again
 }
 
 }  // namespace quotient
