@@ -142,9 +142,7 @@ class StateCoder {
     std::array<std::uint64_t, most_words> words_;
   };
   /// Whether the last state of this edition was cut up.
-  bool cuts_up() const {
-    return edition_ == tables_.edition() && !packings_.empty() && packings_.front()->is_cut_up();
-  }
+  bool cuts_up() const { return edition_ == tables_.edition() && !packings_.empty() && packings_.front()->is_cut_up(); }
   // `encode` in three parts, for many states at a time, so that the memory has fetched what the next part reads. The
   // first is false where that is not worth the while, or not possible.
   bool begin(StateView state, const OpenState* source, Draft& draft);
