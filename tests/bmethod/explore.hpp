@@ -23,6 +23,13 @@ struct Exploration {
   std::unordered_set<std::string> seen;
 };
 
+/// Options that count initialised states alone.
+inline Options initialised_only() {
+  Options options;
+  options.setup = SetupStates::none;
+  return options;
+}
+
 /// Breadth-first, up to `limit` states: the plainest search there is.
 inline Exploration explore(const System& system, std::size_t limit = 3'000'000) {
   Exploration result;

@@ -8,15 +8,10 @@ namespace {
 using test::all_messages;
 using test::Exploration;
 using test::explore;
+using test::initialised_only;
 using test::load_text;
 
-Options plain() {
-  Options options;
-  options.setup = SetupStates::none;
-  return options;
-}
-
-Exploration run(const std::string& text, const Options& options = plain(),
+Exploration run(const std::string& text, const Options& options = initialised_only(),
                 const std::map<std::string, std::string>& others = {}) {
   const auto loaded = load_text(text, options, others);
   EXPECT_NE(loaded->system, nullptr) << all_messages(loaded->sources, loaded->diagnostics);
@@ -146,7 +141,7 @@ TEST(Machine, ValuesOfTypesWithoutEnd) {
   const auto loaded = load_text(
       "MACHINE M VARIABLES n INVARIANT n : NATURAL INITIALISATION n := 0\n"
       "OPERATIONS some(r) = PRE r /= {1 |-> TRUE} & card(r) <= 1 THEN n := card(r) END END",
-      plain());
+      initialised_only());
   ASSERT_NE(loaded->system, nullptr);
   EXPECT_NE(all_messages(loaded->sources, loaded->diagnostics).find("nothing says which values 'r' may take"),
             std::string::npos);
@@ -233,7 +228,7 @@ TEST(Machine, PreconditionsOfCalledOperations) {
       run("MACHINE Main INCLUDES Inner VARIABLES m INVARIANT m : 0..2 & m = n INITIALISATION m := 0\n"
           "OPERATIONS good = PRE n < 2 THEN inc(1) || m := m + 1 END; bad = PRE n = 1 THEN inc(2) END;\n"
           "r <-- ask = VAR x IN x <-- get; r := x END END",
-          plain(), others);
+          initialised_only(), others);
   EXPECT_EQ(result.states, 3u);
   EXPECT_TRUE(result.messages.contains("precondition violated: k : 1..2 & n + k <= 2"));
   EXPECT_TRUE(result.labels.contains("ask --> 2"));
@@ -247,7 +242,7 @@ TEST(Machine, IncludedTwiceUnderTwoNames) {
   const Exploration result =
       run("MACHINE Main INCLUDES left.Cell(2), right.Cell(3) PROMOTES left.inc, right.inc\n"
           "OPERATIONS move = PRE left.n > 0 & right.n < 3 THEN left.dec || right.inc END END",
-          plain(), others);
+          initialised_only(), others);
   EXPECT_EQ(result.states, 12u);
 }
 
@@ -260,7 +255,7 @@ TEST(Machine, SeesAndExtends) {
   const Exploration result =
       run("MACHINE Main SEES Types EXTENDS Store VARIABLES u INVARIANT u : U INITIALISATION u :: U\n"
           "OPERATIONS turn = u :: U - {u} END",
-          plain(), others);
+          initialised_only(), others);
   EXPECT_EQ(result.states, 2u * 4u * 2u);
 }
 
@@ -268,7 +263,7 @@ TEST(Machine, AStepThatGoesWrongHasNoResults) {
   const auto loaded = load_text(
       "MACHINE M VARIABLES n INVARIANT n : 0..3 INITIALISATION n := 0\n"
       "OPERATIONS r <-- half(x) = PRE x : 1..2 THEN r := 4 / (x - 1) END END",
-      plain());
+      initialised_only());
   ASSERT_NE(loaded->system, nullptr);
   const auto generator = loaded->system->generator();
   Successors steps;
@@ -301,7 +296,7 @@ OPERATIONS
   next = PRE n < LIMIT THEN Add(Double(1)) END;
   back = PRE n = 4 THEN Reset END
 END)",
-                                 plain(), {{"Helpers.def", "DEFINITIONS LIMIT == 8"}});
+                                 initialised_only(), {{"Helpers.def", "DEFINITIONS LIMIT == 8"}});
   EXPECT_EQ(result.states, 5u);
   EXPECT_FALSE(result.findings.contains(FindingKind::invariant));
 }
@@ -310,14 +305,14 @@ TEST(Machine, WarnsWhereAnInfiniteSetIsCut) {
   const auto loaded = load_text(
       "MACHINE M VARIABLES n INVARIANT n : NATURAL INITIALISATION n := 0\n"
       "OPERATIONS set(x) = PRE x : NATURAL THEN n := x END END",
-      plain());
+      initialised_only());
   ASSERT_NE(loaded->system, nullptr);
   EXPECT_EQ(explore(*loaded->system).states, 4u);
   EXPECT_TRUE(loaded->system->cut_short());
   const auto bounded = load_text(
       "MACHINE M VARIABLES n INVARIANT n : NATURAL INITIALISATION n := 0\n"
       "OPERATIONS set(x) = PRE x : NATURAL & x < 50 THEN n := x END END",
-      plain());
+      initialised_only());
   ASSERT_NE(bounded->system, nullptr);
   EXPECT_EQ(explore(*bounded->system).states, 50u);
   EXPECT_FALSE(bounded->system->cut_short());
@@ -380,7 +375,7 @@ TEST(Machine, StopsInTheMiddleOfAState) {
   };
   for (const char* text : machines) {
     for (const bool up_to_symmetry : {false, true}) {
-      Options options = plain();
+      Options options = initialised_only();
       options.up_to_symmetry = up_to_symmetry;
       const auto loaded = load_text(text, options);
       ASSERT_NE(loaded->system, nullptr) << all_messages(loaded->sources, loaded->diagnostics);
@@ -405,7 +400,7 @@ TEST(Machine, StopsWhileConstantsAreFolded) {
       "b = PRE x > 0 & SIGMA(i).(i : 1..10 | i * i) = 385 THEN x := x - 1 END END";
   for (const int asked : {0, 1, 2, 5}) {
     const Countdown signal(asked);
-    Options options = plain();
+    Options options = initialised_only();
     options.stop = &signal;
     const auto loaded = load_text(text, options);
     ASSERT_NE(loaded->system, nullptr) << all_messages(loaded->sources, loaded->diagnostics);

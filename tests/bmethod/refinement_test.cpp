@@ -9,17 +9,12 @@ namespace {
 using test::all_messages;
 using test::Exploration;
 using test::explore;
+using test::initialised_only;
 using test::load_text;
 using Files = std::map<std::string, std::string>;
 
-Options without_setup() {
-  Options options;
-  options.setup = SetupStates::none;
-  return options;
-}
-
 Exploration explore_files(const std::string& text, const Files& others) {
-  const auto loaded = load_text(text, without_setup(), others);
+  const auto loaded = load_text(text, initialised_only(), others);
   EXPECT_NE(loaded->system, nullptr) << all_messages(loaded->sources, loaded->diagnostics);
   if (loaded->system == nullptr) return {};
   return explore(*loaded->system, 100'000);
@@ -54,7 +49,7 @@ TEST(Refinement, KeepsWhatItNeedNotRepeat) {
 
 /// The gluing invariant says what the abstract variable is: nothing is left unchecked.
 TEST(Refinement, AbstractVariablesAreWhatTheyAreGluedTo) {
-  const auto loaded = load_text(stack_r, without_setup(), {{"Stack.mch", stack}});
+  const auto loaded = load_text(stack_r, initialised_only(), {{"Stack.mch", stack}});
   ASSERT_NE(loaded->system, nullptr);
   EXPECT_FALSE(loaded->system->cut_short());
   const Files abstraction = {{"A.mch",
@@ -79,7 +74,7 @@ TEST(Refinement, SaysWhichInvariantsItCannotCheck) {
       "REFINEMENT R REFINES A VARIABLES b INVARIANT b : 0..2 & a = b INITIALISATION b := 0 OPERATIONS go =\n"
       "BEGIN b := 1; ASSERT a < b & b = 1 THEN skip END END END"};
   for (const char* refinement : refinements) {
-    const auto loaded = load_text(refinement, without_setup(), abstraction);
+    const auto loaded = load_text(refinement, initialised_only(), abstraction);
     ASSERT_NE(loaded->system, nullptr) << all_messages(loaded->sources, loaded->diagnostics);
     EXPECT_TRUE(loaded->system->cut_short()) << refinement;
     EXPECT_NE(all_messages(loaded->sources, loaded->diagnostics).find(told), std::string::npos) << refinement;
@@ -87,7 +82,7 @@ TEST(Refinement, SaysWhichInvariantsItCannotCheck) {
   }
   const auto none = load_text(
       "REFINEMENT R REFINES A VARIABLES b INVARIANT b : 0..2 INITIALISATION b := 0 OPERATIONS go = b := a END",
-      without_setup(), abstraction);
+      initialised_only(), abstraction);
   EXPECT_EQ(none->system, nullptr);
   EXPECT_NE(all_messages(none->sources, none->diagnostics)
                 .find("'a' is a variable of the refined machine, and has no value here"),
@@ -146,7 +141,7 @@ TEST(Refinement, ParametersAreThoseOfTheOperationRefined) {
   // Names may differ, as long as there is one for each.
   EXPECT_TRUE(explore_files("REFINEMENT R REFINES A OPERATIONS go(y) = ASSERT y : 0..1 THEN skip END END", files)
                   .findings.empty());
-  const auto loaded = load_text("REFINEMENT R REFINES A OPERATIONS go = skip END", without_setup(), files);
+  const auto loaded = load_text("REFINEMENT R REFINES A OPERATIONS go = skip END", initialised_only(), files);
   EXPECT_EQ(loaded->system, nullptr);
   EXPECT_NE(all_messages(loaded->sources, loaded->diagnostics).find("'go' must have as many parameters and results"),
             std::string::npos);
@@ -166,7 +161,7 @@ TEST(Refinement, SetParametersAndConstantsAreTheSame) {
 }
 
 TEST(Refinement, ValuesOfSetsAndConstants) {
-  const auto loaded = load_text("IMPLEMENTATION I REFINES A VALUES S = 1..4; c = 7 END", without_setup(),
+  const auto loaded = load_text("IMPLEMENTATION I REFINES A VALUES S = 1..4; c = 7 END", initialised_only(),
                                 {{"A.mch", "MACHINE A SETS S CONSTANTS c PROPERTIES c : NATURAL END"}});
   ASSERT_NE(loaded->system, nullptr) << all_messages(loaded->sources, loaded->diagnostics);
   EXPECT_EQ(loaded->system->set_sizes().at(0).size, 4u);
@@ -193,8 +188,8 @@ TEST(Refinement, ElementsOfSetsWithValuesAreIntegers) {
   EXPECT_TRUE(result.findings.contains(FindingKind::deadlock));
   EXPECT_EQ(result.findings.size(), 1u);
   // Nothing can be made of this one either way: what is wrong is said of the text as it is written.
-  const auto wrong =
-      load_text("IMPLEMENTATION I REFINES A VALUES SEAT = 1..3; free = TRUE; places = 3 END", without_setup(), files);
+  const auto wrong = load_text("IMPLEMENTATION I REFINES A VALUES SEAT = 1..3; free = TRUE; places = 3 END",
+                               initialised_only(), files);
   EXPECT_EQ(wrong->system, nullptr);
   EXPECT_EQ(wrong->diagnostics.all().size(), 1u);
 }

@@ -6,13 +6,8 @@ namespace quotient::bmethod {
 namespace {
 
 using test::explore;
+using test::initialised_only;
 using test::load_text;
-
-Options initialised_only() {
-  Options options;
-  options.setup = SetupStates::none;
-  return options;
-}
 
 /// An equation bounds the parts of a union; where they share nothing, the last part is the rest.
 TEST(ValuesTried, UnionsAreTakenApart) {

@@ -365,4 +365,17 @@ inline bool bisimilar(const Graph& a, const Graph& b) {
   }
 }
 
+/// What exploring found must be what the naive explorer finds, without errors on either side.
+inline void expect_the_same_steps(const std::string& text, const Graph& ours, const Graph& naive) {
+  ASSERT_EQ(ours.errors, "") << text;
+  ASSERT_EQ(naive.errors, "") << text;
+  for (const std::string& finding : ours.findings) {
+    ASSERT_TRUE(finding.starts_with("deadlock")) << finding << "\n" << text;
+  }
+  ASSERT_TRUE(bisimilar(ours, naive)) << "ours has " << ours.states << " states and " << ours.transitions
+                                      << " transitions, the naive one " << naive.states << " and " << naive.transitions
+                                      << "\n"
+                                      << text;
+}
+
 }  // namespace quotient::mcrl2::testing
