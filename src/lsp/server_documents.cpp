@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "base/utf8.hpp"
 #include "lsp/navigation.hpp"
 #include "lsp/server.hpp"
 #include "report/text.hpp"
@@ -42,7 +43,7 @@ int severity_of(Verdict verdict) {
                                           : information_severity;
 }
 
-/// From a place to the end of its line. Places count bytes.
+/// From a place to the end of its line.
 Json rest_of_line(const SourceMap& sources, const Location& at) {
   const std::uint32_t line = std::max(at.position.line, 1U) - 1;
   for (std::uint32_t i = 0; i < sources.size(); ++i) {
@@ -50,7 +51,7 @@ Json rest_of_line(const SourceMap& sources, const Location& at) {
     if (file.path() != at.file || line >= file.line_count()) continue;
     const std::string_view text = file.line(line + 1);
     const std::size_t last = text.find_last_not_of(" \t\r");
-    const std::size_t begin = std::min<std::size_t>(std::max(at.position.column, 1U) - 1, text.size());
+    const std::size_t begin = byte_of_column(text, at.position.column);
     const std::size_t end = std::max(begin, last == std::string_view::npos ? 0 : last + 1);
     return json_of(Range{{line, position_of(text, begin).character}, {line, position_of(text, end).character}});
   }

@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 #include <utility>
 
+#include "base/utf8.hpp"
+
 namespace quotient {
 
 namespace {
@@ -100,11 +102,7 @@ std::string printable(std::string_view text) {
   return clean;
 }
 
-std::size_t width(std::string_view text) {
-  std::size_t columns = 0;
-  for (const char c : text) columns += (static_cast<unsigned char>(c) & 0xc0U) != 0x80U ? 1 : 0;
-  return columns;
-}
+std::size_t width(std::string_view text) { return character_count(text); }
 
 std::string in_quotes(std::string_view text) {
   std::string out = "\"";
