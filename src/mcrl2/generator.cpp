@@ -127,6 +127,26 @@ bool Generator::is_new(StepLabel label, StateView state) {
   return true;
 }
 
+void Generator::set_target(StateView from, const Combined& step) {
+  std::memcpy(target_.data(), from.data(), from.size());
+  for (const Part& part : root_.parts(step)) {
+    const Process& process = model_.processes[part.process];
+    std::memcpy(target_.data() + process.offset, locals_.bytes(part.next), model_.types[process.type].size);
+  }
+}
+
+std::optional<std::uint32_t> Generator::place_of(StateView to, StepLabel label) {
+  const std::vector<std::uint8_t> from(padded_.begin(), padded_.begin() + static_cast<std::ptrdiff_t>(to.size()));
+  for (const Combined& step : root_.results()) {
+    set_target(from, step);
+    if (label_of(step.multi).label != label || !std::equal(to.begin(), to.end(), target_.begin())) continue;
+    const auto parts = root_.parts(step);
+    const auto first = std::ranges::min_element(parts, {}, &Part::process);
+    if (first != parts.end()) return first->place;
+  }
+  return std::nullopt;
+}
+
 void Generator::combine(StateView state, Successors& out) {
   std::memcpy(padded_.data(), state.data(), state.size());
   root_.run(padded_.data());
@@ -135,12 +155,8 @@ void Generator::combine(StateView state, Successors& out) {
   table_.clear();
   for (const Combined& result : root_.results()) {
     evaluator_.heed_stop();
-    std::memcpy(target_.data(), state.data(), state.size());
-    for (const Part& part : root_.parts(result)) {
-      const Process& process = model_.processes[part.process];
-      std::memcpy(target_.data() + process.offset, locals_.bytes(part.next), model_.types[process.type].size);
-      coverage_[part.place] = 1;
-    }
+    set_target(state, result);
+    for (const Part& part : root_.parts(result)) coverage_[part.place] = 1;
     const Label& label = label_of(result.multi);
     if (!root_.may_repeat() || is_new(label.label, target_)) out.add(target_, label.label, label.finding);
   }

@@ -193,7 +193,7 @@ Values that a state holds by a number are not always given the same one; a trace
         1  lists.mcrl2:2  a([2])        P.l: [] → [2]
         2  lists.mcrl2:2  a([1, 2])     P.l: [2] → [1, 2]
         3  lists.mcrl2:2  a([2, 1, 2])  P.l: [1, 2] → [2, 1, 2]
-        4  lists.mcrl2:2  stop          P: P → P:3:32
+        4  lists.mcrl2:3  stop          P: P → P:3:32
   ends with: action 'stop' happens
 
 What is wrong with a value is told again as it was, whatever was wrong before.
