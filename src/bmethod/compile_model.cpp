@@ -11,9 +11,9 @@ namespace quotient::bmethod {
 void Compiler::run() {
   const SourceRange name = model_.main->machine->name.range;
   site(name, "no operation is possible");  // in the order of the fixed sites of machine_system.hpp
-  site(name, "no values of the constants satisfy the PROPERTIES");
-  site(name, "the INITIALISATION has no outcome");
-  site(name, "no values of the constants were found, but not all were tried, as the warnings say");
+  site(model_.setup_place(), "no values of the constants satisfy the PROPERTIES");
+  site(model_.initialisation_place(), "the INITIALISATION has no outcome");
+  site(model_.setup_place(), "no values of the constants were found, but not all were tried, as the warnings say");
   site(name, "an infinite set was not tried to its end");
   inline_infinite_constants(model_);
   declare();
@@ -263,7 +263,11 @@ void Compiler::operation(const OfferedOperation& offered) {
   }
   inlining_.push_back(&from);
   made.guard = plan(from.parameter_symbols, conjuncts);
-  made.body = action(body);
+  std::vector<Symbol*> open;
+  std::ranges::copy_if(from.result_symbols, std::back_inserter(open),
+                       [&](const Symbol* symbol) { return assignment_of(body, symbol).reads; });
+  watch(open);
+  made.body = without_values(open, action(body));
   inlining_.pop_back();
   program_.operations.push_back(std::move(made));
 }

@@ -61,7 +61,8 @@ std::unique_ptr<MachineSystem> load(SourceMap& sources, FileId file, const Optio
   for (const CompiledOperation& operation : parts.program.operations) {
     parts.operation_places.push_back(sources.locate(operation.range));
   }
-  parts.machine_place = sources.locate(typed.model->main->machine->name.range);
+  parts.setup_place = sources.locate(typed.model->setup_place());
+  parts.initialisation_place = sources.locate(typed.model->initialisation_place());
   return std::make_unique<CompiledMachine>(std::move(typed.parts));
 }
 

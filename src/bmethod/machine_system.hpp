@@ -31,7 +31,7 @@ class CompiledMachine final : public MachineSystem {
     std::vector<Location> places;  // of the sites
     std::vector<SetSize> sizes;
     std::vector<Location> operation_places;
-    Location machine_place;
+    Location setup_place, initialisation_place;
     Options options;
     std::vector<FindingText> cuts;
   };
@@ -67,7 +67,7 @@ class CompiledMachine final : public MachineSystem {
   }
 
  private:
-  TraceEvent event(StepLabel label, StateView from, StateView to) const;
+  TraceEvent event(StepLabel label, StateView from, StateView to, bool completed) const;
 
   std::unique_ptr<Parts> parts_;
   /// The least of what was left out, so that it does not depend on who came first; relaxed, as it is read once all
