@@ -16,6 +16,14 @@ bool is_operator(std::string_view name) {
   return !letter || name == "div" || name == "mod" || name == "in";
 }
 
+/// Functions that the language knows, other than operators and conversions of numbers.
+const std::vector<std::string>& known_functions() {
+  static const std::vector<std::string> known = {"if",   "head", "tail", "rhead", "rtail",   "pick",   "count", "max",
+                                                 "min",  "abs",  "succ", "pred",  "floor",   "ceil",   "round", "exp",
+                                                 "sqrt", "div",  "mod",  "in",    "Set2Bag", "Bag2Set"};
+  return known;
+}
+
 }  // namespace
 
 VarId Checker::bind(std::string_view name, SortId sort, bool bound, SourceRange range) {
@@ -221,7 +229,7 @@ ExprId Checker::apply(ExprId head, const std::vector<ExprId>& arguments, SourceR
 
 ExprId Checker::infer_apply(const DataExpr& expr, SortId hint) {
   const DataExpr& head = *expr.arguments.front();
-  if (head.kind == DataExpr::Kind::name && !find(head.name)) return infer_call(expr, head.name, hint);
+  if (head.kind == DataExpr::Kind::name && !is_applied_variable(expr)) return infer_call(expr, head.name, hint);
   const ExprId function = infer(head, spec_.sorts.unknown());
   std::vector<ExprId> arguments;
   const bool known = spec_.sorts.kind(sort_of(function)) == SortKind::function;
@@ -230,6 +238,20 @@ ExprId Checker::infer_apply(const DataExpr& expr, SortId hint) {
     arguments.push_back(infer(*expr.arguments[i], i < domain.size() ? domain[i - 1] : spec_.sorts.unknown()));
   }
   return apply(function, arguments, expr.range);
+}
+
+/// Whether the head of f(a, b) is a variable. One that cannot take these arguments does not hide a function that can.
+bool Checker::is_applied_variable(const DataExpr& expr) const {
+  const std::string_view name = expr.arguments.front()->name;
+  const std::size_t count = expr.arguments.size() - 1;
+  const Scoped* variable = find(name);
+  if (variable == nullptr) return false;
+  const SortId sort = spec_.variables[variable->variable.value].sort;
+  if (spec_.sorts.kind(sort) == SortKind::function && spec_.sorts.arguments(sort).size() == count + 1) return true;
+  const auto [first, last] = functions_.equal_range(name);
+  const bool hidden = std::any_of(
+      first, last, [&](const auto& each) { return spec_.functions[each.second.value].domain.size() == count; });
+  return !hidden && std::ranges::find(known_functions(), name) == known_functions().end();
 }
 
 /// f(a, b), where f is not a variable: declared functions first, then what the language knows.
@@ -285,9 +307,7 @@ ExprId Checker::infer_call(const DataExpr& expr, std::string_view name, SortId h
 }
 
 void Checker::report_no_candidate(const DataExpr& expr, std::string_view name, std::span<const ExprId> arguments) {
-  static const std::vector<std::string> known = {"if",   "head", "tail", "rhead", "rtail",   "pick",   "count", "max",
-                                                 "min",  "abs",  "succ", "pred",  "floor",   "ceil",   "round", "exp",
-                                                 "sqrt", "div",  "mod",  "in",    "Set2Bag", "Bag2Set"};
+  const std::vector<std::string>& known = known_functions();
   const bool builtin_name =
       is_operator(name) || std::find(known.begin(), known.end(), name) != known.end() ||
       (name.size() > 4 && name.find('2') != std::string_view::npos && name.size() <= 8 &&

@@ -39,6 +39,7 @@ class Checker {
   ExprId infer(const ast::DataExpr& expr, SortId hint);
   ExprId infer_name(const ast::DataExpr& expr, SortId hint);
   ExprId infer_apply(const ast::DataExpr& expr, SortId hint);
+  bool is_applied_variable(const ast::DataExpr& expr) const;
   ExprId infer_call(const ast::DataExpr& expr, std::string_view name, SortId hint);
   ExprId infer_container(const ast::DataExpr& expr, SortId hint);
   ExprId infer_binder(const ast::DataExpr& expr, SortId hint);

@@ -1,0 +1,44 @@
+#include "naive.hpp"
+
+namespace quotient::mcrl2 {
+namespace {
+
+using testing::expect_the_same_steps;
+using testing::explore;
+using testing::Graph;
+using testing::Naive;
+
+/// What the language's own tools accept although a name means several things. Labels, as the naive explorer has them
+/// too.
+void expect_labels(const std::string& text, const std::set<std::string>& labels) {
+  const Graph graph = explore(text);
+  ASSERT_EQ(graph.errors, "") << text;
+  EXPECT_EQ(graph.labels, labels) << text;
+  expect_the_same_steps(text, graph, Naive(text).explore(1000));
+}
+
+/// `id(a)` was "this has sort Nat and takes no arguments".
+TEST(Names, AVariableDoesNotHideAFunctionThatTakesArguments) {
+  expect_labels(R"(
+sort A = struct x | y;
+map id: A -> Nat; f: A -> Int; g: A # Nat -> Nat;
+var a: A; id: Nat;
+eqn id(x) = 1; id(y) = 2;
+    f(a) = Nat2Int(id(a));
+    g(a, id) = id(a) + id;
+act r: Int; s: Nat;
+proc P(id: Nat) = sum a: A. r(f(a)) . s(g(a, id)) . P(id(a));
+init P(5);)",
+                {"r(1)", "r(2)", "s(6)", "s(7)", "s(2)", "s(3)", "s(4)"});
+  // What the language knows is not hidden either, a function of the right arity is, and so is everything by a variable
+  // that can be applied itself.
+  expect_labels("act r: Nat; proc P(head, max: Nat) = r(head([max, head])) . r(max(head, 1)) . delta; init P(3, 4);",
+                {"r(4)", "r(3)"});
+  expect_labels(
+      "map f: Nat -> Nat; var n: Nat; eqn f(n) = 7; act r: Nat;\n"
+      "proc P(f: Nat -> Nat) = r(f(1)) . delta; init P(lambda n: Nat. n + 1);",
+      {"r(2)"});
+}
+
+}  // namespace
+}  // namespace quotient::mcrl2
