@@ -101,6 +101,13 @@ SortId Checker::resolve_struct(const ast::SortExpr& sort, std::string name) {
   return id;
 }
 
+/// To say the same again does no harm.
+void Checker::declared_twice(SourceRange range, const std::string& what, SourceRange first, bool alike) {
+  const std::string message = fmt::format("{} is declared twice", what);
+  Diagnostic& made = alike ? diagnostics_.warning(range, message) : diagnostics_.error(range, message);
+  made.notes.push_back({first, "first declared here"});
+}
+
 FuncId Checker::declare(std::string_view name, SortId sort, FuncKind kind, SourceRange range) {
   FuncInfo info;
   info.name = std::string(name);
@@ -117,8 +124,7 @@ FuncId Checker::declare(std::string_view name, SortId sort, FuncKind kind, Sourc
     if (other.domain == info.domain && !is_unknown(info.codomain)) {
       const bool same = other.codomain == info.codomain;
       if (!same && !info.domain.empty()) continue;
-      diagnostics_.error(range, fmt::format("'{}' is declared twice", name))
-          .notes.push_back({other.range, "first declared here"});
+      declared_twice(range, fmt::format("'{}'", name), other.range, same && other.kind == kind);
       return it->second;
     }
   }
@@ -193,8 +199,10 @@ void Checker::declare_sorts() {
   for (const ast::SortDecl& decl : tree_.sorts) {
     const auto [place, fresh] = sort_decls_.try_emplace(decl.name.text, &decl);
     if (!fresh) {
-      diagnostics_.error(decl.name.range, fmt::format("sort '{}' is declared twice", decl.name.text))
-          .notes.push_back({place->second->name.range, "first declared here"});
+      const ast::SortDecl& first = *place->second;
+      const bool alike =
+          first.defined == decl.defined && (!decl.defined || struct_text(first.sort) == struct_text(decl.sort));
+      declared_twice(decl.name.range, fmt::format("sort '{}'", decl.name.text), first.name.range, alike);
     }
   }
   for (const ast::SortDecl& decl : tree_.sorts) resolve_name(decl.name.text, decl.name.range);
@@ -270,8 +278,7 @@ void Checker::declare_actions() {
       const ActInfo& other = spec_.actions[it->second.value];
       if (other.arguments != info.arguments) continue;
       twice = true;
-      diagnostics_.error(decl.name.range, fmt::format("action '{}' is declared twice", decl.name.text))
-          .notes.push_back({other.range, "first declared here"});
+      declared_twice(decl.name.range, fmt::format("action '{}'", decl.name.text), other.range, true);
     }
     if (twice) continue;
     // Several actions of one name are one to whoever allows or renames them: the first stands for all.

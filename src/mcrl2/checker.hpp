@@ -31,6 +31,7 @@ class Checker {
   SortId resolve_struct(const ast::SortExpr& sort, std::string name);
   void add_struct_functions(const ast::SortExpr& sort, SortId id);
   FuncId declare(std::string_view name, SortId sort, FuncKind kind, SourceRange range);
+  void declared_twice(SourceRange range, const std::string& what, SourceRange first, bool alike);
   void declare_global(const ast::Variable& global);
   void check_inhabited();
 

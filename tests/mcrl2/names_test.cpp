@@ -40,5 +40,17 @@ init P(5);)",
       {"r(2)"});
 }
 
+TEST(Names, TheSameDeclaredAgain) {
+  expect_labels(R"(
+sort D; E = struct e1 | e2; D; E = struct e1 | e2;
+cons d: D; d: D;
+map f: Nat -> Nat; f: Nat -> Nat;
+var n: Nat;
+eqn f(n) = n + 1;
+act r: Nat; r: Nat; t: D # E; t: D # E;
+init r(f(1)) . t(d, e1) . delta;)",
+                {"r(2)", "t(d, e1)"});
+}
+
 }  // namespace
 }  // namespace quotient::mcrl2
