@@ -52,5 +52,19 @@ init r(f(1)) . t(d, e1) . delta;)",
                 {"r(2)", "t(d, e1)"});
 }
 
+/// `f(n) == free` was ambiguous: the constant, or the function as a value.
+TEST(Names, AConstantAndAFunction) {
+  expect_labels(R"(
+sort S = struct free | taken;
+map f: Nat -> S; free: S -> Bool; free: Nat # S -> Bool;
+var n: Nat; s: S;
+eqn f(n) = if(n mod 2 == 0, free, taken);
+    free(s) = s == free;
+    free(n, s) = free(s) && n > 0;
+act r: Nat; b: Bool;
+init sum n: Nat. (n < 3 && f(n) == free) -> r(n) . b(free(f(n))) . b(free != f(n)) . b(free(n, free)) . delta;)",
+                {"r(0)", "r(2)", "b(true)", "b(false)"});
+}
+
 }  // namespace
 }  // namespace quotient::mcrl2
