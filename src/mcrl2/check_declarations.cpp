@@ -151,7 +151,7 @@ void Checker::add_struct_functions(const ast::SortExpr& sort, SortId id) {
     const SortId type = fields.empty() ? id : spec_.sorts.function(fields, id);
     constructors.push_back(declare(constructor.name, type, FuncKind::constructor, constructor.range));
   }
-  std::map<std::string_view, FuncId> projections;
+  std::map<std::pair<std::string_view, SortId>, FuncId> projections;  // one name may stand for fields of several sorts
   const auto pattern_of = [&](FuncId constructor) {
     const FuncInfo info = spec_.functions[constructor.value];
     std::vector<ExprId> fields;
@@ -169,16 +169,11 @@ void Checker::add_struct_functions(const ast::SortExpr& sort, SortId id) {
       const auto& field = constructor.fields[f];
       if (field.name.empty()) continue;
       const SortId field_sort = spec_.functions[constructors[c].value].domain[f];
-      const auto known = projections.find(field.name);
-      if (known != projections.end() && spec_.functions[known->second.value].codomain != field_sort) {
-        diagnostics_.error(field.range,
-                           fmt::format("projection '{}' has another sort in another constructor", field.name));
-        continue;
-      }
+      const auto known = projections.find({field.name, field_sort});
       const FuncId projection = known != projections.end() ? known->second
                                                            : declare(field.name, spec_.sorts.function({id}, field_sort),
                                                                      FuncKind::map, field.range);
-      projections[field.name] = projection;
+      projections[{field.name, field_sort}] = projection;
       spec_.functions[projection.value].generated = true;
       const ExprId value = spec_.expressions[pattern].arguments[f];
       spec_.rules.push_back({projection, {pattern}, {}, value, field.range});

@@ -66,5 +66,17 @@ init sum n: Nat. (n < 3 && f(n) == free) -> r(n) . b(free(f(n))) . b(free != f(n
                 {"r(0)", "r(2)", "b(true)", "b(false)"});
 }
 
+TEST(Names, OneProjectionOfTwoSorts) {
+  expect_labels(R"(
+sort D = struct a(result: Nat)?isa | b(result: Bool, more: Nat) | c(result: Nat, result2: D);
+map twice: D -> Nat;
+var d: D;
+eqn twice(d) = result(d) * 2;
+act n: Nat; t: Bool;
+proc P(d: D) = isa(d) -> n(result(d)) . n(twice(d)) . t(result(d) > 1) . delta <> t(result(d)) . t(!result(d)) . t(true == result(d)) . delta;
+init P(a(4)) + P(b(false, 1)) + n(result(c(8, a(1)))) . delta;)",
+                {"n(4)", "n(8)", "t(true)", "t(false)"});
+}
+
 }  // namespace
 }  // namespace quotient::mcrl2
