@@ -30,7 +30,7 @@
 
 namespace quotient::api {
 
-/// "0.1.0".
+/// "0.2.0".
 QUOTIENT_API std::string version();
 
 /// A place in a text. Lines and columns count from 1, columns in bytes; line 0: no place.

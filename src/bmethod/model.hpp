@@ -61,8 +61,9 @@ struct Instance {
   std::map<std::string, Symbol*> scope;              // what its text may name
   std::map<std::string, Symbol*> operations;         // what it may call: these have names of their own
   std::vector<std::pair<Symbol*, Expr*>> arguments;  // parameter = value, typed in the scope of `client`
-  Instance* client = nullptr;
+  Instance* client = nullptr;                        // that gives the arguments
   Instance* refines = nullptr;
+  std::vector<std::pair<std::string, Instance*>> extends;  // with the prefix of each
   bool refined = false;  // its variables are no part of the state, unless the refinement has them too
 
   /// The operation of this name in the machine that is refined; null where there is none.

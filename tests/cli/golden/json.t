@@ -3,7 +3,7 @@ The schema of the contract; the text is not printed beside it.
   $ quotient check mutex.pml --steps spin --json -
   {
     "tool": "quotient",
-    "version": "0.1.0",
+    "version": "0.2.0",
     "model": "mutex.pml",
     "language": "promela",
     "verdict": "verified",
