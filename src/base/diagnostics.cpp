@@ -88,6 +88,10 @@ Diagnostic& Diagnostics::warning(SourceRange range, std::string message) {
   return add(Severity::warning, range, std::move(message));
 }
 
+Diagnostic& Diagnostics::caution(SourceRange range, std::string message) {
+  return add(Severity::caution, range, std::move(message));
+}
+
 std::string render(const SourceMap& sources, const Diagnostic& diagnostic, bool colour) {
   std::string out;
   const bool error = diagnostic.severity == Severity::error;

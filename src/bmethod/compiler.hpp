@@ -101,6 +101,7 @@ class Compiler {
   void properties();
   void checked(std::span<Expr* const> from, const std::string& what, std::vector<CheckedPredicate>& into);
   std::string because_of_bounds(const Expr* predicate) const;
+  std::string because_of_sizes(const std::vector<const Expr*>& predicates) const;
   void initialisation();
   void operation(const OfferedOperation& offered);
   void preconditions_of_refined(const OfferedOperation& offered, std::vector<const Expr*>& into);

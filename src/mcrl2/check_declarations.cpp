@@ -215,7 +215,7 @@ void Checker::declare_functions() {
     const SortId result = spec_.sorts.kind(sort) == SortKind::function ? spec_.sorts.codomain(sort) : sort;
     if (spec_.sorts.kind(result) != SortKind::user && !is_unknown(result)) {
       // Older specifications have constants of numbers like this, with an equation.
-      diagnostics_.warning(decl.name.range, fmt::format("'{}' is taken for a map: {} has constructors of its own",
+      diagnostics_.caution(decl.name.range, fmt::format("'{}' is taken for a map: {} has constructors of its own",
                                                         decl.name.text, spec_.sorts.text(result)));
       declare(decl.name.text, sort, FuncKind::map, decl.name.range);
       continue;
@@ -316,7 +316,7 @@ void Checker::check_equation(const ast::Equation& equation) {
   }
   const Expr& top = spec_.expressions[head];
   if (top.kind == ExprKind::builtin && !orders_user_values(top)) {
-    diagnostics_.warning(equation.left->range,
+    diagnostics_.caution(equation.left->range,
                          "this equation is not used: built-in operations have their meaning already");
     return;
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace quotient::mcrl2 {
 
@@ -196,6 +197,33 @@ std::vector<std::uint8_t> Generator::lasting(StateView state) {
     for (const Value value : values) serialise(value, result);
   }
   return result;
+}
+
+std::vector<TraceEvent> Generator::standing(StateView state, const SourceMap& sources) {
+  constexpr std::size_t most_offers = 8;
+  std::memcpy(padded_.data(), state.data(), state.size());
+  std::vector<TraceEvent> out;
+  for (const Process& process : model_.processes) {
+    const LocalState& local = locals_.at(process.type, padded_.data() + process.offset);
+    if (local.done || local.location == model_.linear.ended) continue;
+    std::vector<std::string> offers;
+    const auto add = [&offers](std::string text) {
+      if (std::find(offers.begin(), offers.end(), text) == offers.end()) offers.push_back(std::move(text));
+    };
+    for (std::uint32_t m = 0; m < local.own_moves && offers.size() <= most_offers; ++m)
+      add(actions_.text(local.moves[m].multi));
+    for (const OpenOffer& open : local.open) {
+      if (offers.size() <= most_offers) add(model_.spec.action_names[open.name.value] + "(…)");
+    }
+    const bool more = offers.size() > most_offers;
+    if (more) offers.resize(most_offers);
+    TraceEvent event;
+    event.process = process.name;
+    event.statement = offers.empty() ? "delta" : fmt::format("{}{}", fmt::join(offers, " or "), more ? " or …" : "");
+    event.at = sources.locate(model_.linear.locations[local.location.value].range);
+    out.push_back(std::move(event));
+  }
+  return out;
 }
 
 std::vector<CellValue> Generator::describe(StateView state) {

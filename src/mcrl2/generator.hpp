@@ -28,6 +28,8 @@ class Generator : public StepGenerator {
 
   /// A cell of a state in words, for System::describe.
   std::vector<CellValue> describe(StateView state);
+  /// For System::standing: processes that have not ended, and what each offers.
+  std::vector<TraceEvent> standing(StateView state, const SourceMap& sources);
   /// For System::lasting: where each process is, and its values instead of the numbers that they were given.
   std::vector<std::uint8_t> lasting(StateView state);
 

@@ -61,6 +61,14 @@ class ProcessSystem : public SpecificationSystem {
     return Generator(*model_, shared_, options_).describe(state);
   }
 
+  std::vector<TraceEvent> standing(StateView state) const override {
+    try {
+      return Generator(*model_, shared_, options_).standing(state, sources_);
+    } catch (const EvaluationError&) {
+      return {};  // what is wrong with the data is a finding of its own
+    }
+  }
+
   std::vector<std::uint8_t> lasting(StateView state) const override {
     return Generator(*model_, shared_, options_).lasting(state);
   }

@@ -68,6 +68,13 @@ std::string seconds_in_words(double seconds) {
   return fmt::format("{} h {} min", minutes / 60, minutes % 60);
 }
 
+std::string percent_in_words(double part) {
+  constexpr double nearly_all = 99.9999;
+  const double percent = 100 * part;
+  if (percent > nearly_all) return fmt::format("above {} % of the states", nearly_all);
+  return fmt::format("{:.6g} % of the states", percent);
+}
+
 std::string in_words(StopReason reason, const Limits& limits) {
   switch (reason) {
     case StopReason::time:

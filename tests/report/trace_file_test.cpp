@@ -8,7 +8,7 @@ namespace {
 SavedTrace example() {
   SavedTrace saved;
   saved.trace = {{0, 4294967295U, 2}, {FindingKind::runtime, 9}, ViolationPlace::broken_step, 0xfedcba9876543210U};
-  saved.version = "0.1.0";
+  saved.version = "0.2.0";
   saved.model = "a \"model\".pml";
   saved.language = "promela";
   saved.claim = "p";

@@ -15,7 +15,7 @@ Elements of deferred sets are interchangeable, those that are named are not.
     transitions   112
     depth         3
     assumed       GUEST has 3 elements (given on the command line)
-    assumed       TABLE has 2 elements (default)
+    assumed       TABLE has 2 elements (assumed: default; try --set TABLE=3)
     assumed       integers from -1 to 3
   counterexample, 3 steps:
         0  tables.mch:5   SETUP_CONSTANTS  at: {(GUEST1|->TABLE1),(GUEST2|->TABLE1),(GUEST3|->TABLE1)}, painted: {(TABLE1|->red),(TABLE2|->red)}

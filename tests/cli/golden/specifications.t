@@ -26,6 +26,11 @@ mCRL2 up to symmetry: found, explored, written, expanded, compared.
     P_Fork#1 = P_Fork:13:48   P_Fork#1.p = p2   P_Fork#1.f = f1   P_Fork#2 = P_Fork:13:48
     P_Fork#2.p = p1   P_Fork#2.f = f2   P_Phil#1 = P_Phil:11:46   P_Phil#1.p = p1
     P_Phil#2 = P_Phil:11:46   P_Phil#2.p = p2
+  nobody can move:
+    P_Fork#1  table.mcrl2:13  down(p2, f1)
+    P_Fork#2  table.mcrl2:13  down(p1, f2)
+    P_Phil#1  table.mcrl2:11  get(p1, f1)
+    P_Phil#2  table.mcrl2:11  get(p2, f2)
 
   $ quotient check table.mcrl2 --symmetry enumerate --property action:eat --quiet
   violated: action 'eat' happens, after 3 steps
