@@ -40,6 +40,7 @@ FEATURES = {
     "trace": "trace and notrace assertions",
     "inline": "inlines, with parameters of all kinds",
     "macro": "macros",
+    "formula-macro": "macros with temporal operators in formulas",
     "storage": "hidden, show and local variables",
     "mtype-set": "named sets of mtype constants",
     "typedef": "structures",
