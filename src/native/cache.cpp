@@ -132,7 +132,8 @@ void Cache::keep(const std::string& key, std::string_view module) const {
   const int file = ::mkostemp(pattern.data(), O_CLOEXEC);  // nobody else may read or write it
   if (file < 0) return;
   const Trailer trailer(key, module);
-  const bool written = write_all(file, module) && write_all(file, {reinterpret_cast<const char*>(&trailer), sizeof trailer});
+  const bool written =
+      write_all(file, module) && write_all(file, {reinterpret_cast<const char*>(&trailer), sizeof trailer});
   const bool whole = ::close(file) == 0 && written;
   std::error_code failed;
   if (whole) fs::rename(pattern, file_of(key), failed);

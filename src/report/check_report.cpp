@@ -80,7 +80,7 @@ ToldViolation tell(const System& system, const Violation& violation) {
   told.trace = retrace(system, violation);
   told.length = told.trace.choices.empty() ? 0 : told.trace.choices.size() - 1;
   std::string error;
-  std::optional<ToldRun> run = replay(system, told.trace, error);
+  std::optional<ToldRun> run = replay(system, told.trace, error, violation.finding);
   ensure(run.has_value(), error);
   told.run = std::move(*run);
   if (!violation.states.empty()) {
