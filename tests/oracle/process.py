@@ -65,7 +65,9 @@ class Process(Messages, Loops, Blocks):
         made.append(statement)
 
     def labelled(self, label, statement):
-        """SPIN refuses a jump to a d_step."""
+        """SPIN refuses a jump to a d_step, and a label that may belong to all of `a unless b` or to a alone."""
+        if any(isinstance(part, str) and part.startswith("} unless") for part in statement.parts):
+            return stmt(f"{label}: ", stmt("{", seq(statement), "}"))
         if statement.parts[0] == "d_step {":
             return stmt(f"{label}: ", stmt("skip; ", statement))
         return stmt(f"{label}: ", statement)

@@ -49,6 +49,7 @@ FEATURES = {
     "printf": "printf",
     "style": "whole models in the manner of other authors and of other programs (styles.py)",
     "many": "models with hundreds of processes",
+    "over-255": "more of them than SPIN can hold",
 }
 
 
