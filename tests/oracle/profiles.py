@@ -11,6 +11,7 @@ FEATURES = {
     "nesting": "a third level of compound statements",
     "unless": "unless, also around unless and around loops",
     "atomic": "atomic sequences",
+    "bare-choice": "choices within choices of nothing but messages",
     "d-step": "d_step, with nested choices, loops, messages and local jumps",
     "goto": "jumps, also into and out of atomic and unless",
     "option-label": "labels in front of the first statement of an option",
