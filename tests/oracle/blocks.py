@@ -26,6 +26,8 @@ class Blocks:
         self.features["atomic in atomic" if self.bounded() else "atomic"] += 1
         self.bound += 1
         body = self.sequence(depth, 2, 4)
+        if self.scope.channels and self.chance(0.08, "bare-choice"):
+            body = seq(self.bare_choice(self.dice.randint(1, 3)))
         self.bound -= 1
         if not self.short and not self.bounded() and self.chance(0.15, "goto"):
             self.features["goto out of atomic"] += 1

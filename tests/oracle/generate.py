@@ -122,7 +122,7 @@ class Generator(Declarations):
                                                          for part in self.queue(channel)))
             scope.channels.append(channel)
             self.features["local channel"] += 1
-        if scope.channels and self.chance(0.8 if links else 0.05, "channel-message"):
+        if self.scope.channels and self.chance(0.8 if links else 0.05, "channel-message"):
             pattern = links[0].carries if links else self.dice.choice(self.scope.channels)
             process.texts.append("chan held = " + pattern.name + pattern.suffix if not pattern.size
                                  else f"chan held = {pattern.name}[{self.dice.randrange(pattern.size)}]{pattern.suffix}")
@@ -201,6 +201,6 @@ class Generator(Declarations):
                 ways.append(seq(stmt(scope.condition(1), " -> goto done")))
             ways.append(seq(stmt(self.dice.choice(["else", "true"]), f" -> goto T{index}")))
             lines.append(stmt(f"T{index}: if", options(*ways), "fi"))
-        name = "forbidden " if self.chance(0.3) else ""
+        name = "never_again " if self.chance(0.3) else ""
         self.items.append(item(f"never {name}{{", seq(*lines, stmt("done: skip")), "}"))
         self.features["never"] += 1

@@ -65,7 +65,9 @@ class Process(Messages, Loops, Blocks):
         made.append(statement)
 
     def labelled(self, label, statement):
-        """SPIN refuses a jump to a d_step."""
+        """SPIN refuses a jump to a d_step, and a label that may belong to all of `a unless b` or to a alone."""
+        if any(isinstance(part, str) and part.startswith("} unless") for part in statement.parts):
+            return stmt(f"{label}: ", stmt("{", seq(statement), "}"))
         if statement.parts[0] == "d_step {":
             return stmt(f"{label}: ", stmt("skip; ", statement))
         return stmt(f"{label}: ", statement)
@@ -136,6 +138,8 @@ class Process(Messages, Loops, Blocks):
     def compound_statements(self, outermost, depth, first):
         makers = [(5, "", lambda: self.branch(depth)), (4, "atomic", lambda: self.atomic(depth)),
                   (2, "d-step", self.d_step), (1, "", lambda: self.block(depth))]
+        if self.scope.channels:
+            makers += [(1, "bare-choice", lambda: self.bare_choice(self.dice.randint(1, 3)))]
         if self.short:
             return makers
         makers += [(6 if outermost else 2, "", lambda: self.loop(depth)), (1.5, "", lambda: self.counted(depth)),
@@ -273,6 +277,18 @@ class Process(Messages, Loops, Blocks):
     def branch(self, depth):
         self.features["if"] += 1
         return stmt("if", self.alternatives(depth), "fi")
+
+    def bare_choice(self, depth):
+        """Choices within choices of single statements, mostly messages: what is left of them are jumps."""
+        self.features["bare choice"] += 1
+        ways = []
+        for _ in range(self.dice.choice([1, 2, 2, 3])):
+            if depth > 1 and self.chance(0.6):
+                ways.append(seq(self.bare_choice(depth - 1)))
+            else:
+                ways.append(seq(self.dice.choice([self.send, self.receive, self.send, self.receive, self.guard,
+                                                  lambda: stmt("false")])()))
+        return stmt("if", options(*ways), "fi")
 
     def alternatives(self, depth, extra=()):
         ways = [self.sequence(depth, 1, 2) for _ in range(self.dice.choice([1, 1, 2, 2, 3]))]

@@ -11,6 +11,7 @@ FEATURES = {
     "nesting": "a third level of compound statements",
     "unless": "unless, also around unless and around loops",
     "atomic": "atomic sequences",
+    "bare-choice": "choices within choices of nothing but messages",
     "d-step": "d_step, with nested choices, loops, messages and local jumps",
     "goto": "jumps, also into and out of atomic and unless",
     "option-label": "labels in front of the first statement of an option",
@@ -40,6 +41,7 @@ FEATURES = {
     "trace": "trace and notrace assertions",
     "inline": "inlines, with parameters of all kinds",
     "macro": "macros",
+    "formula-macro": "macros with temporal operators in formulas",
     "storage": "hidden, show and local variables",
     "mtype-set": "named sets of mtype constants",
     "typedef": "structures",
@@ -48,6 +50,7 @@ FEATURES = {
     "printf": "printf",
     "style": "whole models in the manner of other authors and of other programs (styles.py)",
     "many": "models with hundreds of processes",
+    "over-255": "more of them than SPIN can hold",
 }
 
 

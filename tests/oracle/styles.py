@@ -9,7 +9,7 @@ from tree import expr, item, number, options, seq, stmt
 
 
 def write(generator):
-    styles = [identified, identified, copied, machine_made, machine_made, pool, pipeline, servers]
+    styles = [identified, identified, copied, machine_made, machine_made, meetings, meetings, pool, pipeline, servers]
     if generator.chance(0.15, "many"):
         styles = [many]
     style = generator.dice.choice(styles)
@@ -231,11 +231,52 @@ def servers(generator):
     return items
 
 
-def many(generator):
-    """Hundreds of processes with next to nothing to do each; SPIN takes 255 at most."""
+def meetings(generator):
+    """Processes that do nothing but meet, in all combinations of choice, atomic, unless and loop."""
     dice = generator.dice
-    count = dice.choice([40, 100, 150, 250])
-    items = globals_of(generator, count, ["byte turn;", "byte busy;", "bit flag[N];"])
+    items = globals_of(generator, 2, ["byte turn;", "byte busy;"])
+    channels = ["left", "right"][:dice.randint(1, 2)]
+    items += [item(f"chan {name} = [", number(0 if dice.random() < 0.8 else 1), "] of { byte };") for name in channels]
+
+    def message():
+        return stmt(dice.choice(channels), dice.choice(["!0", "!1", "?0", "?1", "?_", "?turn", "!turn"]))
+
+    def choice(depth):
+        ways = []
+        for _ in range(dice.choice([1, 2, 2])):
+            ways.append(seq(choice(depth - 1) if depth > 0 and dice.random() < 0.6 else
+                            message() if dice.random() < 0.75 else stmt(dice.choice(["false", "busy == 1", "else"]))))
+        guards = [way for way in ways if way.parts[0].parts == ["else"]]
+        for way in guards[1:]:
+            way.parts[0] = stmt("false")  # pan refuses two else at one place
+        return stmt("if", options(*ways), "fi")
+
+    def part(depth):
+        roll = dice.random()
+        if depth == 0 or roll < 0.25:
+            return message()
+        if roll < 0.5:
+            return choice(depth)
+        if roll < 0.75:
+            return stmt("atomic {", seq(*(part(depth - 1) for _ in range(dice.choice([1, 1, 2])))), "}")
+        if roll < 0.9:
+            generator.features["unless"] += 1
+            return stmt("{", seq(part(depth - 1)), "} unless {", seq(part(depth - 1)), "}")
+        return stmt(dice.choice(["busy = 1 - busy", "(busy == 0)", "skip", "turn = 1"]))
+
+    for index in range(dice.randint(2, 3)):
+        body = [part(3) for _ in range(dice.choice([1, 1, 2, 3]))]
+        if dice.random() < 0.6:
+            body = [stmt("do", options(seq(*body), *(seq(part(2)) for _ in range(dice.choice([0, 0, 1])))), "od")]
+        items.append(item(f"active proctype M{index}() {{", seq(*body), "}"))
+    return items
+
+
+def many(generator):
+    """Hundreds of processes with next to nothing to do each; SPIN ends with an error where there are more than 255."""
+    dice = generator.dice
+    count = 300 if generator.chance(0.25, "over-255") else dice.choice([40, 100, 150, 250])
+    items = globals_of(generator, count, ["short turn;", "byte busy;", "bit flag[N];"])
     kinds = {
         "relay": [stmt("(turn == _pid)"), stmt("turn = turn + 1")],
         "marks": [stmt("atomic {", seq(stmt("(turn == _pid)"), stmt("flag[_pid] = 1"), stmt("turn = turn + 1")), "}")],
@@ -250,7 +291,7 @@ def many(generator):
     elif shape < 0.75:
         items.append(item("proctype Cell() {", seq(*kinds[kind]), "}"))
         # init has the number 0
-        items.append(item("init {\n\tbyte i;\n\t", seq(stmt("atomic {", seq(stmt("do", options(
+        items.append(item("init {\n\tshort i;\n\t", seq(stmt("atomic {", seq(stmt("do", options(
             seq(stmt("i < N - 1"), stmt("run Cell()"), stmt("i++")), seq(stmt("else -> break"))), "od"),
             stmt("turn = 1")), "}")), "}"))
     else:

@@ -11,7 +11,7 @@ import quotient
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "lsp"))
 from client import Client  # noqa: E402
 
-LIMIT = ["--max-states", "300000"]
+LIMIT = ["--max-states", "300000", "--engine", "interpreter"]
 
 
 def differences(program, path, seed, seconds=60):
