@@ -22,7 +22,9 @@ std::vector<std::string> unreached(const std::string& path, const std::string& t
   EXPECT_TRUE(outcome.report.has_value()) << outcome.refusal;
   if (!outcome.report) return {};
   EXPECT_EQ(outcome.report->result.verdict, Verdict::verified);
-  if (symmetry != "off") EXPECT_NE(outcome.report->symmetry.order, "1") << "nothing is symmetric here: " << text;
+  if (symmetry != "off") {
+    EXPECT_NE(outcome.report->symmetry.order, "1") << "nothing is symmetric here: " << text;
+  }
   if (represents != nullptr) *represents = outcome.report->result.represents;
   std::vector<std::string> out;
   for (const UnreachedPlace* u : remarks_of<UnreachedPlace>(outcome.report->remarks)) {
