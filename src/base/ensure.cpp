@@ -3,6 +3,8 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "base/leftovers.hpp"
+
 namespace quotient {
 
 void report_bug(std::string_view what, CodePlace where) {
@@ -12,6 +14,7 @@ void report_bug(std::string_view what, CodePlace where) {
                "  This is a bug in quotient. Please report this text together with the model and the command line.\n",
                static_cast<int>(what.size()), what.data(), where.file, where.line, where.function);
   std::fflush(nullptr);
+  end_leftovers();
   std::_Exit(4);
 }
 

@@ -17,8 +17,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr auto abandoned_after = std::chrono::hours(2);
-
 /// A folder that belongs to the user and that nobody else can write to.
 bool is_private_folder(const fs::path& folder) {
   struct stat about = {};
@@ -78,16 +76,10 @@ void Cache::remove_oldest() const {
   std::vector<Kept> modules;
   std::uint64_t total = 0;
   std::error_code failed;
-  const auto now = fs::file_time_type::clock::now();
   for (fs::directory_iterator at(folder_, failed), end; !failed && at != end; at.increment(failed)) {
     std::error_code gone;
     const fs::file_time_type used = fs::last_write_time(at->path(), gone);
     if (gone) continue;
-    if (at->path().filename().string().starts_with("build-")) {
-      // Left behind by a run that was killed.
-      if (now - used > abandoned_after) fs::remove_all(at->path(), gone);
-      continue;
-    }
     if (at->path().extension() != ".so") continue;
     modules.push_back({used, fs::file_size(at->path(), gone), at->path()});
     if (!gone) total += modules.back().bytes;
