@@ -7,6 +7,7 @@
 #include <fstream>
 
 #include "base/ensure.hpp"
+#include "base/stop_signal.hpp"
 #include "base/utf8.hpp"
 
 namespace quotient {
@@ -81,6 +82,11 @@ std::optional<std::string> read_text_file(const std::string& path, std::string& 
     error = "'" + path + "' is a folder, not a file";
     return std::nullopt;
   }
+  // A pipe may never say anything, and a device never end.
+  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
+    error = "'" + path + "' is a pipe or a device, not a file";
+    return std::nullopt;
+  }
   if (std::filesystem::is_regular_file(status) && std::filesystem::file_size(path, code) > largest) {
     error = "'" + path + "' is larger than 1 GiB";
     return std::nullopt;
@@ -93,6 +99,7 @@ std::optional<std::string> read_text_file(const std::string& path, std::string& 
   std::string text;
   char block[1 << 16];
   while (in.read(block, sizeof block) || in.gcount() > 0) {
+    poll_stop();
     text.append(block, static_cast<std::size_t>(in.gcount()));
     if (text.size() > largest) {
       error = "'" + path + "' is larger than 1 GiB";

@@ -10,9 +10,9 @@
 
 #include "base/diagnostics.hpp"
 #include "base/source.hpp"
+#include "base/stop_signal.hpp"
 #include "symmetry/reduction.hpp"
 #include "symmetry/symmetry.hpp"
-#include "system/stop_signal.hpp"
 #include "system/system.hpp"
 
 namespace quotient {

@@ -20,7 +20,7 @@ struct CheckOutcome {
 };
 
 /// Checks the subjects of a model one after the other, until one is violated or a limit is reached. The model must be
-/// one that was loaded, for these settings.
+/// one that was loaded for these settings; where a limit ended that, the report says so.
 CheckOutcome check(const Model& model, const CheckSettings& settings, const Hooks& hooks = {});
 
 }  // namespace quotient::driver

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <charconv>
-#include <chrono>
+
+#include "driver/phase.hpp"
 
 namespace quotient::driver {
 
@@ -23,13 +24,12 @@ bool is_few(const std::string& represents) {
 
 /// What all states come to. Nothing where they are too many.
 std::optional<std::vector<std::uint8_t>> coverage_without_symmetry(const System& system, const CheckSettings& settings,
-                                                                   const Hooks& hooks, double seconds_left) {
+                                                                   const Hooks& hooks) {
   SearchOptions options;
   options.threads = settings.search.threads;
   options.limits = settings.search.limits;
-  options.limits.interrupt = hooks.interrupt;
+  use_deadline(options.limits, hooks);
   options.limits.max_states = std::min(options.limits.max_states, most_unreduced + 1);
-  if (options.limits.time) options.limits.time = std::chrono::duration<double>(std::max(0.0, seconds_left));
   options.properties = PropertySet::none();
   Result whole = explore(system, options);
   return whole.complete() ? std::optional(std::move(whole.coverage)) : std::nullopt;
@@ -38,7 +38,7 @@ std::optional<std::vector<std::uint8_t>> coverage_without_symmetry(const System&
 }  // namespace
 
 void close_coverage(const Subject& subject, const System& system, const SubjectSymmetry& symmetry,
-                    const CheckSettings& settings, const Hooks& hooks, double seconds_left, Result& result) {
+                    const CheckSettings& settings, const Hooks& hooks, Result& result) {
   if (symmetry.used == nullptr || !result.complete() || !result.lossless()) return;
   if (symmetry.tried_coverage) return join(result.coverage, *symmetry.tried_coverage);
   ReachedBySymmetry reached = reached_by_symmetry(symmetry.symmetry.step_orbits, result.coverage);
@@ -50,7 +50,7 @@ void close_coverage(const Subject& subject, const System& system, const SubjectS
   for (const std::uint32_t place : reached.surely) result.coverage[place] = 1;
   if (reached.perhaps.empty()) return;
   if (is_few(result.represents)) {
-    if (auto whole = coverage_without_symmetry(system, settings, hooks, seconds_left)) {
+    if (auto whole = coverage_without_symmetry(system, settings, hooks)) {
       return join(result.coverage, *whole);
     }
   }

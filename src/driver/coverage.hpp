@@ -12,9 +12,9 @@ namespace quotient::driver {
 /// of the states that these represent, so that what is missing from `result.coverage` is never reached. `system` is
 /// what was searched.
 ///
-/// Where the group alone does not tell, a second search without it does, if there are at most 200,000 states in
-/// `seconds_left`. Beyond that, what may be reached counts as reached: nothing is said of it.
+/// Where the group alone does not tell, a second search without it does, if there are at most 200,000 states and the
+/// deadline allows it. Beyond that, what may be reached counts as reached: nothing is said of it.
 void close_coverage(const Subject& subject, const System& system, const SubjectSymmetry& symmetry,
-                    const CheckSettings& settings, const Hooks& hooks, double seconds_left, Result& result);
+                    const CheckSettings& settings, const Hooks& hooks, Result& result);
 
 }  // namespace quotient::driver

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/deadline.hpp"
 #include "base/diagnostics.hpp"
 #include "base/name_table.hpp"
 #include "base/source.hpp"
@@ -65,6 +66,7 @@ struct Model {
   Diagnostics diagnostics;              // of the text
   std::string problem;                  // of no place in the text: a file that cannot be read; else empty
   double seconds = 0;                   // that loading took
+  StopCause stopped = StopCause::none;  // what ended loading before it was done; there are no subjects then
 
   explicit operator bool() const { return !subjects.empty(); }
   /// For commands that explore only one thing.
@@ -74,9 +76,8 @@ struct Model {
 /// The language of a file, by its ending: "promela", "b", "mcrl2"; empty where it is unknown.
 std::string language_of(const std::string& path);
 
-/// Loads a model. Where something is wrong with it, it has no subjects. A limit of time also ends what may take long
-/// while loading; the model is then whole all the same. `names` is told what the names in the text mean, as far as that
-/// can be known.
-Model load_model(const ModelSettings& settings, const Limits& limits = {}, NameTable* names = nullptr);
+/// Loads a model. Where something is wrong with it, or the deadline ends it, it has no subjects. `names` is told what
+/// the names in the text mean, as far as that can be known.
+Model load_model(const ModelSettings& settings, Deadline* deadline = nullptr, NameTable* names = nullptr);
 
 }  // namespace quotient::driver

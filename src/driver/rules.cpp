@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/ensure.hpp"
+#include "driver/phase.hpp"
 #include "report/check_report.hpp"
 #include "report/run_text.hpp"
 #include "report/words.hpp"
@@ -113,7 +114,7 @@ bool check_on_states(const Subject& subject, const CheckSettings& settings, cons
                      SubjectSymmetry& found) {
   const RuleCheckedSystem checked(*subject.system, *subject.program, *subject.rules, subject.cycles.has_value());
   SearchOptions options = settings.search;
-  options.limits.interrupt = hooks.interrupt;
+  use_deadline(options.limits, hooks);
   options.order = SearchOrder::breadth_first;
   options.store = StoreKind::exact;
   options.all = options.paranoid = false;

@@ -2,8 +2,12 @@
 
 #include <charconv>
 #include <chrono>
+#include <exception>
+#include <fmt/format.h>
 #include <optional>
 #include <utility>
+
+#include "driver/phase.hpp"
 
 namespace quotient::lsp {
 
@@ -65,24 +69,40 @@ CheckJob::~CheckJob() {
   thread_.join();
 }
 
+/// An exception that left this thread would end the program.
 void CheckJob::run(driver::CheckSettings settings, const Done& done) {
   CheckedModel checked;
-  checked.model = driver::load_model(settings.model, settings.search.limits);
+  try {
+    check(std::move(settings), checked);
+  } catch (const std::exception& e) {
+    checked.outcome = {};
+    checked.outcome.refusal = fmt::format("the check failed: {}", e.what());
+  }
+  try {
+    done(std::move(checked));
+  } catch (const std::exception&) {
+    // Without memory for the answer there is none.
+  }
+  ended_.store(true, std::memory_order_release);
+}
+
+void CheckJob::check(driver::CheckSettings settings, CheckedModel& checked) {
+  Deadline deadline(driver::deadline_options(settings.search.limits, &stopped_));
+  checked.model = driver::load_model(settings.model, &deadline);
+  if (checked.model.stopped != StopCause::none) checked.outcome = driver::check(checked.model, settings);
   if (checked.model) {
     ReachedValues& reached = checked.reached;
     driver::Hooks hooks;
     hooks.entered = [&](const System& system, StateView state) {
       if (++reached.states <= ReachedValues::most_states) reached.add(system.describe(state));
     };
-    hooks.interrupt = &stopped_;
+    hooks.deadline = &deadline;
     checked.outcome = driver::check(checked.model, settings, hooks);
     if (const auto& report = checked.outcome.report) {
       reached.complete = report->first_complete && reached.states <= ReachedValues::most_states;
       reached.up_to_symmetry = report->symmetry.order != "1";
     }
   }
-  done(std::move(checked));
-  ended_.store(true, std::memory_order_release);
 }
 
 }  // namespace quotient::lsp

@@ -29,6 +29,8 @@ class Server {
  private:
   /// A message that came in, as text: what is no JSON is answered too.
   void read_messages();
+  bool read_message();
+  void pass_over(const char* why);
   std::optional<std::string> next_message(bool wait);
   void handle(const std::string& text);
   void request(const nlohmann::json& id, const std::string& method, const nlohmann::json& parameters);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/counted.hpp"
+#include "base/stop_signal.hpp"
 
 namespace quotient {
 
@@ -31,6 +32,7 @@ class Reader {
     lts.initial = static_cast<std::uint32_t>(initial);
     lts.state_count = static_cast<std::uint32_t>(states);
     for (skip_blanks(); at_ < text_.size(); skip_blanks()) {
+      poll_stop();
       if (lts.edges.size() == edges)
         return wrong(fmt::format("more than the {} that the first line says", counted(edges, "step")));
       const std::size_t begin = at_;
@@ -154,7 +156,10 @@ void write_aut(const Lts& lts, const std::function<void(std::string_view)>& writ
   std::vector<std::string> labels;
   for (const std::string& label : lts.labels()) labels.push_back(in_quotes(label));
   write(fmt::format("des ({},{},{})\n", lts.initial, lts.edges.size(), lts.state_count));
-  for (const Lts::Edge& e : lts.edges) write(fmt::format("({},{},{})\n", e.source, labels[e.label], e.target));
+  for (const Lts::Edge& e : lts.edges) {
+    poll_stop();
+    write(fmt::format("({},{},{})\n", e.source, labels[e.label], e.target));
+  }
 }
 
 }  // namespace quotient

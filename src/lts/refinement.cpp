@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "base/stop_signal.hpp"
+
 namespace quotient {
 
 namespace {
@@ -64,6 +66,7 @@ bool Refinement::refine() {
     for (const auto& [label, block] : steps) signature.insert(signature.end(), {label, block});
   };
   for (std::uint32_t s = 0; s < blocks_.size(); ++s) {
+    poll_stop();
     signature.assign(1, blocks_[s]);
     steps.clear();
     for (const Lts::Edge& e : systems_.of(s)) steps.emplace_back(e.label, blocks_[e.target]);

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "base/stop_signal.hpp"
 #include "mcrl2/checker.hpp"
 
 namespace quotient::mcrl2 {
@@ -138,6 +139,7 @@ ExprId Checker::number_literal(std::string_view digits, SourceRange range) {
 }
 
 ExprId Checker::infer(const DataExpr& expr, SortId hint) {
+  poll_stop();
   switch (expr.kind) {
     case DataExpr::Kind::name:
       return infer_name(expr, hint);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/stop_signal.hpp"
 #include "mcrl2/parser_state.hpp"
 
 namespace quotient::mcrl2 {
@@ -15,6 +16,7 @@ std::string shown(const Token& token) {
 }  // namespace
 
 bool Parser::accept(std::string_view word) {
+  poll_stop();
   if (!peek().is(word)) return false;
   take();
   return true;

@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <map>
+#include <new>
 #include <utility>
 
 #include "base/ensure.hpp"
+#include "base/stop_signal.hpp"
 #include "report/words.hpp"
 
 namespace quotient {
@@ -60,6 +62,7 @@ void add_afterwards(const System& system, ToldViolation& told) {
   std::vector<CellValue> cells = told.first_state;
   for (std::size_t i = 0; i < told.run.steps.size(); ++i) {
     const ToldStep& step = told.run.steps[i];
+    poll_stop();
     told.afterwards.emplace_back();
     if (i == 0 || !step.completed) continue;
     put_changes(step, cells);
@@ -72,11 +75,7 @@ void add_afterwards(const System& system, ToldViolation& told) {
   }
 }
 
-ToldViolation tell(const System& system, const Violation& violation) {
-  ToldViolation told;
-  told.kind = violation.finding.kind;
-  told.text = system.describe(violation.finding);
-  told.count = violation.count;
+void tell_run(const System& system, const Violation& violation, ToldViolation& told) {
   told.trace = retrace(system, violation);
   told.length = told.trace.choices.empty() ? 0 : told.trace.choices.size() - 1;
   std::string error;
@@ -94,6 +93,31 @@ ToldViolation tell(const System& system, const Violation& violation) {
     if (violation.place == ViolationPlace::state) told.beginning = system.beginning(before, violation.states[last]);
     if (violation.place == ViolationPlace::broken_step) told.beginning = system.beginning(violation.states[last], {});
   }
+}
+
+/// What was found stays found where a limit is reached before it is told.
+ToldViolation tell(const System& system, const Violation& violation, const Limits& limits) {
+  ToldViolation told;
+  const auto without_run = [&](StopReason reason) {
+    told = {};
+    told.untold = in_words(reason, limits);
+  };
+  const Grace grace(current_stop());
+  const StopScope scope(&grace);
+  try {
+    if (violation.without_run) {
+      without_run(current_stop()->raised() ? stop_reason(grace.cause()) : StopReason::time);
+    } else {
+      tell_run(system, violation, told);
+    }
+  } catch (const Stopped& stopped) {
+    without_run(stop_reason(stopped.cause));
+  } catch (const std::bad_alloc&) {
+    without_run(StopReason::refused);
+  }
+  told.kind = violation.finding.kind;
+  told.text = system.describe(violation.finding);
+  told.count = violation.count;
   return told;
 }
 
@@ -113,9 +137,9 @@ Verdict both(Verdict a, Verdict b) {
 
 }  // namespace
 
-CheckReport make_check_report(const System& system, Result result) {
+CheckReport make_check_report(const System& system, Result result, const Limits& limits) {
   CheckReport report;
-  for (const Violation& violation : result.violations) add_violation(report, tell(system, violation));
+  for (const Violation& violation : result.violations) add_violation(report, tell(system, violation, limits));
   if (result.unexpanded > 0 && result.verdict == Verdict::incomplete)
     report.remarks.push_back(Unexpanded{result.unexpanded});
   if (result.complete() && result.lossless()) {
@@ -150,7 +174,8 @@ void add_audit(CheckReport& report, const System& system, const OrbitAudit& audi
   }
   report.remarks.push_back(LostOrbits{told.strategy, told.merged + told.behind, told.orbits});
   if (!report.violations.empty()) return;
-  for (const Violation& violation : audit.exact.violations) add_violation(report, tell(system, violation));
+  for (const Violation& violation : audit.exact.violations)
+    add_violation(report, tell(system, violation, report.limits));
   if (report.violations.empty()) return;
   report.result.verdict = Verdict::violated;
   report.result.violation_count = audit.exact.violation_count;
@@ -163,11 +188,11 @@ void admit_shortcoming(CheckReport& report, const std::string& shortcoming) {
 }
 
 void add_claim(CheckReport& report, const System& system, const std::string& name, const std::string& claim,
-               const Result& result, ClaimSymmetry symmetry) {
+               const Result& result, ClaimSymmetry symmetry, const Limits& limits) {
   report.claims.push_back({name, !claim.empty(), result.verdict, result.states, result.transitions, result.seconds,
                            std::move(symmetry), false, false});
   for (const Violation& violation : result.violations) {
-    ToldViolation told = tell(system, violation);
+    ToldViolation told = tell(system, violation, limits);
     told.claim = claim;
     const bool known = std::any_of(report.violations.begin(), report.violations.end(), [&told](const ToldViolation& v) {
       return v.kind == told.kind && v.text.message == told.text.message && v.text.at == told.text.at;
@@ -186,6 +211,17 @@ void add_claim(CheckReport& report, const System& system, const std::string& nam
   report.result.reduction_exact &= result.reduction_exact;
 }
 
+void shorten(CheckReport& report, const std::string& why) {
+  for (ToldViolation& violation : report.violations) {
+    violation.run = {};
+    violation.afterwards.clear();
+    violation.untold = why;
+  }
+  report.sources.clear();
+  report.diagram.reset();
+  report.graph.reset();
+}
+
 std::string length_in_words(const ToldViolation& violation) {
   const std::optional<std::size_t> start = violation.run.cycle_start;
   if (!start) return counted(violation.length, "step");
@@ -202,7 +238,9 @@ std::string reason_of(const CheckReport& report) {
     std::string reason = first.text.message;
     if (!place.empty()) reason += fmt::format(" ({})", place);
     const bool at_once = first.run.cycle_start == std::size_t{0} && first.length > 0;
-    if (!first.beginning.empty()) {
+    if (!first.untold.empty()) {
+      reason += ", in a run that is not shown: " + first.untold;
+    } else if (!first.beginning.empty()) {
       reason += ", " + first.beginning;
     } else {
       reason += fmt::format(", {} {}", at_once ? "in" : "after", length_in_words(first));
@@ -221,6 +259,8 @@ std::string reason_of(const CheckReport& report) {
   }
   if (result.verdict == Verdict::incomplete && result.stopped == StopReason::effort && !report.shortcoming.empty())
     return report.shortcoming;
+  if (result.verdict == Verdict::incomplete && !report.stopped_while.empty())
+    return fmt::format("{} while {}", in_words(result.stopped, report.limits), report.stopped_while);
   if (result.verdict == Verdict::incomplete)
     return in_words(result.stopped, report.limits) + ", no violation in what was expanded until then";
   const std::string for_what = assumptions(report.remarks);

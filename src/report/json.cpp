@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/stop_signal.hpp"
 #include "report/json_details.hpp"
 #include "report/json_remarks.hpp"
 #include "report/words.hpp"
@@ -70,7 +71,10 @@ Json trace(const ToldViolation& violation) {
   for (std::size_t i = 0; i < violation.run.steps.size(); ++i) {
     const ToldStep& step = violation.run.steps[i];
     Json events = Json::array();
-    for (const TraceEvent& e : step.events) events.push_back(event(e));
+    for (const TraceEvent& e : step.events) {
+      poll_stop();
+      events.push_back(event(e));
+    }
     Json entry = {{"step", i}, {"events", std::move(events)}};
     if (i < violation.afterwards.size() && !violation.afterwards[i].empty()) {
       entry["afterwards"] = afterwards(violation.afterwards[i]);
@@ -173,7 +177,8 @@ std::string json_report(const CheckReport& report) {
                           {"count", v.count},
                           {"cycle", cycle(v)},
                           {"trace", trace(v)},
-                          {"standing", standing(v.standing)}});
+                          {"standing", standing(v.standing)},
+                          {"untold", v.untold}});
   }
   Json claims = Json::array();
   for (const ClaimReport& c : report.claims) {

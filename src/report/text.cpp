@@ -235,6 +235,7 @@ std::string violation_in_words(const CheckReport& report, std::size_t i, const P
     if (counts_all(report) && violation.count > 1) text += fmt::format(", met {}", counted(violation.count, "time"));
     text += "\n";
   }
+  if (!violation.untold.empty()) return text + fmt::format("no counterexample is shown: {}\n", violation.untold);
   text += paint(fmt::format("counterexample, {}:", length_in_words(violation)), Paint::bold, look.colour) + "\n";
   text += tell_run(violation.run, look);
   if (!violation.last_state.empty()) {

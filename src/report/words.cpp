@@ -87,6 +87,8 @@ std::string in_words(StopReason reason, const Limits& limits) {
       return fmt::format("the depth limit of {} was reached", counted(limits.max_depth, "step"));
     case StopReason::interrupted:
       return "the search was interrupted";
+    case StopReason::refused:
+      return "the system gave no more memory";
     case StopReason::effort:
       return "the steps of a state are too much work";
     case StopReason::first_violation:

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "base/ensure.hpp"
+#include "base/stop_signal.hpp"
 #include "search/cycle_judge.hpp"
 #include "search/run.hpp"
 
@@ -40,6 +41,7 @@ std::vector<std::uint32_t> fair_rounds(const System& system, std::span<const Sta
   std::vector<std::vector<Way>> ways;  // from each state to the next
   ProcessSet unserved = ProcessSet::everything();
   for (std::size_t i = 0; i + 1 < cycle.size(); ++i) {
+    poll_stop();
     generator->successors(cycle[i], steps);
     unserved &= steps.cycle_facts.waiting;
     plain->successors(cycle[i], listed);
@@ -95,6 +97,7 @@ Trace retrace(const System& system, const Violation& violation) {
   Trace trace{{}, violation.finding, violation.place, 0, 0, violation.weak_fairness};
   Run run(system);
   for (std::size_t i = 0; i < violation.states.size(); ++i) {
+    poll_stop();
     const bool fails_here = violation.place == ViolationPlace::step && i + 1 == violation.states.size();
     const auto choice = choice_to(run, violation.states[i], fails_here ? violation.finding : Finding{});
     ensure(choice.has_value(), "a counterexample takes a step that the model does not have");
@@ -141,6 +144,7 @@ std::optional<ToldRun> replay(const System& system, const Trace& trace, std::str
   StateBytes before;
   Finding last;
   for (std::size_t i = 0; i < trace.choices.size(); ++i) {
+    poll_stop();
     const std::uint32_t choice = trace.choices[i];
     if (choice >= run.choice_count()) {
       error =

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/ensure.hpp"
+#include "base/stop_signal.hpp"
 
 namespace quotient {
 
@@ -42,6 +43,7 @@ ColouredGraph ColouredGraph::relabelled(const Permutation& names) const {
 }
 
 bool ColouredGraph::is_automorphism(const Permutation& permutation) const {
+  poll_stop();
   if (permutation.degree() != vertex_count()) return false;
   for (Point v = 0; v < vertex_count(); ++v) {
     const Point image = permutation[v];

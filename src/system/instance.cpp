@@ -4,6 +4,7 @@
 #include <set>
 #include <unordered_set>
 
+#include "base/stop_signal.hpp"
 #include "system/process_steps.hpp"
 
 namespace quotient {
@@ -40,6 +41,7 @@ std::vector<std::vector<bool>> creating_locations(const Program& program) {
   for (const ProcessType& type : program.process_types) {
     out.emplace_back(type.locations.size(), false);
     for (std::size_t i = 1; i < type.locations.size(); ++i) {
+      poll_stop();
       const auto l = static_cast<std::uint16_t>(i);
       out.back()[i] = find_transition(program, type, std::span(&l, 1), Op::run) != nullptr;
     }
@@ -65,6 +67,7 @@ class SetUp {
     }
     if (!enter(out_[0].state)) return std::nullopt;
     for (std::size_t k = 0; k < before_.size(); ++k) {
+      poll_stop();
       if (k == most_states) return give_up("there are too many ways in which processes are created here");
       steps_.successors(before_[k], out_);
       for (std::size_t s = 0; s < out_.size(); ++s) {

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/stop_signal.hpp"
 #include "system/program.hpp"
 #include "system/shape.hpp"
 #include "system/successors.hpp"
@@ -48,9 +49,19 @@ struct Observer {
     std::vector<std::uint32_t> violations;  // sites of assertions that failed
     std::vector<Message> messages;
   };
+  /// Of a step that goes through more of them, an endless d_step for instance, the first and the last are kept.
+  static constexpr std::size_t most_statements = 10'000;
+  static constexpr std::size_t first_kept = most_statements / 2;
   std::vector<Statement> statements;  // executed, in order
+  std::uint64_t left_out = 0;         // behind the first that are kept
 
   void begin_statement(std::uint32_t number, const Configuration& before) {
+    if (statements.size() == most_statements) {
+      poll_stop();
+      const auto from = statements.begin() + first_kept, to = from + most_statements / 4;
+      left_out += most_statements / 4;
+      statements.erase(from, to);
+    }
     statements.push_back({number, before, {}, false, {}, {}, {}});
   }
   void end_statement(const Configuration& after) {

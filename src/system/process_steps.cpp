@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "base/ensure.hpp"
+#include "base/stop_signal.hpp"
 
 namespace quotient {
 
@@ -288,7 +289,10 @@ void ProcessSteps::begin_step(StepLabel label) {
 /// Whether the newest frame is where this step has been already, of which all is remembered from now on. True as well
 /// where the step is given up.
 bool ProcessSteps::leads_nowhere_new(std::size_t level, const Successors& out) {
-  if (places_ % long_step == 0 && signal_ != nullptr) given_up_ |= signal_->raised();
+  if (places_ % long_step == 0) {
+    if (signal_ == nullptr) poll_stop();
+    given_up_ |= signal_ != nullptr && signal_->raised();
+  }
   if (std::max({level, history_.size(), out.size()}) > too_long_step) {
     given_up_ = true;
     too_long_ = {FindingKind::runtime, static_cast<std::uint32_t>(program_.sites.size()) + label_.value};

@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 
+#include "base/stop_signal.hpp"
 #include "system/cell.hpp"
 #include "system/process_steps.hpp"
 
@@ -124,6 +125,14 @@ class Describer {
 /// A channel and the variable that it is declared with have one name. Of these the variable comes first.
 bool is_its_own_channel(const CellValue& c) { return c.value == c.cell; }
 
+/// Stands for the statements in the middle of a step that are not told.
+TraceEvent left_out_event(const std::string& process, std::uint64_t count) {
+  TraceEvent event;
+  event.process = process;
+  event.statement = fmt::format("... {} more statements of this step, not shown", count);
+  return event;
+}
+
 std::vector<CellChange> differences(const std::vector<CellValue>& before, const std::vector<CellValue>& after) {
   // The first, second, … of a name: locals of different blocks can have the same as well.
   std::map<std::string, std::vector<const std::string*>> old;
@@ -177,6 +186,11 @@ std::vector<TraceEvent> ProcessSystem::events_of(StateView from, const std::vect
         is_claim ? program_.process_types[u(program_.claim)].name : describer.process_name(*shape, u(step.pid));
     if (step.observed.statements.empty()) events.push_back(event_of(process, first));
     for (const Observer::Statement& statement : step.observed.statements) {
+      poll_stop();
+      const auto number = static_cast<std::size_t>(&statement - step.observed.statements.data());
+      if (step.observed.left_out > 0 && number == Observer::first_kept) {
+        events.push_back(left_out_event(process, step.observed.left_out));
+      }
       // A jump that nobody wrote is told only where there is nothing else to tell.
       const ProgramStatement& told = program_.statements[statement.number];
       if (!told.written && told.text == "goto" && step.observed.statements.size() > 1) continue;

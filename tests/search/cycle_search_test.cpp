@@ -198,9 +198,10 @@ TEST_P(CutCycleSearch, VerifiesNothing) {
   EXPECT_EQ(result.verdict, Verdict::incomplete);
   EXPECT_EQ(result.stopped, StopReason::memory);
 
-  const std::atomic<bool> interrupt = true;
+  StopFlag interrupt;
+  interrupt.raise();
   options.limits = {};
-  options.limits.interrupt = &interrupt;
+  options.limits.stop = &interrupt;
   result = find_cycles(graph, acceptance, options, GetParam());
   EXPECT_EQ(result.verdict, Verdict::incomplete);
   EXPECT_EQ(result.stopped, StopReason::interrupted);

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "base/stop_signal.hpp"
 #include "mcrl2/symmetry/code_graph.hpp"
 #include "mcrl2/symmetry/code_tags.hpp"
 
@@ -208,6 +209,7 @@ bool CodeGraph::excludes(ExprId a, ExprId b) const {
 }
 
 bool CodeGraph::may_overlap(const Rule& a, const Rule& b) const {
+  poll_stop();
   if (a.patterns.size() != b.patterns.size()) return true;
   for (std::size_t i = 0; i < a.patterns.size(); ++i) {
     if (excludes(a.patterns[i], b.patterns[i])) return false;

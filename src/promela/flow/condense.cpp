@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/stop_signal.hpp"
 #include "promela/syntax/visit.hpp"
 
 namespace quotient::promela {
@@ -125,6 +126,7 @@ class FollowerMerger {
 
  private:
   void extend(TableTransition& t, const TransitionTable& original) const {
+    poll_stop();
     // A rendezvous hands control over; what follows is not part of the sender's step.
     if (options_.has_rendezvous && t.element->kind == ElementKind::send) return;
     std::set<std::uint32_t> passed;
@@ -183,6 +185,7 @@ std::vector<const Variable*> mark_dead_after(const Module& module, const Flow& f
   for (bool changed = true; changed;) {
     changed = false;
     for (std::size_t l = live.size(); l-- > 0;) {
+      poll_stop();
       const std::size_t before = live[l].size();
       for (std::size_t k = 0; k < effects[l].size(); ++k) {
         const Effect& e = effects[l][k];
@@ -198,6 +201,7 @@ std::vector<const Variable*> mark_dead_after(const Module& module, const Flow& f
   }
 
   for (std::size_t l = 0; l < table.locations.size(); ++l) {
+    poll_stop();
     for (std::size_t k = 0; k < effects[l].size(); ++k) {
       TableTransition& t = table.locations[l].transitions[k];
       if (t.target == 0) continue;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <set>
 
+#include "base/stop_signal.hpp"
+
 namespace quotient::promela {
 
 namespace {
@@ -175,6 +177,7 @@ class DeathWatch {
   bool visit(std::uint32_t from, const Variable* v) {
     std::vector<std::uint32_t> stack = {from};
     while (!stack.empty()) {
+      poll_stop();
       const std::uint32_t number = stack.back();
       stack.pop_back();
       if (number == 0 || seen_[number] != 0) continue;
@@ -212,6 +215,7 @@ FlowGraph build_flow_graph(Flow& flow) {
 void mark_dead_variables(const FlowGraph& graph) {
   DeathWatch watch(graph);
   for (const FlowNode& node : graph.nodes) {
+    poll_stop();
     for (const FlowEdge& e : node.edges) {
       if (e.step == nullptr) continue;
       const bool may_reset_read = e.step->kind == ElementKind::condition || e.step->kind == ElementKind::receive;

@@ -1,11 +1,13 @@
 #include <algorithm>
 
 #include "base/ensure.hpp"
+#include "base/stop_signal.hpp"
 #include "promela/flow/flow_builder.hpp"
 
 namespace quotient::promela {
 
 void FlowBuilder::append(Element* e, Sequence* s) {
+  poll_stop();
   if (e->kind == ElementKind::jump) {
     for (auto label = flow_.labels.rbegin(); label != flow_.labels.rend(); ++label) {
       if (label->element != e || !is_special_label(label->name)) continue;
@@ -93,6 +95,7 @@ void FlowBuilder::attach_escape(Sequence* sequence, Sequence* escape) {
 }
 
 void FlowBuilder::attach_escape(Element* e, Sequence* escape) {
+  poll_stop();
   if (std::find(e->escapes.begin(), e->escapes.end(), escape) != e->escapes.end()) return;
   const std::vector<Sequence*> inner = e->escapes;
   for (Sequence* s : inner) attach_escape(s, escape);

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <set>
 
+#include "base/stop_signal.hpp"
 #include "promela/flow/flow_edges.hpp"
 
 namespace quotient::promela {
@@ -22,6 +23,7 @@ class Merger {
 
   void run(bool has_rendezvous) {
     for (auto at = graph_.order.rbegin(); at != graph_.order.rend(); ++at) {
+      poll_stop();
       const std::uint32_t number = *at;
       for (FlowEdge& e : graph_.nodes[number].edges) {
         if (e.step == nullptr || e.step->merge != 0 || blocks(*e.step)) continue;
@@ -35,6 +37,7 @@ class Merger {
       }
     }
     for (auto at = graph_.order.rbegin(); at != graph_.order.rend(); ++at) {
+      poll_stop();
       const std::uint32_t number = *at;
       for (FlowEdge& e : graph_.nodes[number].edges) {
         if (e.step == nullptr || e.step->merge != 0 || !may_start(*e.step, has_rendezvous)) continue;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <set>
 
+#include "base/stop_signal.hpp"
+
 namespace quotient::promela {
 
 namespace {
@@ -141,6 +143,7 @@ class TableBuilder {
   }
 
   void merge_chain(Element* e, std::uint32_t end, TableTransition& t) {
+    poll_stop();
     Element* at = e;
     while (true) {
       if (at->kind == ElementKind::jump) {
@@ -189,6 +192,7 @@ class TableBuilder {
   }
 
   void inherit_labels(std::uint32_t to, std::uint32_t from) {
+    poll_stop();
     entries_[to].end |= entries_[from].end;
     entries_[to].accept |= entries_[from].accept;
     entries_[to].progress |= entries_[from].progress;
@@ -217,6 +221,7 @@ class TableBuilder {
   }
 
   void add_escape(std::uint32_t number, std::uint32_t begin) {
+    poll_stop();
     const std::vector<TableTransition> escape = entries_[begin].transitions;
     for (const TableTransition& t : escape) {
       auto& list = entries_[number].transitions;

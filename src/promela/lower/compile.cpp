@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "base/stop_signal.hpp"
 #include "promela/flow/condense.hpp"
 #include "promela/flow/flow.hpp"
 #include "promela/flow/flow_edges.hpp"
@@ -297,6 +298,7 @@ class Compiler {
       location.progress = from.progress;
       location.first = static_cast<std::uint32_t>(program_.transitions.size());
       for (const TableTransition& t : from.transitions) {
+        poll_stop();
         const auto [code, is_new] = compiled.try_emplace({t.element, t.dead_after}, 0);
         if (is_new) code->second = lowering.transition(t);
         Transition out;
@@ -319,6 +321,7 @@ class Compiler {
       std::vector<bool> seen(claim.locations.size(), false);
       std::vector<std::size_t> waiting = {goal};
       while (!waiting.empty()) {
+        poll_stop();
         const ControlLocation& here = claim.locations[waiting.back()];
         waiting.pop_back();
         for (std::uint32_t t = here.first; t < here.last; ++t) {

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "base/ensure.hpp"
+#include "base/stop_signal.hpp"
 #include "promela/lower/lower.hpp"
 #include "system/cell.hpp"
 
@@ -56,6 +57,7 @@ CodeIndex CodeWriter::emit(Op op, std::int32_t b, std::uint16_t a) {
 }
 
 void Lowering::expression(const Expression& x) {
+  poll_stop();
   switch (x.kind) {
     case ExpressionKind::constant:
       code_.emit(Op::push, static_cast<std::int32_t>(x.value));

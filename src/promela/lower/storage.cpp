@@ -5,6 +5,7 @@
 #include <set>
 
 #include "base/ensure.hpp"
+#include "base/stop_signal.hpp"
 #include "promela/syntax/visit.hpp"
 
 namespace quotient::promela {
@@ -44,6 +45,7 @@ bool may_be_hidden(const Variable& v) { return v.type.base != BaseType::channel 
 void collect_leaves(const Variable& v, const std::string& path, std::uint32_t offset, std::vector<Leaf>& out) {
   const std::uint32_t step = size_of(v.type);
   for (std::uint32_t k = 0; k < v.length; ++k) {
+    poll_stop();
     const std::string here = v.is_array ? fmt::format("{}[{}]", path, k) : path;
     const std::uint32_t at = offset + k * step;
     if (v.type.base != BaseType::structure) {

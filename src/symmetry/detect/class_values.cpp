@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <optional>
 
+#include "base/stop_signal.hpp"
+
 namespace quotient::detect {
 
 namespace {
@@ -69,10 +71,12 @@ class ValueFinder {
   /// What steps speak of.
   void note_code() {
     for (const Node& n : code_.decoding->nodes) {
+      poll_stop();
       if (n.kind == NodeKind::constant && code_.classes.is_channel(n.type)) note_value(n.type, n.value);
     }
     // Constants that nothing of these is ever compared with or assigned to are numbers.
     for (const Node& n : code_.decoding->nodes) {
+      poll_stop();
       if (n.kind == NodeKind::constant && found_.values.count(code_.classes.find(n.type)) != 0)
         mention(n.type, n.value);
       if (n.kind != NodeKind::cell && n.kind != NodeKind::store_cell) continue;
@@ -113,6 +117,7 @@ class ValueFinder {
     for (bool grew = true; grew;) {
       grew = false;
       for (const Node& n : code_.decoding->nodes) {
+        poll_stop();
         if (n.kind != NodeKind::table) continue;
         const Class from = code_.classes.find(code_.decoding->nodes[n.args[0]].type);
         if (!code_.classes.is_renamed(from)) {
@@ -131,6 +136,7 @@ class ValueFinder {
         }
         const std::set<std::int32_t> arguments = found_.values[from];  // may be of the class of the results
         for (const std::int32_t value : arguments) {
+          poll_stop();
           const std::optional<std::int32_t> result = table_entry(n, value);
           if (!result || found_.mentioned.count({code_.classes.find(n.type), *result}) != 0) continue;
           mention(n.type, *result);

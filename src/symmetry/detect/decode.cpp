@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/stop_signal.hpp"
 #include "system/cell.hpp"
 
 namespace quotient::detect {
@@ -87,6 +88,7 @@ void Decoder::chain(NodeId node) {
 
 /// From a place where the stack is empty: the effect there, with everything behind it.
 NodeId Decoder::walk(CodeIndex pc) {
+  poll_stop();
   const std::optional<NodeId> outer_first = first_, outer_last = last_;
   const std::vector<CodeIndex> outer_beginnings = beginnings_;
   first_.reset();

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <map>
 
+#include "base/stop_signal.hpp"
 #include "symmetry/automorphism.hpp"
 #include "symmetry/detect/closure.hpp"
 #include "symmetry/detect/system_graph.hpp"
@@ -28,6 +29,7 @@ class Extraction {
   void run(Symmetry& out) {
     moved_.assign(graph_.graph().vertex_count(), false);
     for (const Permutation& g : generators_) {
+      poll_stop();
       for (Vertex v = 0; v < g.degree(); ++v) {
         if (g[v] != v) moved_[v] = true;
       }
@@ -105,6 +107,7 @@ class Extraction {
   void make_group(Symmetry& out) {
     std::vector<Permutation> on_atoms;
     for (const Permutation& g : generators_) {
+      poll_stop();
       std::vector<Point> images(out.atoms.size());
       for (const auto& [v, atom] : atoms_) images[atom] = atoms_.at(g[v]);
       on_atoms.emplace_back(std::move(images));
@@ -267,6 +270,7 @@ class Extraction {
         place(-1, 0, 0, kind.length_size() == 1 ? CellType{CellKind::byte, 8} : CellType{CellKind::unsigned_16, 16});
       }
       for (std::uint32_t slot = 0; slot < kind.capacity; ++slot) {
+        poll_stop();
         std::uint32_t offset = kind.length_size() + slot * kind.message_size;
         for (std::size_t f = 0; f < kind.fields.size(); ++f) {
           const std::uint32_t values = value_class(out, graph_.fields()[c][f]);
@@ -286,6 +290,7 @@ class Extraction {
   /// Cells that no step writes are the same in all states: they stay as they are.
   void add_cells(Symmetry& out) {
     for (const detect::Cell& cell : graph_.variables().cells) {
+      poll_stop();
       const detect::Variable& v = graph_.variables().all[cell.variable];
       if (!v.written) continue;
       Key key{{3, v.declaration}, {}};

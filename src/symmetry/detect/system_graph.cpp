@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/stop_signal.hpp"
 #include "symmetry/detect/class_values.hpp"
 #include "system/cell.hpp"
 
@@ -250,6 +251,7 @@ class GraphBuilder {
   void add_cells() {
     const std::set<std::uint32_t> needed = looked_up();
     for (const Cell& cell : code_->variables->cells) {
+      poll_stop();
       const Variable& v = code_->variables->all[cell.variable];
       if (!v.written && needed.count(cell.variable) == 0) {
         cells_.push_back(constant(0));  // never looked at
@@ -281,6 +283,7 @@ class GraphBuilder {
 
   void add_steps() {
     for (const CodeStep& step : code_->steps) {
+      poll_stop();
       const bool is_claim = step.process == claim_process;
       const auto pid = static_cast<std::size_t>(std::max(step.process, 0));
       const Transition& t = program_.transitions[step.transition];
@@ -367,6 +370,7 @@ class GraphBuilder {
 
   void finish_nodes() {
     while (!unfinished_.empty()) {
+      poll_stop();
       const NodeId id = unfinished_.back();
       unfinished_.pop_back();
       finish(id);
