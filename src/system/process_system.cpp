@@ -15,7 +15,7 @@ namespace {
 /// Puts states into words, with the names of the model.
 class Describer {
  public:
-  Describer(const Program& program, const SourceMap& sources) : program_(program), sources_(sources) {}
+  explicit Describer(const Program& program) : program_(program) {}
 
   std::vector<CellValue> cells(const Shape& shape, const std::uint8_t* state) const {
     std::vector<CellValue> out;
@@ -119,7 +119,6 @@ class Describer {
   }
 
   const Program& program_;
-  const SourceMap& sources_;
 };
 
 /// A channel and the variable that it is declared with have one name. Of these the variable comes first.
@@ -165,7 +164,7 @@ std::vector<TraceEvent> ProcessSystem::explain_parallel(StateView from, StateVie
 
 std::vector<TraceEvent> ProcessSystem::events_of(StateView from, const std::vector<MicroStep>& path,
                                                  Finding finding) const {
-  const Describer describer(program_, sources_);
+  const Describer describer(program_);
   Shapes shapes(program_);
   const Shape* shape = &shapes.of(from.data());
   std::vector<TraceEvent> events;
@@ -218,7 +217,7 @@ std::vector<TraceEvent> ProcessSystem::explain_initial(StateView) const { return
 
 std::vector<CellValue> ProcessSystem::describe(StateView state) const {
   Shapes shapes(program_);
-  std::vector<CellValue> cells = Describer(program_, sources_).cells(shapes.of(state.data()), state.data());
+  std::vector<CellValue> cells = Describer(program_).cells(shapes.of(state.data()), state.data());
   std::erase_if(cells, is_its_own_channel);
   return cells;
 }
@@ -226,7 +225,7 @@ std::vector<CellValue> ProcessSystem::describe(StateView state) const {
 std::vector<TraceEvent> ProcessSystem::standing(StateView state) const {
   Shapes shapes(program_);
   const Shape& shape = shapes.of(state.data());
-  const Describer describer(program_, sources_);
+  const Describer describer(program_);
   std::vector<TraceEvent> out;
   for (std::size_t pid = 0; pid < shape.types.size(); ++pid) {
     const ProcessType& type = program_.process_types[shape.types[pid]];
