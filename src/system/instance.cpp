@@ -35,17 +35,40 @@ std::uint16_t location_in(const Program& program, const Shape& shape, const std:
       program.process_types[shape.types[pid]].location_bytes == 1 ? record[1] : record[1] | record[2] << 8);
 }
 
-/// For each type, the control locations from which it can still create processes.
-std::vector<std::vector<bool>> creating_locations(const Program& program) {
-  std::vector<std::vector<bool>> out;
-  for (const ProcessType& type : program.process_types) {
-    out.emplace_back(type.locations.size(), false);
-    for (std::size_t i = 1; i < type.locations.size(); ++i) {
-      poll_stop();
-      const auto l = static_cast<std::uint16_t>(i);
-      out.back()[i] = find_transition(program, type, std::span(&l, 1), Op::run) != nullptr;
+/// The control locations of a type from which it can still create processes: those with a step that does so, and,
+/// backwards, all that lead to one of them.
+std::vector<bool> creating_locations(const Program& program, const ProcessType& type) {
+  std::vector<bool> creating(type.locations.size(), false);
+  std::vector<std::size_t> waiting;
+  for (std::size_t l = 1; l < type.locations.size(); ++l) {
+    poll_stop();
+    for (std::uint32_t t = type.locations[l].first; t < type.locations[l].last && !creating[l]; ++t) {
+      if (contains(program, program.transitions[t].code, Op::run)) creating[l] = true;
+    }
+    if (creating[l]) waiting.push_back(l);
+  }
+  if (waiting.empty()) return creating;
+  std::vector<std::vector<std::size_t>> sources(type.locations.size());
+  for (std::size_t l = 1; l < type.locations.size(); ++l) {
+    for (std::uint32_t t = type.locations[l].first; t < type.locations[l].last; ++t) {
+      sources[program.transitions[t].target].push_back(l);
     }
   }
+  while (!waiting.empty()) {
+    const std::size_t reached = waiting.back();
+    waiting.pop_back();
+    for (const std::size_t source : sources[reached]) {
+      if (creating[source]) continue;
+      creating[source] = true;
+      waiting.push_back(source);
+    }
+  }
+  return creating;
+}
+
+std::vector<std::vector<bool>> creating_locations(const Program& program) {
+  std::vector<std::vector<bool>> out;
+  for (const ProcessType& type : program.process_types) out.push_back(creating_locations(program, type));
   return out;
 }
 
@@ -111,9 +134,12 @@ class SetUp {
     for (std::size_t pid = 0; pid < shape.types.size(); ++pid) {
       const std::uint16_t l = location_in(program_, shape, state, pid);
       if (!creating_[shape.types[pid]][l]) continue;
-      const ProcessType& type = program_.process_types[shape.types[pid]];
-      const Transition* creates = find_transition(program_, type, std::span(&l, 1), Op::run);
-      instance_.created_at = program_.statements[creates->statement].range;
+      const auto [creates, is_new] = creates_.try_emplace({shape.types[pid], l}, nullptr);
+      if (is_new) {
+        const ProcessType& type = program_.process_types[shape.types[pid]];
+        creates->second = find_transition(program_, type, std::span(&l, 1), Op::run);
+      }
+      instance_.created_at = program_.statements[creates->second->statement].range;
       before_.push_back(std::move(state));
       return true;
     }
@@ -152,7 +178,8 @@ class SetUp {
   ProcessSteps steps_;
   Shapes shapes_;
   Obstacle& obstacle_;
-  std::vector<std::vector<bool>> creating_;  // by type and location
+  std::vector<std::vector<bool>> creating_;                                       // by type and location
+  std::map<std::pair<std::uint32_t, std::uint32_t>, const Transition*> creates_;  // the first that does, the same way
   Successors out_;
   std::unordered_set<std::string> met_;
   std::vector<std::vector<std::uint8_t>> before_;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -68,28 +69,25 @@ std::optional<Instance> without_beginning(const Program& program, const Instance
 std::vector<std::uint16_t> reachable_locations(const Program& program, const ProcessType& type,
                                                std::span<const std::uint16_t> starts);
 
-/// Calls visit(instruction) for all instructions that `code` can execute.
+/// Calls visit(instruction) once for each instruction that `code` can execute.
 template <typename Visit>
 void visit_code(const Program& program, CodeIndex code, Visit visit) {
   std::vector<CodeIndex> waiting{code};
-  std::vector<CodeIndex> met;
+  std::map<CodeIndex, CodeIndex> met;  // runs of instructions: the first of each, and the one behind its last
   while (!waiting.empty()) {
-    CodeIndex at = waiting.back();
+    const CodeIndex first = waiting.back();
     waiting.pop_back();
-    for (;; ++at) {
+    const auto behind = met.upper_bound(first);
+    if (behind != met.begin() && std::prev(behind)->second > first) continue;
+    CodeIndex at = first;
+    for (bool goes_on = true; goes_on && (behind == met.end() || at < behind->first); ++at) {
       const Instruction& in = program.code[at];
       visit(in);
-      if (in.op == Op::done || in.op == Op::block || in.op == Op::fail) break;
-      if (in.op != Op::jump && in.op != Op::jump_zero && in.op != Op::jump_nonzero) continue;
-      const auto target = static_cast<CodeIndex>(in.b);
-      bool known = false;
-      for (const CodeIndex m : met) known = known || m == target;
-      if (!known) {
-        met.push_back(target);
-        waiting.push_back(target);
-      }
-      if (in.op == Op::jump) break;
+      const bool jumps = in.op == Op::jump || in.op == Op::jump_zero || in.op == Op::jump_nonzero;
+      if (jumps) waiting.push_back(static_cast<CodeIndex>(in.b));
+      goes_on = in.op != Op::done && in.op != Op::block && in.op != Op::fail && in.op != Op::jump;
     }
+    met.emplace(first, at);
   }
 }
 

@@ -151,6 +151,7 @@ class Compiler {
         claim_(options.claim),
         diagnostics_(diagnostics),
         uses_(find_uses(module)),
+        locals_(locals_by_owner(module)),
         visibility_(std::make_unique<Visibility>(
             module, options.steps == StepMode::full ? Visibility::Trust::nothing : Visibility::Trust::as_spin)) {
     for (const LtlFormula& f : module_.formulas) {
@@ -285,13 +286,15 @@ class Compiler {
     if (steps_ == StepMode::full && !type.watches) {
       const CondenseOptions options{may_condense(), uses_.rendezvous, uses_.observed};
       merge_followers(flow, *visibility_, options, table);
-      dead_at_start = mark_dead_after(module_, flow, options, table);
+      dead_at_start = mark_dead_after(locals_[flow.proctype], flow, options, table);
     }
     type.initialise = lowering.initialiser(initialised_variables(flow), dead_at_start, type.channels);
     type.start = static_cast<std::uint16_t>(table.start);
     // An option has the same code wherever it is offered, unless other variables die with it.
     std::map<std::pair<const Element*, std::vector<const Variable*>>, CodeIndex> compiled;
-    for (const TableLocation& from : table.locations) {
+    const std::vector<bool> reachable = reachable_locations(table);
+    for (std::size_t l = 0; l < table.locations.size(); ++l) {
+      const TableLocation& from = table.locations[l];
       ControlLocation location;
       location.end = from.end;
       location.accept = from.accept;
@@ -299,6 +302,10 @@ class Compiler {
       location.first = static_cast<std::uint32_t>(program_.transitions.size());
       for (const TableTransition& t : from.transitions) {
         poll_stop();
+        if (!reachable[l]) {
+          lowering.statement_index(*t.element);  // is reported as never reached
+          continue;
+        }
         const auto [code, is_new] = compiled.try_emplace({t.element, t.dead_after}, 0);
         if (is_new) code->second = lowering.transition(t);
         Transition out;
@@ -312,6 +319,19 @@ class Compiler {
       location.last = static_cast<std::uint32_t>(program_.transitions.size());
       type.locations.push_back(location);
     }
+  }
+
+  static std::vector<bool> reachable_locations(const TransitionTable& table) {
+    std::vector<bool> met(table.locations.size(), false);
+    std::vector<std::uint32_t> waiting{table.start};
+    while (!waiting.empty()) {
+      const std::uint32_t here = waiting.back();
+      waiting.pop_back();
+      if (here == 0 || met[here]) continue;
+      met[here] = true;
+      for (const TableTransition& t : table.locations[here].transitions) waiting.push_back(t.target);
+    }
+    return met;
   }
 
   /// Some accepting location can be passed again and again. (`accept_all`, where SPIN's own claims end, cannot.)
@@ -376,11 +396,12 @@ class Compiler {
   /// In the order of the text. Structures start as their typedef says even where they are declared further down.
   std::vector<const Variable*> initialised_variables(const Flow& flow) const {
     std::vector<const Variable*> out;
-    for (const auto& v : module_.variables) {
-      if (v->owner != flow.proctype || v->parameter || v->predefined != Predefined::no) continue;
-      const bool at_start = std::find(flow.initialised_at_start.begin(), flow.initialised_at_start.end(), v.get()) !=
-                            flow.initialised_at_start.end();
-      if (at_start || v->type.base == BaseType::structure) out.push_back(v.get());
+    const std::set<const Variable*> at_start(flow.initialised_at_start.begin(), flow.initialised_at_start.end());
+    const auto own = locals_.find(flow.proctype);
+    if (own == locals_.end()) return out;
+    for (const Variable* v : own->second) {
+      if (v->parameter) continue;
+      if (at_start.count(v) != 0 || v->type.base == BaseType::structure) out.push_back(v);
     }
     return out;
   }
@@ -391,6 +412,7 @@ class Compiler {
   std::string claim_;
   Diagnostics& diagnostics_;
   Uses uses_;
+  LocalsByOwner locals_;
   std::unique_ptr<Visibility> visibility_;
   const LtlFormula* formula_ = nullptr;  // the claim, where it is one
   bool merges_ = true;

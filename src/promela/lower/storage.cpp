@@ -97,6 +97,14 @@ std::uint32_t field_offset(const Structure& structure, std::uint32_t field) {
   return offset;
 }
 
+LocalsByOwner locals_by_owner(const Module& module) {
+  LocalsByOwner out;
+  for (const auto& v : module.variables) {
+    if (v->owner != nullptr && v->predefined == Predefined::no) out[v->owner].push_back(v.get());
+  }
+  return out;
+}
+
 std::vector<Leaf> leaves(const Variable& variable) {
   std::vector<Leaf> out;
   collect_leaves(variable, "", 0, out);
@@ -113,7 +121,10 @@ Storage::Storage(const Module& module, const std::vector<std::unique_ptr<Flow>>&
     program.mtypes.push_back(std::move(names));
   }
   place_globals(module, hide_unread);
-  for (std::size_t k = 0; k < flows.size(); ++k) place_locals(module, *flows[k], program.process_types[k]);
+  LocalsByOwner locals = locals_by_owner(module);
+  for (std::size_t k = 0; k < flows.size(); ++k) {
+    place_locals(locals[flows[k]->proctype], *flows[k], program.process_types[k]);
+  }
 }
 
 void Storage::place_globals(const Module& module, bool hide_unread) {
@@ -127,7 +138,7 @@ void Storage::place_globals(const Module& module, bool hide_unread) {
   }
 }
 
-void Storage::place_locals(const Module& module, const Flow& flow, ProcessType& type) {
+void Storage::place_locals(const std::vector<const Variable*>& locals, const Flow& flow, ProcessType& type) {
   type.location_bytes = flow.location_count > 256 ? 2 : 1;
   std::uint32_t end = 1 + type.location_bytes;
   if (program_.has_priorities) type.priority_offset = static_cast<std::int32_t>(end++);
@@ -136,9 +147,7 @@ void Storage::place_locals(const Module& module, const Flow& flow, ProcessType& 
     declare(v, end, type.cells);
     end += size_of(v);
   };
-  for (const auto& v : module.variables) {
-    if (v->owner == flow.proctype && v->predefined == Predefined::no) add(*v);
-  }
+  for (const Variable* v : locals) add(*v);
   for (const Variable& v : flow.variables) add(v);
   for (const Variable* p : flow.proctype->parameters) {
     for (const Leaf& leaf : leaves(*p)) {

@@ -4,6 +4,7 @@
 #include <functional>
 #include <map>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "promela/flow/flow.hpp"
@@ -36,6 +37,10 @@ struct Leaf {
 };
 std::vector<Leaf> leaves(const Variable& variable);
 
+/// The variables that each proctype declares, in the order of the text.
+using LocalsByOwner = std::unordered_map<const Proctype*, std::vector<const Variable*>>;
+LocalsByOwner locals_by_owner(const Module& module);
+
 /// Decides where each variable lives, and declares its cells in the program.
 class Storage {
  public:
@@ -48,7 +53,7 @@ class Storage {
 
  private:
   void place_globals(const Module& module, bool hide_unread);
-  void place_locals(const Module& module, const Flow& flow, ProcessType& type);
+  void place_locals(const std::vector<const Variable*>& locals, const Flow& flow, ProcessType& type);
   void declare(const Variable& variable, std::uint32_t offset, std::vector<NamedCell>& cells) const;
 
   Program& program_;

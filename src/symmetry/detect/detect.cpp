@@ -5,7 +5,6 @@
 #include <map>
 
 #include "base/stop_signal.hpp"
-#include "symmetry/automorphism.hpp"
 #include "symmetry/detect/closure.hpp"
 #include "symmetry/detect/system_graph.hpp"
 #include "symmetry/narrow.hpp"
@@ -94,13 +93,16 @@ class Extraction {
 
   /// Whether a process can be taken to another control location than the one of the same number.
   bool locations_move() const {
-    std::map<Vertex, std::uint16_t> numbers;
+    constexpr std::uint32_t none = 0xffff'ffff;
+    std::vector<std::uint32_t> numbers(graph_.graph().vertex_count(), none);
     for (const auto& locations : graph_.locations) {
       for (const auto& [l, v] : locations) numbers[v] = l;
     }
     return std::any_of(generators_.begin(), generators_.end(), [&](const Permutation& g) {
-      return std::any_of(numbers.begin(), numbers.end(),
-                         [&](const auto& entry) { return numbers.at(g[entry.first]) != entry.second; });
+      for (Vertex v = 0; v < numbers.size(); ++v) {
+        if (numbers[v] != none && numbers[g[v]] != numbers[v]) return true;
+      }
+      return false;
     });
   }
 
@@ -338,7 +340,7 @@ bool find_group(const Program& program, const Instance& instance, std::span<cons
   const std::unique_ptr<SystemGraph> graph = SystemGraph::build(program, instance, declared);
   if (graph == nullptr) return false;
   if (vertices != nullptr) *vertices = graph->graph().vertex_count();
-  Extraction(program, instance, *graph, automorphism_generators(graph->graph())).run(out);
+  Extraction(program, instance, *graph, graph->automorphisms()).run(out);
   if (instance.has_beginning || out.group.is_trivial()) return true;
   const std::vector<Permutation> closed = detect::closed_generators(program, instance, out);
   if (closed.size() == out.group.generators().size()) return true;

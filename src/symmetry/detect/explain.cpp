@@ -4,7 +4,6 @@
 #include <map>
 #include <set>
 
-#include "symmetry/automorphism.hpp"
 #include "symmetry/detect/detect.hpp"
 #include "symmetry/detect/system_graph.hpp"
 #include "symmetry/point_action.hpp"
@@ -33,7 +32,7 @@ BigNumber freedom(std::span<const Permutation> generators, const std::vector<std
 
 BigNumber freedom(const SystemGraph& graph, const Instance& instance) {
   const std::vector<std::optional<Point>> points(graph.processes.begin(), graph.processes.end());
-  return freedom(automorphism_generators(graph.graph()), points, instance);
+  return freedom(graph.automorphisms(), points, instance);
 }
 
 BigNumber freedom(const Symmetry& symmetry, const Instance& instance) {

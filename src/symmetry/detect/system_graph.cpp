@@ -4,6 +4,7 @@
 
 #include "base/stop_signal.hpp"
 #include "symmetry/detect/class_values.hpp"
+#include "symmetry/named_automorphisms.hpp"
 #include "system/cell.hpp"
 
 namespace quotient::detect {
@@ -464,6 +465,13 @@ class GraphBuilder {
   std::vector<std::uint32_t> colours_;
   std::vector<Edge> edges_;
 };
+
+std::vector<Permutation> SystemGraph::automorphisms() const {
+  std::vector<Vertex> named = processes;
+  named.insert(named.end(), channels.begin(), channels.end());
+  for (const auto& [value, vertex] : values) named.push_back(vertex);
+  return named_automorphisms(*graph_, named);
+}
 
 std::unique_ptr<SystemGraph> SystemGraph::build(const Program& program, const Instance& instance,
                                                 std::span<const Scalarset> declared, const Without& without) {

@@ -26,6 +26,8 @@ class SystemGraph {
                                             std::span<const Scalarset> declared = {}, const Without& without = {});
 
   const ColouredGraph& graph() const { return *graph_; }
+  /// Generators of the automorphisms, without those that move only what has no name.
+  std::vector<Permutation> automorphisms() const;
 
   // What the automorphisms are asked about.
   std::vector<Vertex> processes;
