@@ -16,7 +16,8 @@ void say(std::string_view text);
 /// What is a file rather than a message (a model, a script), on standard output as it is.
 void print(std::string_view text);
 
-/// Prints what is wrong with a text to standard error; of warnings nothing where the settings say --quiet.
+/// Prints what is wrong with a text to standard error; of warnings, where the settings say --quiet, only
+/// cautions.
 void show(const Diagnostics& diagnostics, const SourceMap& sources, const Settings& settings);
 
 /// Loads a model, and prints what is wrong with it.

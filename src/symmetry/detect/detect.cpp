@@ -43,6 +43,7 @@ class Extraction {
     add_channels(out);
     add_cells(out);
     keep_effective(out);
+    if (!out.group.is_trivial()) add_step_orbits(out);
   }
 
  private:
@@ -109,6 +110,16 @@ class Extraction {
       on_atoms.emplace_back(std::move(images));
     }
     out.group = Group(out.atoms.size(), on_atoms);
+  }
+
+  /// Automorphisms that exchange like steps and nothing else have no part in the group.
+  void add_step_orbits(Symmetry& out) const {
+    std::vector<Permutation> moving;
+    for (const Permutation& g : generators_) {
+      if (std::any_of(atoms_.begin(), atoms_.end(), [&](const auto& atom) { return g[atom.first] != atom.first; }))
+        moving.push_back(g);
+    }
+    out.step_orbits = step_orbits(graph_.steps, moving);
   }
 
   /// Renamings that leave every state as it is are of no use (channels that are never used change places freely).

@@ -286,15 +286,19 @@ class GraphBuilder {
       const Transition& t = program_.transitions[step.transition];
       const std::size_t type_number = is_claim ? static_cast<std::size_t>(program_.claim) : instance_.types[pid];
       const ProcessType& type = program_.process_types[type_number];
-      // Not the youngest while it lasts: it never dies.
-      if (!is_claim && t.target == 0 && pid < instance_.lasting) continue;
-      if (never_taken(step.code)) continue;
       const auto& locations = is_claim ? claim_locations_ : out_->locations[pid];
+      // Not the youngest while it lasts: it never dies. But it comes to its end.
+      if (!is_claim && t.target == 0 && pid < instance_.lasting) {
+        out_->steps.push_back(with_statements(locations.at(step.location), step.transition));
+        continue;
+      }
+      if (never_taken(step.code)) continue;
       // Escapes are tried in order, so where there is one the order of all steps counts.
       const ControlLocation& here = type.locations[step.location];
       bool ordered = false;
       for (std::uint32_t k = here.first; k < here.last; ++k) ordered = ordered || program_.transitions[k].escape != 0;
       const Vertex vertex = add({step_vertex, t.atomic, ordered ? step.transition - here.first : -1, t.target == 0});
+      out_->steps.push_back(with_statements(vertex, step.transition));
       edge(vertex, locations.at(step.location));
       if (t.target != 0) edge(vertex, target, locations.at(t.target));
       if (t.escape != 0) {
@@ -309,6 +313,18 @@ class GraphBuilder {
       edge(out_->processes[static_cast<std::size_t>(pid)], provided, node(condition));
       finish_nodes();
     }
+  }
+
+  /// A step with the statements that coverage counts.
+  StepVertex with_statements(Vertex vertex, std::uint32_t transition) const {
+    StepVertex step{vertex, {}, transition, true};
+    std::set<std::uint32_t> statements;
+    visit_code(program_, program_.transitions[transition].code, [&](const Instruction& in) {
+      if (in.op == Op::reached) statements.insert(static_cast<std::uint32_t>(in.b));
+      if (in.op == Op::jump_zero || in.op == Op::jump_nonzero) step.one_way = false;
+    });
+    step.places.assign(statements.begin(), statements.end());
+    return step;
   }
 
   /// Whether the step begins with a condition that is known to be false.
