@@ -24,7 +24,7 @@ class Formulas:
             atoms.append(f"({variable.name} {self.dice.choice(['>', '<', '!='])} {self.dice.choice([0, 1, 2])})")
         for channel in scope.channels:
             if channel.capacity and not channel.size:
-                atoms.append(f"(len({channel.name}) {self.dice.choice(['== 0', '> 0', '== 1'])})")
+                atoms.append(f"(len({channel.name + channel.suffix}) {self.dice.choice(['== 0', '> 0', '== 1'])})")
         return atoms
 
     def atom(self):

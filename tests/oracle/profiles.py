@@ -1,7 +1,7 @@
 """What random models are made of: how often each feature comes up, so that a difference can be narrowed down.
 
 A profile is a text such as `unless=0,priority=5`: the usual frequency of a feature times the number behind it. `all=0` turns
-off every feature that is not named. Anything else of a model (assignments, conditions, if, do, sends and receives) is
+off every feature that is not named; `over-255` and `formula-macro` are off unless they are named. Anything else of a model (assignments, conditions, if, do, sends and receives) is
 always there.
 """
 
@@ -54,9 +54,13 @@ FEATURES = {
 }
 
 
+# Only where they are asked for, as the long net does.
+ASKED_FOR = ("over-255", "formula-macro")
+
+
 class Profile:
     def __init__(self, text=""):
-        self.rest, self.weights = 1.0, {}
+        self.weights = dict.fromkeys(ASKED_FOR, 0.0)
         for word in filter(None, text.split(",")):
             name, _, weight = word.partition("=")
             if name != "all" and name not in FEATURES:

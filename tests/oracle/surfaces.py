@@ -11,6 +11,13 @@ import quotient
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "lsp"))
 from client import Client  # noqa: E402
 
+class PatientClient(Client):
+    """Waits longer: on a busy machine the lenses of a model with hundreds of processes take their time."""
+
+    def receive(self, seconds=150):
+        return super().receive(seconds)
+
+
 LIMIT = ["--max-states", "300000", "--engine", "interpreter"]
 
 
@@ -86,7 +93,7 @@ def language_server(program, path):
     """Opens the model, asks what an editor asks, and has it checked."""
     with open(path, encoding="utf-8") as stream:
         text = stream.read()
-    client = Client(program, {"checkSeconds": 2})
+    client = PatientClient(program, {"checkSeconds": 2})
     document = {"textDocument": {"uri": (uri := "file://" + path)}}
     try:
         client.open(uri, text)
