@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "base/narrow.hpp"
+
 namespace quotient {
 
 namespace {
@@ -21,7 +23,7 @@ struct SignatureHash {
 }  // namespace
 
 SideBySide::SideBySide(const Lts& first, const Lts& second)
-    : state_count(first.state_count + second.state_count),
+    : state_count(narrow<std::uint32_t>(std::uint64_t{first.state_count} + second.state_count)),
       split(first.state_count),
       first_initial(first.initial),
       second_initial(first.state_count + second.initial),
