@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "system/program.hpp"
+#include "system/record.hpp"
 #include "system/shape.hpp"
 
 /// A system as it is once all its processes exist.
@@ -25,12 +26,12 @@ struct Creator {
   std::uint32_t pid = 0;
   std::uint32_t offset = 0;  // of its control location in the state
   std::uint32_t location_bytes = 1;
-  std::vector<bool> creating;  // by control location
+  std::uint32_t count_bytes = 1;  // of the number of processes, which a state begins with
+  std::vector<bool> creating;     // by control location
 
   bool may_create(const std::uint8_t* state) const {
-    if (pid >= state[0]) return false;  // not there yet, or no more
-    const std::uint8_t* at = state + offset;
-    return creating[static_cast<std::size_t>(location_bytes == 1 ? at[0] : at[0] | at[1] << 8)];
+    if (pid >= read_number(state, count_bytes)) return false;  // not there yet, or no more
+    return creating[read_number(state + offset, location_bytes)];
   }
 };
 
@@ -44,11 +45,11 @@ struct Instance {
   /// is taken for alike can all be reached.
   bool has_beginning = true;
   // Where things are in them, see Shape.
-  std::vector<std::uint8_t> types;
+  std::vector<std::uint32_t> types;
   std::vector<std::uint32_t> processes;
   std::vector<std::uint32_t> first_channel;
   std::vector<ChannelPlace> channels;
-  std::vector<std::vector<std::uint16_t>> locations;  // that a process can be in from then on, by pid, ascending
+  std::vector<std::vector<std::uint32_t>> locations;  // that a process can be in from then on, by pid, ascending
   std::vector<Creator> creators;
   /// Where the last of the processes are created.
   std::optional<SourceRange> created_at;
@@ -66,8 +67,8 @@ std::optional<Instance> set_up(const Program& program, Obstacle& obstacle);
 std::optional<Instance> without_beginning(const Program& program, const Instance& instance);
 
 /// The control locations that a process can be in, from some on.
-std::vector<std::uint16_t> reachable_locations(const Program& program, const ProcessType& type,
-                                               std::span<const std::uint16_t> starts);
+std::vector<std::uint32_t> reachable_locations(const Program& program, const ProcessType& type,
+                                               std::span<const std::uint32_t> starts);
 
 /// Calls visit(instruction) once for each instruction that `code` can execute.
 template <typename Visit>

@@ -138,7 +138,7 @@ class ValueFinder {
       const ChannelKind& kind = program_.channel_kinds[instance_.channels[c].kind];
       for (std::size_t f = 0; f < kind.fields.size(); ++f) check(code_.decoding->fields[c][f], kind.fields[f]);
     }
-    if (program_.last_offset >= 0) check(code_.decoding->processes, {CellKind::byte, 8});
+    if (program_.last_offset >= 0) check(code_.decoding->processes, program_.id_type);
     return fit;
   }
 

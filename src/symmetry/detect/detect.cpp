@@ -241,9 +241,10 @@ class Extraction {
         const auto kind = which == 0 ? PatternName::Kind::control : PatternName::Kind::other;
         return add_place(out, std::move(key), instance_.processes[pid] + offset, cell, {kind, type.name + ".pc"});
       };
-      const CellType number =
-          type.location_bytes == 1 ? CellType{CellKind::byte, 8} : CellType{CellKind::unsigned_16, 16};
-      place(0, 1, number).value_class = locations;
+      const CellType number = type.location_bytes == 1   ? CellType{CellKind::byte, 8}
+                              : type.location_bytes == 2 ? CellType{CellKind::unsigned_16, 16}
+                                                         : CellType{CellKind::unsigned_32, 32};
+      place(0, program_.type_bytes, number).value_class = locations;
       if (type.priority_offset >= 0) {
         place(1, static_cast<std::uint32_t>(type.priority_offset), {CellKind::byte, 8});
       }
@@ -251,7 +252,8 @@ class Extraction {
     if (program_.last_offset >= 0) {
       const std::uint32_t values = value_class(out, graph_.process_numbers());
       if (values != no_class) {
-        add_place(out, {{1}, {}}, 1 + static_cast<std::uint32_t>(program_.last_offset), {CellKind::byte, 8})
+        add_place(out, {{1}, {}}, program_.head_size() + static_cast<std::uint32_t>(program_.last_offset),
+                  program_.id_type)
             .value_class = values;
       }
     }

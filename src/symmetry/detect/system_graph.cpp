@@ -143,7 +143,8 @@ class GraphBuilder {
       link_value(code_->decoding->processes, static_cast<std::int32_t>(pid), process);
     }
     if (program_.last_offset >= 0 && instance_.has_beginning && !without_.last) {
-      const std::int32_t last = instance_.base()[1 + static_cast<std::uint32_t>(program_.last_offset)];
+      const std::uint32_t place = program_.head_size() + static_cast<std::uint32_t>(program_.last_offset);
+      const std::int32_t last = load_cell(instance_.base().data() + place, program_.id_type.kind);
       link_value(code_->decoding->processes, last, add({last_vertex}));
     }
     if (program_.claim >= 0) {
@@ -154,11 +155,11 @@ class GraphBuilder {
     }
   }
 
-  std::map<std::uint16_t, Vertex> add_locations(Vertex process, const ProcessType& type, std::int64_t type_number,
-                                                std::span<const std::uint16_t> locations, std::uint32_t start,
+  std::map<std::uint32_t, Vertex> add_locations(Vertex process, const ProcessType& type, std::int64_t type_number,
+                                                std::span<const std::uint32_t> locations, std::uint32_t start,
                                                 bool numbered) {
-    std::map<std::uint16_t, Vertex> out;
-    for (const std::uint16_t l : locations) {
+    std::map<std::uint32_t, Vertex> out;
+    for (const std::uint32_t l : locations) {
       const ControlLocation& location = type.locations[l];
       std::vector<std::int64_t> key{location_vertex, type_number,       location.end,
                                     location.accept, location.progress, l == start};
@@ -398,7 +399,7 @@ class GraphBuilder {
         break;
       case NodeKind::at_location: {
         const auto& locations = out_->locations[n.number];
-        const auto found = locations.find(static_cast<std::uint16_t>(n.value));
+        const auto found = locations.find(static_cast<std::uint32_t>(n.value));
         // A place that the process never comes to.
         edge(vertex, found != locations.end() ? found->second : constant(n.value));
         break;
@@ -457,7 +458,7 @@ class GraphBuilder {
   bool channels_are_numbers_ = false;  // something computes with them
   std::vector<Vertex> cells_;
   Vertex claim_ = 0;
-  std::map<std::uint16_t, Vertex> claim_locations_;
+  std::map<std::uint32_t, Vertex> claim_locations_;
   std::map<std::int32_t, Vertex> constants_;
   std::map<NodeId, Vertex> nodes_;
   std::vector<NodeId> unfinished_;

@@ -31,7 +31,7 @@ class SystemGraph {
 
   // What the automorphisms are asked about.
   std::vector<Vertex> processes;
-  std::vector<std::map<std::uint16_t, Vertex>> locations;  // by process
+  std::vector<std::map<std::uint32_t, Vertex>> locations;  // by process
   std::vector<Vertex> channels;
   std::vector<StepVertex> steps;                            // with the statements that they may execute
   std::map<std::pair<Class, std::int32_t>, Vertex> values;  // of the classes that may be renamed
