@@ -263,7 +263,7 @@ std::string reason_of(const CheckReport& report) {
     return fmt::format("{} while {}", in_words(result.stopped, report.limits), report.stopped_while);
   if (result.verdict == Verdict::incomplete)
     return in_words(result.stopped, report.limits) + ", no violation in what was expanded until then";
-  const std::string for_what = assumptions(report.remarks);
+  const std::string for_what = result.verdict == Verdict::verified ? assumptions(report.remarks) : std::string();
   return in_words(StopReason::nothing, report.limits) + (for_what.empty() ? "" : ", for " + for_what);
 }
 

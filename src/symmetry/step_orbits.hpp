@@ -15,9 +15,10 @@ namespace quotient {
 /// that the search did not look at: their places are reached as well.
 struct StepOrbit {
   std::vector<std::vector<std::uint32_t>> steps;
-  /// That a place of it was reached means that a step of it was taken, and that all places of all its steps are
-  /// reached. False where steps hold several ways to go, where steps of several orbits have the same places (those of
-  /// like processes of which only some are interchangeable), and where the group is only a part of the one meant here.
+  /// The first place of each step is one that no step of another orbit has: that it was reached tells that the step was
+  /// taken, and all of them were. False where steps hold several ways to go, where there is no such place (steps of
+  /// like processes of which only some are interchangeable, statements that are part of several steps), and where the
+  /// group is only a part of the one meant here.
   bool certain = true;
 };
 

@@ -36,6 +36,23 @@ TEST(StepOrbits, OfProcessesInSeveralOrbitsNobodyKnowsWhichMoved) {
   EXPECT_EQ(reached.perhaps, Places{1});
 }
 
+/// Statement 2 is merged into two steps: that it was reached does not tell which of them was taken.
+TEST(StepOrbits, AStatementOfSeveralStepsTellsOfNone) {
+  const auto orbits =
+      orbits_of({{0, {0, 2}, 0, true}, {1, {1, 2}, 1, true}, {2, {2, 3}, 2, true}, {3, {2, 4}, 3, true}});
+  const ReachedBySymmetry reached = reached_by_symmetry(orbits, std::vector<std::uint8_t>{1, 0, 1, 0, 0});
+  EXPECT_EQ(reached.surely, Places{1});
+  EXPECT_EQ(reached.perhaps, (Places{3, 4}));
+}
+
+/// A step that fails on its way does not come to all of its places, nor do its images.
+TEST(StepOrbits, AStepThatWasNotTakenToItsEndTellsLittle) {
+  const auto orbits = orbits_of({{0, {0, 1}, 0, true}, {1, {2, 3}, 1, true}});
+  const ReachedBySymmetry reached = reached_by_symmetry(orbits, std::vector<std::uint8_t>{1, 0, 0, 0});
+  EXPECT_EQ(reached.surely, Places{});
+  EXPECT_EQ(reached.perhaps, (Places{1, 2, 3}));
+}
+
 /// Nobody sees whether a step without places was taken.
 TEST(StepOrbits, AStepWithoutPlacesMayHaveBeenTaken) {
   const auto orbits = orbits_of({{0, {}, 0, true}, {1, {1}, 1, true}});
