@@ -20,7 +20,8 @@ install(FILES ${documents}/quotient.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 install(FILES ${documents}/quotient DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
 install(FILES ${documents}/_quotient DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions)
 install(FILES ${documents}/quotient.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
-install(FILES README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES README.md LICENSE THIRD_PARTY.md CHANGELOG.md CONTRIBUTING.md SECURITY.md CITATION.cff DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)  # where Debian looks for it
 install(FILES src/report/page/library/LICENSE.dagre src/report/page/library/LICENSE.graphlib DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR})  # beside the README, as its links have it
 install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DOCDIR})
@@ -45,6 +46,7 @@ set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "model checker that explores models up to 
 set(CPACK_PACKAGE_DESCRIPTION
     "Quotient reads Promela, B machines and mCRL2 specifications, finds what is interchangeable in them by itself, and
 visits one state of every orbit. It answers with a verdict and a counterexample that is a run of the model.")
+set(CPACK_RESOURCE_FILE_LICENSE ${PROJECT_SOURCE_DIR}/LICENSE)
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)

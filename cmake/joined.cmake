@@ -6,6 +6,6 @@ function(join_files target)
   if(QUOTIENT_JOINED)
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 10)
     # g++ takes a class with a member of an unnamed namespace for one in a header, and warns of it.
-    target_compile_options(${target} PRIVATE -Wno-subobject-linkage)
+    target_compile_options(${target} PRIVATE $<${gnu}:-Wno-subobject-linkage>)
   endif()
 endfunction()

@@ -19,7 +19,7 @@ function(use_precompiled target set)
   if(QUOTIENT_PRECOMPILED)
     target_precompile_headers(${target} REUSE_FROM ${set})
     # g++ 12 forgets which precompiled headers are the system's, and then warns of what is in them (GCC bug 105651).
-    target_compile_options(${target} PRIVATE -Wno-stringop-overflow -Wno-stringop-overread -Wno-array-bounds)
+    target_compile_options(${target} PRIVATE "$<${gnu}:-Wno-stringop-overflow;-Wno-stringop-overread;-Wno-array-bounds>")
   endif()
 endfunction()
 

@@ -4,6 +4,7 @@
 build_packages=(cmake ninja-build g++ libfmt-dev libcli11-dev nlohmann-json3-dev libxxhash-dev libbliss-dev
                 libgmp-dev)
 test_packages=(libgtest-dev librapidcheck-dev spin tcc gap-core python3 chromium chromium-driver)
+all_packages=(clang)  # besides, for ./test --all
 
 say() { printf 'quotient: %s\n' "$*" >&2; }
 

@@ -1,12 +1,11 @@
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <fmt/format.h>
 #include <set>
 
-#include "bmethod/library.hpp"
 #include "bmethod/model.hpp"
 #include "bmethod/operators.hpp"
+#include "bmethod/project_graph.hpp"
 
 namespace quotient::bmethod {
 
@@ -21,23 +20,42 @@ Symbol* Model::add(Symbol::Kind kind, const Identifier& name, TypeRef type) {
 
 namespace {
 
-constexpr std::array<std::string_view, 4> endings = {".mch", ".ref", ".imp", ".sys"};
+SourceRange place_of_clause(const Model& model, SourceRange Machine::*clause) {
+  // Each stands behind what it is built on, the main machine behind everything.
+  for (std::size_t i = model.instances.size(); i-- > 0;) {
+    const SourceRange found = (*model.instances[i]->machine).*clause;
+    if (found.end > found.begin && !model.instances[i]->refined) return found;
+  }
+  return model.main->machine->name.range;
+}
+
+}  // namespace
+
+SourceRange Model::setup_place() const {
+  const SourceRange properties = place_of_clause(*this, &Machine::properties_clause);
+  return properties != main->machine->name.range ? properties : place_of_clause(*this, &Machine::constants_clause);
+}
+
+SourceRange Model::initialisation_place() const { return place_of_clause(*this, &Machine::initialisation_clause); }
+
+namespace {
 
 class Loader {
  public:
   Loader(FileFinder& files, ValuedSets valued, Diagnostics& diagnostics)
-      : files_(files), valued_(valued), diagnostics_(diagnostics) {}
+      : graph_(files, diagnostics), valued_(valued), diagnostics_(diagnostics) {}
 
   std::unique_ptr<Model> run(FileId main) {
     model_ = std::make_unique<Model>();
-    auto machine = parse_machine(files_, main, diagnostics_);
-    if (machine == nullptr) return nullptr;
-    for (const Valuation& valuation : machine->values) {
+    MachineUse* use = graph_.read(main);
+    if (use == nullptr) return nullptr;
+    for (const Valuation& valuation : use->machine->values) {
       if (is_of_integers(valuation.value)) integers_.insert(valuation.name.name);
     }
-    model_->main = build(std::move(machine), main, "", nullptr, nullptr);
-    if (model_->main == nullptr) return nullptr;
-    offer(*model_->main);
+    model_->main = build(*use);
+    offer(*model_->main, "");
+    // Nobody in the project calls what is only seen or used: its surroundings do, at any time.
+    for (const MachineUse* each : shared_alone_) offer(*built_.at(each), each->prefix);
     for (const Definition& definition : model_->main->machine->definitions) {
       if (definition.name.name == "GOAL" && definition.parameters.empty()) model_->goal = definition.expr;
     }
@@ -51,30 +69,19 @@ class Loader {
            value->op == Op::int_set || (value->op == Op::set_extension && std::ranges::all_of(value->args, is_number));
   }
 
-  Instance* build(std::unique_ptr<Machine> machine, FileId file, const std::string& prefix, const Reference* reference,
-                  Instance* client) {
+  Instance* build(MachineUse& use) {
     auto made = std::make_unique<Instance>();
     Instance* instance = made.get();
-    instance->machine = std::move(machine);
-    instance->prefix = prefix;
-    instance->client = client;
-    instance->refined = reference != nullptr && is_refined(*reference, client);
-    open_.push_back(instance->machine->name.name);
-    for (const Reference& inner : instance->machine->references) refer(*instance, inner, file);
-    open_.pop_back();
+    instance->machine = std::move(use.machine);
+    instance->prefix = use.prefix;
+    instance->refined = use.refined;
+    built_[&use] = nullptr;  // until it is done: who refers to it now refers to itself
+    for (const Reference& reference : instance->machine->references) refer(*instance, use, reference);
+    built_[&use] = instance;
     if (instance->refines != nullptr) inherit(*instance);
-    declare(*instance, reference);
+    declare(*instance, use.passed);
     model_->instances.push_back(std::move(made));
     return instance;
-  }
-
-  static bool is_shared(const Reference& reference) {
-    return reference.kind == Reference::Kind::sees || reference.kind == Reference::Kind::uses;
-  }
-
-  /// What a refined machine is built from is as abstract as itself.
-  static bool is_refined(const Reference& reference, const Instance* client) {
-    return reference.kind == Reference::Kind::refines || (client->refined && !is_shared(reference));
   }
 
   /// The concrete variables of what is refined, which need not be declared again.
@@ -89,38 +96,38 @@ class Loader {
     }
   }
 
-  void refer(Instance& client, const Reference& reference, FileId file) {
-    const std::string& name = reference.machine.name;
-    if (std::ranges::find(open_, name) != open_.end()) {
-      diagnostics_.error(reference.machine.range, fmt::format("the machine '{}' refers to itself", name));
+  void refer(Instance& client, const MachineUse& use, const Reference& reference) {
+    const auto found = use.targets.find(&reference);
+    if (found == use.targets.end()) return;
+    MachineUse& target = *found->second;
+    const auto built = built_.find(&target);
+    Instance* instance = built != built_.end() ? built->second : build(target);
+    if (instance == nullptr) {
+      diagnostics_.error(reference.machine.range,
+                         fmt::format("the machine '{}' refers to itself", reference.machine.name));
       return;
     }
-    const std::string local = reference.prefix.empty() ? "" : reference.prefix + ".";
-    const std::string prefix = is_shared(reference) ? local : client.prefix + local;
-    // The refinement may include what the refined machine includes, and then has variables of its own.
-    Instance*& instance = known_[(is_refined(reference, &client) ? "abstract " : "") + prefix + name];
-    if (instance == nullptr) {
-      const bool given = !reference.file.empty();
-      const std::optional<FileId> found =
-          given ? files_.find(file, reference.file, {}) : files_.find(file, name, endings);
-      if (!found && is_built_in_machine(name)) return;
-      if (!found) {
-        Diagnostic& error =
-            diagnostics_.error(reference.machine.range, fmt::format("the machine '{}' was not found", name));
-        error.notes.push_back({reference.machine.range, "looked for beside this file and in the include folders"});
-        return;
-      }
-      auto machine = parse_machine(files_, *found, diagnostics_);
-      if (machine == nullptr) return;
-      if (machine->name.name != name) {
-        diagnostics_.warning(machine->name.range,
-                             fmt::format("this machine is called '{}', its file '{}'", machine->name.name, name));
-      }
-      instance = build(std::move(machine), *found, prefix, &reference, &client);
-    }
-    if (instance == nullptr) return;
+    if (built == built_.end() && target.owner == nullptr) shared_alone_.push_back(&target);
     if (reference.kind == Reference::Kind::refines) client.refines = instance;
-    import(client, *instance, local, reference);
+    if (reference.kind == Reference::Kind::extends) client.extends.emplace_back(local_prefix(reference), instance);
+    if (!reference.arguments.empty()) pass(client, *instance, reference);
+    import(client, *instance, local_prefix(reference), reference);
+  }
+
+  /// The parameters of a machine have the values that a reference gives them.
+  void pass(Instance& client, Instance& instance, const Reference& reference) {
+    const std::vector<Identifier>& parameters = instance.machine->parameters;
+    if (reference.arguments.size() != parameters.size()) {
+      diagnostics_.error(reference.machine.range,
+                         fmt::format("the machine '{}' has {} parameters, but {} are given", reference.machine.name,
+                                     parameters.size(), reference.arguments.size()));
+      return;
+    }
+    if (instance.client != nullptr) return;
+    instance.client = &client;
+    for (std::size_t i = 0; i < parameters.size(); ++i) {
+      instance.arguments.emplace_back(instance.scope.at(parameters[i].name), reference.arguments[i]);
+    }
   }
 
   /// Makes the names of `from` known in `client`. Variables and operations carry the prefix, sets and constants are the
@@ -156,7 +163,7 @@ class Loader {
 
   static bool is_abstract(const Symbol* symbol) { return symbol->kind == Symbol::Kind::abstract_variable; }
 
-  void declare(Instance& instance, const Reference* reference) {
+  void declare(Instance& instance, bool passed) {
     Machine& machine = *instance.machine;
     std::map<std::string, SourceRange> own, own_operations;
     const auto is_first = [&](const Identifier& name, std::map<std::string, SourceRange>& among) {
@@ -192,7 +199,7 @@ class Loader {
         declare_set(set, shared(set.name.name), enter, shared);
       }
     }
-    if (!machine.parameters.empty()) declare_parameters(instance, reference, enter);
+    if (!machine.parameters.empty()) declare_parameters(instance, passed, enter);
     for (const Identifier& name : machine.constants) {
       Symbol*& symbol = shared(name.name);
       if (symbol == nullptr) symbol = of_refined(instance, name.name, Symbol::Kind::constant);
@@ -267,17 +274,8 @@ class Loader {
   /// `MACHINE M(SET, x)`: of the main machine, a set parameter is a deferred set; where another machine passes a value,
   /// either is a constant equal to that value.
   template <typename Enter>
-  void declare_parameters(Instance& instance, const Reference* reference, Enter& enter) {
-    Machine& machine = *instance.machine;
-    const bool passed = reference != nullptr && !reference->arguments.empty();
-    if (passed && reference->arguments.size() != machine.parameters.size()) {
-      diagnostics_.error(reference->machine.range,
-                         fmt::format("the machine '{}' has {} parameters, but {} are given", machine.name.name,
-                                     machine.parameters.size(), reference->arguments.size()));
-      return;
-    }
-    for (std::size_t i = 0; i < machine.parameters.size(); ++i) {
-      const Identifier& name = machine.parameters[i];
+  void declare_parameters(Instance& instance, bool passed, Enter& enter) {
+    for (const Identifier& name : instance.machine->parameters) {
       const bool is_set = is_set_parameter(name.name);
       const auto kind = is_set ? Symbol::Kind::given_set : Symbol::Kind::constant;
       if (Symbol* known = of_refined(instance, name.name, kind); known != nullptr && !passed) {
@@ -290,22 +288,16 @@ class Loader {
       }
       TypeRef type = model_->types.fresh();
       if (is_set) type = model_->types.set(type);
-      Symbol* symbol = add_constant({instance.prefix + name.name, name.range}, type);
-      enter(name, symbol);
-      if (passed) instance.arguments.emplace_back(symbol, reference->arguments[i]);
+      enter(name, add_constant({instance.prefix + name.name, name.range}, type));
     }
   }
 
   /// The operations that a machine offers, as it calls them: its own, those it promotes, and what machines offer that
   /// it extends.
-  std::vector<std::string> offered(Instance& instance) {
+  std::vector<std::string> offered(const Instance& instance) {
     std::vector<std::string> names;
-    for (const Reference& reference : instance.machine->references) {
-      if (reference.kind != Reference::Kind::extends) continue;
-      const std::string prefix = reference.prefix.empty() ? "" : reference.prefix + ".";
-      const auto found = known_.find(instance.prefix + prefix + reference.machine.name);
-      if (found == known_.end() || found->second == nullptr) continue;
-      for (const std::string& name : offered(*found->second)) names.push_back(prefix + name);
+    for (const auto& [prefix, extended] : instance.extends) {
+      for (const std::string& name : offered(*extended)) names.push_back(prefix + name);
     }
     for (const Identifier& promoted : instance.machine->promotes) {
       if (!instance.operations.contains(promoted.name)) {
@@ -320,22 +312,27 @@ class Loader {
     return names;
   }
 
-  void offer(Instance& instance) {
+  /// Events of two machines that are not prefixed may have one name: then that of the machine tells them apart.
+  void offer(const Instance& instance, const std::string& prefix) {
     for (const std::string& name : offered(instance)) {
       const auto found = instance.operations.find(name);
       if (found == instance.operations.end()) continue;
-      model_->operations.push_back({name, found->second->instance, found->second->operation});
+      std::string event = prefix + name;
+      if (std::ranges::find(model_->operations, event, &OfferedOperation::name) != model_->operations.end()) {
+        event = prefix + instance.machine->name.name + "." + name;
+      }
+      model_->operations.push_back({std::move(event), found->second->instance, found->second->operation});
     }
   }
 
-  FileFinder& files_;
+  ProjectGraph graph_;
   ValuedSets valued_;
   std::set<std::string> integers_;  // names that VALUES of the main machine give integers
   Diagnostics& diagnostics_;
   std::unique_ptr<Model> model_;
-  std::map<std::string, Instance*> known_;
+  std::map<const MachineUse*, Instance*> built_;
+  std::vector<const MachineUse*> shared_alone_;  // seen or used, and owned by nobody
   std::map<std::string, Symbol*> shared_;
-  std::vector<std::string> open_;
 };
 
 }  // namespace

@@ -114,7 +114,6 @@ ExitCode check(const Settings& settings) {
   const driver::Hooks hooks{settings.deadline, display.hook(), [&display] { display.clear(); },
                             settings.look_on(STDOUT_FILENO)};
   driver::CheckOutcome outcome = driver::check(model, settings, hooks);
-  for (const std::string& remark : outcome.remarks) complain(remark);
   if (!outcome.report) {
     show(outcome.diagnostics, *model.sources, settings);
     if (!settings.quiet) say(outcome.account);

@@ -19,7 +19,8 @@ void print(std::string_view text);
 /// Whether all that was printed on standard output is there; otherwise `error` says why not.
 bool flush_output(std::string& error);
 
-/// Prints what is wrong with a text to standard error; of warnings nothing where the settings say --quiet.
+/// Prints what is wrong with a text to standard error; of warnings, where the settings say --quiet, only
+/// cautions.
 void show(const Diagnostics& diagnostics, const SourceMap& sources, const Settings& settings);
 
 /// Loads a model, and prints what is wrong with it. Throws Stopped where a limit ended it, unless for a check.

@@ -193,7 +193,7 @@ constexpr std::array options = {
     OptionSpec{"--seed", count, "N", "", "", "by chance", simulate, false, "repeat a random run"},
     OptionSpec{"--interactive", flag, "", "", "", "", simulate | replay, false, "ask before each step"},
     OptionSpec{"--max-steps", count, "N", "", "", "1000", simulate, false, "end a random run after this many"},
-    OptionSpec{"--quiet", flag, "", "", "", "", any | expand | compare, false, "print only the verdict"},
+    OptionSpec{"--quiet", flag, "", "", "", "", any | expand | compare, false, "print only the verdict, and what it would be misread without"},
     OptionSpec{"--progress", choice, "WHEN", "auto|always|never", "", "auto", exploring, false,
                "show how far the search has come; auto: on a terminal"},
     OptionSpec{"--color", choice, "WHEN", "auto|always|never", "", "auto", any | lps | convert | expand | compare,

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "bmethod/bmethod.hpp"
+#include "driver/coverage.hpp"
 #include "driver/phase.hpp"
 #include "driver/result_details.hpp"
 #include "driver/rules.hpp"
@@ -29,10 +30,12 @@ PropertySet claim_properties(bool is_formula) {
 }
 
 SearchOptions search_options(const CheckSettings& settings, const Subject& subject, const SubjectSymmetry& symmetry,
-                             const Hooks& hooks) {
+                             const Hooks& hooks, bool is_first) {
   SearchOptions options = settings.search;
   use_deadline(options.limits, hooks);
   options.progress = hooks.progress;
+  if (is_first && hooks.entered)
+    options.entered = [&hooks, &subject](StateView state) { hooks.entered(*subject.system, state); };
   if (!subject.claim.empty()) {
     options.properties = claim_properties(subject.is_formula);
   } else if (subject.cycles) {
@@ -52,6 +55,17 @@ std::string shortcoming_of(const Subject& subject) {
   if (!cuts.empty()) return said(cuts[0]);
   const std::optional<FindingText> left_out = subject.machine->left_out();
   return left_out ? said(*left_out) : std::string();
+}
+
+/// That nobody checks what the model asks for is no violation, but no verification either.
+std::string unsupported_in_words(const Model& model) {
+  std::vector<const NotChecked*> all = remarks_of<NotChecked>(model.remarks);
+  if (all.empty()) return {};
+  const std::string first = fmt::format("{} ({})", all.front()->name, in_words(all.front()->at));
+  if (all.size() == 1)
+    return fmt::format("no violation found, but {} is not checked: formulas are not supported", first);
+  return fmt::format("no violation found, but {} and {} more are not checked: formulas are not supported", first,
+                     all.size() - 1);
 }
 
 bool has_labels(const Subject& subject) {
@@ -96,24 +110,25 @@ Result search(const Subject& subject, const std::optional<SequentialSystem>& ski
 /// The first search, with whatever reduction, beside one with the canonical strategy.
 std::optional<OrbitAudit> audit(const CheckSettings& settings, const Subject& subject, const SubjectSymmetry& symmetry,
                                 const std::optional<SequentialSystem>& skipping, const Hooks& hooks,
-                                std::vector<std::string>& remarks) {
+                                std::vector<Remark>& remarks) {
   if (!settings.audit) return std::nullopt;
   if (symmetry.used == nullptr) {
-    remarks.push_back("--audit: nothing is reduced here, so that no orbit can be lost");
+    remarks.push_back(Caution{"--audit: nothing is reduced here, so that no orbit can be lost"});
     return std::nullopt;
   }
   if (subject.cycles) {
-    remarks.push_back("--audit: compares the states of two searches, and is not for one that looks for cycles");
+    remarks.push_back(
+        Caution{"--audit: compares the states of two searches, and is not for one that looks for cycles"});
     return std::nullopt;
   }
   const ChosenReduction exact = subject.machine != nullptr
                                     ? ChosenReduction{subject.machine->reduction("canonical"), ""}
                                     : choose_reduction(symmetry.symmetry, "canonical");
   if (exact.reduction == nullptr) {
-    remarks.push_back("--audit: " + exact.refusal);
+    remarks.push_back(Caution{"--audit: " + exact.refusal});
     return std::nullopt;
   }
-  const SearchOptions options = search_options(settings, subject, symmetry, hooks);
+  const SearchOptions options = search_options(settings, subject, symmetry, hooks, true);
   std::optional<OrbitAudit> audited = audit_orbits(searched_system(subject, skipping), options, *exact.reduction);
   unfold_all(skipping, audited->audited);
   unfold_all(skipping, audited->exact);
@@ -161,6 +176,7 @@ CheckOutcome check_within(Deadline& deadline, const Model& model, const CheckSet
   outcome.refusal = nothing_to_check(model, settings);
   if (!outcome.refusal.empty()) return outcome;
   CheckReport report;
+  std::vector<Remark> cautions;
   std::unique_ptr<SubjectSymmetry> first_symmetry;
   double searched = 0;
   for (const Subject& subject : model.subjects) {
@@ -181,15 +197,18 @@ CheckOutcome check_within(Deadline& deadline, const Model& model, const CheckSet
     if (!deadline.raised()) deadline.enter(phases::search);  // else what was stopped is named
     const std::optional<SequentialSystem> skipping = skipping_system(subject, settings);
     const std::optional<OrbitAudit> audited =
-        is_first ? audit(settings, subject, *symmetry, skipping, hooks, outcome.remarks) : std::nullopt;
-    Result result = audited ? audited->audited
-                            : search(subject, skipping, search_options(settings, subject, *symmetry, hooks), hooks);
+        is_first ? audit(settings, subject, *symmetry, skipping, hooks, cautions) : std::nullopt;
+    Result result =
+        audited ? audited->audited
+                : search(subject, skipping, search_options(settings, subject, *symmetry, hooks, is_first), hooks);
     searched += result.seconds + (audited ? audited->exact.seconds : 0);
     const bool found = result.verdict == Verdict::violated, complete = result.complete();
     if (is_first) {
       if (settings.symmetry == "auto") {
         run_phase(deadline, phases::explaining, [&] { explain_absence(subject, settings, *symmetry); });
       }
+      if (subject.claim.empty())
+        close_coverage(subject, searched_system(subject, skipping), *symmetry, settings, hooks, result);
       Result figures = result;  // where there is no search of the program alone, the first claim's count
       if (!subject.name.empty()) {
         figures.violations.clear();
@@ -198,6 +217,10 @@ CheckOutcome check_within(Deadline& deadline, const Model& model, const CheckSet
       if (!deadline.raised()) deadline.enter(phases::telling);
       const StopScope scope(&deadline);
       report = make_check_report(*subject.system, std::move(figures), settings.search.limits);
+      // A claim that cannot go on ends the search of a run: what comes behind it may well be reached.
+      if (!subject.claim.empty()) {
+        std::erase_if(report.remarks, [](const Remark& r) { return std::holds_alternative<UnreachedPlace>(r); });
+      }
       report_symmetry(*symmetry, *model.sources, report);
       report.skips_sequential = skipping.has_value();
       report.order = subject.cycles || settings.search.order == SearchOrder::depth_first ? "dfs" : "bfs";
@@ -212,21 +235,22 @@ CheckOutcome check_within(Deadline& deadline, const Model& model, const CheckSet
       if (result.verdict == Verdict::verified) {
         run_phase(deadline, phases::vacuity, [&] {
           for (VacuousFormula& v : find_vacuous(subject, *model.sources, settings, hooks)) {
-            report.vacuous.push_back(std::move(v));
+            report.remarks.push_back(std::move(v));
           }
         });
       }
     } else {
       const std::string shortcoming = shortcoming_of(subject);
-      admit_shortcoming(report, shortcoming);
+      admit_shortcoming(report, shortcoming.empty() ? unsupported_in_words(model) : shortcoming);
       if (found && !shortcoming.empty()) {
-        outcome.remarks.push_back(shortcoming + ": what was found does not rest on that");
+        report.remarks.push_back(Caution{shortcoming + ": what was found does not rest on that"});
       }
     }
     if (is_first) first_symmetry = std::move(symmetry);
     if ((!found || settings.search.all) && (found || complete)) continue;
-    for (const Subject* left = &subject + 1; left != model.subjects.data() + model.subjects.size(); ++left)
-      report.not_checked.push_back(left->name);
+    const auto why = found ? NotChecked::Why::violation_before : NotChecked::Why::limit_before;
+    for (const Subject* next = &subject + 1; next != model.subjects.data() + model.subjects.size(); ++next)
+      report.remarks.push_back(NotChecked{next->name, why});
     break;
   }
   if (report.result.verdict == Verdict::incomplete && deadline.raised() && deadline.phase() != phases::search) {
@@ -235,7 +259,11 @@ CheckOutcome check_within(Deadline& deadline, const Model& model, const CheckSet
   report.version = QUOTIENT_VERSION;
   report.model = settings.model.path;
   report.language = model.language;
-  report.remarks = model.remarks;
+  report.remarks.insert(report.remarks.end(), model.remarks.begin(), model.remarks.end());
+  report.remarks.insert(report.remarks.end(), cautions.begin(), cautions.end());
+  if (!report.result.exact) {
+    report.remarks.push_back(ApproximateStore{settings.store, report.result.expected_coverage()});
+  }
   report.limits = settings.search.limits;
   report.symmetry.detect = settings.detect;
   report.threads = threads_used(settings.search, report.audit || report.symmetry.strategy == "flooding");

@@ -18,7 +18,9 @@ struct Hooks {
   /// One of the searches of a check has ended; what follows is told of the next.
   std::function<void()> search_ended;
   /// For runs that are told before there is a report.
-  Look look;
+  Look look = {};
+  /// Called with the states of the first search, one after the other: it then has a single thread.
+  std::function<void(const System&, StateView)> entered = {};
 };
 
 }  // namespace quotient::driver

@@ -183,10 +183,12 @@ void load_machine(const ModelSettings& settings, FileId file, Model& model, Diag
   auto machine = bmethod::load(*model.sources, file, options, diagnostics, names);
   if (!machine) return;
   for (const bmethod::SetSize& set : machine->set_sizes()) {
-    if (set.deferred)
-      model.remarks.push_back(fmt::format("{} has {} ({})", set.name, counted(set.size, "element"), set.reason));
+    if (set.deferred) model.remarks.push_back(AssumedSize{set.name, set.size, set.reason, set.other});
   }
-  model.remarks.push_back(fmt::format("integers from {} to {}", machine->min_int(), machine->max_int()));
+  model.remarks.push_back(AssumedIntegers{machine->min_int(), machine->max_int()});
+  // Whoever names properties has not asked for these.
+  for (const FindingText& formula : settings.all_formulas ? machine->unchecked_formulas() : std::vector<FindingText>())
+    model.remarks.push_back(NotChecked{formula.message, NotChecked::Why::not_supported, formula.at});
   const bmethod::MachineSystem* loaded = machine.get();
   model.subjects.push_back({"", "", std::move(machine), nullptr, loaded, nullptr, std::nullopt, {}, std::nullopt});
 }
@@ -275,6 +277,10 @@ void load_into(const ModelSettings& settings, Model& model, NameTable* names) {
     model.subjects.clear();
   }
   if (model.diagnostics.has_errors()) model.subjects.clear();
+  for (const Diagnostic& d : model.diagnostics.all()) {
+    if (d.severity == Severity::caution)
+      model.remarks.push_back(TextWarning{d.message, model.sources->locate(d.range)});
+  }
 }
 
 }  // namespace

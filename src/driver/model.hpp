@@ -11,6 +11,7 @@
 #include "base/name_table.hpp"
 #include "base/source.hpp"
 #include "driver/settings.hpp"
+#include "report/remark.hpp"
 #include "search/cycle_search.hpp"
 #include "system/outline.hpp"
 #include "system/process_system.hpp"
@@ -61,7 +62,7 @@ struct Model {
   std::unique_ptr<SourceMap> sources;
   std::unique_ptr<RewriteRules> rules;  // to which the subjects refer
   std::vector<Subject> subjects;        // none where something was wrong
-  std::vector<std::string> remarks;     // what was assumed, for people: sizes of sets
+  std::vector<Remark> remarks;          // what was assumed, what cannot be checked
   Diagnostics diagnostics;              // of the text
   std::string problem;                  // of no place in the text: a file that cannot be read; else empty
   double seconds = 0;                   // that loading took

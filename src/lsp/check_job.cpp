@@ -55,11 +55,8 @@ driver::CheckSettings check_settings(const driver::ModelSettings& model, const s
   settings.model = model;
   settings.search.limits.memory = default_memory_limit() / 2;
   settings.search.limits.time = std::chrono::duration<double>(seconds);
+  settings.model.only_claim = claim;
   driver::prepare_model(settings);
-  std::string error;
-  const std::vector<std::string> program = {"assert", "deadlock", "invariant"};
-  const std::vector<std::string> properties = claim.empty() ? program : std::vector<std::string>{"ltl:" + claim};
-  driver::set_properties(properties, settings, error);
   return settings;
 }
 
@@ -94,17 +91,15 @@ void CheckJob::check(driver::CheckSettings settings, CheckedModel& checked) {
   checked.model = driver::load_model(settings.model, &deadline);
   if (checked.model.stopped != StopCause::none) checked.outcome = driver::check(checked.model, settings);
   if (checked.model) {
-    // One subject, since one thing is checked: all states are its own.
-    const System& system = checked.model.system();
     ReachedValues& reached = checked.reached;
-    settings.search.entered = [&](StateView state) {
+    driver::Hooks hooks;
+    hooks.entered = [&](const System& system, StateView state) {
       if (++reached.states <= ReachedValues::most_states) reached.add(system.describe(state));
     };
-    driver::Hooks hooks;
     hooks.deadline = &deadline;
     checked.outcome = driver::check(checked.model, settings, hooks);
     if (const auto& report = checked.outcome.report) {
-      reached.complete = report->result.complete() && reached.states <= ReachedValues::most_states;
+      reached.complete = report->first_complete && reached.states <= ReachedValues::most_states;
       reached.up_to_symmetry = report->symmetry.order != "1";
     }
   }

@@ -61,7 +61,7 @@ class CheckJob {
   std::thread thread_;
 };
 
-/// The settings of a check of one claim, or where it is empty of the model without its claims.
+/// The settings of a check of one claim, or where it is empty of all that `quotient check` looks at.
 driver::CheckSettings check_settings(const driver::ModelSettings& model, const std::string& claim, double seconds);
 
 }  // namespace quotient::lsp

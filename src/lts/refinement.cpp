@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "base/narrow.hpp"
 #include "base/stop_signal.hpp"
 
 namespace quotient {
@@ -23,7 +24,7 @@ struct SignatureHash {
 }  // namespace
 
 SideBySide::SideBySide(const Lts& first, const Lts& second)
-    : state_count(first.state_count + second.state_count),
+    : state_count(narrow<std::uint32_t>(std::uint64_t{first.state_count} + second.state_count)),
       split(first.state_count),
       first_initial(first.initial),
       second_initial(first.state_count + second.initial),

@@ -136,7 +136,7 @@ void Parser::equation(ast::EquationBlock& block) {
 
 void Parser::section(ast::Specification& spec) {
   const Token& start = take();
-  const auto symbols = [&](std::vector<ast::SymbolDecl>& into) {
+  const auto declare = [&](std::vector<ast::SymbolDecl>& into) {
     declarations([&] {
       const auto group = names("a name");
       expect(":", "and a sort behind the name");
@@ -155,9 +155,9 @@ void Parser::section(ast::Specification& spec) {
       for (const ast::Name& name : group) spec.sorts.push_back({name, defined, of});
     });
   } else if (start.is("cons")) {
-    symbols(spec.constructors);
+    declare(spec.constructors);
   } else if (start.is("map")) {
-    symbols(spec.maps);
+    declare(spec.maps);
   } else if (start.is("glob")) {
     declarations([&] {
       for (ast::Variable& variable : variables()) spec.globals.push_back(std::move(variable));

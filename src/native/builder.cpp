@@ -89,20 +89,22 @@ std::string Builder::make() {
   if (!compiler) return "no C compiler was found (cc, gcc, clang or tcc)";
   const Cache cache(options_.cache_folder);
   PrivateFolder::remove_abandoned(cache.folder());
-  const std::string key = Cache::key(text.stamp, compiler->identity());
+  const std::string key = Cache::key(text, *compiler);
   std::string error;
   if (const auto kept = cache.find(key)) {
-    module_ = Module::load(*kept, text.stamp, error);
+    module_ = Module::load(*kept, text.stamp, error, cache.folder());
     if (module_ != nullptr) return {};
   }
   if (!pause(started_ + options_.patience)) return "it was not needed";
   const PrivateFolder folder = PrivateFolder::make(cache.folder());
   if (!folder) return "no folder for temporary files can be made";
   const unsigned jobs = std::max(1U, std::thread::hardware_concurrency() - 1);
-  const auto file = compile(*compiler, text, folder.path(), jobs, stop_, error);
-  if (!file) return error;
-  module_ = Module::load(cache.keep(key, *file), text.stamp, error);
-  return module_ != nullptr ? std::string() : error;
+  const auto made = compile(*compiler, text, folder.path(), jobs, stop_, error);
+  if (!made) return error;
+  module_ = Module::load(*made, text.stamp, error, folder.path());
+  if (module_ == nullptr) return error;
+  cache.keep(key, *made);
+  return {};
 }
 
 }  // namespace quotient::native

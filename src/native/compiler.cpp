@@ -116,6 +116,12 @@ std::string first_line(const fs::path& path) {
   return line.substr(0, 300);
 }
 
+std::optional<std::string> read_bytes(const fs::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::string bytes(std::istreambuf_iterator<char>(in), {});
+  return in && !bytes.empty() ? std::optional(std::move(bytes)) : std::nullopt;
+}
+
 /// Runs all lines, a few at a time. False where one fails or the end is asked for.
 bool run_all(const std::vector<std::vector<std::string>>& lines, unsigned jobs, const fs::path& said,
              const std::atomic<bool>& stop) {
@@ -146,8 +152,7 @@ std::string Compiler::identity() const {
   struct stat about = {};
   const fs::path real = fs::weakly_canonical(program);
   if (::stat(real.c_str(), &about) != 0) return real.string();
-  return fmt::format("{} {} {} {}.{}", real.string(), optimisation, about.st_size, about.st_mtim.tv_sec,
-                     about.st_mtim.tv_nsec);
+  return fmt::format("{} {} {}.{}", real.string(), about.st_size, about.st_mtim.tv_sec, about.st_mtim.tv_nsec);
 }
 
 std::optional<Compiler> find_compiler(const std::vector<std::string>& names) {
@@ -206,12 +211,12 @@ void PrivateFolder::remove_abandoned(const fs::path& parent) {
   }
 }
 
-std::optional<fs::path> compile(const Compiler& compiler, const ModuleText& text, const fs::path& folder, unsigned jobs,
-                                const std::atomic<bool>& stop, std::string& error) {
+std::optional<std::string> compile(const Compiler& compiler, const ModuleText& text, const fs::path& folder,
+                                   unsigned jobs, const std::atomic<bool>& stop, std::string& error) {
   const fs::path said = folder / "messages", result = folder / "module.so";
   const std::string stamp = fmt::format("-DSTAMP={}ULL", text.stamp);
-  const std::vector<std::string> common{compiler.program.string(), compiler.optimisation, "-w", "-fPIC", "-fwrapv",
-                                        "-fvisibility=hidden"};
+  std::vector<std::string> common{compiler.program.string()};
+  for (const std::string& flag : compiler.flags()) common.push_back(flag);
   std::vector<std::vector<std::string>> lines;
   std::vector<std::string> objects;
   for (std::size_t k = 0; k < text.units.size(); ++k) {
@@ -236,8 +241,9 @@ std::optional<fs::path> compile(const Compiler& compiler, const ModuleText& text
     line.insert(line.end(), objects.begin(), objects.end());
     well = run_all({line}, 1, said, stop);
   }
-  std::error_code ignored;
-  if (well && fs::is_regular_file(result, ignored)) return result;
+  if (well) {
+    if (std::optional<std::string> bytes = read_bytes(result)) return bytes;
+  }
   const std::string message = first_line(said);
   error = stop.load(std::memory_order_relaxed) ? "it was not needed any more"
           : message.empty()                    ? fmt::format("'{}' failed", compiler.program.string())

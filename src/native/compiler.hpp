@@ -15,8 +15,10 @@ namespace quotient::native {
 struct Compiler {
   std::filesystem::path program;
   std::string optimisation = "-O1";
-  /// What tells this compiler from another: path, size and time of its file. Part of what a cached module is known by.
+  /// What tells this compiler from another, or from another version of it: path, size and time of its file.
   std::string identity() const;
+  /// What it is called with, whatever it is to compile.
+  std::vector<std::string> flags() const { return {optimisation, "-w", "-fPIC", "-fwrapv", "-fvisibility=hidden"}; }
 };
 
 /// The first of `names` that can be found: a name in the folders of PATH, or a path. By default cc, gcc, clang, tcc.
@@ -47,9 +49,9 @@ class PrivateFolder {
 };
 
 /// Compiles `text` into a shared object in `folder`. The compiler is run without a shell, as few processes at a time as
-/// `jobs`; when `stop` becomes true they are ended. Returns the file, or nothing and why in `error`.
-std::optional<std::filesystem::path> compile(const Compiler& compiler, const ModuleText& text,
-                                             const std::filesystem::path& folder, unsigned jobs,
-                                             const std::atomic<bool>& stop, std::string& error);
+/// `jobs`; when `stop` becomes true they are ended. Returns the bytes of it, or nothing and why in `error`.
+std::optional<std::string> compile(const Compiler& compiler, const ModuleText& text,
+                                   const std::filesystem::path& folder, unsigned jobs, const std::atomic<bool>& stop,
+                                   std::string& error);
 
 }  // namespace quotient::native

@@ -79,7 +79,7 @@ void tell_run(const System& system, const Violation& violation, ToldViolation& t
   told.trace = retrace(system, violation);
   told.length = told.trace.choices.empty() ? 0 : told.trace.choices.size() - 1;
   std::string error;
-  std::optional<ToldRun> run = replay(system, told.trace, error);
+  std::optional<ToldRun> run = replay(system, told.trace, error, violation.finding);
   ensure(run.has_value(), error);
   told.run = std::move(*run);
   if (!violation.states.empty()) {
@@ -121,6 +121,14 @@ ToldViolation tell(const System& system, const Violation& violation, const Limit
   return told;
 }
 
+void add_violation(CheckReport& report, ToldViolation told) {
+  if (told.kind == FindingKind::deadlock) {
+    for (const TraceEvent& at : told.standing)
+      report.remarks.push_back(BlockedProcess{report.violations.size(), at.process, at.at, at.statement});
+  }
+  report.violations.push_back(std::move(told));
+}
+
 /// Of two searches over the same model.
 Verdict both(Verdict a, Verdict b) {
   if (a == Verdict::violated || b == Verdict::violated) return Verdict::violated;
@@ -131,14 +139,21 @@ Verdict both(Verdict a, Verdict b) {
 
 CheckReport make_check_report(const System& system, Result result, const Limits& limits) {
   CheckReport report;
-  for (const Violation& violation : result.violations) report.violations.push_back(tell(system, violation, limits));
-  if (result.complete() && result.lossless()) report.unreached = system.unreached(result.coverage);
+  for (const Violation& violation : result.violations) add_violation(report, tell(system, violation, limits));
+  if (result.unexpanded > 0 && result.verdict == Verdict::incomplete)
+    report.remarks.push_back(Unexpanded{result.unexpanded});
+  if (result.complete() && result.lossless()) {
+    for (const UnreachedPart& part : system.unreached(result.coverage)) {
+      for (const UnreachedPart::Place& place : part.places) report.remarks.push_back(UnreachedPlace{part.part, place});
+    }
+  }
   report.symmetry.represents = result.represents;
   report.symmetry.exact = result.reduction_exact;
   if (result.stopped == StopReason::effort && result.too_much) {
     const FindingText text = system.describe(result.too_much);
     report.shortcoming = fmt::format("{} ({})", text.message, in_words(text.at));
   }
+  report.first_complete = result.complete();
   report.result = std::move(result);
   return report;
 }
@@ -157,9 +172,10 @@ void add_audit(CheckReport& report, const System& system, const OrbitAudit& audi
     told.examples.push_back({system.describe(lost.state), {}});
     if (lost.taken_for) told.examples.back().taken_for = system.describe(*lost.taken_for);
   }
+  report.remarks.push_back(LostOrbits{told.strategy, told.merged + told.behind, told.orbits});
   if (!report.violations.empty()) return;
   for (const Violation& violation : audit.exact.violations)
-    report.violations.push_back(tell(system, violation, report.limits));
+    add_violation(report, tell(system, violation, report.limits));
   if (report.violations.empty()) return;
   report.result.verdict = Verdict::violated;
   report.result.violation_count = audit.exact.violation_count;
@@ -181,8 +197,13 @@ void add_claim(CheckReport& report, const System& system, const std::string& nam
     const bool known = std::any_of(report.violations.begin(), report.violations.end(), [&told](const ToldViolation& v) {
       return v.kind == told.kind && v.text.message == told.text.message && v.text.at == told.text.at;
     });
-    if (!known) report.violations.push_back(std::move(told));
+    if (!known) add_violation(report, std::move(told));
   }
+  const bool said = !remarks_of<Unexpanded>(report.remarks).empty();
+  if (result.unexpanded > 0 && result.verdict == Verdict::incomplete && !said)
+    report.remarks.push_back(Unexpanded{result.unexpanded, name});
+  const std::string& why = report.claims.back().symmetry.remark;
+  if (!why.empty()) report.remarks.push_back(ClaimWithoutSymmetry{name, why});
   report.result.violation_count += result.violation_count;
   report.result.verdict = both(report.result.verdict, result.verdict);
   if (report.result.stopped == StopReason::nothing) report.result.stopped = result.stopped;
@@ -242,7 +263,8 @@ std::string reason_of(const CheckReport& report) {
     return fmt::format("{} while {}", in_words(result.stopped, report.limits), report.stopped_while);
   if (result.verdict == Verdict::incomplete)
     return in_words(result.stopped, report.limits) + ", no violation in what was expanded until then";
-  return in_words(StopReason::nothing, report.limits);
+  const std::string for_what = assumptions(report.remarks);
+  return in_words(StopReason::nothing, report.limits) + (for_what.empty() ? "" : ", for " + for_what);
 }
 
 }  // namespace quotient

@@ -6,6 +6,7 @@
 
 #include "report/diagram.hpp"
 #include "report/graph_report.hpp"
+#include "report/remark.hpp"
 #include "search/limits.hpp"
 #include "search/orbit_audit.hpp"
 #include "search/result.hpp"
@@ -110,14 +111,8 @@ struct ClaimReport {
   bool skips_sequential = false;  // states from which only one step leads on were passed through
 };
 
-/// A formula that holds because what it makes its demands on never happens.
-struct VacuousFormula {
-  std::string claim;
-  std::string condition;  // that never holds
-  Location at;
-};
-
-/// All that is said about one check.
+/// All that is said about one check. Every channel (terminal, JSON, page, language server, library) renders the whole
+/// of it: what is not a figure is a remark.
 struct CheckReport {
   std::string version;
   std::string model;
@@ -137,20 +132,16 @@ struct CheckReport {
   SymmetryReport symmetry;
   std::optional<AuditReport> audit;
 
-  /// Of the first search. The verdict is that of all of them.
+  /// Of the first search. The verdict is that of all of them, and so is what stopped it.
   Result result;
+  bool first_complete = false;  // the first search looked at all of its states
   std::vector<ClaimReport> claims;
-  /// Names of what was to be searched for as well, had not a violation or a limit ended it all before.
-  std::vector<std::string> not_checked;
   /// What was being done when a limit ended the command, where it was not the search: "reading the model". Else empty.
   std::string stopped_while;
   /// Why the verdict is `incomplete` although no limit that was set ended a search; else empty.
   std::string shortcoming;
   std::vector<ToldViolation> violations;
-  std::vector<VacuousFormula> vacuous;
-  std::vector<std::string> remarks;  // what was assumed about the model
-  /// Filled only where all states were explored.
-  std::vector<UnreachedPart> unreached;
+  std::vector<Remark> remarks;
 
   // What a page shows besides. Filled where a result is written.
   std::vector<SourceText> sources;

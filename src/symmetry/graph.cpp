@@ -42,6 +42,13 @@ ColouredGraph ColouredGraph::relabelled(const Permutation& names) const {
   return {kind_, std::move(colours), edges};
 }
 
+ColouredGraph ColouredGraph::recoloured(std::vector<std::uint32_t> colours) const {
+  ensure(colours.size() == vertex_count(), "every vertex has a colour");
+  ColouredGraph out = *this;
+  out.colours_ = std::move(colours);
+  return out;
+}
+
 bool ColouredGraph::is_automorphism(const Permutation& permutation) const {
   poll_stop();
   if (permutation.degree() != vertex_count()) return false;

@@ -5,6 +5,7 @@
 namespace quotient::bmethod {
 namespace {
 
+using test::all_messages;
 using test::explore;
 using test::initialised_only;
 using test::load_text;

@@ -136,7 +136,8 @@ def main():
         expect("it installs", said.returncode == 0, said.stdout + said.stderr)
         share = os.path.join(prefix, "share")
         for file in ("man/man1/quotient.1", "bash-completion/completions/quotient", "zsh/vendor-completions/_quotient",
-                     "fish/vendor_completions.d/quotient.fish", "doc/quotient/README.md", "doc/quotient/docs/README.md"):
+                     "fish/vendor_completions.d/quotient.fish", "doc/quotient/README.md", "doc/quotient/docs/README.md",
+                     "doc/quotient/LICENSE", "doc/quotient/copyright", "doc/quotient/THIRD_PARTY.md"):
             expect(f"{file} is installed", os.path.getsize(os.path.join(share, file)) > 0)
         check_links(os.path.join(share, "doc/quotient/README.md"))
         use(os.path.join(prefix, "bin/quotient"), os.path.join(share, "doc/quotient/examples"), folder, "installed")

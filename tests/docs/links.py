@@ -42,7 +42,7 @@ def dead_links(path):
 
 def main():
     pages = sorted(glob.glob(os.path.join(ROOT, "docs", "*.md")))
-    files = [os.path.join(ROOT, "README.md"), *pages, *glob.glob(os.path.join(ROOT, "*", "*", "README.md")),
+    files = [*glob.glob(os.path.join(ROOT, "*.md")), *pages, *glob.glob(os.path.join(ROOT, "*", "*", "README.md")),
              *glob.glob(os.path.join(ROOT, "*", "README.md"))]
     results = [dead_links(path) for path in sorted(set(files)) if "/build/" not in path]
     index = text_of(os.path.join(ROOT, "docs", "README.md"))

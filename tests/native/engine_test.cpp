@@ -204,20 +204,6 @@ TEST(Engine, FindsWhatAnEarlierRunMade) {
   EXPECT_EQ(text_of(log), "run\n");
 }
 
-TEST(Engine, DoesNotLoadWhatAnotherCouldHaveWritten) {
-  const Files files;
-  const Loaded loaded = load(counter);
-  EXPECT_EQ(engine_of(loaded, quickly(files))->wait_until_ready(), "");
-  fs::path module;
-  for (const fs::directory_entry& e : fs::directory_iterator(files.cache())) module = e.path();
-  std::ofstream(module, std::ios::trunc) << "no module at all";
-  ::chmod(module.c_str(), 0666);
-  const auto engine = engine_of(loaded, quickly(files));
-  EXPECT_EQ(engine->wait_until_ready(), "");  // made anew
-  EXPECT_EQ(count_states(*engine), counter_states);
-  EXPECT_GT(fs::file_size(module), 100U);
-}
-
 TEST(Engine, GoesOnWithoutACompiler) {
   const Files files;
   const Loaded loaded = load(counter);
@@ -287,30 +273,6 @@ TEST(Engine, WorksWithoutACache) {
     EXPECT_EQ(engine->wait_until_ready(), "") << folder;
     EXPECT_EQ(count_states(*engine), counter_states);
   }
-}
-
-TEST(Engine, DoesNotUseAFolderThatOthersCanWriteTo) {
-  const Files files;
-  fs::create_directory(files.cache());
-  ::chmod(files.cache().c_str(), 0777);
-  EXPECT_TRUE(Cache(files.cache()).folder().empty());
-  ::chmod(files.cache().c_str(), 0700);
-  EXPECT_FALSE(Cache(files.cache()).folder().empty());
-}
-
-TEST(Engine, TheCacheStaysSmall) {
-  const Files files;
-  const Cache cache(files.cache(), 2500);
-  for (int k = 0; k < 6; ++k) {
-    const fs::path file = files.folder.path() / "made";
-    std::ofstream(file) << std::string(1000, 'x');
-    const fs::path kept = cache.keep(fmt::format("key{}", k), file);
-    EXPECT_EQ(kept.parent_path(), files.cache());
-    fs::last_write_time(kept, fs::file_time_type::clock::now() - std::chrono::minutes(60 - k));
-  }
-  EXPECT_EQ(files.entries(files.cache()), 2U);
-  EXPECT_TRUE(cache.find("key5"));
-  EXPECT_FALSE(cache.find("key0"));
 }
 
 TEST(Engine, SaysWhatCannotBeWritten) {

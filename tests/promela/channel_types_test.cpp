@@ -100,7 +100,7 @@ TEST(ChannelTypes, ProcessIdsAreFoundByFlow) {
 TEST(ChannelTypes, ConditionalsCarryWhatTheirBranchesDo) {
   const Reconstructed model(
       "chan a = [1] of { byte }; chan b = [1] of { byte }; byte x, y;\n"
-      "active proctype P() { chan c; c = (x -> a : b); y = (x -> _pid : 0); c!1 }");
+      "proctype P(chan c) { y = (x -> _pid : 0); c!1 } init { run P((x -> a : b)) }");
   ASSERT_NE(model.module, nullptr) << model.messages();
   EXPECT_EQ(model.type("c"), model.type("a"));
   EXPECT_EQ(model.process_ids(), "y ");

@@ -130,7 +130,9 @@ TEST(Recovery, ChannelsOfDifferentMessagesShouldNotMeet) {
   const ModelText model("chan a = [1] of { byte }; chan b = [1] of { byte, byte }; init { a = b }");
   EXPECT_EQ(model.messages(),
             "1:32: warning: 'b' carries { byte, byte }, 'a' carries { byte }, and both are used as one channel\n");
-  EXPECT_EQ(ModelText("chan a = [1] of { byte }; chan b = [2] of { int }; init { a = b }").messages(), "");
+  EXPECT_EQ(ModelText("chan a = [1] of { byte }; chan b = [2] of { int }; init { a = b }").messages(),
+            "1:32: warning: 'b' carries { int }, 'a' carries { byte }, and both are used as one channel\n");
+  EXPECT_EQ(ModelText("chan a = [1] of { byte }; chan b = [2] of { pid }; init { a = b }").messages(), "");
 }
 
 TEST(Recovery, EmbeddedCIsRefusedEverywhere) {

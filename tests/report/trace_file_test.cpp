@@ -8,7 +8,7 @@ namespace {
 SavedTrace example() {
   SavedTrace saved;
   saved.trace = {{0, 4294967295U, 2}, {FindingKind::runtime, 9}, ViolationPlace::broken_step, 0xfedcba9876543210U};
-  saved.version = "0.1.0";
+  saved.version = "0.2.0";
   saved.model = "a \"model\".pml";
   saved.language = "promela";
   saved.claim = "p";
@@ -51,6 +51,16 @@ TEST(TraceFile, SaysWhereItIsNoJson) {
   EXPECT_EQ(trace_refusal(""), "t.json:1:1: this is no trace: JSON expected");
   EXPECT_EQ(trace_refusal("{\n \"format\": nope"), "t.json:2:13: this is no trace: JSON expected");
   EXPECT_EQ(trace_refusal("proctype P() {}"), "t.json:1:1: this is no trace: JSON expected");
+}
+
+/// Values are copied by recursion: 200,000 brackets ended the program (SIGSEGV). A number that no type holds is another
+/// exception than bad syntax, and was nobody's (exit code 4).
+TEST(TraceFile, RefusesWhatIsTooDeepOrTooLarge) {
+  const std::string deep(200'000, '[');
+  EXPECT_EQ(trace_refusal("{\"format\": " + deep + std::string(deep.size(), ']') + "}"),
+            "t.json: this is no trace: it is nested too deeply");
+  EXPECT_EQ(trace_refusal("{\"format\": 1e999}"), "t.json: this is no trace: a number in it is too large");
+  EXPECT_EQ(trace_refusal(changed("4294967295", "1e999")), "t.json: this is no trace: a number in it is too large");
 }
 
 TEST(TraceFile, RefusesWhatIsNoTrace) {

@@ -6,6 +6,8 @@
 #include <optional>
 #include <unordered_map>
 
+#include "promela/check/check_iteration.hpp"
+#include "promela/check/check_messages.hpp"
 #include "promela/check/message_fields.hpp"
 #include "promela/check/type_classes.hpp"
 #include "promela/syntax/type_text.hpp"
@@ -23,6 +25,9 @@ class Reconstruction {
     relate_all();
     fill_in();
     warn_of_mixed_channels(diagnostics);
+    check_messages(
+        module_, [&](const Variable& channel) { return origins_[classes_.find(of_variable_.at(&channel))]; },
+        diagnostics);
   }
 
   /// As run, but ids of processes of different types stay apart, and only classes are filled in.
@@ -267,10 +272,11 @@ class Reconstruction {
   }
 
   void relate_iteration(const Statement& statement) {
-    const Variable* collection = last_part(statement.collection);
-    if (collection == nullptr) return;
-    if (collection->is_array) {
-      unify(index_of_.at(collection), class_of(statement.target));
+    const Variable* collection = statement.collection.variable;
+    if (collection == nullptr || last_part(statement.target) == nullptr) return;
+    relate_indices(statement.collection);
+    if (!goes_through_messages(statement)) {
+      if (collection->is_array) unify(index_of_.at(collection), class_of(statement.target));
       return;
     }
     Expression whole;
@@ -325,32 +331,25 @@ class Reconstruction {
 
   /// SPIN lets channels of any kind into a variable; what is received from it then is a matter of luck.
   void warn_of_mixed_channels(Diagnostics& diagnostics) {
-    std::unordered_map<TypeClass, const Variable*> first_of;
     const auto look_at = [&](const Variable& variable) {
       if (!variable.channel) return;
-      const auto [other, is_first] = first_of.try_emplace(classes_.find(of_variable_.at(&variable)), &variable);
-      if (is_first || carry_alike(*variable.channel, *other->second->channel)) return;
+      std::vector<const Variable*>& kinds = origins_[classes_.find(of_variable_.at(&variable))];
+      const bool known = std::ranges::any_of(
+          kinds, [&](const Variable* other) { return carry_alike(*variable.channel, *other->channel); });
+      if (known) return;
+      kinds.push_back(&variable);
+      if (kinds.size() == 1) return;
+      const Variable& first = *kinds.front();
       diagnostics
           .warning(variable.name.range,
                    fmt::format("'{}' carries {}, '{}' carries {}, and both are used as one channel", variable.name.text,
-                               message_text(*variable.channel), other->second->name.text,
-                               message_text(*other->second->channel)))
-          .notes.push_back({other->second->name.range, "the other is made here"});
+                               message_text(*variable.channel), first.name.text, message_text(*first.channel)))
+          .notes.push_back({first.name.range, "the other is made here"});
     };
     for (const auto& variable : module_.variables) look_at(*variable);
     for (const auto& structure : module_.structures) {
       for (const auto& field : structure->fields) look_at(*field);
     }
-  }
-
-  /// As many values, channels in the same places. Numbers of any width may stand for each other.
-  static bool carry_alike(const ChannelInitialiser& a, const ChannelInitialiser& b) {
-    const auto left = flat_fields(a.fields), right = flat_fields(b.fields);
-    if (!left || !right) return true;
-    return std::ranges::equal(*left, *right, [](const FlatField& x, const FlatField& y) {
-      return (x.type->base == BaseType::channel) == (y.type->base == BaseType::channel) &&
-             (x.type->base == BaseType::mtype) == (y.type->base == BaseType::mtype) && x.type->mtype == y.type->mtype;
-    });
   }
 
   static std::string message_text(const ChannelInitialiser& channel) {
@@ -364,6 +363,7 @@ class Reconstruction {
   std::unordered_map<const Variable*, TypeClass> of_variable_;  // of the elements, for an array
   std::unordered_map<const Variable*, TypeClass> index_of_;     // arrays
   std::unordered_map<const Expression*, TypeClass> of_conditional_;
+  std::unordered_map<TypeClass, std::vector<const Variable*>> origins_;  // channels made, one of each kind of message
   bool by_type_ = false;
   const Proctype* current_ = nullptr;  // whose text is looked at
   std::unordered_map<const Proctype*, TypeClass> of_processes_;

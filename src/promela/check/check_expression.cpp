@@ -1,5 +1,6 @@
 #include "promela/check/check_expression.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 #include "base/counted.hpp"
@@ -65,13 +66,9 @@ const ValueType& ExpressionChecker::check(Expression& expression, Whole whole) {
     case ExpressionKind::binary:
       check_operator(expression);
       break;
-    case ExpressionKind::conditional: {
-      check(expression.operands[0]);
-      const ValueType first = check(expression.operands[1]);
-      const ValueType second = check(expression.operands[2]);
-      if (first.base == second.base) expression.type = first;
+    case ExpressionKind::conditional:
+      check_conditional(expression);
       break;
-    }
     case ExpressionKind::run:
       check_run(expression);
       break;
@@ -95,16 +92,23 @@ const ValueType& ExpressionChecker::check(Expression& expression, Whole whole) {
     case ExpressionKind::pc_value:
     case ExpressionKind::get_priority:
       check(expression.operands[0]);
+      check_number(expression.operands[0], "the process id");
       if (expression.kind == ExpressionKind::enabled) expression.type.base = BaseType::boolean;
       break;
     case ExpressionKind::timeout:
     case ExpressionKind::nonprogress:
     case ExpressionKind::remote_label:
-      for (Expression& pid : expression.operands) check(pid);
+      for (Expression& pid : expression.operands) {
+        check(pid);
+        check_number(pid, "the process id");
+      }
       expression.type.base = BaseType::boolean;
       break;
     case ExpressionKind::remote_variable:
-      for (Expression& pid : expression.operands) check(pid);
+      for (Expression& pid : expression.operands) {
+        check(pid);
+        check_number(pid, "the process id");
+      }
       expression.type = check(expression.reference);
       break;
     case ExpressionKind::c_expression:
@@ -121,32 +125,95 @@ void ExpressionChecker::check_variable(Expression& expression, Whole whole) {
   }
 }
 
-void ExpressionChecker::operand_is_number(const Expression& operand, std::string_view op) {
-  if (operand.type.base != BaseType::channel) return;
-  const std::string message = fmt::format("'{}' computes with a channel", op);
-  const bool refused = in_assignment_ && operand.reference.parts.size() == 1;
-  refused ? diagnostics_.error(operand.range, message) : diagnostics_.warning(operand.range, message);
+/// What SPIN refuses in an assigned value: the name of a channel that is not the whole of it, or of an index. Behind
+/// the dot of a structure it does not look, nor into what takes a channel.
+void ExpressionChecker::find_refused(const Expression& expression, bool inside) {
+  switch (expression.kind) {
+    case ExpressionKind::length:
+    case ExpressionKind::run:
+    case ExpressionKind::full:
+    case ExpressionKind::nfull:
+    case ExpressionKind::empty:
+    case ExpressionKind::nempty:
+    case ExpressionKind::poll:
+      return;
+    default:
+      break;
+  }
+  const Variable* variable = expression.kind == ExpressionKind::variable ? expression.reference.variable : nullptr;
+  if (inside && variable != nullptr && variable->type.base == BaseType::channel) refused_.push_back(&expression);
+  for (const Reference::Part& part : expression.reference.parts) {
+    for (const Expression& index : part.index) find_refused(index, false);
+  }
+  for (const Expression& operand : expression.operands) find_refused(operand, true);
+}
+
+void ExpressionChecker::check_assigned(const Variable* target, Expression& value) {
+  if (target == nullptr || target->type.base != BaseType::structure) find_refused(value, false);
+  check(value);
+  for (const Expression* channel : refused_) {
+    diagnostics_.error(channel->range, "a channel can only be assigned as a whole, not as a part of an expression");
+  }
+  refused_.clear();
+}
+
+void ExpressionChecker::channel_misused(const Expression& expression, std::string message) {
+  const auto refused = std::find(refused_.begin(), refused_.end(), &expression);
+  if (refused == refused_.end()) {
+    diagnostics_.warning(expression.range, std::move(message));
+  } else {
+    diagnostics_.error(expression.range, std::move(message));
+    refused_.erase(refused);
+  }
+}
+
+void ExpressionChecker::check_number(const Expression& expression, std::string_view what) {
+  if (expression.type.base == BaseType::channel) channel_misused(expression, fmt::format("{} is a channel", what));
+}
+
+void ExpressionChecker::check_conditional(Expression& expression) {
+  check(expression.operands[0]);
+  check_number(expression.operands[0], "the condition");
+  const ValueType first = check(expression.operands[1]);
+  const ValueType second = check(expression.operands[2]);
+  const bool first_is_channel = first.base == BaseType::channel, second_is_channel = second.base == BaseType::channel;
+  if (first.base != BaseType::none && second.base != BaseType::none && first_is_channel != second_is_channel) {
+    channel_misused(
+        expression.operands[first_is_channel ? 1 : 2],
+        fmt::format("the values to choose from are of type {} and of type {}", type_text(first), type_text(second)));
+  }
+  if (first.base == second.base) expression.type = first;
 }
 
 void ExpressionChecker::check_operator(Expression& expression) {
   for (Expression& operand : expression.operands) check(operand);
   const std::string_view op = operator_text(expression.op);
   if (is_arithmetic(expression.op)) {
-    for (const Expression& operand : expression.operands) operand_is_number(operand, op);
+    for (const Expression& operand : expression.operands) {
+      if (operand.type.base == BaseType::channel)
+        channel_misused(operand, fmt::format("'{}' computes with a channel", op));
+    }
     return;
   }
   expression.type.base = BaseType::boolean;
-  if (!is_comparison(expression.op)) return;
-  const ValueType& left = expression.operands[0].type;
-  const ValueType& right = expression.operands[1].type;
-  if (left.base == BaseType::none || right.base == BaseType::none) return;
-  if ((left.base == BaseType::channel) != (right.base == BaseType::channel)) {
-    diagnostics_.warning(expression.range,
-                         fmt::format("'{}' compares {} with {}", op, type_text(left), type_text(right)));
+  if (!is_comparison(expression.op)) {
+    for (const Expression& operand : expression.operands) check_number(operand, fmt::format("an operand of '{}'", op));
+    return;
   }
-  if (left.mtype != nullptr && right.mtype != nullptr && left.mtype != right.mtype) {
+  const Expression& left = expression.operands[0];
+  const Expression& right = expression.operands[1];
+  if (left.type.base == BaseType::none || right.type.base == BaseType::none) return;
+  const bool channel_left = left.type.base == BaseType::channel, channel_right = right.type.base == BaseType::channel;
+  if (channel_left != channel_right) {
+    channel_misused(channel_left ? left : right,
+                    fmt::format("'{}' compares {} with {}", op, type_text(left.type), type_text(right.type)));
+  }
+  if (channel_left && channel_right && expression.op != Operator::equal && expression.op != Operator::not_equal) {
+    channel_misused(left, fmt::format("'{}' compares channels, which have no order", op));
+  }
+  if (left.type.mtype != nullptr && right.type.mtype != nullptr && left.type.mtype != right.type.mtype) {
     diagnostics_.warning(expression.range, fmt::format("'{}' compares {} with {}, whose names have nothing in common",
-                                                       op, type_text(left), type_text(right)));
+                                                       op, type_text(left.type), type_text(right.type)));
   }
 }
 
@@ -222,13 +289,22 @@ void ExpressionChecker::check_channel(Reference& reference, std::string_view wha
                                                   reference.parts.back().name.text, type_text(type)));
 }
 
+bool ExpressionChecker::writable(const Reference& reference) {
+  const Variable* variable = reference.variable;
+  if (variable == nullptr) return false;
+  if (variable->predefined == Predefined::pid || variable->predefined == Predefined::number_of_processes ||
+      variable->predefined == Predefined::last) {
+    diagnostics_.error(reference.range, fmt::format("'{}' cannot be changed", variable->name.text));
+    return false;
+  }
+  return true;
+}
+
 void ExpressionChecker::check_index(Reference& reference, std::size_t number, const Variable& variable) {
   Reference::Part& part = reference.parts[number];
   Expression& index = part.index[0];
-  const bool in_assignment = in_assignment_;
-  in_assignment_ = false;
   check(index);
-  in_assignment_ = in_assignment;
+  check_number(index, "the index");
   const auto value = constant_value(index);
   if (!variable.is_array) {
     if (value == 0) {
@@ -253,7 +329,7 @@ ValueType ExpressionChecker::check(Reference& reference, Whole whole) {
     const bool last = i + 1 == reference.parts.size();
     if (!part.index.empty()) {
       check_index(reference, i, *variable);
-    } else if (variable->is_array && !(last && whole == Whole::array)) {
+    } else if (variable->is_array && !(last && whole == Whole::any)) {
       diagnostics_.error(part.name.range, fmt::format("array '{}' needs an index", part.name.text))
           .notes.push_back(
               {variable->name.range, fmt::format("declared here with {}", counted(variable->length, "element"))});
@@ -263,7 +339,7 @@ ValueType ExpressionChecker::check(Reference& reference, Whole whole) {
   if (!known) return {};
   ValueType type = value_type(variable->type);
   if (variable->predefined == Predefined::pid || variable->predefined == Predefined::last) type.process_id = true;
-  if (type.base == BaseType::structure && whole != Whole::structure) {
+  if (type.base == BaseType::structure && whole == Whole::none) {
     diagnostics_.error(reference.range, fmt::format("'{}' is a whole structure of type '{}'; name one of its fields",
                                                     reference.parts.back().name.text, type_text(type)));
     return {};
@@ -271,25 +347,26 @@ ValueType ExpressionChecker::check(Reference& reference, Whole whole) {
   return type;
 }
 
-void ExpressionChecker::check_fits(const DeclaredType& target, const Expression& value, std::string_view what) {
+Diagnostic* ExpressionChecker::check_fits(const DeclaredType& target, const Expression& value, std::string_view what) {
   const ValueType& type = value.type;
-  if (type.base == BaseType::none || target.base == BaseType::none || target.base == BaseType::structure) return;
+  if (type.base == BaseType::none || target.base == BaseType::none || target.base == BaseType::structure) {
+    return nullptr;
+  }
   if ((target.base == BaseType::channel) != (type.base == BaseType::channel)) {
-    diagnostics_.warning(
+    return &diagnostics_.warning(
         value.range, fmt::format("{} is of type {}, the value of type {}", what, type_text(target), type_text(type)));
-    return;
   }
   if (type.mtype != nullptr && target.mtype != nullptr && type.mtype != target.mtype) {
-    diagnostics_.warning(
+    return &diagnostics_.warning(
         value.range, fmt::format("{} is of type {}, the value of type {}", what, type_text(target), type_text(type)));
-    return;
   }
   const auto constant = constant_value(value);
   const ValueRange range = value_range(target);
   if (constant && (*constant < range.least || *constant > range.greatest)) {
-    diagnostics_.warning(value.range, fmt::format("{} does not fit: {} of type {} holds {} to {}", *constant, what,
-                                                  type_text(target), range.least, range.greatest));
+    return &diagnostics_.warning(value.range, fmt::format("{} does not fit: {} of type {} holds {} to {}", *constant,
+                                                          what, type_text(target), range.least, range.greatest));
   }
+  return nullptr;
 }
 
 }  // namespace quotient::promela

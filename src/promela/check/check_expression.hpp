@@ -12,7 +12,7 @@ namespace quotient::promela {
 enum class Whole : std::uint8_t {
   none,
   structure,  // in messages and arguments: stands for its fields
-  array,      // as the collection of a for
+  any,        // a whole array, too: as the collection of a for
 };
 
 class ExpressionChecker {
@@ -25,23 +25,31 @@ class ExpressionChecker {
   ValueType check(Reference& reference, Whole whole = Whole::none);
   /// A channel that something is done with.
   void check_channel(Reference& reference, std::string_view what);
-  /// SPIN refuses to compute with channels in assignments; elsewhere it lets it pass.
-  void set_in_assignment(bool on) { in_assignment_ = on; }
+  /// Whether it may be given a value; reports where it is one of SPIN's own that may not.
+  bool writable(const Reference& reference);
+  /// The same for a value that is assigned: there SPIN refuses channels as parts of an expression, which it lets pass
+  /// elsewhere. In declarations it does not look at what the variable is: `target` is null.
+  void check_assigned(const Variable* target, Expression& value);
+  /// Warns where a channel stands for a number or a truth value, as `what` says.
+  void check_number(const Expression& expression, std::string_view what);
   /// Whether a value of this type may go into a variable of that type; `what` names it for messages.
-  void check_fits(const DeclaredType& target, const Expression& value, std::string_view what);
+  /// The warning, or null; it may be added to until the next one.
+  Diagnostic* check_fits(const DeclaredType& target, const Expression& value, std::string_view what);
   /// Warns where a plain number or another type is used as a channel, or a channel as a number.
   void check_arguments(const Proctype& proctype, std::vector<Expression>& arguments, SourceRange range);
 
  private:
   void check_variable(Expression& expression, Whole whole);
   void check_operator(Expression& expression);
+  void check_conditional(Expression& expression);
   void check_run(Expression& expression);
   void check_poll(Expression& expression);
   void check_index(Reference& reference, std::size_t part, const Variable& variable);
-  void operand_is_number(const Expression& operand, std::string_view op);
+  void find_refused(const Expression& expression, bool inside);
+  void channel_misused(const Expression& expression, std::string message);
 
   Diagnostics& diagnostics_;
-  bool in_assignment_ = false;
+  std::vector<const Expression*> refused_;  // in the value that is being assigned: what has not been reported yet
 };
 
 /// The value of an expression of constants, as SPIN computes it; nothing where it has variables or divides by zero.

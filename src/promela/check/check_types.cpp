@@ -4,6 +4,7 @@
 
 #include "promela/check/check.hpp"
 #include "promela/check/check_expression.hpp"
+#include "promela/check/check_iteration.hpp"
 #include "promela/check/message_fields.hpp"
 #include "promela/syntax/type_text.hpp"
 #include "promela/syntax/visit.hpp"
@@ -34,7 +35,10 @@ class TypeChecker {
       if (proctype->provided) check_provided(*proctype->provided);
       visit_statements(proctype->body, [&](Statement& statement) { check_statement(statement); });
     }
-    for (LtlFormula& formula : module_.formulas) expressions_.check(formula.formula);
+    for (LtlFormula& formula : module_.formulas) {
+      expressions_.check(formula.formula);
+      expressions_.check_number(formula.formula, "the formula");
+    }
   }
 
  private:
@@ -60,12 +64,10 @@ class TypeChecker {
     }
     if (!variable.initialiser) return;
     Expression& value = *variable.initialiser;
-    expressions_.set_in_assignment(true);
-    expressions_.check(value);
-    expressions_.set_in_assignment(false);
+    expressions_.check_assigned(nullptr, value);
     if (count_runs(value) > 0) error(value.range, "run cannot stand in an initialiser");
     if (variable.type.base == BaseType::structure) {
-      diagnostics_.warning(value.range,
+      diagnostics_.caution(value.range,
                            fmt::format("'{}' is a structure: its initialiser means nothing", variable.name.text));
       variable.initialiser.reset();
     } else if (value.mtype != nullptr && !variable.type.mtype_name.empty() && value.mtype != variable.type.mtype) {
@@ -84,6 +86,7 @@ class TypeChecker {
   /// Only what is the same for every process of the proctype may decide whether it runs.
   void check_provided(Expression& condition) {
     expressions_.check(condition);
+    expressions_.check_number(condition, "the condition");
     visit_expression(condition, [&](const Expression& expression) {
       const Variable* variable = expression.reference.variable;
       if (expression.kind == ExpressionKind::run) {
@@ -101,6 +104,7 @@ class TypeChecker {
     switch (statement.kind) {
       case StatementKind::expression:
         expressions_.check(statement.expressions[0]);
+        expressions_.check_number(statement.expressions[0], "the condition");
         check_runs(statement.expressions[0]);
         break;
       case StatementKind::assign:
@@ -122,13 +126,23 @@ class TypeChecker {
       case StatementKind::for_range:
       case StatementKind::select:
       case StatementKind::for_in:
-        check_iteration(statement);
+        check_iteration(statement, expressions_, diagnostics_);
         break;
       case StatementKind::declaration:
         for (Variable* variable : statement.declared) check_initialiser(*variable);
         break;
       case StatementKind::exclusive:
         check_exclusive(statement);
+        break;
+      case StatementKind::assertion:
+        expressions_.check(statement.expressions[0]);
+        expressions_.check_number(statement.expressions[0], "what is asserted");
+        break;
+      case StatementKind::set_priority:
+        for (Expression& value : statement.expressions) {
+          expressions_.check(value);
+          expressions_.check_number(value, &value == &statement.expressions[0] ? "the process id" : "the priority");
+        }
         break;
       default:
         for (Expression& value : statement.expressions) expressions_.check(value);
@@ -144,28 +158,16 @@ class TypeChecker {
     }
   }
 
-  bool writable(const Reference& reference) {
-    const Variable* variable = reference.variable;
-    if (variable == nullptr) return false;
-    if (variable->predefined == Predefined::pid || variable->predefined == Predefined::number_of_processes ||
-        variable->predefined == Predefined::last) {
-      error(reference.range, fmt::format("'{}' cannot be changed", variable->name.text));
-      return false;
-    }
-    return true;
-  }
-
   void check_assignment(Statement& statement) {
     const bool plain = statement.target.parts.size() == 1;  // SPIN does not look into structures here
-    expressions_.set_in_assignment(plain);
     const ValueType target = expressions_.check(statement.target);
     Expression& value = statement.expressions[0];
-    expressions_.check(value);
-    expressions_.set_in_assignment(false);
-    if (!writable(statement.target) || target.base == BaseType::none) return;
+    expressions_.check_assigned(statement.target.variable, value);
+    if (!expressions_.writable(statement.target) || target.base == BaseType::none) return;
     warn_of_self_index(statement.target);
     const Variable& variable = *last_part(statement.target);
-    if (target.base == BaseType::channel && value.kind == ExpressionKind::constant && plain) {
+    if (target.base == BaseType::channel && plain && value.type.base != BaseType::channel &&
+        is_constant_for_spin(value)) {
       error(value.range, fmt::format("'{}' is a channel and cannot be a number", variable.name.text));
       return;
     }
@@ -180,6 +182,15 @@ class TypeChecker {
     expressions_.check_fits(variable.type, value, "the variable");
   }
 
+  /// Where SPIN refuses to assign it to a channel: constants, and what is looked up in an array by one.
+  static bool is_constant_for_spin(const Expression& value) {
+    if (value.kind == ExpressionKind::constant) return true;
+    return value.kind == ExpressionKind::variable &&
+           std::any_of(value.reference.parts.begin(), value.reference.parts.end(), [](const Reference::Part& part) {
+             return !part.index.empty() && part.index[0].kind == ExpressionKind::constant;
+           });
+  }
+
   void warn_of_self_index(const Reference& target) {
     for (const Reference::Part& part : target.parts) {
       for (const Expression& index : part.index) {
@@ -191,12 +202,6 @@ class TypeChecker {
         });
       }
     }
-  }
-
-  /// The fields of the channel where they are known here: it has an initialiser of its own.
-  static const ChannelInitialiser* known_channel(const Reference& reference) {
-    const Variable* variable = last_part(reference);
-    return variable != nullptr && variable->channel ? &*variable->channel : nullptr;
   }
 
   /// How many fields a message of these arguments has; nothing where one of them is broken.
@@ -238,34 +243,6 @@ class TypeChecker {
       error(statement.range,
             fmt::format("the message to '{}' has {} field{}, but no channel has more than {}",
                         statement.target.parts.back().name.text, *size, *size == 1 ? "" : "s", widest_message_));
-      return;
-    }
-    check_against_channel(statement, *size, "sent");
-  }
-
-  void check_against_channel(const Statement& statement, std::size_t size, std::string_view what) {
-    const ChannelInitialiser* channel = known_channel(statement.target);
-    const auto fields = channel ? flat_fields(channel->fields) : std::nullopt;
-    if (!fields) return;
-    if (fields->size() != size) {
-      diagnostics_
-          .warning(statement.range,
-                   fmt::format("a message of {} field{} is {}, channel '{}' takes {}", size, size == 1 ? "" : "s", what,
-                               statement.target.parts.back().name.text, fields->size()))
-          .notes.push_back({channel->range, "the channel is made here"});
-      return;
-    }
-    std::size_t number = 0;
-    for (const Expression& value : statement.expressions) {
-      if (value.type.base == BaseType::structure) {
-        DeclaredType whole;
-        whole.base = BaseType::structure;
-        whole.structure = value.type.structure;
-        number += flat_fields(whole)->size();
-        continue;
-      }
-      if (!is_placeholder(value)) expressions_.check_fits(*(*fields)[number].type, value, "the field of the message");
-      ++number;
     }
   }
 
@@ -279,13 +256,15 @@ class TypeChecker {
       }
       value.type = expressions_.check(value.reference, Whole::structure);
       const Variable* variable = value.reference.variable;
-      if (variable == nullptr || variable->predefined == Predefined::write_only || !writable(value.reference)) continue;
+      if (variable == nullptr || variable->predefined == Predefined::write_only ||
+          !expressions_.writable(value.reference))
+        continue;
       if (variable->is_array || variable->type.base == BaseType::structure) continue;
       if (!received.emplace(variable, value.range).second) {
         error(value.range, fmt::format("'{}' is received into twice", variable->name.text));
       }
     }
-    if (const auto size = message_size(statement.expressions)) check_against_channel(statement, *size, "received");
+    (void)message_size(statement.expressions);
   }
 
   void check_format(const Statement& statement) {
@@ -315,48 +294,6 @@ class TypeChecker {
       error(value.range, "printm takes a variable or an mtype constant");
     } else if (type.base != BaseType::mtype && type.base != BaseType::none) {
       diagnostics_.warning(value.range, fmt::format("printm is for mtypes, this is of type {}", type_text(type)));
-    }
-  }
-
-  void check_iteration(Statement& statement) {
-    const bool over_collection = statement.kind == StatementKind::for_in;
-    const ValueType target = expressions_.check(statement.target, over_collection ? Whole::structure : Whole::none);
-    for (Expression& bound : statement.expressions) expressions_.check(bound);
-    if (!writable(statement.target)) return;
-    const Variable& variable = *statement.target.variable;
-    if (over_collection && target.base == BaseType::structure) {
-      check_over_channel(statement, target);
-      return;
-    }
-    if (target.base == BaseType::none) return;
-    if (statement.target.parts.size() > 1 || variable.is_array || target.base == BaseType::channel) {
-      error(statement.target.range, "only a plain variable of a number type can count");
-      return;
-    }
-    if (over_collection) {
-      const Variable* collection = statement.collection.variable;
-      expressions_.check(statement.collection, Whole::array);
-      if (collection != nullptr && (!collection->is_array || statement.collection.parts.size() > 1 ||
-                                    !statement.collection.parts[0].index.empty())) {
-        error(statement.collection.range, fmt::format("'{}' is no array to go through", collection->name.text));
-      }
-      return;
-    }
-    const auto first = constant_value(statement.expressions[0]), last = constant_value(statement.expressions[1]);
-    if (first && last && *first > *last) {
-      error(statement.expressions[0].range, fmt::format("the range {} .. {} is empty", *first, *last));
-    }
-  }
-
-  void check_over_channel(Statement& statement, const ValueType& target) {
-    expressions_.check_channel(statement.collection, "going through messages");
-    const ChannelInitialiser* channel = known_channel(statement.collection);
-    const bool fits = channel != nullptr && channel->capacity > 0 && channel->fields.size() == 1 &&
-                      channel->fields[0].structure == target.structure;
-    if (!fits) {
-      error(
-          statement.collection.range,
-          fmt::format("only a buffered channel of {{ {} }} can be gone through with this variable", type_text(target)));
     }
   }
 

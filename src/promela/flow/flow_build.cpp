@@ -223,7 +223,7 @@ void FlowBuilder::drop_repeated_skips(Sequence* s) {
   int skips = 0;
   Element* before = nullptr;
   for (Element* e = s->first; e != nullptr; before = e, e = e->next) {
-    if (!is_skip(*e) || flow_.has_label(e)) {
+    if (!is_skip(*e) || e->labelled) {
       skips = 0;
       continue;
     }

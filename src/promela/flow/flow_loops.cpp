@@ -1,3 +1,4 @@
+#include "promela/check/check_iteration.hpp"
 #include "promela/flow/flow_builder.hpp"
 
 namespace quotient::promela {
@@ -43,7 +44,7 @@ Node FlowBuilder::prepare_for(const Statement& s) {
   breaks_.push_back(break_count_++);
   Reference counter = s.target;
   const Variable* collection = s.kind == StatementKind::for_in ? s.collection.variable : nullptr;
-  if (collection != nullptr && collection->type.base == BaseType::channel && !collection->is_array) {
+  if (collection != nullptr && goes_through_messages(s)) {
     counter = reference_to(make_counter(*collection, s.range));
     add_assignment(counter, constant(0, s.range), s.range);
     open();

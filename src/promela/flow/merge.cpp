@@ -1,5 +1,5 @@
 #include <algorithm>
-#include <set>
+#include <unordered_set>
 
 #include "base/stop_signal.hpp"
 #include "promela/flow/flow_edges.hpp"
@@ -77,7 +77,7 @@ class Merger {
       case ElementKind::jump:
       case ElementKind::join:
       case ElementKind::leave:
-        return !flow_.has_label(e.step) && !is_break_target(*e.step) && alone(from, e);
+        return !e.step->labelled && !is_break_target(*e.step) && alone(from, e);
       default:
         return false;
     }
@@ -104,7 +104,7 @@ class Merger {
   /// closes.
   void chain(std::uint32_t from, FlowEdge& e) {
     std::vector<FlowEdge*> path;
-    std::set<const FlowEdge*> on_path;
+    std::unordered_set<const FlowEdge*> on_path;
     std::uint32_t end = 0;
     FlowEdge* at = &e;
     while (at != nullptr && at->step != nullptr) {

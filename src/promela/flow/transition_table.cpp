@@ -1,7 +1,8 @@
 #include "promela/flow/transition_table.hpp"
 
 #include <algorithm>
-#include <set>
+#include <unordered_set>
+#include <utility>
 
 #include "base/stop_signal.hpp"
 
@@ -20,6 +21,8 @@ class TableBuilder {
     entries_.resize(flow_.location_count);
     mark_labels();
     sequence(flow_.body);
+    const std::uint32_t start = settle(flow_.start(), flow_.start()->in_atomic)->number;
+    merge_chains(start);
     flatten_nested_choices();
     dissolve_choices();
     add_escapes();
@@ -30,7 +33,7 @@ class TableBuilder {
       Entry& e = entries_[i];
       table.locations[i] = {std::move(e.transitions), e.end, e.accept, e.progress};
     }
-    table.start = settle(flow_.start(), flow_.start()->in_atomic)->number;
+    table.start = start;
     return table;
   }
 
@@ -39,6 +42,7 @@ class TableBuilder {
     bool is_choice = false;
     std::vector<std::uint32_t> choices;
     std::vector<TableTransition> transitions;
+    Element* chain = nullptr;  // where its one transition is to take others along
     bool end = false, accept = false, progress = false;
   };
 
@@ -130,7 +134,7 @@ class TableBuilder {
     if (merge_target != 0) {
       t.action = TableTransition::Action::statement;
       t.target = merge_target;
-      merge_chain(e, merge_target, t);
+      entries_[e->number].chain = e;
     } else if (e->kind == ElementKind::otherwise) {
       t.action = TableTransition::Action::otherwise;
     } else if (e->kind == ElementKind::jump || e->kind == ElementKind::join || e->kind == ElementKind::leave) {
@@ -140,6 +144,25 @@ class TableBuilder {
     }
     entries_[e->number].transitions.push_back(std::move(t));
     escapes(e);
+  }
+
+  /// Writes out the chains of what can be reached from a location. In the middle of a chain nobody ever stands, and
+  /// each of its statements would have all that follow once more.
+  void merge_chains(std::uint32_t start) {
+    std::vector<std::uint8_t> met(entries_.size(), 0);
+    std::vector<std::uint32_t> waiting{start};
+    while (!waiting.empty()) {
+      const std::uint32_t here = waiting.back();
+      waiting.pop_back();
+      if (here == 0 || std::exchange(met[here], 1) != 0) continue;
+      Entry& entry = entries_[here];
+      if (entry.chain != nullptr) merge_chain(entry.chain, entry.transitions[0].target, entry.transitions[0]);
+      waiting.insert(waiting.end(), entry.choices.begin(), entry.choices.end());
+      for (const TableTransition& t : entry.transitions) {
+        waiting.push_back(t.target);
+        waiting.insert(waiting.end(), t.escapes.begin(), t.escapes.end());
+      }
+    }
   }
 
   void merge_chain(Element* e, std::uint32_t end, TableTransition& t) {
@@ -243,7 +266,7 @@ class TableBuilder {
 
   Flow& flow_;
   std::vector<Entry> entries_;
-  std::set<const Element*> done_;
+  std::unordered_set<const Element*> done_;
 };
 
 }  // namespace

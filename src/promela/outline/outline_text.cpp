@@ -5,6 +5,7 @@
 #include <set>
 
 #include "promela/check/check_expression.hpp"
+#include "promela/check/check_iteration.hpp"
 #include "promela/check/message_fields.hpp"
 #include "promela/outline/restrictions.hpp"
 #include "promela/syntax/type_text.hpp"
@@ -298,8 +299,8 @@ OutlineText::Node OutlineText::statement(const Statement& s) {
       if (counter != nullptr && counter->process_id) object(s.range, "a process id counts through a range");
       children.push_back(reference(s.target));
       if (s.kind == StatementKind::for_in) {
-        const Variable* collection = last_part(s.collection);
-        if (collection != nullptr && collection->indexed_by_process) {
+        const Variable* collection = s.collection.variable;
+        if (collection != nullptr && collection->indexed_by_process && !goes_through_messages(s)) {
           object(s.range, "an array with an element for each process is gone through in order");
         }
         children.push_back(reference(s.collection));

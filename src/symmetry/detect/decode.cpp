@@ -46,7 +46,8 @@ Decoder::Decoder(Decoding& shared, std::int32_t process)
     : shared_(shared),
       program_(shared.program),
       process_(process),
-      record_(process >= 0 ? shared.instance.processes[u(process)] : 1 + shared.program.claim_offset) {}
+      record_(process >= 0 ? shared.instance.processes[u(process)]
+                           : shared.program.head_size() + shared.program.claim_offset) {}
 
 NodeId Decoder::step(CodeIndex code) {
   known_.clear();

@@ -5,7 +5,6 @@
 #include <map>
 
 #include "base/stop_signal.hpp"
-#include "symmetry/automorphism.hpp"
 #include "symmetry/detect/closure.hpp"
 #include "symmetry/detect/system_graph.hpp"
 #include "symmetry/narrow.hpp"
@@ -45,6 +44,7 @@ class Extraction {
     add_channels(out);
     add_cells(out);
     keep_effective(out);
+    if (!out.group.is_trivial()) add_step_orbits(out);
   }
 
  private:
@@ -93,13 +93,16 @@ class Extraction {
 
   /// Whether a process can be taken to another control location than the one of the same number.
   bool locations_move() const {
-    std::map<Vertex, std::uint16_t> numbers;
+    constexpr std::uint32_t none = 0xffff'ffff;
+    std::vector<std::uint32_t> numbers(graph_.graph().vertex_count(), none);
     for (const auto& locations : graph_.locations) {
       for (const auto& [l, v] : locations) numbers[v] = l;
     }
     return std::any_of(generators_.begin(), generators_.end(), [&](const Permutation& g) {
-      return std::any_of(numbers.begin(), numbers.end(),
-                         [&](const auto& entry) { return numbers.at(g[entry.first]) != entry.second; });
+      for (Vertex v = 0; v < numbers.size(); ++v) {
+        if (numbers[v] != none && numbers[g[v]] != numbers[v]) return true;
+      }
+      return false;
     });
   }
 
@@ -112,6 +115,16 @@ class Extraction {
       on_atoms.emplace_back(std::move(images));
     }
     out.group = Group(out.atoms.size(), on_atoms);
+  }
+
+  /// Automorphisms that exchange like steps and nothing else have no part in the group.
+  void add_step_orbits(Symmetry& out) const {
+    std::vector<Permutation> moving;
+    for (const Permutation& g : generators_) {
+      if (std::any_of(atoms_.begin(), atoms_.end(), [&](const auto& atom) { return g[atom.first] != atom.first; }))
+        moving.push_back(g);
+    }
+    out.step_orbits = step_orbits(graph_.steps, moving);
   }
 
   /// Renamings that leave every state as it is are of no use (channels that are never used change places freely).
@@ -228,9 +241,10 @@ class Extraction {
         const auto kind = which == 0 ? PatternName::Kind::control : PatternName::Kind::other;
         return add_place(out, std::move(key), instance_.processes[pid] + offset, cell, {kind, type.name + ".pc"});
       };
-      const CellType number =
-          type.location_bytes == 1 ? CellType{CellKind::byte, 8} : CellType{CellKind::unsigned_16, 16};
-      place(0, 1, number).value_class = locations;
+      const CellType number = type.location_bytes == 1   ? CellType{CellKind::byte, 8}
+                              : type.location_bytes == 2 ? CellType{CellKind::unsigned_16, 16}
+                                                         : CellType{CellKind::unsigned_32, 32};
+      place(0, program_.type_bytes, number).value_class = locations;
       if (type.priority_offset >= 0) {
         place(1, static_cast<std::uint32_t>(type.priority_offset), {CellKind::byte, 8});
       }
@@ -238,7 +252,8 @@ class Extraction {
     if (program_.last_offset >= 0) {
       const std::uint32_t values = value_class(out, graph_.process_numbers());
       if (values != no_class) {
-        add_place(out, {{1}, {}}, 1 + static_cast<std::uint32_t>(program_.last_offset), {CellKind::byte, 8})
+        add_place(out, {{1}, {}}, program_.head_size() + static_cast<std::uint32_t>(program_.last_offset),
+                  program_.id_type)
             .value_class = values;
       }
     }
@@ -327,7 +342,7 @@ bool find_group(const Program& program, const Instance& instance, std::span<cons
   const std::unique_ptr<SystemGraph> graph = SystemGraph::build(program, instance, declared);
   if (graph == nullptr) return false;
   if (vertices != nullptr) *vertices = graph->graph().vertex_count();
-  Extraction(program, instance, *graph, automorphism_generators(graph->graph())).run(out);
+  Extraction(program, instance, *graph, graph->automorphisms()).run(out);
   if (instance.has_beginning || out.group.is_trivial()) return true;
   const std::vector<Permutation> closed = detect::closed_generators(program, instance, out);
   if (closed.size() == out.group.generators().size()) return true;

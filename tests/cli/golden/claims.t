@@ -34,6 +34,10 @@ What is not come to is listed as well.
     "not_checked": [
       "starts"
     ],
+  --
+        "kind": "not_checked",
+        "message": "starts is not checked: a violation was found before (--all goes on)",
+        "at": null,
 
   $ quotient check toggle.pml --all | sed -n '1p; /^  s[et][ta]/p'
   violated: ltl settles is violated (toggle.pml:5), after 1 step, then a cycle of 2 steps

@@ -2,7 +2,7 @@ What is wrong on the command line.
 
   $ quotient
   quotient: no command is given
-  quotient 0.1.0: an explicit-state model checker
+  quotient 0.2.0: an explicit-state model checker
   usage: quotient COMMAND MODEL [OPTIONS]
     check MODEL               explore and verify; print the verdict, and a shortest counterexample
     symmetry MODEL            find what is interchangeable: group, generators, what breaks it
@@ -84,7 +84,7 @@ What is wrong in a model: file, line, column, and a caret.
   [2]
 
   $ quotient --version
-  quotient 0.1.0
+  quotient 0.2.0
 
 What a model has no use for is no harmless extra: whoever gives it is mistaken about something. And where nothing of what is
 named is there to be checked, nothing is verified.
