@@ -2,8 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
-
-#include "base/ensure.hpp"
+#include <utility>
 
 namespace quotient {
 
@@ -12,13 +11,9 @@ bool HashIndex::reset(MemoryBudget& budget, std::size_t lines, std::uint64_t id_
   const bool fits = lines * line_bytes <= budget.left() + table_.size();
   if (!fits) lines = old_lines;
   if (lines == 0) return false;
-  table_ = PageBlock();
-  table_ = PageBlock::allocate(budget, lines * line_bytes);
-  if (!table_ && old_lines > 0) {
-    lines = old_lines;
-    table_ = PageBlock::allocate(budget, lines * line_bytes);
-    ensure(static_cast<bool>(table_), "the system took back memory of the state table");
-  }
+  const std::size_t old_size = table_.size();
+  table_ = PageBlock::replace(std::move(table_), budget, lines * line_bytes);
+  if (old_size > 0 && table_.size() == old_size) lines = old_lines;
   lines_ = table_ ? lines : 0;
   const unsigned bits = std::clamp(static_cast<unsigned>(std::bit_width(id_bound)), 8U, 31U);
   id_mask_ = (1U << bits) - 1;

@@ -4,6 +4,8 @@
 #include <sys/mman.h>
 #include <utility>
 
+#include "base/ensure.hpp"
+
 namespace quotient {
 
 namespace {
@@ -63,6 +65,21 @@ PageBlock PageBlock::allocate(MemoryBudget& budget, std::size_t bytes, Pages pag
     return {};
   }
   return {budget, begin, size};
+}
+
+PageBlock PageBlock::replace(PageBlock old, MemoryBudget& budget, std::size_t bytes) {
+  if (!old) return allocate(budget, bytes);
+  madvise(old.begin_, old.size_, MADV_DONTNEED);
+  if (bytes == old.size_) return old;
+  budget.release(old.size_);
+  PageBlock fresh = allocate(budget, bytes);
+  if (!fresh) {
+    ensure(budget.reserve(old.size_), "a budget that shrinks while threads stand still");
+    return old;
+  }
+  munmap(old.begin_, old.size_);
+  old.begin_ = nullptr;
+  return fresh;
 }
 
 void PageBlock::join_pages() {

@@ -24,6 +24,9 @@ class PageBlock {
   };
   /// Empty when the budget or the system refuses.
   static PageBlock allocate(MemoryBudget& budget, std::size_t bytes, Pages pages = Pages::huge);
+  /// A block of another size in the place of `old`, whose content is lost. Where that is refused, `old`, zeroed. Its
+  /// memory is given back first, its addresses last: with a small address space they might not be had again.
+  static PageBlock replace(PageBlock old, MemoryBudget& budget, std::size_t bytes);
   /// Small pages become huge ones, which copies the block once. Costs time alone where the system does not want to.
   void join_pages();
 

@@ -4,6 +4,7 @@
 #define BLISS_USE_GMP
 #include <bliss/graph.hh>
 #include <memory>
+#include <new>
 
 #include "base/ensure.hpp"
 #include "base/stop_signal.hpp"
@@ -16,7 +17,18 @@ namespace quotient {
 
 namespace {
 
+/// bliss 0.73 does not look whether it is given the memory that it asks for by malloc. Where as much as it is going to
+/// need is not to be had, std::bad_alloc is thrown before it begins.
+void ensure_memory(const ColouredGraph& graph) {
+  const std::size_t n = graph.vertex_count();
+  std::size_t edges = 0;
+  for (Point v = 0; v < n; ++v) edges += graph.neighbours(v).size();
+  // Not touched: it costs no memory, and little time.
+  ::operator delete(::operator new((std::size_t{1} << 20U) + 512 * n + 16 * edges));
+}
+
 std::unique_ptr<bliss::AbstractGraph> to_bliss(const ColouredGraph& graph) {
+  ensure_memory(graph);
   std::unique_ptr<bliss::AbstractGraph> result;
   const bool directed = graph.kind() == EdgeKind::directed;
   if (directed) {
