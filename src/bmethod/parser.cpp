@@ -57,7 +57,13 @@ void Parser::fail(SourceRange range, std::string message) {
 void Parser::fail_here(std::string_view expected) {
   const Token& token = peek();
   if (token.kind == Token::Kind::end) fail(token.range, fmt::format("expected {}, but the text ends here", expected));
-  fail(token.range, fmt::format("expected {}, not '{}'", expected, token.text));
+  // What other languages write, and some of their authors here.
+  std::string_view hint;
+  if (token.text == "==") hint = "; equality is written '=', and '==' belongs to DEFINITIONS";
+  const bool reversed =
+      token.text == "<" && at_ > 0 && tokens_[at_ - 1].text == "=" && tokens_[at_ - 1].range.end == token.range.begin;
+  if (reversed) hint = "; 'at most' is written '<=', not '=<'";
+  fail(token.range, fmt::format("expected {}, not '{}'{}", expected, token.text, hint));
 }
 
 SourceRange Parser::since(SourceRange begin) const { return join(begin, at_ > 0 ? tokens_[at_ - 1].range : begin); }

@@ -107,8 +107,8 @@ constexpr std::array commands = {
 constexpr std::array options = {
     OptionSpec{"-D", define, "NAME[=V]", "", "", "", any | convert, true, "define a name for the preprocessor"},
     OptionSpec{"-I", text, "DIR", "", "", "", any | convert, true, "look for included files here as well"},
-    OptionSpec{"--language", choice, "L", driver::choices::language, "", "by the file's ending", any, false,
-               "the language of the model"},
+    OptionSpec{"--language", choice, "L", driver::choices::language, "",
+               "by the file's ending, else by what is written in it", any, false, "the language of the model"},
     OptionSpec{"--set", text, "NAME=N", "", "", "", any, true, "cardinality of a deferred set of a B machine"},
     OptionSpec{"--min-int", text, "N", "", "", "", any, false, "least integer of a B machine"},
     OptionSpec{"--max-int", text, "N", "", "", "", any, false, "greatest integer of a B machine"},
@@ -143,10 +143,11 @@ constexpr std::array options = {
     OptionSpec{"--store", choice, "STORE", driver::choices::store, "", "exact", check, false,
                "how states are kept: exact; compact, part of a hash of each; bitstate, three bits for each. With the "
                "last two states may be missed, and the verdict says so"},
-    OptionSpec{
-        "--property", text, "P", "", "", "all", check | replay, true,
-        "check only this: assert, deadlock, invariant, accept, progress, never, ltl, ltl:NAME, action:NAME (run-time "
-        "errors are always reported; accept and progress, cycles by the labels of the program, only if asked for)"},
+    OptionSpec{"--property", text, "P", "", "", "all", check | replay, true,
+               "check only this: assert, deadlock, invariant, accept, progress, never, never:NAME, never:NUMBER, ltl, "
+               "ltl:NAME, "
+               "action:NAME (run-time errors are always reported; accept and progress, cycles by the labels of the "
+               "program, only if asked for)"},
     OptionSpec{"--all", flag, "", "", "", "", check, false,
                "go on after a violation: count all, one counterexample for each place"},
     OptionSpec{"--fairness", choice, "F", "none|weak", "", "none", check, false,

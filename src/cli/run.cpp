@@ -1,3 +1,4 @@
+#include <filesystem>
 #include <fmt/format.h>
 #include <new>
 #include <string>
@@ -15,6 +16,7 @@
 #include "cli/messages.hpp"
 #include "cli/options.hpp"
 #include "cli/version.hpp"
+#include "driver/model.hpp"
 #include "report/look.hpp"
 
 namespace quotient::cli {
@@ -26,6 +28,10 @@ std::size_t help_margin() { return Look{false, columns_of(STDOUT_FILENO)}.margin
 ExitCode unknown_command(const std::string& name) {
   std::vector<std::string> names = {"help"};
   for (const CommandSpec& command : all_commands()) names.emplace_back(command.name);
+  if (!driver::language_of(name).empty() || std::filesystem::is_regular_file(name)) {
+    complain(fmt::format("unknown command '{0}', did you mean 'quotient check {0}'?", name));
+    return ExitCode::wrong_input;
+  }
   const std::string near = nearest_name(name, names);
   complain(near.empty()
                ? fmt::format("unknown command '{}'; 'quotient help' lists all", name)

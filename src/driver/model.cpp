@@ -1,9 +1,9 @@
 #include "driver/model.hpp"
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <utility>
 
 #include "base/counted.hpp"
@@ -24,6 +24,23 @@ promela::StepMode step_mode(const std::string& name) {
   return name == "spin" ? promela::StepMode::spin : promela::StepMode::full;
 }
 
+/// By name, or by number in the order of the text: of several claims without names only the numbers are in it.
+void add_never_claim(const promela::Model& model, const std::string& which, std::vector<std::string>& wanted,
+                     Diagnostics& diagnostics) {
+  const std::vector<std::string> known = model.never_claims();
+  for (std::size_t i = 0; i < known.size(); ++i) {
+    if (known[i] != which && std::to_string(i + 1) != which) continue;
+    wanted.push_back(known[i]);
+    return;
+  }
+  const std::string message = known.empty() ? "the model has no never claim"
+                                            : fmt::format(
+                                                  "the model has no never claim '{}': name one of {}, or give "
+                                                  "its number, 1 to {}",
+                                                  which, fmt::join(known, ", "), known.size());
+  diagnostics.error({FileId{UINT32_MAX}, 0, 0}, message).suggestion = nearest_name(which, known);
+}
+
 /// The claims that the settings ask for.
 std::vector<std::string> wanted_claims(const promela::Model& model, const ModelSettings& settings,
                                        Diagnostics& diagnostics) {
@@ -31,7 +48,11 @@ std::vector<std::string> wanted_claims(const promela::Model& model, const ModelS
   const auto add = [&wanted](const std::vector<std::string>& names) {
     wanted.insert(wanted.end(), names.begin(), names.end());
   };
-  if (settings.all_never_claims) add(model.never_claims());
+  if (settings.all_never_claims) {
+    add(model.never_claims());
+  } else {
+    for (const std::string& which : settings.never_claims) add_never_claim(model, which, wanted, diagnostics);
+  }
   const std::vector<std::string> known = model.formulas();
   if (settings.all_formulas) {
     add(known);
@@ -148,7 +169,8 @@ void load_promela(const ModelSettings& settings, FileId file, Model& model, Diag
     }
   };
   const auto add_labels = [&](std::string name, CycleKind kind, FindingKind finding) {
-    auto system = loaded->compile("", diagnostics);
+    auto system =
+        kind == CycleKind::acceptance ? loaded->compile_for_acceptance(diagnostics) : loaded->compile("", diagnostics);
     if (!system) return;
     const CycleProperty cycles{kind, settings.weak_fairness, {finding, 0}};
     const Program& program = system->program();
@@ -207,23 +229,6 @@ void load_specification(const ModelSettings& settings, FileId file, Model& model
 
 }  // namespace
 
-std::string language_of(const std::string& path) {
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 10> endings = {{{".pml-lite", "promela-lite"},
-                                                                                      {".pml", "promela"},
-                                                                                      {".prom", "promela"},
-                                                                                      {".promela", "promela"},
-                                                                                      {".p", "promela"},
-                                                                                      {".mch", "b"},
-                                                                                      {".ref", "b"},
-                                                                                      {".imp", "b"},
-                                                                                      {".sys", "b"},
-                                                                                      {".mcrl2", "mcrl2"}}};
-  for (const auto& [ending, language] : endings) {
-    if (path.ends_with(ending)) return std::string(language);
-  }
-  return {};
-}
-
 namespace {
 
 /// A setting that the language has no use for: whoever gives it is mistaken about something. Empty where there is none.
@@ -254,9 +259,12 @@ namespace {
 void load_into(const ModelSettings& settings, Model& model, NameTable* names) {
   std::optional<std::string> text = settings.text ? settings.text : read_text_file(settings.path, model.problem);
   if (!text) return;
+  if (model.language.empty()) model.language = language_of_text(*text);
   if (model.language.empty()) {
     model.problem = fmt::format(
-        "the ending of '{}' names no language; say --language promela, promela-lite, b or mcrl2", settings.path);
+        "neither the ending of '{}' nor its text says which language it is in; say --language promela, promela-lite, b "
+        "or mcrl2",
+        settings.path);
     return;
   }
   const FileId file = model.sources->add(settings.path, std::move(*text));

@@ -75,6 +75,8 @@ struct Model {
 
 /// The language of a file, by its ending: "promela", "b", "mcrl2"; empty where it is unknown.
 std::string language_of(const std::string& path);
+/// The same by what is written in it; empty where that is not certain.
+std::string language_of_text(std::string_view text);
 
 /// Loads a model. Where something is wrong with it, or the deadline ends it, it has no subjects. `names` is told what
 /// the names in the text mean, as far as that can be known.

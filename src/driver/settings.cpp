@@ -23,6 +23,8 @@ bool set_properties(std::span<const std::string> names, CheckSettings& settings,
       settings.model.all_formulas = true;
     } else if (name.starts_with("ltl:") && name.size() > 4) {
       settings.model.formulas.push_back(name.substr(4));
+    } else if (name.starts_with("never:") && name.size() > 6) {
+      settings.model.never_claims.push_back(name.substr(6));
     } else if (name.starts_with("action:") && name.size() > 7) {
       properties.add(FindingKind::assertion);
       settings.model.actions.push_back(name.substr(7));
@@ -33,8 +35,8 @@ bool set_properties(std::span<const std::string> names, CheckSettings& settings,
       settings.model.progress = true;
     } else {
       error = fmt::format(
-          "--property {}: assert, deadlock, invariant, accept, progress, never, ltl, ltl:NAME or action:NAME is "
-          "expected",
+          "--property {}: assert, deadlock, invariant, accept, progress, never, never:NAME, ltl, ltl:NAME or "
+          "action:NAME is expected",
           name);
       const std::string near = nearest_name(
           name, std::vector<std::string>{"assert", "deadlock", "invariant", "accept", "progress", "never", "ltl"});

@@ -40,6 +40,7 @@ struct ModelSettings {
   bool program = true;
   bool all_never_claims = true, all_formulas = true;
   std::vector<std::string> formulas;      // by name, where not all
+  std::vector<std::string> never_claims;  // by name or by number, from 1, where not all
   bool accept = false, progress = false;  // cycles by the program's own labels
   bool weak_fairness = false;
   // B: --set, --min-int, --max-int.

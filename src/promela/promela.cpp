@@ -39,7 +39,13 @@ std::unique_ptr<ProcessSystem> Model::compile(const std::string& claim, Diagnost
     diagnostics.error({FileId{UINT32_MAX}, 0, 0}, "the model has no claim '" + claim + "'");
     return nullptr;
   }
-  Program program = promela::compile(sources_, *module_, {steps_, claim, nullptr}, diagnostics);
+  Program program = promela::compile(sources_, *module_, {steps_, claim, nullptr, false}, diagnostics);
+  if (diagnostics.has_errors()) return nullptr;
+  return std::make_unique<ProcessSystem>(std::move(program), sources_);
+}
+
+std::unique_ptr<ProcessSystem> Model::compile_for_acceptance(Diagnostics& diagnostics) const {
+  Program program = promela::compile(sources_, *module_, {steps_, "", nullptr, true}, diagnostics);
   if (diagnostics.has_errors()) return nullptr;
   return std::make_unique<ProcessSystem>(std::move(program), sources_);
 }
@@ -58,7 +64,7 @@ std::unique_ptr<ProcessSystem> Model::compile_never(const std::string& formula, 
   for (const LtlFormula& f : module_->formulas) {
     if (f.name.text != formula) continue;
     const LtlFormula never = never_holds(f, *conditions_of(f).at(condition));
-    Program program = promela::compile(sources_, *module_, {steps_, formula, &never}, diagnostics);
+    Program program = promela::compile(sources_, *module_, {steps_, formula, &never, false}, diagnostics);
     if (diagnostics.has_errors()) return nullptr;
     return std::make_unique<ProcessSystem>(std::move(program), sources_);
   }
@@ -90,9 +96,9 @@ std::unique_ptr<Model> load(SourceMap& sources, FileId file, const Options& opti
                                                                     : parse_model(sources, file, how, diagnostics);
   if (module == nullptr || diagnostics.has_errors()) return nullptr;
   for (const auto& v : module->variables) {
-    v->kept =
-        v->owner != nullptr && std::find(options.kept_locals.begin(), options.kept_locals.end(),
-                                         std::pair(v->owner->name.text, v->name.text)) != options.kept_locals.end();
+    const std::pair local(v->owner != nullptr ? v->owner->name.text : "", v->name.text);
+    const auto& kept = options.kept_locals;
+    v->kept = v->kept || (v->owner != nullptr && std::find(kept.begin(), kept.end(), local) != kept.end());
   }
   return std::make_unique<Model>(sources, std::move(module), options.steps);
 }

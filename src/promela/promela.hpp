@@ -49,6 +49,10 @@ class Model {
   /// model, not to the model.
   std::unique_ptr<ProcessSystem> compile(const std::string& claim, Diagnostics& diagnostics) const;
 
+  /// The program alone, whose accept labels are to be looked at: one where pan would see it and no state shows it is an
+  /// error.
+  std::unique_ptr<ProcessSystem> compile_for_acceptance(Diagnostics& diagnostics) const;
+
   /// What must hold now and then for a formula to ask for anything (`a` in `[] (a -> b)`).
   struct Condition {
     std::string text;

@@ -4,6 +4,8 @@
 
 #include "ltl/formula.hpp"
 #include "ltl/translate.hpp"
+#include "promela/check/check_expression.hpp"
+#include "promela/syntax/statement_text.hpp"
 
 namespace quotient::promela {
 
@@ -49,12 +51,13 @@ class FormulaReader {
       case Operator::release:
         return formulas_.release(left, right);
       default:
-        valid_ = false;  // a temporal formula used as a number
+        if (number_ == nullptr) number_ = &x;
         return formulas_.constant(false);
     }
   }
 
-  bool valid() const { return valid_; }
+  /// Where a temporal formula is used as a number; null where none is.
+  const Expression* number() const { return number_; }
   std::vector<const Expression*> propositions() { return std::move(propositions_); }
 
  private:
@@ -66,7 +69,7 @@ class FormulaReader {
 
   ltl::Formulas& formulas_;
   std::vector<const Expression*> propositions_;
-  bool valid_ = true;
+  const Expression* number_ = nullptr;
 };
 
 }  // namespace
@@ -79,12 +82,30 @@ bool has_temporal(const Expression& x) {
   return false;
 }
 
-std::optional<FormulaClaim> translate_formula(const LtlFormula& formula, Diagnostics& diagnostics) {
+namespace {
+
+/// `[] x == 1` compares `[] x` with 1, as in SPIN: temporal operators bind more strongly than comparisons do.
+void report_number(const SourceMap& sources, const Expression& x, Diagnostics& diagnostics) {
+  Diagnostic& error = diagnostics.error(x.range, "a temporal formula cannot be used as a number");
+  const Expression* first = x.operands.empty() ? nullptr : &x.operands[0];
+  const bool prefix = first != nullptr && first->kind == ExpressionKind::unary && is_temporal(first->op) &&
+                      !first->parenthesised && x.kind == ExpressionKind::binary;
+  if (!prefix) return;
+  const std::string_view op = operator_text(first->op);
+  error.notes.push_back({x.range, fmt::format("'{}' binds more strongly than '{}': write '{} ({} {} {})'", op,
+                                              operator_text(x.op), op, expression_text(sources, first->operands[0]),
+                                              operator_text(x.op), expression_text(sources, x.operands[1]))});
+}
+
+}  // namespace
+
+std::optional<FormulaClaim> translate_formula(const SourceMap& sources, const LtlFormula& formula,
+                                              Diagnostics& diagnostics) {
   ltl::Formulas formulas;
   FormulaReader reader(formulas);
   const ltl::Formula violated = formulas.negation(reader.read(formula.formula));
-  if (!reader.valid()) {
-    diagnostics.error(formula.formula.range, "a temporal formula cannot be used as a number");
+  if (reader.number() != nullptr) {
+    report_number(sources, *reader.number(), diagnostics);
     return std::nullopt;
   }
   const ltl::TranslationResult result = ltl::translate(formulas, violated);

@@ -21,6 +21,7 @@ bool has_temporal(const Expression& x);
 
 /// The automaton of the negation of a formula. Nothing, and an error in `diagnostics`, where it is too large. The
 /// result refers to the formula.
-std::optional<FormulaClaim> translate_formula(const LtlFormula& formula, Diagnostics& diagnostics);
+std::optional<FormulaClaim> translate_formula(const SourceMap& sources, const LtlFormula& formula,
+                                              Diagnostics& diagnostics);
 
 }  // namespace quotient::promela

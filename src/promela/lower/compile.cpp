@@ -163,6 +163,7 @@ class Compiler {
         module_(module),
         steps_(options.steps),
         numbers_(numbers),
+        for_acceptance_(options.for_acceptance),
         claim_(options.claim),
         diagnostics_(diagnostics),
         uses_(find_uses(module)),
@@ -367,6 +368,7 @@ class Compiler {
       program_.trace_scope = lowering.event_scope(flow.proctype->body);
     }
     TransitionTable table = build_transition_table(flow);
+    if (for_acceptance_ && !type.watches) refuse_passed_labels(table);
     std::vector<const Variable*> dead_at_start;
     if (steps_ == StepMode::full && !type.watches) {
       const CondenseOptions options{may_condense(), uses_.rendezvous, uses_.observed};
@@ -419,6 +421,29 @@ class Compiler {
     return met;
   }
 
+  /// Where an atomic sequence comes to an accept label before its last step, no state is stored. pan still finds cycles
+  /// through it: closing a cycle on its stack, it looks at the place the last step came from as well. Whether it does
+  /// depends on the order of its search, so that there is nothing to agree with.
+  void refuse_passed_labels(const TransitionTable& table) {
+    std::vector<bool> passed(table.locations.size(), false);
+    for (const TableLocation& from : table.locations) {
+      for (const TableTransition& t : from.transitions) passed[t.target] = passed[t.target] || t.atomic;
+    }
+    for (std::size_t at = 1; at < table.locations.size(); ++at) {
+      const TableLocation& location = table.locations[at];
+      if (!location.accept || !passed[at]) continue;
+      const auto last = std::find_if(location.transitions.begin(), location.transitions.end(),
+                                     [](const TableTransition& t) { return !t.atomic; });
+      if (last == location.transitions.end()) continue;
+      diagnostics_
+          .error(last->element->range,
+                 "an accept label is passed here inside of an atomic sequence, where no state shows it")
+          .notes.push_back(
+              {last->element->range,
+               "put the label before the atomic sequence; at the beginning of an option, before the 'if' or 'do'"});
+    }
+  }
+
   /// Some accepting location can be passed again and again. (`accept_all`, where SPIN's own claims end, cannot.)
   bool accepts_infinite_runs(const ProcessType& claim) const {
     for (std::size_t goal = 1; goal < claim.locations.size(); ++goal) {
@@ -443,7 +468,7 @@ class Compiler {
 
   /// A formula becomes a process type of its own, with a location for each state of its automaton.
   void compile_formula(const Storage& storage) {
-    const std::optional<FormulaClaim> claim = translate_formula(*formula_, diagnostics_);
+    const std::optional<FormulaClaim> claim = translate_formula(sources_, *formula_, diagnostics_);
     if (!claim) return;
     ProcessType type;
     type.name = "ltl " + formula_->name.text;
@@ -499,6 +524,7 @@ class Compiler {
   StepMode steps_;
   Numbers numbers_;
   bool outgrown_ = false;
+  bool for_acceptance_;
   std::string claim_;
   Diagnostics& diagnostics_;
   Uses uses_;

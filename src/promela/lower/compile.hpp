@@ -11,6 +11,7 @@ struct CompileOptions {
   StepMode steps = StepMode::full;
   std::string claim;                    // the never claim or formula that runs with the program; empty: none
   const LtlFormula* instead = nullptr;  // runs in place of the formula of that name; reads no more than that one does
+  bool for_acceptance = false;          // accept labels are looked at: refuse those that no state would show
 };
 
 /// Compiles a checked model. What cannot be compiled (a state that would be too large) is an error in `diagnostics`.

@@ -16,6 +16,7 @@ struct Spelled {
 // Longest first where one is the beginning of another: as SPIN cuts them, which is not as C does.
 constexpr Spelled punctuation[] = {{"::", TokenKind::option},
                                    {"->", TokenKind::arrow},
+                                   {"-->", TokenKind::arrow},
                                    {"--", TokenKind::decrement},
                                    {"++", TokenKind::increment},
                                    {"<<", TokenKind::shift_left},
@@ -183,10 +184,10 @@ class Lexer {
     token.definition = raw.spelling;
     token.range = raw.use;
     // Only where the text stands in the file as it is can a part of it be pointed at.
-    if (raw.use == raw.spelling && raw.text.size() == raw.spelling.end - raw.spelling.begin) {
-      token.range.begin += static_cast<std::uint32_t>(begin);
-      token.range.end = token.range.begin + static_cast<std::uint32_t>(length);
-      token.definition = token.range;
+    if (raw.text.size() == raw.spelling.end - raw.spelling.begin) {
+      token.definition.begin += static_cast<std::uint32_t>(begin);
+      token.definition.end = token.definition.begin + static_cast<std::uint32_t>(length);
+      if (raw.use == raw.spelling) token.range = token.definition;
     }
     token.place = token.range;
     token.expansion = raw.expansion == raw.use ? token.range : raw.expansion;
@@ -277,6 +278,12 @@ class Lexer {
       } else if (is_letter(text[i])) {
         while (end < text.size() && (is_letter(text[end]) || is_digit(text[end]))) ++end;
         word(raw, i, end - i);
+      } else if (text.substr(i, 2) == "*/") {
+        // What a comment within a comment leaves behind: SPIN reads over it.
+        SourceRange range = raw.use;
+        if (raw.use == raw.spelling) range = {range.file, range.begin + static_cast<std::uint32_t>(i), range.end};
+        diagnostics_.warning(range, "'*/' closes no comment: comments do not nest");
+        end = i + 2;
       } else {
         TokenKind kind = TokenKind::stray;
         for (const Spelled& candidate : punctuation) {
@@ -302,10 +309,13 @@ std::vector<Token> lex(const Preprocessed& text, Diagnostics& diagnostics) { ret
 
 std::vector<Token> as_ltl(const std::vector<Token>& tokens) {
   std::vector<Token> result;
+  // Side by side in the text, or in the macro that both come from by the same use of it.
   const auto followed_by = [&](std::size_t i, TokenKind kind) {
-    return i + 1 < tokens.size() && tokens[i + 1].kind == kind &&
-           tokens[i].definition.file == tokens[i + 1].definition.file &&
-           tokens[i].range.end == tokens[i + 1].range.begin;
+    if (i + 1 >= tokens.size() || tokens[i + 1].kind != kind) return false;
+    const Token &one = tokens[i], &other = tokens[i + 1];
+    const bool in_text = one.definition == one.range && other.definition == other.range;
+    return one.definition.file == other.definition.file && one.definition.end == other.definition.begin &&
+           (in_text || one.range == other.range);
   };
   for (std::size_t i = 0; i < tokens.size(); ++i) {
     Token token = tokens[i];

@@ -105,6 +105,7 @@ Statement Parser::parse_statement() {
     const Token token = take();
     if (!at(TokenKind::colon)) return with_labels(parse_from_reference(token));
     take();
+    if (at(TokenKind::assign)) fail(token, "an assignment is written with '=', not ':='");
     add_label(token, labelled);
     if (at_declaration()) fail(token, "a label cannot stand before a declaration");
     if (at(TokenKind::kw_xr) || at(TokenKind::kw_xs)) fail(token, "a label cannot stand before xr or xs");
@@ -183,6 +184,9 @@ Statement Parser::parse_condition(Expression expression, const Token& first) {
 /// A statement that begins with a variable or channel: assignment, send, receive or condition.
 Statement Parser::parse_from_reference(const Token& first) {
   if (at(TokenKind::left_paren)) {
+    if (first.text == "while") {
+      fail(first, "there is no 'while': write 'do :: condition -> … :: else -> break od'");
+    }
     std::vector<std::string> known{"assert", "printf", "printm", "select", "set_priority"};
     for (const auto& each : inlines_) known.emplace_back(each->name.text);
     fail(first, fmt::format("no inline is named '{}'", first.text), nearest_name(first.text, known));
@@ -219,6 +223,8 @@ Statement Parser::parse_from_reference(const Token& first) {
         return parse_condition(parse_operators(std::move(poll), 0), first);
       }
       return parse_receive(std::move(reference), first, op.kind == TokenKind::double_question);
+    case TokenKind::colon:
+      fail(op, "an assignment is written with '=', not ':='; a label is a plain name");
     default:
       return parse_condition(parse_operators(variable_expression(std::move(reference)), 0), first);
   }
@@ -272,7 +278,14 @@ Statement Parser::parse_choice() {
   const Token first = take();
   const bool loop = first.kind == TokenKind::kw_do;
   Statement statement = begin_statement(loop ? StatementKind::do_ : StatementKind::if_, first);
-  if (!at(TokenKind::option)) fail_expected(fmt::format("'::' after '{}'", first.text));
+  if (!at(TokenKind::option)) {
+    const std::string_view whole =
+        loop ? "do :: condition -> … :: else -> break od" : "if :: condition -> … :: else -> … fi";
+    if (at(TokenKind::left_paren) || at(TokenKind::left_brace)) {
+      fail(first, fmt::format("'{}' is followed by options, not by '{}': write '{}'", first.text, peek().text, whole));
+    }
+    fail_expected(fmt::format("'::' after '{}'", first.text));
+  }
   while (at(TokenKind::option)) {
     const Token option = take();
     try {

@@ -6,6 +6,7 @@
 #include "promela/check/channel_types.hpp"
 #include "promela/check/check.hpp"
 #include "promela/check/collect_names.hpp"
+#include "promela/check/received_pid.hpp"
 #include "promela/check/resolve.hpp"
 #include "promela/parse/parse.hpp"
 
@@ -286,6 +287,7 @@ std::unique_ptr<Module> parse_tokens(SourceMap& sources, std::vector<Token> toke
   for (const Variable* v : module->globals) {
     if (v->name.text == null_channel) module->null_channel = v;
   }
+  make_pids_variable(*module, diagnostics);
   resolve_remote(*module, diagnostics);
   check(*module, diagnostics);
   if (names != nullptr) {

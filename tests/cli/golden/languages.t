@@ -66,3 +66,48 @@ Promela-Lite.
   $ quotient convert mutex.pml
   quotient: 'mutex.pml' is no Promela-Lite specification (.pml-lite), and nothing else can be converted
   [2]
+
+Where the ending names no language, the text does, if it is certain.
+
+  $ printf 'byte x; init { x = 1 }\n' > m.prm; quotient check m.prm --quiet
+  verified: all reachable states were explored
+
+  $ cp m.prm promela_model; quotient check promela_model --quiet
+  verified: all reachable states were explored
+
+  $ printf 'MACHINE m VARIABLES x INVARIANT x : 0..3 INITIALISATION x := 0 END\n' > machine; quotient check machine --quiet
+  verified: all reachable states were explored
+
+  $ printf '%% a comment\nact a;\nproc P = a . P;\ninit P;\n' > specification; quotient check specification --quiet
+  verified: all reachable states were explored
+
+  $ printf 'The init of this report.\n' > notes.txt; quotient check notes.txt
+  quotient: neither the ending of 'notes.txt' nor its text says which language it is in; say --language promela, promela-lite, b or mcrl2
+  [2]
+
+What other languages write gets the right form named.
+
+  $ printf 'byte x; init { x = 1 }\nltl a { [] x == 1 }\n' > m.pml; quotient check m.pml
+  m.pml:2:9: error: a temporal formula cannot be used as a number
+      2 | ltl a { [] x == 1 }
+        |         ^~~~~~~~~
+  m.pml:2:9: note: '[]' binds more strongly than '==': write '[] (x == 1)'
+      2 | ltl a { [] x == 1 }
+        |         ^~~~~~~~~
+  [2]
+
+  $ printf 'MACHINE m VARIABLES x INVARIANT x =< 3 INITIALISATION x := 0 END\n' > m.mch; quotient check m.mch
+  m.mch:1:36: error: expected an expression or a predicate, not '<'; 'at most' is written '<=', not '=<'
+      1 | MACHINE m VARIABLES x INVARIANT x =< 3 INITIALISATION x := 0 END
+        |                                    ^
+  [2]
+
+  $ printf 'MACHINE m VARIABLES x INVARIANT x == 3 INITIALISATION x := 0 END\n' > m.mch; quotient check m.mch
+  m.mch:1:35: error: expected an operator or the next clause, not '=='; equality is written '=', and '==' belongs to DEFINITIONS
+      1 | MACHINE m VARIABLES x INVARIANT x == 3 INITIALISATION x := 0 END
+        |                                   ^~
+  [2]
+
+  $ quotient m.pml
+  quotient: unknown command 'm.pml', did you mean 'quotient check m.pml'?
+  [2]

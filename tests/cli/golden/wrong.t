@@ -67,8 +67,8 @@ What is wrong on the command line.
   quotient: cannot open 'golden.txt': No such file or directory
   [2]
 
-  $ cp mutex.pml mutex.txt; quotient check mutex.txt; quotient check mutex.txt --language promela --quiet
-  quotient: the ending of 'mutex.txt' names no language; say --language promela, promela-lite, b or mcrl2
+  $ grep -v -e proctype -e init mutex.pml > mutex.txt; quotient check mutex.txt; cp mutex.pml mutex.txt; quotient check mutex.txt --language promela --quiet
+  quotient: neither the ending of 'mutex.txt' nor its text says which language it is in; say --language promela, promela-lite, b or mcrl2
   verified: all reachable states were explored
 
 What is wrong in a model: file, line, column, and a caret.
@@ -137,5 +137,5 @@ A formula says nothing about assertions: only what is named is looked at.
   [1]
 
   $ quotient check mutex.pml --property asert
-  quotient: --property asert: assert, deadlock, invariant, accept, progress, never, ltl, ltl:NAME or action:NAME is expected (did you mean 'assert'?)
+  quotient: --property asert: assert, deadlock, invariant, accept, progress, never, never:NAME, ltl, ltl:NAME or action:NAME is expected (did you mean 'assert'?)
   [2]
