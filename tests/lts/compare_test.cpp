@@ -73,6 +73,14 @@ TEST(Compare, ChoiceIsNotChoiceAfterwards) {
   EXPECT_EQ(found.reason[1], "second state 1 does c, first state 1 cannot");
 }
 
+TEST(Compare, StatesOfBothHaveNumbers) {
+  // Their sum once began again at 0 after 32 bits, and the initial states were taken for bisimilar.
+  Lts first = make(2, {{0, "a", 1}}), second = make(2, {{0, "b", 1}});
+  EXPECT_TRUE(can_be_compared(first, second));
+  first.state_count = second.state_count = 3'000'000'000U;
+  EXPECT_FALSE(can_be_compared(first, second));
+}
+
 TEST(Compare, BisimilarIsNotIsomorphic) {
   const Lts loop = make(1, {{0, "a", 0}});
   const Lts longer = make(2, {{0, "a", 1}, {1, "a", 0}});
