@@ -27,7 +27,7 @@ struct SourceRange {
 /// The smallest range that holds both; they must be of one file, else `first` is returned.
 SourceRange join(SourceRange first, SourceRange last);
 
-/// As people count: from 1. The column counts bytes.
+/// As people count: from 1. The column counts characters.
 struct LineColumn {
   std::uint32_t line = 1;
   std::uint32_t column = 1;
@@ -48,7 +48,7 @@ class SourceFile {
   const std::string& path() const { return path_; }
   std::string_view text() const { return text_; }
   LineColumn locate(std::uint32_t offset) const;
-  /// The line (from 1) without its line break.
+  /// The line (from 1) without its line break, and without a byte order mark before it.
   std::string_view line(std::uint32_t number) const;
   std::uint32_t line_count() const { return static_cast<std::uint32_t>(line_starts_.size()); }
 

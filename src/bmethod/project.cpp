@@ -76,7 +76,13 @@ class Loader {
     instance->prefix = use.prefix;
     instance->refined = use.refined;
     built_[&use] = nullptr;  // until it is done: who refers to it now refers to itself
-    for (const Reference& reference : instance->machine->references) refer(*instance, use, reference);
+    std::vector<Import> imports;
+    for (const Reference& reference : instance->machine->references) refer(*instance, use, reference, imports);
+    // What a machine declares itself comes before what others are seen to have through it: `p.v` is that of p.N, not
+    // one that p.M sees.
+    for (const bool own : {true, false}) {
+      for (const Import& each : imports) import(*instance, each, own);
+    }
     built_[&use] = instance;
     if (instance->refines != nullptr) inherit(*instance);
     declare(*instance, use.passed);
@@ -96,7 +102,12 @@ class Loader {
     }
   }
 
-  void refer(Instance& client, const MachineUse& use, const Reference& reference) {
+  struct Import {
+    Instance* from;
+    const Reference* reference;
+  };
+
+  void refer(Instance& client, const MachineUse& use, const Reference& reference, std::vector<Import>& imports) {
     const auto found = use.targets.find(&reference);
     if (found == use.targets.end()) return;
     MachineUse& target = *found->second;
@@ -111,7 +122,7 @@ class Loader {
     if (reference.kind == Reference::Kind::refines) client.refines = instance;
     if (reference.kind == Reference::Kind::extends) client.extends.emplace_back(local_prefix(reference), instance);
     if (!reference.arguments.empty()) pass(client, *instance, reference);
-    import(client, *instance, local_prefix(reference), reference);
+    imports.push_back({instance, &reference});
   }
 
   /// The parameters of a machine have the values that a reference gives them.
@@ -132,14 +143,18 @@ class Loader {
 
   /// Makes the names of `from` known in `client`. Variables and operations carry the prefix, sets and constants are the
   /// same for every instance and are found with and without it.
-  void import(Instance& client, Instance& from, const std::string& local, const Reference& reference) {
+  void import(Instance& client, const Import& what, bool own) {
+    const Instance& from = *what.from;
+    const std::string local = local_prefix(*what.reference);
     for (const auto& [name, symbol] : from.scope) {
+      if ((symbol->instance == &from) != own) continue;
       const bool shared = symbol->kind != Symbol::Kind::variable && symbol->kind != Symbol::Kind::abstract_variable;
       if (shared) enter(client, name, symbol);
       if (!shared || !local.empty()) enter(client, local + name, symbol);
     }
-    if (reference.kind == Reference::Kind::refines) return;
+    if (what.reference->kind == Reference::Kind::refines) return;
     for (const auto& [name, symbol] : from.operations) {
+      if ((symbol->instance == &from) != own) continue;
       if (!symbol->operation->is_local) client.operations.emplace(local + name, symbol);
     }
   }

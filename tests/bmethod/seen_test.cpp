@@ -136,6 +136,20 @@ TEST(Seen, Renamed) {
   EXPECT_EQ(explore_project("MACHINE M EXTENDS p.Reader, q.Reader END", files).states, 8u);
 }
 
+/// B sees p.A, which sees N, and includes p.N: `p.v` and `p.up` were those of N, which were met first.
+TEST(Seen, NamesOfAMachineComeBeforeThoseItSees) {
+  const Files files = {
+      {"N.mch",
+       "MACHINE N VARIABLES v INVARIANT v : 0..2 INITIALISATION v := 0\n"
+       "OPERATIONS up = PRE v < 2 THEN v := v + 1 END END"},
+      {"A.mch", "MACHINE A SEES N VARIABLES a INVARIANT a <= v INITIALISATION a := 0 OPERATIONS read = a := v END"},
+      {"B.mch", "MACHINE B SEES p.A INCLUDES p.N PROMOTES p.up INVARIANT p.v >= 0 END"}};
+  const Exploration result = explore_project("MACHINE M EXTENDS p.A SEES q.B END", files);
+  // Of N and what A has read of it 6 states, as a is never ahead of v; the N of B counts by itself.
+  EXPECT_EQ(result.states, 6u * 3u);
+  EXPECT_EQ(result.labels, (Labels{"INITIALISATION", "up", "p.read", "q.p.up"}));
+}
+
 TEST(Seen, EventsOfOneNameAreToldApart) {
   const Exploration result = explore_project(
       "MACHINE M SEES Lamp VARIABLES n INVARIANT n : 0..1 INITIALISATION n := 0 OPERATIONS flip = n := 1 - n END",
