@@ -88,10 +88,15 @@ ModuleText write_module(const Program& program, const std::atomic<bool>* stop) {
   if (plan.changes_shape) head += find_process_text(any_shape) + shape_text(plan);
   for (StepEmitter& emitter : emitters) {
     for (std::string& f : emitter.location_functions()) functions.push_back(std::move(f));
+    if (plan.is_stopped()) break;
     drivers += emitter.driver();
     declarations += emitter.declarations();
   }
 
+  if (plan.is_stopped()) {
+    module.unsupported = "it was not needed";
+    return module;
+  }
   std::vector<std::string> bodies(1);
   for (std::string& f : functions) {
     if (bodies.back().size() > unit_bytes) bodies.emplace_back();

@@ -3,6 +3,13 @@
 /// The steps of one process at one location. The order of everything is that of ProcessSteps::explore.
 namespace quotient::native {
 
+namespace {
+
+/// Options whose conditions are all written out to see whether one of them could still be taken.
+constexpr std::uint32_t most_later_options = 100;
+
+}  // namespace
+
 std::string StepEmitter::function_name(std::uint32_t type, std::uint32_t number, bool in_handshake) const {
   return variant_.name(fmt::format("t{}_l{}{}", type, number, in_handshake ? "_h" : ""));
 }
@@ -16,6 +23,7 @@ std::vector<std::string> StepEmitter::location_functions() {
     if (plan_.reachable[type].empty() || program_.process_types[type].watches) continue;
     for (std::uint32_t number = 0; number < count; ++number) {
       if (!plan_.reachable[type][number]) continue;
+      if (plan_.is_stopped()) return {};
       for (const bool in_handshake : {false, true}) {
         if (in_handshake && !plan_.rendezvous) continue;
         std::string text = location(type, number, in_handshake);
@@ -34,9 +42,10 @@ std::vector<std::string> StepEmitter::location_functions() {
 std::string StepEmitter::location(std::uint32_t type, std::uint32_t number, bool in_handshake) {
   const ControlLocation& here = program_.process_types[type].locations[number];
   Writer body;
-  bool needs_any_shape = false, something = false;
+  bool needs_any_shape = false, something = false, escapes = false;
+  for (std::uint32_t k = here.first; k < here.last; ++k) escapes |= program_.transitions[k].escape != 0;
   for (std::uint32_t k = here.first; k < here.last; ++k) {
-    transition(type, here, k, in_handshake, body, needs_any_shape, something);
+    transition(type, here, k, in_handshake, escapes, body, needs_any_shape, something);
   }
   if (!something) return {};
   const std::string name = function_name(type, number, in_handshake);
@@ -82,12 +91,9 @@ CodeText StepEmitter::code_of(std::uint32_t index, bool in_handshake, bool test_
 }
 
 void StepEmitter::transition(std::uint32_t type, const ControlLocation& here, std::uint32_t index, bool in_handshake,
-                             Writer& out, bool& needs_any_shape, bool& something) {
+                             bool escapes, Writer& out, bool& needs_any_shape, bool& something) {
   const Transition& t = program_.transitions[index];
   const ProcessType& process = program_.process_types[type];
-  bool escapes = false;
-  for (std::uint32_t k = here.first; k < here.last; ++k) escapes |= program_.transitions[k].escape != 0;
-
   const CodeText text = code_of(index, in_handshake, false);
   if (text.impossible) return;
   something = true;
@@ -136,6 +142,7 @@ void StepEmitter::transition(std::uint32_t type, const ControlLocation& here, st
 std::string StepEmitter::in_place_condition(std::uint32_t, const ControlLocation& here, std::uint32_t index,
                                             const CodeText& text) {
   if (text.changes_shape || text.may_start_handshake || text.writes_hidden) return {};
+  if (here.last - index > most_later_options) return {};
   std::string condition = "level != 0";
   for (std::uint32_t k = index + 1; k < here.last; ++k) {
     const CodeText later = code_of(k, false, true);
@@ -213,7 +220,7 @@ void find_written_cells(Plan& plan) {
   };
   // Where something cannot be read, everything is taken to be written.
   for (const Transition& t : plan.program.transitions) {
-    if (!look(t.code, false, false)) return;
+    if (plan.is_stopped() || !look(t.code, false, false)) return;
   }
   for (const ProcessType& t : plan.program.process_types) {
     if (t.initialise != 0 && !look(t.initialise, true, false)) return;

@@ -34,8 +34,8 @@ class StepEmitter {
  private:
   // emit_steps.cpp
   std::string location(std::uint32_t type, std::uint32_t number, bool in_handshake);
-  void transition(std::uint32_t type, const ControlLocation& here, std::uint32_t index, bool in_handshake, Writer& out,
-                  bool& needs_any_shape, bool& something);
+  void transition(std::uint32_t type, const ControlLocation& here, std::uint32_t index, bool in_handshake, bool escapes,
+                  Writer& out, bool& needs_any_shape, bool& something);
   std::string in_place_condition(std::uint32_t type, const ControlLocation& here, std::uint32_t index,
                                  const CodeText& text);
   std::string return_if_impossible(const ControlLocation& here, bool in_handshake);

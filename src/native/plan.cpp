@@ -15,6 +15,9 @@ namespace {
 /// States looked at to learn which processes usually exist. Few milliseconds of the interpreter.
 constexpr std::size_t sample_states = 3000;
 
+/// Of a program that is compiled: about 20,000 statements.
+constexpr std::size_t most_instructions = 150'000;
+
 }  // namespace
 
 CodeIndex end_of(const Program& program, CodeIndex code) {
@@ -28,9 +31,10 @@ CodeIndex end_of(const Program& program, CodeIndex code) {
 }
 
 Plan::Plan(const Program& given, const std::atomic<bool>* stop)
-    : program(given), shapes_(std::make_unique<Shapes>(given)) {
-  find_reachable();
+    : program(given), stop_(stop), shapes_(std::make_unique<Shapes>(given)) {
   find_unsupported();
+  if (!unsupported.empty()) return;
+  find_reachable();
   if (!unsupported.empty()) return;
   written.assign(program.global_size, false);
   Successors out;
@@ -46,7 +50,7 @@ Plan::Plan(const Program& given, const std::atomic<bool>* stop)
     hidden.assign(steps.initial_hidden().begin(), steps.initial_hidden().end());
   }
   if (changes_shape) {
-    find_common_shape(stop);
+    find_common_shape();
   } else {
     fixed = &shapes_->of(initial.data());
   }
@@ -78,7 +82,8 @@ void Plan::find_reachable() {
     std::vector<std::uint32_t> todo{types[t].start};
     reachable[t][types[t].start] = true;
     const auto scan = [&](CodeIndex code) {
-      for (CodeIndex at = code; at < end_of(program, code); ++at) {
+      const CodeIndex end = end_of(program, code);
+      for (CodeIndex at = code; at < end; ++at) {
         const Instruction& in = program.code[at];
         if (in.op == Op::run) {
           may_run = true;
@@ -115,6 +120,7 @@ void Plan::find_reachable() {
 }
 
 void Plan::find_unsupported() {
+  if (program.code.size() > most_instructions) unsupported = "it is so long that compiling it would take minutes";
   if (program.trace >= 0) unsupported = "it has a trace assertion";
   if (program.has_priorities) unsupported = "it uses priorities";
   if (program.initial_processes.empty()) unsupported = "it has no process";
@@ -135,7 +141,7 @@ void Plan::find_unsupported() {
 }
 
 /// The most frequent list of processes among the first states. Where no list is frequent, none is fixed.
-void Plan::find_common_shape(const std::atomic<bool>* stop) {
+void Plan::find_common_shape() {
   ProcessSteps steps(program);
   Successors out;
   const auto text_of = [](StateView bytes) { return std::string(bytes.begin(), bytes.end()); };
@@ -143,8 +149,7 @@ void Plan::find_common_shape(const std::atomic<bool>* stop) {
   std::deque<const std::string*> waiting{&*seen.begin()};
   std::map<const Shape*, std::size_t> frequency;
   for (std::size_t expanded = 0; expanded < sample_states && !waiting.empty(); ++expanded) {
-    // Relaxed: it carries no data.
-    if (stop != nullptr && stop->load(std::memory_order_relaxed)) break;
+    if (is_stopped()) break;
     const std::vector<std::uint8_t> state(waiting.front()->begin(), waiting.front()->end());
     waiting.pop_front();
     ++frequency[&shapes_->of(state.data())];

@@ -18,6 +18,8 @@ struct Plan {
 
   /// The first kind of channel, or nothing where there are several (or none).
   std::optional<std::uint32_t> only_kind() const;
+  /// Whether nobody wants the module any more.
+  bool is_stopped() const { return stop_ != nullptr && stop_->load(std::memory_order_relaxed); }
   /// What a global cell holds where nothing ever writes to it after the start.
   std::optional<std::int32_t> constant(std::uint32_t offset, CellType type) const;
 
@@ -37,8 +39,9 @@ struct Plan {
  private:
   void find_reachable();
   void find_unsupported();
-  void find_common_shape(const std::atomic<bool>* stop);
+  void find_common_shape();
 
+  const std::atomic<bool>* stop_;  // carries no data
   std::unique_ptr<Shapes> shapes_;
 };
 

@@ -173,6 +173,7 @@ bool SequentialSystem::pays(std::uint64_t sample) const {
     if (!is_sequential(steps)) {
       begun = true;
       looks += steps.size();
+      if (looks >= passed + (sample - looked_at)) return false;  // whatever comes: choices may be wide
     } else if (begun) {
       ++passed;
     }

@@ -118,6 +118,19 @@ TEST_P(DetectSmall, HasTheGroup) {
 }
 
 const SmallModel small_models[] = {
+    // A square whose corners reach each neighbour in two ways. With plain steps the two can change places in every
+    // process, and the group had 2^8 such renamings of control locations for each of the 8 that processes have.
+    {"two_ways_to_each_neighbour",
+     "bool b[4]; byte n[4]; active [4] proctype P() { do :: atomic { b[_pid] -> if "
+     ":: !b[_pid ^ 1] -> b[_pid ^ 1] = 1; n[_pid ^ 1] = 1; b[_pid] = 0 "
+     ":: !b[_pid ^ 1] -> b[_pid ^ 1] = 1; n[_pid ^ 1] = 1; b[_pid] = 0 "
+     ":: !b[_pid ^ 2] -> b[_pid ^ 2] = 1; n[_pid ^ 2] = 1; b[_pid] = 0 "
+     ":: !b[_pid ^ 2] -> b[_pid ^ 2] = 1; n[_pid ^ 2] = 1; b[_pid] = 0 fi } "
+     ":: n[_pid] == 1 -> n[_pid] = 0 :: b[_pid] = 1 od }",
+     "8"},
+    // Nobody can tell the options apart, and nothing with a name moves.
+    {"equal_options_of_one_process",
+     "byte x; active proctype P() { do :: x = 1; x = 2; x = 0 :: x = 1; x = 2; x = 0 :: x = 1; x = 2; x = 0 od }", "1"},
     {"active_processes", "byte x; active [3] proctype P() { do :: x < 3 -> x++ :: x > 0 -> x-- od }", "6"},
     {"ring_by_pid", "bool b[4]; active [4] proctype P() { do :: !b[(_pid + 1) % 4] -> b[_pid] = 1 :: b[_pid] = 0 od }",
      "4"},

@@ -229,20 +229,23 @@ class FlowChecker {
     }
     gotos_.clear();
     labels_.clear();
+    ending_.clear();
   }
 
   /// Following gotos that lead only to gotos must come to an end.
-  bool leads_back(const Statement& jump) const {
+  bool leads_back(const Statement& jump) {
     std::unordered_set<const Statement*> met;
     const Statement* at = &jump;
-    while (at->kind == StatementKind::goto_ && met.insert(at).second) {
+    while (at->kind == StatementKind::goto_ && ending_.count(at) == 0) {
+      if (!met.insert(at).second) return at == &jump;
       const std::uint32_t label = at->label_number;
       const auto next = labels_.find(label);
-      if (next == labels_.end()) return false;
+      if (next == labels_.end()) break;
       at = next->second.statement;
-      if (has_step_of_its_own(*at, label)) return false;
+      if (has_step_of_its_own(*at, label)) break;
     }
-    return at == &jump;
+    ending_.insert(met.begin(), met.end());
+    return false;
   }
 
   /// Whether a jump that arrives at `label` waits there for a step: as in SPIN, a goto with a special label, or with
@@ -263,6 +266,7 @@ class FlowChecker {
   const Proctype* proctype_ = nullptr;
   std::unordered_map<std::uint32_t, Place> labels_;
   std::vector<Place> gotos_;
+  std::unordered_set<const Statement*> ending_;  // gotos that are known to lead to something else
   std::unordered_set<std::uint32_t> remote_labels_;
   bool exclusive_seen_ = false;
   bool process_function_reported_ = false;

@@ -283,7 +283,17 @@ class GraphBuilder {
 
   // --- steps ---------------------------------------------------------------------------------------------------------
 
+  /// Escapes are tried in order, so where there is one the order of all steps counts.
+  bool has_escapes(const ControlLocation& here) const {
+    for (std::uint32_t k = here.first; k < here.last; ++k) {
+      if (program_.transitions[k].escape != 0) return true;
+    }
+    return false;
+  }
+
   void add_steps() {
+    const ControlLocation* known = nullptr;
+    bool ordered = false;
     for (const CodeStep& step : code_->steps) {
       poll_stop();
       const bool is_claim = step.process == claim_process;
@@ -298,10 +308,9 @@ class GraphBuilder {
         continue;
       }
       if (never_taken(step.code)) continue;
-      // Escapes are tried in order, so where there is one the order of all steps counts.
       const ControlLocation& here = type.locations[step.location];
-      bool ordered = false;
-      for (std::uint32_t k = here.first; k < here.last; ++k) ordered = ordered || program_.transitions[k].escape != 0;
+      if (known != &here) ordered = has_escapes(here);
+      known = &here;
       const Vertex vertex = add({step_vertex, t.atomic, ordered ? step.transition - here.first : -1, t.target == 0});
       out_->steps.push_back(with_statements(vertex, step.transition));
       edge(vertex, locations.at(step.location));
