@@ -94,8 +94,8 @@ TEST(Options, WhatIsWrongIsSaid) {
   EXPECT_EQ(bad("check", {"m.pml", "--time", "1", "--time", "2"}), "--time is given 2 times");
   EXPECT_EQ(bad("check", {"m.pml", "--seed", "1"}), "--seed is no option of 'check'");
   EXPECT_EQ(bad("check", {"m.pml", "--property", "peace"}),
-            "--property peace: assert, deadlock, invariant, accept, progress, never, ltl, ltl:NAME or action:NAME is "
-            "expected");
+            "--property peace: assert, deadlock, invariant, accept, progress, never, never:NAME, ltl, ltl:NAME or "
+            "action:NAME is expected");
   EXPECT_EQ(bad("check", {"m.pml", "--json", "-", "--trace", "-"}),
             "--json and --trace cannot both go to standard output");
   EXPECT_NE(bad("check", {"m.pml", "--quiet=3"}), "");
