@@ -9,7 +9,7 @@ function(embed name text)
   file(APPEND ${OUT}.new "inline constexpr std::string_view ${name} = R\"~page~(${text})~page~\";\n")
 endfunction()
 
-file(WRITE ${OUT}.new "// Written by cmake/embed_page.cmake.\n#pragma once\n\n#include <string_view>\n\nnamespace quotient::page_assets {\n\n")
+file(WRITE ${OUT}.new "// Written by cmake/embed_page.cmake.\n#pragma once\n\n#include <string_view>\n\n// Compilers need not take literals as long as these; ours do.\n#pragma GCC diagnostic ignored \"-Woverlength-strings\"\n\nnamespace quotient::page_assets {\n\n")
 file(READ ${PAGE}/page.html markup)
 embed(markup "${markup}")
 file(READ ${PAGE}/style.css style)

@@ -146,6 +146,15 @@ struct Violation {
   std::vector<Step> steps;
   std::optional<std::size_t> cycle_start;  // the steps behind this one repeat for ever
   std::vector<Value> last_state;
+  std::vector<Event> standing;  // who has not come to a valid end there, and what each would do next
+};
+
+/// Something to know beside the verdict.
+struct Remark {
+  std::string kind;  // "assumed_size", "not_checked", "vacuous", "unreached", …: as in the JSON of the command line
+  std::string message;
+  Place at;
+  bool bears_on_verdict = false;  // the verdict would be misread without it
 };
 
 struct Result {
@@ -169,7 +178,9 @@ struct Result {
   std::vector<Claim> claims;
   std::vector<std::string> not_checked;  // names of claims and the like that the check did not come to
   std::vector<Violation> violations;     // at most one, unless all are asked for
-  std::vector<std::string> warnings;     // assumptions, vacuous formulas, what no step ever reached
+  std::string assumed;          // for what the verdict holds: "PERSON = 2, assumed; try --set PERSON=3"; else empty
+  std::vector<Remark> remarks;  // all there is to know: assumptions, vacuous formulas, what was never reached
+  std::vector<std::string> warnings;  // the same as lines of text
 };
 
 /// A model that was read. Immutable: may be copied, which costs nothing, and used by several threads at once. Files

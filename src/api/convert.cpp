@@ -48,6 +48,7 @@ Violation violation_of(const ToldViolation& told) {
   }
   v.cycle_start = told.run.cycle_start;
   v.last_state = values_of(told.last_state);
+  for (const TraceEvent& at : told.standing) v.standing.push_back(event_of(at));
   return v;
 }
 
@@ -111,19 +112,15 @@ Result converted(const CheckReport& report) {
   for (const ClaimReport& c : report.claims) {
     r.claims.push_back({c.name, verdict_of(c.verdict), c.states, c.transitions});
   }
-  r.not_checked = report.not_checked;
+  for (const NotChecked* n : remarks_of<NotChecked>(report.remarks)) r.not_checked.push_back(n->name);
   for (const ToldViolation& v : report.violations) r.violations.push_back(violation_of(v));
-  r.warnings = report.remarks;
-  for (const VacuousFormula& v : report.vacuous) {
-    r.warnings.push_back(
-        fmt::format("{}: {} holds only because its condition never does: {}", in_words(v.at), v.claim, v.condition));
-  }
-  for (const UnreachedPart& part : report.unreached) {
-    for (const UnreachedPart::Place& place : part.places) {
-      if (place.without_way) continue;  // as on the command line
-      r.warnings.push_back(fmt::format("{}: never reached: {}{}{}", in_words(place.at), part.part,
-                                       place.statement.empty() ? "" : ", ", place.statement));
-    }
+  r.assumed = assumptions(report.remarks);
+  for (const quotient::Remark& remark : report.remarks) {
+    const RemarkText told = describe(remark);
+    if (told.expected) continue;  // as on the command line
+    r.remarks.push_back({std::string(told.kind), told.message, place_of(told.at), told.bears_on_verdict});
+    const std::string place = in_words(told.at);
+    r.warnings.push_back(place.empty() ? told.message : fmt::format("{}: {}", place, told.message));
   }
   return r;
 }

@@ -1,9 +1,10 @@
-#include <atomic>
 #include <exception>
 #include <utility>
 
 #include "api/convert.hpp"
+#include "driver/phase.hpp"
 #include "driver/subject_symmetry.hpp"
+#include "report/words.hpp"
 
 namespace quotient::api {
 
@@ -65,9 +66,10 @@ class Watched {
  public:
   explicit Watched(const Watch& watch) : watch_(watch), on_stop_(watch.stop, Stop{stopped_}) {}
 
-  driver::Hooks hooks() {
+  const StopSignal& interrupt() const { return stopped_; }
+  driver::Hooks hooks(Deadline& deadline) {
     driver::Hooks hooks;
-    hooks.interrupt = &stopped_;
+    hooks.deadline = &deadline;
     if (watch_.progress) hooks.progress = [this](const quotient::Progress& p) { tell(p); };
     return hooks;
   }
@@ -77,8 +79,8 @@ class Watched {
 
  private:
   struct Stop {
-    std::atomic<bool>& stopped;
-    void operator()() const { stopped.store(true, std::memory_order_relaxed); }  // nothing is published by it
+    StopFlag& stopped;
+    void operator()() const { stopped.raise(); }
   };
 
   void tell(const quotient::Progress& p) {
@@ -87,12 +89,12 @@ class Watched {
       watch_.progress({p.states, p.waiting, p.depth, p.memory_bytes, p.seconds});
     } catch (...) {
       thrown_ = std::current_exception();
-      stopped_.store(true, std::memory_order_relaxed);
+      stopped_.raise();
     }
   }
 
   const Watch& watch_;
-  std::atomic<bool> stopped_ = false;
+  StopFlag stopped_;
   std::exception_ptr thrown_;
   std::stop_callback<Stop> on_stop_;
 };
@@ -101,36 +103,52 @@ Result check_loaded(const Source& source, const Options& options, Watched& watch
   std::string error;
   const auto settings = settings_of(source, options, error);
   if (!settings) return refused(std::move(error));
-  const driver::Model model = driver::load_model(settings->model, settings->search.limits);
+  // The memory of the process is its owner's: only the tables of the search are held to the limit.
+  Deadline deadline({settings->search.limits.time, Limits::none, &watched.interrupt(), {}});
+  const driver::Model model = driver::load_model(settings->model, &deadline);
   std::vector<Diagnostic> diagnostics = diagnostics_of(model, source.path);
-  if (!model) {
+  if (!model && model.stopped == StopCause::none) {
     std::string first = first_error(diagnostics);  // before they are moved
     return refused(std::move(first), std::move(diagnostics));
   }
-  driver::CheckOutcome outcome = driver::check(model, *settings, watched.hooks());
+  driver::CheckOutcome outcome = driver::check(model, *settings, watched.hooks(deadline));
   if (!outcome.report) return refused(std::move(outcome.refusal), std::move(diagnostics));
   Result result = converted(*outcome.report);
   result.diagnostics = std::move(diagnostics);
   return result;
 }
 
-Symmetry symmetry_of(const Source& source, const Options& options) {
-  Symmetry answer;
-  const auto settings = settings_of(source, options, answer.error);
-  if (!settings) return answer;
-  const driver::Model model = driver::load_model(settings->model, settings->search.limits);
-  if (!model) {
-    answer.error = first_error(diagnostics_of(model, source.path));
-    return answer;
-  }
+void groups_of(const driver::Model& model, const driver::CheckSettings& settings, Symmetry& answer) {
   for (const driver::Subject& subject : model.subjects) {
-    driver::ToldSymmetry told = driver::tell_symmetry(subject, *model.sources, *settings);
-    if (!told.refusal.empty()) return {std::move(told.refusal), {}};
+    driver::ToldSymmetry told = driver::tell_symmetry(subject, *model.sources, settings);
+    if (!told.refusal.empty()) {
+      answer = {std::move(told.refusal), {}};
+      return;
+    }
     SymmetrySummary& s = told.summary;
     answer.groups.push_back({std::move(s.claim), std::move(s.order), std::move(s.structure), std::move(s.families),
                              std::move(s.generators), std::move(s.broken_by)});
   }
-  return answer;
+}
+
+Symmetry symmetry_of(const Source& source, const Options& options) {
+  Symmetry answer;
+  const auto settings = settings_of(source, options, answer.error);
+  if (!settings) return answer;
+  Deadline deadline({.time = settings->search.limits.time});
+  const driver::Model model = driver::load_model(settings->model, &deadline);
+  const auto stopped = [&] {
+    answer.error = in_words(stop_reason(deadline.cause()), settings->search.limits) + " while " + deadline.phase();
+    return answer;
+  };
+  if (model.stopped != StopCause::none) return stopped();
+  if (!model) {
+    answer.error = first_error(diagnostics_of(model, source.path));
+    return answer;
+  }
+  const bool found =
+      driver::run_phase(deadline, driver::phases::symmetry, [&] { groups_of(model, *settings, answer); });
+  return found ? answer : stopped();
 }
 
 }  // namespace
@@ -149,7 +167,7 @@ Model Model::load(Source source) {
       loaded->diagnostics.push_back(error_about(path, std::move(error)));
     } else {
       settings->model.find_symmetry = false;
-      const driver::Model read = driver::load_model(settings->model, settings->search.limits);
+      const driver::Model read = driver::load_model(settings->model);
       loaded->language = read.language;
       loaded->ok = static_cast<bool>(read);
       loaded->diagnostics = diagnostics_of(read, path);

@@ -4,17 +4,21 @@
 #include <new>
 #include <pthread.h>
 
+#include "base/stop_signal.hpp"
+
 namespace quotient {
 
 namespace {
 
 struct Job {
   const std::function<void()>* work;
+  const StopSignal* stop;
   std::exception_ptr thrown;
 };
 
 void* run(void* argument) {
   Job& job = *static_cast<Job*>(argument);
+  const StopScope scope(job.stop);
   try {
     (*job.work)();
   } catch (...) {
@@ -39,7 +43,7 @@ bool started(pthread_t& thread, Job& job) {
 }  // namespace
 
 void with_deep_stack(const std::function<void()>& work) {
-  Job job{&work, nullptr};
+  Job job{&work, current_stop(), nullptr};
   pthread_t thread{};
   if (!started(thread, job)) throw std::bad_alloc();
   pthread_join(thread, nullptr);

@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 #include <numeric>
 
+#include "base/utf8.hpp"
+
 namespace quotient {
 
 namespace {
@@ -17,23 +19,34 @@ std::string paint(std::string_view text, std::string_view code, bool colour) {
   return colour ? fmt::format("\033[{}m{}\033[0m", code, text) : std::string(text);
 }
 
+/// The first character that begins at or behind a byte.
+std::size_t character_from(std::string_view line, std::size_t byte) {
+  std::size_t at = byte < 4 ? 0 : byte - 4;
+  while (at > 0 && at < byte && (static_cast<unsigned char>(line[at]) & 0xc0U) == 0x80U) ++at;
+  while (at < byte) at += character_length(line, at);
+  return std::min(at, line.size());
+}
+
 /// A line of the source and a caret below it. Long lines are cut to a window around the caret; tabs become one blank
 /// so that the caret stays under its column, and control characters never reach a terminal.
 std::string excerpt(const SourceFile& file, SourceRange range, bool colour) {
   const LineColumn at = file.locate(range.begin);
-  std::string line(file.line(at.line));
-  std::size_t column = std::min<std::size_t>(at.column - 1, line.size());
-  std::size_t length = std::max<std::size_t>(1, range.end > range.begin ? range.end - range.begin : 1);
-  if (line.size() > widest_line) {
-    const std::size_t first = column > widest_line / 2 ? column - widest_line / 2 : 0;
-    line = line.substr(first, widest_line);
-    column -= first;
+  const std::string_view whole = file.line(at.line);
+  const std::size_t caret = byte_of_column(whole, at.column);
+  std::size_t first = 0;
+  std::size_t last = whole.size();
+  if (whole.size() > widest_line) {
+    first = caret > widest_line / 2 ? character_from(whole, caret - widest_line / 2) : 0;
+    last = std::min(whole.size(), character_from(whole, std::min(whole.size(), first + widest_line)));
   }
-  length = std::clamp<std::size_t>(length, 1, std::max<std::size_t>(1, line.size() - std::min(column, line.size())));
+  std::string line(whole.substr(first, last - first));
+  const std::size_t end = std::clamp(caret + (range.end > range.begin ? range.end - range.begin : 1), caret, last);
+  const std::size_t length = std::max<std::size_t>(1, character_count(whole.substr(caret, end - caret)));
   for (char& c : line) {
     if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = ' ';
   }
-  return fmt::format("{:>5} | {}\n      | {}{}\n", at.line, line, std::string(column, ' '),
+  return fmt::format("{:>5} | {}\n      | {}{}\n", at.line, line,
+                     std::string(character_count(whole.substr(first, caret - first)), ' '),
                      paint("^" + std::string(length - 1, '~'), "1;32", colour));
 }
 
@@ -73,6 +86,10 @@ Diagnostic& Diagnostics::error(SourceRange range, std::string message) {
 
 Diagnostic& Diagnostics::warning(SourceRange range, std::string message) {
   return add(Severity::warning, range, std::move(message));
+}
+
+Diagnostic& Diagnostics::caution(SourceRange range, std::string message) {
+  return add(Severity::caution, range, std::move(message));
 }
 
 std::string render(const SourceMap& sources, const Diagnostic& diagnostic, bool colour) {

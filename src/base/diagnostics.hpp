@@ -9,7 +9,9 @@
 
 namespace quotient {
 
-enum class Severity { error, warning };
+/// A caution is a warning that what is checked is not what the text seems to say, so that the verdict could be misread:
+/// it is shown even where other warnings are not (--quiet).
+enum class Severity { error, warning, caution };
 
 struct DiagnosticNote {
   SourceRange range;
@@ -32,6 +34,7 @@ class Diagnostics {
  public:
   Diagnostic& error(SourceRange range, std::string message);
   Diagnostic& warning(SourceRange range, std::string message);
+  Diagnostic& caution(SourceRange range, std::string message);
 
   bool has_errors() const { return error_count_ > 0; }
   std::size_t error_count() const { return error_count_; }

@@ -3,6 +3,8 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "base/leftovers.hpp"
+
 namespace quotient {
 
 void report_bug(std::string_view what, CodePlace where) {
@@ -13,6 +15,7 @@ void report_bug(std::string_view what, CodePlace where) {
                "  CONTRIBUTING.md of the sources, or of the installed documents, says where.\n",
                static_cast<int>(what.size()), what.data(), where.file, where.line, where.function);
   std::fflush(nullptr);
+  end_leftovers();
   std::_Exit(4);
 }
 

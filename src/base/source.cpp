@@ -7,8 +7,15 @@
 #include <fstream>
 
 #include "base/ensure.hpp"
+#include "base/stop_signal.hpp"
+#include "base/utf8.hpp"
 
 namespace quotient {
+namespace {
+
+constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
+
+}  // namespace
 
 SourceRange join(SourceRange first, SourceRange last) {
   if (first.file != last.file) return first;
@@ -27,15 +34,20 @@ LineColumn SourceFile::locate(std::uint32_t offset) const {
   offset = std::min(offset, static_cast<std::uint32_t>(text_.size()));
   const auto after = std::upper_bound(line_starts_.begin(), line_starts_.end(), offset);
   const auto line = static_cast<std::uint32_t>(after - line_starts_.begin());
-  return {line, offset - line_starts_[line - 1] + 1};
+  const std::uint32_t begin = line_starts_[line - 1];
+  const std::size_t mark = begin == 0 && text_.starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
+  const std::size_t first = std::min<std::size_t>(begin + mark, offset);
+  const std::string_view before = std::string_view(text_).substr(first, offset - first);
+  return {line, static_cast<std::uint32_t>(character_count(before)) + 1};
 }
 
 std::string_view SourceFile::line(std::uint32_t number) const {
   if (number == 0 || number > line_starts_.size()) return {};
   const std::size_t begin = line_starts_[number - 1];
   std::size_t end = number < line_starts_.size() ? line_starts_[number] - 1 : text_.size();
+  const std::size_t mark = begin == 0 && text_.starts_with(byte_order_mark) ? byte_order_mark.size() : 0;
   if (end > begin && text_[end - 1] == '\r') --end;
-  return std::string_view(text_).substr(begin, end - begin);
+  return std::string_view(text_).substr(begin + mark, end - begin - mark);
 }
 
 FileId SourceMap::add(std::string path, std::string text) {
@@ -70,6 +82,11 @@ std::optional<std::string> read_text_file(const std::string& path, std::string& 
     error = "'" + path + "' is a folder, not a file";
     return std::nullopt;
   }
+  // A pipe may never say anything, and a device never end.
+  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
+    error = "'" + path + "' is a pipe or a device, not a file";
+    return std::nullopt;
+  }
   if (std::filesystem::is_regular_file(status) && std::filesystem::file_size(path, code) > largest) {
     error = "'" + path + "' is larger than 1 GiB";
     return std::nullopt;
@@ -82,6 +99,7 @@ std::optional<std::string> read_text_file(const std::string& path, std::string& 
   std::string text;
   char block[1 << 16];
   while (in.read(block, sizeof block) || in.gcount() > 0) {
+    poll_stop();
     text.append(block, static_cast<std::size_t>(in.gcount()));
     if (text.size() > largest) {
       error = "'" + path + "' is larger than 1 GiB";

@@ -72,7 +72,7 @@ class SourceMap {
 };
 
 /// Reads a whole file. On failure returns nothing and puts the reason, ready to print, into `error`.
-/// Refuses folders, and files of more than 1 GiB.
+/// Refuses folders, pipes and devices, and files of more than 1 GiB.
 std::optional<std::string> read_text_file(const std::string& path, std::string& error);
 
 }  // namespace quotient

@@ -274,6 +274,7 @@ struct Machine {
   enum class Kind : std::uint8_t { machine, refinement, implementation };
   Kind kind = Kind::machine;
   Identifier name;
+  SourceRange constants_clause, properties_clause, initialisation_clause;  // their first words; empty: not there
   std::vector<Identifier> parameters;
   std::vector<Reference> references;
   std::vector<SetDeclaration> sets;

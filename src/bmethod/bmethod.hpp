@@ -10,9 +10,9 @@
 
 #include "base/diagnostics.hpp"
 #include "base/source.hpp"
+#include "base/stop_signal.hpp"
 #include "symmetry/reduction.hpp"
 #include "symmetry/symmetry.hpp"
-#include "system/stop_signal.hpp"
 #include "system/system.hpp"
 
 namespace quotient {
@@ -53,6 +53,8 @@ struct SetSize {
   std::uint32_t size = 0;
   std::string reason;
   bool deferred = true;
+  /// Where nobody said so and the text allows others: one of these, a larger one if there is any.
+  std::optional<std::uint32_t> other = std::nullopt;
 };
 
 /// Whether MachineSystem::reduction knows a strategy of this name.
@@ -70,6 +72,9 @@ class MachineSystem : public System {
   virtual const std::vector<SetSize>& set_sizes() const = 0;
   virtual std::int64_t min_int() const = 0;
   virtual std::int64_t max_int() const = 0;
+  /// Definitions that ProB takes for formulas to check (ASSERT_LTL…, ASSERT_CTL…), by their names: nobody checks them
+  /// here, and a verdict must say so.
+  virtual const std::vector<FindingText>& unchecked_formulas() const = 0;
   /// What is not checked at all: a verdict must say so. The diagnostics of load() have a warning for each.
   virtual const std::vector<FindingText>& cuts() const = 0;
   /// What some generator has met since the machine was loaded that rests on values which were not tried (an infinite

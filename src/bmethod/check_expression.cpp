@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/name_table.hpp"
+#include "base/stop_signal.hpp"
 #include "bmethod/checker.hpp"
 #include "bmethod/library.hpp"
 #include "bmethod/operators.hpp"
@@ -84,6 +85,7 @@ void Checker::check(Expr* expr, TypeRef expected) {
 }
 
 TypeRef Checker::infer(Expr* expr) {
+  poll_stop();
   switch (expr->op) {
     case Op::identifier:
     case Op::primed:

@@ -96,10 +96,8 @@ void Checker::instance(Instance& instance) {
   settle_all(false);
   for (Expr* expr : machine.assertions) predicate(expr);
   for (Operation& made : machine.operations) {
-    if (const Operation* refined = instance.refined_operation(made.name.name)) {
-      refine(made, *refined);
-      continue;
-    }
+    const Operation* refined = instance.refined_operation(made.name.name);
+    if (refined != nullptr && refine(made, *refined)) continue;
     for (const Identifier& name : made.results) {
       made.result_symbols.push_back(bind(name, true));
     }
@@ -135,27 +133,28 @@ void Checker::goal() {
   model_.goal = nullptr;
 }
 
-/// Parameters and results of a refinement are those of the operation that is refined, which tells their types.
-void Checker::refine(Operation& operation, const Operation& refined) {
+/// Parameters and results of a refinement are those of the operation that is refined, which tells their types. False
+/// where there are not as many: then it has its own.
+bool Checker::refine(Operation& operation, const Operation& refined) {
+  if (operation.results.size() != refined.results.size() || operation.parameters.size() != refined.parameters.size()) {
+    Diagnostic& error =
+        diagnostics_.error(operation.name.range,
+                           fmt::format("'{}' must have as many parameters and results as the operation that it refines",
+                                       operation.name.name));
+    error.notes.push_back({refined.name.range, "refined here"});
+    return false;
+  }
   const auto take = [this](std::vector<Symbol*>& symbols, const std::vector<Symbol*>& known,
                            const std::vector<Identifier>& names) {
     symbols = known;
-    if (names_ != nullptr) {
-      for (std::size_t i = 0; i < std::min(names.size(), known.size()); ++i) {
-        names_->use(names[i].range, known[i]->range);
-      }
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      if (names_ != nullptr) names_->use(names[i].range, known[i]->range);
+      known[i]->name = names[i].name;  // what was refined has been checked: nobody asks for the old names again
     }
-    // What was refined has been checked: nobody asks for the old names again.
-    for (std::size_t i = 0; i < std::min(names.size(), known.size()); ++i) known[i]->name = names[i].name;
-    return names.size() == known.size();
   };
-  const bool results = take(operation.result_symbols, refined.result_symbols, operation.results);
-  if (take(operation.parameter_symbols, refined.parameter_symbols, operation.parameters) && results) return;
-  Diagnostic& error =
-      diagnostics_.error(operation.name.range,
-                         fmt::format("'{}' must have as many parameters and results as the operation that it refines",
-                                     operation.name.name));
-  error.notes.push_back({refined.name.range, "refined here"});
+  take(operation.result_symbols, refined.result_symbols, operation.results);
+  take(operation.parameter_symbols, refined.parameter_symbols, operation.parameters);
+  return true;
 }
 
 void Checker::operation(Operation& operation) {

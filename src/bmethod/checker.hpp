@@ -47,7 +47,7 @@ class Checker {
   // machines
   void instance(Instance& instance);
   void operation(Operation& operation);
-  void refine(Operation& operation, const Operation& refined);
+  bool refine(Operation& operation, const Operation& refined);
   void goal();
   void require_known(const Symbol* symbol);
   void tell_names(NameTable& names) const;

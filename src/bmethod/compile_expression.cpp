@@ -81,7 +81,7 @@ bool is_built_by_test(const Expr* expr, const Expr* operand) {
 }  // namespace
 
 bool may_fail(const Expr* expr) {
-  if (!reason(expr).empty()) return true;
+  if (!reason(expr).empty() || (expr->symbol != nullptr && expr->symbol->has_value >= 0)) return true;
   return std::ranges::any_of(expr->args, [](const Expr* arg) { return may_fail(arg); });
 }
 
@@ -156,7 +156,7 @@ const Node* Compiler::compile(const Expr* expr, Use use) {
       }
       node.op = Op::identifier;
       compile_identifier(expr, node);
-      return finish(std::move(node));
+      return where_it_has_a_value(*expr->symbol, finish(std::move(node)), expr->range);
     case Op::number:
       node.constant = node.closed = true;
       node.value = from_int(expr->number);

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <fmt/format.h>
+#include <set>
 
 #include "bmethod/assignment.hpp"
 #include "bmethod/compiler.hpp"
@@ -11,9 +12,9 @@ namespace quotient::bmethod {
 void Compiler::run() {
   const SourceRange name = model_.main->machine->name.range;
   site(name, "no operation is possible");  // in the order of the fixed sites of machine_system.hpp
-  site(name, "no values of the constants satisfy the PROPERTIES");
-  site(name, "the INITIALISATION has no outcome");
-  site(name, "no values of the constants were found, but not all were tried, as the warnings say");
+  site(model_.setup_place(), "no values of the constants satisfy the PROPERTIES");
+  site(model_.initialisation_place(), "the INITIALISATION has no outcome");
+  site(model_.setup_place(), "no values of the constants were found, but not all were tried, as the warnings say");
   site(name, "an infinite set was not tried to its end");
   inline_infinite_constants(model_);
   declare();
@@ -103,6 +104,48 @@ void Compiler::properties() {
         std::ranges::find_if(conjuncts, [this](const Expr* e) { return !because_of_bounds(e).empty(); });
     if (bounded != conjuncts.end()) none.message += because_of_bounds(*bounded);
   }
+  const std::string sizes =
+      because_of_sizes(made->refuted != nullptr ? std::vector<const Expr*>{made->refuted} : conjuncts);
+  program_.properties_rest_on_sizes = !sizes.empty();
+  none.message += sizes;
+}
+
+/// To be added to the message where predicates cannot be satisfied: it may be only because a set that they speak of was
+/// given too few elements, or too many, by nobody but us.
+std::string Compiler::because_of_sizes(const std::vector<const Expr*>& predicates) const {
+  std::set<std::uint32_t> spoken_of;
+  const auto meet = [&](const auto& self, TypeRef type) -> void {
+    switch (model_.types.kind(type)) {
+      case TypeTable::Kind::given:
+        spoken_of.insert(model_.types.given_set(type));
+        break;
+      case TypeTable::Kind::set:
+        self(self, model_.types.element(type));
+        break;
+      case TypeTable::Kind::pair:
+        self(self, model_.types.first(type));
+        self(self, model_.types.second(type));
+        break;
+      case TypeTable::Kind::record:
+        for (const TypeTable::Field& field : model_.types.fields(type)) self(self, field.second);
+        break;
+      default:
+        break;
+    }
+  };
+  const auto walk = [&](const auto& self, const Expr* e) -> void {
+    meet(meet, e->type);
+    for (const Expr* arg : e->args) self(self, arg);
+  };
+  for (const Expr* predicate : predicates) walk(walk, predicate);
+  std::string sizes, other;
+  for (const std::uint32_t set : spoken_of) {
+    const GivenSet& given = model_.sets[set];
+    if (!given.assumed) continue;
+    sizes += fmt::format("{}{} = {}", sizes.empty() ? "" : ", ", given.name, given.size);
+    if (other.empty()) other = fmt::format("--set {}={}", given.name, given.size + 1);
+  }
+  return sizes.empty() ? "" : fmt::format(" for {}, assumed; try {}", sizes, other);
 }
 
 namespace {
@@ -224,7 +267,7 @@ void Compiler::preconditions_of_refined(const OfferedOperation& offered, std::ve
       if (!mentions_abstract(conjunct)) {
         into.push_back(conjunct);
       } else {
-        diagnostics_.warning(conjunct->range, fmt::format("this precondition names a variable that the refinement of "
+        diagnostics_.caution(conjunct->range, fmt::format("this precondition names a variable that the refinement of "
                                                           "'{}' does not have, and is not demanded of it",
                                                           offered.name));
       }
@@ -263,7 +306,11 @@ void Compiler::operation(const OfferedOperation& offered) {
   }
   inlining_.push_back(&from);
   made.guard = plan(from.parameter_symbols, conjuncts);
-  made.body = action(body);
+  std::vector<Symbol*> open;
+  std::ranges::copy_if(from.result_symbols, std::back_inserter(open),
+                       [&](const Symbol* symbol) { return assignment_of(body, symbol).reads; });
+  watch(open);
+  made.body = without_values(open, action(body));
   inlining_.pop_back();
   program_.operations.push_back(std::move(made));
 }

@@ -26,6 +26,7 @@ std::string Compiler::written(SourceRange range) const {
 
 std::int32_t Compiler::bind(Symbol* symbol) {
   symbol->slot = new_slot(type_of(symbol->type));
+  symbol->has_value = -1;
   return symbol->slot;
 }
 

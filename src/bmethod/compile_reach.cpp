@@ -26,6 +26,34 @@ const Expr* Compiler::domain_by_parts(const Expr* expr) {
   return made;
 }
 
+/// Of f[S], S <| f and S <<| f, where f may have no end: both parts of a union are restricted, and id(A) is as its
+/// argument. Null where f is neither.
+const Expr* Compiler::restricted_by_parts(const Expr* expr) {
+  const bool image = expr->op == Op::image;
+  if (!image && expr->op != Op::domain_restriction && expr->op != Op::domain_subtraction) return nullptr;
+  const Expr* function = expr->args[image ? 0 : 1];
+  Expr* from = expr->args[image ? 1 : 0];
+  if (!looks_infinite(model_.types, function)) return nullptr;
+  Ast& ast = model_.main->machine->ast;
+  const auto make_expr = [&](Op op, std::vector<Expr*> args, TypeRef type) {
+    Expr* made = ast.expr(op, expr->range, std::move(args));
+    made->type = type;
+    return made;
+  };
+  if (function->op == Op::set_union) {
+    const auto part = [&](Expr* of) {
+      return make_expr(expr->op, image ? std::vector{of, from} : std::vector{from, of}, expr->type);
+    };
+    return make_expr(Op::set_union, {part(function->args[0]), part(function->args[1])}, expr->type);
+  }
+  if (function->op != Op::identity) return nullptr;
+  Expr* set = function->args[0];
+  const bool outside = expr->op == Op::domain_subtraction;
+  Expr* kept =
+      outside ? make_expr(Op::difference, {set, from}, set->type) : make_expr(Op::intersection, {from, set}, set->type);
+  return image ? kept : make_expr(Op::identity, {kept}, expr->type);
+}
+
 /// f[S], S <| f, S <<| f and r ; f need f only on S, outside of it, or on ran(r): what is said of f in general, perhaps
 /// of all integers, is asked of those. The formula itself where f is no comprehension or lambda, or is over a small
 /// type anyway.
@@ -34,6 +62,7 @@ const Expr* Compiler::within_reach(const Expr* expr) {
   const bool image = expr->op == Op::image;
   const bool outside = expr->op == Op::domain_subtraction;
   if (!image && !outside && expr->op != Op::domain_restriction && expr->op != Op::composition) return expr;
+  if (const Expr* parts = restricted_by_parts(expr)) return parts;
   const Expr* function = expr->args[image ? 0 : 1];
   Expr* from = expr->args[image ? 1 : 0];
   const bool lambda = function->op == Op::lambda;

@@ -3,6 +3,7 @@
 
 #include "bmethod/assignment.hpp"
 #include "bmethod/compiler.hpp"
+#include "bmethod/library.hpp"
 
 namespace quotient::bmethod {
 
@@ -38,7 +39,8 @@ const Action* Compiler::action(const Stmt* stmt) {
         bind(symbol);
         if (assignment_of(stmt->parts[0], symbol).reads) open.push_back(symbol);
       }
-      return from_any_value(open, action(stmt->parts[0]));
+      watch(open);
+      return without_values(open, action(stmt->parts[0]));
     }
     case Stmt::Kind::parallel:
     case Stmt::Kind::sequence:
@@ -116,7 +118,7 @@ void Compiler::find_double_writes(const Stmt* stmt, Action& action) {
     };
     collect(collect, action.parts[i]);
     for (const std::int32_t slot : written) {
-      if (before.insert(slot).second) continue;
+      if (has_value_slots_.contains(slot) || before.insert(slot).second) continue;
       if (may_write_twice()) {
         if (std::ranges::find(action.slots, slot) == action.slots.end()) action.slots.push_back(slot);
         continue;
@@ -141,7 +143,43 @@ bool Compiler::may_write_twice() const {
   return std::ranges::any_of(model_.main->machine->definitions, says_so);
 }
 
-/// Names that are read before they have a value may have any: no element of a set is more likely than another.
+/// From here on it is known of these locals, whenever they are read, whether they have a value.
+void Compiler::watch(std::span<Symbol* const> symbols) {
+  for (Symbol* symbol : symbols) {
+    symbol->has_value = new_slot(type_of(model_.types.boolean()));
+    has_value_slots_.insert(symbol->has_value);
+  }
+}
+
+/// Runs `body` with these locals, which are watched, not having a value yet.
+const Action* Compiler::without_values(std::span<Symbol* const> symbols, const Action* body) {
+  if (symbols.empty()) return body;
+  Action made;
+  made.kind = Action::Kind::bind;
+  for (const Symbol* symbol : symbols) {
+    Node no = make(Op::false_value, type_of(model_.types.boolean()));
+    no.constant = no.closed = true;
+    made.slots.push_back(symbol->has_value);
+    made.nodes.push_back(finish(std::move(no)));
+  }
+  made.parts.push_back(body);
+  return add(std::move(made));
+}
+
+/// The value of a local, or something undefined as long as it has none: ProB reports that, too.
+const Node* Compiler::where_it_has_a_value(const Symbol& symbol, const Node* value, SourceRange range) {
+  if (symbol.has_value < 0) return value;
+  Node has = make(Op::identifier, type_of(model_.types.boolean()));
+  has.slot = symbol.has_value;
+  const Node* known = finish(std::move(has));
+  Node made = make(Op::external, value->type);
+  made.slot = static_cast<std::int32_t>(External::assert_expr);
+  made.args = {known, known, value};
+  made.site = site(range, fmt::format("undefined: '{}' is read before it has a value", symbol.name));
+  return finish(std::move(made));
+}
+
+/// Variables that are read before they have a value may have any: no element of a set is more likely than another.
 const Action* Compiler::from_any_value(std::span<Symbol* const> symbols, const Action* body) {
   for (Symbol* symbol : symbols) {
     Step step;
@@ -213,6 +251,12 @@ void Compiler::assign_to(const Expr* target, const Node* value_node, Action& int
   }
   into.slots.push_back(target->symbol->slot);
   into.nodes.push_back(value_node);
+  if (target->symbol->has_value < 0) return;
+  Node yes = make(Op::true_value, type_of(model_.types.boolean()));
+  yes.constant = yes.closed = true;
+  yes.value = 1;
+  into.slots.push_back(target->symbol->has_value);
+  into.nodes.push_back(finish(std::move(yes)));
 }
 
 const Action* Compiler::assignments(const Stmt* stmt) {
@@ -325,10 +369,13 @@ const Action* Compiler::call(const Stmt* stmt) {
     const Assignment assignment = assignment_of(operation->body, symbol);
     if (assignment.reads || (!assignment.assigns && !stmt->targets.empty())) open.push_back(symbol);
   }
+  watch(open);
   std::vector<const Node*> results;
-  for (const Symbol* symbol : operation->result_symbols) results.push_back(read(symbol));
+  for (const Symbol* symbol : operation->result_symbols) {
+    results.push_back(where_it_has_a_value(*symbol, read(symbol), stmt->range));
+  }
   current_ = symbol_called->instance;
-  bound.parts.push_back(from_any_value(open, action(operation->body)));
+  bound.parts.push_back(without_values(open, action(operation->body)));
   current_ = caller;
   inlining_.pop_back();
   const Action* body = add(std::move(bound));

@@ -38,6 +38,7 @@ class Compiler {
   const Node* predicate(const Expr* expr);
   const Node* compile(const Expr* expr, Use use);
   const Expr* within_reach(const Expr* expr);
+  const Expr* restricted_by_parts(const Expr* expr);
   const Expr* domain_by_parts(const Expr* expr);
   void compile_identifier(const Expr* expr, Node& node);
   void name_elements(const Type* type, SourceRange place);
@@ -53,6 +54,7 @@ class Compiler {
   const Node* whole(const Type* type, bool cut = false);
   const Node* couple(std::span<Symbol* const> symbols);
   const Node* read(const Symbol* symbol);
+  const Node* where_it_has_a_value(const Symbol& symbol, const Node* value, SourceRange range);
   const Pattern* pattern(std::span<Symbol* const> symbols);
   const Node* finish(Node node);  // folds what is constant
   Node make(Op op, const Type* type) const;
@@ -90,6 +92,8 @@ class Compiler {
   const Action* let(const Stmt* stmt);
   const Action* case_of(const Stmt* stmt);
   const Action* from_any_value(std::span<Symbol* const> symbols, const Action* body);
+  void watch(std::span<Symbol* const> symbols);
+  const Action* without_values(std::span<Symbol* const> symbols, const Action* body);
   void assign_to(const Expr* target, const Node* value, Action& into);
 
   // the model
@@ -97,6 +101,7 @@ class Compiler {
   void properties();
   void checked(std::span<Expr* const> from, const std::string& what, std::vector<CheckedPredicate>& into);
   std::string because_of_bounds(const Expr* predicate) const;
+  std::string because_of_sizes(const std::vector<const Expr*>& predicates) const;
   void initialisation();
   void operation(const OfferedOperation& offered);
   void preconditions_of_refined(const OfferedOperation& offered, std::vector<const Expr*>& into);
@@ -115,6 +120,7 @@ class Compiler {
   /// Variables of refined machines that are no part of the state, and what the gluing invariant says they are.
   std::map<const Symbol*, const Expr*> glue_;
   std::vector<const Operation*> inlining_;
+  std::set<std::int32_t> has_value_slots_;  // see Symbol::has_value
 };
 
 /// Adds the conjuncts of a predicate, in the order of the text.

@@ -11,6 +11,9 @@ bool is_restriction(Op op) {
          op == Op::range_restriction || op == Op::range_subtraction;
 }
 
+/// Of r[S], S <| r, r |> S and their like: where S stands.
+std::size_t restricting(Op op) { return op == Op::domain_restriction || op == Op::domain_subtraction ? 0 : 1; }
+
 }  // namespace
 
 /// r[S], S <| r and their like, where S is infinite and can only be asked.
@@ -32,8 +35,8 @@ Value Evaluator::restrict_by_test(const Node* node, const Node* relation, const 
 Value Evaluator::eval_relation(const Node* node) {
   const auto& args = node->args;
   if (is_restriction(node->op)) {
-    if (args[0]->infinite) return restrict_by_test(node, args[1], args[0]);
-    if (args[1]->infinite) return restrict_by_test(node, args[0], args[1]);
+    const std::size_t set = restricting(node->op);
+    if (args[set]->infinite) return restrict_by_test(node, args[1 - set], args[set]);
   }
   const Value left = eval(args[0]);
   const Type* type = args[0]->type;
@@ -123,7 +126,7 @@ Value Evaluator::eval_relation(const Node* node) {
       for (std::int64_t i = 1; i < times; ++i) {
         const Value next = compose(work_, type, type, result, power, left);
         // Periodic from here on; the usual case is the empty relation or a fixpoint.
-        if (equal(result, next, power)) break;
+        if (equal(result, next, power) || !go_on(node->site)) break;
         power = next;
       }
       return power;

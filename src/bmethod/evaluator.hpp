@@ -5,10 +5,10 @@
 #include <span>
 #include <vector>
 
+#include "base/stop_signal.hpp"
 #include "bmethod/function_ref.hpp"
 #include "bmethod/program.hpp"
 #include "bmethod/relations.hpp"
-#include "system/stop_signal.hpp"
 
 namespace quotient::bmethod {
 
@@ -145,6 +145,7 @@ class Evaluator {
   }
 
   /// Asked now and then while values are tried. Once it is raised all evaluation fails, until `resume`.
+  /// Without it the signal of the thread is asked, and Stopped thrown.
   void heed(const StopSignal& signal) { signal_ = &signal; }
   bool stopped() const { return stopped_; }
   void resume() {
@@ -155,8 +156,12 @@ class Evaluator {
   }
   /// To be asked for each value that is tried.
   bool must_stop() {
-    if (signal_ == nullptr || ++asked_ % asks_for_each_look != 0) return stopped_;
-    stopped_ = stopped_ || signal_->raised();
+    if (++asked_ % asks_for_each_look != 0) return stopped_;
+    if (signal_ == nullptr) {
+      poll_stop();
+    } else {
+      stopped_ = stopped_ || signal_->raised();
+    }
     return stopped_;
   }
 

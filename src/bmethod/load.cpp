@@ -61,7 +61,13 @@ std::unique_ptr<MachineSystem> load(SourceMap& sources, FileId file, const Optio
   for (const CompiledOperation& operation : parts.program.operations) {
     parts.operation_places.push_back(sources.locate(operation.range));
   }
-  parts.machine_place = sources.locate(typed.model->main->machine->name.range);
+  parts.setup_place = sources.locate(typed.model->setup_place());
+  parts.initialisation_place = sources.locate(typed.model->initialisation_place());
+  for (const Definition& each : typed.model->main->machine->definitions) {
+    const std::string& name = each.name.name;
+    if (!each.built_in && (name.starts_with("ASSERT_LTL") || name.starts_with("ASSERT_CTL")))
+      parts.formulas.push_back({name, sources.locate(each.name.range)});
+  }
   return std::make_unique<CompiledMachine>(std::move(typed.parts));
 }
 
@@ -84,7 +90,7 @@ std::optional<std::string> evaluate(const std::string& formula, const std::strin
     const Expr* assertion = typed.model->main->machine->assertions.at(0);
     const Node* node = compiler.formula(assertion->args.at(0));
     for (const Diagnostic& each : trial.all()) {
-      if (each.severity == Severity::warning) diagnostics.warning(each.range, each.message);
+      if (each.severity != Severity::error) diagnostics.warning(each.range, each.message);
       if (each.severity == Severity::error) diagnostics.error(each.range, each.message);
     }
     if (trial.has_errors()) return std::nullopt;

@@ -55,12 +55,13 @@ std::optional<FindingText> CompiledMachine::left_out() const {
   return FindingText{message, parts_->places[site]};
 }
 
-TraceEvent CompiledMachine::event(StepLabel label, StateView from, StateView to) const {
+TraceEvent CompiledMachine::event(StepLabel label, StateView from, StateView to, bool completed) const {
   TraceEvent made;
-  const bool is_whole = !to.empty() || program().variables.empty();
-  made.statement = labels_.text(label, types(), is_whole);  // what went wrong on the way has no results
-  made.at = labels_.is_operation(label) ? parts_->operation_places[labels_.operation(label)] : parts_->machine_place;
-  if (!is_whole) return made;
+  made.statement = labels_.text(label, types(), completed);  // what went wrong on the way has no results
+  made.at = labels_.is_operation(label) ? parts_->operation_places[labels_.operation(label)]
+            : label == Labels::setup    ? parts_->setup_place
+                                        : parts_->initialisation_place;
+  if (!completed) return made;
   const std::vector<CellValue> before = from.empty() ? std::vector<CellValue>{} : describe(from);
   for (const CellValue& cell : describe(to)) {
     const auto old = std::ranges::find(before, cell.cell, &CellValue::cell);
@@ -80,8 +81,8 @@ std::vector<TraceEvent> CompiledMachine::explain(StateView from, StateView to, F
   for (std::size_t i = 0; i < successors.size(); ++i) {
     const Successor step = successors[i];
     if (!std::ranges::equal(step.state, to)) continue;
-    if (finding && step.finding != finding) continue;
-    return {event(step.label, from, to)};
+    if (finding ? step.finding != finding : !step.completed) continue;
+    return {event(step.label, from, to, step.completed)};
   }
   return {};
 }
@@ -91,7 +92,9 @@ std::vector<TraceEvent> CompiledMachine::explain_initial(StateView to) const {
   if (has_setup_states() && !to.empty()) phase = static_cast<Phase>(to[0]);
   if (phase == Phase::root) return {};
   const StepLabel label = phase == Phase::constants ? Labels::setup : Labels::initialisation;
-  return {event(label, {}, to)};
+  // Only a machine without constants and variables has a state of no bytes.
+  const bool completed = !to.empty() || (program().constants.empty() && program().variables.empty());
+  return {event(label, {}, to, completed)};
 }
 
 std::string CompiledMachine::beginning(StateView from, StateView to) const {

@@ -31,9 +31,10 @@ class CompiledMachine final : public MachineSystem {
     std::vector<Location> places;  // of the sites
     std::vector<SetSize> sizes;
     std::vector<Location> operation_places;
-    Location machine_place;
+    Location setup_place, initialisation_place;
     Options options;
     std::vector<FindingText> cuts;
+    std::vector<FindingText> formulas;  // that nobody checks
   };
   explicit CompiledMachine(std::unique_ptr<Parts> parts);
 
@@ -52,6 +53,7 @@ class CompiledMachine final : public MachineSystem {
   std::int64_t min_int() const override { return program().limits.min_int; }
   std::int64_t max_int() const override { return program().limits.max_int; }
   const std::vector<FindingText>& cuts() const override { return parts_->cuts; }
+  const std::vector<FindingText>& unchecked_formulas() const override { return parts_->formulas; }
   std::optional<FindingText> left_out() const override;
   /// By any thread, at any time.
   void note(Evaluator::LeftOut left_out) const;
@@ -67,7 +69,7 @@ class CompiledMachine final : public MachineSystem {
   }
 
  private:
-  TraceEvent event(StepLabel label, StateView from, StateView to) const;
+  TraceEvent event(StepLabel label, StateView from, StateView to, bool completed) const;
 
   std::unique_ptr<Parts> parts_;
   /// The least of what was left out, so that it does not depend on who came first; relaxed, as it is read once all

@@ -44,6 +44,7 @@ struct Symbol {
   Symbol* glued = nullptr;       // of an abstract variable: the one of the same name in the refinement, equal to it
   // Used by the compiler:
   std::int32_t slot = -1;
+  std::int32_t has_value = -1;  // slot that says so, of a local that may be read before it has one
 
   /// The variable of the state that this is; null for an abstract one that the refinement has given up.
   const Symbol* in_state() const {
@@ -110,6 +111,10 @@ struct Model {
   Model& operator=(const Model&) = delete;
 
   Symbol* add(Symbol::Kind kind, const Identifier& name, TypeRef type);
+
+  /// The clause of the main machine where it has one, else of a machine that it is built on, else its name.
+  SourceRange setup_place() const;
+  SourceRange initialisation_place() const;
 };
 
 /// What the deferred sets are to which VALUES of an implementation give integers (`SEAT = 1..1000`): sets of their own,

@@ -70,6 +70,7 @@ void Parser::clause(Machine& into, FileFinder& files) {
   }
   if (text == "SETS") return sets(into);
   if (text.ends_with("CONSTANTS")) {
+    into.constants_clause = word.range;
     const auto names = identifiers("a constant");
     into.constants.insert(into.constants.end(), names.begin(), names.end());
     accept(";");
@@ -85,7 +86,10 @@ void Parser::clause(Machine& into, FileFinder& files) {
     return;
   }
   if (text == "CONSTRAINTS") return predicates(into.constraints, false);
-  if (text == "PROPERTIES") return predicates(into.properties, false);
+  if (text == "PROPERTIES") {
+    into.properties_clause = word.range;
+    return predicates(into.properties, false);
+  }
   if (text == "INVARIANT") return predicates(into.invariant, false);
   if (text == "ASSERTIONS") return predicates(into.assertions, true);
   if (text == "SEES") return references(into, Reference::Kind::sees, files);
@@ -101,6 +105,7 @@ void Parser::clause(Machine& into, FileFinder& files) {
   }
   if (text == "DEFINITIONS") return definitions(into, files);
   if (text == "INITIALISATION" || text == "INITIALIZATION") {
+    into.initialisation_clause = word.range;
     into.initialisation = substitution(true);
     accept(";");
     return;

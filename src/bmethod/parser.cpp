@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "base/stop_signal.hpp"
+
 namespace quotient::bmethod {
 
 Parser::Nesting::Nesting(Parser& owner) : parser(owner) {
@@ -17,6 +19,7 @@ bool Parser::at(std::string_view text, std::size_t ahead) const {
 }
 
 Token Parser::take() {
+  poll_stop();
   const Token token = peek();
   if (at_ + 1 < tokens_.size()) ++at_;
   return token;

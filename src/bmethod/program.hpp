@@ -158,6 +158,7 @@ struct Program {
   std::vector<const Type*> slots;  // what each holds
   std::vector<Cell> constants, variables;
   bool has_properties = false;
+  bool properties_rest_on_sizes = false;  // that were only assumed: where nothing satisfies them, another size may
   const Plan* properties = nullptr;
   const Action* initialisation = nullptr;
   std::vector<CompiledOperation> operations;

@@ -20,6 +20,26 @@ Symbol* Model::add(Symbol::Kind kind, const Identifier& name, TypeRef type) {
 
 namespace {
 
+SourceRange place_of_clause(const Model& model, SourceRange Machine::*clause) {
+  // Each stands behind what it is built on, the main machine behind everything.
+  for (std::size_t i = model.instances.size(); i-- > 0;) {
+    const SourceRange found = (*model.instances[i]->machine).*clause;
+    if (found.end > found.begin && !model.instances[i]->refined) return found;
+  }
+  return model.main->machine->name.range;
+}
+
+}  // namespace
+
+SourceRange Model::setup_place() const {
+  const SourceRange properties = place_of_clause(*this, &Machine::properties_clause);
+  return properties != main->machine->name.range ? properties : place_of_clause(*this, &Machine::constants_clause);
+}
+
+SourceRange Model::initialisation_place() const { return place_of_clause(*this, &Machine::initialisation_clause); }
+
+namespace {
+
 class Loader {
  public:
   Loader(FileFinder& files, ValuedSets valued, Diagnostics& diagnostics)

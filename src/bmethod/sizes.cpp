@@ -24,7 +24,8 @@ class SizeFinder {
         known_(model.sets.size()),
         least_(model.sets.size(), 1),
         most_(model.sets.size(), largest_set),
-        reason_(model.sets.size()) {}
+        reason_(model.sets.size()),
+        other_(model.sets.size()) {}
 
   std::vector<SetSize> run() {
     integers();
@@ -279,7 +280,8 @@ class SizeFinder {
 
   void defaults() {
     std::int64_t usual = options_.default_set_size;
-    if (const Expr* written = definition("SET_PREF_DEFAULT_SETSIZE")) usual = number(written).value_or(usual);
+    const Expr* written = definition("SET_PREF_DEFAULT_SETSIZE");
+    if (written != nullptr) usual = number(written).value_or(usual);
     for (std::size_t i = 0; i < known_.size(); ++i) {
       if (known_[i]) continue;
       const std::int64_t size = std::max(std::min(usual, most_[i]), least_[i]);
@@ -287,6 +289,8 @@ class SizeFinder {
                         : size < usual ? "the most that the text allows"
                                        : "default";
       set(i, size, why);
+      if (written == nullptr && size < most_[i]) other_[i] = static_cast<std::uint32_t>(size + 1);
+      if (written == nullptr && size == most_[i] && size > least_[i]) other_[i] = static_cast<std::uint32_t>(size - 1);
       // Whoever is as large as this one follows before the next default is taken.
       for (const Expr* conjunct : conjuncts_) from_property(conjunct);
     }
@@ -297,10 +301,11 @@ class SizeFinder {
     for (std::size_t i = 0; i < known_.size(); ++i) {
       GivenSet& given = model_.sets[i];
       given.size = static_cast<std::uint32_t>(*known_[i]);
+      given.assumed = other_[i].has_value();
       for (std::uint32_t n = static_cast<std::uint32_t>(given.elements.size()); n < given.size; ++n) {
         given.elements.push_back(fmt::format("{}{}", given.name, n + 1));
       }
-      sizes.push_back({given.name, given.size, reason_[i], !given.enumerated});
+      sizes.push_back({given.name, given.size, reason_[i], !given.enumerated, other_[i]});
     }
     return sizes;
   }
@@ -315,6 +320,7 @@ class SizeFinder {
   std::vector<std::optional<std::int64_t>> known_;
   std::vector<std::int64_t> least_, most_;
   std::vector<std::string> reason_;
+  std::vector<std::optional<std::uint32_t>> other_;  // of sizes that nobody gave
 };
 
 }  // namespace

@@ -139,6 +139,8 @@ class Generator final : public StepGenerator {
     }
     if (!any && evaluator_.left_out()) {
       out_->cut_off({FindingKind::runtime, no_tried_constants_site});
+    } else if (!any && program_.properties_rest_on_sizes) {
+      out_->cut_off({FindingKind::runtime, no_constants_site});
     } else if (!any) {
       out_->add_finding({FindingKind::runtime, no_constants_site});
     }

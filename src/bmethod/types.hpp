@@ -16,6 +16,7 @@ struct GivenSet {
   bool enumerated = false;
   std::vector<std::string> elements;  // names; filled for deferred sets (Session1, …) once the size is known
   std::uint32_t size = 0;             // 0 while unknown
+  bool assumed = false;               // the size: nobody said so, and the text allows others
 };
 
 /// The types of one model, with unification. A type is INTEGER, BOOL, STRING, a given set, POW(t), t * u, a record, or

@@ -4,14 +4,15 @@
 
 #include "base/ensure.hpp"
 #include "cli/cli.hpp"
-#include "cli/interrupt.hpp"
 #include "cli/messages.hpp"
 #include "cli/progress_display.hpp"
+#include "driver/phase.hpp"
 #include "report/json.hpp"
 #include "report/output_file.hpp"
 #include "report/page.hpp"
 #include "report/text.hpp"
 #include "report/trace_file.hpp"
+#include "report/words.hpp"
 
 namespace quotient::cli {
 
@@ -47,23 +48,54 @@ bool outputs_writable(const Settings& settings) {
   return true;
 }
 
-bool write_outputs(const Settings& settings, const CheckReport& report) {
+/// All that is written, ready.
+struct Outputs {
+  std::string text, json, page;
+};
+
+Outputs make_outputs(const Settings& settings, const CheckReport& report) {
+  Outputs made;
+  // Standard output holds either the text or a file, not both.
+  if (settings.json_path != "-" && settings.trace_path != "-" && settings.html_path != "-") {
+    made.text = text_report(report, {settings.look_on(STDOUT_FILENO), settings.quiet});
+  }
+  const bool to_page = !settings.html_path.empty();
+  if (!settings.json_path.empty() || to_page) made.json = json_report(report);
+  if (to_page) {
+    std::string error;
+    std::optional<std::string> page = html_page(made.json, settings.html_path, error);
+    ensure(page.has_value(), error);
+    made.page = std::move(*page);
+  }
+  return made;
+}
+
+/// Where a limit ends that, what is long is left out. From here on the command has its result: no limit ends it.
+Outputs make_outputs_in_time(const Settings& settings, CheckReport& report) {
+  Outputs made;
+  Deadline& deadline = *settings.deadline;
+  const Grace grace(&deadline);
+  if (!deadline.raised()) deadline.enter(driver::phases::writing);
+  const bool done = driver::run_guarded(deadline, grace, [&] { made = make_outputs(settings, report); });
+  deadline.finish();
+  if (done) return made;
+  const StopScope no_limit(nullptr);
+  shorten(report, in_words(stop_reason(deadline.cause()), report.limits));
+  return make_outputs(settings, report);
+}
+
+bool write_outputs(const Settings& settings, const Outputs& made, const CheckReport& report) {
   std::string error;
-  const bool to_file = !settings.json_path.empty(), to_page = !settings.html_path.empty();
-  const std::string json = to_file || to_page ? json_report(report) : "";
-  if (to_file && !write_file(settings.json_path, json, error)) {
+  say(made.text);
+  if (!settings.json_path.empty() && !write_file(settings.json_path, made.json, error)) {
     complain(error);
     return false;
   }
-  if (to_page) {
-    const std::optional<std::string> page = html_page(json, settings.html_path, error);
-    ensure(page.has_value(), error);
-    if (!write_file(settings.html_path, *page, error)) {
-      complain(error);
-      return false;
-    }
+  if (!settings.html_path.empty() && !write_file(settings.html_path, made.page, error)) {
+    complain(error);
+    return false;
   }
-  if (!settings.trace_path.empty() && !report.violations.empty() &&
+  if (!settings.trace_path.empty() && !report.violations.empty() && report.violations.front().untold.empty() &&
       !write_file(settings.trace_path, trace_file_text(saved_trace(settings, report)), error)) {
     complain(error);
     return false;
@@ -74,16 +106,14 @@ bool write_outputs(const Settings& settings, const CheckReport& report) {
 }  // namespace
 
 ExitCode check(const Settings& settings) {
-  const std::atomic<bool>& interrupt = catch_interrupts();  // also while the model is loaded
   if (!outputs_writable(settings)) return ExitCode::wrong_input;
   const driver::Model model = load_and_show(settings.model, settings);
-  if (!model) return ExitCode::wrong_input;
+  if (!model && model.stopped == StopCause::none) return ExitCode::wrong_input;
 
   ProgressDisplay display(settings);
-  const driver::Hooks hooks{&interrupt, display.hook(), [&display] { display.clear(); },
+  const driver::Hooks hooks{settings.deadline, display.hook(), [&display] { display.clear(); },
                             settings.look_on(STDOUT_FILENO)};
   driver::CheckOutcome outcome = driver::check(model, settings, hooks);
-  for (const std::string& remark : outcome.remarks) complain(remark);
   if (!outcome.report) {
     show(outcome.diagnostics, *model.sources, settings);
     if (!settings.quiet) say(outcome.account);
@@ -92,11 +122,8 @@ ExitCode check(const Settings& settings) {
   }
   CheckReport& report = *outcome.report;
   report.arguments = arguments_to_save(settings);
-  // Standard output holds either the text or a file, not both.
-  if (settings.json_path != "-" && settings.trace_path != "-" && settings.html_path != "-") {
-    say(text_report(report, {settings.look_on(STDOUT_FILENO), settings.quiet}));
-  }
-  return write_outputs(settings, report) ? exit_code(report.result) : ExitCode::wrong_input;
+  const Outputs made = make_outputs_in_time(settings, report);
+  return write_outputs(settings, made, report) ? exit_code(report.result) : ExitCode::wrong_input;
 }
 
 }  // namespace quotient::cli

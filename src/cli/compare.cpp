@@ -94,6 +94,11 @@ ExitCode compare(const Settings& settings) {
     second = first ? second_file.expanded(*second) : std::nullopt;
   }
   if (!second) return ExitCode::wrong_input;
+  if (!can_be_compared(*first, *second)) {
+    complain(fmt::format("{}: {} and the {} of {} are too many to be compared", settings.second_argument,
+                         counted(second->state_count, "state"), first->state_count, settings.model.path));
+    return ExitCode::wrong_input;
+  }
   const Comparison found = iso ? compare_isomorphic(*first, *second) : compare_bisimilar(*first, *second);
   say(fmt::format("{}{}\n", found.equal ? "" : "not ",
                   iso      ? "isomorphic"

@@ -1,27 +1,94 @@
 #include "cli/interrupt.hpp"
 
 #include <csignal>
+#include <cstdlib>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "base/leftovers.hpp"
+#include "cli/cli.hpp"
+#include "cli/messages.hpp"
+#include "report/words.hpp"
 
 namespace quotient::cli {
 
 namespace {
 
 // A signal handler can reach nothing but a global.
-std::atomic<bool> interrupted = false;
-static_assert(std::atomic<bool>::is_always_lock_free);
+StopFlag interrupted;
+
+/// Calls only what POSIX allows in a signal handler.
+void on_signal(int number) {
+  if (!interrupted.raised()) {
+    interrupted.raise();
+    return;
+  }
+  end_leftovers();
+  std::signal(number, SIG_DFL);
+  raise(number);  // takes effect when the handler returns
+}
+
+std::string stop_line(const Deadline& deadline, StopCause cause) {
+  Limits limits;
+  limits.time = deadline.options().time;
+  limits.memory = deadline.options().memory;
+  std::string text = "incomplete: ";
+  text += cause == StopCause::interrupt ? "interrupted" : in_words(stop_reason(cause), limits);
+  if (*deadline.phase() != '\0') text += fmt::format(" while {}", deadline.phase());
+  return text + "\n";
+}
 
 }  // namespace
 
-const std::atomic<bool>& catch_interrupts() {
+const StopSignal& catch_interrupts() {
   struct sigaction action = {};
-  action.sa_handler = [](int) {
-    interrupted.store(true, std::memory_order_relaxed);
-  };  // nothing else is published by it
-  action.sa_flags = static_cast<int>(SA_RESETHAND);
+  action.sa_handler = on_signal;
   sigemptyset(&action.sa_mask);
-  sigaction(SIGINT, &action, nullptr);
-  sigaction(SIGTERM, &action, nullptr);
+  for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
+    struct sigaction before = {};
+    if (number == SIGHUP && sigaction(number, nullptr, &before) == 0 && before.sa_handler == SIG_IGN) continue;
+    sigaction(number, &action, nullptr);
+  }
   return interrupted;
+}
+
+const char* activity_of(Command command) {
+  switch (command) {
+    case simulate_command:
+      return "simulating";
+    case replay_command:
+      return "replaying";
+    case lts_command:
+      return "exploring";
+    case lps_command:
+      return "linearising";
+    case symmetry_command:
+      return "looking for symmetry";
+    case convert_command:
+      return "converting";
+    case expand_command:
+      return "expanding";
+    case compare_command:
+      return "comparing";
+    case report_command:
+      return "making the page";
+    case check_command:
+    case lsp_command:
+      break;
+  }
+  return "";
+}
+
+void report_stop(const Deadline& deadline, StopCause cause) { say(stop_line(deadline, cause)); }
+
+void give_up(const Deadline& deadline) {
+  // Not through the buffer of the stream, whose lock the work may hold.
+  const std::string line = stop_line(deadline, deadline.cause());
+  if (write(STDOUT_FILENO, line.data(), line.size()) < 0) {
+    // There is nobody to tell; the exit code says the same.
+  }
+  end_leftovers();
+  std::_Exit(static_cast<int>(ExitCode::incomplete));
 }
 
 }  // namespace quotient::cli

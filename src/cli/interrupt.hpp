@@ -1,10 +1,23 @@
 #pragma once
 
-#include <atomic>
+#include "base/deadline.hpp"
+#include "base/stop_signal.hpp"
+#include "cli/options.hpp"
 
 namespace quotient::cli {
 
-/// From now on Ctrl-C (and SIGTERM) sets the flag that is returned, once; a second one ends the program as usual.
-const std::atomic<bool>& catch_interrupts();
+/// From now on Ctrl-C, SIGTERM and SIGHUP raise the signal that is returned, once; a second one of them ends the
+/// program at once, and with it what must not outlive it. SIGHUP stays ignored where it was (nohup).
+const StopSignal& catch_interrupts();
+
+/// What a command does once its model is there: "simulating".
+const char* activity_of(Command command);
+
+/// For phases that go on although they are to end: prints what is known, and ends the program with the exit code for
+/// incomplete results.
+[[noreturn]] void give_up(const Deadline& deadline);
+
+/// "incomplete: the time limit of 5 s was reached while reading the model". On standard output, as every verdict.
+void report_stop(const Deadline& deadline, StopCause cause);
 
 }  // namespace quotient::cli

@@ -3,7 +3,6 @@
 
 #include "bmethod/bmethod.hpp"
 #include "cli/cli.hpp"
-#include "cli/interrupt.hpp"
 #include "cli/messages.hpp"
 #include "driver/model.hpp"
 #include "driver/subject_symmetry.hpp"
@@ -137,7 +136,6 @@ std::string objection(const Settings& settings) {
 }  // namespace
 
 ExitCode lts(const Settings& settings) {
-  const std::atomic<bool>& interrupt = catch_interrupts();  // also while the model is loaded
   if (const std::string wrong = objection(settings); !wrong.empty()) {
     complain(wrong);
     return ExitCode::wrong_input;
@@ -146,7 +144,8 @@ ExitCode lts(const Settings& settings) {
   if (!model) return ExitCode::wrong_input;
   const driver::Subject& subject = model.subjects.front();
   Limits limits = settings.search.limits;
-  limits.interrupt = &interrupt;
+  limits.time.reset();
+  limits.stop = settings.deadline;
   const auto found = driver::find_symmetry(subject, settings);
   if (!found->refusal.empty()) {
     complain(found->refusal);

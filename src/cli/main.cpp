@@ -1,4 +1,6 @@
+#include <cstdio>
 #include <exception>
+#include <new>
 #include <string>
 #include <vector>
 
@@ -14,6 +16,10 @@ int main(int argc, char** argv) {
   const std::vector<std::string> arguments(argv + (argc > 0 ? 1 : 0), argv + argc);
   try {
     return static_cast<int>(quotient::cli::run(arguments));
+  } catch (const std::bad_alloc&) {
+    // Before there was a command: not even its arguments could be read.
+    std::fputs("quotient: the system gave no more memory\n", stderr);
+    return static_cast<int>(quotient::cli::ExitCode::incomplete);
   } catch (const std::exception& e) {
     quotient::report_bug(e.what());
   }

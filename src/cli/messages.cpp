@@ -1,13 +1,16 @@
 #include "cli/messages.hpp"
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <fmt/format.h>
 #include <string>
 #include <unistd.h>
 #include <utility>
 #include <vector>
 
+#include "cli/interrupt.hpp"
 #include "report/look.hpp"
 #include "report/words.hpp"
 
@@ -35,6 +38,14 @@ void say(std::string_view text) {
 
 void print(std::string_view text) { write(stdout, text); }
 
+bool flush_output(std::string& error) {
+  errno = 0;
+  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return true;
+  // The stream may have forgotten why.
+  error = fmt::format("cannot write to standard output: {}", std::strerror(errno != 0 ? errno : EIO));
+  return false;
+}
+
 void show(const Diagnostics& diagnostics, const SourceMap& sources, const Settings& settings) {
   // Several passes have found them; people read them beside the text.
   std::vector<const Diagnostic*> in_order;
@@ -54,9 +65,13 @@ void show(const Diagnostics& diagnostics, const SourceMap& sources, const Settin
 }
 
 driver::Model load_and_show(const driver::ModelSettings& model, const Settings& settings) {
-  driver::Model loaded = driver::load_model(model, settings.search.limits);
+  driver::Model loaded = driver::load_model(model, settings.deadline);
   show(loaded.diagnostics, *loaded.sources, settings);
   if (!loaded.problem.empty()) complain(loaded.problem);
+  // A check reports that as every result; the other commands have none.
+  const Command command = settings.command->command;
+  if (loaded.stopped != StopCause::none && command != check_command) throw Stopped{loaded.stopped};
+  if (settings.deadline != nullptr) settings.deadline->enter(activity_of(command));
   return loaded;
 }
 

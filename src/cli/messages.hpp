@@ -16,10 +16,14 @@ void say(std::string_view text);
 /// What is a file rather than a message (a model, a script), on standard output as it is.
 void print(std::string_view text);
 
-/// Prints what is wrong with a text to standard error; of warnings nothing where the settings say --quiet.
+/// Whether all that was printed on standard output is there; otherwise `error` says why not.
+bool flush_output(std::string& error);
+
+/// Prints what is wrong with a text to standard error; of warnings, where the settings say --quiet, only
+/// cautions.
 void show(const Diagnostics& diagnostics, const SourceMap& sources, const Settings& settings);
 
-/// Loads a model, and prints what is wrong with it.
+/// Loads a model, and prints what is wrong with it. Throws Stopped where a limit ended it, unless for a check.
 driver::Model load_and_show(const driver::ModelSettings& model, const Settings& settings);
 
 }  // namespace quotient::cli

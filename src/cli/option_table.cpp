@@ -12,7 +12,8 @@ namespace table {
 constexpr std::uint32_t check = check_command, simulate = simulate_command, replay = replay_command, lts = lts_command,
                         lps = lps_command, symmetry = symmetry_command, convert = convert_command,
                         expand = expand_command, compare = compare_command, page = report_command;
-constexpr std::uint32_t any = check | simulate | replay | lts | symmetry, exploring = check | lts;
+constexpr std::uint32_t any = check | simulate | replay | lts | symmetry, exploring = check | lts,
+                        every = any | lps | convert | expand | compare | page;
 
 using enum ValueKind;
 
@@ -153,9 +154,9 @@ constexpr std::array options = {
                "fairness assumed of processes where infinite runs are judged; does not go with symmetry"},
     OptionSpec{"--threads", count, "N", "", "", "all cores", exploring, false,
                "threads of a breadth-first search; the result does not depend on them"},
-    OptionSpec{"--memory", size, "SIZE", "", "", "most of what is free", exploring, false,
-               "limit for the tables of the search: 8G, 200M"},
-    OptionSpec{"--time", duration, "TIME", "", "", "none", exploring, false, "limit: 60s, 5m, 1h"},
+    OptionSpec{"--memory", size, "SIZE", "", "", "most of what is free", every, false,
+               "limit of the whole command: 8G, 200M"},
+    OptionSpec{"--time", duration, "TIME", "", "", "none", every, false, "limit of the whole command: 60s, 5m, 1h"},
     OptionSpec{"--conjugates", choice, "C", "on|off", "", "on", exploring | symmetry, false,
                "with --detect scd: try conjugates at random before going through all cosets"},
     OptionSpec{"--patience", duration, "TIME", "", "", "10s", exploring | symmetry, false,
@@ -193,7 +194,7 @@ constexpr std::array options = {
     OptionSpec{"--seed", count, "N", "", "", "by chance", simulate, false, "repeat a random run"},
     OptionSpec{"--interactive", flag, "", "", "", "", simulate | replay, false, "ask before each step"},
     OptionSpec{"--max-steps", count, "N", "", "", "1000", simulate, false, "end a random run after this many"},
-    OptionSpec{"--quiet", flag, "", "", "", "", any | expand | compare, false, "print only the verdict"},
+    OptionSpec{"--quiet", flag, "", "", "", "", any | expand | compare, false, "print only the verdict, and what it would be misread without"},
     OptionSpec{"--progress", choice, "WHEN", "auto|always|never", "", "auto", exploring, false,
                "show how far the search has come; auto: on a terminal"},
     OptionSpec{"--color", choice, "WHEN", "auto|always|never", "", "auto", any | lps | convert | expand | compare,

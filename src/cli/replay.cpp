@@ -70,7 +70,9 @@ ExitCode replay(const Settings& given) {
   model_settings.formulas.clear();
   const driver::Model model = load_and_show(model_settings, settings);
   if (!model) return ExitCode::wrong_input;
-  const auto run = quotient::replay(model.system(), saved->trace, error);
+  const std::optional<CycleProperty>& cycles = model.subjects.front().cycles;
+  const auto run =
+      quotient::replay(model.system(), saved->trace, error, cycles ? std::optional(cycles->finding) : std::nullopt);
   if (!run) {
     complain(fmt::format("{}: {}", settings.second_argument, error));
     return ExitCode::wrong_input;

@@ -1,14 +1,17 @@
 #include <filesystem>
 #include <fmt/format.h>
+#include <new>
 #include <string>
 #include <unistd.h>
 #include <vector>
 
+#include "base/deadline.hpp"
 #include "base/diagnostics.hpp"
 #include "base/ensure.hpp"
 #include "cli/cli.hpp"
 #include "cli/completions.hpp"
 #include "cli/help.hpp"
+#include "cli/interrupt.hpp"
 #include "cli/manual.hpp"
 #include "cli/messages.hpp"
 #include "cli/options.hpp"
@@ -89,9 +92,24 @@ ExitCode dispatch(const Settings& settings) {
   report_bug("a command without a function");
 }
 
-}  // namespace
+/// Runs a command under the one deadline of all its phases. What ends a phase that has no partial result ends up here.
+ExitCode run_within_limits(Settings& settings) {
+  const Limits& limits = settings.search.limits;
+  Deadline deadline({limits.time, limits.memory, &catch_interrupts(), give_up});
+  settings.deadline = &deadline;
+  deadline.enter(activity_of(settings.command->command));
+  const StopScope scope(&deadline);
+  try {
+    return dispatch(settings);
+  } catch (const Stopped& stopped) {
+    report_stop(deadline, stopped.cause);
+  } catch (const std::bad_alloc&) {
+    report_stop(deadline, StopCause::refused);
+  }
+  return ExitCode::incomplete;
+}
 
-ExitCode run(std::span<const std::string> arguments) {
+ExitCode run_command(std::span<const std::string> arguments) {
   if (arguments.empty()) {
     complain("no command is given");
     say(general_help(help_margin()));
@@ -116,12 +134,23 @@ ExitCode run(std::span<const std::string> arguments) {
     return ExitCode::verified;
   }
   if (command->command == lsp_command) return lsp();
-  const auto settings = make_settings(*parsed, error);
+  auto settings = make_settings(*parsed, error);
   if (!settings) {
     complain(error);
     return ExitCode::wrong_input;
   }
-  return dispatch(*settings);
+  return run_within_limits(*settings);
+}
+
+}  // namespace
+
+ExitCode run(std::span<const std::string> arguments) {
+  const ExitCode code = run_command(arguments);
+  std::string error;
+  if (flush_output(error)) return code;
+  // Said once: a file that is standard output has its own message.
+  if (code != ExitCode::wrong_input) complain(error);
+  return ExitCode::wrong_input;
 }
 
 }  // namespace quotient::cli

@@ -217,7 +217,9 @@ std::optional<Settings> with_saved_arguments(const Settings& settings, std::span
     return std::nullopt;
   }
   for (const auto& [name, values] : settings.arguments.options) joined->options[name] = values;
-  return make_settings(*joined, error);
+  std::optional<Settings> made = make_settings(*joined, error);
+  if (made) made->deadline = settings.deadline;
+  return made;
 }
 
 }  // namespace quotient::cli

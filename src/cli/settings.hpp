@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/deadline.hpp"
 #include "cli/options.hpp"
 #include "driver/settings.hpp"
 #include "report/look.hpp"
@@ -17,7 +18,8 @@ enum class When { automatic, always, never };
 /// The arguments of a command with their types: what is checked and how, and what is made of it.
 struct Settings : driver::CheckSettings {
   const CommandSpec* command = nullptr;
-  Arguments arguments;  // from which all this was made
+  Arguments arguments;           // from which all this was made
+  Deadline* deadline = nullptr;  // of the whole command
   std::string json_path, trace_path, html_path, output_path, dot_path, svg_path;
   std::string second_argument;  // of replay the trace, of compare the other file
   bool plain = false, classes = false, network = false;

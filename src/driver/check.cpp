@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "bmethod/bmethod.hpp"
+#include "driver/coverage.hpp"
+#include "driver/phase.hpp"
 #include "driver/result_details.hpp"
 #include "driver/rules.hpp"
 #include "driver/subject_symmetry.hpp"
@@ -28,18 +30,16 @@ PropertySet claim_properties(bool is_formula) {
 }
 
 SearchOptions search_options(const CheckSettings& settings, const Subject& subject, const SubjectSymmetry& symmetry,
-                             const Hooks& hooks, double seconds_used) {
+                             const Hooks& hooks, bool is_first) {
   SearchOptions options = settings.search;
-  options.limits.interrupt = hooks.interrupt;
+  use_deadline(options.limits, hooks);
   options.progress = hooks.progress;
+  if (is_first && hooks.entered)
+    options.entered = [&hooks, &subject](StateView state) { hooks.entered(*subject.system, state); };
   if (!subject.claim.empty()) {
     options.properties = claim_properties(subject.is_formula);
   } else if (subject.cycles) {
     options.properties = PropertySet::none().add(FindingKind::runtime);
-  }
-  if (options.limits.time) {
-    const std::chrono::duration<double> left(options.limits.time->count() - seconds_used);
-    options.limits.time = std::max(left, std::chrono::duration<double>::zero());
   }
   options.reduction = symmetry.used;
   options.orbits = symmetry.orbits.get();
@@ -55,6 +55,17 @@ std::string shortcoming_of(const Subject& subject) {
   if (!cuts.empty()) return said(cuts[0]);
   const std::optional<FindingText> left_out = subject.machine->left_out();
   return left_out ? said(*left_out) : std::string();
+}
+
+/// That nobody checks what the model asks for is no violation, but no verification either.
+std::string unsupported_in_words(const Model& model) {
+  std::vector<const NotChecked*> all = remarks_of<NotChecked>(model.remarks);
+  if (all.empty()) return {};
+  const std::string first = fmt::format("{} ({})", all.front()->name, in_words(all.front()->at));
+  if (all.size() == 1)
+    return fmt::format("no violation found, but {} is not checked: formulas are not supported", first);
+  return fmt::format("no violation found, but {} and {} more are not checked: formulas are not supported", first,
+                     all.size() - 1);
 }
 
 bool has_labels(const Subject& subject) {
@@ -99,24 +110,25 @@ Result search(const Subject& subject, const std::optional<SequentialSystem>& ski
 /// The first search, with whatever reduction, beside one with the canonical strategy.
 std::optional<OrbitAudit> audit(const CheckSettings& settings, const Subject& subject, const SubjectSymmetry& symmetry,
                                 const std::optional<SequentialSystem>& skipping, const Hooks& hooks,
-                                std::vector<std::string>& remarks) {
+                                std::vector<Remark>& remarks) {
   if (!settings.audit) return std::nullopt;
   if (symmetry.used == nullptr) {
-    remarks.push_back("--audit: nothing is reduced here, so that no orbit can be lost");
+    remarks.push_back(Caution{"--audit: nothing is reduced here, so that no orbit can be lost"});
     return std::nullopt;
   }
   if (subject.cycles) {
-    remarks.push_back("--audit: compares the states of two searches, and is not for one that looks for cycles");
+    remarks.push_back(
+        Caution{"--audit: compares the states of two searches, and is not for one that looks for cycles"});
     return std::nullopt;
   }
   const ChosenReduction exact = subject.machine != nullptr
                                     ? ChosenReduction{subject.machine->reduction("canonical"), ""}
                                     : choose_reduction(symmetry.symmetry, "canonical");
   if (exact.reduction == nullptr) {
-    remarks.push_back("--audit: " + exact.refusal);
+    remarks.push_back(Caution{"--audit: " + exact.refusal});
     return std::nullopt;
   }
-  const SearchOptions options = search_options(settings, subject, symmetry, hooks, 0);
+  const SearchOptions options = search_options(settings, subject, symmetry, hooks, true);
   std::optional<OrbitAudit> audited = audit_orbits(searched_system(subject, skipping), options, *exact.reduction);
   unfold_all(skipping, audited->audited);
   unfold_all(skipping, audited->exact);
@@ -145,19 +157,30 @@ std::string nothing_to_check(const Model& model, const CheckSettings& settings) 
   return wants(FindingKind::invariant) ? "" : none + "a machine has invariant, assert and deadlock";
 }
 
-}  // namespace
+/// Where the deadline ends this, there is none; the search that follows then ends at once and says so.
+std::unique_ptr<SubjectSymmetry> symmetry_within(Deadline& deadline, const Subject& subject,
+                                                 const CheckSettings& settings, const Hooks& hooks) {
+  std::unique_ptr<SubjectSymmetry> found;
+  const bool done = run_phase(deadline, phases::symmetry, [&] {
+    found = settings.symmetry == "rules" ? rule_symmetry(subject, settings, hooks) : find_symmetry(subject, settings);
+  });
+  if (done) return found;
+  found = std::make_unique<SubjectSymmetry>();
+  found->remark = "the search for symmetry was not ended";
+  return found;
+}
 
-CheckOutcome check(const Model& model, const CheckSettings& settings, const Hooks& hooks) {
+CheckOutcome check_within(Deadline& deadline, const Model& model, const CheckSettings& settings, const Hooks& hooks) {
   const auto begin = std::chrono::steady_clock::now();
   CheckOutcome outcome;
   outcome.refusal = nothing_to_check(model, settings);
   if (!outcome.refusal.empty()) return outcome;
   CheckReport report;
+  std::vector<Remark> cautions;
   std::unique_ptr<SubjectSymmetry> first_symmetry;
   double searched = 0;
   for (const Subject& subject : model.subjects) {
-    auto symmetry =
-        settings.symmetry == "rules" ? rule_symmetry(subject, settings, hooks) : find_symmetry(subject, settings);
+    auto symmetry = symmetry_within(deadline, subject, settings, hooks);
     if (!symmetry->refusal.empty()) {
       outcome.refusal = symmetry->refusal;
       outcome.diagnostics = std::move(symmetry->diagnostics);
@@ -171,54 +194,76 @@ CheckOutcome check(const Model& model, const CheckSettings& settings, const Hook
     }
     use_native_code(subject, settings, *symmetry);
     const bool is_first = &subject == &model.subjects.front();
+    if (!deadline.raised()) deadline.enter(phases::search);  // else what was stopped is named
     const std::optional<SequentialSystem> skipping = skipping_system(subject, settings);
     const std::optional<OrbitAudit> audited =
-        is_first ? audit(settings, subject, *symmetry, skipping, hooks, outcome.remarks) : std::nullopt;
+        is_first ? audit(settings, subject, *symmetry, skipping, hooks, cautions) : std::nullopt;
     Result result =
         audited ? audited->audited
-                : search(subject, skipping, search_options(settings, subject, *symmetry, hooks, searched), hooks);
+                : search(subject, skipping, search_options(settings, subject, *symmetry, hooks, is_first), hooks);
     searched += result.seconds + (audited ? audited->exact.seconds : 0);
     const bool found = result.verdict == Verdict::violated, complete = result.complete();
     if (is_first) {
-      if (settings.symmetry == "auto") explain_absence(subject, settings, *symmetry);
+      if (settings.symmetry == "auto") {
+        run_phase(deadline, phases::explaining, [&] { explain_absence(subject, settings, *symmetry); });
+      }
+      if (subject.claim.empty())
+        close_coverage(subject, searched_system(subject, skipping), *symmetry, settings, hooks, result);
       Result figures = result;  // where there is no search of the program alone, the first claim's count
       if (!subject.name.empty()) {
         figures.violations.clear();
         figures.violation_count = 0;
       }
-      report = make_check_report(*subject.system, std::move(figures));
+      if (!deadline.raised()) deadline.enter(phases::telling);
+      const StopScope scope(&deadline);
+      report = make_check_report(*subject.system, std::move(figures), settings.search.limits);
+      // A claim that cannot go on ends the search of a run: what comes behind it may well be reached.
+      if (!subject.claim.empty()) {
+        std::erase_if(report.remarks, [](const Remark& r) { return std::holds_alternative<UnreachedPlace>(r); });
+      }
       report_symmetry(*symmetry, *model.sources, report);
       report.skips_sequential = skipping.has_value();
       report.order = subject.cycles || settings.search.order == SearchOrder::depth_first ? "dfs" : "bfs";
       if (audited) add_audit(report, *subject.system, *audited);
     }
     if (!subject.name.empty()) {
-      add_claim(report, *subject.system, subject.name, subject.claim, result, claim_symmetry(*symmetry, result));
+      const StopScope scope(&deadline);
+      add_claim(report, *subject.system, subject.name, subject.claim, result, claim_symmetry(*symmetry, result),
+                settings.search.limits);
       report.claims.back().leads = is_first;
       report.claims.back().skips_sequential = skipping.has_value();
       if (result.verdict == Verdict::verified) {
-        const double left = settings.search.limits.time ? settings.search.limits.time->count() - searched : 0;
-        for (VacuousFormula& v : find_vacuous(subject, *model.sources, settings, hooks, left)) {
-          report.vacuous.push_back(std::move(v));
-        }
+        run_phase(deadline, phases::vacuity, [&] {
+          for (VacuousFormula& v : find_vacuous(subject, *model.sources, settings, hooks)) {
+            report.remarks.push_back(std::move(v));
+          }
+        });
       }
     } else {
       const std::string shortcoming = shortcoming_of(subject);
-      admit_shortcoming(report, shortcoming);
+      admit_shortcoming(report, shortcoming.empty() ? unsupported_in_words(model) : shortcoming);
       if (found && !shortcoming.empty()) {
-        outcome.remarks.push_back(shortcoming + ": what was found does not rest on that");
+        report.remarks.push_back(Caution{shortcoming + ": what was found does not rest on that"});
       }
     }
     if (is_first) first_symmetry = std::move(symmetry);
     if ((!found || settings.search.all) && (found || complete)) continue;
-    for (const Subject* left = &subject + 1; left != model.subjects.data() + model.subjects.size(); ++left)
-      report.not_checked.push_back(left->name);
+    const auto why = found ? NotChecked::Why::violation_before : NotChecked::Why::limit_before;
+    for (const Subject* next = &subject + 1; next != model.subjects.data() + model.subjects.size(); ++next)
+      report.remarks.push_back(NotChecked{next->name, why});
     break;
+  }
+  if (report.result.verdict == Verdict::incomplete && deadline.raised() && deadline.phase() != phases::search) {
+    report.stopped_while = deadline.phase();
   }
   report.version = QUOTIENT_VERSION;
   report.model = settings.model.path;
   report.language = model.language;
-  report.remarks = model.remarks;
+  report.remarks.insert(report.remarks.end(), model.remarks.begin(), model.remarks.end());
+  report.remarks.insert(report.remarks.end(), cautions.begin(), cautions.end());
+  if (!report.result.exact) {
+    report.remarks.push_back(ApproximateStore{settings.store, report.result.expected_coverage()});
+  }
   report.limits = settings.search.limits;
   report.symmetry.detect = settings.detect;
   report.threads = threads_used(settings.search, report.audit || report.symmetry.strategy == "flooding");
@@ -227,9 +272,38 @@ CheckOutcome check(const Model& model, const CheckSettings& settings, const Hook
   report.seconds.search = searched;
   report.seconds.total =
       model.seconds + std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  if (settings.details) add_details(model, settings, *first_symmetry, hooks, report);
+  if (settings.details) {
+    run_phase(deadline, phases::details, [&] { add_details(model, settings, *first_symmetry, hooks, report); });
+  }
   outcome.report = std::move(report);
   return outcome;
+}
+
+/// What there is to say where not even the model could be read.
+CheckOutcome without_model(const Model& model, const CheckSettings& settings, const char* phase) {
+  CheckOutcome outcome;
+  CheckReport& report = outcome.report.emplace();
+  report.version = QUOTIENT_VERSION;
+  report.model = settings.model.path;
+  report.language = model.language;
+  report.limits = settings.search.limits;
+  report.store = settings.store;
+  report.result.stopped = stop_reason(model.stopped);
+  report.result.represents = "0";
+  report.stopped_while = phase;
+  report.seconds.load = report.seconds.total = model.seconds;
+  return outcome;
+}
+
+}  // namespace
+
+CheckOutcome check(const Model& model, const CheckSettings& settings, const Hooks& hooks) {
+  if (model.stopped != StopCause::none) return without_model(model, settings, phases::loading);
+  if (hooks.deadline != nullptr) return check_within(*hooks.deadline, model, settings, hooks);
+  Deadline deadline({.time = settings.search.limits.time});
+  Hooks with_deadline = hooks;
+  with_deadline.deadline = &deadline;
+  return check_within(deadline, model, settings, with_deadline);
 }
 
 }  // namespace quotient::driver

@@ -14,14 +14,13 @@ namespace quotient::driver {
 /// What a check came to: a report, or the reason why there is none.
 struct CheckOutcome {
   std::optional<CheckReport> report;
-  std::string refusal;               // what was asked for does not work with this model: why, and what does
-  Diagnostics diagnostics;           // rules that are wrong
-  std::string account;               // how that shows, as a run; else empty
-  std::vector<std::string> remarks;  // what was asked for and left out, and why
+  std::string refusal;      // what was asked for does not work with this model: why, and what does
+  Diagnostics diagnostics;  // rules that are wrong
+  std::string account;      // how that shows, as a run; else empty
 };
 
 /// Checks the subjects of a model one after the other, until one is violated or a limit is reached. The model must be
-/// one that was loaded, for these settings.
+/// one that was loaded for these settings; where a limit ended that, the report says so.
 CheckOutcome check(const Model& model, const CheckSettings& settings, const Hooks& hooks = {});
 
 }  // namespace quotient::driver

@@ -1,8 +1,8 @@
 #pragma once
 
-#include <atomic>
 #include <functional>
 
+#include "base/deadline.hpp"
 #include "report/look.hpp"
 #include "search/search.hpp"
 
@@ -10,14 +10,17 @@ namespace quotient::driver {
 
 /// How whoever started a check follows it, and ends it. All may be left out.
 struct Hooks {
-  /// Set from outside to end the search. Must outlive the check.
-  const std::atomic<bool>* interrupt = nullptr;
+  /// Of the whole command or job, loading included. Must outlive the check. Without it the limits of the settings
+  /// count from the beginning of the check on.
+  Deadline* deadline = nullptr;
   /// Called a few times a second by the thread that searches.
   std::function<void(const Progress&)> progress;
   /// One of the searches of a check has ended; what follows is told of the next.
   std::function<void()> search_ended;
   /// For runs that are told before there is a report.
-  Look look;
+  Look look = {};
+  /// Called with the states of the first search, one after the other: it then has a single thread.
+  std::function<void(const System&, StateView)> entered = {};
 };
 
 }  // namespace quotient::driver

@@ -8,6 +8,7 @@
 
 #include "base/counted.hpp"
 #include "bmethod/bmethod.hpp"
+#include "driver/phase.hpp"
 #include "mcrl2/mcrl2.hpp"
 #include "native/engine.hpp"
 #include "promela/promela.hpp"
@@ -192,11 +193,10 @@ void load_promela(const ModelSettings& settings, FileId file, Model& model, Diag
   if (!model.subjects.empty()) check_rules(*model.subjects.front().program, *model.rules, diagnostics);
 }
 
-void load_machine(const ModelSettings& settings, const Limits& limits, FileId file, Model& model,
-                  Diagnostics& diagnostics, NameTable* names) {
-  const Watch watch(limits);
+void load_machine(const ModelSettings& settings, FileId file, Model& model, Diagnostics& diagnostics,
+                  NameTable* names) {
   bmethod::Options options;
-  options.stop = &watch;
+  options.stop = current_stop();
   options.include_folders = settings.include_dirs;
   options.set_sizes = settings.set_sizes;
   options.min_int = settings.min_int;
@@ -205,10 +205,12 @@ void load_machine(const ModelSettings& settings, const Limits& limits, FileId fi
   auto machine = bmethod::load(*model.sources, file, options, diagnostics, names);
   if (!machine) return;
   for (const bmethod::SetSize& set : machine->set_sizes()) {
-    if (set.deferred)
-      model.remarks.push_back(fmt::format("{} has {} ({})", set.name, counted(set.size, "element"), set.reason));
+    if (set.deferred) model.remarks.push_back(AssumedSize{set.name, set.size, set.reason, set.other});
   }
-  model.remarks.push_back(fmt::format("integers from {} to {}", machine->min_int(), machine->max_int()));
+  model.remarks.push_back(AssumedIntegers{machine->min_int(), machine->max_int()});
+  // Whoever names properties has not asked for these.
+  for (const FindingText& formula : settings.all_formulas ? machine->unchecked_formulas() : std::vector<FindingText>())
+    model.remarks.push_back(NotChecked{formula.message, NotChecked::Why::not_supported, formula.at});
   const bmethod::MachineSystem* loaded = machine.get();
   model.subjects.push_back({"", "", std::move(machine), nullptr, loaded, nullptr, std::nullopt, {}, std::nullopt});
 }
@@ -252,29 +254,27 @@ std::string out_of_place(const ModelSettings& settings, const std::string& langu
 
 }  // namespace
 
-Model load_model(const ModelSettings& settings, const Limits& limits, NameTable* names) {
-  const auto begin = std::chrono::steady_clock::now();
-  Model model;
-  model.language = settings.language == "auto" ? language_of(settings.path) : settings.language;
-  model.sources = std::make_unique<SourceMap>();
+namespace {
+
+void load_into(const ModelSettings& settings, Model& model, NameTable* names) {
   std::optional<std::string> text = settings.text ? settings.text : read_text_file(settings.path, model.problem);
-  if (!text) return model;
+  if (!text) return;
   if (model.language.empty()) model.language = language_of_text(*text);
   if (model.language.empty()) {
     model.problem = fmt::format(
         "neither the ending of '{}' nor its text says which language it is in; say --language promela, promela-lite, b "
         "or mcrl2",
         settings.path);
-    return model;
+    return;
   }
   const FileId file = model.sources->add(settings.path, std::move(*text));
   for (const auto& [path, other] : settings.overlays) {
     if (path != settings.path) model.sources->add(path, other);
   }
   model.problem = out_of_place(settings, model.language);
-  if (!model.problem.empty()) return model;
+  if (!model.problem.empty()) return;
   if (model.language == "b") {
-    load_machine(settings, limits, file, model, model.diagnostics, names);
+    load_machine(settings, file, model, model.diagnostics, names);
   } else if (model.language == "mcrl2") {
     load_specification(settings, file, model, model.diagnostics, names);
   } else {
@@ -285,6 +285,26 @@ Model load_model(const ModelSettings& settings, const Limits& limits, NameTable*
     model.subjects.clear();
   }
   if (model.diagnostics.has_errors()) model.subjects.clear();
+  for (const Diagnostic& d : model.diagnostics.all()) {
+    if (d.severity == Severity::caution)
+      model.remarks.push_back(TextWarning{d.message, model.sources->locate(d.range)});
+  }
+}
+
+}  // namespace
+
+Model load_model(const ModelSettings& settings, Deadline* deadline, NameTable* names) {
+  const auto begin = std::chrono::steady_clock::now();
+  Model model;
+  model.language = settings.language == "auto" ? language_of(settings.path) : settings.language;
+  model.sources = std::make_unique<SourceMap>();
+  if (deadline != nullptr) deadline->enter(phases::loading);
+  if (deadline == nullptr) {
+    load_into(settings, model, names);
+  } else if (!run_phase(*deadline, phases::loading, [&] { load_into(settings, model, names); })) {
+    model.subjects.clear();
+    model.stopped = deadline->cause();
+  }
   model.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return model;
 }

@@ -6,10 +6,12 @@
 #include <string>
 #include <vector>
 
+#include "base/deadline.hpp"
 #include "base/diagnostics.hpp"
 #include "base/name_table.hpp"
 #include "base/source.hpp"
 #include "driver/settings.hpp"
+#include "report/remark.hpp"
 #include "search/cycle_search.hpp"
 #include "system/outline.hpp"
 #include "system/process_system.hpp"
@@ -60,10 +62,11 @@ struct Model {
   std::unique_ptr<SourceMap> sources;
   std::unique_ptr<RewriteRules> rules;  // to which the subjects refer
   std::vector<Subject> subjects;        // none where something was wrong
-  std::vector<std::string> remarks;     // what was assumed, for people: sizes of sets
+  std::vector<Remark> remarks;          // what was assumed, what cannot be checked
   Diagnostics diagnostics;              // of the text
   std::string problem;                  // of no place in the text: a file that cannot be read; else empty
   double seconds = 0;                   // that loading took
+  StopCause stopped = StopCause::none;  // what ended loading before it was done; there are no subjects then
 
   explicit operator bool() const { return !subjects.empty(); }
   /// For commands that explore only one thing.
@@ -75,9 +78,8 @@ std::string language_of(const std::string& path);
 /// The same by what is written in it; empty where that is not certain.
 std::string language_of_text(std::string_view text);
 
-/// Loads a model. Where something is wrong with it, it has no subjects. A limit of time also ends what may take long
-/// while loading; the model is then whole all the same. `names` is told what the names in the text mean, as far as that
-/// can be known.
-Model load_model(const ModelSettings& settings, const Limits& limits = {}, NameTable* names = nullptr);
+/// Loads a model. Where something is wrong with it, or the deadline ends it, it has no subjects. `names` is told what
+/// the names in the text mean, as far as that can be known.
+Model load_model(const ModelSettings& settings, Deadline* deadline = nullptr, NameTable* names = nullptr);
 
 }  // namespace quotient::driver

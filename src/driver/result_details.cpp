@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "bmethod/bmethod.hpp"
+#include "driver/phase.hpp"
 
 namespace quotient::driver {
 
@@ -28,10 +29,10 @@ std::vector<SourceText> source_texts(const SourceMap& sources) {
 
 /// States that symmetry leaves out when a machine is set up are part of its graph: it is loaded once more, with them.
 void add_machine_graph(const CheckSettings& settings, const SubjectSymmetry& symmetry, const Limits& limits,
-                       const std::vector<std::vector<std::string>>& runs, CheckReport& report) {
+                       Deadline* deadline, const std::vector<std::vector<std::string>>& runs, CheckReport& report) {
   ModelSettings whole = settings.model;
   whole.up_to_symmetry = false;
-  const Model model = load_model(whole);
+  const Model model = load_model(whole, deadline);
   if (!model) return;
   const bmethod::MachineSystem* machine = model.subjects.front().machine;
   const std::unique_ptr<Reduction> reduction =
@@ -47,7 +48,7 @@ void add_graph(const Model& model, const CheckSettings& settings, const SubjectS
     return;
   }
   Limits limits = settings.search.limits;
-  limits.interrupt = hooks.interrupt;
+  use_deadline(limits, hooks);
   const StateIdentity identity = subject.machine != nullptr ? StateIdentity::cells : StateIdentity::bytes;
   std::vector<std::vector<std::string>> runs;
   for (const ToldViolation& violation : report.violations) {
@@ -57,7 +58,7 @@ void add_graph(const Model& model, const CheckSettings& settings, const SubjectS
       run.push_back(step.state.empty() ? "" : identify(identity, *subject.system, step.state));
     }
   }
-  if (subject.machine != nullptr) return add_machine_graph(settings, symmetry, limits, runs, report);
+  if (subject.machine != nullptr) return add_machine_graph(settings, symmetry, limits, hooks.deadline, runs, report);
   report.graph = make_graph_report(*subject.system, symmetry.used, limits, identity, runs);
 }
 

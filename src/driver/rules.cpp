@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/ensure.hpp"
+#include "driver/phase.hpp"
 #include "report/check_report.hpp"
 #include "report/run_text.hpp"
 #include "report/words.hpp"
@@ -113,18 +114,19 @@ bool check_on_states(const Subject& subject, const CheckSettings& settings, cons
                      SubjectSymmetry& found) {
   const RuleCheckedSystem checked(*subject.system, *subject.program, *subject.rules, subject.cycles.has_value());
   SearchOptions options = settings.search;
-  options.limits.interrupt = hooks.interrupt;
+  use_deadline(options.limits, hooks);
   options.order = SearchOrder::breadth_first;
   options.store = StoreKind::exact;
   options.all = options.paranoid = false;
   options.properties = PropertySet::none().add(FindingKind::invariant);
-  const Result result = explore(checked, options);
+  Result result = explore(checked, options);
   found.seconds += result.seconds;
   if (result.verdict == Verdict::violated) {
     refuse(subject, checked, result, settings, hooks, found);
     return false;
   }
   found.rules.tried_on = result.states;
+  found.tried_coverage = std::move(result.coverage);
   if (result.verdict == Verdict::verified) return true;
   found.loss = fmt::format("trusts rules that could be checked on {} only", counted(result.states, "state"));
   return false;
@@ -133,11 +135,14 @@ bool check_on_states(const Subject& subject, const CheckSettings& settings, cons
 /// Whether rules are right: the graph of the system shows it, or else they are tried.
 bool check(const Subject& subject, const CheckSettings& settings, const Hooks& hooks, SubjectSymmetry& found) {
   const auto begin = std::chrono::steady_clock::now();
-  const Symmetry group = detect_symmetry(*subject.program, subject.scalarsets);
+  Symmetry group = detect_symmetry(*subject.program, subject.scalarsets);
   const std::vector<bool> in_group =
       instances_in_group(*subject.system, *subject.program, *subject.rules, group, subject.cycles.has_value());
   found.rules.shown = static_cast<std::size_t>(std::count(in_group.begin(), in_group.end(), true));
   found.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  // Rules that the group has are a part of it.
+  found.symmetry.step_orbits = std::move(group.step_orbits);
+  for (StepOrbit& orbit : found.symmetry.step_orbits) orbit.certain = false;
   return found.rules.shown == in_group.size() || check_on_states(subject, settings, hooks, found);
 }
 

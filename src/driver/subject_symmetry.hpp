@@ -23,12 +23,14 @@ struct SubjectSymmetry {
   std::unique_ptr<StateOrbits> orbits;   // of a search for cycles; refers to the symmetry
   const Reduction* used = nullptr;       // that reduction, or the one of the orbits; null: none
   std::string strategy = "off";
-  std::string loss;         // what a strategy that is not exact does wrong, where that is not known of it anyway
-  RuleReport rules;         // --symmetry rules
-  std::string refusal;      // the strategy that was asked for does not work here: why, and what does
-  Diagnostics diagnostics;  // of rules that are wrong
-  std::string account;      // of how that shows, as a run
-  std::string remark;       // why nothing is used although nobody said so; else empty
+  std::string loss;  // what a strategy that is not exact does wrong, where that is not known of it anyway
+  RuleReport rules;  // --symmetry rules
+  /// Of the search that tried rules: all that states reached by steps and rules come to.
+  std::optional<std::vector<std::uint8_t>> tried_coverage;
+  std::string refusal;                        // the strategy that was asked for does not work here: why, and what does
+  Diagnostics diagnostics;                    // of rules that are wrong
+  std::string account;                        // of how that shows, as a run
+  std::string remark;                         // why nothing is used although nobody said so; else empty
   std::string order_without_claim;            // of the group of the program alone, where there is a claim
   double seconds = 0;                         // that finding it took
   std::optional<scd::Result> scd;             // --detect scd: how it was found

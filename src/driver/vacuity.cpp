@@ -1,9 +1,9 @@
 #include "driver/vacuity.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <utility>
 
+#include "driver/phase.hpp"
 #include "driver/subject_symmetry.hpp"
 
 namespace quotient::driver {
@@ -12,8 +12,7 @@ namespace {
 
 constexpr std::uint64_t most_states = 200'000;
 
-bool never_holds(const Condition& condition, const Subject& of, const CheckSettings& settings, const Hooks& hooks,
-                 double seconds_left) {
+bool never_holds(const Condition& condition, const Subject& of, const CheckSettings& settings, const Hooks& hooks) {
   auto system = condition.never();
   if (system == nullptr || system->program().claim_needs_cycles) return false;
   const Program& program = system->program();
@@ -29,9 +28,8 @@ bool never_holds(const Condition& condition, const Subject& of, const CheckSetti
   SearchOptions options;
   options.threads = settings.search.threads;
   options.limits = settings.search.limits;
-  options.limits.interrupt = hooks.interrupt;
+  use_deadline(options.limits, hooks);
   options.limits.max_states = std::min(options.limits.max_states, most_states);
-  if (options.limits.time) options.limits.time = std::chrono::duration<double>(std::max(0.0, seconds_left));
   options.reduction = symmetry->used;
   options.properties = PropertySet::none().add(FindingKind::ltl);
   return explore(*subject.system, options).verdict == Verdict::verified;
@@ -40,10 +38,10 @@ bool never_holds(const Condition& condition, const Subject& of, const CheckSetti
 }  // namespace
 
 std::vector<VacuousFormula> find_vacuous(const Subject& subject, const SourceMap& sources,
-                                         const CheckSettings& settings, const Hooks& hooks, double seconds_left) {
+                                         const CheckSettings& settings, const Hooks& hooks) {
   std::vector<VacuousFormula> out;
   for (const Condition& condition : subject.conditions) {
-    if (!never_holds(condition, subject, settings, hooks, seconds_left)) continue;
+    if (!never_holds(condition, subject, settings, hooks)) continue;
     out.push_back({subject.claim, condition.text, sources.locate(condition.range)});
   }
   return out;

@@ -63,9 +63,8 @@ Range Analysis::range(SourceRange range) const {
 std::unique_ptr<Analysis> analyse(driver::ModelSettings settings) {
   auto made = std::make_unique<Analysis>();
   made->settings = std::move(settings);
-  Limits limits;
-  limits.time = seconds_to_load;
-  made->model = driver::load_model(made->settings, limits, &made->names);
+  Deadline deadline({.time = seconds_to_load});
+  made->model = driver::load_model(made->settings, &deadline, &made->names);
   made->occurrences = made->names.occurrences(made->sources());
   return made;
 }

@@ -2,8 +2,12 @@
 
 #include <charconv>
 #include <chrono>
+#include <exception>
+#include <fmt/format.h>
 #include <optional>
 #include <utility>
+
+#include "driver/phase.hpp"
 
 namespace quotient::lsp {
 
@@ -51,11 +55,8 @@ driver::CheckSettings check_settings(const driver::ModelSettings& model, const s
   settings.model = model;
   settings.search.limits.memory = default_memory_limit() / 2;
   settings.search.limits.time = std::chrono::duration<double>(seconds);
+  settings.model.only_claim = claim;
   driver::prepare_model(settings);
-  std::string error;
-  const std::vector<std::string> program = {"assert", "deadlock", "invariant"};
-  const std::vector<std::string> properties = claim.empty() ? program : std::vector<std::string>{"ltl:" + claim};
-  driver::set_properties(properties, settings, error);
   return settings;
 }
 
@@ -68,26 +69,40 @@ CheckJob::~CheckJob() {
   thread_.join();
 }
 
+/// An exception that left this thread would end the program.
 void CheckJob::run(driver::CheckSettings settings, const Done& done) {
   CheckedModel checked;
-  checked.model = driver::load_model(settings.model, settings.search.limits);
+  try {
+    check(std::move(settings), checked);
+  } catch (const std::exception& e) {
+    checked.outcome = {};
+    checked.outcome.refusal = fmt::format("the check failed: {}", e.what());
+  }
+  try {
+    done(std::move(checked));
+  } catch (const std::exception&) {
+    // Without memory for the answer there is none.
+  }
+  ended_.store(true, std::memory_order_release);
+}
+
+void CheckJob::check(driver::CheckSettings settings, CheckedModel& checked) {
+  Deadline deadline(driver::deadline_options(settings.search.limits, &stopped_));
+  checked.model = driver::load_model(settings.model, &deadline);
+  if (checked.model.stopped != StopCause::none) checked.outcome = driver::check(checked.model, settings);
   if (checked.model) {
-    // One subject, since one thing is checked: all states are its own.
-    const System& system = checked.model.system();
     ReachedValues& reached = checked.reached;
-    settings.search.entered = [&](StateView state) {
+    driver::Hooks hooks;
+    hooks.entered = [&](const System& system, StateView state) {
       if (++reached.states <= ReachedValues::most_states) reached.add(system.describe(state));
     };
-    driver::Hooks hooks;
-    hooks.interrupt = &stopped_;
+    hooks.deadline = &deadline;
     checked.outcome = driver::check(checked.model, settings, hooks);
     if (const auto& report = checked.outcome.report) {
-      reached.complete = report->result.complete() && reached.states <= ReachedValues::most_states;
+      reached.complete = report->first_complete && reached.states <= ReachedValues::most_states;
       reached.up_to_symmetry = report->symmetry.order != "1";
     }
   }
-  done(std::move(checked));
-  ended_.store(true, std::memory_order_release);
 }
 
 }  // namespace quotient::lsp

@@ -49,17 +49,19 @@ class CheckJob {
   CheckJob(const CheckJob&) = delete;
   CheckJob& operator=(const CheckJob&) = delete;
 
-  void stop() { stopped_.store(true, std::memory_order_relaxed); }  // nothing else is published by it
+  void stop() { stopped_.raise(); }
   bool has_ended() const { return ended_.load(std::memory_order_acquire); }
 
  private:
   void run(driver::CheckSettings settings, const Done& done);
+  void check(driver::CheckSettings settings, CheckedModel& checked);
 
-  std::atomic<bool> stopped_ = false, ended_ = false;
+  StopFlag stopped_;
+  std::atomic<bool> ended_ = false;
   std::thread thread_;
 };
 
-/// The settings of a check of one claim, or where it is empty of the model without its claims.
+/// The settings of a check of one claim, or where it is empty of all that `quotient check` looks at.
 driver::CheckSettings check_settings(const driver::ModelSettings& model, const std::string& claim, double seconds);
 
 }  // namespace quotient::lsp

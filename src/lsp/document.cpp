@@ -5,6 +5,8 @@
 #include <filesystem>
 #include <fmt/format.h>
 
+#include "base/utf8.hpp"
+
 namespace quotient::lsp {
 
 namespace {
@@ -15,15 +17,7 @@ struct Character {
 };
 
 Character character_at(std::string_view text, std::size_t at) {
-  const auto first = static_cast<unsigned char>(text[at]);
-  const std::size_t bytes = first >= 0xf0 && first < 0xf8   ? 4
-                            : first >= 0xe0 && first < 0xf0 ? 3
-                            : first >= 0xc2 && first < 0xe0 ? 2
-                                                            : 1;
-  if (at + bytes > text.size()) return {1, 1};
-  for (std::size_t i = 1; i < bytes; ++i) {
-    if ((static_cast<unsigned char>(text[at + i]) & 0xc0U) != 0x80U) return {1, 1};
-  }
+  const std::size_t bytes = character_length(text, at);
   return {bytes, bytes == 4 ? std::size_t{2} : std::size_t{1}};
 }
 

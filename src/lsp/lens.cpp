@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "driver/subject_symmetry.hpp"
+#include "lsp/check_result.hpp"
 #include "lsp/navigation.hpp"
 #include "symmetry/point_action.hpp"
 #include "symmetry/structure.hpp"
@@ -71,6 +72,11 @@ Json code_lenses(const Analysis& analysis, FileId file, const std::string& uri) 
   for (const NamedThing& thing : analysis.names.things()) {
     if (thing.kind != NameKind::formula || thing.at.file != file) continue;
     lenses.push_back(lens(analysis, thing.at, check("check", thing.name)));
+  }
+  for (const driver::Subject& subject : analysis.model.subjects) {
+    if (subject.claim.empty() || subject.is_formula) continue;
+    const std::optional<SourceRange> at = place_of_claim(analysis, subject.claim);
+    if (at && at->file == file) lenses.push_back(lens(analysis, *at, check("check this claim", subject.claim)));
   }
   if (analysis.model && file == FileId{0})
     lenses.push_back(lens(analysis, {file, 0, 0}, check("check this model", "")));

@@ -7,7 +7,7 @@
 namespace quotient::lsp {
 
 /// What stands above the definitions of a file: how many of a kind are interchangeable, and a command for each formula
-/// that checks it. Finds the symmetry of the model.
+/// and never claim that checks it, and one that checks all of the model. Finds the symmetry of the model.
 nlohmann::json code_lenses(const Analysis& analysis, FileId file, const std::string& uri);
 
 inline constexpr const char* check_command = "quotient.check";

@@ -50,18 +50,29 @@ Position position_from(const Json& value) {
 
 Server::~Server() = default;
 
+bool Server::read_message() {
+  std::optional<std::string> text = stream_.read();
+  if (!text) return false;
+  // A cancellation overtakes what waits: that is its purpose.
+  const Json message = Json::parse(*text, nullptr, false);
+  const std::lock_guard lock(mutex_);
+  if (message.is_object() && text_at(message, {"method"}) == "$/cancelRequest") {
+    cancelled_.insert(at(message, {"params", "id"}).dump());
+  }
+  const bool last = message.is_object() && text_at(message, {"method"}) == "exit";
+  inbox_.push_back(std::move(*text));
+  arrived_.notify_all();
+  return !last;  // not to wait for what will not come
+}
+
+/// An exception that left this thread would end the program.
 void Server::read_messages() {
-  while (std::optional<std::string> text = stream_.read()) {
-    // A cancellation overtakes what waits: that is its purpose.
-    const Json message = Json::parse(*text, nullptr, false);
-    const std::lock_guard lock(mutex_);
-    if (message.is_object() && text_at(message, {"method"}) == "$/cancelRequest") {
-      cancelled_.insert(at(message, {"params", "id"}).dump());
+  for (bool more = true; more;) {
+    try {
+      more = read_message();
+    } catch (const std::exception& e) {  // memory is short: the stream finds the next message by its header
+      pass_over(e.what());
     }
-    const bool last = message.is_object() && text_at(message, {"method"}) == "exit";
-    inbox_.push_back(std::move(*text));
-    arrived_.notify_all();
-    if (last) break;  // not to wait for what will not come
   }
   const std::lock_guard lock(mutex_);
   at_end_ = true;
@@ -88,16 +99,24 @@ std::optional<std::string> Server::next_message(bool wait) {
   }
 }
 
+void Server::pass_over(const char* why) {
+  try {
+    notify("window/logMessage", {{"type", 2}, {"message", std::string("passed over: ") + why}});
+  } catch (const std::exception&) {
+    // There is no memory even for that.
+  }
+}
+
 bool Server::run() {
   std::thread reader([this] { read_messages(); });
   while (!left_) {
-    // Reading a text again can wait until nothing else does: someone is typing.
-    std::optional<std::string> text = next_message(changed_.empty());
-    if (!text && changed_.empty()) break;
     try {
+      // Reading a text again can wait until nothing else does: someone is typing.
+      std::optional<std::string> text = next_message(changed_.empty());
+      if (!text && changed_.empty()) break;
       text ? handle(*text) : analyse_changed();
     } catch (const std::exception& e) {  // a field of another type than the protocol says, or memory is short
-      notify("window/logMessage", {{"type", 2}, {"message", std::string("passed over: ") + e.what()}});
+      pass_over(e.what());
     }
   }
   jobs_.clear();
@@ -256,7 +275,10 @@ void Server::execute(const Json& id, const Json& parameters) {
   const std::string uri = arguments[0], claim = arguments[1];
   const std::optional<View> found = view({{"textDocument", {{"uri", uri}}}});
   if (!found) return refuse(id, invalid_parameters, "this document is not open");
-  if (!found->analysis->model) return refuse(id, request_failed, "the text has errors: nothing can be checked");
+  const driver::Model& read = found->analysis->model;
+  if (!read && read.stopped == StopCause::none) {
+    return refuse(id, request_failed, "the text has errors: nothing can be checked");
+  }
   const std::string root = uri_of(found->analysis->settings.path);
   std::erase_if(jobs_, [](const auto& job) { return job.second->has_ended(); });
   auto done = [this, id, root, claim](CheckedModel model) {

@@ -29,6 +29,8 @@ class Server {
  private:
   /// A message that came in, as text: what is no JSON is answered too.
   void read_messages();
+  bool read_message();
+  void pass_over(const char* why);
   std::optional<std::string> next_message(bool wait);
   void handle(const std::string& text);
   void request(const nlohmann::json& id, const std::string& method, const nlohmann::json& parameters);
@@ -59,7 +61,6 @@ class Server {
   void answer_prepare_rename(const nlohmann::json& id, const View& view);
   void execute(const nlohmann::json& id, const nlohmann::json& parameters);
   void checked(const nlohmann::json& id, const std::string& uri, const std::string& claim, CheckedModel model);
-  nlohmann::json found_by_check(const CheckedModel& model, const std::string& uri, const std::string& claim);
 
   MessageStream& stream_;
   std::mutex mutex_;  // of what the reading thread and checks share with the server:
@@ -70,14 +71,15 @@ class Server {
   std::vector<std::function<void()>> finished_;  // what is to be done about checks that have ended
 
   Workspace workspace_;
-  std::map<std::string, Document> documents_;                           // by uri
-  std::map<std::string, std::unique_ptr<Analysis>> analyses_;           // by uri
-  std::map<std::string, std::map<std::string, std::string>> shown_;     // by document: diagnostics by uri, as JSON text
-  std::map<std::string, std::map<std::string, std::string>> by_check_;  // the same of the last check
-  std::set<std::string> published_;                                     // addresses that show something
-  std::map<std::string, ReachedValues> reached_;                        // by uri
-  std::set<std::string> changed_;                                       // documents to be read again
-  std::map<std::string, std::unique_ptr<CheckJob>> jobs_;               // by request
+  std::map<std::string, Document> documents_;                        // by uri
+  std::map<std::string, std::unique_ptr<Analysis>> analyses_;        // by uri
+  std::map<std::string, std::map<std::string, std::string>> shown_;  // by document: diagnostics by uri, as JSON text
+  /// The same of the last check of each claim, and of everything (""), by document and claim.
+  std::map<std::string, std::map<std::string, std::map<std::string, std::string>>> by_check_;
+  std::set<std::string> published_;                        // addresses that show something
+  std::map<std::string, ReachedValues> reached_;           // by uri
+  std::set<std::string> changed_;                          // documents to be read again
+  std::map<std::string, std::unique_ptr<CheckJob>> jobs_;  // by request
   bool shut_down_ = false;
   bool left_ = false;
 };

@@ -1,12 +1,10 @@
 #include <algorithm>
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "lsp/check_result.hpp"
 #include "lsp/navigation.hpp"
 #include "lsp/server.hpp"
-#include "report/text.hpp"
-#include "report/words.hpp"
 
 // What the server knows of documents: their texts, what reading and checking them found, and what is shown of that.
 namespace quotient::lsp {
@@ -14,8 +12,6 @@ namespace quotient::lsp {
 using Json = nlohmann::json;
 
 namespace {
-
-constexpr std::size_t most_steps_shown = 200;
 
 /// The language of a document: by the ending of its name, else as the editor says.
 std::string language_of(const std::string& path, const std::string& editor) {
@@ -34,27 +30,6 @@ std::vector<std::string> strings_of(const Json& list) {
     if (each.is_string()) all.push_back(each);
   }
   return all;
-}
-
-int severity_of(Verdict verdict) {
-  return verdict == Verdict::violated     ? error_severity
-         : verdict == Verdict::incomplete ? warning_severity
-                                          : information_severity;
-}
-
-/// From a place to the end of its line. Places count bytes.
-Json rest_of_line(const SourceMap& sources, const Location& at) {
-  const std::uint32_t line = std::max(at.position.line, 1U) - 1;
-  for (std::uint32_t i = 0; i < sources.size(); ++i) {
-    const SourceFile& file = sources[FileId{i}];
-    if (file.path() != at.file || line >= file.line_count()) continue;
-    const std::string_view text = file.line(line + 1);
-    const std::size_t last = text.find_last_not_of(" \t\r");
-    const std::size_t begin = std::min<std::size_t>(std::max(at.position.column, 1U) - 1, text.size());
-    const std::size_t end = std::max(begin, last == std::string_view::npos ? 0 : last + 1);
-    return json_of(Range{{line, position_of(text, begin).character}, {line, position_of(text, end).character}});
-  }
-  return json_of(Range{{line, 0}, {line, 0}});
 }
 
 Position position_of_json(const Json& value) { return {value.value("line", 0U), value.value("character", 0U)}; }
@@ -165,59 +140,24 @@ void Server::analyse_changed() {
 void Server::publish() {
   std::map<std::string, Json> all;
   for (const std::string& uri : published_) all[uri] = Json::array();
-  for (const auto* source : {&shown_, &by_check_}) {
-    for (const auto& [document, by_uri] : *source) {
-      for (const auto& [uri, diagnostics] : by_uri) {
-        Json& list = all[uri];
-        if (list.is_null()) list = Json::array();
-        // A header that several documents include says the same to each.
-        for (const Json& each : Json::parse(diagnostics)) {
-          if (std::find(list.begin(), list.end(), each) == list.end()) list.push_back(each);
-        }
+  const auto add = [&all](const std::map<std::string, std::string>& by_uri) {
+    for (const auto& [uri, diagnostics] : by_uri) {
+      Json& list = all[uri];
+      if (list.is_null()) list = Json::array();
+      // A header that several documents include says the same to each.
+      for (const Json& each : Json::parse(diagnostics)) {
+        if (std::find(list.begin(), list.end(), each) == list.end()) list.push_back(each);
       }
     }
+  };
+  for (const auto& [document, by_uri] : shown_) add(by_uri);
+  for (const auto& [document, by_claim] : by_check_) {
+    for (const auto& [claim, by_uri] : by_claim) add(by_uri);
   }
   for (auto& [uri, list] : all) {
     list.empty() ? published_.erase(uri) : published_.insert(uri).second;
     notify("textDocument/publishDiagnostics", {{"uri", uri}, {"diagnostics", std::move(list)}});
   }
-}
-
-Json Server::found_by_check(const CheckedModel& model, const std::string& uri, const std::string& claim) {
-  const CheckReport& report = *model.outcome.report;
-  const auto line_range = [&model](const Location& at) { return rest_of_line(*model.model.sources, at); };
-  Json range = json_of(Range{});
-  const auto analysis = analyses_.find(uri);
-  if (analysis != analyses_.end()) {
-    for (const NamedThing& thing : analysis->second->names.things()) {
-      if (!claim.empty() && thing.kind == NameKind::formula && thing.name == claim) {
-        range = json_of(analysis->second->range(thing.at));
-      }
-    }
-  }
-  std::string message = verdict_line(report, false);
-  if (message.ends_with('\n')) message.pop_back();
-  Json made = {{"severity", severity_of(report.result.verdict)}, {"source", "quotient check"}, {"message", message}};
-  if (!report.violations.empty()) {
-    const ToldViolation& violation = report.violations.front();
-    if (claim.empty() && !violation.text.at.file.empty()) range = line_range(violation.text.at);
-    Json related = Json::array();
-    std::size_t number = 0;
-    for (const ToldStep& step : violation.run.steps) {
-      for (const TraceEvent& event : step.events) {
-        if (event.at.file.empty() || related.size() >= most_steps_shown) continue;
-        std::string text =
-            fmt::format("step {}: {}{}{}", number, event.process, event.process.empty() ? "" : ": ", event.statement);
-        for (const CellChange& c : event.changes) text += fmt::format("   {}: {} → {}", c.cell, c.before, c.after);
-        related.push_back(
-            {{"location", {{"uri", uri_of(event.at.file)}, {"range", line_range(event.at)}}}, {"message", text}});
-      }
-      ++number;
-    }
-    if (!related.empty()) made["relatedInformation"] = std::move(related);
-  }
-  made["range"] = std::move(range);
-  return made;
 }
 
 void Server::checked(const Json& id, const std::string& uri, const std::string& claim, CheckedModel model) {
@@ -233,19 +173,20 @@ void Server::checked(const Json& id, const std::string& uri, const std::string& 
   if (document != documents_.end() && model.reached.states > 0) reached_[uri] = std::move(model.reached);
   // Places are those of the text that was checked.
   if (document != documents_.end() && document->second.text == (*model.model.sources)[FileId{0}].text()) {
-    const Json found = found_by_check(model, uri, claim);
-    by_check_[uri] = {{uri, Json::array({found}).dump(-1, ' ', false, Json::error_handler_t::replace)}};
+    const auto analysis = analyses_.find(uri);
+    // What is checked with everything else is no longer as it was found alone.
+    if (claim.empty()) by_check_.erase(uri);
+    std::map<std::string, std::string>& shown = by_check_[uri][claim];
+    shown.clear();
+    for (const auto& [where, found] :
+         found_by_check(model, analysis == analyses_.end() ? nullptr : analysis->second.get(), uri, claim))
+      shown[where] = found.dump(-1, ' ', false, Json::error_handler_t::replace);
     if (changed_.empty()) publish();
   }
-  std::string line = verdict_line(report, false);
-  if (line.ends_with('\n')) line.pop_back();
   const std::string what = claim.empty() ? "" : claim + ": ";
-  notify("window/showMessage", {{"type", severity_of(report.result.verdict)}, {"message", what + line}});
-  reply(id, {{"verdict", name_of(report.result.verdict)},
-             {"reason", reason_of(report)},
-             {"states", report.result.states},
-             {"transitions", report.result.transitions},
-             {"represents", report.result.represents}});
+  notify("window/showMessage",
+         {{"type", severity_of(report.result.verdict)}, {"message", what + verdict_message(report)}});
+  reply(id, check_answer(report));
 }
 
 }  // namespace quotient::lsp

@@ -3,12 +3,14 @@
 #include <fmt/format.h>
 
 #include "base/counted.hpp"
+#include "base/stop_signal.hpp"
 
 namespace quotient {
 
 namespace {
 
 constexpr std::uint64_t largest_graph = 0xffff'fff0;
+constexpr std::uint64_t most_alone = 1'000'000;  // states without any step
 
 class Reader {
  public:
@@ -26,9 +28,11 @@ class Reader {
     if (states == 0 || states > largest_graph) return wrong(fmt::format("a graph with {} states", states));
     if (initial >= states)
       return wrong(fmt::format("the initial state {} is not among the {}", initial, counted(states, "state")));
+    const std::size_t head = at_ - 1;
     lts.initial = static_cast<std::uint32_t>(initial);
     lts.state_count = static_cast<std::uint32_t>(states);
     for (skip_blanks(); at_ < text_.size(); skip_blanks()) {
+      poll_stop();
       if (lts.edges.size() == edges)
         return wrong(fmt::format("more than the {} that the first line says", counted(edges, "step")));
       const std::size_t begin = at_;
@@ -44,9 +48,18 @@ class Reader {
       lts.edges.push_back({static_cast<std::uint32_t>(from), lts.label(label), static_cast<std::uint32_t>(to)});
       if (places_ != nullptr && lts.labels().size() > places_->size()) places_->push_back(label_at_);
     }
-    if (lts.edges.size() == edges) return lts;
-    return wrong(
-        fmt::format("{} instead of the {} that the first line says", counted(lts.edges.size(), "step"), edges));
+    if (lts.edges.size() != edges) {
+      return wrong(
+          fmt::format("{} instead of the {} that the first line says", counted(lts.edges.size(), "step"), edges));
+    }
+    // Memory is needed for every state: what is read decides how much, not a number in the first line.
+    const std::uint64_t touched = 2 * edges + 1;
+    if (states > touched && states - touched > most_alone) {
+      at_ = head;
+      return wrong(fmt::format("{} states, but {}: all but {} of them would be without any", states,
+                               counted(edges, "step"), touched));
+    }
+    return lts;
   }
 
  private:
@@ -143,7 +156,10 @@ void write_aut(const Lts& lts, const std::function<void(std::string_view)>& writ
   std::vector<std::string> labels;
   for (const std::string& label : lts.labels()) labels.push_back(in_quotes(label));
   write(fmt::format("des ({},{},{})\n", lts.initial, lts.edges.size(), lts.state_count));
-  for (const Lts::Edge& e : lts.edges) write(fmt::format("({},{},{})\n", e.source, labels[e.label], e.target));
+  for (const Lts::Edge& e : lts.edges) {
+    poll_stop();
+    write(fmt::format("({},{},{})\n", e.source, labels[e.label], e.target));
+  }
 }
 
 }  // namespace quotient

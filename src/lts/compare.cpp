@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <map>
 #include <set>
+#include <utility>
 
 #include "base/counted.hpp"
 #include "lts/expand.hpp"
@@ -105,6 +106,10 @@ std::vector<std::string> difference_in_labels(const SideBySide& systems) {
 
 }  // namespace
 
+bool can_be_compared(const Lts& first, const Lts& second) {
+  return std::in_range<std::uint32_t>(std::uint64_t{first.state_count} + second.state_count);
+}
+
 Comparison compare_bisimilar(const Lts& first, const Lts& second) {
   const SideBySide systems(first, second);
   Refinement refinement(systems, false);
@@ -162,8 +167,8 @@ Comparison compare_under_permutations(const Lts& first, const Lts& second, std::
   AnnotationProblem wrong;
   const auto a = expand(first, wrong);
   const auto b = a ? expand(second, wrong) : std::nullopt;
-  if (b) return compare_bisimilar(*a, *b);
-  problem = wrong.message;
+  if (b && can_be_compared(*a, *b)) return compare_bisimilar(*a, *b);
+  problem = b ? "together they have too many states" : wrong.message;
   return {};
 }
 

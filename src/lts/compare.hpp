@@ -13,6 +13,9 @@ struct Comparison {
   std::vector<std::string> reason;
 };
 
+/// Whether there are numbers for the states of both at once. Else they cannot be compared.
+bool can_be_compared(const Lts& first, const Lts& second);
+
 /// The same but for the numbers of states.
 Comparison compare_isomorphic(const Lts& first, const Lts& second);
 /// Strongly bisimilar: each step of one can be answered by the other, for ever.

@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "base/stop_signal.hpp"
 #include "lts/annotation.hpp"
 #include "symmetry/cycle_notation.hpp"
 #include "symmetry/group.hpp"
@@ -46,6 +47,7 @@ class Expansion {
       if (!keeps(renaming, reduced_.initial, label, problem)) return false;
     }
     for (const Lts::Edge& e : reduced_.edges) {
+      poll_stop();
       for (const Permutation& renaming : annotations_.labels[e.label].fixing) {
         if (e.target != reduced_.initial && !keeps(renaming, e.target, e.label, problem)) return false;
       }
@@ -56,8 +58,10 @@ class Expansion {
   bool run(std::uint64_t most_states, Lts& out) {
     visit(reduced_.initial, Permutation::identity(degree()));
     for (std::uint32_t source = 0; source < nodes_.size(); ++source) {
+      poll_stop();
       const Node here = nodes_[source];
       for (const Lts::Edge& e : edges_.of(here.state)) {
+        poll_stop();
         const Annotation& label = annotations_.labels[e.label];
         if (label.by.empty()) {  // as if () was written
           step(out, source, e, here.by);

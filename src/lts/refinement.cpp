@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "base/narrow.hpp"
+#include "base/stop_signal.hpp"
+
 namespace quotient {
 
 namespace {
@@ -21,7 +24,7 @@ struct SignatureHash {
 }  // namespace
 
 SideBySide::SideBySide(const Lts& first, const Lts& second)
-    : state_count(first.state_count + second.state_count),
+    : state_count(narrow<std::uint32_t>(std::uint64_t{first.state_count} + second.state_count)),
       split(first.state_count),
       first_initial(first.initial),
       second_initial(first.state_count + second.initial),
@@ -64,6 +67,7 @@ bool Refinement::refine() {
     for (const auto& [label, block] : steps) signature.insert(signature.end(), {label, block});
   };
   for (std::uint32_t s = 0; s < blocks_.size(); ++s) {
+    poll_stop();
     signature.assign(1, blocks_[s]);
     steps.clear();
     for (const Lts::Edge& e : systems_.of(s)) steps.emplace_back(e.label, blocks_[e.target]);

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "base/stop_signal.hpp"
 #include "mcrl2/checker.hpp"
 
 namespace quotient::mcrl2 {
@@ -14,6 +15,14 @@ bool is_operator(std::string_view name) {
   const char c = name.front();
   const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
   return !letter || name == "div" || name == "mod" || name == "in";
+}
+
+/// Functions that the language knows, other than operators and conversions of numbers.
+const std::vector<std::string>& known_functions() {
+  static const std::vector<std::string> known = {"if",   "head", "tail", "rhead", "rtail",   "pick",   "count", "max",
+                                                 "min",  "abs",  "succ", "pred",  "floor",   "ceil",   "round", "exp",
+                                                 "sqrt", "div",  "mod",  "in",    "Set2Bag", "Bag2Set"};
+  return known;
 }
 
 }  // namespace
@@ -130,6 +139,7 @@ ExprId Checker::number_literal(std::string_view digits, SourceRange range) {
 }
 
 ExprId Checker::infer(const DataExpr& expr, SortId hint) {
+  poll_stop();
   switch (expr.kind) {
     case DataExpr::Kind::name:
       return infer_name(expr, hint);
@@ -171,7 +181,8 @@ ExprId Checker::infer_name(const DataExpr& expr, SortId hint) {
     const FuncInfo& info = spec_.functions[it->second.value];
     const SortId sort = info.domain.empty() ? info.codomain : spec_.sorts.function(info.domain, info.codomain);
     const auto distance = spec_.sorts.distance(sort, hint);
-    const int cost = distance ? *distance : 1000;
+    // Where nothing is expected a constant is meant, not a function as a value.
+    const int cost = 2 * (distance ? *distance : 1000) + (info.domain.empty() ? 0 : 1);
     if (!best || cost <= best->first) {
       tie = best && cost == best->first;
       best = {cost, it->second};
@@ -221,7 +232,7 @@ ExprId Checker::apply(ExprId head, const std::vector<ExprId>& arguments, SourceR
 
 ExprId Checker::infer_apply(const DataExpr& expr, SortId hint) {
   const DataExpr& head = *expr.arguments.front();
-  if (head.kind == DataExpr::Kind::name && !find(head.name)) return infer_call(expr, head.name, hint);
+  if (head.kind == DataExpr::Kind::name && !is_applied_variable(expr)) return infer_call(expr, head.name, hint);
   const ExprId function = infer(head, spec_.sorts.unknown());
   std::vector<ExprId> arguments;
   const bool known = spec_.sorts.kind(sort_of(function)) == SortKind::function;
@@ -232,6 +243,39 @@ ExprId Checker::infer_apply(const DataExpr& expr, SortId hint) {
   return apply(function, arguments, expr.range);
 }
 
+/// Whether the head of f(a, b) is a variable. One that cannot take these arguments does not hide a function that can.
+bool Checker::is_applied_variable(const DataExpr& expr) const {
+  const std::string_view name = expr.arguments.front()->name;
+  const std::size_t count = expr.arguments.size() - 1;
+  const Scoped* variable = find(name);
+  if (variable == nullptr) return false;
+  const SortId sort = spec_.variables[variable->variable.value].sort;
+  if (spec_.sorts.kind(sort) == SortKind::function && spec_.sorts.arguments(sort).size() == count + 1) return true;
+  const auto [first, last] = functions_.equal_range(name);
+  const bool hidden = std::any_of(
+      first, last, [&](const auto& each) { return spec_.functions[each.second.value].domain.size() == count; });
+  return !hidden && std::ranges::find(known_functions(), name) == known_functions().end();
+}
+
+/// Whether a name, or what is applied, has several declarations that may be meant.
+bool Checker::is_overloaded(const DataExpr& expr) const {
+  const bool applied = expr.kind == DataExpr::Kind::apply && expr.arguments.front()->kind == DataExpr::Kind::name;
+  if (!applied && expr.kind != DataExpr::Kind::name) return false;
+  const std::string_view name = applied ? expr.arguments.front()->name : expr.name;
+  return (applied ? !is_applied_variable(expr) : find(name) == nullptr) && functions_.count(name) > 1;
+}
+
+/// What an operator of the language expects of an operand, where that decides what the operand means; `other` is the
+/// sort of the operand that is known already.
+SortId Checker::expected_operand(std::string_view name, SortId other) const {
+  if (name == "&&" || name == "||" || name == "=>" || name == "!") return spec_.sorts.boolean();
+  if (is_unknown(other)) return other;
+  const bool same = name == "==" || name == "!=" || name == "<" || name == "<=" || name == ">" || name == ">=" ||
+                    name == "+" || name == "-" || name == "*" || name == "/";
+  if (!same) return spec_.sorts.unknown();
+  return spec_.sorts.numeric(other) ? spec_.sorts.basic(SortKind::real) : other;
+}
+
 /// f(a, b), where f is not a variable: declared functions first, then what the language knows.
 ExprId Checker::infer_call(const DataExpr& expr, std::string_view name, SortId hint) {
   const std::size_t count = expr.arguments.size() - 1;
@@ -239,14 +283,22 @@ ExprId Checker::infer_call(const DataExpr& expr, std::string_view name, SortId h
   for (auto [it, last] = functions_.equal_range(name); it != last; ++it) {
     if (spec_.functions[it->second.value].domain.size() == count) candidates.push_back(it->second);
   }
-  std::vector<ExprId> arguments;
+  std::vector<ExprId> arguments(count);
   bool wrong = false;
-  for (std::size_t i = 0; i < count; ++i) {
-    const SortId argument_hint = candidates.size() == 1  ? spec_.functions[candidates.front().value].domain[i]
-                                 : name == "if" && i > 0 ? hint
-                                                         : spec_.sorts.unknown();
-    arguments.push_back(infer(*expr.arguments[i + 1], argument_hint));
-    wrong = wrong || is_unknown(sort_of(arguments.back()));
+  // An operand that may mean several things is settled by the other one, which is looked at first.
+  const bool swap = count == 2 && is_overloaded(*expr.arguments[1]) && !is_overloaded(*expr.arguments[2]);
+  for (std::size_t n = 0; n < count; ++n) {
+    const std::size_t i = swap ? 1 - n : n;
+    SortId expected = spec_.sorts.unknown();
+    if (candidates.size() == 1) {
+      expected = spec_.functions[candidates.front().value].domain[i];
+    } else if (name == "if" && i > 0) {
+      expected = hint;
+    } else if (candidates.empty() && is_operator(name) && is_overloaded(*expr.arguments[i + 1])) {
+      expected = expected_operand(name, n == 1 ? sort_of(arguments[1 - i]) : spec_.sorts.unknown());
+    }
+    arguments[i] = infer(*expr.arguments[i + 1], expected);
+    wrong = wrong || is_unknown(sort_of(arguments[i]));
   }
   std::optional<std::pair<int, FuncId>> best;
   bool tie = false;
@@ -285,9 +337,7 @@ ExprId Checker::infer_call(const DataExpr& expr, std::string_view name, SortId h
 }
 
 void Checker::report_no_candidate(const DataExpr& expr, std::string_view name, std::span<const ExprId> arguments) {
-  static const std::vector<std::string> known = {"if",   "head", "tail", "rhead", "rtail",   "pick",   "count", "max",
-                                                 "min",  "abs",  "succ", "pred",  "floor",   "ceil",   "round", "exp",
-                                                 "sqrt", "div",  "mod",  "in",    "Set2Bag", "Bag2Set"};
+  const std::vector<std::string>& known = known_functions();
   const bool builtin_name =
       is_operator(name) || std::find(known.begin(), known.end(), name) != known.end() ||
       (name.size() > 4 && name.find('2') != std::string_view::npos && name.size() <= 8 &&

@@ -101,6 +101,13 @@ SortId Checker::resolve_struct(const ast::SortExpr& sort, std::string name) {
   return id;
 }
 
+/// To say the same again does no harm.
+void Checker::declared_twice(SourceRange range, const std::string& what, SourceRange first, bool alike) {
+  const std::string message = fmt::format("{} is declared twice", what);
+  Diagnostic& made = alike ? diagnostics_.warning(range, message) : diagnostics_.error(range, message);
+  made.notes.push_back({first, "first declared here"});
+}
+
 FuncId Checker::declare(std::string_view name, SortId sort, FuncKind kind, SourceRange range) {
   FuncInfo info;
   info.name = std::string(name);
@@ -117,8 +124,7 @@ FuncId Checker::declare(std::string_view name, SortId sort, FuncKind kind, Sourc
     if (other.domain == info.domain && !is_unknown(info.codomain)) {
       const bool same = other.codomain == info.codomain;
       if (!same && !info.domain.empty()) continue;
-      diagnostics_.error(range, fmt::format("'{}' is declared twice", name))
-          .notes.push_back({other.range, "first declared here"});
+      declared_twice(range, fmt::format("'{}'", name), other.range, same && other.kind == kind);
       return it->second;
     }
   }
@@ -145,7 +151,7 @@ void Checker::add_struct_functions(const ast::SortExpr& sort, SortId id) {
     const SortId type = fields.empty() ? id : spec_.sorts.function(fields, id);
     constructors.push_back(declare(constructor.name, type, FuncKind::constructor, constructor.range));
   }
-  std::map<std::string_view, FuncId> projections;
+  std::map<std::pair<std::string_view, SortId>, FuncId> projections;  // one name may stand for fields of several sorts
   const auto pattern_of = [&](FuncId constructor) {
     const FuncInfo info = spec_.functions[constructor.value];
     std::vector<ExprId> fields;
@@ -163,16 +169,11 @@ void Checker::add_struct_functions(const ast::SortExpr& sort, SortId id) {
       const auto& field = constructor.fields[f];
       if (field.name.empty()) continue;
       const SortId field_sort = spec_.functions[constructors[c].value].domain[f];
-      const auto known = projections.find(field.name);
-      if (known != projections.end() && spec_.functions[known->second.value].codomain != field_sort) {
-        diagnostics_.error(field.range,
-                           fmt::format("projection '{}' has another sort in another constructor", field.name));
-        continue;
-      }
+      const auto known = projections.find({field.name, field_sort});
       const FuncId projection = known != projections.end() ? known->second
                                                            : declare(field.name, spec_.sorts.function({id}, field_sort),
                                                                      FuncKind::map, field.range);
-      projections[field.name] = projection;
+      projections[{field.name, field_sort}] = projection;
       spec_.functions[projection.value].generated = true;
       const ExprId value = spec_.expressions[pattern].arguments[f];
       spec_.rules.push_back({projection, {pattern}, {}, value, field.range});
@@ -193,8 +194,10 @@ void Checker::declare_sorts() {
   for (const ast::SortDecl& decl : tree_.sorts) {
     const auto [place, fresh] = sort_decls_.try_emplace(decl.name.text, &decl);
     if (!fresh) {
-      diagnostics_.error(decl.name.range, fmt::format("sort '{}' is declared twice", decl.name.text))
-          .notes.push_back({place->second->name.range, "first declared here"});
+      const ast::SortDecl& first = *place->second;
+      const bool alike =
+          first.defined == decl.defined && (!decl.defined || struct_text(first.sort) == struct_text(decl.sort));
+      declared_twice(decl.name.range, fmt::format("sort '{}'", decl.name.text), first.name.range, alike);
     }
   }
   for (const ast::SortDecl& decl : tree_.sorts) resolve_name(decl.name.text, decl.name.range);
@@ -212,7 +215,7 @@ void Checker::declare_functions() {
     const SortId result = spec_.sorts.kind(sort) == SortKind::function ? spec_.sorts.codomain(sort) : sort;
     if (spec_.sorts.kind(result) != SortKind::user && !is_unknown(result)) {
       // Older specifications have constants of numbers like this, with an equation.
-      diagnostics_.warning(decl.name.range, fmt::format("'{}' is taken for a map: {} has constructors of its own",
+      diagnostics_.caution(decl.name.range, fmt::format("'{}' is taken for a map: {} has constructors of its own",
                                                         decl.name.text, spec_.sorts.text(result)));
       declare(decl.name.text, sort, FuncKind::map, decl.name.range);
       continue;
@@ -270,8 +273,7 @@ void Checker::declare_actions() {
       const ActInfo& other = spec_.actions[it->second.value];
       if (other.arguments != info.arguments) continue;
       twice = true;
-      diagnostics_.error(decl.name.range, fmt::format("action '{}' is declared twice", decl.name.text))
-          .notes.push_back({other.range, "first declared here"});
+      declared_twice(decl.name.range, fmt::format("action '{}'", decl.name.text), other.range, true);
     }
     if (twice) continue;
     // Several actions of one name are one to whoever allows or renames them: the first stands for all.
@@ -314,7 +316,7 @@ void Checker::check_equation(const ast::Equation& equation) {
   }
   const Expr& top = spec_.expressions[head];
   if (top.kind == ExprKind::builtin && !orders_user_values(top)) {
-    diagnostics_.warning(equation.left->range,
+    diagnostics_.caution(equation.left->range,
                          "this equation is not used: built-in operations have their meaning already");
     return;
   }

@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 #include <set>
 
+#include "base/stop_signal.hpp"
 #include "mcrl2/checker.hpp"
 
 namespace quotient::mcrl2 {
@@ -227,6 +228,7 @@ ProcExprId Checker::check_operator(const ast::ProcExpr& expr) {
 }
 
 ProcExprId Checker::check(const ast::ProcExpr& expr) {
+  poll_stop();
   ProcExpr node;
   node.range = expr.range;
   switch (expr.kind) {

@@ -31,6 +31,7 @@ class Checker {
   SortId resolve_struct(const ast::SortExpr& sort, std::string name);
   void add_struct_functions(const ast::SortExpr& sort, SortId id);
   FuncId declare(std::string_view name, SortId sort, FuncKind kind, SourceRange range);
+  void declared_twice(SourceRange range, const std::string& what, SourceRange first, bool alike);
   void declare_global(const ast::Variable& global);
   void check_inhabited();
 
@@ -39,6 +40,9 @@ class Checker {
   ExprId infer(const ast::DataExpr& expr, SortId hint);
   ExprId infer_name(const ast::DataExpr& expr, SortId hint);
   ExprId infer_apply(const ast::DataExpr& expr, SortId hint);
+  bool is_applied_variable(const ast::DataExpr& expr) const;
+  bool is_overloaded(const ast::DataExpr& expr) const;
+  SortId expected_operand(std::string_view name, SortId other) const;
   ExprId infer_call(const ast::DataExpr& expr, std::string_view name, SortId hint);
   ExprId infer_container(const ast::DataExpr& expr, SortId hint);
   ExprId infer_binder(const ast::DataExpr& expr, SortId hint);

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "base/stop_signal.hpp"
 #include "mcrl2/compiler.hpp"
 
 namespace quotient::mcrl2 {
@@ -138,6 +139,7 @@ bool Compiler::never_holds(ExprId id) {
 /// Ways in which a condition can hold, of which at least one then does: each with variables of its own. Nothing where
 /// it says nothing of this kind.
 std::vector<Compiler::Case> Compiler::ways(ExprId id, VarId variable) {
+  poll_stop();
   const Expr expr = spec_[id];
   std::vector<Case> result;
   const auto way = [&](std::initializer_list<std::pair<ExprId, bool>> parts) {

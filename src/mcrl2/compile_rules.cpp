@@ -41,7 +41,7 @@ void Compiler::pattern(Frame& frame, ExprId id, std::uint32_t local, std::vector
   }
   const bool cons = expr.kind == ExprKind::builtin && static_cast<Builtin>(expr.symbol) == Builtin::list_prepend;
   if (!cons && expr.kind != ExprKind::call) {
-    diagnostics_.warning(rule.range, "this equation never applies: its left side is not made of constructors");
+    diagnostics_.caution(rule.range, "this equation never applies: its left side is not made of constructors");
     fails.push_back(frame.routine.code.size());
     emit(frame, OpCode::jump);
     // The variables must have a place all the same.

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/ensure.hpp"
+#include "base/stop_signal.hpp"
 #include "mcrl2/number.hpp"
 #include "mcrl2/print.hpp"
 #include "mcrl2/sets.hpp"
@@ -32,6 +33,7 @@ std::uint32_t Compiler::constant(Value value) {
 }
 
 const std::vector<VarId>& Compiler::free_variables(ExprId expr) {
+  poll_stop();
   if (const auto known = free_.find(expr.value); known != free_.end()) return known->second;
   const Expr& e = spec_[expr];
   std::vector<VarId> result;
@@ -60,6 +62,7 @@ const std::vector<VarId>& Compiler::free_variables(ExprId expr) {
 }
 
 ExprId Compiler::substitute(ExprId id, const Substitution& substitution) {
+  poll_stop();
   std::map<ExprId, ExprId> known;
   const auto replace = [&](auto&& self, ExprId e) -> ExprId {
     const auto& free = free_variables(e);
@@ -289,6 +292,7 @@ void Compiler::builtin(Frame& frame, const Expr& expr) {
 }
 
 void Compiler::expression(Frame& frame, ExprId id) {
+  poll_stop();
   if (const auto value = literal(id)) {
     emit(frame, OpCode::constant, constant(*value));
     return;

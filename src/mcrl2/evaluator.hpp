@@ -8,10 +8,10 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/stop_signal.hpp"
 #include "base/zeroed.hpp"
 #include "mcrl2/program.hpp"
 #include "mcrl2/value.hpp"
-#include "system/stop_signal.hpp"
 
 namespace quotient::mcrl2 {
 
@@ -21,9 +21,6 @@ struct EvaluationError {
   SourceRange range;
   bool limit = false;  // nothing is known to be wrong: it was too much work
 };
-
-/// Thrown where a StopSignal was raised: nothing is wrong, but nothing is computed any more.
-struct Stopped {};
 
 struct EvaluationLimits {
   std::uint64_t steps = 20'000'000;       // applications of rules in one evaluation
@@ -38,11 +35,14 @@ class Evaluator {
  public:
   Evaluator(const Program& program, EvaluationLimits limits);
 
-  /// Asked now and then while rules are applied and values tried; once it is raised, Stopped is thrown.
+  /// Asked now and then while rules are applied and values tried; once it is raised, Stopped is thrown. The
+  /// signal of the thread is asked as well.
   void heed(const StopSignal& signal) { signal_ = &signal; }
   /// To be called for each piece of work that there may be many of in one state.
   void heed_stop() {
-    if (++asked_ % asks_for_each_look == 0 && signal_ != nullptr && signal_->raised()) throw Stopped{};
+    if (++asked_ % asks_for_each_look != 0) return;
+    if (signal_ != nullptr && signal_->raised()) throw Stopped{signal_->cause()};
+    poll_stop();
   }
 
   /// Evaluates a routine with these arguments. Throws EvaluationError.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace quotient::mcrl2 {
 
@@ -127,6 +128,26 @@ bool Generator::is_new(StepLabel label, StateView state) {
   return true;
 }
 
+void Generator::set_target(StateView from, const Combined& step) {
+  std::memcpy(target_.data(), from.data(), from.size());
+  for (const Part& part : root_.parts(step)) {
+    const Process& process = model_.processes[part.process];
+    std::memcpy(target_.data() + process.offset, locals_.bytes(part.next), model_.types[process.type].size);
+  }
+}
+
+std::optional<std::uint32_t> Generator::place_of(StateView to, StepLabel label) {
+  const std::vector<std::uint8_t> from(padded_.begin(), padded_.begin() + static_cast<std::ptrdiff_t>(to.size()));
+  for (const Combined& step : root_.results()) {
+    set_target(from, step);
+    if (label_of(step.multi).label != label || !std::equal(to.begin(), to.end(), target_.begin())) continue;
+    const auto parts = root_.parts(step);
+    const auto first = std::ranges::min_element(parts, {}, &Part::process);
+    if (first != parts.end()) return first->place;
+  }
+  return std::nullopt;
+}
+
 void Generator::combine(StateView state, Successors& out) {
   std::memcpy(padded_.data(), state.data(), state.size());
   root_.run(padded_.data());
@@ -135,12 +156,8 @@ void Generator::combine(StateView state, Successors& out) {
   table_.clear();
   for (const Combined& result : root_.results()) {
     evaluator_.heed_stop();
-    std::memcpy(target_.data(), state.data(), state.size());
-    for (const Part& part : root_.parts(result)) {
-      const Process& process = model_.processes[part.process];
-      std::memcpy(target_.data() + process.offset, locals_.bytes(part.next), model_.types[process.type].size);
-      coverage_[part.place] = 1;
-    }
+    set_target(state, result);
+    for (const Part& part : root_.parts(result)) coverage_[part.place] = 1;
     const Label& label = label_of(result.multi);
     if (!root_.may_repeat() || is_new(label.label, target_)) out.add(target_, label.label, label.finding);
   }
@@ -180,6 +197,33 @@ std::vector<std::uint8_t> Generator::lasting(StateView state) {
     for (const Value value : values) serialise(value, result);
   }
   return result;
+}
+
+std::vector<TraceEvent> Generator::standing(StateView state, const SourceMap& sources) {
+  constexpr std::size_t most_offers = 8;
+  std::memcpy(padded_.data(), state.data(), state.size());
+  std::vector<TraceEvent> out;
+  for (const Process& process : model_.processes) {
+    const LocalState& local = locals_.at(process.type, padded_.data() + process.offset);
+    if (local.done || local.location == model_.linear.ended) continue;
+    std::vector<std::string> offers;
+    const auto add = [&offers](std::string text) {
+      if (std::find(offers.begin(), offers.end(), text) == offers.end()) offers.push_back(std::move(text));
+    };
+    for (std::uint32_t m = 0; m < local.own_moves && offers.size() <= most_offers; ++m)
+      add(actions_.text(local.moves[m].multi));
+    for (const OpenOffer& open : local.open) {
+      if (offers.size() <= most_offers) add(model_.spec.action_names[open.name.value] + "(…)");
+    }
+    const bool more = offers.size() > most_offers;
+    if (more) offers.resize(most_offers);
+    TraceEvent event;
+    event.process = process.name;
+    event.statement = offers.empty() ? "delta" : fmt::format("{}{}", fmt::join(offers, " or "), more ? " or …" : "");
+    event.at = sources.locate(model_.linear.locations[local.location.value].range);
+    out.push_back(std::move(event));
+  }
+  return out;
 }
 
 std::vector<CellValue> Generator::describe(StateView state) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
@@ -21,8 +22,14 @@ class Generator : public StepGenerator {
   void successors(StateView state, Successors& out) override;
   std::span<const std::uint8_t> coverage() const override { return coverage_; }
 
+  /// Of the step to `to` with this label, from the state whose successors were asked for last: the place of what the
+  /// first process does that takes part, see CompiledSummand. Nothing where no process does.
+  std::optional<std::uint32_t> place_of(StateView to, StepLabel label);
+
   /// A cell of a state in words, for System::describe.
   std::vector<CellValue> describe(StateView state);
+  /// For System::standing: processes that have not ended, and what each offers.
+  std::vector<TraceEvent> standing(StateView state, const SourceMap& sources);
   /// For System::lasting: where each process is, and its values instead of the numbers that they were given.
   std::vector<std::uint8_t> lasting(StateView state);
 
@@ -36,6 +43,7 @@ class Generator : public StepGenerator {
   void combine(StateView state, Successors& out);
   void report(const EvaluationError& error, Successors& out);
   const Label& label_of(MultiId multi);
+  void set_target(StateView from, const Combined& step);
   bool is_new(StepLabel label, StateView state);
   void recycle();
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "base/ensure.hpp"
+#include "base/stop_signal.hpp"
 
 namespace quotient::mcrl2 {
 
@@ -40,6 +41,7 @@ const std::vector<VarId>& Lineariser::free_variables(ProcExprId process) {
 }
 
 const std::vector<VarId>& Lineariser::variables_of(const Item& item) {
+  poll_stop();
   if (item.process) return spec_.processes[item.id].parameters;
   return free_variables(ProcExprId{item.id});
 }
@@ -52,6 +54,7 @@ VarId Lineariser::location_variable(std::size_t position, VarId variable) {
 }
 
 Lineariser::Continuation Lineariser::continuation(ProcExprId process, const Substitution& substitution) {
+  poll_stop();
   const ProcExpr expr = spec_[process];
   Continuation result;
   if (expr.kind == ProcKind::call) {
@@ -167,6 +170,7 @@ void Lineariser::expand_all() {
 }
 
 void Lineariser::expand(LocationId location) {
+  poll_stop();
   current_ = location;
   const std::vector<Item> items = items_[location.value];
   std::vector<Continuation> parts;

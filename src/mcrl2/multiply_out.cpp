@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 #include <set>
 
+#include "base/stop_signal.hpp"
+
 namespace quotient::mcrl2 {
 
 namespace {
@@ -102,6 +104,7 @@ bool MultiplyOut::is_worth_trying() {
 
 /// Goes through the children in order: each takes part with one of its moves, or not at all.
 void MultiplyOut::choose(Level& level, std::size_t position) {
+  poll_stop();
   if (!is_worth_trying()) return;
   if (position == level.children.size()) {
     if (level.chosen.empty()) return;
@@ -125,6 +128,7 @@ void MultiplyOut::choose(Level& level, std::size_t position) {
 
 /// Sends a move through the operators of its group, from number `op` on.
 void MultiplyOut::operate(Level& level, std::size_t op, SymbolicMove move) {
+  poll_stop();
   if (op == level.group->operators.size()) {
     solve_equalities(move);
     // In the order of their names: so that the same multi-action is written in one way.

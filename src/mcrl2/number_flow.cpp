@@ -4,6 +4,8 @@
 #include <charconv>
 #include <numeric>
 
+#include "base/stop_signal.hpp"
+
 namespace quotient::mcrl2 {
 
 namespace {
@@ -70,6 +72,7 @@ NumberFlow::Shape NumberFlow::fresh(SortId sort) {
 }
 
 void NumberFlow::unite(const Shape& a, const Shape& b) {
+  poll_stop();
   if (a.empty() || b.empty()) return;  // [] and {} have no elements
   if (a.size() != b.size()) {
     compute(a);
@@ -236,6 +239,7 @@ void NumberFlow::follow_process(ProcExprId process, Scope scope) {
 }
 
 const NumberFlow::Shape& NumberFlow::follow(ExprId id, const Position& position) {
+  poll_stop();
   const Expr& expr = spec_[id];
   if (expr.kind == ExprKind::number) {
     const auto [place, added] = numbers_.try_emplace(position);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/stop_signal.hpp"
 #include "mcrl2/parser_state.hpp"
 
 namespace quotient::mcrl2 {
@@ -15,6 +16,7 @@ std::string shown(const Token& token) {
 }  // namespace
 
 bool Parser::accept(std::string_view word) {
+  poll_stop();
   if (!peek().is(word)) return false;
   take();
   return true;
@@ -134,7 +136,7 @@ void Parser::equation(ast::EquationBlock& block) {
 
 void Parser::section(ast::Specification& spec) {
   const Token& start = take();
-  const auto symbols = [&](std::vector<ast::SymbolDecl>& into) {
+  const auto declare = [&](std::vector<ast::SymbolDecl>& into) {
     declarations([&] {
       const auto group = names("a name");
       expect(":", "and a sort behind the name");
@@ -153,9 +155,9 @@ void Parser::section(ast::Specification& spec) {
       for (const ast::Name& name : group) spec.sorts.push_back({name, defined, of});
     });
   } else if (start.is("cons")) {
-    symbols(spec.constructors);
+    declare(spec.constructors);
   } else if (start.is("map")) {
-    symbols(spec.maps);
+    declare(spec.maps);
   } else if (start.is("glob")) {
     declarations([&] {
       for (ast::Variable& variable : variables()) spec.globals.push_back(std::move(variable));

@@ -48,7 +48,7 @@ class ProcessSystem : public SpecificationSystem {
       if (!std::equal(step.state.begin(), step.state.end(), to.begin(), to.end())) continue;
       TraceEvent event;
       event.statement = label(step.label);
-      event.at = place_of_step(from, to);
+      if (const auto place = generator.place_of(to, step.label)) event.at = sources_.locate(range_of(*place));
       event.changes = changes(generator, from, to);
       return {event};
     }
@@ -59,6 +59,14 @@ class ProcessSystem : public SpecificationSystem {
 
   std::vector<CellValue> describe(StateView state) const override {
     return Generator(*model_, shared_, options_).describe(state);
+  }
+
+  std::vector<TraceEvent> standing(StateView state) const override {
+    try {
+      return Generator(*model_, shared_, options_).standing(state, sources_);
+    } catch (const EvaluationError&) {
+      return {};  // what is wrong with the data is a finding of its own
+    }
   }
 
   std::vector<std::uint8_t> lasting(StateView state) const override {
@@ -128,21 +136,12 @@ class ProcessSystem : public SpecificationSystem {
     return result;
   }
 
-  /// Where in the text the first process that moves stood.
-  Location place_of_step(StateView from, StateView to) const {
-    for (const Process& process : model_->processes) {
-      const std::size_t size = model_->types[process.type].size;
-      if (std::equal(from.begin() + process.offset, from.begin() + process.offset + static_cast<std::ptrdiff_t>(size),
-                     to.begin() + process.offset)) {
-        continue;
-      }
-      const ProcessType& type = model_->types[process.type];
-      std::uint32_t number = 0;
-      for (std::uint32_t i = 0; i < type.location_width; ++i)
-        number |= std::uint32_t{from[process.offset + i]} << (8 * i);
-      return sources_.locate(model_->linear.locations[type.locations[number].value].range);
+  SourceRange range_of(std::uint32_t place) const {
+    for (const CompiledLocation& location : model_->locations) {
+      const auto found = std::ranges::find(location.summands, place, &CompiledSummand::place);
+      if (found != location.summands.end()) return found->range;
     }
-    return {};
+    report_bug("a step of no summand");
   }
 
   std::unique_ptr<Model> model_;

@@ -1,8 +1,12 @@
 #include "native/builder.hpp"
 
 #include <algorithm>
+#include <exception>
 #include <fmt/format.h>
+#include <new>
+#include <system_error>
 
+#include "base/stop_signal.hpp"
 #include "native/compiler.hpp"
 
 namespace quotient::native {
@@ -35,19 +39,32 @@ void Builder::start(bool hurry) {
   }
   if (thread_.joinable()) return;
   started_ = std::chrono::steady_clock::now();
-  thread_ = std::thread([this] { run(); });
+  try {
+    thread_ = std::thread([this] { run(); });
+  } catch (const std::system_error&) {
+    failure_ = "the system gave no thread to make native code in";
+    finished_ = true;
+  }
 }
 
 std::string Builder::wait() {
   std::unique_lock lock(mutex_);
-  changed_.wait(lock, [this] { return finished_; });
+  while (!changed_.wait_for(lock, std::chrono::milliseconds(20), [this] { return finished_; })) poll_stop();
   return failure_;
 }
 
+/// Whatever goes wrong here, the interpreter does the work: an exception that left this thread would end the program.
 void Builder::run() {
-  std::string failure = make();
-  if (module_ != nullptr) ready_.store(module_.get(), std::memory_order_release);
-  if (module_ != nullptr && tell_ready_) tell_ready_(*module_);
+  std::string failure;
+  try {
+    failure = make();
+    if (module_ != nullptr) ready_.store(module_.get(), std::memory_order_release);
+    if (module_ != nullptr && tell_ready_) tell_ready_(*module_);
+  } catch (const std::bad_alloc&) {
+    failure = "the system gave no more memory";
+  } catch (const std::exception& e) {
+    failure = e.what();
+  }
   {
     const std::lock_guard lock(mutex_);
     failure_ = std::move(failure);
@@ -71,6 +88,7 @@ std::string Builder::make() {
   const std::optional<Compiler> compiler = find_compiler(options_.compilers);
   if (!compiler) return "no C compiler was found (cc, gcc, clang or tcc)";
   const Cache cache(options_.cache_folder);
+  PrivateFolder::remove_abandoned(cache.folder());
   const std::string key = Cache::key(text, *compiler);
   std::string error;
   if (const auto kept = cache.find(key)) {

@@ -30,7 +30,7 @@ class Builder {
   /// Starts it, unless it was started before; in a hurry it does not wait for the search to have run for a while.
   /// May be called by any thread.
   void start(bool hurry);
-  /// Waits for the end. Why there is no module, or empty.
+  /// Waits for the end, or until the signal of the thread is raised (Stopped). Why there is no module, or empty.
   std::string wait();
   /// Null until it is ready. May be called by any thread; valid as long as the builder.
   const Module* module() const {

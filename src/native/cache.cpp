@@ -25,8 +25,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr auto abandoned_after = std::chrono::hours(2);
-
 /// A folder that belongs to the user and that nobody else can write to.
 bool is_private_folder(const fs::path& folder) {
   struct stat about = {};
@@ -128,11 +126,12 @@ std::optional<std::string> Cache::find(const std::string& key) const {
 void Cache::keep(const std::string& key, std::string_view module) const {
   if (folder_.empty()) return;
   // What a run that is killed leaves behind has the name of its other leavings.
-  std::string pattern = (folder_ / "build-XXXXXX").string();
+  std::string pattern = (folder_ / fmt::format("build-{}-XXXXXX", ::getpid())).string();
   const int file = ::mkostemp(pattern.data(), O_CLOEXEC);  // nobody else may read or write it
   if (file < 0) return;
   const Trailer trailer(key, module);
-  const bool written = write_all(file, module) && write_all(file, {reinterpret_cast<const char*>(&trailer), sizeof trailer});
+  const bool written =
+      write_all(file, module) && write_all(file, {reinterpret_cast<const char*>(&trailer), sizeof trailer});
   const bool whole = ::close(file) == 0 && written;
   std::error_code failed;
   if (whole) fs::rename(pattern, file_of(key), failed);
@@ -152,16 +151,10 @@ void Cache::remove_oldest() const {
   std::vector<Kept> modules;
   std::uint64_t total = 0;
   std::error_code failed;
-  const auto now = fs::file_time_type::clock::now();
   for (fs::directory_iterator at(folder_, failed), end; !failed && at != end; at.increment(failed)) {
     std::error_code gone;
     const fs::file_time_type used = fs::last_write_time(at->path(), gone);
     if (gone) continue;
-    if (at->path().filename().string().starts_with("build-")) {
-      // Left behind by a run that was killed.
-      if (now - used > abandoned_after) fs::remove_all(at->path(), gone);
-      continue;
-    }
     if (at->path().extension() != ".so") continue;
     modules.push_back({used, fs::file_size(at->path(), gone), at->path()});
     if (!gone) total += modules.back().bytes;

@@ -17,19 +17,25 @@
 #include <unistd.h>
 #include <utility>
 
+#include "base/abandoned.hpp"
+#include "base/leftovers.hpp"
+
 namespace quotient::native {
 
 namespace {
 
 namespace fs = std::filesystem;
 
+constexpr std::string_view folder_prefix = "build-";
+
 /// Ends a compiler, with the programs that it has started in turn: they form a group of their own.
 class Job {
  public:
   Job() = default;
-  Job(Job&& other) noexcept : pid_(std::exchange(other.pid_, 0)) {}
+  Job(Job&& other) noexcept : pid_(std::exchange(other.pid_, 0)), group_(std::move(other.group_)) {}
   Job& operator=(Job&& other) noexcept {
     std::swap(pid_, other.pid_);
+    std::swap(group_, other.group_);
     return *this;
   }
   Job(const Job&) = delete;
@@ -49,11 +55,13 @@ class Job {
     const pid_t done = ::waitpid(pid_, &status, WNOHANG);
     if (done == 0 || (done < 0 && errno == EINTR)) return std::nullopt;
     pid_ = 0;
+    group_.forget();
     return done > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0;
   }
 
  private:
   pid_t pid_ = 0;
+  ChildGroup group_;
 };
 
 bool Job::start(const std::vector<std::string>& line, const fs::path& said) {
@@ -89,6 +97,7 @@ bool Job::start(const std::vector<std::string>& line, const fs::path& said) {
     pid_ = 0;
     return false;
   }
+  group_ = ChildGroup(pid_);
   // The search comes first where cores are few.
   ::setpriority(PRIO_PROCESS, static_cast<id_t>(pid_), 5);
   return true;
@@ -177,15 +186,29 @@ PrivateFolder PrivateFolder::make(const fs::path& parent) {
   parents.push_back(fs::temp_directory_path(ignored));
   for (const fs::path& p : parents) {
     if (p.empty()) continue;
-    std::string pattern = (p / "build-XXXXXX").string();
+    std::string pattern = (p / fmt::format("{}{}-XXXXXX", folder_prefix, ::getpid())).string();
     if (::mkdtemp(pattern.data()) != nullptr) return PrivateFolder(pattern);
   }
   return PrivateFolder(fs::path());
 }
 
+PrivateFolder::PrivateFolder(fs::path path) : path_(std::move(path)) {
+  if (!path_.empty()) in_use_ = InUse(path_.string());
+}
+
 PrivateFolder::~PrivateFolder() {
   std::error_code ignored;
   if (!path_.empty()) fs::remove_all(path_, ignored);
+}
+
+void PrivateFolder::remove_abandoned(const fs::path& parent) {
+  std::error_code failed;
+  if (parent.empty()) return;
+  for (fs::directory_iterator at(parent, failed), end; !failed && at != end; at.increment(failed)) {
+    const std::optional<pid_t> maker = maker_of(at->path().filename().string(), folder_prefix);
+    std::error_code ignored;
+    if (maker && is_abandoned(at->path().string(), *maker)) fs::remove_all(at->path(), ignored);
+  }
 }
 
 std::optional<std::string> compile(const Compiler& compiler, const ModuleText& text, const fs::path& folder,

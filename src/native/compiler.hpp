@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/abandoned.hpp"
 #include "native/emit.hpp"
 
 namespace quotient::native {
@@ -28,7 +29,11 @@ class PrivateFolder {
  public:
   /// In `parent`, or where that is not possible in the system's folder for such files. Empty where neither is.
   static PrivateFolder make(const std::filesystem::path& parent);
-  PrivateFolder(PrivateFolder&& other) noexcept : path_(std::move(other.path_)) { other.path_.clear(); }
+  /// Removes what runs that were killed have left in `parent`.
+  static void remove_abandoned(const std::filesystem::path& parent);
+  PrivateFolder(PrivateFolder&& other) noexcept : path_(std::move(other.path_)), in_use_(std::move(other.in_use_)) {
+    other.path_.clear();
+  }
   PrivateFolder(const PrivateFolder&) = delete;
   PrivateFolder& operator=(const PrivateFolder&) = delete;
   PrivateFolder& operator=(PrivateFolder&&) = delete;
@@ -38,8 +43,9 @@ class PrivateFolder {
   const std::filesystem::path& path() const { return path_; }
 
  private:
-  explicit PrivateFolder(std::filesystem::path path) : path_(std::move(path)) {}
+  explicit PrivateFolder(std::filesystem::path path);
   std::filesystem::path path_;
+  InUse in_use_;
 };
 
 /// Compiles `text` into a shared object in `folder`. The compiler is run without a shell, as few processes at a time as

@@ -183,7 +183,7 @@ void CodeEmitter::match(const Instruction& in) {
     if (!polls && pattern.given != kind.fields.size()) fail_if(fmt::format("{} >= 0", found), pattern.site);
   };
   const bool indices_fit = c.kind && std::all_of(pattern.matched.begin(), pattern.matched.end(),
-                                                 [&](std::uint8_t f) { return f < kind_of(*c.kind).fields.size(); });
+                                                 [&](std::uint32_t f) { return f < kind_of(*c.kind).fields.size(); });
   if (c.kind && kind_of(*c.kind).capacity > 0 && !pattern.random && indices_fit &&
       (polls || pattern.given == kind_of(*c.kind).fields.size())) {
     // The usual case: only the oldest message counts.
@@ -210,7 +210,8 @@ void CodeEmitter::match(const Instruction& in) {
     }
     out_.put("}");
   }
-  push(fmt::format("({} >= 0)", found));
+  // As in SPIN's verifier a random poll has the position of the message as its value.
+  push(polls ? fmt::format("({} + 1)", found) : fmt::format("({} >= 0)", found));
   if (!polls) slot_ = found;
 }
 
@@ -246,12 +247,12 @@ void CodeEmitter::match_handshake(const Channel& c, const ReceivePattern& patter
       return push_constant(0);
     }
     const bool fits = std::all_of(pattern.matched.begin(), pattern.matched.end(),
-                                  [&kind](std::uint8_t f) { return f < kind.fields.size(); });
+                                  [&kind](std::uint32_t f) { return f < kind.fields.size(); });
     if (!fits) return push_constant(0);
   } else {
     if (pattern.peek) fail_if(fmt::format("kind_capacity[{}] == 0", c.kind_text), pattern.site);
     all += fmt::format(" && kind_capacity[{}] == 0", c.kind_text);
-    for (const std::uint8_t f : pattern.matched) all += fmt::format(" && {}u < kind_fields[{}]", f, c.kind_text);
+    for (const std::uint32_t f : pattern.matched) all += fmt::format(" && {}u < kind_fields[{}]", f, c.kind_text);
   }
   for (std::size_t k = 0; k < values.size(); ++k) {
     all += fmt::format(" && h->message[{}] == {}", pattern.matched[k], values[k]);

@@ -280,14 +280,14 @@ void CodeEmitter::run(const Instruction& in) {
   for (std::size_t k = in.a; k-- > 0;) arguments[k] = pop_text();
   settle();
   text_.changes_shape = true;
-  const std::uint32_t type = u(in.b) & 0xff;
+  const auto [type, site] = program_.creations[u(in.b)];
   const std::string list = fmt::format("v{}", temporaries_++), pid = fmt::format("v{}", temporaries_++);
   std::string items;
   for (const std::string& a : arguments) items += a + ", ";
   out_.line("const i32 {}[] = {{{}0}};", list, items);
   out_.line("const i32 {} = create_{}(c, n, {}, {});", pid, type, list, arguments.size());
   out_.line("if (c->status) return 1;");
-  fail_if(fmt::format("{} < 0", pid), u(in.b >> 8));
+  fail_if(fmt::format("{} < 0", pid), site);
   if (program_.process_types[type].initialise != 0) {
     // The site is only known when it runs: the context remembers it.
     text_.may_fail_after = true;

@@ -33,7 +33,8 @@ void create(const Program& program, std::uint32_t index, Writer& out) {
   out.line("static i32 create_{}(C* c, u8* n, const i32* arguments, u32 given) {{", index);
   out.put("const u32 k = c->count, r = c->size;");
   out.put("(void)arguments; (void)given;");
-  out.put("if (k >= 255) return -1;");
+  out.line("if (k >= {}u || c->channel_count + {}u > {}u) return -1;", program.most_processes, type.channels.size(),
+           program.most_channels);
   out.line("if ((u64)(c->limit - (n + r)) < {}u) {{ full(c); return -1; }}", size);
   out.put("u8* const q = n + r;");
   out.line("memset(q, 0, {});", size);

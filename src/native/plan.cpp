@@ -82,7 +82,7 @@ void Plan::find_reachable() {
         const Instruction& in = program.code[at];
         if (in.op == Op::run) {
           may_run = true;
-          waiting.push_back(static_cast<std::uint32_t>(in.b) & 0xff);
+          waiting.push_back(program.creations[u(in.b)].type);
         }
         if (in.op == Op::terminate) may_end[t] = true;
       }
@@ -109,7 +109,7 @@ void Plan::find_reachable() {
     rendezvous |= kind.capacity == 0;
     most_fields = std::max(most_fields, static_cast<std::uint32_t>(kind.fields.size()));
   }
-  for (const ReceivePattern& p : program.patterns) most_fields = std::max(most_fields, std::uint32_t{p.given});
+  for (const ReceivePattern& p : program.patterns) most_fields = std::max(most_fields, p.given);
   // Only the youngest process can end, so that where it cannot, none can.
   changes_shape = may_run || (!program.initial_processes.empty() && may_end[program.initial_processes.back()]);
 }
@@ -118,6 +118,14 @@ void Plan::find_unsupported() {
   if (program.trace >= 0) unsupported = "it has a trace assertion";
   if (program.has_priorities) unsupported = "it uses priorities";
   if (program.initial_processes.empty()) unsupported = "it has no process";
+  if (program.head_size() > 1) unsupported = "it has more than 255 processes or channels";
+  if (program.type_bytes > 1) unsupported = "it has more than 256 process types";
+  for (const ProcessType& type : program.process_types) {
+    if (type.location_bytes > 2) unsupported = "it has a process type of more than 65536 control locations";
+  }
+  if (program.claim >= 0 && !program.process_types[static_cast<std::size_t>(program.claim)].cells.empty()) {
+    unsupported = "its never claim has variables";
+  }
   for (const Instruction& in : program.code) {
     if (in.op == Op::enabled) unsupported = "it uses enabled()";
     if (in.op == Op::nonprogress && program.claim_sees_progress) unsupported = "it uses np_";
@@ -151,8 +159,8 @@ void Plan::find_common_shape(const std::atomic<bool>* stop) {
   for (const auto& [shape, count] : frequency) {
     total += count;
     // Equal numbers: the larger shape, then the one whose processes come first, whatever the addresses.
-    const bool better =
-        count > most || (count == most && fixed != nullptr && text_of(shape->types) > text_of(fixed->types));
+    const bool better = count > most || (count == most && fixed != nullptr &&
+                                         std::ranges::lexicographical_compare(fixed->types, shape->types));
     if (better) {
       fixed = shape;
       most = count;

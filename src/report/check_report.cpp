@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <map>
+#include <new>
 #include <utility>
 
 #include "base/ensure.hpp"
+#include "base/stop_signal.hpp"
 #include "report/words.hpp"
 
 namespace quotient {
@@ -60,6 +62,7 @@ void add_afterwards(const System& system, ToldViolation& told) {
   std::vector<CellValue> cells = told.first_state;
   for (std::size_t i = 0; i < told.run.steps.size(); ++i) {
     const ToldStep& step = told.run.steps[i];
+    poll_stop();
     told.afterwards.emplace_back();
     if (i == 0 || !step.completed) continue;
     put_changes(step, cells);
@@ -72,15 +75,11 @@ void add_afterwards(const System& system, ToldViolation& told) {
   }
 }
 
-ToldViolation tell(const System& system, const Violation& violation) {
-  ToldViolation told;
-  told.kind = violation.finding.kind;
-  told.text = system.describe(violation.finding);
-  told.count = violation.count;
+void tell_run(const System& system, const Violation& violation, ToldViolation& told) {
   told.trace = retrace(system, violation);
   told.length = told.trace.choices.empty() ? 0 : told.trace.choices.size() - 1;
   std::string error;
-  std::optional<ToldRun> run = replay(system, told.trace, error);
+  std::optional<ToldRun> run = replay(system, told.trace, error, violation.finding);
   ensure(run.has_value(), error);
   told.run = std::move(*run);
   if (!violation.states.empty()) {
@@ -94,7 +93,40 @@ ToldViolation tell(const System& system, const Violation& violation) {
     if (violation.place == ViolationPlace::state) told.beginning = system.beginning(before, violation.states[last]);
     if (violation.place == ViolationPlace::broken_step) told.beginning = system.beginning(violation.states[last], {});
   }
+}
+
+/// What was found stays found where a limit is reached before it is told.
+ToldViolation tell(const System& system, const Violation& violation, const Limits& limits) {
+  ToldViolation told;
+  const auto without_run = [&](StopReason reason) {
+    told = {};
+    told.untold = in_words(reason, limits);
+  };
+  const Grace grace(current_stop());
+  const StopScope scope(&grace);
+  try {
+    if (violation.without_run) {
+      without_run(current_stop()->raised() ? stop_reason(grace.cause()) : StopReason::time);
+    } else {
+      tell_run(system, violation, told);
+    }
+  } catch (const Stopped& stopped) {
+    without_run(stop_reason(stopped.cause));
+  } catch (const std::bad_alloc&) {
+    without_run(StopReason::refused);
+  }
+  told.kind = violation.finding.kind;
+  told.text = system.describe(violation.finding);
+  told.count = violation.count;
   return told;
+}
+
+void add_violation(CheckReport& report, ToldViolation told) {
+  if (told.kind == FindingKind::deadlock) {
+    for (const TraceEvent& at : told.standing)
+      report.remarks.push_back(BlockedProcess{report.violations.size(), at.process, at.at, at.statement});
+  }
+  report.violations.push_back(std::move(told));
 }
 
 /// Of two searches over the same model.
@@ -105,16 +137,23 @@ Verdict both(Verdict a, Verdict b) {
 
 }  // namespace
 
-CheckReport make_check_report(const System& system, Result result) {
+CheckReport make_check_report(const System& system, Result result, const Limits& limits) {
   CheckReport report;
-  for (const Violation& violation : result.violations) report.violations.push_back(tell(system, violation));
-  if (result.complete() && result.lossless()) report.unreached = system.unreached(result.coverage);
+  for (const Violation& violation : result.violations) add_violation(report, tell(system, violation, limits));
+  if (result.unexpanded > 0 && result.verdict == Verdict::incomplete)
+    report.remarks.push_back(Unexpanded{result.unexpanded});
+  if (result.complete() && result.lossless()) {
+    for (const UnreachedPart& part : system.unreached(result.coverage)) {
+      for (const UnreachedPart::Place& place : part.places) report.remarks.push_back(UnreachedPlace{part.part, place});
+    }
+  }
   report.symmetry.represents = result.represents;
   report.symmetry.exact = result.reduction_exact;
   if (result.stopped == StopReason::effort && result.too_much) {
     const FindingText text = system.describe(result.too_much);
     report.shortcoming = fmt::format("{} ({})", text.message, in_words(text.at));
   }
+  report.first_complete = result.complete();
   report.result = std::move(result);
   return report;
 }
@@ -133,8 +172,10 @@ void add_audit(CheckReport& report, const System& system, const OrbitAudit& audi
     told.examples.push_back({system.describe(lost.state), {}});
     if (lost.taken_for) told.examples.back().taken_for = system.describe(*lost.taken_for);
   }
+  report.remarks.push_back(LostOrbits{told.strategy, told.merged + told.behind, told.orbits});
   if (!report.violations.empty()) return;
-  for (const Violation& violation : audit.exact.violations) report.violations.push_back(tell(system, violation));
+  for (const Violation& violation : audit.exact.violations)
+    add_violation(report, tell(system, violation, report.limits));
   if (report.violations.empty()) return;
   report.result.verdict = Verdict::violated;
   report.result.violation_count = audit.exact.violation_count;
@@ -147,22 +188,38 @@ void admit_shortcoming(CheckReport& report, const std::string& shortcoming) {
 }
 
 void add_claim(CheckReport& report, const System& system, const std::string& name, const std::string& claim,
-               const Result& result, ClaimSymmetry symmetry) {
+               const Result& result, ClaimSymmetry symmetry, const Limits& limits) {
   report.claims.push_back({name, !claim.empty(), result.verdict, result.states, result.transitions, result.seconds,
                            std::move(symmetry), false, false});
   for (const Violation& violation : result.violations) {
-    ToldViolation told = tell(system, violation);
+    ToldViolation told = tell(system, violation, limits);
     told.claim = claim;
     const bool known = std::any_of(report.violations.begin(), report.violations.end(), [&told](const ToldViolation& v) {
       return v.kind == told.kind && v.text.message == told.text.message && v.text.at == told.text.at;
     });
-    if (!known) report.violations.push_back(std::move(told));
+    if (!known) add_violation(report, std::move(told));
   }
+  const bool said = !remarks_of<Unexpanded>(report.remarks).empty();
+  if (result.unexpanded > 0 && result.verdict == Verdict::incomplete && !said)
+    report.remarks.push_back(Unexpanded{result.unexpanded, name});
+  const std::string& why = report.claims.back().symmetry.remark;
+  if (!why.empty()) report.remarks.push_back(ClaimWithoutSymmetry{name, why});
   report.result.violation_count += result.violation_count;
   report.result.verdict = both(report.result.verdict, result.verdict);
   if (report.result.stopped == StopReason::nothing) report.result.stopped = result.stopped;
   report.result.exact &= result.exact;
   report.result.reduction_exact &= result.reduction_exact;
+}
+
+void shorten(CheckReport& report, const std::string& why) {
+  for (ToldViolation& violation : report.violations) {
+    violation.run = {};
+    violation.afterwards.clear();
+    violation.untold = why;
+  }
+  report.sources.clear();
+  report.diagram.reset();
+  report.graph.reset();
 }
 
 std::string length_in_words(const ToldViolation& violation) {
@@ -181,7 +238,9 @@ std::string reason_of(const CheckReport& report) {
     std::string reason = first.text.message;
     if (!place.empty()) reason += fmt::format(" ({})", place);
     const bool at_once = first.run.cycle_start == std::size_t{0} && first.length > 0;
-    if (!first.beginning.empty()) {
+    if (!first.untold.empty()) {
+      reason += ", in a run that is not shown: " + first.untold;
+    } else if (!first.beginning.empty()) {
       reason += ", " + first.beginning;
     } else {
       reason += fmt::format(", {} {}", at_once ? "in" : "after", length_in_words(first));
@@ -200,9 +259,12 @@ std::string reason_of(const CheckReport& report) {
   }
   if (result.verdict == Verdict::incomplete && result.stopped == StopReason::effort && !report.shortcoming.empty())
     return report.shortcoming;
+  if (result.verdict == Verdict::incomplete && !report.stopped_while.empty())
+    return fmt::format("{} while {}", in_words(result.stopped, report.limits), report.stopped_while);
   if (result.verdict == Verdict::incomplete)
     return in_words(result.stopped, report.limits) + ", no violation in what was expanded until then";
-  return in_words(StopReason::nothing, report.limits);
+  const std::string for_what = assumptions(report.remarks);
+  return in_words(StopReason::nothing, report.limits) + (for_what.empty() ? "" : ", for " + for_what);
 }
 
 }  // namespace quotient

@@ -6,6 +6,7 @@
 
 #include "report/diagram.hpp"
 #include "report/graph_report.hpp"
+#include "report/remark.hpp"
 #include "search/limits.hpp"
 #include "search/orbit_audit.hpp"
 #include "search/result.hpp"
@@ -21,6 +22,7 @@ struct ToldViolation {
   std::string claim;  // that the program ran with; empty: none
   std::uint64_t count = 1;
   std::size_t length = 0;
+  std::string untold;     // why the run is not told: a limit was reached; there is no trace either. Else empty
   std::string beginning;  // when, in words, where that is before any step that counts
   Trace trace;
   ToldRun run;
@@ -109,14 +111,8 @@ struct ClaimReport {
   bool skips_sequential = false;  // states from which only one step leads on were passed through
 };
 
-/// A formula that holds because what it makes its demands on never happens.
-struct VacuousFormula {
-  std::string claim;
-  std::string condition;  // that never holds
-  Location at;
-};
-
-/// All that is said about one check.
+/// All that is said about one check. Every channel (terminal, JSON, page, language server, library) renders the whole
+/// of it: what is not a figure is a remark.
 struct CheckReport {
   std::string version;
   std::string model;
@@ -136,18 +132,16 @@ struct CheckReport {
   SymmetryReport symmetry;
   std::optional<AuditReport> audit;
 
-  /// Of the first search. The verdict is that of all of them.
+  /// Of the first search. The verdict is that of all of them, and so is what stopped it.
   Result result;
+  bool first_complete = false;  // the first search looked at all of its states
   std::vector<ClaimReport> claims;
-  /// Names of what was to be searched for as well, had not a violation or a limit ended it all before.
-  std::vector<std::string> not_checked;
+  /// What was being done when a limit ended the command, where it was not the search: "reading the model". Else empty.
+  std::string stopped_while;
   /// Why the verdict is `incomplete` although no limit that was set ended a search; else empty.
   std::string shortcoming;
   std::vector<ToldViolation> violations;
-  std::vector<VacuousFormula> vacuous;
-  std::vector<std::string> remarks;  // what was assumed about the model
-  /// Filled only where all states were explored.
-  std::vector<UnreachedPart> unreached;
+  std::vector<Remark> remarks;
 
   // What a page shows besides. Filled where a result is written.
   std::vector<SourceText> sources;
@@ -155,8 +149,9 @@ struct CheckReport {
   std::optional<GraphReport> graph;
 };
 
-/// Runs each violation of the result again, and puts all into words.
-CheckReport make_check_report(const System& system, Result result);
+/// Runs each violation of the result again, and puts all into words. Where the signal of the thread ends that, a
+/// violation is told without its run; `limits` are for the words.
+CheckReport make_check_report(const System& system, Result result, const Limits& limits = {});
 
 /// Adds what an audit came to. Violations that only the exact search has met are taken over.
 void add_audit(CheckReport& report, const System& system, const OrbitAudit& audit);
@@ -167,7 +162,10 @@ void admit_shortcoming(CheckReport& report, const std::string& shortcoming);
 /// Adds what a search for more than the program's own states found. `name` is what people call it; `claim` is the claim
 /// that the program ran with, empty where there was none.
 void add_claim(CheckReport& report, const System& system, const std::string& name, const std::string& claim,
-               const Result& result, ClaimSymmetry symmetry = {});
+               const Result& result, ClaimSymmetry symmetry = {}, const Limits& limits = {});
+
+/// Takes out what makes a report large: the runs of its violations, the text of the model, its graphs.
+void shorten(CheckReport& report, const std::string& why);
 
 /// "12 steps", or for a lasso its stem and its cycle apart.
 std::string length_in_words(const ToldViolation& violation);

@@ -7,6 +7,7 @@
 #include <set>
 #include <tuple>
 
+#include "base/stop_signal.hpp"
 #include "search/graph.hpp"
 
 namespace quotient {
@@ -91,6 +92,7 @@ ChannelDiagram observed_diagram(const System& system) {
   Observer observer;
   std::vector<std::uint8_t> from, to;
   for (const StateGraph::Edge& edge : graph.edges()) {
+    poll_stop();
     const StateView source = graph.state(edge.source);
     from.assign(source.begin(), source.end());
     const StateView target = graph.state(edge.target);

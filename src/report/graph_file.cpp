@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <unordered_map>
 
+#include "base/stop_signal.hpp"
 #include "report/state_cells.hpp"
 #include "report/words.hpp"
 
@@ -43,7 +44,10 @@ struct Rooted {
   template <typename Visit>
   void for_each_edge(Labels& labels, const std::string& initialise, Visit visit) const {
     for (std::uint64_t i = 0; shift != 0 && i < graph.initial_count(); ++i) visit(0, i + shift, initialise);
-    for (const StateGraph::Edge& e : graph.edges()) visit(e.source + shift, e.target + shift, labels[e.label]);
+    for (const StateGraph::Edge& e : graph.edges()) {
+      poll_stop();
+      visit(e.source + shift, e.target + shift, labels[e.label]);
+    }
   }
 };
 
@@ -60,6 +64,7 @@ void write_dot(const System& system, const Rooted& g, const std::string& order, 
   if (order != "1") out.write(fmt::format("// one state of every orbit, by {} renamings\n", order));
   out.write("digraph states {\n  node [shape=circle];\n  start [shape=point];\n  start -> 0;\n");
   for (std::uint32_t i = 0; i < g.graph.state_count(); ++i) {
+    poll_stop();
     std::string tip;
     for (const CellValue& cell : state_cells(system, g.graph.state(i))) {
       tip += fmt::format("{}{}={}", tip.empty() ? "" : " ", cell.cell, cell.value);
@@ -78,6 +83,7 @@ void write_json(const System& system, const Rooted& g, const std::string& order,
       "{{\n\"tool\": \"quotient\",\n\"symmetry\": {{\"order\": \"{}\"}},\n\"initial\": 0,\n\"states\": [\n{}", order,
       g.shift != 0 ? "  {\"id\": 0, \"cells\": []}" : ""));
   for (std::uint32_t i = 0; i < g.graph.state_count(); ++i) {
+    poll_stop();
     std::string cells;
     for (const CellValue& cell : state_cells(system, g.graph.state(i))) {
       cells += fmt::format("{}[{}, {}]", cells.empty() ? "" : ", ", json_text(cell.cell), json_text(cell.value));

@@ -4,6 +4,7 @@
 #include <optional>
 #include <unordered_map>
 
+#include "base/stop_signal.hpp"
 #include "report/state_cells.hpp"
 #include "report/words.hpp"
 #include "search/graph.hpp"
@@ -45,6 +46,7 @@ class Writer {
   void write(const StateGraph& graph, GraphReport::Graph& out) {
     out.initial_count = graph.initial_count();
     for (std::uint32_t i = 0; i < graph.state_count(); ++i) {
+      poll_stop();
       std::vector<std::uint32_t>& told = out.states.emplace_back();
       for (const CellValue& cell : state_cells(system_, graph.state(i))) {
         told.push_back(cells_[cell.cell]);
@@ -52,6 +54,7 @@ class Writer {
       }
     }
     for (const StateGraph::Edge& e : graph.edges()) {
+      poll_stop();
       out.edges.push_back({e.source, e.target, labels_[system_.label(e.label)]});
     }
   }
@@ -104,7 +107,7 @@ GraphReport make_graph_report(const System& system, const Reduction* reduction, 
   GraphReport report;
   report.paths.resize(runs.size());
   Limits own;
-  own.interrupt = limits.interrupt;
+  own.stop = limits.stop;
   own.memory = limits.memory;
   own.max_states = GraphReport::most_states;
   own.time = patience;
@@ -135,6 +138,7 @@ GraphReport make_graph_report(const System& system, const Reduction* reduction, 
   writer.write(graph, report.expanded);
   Numbers numbers;
   for (std::uint32_t i = 0; i < graph.state_count(); ++i) {
+    poll_stop();
     numbers.emplace(identify(identity, system, graph.state(i)), i);
     if (quotient) report.orbit.push_back(quotient->orbit(graph.state(i)));
   }

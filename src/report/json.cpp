@@ -2,7 +2,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/stop_signal.hpp"
 #include "report/json_details.hpp"
+#include "report/json_remarks.hpp"
 #include "report/words.hpp"
 
 namespace quotient {
@@ -10,11 +12,6 @@ namespace quotient {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-Json place(const Location& at) {
-  if (at.file.empty()) return nullptr;
-  return {{"file", at.file}, {"line", at.position.line}, {"column", at.position.column}};
-}
 
 std::string_view name_of_kind(MessageEvent::Kind kind) {
   switch (kind) {
@@ -41,7 +38,7 @@ Json event(const TraceEvent& event) {
                         {"sender", m.sender},
                         {"receiver", m.receiver}});
   }
-  return {{"process", event.process}, {"statement", event.statement},    {"at", place(event.at)},
+  return {{"process", event.process}, {"statement", event.statement},    {"at", place_json(event.at)},
           {"changes", changes},       {"messages", std::move(messages)}, {"output", event.output}};
 }
 
@@ -63,7 +60,7 @@ Json afterwards(const std::vector<ToldViolation::Afterwards>& list) {
 Json standing(const std::vector<TraceEvent>& processes) {
   Json list = Json::array();
   for (const TraceEvent& p : processes) {
-    list.push_back({{"process", p.process}, {"at", place(p.at)}, {"next", p.statement}});
+    list.push_back({{"process", p.process}, {"at", place_json(p.at)}, {"next", p.statement}});
   }
   return list;
 }
@@ -74,7 +71,10 @@ Json trace(const ToldViolation& violation) {
   for (std::size_t i = 0; i < violation.run.steps.size(); ++i) {
     const ToldStep& step = violation.run.steps[i];
     Json events = Json::array();
-    for (const TraceEvent& e : step.events) events.push_back(event(e));
+    for (const TraceEvent& e : step.events) {
+      poll_stop();
+      events.push_back(event(e));
+    }
     Json entry = {{"step", i}, {"events", std::move(events)}};
     if (i < violation.afterwards.size() && !violation.afterwards[i].empty()) {
       entry["afterwards"] = afterwards(violation.afterwards[i]);
@@ -121,6 +121,40 @@ Json audit(const std::optional<AuditReport>& audit) {
           {"examples", std::move(examples)}};
 }
 
+Json not_checked(const CheckReport& report) {
+  Json list = Json::array();
+  for (const NotChecked* n : remarks_of<NotChecked>(report.remarks)) list.push_back(n->name);
+  return list;
+}
+
+Json assumed(const CheckReport& report) {
+  Json list = Json::array();
+  for (const AssumedSize* a : remarks_of<AssumedSize>(report.remarks)) list.push_back(describe(*a).message);
+  for (const AssumedIntegers* a : remarks_of<AssumedIntegers>(report.remarks)) list.push_back(describe(*a).message);
+  return list;
+}
+
+Json vacuous(const CheckReport& report) {
+  Json list = Json::array();
+  for (const VacuousFormula* v : remarks_of<VacuousFormula>(report.remarks)) {
+    list.push_back({{"claim", v->claim}, {"condition", v->condition}, {"at", place_json(v->at)}});
+  }
+  return list;
+}
+
+/// By parts, each with its places.
+Json unreached(const CheckReport& report) {
+  Json list = Json::array();
+  for (const UnreachedPlace* u : remarks_of<UnreachedPlace>(report.remarks)) {
+    if (list.empty() || list.back()["part"] != u->part) list.push_back({{"part", u->part}, {"places", Json::array()}});
+    Json spot = place_json(u->place.at);
+    if (!u->place.statement.empty()) spot["statement"] = u->place.statement;
+    if (u->place.without_way) spot["without_way"] = true;
+    list.back()["places"].push_back(std::move(spot));
+  }
+  return list;
+}
+
 Json moved(const SymmetryReport& symmetry) {
   Json list = Json::array();
   for (const SymmetryReport::Moved& m : symmetry.moved) {
@@ -137,13 +171,14 @@ std::string json_report(const CheckReport& report) {
   for (const ToldViolation& v : report.violations) {
     violations.push_back({{"kind", name_of(v.kind)},
                           {"message", v.text.message},
-                          {"at", place(v.text.at)},
+                          {"at", place_json(v.text.at)},
                           {"claim", v.claim},
                           {"length", v.length},
                           {"count", v.count},
                           {"cycle", cycle(v)},
                           {"trace", trace(v)},
-                          {"standing", standing(v.standing)}});
+                          {"standing", standing(v.standing)},
+                          {"untold", v.untold}});
   }
   Json claims = Json::array();
   for (const ClaimReport& c : report.claims) {
@@ -154,20 +189,6 @@ std::string json_report(const CheckReport& report) {
                       {"seconds", c.seconds},
                       {"symmetry", claim_symmetry(c.symmetry)},
                       {"skip_sequential", c.skips_sequential}});
-  }
-  Json vacuous = Json::array();
-  for (const VacuousFormula& v : report.vacuous) {
-    vacuous.push_back({{"claim", v.claim}, {"condition", v.condition}, {"at", place(v.at)}});
-  }
-  Json unreached = Json::array();
-  for (const UnreachedPart& part : report.unreached) {
-    Json places = Json::array();
-    for (const UnreachedPart::Place& spot : part.places) {
-      places.push_back(place(spot.at));
-      if (!spot.statement.empty()) places.back()["statement"] = spot.statement;
-      if (spot.without_way) places.back()["without_way"] = true;
-    }
-    unreached.push_back({{"part", part.part}, {"places", std::move(places)}});
   }
   const double bytes_per_state =
       result.states == 0 ? 0.0 : static_cast<double>(result.memory_bytes) / static_cast<double>(result.states);
@@ -210,11 +231,11 @@ std::string json_report(const CheckReport& report) {
       {"audit", audit(report.audit)},
       {"errors", result.violation_count},
       {"claims", std::move(claims)},
-      {"not_checked", report.not_checked},
-      {"assumed", report.remarks},
-      {"vacuous", std::move(vacuous)},
+      {"not_checked", not_checked(report)},
+      {"assumed", assumed(report)},
+      {"vacuous", vacuous(report)},
       {"violations", std::move(violations)},
-      {"unreached", std::move(unreached)},
+      {"unreached", unreached(report)},
       {"search_order", report.order},
       {"skip_sequential", report.skips_sequential},
       {"arguments", report.arguments},
@@ -222,6 +243,7 @@ std::string json_report(const CheckReport& report) {
       {"sources", sources_json(report.sources)},
       {"diagram", diagram_json(report.diagram)},
       {"graph", graph_json(report.graph)},
+      {"remarks", remarks_json(report.remarks)},
   };
   // A model may hold bytes that are no UTF-8: they are replaced, not a reason to fail.
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";

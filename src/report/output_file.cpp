@@ -4,10 +4,30 @@
 #include <cstring>
 #include <fcntl.h>
 #include <filesystem>
+#include <optional>
+#include <sys/file.h>
 #include <unistd.h>
 #include <utility>
 
+#include "base/abandoned.hpp"
+
 namespace quotient {
+
+namespace {
+
+/// What runs that were killed have left beside a file.
+void remove_abandoned(const std::string& target) {
+  const std::filesystem::path path(target);
+  const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
+  const std::string prefix = path.filename().string() + ".new-";
+  std::error_code failed;
+  for (std::filesystem::directory_iterator at(folder, failed), end; !failed && at != end; at.increment(failed)) {
+    const std::optional<pid_t> maker = maker_of(at->path().filename().string(), prefix);
+    if (maker && is_abandoned(at->path().string(), *maker)) unlink(at->path().c_str());
+  }
+}
+
+}  // namespace
 
 OutputFile::OutputFile(std::string path) : path_(std::move(path)), target_(path_) {
   if (path_ == "-") {
@@ -29,11 +49,14 @@ OutputFile::OutputFile(std::string path) : path_(std::move(path)), target_(path_
     const auto resolved = std::filesystem::canonical(path_, code);
     if (!code) target_ = resolved.string();
   }
+  remove_abandoned(target_);
   // O_EXCL: a name that somebody else has put there is never followed or overwritten.
   for (int attempt = 0; attempt < 100; ++attempt) {
     temporary_ = target_ + ".new-" + std::to_string(getpid()) + "-" + std::to_string(attempt);
     const int descriptor = open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (descriptor >= 0) {
+      unfinished_ = UnfinishedFile(temporary_);
+      flock(descriptor, LOCK_EX | LOCK_NB);
       file_ = fdopen(descriptor, "wb");
       error_ = file_ == nullptr ? errno : 0;
       if (file_ == nullptr) close(descriptor);
@@ -64,6 +87,7 @@ bool OutputFile::commit(std::string& error) {
   if (error_ == 0 && !temporary_.empty()) {
     if (std::rename(temporary_.c_str(), target_.c_str()) == 0) {
       temporary_.clear();
+      unfinished_.keep();
     } else {
       error_ = errno;
     }

@@ -4,6 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include "base/leftovers.hpp"
+
 namespace quotient {
 
 /// A file that appears whole or not at all: it is written beside its place and moved there by `commit`. What is not a
@@ -26,6 +28,7 @@ class OutputFile {
   std::string path_;
   std::string target_;     // path_ with symbolic links followed
   std::string temporary_;  // empty where written directly
+  UnfinishedFile unfinished_;
   std::FILE* file_ = nullptr;
   int error_ = 0;
 };

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 
-#include "report/json_place.hpp"
+#include "report/json_input.hpp"
 #include "report/page_assets.hpp"
 
 namespace quotient {
@@ -13,9 +13,6 @@ namespace quotient {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-/// Results are nested far less; what is nested without bound could exhaust the stack.
-constexpr int deepest = 32;
 
 std::string in_markup(std::string_view text) {
   std::string out;
@@ -89,18 +86,8 @@ void replace_mark(std::string& page, std::string_view mark, std::string_view by)
 
 std::optional<std::string> html_page(const std::string& text, const std::string& path, std::string& error) {
   Json json;
-  bool too_deep = false;
-  const auto watch_depth = [&too_deep](int depth, Json::parse_event_t, Json&) {
-    too_deep |= depth > deepest;
-    return depth <= deepest;
-  };
-  try {
-    json = Json::parse(text, watch_depth);
-  } catch (const Json::parse_error& e) {
-    error = fmt::format("{}: this is no result: JSON expected", json_place(e.byte, text, path));
-    return std::nullopt;
-  }
-  const std::string wrong = too_deep ? "this is no result: it is nested too deeply" : objection(json);
+  if (!read_json(text, path, "result", json, error)) return std::nullopt;
+  const std::string wrong = objection(json);
   if (!wrong.empty()) {
     error = fmt::format("{}: {}", path, wrong);
     return std::nullopt;

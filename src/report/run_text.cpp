@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "base/stop_signal.hpp"
 #include "report/words.hpp"
 
 namespace quotient {
@@ -55,6 +56,7 @@ void RunTeller::make_room(std::span<const ToldStep> steps) {
   constexpr std::size_t widest_process = 20, widest_place = 40, widest_statement = 36;
   for (const ToldStep& step : steps) {
     for (const TraceEvent& event : step.events) {
+      poll_stop();
       process_ = std::max(process_, std::min(widest_process, width(event.process)));
       place_ = std::max(place_, std::min(widest_place, width(place_of(event))));
       statement_ = std::max(statement_, std::min(widest_statement, width(event.statement)));
@@ -117,6 +119,7 @@ std::string RunTeller::tell(const ToldStep& step, std::size_t number) const {
   std::string text;
   std::string shown = std::to_string(number);
   for (const TraceEvent& event : step.events) {
+    poll_stop();
     tell_event(text, event, shown);
     shown.clear();
   }
@@ -135,6 +138,7 @@ std::string tell_run(const ToldRun& run, const Look& look) {
   teller.expect(run.steps);
   std::string text;
   for (std::size_t i = 0; i < run.steps.size(); ++i) {
+    poll_stop();
     if (run.steps.size() > most && i == kept_before) {
       const std::size_t left_out = run.steps.size() - kept_before - kept_after;
       text += fmt::format("      …  {} left out (--json and --trace keep them)\n", counted(left_out, "step"));

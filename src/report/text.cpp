@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <map>
 #include <string_view>
 #include <utility>
 
@@ -12,16 +13,14 @@ namespace quotient {
 
 namespace {
 
+/// A remark on one line.
+std::string with_place(const RemarkText& told) {
+  const std::string place = in_words(told.at);
+  return place.empty() ? told.message : fmt::format("{} ({})", told.message, place);
+}
+
 /// Whether the search went on after the first violation; otherwise how many it met by then means nothing.
 bool counts_all(const CheckReport& report) { return report.result.stopped != StopReason::first_violation; }
-
-/// Never 100 %: that is for the exact store to promise.
-std::string coverage_in_words(const Result& result) {
-  constexpr double nearly_all = 99.9999;
-  const double percent = 100 * result.expected_coverage();
-  if (percent > nearly_all) return fmt::format("expected above {} % of the states", nearly_all);
-  return fmt::format("expected {:.6g} % of the states", percent);
-}
 
 std::string audit_figures(const AuditReport& audit) {
   std::string text = fmt::format("{}, {} met, {} lost", counted(audit.orbits, "orbit"), with_commas(audit.met),
@@ -71,7 +70,39 @@ std::string claim_symmetry_in_words(const CheckReport& report, const ClaimReport
   return text.empty() ? cost : text + "; " + cost;
 }
 
-std::string figures(const CheckReport& report, const Look& look) {
+/// Where the remarks of a report stand. There is no case for all others: a kind that stands nowhere does not compile.
+struct PlacedRemarks {
+  std::vector<std::string> assumed, notes;
+  std::vector<NotChecked> not_checked;
+  std::vector<VacuousFormula> vacuous;
+  std::vector<Unexpanded> unexpanded;
+  std::map<std::size_t, std::vector<TraceEvent>> blocked;  // by violation
+  std::vector<UnreachedPart> unreached;
+  std::vector<ApproximateStore> stores;
+
+  explicit PlacedRemarks(const CheckReport& report) {
+    for (const Remark& remark : report.remarks) std::visit(*this, remark);
+  }
+
+  void operator()(const AssumedSize& a) { assumed.push_back(describe(a).message); }
+  void operator()(const AssumedIntegers& a) { assumed.push_back(describe(a).message); }
+  void operator()(const NotChecked& n) { not_checked.push_back(n); }
+  void operator()(const VacuousFormula& v) { vacuous.push_back(v); }
+  void operator()(const Unexpanded& u) { unexpanded.push_back(u); }
+  void operator()(const BlockedProcess& b) { blocked[b.violation].push_back({b.process, b.next, b.at, {}, {}, {}}); }
+  void operator()(const UnreachedPlace& u) {
+    if (u.place.without_way) return;  // that a loop which is never left is never left is no news
+    if (unreached.empty() || unreached.back().part != u.part) unreached.push_back({u.part, {}});
+    unreached.back().places.push_back(u.place);
+  }
+  void operator()(const ApproximateStore& s) { stores.push_back(s); }
+  void operator()(const LostOrbits&) {}            // the row of the audit says more
+  void operator()(const ClaimWithoutSymmetry&) {}  // stands with the claim
+  void operator()(const Caution& c) { notes.push_back(with_place(describe(c))); }
+  void operator()(const TextWarning&) {}  // printed with its line of the text when that was read
+};
+
+std::string figures(const CheckReport& report, const PlacedRemarks& remarks, const Look& look) {
   const Result& result = report.result;
   std::string memory = bytes_in_words(result.memory_bytes);
   if (result.states >= 1000) {  // of fewer, the first blocks of memory are all that it would tell
@@ -81,7 +112,7 @@ std::string figures(const CheckReport& report, const Look& look) {
   constexpr std::size_t least = 12, most = 24;  // a name that is longer has a line to itself
   std::size_t widest = least;
   for (const ClaimReport& c : report.claims) widest = std::max(widest, std::min(most, width(c.name)));
-  for (const std::string& name : report.not_checked) widest = std::max(widest, std::min(most, width(name)));
+  for (const NotChecked& n : remarks.not_checked) widest = std::max(widest, std::min(most, width(n.name)));
   std::string text;
   const auto row = [&](std::string_view name, std::string_view value) {
     const std::size_t column = 2 + widest + 2;
@@ -93,9 +124,10 @@ std::string figures(const CheckReport& report, const Look& look) {
     text += (look.columns == 0 ? std::string(value) : wrapped(value, column, look.margin())) + "\n";
   };
   row("states", with_commas(result.states));
-  if (result.unexpanded > 0 && result.verdict == Verdict::incomplete) {
-    row("", fmt::format("{} of them not expanded when the search ended, and so not checked",
-                        with_commas(result.unexpanded)));
+  for (const Unexpanded& u : remarks.unexpanded) {
+    row("", u.claim.empty() ? fmt::format("{} of them not expanded when the search ended, and so not checked",
+                                          with_commas(u.states))
+                            : printable(describe(u).message));
   }
   if (report.symmetry.strategy != "off") {
     const std::string renamings = renamings_in_words(report.symmetry.order, report.symmetry.rules);
@@ -110,7 +142,9 @@ std::string figures(const CheckReport& report, const Look& look) {
   if (report.skips_sequential) row("", "without those from which only one step leads on");
   row("transitions", with_commas(result.transitions));
   row("depth", with_commas(result.max_depth));
-  if (!result.exact) row("coverage", fmt::format("{}, {} store", coverage_in_words(result), report.store));
+  for (const ApproximateStore& s : remarks.stores) {
+    row("coverage", fmt::format("expected {}, {} store", percent_in_words(s.expected_coverage), s.store));
+  }
   if (result.hash_factor > 0) {
     row("hash factor", fmt::format("{:.1f} bits for each state{}", result.hash_factor,
                                    result.hash_factor < 100 ? "; from 100 on few are missed (--memory)" : ""));
@@ -123,12 +157,18 @@ std::string figures(const CheckReport& report, const Look& look) {
     if (!symmetry.empty()) row("", symmetry);
     if (c.skips_sequential && !c.leads) row("", "without those from which only one step leads on");
   }
-  const bool is_violated = result.verdict == Verdict::violated;
-  for (std::size_t i = 0; i < report.not_checked.size(); ++i) {
-    row(printable(report.not_checked[i]),
-        i == 0 && is_violated ? "not checked (--all goes on after a violation)" : "not checked");
+  bool advised = false;  // once is enough
+  for (const NotChecked& n : remarks.not_checked) {
+    const std::string place = in_words(n.at);
+    std::string value = "not checked";
+    if (n.why == NotChecked::Why::violation_before && !std::exchange(advised, true))
+      value += " (--all goes on after a violation)";
+    if (n.why == NotChecked::Why::not_supported) value += ": there is no support for such formulas";
+    if (!place.empty()) value += fmt::format(" ({})", place);
+    row(printable(n.name), printable(value));
   }
-  for (const std::string& remark : report.remarks) row("assumed", printable(remark));
+  for (const std::string& each : remarks.assumed) row("assumed", printable(each));
+  for (const std::string& each : remarks.notes) row("note", printable(each));
   row("time", seconds_in_words(report.seconds.total));
   row("memory", memory);
   return text;
@@ -154,8 +194,6 @@ std::string lost_in_words(const AuditReport::Example& lost, const Look& look) {
 /// One place a line, in the order of the text.
 std::string unreached_in_words(const UnreachedPart& part) {
   std::vector<UnreachedPart::Place> places = part.places;
-  // That a loop which is never left is never left is no news.
-  std::erase_if(places, [](const UnreachedPart::Place& place) { return place.without_way; });
   std::stable_sort(places.begin(), places.end(), [](const UnreachedPart::Place& a, const UnreachedPart::Place& b) {
     return a.at.file != b.at.file ? a.at.file < b.at.file : a.at.position.line < b.at.position.line;
   });
@@ -185,7 +223,8 @@ std::string vacuous_in_words(const std::vector<VacuousFormula>& formulas, const 
   return text;
 }
 
-std::string violation_in_words(const CheckReport& report, std::size_t i, const Look& look) {
+std::string violation_in_words(const CheckReport& report, std::size_t i, const PlacedRemarks& remarks,
+                               const Look& look) {
   const ToldViolation& violation = report.violations[i];
   std::string text;
   if (report.violations.size() > 1 || (counts_all(report) && violation.count > 1)) {
@@ -196,13 +235,14 @@ std::string violation_in_words(const CheckReport& report, std::size_t i, const L
     if (counts_all(report) && violation.count > 1) text += fmt::format(", met {}", counted(violation.count, "time"));
     text += "\n";
   }
+  if (!violation.untold.empty()) return text + fmt::format("no counterexample is shown: {}\n", violation.untold);
   text += paint(fmt::format("counterexample, {}:", length_in_words(violation)), Paint::bold, look.colour) + "\n";
   text += tell_run(violation.run, look);
   if (!violation.last_state.empty()) {
     text += paint("last state:", Paint::bold, look.colour) + "\n" + tell_cells(violation.last_state, look);
   }
-  if (violation.kind == FindingKind::deadlock && !violation.standing.empty()) {
-    text += paint("nobody can move:", Paint::bold, look.colour) + "\n" + tell_standing(violation.standing, look);
+  if (const auto blocked = remarks.blocked.find(i); blocked != remarks.blocked.end()) {
+    text += paint("nobody can move:", Paint::bold, look.colour) + "\n" + tell_standing(blocked->second, look);
   }
   return text;
 }
@@ -214,8 +254,12 @@ std::string verdict_line(const CheckReport& report, bool colour) {
   const Paint code = result.verdict == Verdict::verified   ? Paint::green
                      : result.verdict == Verdict::violated ? Paint::red
                                                            : Paint::yellow;
-  std::string line =
-      paint(fmt::format("{}:", name_of(result.verdict)), code, colour) + " " + printable(reason_of(report));
+  const std::string for_what = result.verdict == Verdict::verified ? assumptions(report.remarks) : std::string();
+  const std::string verdict{name_of(result.verdict)};
+  // What was assumed belongs to the verdict: "verified for PERSON = 2, assumed; try --set PERSON=3".
+  std::string line = for_what.empty() ? paint(verdict + ":", code, colour) + " " + printable(reason_of(report))
+                                      : paint(verdict, code, colour) + " for " + printable(for_what) + " (" +
+                                            in_words(StopReason::nothing, report.limits) + ")";
   if (result.verdict == Verdict::violated && !result.complete() && result.stopped != StopReason::first_violation) {
     line += fmt::format("; {}", in_words(result.stopped, report.limits));
   }
@@ -224,18 +268,26 @@ std::string verdict_line(const CheckReport& report, bool colour) {
 
 std::string text_report(const CheckReport& report, const TextOptions& options) {
   std::string text = verdict_line(report, options.look.colour);
-  if (options.quiet) return text;
-  text += "\n" + figures(report, options.look);
+  if (options.quiet) {
+    for (const Remark& remark : report.remarks) {
+      const RemarkText told = describe(remark);
+      const bool said = std::holds_alternative<TextWarning>(remark);  // when the text was read
+      if (told.bears_on_verdict && !said) text += "note: " + printable(with_place(told)) + "\n";
+    }
+    return text;
+  }
+  const PlacedRemarks remarks(report);
+  text += "\n" + figures(report, remarks, options.look);
   for (std::size_t i = 0; i < report.violations.size(); ++i) {
-    text += "\n" + violation_in_words(report, i, options.look);
+    text += "\n" + violation_in_words(report, i, remarks, options.look);
   }
   if (report.audit && !report.audit->examples.empty()) {
     text += "\n" + paint("orbits lost, some of them:", Paint::bold, options.look.colour) + "\n";
     for (const AuditReport::Example& lost : report.audit->examples) text += lost_in_words(lost, options.look);
   }
-  if (!report.vacuous.empty()) text += "\n" + vacuous_in_words(report.vacuous, options.look);
+  if (!remarks.vacuous.empty()) text += "\n" + vacuous_in_words(remarks.vacuous, options.look);
   std::string unreached;
-  for (const UnreachedPart& part : report.unreached) unreached += unreached_in_words(part);
+  for (const UnreachedPart& part : remarks.unreached) unreached += unreached_in_words(part);
   if (!unreached.empty()) text += "\n" + paint("never reached:", Paint::bold, options.look.colour) + "\n" + unreached;
   return text;
 }

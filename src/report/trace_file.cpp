@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "report/json_place.hpp"
+#include "report/json_input.hpp"
 #include "report/words.hpp"
 
 namespace quotient {
@@ -117,12 +117,7 @@ std::string trace_file_text(const SavedTrace& saved) {
 
 std::optional<SavedTrace> read_trace(const std::string& text, const std::string& path, std::string& error) {
   Json json;
-  try {
-    json = Json::parse(text);
-  } catch (const Json::parse_error& e) {
-    error = fmt::format("{}: this is no trace: JSON expected", json_place(e.byte, text, path));
-    return std::nullopt;
-  }
+  if (!read_json(text, path, "trace", json, error)) return std::nullopt;
   if (!json.is_object() || json.value("format", Json()) != format_name) {
     error = fmt::format("{}:1:1: this is no trace: \"format\": \"{}\" is missing", path, format_name);
     return std::nullopt;

@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 #include <utility>
 
+#include "base/utf8.hpp"
+
 namespace quotient {
 
 namespace {
@@ -66,6 +68,13 @@ std::string seconds_in_words(double seconds) {
   return fmt::format("{} h {} min", minutes / 60, minutes % 60);
 }
 
+std::string percent_in_words(double part) {
+  constexpr double nearly_all = 99.9999;
+  const double percent = 100 * part;
+  if (percent > nearly_all) return fmt::format("above {} % of the states", nearly_all);
+  return fmt::format("{:.6g} % of the states", percent);
+}
+
 std::string in_words(StopReason reason, const Limits& limits) {
   switch (reason) {
     case StopReason::time:
@@ -78,6 +87,8 @@ std::string in_words(StopReason reason, const Limits& limits) {
       return fmt::format("the depth limit of {} was reached", counted(limits.max_depth, "step"));
     case StopReason::interrupted:
       return "the search was interrupted";
+    case StopReason::refused:
+      return "the system gave no more memory";
     case StopReason::effort:
       return "the steps of a state are too much work";
     case StopReason::first_violation:
@@ -100,11 +111,7 @@ std::string printable(std::string_view text) {
   return clean;
 }
 
-std::size_t width(std::string_view text) {
-  std::size_t columns = 0;
-  for (const char c : text) columns += (static_cast<unsigned char>(c) & 0xc0U) != 0x80U ? 1 : 0;
-  return columns;
-}
+std::size_t width(std::string_view text) { return character_count(text); }
 
 std::string in_quotes(std::string_view text) {
   std::string out = "\"";

@@ -20,6 +20,8 @@ FindingKind finding_kind(std::string_view name);
 /// "17 bytes", "1.2 KB", "3.4 GB"; powers of 1024.
 std::string bytes_in_words(std::uint64_t bytes);
 std::string seconds_in_words(double seconds);
+/// "99.3 % of the states". Never 100 %: that is for the exact store to promise.
+std::string percent_in_words(double part);
 
 /// What ended a search, as the end of a sentence: "the time limit of 60 s was reached".
 std::string in_words(StopReason reason, const Limits& limits);

@@ -1,5 +1,8 @@
 #include "search/crew.hpp"
 
+#include <system_error>
+#include <utility>
+
 #if defined(__SSE2__)
 #include <emmintrin.h>
 #endif
@@ -19,7 +22,11 @@ void take_breath() {
 }  // namespace
 
 Crew::Crew(std::size_t size) {
-  for (std::size_t i = 1; i < size; ++i) threads_.emplace_back([this, i] { follow(i); });
+  try {
+    for (std::size_t i = 1; i < size; ++i) threads_.emplace_back([this, i] { follow(i); });
+  } catch (const std::system_error&) {
+    // Those that there are do the work.
+  }
 }
 
 Crew::~Crew() {
@@ -52,8 +59,19 @@ void Crew::together(const std::function<void(std::size_t)>& work) {
   at_work_.store(threads_.size(), std::memory_order_relaxed);  // the round publishes it, and the work
   round_.fetch_add(1, std::memory_order_release);
   if (!threads_.empty()) wake_all();
-  work(0);
+  work_on(0);
   wait_until([&] { return at_work_.load(std::memory_order_acquire) == 0; });
+  if (thrown_) std::rethrow_exception(std::exchange(thrown_, nullptr));
+}
+
+/// An exception that left a thread would end the program.
+void Crew::work_on(std::size_t i) {
+  try {
+    (*work_)(i);
+  } catch (...) {
+    const std::lock_guard lock(mutex_);
+    if (!thrown_) thrown_ = std::current_exception();
+  }
 }
 
 void Crew::follow(std::size_t i) {
@@ -61,7 +79,7 @@ void Crew::follow(std::size_t i) {
     wait_until(
         [&] { return dismissed_.load(std::memory_order_relaxed) || round_.load(std::memory_order_acquire) != seen; });
     if (dismissed_.load(std::memory_order_relaxed)) return;
-    (*work_)(i);
+    work_on(i);
     if (at_work_.fetch_sub(1, std::memory_order_acq_rel) == 1) wake_all();
   }
 }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/stop_signal.hpp"
+
 namespace quotient {
 
 std::string judge_cycle(const System& system, std::span<const StateBytes> cycle, CycleKind kind, bool weak_fairness) {
@@ -13,6 +15,7 @@ std::string judge_cycle(const System& system, std::span<const StateBytes> cycle,
   ProcessSet unserved = ProcessSet::everything();
   Successors steps;
   for (std::size_t i = 0; i == 0 || i + 1 < cycle.size(); ++i) {
+    poll_stop();
     generator->successors(cycle[i], steps);
     const CycleFacts& facts = steps.cycle_facts;
     if (kind == CycleKind::non_progress && (facts.progress || ends)) return "the cycle makes progress";

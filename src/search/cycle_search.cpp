@@ -6,6 +6,7 @@
 #include "base/ensure.hpp"
 #include "search/cycle_components.hpp"
 #include "search/cycle_nested.hpp"
+#include "search/guarded.hpp"
 #include "symmetry/reduce/state_orbits.hpp"
 
 namespace quotient {
@@ -26,9 +27,9 @@ bool loses_states(const SearchOptions& options) {
 std::vector<Violation> search_orbits(const System& system, const CycleProperty& property, SearchOptions options,
                                      Result& result) {
   options.reduction = &options.orbits->reduction();
-  const std::atomic<bool>* const interrupt = options.limits.interrupt;
+  const StopSignal* const stop = options.limits.stop;
   options.limits = {};
-  options.limits.interrupt = interrupt;
+  options.limits.stop = stop;
   options.properties = PropertySet::none();
   options.paranoid = false;
   options.progress = nullptr;
@@ -49,7 +50,7 @@ StopReason hunt_components(Exploration& e, const CycleProperty& property, Result
     return StopReason::nothing;  // two states with one hash: nothing is known of what was not searched
   }
   result.violations = search_orbits(e.system, property, e.options, result);
-  ensure(!result.violations.empty() || result.stopped == StopReason::interrupted || e.options.store != StoreKind::exact,
+  ensure(!result.violations.empty() || result.stopped != StopReason::nothing || e.options.store != StoreKind::exact,
          "a cycle of keys is none of orbits");
   return result.violations.empty() ? result.stopped : end.stopped;
 }
@@ -87,8 +88,15 @@ Result search(const System& system, const CycleProperty& property, const SearchO
   const bool nested = algorithm == CycleAlgorithm::nested;
   ensure(!nested || !property.weak_fairness, "the nested search knows no fairness");
   Result result;
-  result.stopped = nested ? hunt_nested(e, property, result) : hunt_components(e, property, result);
-  if (options.paranoid) audit(e, result.stopped);
+  result.stopped = guarded(
+      e.watch, [&] { return nested ? hunt_nested(e, property, result) : hunt_components(e, property, result); });
+  if (options.paranoid) {
+    const StopReason ended = guarded(e.watch, [&] {
+      audit(e, result.stopped);
+      return StopReason::nothing;
+    });
+    if (result.complete()) result.stopped = ended;
+  }
   const std::vector<Violation> noted = worker.log.collect([&e](StateId id) { return path_to(e, id); }, options.all);
   result.violations.insert(result.violations.end(), noted.begin(), noted.end());
   result.violation_count = worker.log.count();

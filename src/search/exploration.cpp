@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/ensure.hpp"
+#include "search/guarded.hpp"
 #include "search/run.hpp"
 
 namespace quotient {
@@ -114,12 +115,15 @@ std::vector<StateId> chain_to(const Exploration& e, StateId last) {
 
 }  // namespace
 
-std::vector<StateBytes> path_to(Exploration& e, StateId last) {
+namespace {
+
+std::vector<StateBytes> rebuild_path(Exploration& e, StateId last) {
   const std::vector<StateId> chain = chain_to(e, last);
   std::vector<StateBytes> path;
   if (!e.keeps_states()) {
     OpenState open;
     for (const StateId id : chain) {
+      poll_stop();
       e.main().session.load(id, open);
       path.emplace_back(open.state().begin(), open.state().end());
     }
@@ -129,6 +133,7 @@ std::vector<StateBytes> path_to(Exploration& e, StateId last) {
   // the parent's first step to this key, or the first of the shortest.
   Run run(e.system);
   for (const StateId id : chain) {
+    poll_stop();
     std::optional<std::uint32_t> choice;
     if (e.store.kind() == StoreKind::bitstate) {
       choice = e.origins[id.value].choice;
@@ -141,6 +146,18 @@ std::vector<StateBytes> path_to(Exploration& e, StateId last) {
     ensure(choice && run.take(*choice), "no step leads from the parent of a state to it");
     path.emplace_back(run.state().begin(), run.state().end());
   }
+  return path;
+}
+
+}  // namespace
+
+std::vector<StateBytes> path_to(Exploration& e, StateId last) {
+  std::vector<StateBytes> path;
+  const Grace grace(&e.watch);
+  guarded(grace, [&] {
+    path = rebuild_path(e, last);
+    return StopReason::nothing;
+  });
   return path;
 }
 

@@ -3,6 +3,7 @@
 #include "base/ensure.hpp"
 #include "search/exploration.hpp"
 #include "search/frontier.hpp"
+#include "search/guarded.hpp"
 
 namespace quotient {
 
@@ -31,6 +32,8 @@ struct StateGraph::Parts {
       return found.push(id, batch.steps[i].state);
     });
   }
+
+  void explore();
 
   StopReason expand(std::uint32_t source, std::uint64_t depth, Store::Batch& batch) {
     StopReason stop = e.watch.check();
@@ -63,6 +66,15 @@ StateGraph::StateGraph(const System& system, const Limits& limits, const Reducti
   options.properties = PropertySet::none();
   parts_ = std::make_unique<Parts>(system, options);
   Parts& p = *parts_;
+  const StopReason ended = guarded(p.e.watch, [&p] {
+    p.explore();
+    return StopReason::nothing;
+  });
+  if (p.stopped == StopReason::nothing) p.stopped = ended;
+}
+
+void StateGraph::Parts::explore() {
+  Parts& p = *this;
   Store::Batch batch;
   p.e.main().compute_initial(batch);
   p.stopped = p.arrive(batch, 0);

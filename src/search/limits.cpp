@@ -3,19 +3,37 @@
 #include <algorithm>
 #include <fstream>
 #include <string>
+#include <sys/resource.h>
 #include <unistd.h>
 
 namespace quotient {
 
+StopReason stop_reason(StopCause cause) {
+  switch (cause) {
+    case StopCause::none:
+      break;
+    case StopCause::time:
+      return StopReason::time;
+    case StopCause::memory:
+      return StopReason::memory;
+    case StopCause::refused:
+      return StopReason::refused;
+    case StopCause::interrupt:
+      return StopReason::interrupted;
+  }
+  return StopReason::nothing;
+}
+
 Watch::Watch(const Limits& limits)
-    : interrupt_(limits.interrupt),
-      begin_(Clock::now()),
-      now_(begin_),
-      reported_(begin_),
-      end_(Clock::time_point::max()) {
+    : stop_(limits.stop), begin_(Clock::now()), now_(begin_), reported_(begin_), end_(Clock::time_point::max()) {
   // A limit of centuries would overflow the clock: it is no limit.
   if (limits.time && limits.time->count() < 1e9)
     end_ = begin_ + std::chrono::duration_cast<Clock::duration>(*limits.time);
+}
+
+StopCause Watch::cause() const {
+  if (stop_ != nullptr && stop_->raised()) return stop_->cause();
+  return out_of_time() ? StopCause::time : StopCause::none;
 }
 
 StopReason Watch::read_clock() {
@@ -54,10 +72,20 @@ std::uint64_t left_in_control_group() {
   return most > current ? most - current : 0;
 }
 
+/// `ulimit -v`, less what the process has already.
+std::uint64_t left_in_address_space() {
+  rlimit limit = {};
+  if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return Limits::none;
+  std::uint64_t pages = 0;
+  std::ifstream("/proc/self/statm") >> pages;
+  const std::uint64_t used = pages * static_cast<std::uint64_t>(std::max(sysconf(_SC_PAGESIZE), 1L));
+  return limit.rlim_cur > used ? limit.rlim_cur - used : 0;
+}
+
 }  // namespace
 
 std::uint64_t default_memory_limit() {
-  const std::uint64_t left = std::min(available_by_kernel(), left_in_control_group());
+  const std::uint64_t left = std::min({available_by_kernel(), left_in_control_group(), left_in_address_space()});
   return left == Limits::none ? left : left / 10 * 9;
 }
 

@@ -1,17 +1,19 @@
 #pragma once
 
-#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <limits>
 #include <optional>
 
-#include "system/stop_signal.hpp"
+#include "base/stop_signal.hpp"
 
 namespace quotient {
 
 /// Why a search ended before it had seen every state. `effort`: computing the steps of a state would be too much work.
-enum class StopReason { nothing, first_violation, time, memory, states, depth, interrupted, effort };
+/// `refused`: the system gave no more memory.
+enum class StopReason { nothing, first_violation, time, memory, states, depth, interrupted, effort, refused };
+
+StopReason stop_reason(StopCause cause);
 
 /// Beyond these a search ends as `incomplete`.
 struct Limits {
@@ -21,27 +23,30 @@ struct Limits {
   std::uint64_t memory = none;  // bytes, for the tables of the search
   std::uint64_t max_states = none;
   std::uint64_t max_depth = none;  // steps from an initial state
-  /// Set from outside, a signal handler for instance, to end the search.
-  const std::atomic<bool>* interrupt = nullptr;
+  /// Raised from outside to end the search: mostly the Deadline of the whole command. Must outlive the search.
+  const StopSignal* stop = nullptr;
 };
 
-/// Watches the clock and the interrupt for a search.
+/// Watches the clock and the signal from outside for a search.
 class Watch final : public StopSignal {
  public:
   explicit Watch(const Limits& limits);
 
   /// To be asked before each state is expanded: cheap, the clock is read now and then only.
   StopReason check() {
-    // Relaxed: nothing else is read through this flag, and it need not be seen at once.
-    if (interrupt_ != nullptr && interrupt_->load(std::memory_order_relaxed)) return StopReason::interrupted;
+    if (stop_ != nullptr && stop_->raised()) return stop_reason(stop_->cause());
     if (++asked_ % asks_for_each_reading != 0) return StopReason::nothing;
     return read_clock();
   }
   /// For those who are long about one state.
   bool raised() const override { return why_raised() != StopReason::nothing; }
+  StopCause cause() const override;
   StopReason why_raised() const {
-    if (interrupt_ != nullptr && interrupt_->load(std::memory_order_relaxed)) return StopReason::interrupted;
-    return Clock::now() >= end_ ? StopReason::time : StopReason::nothing;
+    if (stop_ != nullptr && stop_->raised()) return stop_reason(stop_->cause());
+    return out_of_time() ? StopReason::time : StopReason::nothing;
+  }
+  bool raised_for(std::chrono::milliseconds time) const override {
+    return (stop_ != nullptr && stop_->raised_for(time)) || out_of_time(time);
   }
   /// A tenth of a second or more has passed since this last said so.
   bool time_to_report();
@@ -52,8 +57,11 @@ class Watch final : public StopSignal {
   using Clock = std::chrono::steady_clock;
 
   StopReason read_clock();
+  bool out_of_time(std::chrono::milliseconds late = {}) const {
+    return end_ != Clock::time_point::max() && Clock::now() - late >= end_;
+  }
 
-  const std::atomic<bool>* interrupt_;
+  const StopSignal* stop_;
   Clock::time_point begin_;
   Clock::time_point now_;
   Clock::time_point reported_;

@@ -34,6 +34,8 @@ struct Violation {
   /// state has no step: the run ends there.
   std::size_t cycle_start = 0;
   bool weak_fairness = false;
+  /// A limit was reached before the run could be rebuilt: there are no states.
+  bool without_run = false;
 
   /// In steps.
   std::size_t length() const {

@@ -3,10 +3,15 @@
 #include <algorithm>
 
 #include "base/ensure.hpp"
+#include "base/stop_signal.hpp"
 
 namespace quotient {
 
-Run::Run(const System& system) : generator_(system.generator()) { generator_->initial(choices_); }
+Run::Run(const System& system) : generator_(system.generator()) {
+  if (const StopSignal* stop = current_stop()) generator_->heed(*stop);
+  generator_->initial(choices_);
+  poll_stop();  // else steps that were not computed would be taken for steps that there are not
+}
 
 std::size_t Run::parallel_before(std::size_t i) const {
   std::size_t count = 0;
@@ -25,6 +30,7 @@ bool Run::take(std::size_t i) {
   state_.assign(chosen.state.begin(), chosen.state.end());
   started_ = true;
   generator_->successors(state_, choices_);
+  poll_stop();
   return true;
 }
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "search/exploration.hpp"
+#include "search/guarded.hpp"
 #include "search/supertrace.hpp"
 
 namespace quotient {
@@ -23,15 +24,18 @@ std::vector<Violation> violations_of(Exploration& e) {
 std::vector<Violation> search_again(const Exploration& first) {
   SearchOptions options = first.options;
   options.limits.time.reset();
-  options.limits.interrupt = nullptr;
+  options.limits.stop = &first.watch;
   options.limits.memory = Limits::none;
   options.limits.max_states = first.store.size();
   options.bitstate_bytes = first.store.bits()->bytes();
   options.progress = nullptr;
   Exploration e(first.system, options);
   e.records_origins = true;
-  run(e);
-  return violations_of(e);
+  guarded(e.watch, [&e] { return run(e); });
+  std::vector<Violation> violations = violations_of(e);
+  if (!violations.empty()) return violations;
+  // A limit has ended it before: what was found is known all the same.
+  return first.main().log.collect([](StateId) { return std::vector<StateBytes>(); }, options.all);
 }
 
 std::vector<std::uint8_t> joint_coverage(const Exploration& e) {
@@ -51,12 +55,18 @@ Result explore(const System& system, const SearchOptions& options) {
   Result result;
   if (options.store == StoreKind::bitstate && options.order == SearchOrder::depth_first) {
     Supertrace search(e);
-    result.stopped = search.run();
+    result.stopped = guarded(e.watch, [&search] { return search.run(); });
     result.violation_count = search.findings().count();
     result.violations = std::move(search.findings().violations());
   } else {
-    result.stopped = run(e);
-    if (options.paranoid) audit(e, result.stopped);
+    result.stopped = guarded(e.watch, [&e] { return run(e); });
+    if (options.paranoid) {
+      const StopReason ended = guarded(e.watch, [&] {
+        audit(e, result.stopped);
+        return StopReason::nothing;
+      });
+      if (result.complete()) result.stopped = ended;
+    }
     const bool again = options.store == StoreKind::bitstate && !e.main().log.empty();
     result.violations = again ? search_again(e) : violations_of(e);
     result.violation_count = e.main().log.count();

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "search/arrival_list.hpp"
+#include "search/guarded.hpp"
 #include "search/pipeline.hpp"
 
 namespace quotient {
@@ -12,6 +13,18 @@ namespace {
 
 /// Positions that a thread takes at a time: enough that taking them costs nothing, few enough that all end together.
 constexpr std::size_t largest_share = 128, shares_for_each = 8;
+
+/// Takes part in the growth of tables, also where an exception ends that: the others would wait for ever.
+class Participation {
+ public:
+  explicit Participation(Store::Session& session) : session_(session) { session_.take_part(); }
+  Participation(const Participation&) = delete;
+  Participation& operator=(const Participation&) = delete;
+  ~Participation() { session_.leave(); }
+
+ private:
+  Store::Session& session_;
+};
 
 }  // namespace
 
@@ -134,9 +147,12 @@ StopReason Team::explore_level(Frontier& level, Frontier& next, std::uint64_t de
   e_.main().session.leave();
   crew_->together([this](std::size_t i) {
     // Where others need the tables to grow before they are done, who is done takes no part in that.
-    members_[i]->worker.session.take_part();
-    explore(*members_[i]);
-    members_[i]->worker.session.leave();
+    const Participation part(members_[i]->worker.session);
+    const StopReason ended = guarded(e_.watch, [&] {
+      explore(*members_[i]);
+      return StopReason::nothing;
+    });
+    if (ended != StopReason::nothing) stop(ended);
   });
   e_.main().session.take_part();
   if (!join(next)) stop(StopReason::memory);

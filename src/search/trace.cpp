@@ -4,12 +4,16 @@
 #include <fmt/format.h>
 
 #include "base/ensure.hpp"
+#include "base/stop_signal.hpp"
 #include "search/cycle_judge.hpp"
 #include "search/run.hpp"
 
 namespace quotient {
 
 namespace {
+
+constexpr const char* not_its_end =
+    "the model does not end as the trace says: the trace belongs to another model or other options";
 
 bool same(StateView a, StateView b) { return std::equal(a.begin(), a.end(), b.begin(), b.end()); }
 
@@ -37,6 +41,7 @@ std::vector<std::uint32_t> fair_rounds(const System& system, std::span<const Sta
   std::vector<std::vector<Way>> ways;  // from each state to the next
   ProcessSet unserved = ProcessSet::everything();
   for (std::size_t i = 0; i + 1 < cycle.size(); ++i) {
+    poll_stop();
     generator->successors(cycle[i], steps);
     unserved &= steps.cycle_facts.waiting;
     plain->successors(cycle[i], listed);
@@ -69,6 +74,12 @@ std::vector<std::uint32_t> fair_rounds(const System& system, std::span<const Sta
   return choices;
 }
 
+/// Whether a cycle can be found to be what a trace says.
+bool is_of_cycle(Finding finding, std::optional<Finding> wanted) {
+  if (wanted) return finding == *wanted;
+  return (finding.kind == FindingKind::acceptance || finding.kind == FindingKind::progress) && finding.site == 0;
+}
+
 bool has_finding(const Run& run, Finding finding) {
   return std::find(run.findings().begin(), run.findings().end(), finding) != run.findings().end();
 }
@@ -77,6 +88,7 @@ bool has_finding(const Run& run, Finding finding) {
 
 std::uint64_t digest(const System& system, StateView state) {
   std::uint64_t hash = 0xcbf29ce484222325U;  // FNV-1a
+  if (state.empty()) return hash;            // nothing was begun
   for (const std::uint8_t byte : system.lasting(state)) hash = (hash ^ byte) * 0x100000001b3U;
   return hash;
 }
@@ -85,6 +97,7 @@ Trace retrace(const System& system, const Violation& violation) {
   Trace trace{{}, violation.finding, violation.place, 0, 0, violation.weak_fairness};
   Run run(system);
   for (std::size_t i = 0; i < violation.states.size(); ++i) {
+    poll_stop();
     const bool fails_here = violation.place == ViolationPlace::step && i + 1 == violation.states.size();
     const auto choice = choice_to(run, violation.states[i], fails_here ? violation.finding : Finding{});
     ensure(choice.has_value(), "a counterexample takes a step that the model does not have");
@@ -124,12 +137,14 @@ ToldStep tell(const System& system, const StateBytes* from, const Successor& ste
   return told;
 }
 
-std::optional<ToldRun> replay(const System& system, const Trace& trace, std::string& error) {
+std::optional<ToldRun> replay(const System& system, const Trace& trace, std::string& error,
+                              std::optional<Finding> cycle) {
   ToldRun told;
   Run run(system);
   StateBytes before;
   Finding last;
   for (std::size_t i = 0; i < trace.choices.size(); ++i) {
+    poll_stop();
     const std::uint32_t choice = trace.choices[i];
     if (choice >= run.choice_count()) {
       error =
@@ -138,36 +153,39 @@ std::optional<ToldRun> replay(const System& system, const Trace& trace, std::str
       return std::nullopt;
     }
     const Successor step = run.choice(choice);
+    const bool is_last = i + 1 == trace.choices.size();
+    if (!step.completed && !is_last) {
+      error = fmt::format("step {} of the trace ends in an error, but the trace goes on", i);
+      return std::nullopt;
+    }
+    if (is_last && step.completed == (trace.place == ViolationPlace::broken_step)) {
+      error = not_its_end;
+      return std::nullopt;
+    }
     last = step.finding;
     // Only the step that the trace is about is told as the one that fails; others are told by where they lead.
     Successor shown = step;
     const bool by_state = trace.place == ViolationPlace::state || trace.place == ViolationPlace::cycle;
-    if (i + 1 < trace.choices.size() || by_state) shown.finding = {};
+    if (!is_last || by_state) shown.finding = {};
     told.steps.push_back(tell(system, i == 0 ? nullptr : &before, shown, run.parallel_before(choice)));
-    const bool completed = step.completed;
-    if (completed) {
-      run.take(choice);
-      before.assign(run.state().begin(), run.state().end());
-    } else if (i + 1 < trace.choices.size()) {
-      error = fmt::format("step {} of the trace ends in an error, but the trace goes on", i);
-      return std::nullopt;
-    }
+    if (run.take(choice)) before.assign(run.state().begin(), run.state().end());
   }
-  bool fails = trace.place == ViolationPlace::state ? has_finding(run, trace.finding) : last == trace.finding;
   if (trace.place == ViolationPlace::cycle) {
-    if (trace.cycle_start >= told.steps.size() || !told.steps.back().completed) {
+    if (trace.cycle_start >= told.steps.size()) {
       error = "the cycle of the trace begins behind its end";
       return std::nullopt;
     }
-    std::vector<StateBytes> cycle;
-    for (std::size_t i = trace.cycle_start; i < told.steps.size(); ++i) cycle.push_back(told.steps[i].state);
-    error = judge_cycle(system, cycle, kind_of_cycle(trace.finding), trace.weak_fairness);
+    std::vector<StateBytes> states;
+    for (std::size_t i = trace.cycle_start; i < told.steps.size(); ++i) states.push_back(told.steps[i].state);
+    error = judge_cycle(system, states, kind_of_cycle(trace.finding), trace.weak_fairness);
     if (!error.empty()) return std::nullopt;
     told.cycle_start = trace.cycle_start;
-    fails = true;
   }
-  if (digest(system, run.state()) != trace.digest || (trace.finding && !fails)) {
-    error = "the model does not end as the trace says: the trace belongs to another model or other options";
+  const bool ends_so = trace.place == ViolationPlace::state   ? has_finding(run, trace.finding)
+                       : trace.place == ViolationPlace::cycle ? is_of_cycle(trace.finding, cycle)
+                                                              : trace.finding && last == trace.finding;
+  if (!ends_so || digest(system, run.state()) != trace.digest) {
+    error = not_its_end;
     return std::nullopt;
   }
   return told;

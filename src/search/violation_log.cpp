@@ -57,7 +57,8 @@ std::vector<Violation> ViolationLog::collect(const std::function<std::vector<Sta
   for (const Record* record : chosen) {
     Violation violation{record->finding, record->place, {}, record->count};
     if (record->source != no_state) violation.states = path_to(record->source);
-    if (record->place == ViolationPlace::step) violation.states.push_back(record->target);
+    violation.without_run = record->source != no_state && violation.states.empty();
+    if (record->place == ViolationPlace::step && !violation.without_run) violation.states.push_back(record->target);
     violations.push_back(std::move(violation));
   }
   return violations;

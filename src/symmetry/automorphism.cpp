@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "base/ensure.hpp"
+#include "base/stop_signal.hpp"
 
 // Why bliss: measured by bench/automorphism against nauty and Traces, see README.md. It keeps no global state, takes
 // directed graphs as they are, and is the only one of the three that is fast on large sparse graphs of many alike
@@ -26,6 +27,7 @@ std::unique_ptr<bliss::AbstractGraph> to_bliss(const ColouredGraph& graph) {
   for (Point v = 0; v < graph.vertex_count(); ++v) result->add_vertex(graph.colour(v));
   for (Point v = 0; v < graph.vertex_count(); ++v) {
     for (const Point w : graph.neighbours(v)) {
+      poll_stop();
       if (directed || v <= w) result->add_edge(v, w);
     }
   }
@@ -33,11 +35,14 @@ std::unique_ptr<bliss::AbstractGraph> to_bliss(const ColouredGraph& graph) {
 }
 
 /// Receives automorphisms from bliss, which must not be trusted blindly: one that is none would make a search unsound.
+/// bliss 0.73 cannot be asked to end: where a limit is reached, `poll_stop` leaves it by an exception (what it holds
+/// then is lost). Between two automorphisms nothing can be done; the command ends as overdue there.
 struct Collector {
   const ColouredGraph& graph;
   std::vector<Permutation> generators;
 
   static void take(void* self, unsigned int n, const unsigned int* images) {
+    poll_stop();
     auto& collector = *static_cast<Collector*>(self);
     std::optional<Permutation> found = Permutation::from_images({images, images + n});
     ensure(found && collector.graph.is_automorphism(*found), "the graph library reported a false automorphism");

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "base/ensure.hpp"
+#include "base/stop_signal.hpp"
 
 namespace quotient {
 
@@ -99,6 +100,7 @@ BlockSystem block_system_joining(const PointAction& action, Point a, Point b) {
   };
   join(a, b);
   while (!open.empty()) {
+    poll_stop();
     const auto [x, y] = open.back();
     open.pop_back();
     for (const Permutation& g : action.generators) join(g[x], g[y]);
@@ -117,6 +119,7 @@ std::vector<BlockSystem> block_systems(const PointAction& action, std::size_t mo
   std::vector<BlockSystem> found = principal_block_systems(action);
   // Every system is the join of those that join point 0 with one point of its block.
   for (std::size_t i = 0; i < found.size(); ++i) {
+    poll_stop();
     for (std::size_t j = 0; j < i && found.size() < most; ++j) {
       BlockSystem system = join_of(found[i], found[j]);
       if (system.is_trivial() || std::find(found.begin(), found.end(), system) != found.end()) continue;
@@ -144,6 +147,7 @@ PointAction action_within_block(const PointAction& action, const BlockSystem& sy
   to_block[block] = Permutation::identity(action.degree);
   std::vector<Point> open{block};
   for (std::size_t i = 0; i < open.size(); ++i) {
+    poll_stop();
     for (std::size_t k = 0; k < action.generators.size(); ++k) {
       std::optional<Permutation>& representative = to_block[on_blocks.generators[k][open[i]]];
       if (representative) continue;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/ensure.hpp"
+#include "base/stop_signal.hpp"
 
 namespace quotient {
 
@@ -31,6 +32,7 @@ class ElementSearch {
     sort_choices(order[0], 0, prefix[0]);
     std::size_t level = 0;
     while (true) {
+      poll_stop();
       if (next[level] == order[level].size()) {
         if (level == 0) return true;
         --level;
@@ -116,6 +118,7 @@ class LeastOfCoset {
     sorted_bounds_.clear();
     sorted_images_.clear();
     for (const Point x : orbit) {
+      poll_stop();
       sorted_bounds_.push_back(bounds[x]);
       sorted_images_.push_back(rank_[prefix[x]]);
     }

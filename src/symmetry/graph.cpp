@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/ensure.hpp"
+#include "base/stop_signal.hpp"
 
 namespace quotient {
 
@@ -41,7 +42,15 @@ ColouredGraph ColouredGraph::relabelled(const Permutation& names) const {
   return {kind_, std::move(colours), edges};
 }
 
+ColouredGraph ColouredGraph::recoloured(std::vector<std::uint32_t> colours) const {
+  ensure(colours.size() == vertex_count(), "every vertex has a colour");
+  ColouredGraph out = *this;
+  out.colours_ = std::move(colours);
+  return out;
+}
+
 bool ColouredGraph::is_automorphism(const Permutation& permutation) const {
+  poll_stop();
   if (permutation.degree() != vertex_count()) return false;
   for (Point v = 0; v < vertex_count(); ++v) {
     const Point image = permutation[v];

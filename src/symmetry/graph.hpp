@@ -31,6 +31,8 @@ class ColouredGraph {
 
   /// The same graph with vertex v called names[v].
   ColouredGraph relabelled(const Permutation& names) const;
+  /// The same edges between vertices of other colours.
+  ColouredGraph recoloured(std::vector<std::uint32_t> colours) const;
   /// Whether it maps edges to edges and keeps colours, checked edge by edge.
   bool is_automorphism(const Permutation& permutation) const;
 

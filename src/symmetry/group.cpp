@@ -5,6 +5,7 @@
 #include <set>
 
 #include "base/ensure.hpp"
+#include "base/stop_signal.hpp"
 #include "symmetry/schreier_sims.hpp"
 #include "symmetry/slot_tree.hpp"
 
@@ -133,6 +134,7 @@ std::optional<Group> Group::setwise_stabiliser(std::span<const Point> set, std::
   std::vector<std::vector<Point>> sets{image_of(set, Permutation::identity(degree()))};
   std::map<std::vector<Point>, std::size_t> number{{sets.front(), 0}};
   for (std::size_t i = 0; i < sets.size(); ++i) {
+    poll_stop();
     for (std::size_t k = 0; k < generators_.size(); ++k) {
       std::vector<Point> image = image_of(sets[i], generators_[k]);
       if (!number.emplace(image, sets.size()).second) continue;

@@ -19,6 +19,7 @@ void narrow(Symmetry& symmetry, std::span<const Permutation> generators) {
   }
   symmetry.group = Group(kept.size(), restricted_to(generators, kept).generators);
   symmetry.atoms = std::move(atoms);
+  for (StepOrbit& orbit : symmetry.step_orbits) orbit.certain = false;
   std::vector<std::uint32_t> class_number(symmetry.classes.size(), no_class);
   std::vector<ValueClass> classes;
   for (std::size_t c = 0; c < symmetry.classes.size(); ++c) {

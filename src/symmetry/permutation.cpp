@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "base/ensure.hpp"
+#include "base/stop_signal.hpp"
 
 namespace quotient {
 
@@ -118,6 +119,7 @@ std::vector<std::vector<Point>> Permutation::cycles() const {
 }
 
 Permutation Permutation::then(const Permutation& next) const {
+  poll_stop();
   ensure(degree() == next.degree(), "composed permutations must have the same degree");
   std::vector<Point> images(images_.size());
   for (Point x = 0; x < images.size(); ++x) images[x] = next.images_[images_[x]];

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "base/ensure.hpp"
+#include "base/stop_signal.hpp"
 
 namespace quotient {
 
@@ -21,6 +22,7 @@ std::vector<std::uint32_t> label_pairs(const PointAction& first, const PointActi
     label[start] = labels;
     open.push_back(start);
     while (!open.empty()) {
+      poll_stop();
       const auto x = static_cast<Point>(open.back() / second.degree);
       const auto y = static_cast<Point>(open.back() % second.degree);
       open.pop_back();
@@ -47,6 +49,7 @@ Orbits orbits(std::size_t degree, std::span<const Permutation> generators) {
     std::vector<Point>& orbit = result.members.emplace_back(1, start);
     result.of[start] = number;
     for (std::size_t i = 0; i < orbit.size(); ++i) {
+      poll_stop();
       for (const Permutation& g : generators) {
         const Point image = g[orbit[i]];
         if (result.of[image] != unknown) continue;
@@ -82,6 +85,7 @@ std::optional<std::vector<Point>> equivariant_map(const PointAction& first, cons
   std::vector<Point> open{from};
   map[from] = to;
   while (!open.empty()) {
+    poll_stop();
     const Point x = open.back();
     open.pop_back();
     for (std::size_t k = 0; k < first.generators.size(); ++k) {

@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "base/ensure.hpp"
+#include "base/stop_signal.hpp"
 
 namespace quotient {
 
@@ -77,6 +78,7 @@ class OrbitForest {
       std::vector<Point> orbit{start};
       root_[start] = start;
       for (std::size_t i = 0; i < orbit.size(); ++i) {
+        poll_stop();
         for (std::uint32_t k = 0; k < generators_.size(); ++k) {
           const Point to = generators_[k][orbit[i]];
           if (root_[to] != none) continue;

@@ -1,10 +1,12 @@
 #include "symmetry/stabiliser_chain.hpp"
 
 #include "base/ensure.hpp"
+#include "base/stop_signal.hpp"
 
 namespace quotient {
 
 void compose_in_place(std::vector<Point>& images, const Permutation& next) {
+  poll_stop();
   const std::span<const Point> table = next.images();
   for (Point& image : images) image = table[image];
 }
@@ -142,6 +144,7 @@ void StabiliserChain::extend_orbit(Level& level, std::uint32_t generator) {
   const std::size_t known = level.orbit.size();
   for (std::size_t i = 0; i < known; ++i) reach(level.orbit[i], generator);
   for (std::size_t i = known; i < level.orbit.size(); ++i) {
+    poll_stop();
     for (const std::uint32_t by : level.generators) reach(level.orbit[i], by);
   }
 }
@@ -153,6 +156,7 @@ void StabiliserChain::flatten() {
     level.edge.assign(degree_, outside);
     level.edge[level.base] = root;
     for (std::size_t i = 0; i < level.orbit.size() && level.orbit.size() < length; ++i) {
+      poll_stop();
       for (const std::uint32_t by : level.generators) {
         const Point to = strong_[by][level.orbit[i]];
         if (level.edge[to] != outside) continue;
@@ -170,6 +174,7 @@ StabiliserChain StabiliserChain::tail(std::size_t level) const {
   // Keep the strong generators that are still in use, renumbered.
   std::vector<std::uint32_t> renumbered(strong_.size(), outside);
   for (const std::uint32_t used : levels_[level].generators) {
+    poll_stop();
     renumbered[used] = static_cast<std::uint32_t>(result.strong_.size());
     result.strong_.push_back(strong_[used]);
     result.inverse_.push_back(inverse_[used]);

@@ -8,6 +8,7 @@
 
 #include "symmetry/group.hpp"
 #include "symmetry/state_action.hpp"
+#include "symmetry/step_orbits.hpp"
 #include "system/instance.hpp"
 #include "system/program.hpp"
 
@@ -63,6 +64,8 @@ struct Symmetry {
   std::vector<Creator> creators;
   /// How states with structured values are renamed; null where `places` says all there is.
   std::shared_ptr<const StateAction> action = nullptr;
+  /// Of the group, or of one that holds it: what closes coverage. None where permutations leave every step its places.
+  std::vector<StepOrbit> step_orbits;
 
   /// What prevents more, in words.
   struct Break {

@@ -1,20 +1,19 @@
 #include <algorithm>
 
 #include "system/process_steps.hpp"
+#include "system/record.hpp"
 
 /// With a never claim a step is a move of the claim followed by a step of the program. A program that stands still is
 /// taken to repeat its last state for ever, so that the claim moves on alone.
 namespace quotient {
 
 std::uint32_t ProcessSteps::claim_location(const Configuration& at) const {
-  const std::uint8_t* cell = at.bytes.data() + 1 + program_.claim_offset;
-  return static_cast<std::uint32_t>(cell[0] | cell[1] << 8);
+  return watcher_location(program_, program_.process_types[u(program_.claim)], at.bytes.data(), program_.claim_offset);
 }
 
 void ProcessSteps::set_claim_location(Configuration& at, std::uint32_t location) const {
-  std::uint8_t* cell = at.bytes.data() + 1 + program_.claim_offset;
-  cell[0] = static_cast<std::uint8_t>(location);
-  cell[1] = static_cast<std::uint8_t>(location >> 8);
+  set_watcher_location(program_, program_.process_types[u(program_.claim)], at.bytes.data(), program_.claim_offset,
+                       location);
 }
 
 void ProcessSteps::take_claim_turn(Successors& out) {

@@ -4,6 +4,7 @@
 #include <set>
 #include <unordered_set>
 
+#include "base/stop_signal.hpp"
 #include "system/process_steps.hpp"
 
 namespace quotient {
@@ -18,8 +19,8 @@ bool contains(const Program& program, CodeIndex code, Op op) {
 
 /// The first transition that a process can come to from some locations on whose code contains `op`.
 const Transition* find_transition(const Program& program, const ProcessType& type,
-                                  std::span<const std::uint16_t> starts, Op op) {
-  for (const std::uint16_t l : reachable_locations(program, type, starts)) {
+                                  std::span<const std::uint32_t> starts, Op op) {
+  for (const std::uint32_t l : reachable_locations(program, type, starts)) {
     for (std::uint32_t t = type.locations[l].first; t < type.locations[l].last; ++t) {
       if (contains(program, program.transitions[t].code, op)) return &program.transitions[t];
     }
@@ -27,23 +28,45 @@ const Transition* find_transition(const Program& program, const ProcessType& typ
   return nullptr;
 }
 
-std::uint16_t location_in(const Program& program, const Shape& shape, const std::vector<std::uint8_t>& state,
+std::uint32_t location_of(const Program& program, const Shape& shape, const std::vector<std::uint8_t>& state,
                           std::size_t pid) {
-  const std::uint8_t* record = state.data() + shape.processes[pid];
-  return static_cast<std::uint16_t>(
-      program.process_types[shape.types[pid]].location_bytes == 1 ? record[1] : record[1] | record[2] << 8);
+  return location_in(program, program.process_types[shape.types[pid]], state.data() + shape.processes[pid]);
 }
 
-/// For each type, the control locations from which it can still create processes.
-std::vector<std::vector<bool>> creating_locations(const Program& program) {
-  std::vector<std::vector<bool>> out;
-  for (const ProcessType& type : program.process_types) {
-    out.emplace_back(type.locations.size(), false);
-    for (std::size_t i = 1; i < type.locations.size(); ++i) {
-      const auto l = static_cast<std::uint16_t>(i);
-      out.back()[i] = find_transition(program, type, std::span(&l, 1), Op::run) != nullptr;
+/// The control locations of a type from which it can still create processes: those with a step that does so, and,
+/// backwards, all that lead to one of them.
+std::vector<bool> creating_locations(const Program& program, const ProcessType& type) {
+  std::vector<bool> creating(type.locations.size(), false);
+  std::vector<std::size_t> waiting;
+  for (std::size_t l = 1; l < type.locations.size(); ++l) {
+    poll_stop();
+    for (std::uint32_t t = type.locations[l].first; t < type.locations[l].last && !creating[l]; ++t) {
+      if (contains(program, program.transitions[t].code, Op::run)) creating[l] = true;
+    }
+    if (creating[l]) waiting.push_back(l);
+  }
+  if (waiting.empty()) return creating;
+  std::vector<std::vector<std::size_t>> sources(type.locations.size());
+  for (std::size_t l = 1; l < type.locations.size(); ++l) {
+    for (std::uint32_t t = type.locations[l].first; t < type.locations[l].last; ++t) {
+      sources[program.transitions[t].target].push_back(l);
     }
   }
+  while (!waiting.empty()) {
+    const std::size_t reached = waiting.back();
+    waiting.pop_back();
+    for (const std::size_t source : sources[reached]) {
+      if (creating[source]) continue;
+      creating[source] = true;
+      waiting.push_back(source);
+    }
+  }
+  return creating;
+}
+
+std::vector<std::vector<bool>> creating_locations(const Program& program) {
+  std::vector<std::vector<bool>> out;
+  for (const ProcessType& type : program.process_types) out.push_back(creating_locations(program, type));
   return out;
 }
 
@@ -65,6 +88,7 @@ class SetUp {
     }
     if (!enter(out_[0].state)) return std::nullopt;
     for (std::size_t k = 0; k < before_.size(); ++k) {
+      poll_stop();
       if (k == most_states) return give_up("there are too many ways in which processes are created here");
       steps_.successors(before_[k], out_);
       for (std::size_t s = 0; s < out_.size(); ++s) {
@@ -75,7 +99,8 @@ class SetUp {
       std::vector<std::vector<std::uint8_t>> next;
       for (std::size_t s = 0; s < count; ++s) next.emplace_back(out_[s].state.begin(), out_[s].state.end());
       for (const auto& state : next) {
-        instance_.some_died = instance_.some_died || state[0] < before_[k][0];
+        instance_.some_died =
+            instance_.some_died || process_count(program_, state.data()) < process_count(program_, before_[k].data());
         if (!enter(state)) return std::nullopt;
       }
     }
@@ -106,20 +131,23 @@ class SetUp {
     if (!met_.emplace(state.begin(), state.end()).second) return true;
     const Shape& shape = shapes_.of(state.data());
     for (std::size_t pid = 0; pid < shape.types.size(); ++pid) {
-      const std::uint16_t l = location_in(program_, shape, state, pid);
+      const std::uint32_t l = location_of(program_, shape, state, pid);
       if (!creating_[shape.types[pid]][l]) continue;
-      const ProcessType& type = program_.process_types[shape.types[pid]];
-      const Transition* creates = find_transition(program_, type, std::span(&l, 1), Op::run);
-      instance_.created_at = program_.statements[creates->statement].range;
+      const auto [creates, is_new] = creates_.try_emplace({shape.types[pid], l}, nullptr);
+      if (is_new) {
+        const ProcessType& type = program_.process_types[shape.types[pid]];
+        creates->second = find_transition(program_, type, std::span(&l, 1), Op::run);
+      }
+      instance_.created_at = program_.statements[creates->second->statement].range;
       before_.push_back(std::move(state));
       return true;
     }
     if (instance_.bases.empty()) {
-      instance_.types = shape.types;
-      instance_.processes = shape.processes;
-      instance_.first_channel = shape.first_channel;
-      instance_.channels = shape.channels;
-    } else if (instance_.types != shape.types) {
+      instance_.types.assign(shape.types.begin(), shape.types.end());
+      instance_.processes.assign(shape.processes.begin(), shape.processes.end());
+      instance_.first_channel.assign(shape.first_channel.begin(), shape.first_channel.end());
+      instance_.channels.assign(shape.channels.begin(), shape.channels.end());
+    } else if (!std::ranges::equal(instance_.types, shape.types)) {
       give_up("which processes there are depends on what happens here");
       return false;
     }
@@ -129,17 +157,18 @@ class SetUp {
 
   void finish() {
     for (std::size_t pid = 0; pid < instance_.types.size(); ++pid) {
-      const std::uint8_t type = instance_.types[pid];
-      std::set<std::uint16_t> starts;
-      for (const auto& base : instance_.bases) starts.insert(location_in(program_, shapes_.of(base.data()), base, pid));
-      const std::vector<std::uint16_t> all(starts.begin(), starts.end());
+      const std::uint32_t type = instance_.types[pid];
+      std::set<std::uint32_t> starts;
+      for (const auto& base : instance_.bases) starts.insert(location_of(program_, shapes_.of(base.data()), base, pid));
+      const std::vector<std::uint32_t> all(starts.begin(), starts.end());
       instance_.locations.push_back(reachable_locations(program_, program_.process_types[type], all));
       if (find_transition(program_, program_.process_types[type], all, Op::terminate) == nullptr) {
         instance_.lasting = static_cast<std::uint32_t>(pid + 1);
       }
       if (std::find(creating_[type].begin(), creating_[type].end(), true) == creating_[type].end()) continue;
-      instance_.creators.push_back({static_cast<std::uint32_t>(pid), instance_.processes[pid] + 1,
-                                    program_.process_types[type].location_bytes, creating_[type]});
+      instance_.creators.push_back({static_cast<std::uint32_t>(pid), instance_.processes[pid] + program_.type_bytes,
+                                    program_.process_types[type].location_bytes, program_.head_size(),
+                                    creating_[type]});
     }
   }
 
@@ -149,7 +178,8 @@ class SetUp {
   ProcessSteps steps_;
   Shapes shapes_;
   Obstacle& obstacle_;
-  std::vector<std::vector<bool>> creating_;  // by type and location
+  std::vector<std::vector<bool>> creating_;                                       // by type and location
+  std::map<std::pair<std::uint32_t, std::uint32_t>, const Transition*> creates_;  // the first that does, the same way
   Successors out_;
   std::unordered_set<std::string> met_;
   std::vector<std::vector<std::uint8_t>> before_;
@@ -159,20 +189,18 @@ class SetUp {
 }  // namespace
 
 std::uint32_t Instance::location(const Program& program, std::size_t pid) const {
-  const std::uint8_t* record = base().data() + processes[pid];
-  return program.process_types[types[pid]].location_bytes == 1 ? record[1]
-                                                               : static_cast<std::uint32_t>(record[1] | record[2] << 8);
+  return location_in(program, program.process_types[types[pid]], base().data() + processes[pid]);
 }
 
-std::vector<std::uint16_t> reachable_locations(const Program& program, const ProcessType& type,
-                                               std::span<const std::uint16_t> starts) {
+std::vector<std::uint32_t> reachable_locations(const Program& program, const ProcessType& type,
+                                               std::span<const std::uint32_t> starts) {
   std::vector<bool> met(type.locations.size(), false);
-  std::vector<std::uint16_t> out(starts.begin(), starts.end());
-  for (const std::uint16_t start : starts) met[start] = true;
+  std::vector<std::uint32_t> out(starts.begin(), starts.end());
+  for (const std::uint32_t start : starts) met[start] = true;
   for (std::size_t k = 0; k < out.size(); ++k) {
     const ControlLocation& here = type.locations[out[k]];
     for (std::uint32_t t = here.first; t < here.last; ++t) {
-      const std::uint16_t target = program.transitions[t].target;
+      const std::uint32_t target = program.transitions[t].target;
       if (target == 0 || met[target]) continue;
       met[target] = true;
       out.push_back(target);

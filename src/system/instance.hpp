@@ -1,12 +1,14 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "system/program.hpp"
+#include "system/record.hpp"
 #include "system/shape.hpp"
 
 /// A system as it is once all its processes exist.
@@ -24,12 +26,12 @@ struct Creator {
   std::uint32_t pid = 0;
   std::uint32_t offset = 0;  // of its control location in the state
   std::uint32_t location_bytes = 1;
-  std::vector<bool> creating;  // by control location
+  std::uint32_t count_bytes = 1;  // of the number of processes, which a state begins with
+  std::vector<bool> creating;     // by control location
 
   bool may_create(const std::uint8_t* state) const {
-    if (pid >= state[0]) return false;  // not there yet, or no more
-    const std::uint8_t* at = state + offset;
-    return creating[static_cast<std::size_t>(location_bytes == 1 ? at[0] : at[0] | at[1] << 8)];
+    if (pid >= read_number(state, count_bytes)) return false;  // not there yet, or no more
+    return creating[read_number(state + offset, location_bytes)];
   }
 };
 
@@ -43,11 +45,11 @@ struct Instance {
   /// is taken for alike can all be reached.
   bool has_beginning = true;
   // Where things are in them, see Shape.
-  std::vector<std::uint8_t> types;
+  std::vector<std::uint32_t> types;
   std::vector<std::uint32_t> processes;
   std::vector<std::uint32_t> first_channel;
   std::vector<ChannelPlace> channels;
-  std::vector<std::vector<std::uint16_t>> locations;  // that a process can be in from then on, by pid, ascending
+  std::vector<std::vector<std::uint32_t>> locations;  // that a process can be in from then on, by pid, ascending
   std::vector<Creator> creators;
   /// Where the last of the processes are created.
   std::optional<SourceRange> created_at;
@@ -65,31 +67,28 @@ std::optional<Instance> set_up(const Program& program, Obstacle& obstacle);
 std::optional<Instance> without_beginning(const Program& program, const Instance& instance);
 
 /// The control locations that a process can be in, from some on.
-std::vector<std::uint16_t> reachable_locations(const Program& program, const ProcessType& type,
-                                               std::span<const std::uint16_t> starts);
+std::vector<std::uint32_t> reachable_locations(const Program& program, const ProcessType& type,
+                                               std::span<const std::uint32_t> starts);
 
-/// Calls visit(instruction) for all instructions that `code` can execute.
+/// Calls visit(instruction) once for each instruction that `code` can execute.
 template <typename Visit>
 void visit_code(const Program& program, CodeIndex code, Visit visit) {
   std::vector<CodeIndex> waiting{code};
-  std::vector<CodeIndex> met;
+  std::map<CodeIndex, CodeIndex> met;  // runs of instructions: the first of each, and the one behind its last
   while (!waiting.empty()) {
-    CodeIndex at = waiting.back();
+    const CodeIndex first = waiting.back();
     waiting.pop_back();
-    for (;; ++at) {
+    const auto behind = met.upper_bound(first);
+    if (behind != met.begin() && std::prev(behind)->second > first) continue;
+    CodeIndex at = first;
+    for (bool goes_on = true; goes_on && (behind == met.end() || at < behind->first); ++at) {
       const Instruction& in = program.code[at];
       visit(in);
-      if (in.op == Op::done || in.op == Op::block || in.op == Op::fail) break;
-      if (in.op != Op::jump && in.op != Op::jump_zero && in.op != Op::jump_nonzero) continue;
-      const auto target = static_cast<CodeIndex>(in.b);
-      bool known = false;
-      for (const CodeIndex m : met) known = known || m == target;
-      if (!known) {
-        met.push_back(target);
-        waiting.push_back(target);
-      }
-      if (in.op == Op::jump) break;
+      const bool jumps = in.op == Op::jump || in.op == Op::jump_zero || in.op == Op::jump_nonzero;
+      if (jumps) waiting.push_back(static_cast<CodeIndex>(in.b));
+      goes_on = in.op != Op::done && in.op != Op::block && in.op != Op::fail && in.op != Op::jump;
     }
+    met.emplace(first, at);
   }
 }
 

@@ -5,34 +5,39 @@
 
 #include "base/ensure.hpp"
 #include "system/cell.hpp"
+#include "system/record.hpp"
 
 namespace quotient {
 
 namespace {
 
-constexpr std::size_t stack_size = 1 << 14;
 constexpr std::uint64_t longest_run = 50'000'000;  // instructions of one step: more is a loop without end
-constexpr std::size_t most_processes = 255;
+constexpr std::size_t most_questions = 4096;  // enabled() about one who asks enabled(): each takes of our own stack
 
 std::int32_t i(std::uint32_t v) { return static_cast<std::int32_t>(v); }
 
 }  // namespace
 
 Interpreter::Interpreter(const Program& program)
-    : program_(program), shapes_(program), stack_(stack_size), coverage_(program.statements.size()) {}
+    : program_(program),
+      head_(program.head_size()),
+      shapes_(program),
+      stack_(program.stack_depth + 1),
+      coverage_(program.statements.size()) {}
+
+/// Before code is called from code. The stack may move.
+void Interpreter::make_room(std::size_t stack_base) {
+  const std::size_t needed = stack_base + program_.stack_depth + 1;
+  if (stack_.size() < needed) stack_.resize(needed * 2);
+}
 
 std::uint32_t Interpreter::location(const Configuration& c, std::size_t pid) const {
-  const std::uint8_t* record = c.bytes.data() + c.shape->processes[pid];
-  const ProcessType& type = program_.process_types[c.shape->types[pid]];
-  return type.location_bytes == 1 ? record[1] : static_cast<std::uint32_t>(record[1] | record[2] << 8);
+  return location_in(program_, program_.process_types[c.shape->types[pid]], c.bytes.data() + c.shape->processes[pid]);
 }
 
 void Interpreter::set_location(Configuration& c, std::size_t pid, std::uint32_t location) const {
-  std::uint8_t* record = c.bytes.data() + c.shape->processes[pid];
-  record[1] = static_cast<std::uint8_t>(location);
-  if (program_.process_types[c.shape->types[pid]].location_bytes == 2) {
-    record[2] = static_cast<std::uint8_t>(location >> 8);
-  }
+  set_location_in(program_, program_.process_types[c.shape->types[pid]], c.bytes.data() + c.shape->processes[pid],
+                  location);
 }
 
 std::uint8_t Interpreter::priority(const Configuration& c, std::size_t pid) const {
@@ -56,34 +61,51 @@ std::int32_t Interpreter::evaluate(CodeIndex code, const Configuration& at, cons
 }
 
 bool Interpreter::process_enabled(std::int32_t pid, const Configuration& at, const Moment& moment) {
-  return enabled(pid, at, moment, 0);
+  return enabled(pid, at, moment, 0) == Outcome::done;
 }
 
-bool Interpreter::enabled(std::int32_t pid, const Configuration& at, const Moment& moment, std::size_t stack_base) {
-  if (pid < 0 || u(pid) >= at.shape->types.size()) return false;
+/// `pid` becomes the answer. That a process asks about itself, be it by asking others, is an error, as in SPIN: the
+/// answer would depend on itself.
+Outcome Interpreter::ask_enabled(std::int32_t& pid, const Configuration& at, const Moment& moment, std::uint32_t site,
+                                 std::size_t stack_base) {
+  asking_.push_back(moment.pid);
+  failure_ = site;
+  const bool circular = pid >= 0 && std::find(asking_.begin(), asking_.end(), pid) != asking_.end();
+  const Outcome outcome =
+      circular || asking_.size() > most_questions ? Outcome::failed : enabled(pid, at, moment, stack_base);
+  asking_.pop_back();
+  pid = outcome == Outcome::done ? 1 : 0;
+  return outcome;
+}
+
+Outcome Interpreter::enabled(std::int32_t pid, const Configuration& at, const Moment& moment, std::size_t stack_base) {
+  if (pid < 0 || u(pid) >= at.shape->types.size()) return Outcome::blocked;
+  make_room(stack_base);
   const ProcessType& type = program_.process_types[at.shape->types[u(pid)]];
   const ControlLocation& here = type.locations[location(at, u(pid))];
   Moment theirs = moment;
   theirs.pid = pid;
   for (std::uint32_t t = here.first; t < here.last; ++t) {
-    if (execute(program_.transitions[t].code, at, nullptr, theirs, Mode::test, stack_base) == Outcome::done)
-      return true;
+    const Outcome outcome = execute(program_.transitions[t].code, at, nullptr, theirs, Mode::test, stack_base);
+    if (outcome != Outcome::blocked) return outcome;
   }
-  return false;
+  return Outcome::blocked;
 }
 
 std::int32_t Interpreter::create_process(Configuration& c, std::uint32_t type, const std::int32_t* arguments,
                                          std::size_t count) {
   const std::size_t pid = c.shape->types.size();
-  if (pid >= most_processes) return -1;
   const ProcessType& t = program_.process_types[type];
+  if (pid >= program_.most_processes || c.shape->channels.size() + t.channels.size() > program_.most_channels) {
+    return -1;
+  }
   const Shape& shape = shapes_.with(*c.shape, type);
   const std::uint32_t record = c.shape->size;
   c.bytes.resize(std::max<std::size_t>(c.bytes.size(), shape.size));
   std::memset(c.bytes.data() + record, 0, shape.size - record);
   c.shape = &shape;
-  c.bytes[0] = static_cast<std::uint8_t>(pid + 1);
-  c.bytes[record] = static_cast<std::uint8_t>(type);
+  write_number(c.bytes.data(), head_, static_cast<std::uint32_t>(pid + 1));
+  write_number(c.bytes.data() + record, program_.type_bytes, type);
   set_location(c, pid, t.start);
   if (t.priority_offset >= 0) c.bytes[record + u(t.priority_offset)] = 1;
   for (std::size_t k = 0; k < count && k < t.parameters.size(); ++k) {
@@ -99,7 +121,7 @@ Outcome Interpreter::execute(CodeIndex code, const Configuration& from, Configur
   const Configuration* at = &from;
   // Reads go through `state`; it is written only after `commit`, when it points into `to`.
   auto* state = const_cast<std::uint8_t*>(from.bytes.data());
-  const std::uint32_t record = moment.pid >= 0 ? from.shape->processes[u(moment.pid)] : 1 + program_.claim_offset;
+  const std::uint32_t record = moment.pid >= 0 ? from.shape->processes[u(moment.pid)] : head_ + program_.claim_offset;
   std::int32_t* top = stack_.data() + stack_base;  // one past the last value
   std::int32_t channel_number = 0, slot = 0;
   std::uint64_t budget = longest_run;
@@ -143,19 +165,19 @@ Outcome Interpreter::execute(CodeIndex code, const Configuration& from, Configur
         --top;
         break;
       case Op::load_global:
-        *top++ = load_cell(state + 1 + in.b, static_cast<CellKind>(in.a & 0xff));
+        *top++ = load_cell(state + head_ + in.b, static_cast<CellKind>(in.a & 0xff));
         break;
       case Op::load_local:
         *top++ = load_cell(state + record + in.b, static_cast<CellKind>(in.a & 0xff));
         break;
       case Op::store_global:
-        store_cell(state + 1 + in.b, unpack(in.a), *--top);
+        store_cell(state + head_ + in.b, unpack(in.a), *--top);
         break;
       case Op::store_local:
         store_cell(state + record + in.b, unpack(in.a), *--top);
         break;
       case Op::address_global:
-        *top++ = 1 + in.b;
+        *top++ = i(head_) + in.b;
         break;
       case Op::address_local:
         *top++ = i(record) + in.b;
@@ -301,7 +323,7 @@ Outcome Interpreter::execute(CodeIndex code, const Configuration& from, Configur
         *top++ = i(static_cast<std::uint32_t>(at->shape->types.size())) + (program_.claim >= 0 ? 1 : 0);
         break;
       case Op::last:
-        *top++ = program_.last_offset < 0 ? 0 : state[1 + program_.last_offset];
+        *top++ = program_.last_offset < 0 ? 0 : load_cell(state + head_ + program_.last_offset, program_.id_type.kind);
         break;
       case Op::timeout:
         *top++ = moment.timeout;
@@ -314,15 +336,17 @@ Outcome Interpreter::execute(CodeIndex code, const Configuration& from, Configur
         break;
       case Op::run: {
         top -= in.a;
-        const std::uint32_t type = u(in.b) & 0xff;
-        const std::int32_t pid = create_process(*to, type, top, in.a);
-        if (pid < 0) return fail(in.b >> 8);
-        const CodeIndex initialise = program_.process_types[type].initialise;
+        const Creation& creation = program_.creations[u(in.b)];
+        const std::int32_t pid = create_process(*to, creation.type, top, in.a);
+        if (pid < 0) return fail(i(creation.site));
+        const CodeIndex initialise = program_.process_types[creation.type].initialise;
         if (initialise != 0) {
           Moment theirs;
           theirs.pid = pid;
           const std::size_t base = static_cast<std::size_t>(top - stack_.data());
+          make_room(base);
           if (execute(initialise, *to, to, theirs, Mode::step, base) == Outcome::failed) return Outcome::failed;
+          top = stack_.data() + base;
         }
         state = to->bytes.data();
         *top++ = pid;
@@ -333,7 +357,7 @@ Outcome Interpreter::execute(CodeIndex code, const Configuration& from, Configur
         break;
       case Op::terminate:
         to->shape = &Shapes::without_youngest(*to->shape);
-        --to->bytes[0];
+        write_number(to->bytes.data(), head_, static_cast<std::uint32_t>(to->shape->types.size()));
         break;
       case Op::location_of: {
         const std::int32_t pid = top[-1];
@@ -342,13 +366,18 @@ Outcome Interpreter::execute(CodeIndex code, const Configuration& from, Configur
       }
       case Op::find_process: {
         const auto& types = at->shape->types;
-        const auto found = std::find(types.begin(), types.end(), static_cast<std::uint8_t>(in.b));
+        const auto found = std::find(types.begin(), types.end(), u(in.b));
         *top++ = found == types.end() ? -1 : static_cast<std::int32_t>(found - types.begin());
         break;
       }
-      case Op::enabled:
-        top[-1] = enabled(top[-1], *at, moment, static_cast<std::size_t>(top - stack_.data()));
+      case Op::enabled: {
+        const auto base = static_cast<std::size_t>(top - stack_.data());
+        std::int32_t answer = top[-1];
+        if (ask_enabled(answer, *at, moment, u(in.b), base) == Outcome::failed) return Outcome::failed;
+        top = stack_.data() + base;
+        top[-1] = answer;
         break;
+      }
       case Op::get_priority: {
         const std::int32_t pid = top[-1];
         top[-1] = pid >= 0 && u(pid) < at->shape->types.size() ? priority(*at, u(pid)) : 0;
@@ -391,7 +420,9 @@ Outcome Interpreter::execute(CodeIndex code, const Configuration& from, Configur
           const ChannelKind& kind = program_.channel_kinds[place.kind];
           const std::int32_t newest =
               kind.capacity == 0 ? 0 : i(queue_length(to->bytes.data() + place.offset, kind)) - 1;
-          watch_event(*to, false, top[0], newest, static_cast<std::size_t>(top - stack_.data()) + given + 1);
+          const auto base = static_cast<std::size_t>(top - stack_.data());
+          watch_event(*to, false, top[0], newest, base + given + 1);
+          top = stack_.data() + base;
         }
         break;
       }
@@ -408,13 +439,15 @@ Outcome Interpreter::execute(CodeIndex code, const Configuration& from, Configur
         if (in.op == Op::poll_match) {
           if (kind.capacity == 0) return fail(i(pattern.site));
           matches = match(*at, pattern, number, top, found);
-        } else {
-          if (pattern.peek && kind.capacity == 0) return fail(i(pattern.site));
-          matches = at->handshake == (kind.capacity == 0 ? number : 0) && match(*at, pattern, number, top, found);
-          if (matches && pattern.given != kind.fields.size()) return fail(i(pattern.site));
-          channel_number = number;
-          slot = found;
+          // As in SPIN's verifier a random poll has the position of the message as its value.
+          *top++ = matches ? found + 1 : 0;
+          break;
         }
+        if (pattern.peek && kind.capacity == 0) return fail(i(pattern.site));
+        matches = at->handshake == (kind.capacity == 0 ? number : 0) && match(*at, pattern, number, top, found);
+        if (matches && pattern.given != kind.fields.size()) return fail(i(pattern.site));
+        channel_number = number;
+        slot = found;
         *top++ = matches;
         break;
       }
@@ -423,7 +456,9 @@ Outcome Interpreter::execute(CodeIndex code, const Configuration& from, Configur
         break;
       case Op::take:
         if (program_.trace >= 0) {
-          watch_event(*to, true, channel_number, 0, static_cast<std::size_t>(top - stack_.data()));
+          const auto base = static_cast<std::size_t>(top - stack_.data());
+          watch_event(*to, true, channel_number, 0, base);
+          top = stack_.data() + base;
         }
         if (observer_ != nullptr) note_message(true, *to, channel_number, slot);
         take(*to, channel_number, slot);

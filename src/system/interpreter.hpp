@@ -1,8 +1,10 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
+#include "base/stop_signal.hpp"
 #include "system/program.hpp"
 #include "system/shape.hpp"
 #include "system/successors.hpp"
@@ -48,9 +50,19 @@ struct Observer {
     std::vector<std::uint32_t> violations;  // sites of assertions that failed
     std::vector<Message> messages;
   };
+  /// Of a step that goes through more of them, an endless d_step for instance, the first and the last are kept.
+  static constexpr std::size_t most_statements = 10'000;
+  static constexpr std::size_t first_kept = most_statements / 2;
   std::vector<Statement> statements;  // executed, in order
+  std::uint64_t left_out = 0;         // behind the first that are kept
 
   void begin_statement(std::uint32_t number, const Configuration& before) {
+    if (statements.size() == most_statements) {
+      poll_stop();
+      const auto from = statements.begin() + first_kept, to = from + most_statements / 4;
+      left_out += most_statements / 4;
+      statements.erase(from, to);
+    }
     statements.push_back({number, before, {}, false, {}, {}, {}});
   }
   void end_statement(const Configuration& after) {
@@ -81,10 +93,10 @@ class Interpreter {
   /// The value of an expression's code, which ends in `done` with the value on the stack.
   std::int32_t evaluate(CodeIndex code, const Configuration& at, const Moment& moment);
 
-  /// Adds a process to `c` and initialises it. Returns its pid, or -1 where there are 255 already.
+  /// Adds a process to `c`. Returns its pid, or -1 where there are too many processes or channels already.
   std::int32_t create_process(Configuration& c, std::uint32_t type, const std::int32_t* arguments, std::size_t count);
 
-  /// Whether process `pid` could move in `at`, seen by somebody else: SPIN's enabled().
+  /// Whether process `pid` could move in `at`, seen by somebody else: SPIN's enabled(). False where it cannot be told.
   bool process_enabled(std::int32_t pid, const Configuration& at, const Moment& moment);
 
   std::uint32_t location(const Configuration& c, std::size_t pid) const;
@@ -100,7 +112,10 @@ class Interpreter {
   Outcome execute(CodeIndex code, const Configuration& from, Configuration* to, const Moment& moment, Mode mode,
                   std::size_t stack_base);
   void watch_event(Configuration& c, bool received, std::int32_t number, std::int32_t slot, std::size_t stack_base);
-  bool enabled(std::int32_t pid, const Configuration& at, const Moment& moment, std::size_t stack_base);
+  Outcome enabled(std::int32_t pid, const Configuration& at, const Moment& moment, std::size_t stack_base);
+  Outcome ask_enabled(std::int32_t& pid, const Configuration& at, const Moment& moment, std::uint32_t site,
+                      std::size_t stack_base);
+  void make_room(std::size_t stack_base);
   const ChannelPlace* channel(const Configuration& c, std::int32_t number);
   bool match(const Configuration& c, const ReceivePattern& pattern, std::int32_t number, const std::int32_t* values,
              std::int32_t& slot);
@@ -114,8 +129,10 @@ class Interpreter {
   void note_message(bool received, const Configuration& c, std::int32_t number, std::int32_t slot);
 
   const Program& program_;
+  const std::uint32_t head_;  // bytes of a state before its global cells
   Shapes shapes_;
   std::vector<std::int32_t> stack_;
+  std::vector<std::int32_t> asking_;  // processes whose code asks enabled() just now, one because of the other
   std::vector<std::uint8_t> coverage_;
   struct Event {
     bool received = false;

@@ -1,6 +1,5 @@
-#include <cstring>
-
 #include "system/interpreter.hpp"
+#include "system/record.hpp"
 
 namespace quotient {
 
@@ -9,17 +8,16 @@ namespace quotient {
 void Interpreter::watch_event(Configuration& c, bool received, std::int32_t number, std::int32_t slot,
                               std::size_t stack_base) {
   event_ = {received, number, slot};
+  make_room(stack_base);
   Moment moment;
   moment.pid = -1;
   if (execute(program_.trace_scope, c, nullptr, moment, Mode::test, stack_base) != Outcome::done ||
       stack_[stack_base] == 0) {
     return;
   }
-  std::uint8_t* cell = c.bytes.data() + 1 + program_.trace_offset;
-  std::uint16_t at = 0;
-  std::memcpy(&at, cell, sizeof at);
   const ProcessType& type = program_.process_types[static_cast<std::size_t>(program_.trace)];
-  std::uint16_t to = 0;
+  const std::uint32_t at = watcher_location(program_, type, c.bytes.data(), program_.trace_offset);
+  std::uint32_t to = 0;
   int matches = 0;
   if (at != program_.trace_end) {
     const ControlLocation& here = type.locations[at];
@@ -41,7 +39,7 @@ void Interpreter::watch_event(Configuration& c, bool received, std::int32_t numb
   } else if (program_.trace_is_negated && to == program_.trace_end) {
     violations_.push_back(program_.trace_site);
   }
-  std::memcpy(cell, &to, sizeof to);
+  set_watcher_location(program_, type, c.bytes.data(), program_.trace_offset, to);
 }
 
 }  // namespace quotient

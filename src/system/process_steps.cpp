@@ -5,6 +5,9 @@
 #include <cstring>
 
 #include "base/ensure.hpp"
+#include "base/stop_signal.hpp"
+#include "system/cell.hpp"
+#include "system/record.hpp"
 
 namespace quotient {
 
@@ -38,13 +41,14 @@ void ProcessSteps::start() {
   };
   initialise(program_.initialise, -1);
   if (program_.trace >= 0) {
-    const std::uint16_t event = program_.process_types[u(program_.trace)].start;
-    std::memcpy(c.bytes.data() + 1 + program_.trace_offset, &event, sizeof event);
+    const ProcessType& trace = program_.process_types[u(program_.trace)];
+    set_watcher_location(program_, trace, c.bytes.data(), program_.trace_offset, trace.start);
   }
   if (program_.claim >= 0) set_claim_location(c, program_.process_types[u(program_.claim)].start);
+  if (program_.claim >= 0) initialise(program_.process_types[u(program_.claim)].initialise, -1);
   for (std::size_t pid = 0; pid < program_.initial_processes.size(); ++pid) {
     const std::uint32_t type = program_.initial_processes[pid];
-    interpreter_.create_process(c, type, nullptr, 0);
+    ensure(interpreter_.create_process(c, type, nullptr, 0) >= 0, "more processes at the start than can be numbered");
     const ProcessType& t = program_.process_types[type];
     if (t.priority_offset >= 0) {
       c.bytes[c.shape->processes[pid] + u(t.priority_offset)] = program_.initial_priorities[pid];
@@ -144,7 +148,8 @@ void ProcessSteps::explore(Successors& out) {
     }
     if (t.target != 0) interpreter_.set_location(next.at, u(frame.process), t.target);
     if (program_.last_offset >= 0) {
-      next.at.bytes[1 + u(program_.last_offset)] = static_cast<std::uint8_t>(frame.process);
+      store_cell(next.at.bytes.data() + program_.head_size() + u(program_.last_offset), program_.id_type,
+                 frame.process);
     }
     frame.escape = t.escape;
     if (next.at.handshake == 0) {
@@ -261,9 +266,8 @@ bool ProcessSteps::is_valid_end(const Configuration& at) const {
     if (!type.locations[interpreter_.location(at, pid)].end) return false;
   }
   if (program_.trace >= 0) {
-    const std::uint8_t* cell = at.bytes.data() + 1 + program_.trace_offset;
-    const auto event = static_cast<std::size_t>(cell[0] | cell[1] << 8);
-    return program_.process_types[u(program_.trace)].locations[event].end;
+    const ProcessType& trace = program_.process_types[u(program_.trace)];
+    return trace.locations[watcher_location(program_, trace, at.bytes.data(), program_.trace_offset)].end;
   }
   return true;
 }
@@ -288,7 +292,10 @@ void ProcessSteps::begin_step(StepLabel label) {
 /// Whether the newest frame is where this step has been already, of which all is remembered from now on. True as well
 /// where the step is given up.
 bool ProcessSteps::leads_nowhere_new(std::size_t level, const Successors& out) {
-  if (places_ % long_step == 0 && signal_ != nullptr) given_up_ |= signal_->raised();
+  if (places_ % long_step == 0) {
+    if (signal_ == nullptr) poll_stop();
+    given_up_ |= signal_ != nullptr && signal_->raised();
+  }
   if (std::max({level, history_.size(), out.size()}) > too_long_step) {
     given_up_ = true;
     too_long_ = {FindingKind::runtime, static_cast<std::uint32_t>(program_.sites.size()) + label_.value};

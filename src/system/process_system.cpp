@@ -5,8 +5,10 @@
 #include <map>
 #include <optional>
 
+#include "base/stop_signal.hpp"
 #include "system/cell.hpp"
 #include "system/process_steps.hpp"
+#include "system/record.hpp"
 
 namespace quotient {
 
@@ -15,12 +17,13 @@ namespace {
 /// Puts states into words, with the names of the model.
 class Describer {
  public:
-  Describer(const Program& program, const SourceMap& sources) : program_(program), sources_(sources) {}
+  explicit Describer(const Program& program) : program_(program) {}
 
   std::vector<CellValue> cells(const Shape& shape, const std::uint8_t* state) const {
     std::vector<CellValue> out;
     for (const NamedCell& c : program_.cells) {
-      out.push_back({c.name, value(shape, load_cell(state + 1 + c.offset, c.type.kind), c.mtype, c.is_channel)});
+      out.push_back({c.name, value(shape, load_cell(state + program_.head_size() + c.offset, c.type.kind), c.mtype,
+                                   c.is_channel)});
     }
     for (std::size_t k = 0; k < shape.channels.size(); ++k) {
       if (program_.channel_kinds[shape.channels[k].kind].capacity == 0) continue;
@@ -119,11 +122,18 @@ class Describer {
   }
 
   const Program& program_;
-  const SourceMap& sources_;
 };
 
 /// A channel and the variable that it is declared with have one name. Of these the variable comes first.
 bool is_its_own_channel(const CellValue& c) { return c.value == c.cell; }
+
+/// Stands for the statements in the middle of a step that are not told.
+TraceEvent left_out_event(const std::string& process, std::uint64_t count) {
+  TraceEvent event;
+  event.process = process;
+  event.statement = fmt::format("... {} more statements of this step, not shown", count);
+  return event;
+}
 
 std::vector<CellChange> differences(const std::vector<CellValue>& before, const std::vector<CellValue>& after) {
   // The first, second, … of a name: locals of different blocks can have the same as well.
@@ -165,7 +175,7 @@ std::vector<TraceEvent> ProcessSystem::explain_parallel(StateView from, StateVie
 
 std::vector<TraceEvent> ProcessSystem::events_of(StateView from, const std::vector<MicroStep>& path,
                                                  Finding finding) const {
-  const Describer describer(program_, sources_);
+  const Describer describer(program_);
   Shapes shapes(program_);
   const Shape* shape = &shapes.of(from.data());
   std::vector<TraceEvent> events;
@@ -176,11 +186,20 @@ std::vector<TraceEvent> ProcessSystem::events_of(StateView from, const std::vect
     if (is_claim && !program_.statements[first].written) continue;  // a formula moves along in silence
     const std::string process =
         is_claim ? program_.process_types[u(program_.claim)].name : describer.process_name(*shape, u(step.pid));
-    if (step.observed.statements.empty()) events.push_back(event_of(process, first));
-    for (const Observer::Statement& statement : step.observed.statements) {
-      // A jump that nobody wrote is told only where there is nothing else to tell.
-      const ProgramStatement& told = program_.statements[statement.number];
-      if (!told.written && told.text == "goto" && step.observed.statements.size() > 1) continue;
+    const std::vector<Observer::Statement>& done = step.observed.statements;
+    if (done.empty()) events.push_back(event_of(process, first));
+    // A jump that nobody wrote is shown only where there is nothing else to show, and then once.
+    const auto is_jump = [this](const Observer::Statement& s) {
+      return !program_.statements[s.number].written && program_.statements[s.number].text == "goto";
+    };
+    const bool only_jumps = std::all_of(done.begin(), done.end(), is_jump);
+    for (const Observer::Statement& statement : done) {
+      poll_stop();
+      const auto number = static_cast<std::size_t>(&statement - done.data());
+      if (step.observed.left_out > 0 && number == Observer::first_kept) {
+        events.push_back(left_out_event(process, step.observed.left_out));
+      }
+      if (is_jump(statement) && (!only_jumps || number > 0)) continue;
       TraceEvent event = event_of(process, statement.number);
       event.output = statement.output;
       for (const Observer::Message& m : statement.messages) {
@@ -197,7 +216,7 @@ std::vector<TraceEvent> ProcessSystem::events_of(StateView from, const std::vect
     }
     shape = &shapes.of(step.after.bytes.data());
   }
-  if (events.empty() && !path.empty()) {
+  if (events.empty() && !path.empty() && program_.claim >= 0) {
     TraceEvent still;
     still.process = program_.process_types[u(program_.claim)].name;
     still.statement = finding && !program_.claim_needs_cycles ? "this is what it forbids" : "the program stands still";
@@ -218,7 +237,7 @@ std::vector<TraceEvent> ProcessSystem::explain_initial(StateView) const { return
 
 std::vector<CellValue> ProcessSystem::describe(StateView state) const {
   Shapes shapes(program_);
-  std::vector<CellValue> cells = Describer(program_, sources_).cells(shapes.of(state.data()), state.data());
+  std::vector<CellValue> cells = Describer(program_).cells(shapes.of(state.data()), state.data());
   std::erase_if(cells, is_its_own_channel);
   return cells;
 }
@@ -226,13 +245,11 @@ std::vector<CellValue> ProcessSystem::describe(StateView state) const {
 std::vector<TraceEvent> ProcessSystem::standing(StateView state) const {
   Shapes shapes(program_);
   const Shape& shape = shapes.of(state.data());
-  const Describer describer(program_, sources_);
+  const Describer describer(program_);
   std::vector<TraceEvent> out;
   for (std::size_t pid = 0; pid < shape.types.size(); ++pid) {
     const ProcessType& type = program_.process_types[shape.types[pid]];
-    const std::uint8_t* record = state.data() + shape.processes[pid];
-    const std::uint32_t number = type.location_bytes == 1 ? record[1] : u(record[1] | record[2] << 8);
-    const ControlLocation& location = type.locations[number];
+    const ControlLocation& location = type.locations[location_in(program_, type, state.data() + shape.processes[pid])];
     if (type.watches || location.end || location.first == location.last) continue;
     TraceEvent event = event_of(describer.process_name(shape, pid), program_.transitions[location.first].statement);
     for (std::uint32_t t = location.first + 1; t < location.last; ++t) {
@@ -266,7 +283,7 @@ std::string ProcessSystem::label(StepLabel label) const {
 
 bool ProcessSystem::has_way_to(const ProcessType& type, std::uint32_t statement) const {
   std::vector<bool> seen(type.locations.size(), false);
-  std::vector<std::uint16_t> waiting = {type.start};
+  std::vector<std::uint32_t> waiting = {type.start};
   seen[type.start] = true;
   while (!waiting.empty()) {
     const ControlLocation here = type.locations[waiting.back()];

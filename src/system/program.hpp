@@ -81,12 +81,12 @@ enum class Op : std::uint8_t {
   timeout,
   nonprogress,
   own_channel,      // push the number of channel b of those that came with this process
-  run,              // pop arguments (a of them); create a process of type b & 255; push its pid; site b >> 8
+  run,              // pop arguments (a of them); create a process as Creation b says; push its pid
   terminate_check,  // as `block` unless this is the youngest process
   terminate,
   location_of,   // pop pid; push its control location, 0 where there is none
   find_process,  // push the pid of the oldest instance of type b, -1 where there is none
-  enabled,       // pop pid; push whether it could move
+  enabled,       // pop pid; push whether it could move; site b where that is asked in a circle
   get_priority,
   set_priority,  // pop pid; pop pid priority
   // channels; `channel numbers` count from 1
@@ -98,7 +98,7 @@ enum class Op : std::uint8_t {
   send_ready,     // pop channel; push whether it has room; b: site
   send,           // pop channel field …; a: fields given, plus 0x8000 where sorted; b: site
   receive_match,  // pop value … channel; b: ReceivePattern; push whether a message matches, and remember it
-  poll_match,     // the same without remembering it
+  poll_match,     // the same without remembering it; of a random one push its place in the queue, from 1 on
   field,          // push field b of the message remembered
   take,           // remove the message remembered; a handshake is then complete
   // events, while a trace assertion watches a send or receive
@@ -130,17 +130,23 @@ struct IndexCheck {
 };
 
 struct ReceivePattern {
-  bool random = false;                // ??
-  bool peek = false;                  // ?< >
-  std::vector<std::uint8_t> matched;  // the fields compared with the values on the stack, in that order
-  std::uint8_t given = 0;             // how many fields the statement names
+  bool random = false;                 // ??
+  bool peek = false;                   // ?< >
+  std::vector<std::uint32_t> matched;  // the fields compared with the values on the stack, in that order
+  std::uint32_t given = 0;             // how many fields the statement names
+  std::uint32_t site = 0;
+};
+
+/// What `run` creates, and where it fails when there are too many processes or channels.
+struct Creation {
+  std::uint32_t type = 0;
   std::uint32_t site = 0;
 };
 
 struct Transition {
   CodeIndex code = 0;
-  std::uint16_t target = 0;     // control location; 0: none (the process has ended)
-  std::uint16_t escape = 0;     // from the escape sequence of an unless: its first location, else 0
+  std::uint32_t target = 0;     // control location; 0: none (the process has ended)
+  std::uint32_t escape = 0;     // from the escape sequence of an unless: its first location, else 0
   bool atomic = false;          // the process keeps control afterwards
   std::uint32_t statement = 0;  // in Program::statements: what is executed first
 };
@@ -187,9 +193,9 @@ struct ChannelInstance {
 
 struct ProcessType {
   std::string name;
-  std::uint32_t record_size = 0;  // type, control location, then parameters and locals
-  std::uint32_t location_bytes = 1;
-  std::uint16_t start = 0;
+  std::uint32_t record_size = 0;     // type, control location, then parameters and locals
+  std::uint32_t location_bytes = 1;  // 1, 2 or 4
+  std::uint32_t start = 0;
   std::vector<ControlLocation> locations;  // by number; 0 is unused
   std::vector<CellType> parameters;
   std::vector<std::uint32_t> parameter_offsets;
@@ -222,10 +228,17 @@ struct Program {
   std::vector<ChannelInstance> channels;  // global
   std::vector<IndexCheck> index_checks;
   std::vector<ReceivePattern> patterns;
+  std::vector<Creation> creations;
   std::vector<Site> sites;
   std::vector<ProgramStatement> statements;
   std::vector<std::vector<std::string>> mtypes;  // [family][value - 1]
-  std::uint32_t global_size = 0;                 // bytes of the global cells
+  /// What holds the number of a process or of a channel, and how many processes there are: a byte, as in SPIN, or wider
+  /// where that does not suffice. The greatest value is the most there can be of them.
+  CellType id_type;
+  std::uint32_t most_processes = 255, most_channels = 255;
+  std::uint32_t type_bytes = 1;   // of the type of a process: 1, 2 or 4
+  std::uint32_t stack_depth = 0;  // values that code has on the stack at most, without what it calls
+  std::uint32_t global_size = 0;  // bytes of the global cells
   std::uint32_t hidden_size = 0;
   std::vector<NamedCell> hidden_cells;
   CodeIndex initialise = 0;       // of the global cells
@@ -242,10 +255,13 @@ struct Program {
   std::int32_t trace = -1;       // the process type of the trace (or notrace) assertion
   bool trace_is_negated = false;
   std::uint32_t trace_offset = 0;  // where its control location is kept, within the globals
-  std::uint16_t trace_end = 0;
+  std::uint32_t trace_end = 0;
   std::uint32_t trace_site = 0, trace_choice_site = 0;
   CodeIndex trace_scope = 0;       // whether an event is one that the assertion speaks of
   std::uint32_t claim_offset = 0;  // where the claim's control location is kept, within the globals
+
+  /// Bytes before the global cells: the number of processes.
+  std::uint32_t head_size() const { return id_type.size(); }
 };
 
 }  // namespace quotient

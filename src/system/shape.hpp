@@ -2,6 +2,8 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include "system/program.hpp"
@@ -20,20 +22,23 @@ struct ChannelPlace {
 ///
 /// A process record begins with its type, so that a state says by itself which shape it has.
 struct Shape {
-  std::vector<std::uint8_t> types;           // by pid
-  std::vector<std::uint32_t> processes;      // offset of the record, by pid
-  std::vector<std::uint32_t> first_channel;  // index into channels, by pid
-  std::vector<ChannelPlace> channels;        // by channel number - 1
+  std::span<const std::uint32_t> types;          // by pid
+  std::span<const std::uint32_t> processes;      // offset of the record, by pid
+  std::span<const std::uint32_t> first_channel;  // index into channels, by pid
+  std::span<const ChannelPlace> channels;        // by channel number - 1
   std::uint32_t size = 0;
 
-  Shape* parent = nullptr;                       // without the youngest process
-  std::vector<std::unique_ptr<Shape>> children;  // with one more process, by its type
+  struct Tables;
+  Shape* parent = nullptr;                                                 // without the youngest process
+  std::vector<std::pair<std::uint32_t, std::unique_ptr<Shape>>> children;  // with one more process, and its type
+  Tables* tables = nullptr;                                                // what the above are the begin of
 };
 
 /// All shapes met so far: a tree, since processes come and go at one end. Not shared between threads.
 class Shapes {
  public:
   explicit Shapes(const Program& program);
+  ~Shapes();
 
   const Shape& empty() const { return *root_; }
   /// The shape of a state. Costs a comparison where it is the one asked for last.
@@ -42,9 +47,11 @@ class Shapes {
   static const Shape& without_youngest(const Shape& shape) { return *shape.parent; }
 
  private:
-  void append(Shape& shape, const ProcessType& type, std::uint32_t index) const;
+  void append(Shape& shape, const ProcessType& type, std::uint32_t index);
+  Shape::Tables& room_for(const Shape& shape, std::size_t channels);
 
   const Program& program_;
+  std::vector<std::unique_ptr<Shape::Tables>> tables_;
   std::unique_ptr<Shape> root_;
   const Shape* last_ = nullptr;
 };

@@ -34,7 +34,7 @@ class StepHistory {
   static std::string key(StateView bytes, std::int32_t only, const ProcessSet* moved) {
     std::string text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
     text.append(reinterpret_cast<const char*>(&only), sizeof only);
-    if (moved != nullptr) text.append(reinterpret_cast<const char*>(moved), sizeof *moved);
+    if (moved != nullptr) moved->append_to(text);
     return text;
   }
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/source.hpp"
-#include "system/stop_signal.hpp"
+#include "base/stop_signal.hpp"
 #include "system/successors.hpp"
 
 namespace quotient {

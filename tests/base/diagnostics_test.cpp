@@ -1,6 +1,9 @@
 #include "base/diagnostics.hpp"
 
 #include <gtest/gtest.h>
+#include <sstream>
+
+#include "base/utf8.hpp"
 
 namespace quotient {
 namespace {
@@ -25,6 +28,54 @@ TEST(Diagnostics, RenderShowsLineCaretAndSuggestion) {
             "    2 | x = coutn;\n"
             "      |     ^~~~~\n"
             "        did you mean 'count'?\n");
+}
+
+/// Columns counted bytes: behind an ß or an é the caret stood one place too far to the right.
+TEST(Diagnostics, ColumnsAreCharacters) {
+  const auto shown = [](const std::string& before, const std::string& word, const std::string& after) {
+    SourceMap sources;
+    const FileId file = sources.add("m.mch", "first\n" + before + word + after + "\n");
+    Diagnostics found;
+    const auto begin = static_cast<std::uint32_t>(6 + before.size());
+    found.error({file, begin, begin + static_cast<std::uint32_t>(word.size())}, "bad");
+    return render(sources, found.all()[0], false);
+  };
+  EXPECT_EQ(shown("/* Straße, café */ ", "größe", " := 1"),
+            "m.mch:2:20: error: bad\n"
+            "    2 | /* Straße, café */ größe := 1\n"
+            "      |                    ^~~~~\n");
+  EXPECT_EQ(shown("\"∀ 𝔹\" ", "x", ""), "m.mch:2:7: error: bad\n    2 | \"∀ 𝔹\" x\n      |       ^\n");
+  // Bytes that are no UTF-8 (here Latin-1) are a character each.
+  EXPECT_EQ(shown("\xdf\xe9\xa7 ", "x", ""), "m.mch:2:5: error: bad\n    2 | \xdf\xe9\xa7 x\n      |     ^\n");
+  // A window into a long line begins and ends between characters, wherever the caret is.
+  std::string umlauts;
+  for (int i = 0; i < 300; ++i) umlauts += "ü";
+  for (const std::string shift : {"", "a"}) {
+    const std::string text = shown(shift + umlauts, "x", umlauts);
+    std::istringstream lines(text);
+    std::string head, line, caret;
+    std::getline(lines, head);
+    std::getline(lines, line);
+    std::getline(lines, caret);
+    EXPECT_EQ(head, "m.mch:2:" + std::to_string(301 + shift.size()) + ": error: bad");
+    EXPECT_EQ(character_count(line.substr(0, line.find('x'))), caret.find('^'));
+    EXPECT_EQ(line.substr(8, 2), "ü");
+    EXPECT_EQ(line.substr(line.size() - 2), "ü");
+  }
+}
+
+TEST(Source, AByteOrderMarkTakesNoColumn) {
+  SourceMap sources;
+  const FileId file = sources.add("m.pml",
+                                  "\xef\xbb\xbf"
+                                  "int é = x;");
+  const SourceRange x{file, 12, 13};
+  EXPECT_EQ(sources.locate(x).position, (LineColumn{1, 9}));
+  EXPECT_EQ(byte_of_column(sources[file].line(1), 9), 9u);
+  EXPECT_EQ(sources[file].line(1), "int é = x;");
+  Diagnostics found;
+  found.error(x, "bad");
+  EXPECT_EQ(render(sources, found.all()[0], false), "m.pml:1:9: error: bad\n    1 | int é = x;\n      |         ^\n");
 }
 
 TEST(Diagnostics, KeepsCountingButNotKeepingAfterTwoHundred) {

@@ -456,5 +456,48 @@ TEST(Machine, NoConstantsAmongThoseTriedIsNone) {
   EXPECT_TRUE(initial.findings().empty());
 }
 
+/// That three roles cannot be given to two persons was reported as a violation, although nobody had said two.
+TEST(Machine, NoConstantsForAnAssumedSizeIsNone) {
+  const std::string text =
+      "MACHINE M SETS PERSON; ROOM CONSTANTS who PROPERTIES who : 1..3 >-> PERSON VARIABLES v INVARIANT v = 0\n"
+      "INITIALISATION v := 0 END";
+  const auto initial_of = [&text](const Options& options) {
+    const auto loaded = load_text(text, options);
+    EXPECT_NE(loaded->system, nullptr) << all_messages(loaded->sources, loaded->diagnostics);
+    Successors initial;
+    loaded->system->generator()->initial(initial);
+    return std::pair(initial.is_cut_off(), !initial.findings().empty());
+  };
+  EXPECT_EQ(initial_of({}), std::pair(true, false));
+  Options said;
+  said.set_sizes["PERSON"] = 2;
+  EXPECT_EQ(initial_of(said), std::pair(false, true)) << "ROOM, which is assumed, has nothing to do with it";
+}
+
+/// Which sizes are assumed, and what else the text allows.
+TEST(Machine, AssumedSizesAreTold) {
+  const std::string rest = " VARIABLES v INVARIANT v = 0 INITIALISATION v := 0 END";
+  const auto other = [&rest](const std::string& head) {
+    const auto loaded = load_text("MACHINE M SETS S " + head + rest);
+    EXPECT_NE(loaded->system, nullptr) << all_messages(loaded->sources, loaded->diagnostics);
+    return loaded->system->set_sizes().at(0).other.value_or(0);
+  };
+  EXPECT_EQ(other(""), 3U);
+  EXPECT_EQ(other("PROPERTIES card(S) <= 2"), 1U);
+  EXPECT_EQ(other("PROPERTIES card(S) = 4"), 0U);
+  EXPECT_EQ(other("DEFINITIONS scope_S == 4"), 0U);
+  EXPECT_EQ(other("DEFINITIONS SET_PREF_DEFAULT_SETSIZE == 4"), 0U);
+}
+
+TEST(Machine, FormulasThatNobodyChecksAreTold) {
+  const auto loaded = load_text(
+      "MACHINE M DEFINITIONS ASSERT_LTL1 == \"G {v = 0}\"; ASSERT_CTL == \"AG {v = 0}\"; MINE == 1\n"
+      "VARIABLES v INVARIANT v = 0 INITIALISATION v := 0 END");
+  ASSERT_NE(loaded->system, nullptr) << all_messages(loaded->sources, loaded->diagnostics);
+  std::vector<std::string> names;
+  for (const FindingText& formula : loaded->system->unchecked_formulas()) names.push_back(formula.message);
+  EXPECT_EQ(names, (std::vector<std::string>{"ASSERT_LTL1", "ASSERT_CTL"}));
+}
+
 }  // namespace
 }  // namespace quotient::bmethod

@@ -214,6 +214,25 @@ TEST(Refinement, LocalOperations) {
   EXPECT_TRUE(some.messages.contains("precondition violated: v : 0..5"));
 }
 
+/// The operation was called with the parameters of the text, and typed with those of the abstract one: a read past
+/// the end.
+TEST(Refinement, CallsOfAnOperationWithOtherParametersThanTheAbstractOne) {
+  const Files files = {{"A.mch",
+                        "MACHINE A VARIABLES n INVARIANT n : 0..9 INITIALISATION n := 0\n"
+                        "OPERATIONS up = n := 1; r <-- get(k) = PRE k : 0..1 THEN r := k END; twice = n := 2 END"}};
+  for (const std::string operations :
+       {"up(k) = n := k; r <-- get(k) = r := k; twice = BEGIN up(1); up(2) END",
+        "up = n := 1; r, s <-- get(k, l) = BEGIN r := k; s := l END; twice = VAR x, y IN x, y <-- get(1, 2) END",
+        "up = n := 1; get = skip; twice = VAR x IN x <-- get(1); get END"}) {
+    const auto loaded = test::load_text(
+        "REFINEMENT R REFINES A VARIABLES n INITIALISATION n := 0 OPERATIONS " + operations + " END", {}, files);
+    EXPECT_EQ(loaded->system, nullptr);
+    EXPECT_NE(test::all_messages(loaded->sources, loaded->diagnostics).find("must have as many parameters and results"),
+              std::string::npos)
+        << operations;
+  }
+}
+
 TEST(Project, FilesByPragma) {
   const Exploration result = explore_files(
       "MACHINE M SEES N /*@file \"sub/Other.mch\" */ VARIABLES n INVARIANT n : 0..k INITIALISATION n := k END",

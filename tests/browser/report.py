@@ -262,7 +262,58 @@ def test_never_reached(browser, pages):
     with open(model, "w", encoding="utf-8") as file:
         file.write("byte x;\nactive proctype p() {\n  if\n  :: x == 1 -> x = 2\n  :: else\n  fi\n}\n")
     browser.open(pages.check("unreached", model))
-    assert "x = 2 line 4" in browser.text("#notes"), browser.text("#notes")
+    assert "never reached: p, x = 2 unreached.pml:4" in browser.text("#notes"), browser.text("#notes")
+
+
+def model_file(pages, name, text):
+    path = os.path.join(pages.folder, name)
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+    return path
+
+
+def test_who_is_blocked(browser, pages):
+    """The terminal named them, the page did not."""
+    model = model_file(pages, "blocked.pml", "chan c = [0] of { byte };\nactive [2] proctype p() { byte x; c?x }\n")
+    browser.open(pages.check("blocked", model))
+    rows = browser.run("return [...document.querySelectorAll('.blocked tbody tr')].map((r) => r.textContent)")
+    expect(rows, ["p(0)blocked.pml:2c?x", "p(1)blocked.pml:2c?x"])
+    specification = os.path.join(ROOT, "tests/cli/models/stuck.mcrl2")
+    browser.open(pages.check("blocked_specification", specification))
+    rows = browser.run("return [...document.querySelectorAll('.blocked tbody tr')].map((r) => r.lastChild.textContent)")
+    expect(rows, ["r1(1)", "r2(2)"])
+
+
+def test_vacuous_formulas(browser, pages):
+    browser.open(pages.check("vacuous", "tests/cli/models/vacuous.pml"))
+    assert "holds only because its condition never does" in browser.text(".cautions"), browser.text(".cautions")
+    assert "holds only because its condition never does" in browser.text("#notes"), browser.text("#notes")
+
+
+def test_states_that_were_not_expanded(browser, pages):
+    browser.open(pages.check("cut", "examples/german.pml", "--max-states", "100"))
+    assert "not expanded when the search ended" in browser.text("#notes"), browser.text("#notes")
+
+
+def test_assumed_sizes(browser, pages):
+    browser.open(pages.check("assumed", "tests/cli/models/office.mch"))
+    assert "PERSON = 2, assumed; try --set PERSON=3" in browser.text(".reason"), browser.text(".reason")
+    browser.open(pages.check("formulas", "tests/cli/models/timed.mch"))
+    assert "ASSERT_LTL is not checked" in browser.text(".cautions"), browser.text(".cautions")
+
+
+def test_every_remark_is_drawn(browser, pages):
+    """Also of a kind that the page does not know yet."""
+    kinds = ["assumed_size", "assumed_integers", "not_checked", "vacuous", "unexpanded", "blocked", "unreached",
+             "approximate_store", "lost_orbits", "claim_without_symmetry", "caution", "text_warning", "of_tomorrow"]
+    remark = {"at": None, "bears_on_verdict": False, "expected": False, "data": {}}
+    result = {"tool": "quotient", "version": "1", "model": "m.pml", "language": "promela", "verdict": "verified", "reason": "",
+              "states": 1, "transitions": 1, "max_depth": 0, "violations": [],
+              "remarks": [{**remark, "kind": kind, "message": f"words of {kind}"} for kind in kinds]}
+    browser.open(pages.report("remarks", result))
+    notes = browser.text("#notes")
+    for kind in kinds:
+        assert f"words of {kind}" in notes, (kind, notes)
 
 
 def test_growth(browser, pages):

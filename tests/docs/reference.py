@@ -27,7 +27,7 @@ CHECKS = [
     ["email.pml", "-D", "N=2", "--steps", "spin", "--symmetry", "approx-markers", "--audit"],
     ["b/Lock.mch"], ["b/Bank.mch"], ["mcrl2/philosophers2.mcrl2"], ["mcrl2/lock_server.mcrl2"],
     ["claims.pml", "--all"], ["cycles.pml", "--all"], ["watched.pml", "--all"], ["channel.pml"], ["printed.pml"],
-    ["mutex.pml"], ["vacuous.pml"], ["lock.pml", "--graph"], ["email.pml", "-D", "N=2", "--graph"],
+    ["mutex.pml"], ["vacuous.pml"], ["office.mch"], ["timed.mch"], ["cycles.pml", "--all", "--fairness", "weak"], ["lock.pml", "--graph"], ["email.pml", "-D", "N=2", "--graph"],
 ]
 SYMMETRIES = [["three_tiered.pml"], ["load_balancer.pml", "--detect", "scd"], ["b/Bank.mch"], ["mcrl2/abp.mcrl2"],
               ["claims.pml"]]

@@ -63,10 +63,10 @@ class Client:
                 return None
             self.buffer += data
 
-    def answer(self, number):
+    def answer(self, number, seconds=30):
         """The whole answer to a request: with a result, or with an error."""
         while number not in self.answers:
-            message = self.receive()
+            message = self.receive(seconds)
             if message is None:
                 raise RuntimeError(f"no answer to request {number}")
             if "method" not in message:

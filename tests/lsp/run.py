@@ -226,8 +226,9 @@ def promela(program, folder):
     result = s.check("wrong")
     expect("Promela: a wrong formula is found", result["verdict"] == "violated", result)
     shown = [d for d in s.client.diagnostics[s.uri] if d["source"] == "quotient check"]
-    expect("Promela: and shown beside it", shown and part(text, shown[0]["range"]) == "wrong" and
-           shown[0]["relatedInformation"], shown)
+    by_claim = {part(text, d["range"]): d for d in shown}
+    expect("Promela: and shown beside it", by_claim.get("wrong", {}).get("relatedInformation"), shown)
+    expect("Promela: what was found of the other stays", by_claim.get("safe", {}).get("severity") == 3, shown)
     expect("Promela: a message tells", any("wrong: violated" in m for m in s.client.messages), s.client.messages)
     s.check("")
     expect("Promela: hover knows the values", "reached: `0`" in s.hover("mine = 0"), s.hover("mine = 0"))
@@ -247,6 +248,50 @@ def findings(program, folder):
     expect("values are in order", values in s.hover("n;"), s.hover("n;"))
     same("a formula is checked", s.check("small")["verdict"], "verified")
     expect("and values are known as before", values in s.hover("n;"), s.hover("n;"))
+    return s.client.leave()
+
+
+def whole_model(program, folder):
+    """The lens "check this model" looks at all that `check` looks at. It left out formulas and claims, said that all states
+    were explored, and took away what a formula had been found to be."""
+    text = "byte n;\nactive proctype p() { n = 1; n = 2 }\nltl small { [] (n < 2) }\nnever { do :: n == 9 -> break :: else od }\n"
+    s = Opened(program, folder, "model_of_claims.pml", text, "promela")
+    result = s.check("")
+    same("a wrong formula makes the model violated", result["verdict"], "violated")
+    wanted = subprocess.run([program, "check", s.path, "--quiet"], capture_output=True, text=True, timeout=60).stdout.strip()
+    expect("in the words of the command line", s.client.messages[-1].split("\n")[0] == wanted, (s.client.messages, wanted))
+    shown = lambda: {part(text, d["range"]): d["message"].split(":")[0] for d in s.client.diagnostics[s.uri]  # noqa: E731
+                     if d["source"] == "quotient check"}
+    same("it is shown at the formula", shown().get("small"), "violated")
+    same("a formula alone is found as well", s.check("small")["verdict"], "violated")
+    lenses = s.client.request("textDocument/codeLens", {"textDocument": {"uri": s.uri}})
+    claims = [lens for lens in lenses if lens["command"]["title"] == "check this claim"]
+    same("a never claim has a lens", [lens["range"]["start"]["line"] for lens in claims], [3])
+    result = s.client.request("workspace/executeCommand", {k: claims[0]["command"][k] for k in ("command", "arguments")})
+    same("which checks it", result["verdict"], "verified")
+    same("and leaves the formula's finding", shown().get("small"), "violated")
+    return s.client.leave()
+
+
+def remarks(program, folder):
+    """What `check` says besides its verdict: it was said on the command line only."""
+    text = "byte x;\nactive proctype p() { if :: x == 1 -> x = 2 :: else fi }\nltl answered { [] (x == 5 -> <> (x == 6)) }\n"
+    s = Opened(program, folder, "model_of_remarks.pml", text, "promela")
+    result = s.check("")
+    kinds = {r["kind"] for r in result["remarks"]}
+    expect("vacuous formulas and what is never reached are in the answer", {"vacuous", "unreached"} <= kinds, kinds)
+    shown = [d for d in s.client.diagnostics[s.uri] if d["source"] == "quotient check"]
+    expect("a vacuous formula is a warning at its place",
+           any(d["severity"] == 2 and "condition never does" in d["message"] and d["range"]["start"]["line"] == 2 for d in shown), shown)
+    expect("what is never reached is faded",
+           any(d.get("tags") == [1] and part(text, d["range"]).startswith("x = 2") for d in shown), shown)
+    expect("the message says that it is vacuous", "condition never does" in s.client.messages[-1], s.client.messages)
+    s.client.leave()
+    deadlock = "chan c = [0] of { byte };\nactive proctype p() { c!1 }\n"
+    s = Opened(program, folder, "model_of_blocked.pml", deadlock, "promela")
+    s.check("")
+    related = [r["message"] for d in s.client.diagnostics[s.uri] for r in d.get("relatedInformation", [])]
+    expect("who is blocked is shown", "p(0) is blocked: c!1" in related, related)
     return s.client.leave()
 
 
@@ -303,7 +348,11 @@ def machine(program, folder):
     s.renamed_is_right("an operation", "enter", "come")
     s.refuses_rename("inside", "door", "already the name")
     s.refuses_rename("inside", "PRE", "with the name 'PRE'")
-    expect("B: the machine is checked", s.check("")["verdict"] == "verified")
+    result = s.check("")
+    expect("B: the machine is checked", result["verdict"] == "verified")
+    expect("B: the verdict names what was assumed", "PERSON = 2, assumed; try --set PERSON=3" in s.client.messages[-1],
+           s.client.messages)
+    expect("B: so does the answer", any(r["data"].get("other") == 3 for r in result["remarks"]), result)
     expect("B: hover knows the values", "reached: `open`" in s.hover("door := open"), s.hover("door := open"))
     wrong = text.replace("door := open", "dor := open")
     s.client.notify("textDocument/didChange", {"textDocument": {"uri": s.uri, "version": 2}, "contentChanges": [{"text": wrong}]})
@@ -476,6 +525,8 @@ def main():
         edits(opened)
         same("Promela: it leaves in order", opened.client.leave(), 0)
         same("findings: it leaves in order", findings(program, folder), 0)
+        same("claims: it leaves in order", whole_model(program, folder), 0)
+        same("remarks: it leaves in order", remarks(program, folder), 0)
         same("B: it leaves in order", machine(program, folder), 0)
         same("mCRL2: it leaves in order", specification(program, folder), 0)
         same("headers: it leaves in order", headers(program, folder), 0)

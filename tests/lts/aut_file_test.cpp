@@ -34,6 +34,13 @@ TEST(AutFile, LabelsWithoutQuotes) {
   EXPECT_EQ(lts->labels(), (std::vector<std::string>{"a(1,2)", "i"}));
 }
 
+TEST(AutFile, StatesWithoutSteps) {
+  std::string errors;
+  const auto lts = read("des (7,1,20)\n(3,a,4)\n", errors);
+  ASSERT_TRUE(lts) << errors;
+  EXPECT_EQ(lts->state_count, 20U);
+}
+
 TEST(AutFile, SaysWhatIsWrongAndWhere) {
   const auto error = [](const std::string& text) {
     std::string errors;
@@ -48,6 +55,9 @@ TEST(AutFile, SaysWhatIsWrongAndWhere) {
   EXPECT_EQ(error("des (0,2,2)\n(0,\"a\",1)\n"), "3:1: 1 step instead of the 2 that the first line says\n");
   EXPECT_EQ(error("des (0,0,2)\n(0,\"a\",1)\n"), "2:1: more than the 0 steps that the first line says\n");
   EXPECT_EQ(error("des (0,0,0)\n"), "1:12: a graph with 0 states\n");
+  // `compare` and `expand` took memory for as many states as the first line says.
+  EXPECT_EQ(error("des (0,1,4000000000)\n(0,\"a\",1)\n"),
+            "1:20: 4000000000 states, but 1 step: all but 3 of them would be without any\n");
   EXPECT_EQ(error("des (0,1,99999999999999999999999)\n"), "1:34: a graph with 1125899906842624 states\n");
 }
 

@@ -65,7 +65,7 @@ TEST(Errors, SortsAreNamedAndNamesSuggested) {
             "1:17: sort A has no values: each of its constructors needs one already\n");
   EXPECT_EQ(messages("map f: Nat -> Nat;\nvar n, m: Nat;\neqn f(n) = m;\ninit delta;"),
             "3:12: variable 'm' does not occur on the left side of the equation\n");
-  EXPECT_EQ(messages("act a; a;\ninit a;"), "1:8: action 'a' is declared twice\n");
+  EXPECT_EQ(messages("map f: Nat; f: Bool;\ninit delta;"), "1:13: 'f' is declared twice\n");
   EXPECT_EQ(messages("act a, b: Nat; c: Bool;\ninit comm({a|b->c}, a(1)||b(1));"),
             "2:12: 'c' is not declared with the sorts of the communicating actions\n");
   EXPECT_EQ(messages("act a;\nproc P(n: Nat) = a . P(n); P(m: Nat) = a . P(m);\ninit P(1);"),

@@ -183,7 +183,8 @@ TEST(Cache, DamageIsMended) {
   ASSERT_EQ(run_engine(files), "");
   const fs::path file = files.only();
   const std::string whole = text_of(file);
-  for (const std::size_t at : {std::size_t{0}, std::size_t{200}, whole.size() / 2, whole.size() - 40, whole.size() - 1}) {
+  for (const std::size_t at :
+       {std::size_t{0}, std::size_t{200}, whole.size() / 2, whole.size() - 40, whole.size() - 1}) {
     std::string damaged = whole;
     damaged[at] = static_cast<char>(damaged[at] ^ 1);
     for (const std::string& bytes : {damaged, whole.substr(0, at)}) {

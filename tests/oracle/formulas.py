@@ -1,6 +1,6 @@
 """Random temporal formulas over the variables and labels of a random model."""
 
-import random
+from profiles import dice
 
 PATTERNS = ["[] <> {0}", "<> [] {0}", "[] ({0} -> <> {1})", "<> {0}", "[] {0}", "{0} U {1}", "! ({0} U {1})",
             "[] ({0} -> ({1} U {2}))", "<> ({0} && <> {1})", "([] <> {0}) -> ([] <> {1})", "<> [] {0} || [] <> {1}",
@@ -10,9 +10,10 @@ UNARY, BINARY = ["[]", "<>", "!"], ["U", "V", "&&", "||", "->"]
 
 
 class Formulas:
-    def __init__(self, seed, scope):
-        self.dice = random.Random(seed)
+    def __init__(self, seed, scope, profile=None):
+        self.dice = dice(seed, profile)
         self.atoms = self.find_atoms(scope)
+        self.macros = []  # definitions that the formulas use
 
     def find_atoms(self, scope):
         atoms = [f"({remote})" for remote in scope.remotes if "@" in remote]
@@ -23,7 +24,7 @@ class Formulas:
             atoms.append(f"({variable.name} {self.dice.choice(['>', '<', '!='])} {self.dice.choice([0, 1, 2])})")
         for channel in scope.channels:
             if channel.capacity and not channel.size:
-                atoms.append(f"(len({channel.name}) {self.dice.choice(['== 0', '> 0', '== 1'])})")
+                atoms.append(f"(len({channel.name + channel.suffix}) {self.dice.choice(['== 0', '> 0', '== 1'])})")
         return atoms
 
     def atom(self):
@@ -33,9 +34,21 @@ class Formulas:
         """Empty where the model has nothing to speak of. Without `X`, which SPIN does not know as it is packaged."""
         if not self.atoms:
             return ""
+        if self.dice.chance(0.3, "formula-macro"):
+            return self.with_macros()
         if self.dice.random() < 0.6:
             return self.dice.choice(PATTERNS).format(*(self.atom() for _ in range(3)))
         return self.tree(self.dice.randint(2, 3))
+
+    def with_macros(self):
+        """Parts of the formula, with and without temporal operators, behind names."""
+        number = len(self.macros)
+        first, second = f"part{number}", f"part{number + 1}"
+        self.macros.append(f"#define {first} {self.atom()}")
+        self.macros.append(f"#define {second} " + self.dice.choice(
+            ["(<> {0})", "([] {0})", "({0} -> <> {1})", "({0} U {1})", "(! {0})", "({1} -> ! {0})"]).format(first, self.atom()))
+        return self.dice.choice(["[] {0}", "<> {0}", "[] <> {1}", "{0} U {1}", "{1} -> {0}", "[] ({1} -> {0})", "! {0}"]).format(
+            second, first)
 
     def tree(self, depth):
         if depth == 0 or self.dice.random() < 0.15:

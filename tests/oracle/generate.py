@@ -1,39 +1,41 @@
 """Random Promela models: well typed, with small finite state spaces, aimed at what SPIN does in special ways."""
 
 import collections
-import random
 
+import styles
+from declare import Declarations
 from process import Process
-from scope import SCALARS, Channel, Scope, Variable
+from profiles import dice
+from scope import Channel, Scope, Variable
 from tree import Node, expr, item, number, options, render, seq, stmt
 
 
-def generate(seed):
-    """(model tree, features used) for a seed; the same seed gives the same model."""
-    return Generator(seed).model()
+def generate(seed, profile=None):
+    """(model tree, features used) for a seed; the same seed and profile give the same model."""
+    return Generator(seed, profile).model()
 
 
-# With priorities pan leaves the bytes out of its comparison of states in which such fields lie (SPIN_FACTS.md).
-WITHOUT_BIT_FIELDS = [kind for kind in SCALARS if kind not in ("bit", "bool", "unsigned")]
-
-
-class Generator:
-    def __init__(self, seed):
-        self.dice = random.Random(seed)
+class Generator(Declarations):
+    def __init__(self, seed, profile=None):
+        self.dice = dice(seed, profile)
         self.features = collections.Counter()
         self.scope = Scope(self.dice, self.features)
         self.items = []
         self.structs = {}  # name -> fields
-        self.inlines = []  # (name, number of parameters)
+        self.inlines = []  # (name, kinds of parameters)
         self.runnable = []  # (name, kinds of parameters) of proctypes that are not active
-        self.with_priority = False
-        self.with_claim = self.chance(0.06)
+        self.with_priority = self.no_rendezvous = self.chance(0.06, "priority")  # SPIN does not allow both
+        self.with_claim = self.chance(0.06, "claim")
+        self.no_rendezvous |= self.chance(0.5 if self.with_claim else 0.2)
+        self.scope.may_meet = not self.no_rendezvous
         self.size = self.dice.choice([0, 0, 1, 1, 1, 2])  # how much of everything: small, medium, large
 
-    def chance(self, probability):
-        return self.dice.random() < probability
+    def chance(self, probability, feature=""):
+        return self.dice.chance(probability, feature)
 
     def model(self):
+        if self.chance(0.12, "style"):
+            return Node("model", *styles.write(self)), self.features
         self.declare_types()
         self.declare_globals()
         self.declare_channels()
@@ -42,137 +44,26 @@ class Generator:
         self.declare_processes()
         if self.with_claim:
             self.declare_claim()
-        elif self.chance(0.03):
+        elif self.chance(0.03, "trace"):
             self.declare_trace()
         return Node("model", *self.items), self.features
-
-    # Declarations
-
-    def declare_types(self):
-        if self.chance(0.5):
-            self.scope.mtypes = ["red", "green", "blue"][:self.dice.randint(2, 3)]
-            self.items.append(item("mtype = { ", ", ".join(self.scope.mtypes), " };"))
-        for name in ["Pair", "Nest"][:self.dice.choice([0, 0, 1, 1, 2])]:
-            fields = []
-            for index in range(self.dice.randint(1, 3)):
-                kind = self.scalar()
-                fields.append((f"f{index}", kind, 0 if kind == "unsigned" else self.dice.choice([0, 0, 0, 2]), ()))
-            if name == "Nest" and self.structs:
-                fields.append(("in", "struct:Pair", self.dice.choice([0, 2]), self.structs["Pair"]))
-                self.features["nested typedef"] += 1
-            text = "; ".join(self.declaration(field, kind, size) for field, kind, size, _ in fields)
-            self.items.append(item("typedef ", name, " { ", text, " }"))
-            self.structs[name] = tuple((field, kind.partition(":")[0], size, below)
-                                       for field, kind, size, below in fields)
-            self.features["typedef"] += 1
-
-    def scalar(self):
-        kind = self.dice.choice(WITHOUT_BIT_FIELDS if self.with_priority else SCALARS)
-        return "byte" if kind == "mtype" and not self.scope.mtypes else kind
-
-    def declaration(self, name, kind, size=0, value=None):
-        index = f"[{size}]" if size else ""
-        start = f" = {value}" if value is not None else ""
-        if kind.startswith("struct:"):
-            return f"{kind[7:]} {name}{index}"
-        if kind == "unsigned":
-            return f"unsigned {name} : {self.dice.choice([1, 2, 2, 3])}{start}"
-        return f"{kind} {name}{index}{start}"
-
-    def start_value(self, kind):
-        if kind == "mtype" or self.chance(0.6):
-            return None
-        return self.dice.choice([0, 1, 1, 2, 3]) if kind not in ("bit", "bool") else self.dice.randint(0, 1)
-
-    def variable(self, name, scope):
-        """Declare one random variable in `scope`; returns the text of its declaration."""
-        if self.structs and self.chance(0.12):
-            struct = self.dice.choice(sorted(self.structs))
-            size = 2 if self.chance(0.15) else 0
-            scope.variables.append(Variable(name, "struct", size, self.structs[struct]))
-            self.features["typedef variable"] += 1
-            return self.declaration(name, "struct:" + struct, size)
-        if self.chance(0.02) and scope is self.scope:
-            self.features["hidden"] += 1
-            return "hidden byte " + name  # never read: it is no part of the state
-        kind = self.scalar()
-        if self.with_priority and kind in ("bit", "bool", "unsigned"):
-            kind = "byte"  # pan leaves bits of processes with priorities out of the state
-        size = self.dice.randint(2, 3) if kind != "unsigned" and self.chance(0.12) else 0
-        scope.variables.append(Variable(name, kind, size))
-        start = self.start_value(kind)
-        if size and name.startswith("t"):
-            start = None  # in a block SPIN forgets at once what it gave the first element
-        return self.declaration(name, kind, size, start)
-
-    def declare_globals(self):
-        for index in range(self.dice.randint(1, 2 + self.size)):
-            prefix = self.dice.choice(["show ", "local "]) if self.chance(0.04) else ""
-            text = self.variable(f"g{index}", self.scope)
-            self.items.append(item("" if text.startswith("hidden") else prefix, text, ";"))
-
-    def declare_channels(self):
-        for index in range(self.dice.choice([0, 1, 1, 1 + self.size])):
-            name = f"c{index}"
-            capacity = self.dice.choice([0, 0, 1, 1, 2, 3][:4 + self.size])
-            fields = [self.dice.choice(["bit", "byte", "byte", "short", "mtype"]) for _ in
-                      range(self.dice.choice([1, 1, 2, 3]))]
-            fields = ["byte" if kind == "mtype" and not self.scope.mtypes else kind for kind in fields]
-            struct = ""
-            sendable = self.sendable()
-            if sendable and self.chance(0.25):
-                struct = self.dice.choice(sendable)
-                fields[self.dice.randrange(len(fields))] = "struct"
-                self.features["typedef message"] += 1
-            size = 2 if self.chance(0.15) else 0
-            self.scope.channels.append(Channel(name, capacity, tuple(fields), size, struct))
-            self.features["buffered channel" if capacity else "rendezvous channel"] += 1
-            types = ", ".join(struct if kind == "struct" else kind for kind in fields)
-            self.items.append(item(f"chan {name}{f'[{size}]' if size else ''} = [", number(capacity),
-                                   f"] of {{ {types} }};"))
-
-    def sendable(self):
-        """SPIN refuses messages that hold arrays of structures or unsigned fields."""
-        return sorted(name for name, fields in self.structs.items()
-                      if all(kind not in ("unsigned", "struct") for _, kind, _, _ in fields))
-
-    def declare_macros(self):
-        if self.chance(0.3):
-            self.items.append(item("#define LIMIT ", self.scope.constant()))
-            self.scope.macros.append(("LIMIT", False))
-        if self.chance(0.2):
-            self.items.append(item("#define STEP(v) ((v) + ", self.scope.constant(), ")"))
-            self.scope.macros.append(("STEP", True))
-
-    def declare_inlines(self):
-        for index in range(self.dice.choice([0, 0, 0, 1, 1, 2])):
-            name = f"inline{index}"
-            scope = self.scope.inner()
-            parameters = ["a", "b"][:self.dice.randint(0, 2)]
-            scope.variables += [Variable(parameter, "byte") for parameter in parameters]
-            writer = Process(self, scope, name, short=True)
-            body = writer.body(self.dice.randint(1, 3))
-            self.items.append(item(f"inline {name}({', '.join(parameters)}) {{", body, "}"))
-            self.inlines.append((name, len(parameters)))
-            self.features["inline"] += 1
 
     # Processes
 
     def declare_processes(self):
         budget = self.dice.choice([1, 2, 2, 3]) if self.size == 0 else self.dice.choice([1, 2, 2])
         pid = 0
-        with_provided = self.chance(0.05)
-        rendezvous = any(channel.capacity == 0 for channel in self.scope.channels)
-        self.with_priority = not rendezvous and self.chance(0.06)  # SPIN does not allow both
+        with_provided = self.chance(0.05, "provided")
         for index in range(self.dice.choice([1, 2, 2, 3]) if self.size < 2 else self.dice.randint(1, 2)):
             name = f"P{index}"
             scope = self.scope.inner()
             scope.in_process = True
             parameters = self.parameters(scope) if self.chance(0.25) else []
             process = Process(self, scope, name)
-            if self.chance(0.12):
-                self.local_channel(process, scope)
+            lives_on = self.local_channels(process, scope)
             body = process.body(self.dice.randint(2, 3 + self.size))
+            if lives_on:
+                body.parts.append(stmt("end_own: ", stmt("false")))
             many = self.dice.choice([1, 1, 2]) if budget > 1 else 1
             parts = []
             if parameters:
@@ -180,7 +71,7 @@ class Generator:
             elif budget > 0 and self.chance(0.85):
                 parts += ["active [", number(many), "] "]
                 budget -= many
-                self.remember(name, process, pid)
+                self.remember(name, process, pid, many)
                 pid += many
             else:
                 self.runnable.append((name, []))
@@ -194,15 +85,17 @@ class Generator:
                 self.scope.remotes = remotes
                 self.features["provided"] += 1
             self.items.append(item(*parts, " {\n", process.declarations(), "\t", body, "}"))
+        self.scope.pids = pid
         if self.runnable or self.chance(0.2) or pid == 0:
             self.declare_init()
 
     def parameters(self, scope):
         found = []
         for index in range(self.dice.randint(1, 2)):
-            if scope.channels and self.chance(0.25):
+            if scope.channels and self.chance(0.4, "channel-parameter"):
                 pattern = self.dice.choice(scope.channels)
-                scope.channels.append(Channel(f"q{index}", pattern.capacity, pattern.fields, 0, pattern.struct))
+                scope.channels.append(Channel(f"q{index}", pattern.capacity, pattern.fields, 0, pattern.struct,
+                                              carries=pattern.carries))
                 found.append((pattern, f"chan q{index}"))
                 self.features["channel parameter"] += 1
             else:
@@ -211,17 +104,37 @@ class Generator:
                 found.append((kind, f"{kind} p{index}"))
         return found
 
-    def local_channel(self, process, scope):
-        """A channel that lives and dies with its process, sometimes sent to others."""
-        kind = self.dice.choice(["byte", "bit"])
-        capacity = self.dice.randint(1 if self.with_priority else 0, 2)
-        process.texts.append(f"chan own = [{capacity}] of {{ {kind} }}")
-        scope.channels.append(Channel("own", capacity, (kind,)))
-        self.features["local channel"] += 1
+    def local_channels(self, process, scope):
+        """A channel that belongs to the process, and a variable for channels. True where others may be sent the channel, so
+        that the process must not end."""
+        lives_on = False
+        links = [channel for channel in scope.channels if channel.carries]
+        if self.chance(0.12, "local-channel"):
+            channel = Channel("own", self.dice.randint(1 if self.no_rendezvous else 0, 2),
+                              (self.dice.choice(["byte", "bit"]),), lasting=False)
+            if links and self.chance(0.7):
+                pattern = links[0].carries
+                channel = Channel("own", max(pattern.capacity, pattern.capacity > 0), pattern.fields, 0, pattern.struct,
+                                  carries=pattern.carries)
+                lives_on = True
+                self.features["local channel for others"] += 1
+            process.texts.append("chan own = " + "".join(render(part) if not isinstance(part, str) else part
+                                                         for part in self.queue(channel)))
+            scope.channels.append(channel)
+            self.features["local channel"] += 1
+        if self.scope.channels and self.chance(0.8 if links else 0.05, "channel-message"):
+            pattern = links[0].carries if links else self.dice.choice(self.scope.channels)
+            process.texts.append("chan held = " + pattern.name + pattern.suffix if not pattern.size
+                                 else f"chan held = {pattern.name}[{self.dice.randrange(pattern.size)}]{pattern.suffix}")
+            scope.channels.append(Channel("held", pattern.capacity, pattern.fields, 0, pattern.struct,
+                                          carries=pattern.carries, variable=True))
+            self.features["channel variable"] += 1
+        return lives_on
 
     def declare_trace(self):
         """A trace or notrace over the sends to one channel."""
-        found = [channel for channel in self.scope.channels if not channel.size and "struct" not in channel.fields]
+        found = [channel for channel in self.scope.channels
+                 if not channel.size and not channel.suffix and not {"struct", "chan"} & set(channel.fields)]
         if not found:
             return
         channel = self.dice.choice(found)
@@ -236,13 +149,14 @@ class Generator:
             self.items.append(item("notrace {", seq(*(event.parts[0] for event in events)), "}"))
         self.features[word] += 1
 
-    def remember(self, name, process, pid):
+    def remember(self, name, process, pid, many):
         """Processes written later may refer to this one from outside."""
+        places = [f"{name}[{pid + offset}]" for offset in range(many)] + ([name] if many == 1 else [])
         for label in process.labels:
-            self.scope.remotes.append(f"{name}[{pid}]@{label}")
+            self.scope.remotes.append(f"{self.dice.choice(places)}@{label}")
         for variable in process.locals[:2]:
-            if variable.type != "struct" and not variable.size and self.chance(0.1):
-                self.scope.remotes.append(f"{name}[{pid}]:{variable.name}")
+            if variable.type != "struct" and not variable.size and self.chance(0.15):
+                self.scope.remotes.append(f"{self.dice.choice(places)}:{variable.name}")
 
     def declare_init(self):
         scope = self.scope.inner()
@@ -253,7 +167,7 @@ class Generator:
             for _ in range(self.dice.choice([1, 1, 1, 2]) if self.size == 0 else 1):
                 runs.append(self.run(name, kinds, scope))
         self.dice.shuffle(runs)
-        if len(runs) > 1 and self.chance(0.5):
+        if len(runs) > 1 and self.chance(0.5, "atomic"):
             runs = [stmt("atomic {", seq(*runs), "}")]
         rest = process.body(self.dice.randint(0, 1 if runs else 2))
         if self.chance(0.2):
@@ -265,15 +179,14 @@ class Generator:
         arguments = []
         for kind in kinds:
             if isinstance(kind, Channel):
-                fitting = [channel for channel in self.scope.channels
-                           if (channel.capacity > 0, channel.fields, channel.struct)
-                           == (kind.capacity > 0, kind.fields, kind.struct)]
+                fitting = [channel for channel in self.scope.channels if channel.key() == kind.key()]
                 argument = scope.channel_place(self.dice.choice(fitting))
             else:
                 argument = scope.value(1) if self.chance(0.3) else scope.constant()
             arguments += [", ", argument]
         self.features["run"] += 1
-        return stmt("run ", name, "(", *arguments[1:], ")")
+        ending = [" priority ", number(self.dice.randint(1, 3))] if self.with_priority and self.chance(0.3) else []
+        return stmt("run ", name, "(", *arguments[1:], ")", *ending)
 
     def declare_claim(self):
         scope = self.scope.inner()
@@ -288,10 +201,6 @@ class Generator:
                 ways.append(seq(stmt(scope.condition(1), " -> goto done")))
             ways.append(seq(stmt(self.dice.choice(["else", "true"]), f" -> goto T{index}")))
             lines.append(stmt(f"T{index}: if", options(*ways), "fi"))
-        self.items.append(item("never {", seq(*lines, stmt("done: skip")), "}"))
+        name = "never_again " if self.chance(0.3) else ""
+        self.items.append(item(f"never {name}{{", seq(*lines, stmt("done: skip")), "}"))
         self.features["never"] += 1
-
-
-def text_of(seed):
-    tree, features = generate(seed)
-    return render(tree), features

@@ -1,8 +1,9 @@
 """The body of one random process: its statements, labels and locals."""
 
+from blocks import Blocks
+from loops import Loops
 from messages import WIDTHS, Messages
-from scope import Variable
-from tree import Node, expr, item, number, options, render, seq, stmt
+from tree import Node, expr, item, number, options, seq, stmt
 
 
 def begins_with_else(node):
@@ -19,14 +20,15 @@ def begins_with_else(node):
     return False
 
 
-class Process(Messages):
-    """Writes statements. `atomic` and `d_step` bodies are restricted so that they always end:
-    SPIN stores no state inside them and would follow an endless loop for ever."""
+class Process(Messages, Loops, Blocks):
+    """Writes statements. `short` for the body of an inline, where jumps, labels and locals are left out."""
 
     def __init__(self, generator, scope, name, short=False):
         self.generator, self.scope, self.name, self.short = generator, scope, name, short
         self.dice, self.features = scope.dice, scope.features
         self.labels = []
+        self.local_labels = set()  # within d_step
+        self.option_labels = 0
         self.locals = []
         self.texts = []
         self.counters = 0
@@ -41,8 +43,8 @@ class Process(Messages):
                 self.texts.append(generator.variable(f"v{name[-1]}{index}", scope))
                 self.locals += scope.variables[before:]
 
-    def chance(self, probability):
-        return self.dice.random() < probability
+    def chance(self, probability, feature=""):
+        return self.dice.chance(probability, feature)
 
     def declarations(self):
         return Node("decls", *(item(text) for text in self.texts))
@@ -50,7 +52,7 @@ class Process(Messages):
     def body(self, length):
         made = []
         for _ in range(length):
-            self.append(made, self.statement(2))
+            self.append(made, self.statement(3 if self.chance(0.1, "nesting") else 2))
         sequence = seq(*made)
         if not self.short:
             self.settle_jumps(sequence)
@@ -63,7 +65,9 @@ class Process(Messages):
         made.append(statement)
 
     def labelled(self, label, statement):
-        """SPIN refuses a jump to a d_step."""
+        """SPIN refuses a jump to a d_step, and a label that may belong to all of `a unless b` or to a alone."""
+        if any(isinstance(part, str) and part.startswith("} unless") for part in statement.parts):
+            return stmt(f"{label}: ", stmt("{", seq(statement), "}"))
         if statement.parts[0] == "d_step {":
             return stmt(f"{label}: ", stmt("skip; ", statement))
         return stmt(f"{label}: ", statement)
@@ -91,17 +95,10 @@ class Process(Messages):
         self.labels.append(label)
         return label
 
-    def counter(self):
-        name = f"i{self.counters}"
-        self.counters += 1
-        self.texts.append(f"{self.dice.choice(['byte', 'byte', 'int', 'short'])} {name}")
-        self.scope.variables.append(Variable(name, "byte", counter=True))
-        return name
-
     # Statements
 
     def statement(self, depth, first=False):
-        """`first` of a block or an option: SPIN allows no label there, and no unless on a guard."""
+        """`first` of a block or an option: SPIN allows no unless on a guard there, and a label only in an option."""
         made = self.plain_statement(depth, first)
         if not self.short and not first and self.chance(0.06):
             made = self.labelled(self.new_label(), made)
@@ -109,34 +106,47 @@ class Process(Messages):
         return made
 
     def plain_statement(self, depth, first):
-        outermost = depth == 2 and not first
-        simple = [(10, self.assign), (1 if outermost else 4, self.guard), (3, self.bump), (1, self.say),
-                  (2, self.assertion), (1, self.skip)]
-        if self.scope.channels:
-            simple += [(3 if outermost else 8, self.send), (3 if outermost else 8, self.receive)]
-        if not self.short:
-            simple += [(1, self.choose), (0 if outermost else 1, self.timeout)]
-            if self.generator.inlines:
-                simple += [(3, self.call)]
-            if not self.bounded():
-                simple += [(0.6, self.jump)]
-            if self.loops and depth < 2 and not first:
-                simple += [(1, self.leave)]
-            if self.generator.runnable and not self.bounded():
-                simple += [(0.5, self.spawn)]
-            if self.generator.with_priority:
-                simple += [(1.5, self.prioritise)]
+        makers = self.simple_statements(depth >= 2 and not first, depth, first)
         if depth > 0:
-            deep = depth - 1
-            simple += [(5, lambda: self.branch(deep)), (4, lambda: self.atomic(deep)), (2, self.d_step),
-                       (1, lambda: self.block(deep))]
-            if not self.short:
-                simple += [(6 if outermost else 2, lambda: self.loop(deep)), (1.5, lambda: self.counted(deep)),
-                           (1, lambda: self.over(deep))]
-                if not first:
-                    simple += [(2, lambda: self.unless(deep))]
-        weights = [weight for weight, _ in simple]
-        return self.dice.choices([maker for _, maker in simple], weights)[0]()
+            makers += self.compound_statements(depth >= 2 and not first, depth - 1, first)
+        weights = [weight * self.dice.profile.weight(feature) for weight, feature, _ in makers]
+        return self.dice.choices([maker for _, _, maker in makers], weights)[0]()
+
+    def simple_statements(self, outermost, depth, first):
+        """(weight, feature of the profile, maker)."""
+        makers = [(10, "", self.assign), (1 if outermost else 4, "", self.guard), (3, "", self.bump),
+                  (1, "printf", self.say), (2, "", self.assertion), (1, "", self.skip)]
+        if self.scope.channels:
+            makers += [(3 if outermost else 8, "", self.send), (3 if outermost else 8, "", self.receive)]
+        if any(channel.variable for channel in self.scope.channels):
+            makers += [(2, "channel-message", self.hold)]
+        if self.generator.inlines:
+            makers += [(1 if self.short else 3, "inline", self.call)]
+        if self.short:
+            return makers
+        makers += [(1, "select", self.choose), (0 if outermost else 1, "timeout", self.timeout)]
+        if not self.bounded():
+            makers += [(0.6, "goto", self.jump)]
+        if self.loops and depth < 2 and not first:
+            makers += [(1, "", self.leave)]
+        if self.generator.runnable and not self.bounded():
+            makers += [(0.5, "", self.spawn), (0.3, "run-loop", self.spawn_again)]
+        if self.generator.with_priority:
+            makers += [(1.5, "priority", self.prioritise)]
+        return makers
+
+    def compound_statements(self, outermost, depth, first):
+        makers = [(5, "", lambda: self.branch(depth)), (4, "atomic", lambda: self.atomic(depth)),
+                  (2, "d-step", self.d_step), (1, "", lambda: self.block(depth))]
+        if self.scope.channels:
+            makers += [(1, "bare-choice", lambda: self.bare_choice(self.dice.randint(1, 3)))]
+        if self.short:
+            return makers
+        makers += [(6 if outermost else 2, "", lambda: self.loop(depth)), (1.5, "", lambda: self.counted(depth)),
+                   (1, "for-array", lambda: self.over(depth)), (1.5, "for-channel", lambda: self.over_channel(depth))]
+        if not first:
+            makers += [(2.5, "unless", lambda: self.unless(depth))]
+        return makers
 
     def sequence(self, depth, least=1, most=3):
         made = []
@@ -178,7 +188,7 @@ class Process(Messages):
 
     def may_time_out(self):
         """With a claim, pan keeps timeout true for the rest of an atomic sequence (SPIN_FACTS.md)."""
-        return not (self.short or self.generator.with_claim and self.bounded())
+        return not (self.short or self.generator.with_claim and self.bounded()) and self.chance(1, "timeout")
 
     def timeout(self):
         if not self.may_time_out():
@@ -186,50 +196,75 @@ class Process(Messages):
         self.features["timeout"] += 1
         return stmt("timeout") if self.chance(0.7) else stmt("(timeout && ", self.scope.condition(1), ")")
 
-    def choose(self):
-        target = self.scope.writable()
-        if target is None or target[1] == "mtype":
-            return self.skip()
-        self.features["select"] += 1
-        name = self.scope.dice.choice([variable for variable in self.scope.variables])
-        if name.size or name.type in ("struct", "mtype") or name.counter:
-            return self.skip()
-        low = self.dice.randint(0, 1)
-        return stmt(f"select ({name.name} : ", str(low), " .. ", str(low + self.dice.randint(1, 2)), ")")
-
     def call(self):
-        name, count = self.dice.choice(self.generator.inlines)
-        # Plain locals, each once: pan undoes g[g[1]] = 0 and c?x, eval(x) wrongly, and names would hide those (the
-        # inline itself may use a global).
-        found = [variable.name for variable in self.scope.variables
-                 if not variable.name.startswith("g") and not variable.size and not variable.counter and WIDTHS.get(variable.type, 0) >= 8]
-        if len(found) < count:
-            return self.skip()
-        arguments = []
-        for name_of in self.dice.sample(found, count):
-            arguments += [", ", expr(name_of)]
+        """Plain locals, each once: pan undoes g[g[1]] = 0 and c?x, eval(x) wrongly, and names would hide those (the inline
+        itself may use a global)."""
+        name, kinds = self.dice.choice(self.generator.inlines)
+        arguments, taken = [], set()
+        for kind in kinds:
+            found = self.arguments_for(kind, taken)
+            if not found:
+                return self.skip()
+            argument = self.dice.choice(found)
+            taken.add(argument)
+            arguments += [", ", expr(argument)]
         self.features["inline call"] += 1
         return stmt(f"{name}(", *arguments[1:], ")")
 
-    def leave(self):
-        self.features["break"] += 1
-        if self.chance(0.5):
-            return stmt("break")
-        return stmt("if", options(seq(self.guard(), stmt("break")), seq(stmt("else"))), "fi")
+    def arguments_for(self, kind, taken):
+        if kind == "value":
+            return ["0", "1", "2", "_pid", "(_pid + 1)", "(3 - 1)", "(_pid == 0)"]
+        if not isinstance(kind, str):
+            return [channel.name + channel.suffix for channel in self.scope.channels
+                    if channel.key() == kind.key() and not channel.size]
+        return [variable.name for variable in self.scope.variables
+                if not variable.name.startswith("g") and not variable.counter and WIDTHS.get(variable.type, 0) >= 8
+                and bool(variable.size) == (kind == "array") and variable.name not in taken]
 
     def spawn(self):
         """One more process, as long as there are few."""
-        name, kinds = self.dice.choice(self.generator.runnable)
-        run = self.generator.run(name, kinds, self.scope)
         self.features["run in a process"] += 1
-        return stmt("atomic {", seq(stmt("if", options(seq(stmt("(_nr_pr < ", number(3), ")"), run),
+        return stmt("atomic {", seq(stmt("if", options(seq(stmt("(_nr_pr < ", number(3), ")"), self.run()),
                                                        seq(stmt("else"))), "fi")), "}")
+
+    def run(self):
+        name, kinds = self.dice.choice(self.generator.runnable)
+        made = self.generator.run(name, kinds, self.scope)
+        found = [variable.name for variable in self.scope.variables
+                 if variable.type in ("pid", "byte", "short") and not variable.size and not variable.counter]
+        if found and self.chance(0.3, "run-result"):
+            self.features["run result"] += 1
+            made = stmt(self.dice.choice(found), " = ", made)
+        return made
+
+    def spawn_again(self):
+        """Process after process, each in the place of one that has ended."""
+        if self.bounded():
+            return self.spawn()
+        self.features["run in a loop"] += 1
+        most = number(self.dice.randint(2, 3))
+        again = [self.run()]
+        if self.chance(0.4):
+            again.append(stmt("(_nr_pr <= ", number(self.dice.randint(1, 2)), ")"))
+        if self.chance(0.5):
+            name = self.counter()
+            return stmt("do", options(seq(stmt(f"atomic {{ {name} < ", number(2), " && _nr_pr < ", most, " -> ", again[0],
+                                               f"; {name}++ }}"), *again[1:]), seq(stmt(f"{name} >= ", number(2), " -> break"))), "od")
+        return stmt("do", options(seq(stmt("atomic { _nr_pr < ", most, " -> ", again[0], " }"), *again[1:]),
+                                  seq(stmt("break"))), "od")
 
     def prioritise(self):
         self.features["set_priority"] += 1
-        if self.chance(0.3):
+        roll = self.dice.random()
+        value = number(self.dice.randint(1, 3))
+        if roll < 0.25:
             return stmt("assert(get_priority(_pid) > 0)")
-        return stmt(self.dice.choice(["set_priority(_pid, ", "_priority = (0 + "]), number(self.dice.randint(1, 3)), ")")
+        if roll < 0.5:
+            # Of a process that is there: pan undoes the other case with what it remembers from some earlier step.
+            other = self.dice.randint(0, 2)
+            return stmt("atomic {", seq(stmt("if", options(
+                seq(stmt(f"(get_priority({other}) > 0) -> set_priority({other}, ", value, ")")), seq(stmt("else"))), "fi")), "}")
+        return stmt(self.dice.choice(["set_priority(_pid, ", "_priority = (0 + "]), value, ")")
 
     def jump(self):
         made = stmt("goto L")
@@ -243,6 +278,18 @@ class Process(Messages):
         self.features["if"] += 1
         return stmt("if", self.alternatives(depth), "fi")
 
+    def bare_choice(self, depth):
+        """Choices within choices of single statements, mostly messages: what is left of them are jumps."""
+        self.features["bare choice"] += 1
+        ways = []
+        for _ in range(self.dice.choice([1, 2, 2, 3])):
+            if depth > 1 and self.chance(0.6):
+                ways.append(seq(self.bare_choice(depth - 1)))
+            else:
+                ways.append(seq(self.dice.choice([self.send, self.receive, self.send, self.receive, self.guard,
+                                                  lambda: stmt("false")])()))
+        return stmt("if", options(*ways), "fi")
+
     def alternatives(self, depth, extra=()):
         ways = [self.sequence(depth, 1, 2) for _ in range(self.dice.choice([1, 1, 2, 2, 3]))]
         ways += extra
@@ -253,6 +300,7 @@ class Process(Messages):
         elif self.chance(0.08) and self.may_time_out():
             self.features["timeout"] += 1
             ways.append(seq(stmt("timeout"), *self.sequence(depth, 0, 1).parts))
+        self.label_option(ways)
         elses = 0
         for way in reversed(ways):
             if begins_with_else(way):
@@ -263,112 +311,13 @@ class Process(Messages):
                 way.parts.insert(0, self.guard())  # and a loop of nothing
         return options(*ways)
 
-    def loop(self, depth):
-        """do that may go round for ever: fine outside atomic, as every state is stored."""
-        if self.bounded():
-            return self.counted(depth)
-        self.features["do"] += 1
-        self.loops += 1
-        leave = seq(self.guard(), stmt("break")) if self.chance(0.7) else seq(stmt("break"))
-        made = stmt("do", self.alternatives(depth, [leave]), "od")
-        self.loops -= 1
-        return made
-
-    def counted(self, depth):
-        """A loop that ends by itself: nobody else writes its counter."""
-        name = self.counter()
-        self.features["counted loop"] += 1
-        self.loops += 1
-        top = number(self.dice.randint(1, 2))
-        if self.chance(0.5):
-            self.features["for"] += 1
-            made = stmt(f"for ({name} : ", "1 .. ", top, ") {", self.sequence(depth, 1, 2), "}")
-        else:
-            made = stmt("do", options(seq(stmt(f"{name} < ", top), *self.sequence(depth, 1, 2).parts,
-                                          stmt(f"{name}++")),
-                                      seq(stmt("else -> break"))), "od")
-        self.loops -= 1
-        return made
-
-    def over(self, depth):
-        arrays = [variable for variable in self.scope.variables if variable.size and variable.type != "struct"]
-        if not arrays:
-            return self.skip()
-        self.features["for in"] += 1
-        name = self.counter()
-        self.loops += 1
-        made = stmt(f"for ({name} in {self.dice.choice(arrays).name}) {{", self.sequence(depth, 1, 2), "}")
-        self.loops -= 1
-        return made
-
-    def block(self, depth):
-        if self.short or self.chance(0.4):
-            return stmt("{", self.sequence(depth), "}")
-        self.features["local in a block"] += 1
-        self.blocks += 1
-        outer = self.scope
-        self.scope = outer.inner()
-        text = self.generator.variable(f"t{self.name[-1]}{self.blocks}", self.scope)
-        made = stmt("{", text, ";", self.sequence(depth), "}")
-        self.scope = outer
-        return made
-
-    def bounded(self):
-        return self.bound > 0
-
-    def atomic(self, depth):
-        self.features["atomic"] += 1
-        self.bound += 1
-        body = self.sequence(depth, 2, 4)
-        self.bound -= 1
-        if self.chance(0.08) and not self.short and not self.bounded():
-            self.features["goto out of atomic"] += 1
-            jump = stmt("goto L")
-            self.jumps.append(jump)
-            body.parts.append(jump)
-        return stmt("atomic {", body, "}")
-
-    def unless(self, depth):
-        self.features["unless"] += 1
-        self.bound += 1  # the main part may become atomic
-        main = self.sequence(depth)
-        self.bound -= 1
-        escape = self.sequence(depth, 0, 2)
-        first = self.dice.choice([self.guard, self.guard, self.receive, self.timeout, self.send])
-        escape.parts.insert(0, first())
-        if self.chance(0.2):
-            self.features["unless around unless"] += 1
-            return stmt("{", seq(stmt("{", main, "} unless {", escape, "}")), "} unless {",
-                        seq(self.guard(), *self.sequence(0, 0, 1).parts), "}")
-        shape = self.dice.choice(["{", "{", "{", "atomic {"])
-        return stmt(shape, main, "} unless {", escape, "}")
-
-    def d_step(self):
-        """Deterministic statements that do not block after the first."""
-        self.features["d_step"] += 1
-        remotes, self.scope.remotes = self.scope.remotes, []  # SPIN allows none inside
-        body = [self.d_step_statement() for _ in range(self.dice.randint(1, 3))]
-        if self.chance(0.4):
-            body.insert(0, self.dice.choice([self.guard, self.guard, self.d_step_receive])())
-        if render(body[0]).startswith("printf"):
-            body.insert(0, stmt("skip"))  # pan would run it in the middle of a rendezvous of others
-        self.scope.remotes = remotes
-        return stmt("d_step {", seq(*body), "}")
-
-    def d_step_receive(self):
-        return self.receive(buffered=self.chance(0.7), random=False)  # ??<> there makes SPIN write broken C
-
-    def d_step_statement(self):
-        roll = self.dice.random()
-        if roll < 0.6:
-            return self.assign()
-        if roll < 0.75:
-            return self.bump()
-        if roll < 0.9:
-            return stmt("if", options(seq(self.guard(), self.assign()), seq(self.guard(), self.assign()),
-                                      seq(stmt("else"))), "fi")
-        if roll < 0.95 and not self.short:
-            name = self.counter()
-            return stmt("do", options(seq(stmt(f"{name} < ", number(2)), self.assign(), stmt(f"{name}++")),
-                                      seq(stmt("else -> break"))), "od")
-        return self.say()
+    def label_option(self, ways):
+        """A label in front of an option's first statement, which no jump may be sure to reach (SPIN_FACTS.md)."""
+        if self.short or self.bounded() or not self.chance(0.04, "option-label"):
+            return
+        way = self.dice.choice(ways)
+        if way.parts and way.parts[0].parts[0] not in ("else", "d_step {", "goto L"):
+            self.option_labels += 1
+            label = f"{self.dice.choice(['O', 'accept', 'progress', 'end'])}_o{self.option_labels}"
+            way.parts[0] = stmt(f"{label}: ", way.parts[0])
+            self.features["label of an option"] += 1

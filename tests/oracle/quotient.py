@@ -95,8 +95,15 @@ def check(program, model, steps, defines=(), claim=True, seconds=120, extra=(), 
     return Answer(code=done.returncode, verdict=said["verdict"], states=said["states"],
                   transitions=-1 if with_claim else said["transitions"],
                   kinds=sorted(SAME_KIND.get(kind, kind) for kind in kinds),
-                  errors=-1 if with_claim else said.get("errors", -1), unreached=said.get("unreached"),
+                  errors=-1 if with_claim else said.get("errors", -1),
+                  unreached=None if with_claim else said.get("unreached"),  # beside a claim nothing is said of it
                   parts=proctypes(model), represents=said["symmetry"]["represents"], order=said["symmetry"]["order"])
+
+
+def places(answer):
+    """What was never reached, whatever the order."""
+    return sorted((part["part"], place["line"], place["column"], place.get("statement", ""))
+                  for part in answer.unreached or [] for place in part["places"])
 
 
 def differences(facts, answer, verdict_only=False, unreached=True):

@@ -286,7 +286,7 @@ inline constexpr Snippet snippets[] = {
     {"bit_const", R"(bit x = 2; init { x = 3 })", Verdict::warned, "2 does not fit: the variable of type bit holds 0 to 1", ""},
     {"no_proc", R"(int x;)", Verdict::refused, "no process ever runs: there is neither an init nor an active proctype", ""},
     {"proc_not_run", R"(proctype P() {skip})", Verdict::refused, "no process ever runs: there is neither an init nor an active proctype", ""},
-    {"active_300", R"(active [300] proctype P() {skip})", Verdict::refused, "at most 255 processes can exist, here are 300", ""},
+    {"active_70000", R"(active [70000] proctype P() {skip})", Verdict::refused, "at most 65535 processes can exist, here are 70000", ""},
     {"active_neg", R"(active [-1] proctype P() {skip})", Verdict::refused, "no process ever runs: there is neither an init nor an active proctype", ""},
     {"active_params", R"(active proctype P(int x) {skip})", Verdict::warned, "nothing gives the parameters of an active proctype a value: they begin as 0", ""},
     {"active_name", R"(int n = 2; active [n] proctype P() {skip})", Verdict::accepted, "", ""},

@@ -195,16 +195,16 @@ TEST(Text, WhoStandsWhereInADeadlock) {
 TEST(Text, VacuousFormulasAreToldAndOnlyThose) {
   CheckReport report = report_of(toy::ring(5));
   EXPECT_EQ(text_report(report, {}).find("condition"), std::string::npos);
-  report.vacuous.push_back({"response", "asked", {"m.pml", {9, 3}}});
+  report.remarks.push_back(VacuousFormula{"response", "asked", {"m.pml", {9, 3}}});
   EXPECT_NE(text_report(report, {}).find("holds only because its condition never does:\n  response  m.pml:9  asked\n"),
             std::string::npos);
 }
 
 TEST(Text, TheEndOfALoopThatNothingLeavesIsNoNews) {
   CheckReport report = report_of(toy::ring(5));
-  report.unreached = {{"p", {{{"m.pml", {9, 1}}, "end", true}}}};
+  report.remarks = {UnreachedPlace{"p", {{"m.pml", {9, 1}}, "end", true}}};
   EXPECT_EQ(text_report(report, {}).find("never reached"), std::string::npos);
-  report.unreached[0].places.push_back({{"m.pml", {4, 1}}, "x = 1", false});
+  report.remarks.push_back(UnreachedPlace{"p", {{"m.pml", {4, 1}}, "x = 1", false}});
   EXPECT_NE(text_report(report, {}).find("never reached:\n  p  m.pml:4  x = 1\n"), std::string::npos);
 }
 

@@ -53,6 +53,16 @@ TEST(TraceFile, SaysWhereItIsNoJson) {
   EXPECT_EQ(trace_refusal("proctype P() {}"), "t.json:1:1: this is no trace: JSON expected");
 }
 
+/// Values are copied by recursion: 200,000 brackets ended the program (SIGSEGV). A number that no type holds is another
+/// exception than bad syntax, and was nobody's (exit code 4).
+TEST(TraceFile, RefusesWhatIsTooDeepOrTooLarge) {
+  const std::string deep(200'000, '[');
+  EXPECT_EQ(trace_refusal("{\"format\": " + deep + std::string(deep.size(), ']') + "}"),
+            "t.json: this is no trace: it is nested too deeply");
+  EXPECT_EQ(trace_refusal("{\"format\": 1e999}"), "t.json: this is no trace: a number in it is too large");
+  EXPECT_EQ(trace_refusal(changed("4294967295", "1e999")), "t.json: this is no trace: a number in it is too large");
+}
+
 TEST(TraceFile, RefusesWhatIsNoTrace) {
   EXPECT_NE(trace_refusal("[]").find("this is no trace"), std::string::npos);
   EXPECT_NE(trace_refusal("{}").find("this is no trace"), std::string::npos);

@@ -42,9 +42,17 @@ void expect_right(const System& system, const CycleProperty& property, CycleAlgo
   const auto cycle = std::span(violation.states).subspan(violation.cycle_start);
   EXPECT_EQ(judge_cycle(system, cycle, property.kind, property.weak_fairness), "");
   std::string error;
-  const auto told = replay(system, retrace(system, violation), error);
+  const auto told = replay(system, retrace(system, violation), error, property.finding);
   ASSERT_TRUE(told) << error;
   EXPECT_EQ(told->cycle_start, violation.cycle_start);
+  // A trace may claim that it is about something else.
+  for (const Finding other : {Finding{FindingKind::ltl, 0xffff'fff0U}, Finding{FindingKind::assertion, 0},
+                              Finding{property.finding.kind, property.finding.site + 1}}) {
+    Trace lying = retrace(system, violation);
+    lying.finding = other;
+    EXPECT_FALSE(replay(system, lying, error, property.finding));
+    EXPECT_FALSE(replay(system, lying, error));
+  }
 }
 
 void expect_all_right(const System& system) {
@@ -190,9 +198,10 @@ TEST_P(CutCycleSearch, VerifiesNothing) {
   EXPECT_EQ(result.verdict, Verdict::incomplete);
   EXPECT_EQ(result.stopped, StopReason::memory);
 
-  const std::atomic<bool> interrupt = true;
+  StopFlag interrupt;
+  interrupt.raise();
   options.limits = {};
-  options.limits.interrupt = &interrupt;
+  options.limits.stop = &interrupt;
   result = find_cycles(graph, acceptance, options, GetParam());
   EXPECT_EQ(result.verdict, Verdict::incomplete);
   EXPECT_EQ(result.stopped, StopReason::interrupted);

@@ -302,16 +302,16 @@ TEST_P(Search, TimeEndsAnInfiniteSearch) {
 }
 
 TEST_P(Search, AnInterruptEndsTheSearch) {
-  std::atomic<bool> interrupt = false;
+  StopFlag interrupt;
   int expanded = 0;
   ToySystem system = toy::words(0);
   system.next = [&, plain = system.next](const State& s) {
-    if (++expanded == 500) interrupt = true;
+    if (++expanded == 500) interrupt.raise();
     return plain(s);
   };
   SearchOptions o = options();
   o.paranoid = false;
-  o.limits.interrupt = &interrupt;
+  o.limits.stop = &interrupt;
   const Result result = explore(system, o);
   EXPECT_EQ(result.verdict, Verdict::incomplete);
   EXPECT_EQ(result.stopped, StopReason::interrupted);
@@ -333,14 +333,14 @@ TEST_P(Search, AViolationFoundBeforeALimitIsStillAViolation) {
 TEST_P(Search, ReportsProgress) {
   SearchOptions o = options();
   o.paranoid = false;
-  std::atomic<bool> interrupt = false;
-  o.limits.interrupt = &interrupt;
+  StopFlag interrupt;
+  o.limits.stop = &interrupt;
   o.limits.memory = std::uint64_t{1} << 30;
   std::uint64_t calls = 0, last = 0;
   o.progress = [&](const Progress& p) {
     EXPECT_GT(p.states, last);
     last = p.states;
-    interrupt = ++calls == 3;
+    if (++calls == 3) interrupt.raise();
   };
   EXPECT_EQ(explore(toy::words(0), o).stopped, StopReason::interrupted);
   EXPECT_EQ(calls, 3U);

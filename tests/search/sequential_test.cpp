@@ -109,7 +109,7 @@ TEST(Sequential, NothingWrongIsOverlookedAndNoCycleLost) {
       for (const Violation& violation : result.violations) {
         std::string error;
         const Violation told = unfold(skipping, violation);
-        EXPECT_TRUE(replay(whole, retrace(whole, told), error)) << error;
+        EXPECT_TRUE(replay(whole, retrace(whole, told), error, properties[i].finding)) << error;
       }
     }
     if (HasFailure()) return;

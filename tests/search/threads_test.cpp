@@ -134,16 +134,16 @@ TEST(Threads, EndWithinTheMemoryLimit) {
 }
 
 TEST(Threads, EndWhenInterrupted) {
-  std::atomic<bool> interrupt = false;
+  StopFlag interrupt;
   std::atomic<int> expanded = 0;
   ToySystem system = toy::grid(7, 7);
   system.next = [&, plain = system.next](const State& s) {
-    if (++expanded == 20000) interrupt = true;
+    if (++expanded == 20000) interrupt.raise();
     return plain(s);
   };
   SearchOptions options;
   options.threads = 4;
-  options.limits.interrupt = &interrupt;
+  options.limits.stop = &interrupt;
   const Result result = explore(system, options);
   EXPECT_EQ(result.stopped, StopReason::interrupted);
   EXPECT_LT(expanded, 100000);

@@ -100,6 +100,31 @@ TEST(Trace, TellsWhyAnotherModelCannotFollow) {
   EXPECT_FALSE(replay(system, trace, error));
 }
 
+/// What a trace said about its end was believed in part: a cycle was told as whatever the trace had as its kind and
+/// site (an index into a table of the model), and a step that breaks off as one that leads somewhere.
+TEST(Trace, WhatIsFoundAtItsEndIsCheckedToo) {
+  const ToySystem system = faulty();
+  std::string error;
+  const Trace in_state = retrace(system, violation_of(system, FindingKind::deadlock));
+  const Trace in_step = retrace(system, violation_of(system, FindingKind::assertion));
+  const Trace at_error = retrace(system, violation_of(system, FindingKind::runtime));
+  for (const Trace& good : {in_state, in_step, at_error}) {
+    ASSERT_TRUE(replay(system, good, error)) << error;
+    for (const ViolationPlace place :
+         {ViolationPlace::state, ViolationPlace::step, ViolationPlace::broken_step, ViolationPlace::cycle}) {
+      Trace trace = good;
+      trace.place = place;
+      EXPECT_EQ(replay(system, trace, error).has_value(), place == good.place);
+    }
+    Trace trace = good;
+    trace.choices.clear();
+    EXPECT_FALSE(replay(system, trace, error));
+    trace = good;
+    trace.finding = {};
+    EXPECT_FALSE(replay(system, trace, error));
+  }
+}
+
 TEST(TraceDeathTest, ACounterexampleThatIsNoRunEndsTheProgram) {
   const ToySystem system = faulty();
   Violation violation = violation_of(system, FindingKind::deadlock);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "base/stop_signal.hpp"
 #include "symmetry/automorphism.hpp"
 #include "symmetry/group.hpp"
 
@@ -50,6 +51,7 @@ void Labeller::label(std::span<const Part> parts, std::vector<std::uint8_t>& out
 /// the level at which the search goes on where it turned out that all of this is the image of what was seen there;
 /// `nowhere` otherwise.
 std::size_t Labeller::search(std::size_t level) {
+  poll_stop();
   Level& here = levels_[level];
   Partition& partition = here.partition;
   here.least.known = false;

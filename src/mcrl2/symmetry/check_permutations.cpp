@@ -160,6 +160,7 @@ class PermutationChecker {
 Symmetry checked_permutations(const Model& model, const Detected& found, std::string& problem) {
   Symmetry checked = found.symmetry;
   checked.group = quotient::Group(found.symmetry.group.degree());
+  for (StepOrbit& orbit : checked.step_orbits) orbit.certain = false;
   if (found.symmetry.group.is_trivial()) return checked;
   std::vector<Point> told;  // atoms of constants and processes
   for (const auto* atoms : {&found.items.of_constant, &found.items.of_process}) {

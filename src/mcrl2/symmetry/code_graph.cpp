@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/stop_signal.hpp"
 #include "mcrl2/symmetry/code_tags.hpp"
 #include "mcrl2/typed_value.hpp"
 
@@ -51,6 +52,7 @@ CodeGraph::CodeGraph(const Model& model, Without without)
 ColouredGraph CodeGraph::graph() const { return ColouredGraph(EdgeKind::directed, colour_of_, edges_); }
 
 Point CodeGraph::vertex(Colour colour) {
+  poll_stop();
   const auto [place, fresh] = colours_.try_emplace(std::move(colour), static_cast<std::uint32_t>(colours_.size()));
   colour_of_.push_back(place->second);
   return static_cast<Point>(colour_of_.size() - 1);

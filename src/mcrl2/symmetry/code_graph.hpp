@@ -7,6 +7,7 @@
 
 #include "mcrl2/model.hpp"
 #include "symmetry/graph.hpp"
+#include "symmetry/step_orbits.hpp"
 
 namespace quotient::mcrl2 {
 
@@ -32,6 +33,8 @@ class CodeGraph {
   const std::map<FuncId, Point>& constants() const { return constants_; }
   const std::vector<Point>& processes() const { return processes_; }
   const std::map<LocationId, Point>& locations() const { return locations_; }
+  /// Summands, by their places.
+  const std::vector<StepVertex>& summands() const { return summands_; }
   /// Equations that were drawn, since their functions have no small table.
   const std::vector<std::uint32_t>& rules() const { return drawn_rules_; }
 
@@ -68,8 +71,8 @@ class CodeGraph {
 
   void draw_network();
   void draw_location(LocationId location);
-  void draw_summand(Point owner, const Summand& summand, const std::vector<Point>& variables,
-                    const std::vector<VarId>& names);
+  Point draw_summand(Point owner, const Summand& summand, const std::vector<Point>& variables,
+                     const std::vector<VarId>& names);
   void draw_function(FuncId function);
   bool draw_table(FuncId function);
   void draw_rules(FuncId function);
@@ -87,6 +90,7 @@ class CodeGraph {
   std::map<LocationId, Point> locations_;
   std::vector<LocationId> waiting_locations_;
   std::vector<Point> processes_;
+  std::vector<StepVertex> summands_;
   std::set<SortId> met_;
   std::set<FuncId> used_;
   std::vector<FuncId> waiting_functions_;

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "base/stop_signal.hpp"
 #include "mcrl2/symmetry/code_graph.hpp"
 #include "mcrl2/symmetry/code_tags.hpp"
 
@@ -76,14 +77,16 @@ void CodeGraph::draw_location(LocationId id) {
     edge(here, variables.back());
   }
   for (std::size_t s = 0; s < where.summands.size(); ++s) {
-    if (without_.summand == model_.locations[id.value].summands[s].place) continue;
-    draw_summand(here, where.summands[s], variables, where.variables);
-    pin_listed_functions(model_.locations[id.value].summands[s].solver);
+    const CompiledSummand& compiled = model_.locations[id.value].summands[s];
+    if (without_.summand == compiled.place) continue;
+    summands_.push_back(
+        {draw_summand(here, where.summands[s], variables, where.variables), {compiled.place}, compiled.place});
+    pin_listed_functions(compiled.solver);
   }
 }
 
-void CodeGraph::draw_summand(Point owner, const Summand& summand, const std::vector<Point>& variables,
-                             const std::vector<VarId>& names) {
+Point CodeGraph::draw_summand(Point owner, const Summand& summand, const std::vector<Point>& variables,
+                              const std::vector<VarId>& names) {
   const Point made = vertex({summand_tag});
   edge(owner, made);
   Scope scope;
@@ -108,6 +111,7 @@ void CodeGraph::draw_summand(Point owner, const Summand& summand, const std::vec
   edge(made, next);
   edge(next, location(summand.next));
   for (std::size_t i = 0; i < summand.values.size(); ++i) argument(next, i, expression(summand.values[i], scope));
+  return made;
 }
 
 void CodeGraph::draw_function(FuncId function) {
@@ -205,6 +209,7 @@ bool CodeGraph::excludes(ExprId a, ExprId b) const {
 }
 
 bool CodeGraph::may_overlap(const Rule& a, const Rule& b) const {
+  poll_stop();
   if (a.patterns.size() != b.patterns.size()) return true;
   for (std::size_t i = 0; i < a.patterns.size(); ++i) {
     if (excludes(a.patterns[i], b.patterns[i])) return false;

@@ -115,6 +115,12 @@ Detected detect_symmetry(const Model& model, SharedTables& shared) {
     let_the_rest_follow(symmetry, moved);
     found.items = table_of(model, moved);
     symmetry.action = process_action(model, shared, found.items);
+    std::vector<Permutation> moving =
+        automorphisms;  // those that exchange like summands alone are no part of the group
+    std::erase_if(moving, [&](const Permutation& g) {
+      return std::all_of(moved.begin(), moved.end(), [&](const Item& i) { return g[i.vertex] == i.vertex; });
+    });
+    symmetry.step_orbits = step_orbits(graph.summands(), moving);
   } catch (const EvaluationError& error) {
     symmetry.broken_by.push_back({error.message, {}});  // the search will say more of it
   }

@@ -28,7 +28,7 @@ class DeclarationChecker {
     for (const auto& proctype : module_.proctypes) {
       for (const Variable* parameter : proctype->parameters) check_parameter(*parameter);
       if (proctype->is_active && !proctype->parameters.empty()) {
-        diagnostics_.warning(proctype->parameters.front()->name.range,
+        diagnostics_.caution(proctype->parameters.front()->name.range,
                              "nothing gives the parameters of an active proctype a value: they begin as 0");
       }
       check_body(proctype->body, true);

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "base/counted.hpp"
+#include "base/stop_signal.hpp"
 #include "promela/check/message_fields.hpp"
 #include "promela/syntax/type_text.hpp"
 
@@ -48,6 +49,7 @@ ValueType value_type(const DeclaredType& type) {
 }
 
 const ValueType& ExpressionChecker::check(Expression& expression, Whole whole) {
+  poll_stop();
   expression.type = {};
   expression.type.base = BaseType::integer;
   switch (expression.kind) {

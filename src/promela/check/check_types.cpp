@@ -67,7 +67,7 @@ class TypeChecker {
     expressions_.check_assigned(nullptr, value);
     if (count_runs(value) > 0) error(value.range, "run cannot stand in an initialiser");
     if (variable.type.base == BaseType::structure) {
-      diagnostics_.warning(value.range,
+      diagnostics_.caution(value.range,
                            fmt::format("'{}' is a structure: its initialiser means nothing", variable.name.text));
       variable.initialiser.reset();
     } else if (value.mtype != nullptr && !variable.type.mtype_name.empty() && value.mtype != variable.type.mtype) {

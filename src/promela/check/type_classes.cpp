@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <map>
 
+#include "base/stop_signal.hpp"
+
 namespace quotient::promela {
 
 namespace {
@@ -48,6 +50,7 @@ TypeClass TypeClasses::add(Facts facts) {
 }
 
 TypeClass TypeClasses::find(TypeClass c) {
+  poll_stop();
   while (parents_[c] != c) {
     parents_[c] = parents_[parents_[c]];
     c = parents_[c];

@@ -1,7 +1,12 @@
 #include "promela/flow/condense.hpp"
 
 #include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
 
+#include "base/stop_signal.hpp"
+#include "promela/flow/liveness.hpp"
 #include "promela/syntax/visit.hpp"
 
 namespace quotient::promela {
@@ -115,20 +120,30 @@ class FollowerMerger {
     }
   }
 
+  /// Of what can be reached: in the middle of a chain nobody ever stands.
   void run() {
     // Chains are read from the table as it was, so that the order of the locations does not matter.
     const TransitionTable original = table_;
-    for (TableLocation& location : table_.locations) {
-      for (TableTransition& t : location.transitions) extend(t, original);
+    std::vector<std::uint8_t> met(table_.locations.size(), 0);
+    std::vector<std::uint32_t> waiting{table_.start};
+    while (!waiting.empty()) {
+      const std::uint32_t here = waiting.back();
+      waiting.pop_back();
+      if (here == 0 || std::exchange(met[here], 1) != 0) continue;
+      for (TableTransition& t : table_.locations[here].transitions) {
+        extend(t, original);
+        waiting.push_back(t.target);
+      }
     }
   }
 
  private:
   void extend(TableTransition& t, const TransitionTable& original) const {
+    poll_stop();
     // A rendezvous hands control over; what follows is not part of the sender's step.
     if (options_.has_rendezvous && t.element->kind == ElementKind::send) return;
-    std::set<std::uint32_t> passed;
-    while (t.target != 0 && passed.insert(t.target).second) {
+    std::unordered_set<std::uint32_t> passed;
+    while (t.target != 0 && t.merged.size() < most_merged && passed.insert(t.target).second) {
       const TableLocation& at = original.locations[t.target];
       if (at.transitions.size() != 1 || at.end || at.accept || at.progress || exposed_[t.target] != 0) return;
       const TableTransition& next = at.transitions[0];
@@ -141,6 +156,9 @@ class FollowerMerger {
       t.atomic = next.atomic;
     }
   }
+
+  /// Of one step. Many steps can end with the same long chain, which then is written out for each of them.
+  static constexpr std::size_t most_merged = 1'000;
 
   static bool always_taken(const TableTransition& t) {
     if (t.action == TableTransition::Action::pass) return true;
@@ -169,54 +187,58 @@ void merge_followers(const Flow& flow, const Visibility& visibility, const Conde
   if (options.merge && !flow.proctype->provided) FollowerMerger(flow, visibility, options, table).run();
 }
 
-std::vector<const Variable*> mark_dead_after(const Module& module, const Flow& flow, const CondenseOptions& options,
-                                             TransitionTable& table) {
+std::vector<const Variable*> mark_dead_after(std::span<const Variable* const> locals, const Flow& flow,
+                                             const CondenseOptions& options, TransitionTable& table) {
   EffectCollector collector(*flow.proctype);
-  std::vector<std::vector<Effect>> effects(table.locations.size());
-  for (std::size_t l = 0; l < table.locations.size(); ++l) {
-    for (const TableTransition& t : table.locations[l].transitions) effects[l].push_back(collector.of(t));
+  struct Uses {
+    std::vector<Liveness::Use> all;
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> touches;  // locations and transitions
+  };
+  std::unordered_map<const Variable*, Uses> uses;
+  std::vector<std::vector<std::uint32_t>> targets(table.locations.size());
+  for (std::uint32_t l = 0; l < table.locations.size(); ++l) {
+    for (const TableTransition& t : table.locations[l].transitions) {
+      const auto edge = static_cast<std::uint32_t>(targets[l].size());
+      targets[l].push_back(t.target);
+      const Effect effect = collector.of(t);
+      for (const Variable* v : effect.reads) uses[v].all.push_back({l, edge, true, effect.overwrites.count(v) != 0});
+      for (const Variable* v : effect.overwrites) {
+        if (effect.reads.count(v) == 0) uses[v].all.push_back({l, edge, false, true});
+      }
+      for (const Variable* v : effect.touches) uses[v].touches.push_back({l, edge});
+    }
   }
   Effect anywhere;  // a provided clause is looked at wherever the process stands
   if (flow.proctype->provided) collector.expression(*flow.proctype->provided, anywhere);
 
-  std::vector<Variables> live(table.locations.size(), anywhere.reads);
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (std::size_t l = live.size(); l-- > 0;) {
-      const std::size_t before = live[l].size();
-      for (std::size_t k = 0; k < effects[l].size(); ++k) {
-        const Effect& e = effects[l][k];
-        live[l].insert(e.reads.begin(), e.reads.end());
-        const std::uint32_t target = table.locations[l].transitions[k].target;
-        if (target == 0) continue;
-        for (const Variable* v : live[target]) {
-          if (e.overwrites.count(v) == 0) live[l].insert(v);
-        }
-      }
-      changed |= live[l].size() != before;
+  Liveness liveness(std::move(targets));
+  std::vector<const Variable*> dead_at_start;
+  const auto look_at = [&](const Variable* v, bool declared) {
+    poll_stop();
+    if (options.observed.count(v) != 0 || anywhere.reads.count(v) != 0) return;
+    const Uses& used = uses[v];
+    liveness.look_at(used.all, Liveness::Edges::all);
+    const auto dies = [&](std::uint32_t l, std::uint32_t edge) {
+      TableTransition& t = table.locations[l].transitions[edge];
+      if (t.target == 0 || liveness.is_live(t.target)) return;
+      if (t.dead_after.empty() || t.dead_after.back() != v) t.dead_after.push_back(v);
+    };
+    for (const auto& [l, edge] : used.touches) dies(l, edge);
+    for (const Liveness::Use& use : used.all) {
+      if (liveness.is_live(use.node)) dies(use.node, use.edge);
     }
-  }
-
-  for (std::size_t l = 0; l < table.locations.size(); ++l) {
-    for (std::size_t k = 0; k < effects[l].size(); ++k) {
-      TableTransition& t = table.locations[l].transitions[k];
-      if (t.target == 0) continue;
-      Variables may_hold = live[l];
-      may_hold.insert(effects[l][k].touches.begin(), effects[l][k].touches.end());
-      for (const Variable* v : may_hold) {
-        if (live[t.target].count(v) == 0 && options.observed.count(v) == 0) t.dead_after.push_back(v);
-      }
+    for (const std::uint32_t l : liveness.live_choices()) {
+      for (std::uint32_t edge = 0; edge < table.locations[l].transitions.size(); ++edge) dies(l, edge);
+    }
+    if (declared && !liveness.is_live(table.start)) dead_at_start.push_back(v);
+  };
+  for (const Variable* v : locals) look_at(v, true);
+  for (const Variable& counter : flow.variables) look_at(&counter, false);
+  for (TableLocation& location : table.locations) {
+    for (TableTransition& t : location.transitions) {
       std::sort(t.dead_after.begin(), t.dead_after.end(), [](const Variable* a, const Variable* b) {
         return std::tie(a->name.range.begin, a->name.text) < std::tie(b->name.range.begin, b->name.text);
       });
-    }
-  }
-
-  std::vector<const Variable*> dead_at_start;
-  for (const auto& v : module.variables) {
-    const bool own = v->owner == flow.proctype && v->predefined == Predefined::no;
-    if (own && live[table.start].count(v.get()) == 0 && options.observed.count(v.get()) == 0) {
-      dead_at_start.push_back(v.get());
     }
   }
   return dead_at_start;

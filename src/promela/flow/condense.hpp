@@ -1,6 +1,7 @@
 #pragma once
 
 #include <set>
+#include <span>
 #include <vector>
 
 #include "promela/flow/flow_edges.hpp"
@@ -24,7 +25,8 @@ void merge_followers(const Flow& flow, const Visibility& visibility, const Conde
 /// Writes into each transition the local variables that are dead where it leads (and may not be zero there), and
 /// returns those that are dead at the start. In every state a dead variable is then zero, so that states which
 /// differ in dead variables only are one.
-std::vector<const Variable*> mark_dead_after(const Module& module, const Flow& flow, const CondenseOptions& options,
-                                             TransitionTable& table);
+/// `locals` are the variables that the proctype declares.
+std::vector<const Variable*> mark_dead_after(std::span<const Variable* const> locals, const Flow& flow,
+                                             const CondenseOptions& options, TransitionTable& table);
 
 }  // namespace quotient::promela

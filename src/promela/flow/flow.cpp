@@ -6,10 +6,6 @@
 
 namespace quotient::promela {
 
-bool Flow::has_label(const Element* element) const {
-  return std::any_of(labels.begin(), labels.end(), [element](const FlowLabel& l) { return l.element == element; });
-}
-
 const FlowLabel* Flow::find_label(const std::string& name) const {
   const auto found =
       std::find_if(labels.rbegin(), labels.rend(), [&name](const FlowLabel& l) { return l.name == name; });

@@ -60,6 +60,7 @@ struct Element {
   bool ends_atomic = false;
   bool in_d_step = false;
   bool remotely_referenced = false;
+  bool labelled = false;
 
   // By dead_variables and merge (see there).
   std::vector<const Variable*> dead;
@@ -85,7 +86,6 @@ struct Flow {
   std::uint32_t location_count = 1;
 
   Element* start() const { return body->first; }
-  bool has_label(const Element* element) const;
   /// The label of that name a remote reference means, or null.
   const FlowLabel* find_label(const std::string& name) const;
 };

@@ -1,4 +1,5 @@
 #include "base/ensure.hpp"
+#include "base/stop_signal.hpp"
 #include "promela/flow/flow_builder.hpp"
 
 namespace quotient::promela {
@@ -139,6 +140,7 @@ Sequence* FlowBuilder::build_scoped(const Block& block) {
 }
 
 Node FlowBuilder::prepare(const Statement& s) {
+  poll_stop();
   Node n = prepare_unlabelled(s);
   for (const Name& label : s.labels) n.labels.push_back(label.text);
   return n;
@@ -221,7 +223,7 @@ void FlowBuilder::drop_repeated_skips(Sequence* s) {
   int skips = 0;
   Element* before = nullptr;
   for (Element* e = s->first; e != nullptr; before = e, e = e->next) {
-    if (!is_skip(*e) || flow_.has_label(e)) {
+    if (!is_skip(*e) || e->labelled) {
       skips = 0;
       continue;
     }

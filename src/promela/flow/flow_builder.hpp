@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -81,7 +83,10 @@ class FlowBuilder {
 
   // Into a sequence (flow_place.cpp).
   void place(const Node& n);
-  void set_label(const std::string& name, Element* e) { flow_.labels.push_back({name, scopes_.back(), e}); }
+  void set_label(const std::string& name, Element* e) {
+    flow_.labels.push_back({name, scopes_.back(), e});
+    e->labelled = true;
+  }
   Element* place_plain(const Node& n);
   Element* place_branching(const Node& n);
   static void move_else_last(std::vector<Sequence*>& options);
@@ -96,7 +101,7 @@ class FlowBuilder {
   // At the end.
   void resolve_jumps();
   /// In the same scope, else in the nearest one around it, else anywhere in the proctype.
-  Element* find_goto_target(const Name& label, const std::string& scope) const;
+  static Element* find_goto_target(std::span<const FlowLabel* const> labels, const std::string& scope);
   /// The last element of a block goes on with what follows the block.
   void tie_loose_ends();
 
@@ -109,7 +114,7 @@ class FlowBuilder {
   std::vector<Sequence*> open_;
   std::vector<std::string> scopes_;
   std::vector<std::int64_t> breaks_;
-  std::vector<std::pair<std::int64_t, Element*>> leaves_;
+  std::unordered_map<std::int64_t, Element*> leaves_;  // by the loop they leave
   std::vector<std::pair<Element*, std::int64_t>> breaks_to_resolve_;
   std::vector<PendingGoto> gotos_;
   std::int64_t break_count_ = 0;

@@ -2,6 +2,11 @@
 
 #include <algorithm>
 #include <set>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "base/stop_signal.hpp"
+#include "promela/flow/liveness.hpp"
 
 namespace quotient::promela {
 
@@ -95,6 +100,7 @@ class GraphBuilder {
     graph_.nodes.resize(flow_.location_count);
     graph_.present.assign(flow_.location_count, 0);
     sequence(flow_.body);
+    for (FlowNode& n : graph_.nodes) std::reverse(n.edges.begin(), n.edges.end());  // as the analyses expect
   }
 
  private:
@@ -113,7 +119,7 @@ class GraphBuilder {
     e.step = step;
     if (step != nullptr) UseCollector(e).element(*step);
     FlowNode& source = node(from);
-    source.edges.insert(source.edges.begin(), std::move(e));  // newest first, as the analyses expect
+    source.edges.push_back(std::move(e));
     ++node(to).incoming;
   }
 
@@ -157,43 +163,7 @@ class GraphBuilder {
 
   Flow& flow_;
   FlowGraph& graph_;
-  std::set<const Element*> done_;
-};
-
-/// True where no path from `from` reads `v` before writing it.
-class DeathWatch {
- public:
-  explicit DeathWatch(const FlowGraph& graph) : graph_(graph), seen_(graph.nodes.size()) {}
-
-  bool is_dead(std::uint32_t from, const Variable* v) {
-    std::fill(seen_.begin(), seen_.end(), 0);
-    return visit(from, v);
-  }
-
- private:
-  // Depth of recursion is bounded by the number of control locations; the explicit stack keeps long bodies safe.
-  bool visit(std::uint32_t from, const Variable* v) {
-    std::vector<std::uint32_t> stack = {from};
-    while (!stack.empty()) {
-      const std::uint32_t number = stack.back();
-      stack.pop_back();
-      if (number == 0 || seen_[number] != 0) continue;
-      seen_[number] = 1;
-      for (const FlowEdge& e : graph_.nodes[number].edges) {
-        if (contains(e.reads, v)) return false;
-        if (contains(e.writes, v)) break;
-        stack.push_back(e.to);
-      }
-    }
-    return true;
-  }
-
-  static bool contains(const std::vector<const Variable*>& list, const Variable* v) {
-    return std::find(list.begin(), list.end(), v) != list.end();
-  }
-
-  const FlowGraph& graph_;
-  std::vector<std::uint8_t> seen_;
+  std::unordered_set<const Element*> done_;
 };
 
 bool assigns_zero(const Element& e) {
@@ -209,17 +179,54 @@ FlowGraph build_flow_graph(Flow& flow) {
   return graph;
 }
 
+namespace {
+
+/// The variables that are dead behind an edge that uses them.
+using DeadUses = std::set<std::pair<const FlowEdge*, const Variable*>>;
+
+DeadUses find_dead_uses(const FlowGraph& graph) {
+  std::vector<std::vector<std::uint32_t>> targets(graph.nodes.size());
+  std::unordered_map<const Variable*, std::vector<Liveness::Use>> uses;
+  for (std::uint32_t n = 0; n < graph.nodes.size(); ++n) {
+    for (const FlowEdge& e : graph.nodes[n].edges) {
+      const auto edge = static_cast<std::uint32_t>(targets[n].size());
+      targets[n].push_back(e.to);
+      const auto use_of = [&](const Variable* v) -> Liveness::Use& {
+        std::vector<Liveness::Use>& all = uses[v];
+        if (all.empty() || all.back().node != n || all.back().edge != edge) all.push_back({n, edge, false, false});
+        return all.back();
+      };
+      for (const Variable* v : e.reads) use_of(v).reads = true;
+      for (const Variable* v : e.writes) use_of(v).overwrites = true;
+    }
+  }
+  DeadUses dead;
+  Liveness liveness(std::move(targets));
+  for (const auto& [v, all] : uses) {
+    poll_stop();
+    liveness.look_at(all, Liveness::Edges::to_first_write);
+    for (const Liveness::Use& use : all) {
+      const FlowEdge& e = graph.nodes[use.node].edges[use.edge];
+      if (!liveness.is_live(e.to)) dead.insert({&e, v});
+    }
+  }
+  return dead;
+}
+
+}  // namespace
+
 void mark_dead_variables(const FlowGraph& graph) {
-  DeathWatch watch(graph);
+  const DeadUses dead = find_dead_uses(graph);
   for (const FlowNode& node : graph.nodes) {
+    poll_stop();
     for (const FlowEdge& e : node.edges) {
       if (e.step == nullptr) continue;
       const bool may_reset_read = e.step->kind == ElementKind::condition || e.step->kind == ElementKind::receive;
       for (const Variable* v : e.reads) {
-        if (may_reset_read && watch.is_dead(e.to, v)) e.step->dead.push_back(v);
+        if (may_reset_read && dead.count({&e, v}) != 0) e.step->dead.push_back(v);
       }
       for (const Variable* v : e.writes) {
-        if (!assigns_zero(*e.step) && watch.is_dead(e.to, v)) e.step->dead.push_back(v);
+        if (!assigns_zero(*e.step) && dead.count({&e, v}) != 0) e.step->dead.push_back(v);
       }
     }
   }

@@ -1,22 +1,25 @@
 #include <algorithm>
 
 #include "base/ensure.hpp"
+#include "base/stop_signal.hpp"
 #include "promela/flow/flow_builder.hpp"
 
 namespace quotient::promela {
 
 void FlowBuilder::append(Element* e, Sequence* s) {
+  poll_stop();
   if (e->kind == ElementKind::jump) {
-    for (auto label = flow_.labels.rbegin(); label != flow_.labels.rend(); ++label) {
-      if (label->element != e || !is_special_label(label->name)) continue;
+    // Its labels are the newest ones.
+    const auto newest = flow_.labels.rbegin();
+    const auto others = std::find_if(newest, flow_.labels.rend(), [e](const FlowLabel& l) { return l.element != e; });
+    if (std::any_of(newest, others, [](const FlowLabel& l) { return is_special_label(l.name); })) {
       Element* skip = new_element(ElementKind::condition, e->range);
       skip->statement = make_skip(e->range);
       // As SPIN does, the newest label of the element moves, whichever of them it is.
-      std::find_if(flow_.labels.rbegin(), flow_.labels.rend(), [e](const FlowLabel& l) {
-        return l.element == e;
-      })->element = skip;
+      newest->element = skip;
+      skip->labelled = true;
+      e->labelled = others - newest > 1;
       append(skip, s);
-      break;
     }
   }
   if (s->first == nullptr) {
@@ -58,7 +61,7 @@ Element* FlowBuilder::place_branching(const Node& n) {
   if (n.kind == ElementKind::repetition) {
     append(join, open_.back());
     after = new_element(ElementKind::leave, n.range);
-    leaves_.push_back({n.break_label, after});
+    leaves_[n.break_label] = after;
     breaks_.pop_back();
   }
   append(e, open_.back());
@@ -93,6 +96,7 @@ void FlowBuilder::attach_escape(Sequence* sequence, Sequence* escape) {
 }
 
 void FlowBuilder::attach_escape(Element* e, Sequence* escape) {
+  poll_stop();
   if (std::find(e->escapes.begin(), e->escapes.end(), escape) != e->escapes.end()) return;
   const std::vector<Sequence*> inner = e->escapes;
   for (Sequence* s : inner) attach_escape(s, escape);
@@ -144,27 +148,28 @@ void FlowBuilder::mark_atomic(Element* first, Element* last, bool d_step) {
 
 void FlowBuilder::resolve_jumps() {
   for (const auto& [element, break_label] : breaks_to_resolve_) {
-    const auto leave =
-        std::find_if(leaves_.begin(), leaves_.end(), [b = break_label](const auto& l) { return l.first == b; });
+    const auto leave = leaves_.find(break_label);
     ensure(leave != leaves_.end(), "a break without its loop");
     element->target = leave->second;
   }
+  std::unordered_map<std::string_view, std::vector<const FlowLabel*>> by_name;
+  for (const FlowLabel& l : flow_.labels) by_name[l.name].push_back(&l);
   for (const PendingGoto& g : gotos_) {
-    g.element->target = find_goto_target(*g.label, g.scope);
+    g.element->target = find_goto_target(by_name[g.label->text], g.scope);
     ensure(g.element->target != nullptr, "a goto to an unknown label reached the control flow");
   }
 }
 
-Element* FlowBuilder::find_goto_target(const Name& label, const std::string& scope) const {
+Element* FlowBuilder::find_goto_target(std::span<const FlowLabel* const> labels, const std::string& scope) {
   const FlowLabel* around = nullptr;
   const FlowLabel* anywhere = nullptr;
-  for (auto l = flow_.labels.rbegin(); l != flow_.labels.rend(); ++l) {
-    if (l->name != label.text) continue;
+  for (auto at = labels.rbegin(); at != labels.rend(); ++at) {
+    const FlowLabel* l = *at;
     if (l->scope == scope) return l->element;
     if (scope.starts_with(l->scope)) {
-      if (around == nullptr || l->scope.size() > around->scope.size()) around = &*l;
+      if (around == nullptr || l->scope.size() > around->scope.size()) around = l;
     } else if (anywhere == nullptr) {
-      anywhere = &*l;
+      anywhere = l;
     }
   }
   const FlowLabel* best = around != nullptr ? around : anywhere;

@@ -1,6 +1,7 @@
 #include <algorithm>
-#include <set>
+#include <unordered_set>
 
+#include "base/stop_signal.hpp"
 #include "promela/flow/flow_edges.hpp"
 
 namespace quotient::promela {
@@ -22,6 +23,7 @@ class Merger {
 
   void run(bool has_rendezvous) {
     for (auto at = graph_.order.rbegin(); at != graph_.order.rend(); ++at) {
+      poll_stop();
       const std::uint32_t number = *at;
       for (FlowEdge& e : graph_.nodes[number].edges) {
         if (e.step == nullptr || e.step->merge != 0 || blocks(*e.step)) continue;
@@ -35,6 +37,7 @@ class Merger {
       }
     }
     for (auto at = graph_.order.rbegin(); at != graph_.order.rend(); ++at) {
+      poll_stop();
       const std::uint32_t number = *at;
       for (FlowEdge& e : graph_.nodes[number].edges) {
         if (e.step == nullptr || e.step->merge != 0 || !may_start(*e.step, has_rendezvous)) continue;
@@ -74,7 +77,7 @@ class Merger {
       case ElementKind::jump:
       case ElementKind::join:
       case ElementKind::leave:
-        return !flow_.has_label(e.step) && !is_break_target(*e.step) && alone(from, e);
+        return !e.step->labelled && !is_break_target(*e.step) && alone(from, e);
       default:
         return false;
     }
@@ -101,7 +104,7 @@ class Merger {
   /// closes.
   void chain(std::uint32_t from, FlowEdge& e) {
     std::vector<FlowEdge*> path;
-    std::set<const FlowEdge*> on_path;
+    std::unordered_set<const FlowEdge*> on_path;
     std::uint32_t end = 0;
     FlowEdge* at = &e;
     while (at != nullptr && at->step != nullptr) {

@@ -1,7 +1,10 @@
 #include "promela/flow/transition_table.hpp"
 
 #include <algorithm>
-#include <set>
+#include <unordered_set>
+#include <utility>
+
+#include "base/stop_signal.hpp"
 
 namespace quotient::promela {
 
@@ -18,6 +21,8 @@ class TableBuilder {
     entries_.resize(flow_.location_count);
     mark_labels();
     sequence(flow_.body);
+    const std::uint32_t start = settle(flow_.start(), flow_.start()->in_atomic)->number;
+    merge_chains(start);
     flatten_nested_choices();
     dissolve_choices();
     add_escapes();
@@ -28,7 +33,7 @@ class TableBuilder {
       Entry& e = entries_[i];
       table.locations[i] = {std::move(e.transitions), e.end, e.accept, e.progress};
     }
-    table.start = settle(flow_.start(), flow_.start()->in_atomic)->number;
+    table.start = start;
     return table;
   }
 
@@ -37,6 +42,7 @@ class TableBuilder {
     bool is_choice = false;
     std::vector<std::uint32_t> choices;
     std::vector<TableTransition> transitions;
+    Element* chain = nullptr;  // where its one transition is to take others along
     bool end = false, accept = false, progress = false;
   };
 
@@ -128,7 +134,7 @@ class TableBuilder {
     if (merge_target != 0) {
       t.action = TableTransition::Action::statement;
       t.target = merge_target;
-      merge_chain(e, merge_target, t);
+      entries_[e->number].chain = e;
     } else if (e->kind == ElementKind::otherwise) {
       t.action = TableTransition::Action::otherwise;
     } else if (e->kind == ElementKind::jump || e->kind == ElementKind::join || e->kind == ElementKind::leave) {
@@ -140,7 +146,27 @@ class TableBuilder {
     escapes(e);
   }
 
+  /// Writes out the chains of what can be reached from a location. In the middle of a chain nobody ever stands, and
+  /// each of its statements would have all that follow once more.
+  void merge_chains(std::uint32_t start) {
+    std::vector<std::uint8_t> met(entries_.size(), 0);
+    std::vector<std::uint32_t> waiting{start};
+    while (!waiting.empty()) {
+      const std::uint32_t here = waiting.back();
+      waiting.pop_back();
+      if (here == 0 || std::exchange(met[here], 1) != 0) continue;
+      Entry& entry = entries_[here];
+      if (entry.chain != nullptr) merge_chain(entry.chain, entry.transitions[0].target, entry.transitions[0]);
+      waiting.insert(waiting.end(), entry.choices.begin(), entry.choices.end());
+      for (const TableTransition& t : entry.transitions) {
+        waiting.push_back(t.target);
+        waiting.insert(waiting.end(), t.escapes.begin(), t.escapes.end());
+      }
+    }
+  }
+
   void merge_chain(Element* e, std::uint32_t end, TableTransition& t) {
+    poll_stop();
     Element* at = e;
     while (true) {
       if (at->kind == ElementKind::jump) {
@@ -189,6 +215,7 @@ class TableBuilder {
   }
 
   void inherit_labels(std::uint32_t to, std::uint32_t from) {
+    poll_stop();
     entries_[to].end |= entries_[from].end;
     entries_[to].accept |= entries_[from].accept;
     entries_[to].progress |= entries_[from].progress;
@@ -217,6 +244,7 @@ class TableBuilder {
   }
 
   void add_escape(std::uint32_t number, std::uint32_t begin) {
+    poll_stop();
     const std::vector<TableTransition> escape = entries_[begin].transitions;
     for (const TableTransition& t : escape) {
       auto& list = entries_[number].transitions;
@@ -238,7 +266,7 @@ class TableBuilder {
 
   Flow& flow_;
   std::vector<Entry> entries_;
-  std::set<const Element*> done_;
+  std::unordered_set<const Element*> done_;
 };
 
 }  // namespace

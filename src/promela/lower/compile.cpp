@@ -5,6 +5,8 @@
 #include <map>
 #include <set>
 
+#include "base/narrow.hpp"
+#include "base/stop_signal.hpp"
 #include "promela/flow/condense.hpp"
 #include "promela/flow/flow.hpp"
 #include "promela/flow/flow_edges.hpp"
@@ -14,12 +16,17 @@
 #include "promela/lower/storage.hpp"
 #include "promela/syntax/visit.hpp"
 #include "system/ended.hpp"
+#include "system/outgrown.hpp"
+#include "system/record.hpp"
+#include "system/stack_depth.hpp"
 
 namespace quotient::promela {
 
 namespace {
 
-constexpr std::uint64_t largest_state = 60'000;  // bytes; offsets in instructions have room for no more
+constexpr std::uint64_t largest_variable = 60'000;  // bytes; instructions have room for no more
+/// Of processes and of channels: what a byte holds, and what two hold.
+constexpr std::uint32_t most_in_spin = 255, most_numbered = 65'535;
 
 /// What the text uses, as far as the shape of states and steps depends on it.
 struct Uses {
@@ -79,7 +86,7 @@ Uses find_uses(const Module& module) {
 class WideSizes {
  public:
   std::uint64_t of(const DeclaredType& type) {
-    if (type.base != BaseType::structure) return cell_type(type).size();
+    if (type.base != BaseType::structure) return CellTypes().of(type).size();
     const auto known = structures_.find(type.structure);
     if (known != structures_.end()) return known->second;
     std::uint64_t size = 0;
@@ -102,15 +109,22 @@ std::uint64_t channel_bytes(const ChannelInitialiser& c, WideSizes& sizes) {
 /// Refuses what would not fit, before anything is laid out.
 void check_sizes(const Module& module, Diagnostics& diagnostics) {
   WideSizes sizes;
-  for (const auto& v : module.variables) {
-    std::uint64_t bytes = sizes.of(v->type) * v->length;
-    if (v->channel) bytes += channel_bytes(*v->channel, sizes) * v->length;
-    if (bytes > largest_state) {
-      diagnostics.error(v->name.range, fmt::format("'{}' needs {} bytes of state; {} are possible", v->name.text, bytes,
-                                                   largest_state));
+  const auto check = [&](const Variable& v) {
+    std::uint64_t bytes = sizes.of(v.type) * v.length;
+    if (v.channel) bytes += channel_bytes(*v.channel, sizes) * v.length;
+    if (bytes > largest_variable) {
+      diagnostics.error(v.name.range, fmt::format("'{}' needs {} bytes of state; {} are possible", v.name.text, bytes,
+                                                  largest_variable));
     }
+  };
+  for (const auto& v : module.variables) check(*v);
+  for (const auto& s : module.structures) {
+    for (const auto& f : s->fields) check(*f);
   }
 }
+
+/// How wide numbers of processes and channels are in a state: as in SPIN, or so that there can be more of them.
+enum class Numbers : std::uint8_t { as_spin, wide };
 
 bool counts_steps(const Expression& x) {
   if (x.kind == ExpressionKind::unary && x.op == Operator::next) return true;
@@ -143,14 +157,17 @@ int initialisation_rank(const Variable& v) {
 
 class Compiler {
  public:
-  Compiler(const SourceMap& sources, const Module& module, const CompileOptions& options, Diagnostics& diagnostics)
+  Compiler(const SourceMap& sources, const Module& module, const CompileOptions& options, Numbers numbers,
+           Diagnostics& diagnostics)
       : sources_(sources),
         module_(module),
         steps_(options.steps),
         for_acceptance_(options.for_acceptance),
+        numbers_(numbers),
         claim_(options.claim),
         diagnostics_(diagnostics),
         uses_(find_uses(module)),
+        locals_(locals_by_owner(module)),
         visibility_(std::make_unique<Visibility>(
             module, options.steps == StepMode::full ? Visibility::Trust::nothing : Visibility::Trust::as_spin)) {
     for (const LtlFormula& f : module_.formulas) {
@@ -165,6 +182,9 @@ class Compiler {
     program_.has_priorities = uses_.priorities;
     program_.has_timeout = uses_.timeout;
     program_.has_rendezvous = uses_.rendezvous;
+    set_limits();
+    check_processes();
+    if (outgrown_) return {};
     for (const auto& p : module_.proctypes) {
       flows_.push_back(build_flow(*p));
       ProcessType type;
@@ -176,7 +196,10 @@ class Compiler {
     expose_labels();
     reduce();
     const Storage storage(module_, flows_, steps_ != StepMode::plain, program_);
-    if (uses_.last) program_.last_offset = static_cast<std::int32_t>(program_.global_size++);
+    if (uses_.last) {
+      program_.last_offset = static_cast<std::int32_t>(program_.global_size);
+      program_.global_size += program_.id_type.size();
+    }
     declare_watchers();
     compile_globals(storage);
     for (std::uint32_t k = 0; k < flows_.size(); ++k) compile_process(k, storage);
@@ -186,6 +209,9 @@ class Compiler {
       program_.claim_needs_cycles =
           accepts_infinite_runs(program_.process_types[static_cast<std::size_t>(program_.claim)]);
     }
+    check_channels();
+    if (outgrown_ || diagnostics_.has_errors()) return {};
+    program_.stack_depth = find_stack_depth(program_);
     // What SPIN makes of a formula always has an accepting state.
     program_.claim_sees_progress = formula_ != nullptr || program_.claim_needs_cycles;
     for (const auto& p : module_.proctypes) {
@@ -200,7 +226,65 @@ class Compiler {
     return std::move(program_);
   }
 
+  /// Whether the processes and channels of the start are more than can be numbered so.
+  bool is_outgrown() const { return outgrown_; }
+
  private:
+  void set_limits() {
+    program_.type_bytes = bytes_for(module_.proctypes.size());
+    if (numbers_ == Numbers::wide) {
+      program_.id_type = {CellKind::unsigned_16, 16};
+      program_.most_processes = program_.most_channels = most_numbered;
+      return;
+    }
+    // For SPIN a never claim is a process as well.
+    const bool has_claim = formula_ != nullptr || !claim_.empty();
+    program_.most_processes = most_in_spin - (has_claim && steps_ != StepMode::full ? 1 : 0);
+    program_.most_channels = most_in_spin;
+  }
+
+  /// There are too many of something: an error, unless wider numbers are to be tried. `range` is where they become so.
+  void outgrow(SourceRange range, std::string_view what, std::uint64_t count, std::uint32_t most) {
+    outgrown_ = true;
+    if (steps_ == StepMode::full && numbers_ == Numbers::as_spin) return;
+    Diagnostic& error = diagnostics_.error(
+        range, fmt::format("at most {} {} can exist at the start, here it comes to {}", most, what, count));
+    if (most < most_numbered) {
+      error.notes.push_back({range, fmt::format("this is the limit of SPIN, where a never claim counts as a process; "
+                                                "with --steps full there can be {}",
+                                                most_numbered)});
+    }
+  }
+
+  void check_processes() {
+    std::uint64_t count = 0;
+    for (const auto& p : module_.proctypes) {
+      if (p->kind != ProctypeKind::proctype && p->kind != ProctypeKind::init) continue;
+      count += static_cast<std::uint64_t>(p->instances);
+      if (count <= program_.most_processes) continue;
+      const SourceRange range = p->active_count.empty() ? p->name.range : p->active_count.front().range;
+      return outgrow(range, "processes", count, program_.most_processes);
+    }
+  }
+
+  void check_channels() {
+    std::uint64_t count = program_.channels.size();
+    SourceRange range = module_.globals.empty() ? SourceRange{} : module_.globals.back()->name.range;
+    if (count > program_.most_channels) {
+      // The global variable with which there are too many: they are numbered in the order of the text.
+      const std::string& name = program_.channels[program_.most_channels].name;
+      for (const Variable* v : module_.globals) {
+        if (name.compare(0, v->name.text.size(), v->name.text) == 0) range = v->name.range;
+      }
+    }
+    for (const auto& p : module_.proctypes) {
+      if (count > program_.most_channels) break;
+      count += static_cast<std::uint64_t>(p->instances) * program_.process_types[p->index].channels.size();
+      range = p->name.range;
+    }
+    if (count > program_.most_channels) outgrow(range, "channels", count, program_.most_channels);
+  }
+
   /// Whether `full` may leave steps out: nothing can tell. A never claim written by hand may count steps: it sees those
   /// that SPIN would show it.
   bool may_condense() const {
@@ -232,16 +316,19 @@ class Compiler {
       if (p->kind == ProctypeKind::trace || p->kind == ProctypeKind::notrace) declare_trace(*p);
       if (p->kind != ProctypeKind::never || p->name.text != claim_) continue;
       program_.claim = static_cast<std::int32_t>(p->index);
-      declare_claim(p->name.range, "the never claim is matched: its end is reached");
+      const ProcessType& type = program_.process_types[p->index];
+      declare_claim(p->name.range, "the never claim is matched: its end is reached",
+                    type.cells.empty() ? type.location_bytes : type.record_size);
     }
     if (formula_ == nullptr) return;
     program_.claim = static_cast<std::int32_t>(program_.process_types.size());
-    declare_claim(formula_->formula.range, fmt::format("ltl {} is violated", formula_->name.text));
+    declare_claim(formula_->formula.range, fmt::format("ltl {} is violated", formula_->name.text), 2);
   }
 
-  void declare_claim(SourceRange range, std::string message) {
+  /// `bytes`: of its control location and of its variables, which have the same places as in the record of a process.
+  void declare_claim(SourceRange range, std::string message, std::uint32_t bytes) {
     program_.claim_offset = program_.global_size;
-    program_.global_size += 2;
+    program_.global_size += bytes;
     program_.claim_site = static_cast<std::uint32_t>(program_.sites.size());
     program_.sites.push_back({SiteKind::assertion, range, std::move(message)});
   }
@@ -250,8 +337,8 @@ class Compiler {
     program_.trace = static_cast<std::int32_t>(p.index);
     program_.trace_is_negated = p.kind == ProctypeKind::notrace;
     program_.trace_offset = program_.global_size;
-    program_.global_size += 2;
-    program_.trace_end = static_cast<std::uint16_t>(flows_[p.index]->body->last->number);
+    program_.global_size += program_.process_types[p.index].location_bytes;
+    program_.trace_end = flows_[p.index]->body->last->number;
     program_.trace_site = static_cast<std::uint32_t>(program_.sites.size());
     program_.sites.push_back({SiteKind::assertion, p.name.range,
                               program_.trace_is_negated ? "the notrace assertion is matched: all its events happened"
@@ -265,14 +352,14 @@ class Compiler {
     std::stable_sort(ordered.begin(), ordered.end(), [](const Variable* a, const Variable* b) {
       return initialisation_rank(*a) < initialisation_rank(*b);
     });
-    Lowering lowering(sources_, module_, flows_, storage, program_, 0);
+    Lowering lowering(sources_, module_, flows_, storage, program_, 0, diagnostics_);
     program_.initialise = lowering.initialiser(ordered, {}, program_.channels);
   }
 
   void compile_process(std::uint32_t index, const Storage& storage) {
     Flow& flow = *flows_[index];
     ProcessType& type = program_.process_types[index];
-    Lowering lowering(sources_, module_, flows_, storage, program_, index);
+    Lowering lowering(sources_, module_, flows_, storage, program_, index, diagnostics_);
     if (flow.proctype->provided) type.provided = lowering.condition(*flow.proctype->provided);
     type.determinism_site = static_cast<std::uint32_t>(program_.sites.size());
     program_.sites.push_back({SiteKind::runtime, flow.proctype->name.range, "non-determinism in a D_proctype"});
@@ -286,25 +373,32 @@ class Compiler {
     if (steps_ == StepMode::full && !type.watches) {
       const CondenseOptions options{may_condense(), uses_.rendezvous, uses_.observed};
       merge_followers(flow, *visibility_, options, table);
-      dead_at_start = mark_dead_after(module_, flow, options, table);
+      dead_at_start = mark_dead_after(locals_[flow.proctype], flow, options, table);
     }
     type.initialise = lowering.initialiser(initialised_variables(flow), dead_at_start, type.channels);
-    type.start = static_cast<std::uint16_t>(table.start);
+    type.start = table.start;
     // An option has the same code wherever it is offered, unless other variables die with it.
     std::map<std::pair<const Element*, std::vector<const Variable*>>, CodeIndex> compiled;
-    for (const TableLocation& from : table.locations) {
+    const std::vector<bool> reachable = reachable_locations(table);
+    for (std::size_t l = 0; l < table.locations.size(); ++l) {
+      const TableLocation& from = table.locations[l];
       ControlLocation location;
       location.end = from.end;
       location.accept = from.accept;
       location.progress = from.progress;
       location.first = static_cast<std::uint32_t>(program_.transitions.size());
       for (const TableTransition& t : from.transitions) {
+        poll_stop();
+        if (!reachable[l]) {
+          lowering.statement_index(*t.element);  // is reported as never reached
+          continue;
+        }
         const auto [code, is_new] = compiled.try_emplace({t.element, t.dead_after}, 0);
         if (is_new) code->second = lowering.transition(t);
         Transition out;
         out.code = code->second;
-        out.target = static_cast<std::uint16_t>(t.target);
-        out.escape = static_cast<std::uint16_t>(t.escape);
+        out.target = t.target;
+        out.escape = t.escape;
         out.atomic = t.atomic;
         out.statement = lowering.statement_index(*t.element);
         program_.transitions.push_back(out);
@@ -337,6 +431,19 @@ class Compiler {
     }
   }
 
+  static std::vector<bool> reachable_locations(const TransitionTable& table) {
+    std::vector<bool> met(table.locations.size(), false);
+    std::vector<std::uint32_t> waiting{table.start};
+    while (!waiting.empty()) {
+      const std::uint32_t here = waiting.back();
+      waiting.pop_back();
+      if (here == 0 || met[here]) continue;
+      met[here] = true;
+      for (const TableTransition& t : table.locations[here].transitions) waiting.push_back(t.target);
+    }
+    return met;
+  }
+
   /// Some accepting location can be passed again and again. (`accept_all`, where SPIN's own claims end, cannot.)
   bool accepts_infinite_runs(const ProcessType& claim) const {
     for (std::size_t goal = 1; goal < claim.locations.size(); ++goal) {
@@ -344,10 +451,11 @@ class Compiler {
       std::vector<bool> seen(claim.locations.size(), false);
       std::vector<std::size_t> waiting = {goal};
       while (!waiting.empty()) {
+        poll_stop();
         const ControlLocation& here = claim.locations[waiting.back()];
         waiting.pop_back();
         for (std::uint32_t t = here.first; t < here.last; ++t) {
-          const std::uint16_t target = program_.transitions[t].target;
+          const std::uint32_t target = program_.transitions[t].target;
           if (target == goal) return true;
           if (target == 0 || seen[target]) continue;
           seen[target] = true;
@@ -375,7 +483,10 @@ class Compiler {
     statement.written = false;
     const auto index = static_cast<std::uint32_t>(program_.statements.size());
     program_.statements.push_back(std::move(statement));
-    Lowering lowering(sources_, module_, flows_, storage, program_, static_cast<std::uint32_t>(program_.claim));
+    Lowering lowering(sources_, module_, flows_, storage, program_, static_cast<std::uint32_t>(program_.claim),
+                      diagnostics_);
+    narrow<std::uint16_t>(claim->automaton.states.size() + 1, formula_->formula.range, "states of an automaton",
+                          diagnostics_);
     for (const ltl::Automaton::State& state : claim->automaton.states) {
       ControlLocation location;
       location.end = state.terminal;
@@ -384,7 +495,7 @@ class Compiler {
       for (const ltl::Automaton::Transition& t : state.transitions) {
         Transition out;
         out.code = lowering.cube(t.label, claim->propositions);
-        out.target = static_cast<std::uint16_t>(t.target.value + 1);
+        out.target = t.target.value + 1;
         out.statement = index;
         program_.transitions.push_back(out);
       }
@@ -398,11 +509,12 @@ class Compiler {
   /// In the order of the text. Structures start as their typedef says even where they are declared further down.
   std::vector<const Variable*> initialised_variables(const Flow& flow) const {
     std::vector<const Variable*> out;
-    for (const auto& v : module_.variables) {
-      if (v->owner != flow.proctype || v->parameter || v->predefined != Predefined::no) continue;
-      const bool at_start = std::find(flow.initialised_at_start.begin(), flow.initialised_at_start.end(), v.get()) !=
-                            flow.initialised_at_start.end();
-      if (at_start || v->type.base == BaseType::structure) out.push_back(v.get());
+    const std::set<const Variable*> at_start(flow.initialised_at_start.begin(), flow.initialised_at_start.end());
+    const auto own = locals_.find(flow.proctype);
+    if (own == locals_.end()) return out;
+    for (const Variable* v : own->second) {
+      if (v->parameter) continue;
+      if (at_start.count(v) != 0 || v->type.base == BaseType::structure) out.push_back(v);
     }
     return out;
   }
@@ -411,9 +523,12 @@ class Compiler {
   const Module& module_;
   StepMode steps_;
   bool for_acceptance_;
+  Numbers numbers_;
+  bool outgrown_ = false;
   std::string claim_;
   Diagnostics& diagnostics_;
   Uses uses_;
+  LocalsByOwner locals_;
   std::unique_ptr<Visibility> visibility_;
   const LtlFormula* formula_ = nullptr;  // the claim, where it is one
   bool merges_ = true;
@@ -427,7 +542,13 @@ Program compile(const SourceMap& sources, const Module& module, const CompileOpt
                 Diagnostics& diagnostics) {
   check_sizes(module, diagnostics);
   if (diagnostics.has_errors()) return {};
-  return Compiler(sources, module, options, diagnostics).run();
+  Compiler compiler(sources, module, options, Numbers::as_spin, diagnostics);
+  Program program = compiler.run();
+  if (diagnostics.has_errors() || options.steps != StepMode::full) return program;
+  // SPIN has room for 255 processes and as many channels. Where that does not suffice, wider numbers are used: only
+  // then, since variables of type pid would else wrap around elsewhere than in SPIN.
+  if (!compiler.is_outgrown() && !is_outgrown(program)) return program;
+  return Compiler(sources, module, options, Numbers::wide, diagnostics).run();
 }
 
 }  // namespace quotient::promela

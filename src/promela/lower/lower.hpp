@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <string_view>
 #include <vector>
 
 #include "base/diagnostics.hpp"
@@ -32,7 +33,7 @@ class CodeWriter {
 class Lowering {
  public:
   Lowering(const SourceMap& sources, const Module& module, const std::vector<std::unique_ptr<Flow>>& flows,
-           const Storage& storage, Program& program, std::uint32_t process_type);
+           const Storage& storage, Program& program, std::uint32_t process_type, Diagnostics& diagnostics);
 
   /// Leaves the value on the stack.
   void expression(const Expression& x);
@@ -116,6 +117,9 @@ class Lowering {
 
   void initialise_cells(const Variable& v, const Place& place, std::vector<ChannelInstance>& channels);
   std::uint32_t channel_kind(const ChannelInitialiser& c);
+  /// A number as the operand `a` of an instruction; an error of the text where it is too large for that.
+  std::uint16_t operand(std::size_t number, SourceRange range, std::string_view what,
+                        std::uint16_t greatest = UINT16_MAX);
   std::int32_t site(SiteKind kind, SourceRange range, std::string message);
   std::int32_t index_check(std::uint32_t bound, SourceRange range);
 
@@ -124,8 +128,10 @@ class Lowering {
   const std::vector<std::unique_ptr<Flow>>& flows_;
   const Storage& storage_;
   Program& program_;
+  const CellTypes& types_;
   CodeWriter code_;
   std::uint32_t process_type_;
+  Diagnostics& diagnostics_;
   std::map<const Element*, std::uint32_t> statements_;
   std::map<const Element*, CodeIndex> d_step_places_;
   std::vector<std::pair<const Element*, CodeIndex>> d_step_jumps_;

@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 
 #include "base/ensure.hpp"
+#include "base/narrow.hpp"
+#include "base/stop_signal.hpp"
 #include "promela/lower/lower.hpp"
 #include "system/cell.hpp"
 
@@ -56,6 +58,7 @@ CodeIndex CodeWriter::emit(Op op, std::int32_t b, std::uint16_t a) {
 }
 
 void Lowering::expression(const Expression& x) {
+  poll_stop();
   switch (x.kind) {
     case ExpressionKind::constant:
       code_.emit(Op::push, static_cast<std::int32_t>(x.value));
@@ -116,7 +119,7 @@ void Lowering::expression(const Expression& x) {
       return;
     case ExpressionKind::enabled:
       expression(x.operands[0]);
-      code_.emit(Op::enabled);
+      code_.emit(Op::enabled, site(SiteKind::runtime, x.range, "a process asks enabled() about itself"));
       return;
     case ExpressionKind::pc_value:
       expression(x.operands[0]);
@@ -168,13 +171,14 @@ void Lowering::channel_test(const Expression& x, Op op) {
 }
 
 void Lowering::run(const Expression& x) {
-  std::uint16_t count = 0;
-  for (const Argument& a : message_arguments(x.operands, false)) {
-    push_argument(a);
-    ++count;
-  }
-  const std::int32_t too_many = site(SiteKind::runtime, x.range, "too many processes: at most 255 can exist");
-  code_.emit(Op::run, static_cast<std::int32_t>(x.proctype->index) + (too_many << 8), count);
+  const std::vector<Argument> arguments = message_arguments(x.operands, false);
+  for (const Argument& a : arguments) push_argument(a);
+  const std::int32_t too_many = site(SiteKind::runtime, x.range,
+                                     fmt::format("too many processes or channels: at most {} and {} can exist",
+                                                 program_.most_processes, program_.most_channels));
+  program_.creations.push_back({x.proctype->index, static_cast<std::uint32_t>(too_many)});
+  code_.emit(Op::run, narrow<std::int32_t>(program_.creations.size() - 1),
+             operand(arguments.size(), x.range, "parameters of a process"));
   if (x.value > 0 && program_.has_priorities) {
     code_.emit(Op::duplicate);
     code_.emit(Op::push, static_cast<std::int32_t>(x.value));
@@ -209,7 +213,8 @@ void Lowering::remote(const Expression& x) {
     return;
   }
   const Place base = storage_.place(*x.reference.variable);
-  code_.emit(Op::address_remote, static_cast<std::int32_t>(base.offset), static_cast<std::uint16_t>(x.proctype->index));
+  code_.emit(Op::address_remote, static_cast<std::int32_t>(base.offset),
+             operand(x.proctype->index, x.range, "process types that are looked into"));
   load(address_of_path(x.reference, Area::local));
 }
 
@@ -256,16 +261,16 @@ Lowering::Target Lowering::address(const Reference& r) {
     for (std::size_t k = 0; k < r.parts.size(); ++k) {
       if (k > 0) {
         const Structure& s = *v->type.structure;
-        offset += field_offset(s, r.parts[k].field);
+        offset += types_.field_offset(s, r.parts[k].field);
         v = s.fields[r.parts[k].field].get();
       }
       if (!r.parts[k].index.empty()) {
         const std::int64_t index = r.parts[k].index[0].value;
         within = within && index >= 0 && index < v->length;
-        offset += static_cast<std::uint32_t>(index) * size_of(v->type);
+        offset += static_cast<std::uint32_t>(index) * types_.size_of(v->type);
       }
     }
-    if (within) return {true, base.area, offset, cell_type(*v)};
+    if (within) return {true, base.area, offset, types_.of(*v)};
   }
   switch (base.area) {
     case Area::global:
@@ -288,20 +293,20 @@ Lowering::Target Lowering::address_of_path(const Reference& r, Area area) {
   for (std::size_t k = 0; k < r.parts.size(); ++k) {
     if (k > 0) {
       const Structure& s = *v->type.structure;
-      constant += field_offset(s, r.parts[k].field);
+      constant += types_.field_offset(s, r.parts[k].field);
       v = s.fields[r.parts[k].field].get();
     }
     if (!r.parts[k].index.empty()) {
       expression(r.parts[k].index[0]);
       code_.emit(Op::index, index_check(v->length, r.parts[k].index[0].range),
-                 static_cast<std::uint16_t>(size_of(v->type)));
+                 operand(types_.size_of(v->type), r.parts[k].index[0].range, "bytes of an element of an array"));
     }
   }
   if (constant != 0) {
     code_.emit(Op::push, static_cast<std::int32_t>(constant));
     code_.emit(Op::add);
   }
-  return {false, area, 0, cell_type(*v)};
+  return {false, area, 0, types_.of(*v)};
 }
 
 void Lowering::load(const Target& t) {

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "base/ensure.hpp"
+#include "base/narrow.hpp"
 #include "promela/lower/lower.hpp"
 #include "promela/syntax/statement_text.hpp"
 #include "promela/syntax/visit.hpp"
@@ -28,14 +29,20 @@ std::size_t next_conversion(const std::string& text, std::size_t at) {
 }  // namespace
 
 Lowering::Lowering(const SourceMap& sources, const Module& module, const std::vector<std::unique_ptr<Flow>>& flows,
-                   const Storage& storage, Program& program, std::uint32_t process_type)
+                   const Storage& storage, Program& program, std::uint32_t process_type, Diagnostics& diagnostics)
     : sources_(sources),
       module_(module),
       flows_(flows),
       storage_(storage),
       program_(program),
+      types_(storage.types()),
       code_(program),
-      process_type_(process_type) {}
+      process_type_(process_type),
+      diagnostics_(diagnostics) {}
+
+std::uint16_t Lowering::operand(std::size_t number, SourceRange range, std::string_view what, std::uint16_t greatest) {
+  return narrow<std::uint16_t>(number, range, what, diagnostics_, greatest);
+}
 
 std::uint32_t Lowering::statement_index(const Element& e) {
   const auto [known, is_new] = statements_.try_emplace(&e, static_cast<std::uint32_t>(program_.statements.size()));
@@ -208,7 +215,8 @@ void Lowering::reset(const std::vector<const Variable*>& variables) {
   for (const Variable* v : variables) {
     if (v->kept) continue;
     const Place place = storage_.place(*v);
-    code_.emit(Op::zero_local, static_cast<std::int32_t>(place.offset), static_cast<std::uint16_t>(size_of(*v)));
+    code_.emit(Op::zero_local, static_cast<std::int32_t>(place.offset),
+               operand(types_.size_of(*v), v->name.range, "bytes of a variable"));
   }
 }
 
@@ -227,7 +235,7 @@ std::string Lowering::unkept_variable(const Expression& x) const {
 }
 
 void Lowering::print(const Statement& s) {
-  std::uint16_t count = 0;
+  std::size_t count = 0;
   std::string text = "%e";
   if (s.kind == StatementKind::printf) text = without_quotes(s.text);
   std::size_t at = 0;
@@ -242,7 +250,8 @@ void Lowering::print(const Statement& s) {
     expression(x);
     ++count;
   }
-  code_.emit(Op::print, site(SiteKind::print, s.range, std::move(text)), count);
+  code_.emit(Op::print, site(SiteKind::print, s.range, std::move(text)),
+             operand(count, s.range, "values that are printed at once"));
 }
 
 // --- messages
@@ -261,17 +270,18 @@ std::vector<Lowering::Argument> Lowering::message_arguments(const std::vector<Ex
     a.value = &x;
     if (is_variable && declared->type.base == BaseType::structure) {
       // A whole structure stands for its cells.
-      for (std::uint32_t f = 0; f < declared->type.structure->fields.size(); ++f) {
-        const Variable& field = *declared->type.structure->fields[f];
-        for (const Leaf& leaf : leaves(field)) {
+      std::uint32_t offset = 0;
+      for (const auto& field : declared->type.structure->fields) {
+        for (const Leaf& leaf : types_.leaves(*field)) {
           Argument part;
           part.kind = receiving ? Argument::Kind::bind : Argument::Kind::match;
           part.reference = x.reference;
           part.is_leaf = true;
-          part.leaf_offset = field_offset(*declared->type.structure, f) + leaf.offset;
-          part.leaf_type = cell_type(*leaf.declared);
+          part.leaf_offset = offset + leaf.offset;
+          part.leaf_type = types_.of(*leaf.declared);
           out.push_back(std::move(part));
         }
+        offset += types_.size_of(*field);
       }
       continue;
     }
@@ -311,9 +321,9 @@ std::int32_t Lowering::pattern(const std::vector<Argument>& arguments, bool rand
   ReceivePattern p;
   p.random = random;
   p.peek = peek;
-  p.given = static_cast<std::uint8_t>(arguments.size());
-  for (std::size_t k = 0; k < arguments.size(); ++k) {
-    if (arguments[k].kind == Argument::Kind::match) p.matched.push_back(static_cast<std::uint8_t>(k));
+  p.given = narrow<std::uint32_t>(arguments.size());
+  for (std::uint32_t k = 0; k < p.given; ++k) {
+    if (arguments[k].kind == Argument::Kind::match) p.matched.push_back(k);
   }
   p.site = static_cast<std::uint32_t>(
       site(SiteKind::runtime, range, "receive from a channel that does not exist or does not carry such messages"));
@@ -323,11 +333,9 @@ std::int32_t Lowering::pattern(const std::vector<Argument>& arguments, bool rand
 
 void Lowering::send_effect(const Statement& s) {
   variable(s.target);
-  std::uint16_t count = 0;
-  for (const Argument& a : message_arguments(s.expressions, false)) {
-    push_argument(a);
-    ++count;
-  }
+  const std::vector<Argument> arguments = message_arguments(s.expressions, false);
+  for (const Argument& a : arguments) push_argument(a);
+  const std::uint16_t count = operand(arguments.size(), s.range, "fields of a message", 0x7fff);
   code_.emit(Op::send, site(SiteKind::runtime, s.range, "send of a message that the channel does not carry"),
              static_cast<std::uint16_t>(count | (s.sorted ? 0x8000U : 0U)));
 }
@@ -374,10 +382,10 @@ void Lowering::initialise_cells(const Variable& v, const Place& place, std::vect
     store(t);
   };
   std::size_t element = 0;
-  for (const Leaf& leaf : leaves(v)) {
+  for (const Leaf& leaf : types_.leaves(v)) {
     const Variable& declared = *leaf.declared;
     const std::uint32_t offset = place.offset + leaf.offset;
-    const CellType type = cell_type(declared);
+    const CellType type = types_.of(declared);
     if (declared.channel) {
       const bool global = v.owner == nullptr;
       const auto number = static_cast<std::int32_t>(channels.size());
@@ -397,7 +405,7 @@ std::uint32_t Lowering::channel_kind(const ChannelInitialiser& c) {
   ChannelKind kind;
   kind.capacity = static_cast<std::uint32_t>(c.capacity);
   const auto add = [&](const DeclaredType& type) {
-    kind.fields.push_back(cell_type(type));
+    kind.fields.push_back(types_.of(type));
     kind.field_mtypes.push_back(storage_.mtype_index(type));
     kind.field_channels.push_back(type.base == BaseType::channel ? 1 : 0);
     kind.message_size += kind.fields.back().size();
@@ -408,7 +416,7 @@ std::uint32_t Lowering::channel_kind(const ChannelInitialiser& c) {
       continue;
     }
     for (const auto& f : field.structure->fields) {
-      for (const Leaf& leaf : leaves(*f)) add(leaf.declared->type);
+      for (const Leaf& leaf : types_.leaves(*f)) add(leaf.declared->type);
     }
   }
   // A message of a single bit is kept as a byte, like an array of bits.

@@ -5,7 +5,9 @@
 #include <set>
 
 #include "base/ensure.hpp"
+#include "base/stop_signal.hpp"
 #include "promela/syntax/visit.hpp"
+#include "system/record.hpp"
 
 namespace quotient::promela {
 
@@ -41,25 +43,9 @@ std::set<const Variable*> read_variables(const Module& module) {
 /// Channels and typedefs stay visible, read or not.
 bool may_be_hidden(const Variable& v) { return v.type.base != BaseType::channel && v.type.base != BaseType::structure; }
 
-void collect_leaves(const Variable& v, const std::string& path, std::uint32_t offset, std::vector<Leaf>& out) {
-  const std::uint32_t step = size_of(v.type);
-  for (std::uint32_t k = 0; k < v.length; ++k) {
-    const std::string here = v.is_array ? fmt::format("{}[{}]", path, k) : path;
-    const std::uint32_t at = offset + k * step;
-    if (v.type.base != BaseType::structure) {
-      out.push_back({here, &v, at});
-      continue;
-    }
-    const Structure& s = *v.type.structure;
-    for (std::uint32_t f = 0; f < s.fields.size(); ++f) {
-      collect_leaves(*s.fields[f], here + "." + s.fields[f]->name.text, at + field_offset(s, f), out);
-    }
-  }
-}
-
 }  // namespace
 
-CellType cell_type(const DeclaredType& type) {
+CellType CellTypes::of(const DeclaredType& type) const {
   switch (type.base) {
     case BaseType::bit:
     case BaseType::boolean:
@@ -72,30 +58,59 @@ CellType cell_type(const DeclaredType& type) {
       const auto bits = static_cast<std::uint8_t>(std::clamp<std::uint32_t>(type.width, 1, 32));
       return {bits <= 8 ? CellKind::unsigned_8 : bits <= 16 ? CellKind::unsigned_16 : CellKind::unsigned_32, bits};
     }
+    case BaseType::pid:
+    case BaseType::channel:
+      return id_;
     default:
       return {CellKind::byte, 8};
   }
 }
 
-CellType cell_type(const Variable& variable) {
-  const CellType type = cell_type(variable.type);
+CellType CellTypes::of(const Variable& variable) const {
+  const CellType type = of(variable.type);
   return type.kind == CellKind::bit && variable.is_array ? CellType{CellKind::byte, 8} : type;
 }
 
-std::uint32_t size_of(const DeclaredType& type) {
-  if (type.base != BaseType::structure) return cell_type(type).size();
+std::uint32_t CellTypes::size_of(const DeclaredType& type) const {
+  if (type.base != BaseType::structure) return of(type).size();
   return field_offset(*type.structure, static_cast<std::uint32_t>(type.structure->fields.size()));
 }
 
-std::uint32_t size_of(const Variable& variable) { return size_of(variable.type) * variable.length; }
+std::uint32_t CellTypes::size_of(const Variable& variable) const { return size_of(variable.type) * variable.length; }
 
-std::uint32_t field_offset(const Structure& structure, std::uint32_t field) {
+std::uint32_t CellTypes::field_offset(const Structure& structure, std::uint32_t field) const {
   std::uint32_t offset = 0;
   for (std::uint32_t f = 0; f < field; ++f) offset += size_of(*structure.fields[f]);
   return offset;
 }
 
-std::vector<Leaf> leaves(const Variable& variable) {
+LocalsByOwner locals_by_owner(const Module& module) {
+  LocalsByOwner out;
+  for (const auto& v : module.variables) {
+    if (v->owner != nullptr && v->predefined == Predefined::no) out[v->owner].push_back(v.get());
+  }
+  return out;
+}
+
+void CellTypes::collect_leaves(const Variable& v, const std::string& path, std::uint32_t offset,
+                               std::vector<Leaf>& out) const {
+  const std::uint32_t step = size_of(v.type);
+  for (std::uint32_t k = 0; k < v.length; ++k) {
+    poll_stop();
+    const std::string here = v.is_array ? fmt::format("{}[{}]", path, k) : path;
+    std::uint32_t at = offset + k * step;
+    if (v.type.base != BaseType::structure) {
+      out.push_back({here, &v, at});
+      continue;
+    }
+    for (const auto& field : v.type.structure->fields) {
+      collect_leaves(*field, here + "." + field->name.text, at, out);
+      at += size_of(*field);
+    }
+  }
+}
+
+std::vector<Leaf> CellTypes::leaves(const Variable& variable) const {
   std::vector<Leaf> out;
   collect_leaves(variable, "", 0, out);
   return out;
@@ -103,7 +118,7 @@ std::vector<Leaf> leaves(const Variable& variable) {
 
 Storage::Storage(const Module& module, const std::vector<std::unique_ptr<Flow>>& flows, bool hide_unread,
                  Program& program)
-    : program_(program) {
+    : program_(program), types_(program.id_type) {
   for (const auto& m : module.mtypes) {
     mtypes_[m.get()] = static_cast<std::int32_t>(program.mtypes.size());
     std::vector<std::string> names;
@@ -111,7 +126,10 @@ Storage::Storage(const Module& module, const std::vector<std::unique_ptr<Flow>>&
     program.mtypes.push_back(std::move(names));
   }
   place_globals(module, hide_unread);
-  for (std::size_t k = 0; k < flows.size(); ++k) place_locals(module, *flows[k], program.process_types[k]);
+  LocalsByOwner locals = locals_by_owner(module);
+  for (std::size_t k = 0; k < flows.size(); ++k) {
+    place_locals(locals[flows[k]->proctype], *flows[k], program.process_types[k]);
+  }
 }
 
 void Storage::place_globals(const Module& module, bool hide_unread) {
@@ -121,26 +139,25 @@ void Storage::place_globals(const Module& module, bool hide_unread) {
     std::uint32_t& end = hidden ? program_.hidden_size : program_.global_size;
     places_[v] = {hidden ? Area::hidden : Area::global, end};
     declare(*v, end, hidden ? program_.hidden_cells : program_.cells);
-    end += size_of(*v);
+    end += types_.size_of(*v);
   }
 }
 
-void Storage::place_locals(const Module& module, const Flow& flow, ProcessType& type) {
-  type.location_bytes = flow.location_count > 256 ? 2 : 1;
-  std::uint32_t end = 1 + type.location_bytes;
+void Storage::place_locals(const std::vector<const Variable*>& locals, const Flow& flow, ProcessType& type) {
+  // What watches has two bytes at least, among the globals.
+  type.location_bytes = std::max<std::uint32_t>(bytes_for(flow.location_count - 1), type.watches ? 2 : 1);
+  std::uint32_t end = program_.type_bytes + type.location_bytes;
   if (program_.has_priorities) type.priority_offset = static_cast<std::int32_t>(end++);
   const auto add = [&](const Variable& v) {
     places_[&v] = {Area::local, end};
     declare(v, end, type.cells);
-    end += size_of(v);
+    end += types_.size_of(v);
   };
-  for (const auto& v : module.variables) {
-    if (v->owner == flow.proctype && v->predefined == Predefined::no) add(*v);
-  }
+  for (const Variable* v : locals) add(*v);
   for (const Variable& v : flow.variables) add(v);
   for (const Variable* p : flow.proctype->parameters) {
-    for (const Leaf& leaf : leaves(*p)) {
-      type.parameters.push_back(cell_type(*leaf.declared));
+    for (const Leaf& leaf : types_.leaves(*p)) {
+      type.parameters.push_back(types_.of(*leaf.declared));
       type.parameter_offsets.push_back(places_[p].offset + leaf.offset);
     }
   }
@@ -148,10 +165,10 @@ void Storage::place_locals(const Module& module, const Flow& flow, ProcessType& 
 }
 
 void Storage::declare(const Variable& variable, std::uint32_t offset, std::vector<NamedCell>& cells) const {
-  for (const Leaf& leaf : leaves(variable)) {
+  for (const Leaf& leaf : types_.leaves(variable)) {
     NamedCell c;
     c.name = variable.name.text + leaf.path;
-    c.type = cell_type(*leaf.declared);
+    c.type = types_.of(*leaf.declared);
     c.offset = offset + leaf.offset;
     c.is_channel = leaf.declared->type.base == BaseType::channel;
     c.is_process = leaf.declared->process_id;

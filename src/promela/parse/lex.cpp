@@ -214,7 +214,7 @@ class Lexer {
     }
     token.value = static_cast<std::int32_t>(static_cast<std::uint32_t>(value));
     if (too_large || value > static_cast<std::uint64_t>(std::numeric_limits<std::int32_t>::max())) {
-      diagnostics_.warning(token.range, fmt::format("{} does not fit into 32 bits and is read as {}",
+      diagnostics_.caution(token.range, fmt::format("{} does not fit into 32 bits and is read as {}",
                                                     token.text.substr(0, 40), token.value));
     }
   }

@@ -212,7 +212,7 @@ void Parser::parse_array_length(Variable& variable) {
       const bool known =
           bound->initialiser && bound->initialiser->kind == ExpressionKind::constant && bound->initialiser->value > 0;
       if (known) length = bound->initialiser->value;
-      diagnostics_.warning(first.range,
+      diagnostics_.caution(first.range,
                            fmt::format("variable '{}' as the length of an array is taken as {}{}", first.text, length,
                                        known ? "" : ", for want of a positive constant initialiser"));
     }
@@ -254,7 +254,7 @@ void Parser::parse_initialiser(Variable& variable, bool parameter) {
   if (!variable.is_array) {
     error(equals, fmt::format("'{}' is no array and cannot take a list", variable.name.text));
   } else if (variable.array_initialiser.size() > variable.length) {
-    diagnostics_.warning(variable.name.range,
+    diagnostics_.caution(variable.name.range,
                          fmt::format("'{}' has {}, the list {}", variable.name.text,
                                      counted(variable.length, "element"), variable.array_initialiser.size()));
   }

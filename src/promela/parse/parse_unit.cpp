@@ -150,7 +150,7 @@ std::int64_t Parser::parse_active_count(Proctype& proctype) {
     count = parse_constant();
   }
   proctype.active_count.push_back(constant(count, from(first)));
-  if (count > 255) error(from(first), fmt::format("at most 255 processes can exist, here are {}", count));
+  if (count > 65'535) error(from(first), fmt::format("at most 65535 processes can exist, here are {}", count));
   expect(TokenKind::right_bracket, "after the number of processes");
   return count < 0 ? 0 : count;
 }

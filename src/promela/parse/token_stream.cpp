@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/ensure.hpp"
+#include "base/stop_signal.hpp"
 
 namespace quotient::promela {
 
@@ -81,6 +82,7 @@ Token TokenStream::read() {
 }
 
 void TokenStream::fill() {
+  poll_stop();
   if (held_) {
     current_ = held_;
     held_.reset();

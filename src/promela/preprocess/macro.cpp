@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "base/stop_signal.hpp"
+
 namespace quotient::promela {
 
 namespace {
@@ -62,6 +64,7 @@ RawToken MacroExpander::next() {
 }
 
 RawToken MacroExpander::next_token() {
+  poll_stop();
   while (true) {
     bool from_text = false;
     RawToken token = read(from_text);

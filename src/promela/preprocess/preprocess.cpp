@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <utility>
 
+#include "base/stop_signal.hpp"
 #include "promela/preprocess/preprocessor.hpp"
 
 namespace quotient::promela {
@@ -125,6 +126,7 @@ std::string Preprocessor::builtin(BuiltinMacro which, std::uint32_t line) {
 
 /// The text with its directives carried out: what the expander reads.
 RawToken Preprocessor::next_of_text(bool before_directive) {
+  poll_stop();
   while (true) {
     OpenFile& file = *files_.back();
     const RawToken token = file.take();

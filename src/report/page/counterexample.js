@@ -17,6 +17,14 @@ function summary(violation, run) {
   return `${violation.message}${place}${claim}, after ${counted(run.cycleStart, "step")}, then ${cycle}`;
 }
 
+// Who waits for what at the end of a deadlock.
+function blockedTable(standing) {
+  return html("div", { class: "card padded blocked" }, html("h3", {}, "Nobody can move"), html("table", { class: "claims" },
+    html("thead", {}, html("tr", {}, ["process", "place", "waits for"].map((h) => html("th", { scope: "col" }, h)))),
+    html("tbody", {}, standing.map((p) => html("tr", {}, html("th", { scope: "row" }, p.process),
+      html("td", {}, p.at ? `${baseName(p.at.file)}:${p.at.line}` : ""), html("td", {}, html("code", {}, p.next)))))));
+}
+
 class Stage {
   constructor(result, violation, number, listener) {
     this.run = new Run(violation, baseName(result.model));
@@ -30,7 +38,8 @@ class Stage {
     this.element = html("div", { class: "stage" },
       result.violations.length > 1 ? html("p", { class: "stage-summary" }, summary(violation, this.run)) : "",
       this.player.element,
-      html("div", { class: "panes" }, this.chart.element, this.source.element, this.values.element));
+      html("div", { class: "panes" }, this.chart.element, this.source.element, this.values.element),
+      violation.kind === "deadlock" && violation.standing.length > 0 ? blockedTable(violation.standing) : "");
     this.player.listen((step) => {
       this.chart.show(step);
       this.source.show(this.run.steps[step].events.map((event) => event.at).filter(Boolean));

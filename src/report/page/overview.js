@@ -21,6 +21,7 @@ export function pageHeader(result) {
     html("div", {},
       html("h1", {}, html("span", { class: "verdict-word" }, result.verdict), html("span", { class: "model-name", title: result.model }, baseName(result.model))),
       html("p", { class: "reason" }, result.reason),
+      cautionList(result),
       words ? html("p", { class: "muted small" }, html("code", {}, words)) : ""));
 }
 
@@ -47,17 +48,46 @@ function claimsTable(claims, notChecked) {
       notChecked.map((name) => html("tr", {}, html("th", { scope: "row" }, name), html("td", {}, "not checked"), [0, 1, 2].map(() => html("td", {})))))));
 }
 
-function unreachedList(parts) {
-  return html("div", { class: "card padded" }, html("h3", {}, "Never reached"),
-    parts.map((part) => html("p", {}, html("strong", {}, part.part), " ",
-      part.places.map((p, i) => [i > 0 ? ", " : "", html("code", {}, p.statement ? `${p.statement}` : ""), ` line ${p.line}`]))));
+// The remarks of a result, a card for each heading. A kind that has no heading here is shown all the same.
+const HEADINGS = {
+  assumed_size: "Assumed",
+  assumed_integers: "Assumed",
+  not_checked: "Not checked",
+  vacuous: "Holds for nothing",
+  unexpanded: "Not expanded",
+  blocked: "Nobody can move",
+  unreached: "Never reached",
+  approximate_store: "Store",
+  lost_orbits: "Audit",
+  claim_without_symmetry: "Without symmetry",
+  caution: "Note",
+  text_warning: "Warnings about the text",
+};
+
+const inPlace = ({ message, at }) => [message, at ? html("span", { class: "muted" }, ` ${baseName(at.file)}:${at.line}`) : ""];
+
+function remarkCards(remarks) {
+  const cards = new Map();
+  for (const remark of remarks) {
+    const heading = HEADINGS[remark.kind] ?? (remark.kind || "Note");
+    if (!cards.has(heading)) cards.set(heading, []);
+    cards.get(heading).push(remark);
+  }
+  return [...cards].map(([heading, list]) => html("div", { class: "card padded" }, html("h3", {}, heading),
+    html("ul", { class: "remarks" }, list.map((r) => html("li", { "data-kind": r.kind }, inPlace(r))))));
+}
+
+// What the verdict would be misread without stands below it.
+export function cautionList(result) {
+  const remarks = result.remarks.filter((r) => r.bearsOnVerdict);
+  return remarks.length > 0 ? html("ul", { class: "cautions", role: "note" }, remarks.map((r) => html("li", {}, inPlace(r)))) : "";
 }
 
 export function notesSection(result) {
-  const notes = [];
-  if (result.claims.length + result.notChecked.length > 0) notes.push(claimsTable(result.claims, result.notChecked));
-  if (result.unreached.length > 0) notes.push(unreachedList(result.unreached));
-  if (result.assumed.length > 0) notes.push(html("div", { class: "card padded" }, html("h3", {}, "Assumed"), html("ul", {}, result.assumed.map((a) => html("li", {}, a)))));
+  // Who is blocked stands with the counterexample.
+  const drawn = (r) => r.kind === "blocked" && result.violations.some((v) => v.kind === "deadlock" && v.standing.length > 0);
+  const notes = remarkCards(result.remarks.filter((r) => !drawn(r)));
+  if (result.claims.length + result.notChecked.length > 0) notes.unshift(claimsTable(result.claims, result.notChecked));
   return notes.length > 0 ? section("notes", "Also to know", html("div", { class: "notes-grid" }, notes)) : null;
 }
 

@@ -43,6 +43,7 @@ function readViolation(value) {
     claim: text(violation.claim),
     cycleStart: cycle ? Number(cycle.start) || 0 : null,
     steps,
+    standing: list(violation.standing).map((p) => ({ process: text(record(p).process), at: readPlace(record(p).at), next: text(record(p).next) })),
   };
 }
 
@@ -76,6 +77,22 @@ function readDiagram(value) {
   };
 }
 
+// What there is to know beside the verdict. Results of older programs have it in keys of their own.
+function readRemarks(raw) {
+  const remark = (kind, message, at = null, bearsOnVerdict = false) => ({ kind, message, at, bearsOnVerdict });
+  if (Array.isArray(raw.remarks)) {
+    return raw.remarks.map(record).filter((r) => !r.expected)
+      .map((r) => remark(text(r.kind), text(r.message), readPlace(r.at), r.bears_on_verdict === true));
+  }
+  return [
+    ...list(raw.assumed).map((a) => remark("assumed_size", String(a))),
+    ...list(raw.vacuous).map(record).map((v) => remark("vacuous", `${text(v.claim)} holds only because its condition never does: ${text(v.condition)}`, readPlace(v.at), true)),
+    // What nothing in the text leads to is no news, such as the end of a loop that is never left.
+    ...list(raw.unreached).map(record).flatMap((part) => list(part.places).filter((p) => !p.without_way)
+      .map((p) => remark("unreached", `never reached: ${text(part.part)}${p.statement ? `, ${text(p.statement)}` : ""}`, readPlace(p)))),
+  ];
+}
+
 export function readResult(element) {
   const raw = JSON.parse(element.textContent);
   const symmetry = record(raw.symmetry);
@@ -106,10 +123,7 @@ export function readResult(element) {
     },
     claims: list(raw.claims).map(record),
     notChecked: list(raw.not_checked).map(String),
-    assumed: list(raw.assumed).map(String),
-    // What nothing in the text leads to is no news, such as the end of a loop that is never left.
-    unreached: list(raw.unreached).map((part) => ({ part: text(part.part), places: list(part.places).filter((p) => !p.without_way) }))
-      .filter((part) => part.places.length > 0),
+    remarks: readRemarks(raw),
     violations: list(raw.violations).map(readViolation),
     sources: list(raw.sources).map((s) => ({ file: text(s.file), text: text(s.text) })),
     growth: list(raw.growth).map(record),

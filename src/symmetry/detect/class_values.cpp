@@ -2,6 +2,10 @@
 
 #include <algorithm>
 #include <optional>
+#include <tuple>
+#include <unordered_map>
+
+#include "base/stop_signal.hpp"
 
 namespace quotient::detect {
 
@@ -21,19 +25,49 @@ class ValueFinder {
       : program_(program), instance_(instance), code_(code) {}
 
   ClassValues run() {
-    // What is found out of one class can change what is known of others.
-    while (!find_all()) {
+    for (NodeId id = 0; id < code_.decoding->nodes.size(); ++id) {
+      if (node(id).kind == NodeKind::table) tables_.push_back(id);
     }
+    // What is found out of one class can change what is known of others.
+    do {
+      settle_kinds();
+      found_ = {};
+      note_cells();
+      note_code();
+    } while (!fill_tables() || !all_fit());
     return std::move(found_);
   }
 
  private:
-  /// False where a class turned out to be of another kind, so that all has to begin anew.
-  bool find_all() {
-    found_ = {};
-    note_cells();
-    note_code();
-    return fill_tables() && all_fit();
+  const Node& node(NodeId id) const { return code_.decoding->nodes[id]; }
+  Class argument_class(const Node& table) const { return code_.classes.find(node(table.args[0]).type); }
+
+  /// What a table has for names are names, unless something computes with them; what it has for numbers are numbers.
+  void settle_kinds() {
+    std::unordered_map<Class, std::vector<NodeId>> by_argument;
+    for (const NodeId t : tables_) by_argument[argument_class(node(t))].push_back(t);
+    const auto spread = [&](const auto& reaches, const auto& mark) {
+      std::vector<NodeId> waiting = tables_;
+      while (!waiting.empty()) {
+        const Node& table = node(waiting.back());
+        waiting.pop_back();
+        if (!reaches(table)) continue;
+        mark(table.type);
+        const auto next = by_argument.find(code_.classes.find(table.type));
+        if (next != by_argument.end()) waiting.insert(waiting.end(), next->second.begin(), next->second.end());
+      }
+    };
+    spread(
+        [&](const Node& t) {
+          return code_.classes.is_renamed(argument_class(t)) && !code_.classes.is_numeric(t.type) &&
+                 !code_.classes.is_renamed(t.type);
+        },
+        [&](Class c) { code_.classes.make_identity(c); });
+    spread(
+        [&](const Node& t) {
+          return !code_.classes.is_renamed(argument_class(t)) && !code_.classes.is_numeric(t.type);
+        },
+        [&](Class c) { code_.classes.make_numeric(c); });
   }
 
   /// What cells, channels and indices have from the start.
@@ -69,10 +103,12 @@ class ValueFinder {
   /// What steps speak of.
   void note_code() {
     for (const Node& n : code_.decoding->nodes) {
+      poll_stop();
       if (n.kind == NodeKind::constant && code_.classes.is_channel(n.type)) note_value(n.type, n.value);
     }
     // Constants that nothing of these is ever compared with or assigned to are numbers.
     for (const Node& n : code_.decoding->nodes) {
+      poll_stop();
       if (n.kind == NodeKind::constant && found_.values.count(code_.classes.find(n.type)) != 0)
         mention(n.type, n.value);
       if (n.kind != NodeKind::cell && n.kind != NodeKind::store_cell) continue;
@@ -89,12 +125,11 @@ class ValueFinder {
     bool fit = true;
     const auto check = [&](Class c, CellType type) {
       if (!code_.classes.is_renamed(c)) return;
-      for (const std::int32_t value : found_.values[code_.classes.find(c)]) {
-        if (fits(value, type)) continue;
-        code_.classes.make_numeric(c);
-        fit = false;
-        return;
-      }
+      const std::set<std::int32_t>& values = found_.values[code_.classes.find(c)];
+      // What a cell can hold is a range.
+      if (values.empty() || (fits(*values.begin(), type) && fits(*values.rbegin(), type))) return;
+      code_.classes.make_numeric(c);
+      fit = false;
     };
     for (const Variable& v : code_.variables->all) {
       if (v.written) check(v.content, v.type);
@@ -103,46 +138,54 @@ class ValueFinder {
       const ChannelKind& kind = program_.channel_kinds[instance_.channels[c].kind];
       for (std::size_t f = 0; f < kind.fields.size(); ++f) check(code_.decoding->fields[c][f], kind.fields[f]);
     }
-    if (program_.last_offset >= 0) check(code_.decoding->processes, {CellKind::byte, 8});
+    if (program_.last_offset >= 0) check(code_.decoding->processes, program_.id_type);
     return fit;
   }
 
   /// Notes what the tables lead to from the values known so far. False where a class turned out to be of another kind,
   /// so that all has to begin anew.
   bool fill_tables() {
-    for (bool grew = true; grew;) {
-      grew = false;
-      for (const Node& n : code_.decoding->nodes) {
-        if (n.kind != NodeKind::table) continue;
-        const Class from = code_.classes.find(code_.decoding->nodes[n.args[0]].type);
-        if (!code_.classes.is_renamed(from)) {
-          if (code_.classes.is_numeric(n.type)) continue;
-          code_.classes.make_numeric(n.type);
-          return false;
-        }
-        if (found_.values[from].empty()) {
-          code_.classes.make_numeric(from);  // no cell has any: nothing is known of what comes here
-          return false;
-        }
-        if (code_.classes.is_numeric(n.type)) continue;
-        if (!code_.classes.is_renamed(n.type)) {
-          code_.classes.make_identity(n.type);
-          return false;
-        }
-        const std::set<std::int32_t> arguments = found_.values[from];  // may be of the class of the results
+    // Tables that do the same to the same class need to be looked at once.
+    std::set<std::tuple<Class, Class, Op, std::uint32_t, std::int32_t>> seen;
+    std::unordered_map<Class, std::vector<NodeId>> by_argument;
+    std::vector<Class> waiting;
+    for (const NodeId id : tables_) {
+      const Node& t = node(id);
+      const Class from = argument_class(t), to = code_.classes.find(t.type);
+      if (!code_.classes.is_renamed(from) || !seen.insert({from, to, t.op, t.detail, t.value}).second) continue;
+      if (by_argument[from].empty()) waiting.push_back(from);
+      by_argument[from].push_back(id);
+    }
+    bool kinds_hold = true;
+    while (!waiting.empty()) {
+      const Class from = waiting.back();
+      waiting.pop_back();
+      const std::set<std::int32_t> arguments = found_.values[from];  // may be of the class of the results
+      for (const NodeId id : by_argument[from]) {
+        poll_stop();
+        const Node& t = node(id);
+        const Class to = code_.classes.find(t.type);
+        if (code_.classes.is_numeric(to)) continue;
+        const std::size_t before = found_.values[to].size();
         for (const std::int32_t value : arguments) {
-          const std::optional<std::int32_t> result = table_entry(n, value);
-          if (!result || found_.mentioned.count({code_.classes.find(n.type), *result}) != 0) continue;
-          mention(n.type, *result);
-          grew = true;
+          if (const std::optional<std::int32_t> result = table_entry(t, value)) mention(to, *result);
         }
-        if (found_.values[code_.classes.find(n.type)].size() > most_values) {
-          code_.classes.make_numeric(n.type);
-          return false;
+        const std::size_t now = found_.values[to].size();
+        if (now > most_values) {
+          code_.classes.make_numeric(to);
+          kinds_hold = false;
+        } else if (now > before && by_argument.count(to) != 0) {
+          waiting.push_back(to);
         }
       }
     }
-    return true;
+    if (!kinds_hold) return false;
+    for (const auto& [from, tables] : by_argument) {
+      if (!found_.values[from].empty()) continue;
+      code_.classes.make_numeric(from);  // no cell has any: nothing is known of what comes here
+      kinds_hold = false;
+    }
+    return kinds_hold;
   }
 
   void note_value(Class c, std::int32_t value) {
@@ -157,6 +200,7 @@ class ValueFinder {
   const Program& program_;
   const Instance& instance_;
   SystemCode& code_;
+  std::vector<NodeId> tables_;
   ClassValues found_;
 };
 

@@ -18,7 +18,7 @@ class Classes {
   }
 
   Class find(Class c) const {
-    while (parents_[c] != c) c = parents_[c];
+    while (parents_[c] != c) c = parents_[c] = parents_[parents_[c]];
     return c;
   }
 
@@ -50,7 +50,7 @@ class Classes {
   struct Flags {
     bool numeric = false, identity = false, channel = false;
   };
-  std::vector<Class> parents_;
+  mutable std::vector<Class> parents_;  // ways to the root are shortened while they are walked
   std::vector<Flags> flags_;
 };
 

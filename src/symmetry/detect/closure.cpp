@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "base/stop_signal.hpp"
 #include "symmetry/rename.hpp"
 #include "system/process_steps.hpp"
 
@@ -21,6 +22,7 @@ class Reached {
 
   bool contains(const State& state) {
     while (states_.count(state) == 0) {
+      poll_stop();
       if (next_ == waiting_.size() || states_.size() > most_states) return false;
       const State from = *waiting_[next_++];
       steps_.successors(from, out_);

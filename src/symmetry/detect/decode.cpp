@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/stop_signal.hpp"
 #include "system/cell.hpp"
 
 namespace quotient::detect {
@@ -45,7 +46,8 @@ Decoder::Decoder(Decoding& shared, std::int32_t process)
     : shared_(shared),
       program_(shared.program),
       process_(process),
-      record_(process >= 0 ? shared.instance.processes[u(process)] : 1 + shared.program.claim_offset) {}
+      record_(process >= 0 ? shared.instance.processes[u(process)]
+                           : shared.program.head_size() + shared.program.claim_offset) {}
 
 NodeId Decoder::step(CodeIndex code) {
   known_.clear();
@@ -87,6 +89,7 @@ void Decoder::chain(NodeId node) {
 
 /// From a place where the stack is empty: the effect there, with everything behind it.
 NodeId Decoder::walk(CodeIndex pc) {
+  poll_stop();
   const std::optional<NodeId> outer_first = first_, outer_last = last_;
   const std::vector<CodeIndex> outer_beginnings = beginnings_;
   first_.reset();

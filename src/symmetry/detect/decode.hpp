@@ -30,6 +30,8 @@ struct Decoding {
     Class value;
   };
   std::vector<FieldUse> field_uses = {};
+  /// What kinds of receives there are: equal ones have equal numbers, and only those.
+  std::map<std::vector<std::uint32_t>, std::uint32_t> patterns = {};
   bool locations_are_numbers = false;  // some expression looks at the number of a control location
   bool hidden_is_read = false;
 

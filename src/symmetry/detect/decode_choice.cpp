@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "base/stop_signal.hpp"
 #include "symmetry/detect/decode.hpp"
 
 /// The options of an `if` or `do` within a d_step are tried in order: a chain of branches. Where it can be seen that
@@ -21,6 +22,7 @@ constexpr std::size_t most = 64;  // options that are compared in pairs
 
 /// Whether two expressions, or effects with all that follows, are the same, read from the same cells. Says no in doubt.
 bool Decoder::same(NodeId a, NodeId b, int depth) const {
+  poll_stop();
   if (a == b) return true;
   const Node &x = at(a), &y = at(b);
   if (depth == 0 || x.kind != y.kind || x.op != y.op || x.detail != y.detail || x.number != y.number) return false;
@@ -35,6 +37,7 @@ bool Decoder::same(NodeId a, NodeId b, int depth) const {
 /// Whether two conditions without && can never both be true: `e == 1` and `e == 2`, `e == 1` and `e != 1`, `e` and
 /// `!e`.
 bool Decoder::contradict(NodeId a, NodeId b) const {
+  poll_stop();
   const Node &x = at(a), &y = at(b);
   const auto is_negation = [this](const Node& n, NodeId of) {
     return n.kind == NodeKind::operation && n.op == Op::logical_not && same(n.args[0], of, deepest);

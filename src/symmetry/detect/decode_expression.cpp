@@ -158,7 +158,7 @@ void Decoder::push_process_value(const Instruction& in) {
     case Op::find_process: {
       std::int32_t found = -1;
       for (std::size_t pid = instance.types.size(); pid > 0; --pid) {
-        if (instance.types[pid - 1] == in.b) found = static_cast<std::int32_t>(pid - 1);
+        if (instance.types[pid - 1] == u(in.b)) found = static_cast<std::int32_t>(pid - 1);
       }
       push(constant_of(found, shared_.processes));
       return;
@@ -253,16 +253,16 @@ void Decoder::match(const Instruction& in) {
   use_as_channel(channel);
   std::vector<NodeId> args(pattern.matched.size());
   for (std::size_t k = args.size(); k > 0; --k) args[k - 1] = pop_value();
-  std::uint32_t detail = pattern.random ? 1U : 0U;
-  detail = detail * 2 + (pattern.peek ? 1U : 0U);
+  std::vector<std::uint32_t> kind{pattern.random ? 1U : 0U, pattern.peek ? 1U : 0U, pattern.given};
   for (std::size_t k = 0; k < args.size(); ++k) {
-    detail = detail * 31 + pattern.matched[k] + 1;
+    kind.push_back(pattern.matched[k]);
     shared_.classes.unite(at(args[k]).type, field_class(channel, pattern.matched[k]));
   }
-  detail = detail * 31 + pattern.given;
+  const auto detail = static_cast<std::uint32_t>(shared_.patterns.size());
+  const std::uint32_t number = shared_.patterns.try_emplace(std::move(kind), detail).first->second;
   args.push_back(channel);
-  const NodeId id = operation(in.op, std::move(args), detail);
-  at(id).truth = true;
+  const NodeId id = operation(in.op, std::move(args), number);
+  at(id).truth = in.op == Op::receive_match || !pattern.random;  // else it is the place in the queue
   at(id).may_fail = true;
   if (in.op == Op::receive_match) message_channel_ = channel;
   push(id);

@@ -1,5 +1,6 @@
 #include <limits>
 
+#include "base/stop_signal.hpp"
 #include "symmetry/detect/decode.hpp"
 #include "system/cell.hpp"
 
@@ -64,6 +65,7 @@ bool compares(Op op) {
 }  // namespace
 
 NodeId Decoder::add(Node node) {
+  poll_stop();
   shared_.nodes.push_back(std::move(node));
   return static_cast<NodeId>(shared_.nodes.size() - 1);
 }

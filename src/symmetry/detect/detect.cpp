@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 #include <map>
 
-#include "symmetry/automorphism.hpp"
+#include "base/stop_signal.hpp"
 #include "symmetry/detect/closure.hpp"
 #include "symmetry/detect/system_graph.hpp"
 #include "symmetry/narrow.hpp"
@@ -28,6 +28,7 @@ class Extraction {
   void run(Symmetry& out) {
     moved_.assign(graph_.graph().vertex_count(), false);
     for (const Permutation& g : generators_) {
+      poll_stop();
       for (Vertex v = 0; v < g.degree(); ++v) {
         if (g[v] != v) moved_[v] = true;
       }
@@ -43,6 +44,7 @@ class Extraction {
     add_channels(out);
     add_cells(out);
     keep_effective(out);
+    if (!out.group.is_trivial()) add_step_orbits(out);
   }
 
  private:
@@ -91,24 +93,38 @@ class Extraction {
 
   /// Whether a process can be taken to another control location than the one of the same number.
   bool locations_move() const {
-    std::map<Vertex, std::uint16_t> numbers;
+    constexpr std::uint32_t none = 0xffff'ffff;
+    std::vector<std::uint32_t> numbers(graph_.graph().vertex_count(), none);
     for (const auto& locations : graph_.locations) {
       for (const auto& [l, v] : locations) numbers[v] = l;
     }
     return std::any_of(generators_.begin(), generators_.end(), [&](const Permutation& g) {
-      return std::any_of(numbers.begin(), numbers.end(),
-                         [&](const auto& entry) { return numbers.at(g[entry.first]) != entry.second; });
+      for (Vertex v = 0; v < numbers.size(); ++v) {
+        if (numbers[v] != none && numbers[g[v]] != numbers[v]) return true;
+      }
+      return false;
     });
   }
 
   void make_group(Symmetry& out) {
     std::vector<Permutation> on_atoms;
     for (const Permutation& g : generators_) {
+      poll_stop();
       std::vector<Point> images(out.atoms.size());
       for (const auto& [v, atom] : atoms_) images[atom] = atoms_.at(g[v]);
       on_atoms.emplace_back(std::move(images));
     }
     out.group = Group(out.atoms.size(), on_atoms);
+  }
+
+  /// Automorphisms that exchange like steps and nothing else have no part in the group.
+  void add_step_orbits(Symmetry& out) const {
+    std::vector<Permutation> moving;
+    for (const Permutation& g : generators_) {
+      if (std::any_of(atoms_.begin(), atoms_.end(), [&](const auto& atom) { return g[atom.first] != atom.first; }))
+        moving.push_back(g);
+    }
+    out.step_orbits = step_orbits(graph_.steps, moving);
   }
 
   /// Renamings that leave every state as it is are of no use (channels that are never used change places freely).
@@ -225,9 +241,10 @@ class Extraction {
         const auto kind = which == 0 ? PatternName::Kind::control : PatternName::Kind::other;
         return add_place(out, std::move(key), instance_.processes[pid] + offset, cell, {kind, type.name + ".pc"});
       };
-      const CellType number =
-          type.location_bytes == 1 ? CellType{CellKind::byte, 8} : CellType{CellKind::unsigned_16, 16};
-      place(0, 1, number).value_class = locations;
+      const CellType number = type.location_bytes == 1   ? CellType{CellKind::byte, 8}
+                              : type.location_bytes == 2 ? CellType{CellKind::unsigned_16, 16}
+                                                         : CellType{CellKind::unsigned_32, 32};
+      place(0, program_.type_bytes, number).value_class = locations;
       if (type.priority_offset >= 0) {
         place(1, static_cast<std::uint32_t>(type.priority_offset), {CellKind::byte, 8});
       }
@@ -235,7 +252,8 @@ class Extraction {
     if (program_.last_offset >= 0) {
       const std::uint32_t values = value_class(out, graph_.process_numbers());
       if (values != no_class) {
-        add_place(out, {{1}, {}}, 1 + static_cast<std::uint32_t>(program_.last_offset), {CellKind::byte, 8})
+        add_place(out, {{1}, {}}, program_.head_size() + static_cast<std::uint32_t>(program_.last_offset),
+                  program_.id_type)
             .value_class = values;
       }
     }
@@ -256,6 +274,7 @@ class Extraction {
         place(-1, 0, 0, kind.length_size() == 1 ? CellType{CellKind::byte, 8} : CellType{CellKind::unsigned_16, 16});
       }
       for (std::uint32_t slot = 0; slot < kind.capacity; ++slot) {
+        poll_stop();
         std::uint32_t offset = kind.length_size() + slot * kind.message_size;
         for (std::size_t f = 0; f < kind.fields.size(); ++f) {
           const std::uint32_t values = value_class(out, graph_.fields()[c][f]);
@@ -275,6 +294,7 @@ class Extraction {
   /// Cells that no step writes are the same in all states: they stay as they are.
   void add_cells(Symmetry& out) {
     for (const detect::Cell& cell : graph_.variables().cells) {
+      poll_stop();
       const detect::Variable& v = graph_.variables().all[cell.variable];
       if (!v.written) continue;
       Key key{{3, v.declaration}, {}};
@@ -322,7 +342,7 @@ bool find_group(const Program& program, const Instance& instance, std::span<cons
   const std::unique_ptr<SystemGraph> graph = SystemGraph::build(program, instance, declared);
   if (graph == nullptr) return false;
   if (vertices != nullptr) *vertices = graph->graph().vertex_count();
-  Extraction(program, instance, *graph, automorphism_generators(graph->graph())).run(out);
+  Extraction(program, instance, *graph, graph->automorphisms()).run(out);
   if (instance.has_beginning || out.group.is_trivial()) return true;
   const std::vector<Permutation> closed = detect::closed_generators(program, instance, out);
   if (closed.size() == out.group.generators().size()) return true;

@@ -4,7 +4,6 @@
 #include <map>
 #include <set>
 
-#include "symmetry/automorphism.hpp"
 #include "symmetry/detect/detect.hpp"
 #include "symmetry/detect/system_graph.hpp"
 #include "symmetry/point_action.hpp"
@@ -20,7 +19,7 @@ using detect::Without;
 /// of two types go in pairs, that is as free as can be. points[pid]: the process, among those that the generators move.
 BigNumber freedom(std::span<const Permutation> generators, const std::vector<std::optional<Point>>& points,
                   const Instance& instance) {
-  std::map<std::uint8_t, std::vector<Point>> by_type;
+  std::map<std::uint32_t, std::vector<Point>> by_type;
   for (std::size_t pid = 0; pid < points.size(); ++pid) {
     if (points[pid]) by_type[instance.types[pid]].push_back(*points[pid]);
   }
@@ -33,7 +32,7 @@ BigNumber freedom(std::span<const Permutation> generators, const std::vector<std
 
 BigNumber freedom(const SystemGraph& graph, const Instance& instance) {
   const std::vector<std::optional<Point>> points(graph.processes.begin(), graph.processes.end());
-  return freedom(automorphism_generators(graph.graph()), points, instance);
+  return freedom(graph.automorphisms(), points, instance);
 }
 
 BigNumber freedom(const Symmetry& symmetry, const Instance& instance) {
@@ -46,8 +45,8 @@ BigNumber freedom(const Symmetry& symmetry, const Instance& instance) {
 
 /// Where all processes of a type may change places.
 BigNumber most_freedom(const Instance& instance) {
-  std::map<std::uint8_t, std::uint32_t> counts;
-  for (const std::uint8_t type : instance.types) ++counts[type];
+  std::map<std::uint32_t, std::uint32_t> counts;
+  for (const std::uint32_t type : instance.types) ++counts[type];
   BigNumber product = 1;
   for (const auto& [type, count] : counts) product *= factorial(count);
   return product;

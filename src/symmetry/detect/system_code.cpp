@@ -7,11 +7,11 @@ namespace quotient::detect {
 namespace {
 
 bool read_process(const Program& program, std::int32_t pid, const ProcessType& type,
-                  std::span<const std::uint16_t> locations, const Without& without, SystemCode& code) {
+                  std::span<const std::uint32_t> locations, const Without& without, SystemCode& code) {
   Decoder decoder(*code.decoding, pid);
   const auto number = static_cast<std::uint32_t>(&type - program.process_types.data());
   if (type.provided != 0 && without.provided.count(number) == 0) code.provided[pid] = decoder.expression(type.provided);
-  for (const std::uint16_t l : locations) {
+  for (const std::uint32_t l : locations) {
     for (std::uint32_t t = type.locations[l].first; t < type.locations[l].last; ++t) {
       if (without.statements.count(program.transitions[t].statement) != 0) continue;
       const NodeId first = decoder.step(program.transitions[t].code);

@@ -14,7 +14,7 @@ inline constexpr std::int32_t claim_process = -1;
 /// A transition of a process (or of the claim), read.
 struct CodeStep {
   std::int32_t process;
-  std::uint16_t location;
+  std::uint32_t location;
   std::uint32_t transition;
   NodeId code;
 };

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "base/stop_signal.hpp"
 #include "symmetry/detect/class_values.hpp"
+#include "symmetry/named_automorphisms.hpp"
 #include "system/cell.hpp"
 
 namespace quotient::detect {
@@ -141,7 +143,8 @@ class GraphBuilder {
       link_value(code_->decoding->processes, static_cast<std::int32_t>(pid), process);
     }
     if (program_.last_offset >= 0 && instance_.has_beginning && !without_.last) {
-      const std::int32_t last = instance_.base()[1 + static_cast<std::uint32_t>(program_.last_offset)];
+      const std::uint32_t place = program_.head_size() + static_cast<std::uint32_t>(program_.last_offset);
+      const std::int32_t last = load_cell(instance_.base().data() + place, program_.id_type.kind);
       link_value(code_->decoding->processes, last, add({last_vertex}));
     }
     if (program_.claim >= 0) {
@@ -152,11 +155,11 @@ class GraphBuilder {
     }
   }
 
-  std::map<std::uint16_t, Vertex> add_locations(Vertex process, const ProcessType& type, std::int64_t type_number,
-                                                std::span<const std::uint16_t> locations, std::uint32_t start,
+  std::map<std::uint32_t, Vertex> add_locations(Vertex process, const ProcessType& type, std::int64_t type_number,
+                                                std::span<const std::uint32_t> locations, std::uint32_t start,
                                                 bool numbered) {
-    std::map<std::uint16_t, Vertex> out;
-    for (const std::uint16_t l : locations) {
+    std::map<std::uint32_t, Vertex> out;
+    for (const std::uint32_t l : locations) {
       const ControlLocation& location = type.locations[l];
       std::vector<std::int64_t> key{location_vertex, type_number,       location.end,
                                     location.accept, location.progress, l == start};
@@ -250,6 +253,7 @@ class GraphBuilder {
   void add_cells() {
     const std::set<std::uint32_t> needed = looked_up();
     for (const Cell& cell : code_->variables->cells) {
+      poll_stop();
       const Variable& v = code_->variables->all[cell.variable];
       if (!v.written && needed.count(cell.variable) == 0) {
         cells_.push_back(constant(0));  // never looked at
@@ -281,20 +285,25 @@ class GraphBuilder {
 
   void add_steps() {
     for (const CodeStep& step : code_->steps) {
+      poll_stop();
       const bool is_claim = step.process == claim_process;
       const auto pid = static_cast<std::size_t>(std::max(step.process, 0));
       const Transition& t = program_.transitions[step.transition];
       const std::size_t type_number = is_claim ? static_cast<std::size_t>(program_.claim) : instance_.types[pid];
       const ProcessType& type = program_.process_types[type_number];
-      // Not the youngest while it lasts: it never dies.
-      if (!is_claim && t.target == 0 && pid < instance_.lasting) continue;
-      if (never_taken(step.code)) continue;
       const auto& locations = is_claim ? claim_locations_ : out_->locations[pid];
+      // Not the youngest while it lasts: it never dies. But it comes to its end.
+      if (!is_claim && t.target == 0 && pid < instance_.lasting) {
+        out_->steps.push_back(with_statements(locations.at(step.location), step.transition));
+        continue;
+      }
+      if (never_taken(step.code)) continue;
       // Escapes are tried in order, so where there is one the order of all steps counts.
       const ControlLocation& here = type.locations[step.location];
       bool ordered = false;
       for (std::uint32_t k = here.first; k < here.last; ++k) ordered = ordered || program_.transitions[k].escape != 0;
       const Vertex vertex = add({step_vertex, t.atomic, ordered ? step.transition - here.first : -1, t.target == 0});
+      out_->steps.push_back(with_statements(vertex, step.transition));
       edge(vertex, locations.at(step.location));
       if (t.target != 0) edge(vertex, target, locations.at(t.target));
       if (t.escape != 0) {
@@ -309,6 +318,18 @@ class GraphBuilder {
       edge(out_->processes[static_cast<std::size_t>(pid)], provided, node(condition));
       finish_nodes();
     }
+  }
+
+  /// A step with the statements that coverage counts.
+  StepVertex with_statements(Vertex vertex, std::uint32_t transition) const {
+    StepVertex step{vertex, {}, transition, true};
+    std::set<std::uint32_t> statements;
+    visit_code(program_, program_.transitions[transition].code, [&](const Instruction& in) {
+      if (in.op == Op::reached) statements.insert(static_cast<std::uint32_t>(in.b));
+      if (in.op == Op::jump_zero || in.op == Op::jump_nonzero) step.one_way = false;
+    });
+    step.places.assign(statements.begin(), statements.end());
+    return step;
   }
 
   /// Whether the step begins with a condition that is known to be false.
@@ -351,6 +372,7 @@ class GraphBuilder {
 
   void finish_nodes() {
     while (!unfinished_.empty()) {
+      poll_stop();
       const NodeId id = unfinished_.back();
       unfinished_.pop_back();
       finish(id);
@@ -377,7 +399,7 @@ class GraphBuilder {
         break;
       case NodeKind::at_location: {
         const auto& locations = out_->locations[n.number];
-        const auto found = locations.find(static_cast<std::uint16_t>(n.value));
+        const auto found = locations.find(static_cast<std::uint32_t>(n.value));
         // A place that the process never comes to.
         edge(vertex, found != locations.end() ? found->second : constant(n.value));
         break;
@@ -436,7 +458,7 @@ class GraphBuilder {
   bool channels_are_numbers_ = false;  // something computes with them
   std::vector<Vertex> cells_;
   Vertex claim_ = 0;
-  std::map<std::uint16_t, Vertex> claim_locations_;
+  std::map<std::uint32_t, Vertex> claim_locations_;
   std::map<std::int32_t, Vertex> constants_;
   std::map<NodeId, Vertex> nodes_;
   std::vector<NodeId> unfinished_;
@@ -444,6 +466,13 @@ class GraphBuilder {
   std::vector<std::uint32_t> colours_;
   std::vector<Edge> edges_;
 };
+
+std::vector<Permutation> SystemGraph::automorphisms() const {
+  std::vector<Vertex> named = processes;
+  named.insert(named.end(), channels.begin(), channels.end());
+  for (const auto& [value, vertex] : values) named.push_back(vertex);
+  return named_automorphisms(*graph_, named);
+}
 
 std::unique_ptr<SystemGraph> SystemGraph::build(const Program& program, const Instance& instance,
                                                 std::span<const Scalarset> declared, const Without& without) {

@@ -7,6 +7,7 @@
 
 #include "symmetry/detect/system_code.hpp"
 #include "symmetry/graph.hpp"
+#include "symmetry/step_orbits.hpp"
 #include "system/scalarset.hpp"
 
 namespace quotient::detect {
@@ -25,11 +26,14 @@ class SystemGraph {
                                             std::span<const Scalarset> declared = {}, const Without& without = {});
 
   const ColouredGraph& graph() const { return *graph_; }
+  /// Generators of the automorphisms, without those that move only what has no name.
+  std::vector<Permutation> automorphisms() const;
 
   // What the automorphisms are asked about.
   std::vector<Vertex> processes;
-  std::vector<std::map<std::uint16_t, Vertex>> locations;  // by process
+  std::vector<std::map<std::uint32_t, Vertex>> locations;  // by process
   std::vector<Vertex> channels;
+  std::vector<StepVertex> steps;                            // with the statements that they may execute
   std::map<std::pair<Class, std::int32_t>, Vertex> values;  // of the classes that may be renamed
   std::map<Class, std::string> set_names;  // of the classes that are scalarsets of plain values, declared by the user
   const Variables& variables() const { return *code_->variables; }

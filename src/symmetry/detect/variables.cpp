@@ -22,7 +22,7 @@ std::string without_indices(const std::string& name, std::vector<std::uint32_t>&
 }  // namespace
 
 Variables::Variables(const Program& program, const Instance& instance, Classes& classes) {
-  gather(program.cells, global, 1, 0, classes);
+  gather(program.cells, global, program.head_size(), 0, classes);
   std::vector<std::uint32_t> declarations;  // by type: where its variables begin
   auto next = static_cast<std::uint32_t>(program.cells.size() + 1);
   for (const ProcessType& type : program.process_types) {
@@ -30,13 +30,14 @@ Variables::Variables(const Program& program, const Instance& instance, Classes& 
     next += static_cast<std::uint32_t>(type.cells.size());
   }
   for (std::size_t pid = 0; pid < instance.types.size(); ++pid) {
-    const std::uint8_t type = instance.types[pid];
+    const std::uint32_t type = instance.types[pid];
     gather(program.process_types[type].cells, static_cast<std::int32_t>(pid), instance.processes[pid],
            declarations[type], classes);
   }
   if (program.claim >= 0) {
     const auto claim = static_cast<std::size_t>(program.claim);
-    gather(program.process_types[claim].cells, global, 1 + program.claim_offset, declarations[claim], classes);
+    gather(program.process_types[claim].cells, global, program.head_size() + program.claim_offset, declarations[claim],
+           classes);
   }
 }
 

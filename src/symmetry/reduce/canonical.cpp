@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "base/stop_signal.hpp"
 #include "symmetry/reduce/arrangement.hpp"
 #include "symmetry/reduce/chain_canonical.hpp"
 #include "symmetry/reduce/describe_cells.hpp"
@@ -199,6 +200,7 @@ class CanonicalKeyer final : public Keyer {
     automorphisms_.for_each_move([&here](MoverId from, MoverId to) { here.join(from, to); });
     std::vector<Tried> tried;
     for (const MoverId m : scheme_.sets()[tie.set]) {
+      poll_stop();
       if (here.colours[m] != tie.colour) continue;
       const auto leads_to_the_same = [&](const Tried& t) {
         return here.orbit(m) == here.orbit(t.mover) || exchangeable(level, t.mover, m) || match(level, t.last, m);
@@ -267,6 +269,7 @@ class CanonicalKeyer final : public Keyer {
   /// Returns how many colours are different then.
   std::size_t individualise(const Tie& tie, MoverId first, std::vector<MoverColour>& colours) {
     for (const MoverId m : scheme_.sets()[tie.set]) {
+      poll_stop();
       MoverColour& c = colours[m];
       if (c == tie.colour && m != first) c = with_rank(c, rank_of(c) + 1);
     }

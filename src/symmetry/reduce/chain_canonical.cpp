@@ -4,6 +4,7 @@
 #include <cstring>
 #include <deque>
 
+#include "base/stop_signal.hpp"
 #include "symmetry/reduce/atom_colours.hpp"
 #include "symmetry/reduce/orbit_counter.hpp"
 #include "symmetry/rename.hpp"
@@ -157,6 +158,7 @@ class ChainKeyer final : public Keyer {
     for (Place p = 0; p < here.forest.size(); ++p) here.forest[p] = p;
     std::vector<Tried> tried;
     for (std::size_t k = 0; k < here.candidates.size(); ++k) {
+      poll_stop();
       Tried now;
       now.place = here.candidates[k];
       auto same = std::find_if(tried.begin(), tried.end(),

@@ -1,5 +1,6 @@
 #include "symmetry/reduce/flooding.hpp"
 
+#include "base/stop_signal.hpp"
 #include "symmetry/enumerate.hpp"
 #include "symmetry/rename.hpp"
 
@@ -18,6 +19,7 @@ class FloodingKeyer final : public Keyer {
     if (!is_renamed(symmetry_, state)) return true;
     image_.resize(state.size());
     for (const Renaming& renaming : renamings_) {
+      poll_stop();
       renaming.apply(state, image_.data(), actor_.get());
       switch (enter(image_)) {
         case Entered::fresh:

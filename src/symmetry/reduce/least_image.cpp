@@ -2,6 +2,7 @@
 
 #include <cstring>
 
+#include "base/stop_signal.hpp"
 #include "symmetry/enumerate.hpp"
 #include "symmetry/reduce/orbit_counter.hpp"
 #include "symmetry/rename.hpp"
@@ -43,6 +44,7 @@ class LeastImageKeyer final : public Keyer {
     image_.resize(state.size());
     std::uint64_t ways = 1;  // the identity, which is not among the renamings
     for (const Renaming& renaming : renamings_) {
+      poll_stop();
       const int compared = lessen(state, renaming);
       if (compared == 0) ++ways;
       if (compared >= 0) continue;

@@ -2,6 +2,7 @@
 
 #include <cstring>
 
+#include "base/stop_signal.hpp"
 #include "symmetry/rename.hpp"
 
 namespace quotient {
@@ -20,6 +21,7 @@ class LocalSearchKeyer final : public Keyer {
     image_.resize(state.size());
     for (;;) {
       for (const Renaming& renaming : renamings_) {
+        poll_stop();
         renaming.apply(here_, image_.data(), actor_.get());
         if (std::memcmp(image_.data(), least_.data(), state.size()) < 0) std::swap(image_, least_);
       }

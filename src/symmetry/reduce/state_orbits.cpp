@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "base/stop_signal.hpp"
 #include "symmetry/reduce/atom_colours.hpp"
 #include "symmetry/reduce/canonical.hpp"
 #include "symmetry/rename.hpp"
@@ -52,6 +53,7 @@ class Matcher {
     }
     std::vector<std::uint8_t> image(to.size());
     for (const Point x : candidates) {
+      poll_stop();
       const Permutation to_base = chain_.representative(level.number, x).inverse();
       Renaming(symmetry_, to_base).apply(to, image.data());
       if (auto found = match(depth + 1, image, way.then(to_base))) return found;

@@ -85,13 +85,13 @@ class ChooserCheck {
   bool is_created(std::uint32_t type) const {
     const auto& initial = program_.initial_processes;
     if (std::find(initial.begin(), initial.end(), type) != initial.end()) return true;
-    return std::any_of(program_.code.begin(), program_.code.end(),
-                       [&](const Instruction& in) { return in.op == Op::run && (u(in.b) & 255U) == type; });
+    return std::any_of(program_.creations.begin(), program_.creations.end(),
+                       [&](const Creation& c) { return c.type == type; });
   }
 
   /// False only where it is certain that there is no such process.
   bool exists(std::uint32_t type, const std::string& local, std::int32_t value) {
-    if (local == "_pid" && (value < 0 || value > 254)) return false;
+    if (local == "_pid" && (value < 0 || u(value) >= program_.most_processes)) return false;
     if (!instance_) {
       Obstacle obstacle;
       instance_ = set_up(program_, obstacle);

@@ -82,7 +82,7 @@ class Rewriter::Resolver {
     const std::string pattern = place.name + place.path;
     for (const NamedCell& c : program_.cells) {
       if (c.is_channel || match_name(c.name, pattern) == std::string_view::npos) continue;
-      out.push_back({1 + c.offset, c.type, 0, -1, 1});
+      out.push_back({program_.head_size() + c.offset, c.type, 0, -1, 1});
     }
     for (std::size_t c = 0; c < program_.channels.size(); ++c) {
       if (match_name(program_.channels[c].name, pattern) != std::string_view::npos) add_messages(c, place.fields, out);
@@ -137,7 +137,7 @@ class Rewriter::Resolver {
     for (const NamedCell& c : program_.cells) {
       const std::size_t rest = c.is_channel ? std::string::npos : match_name(c.name, pattern);
       if (rest != std::string::npos)
-        out.push_back({1 + c.offset, c.type.size(), std::string_view(c.name).substr(rest)});
+        out.push_back({program_.head_size() + c.offset, c.type.size(), std::string_view(c.name).substr(rest)});
     }
     for (std::size_t c = 0; c < program_.channels.size(); ++c) {
       const std::size_t rest = match_name(program_.channels[c].name, pattern);
@@ -163,7 +163,7 @@ class Rewriter::Resolver {
       return;
     }
     // All but its type, and but what tells it apart.
-    std::uint32_t begin = 1, end = type.record_size;
+    std::uint32_t begin = program_.type_bytes, end = type.record_size;
     if (place.chosen_by && !is_by_number(place)) {
       const NamedCell* c = find_cell(type, place.chosen_by->first);
       out.push_back({record + begin, c->offset - begin, {}});
@@ -236,7 +236,7 @@ Rewriter::Rewriter(const Program& program, const RewriteRules& rules)
 
 const Rewriter::Layout& Rewriter::layout_of(StateView state) {
   const Shape& shape = shapes_.of(state.data());
-  key_.assign(shape.types.begin(), shape.types.end());
+  key_.assign(reinterpret_cast<const char*>(shape.types.data()), shape.types.size_bytes());
   for (std::size_t pid = 0; pid < shape.types.size() && !choosers_.empty(); ++pid) {
     for (const auto& [type, cell] : choosers_) {
       if (shape.types[pid] != type) continue;

@@ -55,7 +55,7 @@ class RuleCheckedSystem::Generator final : public StepGenerator {
       }
     }
   }
-  std::span<const std::uint8_t> coverage() const override { return {}; }
+  std::span<const std::uint8_t> coverage() const override { return steps_of_whole_->coverage(); }
 
   std::optional<Mismatch> mismatch(StateView state) {
     Successors out;

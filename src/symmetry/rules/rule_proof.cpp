@@ -6,6 +6,7 @@
 #include <optional>
 #include <set>
 
+#include "base/narrow.hpp"
 #include "symmetry/detect/system_code.hpp"
 #include "symmetry/rename.hpp"
 #include "symmetry/rules/rule_check.hpp"
@@ -240,7 +241,7 @@ std::vector<bool> instances_in_group(const System& system, const Program& progra
   for (std::size_t count = instance->types.size(); count-- > std::max<std::size_t>(instance->lasting, 1);) {
     states.push_back(instance->base());
     states.back().resize(instance->processes[count]);
-    states.back()[0] = static_cast<std::uint8_t>(count);
+    write_number(states.back().data(), program.head_size(), narrow<std::uint32_t>(count));
   }
   for (std::size_t g = 0; g < proved.size(); ++g) {
     proved[g] = std::all_of(states.begin(), states.end(), [&](const Bytes& state) {

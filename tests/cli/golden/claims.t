@@ -34,6 +34,10 @@ What is not come to is listed as well.
     "not_checked": [
       "starts"
     ],
+  --
+        "kind": "not_checked",
+        "message": "starts is not checked: a violation was found before (--all goes on)",
+        "at": null,
 
   $ quotient check toggle.pml --all | sed -n '1p; /^  s[et][ta]/p'
   violated: ltl settles is violated (toggle.pml:5), after 1 step, then a cycle of 2 steps
@@ -94,6 +98,9 @@ or not by the order of its search. It is refused where accept labels are asked f
   [1]
 
   $ quotient check option.pml --property assert --quiet
+  option.pml:3:6: warning: a label at the beginning of an option names no state of its own
+      3 |   :: accept2: atomic { skip; skip }
+        |      ^~~~~~~
   verified: all reachable states were explored
 
   $ printf 'byte x;\nactive proctype P() {\n  do\n  :: accept2: x = 1 - x\n  od\n}\n' > option.pml

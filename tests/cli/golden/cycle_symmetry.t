@@ -124,5 +124,5 @@ Strategies with several keys for an orbit.
 An audit compares states.
 
   $ quotient check rota.pml --property ltl:starts --symmetry sorted --audit --quiet
-  quotient: --audit: compares the states of two searches, and is not for one that looks for cycles
   verified: all reachable states were explored
+  note: --audit: compares the states of two searches, and is not for one that looks for cycles

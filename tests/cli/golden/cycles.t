@@ -32,6 +32,16 @@ A formula about infinite runs: the counterexample is a lasso, its cycle set apar
            idler(2)   cycles.pml:19  b = !b     idler(2).b: 1 → 0
   ends with: ltl stays is violated (cycles.pml:23)
 
+What a trace says that its cycle is about was believed, an index into a table of the model included.
+
+  $ sed 's/"site": [0-9]*/"site": 4294967280/' stays.json > lies.json; quotient replay cycles.pml lies.json
+  quotient: lies.json: the model does not end as the trace says: the trace belongs to another model or other options
+  [2]
+
+  $ sed 's/"kind": "ltl"/"kind": "assertion"/' stays.json > lies.json; quotient replay cycles.pml lies.json
+  quotient: lies.json: the model does not end as the trace says: the trace belongs to another model or other options
+  [2]
+
 With weak fairness it holds; another does not, and no process is left out on its cycle.
 
   $ quotient check cycles.pml --property ltl:stays --fairness weak --quiet

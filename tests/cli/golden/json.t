@@ -177,7 +177,24 @@ The schema of the contract; the text is not printed beside it.
       "links": [],
       "observed_states": 38
     },
-    "graph": null
+    "graph": null,
+    "remarks": [
+      {
+        "kind": "unreached",
+        "message": "never reached: user, end",
+        "at": {
+          "file": "mutex.pml",
+          "line": 18,
+          "column": 1
+        },
+        "bears_on_verdict": false,
+        "expected": true,
+        "data": {
+          "part": "user",
+          "statement": "end"
+        }
+      }
+    ]
   }
 
   $ quotient check mutex.pml --steps spin -D BROKEN --json out.json --quiet; python3 -c 'import json; d = json.load(open("out.json")); print(d["verdict"], d["states"], [(v["kind"], v["length"], len(v["trace"])) for v in d["violations"]])'

@@ -8,7 +8,7 @@ A B machine; what is assumed about its sets is saved with a trace.
   [1]
 
   $ quotient replay seats.mch full.json
-        0  seats.mch:2  INITIALISATION  seated: {}
+        0  seats.mch:6  INITIALISATION  seated: {}
         1  seats.mch:8  sit(PEOPLE1)    seated: {} → {PEOPLE1}
         2  seats.mch:8  sit(PEOPLE2)    seated: {PEOPLE1} → {PEOPLE1,PEOPLE2}
         3  seats.mch:8  sit(PEOPLE3)    seated: {PEOPLE1,PEOPLE2} → {PEOPLE1,PEOPLE2,PEOPLE3}

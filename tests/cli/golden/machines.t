@@ -15,11 +15,11 @@ Elements of deferred sets are interchangeable, those that are named are not.
     transitions   112
     depth         3
     assumed       GUEST has 3 elements (given on the command line)
-    assumed       TABLE has 2 elements (default)
+    assumed       TABLE has 2 elements (assumed: default; try --set TABLE=3)
     assumed       integers from -1 to 3
   counterexample, 3 steps:
-        0  tables.mch:2   SETUP_CONSTANTS  at: {(GUEST1|->TABLE1),(GUEST2|->TABLE1),(GUEST3|->TABLE1)}, painted: {(TABLE1|->red),(TABLE2|->red)}
-        1  tables.mch:2   INITIALISATION   here: {}
+        0  tables.mch:5   SETUP_CONSTANTS  at: {(GUEST1|->TABLE1),(GUEST2|->TABLE1),(GUEST3|->TABLE1)}, painted: {(TABLE1|->red),(TABLE2|->red)}
+        1  tables.mch:8   INITIALISATION   here: {}
         2  tables.mch:10  come(GUEST1)     here: {} → {GUEST1}
         3  tables.mch:10  come(GUEST2)     here: {GUEST1} → {GUEST1,GUEST2}
   last state:
@@ -32,8 +32,8 @@ Elements of deferred sets are interchangeable, those that are named are not.
 A trace is about the solutions of the constants that were set up: one of every orbit, unless symmetry is off.
 
   $ quotient replay tables.mch full.json
-        0  tables.mch:2   SETUP_CONSTANTS  at: {(GUEST1|->TABLE1),(GUEST2|->TABLE1),(GUEST3|->TABLE1)}, painted: {(TABLE1|->red),(TABLE2|->red)}
-        1  tables.mch:2   INITIALISATION   here: {}
+        0  tables.mch:5   SETUP_CONSTANTS  at: {(GUEST1|->TABLE1),(GUEST2|->TABLE1),(GUEST3|->TABLE1)}, painted: {(TABLE1|->red),(TABLE2|->red)}
+        1  tables.mch:8   INITIALISATION   here: {}
         2  tables.mch:10  come(GUEST1)     here: {} → {GUEST1}
         3  tables.mch:10  come(GUEST2)     here: {GUEST1} → {GUEST1,GUEST2}
   ends with: invariant violated: !t.(t : TABLE & painted(t) = red => card(at~[{t}] /\ here) < 2) (tables.mch:7)

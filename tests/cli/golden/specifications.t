@@ -26,6 +26,11 @@ mCRL2 up to symmetry: found, explored, written, expanded, compared.
     P_Fork#1 = P_Fork:13:48   P_Fork#1.p = p2   P_Fork#1.f = f1   P_Fork#2 = P_Fork:13:48
     P_Fork#2.p = p1   P_Fork#2.f = f2   P_Phil#1 = P_Phil:11:46   P_Phil#1.p = p1
     P_Phil#2 = P_Phil:11:46   P_Phil#2.p = p2
+  nobody can move:
+    P_Fork#1  table.mcrl2:13  down(p2, f1)
+    P_Fork#2  table.mcrl2:13  down(p1, f2)
+    P_Phil#1  table.mcrl2:11  get(p1, f1)
+    P_Phil#2  table.mcrl2:11  get(p2, f2)
 
   $ quotient check table.mcrl2 --symmetry enumerate --property action:eat --quiet
   violated: action 'eat' happens, after 3 steps
@@ -193,7 +198,7 @@ Values that a state holds by a number are not always given the same one; a trace
         1  lists.mcrl2:2  a([2])        P.l: [] → [2]
         2  lists.mcrl2:2  a([1, 2])     P.l: [2] → [1, 2]
         3  lists.mcrl2:2  a([2, 1, 2])  P.l: [1, 2] → [2, 1, 2]
-        4  lists.mcrl2:2  stop          P: P → P:3:32
+        4  lists.mcrl2:3  stop          P: P → P:3:32
   ends with: action 'stop' happens
 
 What is wrong with a value is told again as it was, whatever was wrong before.

@@ -82,7 +82,8 @@ What people see depends on where they look. A narrow terminal: folders of files 
         reductions that labels tell of are
         undone (default: strong)
     --quiet
-        print only the verdict
+        print only the verdict, and what it
+        would be misread without
     --color WHEN
         colours; auto: on a terminal, unless
         NO_COLOR is set; one of auto, always,

@@ -1,4 +1,5 @@
 /* Corner: the 256th process
+ * oracle-beyond-spin
  * expect plain: violated (runtime)
  * expect spin: violated (runtime)
  */

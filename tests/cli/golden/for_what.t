@@ -1,0 +1,103 @@
+What the verdict says, it says for what. A machine that is right for two persons may be wrong for three:
+
+  $ quotient check office.mch --quiet
+  verified for PERSON = 2, assumed; try --set PERSON=3 (all reachable states were explored)
+
+  $ quotient check office.mch --quiet --set PERSON=3
+  violated: invariant violated: card(inside) <= 2 (office.mch:5), after 3 steps
+  [1]
+
+  $ quotient check office.mch --quiet --set PERSON=2
+  verified: all reachable states were explored
+
+  $ quotient check office.mch
+  verified for PERSON = 2, assumed; try --set PERSON=3 (all reachable states were explored)
+    states        3
+                  standing for 4, by 2 renamings
+    transitions   7
+    depth         2
+    assumed       PERSON has 2 elements (assumed: default; try --set PERSON=3)
+    assumed       integers from -1 to 3
+    time          T s
+    memory        M
+
+Formulas that nobody checks are no longer passed over in silence:
+
+  $ quotient check timed.mch
+  incomplete: no violation found, but ASSERT_LTL (timed.mch:3) and 1 more are not checked: formulas are not supported
+    states           4
+    transitions      5
+    depth            3
+    ASSERT_LTL       not checked: there is no support for such formulas (timed.mch:3)
+    ASSERT_CTL_back  not checked: there is no support for such formulas (timed.mch:4)
+    assumed          integers from -1 to 3
+    time             T s
+    memory           M
+  [3]
+
+  $ quotient check timed.mch --quiet
+  incomplete: no violation found, but ASSERT_LTL (timed.mch:3) and 1 more are not checked: formulas are not supported
+  note: ASSERT_LTL is not checked: there is no support for such formulas (timed.mch:3)
+  note: ASSERT_CTL_back is not checked: there is no support for such formulas (timed.mch:4)
+  [3]
+
+  $ quotient check timed.mch --quiet --property invariant
+  verified: all reachable states were explored
+
+Constants that two persons are too few for are no violation:
+
+  $ quotient check roles.mch --quiet
+  incomplete: no values of the constants satisfy the PROPERTIES for PERSON = 2, assumed; try --set PERSON=3 (roles.mch:2)
+  [3]
+
+  $ quotient check roles.mch --quiet --set PERSON=3
+  verified: all reachable states were explored
+
+Up to symmetry nothing is listed as never reached that is:
+
+  $ quotient check token.pml --time 60s
+  verified: all reachable states were explored
+    states        4
+                  standing for 7, by 2 renamings
+    transitions   5
+    depth         3
+    time          T s
+    memory        M
+
+A formula that holds for nothing says so also where hardly anything is said:
+
+  $ quotient check vacuous.pml --quiet
+  verified: all reachable states were explored
+  note: response holds only because its condition never does: asked (vacuous.pml:13)
+  note: at_once holds only because its condition never does: asked (vacuous.pml:14)
+
+Who is blocked in a deadlock of a specification:
+
+  $ quotient check stuck.mcrl2
+  violated: deadlock: no step is possible, and not all processes have ended, after 0 steps
+    states        1
+    transitions   0
+    depth         0
+    time          T s
+    memory        M
+  counterexample, 0 steps:
+        0  initial state
+  last state:
+    Left = Left   Right = Right
+  nobody can move:
+    Left   stuck.mcrl2:3  r1(1)
+    Right  stuck.mcrl2:4  r2(2)
+  never reached:
+    Left  stuck.mcrl2:3
+          stuck.mcrl2:3
+    Right  stuck.mcrl2:4
+           stuck.mcrl2:4
+  [1]
+
+A text that does not mean what it seems to:
+
+  $ quotient check wide.pml --quiet
+  wide.pml:5:7: warning: 4294967297 does not fit into 32 bits and is read as 1
+      5 |   x = 4294967297;
+        |       ^~~~~~~~~~
+  verified: all reachable states were explored
