@@ -16,10 +16,12 @@ void join(std::vector<std::uint8_t>& coverage, std::span<const std::uint8_t> mor
   for (std::size_t i = 0; i < more.size(); ++i) coverage[i] |= more[i];
 }
 
-bool is_few(const std::string& represents) {
+/// Whether that many states are not too many; where a strategy cannot tell how many there are, they may be few.
+bool may_be_few(const std::string& represents) {
+  if (represents.empty()) return true;
   std::uint64_t states = 0;
   const auto [end, error] = std::from_chars(represents.data(), represents.data() + represents.size(), states);
-  return error == std::errc() && !represents.empty() && states <= most_unreduced;
+  return error == std::errc() && states <= most_unreduced;
 }
 
 /// What all states come to. Nothing where they are too many.
@@ -49,7 +51,7 @@ void close_coverage(const Subject& subject, const System& system, const SubjectS
   std::erase_if(reached.perhaps, is_ours);
   for (const std::uint32_t place : reached.surely) result.coverage[place] = 1;
   if (reached.perhaps.empty()) return;
-  if (is_few(result.represents)) {
+  if (may_be_few(result.represents)) {
     if (auto whole = coverage_without_symmetry(system, settings, hooks)) {
       return join(result.coverage, *whole);
     }

@@ -74,7 +74,10 @@ TEST(Coverage, OfStepsWithSeveralWaysIsExact) {
       "  od\n"
       "}\n"
       "init { atomic { run node(); run node() } }\n";
-  EXPECT_EQ(unreached("m.pml", text, "off"), unreached("m.pml", text, "auto"));
+  // Of some strategies nobody knows how many states theirs stand for.
+  for (const char* strategy : {"auto", "exact-markers", "sorted", "local-search"}) {
+    EXPECT_EQ(unreached("m.pml", text, "off"), unreached("m.pml", text, strategy)) << strategy;
+  }
   EXPECT_EQ(unreached("m.pml", text, "auto"), (std::vector<std::string>{"10: z == 7", "10: z = 1"}));
 }
 
