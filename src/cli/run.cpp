@@ -13,6 +13,7 @@
 #include "cli/help.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/manual.hpp"
+#include "cli/memory_reserve.hpp"
 #include "cli/messages.hpp"
 #include "cli/options.hpp"
 #include "cli/version.hpp"
@@ -98,6 +99,7 @@ ExitCode run_within_limits(Settings& settings) {
   Deadline deadline({limits.time, limits.memory, &catch_interrupts(), give_up});
   settings.deadline = &deadline;
   deadline.enter(activity_of(settings.command->command));
+  const MemoryReserve reserve(deadline);
   const StopScope scope(&deadline);
   try {
     return dispatch(settings);

@@ -91,16 +91,22 @@ const System& searched_system(const Subject& subject, const std::optional<Sequen
   return *subject.system;
 }
 
-void unfold_all(const std::optional<SequentialSystem>& skipping, Result& result) {
+/// Where there is no time for that, a violation has no run.
+void unfold_all(const std::optional<SequentialSystem>& skipping, const Hooks& hooks, Result& result) {
   if (!skipping) return;
-  for (Violation& violation : result.violations) violation = unfold(*skipping, violation);
+  const Grace grace(hooks.deadline);
+  for (Violation& violation : result.violations) {
+    if (run_guarded(*hooks.deadline, grace, [&] { violation = unfold(*skipping, violation); })) continue;
+    violation.states.clear();
+    violation.without_run = true;
+  }
 }
 
 Result search(const Subject& subject, const std::optional<SequentialSystem>& skipping, const SearchOptions& options,
               const Hooks& hooks) {
   const System& system = searched_system(subject, skipping);
   Result result = subject.cycles ? find_cycles(system, *subject.cycles, options) : explore(system, options);
-  unfold_all(skipping, result);
+  unfold_all(skipping, hooks, result);
   // SPIN counts the arrival at the initial state, lps2lts does not.
   if (subject.specification != nullptr && result.transitions > 0) --result.transitions;
   if (hooks.search_ended) hooks.search_ended();
@@ -130,8 +136,8 @@ std::optional<OrbitAudit> audit(const CheckSettings& settings, const Subject& su
   }
   const SearchOptions options = search_options(settings, subject, symmetry, hooks, true);
   std::optional<OrbitAudit> audited = audit_orbits(searched_system(subject, skipping), options, *exact.reduction);
-  unfold_all(skipping, audited->audited);
-  unfold_all(skipping, audited->exact);
+  unfold_all(skipping, hooks, audited->audited);
+  unfold_all(skipping, hooks, audited->exact);
   if (hooks.search_ended) hooks.search_ended();
   return audited;
 }
@@ -192,12 +198,15 @@ CheckOutcome check_within(Deadline& deadline, const Model& model, const CheckSet
           "--store bitstate: weak fairness needs a store that tells states apart; use --store exact or compact";
       return outcome;
     }
-    use_native_code(subject, settings, *symmetry);
+    run_phase(deadline, phases::compiling, [&] { use_native_code(subject, settings, *symmetry); });
     const bool is_first = &subject == &model.subjects.front();
     if (!deadline.raised()) deadline.enter(phases::search);  // else what was stopped is named
     const std::optional<SequentialSystem> skipping = skipping_system(subject, settings);
-    const std::optional<OrbitAudit> audited =
-        is_first ? audit(settings, subject, *symmetry, skipping, hooks, cautions) : std::nullopt;
+    std::optional<OrbitAudit> audited;
+    if (is_first) {
+      run_guarded(deadline, deadline,
+                  [&] { audited = audit(settings, subject, *symmetry, skipping, hooks, cautions); });
+    }
     Result result =
         audited ? audited->audited
                 : search(subject, skipping, search_options(settings, subject, *symmetry, hooks, is_first), hooks);
@@ -221,7 +230,8 @@ CheckOutcome check_within(Deadline& deadline, const Model& model, const CheckSet
       if (!subject.claim.empty()) {
         std::erase_if(report.remarks, [](const Remark& r) { return std::holds_alternative<UnreachedPlace>(r); });
       }
-      report_symmetry(*symmetry, *model.sources, report);
+      const Grace grace(&deadline);  // without the structure of the group where there is no time left for it
+      run_guarded(deadline, grace, [&] { report_symmetry(*symmetry, *model.sources, report); });
       report.skips_sequential = skipping.has_value();
       report.order = subject.cycles || settings.search.order == SearchOrder::depth_first ? "dfs" : "bfs";
       if (audited) add_audit(report, *subject.system, *audited);
@@ -279,8 +289,8 @@ CheckOutcome check_within(Deadline& deadline, const Model& model, const CheckSet
   return outcome;
 }
 
-/// What there is to say where not even the model could be read.
-CheckOutcome without_model(const Model& model, const CheckSettings& settings, const char* phase) {
+/// What there is to say where a limit was reached before there was anything: not even the model could be read.
+CheckOutcome without_result(const Model& model, const CheckSettings& settings, StopCause cause, const char* phase) {
   CheckOutcome outcome;
   CheckReport& report = outcome.report.emplace();
   report.version = QUOTIENT_VERSION;
@@ -288,22 +298,30 @@ CheckOutcome without_model(const Model& model, const CheckSettings& settings, co
   report.language = model.language;
   report.limits = settings.search.limits;
   report.store = settings.store;
-  report.result.stopped = stop_reason(model.stopped);
+  report.result.stopped = stop_reason(cause);
   report.result.represents = "0";
   report.stopped_while = phase;
   report.seconds.load = report.seconds.total = model.seconds;
   return outcome;
 }
 
+/// The phases look after themselves; what ends between them has no result.
+CheckOutcome check_guarded(Deadline& deadline, const Model& model, const CheckSettings& settings, const Hooks& hooks) {
+  CheckOutcome outcome;
+  const Grace grace(&deadline);
+  const bool done = run_guarded(deadline, grace, [&] { outcome = check_within(deadline, model, settings, hooks); });
+  return done ? std::move(outcome) : without_result(model, settings, deadline.cause(), deadline.phase());
+}
+
 }  // namespace
 
 CheckOutcome check(const Model& model, const CheckSettings& settings, const Hooks& hooks) {
-  if (model.stopped != StopCause::none) return without_model(model, settings, phases::loading);
-  if (hooks.deadline != nullptr) return check_within(*hooks.deadline, model, settings, hooks);
+  if (model.stopped != StopCause::none) return without_result(model, settings, model.stopped, phases::loading);
+  if (hooks.deadline != nullptr) return check_guarded(*hooks.deadline, model, settings, hooks);
   Deadline deadline({.time = settings.search.limits.time});
   Hooks with_deadline = hooks;
   with_deadline.deadline = &deadline;
-  return check_within(deadline, model, settings, with_deadline);
+  return check_guarded(deadline, model, settings, with_deadline);
 }
 
 }  // namespace quotient::driver

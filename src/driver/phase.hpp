@@ -11,6 +11,7 @@ namespace quotient::driver {
 namespace phases {
 inline constexpr const char* loading = "reading the model";
 inline constexpr const char* symmetry = "looking for symmetry";
+inline constexpr const char* compiling = "compiling native code";
 inline constexpr const char* search = "searching";
 inline constexpr const char* telling = "rebuilding the counterexample";
 inline constexpr const char* explaining = "explaining what breaks symmetry";

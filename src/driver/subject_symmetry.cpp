@@ -311,7 +311,6 @@ void report_symmetry(const SubjectSymmetry& found, const SourceMap& sources, Che
   report.symmetry.order = found.used != nullptr ? found.symmetry.group.order().to_string() : "1";
   if (found.used != nullptr && !found.symmetry.group.is_trivial()) {
     report.symmetry.generators = generators_in_words(found.symmetry);
-    report.symmetry.structure = recognise_structure(found.symmetry.group).text;
     report.symmetry.moved = moved_in_words(found.symmetry);
   }
   report.symmetry.broken_by = breaks_in_words(found.symmetry, sources);
@@ -320,6 +319,9 @@ void report_symmetry(const SubjectSymmetry& found, const SourceMap& sources, Che
   report.symmetry.rules = found.rules;
   if (const Strategy* strategy = find_strategy(found.strategy)) report.symmetry.loss = strategy->loss;
   report.seconds.symmetry += found.seconds;
+  if (found.used != nullptr && !found.symmetry.group.is_trivial()) {  // last: it may take long, and be left out
+    report.symmetry.structure = recognise_structure(found.symmetry.group).text;
+  }
 }
 
 }  // namespace quotient::driver

@@ -61,7 +61,7 @@ void Builder::run() {
     if (module_ != nullptr) ready_.store(module_.get(), std::memory_order_release);
     if (module_ != nullptr && tell_ready_) tell_ready_(*module_);
   } catch (const std::bad_alloc&) {
-    failure = "the system gave no more memory";
+    failure = "out of memory";  // short enough to need none
   } catch (const std::exception& e) {
     failure = e.what();
   }

@@ -2,12 +2,15 @@
 
 #include <utility>
 
+#include "base/stop_signal.hpp"
+
 namespace quotient {
 
 Violation unfold(const SequentialSystem& skipping, const Violation& found) {
   Violation unfolded = found;
   unfolded.states.clear();
   for (std::size_t i = 0; i < found.states.size(); ++i) {
+    poll_stop();
     const bool in_cycle = found.place == ViolationPlace::cycle && i > found.cycle_start;
     const bool fails = found.place == ViolationPlace::step && i + 1 == found.states.size();
     if (i > 0 && !fails) {  // the step that fails stands for itself alone

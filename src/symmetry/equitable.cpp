@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "base/stop_signal.hpp"
+
 namespace quotient {
 
 EquitablePartition::EquitablePartition(const ColouredGraph& graph)
@@ -75,6 +77,7 @@ void EquitablePartition::tell_apart(std::span<const Point> vertices) {
 
 void EquitablePartition::refine() {
   while (!waiting_.empty()) {
+    poll_stop();
     const Cell c = waiting_.back();
     waiting_.pop_back();
     is_waiting_[c] = 0;

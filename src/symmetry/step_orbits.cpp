@@ -5,6 +5,8 @@
 #include <numeric>
 #include <set>
 
+#include "base/stop_signal.hpp"
+
 namespace quotient {
 
 namespace {
@@ -18,6 +20,7 @@ std::vector<Point> vertex_orbits(std::size_t vertices, std::span<const Permutati
     return v;
   };
   for (const Permutation& g : generators) {
+    poll_stop();
     for (Point v = 0; v < g.degree(); ++v) {
       if (g[v] != v) parent[root(v)] = root(g[v]);
     }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/stop_signal.hpp"
+
 namespace quotient::promela {
 
 Liveness::Liveness(std::vector<std::vector<std::uint32_t>> targets) : targets_(std::move(targets)) {
@@ -109,6 +111,7 @@ void Liveness::look_at(std::vector<Use> uses, Edges edges) {
     if (first.node != last && first.reads) live_at_head(c);
   }
   while (!waiting_.empty()) {
+    poll_stop();
     const std::uint32_t c = waiting_.back();
     waiting_.pop_back();
     for (const auto& [source, edge] : chains_[c].sources) {
