@@ -47,7 +47,7 @@ Formulas that nobody checks are no longer passed over in silence:
 Constants that two persons are too few for are no violation:
 
   $ quotient check roles.mch --quiet
-  incomplete: no values of the constants satisfy the PROPERTIES for PERSON = 2, assumed; try --set PERSON=3 (roles.mch:2)
+  incomplete: no values of the constants satisfy the PROPERTIES for PERSON = 2, assumed; try --set PERSON=3 (roles.mch:5)
   [3]
 
   $ quotient check roles.mch --quiet --set PERSON=3

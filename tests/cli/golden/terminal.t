@@ -75,6 +75,12 @@ What people see depends on where they look. A narrow terminal: folders of files 
     quotient compare whole.aut expanded.aut --equivalence iso
     quotient compare whole.aut reduced.aut --equivalence permutation
   options:
+    --memory SIZE
+        limit of the whole command: 8G, 200M
+        (default: most of what is free)
+    --time TIME
+        limit of the whole command: 60s, 5m,
+        1h (default: none)
     --equivalence E
         strong: bisimilar; iso: the same but
         for the numbers of states;
