@@ -167,7 +167,8 @@ def test_chart(browser, pages):
     # A click into the row of step 3.
     browser.click_at(".chart-canvas", 0.3, (3 * 34 + 17) / browser.run("return document.querySelector('.chart-canvas').clientHeight"))
     expect(browser.run(STEP), 3)
-    expect(browser.count(".lane.active"), 2, "a handshake is of two")
+    # The chart is drawn with the next frame.
+    browser.wait_for("return document.querySelectorAll('.lane.active').length === 2")  # a handshake is of two
 
 
 def test_keys(browser, pages):

@@ -133,7 +133,7 @@ class FlowChecker {
       const Statement& first = option.front();
       if (!first.labels.empty() && first.kind != StatementKind::do_ && first.kind != StatementKind::for_range &&
           first.kind != StatementKind::for_in) {
-        diagnostics_.caution(first.labels[0].range, "a label at the beginning of an option names no state of its own");
+        diagnostics_.warning(first.labels[0].range, "a label at the beginning of an option names no state of its own");
       }
       if (first.kind != StatementKind::else_) {
         uses = uses || uses_channel(first);
