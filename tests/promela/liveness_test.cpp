@@ -9,11 +9,11 @@
 namespace quotient::promela {
 namespace {
 
-using Targets = std::vector<std::vector<std::uint32_t>>;
+using TargetLists = std::vector<std::vector<std::uint32_t>>;
 using Use = Liveness::Use;
 
 /// By going round until nothing changes.
-std::vector<bool> live_naively(const Targets& targets, const std::vector<Use>& uses, Liveness::Edges edges) {
+std::vector<bool> live_naively(const TargetLists& targets, const std::vector<Use>& uses, Liveness::Edges edges) {
   std::vector<bool> live(targets.size(), false);
   for (bool changed = true; changed;) {
     changed = false;
@@ -36,7 +36,7 @@ TEST(Liveness, IsWhatGoingRoundGives) {
   std::mt19937 random(3);
   for (int round = 0; round < 2000; ++round) {
     const auto count = static_cast<std::uint32_t>(2 + random() % 15);
-    Targets targets(count);
+    TargetLists targets(count);
     for (std::uint32_t n = 1; n < count; ++n) {
       // Mostly chains.
       const std::uint32_t edges = random() % 4 == 0 ? static_cast<std::uint32_t>(random() % 4) : 1;

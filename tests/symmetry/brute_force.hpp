@@ -42,7 +42,7 @@ class Model {
   /// All permutations of processes that are automorphisms, as a group on their numbers.
   Group largest() {
     const std::size_t n = process_count();
-    std::map<std::uint8_t, std::vector<Point>> by_type;
+    std::map<std::uint32_t, std::vector<Point>> by_type;
     for (Point pid = 0; pid < n; ++pid) by_type[instance_->types[pid]].push_back(pid);
     std::vector<Permutation> moves;
     for (const auto& [type, pids] : by_type) {

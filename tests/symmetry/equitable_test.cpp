@@ -65,7 +65,8 @@ TEST(Equitable, IsWhatCountingGives) {
   std::mt19937 random(7);
   for (int round = 0; round < 400; ++round) {
     const std::size_t vertices = 1 + random() % 40;
-    const ColouredGraph graph = random_graph(random, vertices, random() % (2 * vertices), 1 + random() % 3);
+    const auto colours = static_cast<std::uint32_t>(1 + random() % 3);
+    const ColouredGraph graph = random_graph(random, vertices, random() % (2 * vertices), colours);
     EquitablePartition partition(graph);
     std::vector<std::uint32_t> cells(vertices);
     for (Point v = 0; v < vertices; ++v) cells[v] = graph.colour(v);
