@@ -98,9 +98,6 @@ or not by the order of its search. It is refused where accept labels are asked f
   [1]
 
   $ quotient check option.pml --property assert --quiet
-  option.pml:3:6: warning: a label at the beginning of an option names no state of its own
-      3 |   :: accept2: atomic { skip; skip }
-        |      ^~~~~~~
   verified: all reachable states were explored
 
   $ printf 'byte x;\nactive proctype P() {\n  do\n  :: accept2: x = 1 - x\n  od\n}\n' > option.pml
