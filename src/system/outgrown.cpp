@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/stop_signal.hpp"
 #include "system/process_steps.hpp"
 #include "system/record.hpp"
 
@@ -9,7 +10,8 @@ namespace quotient {
 
 namespace {
 
-/// So many steps without a new process, and no more are expected.
+/// So many steps without more processes than ever before, and no more are expected. Not "without a new process": those
+/// of a model that creates one whenever another has ended are new for ever.
 constexpr int most_idle_steps = 200;
 
 bool is_out_of_numbers(const Program& program, Finding finding) {
@@ -28,8 +30,9 @@ bool is_outgrown(const Program& program) {
   steps.initial(out);
   if (out.size() != 1 || !out[0].completed) return false;
   std::vector<std::uint8_t> state(out[0].state.begin(), out[0].state.end());
+  std::uint32_t record = process_count(program, state.data());
   for (int idle = 0; idle < most_idle_steps; ++idle) {
-    const std::uint32_t before = process_count(program, state.data());
+    poll_stop();
     steps.successors(state, out);
     // The last of those that lead to most processes: the oldest process comes last, and it is who creates the others.
     std::size_t best = out.size();
@@ -43,7 +46,10 @@ bool is_outgrown(const Program& program) {
       best = k;
     }
     if (best == out.size()) return false;
-    if (most > before) idle = 0;
+    if (most > record) {
+      record = most;
+      idle = 0;
+    }
     state.assign(out[best].state.begin(), out[best].state.end());
   }
   return false;

@@ -87,9 +87,8 @@ class Scope:
         for level, (name, size) in enumerate(path):
             parts.append(("." if parts else "") + name)
             if size:
-                # SPIN overlooks variables in an index between two dots, and resets them before they are read.
-                between = 0 < level < len(path) - 1
-                index = expr(str(self.dice.randrange(size))) if between else self.index(size)
+                # SPIN overlooks variables in an index behind a dot, and resets them before they are read.
+                index = expr(str(self.dice.randrange(size))) if level > 0 else self.index(size)
                 parts += ["[", index, "]"]
                 self.features["array"] += 1
         return expr(*parts)
