@@ -3,20 +3,20 @@
 
 def straight_line(n):
     """One process, assignments to global variables one after the other."""
-    body = "; ".join(f"x = {k % 7}" if k % 2 else "y = x + 1" for k in range(n))
+    body = ";\n".join(f"x = {k % 7}" if k % 2 else "y = x + 1" for k in range(n))
     return f"byte x, y;\nactive proctype p() {{ {body} }}\n"
 
 
 def straight_line_of_two(n):
     """The same, in two processes that are interchangeable."""
-    body = "; ".join(f"x = {k % 7}" if k % 2 else "y = x" for k in range(n))
+    body = ";\n".join(f"x = {k % 7}" if k % 2 else "y = x" for k in range(n))
     return f"byte x, y;\nactive [2] proctype p() {{ {body} }}\n"
 
 
 def local_statements(n):
     """Statements on local variables, which merging takes for one step."""
-    body = "; ".join(f"v{k % 20} = v{(k * 7 + 3) % 20} + {k % 5}" for k in range(n))
-    locals_ = "; ".join(f"byte v{k}" for k in range(20))
+    body = ";\n".join(f"v{k % 20} = v{(k * 7 + 3) % 20} + {k % 5}" for k in range(n))
+    locals_ = ";\n".join(f"byte v{k}" for k in range(20))
     return f"byte x;\nactive proctype p() {{ {locals_}; do :: x = 1; {body}; x = v3 od }}\n"
 
 
@@ -89,41 +89,41 @@ def nested_blocks(n):
 
 
 def atomic_line(n):
-    body = "; ".join(f"x = {k % 7}" for k in range(n))
+    body = ";\n".join(f"x = {k % 7}" for k in range(n))
     return f"byte x;\nactive [2] proctype p() {{ do :: atomic {{ {body} }} od }}\n"
 
 
 def d_step_line(n):
-    body = "; ".join(f"x = {k % 7}" for k in range(n))
+    body = ";\n".join(f"x = {k % 7}" for k in range(n))
     return f"byte x;\nactive [2] proctype p() {{ do :: d_step {{ {body} }} od }}\n"
 
 
 def unless_line(n):
-    body = "; ".join(f"x = {k % 7}" for k in range(n))
+    body = ";\n".join(f"x = {k % 7}" for k in range(n))
     return f"byte x;\nactive proctype p() {{ {{ {body} }} unless {{ x == 200 -> x = 0 }} }}\n"
 
 
 def sends_and_receives(n):
-    body = "; ".join("c!1" if k % 2 else "c?x" for k in range(n))
+    body = ";\n".join("c!1" if k % 2 else "c?x" for k in range(n))
     return f"chan c = [2] of {{ byte }};\nbyte x;\nactive [2] proctype p() {{ {body} }}\n"
 
 
 def proctypes(n):
     """Many small process types, of which 20 run."""
     lines = [f"proctype p{k}() {{ x = {k % 9}; x = 0 }}" for k in range(n // 2)]
-    runs = "; ".join(f"run p{k}()" for k in range(min(20, n // 2)))
+    runs = ";\n".join(f"run p{k}()" for k in range(min(20, n // 2)))
     return "byte x;\n" + "\n".join(lines) + f"\ninit {{ {runs} }}\n"
 
 
 def channels(n):
     lines = [f"chan c{k} = [1] of {{ byte }};" for k in range(n)]
-    body = "; ".join(f"c{k}!1" for k in range(n))
+    body = ";\n".join(f"c{k}!1" for k in range(n))
     return "\n".join(lines) + f"\nactive proctype p() {{ {body} }}\n"
 
 
 def globals_(n):
     lines = [f"byte g{k};" for k in range(n)]
-    body = "; ".join(f"g{k} = 1" for k in range(n))
+    body = ";\n".join(f"g{k} = 1" for k in range(n))
     return "\n".join(lines) + f"\nactive proctype p() {{ {body} }}\n"
 
 
@@ -164,12 +164,12 @@ def deep_parentheses(n):
 
 
 def assertions(n):
-    body = "; ".join(f"assert(x != {k % 200 + 20})" for k in range(n))
+    body = ";\n".join(f"assert(x != {k % 200 + 20})" for k in range(n))
     return f"byte x;\nactive proctype p() {{ x = 1; {body} }}\n"
 
 
 def printfs(n):
-    body = "; ".join(f'printf("step {k}\\n")' for k in range(n))
+    body = ";\n".join(f'printf("step {k}\\n")' for k in range(n))
     return f"byte x;\nactive proctype p() {{ x = 1; {body} }}\n"
 
 
@@ -227,13 +227,13 @@ def enumerated_set(n):
 
 
 def b_definitions(n):
-    lines = "; ".join(f"D{k} == (v = {k % 9})" for k in range(n))
+    lines = ";\n".join(f"D{k} == (v = {k % 9})" for k in range(n))
     return (f"MACHINE M\nDEFINITIONS {lines}\nVARIABLES v\nINVARIANT v : 0..9\nINITIALISATION v := 0\nOPERATIONS\n"
             "  op = SELECT D0 THEN v := 1 END\nEND\n")
 
 
 def b_sequence(n):
-    body = "; ".join(f"v := {k % 9}" for k in range(n))
+    body = ";\n".join(f"v := {k % 9}" for k in range(n))
     return f"MACHINE M\nVARIABLES v\nINVARIANT v : 0..9\nINITIALISATION v := 0\nOPERATIONS\n  op = BEGIN {body} END\nEND\n"
 
 

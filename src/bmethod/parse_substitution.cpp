@@ -9,10 +9,13 @@ namespace quotient::bmethod {
 Stmt* Parser::finish(Stmt* made, SourceRange begin) {
   made->range = since(begin);
   for (const Stmt* part : made->parts) made->depth = std::max(made->depth, part->depth + 1);
-  if (made->depth > max_depth) {
-    fail(made->range, fmt::format("this substitution is more than {} levels deep", max_depth));
-  }
+  check_depth(made);
   return made;
+}
+
+void Parser::check_depth(const Stmt* made) {
+  if (made->depth <= max_depth) return;
+  fail(made->range, fmt::format("this substitution is more than {} levels deep", max_depth));
 }
 
 /// `name =`, `name(a, b) =` or `r, s <-- name(…) =`, starting `ahead` tokens from here.
@@ -78,7 +81,10 @@ Stmt* Parser::substitution(bool outermost) {
       left = made;
     }
     left->parts.push_back(right);
-    finish(left, begin);
+    // Not all parts again: there may be thousands.
+    left->range = since(begin);
+    left->depth = std::max({left->depth, left->parts.front()->depth + 1, right->depth + 1});
+    check_depth(left);
   }
 }
 

@@ -99,6 +99,7 @@ class Parser {
   Stmt* var();
   Stmt* loop();
   Stmt* finish(Stmt* made, SourceRange begin);
+  void check_depth(const Stmt* made);
   bool at_operation_header(std::size_t ahead) const;
   bool at_definition_header(std::size_t ahead) const;
 

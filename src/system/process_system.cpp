@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <map>
 #include <optional>
+#include <tuple>
 
 #include "base/stop_signal.hpp"
 #include "system/cell.hpp"
@@ -299,18 +300,30 @@ bool ProcessSystem::has_way_to(const ProcessType& type, std::uint32_t statement)
   return false;
 }
 
+namespace {
+
+bool by_begin(SourceRange a, SourceRange b) {
+  return std::tie(a.file.value, a.begin) < std::tie(b.file.value, b.begin);
+}
+
+}  // namespace
+
 std::vector<UnreachedPart> ProcessSystem::unreached(std::span<const std::uint8_t> coverage) const {
   std::vector<UnreachedPart> out;
   for (std::size_t type = 0; type < program_.process_types.size(); ++type) {
     if (program_.process_types[type].watches) continue;
     UnreachedPart part;
     part.part = program_.process_types[type].name;
+    std::multimap<SourceRange, std::size_t, decltype(by_begin)*> known(by_begin);  // what macros and loops write twice
     for (std::size_t s = 0; s < program_.statements.size() && s < coverage.size(); ++s) {
       if (program_.statements[s].process_type != type || coverage[s] != 0 || !program_.statements[s].written) continue;
       const UnreachedPart::Place place{sources_.locate(program_.statements[s].range), program_.statements[s].text,
                                        program_.statements[s].text == "end" &&
                                            !has_way_to(program_.process_types[type], static_cast<std::uint32_t>(s))};
-      if (std::find(part.places.begin(), part.places.end(), place) == part.places.end()) part.places.push_back(place);
+      const auto [first, last] = known.equal_range(program_.statements[s].range);
+      if (std::any_of(first, last, [&](const auto& entry) { return part.places[entry.second] == place; })) continue;
+      known.emplace(program_.statements[s].range, part.places.size());
+      part.places.push_back(place);
     }
     if (!part.places.empty()) out.push_back(std::move(part));
   }
