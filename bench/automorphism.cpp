@@ -20,8 +20,8 @@
 #include <numeric>
 #include <unistd.h>
 
-#include "symmetry/graph.hpp"
-#include "symmetry/random.hpp"
+#include "symmetry/graph/graph.hpp"
+#include "symmetry/group/random.hpp"
 
 namespace {
 

@@ -9,7 +9,7 @@
 #include <functional>
 #include <vector>
 
-#include "symmetry/random.hpp"
+#include "symmetry/group/random.hpp"
 #include "symmetry/reduce/strategy.hpp"
 
 namespace {

@@ -10,8 +10,8 @@
 #include <time.h>
 #include <vector>
 
-#include "symmetry/group.hpp"
-#include "symmetry/structure.hpp"
+#include "symmetry/group/group.hpp"
+#include "symmetry/group/structure.hpp"
 
 namespace {
 

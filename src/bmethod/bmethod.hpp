@@ -11,9 +11,9 @@
 #include "base/diagnostics.hpp"
 #include "base/source.hpp"
 #include "base/stop_signal.hpp"
-#include "symmetry/reduction.hpp"
-#include "symmetry/symmetry.hpp"
-#include "system/system.hpp"
+#include "model/system.hpp"
+#include "symmetry/action/symmetry.hpp"
+#include "symmetry/reduce/reduction.hpp"
 
 namespace quotient {
 class NameTable;
@@ -61,7 +61,7 @@ struct SetSize {
 bool is_strategy(std::string_view strategy);
 
 /// A loaded machine. What holds for System holds here: immutable, shared by all threads.
-class MachineSystem : public System {
+class MachineSystem : public SystemBase {
  public:
   /// The elements that are interchangeable, and what breaks symmetry. Its places are not filled: `reduction` knows
   /// them.
@@ -75,13 +75,6 @@ class MachineSystem : public System {
   /// Definitions that ProB takes for formulas to check (ASSERT_LTL…, ASSERT_CTL…), by their names: nobody checks them
   /// here, and a verdict must say so.
   virtual const std::vector<FindingText>& unchecked_formulas() const = 0;
-  /// What is not checked at all: a verdict must say so. The diagnostics of load() have a warning for each.
-  virtual const std::vector<FindingText>& cuts() const = 0;
-  /// What some generator has met since the machine was loaded that rests on values which were not tried (an infinite
-  /// set, an integer without bounds, a property that was believed). Nothing that was found rests on it, but a verdict
-  /// must say so. To be asked once all generators are done.
-  virtual std::optional<FindingText> left_out() const = 0;
-  bool cut_short() const { return !cuts().empty() || left_out().has_value(); }
 };
 
 /// Reads the machine and all machines it refers to. Null where there is an error, which is then among the diagnostics.

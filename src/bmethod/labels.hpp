@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "bmethod/program.hpp"
-#include "system/successors.hpp"
+#include "model/successors.hpp"
 
 namespace quotient::bmethod {
 

@@ -3,16 +3,21 @@
 #include <algorithm>
 
 #include "bmethod/symmetry/reduction.hpp"
+#include "bmethod/symmetry/state_parts.hpp"
 
 namespace quotient::bmethod {
 
 CompiledMachine::CompiledMachine(std::unique_ptr<Parts> parts)
     : parts_(std::move(parts)),
       labels_(parts_->program),
-      elements_(parts_->program, parts_->sets, has_setup_states()) {}
+      elements_(std::make_unique<MachineSymmetry>(parts_->program, parts_->sets, has_setup_states())) {}
+
+CompiledMachine::~CompiledMachine() = default;
+
+Symmetry CompiledMachine::symmetry() const { return elements_->elements().symmetry(parts_->sets); }
 
 std::unique_ptr<Reduction> CompiledMachine::reduction(std::string_view strategy) const {
-  return make_reduction(elements_, strategy);
+  return make_reduction(*elements_, strategy);
 }
 
 std::unique_ptr<StepGenerator> CompiledMachine::generator() const { return make_generator(*this); }
@@ -53,6 +58,13 @@ std::optional<FindingText> CompiledMachine::left_out() const {
   const auto site = static_cast<std::uint32_t>(noted / 2);
   const std::string& message = program().sites[says_which ? site : left_out_site].message;
   return FindingText{message, parts_->places[site]};
+}
+
+std::optional<Shortcoming> CompiledMachine::shortcoming() const {
+  const std::optional<FindingText> met = left_out();
+  if (!parts_->cuts.empty()) return Shortcoming{parts_->cuts.front(), parts_->cuts.size() - 1, met.has_value()};
+  if (met) return Shortcoming{*met, 0, true};
+  return std::nullopt;
 }
 
 TraceEvent CompiledMachine::event(StepLabel label, StateView from, StateView to, bool completed) const {

@@ -10,9 +10,10 @@
 #include "bmethod/evaluator.hpp"
 #include "bmethod/labels.hpp"
 #include "bmethod/program.hpp"
-#include "bmethod/symmetry/state_parts.hpp"
 
 namespace quotient::bmethod {
+
+class MachineSymmetry;
 
 /// The parts of a state: where it stands on the way to an initialised machine, the constants, the variables.
 enum class Phase : std::uint8_t { root, constants, initialised };
@@ -22,7 +23,7 @@ enum class Phase : std::uint8_t { root, constants, initialised };
 /// A state is a byte for the phase, unless every state is an initialised one, then the constants and the variables in
 /// the order of the text, each as encode() writes its type. So a state holds no index and no address, the elements of
 /// deferred sets can be found in it by the types of the cells, and it may travel to another process.
-class CompiledMachine final : public MachineSystem {
+class CompiledMachine final : public MachineSystem, private NarratorBase {
  public:
   struct Parts {
     std::vector<GivenSet> sets;
@@ -37,31 +38,27 @@ class CompiledMachine final : public MachineSystem {
     std::vector<FindingText> formulas;  // that nobody checks
   };
   explicit CompiledMachine(std::unique_ptr<Parts> parts);
+  ~CompiledMachine() override;
 
   std::unique_ptr<StepGenerator> generator() const override;
-  std::vector<TraceEvent> explain(StateView from, StateView to, Finding finding) const override;
-  std::string beginning(StateView from, StateView to) const override;
-  std::vector<TraceEvent> explain_initial(StateView to) const override;
-  std::vector<CellValue> describe(StateView state) const override;
-  FindingText describe(Finding finding) const override;
-  std::string label(StepLabel label) const override;
-  std::vector<UnreachedPart> unreached(std::span<const std::uint8_t> coverage) const override;
+  const Narrator& narrator() const override { return *this; }
 
-  Symmetry symmetry() const override { return elements_.elements().symmetry(parts_->sets); }
+  Symmetry symmetry() const override;
   std::unique_ptr<Reduction> reduction(std::string_view strategy) const override;
   const std::vector<SetSize>& set_sizes() const override { return parts_->sizes; }
   std::int64_t min_int() const override { return program().limits.min_int; }
   std::int64_t max_int() const override { return program().limits.max_int; }
-  const std::vector<FindingText>& cuts() const override { return parts_->cuts; }
   const std::vector<FindingText>& unchecked_formulas() const override { return parts_->formulas; }
-  std::optional<FindingText> left_out() const override;
+  /// What some generator has met that rests on values which were not tried (an infinite set, an integer without bounds,
+  /// a property that was believed), or what is not checked at all. Nothing that was found rests on it.
+  std::optional<Shortcoming> shortcoming() const override;
   /// By any thread, at any time.
   void note(Evaluator::LeftOut left_out) const;
 
   const Program& program() const { return parts_->program; }
   const Types& types() const { return *parts_->types; }
   const Options& options() const { return parts_->options; }
-  const MachineSymmetry& elements() const { return elements_; }
+  const MachineSymmetry& elements() const { return *elements_; }
   const Labels& labels() const { return labels_; }
   bool has_setup_states() const {
     return options().setup == SetupStates::root ||
@@ -69,6 +66,14 @@ class CompiledMachine final : public MachineSystem {
   }
 
  private:
+  std::vector<TraceEvent> explain(StateView from, StateView to, Finding finding) const override;
+  std::string beginning(StateView from, StateView to) const override;
+  std::vector<TraceEvent> explain_initial(StateView to) const override;
+  std::vector<CellValue> describe(StateView state) const override;
+  FindingText describe(Finding finding) const override;
+  std::string label(StepLabel label) const override;
+  std::vector<UnreachedPart> unreached(std::span<const std::uint8_t> coverage) const override;
+  std::optional<FindingText> left_out() const;
   TraceEvent event(StepLabel label, StateView from, StateView to, bool completed) const;
 
   std::unique_ptr<Parts> parts_;
@@ -77,7 +82,7 @@ class CompiledMachine final : public MachineSystem {
   mutable std::atomic<std::uint64_t> left_out_{nothing_left_out};
   static constexpr std::uint64_t nothing_left_out = ~std::uint64_t{0};
   Labels labels_;
-  MachineSymmetry elements_;
+  std::unique_ptr<const MachineSymmetry> elements_;
 };
 
 std::unique_ptr<StepGenerator> make_generator(const CompiledMachine& machine);

@@ -8,7 +8,7 @@
 
 #include "bmethod/ast.hpp"
 #include "bmethod/value.hpp"
-#include "system/successors.hpp"
+#include "model/successors.hpp"
 
 namespace quotient::bmethod {
 

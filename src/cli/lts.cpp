@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 #include <optional>
 
-#include "bmethod/bmethod.hpp"
 #include "cli/cli.hpp"
 #include "cli/messages.hpp"
 #include "driver/model.hpp"
@@ -50,7 +49,7 @@ ExitCode give_up(const Settings& settings, StopReason reason, const Limits& limi
 
 /// A state whose steps could not be computed: what lies behind it is not known.
 ExitCode tell_obstacle(const System& system, Finding obstacle) {
-  const FindingText text = system.describe(obstacle);
+  const FindingText text = system.narrator().describe(obstacle);
   say(fmt::format("incomplete: {} ({}); no graph was written\n", printable(text.message), in_words(text.at)));
   return ExitCode::incomplete;
 }
@@ -153,13 +152,11 @@ ExitCode lts(const Settings& settings) {
   }
   driver::use_native_code(subject, settings, *found);
   const ExitCode code = write(settings, model, *found, limits);
-  if (code != ExitCode::verified || subject.machine == nullptr) return code;
-  if (const std::optional<FindingText> left_out = subject.machine->left_out()) {
-    say(fmt::format("incomplete: {} ({}): steps may be missing\n", printable(left_out->message),
-                    in_words(left_out->at)));
-    return ExitCode::incomplete;
-  }
-  return code;
+  const std::optional<Shortcoming> shortcoming = subject.system->shortcoming();
+  if (code != ExitCode::verified || !shortcoming || !shortcoming->loses_steps) return code;
+  say(fmt::format("incomplete: {} ({}): steps may be missing\n", printable(shortcoming->first.message),
+                  in_words(shortcoming->first.at)));
+  return ExitCode::incomplete;
 }
 
 }  // namespace quotient::cli

@@ -33,7 +33,7 @@ std::optional<std::size_t> ask_for_step(const System& system, const ToldRun& run
     if (line == "q") return std::nullopt;
     if (line == "b") return i == 0 ? 0 : i - 1;
     if (line == "s") {
-      say(tell_cells(system.describe(run.steps[i].state), look));
+      say(tell_cells(system.narrator().describe(run.steps[i].state), look));
     } else if (const auto number = parse_count(line); number && *number <= last) {
       return static_cast<std::size_t>(*number);
     } else {
@@ -78,7 +78,7 @@ ExitCode replay(const Settings& given) {
     return ExitCode::wrong_input;
   }
 
-  const FindingText finding = model.system().describe(saved->trace.finding);
+  const FindingText finding = model.system().narrator().describe(saved->trace.finding);
   if (settings.quiet) {
     say(printable(finding.message) + "\n");
     return ExitCode::verified;

@@ -59,7 +59,7 @@ class Simulation {
       say("no step is possible\n");
       return code;
     }
-    const FindingText text = system_.describe(reason);
+    const FindingText text = system_.narrator().describe(reason);
     say(fmt::format("{} ({})\n", printable(text.message), printable(in_words(text.at))));
     return ExitCode::incomplete;
   }
@@ -100,7 +100,7 @@ class Simulation {
   }
 
   void tell_finding(Finding finding) {
-    const FindingText text = system_.describe(finding);
+    const FindingText text = system_.narrator().describe(finding);
     const std::string place = in_words(text.at);
     say(fmt::format("violated: {}{}\n", printable(text.message),
                     place.empty() ? "" : fmt::format(" ({})", printable(place))));
@@ -112,7 +112,7 @@ class Simulation {
       const ToldStep step = told(i);
       std::string line = fmt::format("  {:>3}: ", i + 1);
       if (step.events.empty())
-        line += run_.started() ? printable(system_.label(run_.choice(i).label)) : "initial state";
+        line += run_.started() ? printable(system_.narrator().label(run_.choice(i).label)) : "initial state";
       for (std::size_t e = 0; e < step.events.size(); ++e) {
         const TraceEvent& event = step.events[e];
         const std::string process = event.process.empty() ? "" : event.process + "  ";
@@ -120,7 +120,7 @@ class Simulation {
                             printable(in_words(event.at)), printable(event.statement));
       }
       if (const Finding finding = run_.choice(i).finding) {
-        line += fmt::format("  ({})", printable(system_.describe(finding).message));
+        line += fmt::format("  ({})", printable(system_.narrator().describe(finding).message));
       }
       say(line + "\n");
     }
@@ -139,7 +139,7 @@ class Simulation {
       if (line == "q") return std::nullopt;
       if (line == "r") return by_chance();
       if (line == "s") {
-        say(run_.started() ? tell_cells(system_.describe(run_.state()), settings_.look_on(STDOUT_FILENO))
+        say(run_.started() ? tell_cells(system_.narrator().describe(run_.state()), settings_.look_on(STDOUT_FILENO))
                            : "  not started\n");
       } else if (line == "u") {
         undo();

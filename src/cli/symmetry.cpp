@@ -2,6 +2,7 @@
 
 #include "cli/cli.hpp"
 #include "cli/messages.hpp"
+#include "driver/static_diagram.hpp"
 #include "driver/subject_symmetry.hpp"
 #include "report/channel_diagram.hpp"
 #include "report/graphviz.hpp"
@@ -12,27 +13,10 @@ namespace quotient::cli {
 
 namespace {
 
-/// Which items of an outline some renaming takes to one another. Those that none moves are alone.
-std::vector<std::uint32_t> orbits_of_items(const Outline& outline, const Symmetry& symmetry) {
-  const Orbits orbits = symmetry.group.orbits();
-  std::vector<std::uint32_t> out(outline.item_count());
-  for (std::uint32_t item = 0; item < out.size(); ++item) {
-    out[item] = static_cast<std::uint32_t>(symmetry.atoms.size()) + item;
-    for (Point a = 0; a < symmetry.atoms.size(); ++a) {
-      const Atom& atom = symmetry.atoms[a];
-      const bool same = item < outline.processes.size()
-                            ? atom.kind == Atom::Kind::process && atom.number == outline.processes[item].pid
-                            : atom.kind == Atom::Kind::channel && atom.name == outline.item_name(item);
-      if (same) out[item] = orbits.of[a];
-    }
-  }
-  return out;
-}
-
 /// What --dot and --svg ask for.
-bool draw(const Settings& settings, const Outline& outline, const Symmetry& symmetry) {
+bool draw(const Settings& settings, const ChannelDiagram& diagram, const Symmetry& symmetry) {
   if (settings.dot_path.empty() && settings.svg_path.empty()) return true;
-  const std::string dot = channel_diagram_dot(outline, orbits_of_items(outline, symmetry));
+  const std::string dot = channel_diagram_dot(diagram, driver::orbits_of_items(diagram, symmetry));
   std::string error;
   bool done = settings.dot_path.empty() || write_file(settings.dot_path, dot, error);
   if (done && !settings.svg_path.empty()) {
@@ -55,7 +39,8 @@ ExitCode symmetry(const Settings& settings) {
       complain(told.refusal);
       return ExitCode::wrong_input;
     }
-    if (&subject == &model.subjects.front() && subject.outline && !draw(settings, *subject.outline, told.symmetry)) {
+    if (&subject == &model.subjects.front() && subject.outline &&
+        !draw(settings, driver::static_diagram(*subject.outline), told.symmetry)) {
       return ExitCode::wrong_input;
     }
     summaries.push_back(std::move(told.summary));

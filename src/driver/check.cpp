@@ -13,8 +13,8 @@
 #include "driver/subject_symmetry.hpp"
 #include "driver/vacuity.hpp"
 #include "report/words.hpp"
-#include "search/orbit_audit.hpp"
-#include "search/unfold.hpp"
+#include "search/reduce/orbit_audit.hpp"
+#include "search/reduce/unfold.hpp"
 #include "symmetry/reduce/strategy.hpp"
 
 namespace quotient::driver {
@@ -44,17 +44,6 @@ SearchOptions search_options(const CheckSettings& settings, const Subject& subje
   options.reduction = symmetry.used;
   options.orbits = symmetry.orbits.get();
   return options;
-}
-
-/// Why exploring all its states did not verify it, ready to print; empty where it did.
-std::string shortcoming_of(const Subject& subject) {
-  if (subject.machine == nullptr) return {};
-  const std::vector<FindingText>& cuts = subject.machine->cuts();
-  const auto said = [](const FindingText& text) { return fmt::format("{} ({})", text.message, in_words(text.at)); };
-  if (cuts.size() > 1) return fmt::format("{}; and {} more, as the warnings say", said(cuts[0]), cuts.size() - 1);
-  if (!cuts.empty()) return said(cuts[0]);
-  const std::optional<FindingText> left_out = subject.machine->left_out();
-  return left_out ? said(*left_out) : std::string();
 }
 
 /// That nobody checks what the model asks for is no violation, but no verification either.
@@ -250,11 +239,7 @@ CheckOutcome check_within(Deadline& deadline, const Model& model, const CheckSet
         });
       }
     } else {
-      const std::string shortcoming = shortcoming_of(subject);
-      admit_shortcoming(report, shortcoming.empty() ? unsupported_in_words(model) : shortcoming);
-      if (found && !shortcoming.empty()) {
-        report.remarks.push_back(Caution{shortcoming + ": what was found does not rest on that"});
-      }
+      admit_shortcoming(report, unsupported_in_words(model));
     }
     if (is_first) first_symmetry = std::move(symmetry);
     if ((!found || settings.search.all) && (found || complete)) continue;

@@ -11,9 +11,9 @@
 #include "driver/phase.hpp"
 #include "mcrl2/mcrl2.hpp"
 #include "native/engine.hpp"
+#include "process/symmetry/rules/rewriter.hpp"
 #include "promela/promela.hpp"
 #include "promela/rules/rules.hpp"
-#include "symmetry/rules/rewriter.hpp"
 
 namespace quotient::driver {
 

@@ -11,14 +11,14 @@
 #include "base/name_table.hpp"
 #include "base/source.hpp"
 #include "driver/settings.hpp"
+#include "model/system.hpp"
+#include "process/outline.hpp"
+#include "process/process_system.hpp"
+#include "process/program.hpp"
+#include "process/rules.hpp"
+#include "process/scalarset.hpp"
 #include "report/remark.hpp"
-#include "search/cycle_search.hpp"
-#include "system/outline.hpp"
-#include "system/process_system.hpp"
-#include "system/program.hpp"
-#include "system/rules.hpp"
-#include "system/scalarset.hpp"
-#include "system/system.hpp"
+#include "search/cycles/cycle_search.hpp"
 
 namespace quotient::bmethod {
 class MachineSystem;

@@ -4,6 +4,7 @@
 
 #include "bmethod/bmethod.hpp"
 #include "driver/phase.hpp"
+#include "driver/static_diagram.hpp"
 
 namespace quotient::driver {
 

@@ -6,14 +6,14 @@
 
 #include "base/ensure.hpp"
 #include "driver/phase.hpp"
+#include "process/symmetry/detect/detect.hpp"
+#include "process/symmetry/rules/rule_check.hpp"
+#include "process/symmetry/rules/rule_orbits.hpp"
+#include "process/symmetry/rules/rule_proof.hpp"
 #include "report/check_report.hpp"
 #include "report/run_text.hpp"
 #include "report/words.hpp"
 #include "search/search.hpp"
-#include "symmetry/detect/detect.hpp"
-#include "symmetry/rules/rule_check.hpp"
-#include "symmetry/rules/rule_orbits.hpp"
-#include "symmetry/rules/rule_proof.hpp"
 
 namespace quotient::driver {
 
@@ -22,7 +22,7 @@ namespace {
 /// Cells that differ between two states, by name.
 std::string differences(const System& system, StateView before, StateView after) {
   std::string text;
-  const std::vector<CellValue> a = system.describe(before), b = system.describe(after);
+  const std::vector<CellValue> a = system.narrator().describe(before), b = system.narrator().describe(after);
   for (std::size_t i = 0; i < a.size() && i < b.size(); ++i) {
     if (a[i].cell != b[i].cell || a[i].value == b[i].value) continue;
     text += fmt::format("{}{}: {} → {}", text.empty() ? "" : ", ", a[i].cell, a[i].value, b[i].value);
@@ -67,7 +67,7 @@ std::string tell_mismatch(const Subject& subject, const RuleCheckedSystem& check
     text += "  one that ends in an error\n";
   } else {
     ToldStep step;
-    step.events = subject.system->explain(from, *mismatch->target, {});
+    step.events = subject.system->narrator().explain(from, *mismatch->target, {});
     RunTeller teller(look);
     teller.expect({&step, 1});
     text += teller.tell(step, 1);

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "process/symmetry/scd/scd.hpp"
 #include "search/search.hpp"
-#include "symmetry/scd/scd.hpp"
 
 namespace quotient::driver {
 

@@ -7,12 +7,12 @@
 
 #include "bmethod/bmethod.hpp"
 #include "mcrl2/mcrl2.hpp"
+#include "process/symmetry/detect/detect.hpp"
+#include "process/symmetry/scalarset/scalarset.hpp"
+#include "process/symmetry/scd/certify.hpp"
 #include "report/words.hpp"
-#include "symmetry/detect/detect.hpp"
+#include "symmetry/group/structure.hpp"
 #include "symmetry/reduce/strategy.hpp"
-#include "symmetry/scalarset/scalarset.hpp"
-#include "symmetry/scd/certify.hpp"
-#include "symmetry/structure.hpp"
 
 namespace quotient::driver {
 

@@ -7,12 +7,12 @@
 #include "driver/model.hpp"
 #include "driver/settings.hpp"
 #include "native/cell_engine.hpp"
+#include "process/symmetry/scd/scd.hpp"
 #include "report/check_report.hpp"
 #include "report/symmetry_report.hpp"
+#include "symmetry/action/symmetry.hpp"
+#include "symmetry/reduce/reduction.hpp"
 #include "symmetry/reduce/state_orbits.hpp"
-#include "symmetry/reduction.hpp"
-#include "symmetry/scd/scd.hpp"
-#include "symmetry/symmetry.hpp"
 
 namespace quotient::driver {
 

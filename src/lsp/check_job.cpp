@@ -94,7 +94,7 @@ void CheckJob::check(driver::CheckSettings settings, CheckedModel& checked) {
     ReachedValues& reached = checked.reached;
     driver::Hooks hooks;
     hooks.entered = [&](const System& system, StateView state) {
-      if (++reached.states <= ReachedValues::most_states) reached.add(system.describe(state));
+      if (++reached.states <= ReachedValues::most_states) reached.add(system.narrator().describe(state));
     };
     hooks.deadline = &deadline;
     checked.outcome = driver::check(checked.model, settings, hooks);

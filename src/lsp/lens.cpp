@@ -8,8 +8,8 @@
 #include "driver/subject_symmetry.hpp"
 #include "lsp/check_result.hpp"
 #include "lsp/navigation.hpp"
-#include "symmetry/point_action.hpp"
-#include "symmetry/structure.hpp"
+#include "symmetry/group/point_action.hpp"
+#include "symmetry/group/structure.hpp"
 
 namespace quotient::lsp {
 

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 #include <map>
 
-#include "symmetry/cycle_notation.hpp"
+#include "symmetry/group/cycle_notation.hpp"
 
 namespace quotient {
 

@@ -7,7 +7,7 @@
 
 #include "base/diagnostics.hpp"
 #include "lts/lts.hpp"
-#include "symmetry/permutation.hpp"
+#include "symmetry/group/permutation.hpp"
 
 namespace quotient {
 

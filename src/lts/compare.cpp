@@ -9,7 +9,7 @@
 #include "base/counted.hpp"
 #include "lts/expand.hpp"
 #include "lts/refinement.hpp"
-#include "symmetry/automorphism.hpp"
+#include "symmetry/graph/automorphism.hpp"
 
 namespace quotient {
 

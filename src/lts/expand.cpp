@@ -6,9 +6,9 @@
 
 #include "base/stop_signal.hpp"
 #include "lts/annotation.hpp"
-#include "symmetry/cycle_notation.hpp"
-#include "symmetry/group.hpp"
-#include "symmetry/label_text.hpp"
+#include "symmetry/action/label_text.hpp"
+#include "symmetry/group/cycle_notation.hpp"
+#include "symmetry/group/group.hpp"
 
 namespace quotient {
 

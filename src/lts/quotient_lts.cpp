@@ -7,7 +7,7 @@
 
 #include "base/ensure.hpp"
 #include "lts/annotation.hpp"
-#include "symmetry/label_text.hpp"
+#include "symmetry/action/label_text.hpp"
 
 namespace quotient {
 
@@ -136,7 +136,7 @@ class Builder {
   const std::string& renamed(StepLabel label, const Permutation& by) {
     const auto [place, fresh] = labels_.try_emplace({label.value, by});
     if (fresh) {
-      place->second = renamed_label(system_.label(label), [&](std::string_view name) {
+      place->second = renamed_label(system_.narrator().label(label), [&](std::string_view name) {
         const auto known = points_.find(name);
         return known == points_.end() ? name : std::string_view(names_[by[known->second]]);
       });

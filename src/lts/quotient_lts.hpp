@@ -5,10 +5,10 @@
 #include <vector>
 
 #include "lts/lts.hpp"
+#include "model/system.hpp"
 #include "search/limits.hpp"
-#include "symmetry/reduction.hpp"
-#include "symmetry/symmetry.hpp"
-#include "system/system.hpp"
+#include "symmetry/action/symmetry.hpp"
+#include "symmetry/reduce/reduction.hpp"
 
 namespace quotient {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "symmetry/label_text.hpp"
+#include "symmetry/action/label_text.hpp"
 
 namespace quotient::mcrl2 {
 

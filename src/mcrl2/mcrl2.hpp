@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "base/diagnostics.hpp"
-#include "symmetry/symmetry.hpp"
-#include "system/system.hpp"
+#include "model/system.hpp"
+#include "symmetry/action/symmetry.hpp"
 
 namespace quotient {
 class NameTable;
@@ -25,7 +25,7 @@ struct Options {
 };
 
 /// A specification, ready to explore.
-class SpecificationSystem : public System {
+class SpecificationSystem : public SystemBase {
  public:
   /// What was found while loading. Valid as long as the system.
   virtual const Symmetry& symmetry() const = 0;

@@ -6,7 +6,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "system/system.hpp"
+#include "model/system.hpp"
 
 namespace quotient::mcrl2 {
 

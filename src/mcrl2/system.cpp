@@ -17,7 +17,7 @@ namespace quotient::mcrl2 {
 
 namespace {
 
-class ProcessSystem : public SpecificationSystem {
+class ProcessSystem : public SpecificationSystem, private NarratorBase {
  public:
   ProcessSystem(std::unique_ptr<Model> model, const SourceMap& sources, Options options)
       : model_(std::move(model)), sources_(sources), options_(std::move(options)) {
@@ -38,6 +38,8 @@ class ProcessSystem : public SpecificationSystem {
     return std::make_unique<Generator>(*model_, shared_, options_);
   }
 
+  const Narrator& narrator() const override { return *this; }
+
   std::vector<TraceEvent> explain(StateView from, StateView to, Finding finding) const override {
     Generator generator(*model_, shared_, options_);
     Successors steps;
@@ -54,8 +56,6 @@ class ProcessSystem : public SpecificationSystem {
     }
     return {};
   }
-
-  std::vector<TraceEvent> explain_initial(StateView) const override { return {}; }
 
   std::vector<CellValue> describe(StateView state) const override {
     return Generator(*model_, shared_, options_).describe(state);

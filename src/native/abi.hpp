@@ -3,8 +3,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "model/successors.hpp"
 #include "symmetry/reduce/cell_code.hpp"
-#include "system/successors.hpp"
 
 /// What a compiled module and its caller agree on. The C side is written by emit_runtime.cpp and emit_cells.cpp;
 /// whoever changes one side changes the other, and the version.

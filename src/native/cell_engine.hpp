@@ -4,7 +4,7 @@
 #include <string>
 
 #include "native/engine.hpp"
-#include "symmetry/reduction.hpp"
+#include "symmetry/reduce/reduction.hpp"
 
 namespace quotient::native {
 

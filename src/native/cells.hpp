@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string>
 
-#include "system/program.hpp"
+#include "process/program.hpp"
 
 /// C for reading and writing a cell. `at` is the C of its address.
 namespace quotient::native {

@@ -9,7 +9,7 @@
 
 #include "native/variant.hpp"
 #include "native/writer.hpp"
-#include "system/program.hpp"
+#include "process/program.hpp"
 
 namespace quotient::native {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "system/program.hpp"
+#include "process/program.hpp"
 
 namespace quotient::native {
 

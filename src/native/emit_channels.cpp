@@ -1,9 +1,9 @@
 #include <algorithm>
 
 #include "base/ensure.hpp"
+#include "model/cell.hpp"
 #include "native/cells.hpp"
 #include "native/code_emitter.hpp"
-#include "system/cell.hpp"
 
 /// Operations on channels. Where it is known which kind of channel it is, the code for that kind stands in its place;
 /// else there is a switch over the kinds that the model has.

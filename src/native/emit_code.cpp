@@ -1,9 +1,9 @@
 #include <algorithm>
 
 #include "base/ensure.hpp"
+#include "model/cell.hpp"
 #include "native/cells.hpp"
 #include "native/code_emitter.hpp"
-#include "system/cell.hpp"
 
 /// Control: straight code, the diamonds of `&&`, `||` and `->:`, and the free jumps of a d_step.
 namespace quotient::native {

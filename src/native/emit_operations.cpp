@@ -1,6 +1,6 @@
+#include "model/cell.hpp"
 #include "native/cells.hpp"
 #include "native/code_emitter.hpp"
-#include "system/cell.hpp"
 
 /// Cells, arithmetic and processes: instructions that become expressions, or one statement.
 namespace quotient::native {

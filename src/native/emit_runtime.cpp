@@ -1,7 +1,7 @@
 #include "native/abi.hpp"
 #include "native/cells.hpp"
 #include "native/module_emitter.hpp"
-#include "system/process_steps.hpp"
+#include "process/process_steps.hpp"
 
 /// What all the other C relies on. No header of the system is read: that alone would take longer than most models.
 namespace quotient::native {

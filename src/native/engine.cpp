@@ -6,7 +6,7 @@
 #include "base/ensure.hpp"
 #include "native/builder.hpp"
 #include "native/caller.hpp"
-#include "system/cycle_facts.hpp"
+#include "process/cycle_facts.hpp"
 
 namespace quotient::native {
 
@@ -84,7 +84,8 @@ class Generator final : public StepGenerator {
 }  // namespace
 
 Engine::Engine(std::unique_ptr<ProcessSystem> system, EngineOptions options)
-    : system_(std::move(system)),
+    : SystemDecorator(*system),
+      system_(std::move(system)),
       paranoid_(options.paranoid),
       weak_fairness_(options.weak_fairness),
       builder_(std::make_unique<Builder>(
@@ -107,21 +108,6 @@ std::unique_ptr<StepGenerator> Engine::cycle_generator() const {
   if (weak_fairness_) return system_->cycle_generator();
   builder_->start(false);
   return std::make_unique<Generator>(*system_, *builder_, paranoid_, true);
-}
-
-std::vector<TraceEvent> Engine::explain(StateView from, StateView to, Finding finding) const {
-  return system_->explain(from, to, finding);
-}
-
-std::vector<TraceEvent> Engine::explain_parallel(StateView from, StateView to, std::size_t which) const {
-  return system_->explain_parallel(from, to, which);
-}
-std::vector<TraceEvent> Engine::explain_initial(StateView to) const { return system_->explain_initial(to); }
-std::vector<CellValue> Engine::describe(StateView state) const { return system_->describe(state); }
-FindingText Engine::describe(Finding finding) const { return system_->describe(finding); }
-std::string Engine::label(StepLabel label) const { return system_->label(label); }
-std::vector<UnreachedPart> Engine::unreached(std::span<const std::uint8_t> coverage) const {
-  return system_->unreached(coverage);
 }
 
 }  // namespace quotient::native

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "model/system.hpp"
 #include "native/cache.hpp"
-#include "system/process_system.hpp"
-#include "system/system.hpp"
+#include "process/process_system.hpp"
 
 namespace quotient::native {
 
@@ -30,7 +30,7 @@ class Builder;
 /// A system of processes whose steps are computed by native code as soon as that is there, and by the interpreter until
 /// then. The results are the same. The code is written, compiled and loaded by a thread of its own, which starts with
 /// the first generator and ends with the engine: a compiler that is still running then is ended.
-class Engine final : public System {
+class Engine final : public SystemDecorator {
  public:
   Engine(std::unique_ptr<ProcessSystem> system, EngineOptions options);
   ~Engine() override;
@@ -44,14 +44,6 @@ class Engine final : public System {
   std::unique_ptr<StepGenerator> generator() const override;
   /// Where fairness matters it is the interpreter's: native code does not tell who waits and who moves.
   std::unique_ptr<StepGenerator> cycle_generator() const override;
-  std::vector<TraceEvent> explain(StateView from, StateView to, Finding finding) const override;
-  std::vector<TraceEvent> explain_parallel(StateView from, StateView to, std::size_t which) const override;
-  std::vector<TraceEvent> explain_initial(StateView to) const override;
-  std::vector<CellValue> describe(StateView state) const override;
-  FindingText describe(Finding finding) const override;
-  std::vector<TraceEvent> standing(StateView state) const override { return system_->standing(state); }
-  std::string label(StepLabel label) const override;
-  std::vector<UnreachedPart> unreached(std::span<const std::uint8_t> coverage) const override;
 
  private:
   std::unique_ptr<ProcessSystem> system_;

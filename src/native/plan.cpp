@@ -5,8 +5,8 @@
 #include <map>
 #include <set>
 
-#include "system/cell.hpp"
-#include "system/process_steps.hpp"
+#include "model/cell.hpp"
+#include "process/process_steps.hpp"
 
 namespace quotient::native {
 

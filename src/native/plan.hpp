@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "system/program.hpp"
-#include "system/shape.hpp"
+#include "process/program.hpp"
+#include "process/shape.hpp"
 
 namespace quotient::native {
 

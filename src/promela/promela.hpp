@@ -7,9 +7,9 @@
 
 #include "base/diagnostics.hpp"
 #include "base/name_table.hpp"
-#include "system/outline.hpp"
-#include "system/process_system.hpp"
-#include "system/scalarset.hpp"
+#include "process/outline.hpp"
+#include "process/process_system.hpp"
+#include "process/scalarset.hpp"
 
 namespace quotient::promela {
 

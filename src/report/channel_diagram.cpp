@@ -19,7 +19,7 @@ std::string colour(std::size_t number) {
 
 }  // namespace
 
-std::string channel_diagram_dot(const Outline& outline, std::span<const std::uint32_t> orbits) {
+std::string channel_diagram_dot(const ChannelDiagram& diagram, std::span<const std::uint32_t> orbits) {
   std::map<std::uint32_t, std::size_t> sizes, colours;
   for (const std::uint32_t o : orbits) ++sizes[o];
   for (const auto& [orbit, size] : sizes) {
@@ -37,16 +37,10 @@ std::string channel_diagram_dot(const Outline& outline, std::span<const std::uin
     const std::string fill = found != colours.end() ? ", fillcolor=" + colour(found->second) : "";
     text += fmt::format("  v{} [label={}, shape={}{}];\n", item, in_quotes(label), shape, fill);
   };
-  for (std::size_t p = 0; p < outline.processes.size(); ++p) {
-    vertex(p, fmt::format("{} {}", outline.processes[p].type, outline.processes[p].pid), "oval");
+  for (std::size_t i = 0; i < diagram.items.size(); ++i) {
+    vertex(i, diagram.items[i].name, diagram.items[i].is_channel ? "box" : "oval");
   }
-  for (std::size_t c = 0; c < outline.channels.size(); ++c) {
-    vertex(outline.processes.size() + c, outline.channels[c].name, "box");
-  }
-  for (const Outline::Link& l : outline.links) {
-    text += l.sends ? fmt::format("  v{} -> v{};\n", l.process, l.channel)
-                    : fmt::format("  v{} -> v{};\n", l.channel, l.process);
-  }
+  for (const ChannelDiagram::Link& l : diagram.links) text += fmt::format("  v{} -> v{};\n", l.from, l.to);
   return text + "}\n";
 }
 

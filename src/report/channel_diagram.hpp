@@ -4,13 +4,13 @@
 #include <span>
 #include <string>
 
-#include "system/outline.hpp"
+#include "report/diagram.hpp"
 
 namespace quotient {
 
-/// The static channel diagram in Graphviz's language: processes as ovals, channels as boxes, an arrow where something
-/// is sent. `orbits`: for each item a number, the same for items that a renaming takes to one another. Orbits of more
-/// than one item have a colour each.
-std::string channel_diagram_dot(const Outline& outline, std::span<const std::uint32_t> orbits);
+/// A channel diagram in Graphviz's language: processes as ovals, channels as boxes, an arrow where something
+/// is sent. `orbits`: for each item a number, the same for items that some permutation takes to one another. Orbits of
+/// more than one item have a colour each.
+std::string channel_diagram_dot(const ChannelDiagram& diagram, std::span<const std::uint32_t> orbits);
 
 }  // namespace quotient

@@ -66,7 +66,7 @@ void add_afterwards(const System& system, ToldViolation& told) {
     told.afterwards.emplace_back();
     if (i == 0 || !step.completed) continue;
     put_changes(step, cells);
-    std::vector<CellValue> actual = system.describe(step.state);
+    std::vector<CellValue> actual = system.narrator().describe(step.state);
     const auto same = [](const CellValue& a, const CellValue& b) { return a.cell == b.cell && a.value == b.value; };
     if (!std::equal(cells.begin(), cells.end(), actual.begin(), actual.end(), same)) {
       told.afterwards.back() = differences(cells, actual);
@@ -83,15 +83,17 @@ void tell_run(const System& system, const Violation& violation, ToldViolation& t
   ensure(run.has_value(), error);
   told.run = std::move(*run);
   if (!violation.states.empty()) {
-    told.first_state = system.describe(violation.states.front());
-    told.last_state = system.describe(violation.states.back());
-    told.standing = system.standing(violation.states.back());
+    told.first_state = system.narrator().describe(violation.states.front());
+    told.last_state = system.narrator().describe(violation.states.back());
+    told.standing = system.narrator().standing(violation.states.back());
     if (!told.run.steps.back().completed) put_changes(told.run.steps.back(), told.last_state);
     add_afterwards(system, told);
     const std::size_t last = violation.states.size() - 1;
     const StateView before = last > 0 ? StateView(violation.states[last - 1]) : StateView();
-    if (violation.place == ViolationPlace::state) told.beginning = system.beginning(before, violation.states[last]);
-    if (violation.place == ViolationPlace::broken_step) told.beginning = system.beginning(violation.states[last], {});
+    if (violation.place == ViolationPlace::state)
+      told.beginning = system.narrator().beginning(before, violation.states[last]);
+    if (violation.place == ViolationPlace::broken_step)
+      told.beginning = system.narrator().beginning(violation.states[last], {});
   }
 }
 
@@ -116,7 +118,7 @@ ToldViolation tell(const System& system, const Violation& violation, const Limit
     without_run(StopReason::refused);
   }
   told.kind = violation.finding.kind;
-  told.text = system.describe(violation.finding);
+  told.text = system.narrator().describe(violation.finding);
   told.count = violation.count;
   return told;
 }
@@ -135,6 +137,11 @@ Verdict both(Verdict a, Verdict b) {
   return a == Verdict::verified ? b : a;
 }
 
+std::string in_words(const Shortcoming& shortcoming) {
+  const std::string first = fmt::format("{} ({})", shortcoming.first.message, in_words(shortcoming.first.at));
+  return shortcoming.more == 0 ? first : fmt::format("{}; and {} more, as the warnings say", first, shortcoming.more);
+}
+
 }  // namespace
 
 CheckReport make_check_report(const System& system, Result result, const Limits& limits) {
@@ -143,15 +150,23 @@ CheckReport make_check_report(const System& system, Result result, const Limits&
   if (result.unexpanded > 0 && result.verdict == Verdict::incomplete)
     report.remarks.push_back(Unexpanded{result.unexpanded});
   if (result.complete() && result.lossless()) {
-    for (const UnreachedPart& part : system.unreached(result.coverage)) {
+    for (const UnreachedPart& part : system.narrator().unreached(result.coverage)) {
       for (const UnreachedPart::Place& place : part.places) report.remarks.push_back(UnreachedPlace{part.part, place});
     }
   }
   report.symmetry.represents = result.represents;
   report.symmetry.exact = result.reduction_exact;
   if (result.stopped == StopReason::effort && result.too_much) {
-    const FindingText text = system.describe(result.too_much);
+    const FindingText text = system.narrator().describe(result.too_much);
     report.shortcoming = fmt::format("{} ({})", text.message, in_words(text.at));
+  }
+  if (result.shortcoming) {
+    const std::string text = in_words(*result.shortcoming);
+    if (result.verdict == Verdict::violated) {
+      report.remarks.push_back(Caution{text + ": what was found does not rest on that"});
+    } else if (report.shortcoming.empty()) {
+      report.shortcoming = text;
+    }
   }
   report.first_complete = result.complete();
   report.result = std::move(result);
@@ -169,8 +184,8 @@ void add_audit(CheckReport& report, const System& system, const OrbitAudit& audi
   told.behind = audit.behind;
   told.repeated = audit.repeated;
   for (const LostOrbit& lost : audit.examples) {
-    told.examples.push_back({system.describe(lost.state), {}});
-    if (lost.taken_for) told.examples.back().taken_for = system.describe(*lost.taken_for);
+    told.examples.push_back({system.narrator().describe(lost.state), {}});
+    if (lost.taken_for) told.examples.back().taken_for = system.narrator().describe(*lost.taken_for);
   }
   report.remarks.push_back(LostOrbits{told.strategy, told.merged + told.behind, told.orbits});
   if (!report.violations.empty()) return;

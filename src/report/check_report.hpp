@@ -4,14 +4,14 @@
 #include <string>
 #include <vector>
 
+#include "model/system.hpp"
 #include "report/diagram.hpp"
 #include "report/graph_report.hpp"
 #include "report/remark.hpp"
 #include "search/limits.hpp"
-#include "search/orbit_audit.hpp"
+#include "search/reduce/orbit_audit.hpp"
 #include "search/result.hpp"
 #include "search/trace.hpp"
-#include "system/system.hpp"
 
 namespace quotient {
 

@@ -73,19 +73,6 @@ class Observer {
 
 }  // namespace
 
-ChannelDiagram static_diagram(const Outline& outline) {
-  ChannelDiagram out;
-  for (const Outline::Process& p : outline.processes) {
-    out.items.push_back({fmt::format("{}({})", p.type, p.pid), std::to_string(p.pid), "", false});
-  }
-  for (const Outline::Channel& c : outline.channels) out.items.push_back({c.name, c.name, c.signature, true});
-  for (const Outline::Link& l : outline.links) {
-    out.links.push_back(l.sends ? ChannelDiagram::Link{l.process, l.channel}
-                                : ChannelDiagram::Link{l.channel, l.process});
-  }
-  return out;
-}
-
 ChannelDiagram observed_diagram(const System& system) {
   Limits limits;
   limits.max_states = observed_states;
@@ -106,7 +93,7 @@ ChannelDiagram observed_diagram(const System& system) {
     from.assign(source.begin(), source.end());
     const StateView target = graph.state(edge.target);
     to.assign(target.begin(), target.end());
-    for (const TraceEvent& event : system.explain(from, to, {})) observer.see(event);
+    for (const TraceEvent& event : system.narrator().explain(from, to, {})) observer.see(event);
   }
   return observer.finish(graph.state_count());
 }

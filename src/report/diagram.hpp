@@ -4,8 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "system/outline.hpp"
-#include "system/system.hpp"
+#include "model/system.hpp"
 
 namespace quotient {
 
@@ -26,9 +25,6 @@ struct ChannelDiagram {
   /// States in whose steps it was seen; 0: it is that of the text.
   std::uint64_t observed_states = 0;
 };
-
-/// The static channel diagram, as the text has it.
-ChannelDiagram static_diagram(const Outline& outline);
 
 /// What the first steps of a model show, where the text is not of the form that a static diagram can be had from.
 ChannelDiagram observed_diagram(const System& system);

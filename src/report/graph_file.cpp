@@ -22,7 +22,7 @@ class Labels {
   Labels(const System& system, std::string (*quote)(std::string_view)) : system_(system), quote_(quote) {}
   const std::string& operator[](StepLabel label) {
     const auto [at, added] = known_.try_emplace(label.value);
-    if (added) at->second = quote_(system_.label(label));
+    if (added) at->second = quote_(system_.narrator().label(label));
     return at->second;
   }
 

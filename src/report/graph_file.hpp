@@ -4,9 +4,9 @@
 #include <string>
 #include <string_view>
 
+#include "model/system.hpp"
 #include "report/output_file.hpp"
 #include "search/graph.hpp"
-#include "system/system.hpp"
 
 namespace quotient {
 

@@ -55,7 +55,7 @@ class Writer {
     }
     for (const StateGraph::Edge& e : graph.edges()) {
       poll_stop();
-      out.edges.push_back({e.source, e.target, labels_[system_.label(e.label)]});
+      out.edges.push_back({e.source, e.target, labels_[system_.narrator().label(e.label)]});
     }
   }
 
@@ -76,7 +76,7 @@ std::string GraphReport::too_many() { return fmt::format("there are more than {}
 std::string identify(StateIdentity identity, const System& system, StateView state) {
   if (identity == StateIdentity::bytes) return {state.begin(), state.end()};
   std::string text;
-  for (const CellValue& cell : system.describe(state)) text += cell.cell + '=' + cell.value + '\n';
+  for (const CellValue& cell : system.narrator().describe(state)) text += cell.cell + '=' + cell.value + '\n';
   return text;
 }
 

@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
+#include "model/system.hpp"
 #include "search/limits.hpp"
 #include "search/result.hpp"
-#include "symmetry/reduction.hpp"
-#include "system/system.hpp"
+#include "symmetry/reduce/reduction.hpp"
 
 namespace quotient {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/source.hpp"
-#include "system/system.hpp"
+#include "model/system.hpp"
 
 namespace quotient {
 

@@ -6,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
+#include "model/system.hpp"
 #include "report/look.hpp"
 #include "search/trace.hpp"
-#include "system/system.hpp"
 
 namespace quotient {
 

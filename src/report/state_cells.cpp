@@ -6,9 +6,9 @@
 namespace quotient {
 
 std::vector<CellValue> state_cells(const System& system, StateView state) {
-  std::vector<CellValue> cells = system.describe(state);
+  std::vector<CellValue> cells = system.narrator().describe(state);
   const std::size_t described = cells.size();
-  for (const TraceEvent& at : system.standing(state)) {
+  for (const TraceEvent& at : system.narrator().standing(state)) {
     // Where the state itself says where a process is, that is enough.
     const auto end = cells.begin() + static_cast<std::ptrdiff_t>(described);
     if (std::any_of(cells.begin(), end, [&at](const CellValue& c) { return c.cell == at.process; })) continue;

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "system/system.hpp"
+#include "model/system.hpp"
 
 namespace quotient {
 

@@ -1,9 +1,9 @@
 #include "search/graph.hpp"
 
 #include "base/ensure.hpp"
-#include "search/exploration.hpp"
-#include "search/frontier.hpp"
 #include "search/guarded.hpp"
+#include "search/levels/exploration.hpp"
+#include "search/levels/frontier.hpp"
 
 namespace quotient {
 

@@ -4,8 +4,8 @@
 #include <memory>
 #include <span>
 
+#include "model/system.hpp"
 #include "search/limits.hpp"
-#include "system/system.hpp"
 
 namespace quotient {
 

@@ -1,12 +1,13 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "model/system.hpp"
 #include "search/growth.hpp"
 #include "search/limits.hpp"
-#include "system/successors.hpp"
 
 namespace quotient {
 
@@ -56,6 +57,8 @@ struct Result {
   double hash_factor = 0;         // of a bitstate store: bits that there are for each state
   /// False where a reduction was used that may lose states: without a violation the verdict is then `incomplete`.
   bool reduction_exact = true;
+  /// What the system left out: without a violation the verdict is then `incomplete`.
+  std::optional<Shortcoming> shortcoming = std::nullopt;
 
   std::uint64_t states = 0;  // stored
   /// Of these, what waited when a limit ended the search: nothing in them, or on their steps, was looked at.
@@ -80,6 +83,11 @@ struct Result {
   bool complete() const { return stopped == StopReason::nothing; }
   /// No state can have been missed on the way.
   bool lossless() const { return exact && reduction_exact; }
+  /// What follows from everything else in here: the one place where a search becomes a verdict.
+  Verdict judged() const {
+    if (!violations.empty()) return Verdict::violated;
+    return complete() && lossless() && !shortcoming ? Verdict::verified : Verdict::incomplete;
+  }
   /// The part of the states reached that an approximate store is expected to have kept.
   double expected_coverage() const {
     const auto kept = static_cast<double>(states);

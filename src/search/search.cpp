@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "search/exploration.hpp"
 #include "search/guarded.hpp"
-#include "search/supertrace.hpp"
+#include "search/levels/exploration.hpp"
+#include "search/levels/supertrace.hpp"
 
 namespace quotient {
 
@@ -73,12 +73,8 @@ Result explore(const System& system, const SearchOptions& options) {
   }
   result.exact = options.store == StoreKind::exact;
   result.reduction_exact = options.reduction == nullptr || options.reduction->exact();
-  if (!result.violations.empty()) {
-    result.verdict = Verdict::violated;
-  } else {
-    const bool proves = result.complete() && result.lossless();
-    result.verdict = proves ? Verdict::verified : Verdict::incomplete;
-  }
+  result.shortcoming = system.shortcoming();
+  result.verdict = result.judged();
   result.states = e.store.size();
   result.represents =
       options.reduction == nullptr ? std::to_string(result.states) : options.reduction->represented(e.keyers);

@@ -3,10 +3,10 @@
 #include <cstdint>
 #include <functional>
 
+#include "model/system.hpp"
 #include "search/growth.hpp"
 #include "search/limits.hpp"
 #include "search/result.hpp"
-#include "system/system.hpp"
 
 namespace quotient {
 

@@ -5,7 +5,7 @@
 
 #include "base/ensure.hpp"
 #include "base/stop_signal.hpp"
-#include "search/cycle_judge.hpp"
+#include "search/cycles/cycle_judge.hpp"
 #include "search/run.hpp"
 
 namespace quotient {
@@ -129,9 +129,10 @@ Trace retrace(const System& system, const Violation& violation) {
 
 ToldStep tell(const System& system, const StateBytes* from, const Successor& step, std::size_t parallel_before) {
   ToldStep told;
-  told.events = from == nullptr                        ? system.explain_initial(step.state)
-                : step.finding || parallel_before == 0 ? system.explain(*from, step.state, step.finding)
-                                                       : system.explain_parallel(*from, step.state, parallel_before);
+  told.events = from == nullptr ? system.narrator().explain_initial(step.state)
+                : step.finding || parallel_before == 0
+                    ? system.narrator().explain(*from, step.state, step.finding)
+                    : system.narrator().explain_parallel(*from, step.state, parallel_before);
   told.state.assign(step.state.begin(), step.state.end());
   told.completed = step.completed;
   return told;

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "model/system.hpp"
 #include "search/result.hpp"
-#include "system/system.hpp"
 
 namespace quotient {
 

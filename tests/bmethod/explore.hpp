@@ -37,20 +37,21 @@ inline Exploration explore(const System& system, std::size_t limit = 3'000'000) 
   Successors successors;
   std::deque<std::string> open;
   const auto take = [&] {
-    if (const Finding reason = successors.cut_off_reason()) result.messages.insert(system.describe(reason).message);
+    if (const Finding reason = successors.cut_off_reason())
+      result.messages.insert(system.narrator().describe(reason).message);
     for (const Finding& finding : successors.findings()) {
       ++result.findings[finding.kind];
-      result.messages.insert(system.describe(finding).message);
+      result.messages.insert(system.narrator().describe(finding).message);
     }
     for (std::size_t i = 0; i < successors.size(); ++i) {
       const Successor step = successors[i];
       ++result.transitions;
       if (result.labels.size() < 100 && result.label_numbers.insert(step.label.value).second) {
-        result.labels.insert(system.label(step.label));
+        result.labels.insert(system.narrator().label(step.label));
       }
       if (step.finding) {
         ++result.findings[step.finding.kind];
-        result.messages.insert(system.describe(step.finding).message);
+        result.messages.insert(system.narrator().describe(step.finding).message);
       }
       if (!step.completed) continue;
       std::string bytes(step.state.begin(), step.state.end());

@@ -23,7 +23,7 @@ Outcome run_infinite(const std::string& text, bool up_to_symmetry = false) {
   const auto loaded = load_text(text, options);
   EXPECT_NE(loaded->system, nullptr) << all_messages(loaded->sources, loaded->diagnostics);
   if (loaded->system == nullptr) return {};
-  return {explore(*loaded->system, 100'000), loaded->system->cut_short(),
+  return {explore(*loaded->system, 100'000), loaded->system->shortcoming().has_value(),
           all_messages(loaded->sources, loaded->diagnostics)};
 }
 

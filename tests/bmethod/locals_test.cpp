@@ -19,7 +19,7 @@ Exploration explore_operations(const std::string& operations, const std::string&
   EXPECT_NE(loaded->system, nullptr) << all_messages(loaded->sources, loaded->diagnostics);
   if (loaded->system == nullptr) return {};
   Exploration result = explore(*loaded->system);
-  EXPECT_FALSE(loaded->system->cut_short());
+  EXPECT_FALSE(loaded->system->shortcoming().has_value());
   return result;
 }
 
@@ -95,7 +95,7 @@ TEST(Locals, AFailedStepOfAMachineWithoutVariablesIsNoState) {
     }
     std::map<std::string, std::size_t> events;  // and how many changes they show
     for (std::size_t i = 0; i < steps.size(); ++i) {
-      for (const TraceEvent& event : loaded->system->explain(state, steps[i].state, steps[i].finding)) {
+      for (const TraceEvent& event : loaded->system->narrator().explain(state, steps[i].state, steps[i].finding)) {
         events[event.statement] = event.changes.size();
       }
     }
@@ -119,9 +119,9 @@ TEST(Locals, PlacesOfSetUpAndInitialisation) {
         made.push_back(event.statement + " " + event.at.file + ":" + std::to_string(event.at.position.line));
       }
     };
-    add(loaded->system->explain_initial(first));
+    add(loaded->system->narrator().explain_initial(first));
     generator->successors(first, steps);
-    if (!steps.empty()) add(loaded->system->explain(first, steps[0].state, {}));
+    if (!steps.empty()) add(loaded->system->narrator().explain(first, steps[0].state, {}));
     return made;
   };
   using Lines = std::vector<std::string>;

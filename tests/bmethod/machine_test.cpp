@@ -214,7 +214,7 @@ TEST(Machine, AGoalOfUnknownNamesIsNotLookedFor) {
       "MACHINE M DEFINITIONS GOAL == #z.(z : 0..1 & lost(z) = n) VARIABLES n INVARIANT n : 0..1 INITIALISATION n := 0 "
       "END");
   ASSERT_NE(loaded->system, nullptr);
-  EXPECT_TRUE(loaded->system->cut_short());
+  EXPECT_TRUE(loaded->system->shortcoming().has_value());
   EXPECT_NE(all_messages(loaded->sources, loaded->diagnostics).find("GOAL is not looked for: 'lost' is unknown"),
             std::string::npos);
 }
@@ -272,7 +272,7 @@ TEST(Machine, AStepThatGoesWrongHasNoResults) {
   generator->successors(state, steps);
   std::set<std::string> events;
   for (std::size_t i = 0; i < steps.size(); ++i) {
-    for (const TraceEvent& event : loaded->system->explain(state, steps[i].state, steps[i].finding)) {
+    for (const TraceEvent& event : loaded->system->narrator().explain(state, steps[i].state, steps[i].finding)) {
       events.insert(event.statement);
     }
   }
@@ -308,14 +308,14 @@ TEST(Machine, WarnsWhereAnInfiniteSetIsCut) {
       initialised_only());
   ASSERT_NE(loaded->system, nullptr);
   EXPECT_EQ(explore(*loaded->system).states, 4u);
-  EXPECT_TRUE(loaded->system->cut_short());
+  EXPECT_TRUE(loaded->system->shortcoming().has_value());
   const auto bounded = load_text(
       "MACHINE M VARIABLES n INVARIANT n : NATURAL INITIALISATION n := 0\n"
       "OPERATIONS set(x) = PRE x : NATURAL & x < 50 THEN n := x END END",
       initialised_only());
   ASSERT_NE(bounded->system, nullptr);
   EXPECT_EQ(explore(*bounded->system).states, 50u);
-  EXPECT_FALSE(bounded->system->cut_short());
+  EXPECT_FALSE(bounded->system->shortcoming().has_value());
 }
 
 TEST(Machine, TracesNameOperationsAndChanges) {
@@ -325,10 +325,10 @@ TEST(Machine, TracesNameOperationsAndChanges) {
   generator->initial(successors);
   const StateView view = successors[0].state;
   const std::vector<std::uint8_t> first(view.begin(), view.end());
-  EXPECT_EQ(loaded->system->explain_initial(first).at(0).statement, "INITIALISATION");
+  EXPECT_EQ(loaded->system->narrator().explain_initial(first).at(0).statement, "INITIALISATION");
   generator->successors(first, successors);
   ASSERT_EQ(successors.size(), 2u);
-  const auto events = loaded->system->explain(first, successors[1].state, {});
+  const auto events = loaded->system->narrator().explain(first, successors[1].state, {});
   ASSERT_EQ(events.size(), 1u);
   EXPECT_EQ(events[0].statement, "Login --> Session2");
   ASSERT_EQ(events[0].changes.size(), 1u);

@@ -77,7 +77,8 @@ inline void expect_steps_without_history(const System& system, const Exploration
 
 inline std::string text_of(const System& system, const std::string& state) {
   std::string text;
-  for (const CellValue& cell : system.describe({reinterpret_cast<const std::uint8_t*>(state.data()), state.size()})) {
+  for (const CellValue& cell :
+       system.narrator().describe({reinterpret_cast<const std::uint8_t*>(state.data()), state.size()})) {
     text += cell.cell + "=" + cell.value + ";";
   }
   return text;

@@ -71,7 +71,7 @@ TEST(Points, LargeFunctionsAreNotEnumerated) {
       const auto explored = explore(*loaded->system);
       EXPECT_EQ(explored.states, solutions[i]) << properties[i];
       EXPECT_TRUE(explored.findings.empty()) << properties[i];
-      EXPECT_FALSE(loaded->system->cut_short()) << properties[i];
+      EXPECT_FALSE(loaded->system->shortcoming().has_value()) << properties[i];
     }
   }
 }

@@ -51,7 +51,7 @@ TEST(Refinement, KeepsWhatItNeedNotRepeat) {
 TEST(Refinement, AbstractVariablesAreWhatTheyAreGluedTo) {
   const auto loaded = load_text(stack_r, initialised_only(), {{"Stack.mch", stack}});
   ASSERT_NE(loaded->system, nullptr);
-  EXPECT_FALSE(loaded->system->cut_short());
+  EXPECT_FALSE(loaded->system->shortcoming().has_value());
   const Files abstraction = {{"A.mch",
                               "MACHINE A SETS K VARIABLES s INVARIANT s <: K & card(s) <= 1 INITIALISATION s := {}\n"
                               "OPERATIONS add(k) = PRE k : K & k /: s THEN s := s \\/ {k} END END"}};
@@ -76,7 +76,7 @@ TEST(Refinement, SaysWhichInvariantsItCannotCheck) {
   for (const char* refinement : refinements) {
     const auto loaded = load_text(refinement, initialised_only(), abstraction);
     ASSERT_NE(loaded->system, nullptr) << all_messages(loaded->sources, loaded->diagnostics);
-    EXPECT_TRUE(loaded->system->cut_short()) << refinement;
+    EXPECT_TRUE(loaded->system->shortcoming().has_value()) << refinement;
     EXPECT_NE(all_messages(loaded->sources, loaded->diagnostics).find(told), std::string::npos) << refinement;
     EXPECT_TRUE(explore(*loaded->system).findings.empty()) << refinement;
   }
@@ -165,7 +165,7 @@ TEST(Refinement, ValuesOfSetsAndConstants) {
                                 {{"A.mch", "MACHINE A SETS S CONSTANTS c PROPERTIES c : NATURAL END"}});
   ASSERT_NE(loaded->system, nullptr) << all_messages(loaded->sources, loaded->diagnostics);
   EXPECT_EQ(loaded->system->set_sizes().at(0).size, 4u);
-  EXPECT_FALSE(loaded->system->cut_short());
+  EXPECT_FALSE(loaded->system->shortcoming().has_value());
   EXPECT_EQ(explore(*loaded->system).states, 1u);
 }
 

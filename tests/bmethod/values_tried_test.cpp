@@ -20,7 +20,7 @@ TEST(ValuesTried, UnionsAreTakenApart) {
                                       " VARIABLES v INVARIANT v = 0 INITIALISATION v := 0 END",
                                   options);
     EXPECT_NE(loaded->system, nullptr) << all_messages(loaded->sources, loaded->diagnostics);
-    EXPECT_FALSE(loaded->system->cut_short()) << all_messages(loaded->sources, loaded->diagnostics);
+    EXPECT_FALSE(loaded->system->shortcoming().has_value()) << all_messages(loaded->sources, loaded->diagnostics);
     return explore(*loaded->system, 100'000).states;
   };
   EXPECT_EQ(states("e, w", "e /\\ w = {} & e \\/ w = known", 1024), 1024u);
@@ -39,7 +39,7 @@ TEST(ValuesTried, BoundsAreSolvedFor) {
                                       " VARIABLES v INVARIANT v = x INITIALISATION v := x END",
                                   initialised_only());
     EXPECT_NE(loaded->system, nullptr) << all_messages(loaded->sources, loaded->diagnostics);
-    EXPECT_FALSE(loaded->system->cut_short()) << all_messages(loaded->sources, loaded->diagnostics);
+    EXPECT_FALSE(loaded->system->shortcoming().has_value()) << all_messages(loaded->sources, loaded->diagnostics);
     return explore(*loaded->system).states;
   };
   EXPECT_EQ(values("x : NATURAL & k + x <= 30"), 11u);
@@ -57,7 +57,7 @@ TEST(ValuesTried, SubsetsOfAKnownSize) {
                                       predicate + " VARIABLES v INVARIANT v = c INITIALISATION v := c END",
                                   initialised_only());
     EXPECT_NE(loaded->system, nullptr) << all_messages(loaded->sources, loaded->diagnostics);
-    EXPECT_FALSE(loaded->system->cut_short());
+    EXPECT_FALSE(loaded->system->shortcoming().has_value());
     return explore(*loaded->system, 200'000).states;
   };
   EXPECT_EQ(states("c <: 1..40 & card(c) = k"), 9880u);
@@ -101,7 +101,7 @@ TEST(ValuesTried, TooManySequencesAreNotTried) {
     Successors initial;
     loaded->system->generator()->initial(initial);
     ASSERT_TRUE(initial.is_cut_off()) << choice;
-    const FindingText reason = loaded->system->describe(initial.cut_off_reason());
+    const FindingText reason = loaded->system->narrator().describe(initial.cut_off_reason());
     EXPECT_EQ(reason.message, "too many values to try for 's' (more than 16777216)");
     EXPECT_EQ(reason.at.position.line, 2u);
   }

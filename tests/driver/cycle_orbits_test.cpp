@@ -9,9 +9,9 @@
 #include "../search/naive_cycles.hpp"
 #include "driver/model.hpp"
 #include "driver/subject_symmetry.hpp"
-#include "search/cycle_search.hpp"
+#include "search/cycles/cycle_search.hpp"
+#include "search/reduce/unfold.hpp"
 #include "search/trace.hpp"
-#include "search/unfold.hpp"
 #include "symmetry/reduce/strategy.hpp"
 
 namespace quotient::driver {

@@ -4,7 +4,7 @@
 
 #include "../search/naive_cycles.hpp"
 #include "driver/model.hpp"
-#include "search/cycle_search.hpp"
+#include "search/cycles/cycle_search.hpp"
 #include "search/trace.hpp"
 
 namespace quotient::driver {

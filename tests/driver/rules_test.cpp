@@ -8,14 +8,14 @@
 #include <unistd.h>
 
 #include "driver/model.hpp"
-#include "search/cycle_search.hpp"
+#include "process/symmetry/detect/detect.hpp"
+#include "process/symmetry/rules/rewriter.hpp"
+#include "process/symmetry/rules/rule_check.hpp"
+#include "process/symmetry/rules/rule_proof.hpp"
+#include "search/cycles/cycle_search.hpp"
 #include "search/search.hpp"
 #include "search/trace.hpp"
-#include "symmetry/detect/detect.hpp"
 #include "symmetry/reduce/strategy.hpp"
-#include "symmetry/rules/rewriter.hpp"
-#include "symmetry/rules/rule_check.hpp"
-#include "symmetry/rules/rule_proof.hpp"
 
 namespace quotient::driver {
 namespace {

@@ -12,7 +12,7 @@
 #include "mcrl2/mcrl2.hpp"
 #include "search/graph.hpp"
 #include "search/search.hpp"
-#include "symmetry/label_text.hpp"
+#include "symmetry/action/label_text.hpp"
 #include "symmetry/reduce/strategy.hpp"
 
 namespace quotient::testing {
@@ -41,7 +41,7 @@ struct StateSpace {
       numbers[states.back()] = i;
     }
     for (const StateGraph::Edge& e : graph.edges()) {
-      lts.edges.push_back({e.source, lts.label(system->label(e.label)), e.target});
+      lts.edges.push_back({e.source, lts.label(system->narrator().label(e.label)), e.target});
     }
   }
 

@@ -181,14 +181,14 @@ TEST(Properties, StepsAreExplained) {
   const std::vector<std::uint8_t> first(out[0].state.begin(), out[0].state.end());
   generator->successors(first, out);
   ASSERT_EQ(out.size(), 1U);
-  const auto events = system->explain(first, out[0].state, {});
+  const auto events = system->narrator().explain(first, out[0].state, {});
   ASSERT_EQ(events.size(), 1U);
   EXPECT_EQ(events[0].statement, "a(0)");
   EXPECT_EQ(events[0].at.position.line, 2U);
   ASSERT_EQ(events[0].changes.size(), 1U);
   EXPECT_EQ(events[0].changes[0].cell + " " + events[0].changes[0].before + " " + events[0].changes[0].after,
             "P.n 0 1");
-  EXPECT_TRUE(system->unreached(generator->coverage()).empty());
+  EXPECT_TRUE(system->narrator().unreached(generator->coverage()).empty());
 }
 
 /// Cut anywhere, or with one byte changed: errors, never a crash.

@@ -58,7 +58,7 @@ inline Graph explore(std::string text, const Options& options = {}, std::size_t 
     return place->second;
   };
   const auto note = [&](Finding finding) {
-    const FindingText described = system->describe(finding);
+    const FindingText described = system->narrator().describe(finding);
     findings.insert(described.at.file.empty() ? described.message
                                               : fmt::format("{}:{}: {}", described.at.position.line,
                                                             described.at.position.column, described.message));
@@ -84,7 +84,7 @@ inline Graph explore(std::string text, const Options& options = {}, std::size_t 
     for (std::size_t i = 0; i < out.size(); ++i) {
       if (out[i].finding) note(out[i].finding);
       const std::size_t to = visit(out[i].state);
-      if (keep_edges) graph.edges.emplace_back(number, system->label(out[i].label), to);
+      if (keep_edges) graph.edges.emplace_back(number, system->narrator().label(out[i].label), to);
     }
   }
   graph.states = seen.size();

@@ -10,7 +10,7 @@
 #include "native/compiler.hpp"
 #include "native/emit.hpp"
 #include "native/module.hpp"
-#include "system/process_system.hpp"
+#include "process/process_system.hpp"
 
 namespace quotient::native {
 

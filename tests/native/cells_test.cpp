@@ -6,12 +6,12 @@
 #include "models.hpp"
 #include "native/cell_engine.hpp"
 #include "native/emit_cells.hpp"
-#include "symmetry/detect/detect.hpp"
+#include "process/symmetry/detect/detect.hpp"
+#include "symmetry/action/rename.hpp"
 #include "symmetry/reduce/arrangement.hpp"
 #include "symmetry/reduce/canonical.hpp"
 #include "symmetry/reduce/describe_cells.hpp"
 #include "symmetry/reduce/scanner.hpp"
-#include "symmetry/rename.hpp"
 
 /// Native code that reads and renames the cells of states, beside what it stands for.
 namespace quotient::native {

@@ -190,7 +190,7 @@ TEST(Engine, CoverageOfBothIsJoined) {
     state.assign(out[0].state.begin(), out[0].state.end());
     EXPECT_EQ(engine->wait_until_ready(), "");
   }
-  EXPECT_TRUE(engine->unreached(generator->coverage()).empty());
+  EXPECT_TRUE(engine->narrator().unreached(generator->coverage()).empty());
 }
 
 TEST(Engine, FindsWhatAnEarlierRunMade) {

@@ -38,9 +38,9 @@ Outcome check(const std::string& text, StepMode steps = StepMode::full, const st
   std::deque<std::vector<std::uint8_t>> waiting;
   Successors steps_out;
   const auto arrive = [&] {
-    for (const Finding f : steps_out.findings()) out.findings.insert(system->describe(f).message);
+    for (const Finding f : steps_out.findings()) out.findings.insert(system->narrator().describe(f).message);
     for (std::size_t i = 0; i < steps_out.size(); ++i) {
-      if (steps_out[i].finding) out.findings.insert(system->describe(steps_out[i].finding).message);
+      if (steps_out[i].finding) out.findings.insert(system->narrator().describe(steps_out[i].finding).message);
       if (!steps_out[i].completed) continue;
       std::vector<std::uint8_t> state(steps_out[i].state.begin(), steps_out[i].state.end());
       if (seen.size() < most_states && seen.insert(state).second) waiting.push_back(std::move(state));

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "symmetry/reduction.hpp"
+#include "symmetry/reduce/reduction.hpp"
 
 namespace quotient::toy {
 

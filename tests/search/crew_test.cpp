@@ -1,10 +1,10 @@
-#include "search/crew.hpp"
+#include "search/levels/crew.hpp"
 
 #include <gtest/gtest.h>
 #include <numeric>
 #include <vector>
 
-#include "search/standstill.hpp"
+#include "search/store/standstill.hpp"
 
 namespace quotient {
 namespace {

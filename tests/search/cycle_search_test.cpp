@@ -1,4 +1,4 @@
-#include "search/cycle_search.hpp"
+#include "search/cycles/cycle_search.hpp"
 
 #include <algorithm>
 #include <gtest/gtest.h>
@@ -6,8 +6,8 @@
 
 #include "graph_system.hpp"
 #include "naive_cycles.hpp"
-#include "search/cycle_judge.hpp"
-#include "search/cycle_sets.hpp"
+#include "search/cycles/cycle_judge.hpp"
+#include "search/cycles/cycle_sets.hpp"
 #include "search/trace.hpp"
 
 namespace quotient {

@@ -1,4 +1,4 @@
-#include "search/field_order.hpp"
+#include "search/store/field_order.hpp"
 
 #include <algorithm>
 #include <gtest/gtest.h>
@@ -7,7 +7,7 @@
 #include <set>
 #include <thread>
 
-#include "search/store.hpp"
+#include "search/store/store.hpp"
 
 namespace quotient {
 namespace {

@@ -1,4 +1,4 @@
-#include "search/key_cache.hpp"
+#include "search/store/key_cache.hpp"
 
 #include <gtest/gtest.h>
 #include <map>

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "search/cycle_search.hpp"
+#include "search/cycles/cycle_search.hpp"
 
 namespace quotient::naive {
 

@@ -1,4 +1,4 @@
-#include "search/packing.hpp"
+#include "search/store/packing.hpp"
 
 #include <array>
 #include <gtest/gtest.h>
@@ -6,7 +6,7 @@
 #include <random>
 #include <string>
 
-#include "search/store.hpp"
+#include "search/store/store.hpp"
 
 namespace quotient {
 namespace {

@@ -1,4 +1,4 @@
-#include "symmetry/reduction.hpp"
+#include "symmetry/reduce/reduction.hpp"
 
 #include <algorithm>
 #include <gtest/gtest.h>
@@ -6,7 +6,7 @@
 
 #include "any_order.hpp"
 #include "search/graph.hpp"
-#include "search/orbit_audit.hpp"
+#include "search/reduce/orbit_audit.hpp"
 #include "search/search.hpp"
 #include "search/trace.hpp"
 #include "toy_systems.hpp"

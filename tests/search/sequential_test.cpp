@@ -1,4 +1,4 @@
-#include "system/sequential.hpp"
+#include "search/reduce/sequential.hpp"
 
 #include <gtest/gtest.h>
 #include <random>
@@ -6,8 +6,8 @@
 
 #include "graph_system.hpp"
 #include "naive_cycles.hpp"
+#include "search/reduce/unfold.hpp"
 #include "search/trace.hpp"
-#include "search/unfold.hpp"
 
 namespace quotient {
 namespace {
@@ -136,7 +136,7 @@ TEST(Sequential, TheWayThroughIsToldStepByStep) {
   auto graph = std::make_unique<GraphSystem>(4);
   graph->edges = {{{1, 5}}, {{2, 6}}, {{3, 7}}, {}};
   const SequentialSystem skipping(*graph, false);
-  const std::vector<TraceEvent> events = skipping.explain(State{0}, State{3}, {});
+  const std::vector<TraceEvent> events = skipping.narrator().explain(State{0}, State{3}, {});
   ASSERT_EQ(events.size(), 3U);
   EXPECT_EQ(events[0].statement, "step 5");
   EXPECT_EQ(events[2].statement, "step 7");

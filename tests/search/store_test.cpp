@@ -1,4 +1,4 @@
-#include "search/store.hpp"
+#include "search/store/store.hpp"
 
 #include <gtest/gtest.h>
 #include <random>

@@ -3,7 +3,7 @@
 #include <thread>
 
 #include "search/search.hpp"
-#include "search/store.hpp"
+#include "search/store/store.hpp"
 #include "toy_systems.hpp"
 
 namespace quotient {

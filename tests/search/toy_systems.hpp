@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "system/system.hpp"
+#include "model/system.hpp"
 
 namespace quotient::toy {
 
@@ -21,7 +21,7 @@ struct Step {
 /// A system given by functions, so that each test says in a few lines what it explores. Each byte of a state is a cell
 /// "x0", "x1", …; a step is a statement "step LABEL" of process "toy" at line LABEL + 1 of "toy.sys"; coverage has four
 /// places, the labels modulo four.
-class ToySystem : public System {
+class ToySystem : public SystemBase, public NarratorBase {
  public:
   using State = std::vector<std::uint8_t>;
   std::vector<Step> starts = {{{0}, 0, {}, true}};
@@ -31,6 +31,7 @@ class ToySystem : public System {
   std::function<bool(const State&)> too_much = [](const State&) { return false; };
 
   std::unique_ptr<StepGenerator> generator() const override { return std::make_unique<Generator>(*this); }
+  const Narrator& narrator() const override { return *this; }
 
   std::vector<TraceEvent> explain(StateView from, StateView to, Finding finding) const override {
     for (const Step& step : next(State(from.begin(), from.end()))) {
@@ -44,7 +45,6 @@ class ToySystem : public System {
     }
     return {};
   }
-  std::vector<TraceEvent> explain_initial(StateView) const override { return {}; }
   std::vector<CellValue> describe(StateView state) const override {
     std::vector<CellValue> cells;
     for (std::size_t i = 0; i < state.size(); ++i) cells.push_back({"x" + std::to_string(i), std::to_string(state[i])});

@@ -1,4 +1,4 @@
-#include "symmetry/automorphism.hpp"
+#include "symmetry/graph/automorphism.hpp"
 
 #include <algorithm>
 #include <gtest/gtest.h>
@@ -7,7 +7,7 @@
 
 #include "families.hpp"
 #include "generators.hpp"
-#include "symmetry/structure.hpp"
+#include "symmetry/group/structure.hpp"
 
 namespace quotient {
 namespace {

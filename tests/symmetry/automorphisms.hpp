@@ -1,7 +1,7 @@
 #pragma once
 
 #include "model.hpp"
-#include "symmetry/rename.hpp"
+#include "symmetry/action/rename.hpp"
 
 namespace quotient {
 

@@ -1,4 +1,4 @@
-#include "symmetry/big_number.hpp"
+#include "symmetry/group/big_number.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>

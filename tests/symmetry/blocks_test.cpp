@@ -1,4 +1,4 @@
-#include "symmetry/blocks.hpp"
+#include "symmetry/group/blocks.hpp"
 
 #include <gtest/gtest.h>
 

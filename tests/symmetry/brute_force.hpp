@@ -4,10 +4,11 @@
 #include <optional>
 
 #include "model.hpp"
-#include "symmetry/enumerate.hpp"
-#include "symmetry/symmetry.hpp"
-#include "system/cell.hpp"
-#include "system/instance.hpp"
+#include "model/cell.hpp"
+#include "process/instance.hpp"
+#include "process/queue.hpp"
+#include "symmetry/action/symmetry.hpp"
+#include "symmetry/group/enumerate.hpp"
 
 /// The largest group that permutes the processes of a small model, by trying everything on its state graph: every
 /// permutation of the processes of each type, with every way in which it could act on the rest of the state. Nothing

@@ -4,8 +4,8 @@
 #include "brute_force.hpp"
 
 #include "automorphisms.hpp"
-#include "symmetry/detect/detect.hpp"
-#include "symmetry/enumerate.hpp"
+#include "process/symmetry/detect/detect.hpp"
+#include "symmetry/group/enumerate.hpp"
 
 namespace quotient {
 namespace {

@@ -1,4 +1,4 @@
-#include "symmetry/cycle_notation.hpp"
+#include "symmetry/group/cycle_notation.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>

@@ -1,7 +1,7 @@
-#include "symmetry/detect/detect.hpp"
+#include "process/symmetry/detect/detect.hpp"
 
 #include "automorphisms.hpp"
-#include "symmetry/structure.hpp"
+#include "symmetry/group/structure.hpp"
 
 namespace quotient {
 namespace {

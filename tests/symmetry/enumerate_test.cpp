@@ -1,4 +1,4 @@
-#include "symmetry/enumerate.hpp"
+#include "symmetry/group/enumerate.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>

@@ -1,13 +1,13 @@
-#include "symmetry/equitable.hpp"
+#include "symmetry/graph/equitable.hpp"
 
 #include <gtest/gtest.h>
 #include <map>
 #include <random>
 #include <set>
 
-#include "symmetry/automorphism.hpp"
-#include "symmetry/group.hpp"
-#include "symmetry/named_automorphisms.hpp"
+#include "symmetry/graph/automorphism.hpp"
+#include "symmetry/graph/named_automorphisms.hpp"
+#include "symmetry/group/group.hpp"
 
 namespace quotient {
 namespace {

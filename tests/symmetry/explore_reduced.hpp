@@ -1,9 +1,9 @@
 #pragma once
 
 #include "model.hpp"
-#include "symmetry/enumerate.hpp"
-#include "symmetry/reduction.hpp"
-#include "symmetry/rename.hpp"
+#include "symmetry/action/rename.hpp"
+#include "symmetry/group/enumerate.hpp"
+#include "symmetry/reduce/reduction.hpp"
 
 namespace quotient {
 

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "symmetry/group.hpp"
+#include "symmetry/group/group.hpp"
 
 /// Generators of groups whose order and structure are known by construction.
 namespace quotient::families {

@@ -15,10 +15,10 @@
 
 #include "families.hpp"
 #include "model.hpp"
+#include "process/symmetry/detect/detect.hpp"
+#include "process/symmetry/scd/scd.hpp"
 #include "slot_moves.hpp"
-#include "symmetry/detect/detect.hpp"
-#include "symmetry/scd/scd.hpp"
-#include "symmetry/structure.hpp"
+#include "symmetry/group/structure.hpp"
 
 namespace quotient {
 namespace {

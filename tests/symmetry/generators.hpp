@@ -4,7 +4,7 @@
 #include <rapidcheck.h>
 #include <vector>
 
-#include "symmetry/permutation.hpp"
+#include "symmetry/group/permutation.hpp"
 
 namespace quotient {
 

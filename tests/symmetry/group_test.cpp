@@ -1,4 +1,4 @@
-#include "symmetry/group.hpp"
+#include "symmetry/group/group.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -6,8 +6,8 @@
 
 #include "families.hpp"
 #include "generators.hpp"
-#include "symmetry/schreier_sims.hpp"
-#include "symmetry/slot_tree.hpp"
+#include "symmetry/group/schreier_sims.hpp"
+#include "symmetry/group/slot_tree.hpp"
 
 namespace quotient {
 namespace {

@@ -1,4 +1,4 @@
-#include "symmetry/label_text.hpp"
+#include "symmetry/action/label_text.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "symmetry/permutation.hpp"
+#include "symmetry/group/permutation.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>

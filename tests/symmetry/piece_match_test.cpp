@@ -5,10 +5,10 @@
 #include <gtest/gtest.h>
 #include <random>
 
-#include "symmetry/automorphism.hpp"
-#include "symmetry/group.hpp"
+#include "symmetry/action/rename.hpp"
+#include "symmetry/graph/automorphism.hpp"
+#include "symmetry/group/group.hpp"
 #include "symmetry/reduce/canonical.hpp"
-#include "symmetry/rename.hpp"
 #include "synthetic.hpp"
 
 namespace quotient {

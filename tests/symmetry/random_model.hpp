@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "symmetry/random.hpp"
+#include "symmetry/group/random.hpp"
 
 namespace quotient {
 

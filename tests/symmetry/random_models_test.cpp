@@ -6,10 +6,10 @@
 #include "automorphisms.hpp"
 #include "brute_force.hpp"
 #include "check_strategies.hpp"
+#include "process/symmetry/detect/detect.hpp"
+#include "process/symmetry/scd/certify.hpp"
+#include "process/symmetry/scd/scd.hpp"
 #include "random_model.hpp"
-#include "symmetry/detect/detect.hpp"
-#include "symmetry/scd/certify.hpp"
-#include "symmetry/scd/scd.hpp"
 
 namespace quotient {
 namespace {

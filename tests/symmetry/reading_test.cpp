@@ -6,8 +6,8 @@
 #include <tuple>
 
 #include "model.hpp"
-#include "symmetry/detect/detect.hpp"
-#include "symmetry/rename.hpp"
+#include "process/symmetry/detect/detect.hpp"
+#include "symmetry/action/rename.hpp"
 
 namespace quotient {
 namespace {

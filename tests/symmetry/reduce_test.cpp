@@ -3,7 +3,7 @@
 #include <filesystem>
 
 #include "check_strategies.hpp"
-#include "symmetry/detect/detect.hpp"
+#include "process/symmetry/detect/detect.hpp"
 #include "symmetry/reduce/canonical.hpp"
 #include "symmetry/reduce/strategy.hpp"
 

@@ -1,7 +1,7 @@
-#include "symmetry/scalarset/scalarset.hpp"
+#include "process/symmetry/scalarset/scalarset.hpp"
 
 #include "automorphisms.hpp"
-#include "symmetry/detect/detect.hpp"
+#include "process/symmetry/detect/detect.hpp"
 
 namespace quotient {
 namespace {

@@ -1,10 +1,10 @@
-#include "symmetry/scd/scd.hpp"
+#include "process/symmetry/scd/scd.hpp"
 
 #include "automorphisms.hpp"
-#include "symmetry/detect/detect.hpp"
-#include "symmetry/enumerate.hpp"
-#include "symmetry/scd/certify.hpp"
-#include "symmetry/scd/validity.hpp"
+#include "process/symmetry/detect/detect.hpp"
+#include "process/symmetry/scd/certify.hpp"
+#include "process/symmetry/scd/validity.hpp"
+#include "symmetry/group/enumerate.hpp"
 
 namespace quotient {
 namespace {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "families.hpp"
-#include "symmetry/structure.hpp"
+#include "symmetry/group/structure.hpp"
 
 namespace quotient {
 

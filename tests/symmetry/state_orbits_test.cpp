@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "symmetry/enumerate.hpp"
-#include "symmetry/rename.hpp"
+#include "symmetry/action/rename.hpp"
+#include "symmetry/group/enumerate.hpp"
 #include "synthetic.hpp"
 
 namespace quotient {

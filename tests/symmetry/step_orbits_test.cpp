@@ -1,4 +1,4 @@
-#include "symmetry/step_orbits.hpp"
+#include "symmetry/action/step_orbits.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "symmetry/structure.hpp"
+#include "symmetry/group/structure.hpp"
 
 #include <gtest/gtest.h>
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "generators.hpp"
-#include "symmetry/symmetry.hpp"
+#include "symmetry/action/symmetry.hpp"
 
 namespace quotient {
 

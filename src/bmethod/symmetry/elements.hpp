@@ -9,7 +9,7 @@
 
 #include "base/source.hpp"
 #include "bmethod/value.hpp"
-#include "symmetry/symmetry.hpp"
+#include "symmetry/action/symmetry.hpp"
 
 namespace quotient::bmethod {
 

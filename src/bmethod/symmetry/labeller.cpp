@@ -4,8 +4,8 @@
 #include <numeric>
 
 #include "base/stop_signal.hpp"
-#include "symmetry/automorphism.hpp"
-#include "symmetry/group.hpp"
+#include "symmetry/graph/automorphism.hpp"
+#include "symmetry/group/group.hpp"
 
 namespace quotient::bmethod {
 

@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "bmethod/symmetry/state_parts.hpp"
-#include "symmetry/reduction.hpp"
+#include "symmetry/reduce/reduction.hpp"
 
 namespace quotient::bmethod {
 

@@ -4,7 +4,7 @@
 
 #include "bmethod/program.hpp"
 #include "bmethod/symmetry/parts.hpp"
-#include "system/successors.hpp"
+#include "model/successors.hpp"
 
 namespace quotient::bmethod {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "bmethod/symmetry/parts.hpp"
-#include "symmetry/graph.hpp"
+#include "symmetry/graph/graph.hpp"
 
 namespace quotient::bmethod {
 

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "mcrl2/model.hpp"
-#include "symmetry/graph.hpp"
-#include "symmetry/step_orbits.hpp"
+#include "symmetry/action/step_orbits.hpp"
+#include "symmetry/graph/graph.hpp"
 
 namespace quotient::mcrl2 {
 

@@ -6,7 +6,7 @@
 
 #include "mcrl2/symmetry/code_graph.hpp"
 #include "mcrl2/symmetry/process_action.hpp"
-#include "symmetry/automorphism.hpp"
+#include "symmetry/graph/automorphism.hpp"
 
 namespace quotient::mcrl2 {
 

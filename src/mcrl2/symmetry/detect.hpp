@@ -4,7 +4,7 @@
 
 #include "mcrl2/shared_tables.hpp"
 #include "mcrl2/symmetry/items.hpp"
-#include "symmetry/symmetry.hpp"
+#include "symmetry/action/symmetry.hpp"
 
 namespace quotient::mcrl2 {
 

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "mcrl2/model.hpp"
-#include "symmetry/permutation.hpp"
+#include "symmetry/group/permutation.hpp"
 
 namespace quotient::mcrl2 {
 

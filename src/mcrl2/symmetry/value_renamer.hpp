@@ -4,7 +4,7 @@
 
 #include "mcrl2/symmetry/items.hpp"
 #include "mcrl2/value.hpp"
-#include "symmetry/state_action.hpp"
+#include "symmetry/action/state_action.hpp"
 
 namespace quotient::mcrl2 {
 

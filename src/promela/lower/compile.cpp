@@ -7,6 +7,10 @@
 
 #include "base/narrow.hpp"
 #include "base/stop_signal.hpp"
+#include "process/ended.hpp"
+#include "process/outgrown.hpp"
+#include "process/record.hpp"
+#include "process/stack_depth.hpp"
 #include "promela/flow/condense.hpp"
 #include "promela/flow/flow.hpp"
 #include "promela/flow/flow_edges.hpp"
@@ -15,10 +19,6 @@
 #include "promela/lower/lower.hpp"
 #include "promela/lower/storage.hpp"
 #include "promela/syntax/visit.hpp"
-#include "system/ended.hpp"
-#include "system/outgrown.hpp"
-#include "system/record.hpp"
-#include "system/stack_depth.hpp"
 
 namespace quotient::promela {
 

@@ -1,9 +1,9 @@
 #pragma once
 
 #include "base/diagnostics.hpp"
+#include "process/program.hpp"
 #include "promela/promela.hpp"
 #include "promela/syntax/ast.hpp"
-#include "system/program.hpp"
 
 namespace quotient::promela {
 

@@ -6,11 +6,11 @@
 
 #include "base/diagnostics.hpp"
 #include "ltl/cube.hpp"
+#include "process/program.hpp"
 #include "promela/flow/flow.hpp"
 #include "promela/flow/transition_table.hpp"
 #include "promela/lower/storage.hpp"
 #include "promela/syntax/ast.hpp"
-#include "system/program.hpp"
 
 namespace quotient::promela {
 

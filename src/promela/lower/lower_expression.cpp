@@ -4,8 +4,8 @@
 #include "base/ensure.hpp"
 #include "base/narrow.hpp"
 #include "base/stop_signal.hpp"
+#include "model/cell.hpp"
 #include "promela/lower/lower.hpp"
-#include "system/cell.hpp"
 
 namespace quotient::promela {
 

@@ -3,10 +3,10 @@
 
 #include "base/ensure.hpp"
 #include "base/narrow.hpp"
+#include "model/cell.hpp"
 #include "promela/lower/lower.hpp"
 #include "promela/syntax/statement_text.hpp"
 #include "promela/syntax/visit.hpp"
-#include "system/cell.hpp"
 
 namespace quotient::promela {
 

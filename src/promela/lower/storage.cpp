@@ -6,8 +6,8 @@
 
 #include "base/ensure.hpp"
 #include "base/stop_signal.hpp"
+#include "process/record.hpp"
 #include "promela/syntax/visit.hpp"
-#include "system/record.hpp"
 
 namespace quotient::promela {
 

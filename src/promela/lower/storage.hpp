@@ -7,9 +7,9 @@
 #include <unordered_map>
 #include <vector>
 
+#include "process/program.hpp"
 #include "promela/flow/flow.hpp"
 #include "promela/syntax/ast.hpp"
-#include "system/program.hpp"
 
 namespace quotient::promela {
 

@@ -2,8 +2,8 @@
 
 #include <string>
 
+#include "process/outline.hpp"
 #include "promela/syntax/ast.hpp"
-#include "system/outline.hpp"
 
 namespace quotient::promela {
 

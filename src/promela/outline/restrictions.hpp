@@ -4,8 +4,8 @@
 #include <utility>
 #include <vector>
 
+#include "process/outline.hpp"
 #include "promela/syntax/ast.hpp"
-#include "system/outline.hpp"
 
 namespace quotient::promela {
 

@@ -4,8 +4,8 @@
 
 #include "base/diagnostics.hpp"
 #include "base/source.hpp"
+#include "process/rules.hpp"
 #include "promela/promela.hpp"
-#include "system/rules.hpp"
 
 namespace quotient::promela {
 

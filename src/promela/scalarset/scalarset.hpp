@@ -3,8 +3,8 @@
 #include <vector>
 
 #include "base/diagnostics.hpp"
+#include "process/scalarset.hpp"
 #include "promela/syntax/ast.hpp"
-#include "system/scalarset.hpp"
 
 namespace quotient::promela {
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "model/cell.hpp"
 #include "symmetry/reduce/scanner.hpp"
-#include "system/cell.hpp"
 
 namespace quotient {
 

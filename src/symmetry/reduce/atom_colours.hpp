@@ -4,8 +4,8 @@
 #include <span>
 #include <vector>
 
-#include "symmetry/symmetry.hpp"
-#include "system/successors.hpp"
+#include "model/successors.hpp"
+#include "symmetry/action/symmetry.hpp"
 
 namespace quotient {
 

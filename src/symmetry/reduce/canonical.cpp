@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/stop_signal.hpp"
+#include "symmetry/action/rename.hpp"
 #include "symmetry/reduce/arrangement.hpp"
 #include "symmetry/reduce/chain_canonical.hpp"
 #include "symmetry/reduce/describe_cells.hpp"
@@ -15,7 +16,6 @@
 #include "symmetry/reduce/orbit_counter.hpp"
 #include "symmetry/reduce/piece_match.hpp"
 #include "symmetry/reduce/scanner.hpp"
-#include "symmetry/rename.hpp"
 
 namespace quotient {
 

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "system/program.hpp"
+#include "model/cell.hpp"
 
 namespace quotient {
 

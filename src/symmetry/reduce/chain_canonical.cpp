@@ -5,9 +5,9 @@
 #include <deque>
 
 #include "base/stop_signal.hpp"
+#include "symmetry/action/rename.hpp"
 #include "symmetry/reduce/atom_colours.hpp"
 #include "symmetry/reduce/orbit_counter.hpp"
-#include "symmetry/rename.hpp"
 
 namespace quotient {
 

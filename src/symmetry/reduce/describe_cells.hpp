@@ -3,8 +3,8 @@
 #include <optional>
 
 #include "symmetry/reduce/cell_work.hpp"
+#include "symmetry/reduce/reduction.hpp"
 #include "symmetry/reduce/scheme.hpp"
-#include "symmetry/reduction.hpp"
 
 namespace quotient {
 

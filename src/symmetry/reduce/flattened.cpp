@@ -1,9 +1,9 @@
 #include "symmetry/reduce/flattened.hpp"
 
+#include "symmetry/action/rename.hpp"
 #include "symmetry/reduce/arrangement.hpp"
 #include "symmetry/reduce/lossy_image.hpp"
 #include "symmetry/reduce/scheme_reduction.hpp"
-#include "symmetry/rename.hpp"
 
 namespace quotient {
 

@@ -1,8 +1,8 @@
 #include "symmetry/reduce/flooding.hpp"
 
 #include "base/stop_signal.hpp"
-#include "symmetry/enumerate.hpp"
-#include "symmetry/rename.hpp"
+#include "symmetry/action/rename.hpp"
+#include "symmetry/group/enumerate.hpp"
 
 namespace quotient {
 

@@ -3,9 +3,9 @@
 #include <cstring>
 
 #include "base/stop_signal.hpp"
-#include "symmetry/enumerate.hpp"
+#include "symmetry/action/rename.hpp"
+#include "symmetry/group/enumerate.hpp"
 #include "symmetry/reduce/orbit_counter.hpp"
-#include "symmetry/rename.hpp"
 
 namespace quotient {
 

@@ -3,7 +3,7 @@
 #include <cstring>
 
 #include "base/stop_signal.hpp"
-#include "symmetry/rename.hpp"
+#include "symmetry/action/rename.hpp"
 
 namespace quotient {
 

@@ -2,8 +2,8 @@
 
 #include <memory>
 
-#include "symmetry/reduction.hpp"
-#include "symmetry/symmetry.hpp"
+#include "symmetry/action/symmetry.hpp"
+#include "symmetry/reduce/reduction.hpp"
 
 namespace quotient {
 

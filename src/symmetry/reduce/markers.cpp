@@ -4,10 +4,10 @@
 #include <array>
 #include <cstring>
 
+#include "symmetry/action/rename.hpp"
 #include "symmetry/reduce/arrangement.hpp"
 #include "symmetry/reduce/lossy_image.hpp"
 #include "symmetry/reduce/scheme_reduction.hpp"
-#include "symmetry/rename.hpp"
 
 namespace quotient {
 

@@ -2,8 +2,8 @@
 
 #include <memory>
 
+#include "symmetry/reduce/reduction.hpp"
 #include "symmetry/reduce/scanner.hpp"
-#include "symmetry/reduction.hpp"
 
 namespace quotient {
 

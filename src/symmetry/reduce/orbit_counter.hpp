@@ -5,7 +5,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "symmetry/big_number.hpp"
+#include "symmetry/group/big_number.hpp"
 
 namespace quotient {
 

@@ -7,11 +7,11 @@
 #include <utility>
 #include <vector>
 
+#include "model/cell.hpp"
+#include "model/successors.hpp"
 #include "symmetry/reduce/findings.hpp"
 #include "symmetry/reduce/own_cells.hpp"
 #include "symmetry/reduce/scheme.hpp"
-#include "system/cell.hpp"
-#include "system/successors.hpp"
 
 namespace quotient {
 

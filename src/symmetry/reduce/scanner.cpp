@@ -6,7 +6,7 @@
 #include <tuple>
 
 #include "base/ensure.hpp"
-#include "system/cell.hpp"
+#include "model/cell.hpp"
 
 namespace quotient {
 

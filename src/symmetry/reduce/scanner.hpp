@@ -8,13 +8,13 @@
 #include <vector>
 
 #include "base/mix.hpp"
+#include "model/cell.hpp"
+#include "model/successors.hpp"
 #include "symmetry/reduce/mover_colour.hpp"
 #include "symmetry/reduce/own_cells.hpp"
 #include "symmetry/reduce/ranking.hpp"
 #include "symmetry/reduce/reading.hpp"
 #include "symmetry/reduce/scheme.hpp"
-#include "system/cell.hpp"
-#include "system/successors.hpp"
 
 namespace quotient {
 

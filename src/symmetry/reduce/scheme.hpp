@@ -5,10 +5,10 @@
 #include <span>
 #include <vector>
 
+#include "symmetry/action/symmetry.hpp"
+#include "symmetry/group/structure.hpp"
 #include "symmetry/reduce/cell_code.hpp"
 #include "symmetry/reduce/mover.hpp"
-#include "symmetry/structure.hpp"
-#include "symmetry/symmetry.hpp"
 
 namespace quotient {
 

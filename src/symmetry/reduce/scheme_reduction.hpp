@@ -5,8 +5,8 @@
 #include <string>
 #include <utility>
 
+#include "symmetry/reduce/reduction.hpp"
 #include "symmetry/reduce/scheme.hpp"
-#include "symmetry/reduction.hpp"
 
 namespace quotient {
 

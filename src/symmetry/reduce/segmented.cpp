@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <cstring>
 
+#include "symmetry/action/rename.hpp"
 #include "symmetry/reduce/arrangement.hpp"
 #include "symmetry/reduce/describe_cells.hpp"
 #include "symmetry/reduce/orbit_counter.hpp"
 #include "symmetry/reduce/scanner.hpp"
-#include "symmetry/rename.hpp"
 
 namespace quotient {
 

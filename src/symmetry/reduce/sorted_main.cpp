@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <map>
 
+#include "symmetry/action/rename.hpp"
 #include "symmetry/reduce/arrangement.hpp"
 #include "symmetry/reduce/scanner.hpp"
 #include "symmetry/reduce/scheme_reduction.hpp"
-#include "symmetry/rename.hpp"
 
 namespace quotient {
 

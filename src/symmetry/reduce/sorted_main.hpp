@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "symmetry/reduce/reduction.hpp"
 #include "symmetry/reduce/scheme.hpp"
-#include "symmetry/reduction.hpp"
 
 namespace quotient {
 

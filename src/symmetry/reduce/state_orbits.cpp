@@ -4,9 +4,9 @@
 #include <optional>
 
 #include "base/stop_signal.hpp"
+#include "symmetry/action/rename.hpp"
 #include "symmetry/reduce/atom_colours.hpp"
 #include "symmetry/reduce/canonical.hpp"
-#include "symmetry/rename.hpp"
 
 namespace quotient {
 

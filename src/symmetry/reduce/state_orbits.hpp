@@ -3,8 +3,8 @@
 #include <functional>
 #include <memory>
 
-#include "symmetry/reduction.hpp"
-#include "symmetry/symmetry.hpp"
+#include "symmetry/action/symmetry.hpp"
+#include "symmetry/reduce/reduction.hpp"
 
 namespace quotient {
 

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/ensure.hpp"
+#include "symmetry/group/structure.hpp"
 #include "symmetry/reduce/canonical.hpp"
 #include "symmetry/reduce/flattened.hpp"
 #include "symmetry/reduce/flooding.hpp"
@@ -14,7 +15,6 @@
 #include "symmetry/reduce/segmented.hpp"
 #include "symmetry/reduce/sorted.hpp"
 #include "symmetry/reduce/sorted_main.hpp"
-#include "symmetry/structure.hpp"
 
 namespace quotient {
 

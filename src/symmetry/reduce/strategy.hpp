@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "symmetry/reduction.hpp"
-#include "symmetry/symmetry.hpp"
+#include "symmetry/action/symmetry.hpp"
+#include "symmetry/reduce/reduction.hpp"
 
 namespace quotient {
 

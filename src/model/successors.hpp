@@ -1,0 +1,171 @@
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "model/process_set.hpp"
+
+namespace quotient {
+
+using StateView = std::span<const std::uint8_t>;
+
+/// What a step did; opaque for search, in words by Narrator::label.
+struct StepLabel {
+  std::uint32_t value = 0;
+  friend bool operator==(StepLabel, StepLabel) = default;
+};
+
+enum class FindingKind : std::uint8_t { none, assertion, deadlock, invariant, progress, acceptance, ltl, runtime };
+
+/// A violation: its kind, and which one (opaque for search, in words by Narrator::describe).
+struct Finding {
+  FindingKind kind = FindingKind::none;
+  std::uint32_t site = 0;
+  explicit operator bool() const { return kind != FindingKind::none; }
+  friend bool operator==(Finding, Finding) = default;
+};
+
+/// One step: where it leads, what it is called, what went wrong on the way. `completed` is false where the step ended
+/// in an error that leaves no state behind: `state` is then empty and search must not enter it.
+struct Successor {
+  StateView state;
+  StepLabel label;
+  Finding finding;
+  bool completed = true;
+};
+
+/// What a cycle through a state is judged by.
+struct CycleFacts {
+  bool accepting = false;
+  bool progress = false;
+  /// Nothing moves, and no claim watches: the run ends here, and may be taken to stay here for ever.
+  bool stands_still = false;
+  /// The processes that weak fairness does not let wait for ever.
+  ProcessSet waiting;
+};
+
+/// The steps from one state, in one block of memory that is used again for the next state.
+class Successors {
+ public:
+  /// One step, as it lies in memory. Native code writes these too: its layout is part of src/native/abi.hpp.
+  struct Entry {
+    std::uint64_t begin;  // of the state, in the bytes
+    std::uint32_t length;
+    StepLabel label;
+    Finding finding;
+    bool completed;
+  };
+
+  void clear() {
+    used_ = 0;
+    count_ = 0;
+    findings_.clear();
+    cycle_facts = {};
+    moved_.clear();
+    passed_.clear();
+    cut_off_ = false;
+  }
+
+  void add(StateView state, StepLabel label, Finding finding = {}, bool completed = true) {
+    if (capacity_ - used_ < state.size()) grow_bytes(used_ + state.size());
+    if (count_ == entry_capacity_) grow_entries(count_ + 1);
+    if (!state.empty()) std::memcpy(bytes_.get() + used_, state.data(), state.size());
+    entries_[count_++] = {used_, static_cast<std::uint32_t>(state.size()), label, finding, completed};
+    used_ += state.size();
+  }
+
+  /// Something wrong in the expanded state itself.
+  void add_finding(Finding finding) { findings_.push_back(finding); }
+
+  /// The steps of this state were not computed: a StopSignal was raised or, where there is a reason, they are too much
+  /// work. What was added before is lost.
+  void cut_off(Finding reason = {}) {
+    clear();
+    cut_off_ = true;
+    reason_ = reason;
+  }
+  bool is_cut_off() const { return cut_off_; }
+  Finding cut_off_reason() const { return reason_; }
+
+  std::size_t size() const { return count_; }
+  bool empty() const { return count_ == 0; }
+  Successor operator[](std::size_t i) const {
+    const Entry& e = entries_[i];
+    return {StateView(bytes_.get() + e.begin, e.length), e.label, e.finding, e.completed};
+  }
+  std::span<const Finding> findings() const { return findings_; }
+
+  /// Of a step that stands for several, one after the other: how many there are besides the first. To be called right
+  /// after `add`.
+  void pass(std::uint32_t steps) {
+    if (steps == 0) return;
+    passed_.resize(count_, 0);
+    passed_.back() = steps;
+  }
+  bool has_passed() const { return !passed_.empty(); }
+  std::uint32_t passed(std::size_t i) const { return i < passed_.size() ? passed_[i] : 0; }
+
+  // Only with a generator made by System::cycle_generator:
+
+  /// Of the expanded state.
+  CycleFacts cycle_facts;
+  /// To be called once for each step, right after `add`: the processes that moved on it.
+  void add_moved(const ProcessSet& processes) { moved_.push_back(processes); }
+  const ProcessSet& moved(std::size_t i) const { return moved_[i]; }
+
+  /// For code that writes states in their place instead of handing them over: all the room there is. What was added
+  /// before is lost, as with `clear`.
+  struct Room {
+    std::span<std::uint8_t> bytes;
+    std::span<Entry> entries;
+  };
+  Room room() {
+    clear();
+    return {{bytes_.get(), capacity_}, {entries_.get(), entry_capacity_}};
+  }
+  /// More room than before; what was written into it is lost.
+  void enlarge() {
+    clear();
+    grow_bytes(capacity_ + 1);
+    grow_entries(entry_capacity_ + 1);
+  }
+  /// The first entries of the room are the steps.
+  void accept(std::size_t entries) { count_ = entries; }
+
+ private:
+  // Not vectors: their growth writes zeros where states are written right after.
+  void grow_bytes(std::size_t needed) {
+    std::size_t capacity = capacity_ < 2048 ? 4096 : capacity_ * 2;
+    if (capacity < needed) capacity = needed;
+    auto bytes = std::make_unique_for_overwrite<std::uint8_t[]>(capacity);
+    if (used_ > 0) std::memcpy(bytes.get(), bytes_.get(), used_);
+    bytes_ = std::move(bytes);
+    capacity_ = capacity;
+  }
+  void grow_entries(std::size_t needed) {
+    std::size_t capacity = entry_capacity_ < 16 ? 32 : entry_capacity_ * 2;
+    if (capacity < needed) capacity = needed;
+    auto entries = std::make_unique_for_overwrite<Entry[]>(capacity);
+    for (std::size_t i = 0; i < count_; ++i) entries[i] = entries_[i];
+    entries_ = std::move(entries);
+    entry_capacity_ = capacity;
+  }
+
+  std::unique_ptr<std::uint8_t[]> bytes_;
+  std::size_t used_ = 0;
+  std::size_t capacity_ = 0;
+  std::unique_ptr<Entry[]> entries_;
+  std::size_t count_ = 0;
+  std::size_t entry_capacity_ = 0;
+  std::vector<Finding> findings_;
+  std::vector<ProcessSet> moved_;
+  std::vector<std::uint32_t> passed_;  // of the first few; 0 behind them
+  bool cut_off_ = false;
+  Finding reason_;
+};
+
+}  // namespace quotient

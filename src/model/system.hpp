@@ -1,0 +1,95 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/stop_signal.hpp"
+#include "model/narrator.hpp"
+#include "model/successors.hpp"
+
+namespace quotient {
+
+/// Computes steps. One for each thread: it owns scratch memory. A call costs no allocation once warm.
+/// States handed out are valid until the next call with the same `Successors`.
+class StepGenerator {
+ public:
+  virtual ~StepGenerator() = default;
+
+  /// Clears `out` and fills it with the initial states.
+  virtual void initial(Successors& out) = 0;
+  /// Clears `out` and fills it with every step from `state`, in a fixed order, and with what is wrong in `state` itself
+  /// (deadlock, invariant) or along a step (assertion, run-time error). A step listed twice is two transitions.
+  virtual void successors(StateView state, Successors& out) = 0;
+  /// One byte for each place of the model that a step can reach (statement, operation, action), not 0 once this
+  /// generator took a step there. Search joins those of all threads and hands them to Narrator::unreached.
+  virtual std::span<const std::uint8_t> coverage() const = 0;
+  /// Where a single state may take long: to be asked meanwhile. Once it is raised, the steps are cut off. The signal
+  /// must outlive the generator.
+  virtual void heed(const StopSignal&) {}
+};
+
+/// Why exploring all states of a system does not verify it: values that were not tried, terms that were not evaluated,
+/// parts of the text that nobody checks.
+struct Shortcoming {
+  FindingText first;     // to be reported
+  std::size_t more = 0;  // others; the diagnostics of loading list them
+  /// Steps may be missing from those that generators computed; else all are there, and only checks are missing.
+  bool loses_steps = false;
+};
+
+/// The waist: what a front end delivers, and all that search, symmetry and driver know of a model. Immutable once
+/// built, shared by all threads. A state is a vector of bytes; equal bytes mean the same state. Lengths may differ
+/// between states of one system.
+///
+/// Every question is pure here, so that no wrapper can forget one: a wrapper derives from `SystemDecorator` and is
+/// complete when it compiles. A language derives from `SystemBase`, which does not know what a language need not know.
+class System {
+ public:
+  virtual ~System() = default;
+
+  /// The generator must not outlive the system.
+  virtual std::unique_ptr<StepGenerator> generator() const = 0;
+  /// The same steps in the same order, and with them what cycles are judged by. Null where the language knows of no
+  /// acceptance and no progress.
+  virtual std::unique_ptr<StepGenerator> cycle_generator() const = 0;
+  /// How to describe it to people. As long as the system.
+  virtual const Narrator& narrator() const = 0;
+  /// The state as bytes that mean the same in every run of the program. Those of the state itself, unless it holds
+  /// numbers that were given out on the way.
+  virtual std::vector<std::uint8_t> lasting(StateView state) const = 0;
+  /// Whether anything was left out that a verdict would have to rest on. To be asked once all generators are done:
+  /// what they have met since the system was built counts. Search asks, and does not say `verified` then.
+  virtual std::optional<Shortcoming> shortcoming() const = 0;
+};
+
+/// A system that knows nothing but its steps.
+class SystemBase : public System {
+ public:
+  std::unique_ptr<StepGenerator> cycle_generator() const override { return nullptr; }
+  std::vector<std::uint8_t> lasting(StateView state) const override { return {state.begin(), state.end()}; }
+  std::optional<Shortcoming> shortcoming() const override { return std::nullopt; }
+};
+
+/// Hands every question on to another system, which must outlive it. What a wrapper answers differently it overrides.
+class SystemDecorator : public System {
+ public:
+  explicit SystemDecorator(const System& inner) : inner_(inner) {}
+
+  std::unique_ptr<StepGenerator> generator() const override { return inner_.generator(); }
+  std::unique_ptr<StepGenerator> cycle_generator() const override { return inner_.cycle_generator(); }
+  const Narrator& narrator() const override { return inner_.narrator(); }
+  std::vector<std::uint8_t> lasting(StateView state) const override { return inner_.lasting(state); }
+  std::optional<Shortcoming> shortcoming() const override { return inner_.shortcoming(); }
+
+ protected:
+  const System& inner() const { return inner_; }
+
+ private:
+  const System& inner_;
+};
+
+}  // namespace quotient

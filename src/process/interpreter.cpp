@@ -1,0 +1,503 @@
+#include "process/interpreter.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "base/ensure.hpp"
+#include "model/cell.hpp"
+#include "process/queue.hpp"
+#include "process/record.hpp"
+
+namespace quotient {
+
+namespace {
+
+constexpr std::uint64_t longest_run = 50'000'000;  // instructions of one step: more is a loop without end
+constexpr std::size_t most_questions = 4096;  // enabled() about one who asks enabled(): each takes of our own stack
+
+std::int32_t i(std::uint32_t v) { return static_cast<std::int32_t>(v); }
+
+}  // namespace
+
+Interpreter::Interpreter(const Program& program)
+    : program_(program),
+      head_(program.head_size()),
+      shapes_(program),
+      stack_(program.stack_depth + 1),
+      coverage_(program.statements.size()) {}
+
+/// Before code is called from code. The stack may move.
+void Interpreter::make_room(std::size_t stack_base) {
+  const std::size_t needed = stack_base + program_.stack_depth + 1;
+  if (stack_.size() < needed) stack_.resize(needed * 2);
+}
+
+std::uint32_t Interpreter::location(const Configuration& c, std::size_t pid) const {
+  return location_in(program_, program_.process_types[c.shape->types[pid]], c.bytes.data() + c.shape->processes[pid]);
+}
+
+void Interpreter::set_location(Configuration& c, std::size_t pid, std::uint32_t location) const {
+  set_location_in(program_, program_.process_types[c.shape->types[pid]], c.bytes.data() + c.shape->processes[pid],
+                  location);
+}
+
+std::uint8_t Interpreter::priority(const Configuration& c, std::size_t pid) const {
+  const ProcessType& type = program_.process_types[c.shape->types[pid]];
+  return type.priority_offset < 0 ? 1 : c.bytes[c.shape->processes[pid] + u(type.priority_offset)];
+}
+
+Outcome Interpreter::run(CodeIndex code, const Configuration& from, Configuration& to, const Moment& moment) {
+  violations_.clear();
+  const Outcome outcome = execute(code, from, &to, moment, Mode::step, 0);
+  if (observer_ != nullptr) observer_->end_statement(to);
+  return outcome;
+}
+
+bool Interpreter::can_run(CodeIndex code, const Configuration& at, const Moment& moment) {
+  return execute(code, at, nullptr, moment, Mode::test, 0) == Outcome::done;
+}
+
+std::int32_t Interpreter::evaluate(CodeIndex code, const Configuration& at, const Moment& moment) {
+  return execute(code, at, nullptr, moment, Mode::test, 0) == Outcome::done ? stack_[0] : 0;
+}
+
+bool Interpreter::process_enabled(std::int32_t pid, const Configuration& at, const Moment& moment) {
+  return enabled(pid, at, moment, 0) == Outcome::done;
+}
+
+/// `pid` becomes the answer. That a process asks about itself, be it by asking others, is an error, as in SPIN: the
+/// answer would depend on itself.
+Outcome Interpreter::ask_enabled(std::int32_t& pid, const Configuration& at, const Moment& moment, std::uint32_t site,
+                                 std::size_t stack_base) {
+  asking_.push_back(moment.pid);
+  failure_ = site;
+  const bool circular = pid >= 0 && std::find(asking_.begin(), asking_.end(), pid) != asking_.end();
+  const Outcome outcome =
+      circular || asking_.size() > most_questions ? Outcome::failed : enabled(pid, at, moment, stack_base);
+  asking_.pop_back();
+  pid = outcome == Outcome::done ? 1 : 0;
+  return outcome;
+}
+
+Outcome Interpreter::enabled(std::int32_t pid, const Configuration& at, const Moment& moment, std::size_t stack_base) {
+  if (pid < 0 || u(pid) >= at.shape->types.size()) return Outcome::blocked;
+  make_room(stack_base);
+  const ProcessType& type = program_.process_types[at.shape->types[u(pid)]];
+  const ControlLocation& here = type.locations[location(at, u(pid))];
+  Moment theirs = moment;
+  theirs.pid = pid;
+  for (std::uint32_t t = here.first; t < here.last; ++t) {
+    const Outcome outcome = execute(program_.transitions[t].code, at, nullptr, theirs, Mode::test, stack_base);
+    if (outcome != Outcome::blocked) return outcome;
+  }
+  return Outcome::blocked;
+}
+
+std::int32_t Interpreter::create_process(Configuration& c, std::uint32_t type, const std::int32_t* arguments,
+                                         std::size_t count) {
+  const std::size_t pid = c.shape->types.size();
+  const ProcessType& t = program_.process_types[type];
+  if (pid >= program_.most_processes || c.shape->channels.size() + t.channels.size() > program_.most_channels) {
+    return -1;
+  }
+  const Shape& shape = shapes_.with(*c.shape, type);
+  const std::uint32_t record = c.shape->size;
+  c.bytes.resize(std::max<std::size_t>(c.bytes.size(), shape.size));
+  std::memset(c.bytes.data() + record, 0, shape.size - record);
+  c.shape = &shape;
+  write_number(c.bytes.data(), head_, static_cast<std::uint32_t>(pid + 1));
+  write_number(c.bytes.data() + record, program_.type_bytes, type);
+  set_location(c, pid, t.start);
+  if (t.priority_offset >= 0) c.bytes[record + u(t.priority_offset)] = 1;
+  for (std::size_t k = 0; k < count && k < t.parameters.size(); ++k) {
+    store_cell(c.bytes.data() + record + t.parameter_offsets[k], t.parameters[k], arguments[k]);
+  }
+  return static_cast<std::int32_t>(pid);
+}
+
+// The one hot loop of interpretation. Conditions come first in every piece of code, so that a step that cannot be taken
+// costs no copy of the state (bench/interpreter).
+Outcome Interpreter::execute(CodeIndex code, const Configuration& from, Configuration* to, const Moment& moment,
+                             Mode mode, std::size_t stack_base) {
+  const Configuration* at = &from;
+  // Reads go through `state`; it is written only after `commit`, when it points into `to`.
+  auto* state = const_cast<std::uint8_t*>(from.bytes.data());
+  const std::uint32_t record = moment.pid >= 0 ? from.shape->processes[u(moment.pid)] : head_ + program_.claim_offset;
+  std::int32_t* top = stack_.data() + stack_base;  // one past the last value
+  std::int32_t channel_number = 0, slot = 0;
+  std::uint64_t budget = longest_run;
+  const Instruction* const begin = program_.code.data();
+  const Instruction* next = begin + code;
+
+  const auto fail = [this](std::int32_t site) {
+    failure_ = u(site);
+    return Outcome::failed;
+  };
+
+  while (true) {
+    const Instruction& in = *next++;
+    switch (in.op) {
+      case Op::done:
+        return Outcome::done;
+      case Op::commit:
+        if (mode == Mode::test) return Outcome::done;
+        to->shape = from.shape;
+        if (to->bytes.size() < from.shape->size) to->bytes.resize(from.shape->size + 64);
+        std::memcpy(to->bytes.data(), from.bytes.data(), from.shape->size);
+        to->handshake = from.handshake;
+        to->sender = from.sender;
+        if (from.handshake != 0) to->message = from.message;
+        if (!from.hidden.empty()) to->hidden = from.hidden;
+        at = to;
+        state = to->bytes.data();
+        break;
+      case Op::block:
+        return Outcome::blocked;
+      case Op::fail:
+        return fail(in.b);
+      case Op::push:
+        *top++ = in.b;
+        break;
+      case Op::duplicate:
+        top[0] = top[-1];
+        ++top;
+        break;
+      case Op::drop:
+        --top;
+        break;
+      case Op::load_global:
+        *top++ = load_cell(state + head_ + in.b, static_cast<CellKind>(in.a & 0xff));
+        break;
+      case Op::load_local:
+        *top++ = load_cell(state + record + in.b, static_cast<CellKind>(in.a & 0xff));
+        break;
+      case Op::store_global:
+        store_cell(state + head_ + in.b, unpack(in.a), *--top);
+        break;
+      case Op::store_local:
+        store_cell(state + record + in.b, unpack(in.a), *--top);
+        break;
+      case Op::address_global:
+        *top++ = i(head_) + in.b;
+        break;
+      case Op::address_local:
+        *top++ = i(record) + in.b;
+        break;
+      case Op::address_remote: {
+        const std::int32_t pid = top[-1];
+        const bool there = pid >= 0 && u(pid) < at->shape->types.size() && at->shape->types[u(pid)] == in.a;
+        top[-1] = there ? i(at->shape->processes[u(pid)]) + in.b : -1;
+        break;
+      }
+      case Op::index: {
+        const std::int32_t index = *--top;
+        const IndexCheck& check = program_.index_checks[u(in.b)];
+        if (u(index) >= u(check.bound)) return fail(i(check.site));
+        if (top[-1] >= 0) top[-1] += index * in.a;
+        break;
+      }
+      case Op::load:
+        top[-1] = top[-1] < 0 ? 0 : load_cell(state + top[-1], static_cast<CellKind>(in.a & 0xff));
+        break;
+      case Op::store:
+        top -= 2;
+        store_cell(state + top[0], unpack(in.a), top[1]);
+        break;
+      case Op::load_hidden:
+        top[-1] = load_cell(at->hidden.data() + top[-1], static_cast<CellKind>(in.a & 0xff));
+        break;
+      case Op::store_hidden:
+        top -= 2;
+        store_cell(to->hidden.data() + top[0], unpack(in.a), top[1]);
+        break;
+      case Op::zero_local:
+        if (observer_ != nullptr) observer_->end_statement(*to);
+        std::memset(state + record + in.b, 0, in.a);
+        break;
+
+      case Op::add:
+        --top;
+        top[-1] = i(u(top[-1]) + u(top[0]));
+        break;
+      case Op::subtract:
+        --top;
+        top[-1] = i(u(top[-1]) - u(top[0]));
+        break;
+      case Op::multiply:
+        --top;
+        top[-1] = i(u(top[-1]) * u(top[0]));
+        break;
+      case Op::divide:
+      case Op::modulo: {
+        --top;
+        if (top[0] == 0) return fail(in.b);
+        const std::int64_t left = top[-1], right = top[0];
+        top[-1] = static_cast<std::int32_t>(in.op == Op::divide ? left / right : left % right);
+        break;
+      }
+      case Op::bit_and:
+        --top;
+        top[-1] &= top[0];
+        break;
+      case Op::bit_or:
+        --top;
+        top[-1] |= top[0];
+        break;
+      case Op::bit_xor:
+        --top;
+        top[-1] ^= top[0];
+        break;
+      case Op::shift_left:
+        --top;
+        top[-1] = i(u(top[-1]) << (u(top[0]) & 31U));
+        break;
+      case Op::shift_right:
+        --top;
+        top[-1] >>= u(top[0]) & 31U;
+        break;
+      case Op::less:
+        --top;
+        top[-1] = top[-1] < top[0];
+        break;
+      case Op::less_equal:
+        --top;
+        top[-1] = top[-1] <= top[0];
+        break;
+      case Op::greater:
+        --top;
+        top[-1] = top[-1] > top[0];
+        break;
+      case Op::greater_equal:
+        --top;
+        top[-1] = top[-1] >= top[0];
+        break;
+      case Op::equal:
+        --top;
+        top[-1] = top[-1] == top[0];
+        break;
+      case Op::not_equal:
+        --top;
+        top[-1] = top[-1] != top[0];
+        break;
+      case Op::negate:
+        top[-1] = i(0U - u(top[-1]));
+        break;
+      case Op::logical_not:
+        top[-1] = top[-1] == 0;
+        break;
+      case Op::complement:
+        top[-1] = ~top[-1];
+        break;
+      case Op::to_bool:
+        top[-1] = top[-1] != 0;
+        break;
+
+      case Op::jump:
+        if (--budget == 0) return fail(in.a);
+        next = begin + in.b;
+        break;
+      case Op::jump_zero:
+        if (--budget == 0) return fail(0);
+        if (*--top == 0) next = begin + in.b;
+        break;
+      case Op::jump_nonzero:
+        if (--budget == 0) return fail(0);
+        if (*--top != 0) next = begin + in.b;
+        break;
+      case Op::block_zero:
+        if (*--top == 0) return Outcome::blocked;
+        break;
+      case Op::not_in_handshake:
+        if (at->handshake != 0) return Outcome::blocked;
+        break;
+      case Op::no_handshake:
+        if (at->handshake != 0) return fail(in.b);
+        break;
+      case Op::otherwise:
+        if (moment.moved || at->handshake != 0) return Outcome::blocked;
+        break;
+
+      case Op::pid:
+        *top++ = moment.pid;
+        break;
+      case Op::process_count:
+        *top++ = i(static_cast<std::uint32_t>(at->shape->types.size())) + (program_.claim >= 0 ? 1 : 0);
+        break;
+      case Op::last:
+        *top++ = program_.last_offset < 0 ? 0 : load_cell(state + head_ + program_.last_offset, program_.id_type.kind);
+        break;
+      case Op::timeout:
+        *top++ = moment.timeout;
+        break;
+      case Op::nonprogress:
+        *top++ = moment.nonprogress;
+        break;
+      case Op::own_channel:
+        *top++ = i(at->shape->first_channel[u(moment.pid)]) + in.b + 1;
+        break;
+      case Op::run: {
+        top -= in.a;
+        const Creation& creation = program_.creations[u(in.b)];
+        const std::int32_t pid = create_process(*to, creation.type, top, in.a);
+        if (pid < 0) return fail(i(creation.site));
+        const CodeIndex initialise = program_.process_types[creation.type].initialise;
+        if (initialise != 0) {
+          Moment theirs;
+          theirs.pid = pid;
+          const std::size_t base = static_cast<std::size_t>(top - stack_.data());
+          make_room(base);
+          if (execute(initialise, *to, to, theirs, Mode::step, base) == Outcome::failed) return Outcome::failed;
+          top = stack_.data() + base;
+        }
+        state = to->bytes.data();
+        *top++ = pid;
+        break;
+      }
+      case Op::terminate_check:
+        if (u(moment.pid) + 1 != at->shape->types.size()) return Outcome::blocked;
+        break;
+      case Op::terminate:
+        to->shape = &Shapes::without_youngest(*to->shape);
+        write_number(to->bytes.data(), head_, static_cast<std::uint32_t>(to->shape->types.size()));
+        break;
+      case Op::location_of: {
+        const std::int32_t pid = top[-1];
+        top[-1] = pid >= 0 && u(pid) < at->shape->types.size() ? i(location(*at, u(pid))) : 0;
+        break;
+      }
+      case Op::find_process: {
+        const auto& types = at->shape->types;
+        const auto found = std::find(types.begin(), types.end(), u(in.b));
+        *top++ = found == types.end() ? -1 : static_cast<std::int32_t>(found - types.begin());
+        break;
+      }
+      case Op::enabled: {
+        const auto base = static_cast<std::size_t>(top - stack_.data());
+        std::int32_t answer = top[-1];
+        if (ask_enabled(answer, *at, moment, u(in.b), base) == Outcome::failed) return Outcome::failed;
+        top = stack_.data() + base;
+        top[-1] = answer;
+        break;
+      }
+      case Op::get_priority: {
+        const std::int32_t pid = top[-1];
+        top[-1] = pid >= 0 && u(pid) < at->shape->types.size() ? priority(*at, u(pid)) : 0;
+        break;
+      }
+      case Op::set_priority:
+        top -= 2;
+        if (top[0] >= 0 && u(top[0]) < at->shape->types.size()) {
+          if (top[1] < 1 || top[1] > 255) return fail(in.b);
+          set_priority(*to, top[0], top[1]);
+        }
+        break;
+
+      case Op::length:
+      case Op::full:
+      case Op::not_full:
+      case Op::send_ready:
+      case Op::empty:
+      case Op::not_empty: {
+        const ChannelPlace* place = channel(*at, top[-1]);
+        if (place == nullptr) return fail(in.b);
+        const ChannelKind& kind = program_.channel_kinds[place->kind];
+        // While it is handed over, the message of a rendezvous lies in the channel.
+        const bool handing_over = kind.capacity == 0 && at->handshake == top[-1];
+        const std::uint32_t length = handing_over ? 1 : queue_length(state + place->offset, kind);
+        const bool is_full = handing_over || (kind.capacity != 0 && length == kind.capacity);
+        top[-1] = in.op == Op::length      ? i(length)
+                  : in.op == Op::full      ? is_full
+                  : in.op == Op::empty     ? length == 0
+                  : in.op == Op::not_empty ? length != 0
+                                           : !is_full;
+        break;
+      }
+      case Op::send: {
+        const std::size_t given = in.a & 0x7fffU;
+        top -= given + 1;
+        if (!send(*to, top[0], top + 1, given, (in.a & 0x8000U) != 0, moment.pid)) return fail(in.b);
+        if (program_.trace >= 0) {
+          const ChannelPlace& place = *channel(*to, top[0]);
+          const ChannelKind& kind = program_.channel_kinds[place.kind];
+          const std::int32_t newest =
+              kind.capacity == 0 ? 0 : i(queue_length(to->bytes.data() + place.offset, kind)) - 1;
+          const auto base = static_cast<std::size_t>(top - stack_.data());
+          watch_event(*to, false, top[0], newest, base + given + 1);
+          top = stack_.data() + base;
+        }
+        break;
+      }
+      case Op::receive_match:
+      case Op::poll_match: {
+        const ReceivePattern& pattern = program_.patterns[u(in.b)];
+        const std::int32_t number = *--top;
+        top -= pattern.matched.size();
+        const ChannelPlace* place = channel(*at, number);
+        if (place == nullptr) return fail(i(pattern.site));
+        const ChannelKind& kind = program_.channel_kinds[place->kind];
+        std::int32_t found = 0;
+        bool matches = false;
+        if (in.op == Op::poll_match) {
+          if (kind.capacity == 0) return fail(i(pattern.site));
+          matches = match(*at, pattern, number, top, found);
+          // As in SPIN's verifier a random poll has the position of the message as its value.
+          *top++ = matches ? found + 1 : 0;
+          break;
+        }
+        if (pattern.peek && kind.capacity == 0) return fail(i(pattern.site));
+        matches = at->handshake == (kind.capacity == 0 ? number : 0) && match(*at, pattern, number, top, found);
+        if (matches && pattern.given != kind.fields.size()) return fail(i(pattern.site));
+        channel_number = number;
+        slot = found;
+        *top++ = matches;
+        break;
+      }
+      case Op::field:
+        *top++ = field(*at, channel_number, slot, u(in.b));
+        break;
+      case Op::take:
+        if (program_.trace >= 0) {
+          const auto base = static_cast<std::size_t>(top - stack_.data());
+          watch_event(*to, true, channel_number, 0, base);
+          top = stack_.data() + base;
+        }
+        if (observer_ != nullptr) note_message(true, *to, channel_number, slot);
+        take(*to, channel_number, slot);
+        break;
+
+      case Op::event_channel:
+        top[-1] = top[-1] == event_.channel && event_.received == (in.a != 0);
+        break;
+      case Op::event_field:
+        *top++ = field(*at, event_.channel, event_.slot, u(in.b));
+        break;
+
+      case Op::assertion:
+        if (*--top == 0) {
+          violations_.push_back(u(in.b));
+          if (observer_ != nullptr) observer_->statements.back().violations.push_back(u(in.b));
+        }
+        break;
+      case Op::print:
+        top -= in.a;
+        if (observer_ != nullptr) print(program_.sites[u(in.b)], top, in.a);
+        break;
+      case Op::reached:
+        coverage_[u(in.b)] = 1;
+        if (observer_ != nullptr && at == to) {
+          observer_->end_statement(*to);
+          // A condition that starts a process has done so already.
+          observer_->begin_statement(u(in.b), observer_->statements.empty() ? from : *to);
+        }
+        break;
+    }
+  }
+}
+
+void Interpreter::set_priority(Configuration& c, std::int32_t pid, std::int32_t value) {
+  const ProcessType& type = program_.process_types[c.shape->types[u(pid)]];
+  ensure(type.priority_offset >= 0, "a process without a priority cell");
+  c.bytes[c.shape->processes[u(pid)] + u(type.priority_offset)] = static_cast<std::uint8_t>(value);
+}
+
+}  // namespace quotient

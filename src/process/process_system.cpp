@@ -1,0 +1,16 @@
+#include "process/process_system.hpp"
+
+#include "process/process_steps.hpp"
+
+namespace quotient {
+
+ProcessSystem::ProcessSystem(Program program, const SourceMap& sources)
+    : program_(std::move(program)), narrator_(program_, sources) {}
+
+std::unique_ptr<StepGenerator> ProcessSystem::generator() const { return std::make_unique<ProcessSteps>(program_); }
+
+std::unique_ptr<StepGenerator> ProcessSystem::cycle_generator() const {
+  return std::make_unique<ProcessSteps>(program_, true);
+}
+
+}  // namespace quotient

@@ -1,0 +1,151 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <unordered_map>
+#include <vector>
+
+#include "process/instance.hpp"
+#include "process/symmetry/detect/nodes.hpp"
+#include "process/symmetry/detect/variables.hpp"
+
+namespace quotient::detect {
+
+/// What all processes share while their code is read.
+struct Decoding {
+  const Program& program;
+  const Instance& instance;
+  Classes& classes;
+  Variables& variables;
+  bool fold;  // variables that no step writes are constants; else what is written is only found out
+
+  std::vector<Node> nodes;
+  Class processes = classes.fresh();            // of process numbers
+  std::vector<std::vector<Class>> fields = {};  // of messages, by channel (number - 1)
+  /// Values of class `value` go through a field of messages, over whatever channels a class of channel numbers holds.
+  struct FieldUse {
+    Class channel;
+    std::size_t field;
+    Class value;
+  };
+  std::vector<FieldUse> field_uses = {};
+  /// What kinds of receives there are: equal ones have equal numbers, and only those.
+  std::map<std::vector<std::uint32_t>, std::uint32_t> patterns = {};
+  bool locations_are_numbers = false;  // some expression looks at the number of a control location
+  bool hidden_is_read = false;
+
+  Decoding(const Program& p, const Instance& i, Classes& c, Variables& v, bool fold_constants);
+
+  /// After all code was read: joins what goes through channels that only a run tells.
+  void join_fields();
+};
+
+/// Reads the code of one process (or of the claim: number -1) with its own constants put in, so that `(_pid + 1) % N`
+/// is a number. The code is that of a stack machine: it is run with expressions in place of values.
+class Decoder {
+ public:
+  Decoder(Decoding& shared, std::int32_t process);
+
+  /// The first effect of a step.
+  NodeId step(CodeIndex code);
+  /// The value of an expression.
+  NodeId expression(CodeIndex code);
+  /// Whether anything was met that is not understood: then nothing is known about this model.
+  bool failed() const { return failed_; }
+
+ private:
+  struct IndexStep {
+    NodeId index;
+    std::uint32_t stride;
+    std::uint32_t bound;
+  };
+  /// A value on the stack: an expression, or an address.
+  struct Symbol {
+    enum class Kind : std::uint8_t { value, address, remote } kind = Kind::value;
+    NodeId node = 0;          // value; remote: the process
+    std::int64_t offset = 0;  // address: in the state; remote: in the record
+    std::uint32_t type = 0;   // remote: of the process
+    std::vector<IndexStep> path;
+  };
+
+  // decode.cpp: effects
+  NodeId walk(CodeIndex pc);
+  std::optional<CodeIndex> effect(CodeIndex pc);
+  void chain(NodeId node);
+  NodeId effect_node(Op op, std::vector<NodeId> args, std::uint32_t detail = 0);
+  void store(const Symbol& target, NodeId value);
+  void store_in_parallel(std::uint32_t cell, NodeId store);
+  bool reads_any(NodeId node, const std::set<std::uint32_t>& cells) const;
+  void send(const Instruction& in);
+  void zero(std::int64_t offset, std::uint32_t bytes);
+
+  // decode_choice.cpp: options whose order makes no difference
+  struct Option {
+    NodeId condition, then;
+  };
+  struct Options {
+    std::vector<Option> all;
+    NodeId otherwise = 0;
+  };
+  void free_order(NodeId branch);
+  std::optional<Options> options_of(NodeId id) const;
+  std::optional<Options> independent_loop(NodeId head) const;
+  void make_choice(NodeId id, const Options& options);
+  bool same(NodeId a, NodeId b, int depth) const;
+  bool contradict(NodeId a, NodeId b) const;
+  bool exclude_each_other(NodeId a, NodeId b) const;
+  bool only_stores(NodeId effect, NodeId end, std::set<std::uint32_t>& written, std::vector<NodeId>& values) const;
+
+  // decode_expression.cpp: values
+  std::optional<CodeIndex> pure(CodeIndex pc);
+  std::optional<CodeIndex> jump_pattern(CodeIndex pc);
+  bool evaluate(CodeIndex begin, CodeIndex end);
+  bool unary_or_binary(const Instruction& in);
+  void push_process_value(const Instruction& in);
+  void index_address(const Instruction& in);
+  void match(const Instruction& in);
+
+  // decode_nodes.cpp: making nodes, with what is constant computed at once
+  NodeId add(Node node);
+  NodeId constant(std::int32_t value, bool identity = false);
+  NodeId constant_of(std::int32_t value, Class type);
+  Class computed();
+  NodeId binary(Op op, NodeId left, NodeId right);
+  NodeId table(Op op, NodeId left, NodeId right);
+  NodeId truth(NodeId node);
+  NodeId negation(NodeId node);
+  NodeId junction(NodeKind kind, NodeId left, NodeId right);
+  NodeId group(NodeKind kind, std::vector<NodeId> args);
+  NodeId operation(Op op, std::vector<NodeId> args, std::uint32_t detail = 0);
+  NodeId load(const Symbol& from);
+  NodeId load_cell_at(const Cell& cell);
+  const Variable* variable_of(const Symbol& s) const;
+  const Cell* fixed_cell(const Symbol& s) const;
+  Class field_class(NodeId channel, std::size_t field);
+  void use_as_channel(NodeId node);
+  void use_as_process(NodeId node);
+
+  Node& at(NodeId id) { return shared_.nodes[id]; }
+  const Node& at(NodeId id) const { return shared_.nodes[id]; }
+  bool is_constant(NodeId id) const { return at(id).kind == NodeKind::constant; }
+  void push(NodeId node) { stack_.push_back({Symbol::Kind::value, node, 0, 0, {}}); }
+  Symbol pop();
+  NodeId pop_value();
+
+  Decoding& shared_;
+  const Program& program_;
+  std::int32_t process_;
+  std::uint32_t record_;
+  std::vector<Symbol> stack_;
+  std::optional<NodeId> message_channel_;        // of the receive that the fields belong to
+  std::unordered_map<CodeIndex, NodeId> known_;  // effects by the place where their code begins
+  std::vector<CodeIndex> beginnings_;            // places whose effect is still to come
+  std::optional<NodeId> first_, last_;           // of the chain being written
+  std::set<CodeIndex> jump_targets_;
+  std::optional<NodeId> open_stores_;  // the parallel stores at the end of the chain
+  std::set<std::uint32_t> stored_;     // and the cells they write
+  bool failed_ = false;
+};
+
+}  // namespace quotient::detect

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "process/symmetry/detect/decode.hpp"
+
+namespace quotient::detect {
+
+inline constexpr std::int32_t claim_process = -1;
+
+/// A transition of a process (or of the claim), read.
+struct CodeStep {
+  std::int32_t process;
+  std::uint32_t location;
+  std::uint32_t transition;
+  NodeId code;
+};
+
+/// All that the processes of an instance can do, with the constants of each put in.
+struct SystemCode {
+  Classes classes;
+  std::unique_ptr<Variables> variables;
+  std::unique_ptr<Decoding> decoding;  // refers to the two above
+  std::vector<CodeStep> steps;
+  std::map<std::int32_t, NodeId> provided;  // conditions, by process
+};
+
+/// Parts of a system that are left out, to see what they do to its symmetry.
+struct Without {
+  std::set<std::uint32_t> statements;  // steps that begin with one of them
+  std::set<std::uint32_t> provided;    // conditions of these process types
+  std::set<std::uint32_t> initial;     // the initial values of variables, by their declaration
+  bool messages = false;               // that are there from the start
+  bool last = false;                   // what _last is at the start
+  bool ages = false;                   // processes die in the order of their ages
+  bool priorities = false;             // that processes begin with
+};
+
+/// Null where the code contains something that is not understood.
+std::unique_ptr<SystemCode> read_system(const Program& program, const Instance& instance, const Without& without);
+
+}  // namespace quotient::detect

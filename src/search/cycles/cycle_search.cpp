@@ -1,0 +1,147 @@
+#include "search/cycles/cycle_search.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/ensure.hpp"
+#include "search/cycles/cycle_components.hpp"
+#include "search/cycles/cycle_nested.hpp"
+#include "search/guarded.hpp"
+#include "symmetry/reduce/state_orbits.hpp"
+
+namespace quotient {
+
+namespace {
+
+/// Keys and orbits are the same.
+bool tells_orbits(const SearchOptions& options) {
+  return options.reduction == nullptr || options.reduction == &options.orbits->reduction();
+}
+
+bool loses_states(const SearchOptions& options) {
+  return options.store == StoreKind::bitstate || (options.reduction != nullptr && !options.reduction->exact());
+}
+
+/// Where an orbit can have several keys, the way from key to key depends on which of its states is entered for it. A
+/// search that has one key for each finds what there is to show; it stores no more than the one before.
+std::vector<Violation> search_orbits(const System& system, const CycleProperty& property, SearchOptions options,
+                                     Result& result) {
+  options.reduction = &options.orbits->reduction();
+  const StopSignal* const stop = options.limits.stop;
+  options.limits = {};
+  options.limits.stop = stop;
+  options.properties = PropertySet::none();
+  options.paranoid = false;
+  options.progress = nullptr;
+  const Result shown = find_cycles(system, property, options);
+  result.stopped = shown.stopped;
+  return shown.violations;
+}
+
+StopReason hunt_components(Exploration& e, const CycleProperty& property, Result& result) {
+  ComponentSearch search(e, property);
+  const CycleSearchEnd end = search.run();
+  if (!end.on_cycle) return end.stopped;
+  if (tells_orbits(e.options)) {
+    if (std::optional<Violation> lasso = make_lasso(e, property, end.on_cycle)) {
+      result.violations.push_back(shortened(e, property, std::move(*lasso)));
+      return end.stopped;
+    }
+    return StopReason::nothing;  // two states with one hash: nothing is known of what was not searched
+  }
+  result.violations = search_orbits(e.system, property, e.options, result);
+  ensure(!result.violations.empty() || result.stopped != StopReason::nothing || e.options.store != StoreKind::exact,
+         "a cycle of keys is none of orbits");
+  return result.violations.empty() ? result.stopped : end.stopped;
+}
+
+/// A cycle, and a run to it, as short as that can soon be made: a nested search tells the long ways that it went
+/// itself.
+Violation shorter(Exploration& e, const CycleProperty& property, Violation lasso) {
+  constexpr std::uint64_t most_states = 100'000;  // a longer run is better than one that is waited for
+  SearchOptions options;
+  options.limits = e.options.limits;
+  options.limits.max_states = std::min(options.limits.max_states, most_states);
+  options.properties = PropertySet::none();
+  const Result other = find_cycles(e.system, property, options);
+  if (other.violations.empty()) return shortened(e, property, std::move(lasso));
+  return other.violations.front().states.size() < lasso.states.size() ? other.violations.front() : lasso;
+}
+
+StopReason hunt_nested(Exploration& e, const CycleProperty& property, Result& result) {
+  NestedSearch search(e, property);
+  CycleSearchEnd end = search.run();
+  result.violations = std::move(end.violations);
+  for (Violation& violation : result.violations) {
+    if (violation.place == ViolationPlace::cycle) violation = shorter(e, property, std::move(violation));
+  }
+  return end.stopped;
+}
+
+Result search(const System& system, const CycleProperty& property, const SearchOptions& options,
+              CycleAlgorithm algorithm) {
+  Exploration e(system, options);
+  Worker& worker = e.main();
+  worker.generator = system.cycle_generator();
+  ensure(worker.generator != nullptr, "a search for cycles in a system that knows of none");
+  worker.generator->heed(e.watch);
+  const bool nested = algorithm == CycleAlgorithm::nested;
+  ensure(!nested || !property.weak_fairness, "the nested search knows no fairness");
+  Result result;
+  result.stopped = guarded(
+      e.watch, [&] { return nested ? hunt_nested(e, property, result) : hunt_components(e, property, result); });
+  if (options.paranoid) {
+    const StopReason ended = guarded(e.watch, [&] {
+      audit(e, result.stopped);
+      return StopReason::nothing;
+    });
+    if (result.complete()) result.stopped = ended;
+  }
+  const std::vector<Violation> noted = worker.log.collect([&e](StateId id) { return path_to(e, id); }, options.all);
+  result.violations.insert(result.violations.end(), noted.begin(), noted.end());
+  result.violation_count = worker.log.count();
+  for (std::size_t i = 0; i + noted.size() < result.violations.size(); ++i) {
+    result.violation_count += result.violations[i].count;
+  }
+  result.exact = options.store == StoreKind::exact;
+  result.reduction_exact = options.reduction == nullptr || options.reduction->exact();
+  result.shortcoming = system.shortcoming();
+  result.verdict = result.judged();
+  result.states = e.store.size();
+  result.represents =
+      options.reduction == nullptr ? std::to_string(result.states) : options.reduction->represented(e.keyers);
+  result.transitions = worker.transitions;
+  result.too_much = worker.too_much;
+  result.max_depth = e.max_depth;
+  result.memory_bytes = e.budget.peak();
+  result.expected_omissions = e.store.expected_omissions();
+  result.hash_factor = e.store.hash_factor();
+  const std::span<const std::uint8_t> coverage = worker.generator->coverage();
+  result.coverage.assign(coverage.begin(), coverage.end());
+  result.seconds = e.watch.seconds();
+  result.growth = std::move(e.growth).finished(e.progress(0, e.max_depth), result.complete());
+  return result;
+}
+
+}  // namespace
+
+bool can_find_cycles(const CycleProperty& property, const SearchOptions& options) {
+  if (options.reduction != nullptr && options.reduction->floods()) return false;
+  return !property.weak_fairness || (options.reduction == nullptr && options.store != StoreKind::bitstate);
+}
+
+Result find_cycles(const System& system, const CycleProperty& property, const SearchOptions& options,
+                   CycleAlgorithm algorithm) {
+  ensure(can_find_cycles(property, options), "a search for cycles that would not be sound");
+  ensure(options.reduction == nullptr || options.orbits != nullptr, "cycles of keys, and nobody knows the orbits");
+  if (loses_states(options)) algorithm = CycleAlgorithm::nested;
+  Result result = search(system, property, options, algorithm);
+  if (options.paranoid && algorithm == CycleAlgorithm::components && !property.weak_fairness && tells_orbits(options)) {
+    const Result other = search(system, property, options, CycleAlgorithm::nested);
+    const bool both_ended = result.verdict != Verdict::incomplete && other.verdict != Verdict::incomplete;
+    ensure(!both_ended || result.verdict == other.verdict, "two searches for cycles disagree");
+  }
+  return result;
+}
+
+}  // namespace quotient

@@ -1,0 +1,86 @@
+#include "search/levels/delayed.hpp"
+
+#include <algorithm>
+
+namespace quotient {
+
+namespace {
+
+/// Prepared together, so that the memory fetches what storing them will read.
+constexpr std::size_t batch_size = 64;
+
+std::uint64_t bytes_of(std::size_t length) { return sizeof(DelayedArrival) + length; }
+
+}  // namespace
+
+DelayedArrivals::~DelayedArrivals() {
+  for (const auto& [level, arrivals] : waiting_) forget(arrivals);
+}
+
+DelayedArrival DelayedArrivals::make(MemoryBudget& budget, const Store::Batch& batch, std::size_t step,
+                                     std::uint64_t level) {
+  const StateView state = batch.steps[step].state;
+  DelayedArrival arrival;
+  if (!budget.reserve(bytes_of(state.size()))) return arrival;
+  arrival.level = level;
+  arrival.source = batch.source;
+  arrival.choice = static_cast<std::uint32_t>(step);
+  arrival.length = static_cast<std::uint32_t>(state.size());
+  arrival.bytes = std::make_unique_for_overwrite<std::uint8_t[]>(std::max<std::size_t>(state.size(), 1));
+  std::copy(state.begin(), state.end(), arrival.bytes.get());
+  return arrival;
+}
+
+void DelayedArrivals::forget(const Arrivals& arrivals) {
+  for (const DelayedArrival& arrival : arrivals) e_.budget.release(bytes_of(arrival.length));
+  size_ -= arrivals.size();
+}
+
+std::size_t DelayedArrivals::fill(const Arrivals& arrivals, std::size_t begin) {
+  const std::size_t end = std::min(begin + batch_size, arrivals.size());
+  batch_.steps.clear();
+  for (std::size_t i = begin; i < end; ++i) batch_.steps.add(arrivals[i].state(), {});
+  e_.main().session.prepare(batch_);
+  e_.main().session.approach(batch_);
+  return end - begin;
+}
+
+StopReason DelayedArrivals::release(std::uint64_t depth, Frontier& level) {
+  const auto at = waiting_.find(depth);
+  if (at == waiting_.end()) return StopReason::nothing;
+  const Arrivals& arrivals = at->second;
+  struct OnTime {
+    const Arrivals& arrivals;
+    Frontier& level;
+    std::size_t begin = 0;
+    const DelayedArrival& of(std::size_t i) const { return arrivals[begin + i]; }
+    std::uint32_t link(std::size_t i) const { return of(i).source.value; }
+    Exploration::Origin origin(std::size_t i) const { return {of(i).source.value, of(i).choice}; }
+    void found(std::size_t, StateId) const {}
+    bool fresh(std::size_t i, StateId id) { return level.push(id, of(i).state()); }
+  } on_time{arrivals, level};
+  StopReason stop = StopReason::nothing;
+  while (on_time.begin < arrivals.size() && stop == StopReason::nothing) {
+    const std::size_t count = fill(arrivals, on_time.begin);
+    stop = e_.main().arrive(batch_, depth, on_time);
+    on_time.begin += count;
+  }
+  forget(arrivals);
+  waiting_.erase(at);
+  return stop;
+}
+
+bool DelayedArrivals::release_known() {
+  bool all = true;
+  for (const auto& [level, arrivals] : waiting_) {
+    for (std::size_t begin = 0; begin < arrivals.size();) {
+      begin += fill(arrivals, begin);
+      all &= e_.main().arrive_at_depth_limit(batch_);
+    }
+    forget(arrivals);
+  }
+  waiting_.clear();
+  return all;
+}
+
+}  // namespace quotient

@@ -1,0 +1,164 @@
+#include "search/levels/exploration.hpp"
+
+#include <algorithm>
+
+#include "base/ensure.hpp"
+#include "search/guarded.hpp"
+#include "search/run.hpp"
+
+namespace quotient {
+
+Worker::Worker(Exploration& shared, Keyer* keyer)
+    : e(shared), generator(shared.system.generator()), session(shared.store, keyer), keyer_(keyer) {
+  generator->heed(e.watch);
+}
+
+void Worker::compute_initial(Store::Batch& batch) {
+  batch.source = no_state;
+  batch.round = batch.position = 0;
+  generator->initial(batch.steps);
+  note_findings(batch, 0);
+  session.prepare(batch);
+}
+
+void Worker::expand(StateId id, const StateView* state, std::uint64_t depth, Store::Batch& batch) {
+  batch.source = id;
+  if (state == nullptr) {
+    session.load(id, batch.open);
+    generator->successors(batch.open.state(), batch.steps);
+  } else {
+    generator->successors(*state, batch.steps);
+  }
+  if (!batch.steps.is_cut_off()) ++expanded;
+  note_findings(batch, depth);
+  session.prepare(batch);
+}
+
+bool Worker::arrive_at_depth_limit(Store::Batch& batch) {
+  bool stayed = !batch.steps.is_cut_off();
+  for (std::size_t i = 0; i < batch.prepared.size(); ++i) {
+    if (session.find(batch, i).outcome == Store::Outcome::found) {
+      ++transitions;
+    } else {
+      stayed = false;
+    }
+  }
+  return stayed;
+}
+
+StopReason Worker::why_cut_off(const Successors& steps) {
+  if (!steps.cut_off_reason()) return e.watch.why_raised();
+  too_much = steps.cut_off_reason();
+  return StopReason::effort;
+}
+
+bool Worker::flood(StateView state, std::uint32_t link) {
+  return keyer_->flood(state, [&](StateView image) {
+    switch (session.insert_seen(image, link)) {
+      case Store::Outcome::fresh:
+        ++flooded;
+        return Keyer::Entered::fresh;
+      case Store::Outcome::found:
+        return Keyer::Entered::known;
+      default:
+        return Keyer::Entered::refused;
+    }
+  });
+}
+
+void Worker::note_findings(const Store::Batch& batch, std::uint64_t depth) {
+  std::uint32_t which = 0;
+  for (const Finding finding : batch.steps.findings()) {
+    if (!e.options.properties.wants(finding)) continue;
+    log.note_state(finding, {batch.round, batch.position, 0, which++}, batch.source, depth);
+  }
+}
+
+Exploration::Exploration(const System& explored, const SearchOptions& chosen)
+    : system(explored),
+      options(chosen),
+      watch(chosen.limits),
+      budget(chosen.limits.memory),
+      store(budget, chosen.store, chosen.bitstate_bytes) {
+  floods = chosen.reduction != nullptr && chosen.reduction->floods();
+  store.limit_states(chosen.limits.max_states);
+  add_worker().session.take_part();
+}
+
+Worker& Exploration::add_worker() {
+  if (options.reduction != nullptr) keyers.push_back(options.reduction->keyer());
+  workers.push_back(std::make_unique<Worker>(*this, options.reduction != nullptr ? keyers.back().get() : nullptr));
+  return *workers.back();
+}
+
+Progress Exploration::progress(std::uint64_t waiting, std::uint64_t depth) const {
+  return {store.size(), waiting, depth, budget.used(), watch.seconds()};
+}
+
+void Exploration::report_progress(std::uint64_t waiting, std::uint64_t depth) {
+  if (options.progress) options.progress(progress(waiting, depth));
+}
+
+namespace {
+
+/// From an initial state to `last`.
+std::vector<StateId> chain_to(const Exploration& e, StateId last) {
+  std::vector<StateId> chain;
+  for (StateId id = last; id != no_state;) {
+    ensure(chain.size() < e.store.size(), "the parents of a state go round in a circle");
+    chain.push_back(id);
+    id = e.store.kind() == StoreKind::bitstate ? StateId{e.origins[id.value].parent} : e.store.parent(id);
+  }
+  std::reverse(chain.begin(), chain.end());
+  return chain;
+}
+
+}  // namespace
+
+namespace {
+
+std::vector<StateBytes> rebuild_path(Exploration& e, StateId last) {
+  const std::vector<StateId> chain = chain_to(e, last);
+  std::vector<StateBytes> path;
+  if (!e.keeps_states()) {
+    OpenState open;
+    for (const StateId id : chain) {
+      poll_stop();
+      e.main().session.load(id, open);
+      path.emplace_back(open.state().begin(), open.state().end());
+    }
+    return path;
+  }
+  // The store has only keys. The state explored for a key was the first met, and it was met from its parent: so it is
+  // the parent's first step to this key, or the first of the shortest.
+  Run run(e.system);
+  for (const StateId id : chain) {
+    poll_stop();
+    std::optional<std::uint32_t> choice;
+    if (e.store.kind() == StoreKind::bitstate) {
+      choice = e.origins[id.value].choice;
+    } else {
+      for (std::uint32_t i = 0; i < run.choice_count(); ++i) {
+        if (choice && (!e.in_order_of_length || run.passed(i) >= run.passed(*choice))) continue;
+        if (run.choice(i).completed && e.main().session.find(run.choice(i).state) == id) choice = i;
+      }
+    }
+    ensure(choice && run.take(*choice), "no step leads from the parent of a state to it");
+    path.emplace_back(run.state().begin(), run.state().end());
+  }
+  return path;
+}
+
+}  // namespace
+
+std::vector<StateBytes> path_to(Exploration& e, StateId last) {
+  std::vector<StateBytes> path;
+  const Grace grace(&e.watch);
+  guarded(grace, [&] {
+    path = rebuild_path(e, last);
+    return StopReason::nothing;
+  });
+  return path;
+}
+
+}  // namespace quotient

@@ -1,0 +1,77 @@
+#pragma once
+
+#include <array>
+
+#include "search/levels/exploration.hpp"
+#include "search/levels/frontier.hpp"
+
+namespace quotient {
+
+/// Expands states of a level in order, and stores their steps in the same order, a few states later: meanwhile the
+/// memory fetches what storing them will read. One for each thread.
+class Pipeline {
+ public:
+  explicit Pipeline(Worker& worker) : worker_(worker) {}
+
+  void begin(std::uint64_t depth) {
+    depth_ = depth;
+    deepest_ = depth >= worker_.e.options.limits.max_depth;
+    expanded_ = stored_ = 0;
+  }
+
+  /// `store(batch)` stores the steps of a state, and says whether to stop.
+  template <typename Store>
+  StopReason expand(const Frontier& level, std::size_t position, Store store) {
+    if (expanded_ - stored_ == length) {
+      const StopReason stop = store_oldest(store);
+      if (stop != StopReason::nothing) return stop;
+    }
+    quotient::Store::Batch& batch = batches_[expanded_++ % length];
+    batch.round = depth_ + 1;
+    batch.position = static_cast<std::uint32_t>(position);
+    if (worker_.e.keeps_states()) {
+      const StateView state = level.state(position);
+      worker_.expand(level.id(position), &state, depth_, batch);
+    } else {
+      worker_.expand(level.id(position), nullptr, depth_, batch);
+    }
+    if (expanded_ - stored_ > approach_after) {
+      worker_.session.approach(batches_[(expanded_ - 1 - approach_after) % length]);
+    }
+    return StopReason::nothing;
+  }
+  template <typename Store>
+  StopReason finish(Store store) {
+    while (stored_ < expanded_) {
+      const StopReason stop = store_oldest(store);
+      if (stop != StopReason::nothing) return stop;
+    }
+    return StopReason::nothing;
+  }
+  /// Whether a step was left out because it would have gone too deep.
+  bool cut() const { return cut_; }
+
+ private:
+  /// Chosen when the store kept whole states (bench/search_overhead: 1 was slowest, more than 8 gained nothing); not
+  /// measured again since it compresses them.
+  static constexpr std::size_t length = 8;
+  static constexpr std::size_t approach_after = length / 2;
+
+  template <typename Store>
+  StopReason store_oldest(Store& store) {
+    quotient::Store::Batch& batch = batches_[stored_++ % length];
+    if (!deepest_) return store(batch);
+    cut_ |= !worker_.arrive_at_depth_limit(batch);
+    return StopReason::nothing;
+  }
+
+  Worker& worker_;
+  std::uint64_t depth_ = 0;
+  bool deepest_ = false;
+  bool cut_ = false;
+  std::array<quotient::Store::Batch, length> batches_;
+  std::uint64_t expanded_ = 0;
+  std::uint64_t stored_ = 0;
+};
+
+}  // namespace quotient

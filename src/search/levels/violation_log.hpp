@@ -1,0 +1,58 @@
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <functional>
+#include <unordered_map>
+#include <vector>
+
+#include "search/result.hpp"
+#include "search/store/store.hpp"
+
+namespace quotient {
+
+/// When a violation is met, in the order of a search with one thread, whatever the number of threads.
+struct Occasion {
+  std::uint64_t round = 0;
+  std::uint32_t position = 0;
+  std::uint32_t step = 0;   // 0: the state itself
+  std::uint32_t which = 0;  // of several things wrong there
+  friend auto operator<=>(const Occasion&, const Occasion&) = default;
+};
+
+/// Collects violations while a search runs. Keeps the shortest of each kind and site, of equally long ones the first.
+/// Where the runs lead is worked out at the end, once for each that is reported. One for each thread.
+class ViolationLog {
+ public:
+  /// Something wrong in `state` itself.
+  void note_state(Finding finding, Occasion moment, StateId state, std::uint64_t depth);
+  /// Something wrong on a step from `source` (`no_state`: on the way to an initial state) to a state, or nowhere.
+  void note_step(Finding finding, Occasion moment, StateId source, const Successor& step, std::uint64_t depth);
+  /// Takes over what another one has collected.
+  void take(ViolationLog& other);
+
+  bool empty() const { return count_ == 0; }
+  std::uint64_t count() const { return count_; }
+
+  /// All kinds and sites in the order of their discovery, or only the shortest. `path_to` gives the states to a source.
+  std::vector<Violation> collect(const std::function<std::vector<StateBytes>(StateId)>& path_to, bool all) const;
+
+ private:
+  struct Record {
+    Finding finding;
+    ViolationPlace place;
+    Occasion first, moment;  // when the site was met first, and when this violation was
+    StateId source;
+    StateBytes target;
+    std::uint64_t length;
+    std::uint64_t count;
+  };
+
+  void note(Record record);
+
+  std::vector<Record> records_;
+  std::unordered_map<std::uint64_t, std::size_t> by_site_;
+  std::uint64_t count_ = 0;
+};
+
+}  // namespace quotient

@@ -1,0 +1,136 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+#include <utility>
+
+#include "model/successors.hpp"
+#include "search/store/pages.hpp"
+
+namespace quotient {
+
+/// Remembers where states met lately are stored. Independent steps lead to one state in several orders, so that many
+/// states are met more than once within a short time, and a key costs more than all the rest of a step (bench/orbits).
+///
+/// A state is looked for before it is stored, and many are on their way at a time. So what is remembered of it at first
+/// is a ticket, and its id when that is known; with its ticket, a state met again meanwhile learns the id of the first.
+///
+/// Each state has one place where it can be; what was there before is forgotten. Grows with what it is given to
+/// remember, as far as that is in proportion to what is stored, and the budget lets it. One for each thread.
+class KeyCache {
+ public:
+  /// An id, a ticket, or nothing.
+  using Answer = std::uint32_t;
+  static constexpr Answer nothing = std::numeric_limits<Answer>::max();
+  static constexpr Answer ticket_mark = Answer{1} << 31;
+  static constexpr std::uint32_t most_tickets = ticket_mark / 2;  // until all is forgotten
+  static bool is_ticket(Answer a) { return (a & ticket_mark) != 0 && a != nothing; }
+
+  /// `tickets`: how many were given out before; for tests.
+  explicit KeyCache(MemoryBudget& budget, std::uint32_t tickets = 0) : budget_(budget), tickets_(tickets) {
+    under_way_.fill({nothing, nothing});
+  }
+
+  void prefetch(std::uint64_t hash) const {
+    if (count_ == 0) return;
+    const std::uint8_t* const slot = slot_of(hash);
+    __builtin_prefetch(slot);
+    if (stride() > 64) __builtin_prefetch(slot + 64);
+  }
+
+  /// What is remembered of a state. `hash` must be the same for the same state.
+  Answer find(StateView state, std::uint64_t hash) const {
+    if (count_ == 0 || state.size() > room_) return nothing;
+    const std::uint8_t* const slot = slot_of(hash);
+    const auto* head = reinterpret_cast<const Head*>(slot);
+    const bool same = head->hash == hash && head->length == state.size() &&
+                      std::memcmp(slot + sizeof(Head), state.data(), state.size()) == 0;
+    return same ? head->answer : nothing;
+  }
+
+  /// Gives a ticket to a state that is about to be stored. `stored`: how many there are in all. Nothing where states of
+  /// this length are not for it.
+  Answer remember(StateView state, std::uint64_t hash, std::size_t stored) {
+    if (state.empty() || state.size() > longest) return nothing;
+    if (state.size() > room_ || (given_ >= count_ && count_ < most_ && count_ < stored / proportion))
+      grow(state.size());
+    if (state.size() > room_) return nothing;
+    ++given_;
+    if (tickets_ == most_tickets) forget();
+    const Answer ticket = ticket_mark | tickets_++;
+    std::uint8_t* const slot = slot_of(hash);
+    const Head head{hash, static_cast<std::uint32_t>(state.size()), ticket};
+    std::memcpy(slot, &head, sizeof head);
+    std::memcpy(slot + sizeof(Head), state.data(), state.size());
+    return ticket;
+  }
+
+  /// The state with this ticket was stored.
+  void settle(std::uint64_t hash, Answer ticket, std::uint32_t id) {
+    under_way_[ticket % under_way_.size()] = {ticket, id};
+    auto* const head = reinterpret_cast<Head*>(slot_of(hash));
+    if (head->hash == hash && head->answer == ticket) head->answer = id;
+  }
+
+  /// The id of the state that had this ticket; nothing where it was not stored yet, or long ago.
+  Answer settled(Answer ticket) const {
+    const Settled& at = under_way_[ticket % under_way_.size()];
+    return at.ticket == ticket ? at.id : nothing;
+  }
+
+ private:
+  static constexpr std::size_t longest = 256;  // bytes; longer states are not remembered
+  static constexpr std::size_t fewest = 1U << 8, most = 1U << 19;
+  static constexpr std::size_t proportion = 8;  // at least so many states are stored for each that is remembered
+  static constexpr std::uint64_t share = 16;    // of the memory that is left, it takes no more than one part in so many
+
+  struct Head {
+    std::uint64_t hash;
+    std::uint32_t length;  // 0: there is nothing here
+    Answer answer;
+  };
+  struct Settled {
+    Answer ticket, id;
+  };
+
+  std::size_t stride() const { return sizeof(Head) + room_; }
+  std::uint8_t* slot_of(std::uint64_t hash) const { return memory_.begin() + (hash & (count_ - 1)) * stride(); }
+
+  /// Before tickets are given out a second time: none of the first round may be left.
+  void forget() {
+    std::memset(memory_.begin(), 0, count_ * stride());
+    under_way_.fill({nothing, nothing});
+    tickets_ = 0;
+  }
+
+  /// All is forgotten where it grows.
+  void grow(std::size_t state_bytes) {
+    const std::size_t room = std::max(room_, (state_bytes + 7) / 8 * 8);
+    const std::size_t count = room > room_ ? std::max(count_, fewest) : count_ * 4;
+    const std::size_t bytes = count * (sizeof(Head) + room);
+    PageBlock memory;
+    if (count <= most && bytes <= budget_.left() / share) memory = PageBlock::allocate(budget_, bytes);
+    if (!memory) {
+      most_ = count_;  // this is all that it gets
+      return;
+    }
+    memory_ = std::move(memory);
+    room_ = room;
+    count_ = count;
+    given_ = 0;
+  }
+
+  MemoryBudget& budget_;
+  PageBlock memory_;       // of slots: a head, and the state
+  std::size_t room_ = 0;   // for the state in each
+  std::size_t count_ = 0;  // of slots, a power of two
+  std::size_t most_ = most;
+  std::size_t given_ = 0;  // to remember, since it grew
+  std::uint32_t tickets_;
+  std::array<Settled, 1024> under_way_;  // by ticket: more than are mostly on their way
+};
+
+}  // namespace quotient

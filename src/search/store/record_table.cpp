@@ -1,0 +1,181 @@
+#include "search/store/record_table.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <utility>
+#include <vector>
+
+namespace quotient {
+
+namespace {
+
+constexpr std::size_t first_lines = 512, first_chunks = 256;
+constexpr unsigned first_capacity_bits = 6;
+
+/// How full the index may get before it should grow, and how full where it cannot. Beyond the first, searches get
+/// longer; beyond the second, very long.
+std::uint64_t comfortable_load(std::uint64_t slots) { return slots / 32 * 27; }
+std::uint64_t highest_load(std::uint64_t slots) { return slots / 32 * 31; }
+
+}  // namespace
+
+RecordTable::RecordTable(MemoryBudget& budget, Hash hash, Links links)
+    : budget_(budget), hash_(hash), links_(links), arena_(budget) {
+  directory_ = PageBlock::allocate(budget_, first_chunks * sizeof(Chunk));
+  if (!directory_ || !index_.reset(budget_, first_lines, first_chunks << chunk_bits)) {
+    directory_ = PageBlock();
+    return;
+  }
+  most_ = comfortable_load(index_.slots());
+}
+
+bool RecordTable::allocate(Arena& arena, Chunk& chunk) {
+  std::uint8_t* const memory = arena.allocate(chunk.front_bytes() + chunk.capacity() * chunk.record_bytes);
+  if (memory == nullptr) return false;
+  chunk.records = memory + chunk.front_bytes();
+  return true;
+}
+
+RecordTable::Outcome RecordTable::open_chunk(Cursor& cursor) {
+  const std::lock_guard lock(mutex_);
+  // Small at first, because a kind may be rare.
+  const unsigned bits = cursor.chunk == none ? first_capacity_bits : chunks()[cursor.chunk].capacity_bits + 2U;
+  const auto capacity_bits = static_cast<std::uint8_t>(std::min(bits, chunk_bits));
+  const std::uint16_t bytes_for_link = links_ == Links::yes ? sizeof(Link) : 0;
+  Chunk chunk{nullptr, cursor.kind, capacity_bits, cursor.record_bytes, bytes_for_link};
+  if (left() < chunk.capacity() || (chunk_count_ + 1) * sizeof(Chunk) > directory_.size() ||
+      ((chunk_count_ + 1) << chunk_bits) >= index_.id_bound()) {
+    // Relaxed: read when all threads stand still, which takes a lock.
+    if (!exhausted_) full_.store(true, std::memory_order_relaxed);
+    return exhausted_ ? Outcome::refused : Outcome::full;
+  }
+  if (!allocate(arena_, chunk)) return Outcome::refused;
+  chunks()[chunk_count_] = chunk;
+  cursor.chunk = static_cast<std::uint32_t>(chunk_count_++);
+  id_bound_.store(chunk_count_ << chunk_bits, std::memory_order_relaxed);
+  granted_ += chunk.capacity();
+  return Outcome::fresh;
+}
+
+void RecordTable::grow(Standstill& helpers) {
+  full_.store(false, std::memory_order_relaxed);  // threads stand still
+  if (!usable()) {
+    exhausted_ = true;
+    return;
+  }
+  bool room = true;
+  if ((chunk_count_ + 1) * sizeof(Chunk) > directory_.size()) {
+    PageBlock wider = PageBlock::allocate(budget_, directory_.size() * 2);
+    room = static_cast<bool>(wider);
+    if (room) {
+      std::memcpy(wider.begin(), directory_.begin(), chunk_count_ * sizeof(Chunk));
+      directory_ = std::move(wider);
+    }
+  }
+  const bool crowded = left() < (std::uint64_t{1} << chunk_bits);
+  const bool numbers_too_long = ((chunk_count_ + 1) << chunk_bits) >= index_.id_bound();
+  if (crowded || numbers_too_long) room &= grow_index(helpers);
+  exhausted_ = !room;
+}
+
+bool RecordTable::grow_index(Standstill& helpers) {
+  // Ids are a number of a chunk and a place in it; in 31 bits there are as many as a machine of today has memory for.
+  if (chunk_count_ + 1 >= (std::size_t{1} << (31 - chunk_bits))) return false;
+  const std::size_t lines = index_.lines();
+  const std::uint64_t id_bound = ((std::uint64_t{chunk_count_} + 16) << chunk_bits) * 2;
+  // Each time all records are looked at once more, so small tables double. Large ones grow by half only: it is the
+  // table just grown that costs the most memory for each state.
+  bool grown = false;
+  for (const std::size_t wanted : {lines < (1U << 20) ? lines * 2 : lines + lines / 2, lines + lines / 8}) {
+    grown = index_.reset(budget_, wanted, id_bound);
+    if (grown) break;
+  }
+  fill_index(helpers);
+  most_ = grown ? comfortable_load(index_.slots()) : highest_load(index_.slots());
+  return most_ > granted_ + (std::uint64_t{1} << chunk_bits);
+}
+
+void RecordTable::clear() {
+  index_.clear();
+  arena_.clear();
+  chunk_count_ = 0;
+  id_bound_.store(0, std::memory_order_relaxed);
+  granted_ = stale_ = 0;
+}
+
+bool RecordTable::resize(std::uint32_t kind, std::size_t bytes) {
+  const auto changes = [&](const Chunk& chunk) { return chunk.kind == kind && chunk.record_bytes != bytes; };
+  if (std::none_of(chunks(), chunks() + chunk_count_, changes)) return true;
+  // All records move, so that the memory they leave is given back.
+  Arena other(budget_);
+  std::vector<Chunk> moved(chunks(), chunks() + chunk_count_);
+  for (Chunk& chunk : moved) {
+    const Chunk old = chunk;
+    if (changes(chunk)) chunk.record_bytes = static_cast<std::uint8_t>(bytes);
+    if (!allocate(other, chunk)) return false;
+    std::memcpy(chunk.records - chunk.front_bytes(), old.records - old.front_bytes(), old.front_bytes());
+    const std::size_t kept = std::min(old.record_bytes, chunk.record_bytes);
+    for (std::size_t i = 0; i < old.used(); ++i) {
+      std::memcpy(chunk.records + i * chunk.record_bytes, old.records + i * old.record_bytes, kept);
+    }
+  }
+  std::copy(moved.begin(), moved.end(), chunks());
+  arena_.swap(other);
+  return true;
+}
+
+std::vector<std::uint32_t> RecordTable::chunks_of(std::uint32_t kind) const {
+  std::vector<std::uint32_t> found;
+  for (std::uint32_t c = 0; c < chunk_count_; ++c) {
+    if (chunks()[c].kind == kind) found.push_back(c);
+  }
+  return found;
+}
+
+void RecordTable::index_anew(std::uint32_t kind, Standstill& helpers) {
+  std::uint64_t changed = 0;
+  for_each_of(kind, [&](std::uint32_t) { ++changed; });
+  // Some few get a second slot. The first does no harm: who finds it sees that the record is not what it looks for.
+  if (changed < granted_ / 16 && changed <= left()) {
+    for_each_of(kind, [&](std::uint32_t id) { index_.put(hash_(record(id), record_bytes(id), kind), id); });
+    stale_ += changed;
+    return;
+  }
+  index_.clear();
+  fill_index(helpers);
+}
+
+void RecordTable::fill_index(Standstill& helpers) {
+  stale_ = 0;
+  std::atomic<std::size_t> taken = 0;
+  helpers.together([&] {
+    // Relaxed: each chunk is taken once, that is all.
+    for (std::size_t c = 0; (c = taken.fetch_add(1, std::memory_order_relaxed)) < chunk_count_;) fill_index_from(c);
+  });
+}
+
+void RecordTable::fill_index_from(std::size_t c) {
+  std::array<std::pair<std::uint64_t, std::uint32_t>, 32> batch;
+  std::size_t filled = 0;
+  const auto flush = [&] {
+    for (std::size_t i = 0; i < filled; ++i) index_.put(batch[i].first, batch[i].second);
+    filled = 0;
+  };
+  const auto put = [&](std::uint32_t id) {
+    const std::uint64_t hash = hash_(record(id), record_bytes(id), kind(id));
+    index_.prefetch(hash);
+    batch[filled++] = {hash, id};
+    if (filled == batch.size()) flush();
+  };
+  for_each_in(c, put);
+  flush();
+}
+
+std::uint64_t RecordTable::size() const {
+  std::uint64_t sum = 0;
+  for (std::size_t c = 0; c < chunk_count_; ++c) sum += chunks()[c].used();
+  return sum;
+}
+
+}  // namespace quotient
