@@ -4,6 +4,7 @@
 #include <random>
 
 #include "bmethod/machine_system.hpp"
+#include "bmethod/symmetry/state_parts.hpp"
 #include "explore.hpp"
 
 namespace quotient::bmethod {
