@@ -1,8 +1,8 @@
-#include "driver/static_diagram.hpp"
+#include "process/static_diagram.hpp"
 
 #include <gtest/gtest.h>
 
-namespace quotient::driver {
+namespace quotient {
 namespace {
 
 TEST(StaticDiagram, HasTheNamesOfTheTextAndTheWayOfMessages) {
@@ -21,4 +21,4 @@ TEST(StaticDiagram, HasTheNamesOfTheTextAndTheWayOfMessages) {
 }
 
 }  // namespace
-}  // namespace quotient::driver
+}  // namespace quotient
