@@ -124,6 +124,10 @@ const auto& options() {
           "pass through states from which exactly one step leads on, without storing them. always, also without a "
           "value; --skip-sequential=never; auto: with --steps full where there are many of them"},
       OptionSpec{
+          "--partial-order", choice, "P", driver::choices::partial_order, "", "off", check, false,
+          "leave out steps that need not be taken now, since nothing can get into their way (docs/partial-orders.md): "
+          "fewer states, the same verdict; with --search bfs, and not for infinite runs"},
+      OptionSpec{
           "--symmetry", choice, "S", driver::choices::symmetry, "", "auto", exploring | replay, false,
           "how states that differ only by a renaming are made one (docs/symmetry.md). auto: canonical where there "
           "is symmetry. canonical, segmented, enumerate, flooding: one state of every orbit. exact-markers, "

@@ -119,6 +119,7 @@ std::optional<Settings> make_settings(const Arguments& arguments, std::string& e
   s.check_rules = given.has("check-rules");
   s.audit = given.has("audit");
   s.model.weak_fairness = given.text("fairness") == "weak";
+  s.partial_order = given.text("partial-order", "off");
   s.detection.how = given.text("detect", "system");
   s.json_path = given.text("json");
   s.html_path = given.text("html");

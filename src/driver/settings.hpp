@@ -21,6 +21,7 @@ inline constexpr std::string_view symmetry =
     "auto|off|flattened|sorted|sorted-main|segmented|enumerate|local-search|exact-markers|approx-markers|"
     "flooding|canonical|rules";
 inline constexpr std::string_view skip_sequential = "auto|always|never";
+inline constexpr std::string_view partial_order = "off|on";
 inline constexpr std::string_view detect = "system|scd|scalarset";
 inline constexpr std::string_view order = "bfs|dfs";
 inline constexpr std::string_view store = "exact|compact|bitstate";
@@ -33,6 +34,7 @@ struct CheckSettings {
   SearchOptions search;
   std::string symmetry = "auto";
   std::string skip_sequential = "auto";
+  std::string partial_order = "off";
   std::string main_array;
   bool audit = false;
   bool check_rules = false;
