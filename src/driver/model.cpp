@@ -130,6 +130,7 @@ void load_promela(const ModelSettings& settings, FileId file, Model& model, Diag
   promela::Options options;
   options.dialect = model.language == "promela-lite" ? promela::Dialect::lite : promela::Dialect::promela;
   options.steps = step_mode(settings.steps);
+  options.spin_limits = settings.spin_limits;
   options.defines = settings.defines;
   options.include_dirs = settings.include_dirs;
   // Also where the rules are in error: what is wrong with the model is then told as well.
