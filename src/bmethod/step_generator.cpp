@@ -2,7 +2,7 @@
 #include <optional>
 #include <unordered_map>
 
-#include "bmethod/evaluator.hpp"
+#include "bmethod/evaluate/evaluator.hpp"
 #include "bmethod/machine_system.hpp"
 #include "bmethod/symmetry/digest.hpp"
 #include "bmethod/symmetry/orbit_solver.hpp"

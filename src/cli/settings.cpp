@@ -90,7 +90,9 @@ std::optional<Settings> make_settings(const Arguments& arguments, std::string& e
   if (arguments.positional.size() > 1) s.second_argument = arguments.positional[1];
   s.model.language = given.text("language", "auto");
   // Who watches a run wants to see each statement, and the values of all variables.
-  s.model.steps = given.text("steps", arguments.command->command == simulate_command ? "plain" : "full");
+  const bool simulates = arguments.command->command == simulate_command;
+  s.model.steps = given.text("steps", simulates ? "plain" : "full");
+  s.model.spin_limits = !simulates;  // nobody compares the counts of a run
   s.model.defines = given.all("D");
   const bool explores = (arguments.command->command & (check_command | lts_command)) != 0;
   s.model.engine = explores ? given.text("engine", "auto") : "interpreter";
