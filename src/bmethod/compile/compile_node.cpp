@@ -60,17 +60,17 @@ const Node* Compiler::finish(Node node) {
   Node& made = program_.nodes.back();
   if (!worth || (stop_ != nullptr && stop_->raised())) return &made;
   Evaluator evaluator(program_);
-  if (stop_ != nullptr) evaluator.heed(*stop_);
+  if (stop_ != nullptr) evaluator.stop.heed(*stop_);
   if (made.op == Op::interval) {
     const std::int64_t low = to_int(evaluator.eval(made.args[0]));
     const std::int64_t high = to_int(evaluator.eval(made.args[1]));
-    if (evaluator.failed() ||
+    if (evaluator.outcome.failed() ||
         (high > low && static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low) > 4096)) {
       return &made;
     }
   }
   const Value result = made.type == nullptr ? (evaluator.holds(&made) ? 1 : 0) : evaluator.eval(&made);
-  if (evaluator.failed()) return &made;
+  if (evaluator.outcome.failed()) return &made;
   made.value = made.type == nullptr ? result : copy_value(program_.literals, made.type, result);
   made.constant = true;
   return &made;

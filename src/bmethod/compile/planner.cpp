@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "bmethod/check/infinite.hpp"
+#include "bmethod/evaluate/set_forms.hpp"
 #include "bmethod/syntax/relation_kind.hpp"
 
 namespace quotient::bmethod {
@@ -318,7 +319,7 @@ void Planner::emit(Candidate& chosen) {
       const bool strings = contains_strings(step.node->type);
       const std::string why =
           fmt::format("'{}' is drawn from an infinite set: ", variable->name) +
-          (Evaluator::has_only_infinite_elements(step.node) ? "its elements are infinite, and none is tried"
+          (has_only_infinite_elements(step.node) ? "its elements are infinite, and none is tried"
            : strings                                        ? "no strings are tried"
                      : fmt::format("only integers from {} to {} are tried", min_int, max_int));
       // Where points are told these may be all.
@@ -327,7 +328,7 @@ void Planner::emit(Candidate& chosen) {
     }
     if (chosen.consumes) conjuncts_[*chosen.conjunct].done = true;
     // c <: S & card(c) = 3
-    if (drawn && is_unbound(chosen.shape) && Evaluator::is_power_set(step.node)) set_bounds(variable, step, true);
+    if (drawn && is_unbound(chosen.shape) && is_power_set(step.node)) set_bounds(variable, step, true);
   } else {
     Pattern made;
     made.slot = variable->slot;
