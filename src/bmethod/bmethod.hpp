@@ -33,9 +33,9 @@ class MachineSystem : public SystemBase {
   /// Merges states by a strategy of this name ("canonical", "enumerate", "flooding", "approx-markers"). Null where
   /// there is none of that name for machines, or it would have to try too many permutations. Must not outlive this.
   virtual std::unique_ptr<Reduction> reduction(std::string_view strategy) const = 0;
+  /// The same machine with all its initial states, whatever Options::up_to_symmetry says.
+  virtual const System& whole() const = 0;
   virtual const std::vector<SetSize>& set_sizes() const = 0;
-  virtual std::int64_t min_int() const = 0;
-  virtual std::int64_t max_int() const = 0;
   /// Definitions that ProB takes for formulas to check (ASSERT_LTL…, ASSERT_CTL…), by their names: nobody checks them
   /// here, and a verdict must say so.
   virtual const std::vector<FindingText>& unchecked_formulas() const = 0;

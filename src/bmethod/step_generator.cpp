@@ -12,14 +12,14 @@ namespace {
 
 class Generator final : public StepGenerator {
  public:
-  explicit Generator(const CompiledMachine& machine)
+  Generator(const CompiledMachine& machine, bool up_to_symmetry)
       : machine_(machine),
         program_(machine.program()),
         evaluator_(program_),
         executor_(evaluator_),
         coverage_(program_.operations.size(), 0),
         phased_(machine.has_setup_states()) {
-    if (machine.options().up_to_symmetry && machine.elements().elements().count() > 0) {
+    if (up_to_symmetry && machine.elements().elements().count() > 0) {
       solver_.emplace(machine.elements(), program_, evaluator_);
       if (solver_->serves_substitutions()) executor_.solver = &*solver_;
     }
@@ -313,8 +313,8 @@ class Generator final : public StepGenerator {
 
 }  // namespace
 
-std::unique_ptr<StepGenerator> make_generator(const CompiledMachine& machine) {
-  return std::make_unique<Generator>(machine);
+std::unique_ptr<StepGenerator> make_generator(const CompiledMachine& machine, bool up_to_symmetry) {
+  return std::make_unique<Generator>(machine, up_to_symmetry);
 }
 
 }  // namespace quotient::bmethod

@@ -62,7 +62,7 @@ ExitCode replay(const Settings& given) {
     return ExitCode::wrong_input;
   }
   const Settings& settings = *joined;
-  driver::ModelSettings model_settings = settings.model;
+  ModelSettings model_settings = settings.model;
   model_settings.only_claim = saved->claim;
   model_settings.all_never_claims = model_settings.all_formulas = false;
   model_settings.program = true;

@@ -37,7 +37,7 @@ class Given {
   const std::map<std::string, std::vector<std::string>, std::less<>>& options_;
 };
 
-bool read_machine_sizes(const Given& given, driver::ModelSettings& model, std::string& error) {
+bool read_machine_sizes(const Given& given, ModelSettings& model, std::string& error) {
   for (const std::string& text : given.all("set")) {
     const std::size_t sign = text.find('=');
     const auto size = sign == std::string::npos ? std::nullopt : parse_count(text.substr(sign + 1));
@@ -119,7 +119,7 @@ std::optional<Settings> make_settings(const Arguments& arguments, std::string& e
   s.check_rules = given.has("check-rules");
   s.audit = given.has("audit");
   s.model.weak_fairness = given.text("fairness") == "weak";
-  s.detect = given.text("detect", "system");
+  s.detection.how = given.text("detect", "system");
   s.json_path = given.text("json");
   s.html_path = given.text("html");
   s.details = arguments.command->command == check_command && !(s.json_path.empty() && s.html_path.empty());
@@ -139,8 +139,8 @@ std::optional<Settings> make_settings(const Arguments& arguments, std::string& e
   s.model.up_to_symmetry &= !given.has("classes");
   error = objection(s);
   if (!error.empty()) return std::nullopt;
-  s.scd.random_conjugates = given.text("conjugates", "on") == "on";
-  if (const auto patience = parse_duration(given.text("patience"))) s.scd.seconds = patience->count();
+  s.detection.random_conjugates = given.text("conjugates", "on") == "on";
+  if (const auto patience = parse_duration(given.text("patience"))) s.detection.patience = patience->count();
   if (!driver::set_properties(given.all("property"), s, error)) return std::nullopt;
   if (!read_machine_sizes(given, s.model, error)) return std::nullopt;
   if (!read_threads(given, s.search, error)) return std::nullopt;

@@ -6,12 +6,12 @@
 
 #include "base/deep_stack.hpp"
 #include "base/ensure.hpp"
-#include "mcrl2/check.hpp"
-#include "mcrl2/generator.hpp"
+#include "mcrl2/check/check.hpp"
 #include "mcrl2/mcrl2.hpp"
-#include "mcrl2/number_names.hpp"
-#include "mcrl2/parser.hpp"
+#include "mcrl2/steps/generator.hpp"
 #include "mcrl2/symmetry/detect.hpp"
+#include "mcrl2/symmetry/number_names.hpp"
+#include "mcrl2/syntax/parser.hpp"
 
 namespace quotient::mcrl2 {
 

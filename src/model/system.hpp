@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/stop_signal.hpp"
+#include "model/assumptions.hpp"
 #include "model/narrator.hpp"
 #include "model/successors.hpp"
 
@@ -64,6 +65,8 @@ class System {
   /// Whether anything was left out that a verdict would have to rest on. To be asked once all generators are done:
   /// what they have met since the system was built counts. Search asks, and does not say `verified` then.
   virtual std::optional<Shortcoming> shortcoming() const = 0;
+  /// What the text leaves open, as it was chosen. Search hands it on with its result.
+  virtual Assumptions assumptions() const = 0;
 };
 
 /// A system that knows nothing but its steps.
@@ -72,6 +75,7 @@ class SystemBase : public System {
   std::unique_ptr<StepGenerator> cycle_generator() const override { return nullptr; }
   std::vector<std::uint8_t> lasting(StateView state) const override { return {state.begin(), state.end()}; }
   std::optional<Shortcoming> shortcoming() const override { return std::nullopt; }
+  Assumptions assumptions() const override { return {}; }
 };
 
 /// Hands every question on to another system, which must outlive it. What a wrapper answers differently it overrides.
@@ -84,6 +88,7 @@ class SystemDecorator : public System {
   const Narrator& narrator() const override { return inner_.narrator(); }
   std::vector<std::uint8_t> lasting(StateView state) const override { return inner_.lasting(state); }
   std::optional<Shortcoming> shortcoming() const override { return inner_.shortcoming(); }
+  Assumptions assumptions() const override { return inner_.assumptions(); }
 
  protected:
   const System& inner() const { return inner_; }

@@ -59,6 +59,7 @@ struct Result {
   bool reduction_exact = true;
   /// What the system left out: without a violation the verdict is then `incomplete`.
   std::optional<Shortcoming> shortcoming = std::nullopt;
+  Assumptions assumptions;  // of the system: for what the verdict holds
 
   std::uint64_t states = 0;  // stored
   /// Of these, what waited when a limit ended the search: nothing in them, or on their steps, was looked at.

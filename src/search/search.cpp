@@ -74,6 +74,7 @@ Result explore(const System& system, const SearchOptions& options) {
   result.exact = options.store == StoreKind::exact;
   result.reduction_exact = options.reduction == nullptr || options.reduction->exact();
   result.shortcoming = system.shortcoming();
+  result.assumptions = system.assumptions();
   result.verdict = result.judged();
   result.states = e.store.size();
   result.represents =

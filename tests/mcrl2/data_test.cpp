@@ -1,9 +1,9 @@
 #include <gtest/gtest.h>
 
-#include "mcrl2/check.hpp"
-#include "mcrl2/compiler.hpp"
-#include "mcrl2/evaluator.hpp"
-#include "mcrl2/parser.hpp"
+#include "mcrl2/check/check.hpp"
+#include "mcrl2/data/compiler.hpp"
+#include "mcrl2/data/evaluator.hpp"
+#include "mcrl2/syntax/parser.hpp"
 
 namespace quotient::mcrl2 {
 namespace {

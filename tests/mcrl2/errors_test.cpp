@@ -1,8 +1,8 @@
 #include <random>
 
 #include "explore.hpp"
-#include "mcrl2/check.hpp"
-#include "mcrl2/parser.hpp"
+#include "mcrl2/check/check.hpp"
+#include "mcrl2/syntax/parser.hpp"
 
 namespace quotient::mcrl2 {
 namespace {

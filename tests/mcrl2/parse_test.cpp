@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
-#include "mcrl2/check.hpp"
-#include "mcrl2/parser.hpp"
+#include "mcrl2/check/check.hpp"
+#include "mcrl2/syntax/parser.hpp"
 
 namespace quotient::mcrl2 {
 namespace {

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "base/stop_signal.hpp"
+#include "mcrl2/data/typed_value.hpp"
 #include "mcrl2/symmetry/code_tags.hpp"
-#include "mcrl2/typed_value.hpp"
 
 namespace quotient::mcrl2 {
 

@@ -5,7 +5,7 @@
 #include <set>
 #include <vector>
 
-#include "mcrl2/model.hpp"
+#include "mcrl2/process/model.hpp"
 #include "symmetry/action/step_orbits.hpp"
 #include "symmetry/graph/graph.hpp"
 

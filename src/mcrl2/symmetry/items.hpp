@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "mcrl2/model.hpp"
+#include "mcrl2/process/model.hpp"
 #include "symmetry/group/permutation.hpp"
 
 namespace quotient::mcrl2 {

@@ -4,7 +4,7 @@
 #include <cstring>
 #include <unordered_map>
 
-#include "mcrl2/process_coder.hpp"
+#include "mcrl2/steps/process_coder.hpp"
 #include "mcrl2/symmetry/value_renamer.hpp"
 
 namespace quotient::mcrl2 {

@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "mcrl2/shared_tables.hpp"
+#include "mcrl2/steps/shared_tables.hpp"
 #include "mcrl2/symmetry/items.hpp"
 #include "symmetry/action/state_action.hpp"
 

@@ -4,8 +4,8 @@
 
 #include "base/ensure.hpp"
 #include "base/mix.hpp"
-#include "mcrl2/sets.hpp"
-#include "mcrl2/typed_value.hpp"
+#include "mcrl2/data/sets.hpp"
+#include "mcrl2/data/typed_value.hpp"
 
 namespace quotient::mcrl2 {
 

@@ -2,8 +2,8 @@
 
 #include <vector>
 
+#include "mcrl2/data/value.hpp"
 #include "mcrl2/symmetry/items.hpp"
-#include "mcrl2/value.hpp"
 #include "symmetry/action/state_action.hpp"
 
 namespace quotient::mcrl2 {

@@ -1,0 +1,110 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "base/diagnostics.hpp"
+#include "mcrl2/check/specification.hpp"
+#include "mcrl2/data/compiler.hpp"
+
+namespace quotient::mcrl2 {
+
+struct LocationId {
+  std::uint32_t value = 0;
+  friend auto operator<=>(LocationId, LocationId) = default;
+};
+
+/// sum variables. conditions -> actions . next(values)
+struct Summand {
+  std::vector<VarId> variables;
+  std::vector<ExprId> conditions;
+  std::vector<ActionCall> actions;
+  LocationId next;
+  std::vector<ExprId> values;  // of the variables of `next`
+  SourceRange range;
+};
+
+/// A place of control in a sequential process: what is still to be done, and the variables that this needs. As
+/// mcrl22lps does it: the parameters of a process all live at its beginning; in between only what still occurs in the
+/// text.
+struct ControlLocation {
+  std::string name;
+  std::vector<VarId> variables;
+  std::vector<Summand> summands;
+  SourceRange range;
+};
+
+/// The sequential processes of a specification as linear processes: locations and summands. Equal continuations are one
+/// location.
+struct LinearProcesses {
+  std::vector<ControlLocation> locations;
+  LocationId done{0};   // has ended; waits for the others
+  LocationId ended{1};  // behind Terminate
+};
+
+/// Makes locations on demand and expands them to summands, until every reachable location is.
+class Lineariser {
+ public:
+  /// `sources` gives locations their names.
+  Lineariser(Specification& spec, Compiler& compiler, const SourceMap& sources, Diagnostics& diagnostics);
+
+  using Substitution = Compiler::Substitution;
+  struct Start {
+    LocationId location;
+    std::vector<ExprId> values;
+  };
+  /// The location where a sequential process starts, with the values of its variables.
+  Start start(ProcExprId process, const Substitution& substitution);
+  /// Expands all locations met so far and those behind them. Stops at the first error.
+  void expand_all();
+  LinearProcesses take() { return std::move(result_); }
+
+ private:
+  /// One part of what is still to be done: the body of a process, or an expression.
+  struct Item {
+    bool process = false;
+    std::uint32_t id = 0;
+    friend auto operator<=>(const Item&, const Item&) = default;
+  };
+  struct Continuation {
+    Item item;
+    std::vector<ExprId> values;  // of variables_of(item)
+  };
+  struct Path {
+    std::vector<VarId> variables;
+    std::vector<ExprId> conditions;
+    std::vector<ProcId> calls;  // entered since the last action
+  };
+
+  const std::vector<VarId>& variables_of(const Item& item);
+  const std::vector<VarId>& free_variables(ProcExprId process);
+  VarId location_variable(std::size_t position, VarId variable);
+  Continuation continuation(ProcExprId process, const Substitution& substitution);
+  void push_continuation(std::vector<Continuation>& onto, ProcExprId process, const Substitution& substitution);
+  Start locate(std::vector<Continuation> rest);
+  void expand(LocationId location);
+  void step(ProcExprId process, const Substitution& substitution, const std::vector<Continuation>& rest, Path path);
+  void act(const ProcExpr& actions, const Substitution& substitution, std::vector<Continuation> rest, const Path& path);
+  void act_then(const ProcExpr& actions, ProcExprId then, const Substitution& substitution,
+                const std::vector<Continuation>& rest, const Path& path);
+  ExprId negation(ExprId condition);
+  std::string name_of(const std::vector<Item>& items);
+
+  Specification& spec_;
+  Compiler& compiler_;
+  const SourceMap& sources_;
+  Diagnostics& diagnostics_;
+  LinearProcesses result_;
+  std::set<std::string> names_;  // of locations
+  std::map<std::vector<Item>, LocationId> index_;
+  std::vector<std::vector<Item>> items_;  // by location
+  std::map<Item, std::vector<VarId>> item_variables_;
+  std::map<ProcExprId, std::vector<VarId>> free_;
+  LocationId current_;
+  bool failed_ = false;
+};
+
+}  // namespace quotient::mcrl2

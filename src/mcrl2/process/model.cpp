@@ -1,0 +1,206 @@
+#include "mcrl2/process/model.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <fmt/format.h>
+#include <map>
+
+namespace quotient::mcrl2 {
+
+namespace {
+
+/// Values of sorts whose constructors have no arguments need one or two bytes; all others four.
+std::uint32_t width_of(SortId sort, const Model& model) {
+  const SortKind kind = model.spec.sorts.kind(sort);
+  if (kind == SortKind::boolean) return 1;
+  const auto constructors = model.spec.constructors.find(sort);
+  if (constructors == model.spec.constructors.end()) return 4;
+  for (const FuncId constructor : constructors->second) {
+    if (!model.spec.functions[constructor.value].domain.empty()) return 4;
+    if (!model.program.functions[constructor.value].by_arity.empty()) return 4;
+  }
+  // A map without equation may leave a term that is no constructor; the largest codes stay free for those.
+  return constructors->second.size() < 0x80 ? 1 : constructors->second.size() < 0x8000 ? 2 : 4;
+}
+
+void place_variables(ProcessType& type, const Model& model) {
+  std::map<VarId, std::uint32_t> home;
+  for (const LocationId id : type.locations) {
+    const std::vector<VarId>& variables = model.linear.locations[id.value].variables;
+    std::vector<std::uint32_t> slots(variables.size(), UINT32_MAX);
+    std::vector<bool> taken(type.cells.size(), false);
+    // First those that have a cell from elsewhere, so that values rarely move.
+    for (std::size_t i = 0; i < variables.size(); ++i) {
+      const auto known = home.find(variables[i]);
+      if (known == home.end() || taken[known->second]) continue;
+      slots[i] = known->second;
+      taken[known->second] = true;
+    }
+    for (std::size_t i = 0; i < variables.size(); ++i) {
+      if (slots[i] != UINT32_MAX) continue;
+      const SortId sort = model.spec.variables[variables[i].value].sort;
+      std::uint32_t cell = 0;
+      while (cell < type.cells.size() && (taken[cell] || type.cells[cell].sort != sort)) ++cell;
+      if (cell == type.cells.size()) {
+        type.cells.push_back({sort, 0, width_of(sort, model), variables[i]});
+        taken.push_back(false);
+      }
+      taken[cell] = true;
+      slots[i] = cell;
+      home.try_emplace(variables[i], cell);
+    }
+    type.slots.push_back(std::move(slots));
+  }
+}
+
+ProcessType type_of(LocationId start, const Model& model) {
+  ProcessType type;
+  type.number.assign(model.linear.locations.size(), UINT32_MAX);
+  const auto visit = [&](LocationId id) {
+    if (type.number[id.value] != UINT32_MAX) return;
+    type.number[id.value] = static_cast<std::uint32_t>(type.locations.size());
+    type.locations.push_back(id);
+  };
+  visit(start);
+  for (std::size_t i = 0; i < type.locations.size(); ++i) {
+    for (const Summand& summand : model.linear.locations[type.locations[i].value].summands) visit(summand.next);
+  }
+  visit(model.linear.done);
+  visit(model.linear.ended);
+  type.location_width = type.locations.size() <= 0x100 ? 1 : type.locations.size() <= 0x10000 ? 2 : 4;
+  place_variables(type, model);
+  type.size = type.location_width;
+  for (Cell& cell : type.cells) {
+    cell.offset = type.size;
+    type.size += cell.width;
+  }
+  return type;
+}
+
+/// All sets of actions with few members, the smaller ones first; more than a few actions at once are rare.
+void add_closings(CompiledSummand& result, const Summand& summand, const std::vector<ExprId>& conditions,
+                  const std::vector<VarId>& location_variables, Compiler& compiler, Specification& spec) {
+  constexpr std::size_t most_actions = 8;
+  constexpr int most_together = 3;
+  const std::size_t actions = std::min(summand.actions.size(), most_actions);
+  std::vector<std::uint32_t> sets;
+  for (std::uint32_t set = 1; set < 1U << actions; ++set) {
+    if (std::popcount(set) <= most_together || set + 1 == 1U << actions) sets.push_back(set);
+  }
+  std::stable_sort(sets.begin(), sets.end(),
+                   [](std::uint32_t a, std::uint32_t b) { return std::popcount(a) < std::popcount(b); });
+  std::vector<std::uint32_t> enough;
+  for (const std::uint32_t set : sets) {
+    if (std::any_of(enough.begin(), enough.end(), [&](std::uint32_t known) { return (set & known) == known; }))
+      continue;
+    CompiledSummand::Closing closing;
+    std::vector<VarId> captured = location_variables;
+    std::vector<ExprId> all = conditions;
+    for (std::uint32_t a = 0; a < actions; ++a) {
+      if ((set >> a & 1U) == 0) continue;
+      closing.positions.push_back(a);
+      const ActionCall& call = summand.actions[a];
+      for (std::size_t i = 0; i < call.arguments.size(); ++i) {
+        const SortId sort = spec.actions[call.action.value].arguments[i];
+        const VarId given = spec.variable("given", sort, 2'000'000 + 10'000 * a + static_cast<std::uint32_t>(i), false);
+        captured.push_back(given);
+        const ExprId value = spec.expressions.add({ExprKind::variable, sort, given.value, {}, {}, summand.range});
+        all.push_back(spec.expressions.add({ExprKind::builtin,
+                                            spec.sorts.boolean(),
+                                            static_cast<std::uint32_t>(Builtin::equal),
+                                            {call.arguments[i], value},
+                                            {},
+                                            summand.range}));
+      }
+    }
+    closing.solver = compiler.solver(summand.variables, all, captured, summand.range);
+    // What is bounded only in some cases is tried with all that can be known.
+    if (!closing.solver.bounded && set + 1 != 1U << actions) continue;
+    enough.push_back(set);
+    result.closings.push_back(std::move(closing));
+  }
+}
+
+CompiledSummand compile(const Summand& summand, const std::vector<VarId>& location_variables, Compiler& compiler,
+                        Specification& spec, const Network& network) {
+  const auto communicates = [&](const ActionCall& call) {
+    const ActName name = spec.actions[call.action.value].name;
+    return std::any_of(network.groups.begin(), network.groups.end(), [&](const Group& group) {
+      return std::any_of(group.operators.begin(), group.operators.end(), [&](const NameOperator& op) {
+        return op.kind == ProcKind::comm && std::any_of(op.names.begin(), op.names.end(), [&](const NameRule& rule) {
+                 return std::find(rule.from.begin(), rule.from.end(), name) != rule.from.end();
+               });
+      });
+    });
+  };
+  CompiledSummand result;
+  result.range = summand.range;
+  result.next = summand.next;
+  std::vector<ExprId> conditions;
+  for (const ExprId condition : summand.conditions) compiler.conjuncts(condition, false, conditions);
+  result.solver = compiler.solver(summand.variables, conditions, location_variables, summand.range);
+  std::vector<VarId> layout = location_variables;
+  layout.insert(layout.end(), summand.variables.begin(), summand.variables.end());
+  for (const ActionCall& call : summand.actions) {
+    CompiledSummand::Action action{call.action, {}, {}};
+    for (const ExprId argument : call.arguments) {
+      action.arguments.push_back(compiler.routine(argument, layout));
+      const std::vector<VarId>& free = compiler.free_variables(argument);
+      action.settled.push_back(std::none_of(free.begin(), free.end(), [&](VarId v) {
+        return std::find(summand.variables.begin(), summand.variables.end(), v) != summand.variables.end();
+      }));
+    }
+    result.actions.push_back(std::move(action));
+  }
+  for (const ExprId value : summand.values) result.values.push_back(compiler.routine(value, layout));
+  // A function may be written in many ways. One that is received stays as it was sent; only where nobody can send it,
+  // all are tried.
+  if (result.solver.enumerable && std::none_of(summand.actions.begin(), summand.actions.end(), communicates)) {
+    result.solver.bounded = true;
+  }
+  if (result.solver.bounded) return result;
+  add_closings(result, summand, conditions, location_variables, compiler, spec);
+  return result;
+}
+
+}  // namespace
+
+std::unique_ptr<Model> build_model(Specification spec, const SourceMap& sources, Diagnostics& diagnostics) {
+  auto model = std::make_unique<Model>();
+  model->spec = std::move(spec);
+  Compiler compiler(model->spec, model->program, diagnostics);
+  compiler.compile_functions();
+  Lineariser lineariser(model->spec, compiler, sources, diagnostics);
+  auto network = build_network(model->spec, compiler, lineariser, diagnostics);
+  if (!network || diagnostics.has_errors()) return nullptr;
+  model->network = std::move(*network);
+  lineariser.expand_all();
+  if (diagnostics.has_errors()) return nullptr;
+  model->linear = lineariser.take();
+  for (const ControlLocation& location : model->linear.locations) {
+    CompiledLocation compiled;
+    compiled.name = location.name;
+    compiled.variables = location.variables;
+    for (const Summand& summand : location.summands) {
+      compiled.summands.push_back(compile(summand, location.variables, compiler, model->spec, model->network));
+      compiled.summands.back().place = model->places++;
+    }
+    model->locations.push_back(std::move(compiled));
+  }
+  std::map<LocationId, std::uint32_t> types;
+  std::map<std::string, int> names;
+  for (const Leaf& leaf : model->network.leaves) ++names[leaf.name];
+  std::map<std::string, int> seen;
+  for (const Leaf& leaf : model->network.leaves) {
+    const auto [place, fresh] = types.try_emplace(leaf.location, static_cast<std::uint32_t>(model->types.size()));
+    if (fresh) model->types.push_back(type_of(leaf.location, *model));
+    const std::string name = names[leaf.name] == 1 ? leaf.name : fmt::format("{}#{}", leaf.name, ++seen[leaf.name]);
+    Process process{name, place->second, model->state_size, {}, leaf.location};
+    for (const ExprId value : leaf.values) process.initial.push_back(compiler.routine(value, {}));
+    model->processes.push_back(std::move(process));
+    model->state_size += model->types[place->second].size;
+  }
+  return model;
+}
+
+}  // namespace quotient::mcrl2

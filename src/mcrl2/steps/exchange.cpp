@@ -1,0 +1,95 @@
+#include <algorithm>
+
+#include "mcrl2/steps/combine.hpp"
+
+namespace quotient::mcrl2 {
+
+/// Looks for actions that open sums can agree on, for each action of this one.
+void Combiner::agree(OpenSum& sum) {
+  for (std::uint32_t p = 0; p < sum.summand->actions.size(); ++p) {
+    const OpenOffer& own = sum.offers[p];
+    const auto& communications = communications_[own.name.value];
+    bool all = !communications.empty();
+    for (const std::vector<ActName>& together : communications) {
+      Exchange exchanged;
+      exchanged.names = together;
+      const auto first = std::find(exchanged.names.begin(), exchanged.names.end(), own.name);
+      std::rotate(exchanged.names.begin(), first, first + 1);
+      std::sort(exchanged.names.begin() + 1, exchanged.names.end());
+      // With itself it has infinitely many ways to communicate.
+      all = all && std::none_of(exchanged.names.begin() + 1, exchanged.names.end(),
+                                [&](ActName other) { return does_besides(sum, p, other); });
+      if (!join(exchanged, sum.child, own)) continue;
+      exchange(exchanged);
+      all = all && !exchanged.unknown;
+      sum.agreed[p].insert(sum.agreed[p].end(), exchanged.found.begin(), exchanged.found.end());
+    }
+    // One that is let through alone as well is bounded by nobody.
+    const bool alone = recipes_.complete
+                           ? std::any_of(recipes_.rows.begin(), recipes_.rows.end(),
+                                         [&](const auto& recipe) {
+                                           return std::find(recipe.begin(), recipe.end(),
+                                                            std::vector<ActName>{own.name}) != recipe.end() &&
+                                                  fits(sum, recipe);
+                                         })
+                           : !waits(own.name);
+    sum.all_agreed[p] = all && !alone;
+  }
+}
+
+/// Adds what an open offer knows of the arguments; false where it is something else than others know.
+bool Combiner::join(Exchange& so_far, std::uint32_t child, const OpenOffer& offer) {
+  const auto sorts_of = [&](ActId action) -> const std::vector<SortId>& {
+    return model_.spec.actions[action.value].arguments;
+  };
+  if (so_far.action && sorts_of(*so_far.action) != sorts_of(offer.action)) return false;
+  const auto& settled = offer.settled;
+  if (!so_far.action) {
+    so_far.action = offer.action;
+    so_far.arguments.assign(settled.size(), std::nullopt);
+  }
+  for (std::size_t i = 0; i < settled.size(); ++i) {
+    if (so_far.arguments[i] && settled[i] && *so_far.arguments[i] != *settled[i]) return false;
+    if (settled[i]) so_far.arguments[i] = settled[i];
+  }
+  so_far.children.push_back(child);
+  return true;
+}
+
+/// A communication in which nobody knows all arguments, but each argument is known by somebody: in all ways to have its
+/// names done by open offers of different children.
+void Combiner::exchange(Exchange& so_far) {
+  if (so_far.children.size() == so_far.names.size()) {
+    std::vector<Value> arguments;
+    for (const auto& argument : so_far.arguments) {
+      if (!argument) {
+        so_far.unknown = true;
+        return;
+      }
+      arguments.push_back(*argument);
+    }
+    const InstanceId instance = actions_.instance(*so_far.action, arguments);
+    if (std::find(so_far.found.begin(), so_far.found.end(), instance) == so_far.found.end()) {
+      so_far.found.push_back(instance);
+    }
+    return;
+  }
+  const std::size_t next_name = so_far.children.size();
+  const ActName name = so_far.names[next_name];
+  // Of children that do the same, one order is enough.
+  const bool again = next_name > 1 && so_far.names[next_name - 1] == name;
+  for (const std::uint32_t child : open_children_) {
+    if (std::find(so_far.children.begin(), so_far.children.end(), child) != so_far.children.end()) continue;
+    if (again && child < so_far.children.back()) continue;
+    for (const OpenOffer& offer : bases_[child]->open) {
+      if (offer.name != name) continue;
+      Exchange next = so_far;
+      if (!join(next, child, offer)) continue;
+      exchange(next);
+      so_far.found = std::move(next.found);
+      so_far.unknown = next.unknown;
+    }
+  }
+}
+
+}  // namespace quotient::mcrl2

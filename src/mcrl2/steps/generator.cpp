@@ -1,0 +1,244 @@
+#include "mcrl2/steps/generator.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace quotient::mcrl2 {
+
+namespace {
+
+EvaluationLimits limits_of(const Options& options) {
+  EvaluationLimits limits;
+  limits.steps = options.rewrite_steps;
+  limits.enumerated = options.enumerated;
+  return limits;
+}
+
+}  // namespace
+
+Generator::Generator(const Model& model, SharedTables& shared, const Options& options)
+    : model_(model),
+      shared_(shared),
+      options_(options),
+      evaluator_(model.program, limits_of(options)),
+      actions_(model.spec, model.network, evaluator_),
+      locals_(model, shared, evaluator_, actions_),
+      root_(model, model.network.root, actions_, locals_),
+      target_(model.state_size),
+      padded_(model.state_size + 8),
+      coverage_(model.places, 0) {}
+
+void Generator::recycle() {
+  const bool values = evaluator_.recycle(options_.memory);
+  if (!values && locals_.memory() <= options_.memory) return;
+  actions_.clear();
+  locals_.clear();
+  root_.clear();
+  labels_.clear();
+}
+
+void Generator::report(const EvaluationError& error, Successors& out) {
+  const std::string text =
+      fmt::format("{}:{}:{}:{}", error.range.file.value, error.range.begin, error.range.end, error.message);
+  const Finding finding{FindingKind::runtime, shared_.errors.number_of(text)};
+  if (error.limit) {
+    out.cut_off(finding);
+  } else {
+    out.add_finding(finding);
+  }
+}
+
+void Generator::initial(Successors& out) {
+  out.clear();
+  recycle();
+  try {
+    for (const Process& process : model_.processes) {
+      std::vector<Value> values;
+      for (const RoutineId routine : process.initial) values.push_back(evaluator_.run(routine, {}));
+      locals_.coder().encode(process.type, process.start, values, target_.data() + process.offset);
+    }
+    out.add(target_, StepLabel{shared_.labels.number_of("init")});
+  } catch (const EvaluationError& error) {
+    report(error, out);
+  } catch (const Stopped&) {
+    out.cut_off();
+  }
+}
+
+const Generator::Label& Generator::label_of(MultiId multi) {
+  if (multi >= labels_.size()) labels_.resize(multi + 64);
+  Label& label = labels_[multi];
+  if (label.known) return label;
+  label.known = true;
+  label.label.value = shared_.labels.number_of(actions_.text(multi));
+  for (const InstanceId instance : actions_.actions(multi)) {
+    const std::string& name = model_.spec.action_names[actions_[instance].name.value];
+    const auto wanted = std::find(options_.actions.begin(), options_.actions.end(), name);
+    if (wanted == options_.actions.end()) continue;
+    label.finding = {FindingKind::assertion, static_cast<std::uint32_t>(wanted - options_.actions.begin())};
+    break;
+  }
+  return label;
+}
+
+/// A labelled transition system is a set of transitions: a step that several combinations lead to is listed once.
+bool Generator::is_new(StepLabel label, StateView state) {
+  std::uint64_t hash = label.value * 0x9E3779B97F4A7C15U;
+  const std::uint8_t* at = state.data();
+  std::size_t size = state.size();
+  for (; size >= 8; size -= 8, at += 8) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, at, 8);
+    hash = (hash ^ word) * 0xFF51AFD7ED558CCDU;
+    hash ^= hash >> 29U;
+  }
+  std::uint64_t word = 0;
+  std::memcpy(&word, at, size);
+  hash = (hash ^ word) * 0xFF51AFD7ED558CCDU;
+  hash ^= hash >> 32U;
+  const std::size_t length = model_.state_size;
+  const auto same = [&](std::size_t i) {
+    return hashes_[i] == hash && std::memcmp(targets_.data() + i * length, state.data(), length) == 0;
+  };
+  constexpr std::size_t few = 16;
+  if (hashes_.size() < few) {
+    for (std::size_t i = 0; i < hashes_.size(); ++i) {
+      if (same(i)) return false;
+    }
+  } else {
+    if (hashes_.size() == few || hashes_.size() * 2 > table_.size()) {
+      table_.assign(std::max<std::size_t>(64, hashes_.size() * 4), none);
+      while ((table_.size() & (table_.size() - 1)) != 0) table_.push_back(none);
+      for (std::uint32_t i = 0; i < hashes_.size(); ++i) {
+        std::size_t place = hashes_[i] & (table_.size() - 1);
+        while (table_[place] != none) place = (place + 1) & (table_.size() - 1);
+        table_[place] = i;
+      }
+    }
+    std::size_t place = hash & (table_.size() - 1);
+    for (; table_[place] != none; place = (place + 1) & (table_.size() - 1)) {
+      if (same(table_[place])) return false;
+    }
+    table_[place] = static_cast<std::uint32_t>(hashes_.size());
+  }
+  hashes_.push_back(hash);
+  targets_.insert(targets_.end(), state.begin(), state.end());
+  return true;
+}
+
+void Generator::set_target(StateView from, const Combined& step) {
+  std::memcpy(target_.data(), from.data(), from.size());
+  for (const Part& part : root_.parts(step)) {
+    const Process& process = model_.processes[part.process];
+    std::memcpy(target_.data() + process.offset, locals_.bytes(part.next), model_.types[process.type].size);
+  }
+}
+
+std::optional<std::uint32_t> Generator::place_of(StateView to, StepLabel label) {
+  const std::vector<std::uint8_t> from(padded_.begin(), padded_.begin() + static_cast<std::ptrdiff_t>(to.size()));
+  for (const Combined& step : root_.results()) {
+    set_target(from, step);
+    if (label_of(step.multi).label != label || !std::equal(to.begin(), to.end(), target_.begin())) continue;
+    const auto parts = root_.parts(step);
+    const auto first = std::ranges::min_element(parts, {}, &Part::process);
+    if (first != parts.end()) return first->place;
+  }
+  return std::nullopt;
+}
+
+void Generator::combine(StateView state, Successors& out) {
+  std::memcpy(padded_.data(), state.data(), state.size());
+  root_.run(padded_.data());
+  hashes_.clear();
+  targets_.clear();
+  table_.clear();
+  for (const Combined& result : root_.results()) {
+    evaluator_.heed_stop();
+    set_target(state, result);
+    for (const Part& part : root_.parts(result)) coverage_[part.place] = 1;
+    const Label& label = label_of(result.multi);
+    if (!root_.may_repeat() || is_new(label.label, target_)) out.add(target_, label.label, label.finding);
+  }
+  if (!out.empty()) return;
+  if (root_.done()) {
+    for (const Process& process : model_.processes) {
+      locals_.coder().encode(process.type, model_.linear.ended, {}, target_.data() + process.offset);
+    }
+    out.add(target_, StepLabel{shared_.labels.number_of("Terminate")});
+    return;
+  }
+  const Process& first = model_.processes.front();
+  const bool ended = locals_.at(first.type, padded_.data() + first.offset).location == model_.linear.ended;
+  if (!ended && options_.deadlock) out.add_finding({FindingKind::deadlock, 0});
+}
+
+void Generator::successors(StateView state, Successors& out) {
+  out.clear();
+  recycle();
+  try {
+    combine(state, out);
+  } catch (const EvaluationError& error) {
+    out.clear();
+    report(error, out);
+  } catch (const Stopped&) {
+    out.cut_off();
+  }
+}
+
+std::vector<std::uint8_t> Generator::lasting(StateView state) {
+  std::vector<std::uint8_t> result;
+  std::vector<Value> values;
+  for (const Process& process : model_.processes) {
+    const LocationId id = locals_.coder().decode(process.type, state.data() + process.offset, values);
+    for (std::uint32_t i = 0; i < sizeof id.value; ++i)
+      result.push_back(static_cast<std::uint8_t>(id.value >> (8 * i)));
+    for (const Value value : values) serialise(value, result);
+  }
+  return result;
+}
+
+std::vector<TraceEvent> Generator::standing(StateView state, const SourceMap& sources) {
+  constexpr std::size_t most_offers = 8;
+  std::memcpy(padded_.data(), state.data(), state.size());
+  std::vector<TraceEvent> out;
+  for (const Process& process : model_.processes) {
+    const LocalState& local = locals_.at(process.type, padded_.data() + process.offset);
+    if (local.done || local.location == model_.linear.ended) continue;
+    std::vector<std::string> offers;
+    const auto add = [&offers](std::string text) {
+      if (std::find(offers.begin(), offers.end(), text) == offers.end()) offers.push_back(std::move(text));
+    };
+    for (std::uint32_t m = 0; m < local.own_moves && offers.size() <= most_offers; ++m)
+      add(actions_.text(local.moves[m].multi));
+    for (const OpenOffer& open : local.open) {
+      if (offers.size() <= most_offers) add(model_.spec.action_names[open.name.value] + "(…)");
+    }
+    const bool more = offers.size() > most_offers;
+    if (more) offers.resize(most_offers);
+    TraceEvent event;
+    event.process = process.name;
+    event.statement = offers.empty() ? "delta" : fmt::format("{}{}", fmt::join(offers, " or "), more ? " or …" : "");
+    event.at = sources.locate(model_.linear.locations[local.location.value].range);
+    out.push_back(std::move(event));
+  }
+  return out;
+}
+
+std::vector<CellValue> Generator::describe(StateView state) {
+  std::vector<CellValue> result;
+  std::vector<Value> values;
+  for (const Process& process : model_.processes) {
+    const LocationId id = locals_.coder().decode(process.type, state.data() + process.offset, values);
+    const CompiledLocation& location = model_.locations[id.value];
+    result.push_back({process.name, location.name});
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      const VarInfo& variable = model_.spec.variables[location.variables[i].value];
+      result.push_back({process.name + "." + variable.name, evaluator_.text(values[i], variable.sort)});
+    }
+  }
+  return result;
+}
+
+}  // namespace quotient::mcrl2

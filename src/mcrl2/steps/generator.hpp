@@ -1,0 +1,67 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "mcrl2/mcrl2.hpp"
+#include "mcrl2/steps/combine.hpp"
+
+namespace quotient::mcrl2 {
+
+/// The steps of a model, for one thread. Everything it learns (moves of processes, multi-actions, values) is remembered
+/// until that needs more than Options::memory; then it starts afresh.
+class Generator : public StepGenerator {
+ public:
+  Generator(const Model& model, SharedTables& shared, const Options& options);
+
+  void heed(const StopSignal& signal) override { evaluator_.heed(signal); }
+  void initial(Successors& out) override;
+  void successors(StateView state, Successors& out) override;
+  std::span<const std::uint8_t> coverage() const override { return coverage_; }
+
+  /// Of the step to `to` with this label, from the state whose successors were asked for last: the place of what the
+  /// first process does that takes part, see CompiledSummand. Nothing where no process does.
+  std::optional<std::uint32_t> place_of(StateView to, StepLabel label);
+
+  /// A cell of a state in words, for System::describe.
+  std::vector<CellValue> describe(StateView state);
+  /// For System::standing: processes that have not ended, and what each offers.
+  std::vector<TraceEvent> standing(StateView state, const SourceMap& sources);
+  /// For System::lasting: where each process is, and its values instead of the numbers that they were given.
+  std::vector<std::uint8_t> lasting(StateView state);
+
+ private:
+  struct Label {
+    StepLabel label;
+    Finding finding;
+    bool known = false;
+  };
+
+  void combine(StateView state, Successors& out);
+  void report(const EvaluationError& error, Successors& out);
+  const Label& label_of(MultiId multi);
+  void set_target(StateView from, const Combined& step);
+  bool is_new(StepLabel label, StateView state);
+  void recycle();
+
+  const Model& model_;
+  SharedTables& shared_;
+  const Options& options_;
+  Evaluator evaluator_;
+  ActionTable actions_;
+  LocalStates locals_;
+  Combiner root_;
+  std::vector<Label> labels_;  // by multi-action
+  std::vector<std::uint8_t> target_;
+  std::vector<std::uint8_t> padded_;  // the state at hand, with room to read whole words
+  std::vector<std::uint8_t> coverage_;
+  // Steps from the state at hand, to list each once: a table of the numbers of their places in `hashes_`.
+  std::vector<std::uint64_t> hashes_;
+  std::vector<std::uint8_t> targets_;
+  std::vector<std::uint32_t> table_;
+};
+
+}  // namespace quotient::mcrl2

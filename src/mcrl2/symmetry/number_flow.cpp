@@ -1,0 +1,433 @@
+#include "mcrl2/symmetry/number_flow.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <numeric>
+
+#include "base/stop_signal.hpp"
+
+namespace quotient::mcrl2 {
+
+namespace {
+
+constexpr std::uint32_t largest_name = 1000;
+
+bool is_order(Builtin op) { return op == Builtin::less || op == Builtin::less_equal; }
+
+}  // namespace
+
+NumberFlow::NumberFlow(const Specification& spec) : spec_(spec) {
+  for (const FuncInfo& info : spec.functions) {
+    std::vector<Shape>& shapes = functions_.emplace_back();
+    for (const SortId sort : info.domain) shapes.push_back(fresh(sort));
+    shapes.push_back(fresh(info.codomain));
+  }
+  for (const ActInfo& info : spec.actions) {
+    std::vector<Shape>& shapes = actions_.emplace_back();
+    for (const SortId sort : info.arguments) shapes.push_back(fresh(sort));
+  }
+  find_scopes();
+  for (std::size_t r = 0; r < spec.rules.size(); ++r) follow_rule(r);
+  for (std::uint32_t p = 0; p < spec.processes.size(); ++p) {
+    for (const VarId v : spec.processes[p].parameters) declared(v, scopes_[p]);
+    follow_process(spec.processes[p].body, scopes_[p]);
+  }
+  follow_process(spec.init, of_init());
+  // What 'glob' declares has some value, which is not ours to choose.
+  for (const VarId global : spec.globals) {
+    for (std::size_t f = 0; f < spec.functions.size(); ++f) {
+      if (spec.functions[f].name == spec.variables[global.value].name) compute(functions_[f].back());
+    }
+  }
+}
+
+NumberFlow::Place NumberFlow::find(Place place) const {
+  while (parent_[place] != place) place = parent_[place] = parent_[parent_[place]];
+  return place;
+}
+
+std::size_t NumberFlow::places_in(SortId sort) const {
+  if (spec_.sorts.numeric(sort)) return 1;
+  std::size_t count = 0;
+  if (spec_.sorts.kind(sort) == SortKind::user) return 0;
+  for (const SortId part : spec_.sorts.arguments(sort)) count += places_in(part);
+  return count;
+}
+
+NumberFlow::Shape NumberFlow::fresh(SortId sort) {
+  if (spec_.sorts.numeric(sort)) {
+    const auto place = static_cast<Place>(parent_.size());
+    const SortKind kind = spec_.sorts.kind(sort);
+    parent_.push_back(place);
+    classes_.push_back({kind > SortKind::nat, kind == SortKind::pos, kind == SortKind::nat, {}});
+    return {place};
+  }
+  Shape shape;
+  if (spec_.sorts.kind(sort) == SortKind::user) return shape;
+  for (const SortId part : spec_.sorts.arguments(sort)) {
+    const Shape inner = fresh(part);
+    shape.insert(shape.end(), inner.begin(), inner.end());
+  }
+  return shape;
+}
+
+void NumberFlow::unite(const Shape& a, const Shape& b) {
+  poll_stop();
+  if (a.empty() || b.empty()) return;  // [] and {} have no elements
+  if (a.size() != b.size()) {
+    compute(a);
+    compute(b);
+    return;
+  }
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    const Place x = find(a[i]);
+    const Place y = find(b[i]);
+    if (x == y) continue;
+    parent_[y] = x;
+    Class& into = classes_[x];
+    Class& from = classes_[y];
+    into.computed = into.computed || from.computed;
+    into.has_pos = into.has_pos || from.has_pos;
+    into.has_nat = into.has_nat || from.has_nat;
+    into.names.merge(from.names);
+  }
+}
+
+void NumberFlow::compute(const Shape& shape) {
+  for (const Place place : shape) classes_[find(place)].computed = true;
+}
+
+/// Of the places in a sort of functions or containers, those in its i-th part.
+NumberFlow::Shape NumberFlow::part(const Shape& whole, SortId sort, std::size_t i) const {
+  const std::vector<SortId>& parts = spec_.sorts.arguments(sort);
+  std::size_t before = 0;
+  for (std::size_t k = 0; k < i; ++k) before += places_in(parts[k]);
+  const std::size_t size = places_in(parts[i]);
+  if (whole.size() < before + size) return {};
+  const auto first = whole.begin() + static_cast<std::ptrdiff_t>(before);
+  return {first, first + static_cast<std::ptrdiff_t>(size)};
+}
+
+/// Processes that call each other in sequence share their locations, and so must agree on their variables.
+void NumberFlow::find_scopes() {
+  const auto first = static_cast<Scope>(spec_.rules.size());
+  scopes_.resize(spec_.processes.size() + 1);
+  std::iota(scopes_.begin(), scopes_.end(), first);
+  for (std::uint32_t p = 0; p < spec_.processes.size(); ++p) join_calls(spec_.processes[p].body, true, scopes_[p]);
+  join_calls(spec_.init, true, scopes_.back());
+}
+
+void NumberFlow::join_calls(ProcExprId process, bool top, Scope scope) {
+  std::vector<std::pair<ProcExprId, bool>> todo{{process, top}};
+  while (!todo.empty()) {
+    const auto [id, at_top] = todo.back();
+    todo.pop_back();
+    if (!id) continue;
+    const ProcExpr& expr = spec_[id];
+    if (expr.kind == ProcKind::call && !at_top) {
+      const Scope other = scopes_[expr.process.value];
+      const Scope own = scope;
+      std::replace(scopes_.begin(), scopes_.end(), other, own);
+    }
+    const bool parallel = expr.kind == ProcKind::parallel || expr.kind >= ProcKind::block;
+    for (const ProcExprId operand : expr.operands) todo.emplace_back(operand, at_top && parallel);
+  }
+}
+
+std::optional<std::uint32_t> NumberFlow::fixed(ExprId id) const {
+  const Expr* expr = &spec_[id];
+  if (expr->kind == ExprKind::call && spec_.functions[expr->symbol].kind == FuncKind::map && expr->arguments.empty()) {
+    const Rule* only = nullptr;
+    for (const Rule& rule : spec_.rules) {
+      if (rule.head.value != expr->symbol) continue;
+      if (only != nullptr || rule.condition || !rule.patterns.empty()) return std::nullopt;
+      only = &rule;
+    }
+    if (only == nullptr) return std::nullopt;
+    expr = &spec_[only->right];
+  }
+  if (expr->kind != ExprKind::number) return std::nullopt;
+  const std::string& digits = spec_.expressions.digits(*expr);
+  std::uint32_t value = 0;
+  const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  const bool whole = read.ec == std::errc{} && read.ptr == digits.data() + digits.size();
+  return whole && value <= largest_name ? std::optional(value) : std::nullopt;
+}
+
+const NumberFlow::Shape& NumberFlow::declared(VarId variable, Scope scope) {
+  const auto [place, added] = variables_.try_emplace({scope, variable});
+  if (added) place->second = fresh(spec_.variables[variable.value].sort);
+  return place->second;
+}
+
+NumberFlow::Shape NumberFlow::apply(SortId function_sort, const Shape& function, const std::vector<Shape>& arguments) {
+  if (spec_.sorts.kind(function_sort) != SortKind::function) return {};
+  for (std::size_t i = 0; i < arguments.size(); ++i) unite(part(function, function_sort, i), arguments[i]);
+  return part(function, function_sort, spec_.sorts.arguments(function_sort).size() - 1);
+}
+
+void NumberFlow::follow_rule(std::size_t number) {
+  const Rule& rule = spec_.rules[number];
+  const Scope scope = of_rule(number);
+  const FuncInfo& head = spec_.functions[rule.head.value];
+  std::vector<Shape> patterns;
+  for (std::uint32_t i = 0; i < rule.patterns.size(); ++i) {
+    patterns.push_back(follow(rule.patterns[i], {scope, Position::Of::pattern, 0, i}));
+  }
+  std::size_t next = 0;
+  for (; next < patterns.size() && next < head.domain.size(); ++next) {
+    unite(functions_[rule.head.value][next], patterns[next]);
+  }
+  Shape result = functions_[rule.head.value].back();
+  SortId sort = head.codomain;
+  if (rule.patterns.size() < head.domain.size()) {  // f = g: as a function
+    result.clear();
+    for (const Shape& shape : functions_[rule.head.value]) result.insert(result.end(), shape.begin(), shape.end());
+  }
+  // f(a)(b): what is more than the declaration takes is applied to the result.
+  while (next < patterns.size() && spec_.sorts.kind(sort) == SortKind::function) {
+    const std::size_t count = std::min(spec_.sorts.arguments(sort).size() - 1, patterns.size() - next);
+    const auto first = patterns.begin() + static_cast<std::ptrdiff_t>(next);
+    result = apply(sort, result, {first, first + static_cast<std::ptrdiff_t>(count)});
+    sort = spec_.sorts.codomain(sort);
+    next += count;
+  }
+  if (rule.condition) follow(rule.condition, {scope});
+  unite(result, follow(rule.right, {scope, Position::Of::right_side}));
+}
+
+/// Actions that communicate, and those that they become.
+void NumberFlow::follow_names(const NameRule& rule) {
+  std::vector<ActName> names = rule.from;
+  names.push_back(rule.to);
+  std::vector<std::uint32_t> actions;
+  for (std::uint32_t a = 0; a < spec_.actions.size(); ++a) {
+    if (std::find(names.begin(), names.end(), spec_.actions[a].name) != names.end()) actions.push_back(a);
+  }
+  for (const std::uint32_t a : actions) {
+    for (const std::uint32_t b : actions) {
+      if (a >= b || spec_.actions[a].arguments != spec_.actions[b].arguments) continue;
+      for (std::size_t i = 0; i < actions_[a].size(); ++i) unite(actions_[a][i], actions_[b][i]);
+    }
+  }
+}
+
+void NumberFlow::follow_process(ProcExprId process, Scope scope) {
+  std::vector<ProcExprId> todo{process};
+  while (!todo.empty()) {
+    const ProcExprId id = todo.back();
+    todo.pop_back();
+    if (!id || !followed_.insert({scope, id}).second) continue;
+    const ProcExpr& expr = spec_[id];
+    for (const VarId v : expr.variables) declared(v, scope);
+    for (std::uint32_t a = 0; a < expr.actions.size(); ++a) {
+      const ActionCall& call = expr.actions[a];
+      for (std::uint32_t i = 0; i < call.arguments.size(); ++i) {
+        unite(actions_[call.action.value][i], follow(call.arguments[i], {scope, Position::Of::action, id.value, i, a}));
+      }
+    }
+    for (std::uint32_t i = 0; i < expr.arguments.size(); ++i) {
+      const Shape shape = follow(expr.arguments[i], {scope, Position::Of::process, id.value, i});
+      if (expr.kind != ProcKind::call) continue;
+      unite(declared(spec_.processes[expr.process.value].parameters[i], of_process(expr.process)), shape);
+    }
+    if (expr.kind == ProcKind::comm || expr.kind == ProcKind::rename) {
+      for (const NameRule& rule : expr.names) follow_names(rule);
+    }
+    todo.insert(todo.end(), expr.operands.begin(), expr.operands.end());
+  }
+}
+
+const NumberFlow::Shape& NumberFlow::follow(ExprId id, const Position& position) {
+  poll_stop();
+  const Expr& expr = spec_[id];
+  if (expr.kind == ExprKind::number) {
+    const auto [place, added] = numbers_.try_emplace(position);
+    if (!added) return place->second;
+    place->second = fresh(expr.sort);
+    // 1 is a Pos, and goes wherever a Nat does: only what can hold it says what it may be.
+    classes_[place->second.front()].has_pos = classes_[place->second.front()].has_nat = false;
+    const auto name = fixed(id);
+    if (name) {
+      classes_[place->second.front()].names.insert(*name);
+    } else {
+      compute(place->second);
+    }
+    return place->second;
+  }
+  const auto known = shapes_.find({position.scope, id});
+  if (known != shapes_.end()) return known->second;
+  Shape shape = follow_expr(id, position.scope);
+  return shapes_[{position.scope, id}] = std::move(shape);
+}
+
+const NumberFlow::Shape& NumberFlow::follow(ExprId parent, std::size_t i, Scope scope) {
+  const auto index = static_cast<std::uint32_t>(i);
+  return follow(spec_[parent].arguments[i], {scope, Position::Of::expression, parent.value, index});
+}
+
+NumberFlow::Shape NumberFlow::follow_expr(ExprId id, Scope scope) {
+  const Expr& expr = spec_[id];
+  Shape shape;
+  const auto append = [&](const Shape& more) { shape.insert(shape.end(), more.begin(), more.end()); };
+  switch (expr.kind) {
+    case ExprKind::variable:
+      return declared(VarId{expr.symbol}, scope);
+    case ExprKind::number:
+    case ExprKind::truth:
+      return shape;
+    case ExprKind::call:
+      for (std::size_t i = 0; i < expr.arguments.size(); ++i) {
+        unite(functions_[expr.symbol][i], follow(id, i, scope));
+      }
+      return functions_[expr.symbol].back();
+    case ExprKind::function:
+      for (const Shape& part : functions_[expr.symbol]) append(part);
+      return shape;
+    case ExprKind::builtin:
+      return follow_builtin(id, scope);
+    case ExprKind::apply: {
+      const Shape head = follow(id, 0, scope);
+      std::vector<Shape> arguments;
+      for (std::size_t i = 1; i < expr.arguments.size(); ++i) arguments.push_back(follow(id, i, scope));
+      return apply(spec_[expr.arguments[0]].sort, head, arguments);
+    }
+    case ExprKind::list:
+    case ExprKind::set:
+    case ExprKind::bag:
+      shape = fresh(expr.sort);
+      for (std::size_t i = 0; i < expr.arguments.size(); ++i) {
+        const Shape element = follow(id, i, scope);
+        if (expr.kind == ExprKind::bag && i % 2 == 1) {
+          compute(element);
+        } else {
+          unite(shape, element);
+        }
+      }
+      return shape;
+    case ExprKind::set_of:
+    case ExprKind::bag_of:
+      // Whether all of them can be listed depends on the sort; it stays what it is.
+      shape = declared(expr.variables.front(), scope);
+      compute(shape);
+      compute(follow(id, 0, scope));
+      return shape;
+    case ExprKind::lambda:
+      for (const VarId v : expr.variables) append(declared(v, scope));
+      append(follow(id, 0, scope));
+      return shape;
+    case ExprKind::forall:
+    case ExprKind::exists:
+      for (const VarId v : expr.variables) declared(v, scope);
+      follow(id, 0, scope);
+      return shape;
+    case ExprKind::where:
+      for (std::size_t i = 0; i < expr.variables.size(); ++i) {
+        unite(declared(expr.variables[i], scope), follow(id, i + 1, scope));
+      }
+      return follow(id, 0, scope);
+  }
+  return shape;
+}
+
+/// x < 4, with a fixed number: which names these are is known. A variable that it bounds takes all numbers below.
+void NumberFlow::follow_order(ExprId id, Scope scope) {
+  const Expr& expr = spec_[id];
+  const auto low = fixed(expr.arguments[0]);
+  const auto high = fixed(expr.arguments[1]);
+  if (low.has_value() == high.has_value() || !spec_.sorts.numeric(spec_[expr.arguments[0]].sort)) {
+    compute(follow(id, 0, scope));
+    compute(follow(id, 1, scope));
+    return;
+  }
+  const std::size_t side = low ? 1 : 0;
+  std::set<std::uint32_t>& names = classes_[find(follow(id, side, scope).front())].names;
+  const bool positive = spec_.sorts.kind(spec_[expr.arguments[side]].sort) == SortKind::pos;
+  const bool bound_itself = static_cast<Builtin>(expr.symbol) == (low ? Builtin::less : Builtin::less_equal);
+  const std::uint32_t end = (low ? *low : *high) + (bound_itself ? 1 : 0);
+  for (std::uint32_t n = positive ? 1 : 0; n < end; ++n) names.insert(n);
+}
+
+NumberFlow::Shape NumberFlow::follow_builtin(ExprId id, Scope scope) {
+  const Expr& expr = spec_[id];
+  const auto op = static_cast<Builtin>(expr.symbol);
+  if (is_order(op)) {
+    follow_order(id, scope);
+    return {};
+  }
+  std::vector<Shape> arguments;
+  for (std::size_t i = 0; i < expr.arguments.size(); ++i) arguments.push_back(follow(id, i, scope));
+  switch (op) {
+    case Builtin::logic_not:
+    case Builtin::logic_and:
+    case Builtin::logic_or:
+    case Builtin::logic_implies:
+      return {};
+    case Builtin::if_then_else: {
+      Shape shape = fresh(expr.sort);
+      unite(shape, arguments[1]);
+      unite(shape, arguments[2]);
+      return shape;
+    }
+    case Builtin::equal:
+    case Builtin::not_equal:
+    case Builtin::subset_less:
+    case Builtin::subset_less_equal:
+    case Builtin::bag_less:
+    case Builtin::bag_less_equal:
+    case Builtin::list_contains:
+    case Builtin::set_contains:
+    case Builtin::bag_contains:
+      unite(arguments[0], arguments[1]);
+      return {};
+    case Builtin::list_prepend:
+    case Builtin::list_append:
+    case Builtin::list_concatenate:
+    case Builtin::list_head:
+    case Builtin::list_tail:
+    case Builtin::list_last:
+    case Builtin::list_front:
+    case Builtin::set_union:
+    case Builtin::set_intersection:
+    case Builtin::set_difference:
+    case Builtin::set_complement:
+    case Builtin::bag_union:
+    case Builtin::bag_intersection:
+    case Builtin::bag_difference:
+    case Builtin::set_to_bag:
+    case Builtin::bag_to_set: {
+      Shape shape = fresh(expr.sort);
+      for (const Shape& argument : arguments) unite(shape, argument);
+      return shape;
+    }
+    case Builtin::list_at: {
+      compute(arguments[1]);
+      Shape shape = fresh(expr.sort);
+      unite(shape, arguments[0]);
+      return shape;
+    }
+    case Builtin::list_length:
+    case Builtin::set_size:
+    case Builtin::bag_size:
+    case Builtin::bag_count: {
+      if (op == Builtin::bag_count) unite(arguments[0], arguments[1]);
+      Shape shape = fresh(expr.sort);
+      compute(shape);
+      return shape;
+    }
+    case Builtin::function_update: {
+      const SortId sort = spec_[expr.arguments[0]].sort;
+      apply(sort, arguments[0], {arguments[1]});
+      unite(part(arguments[0], sort, 1), arguments[2]);
+      return arguments[0];
+    }
+    default: {  // arithmetic
+      Shape shape = fresh(expr.sort);
+      compute(shape);
+      for (const Shape& argument : arguments) compute(argument);
+      return shape;
+    }
+  }
+}
+
+}  // namespace quotient::mcrl2

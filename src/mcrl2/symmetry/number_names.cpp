@@ -1,0 +1,282 @@
+#include "mcrl2/symmetry/number_names.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "mcrl2/symmetry/number_flow.hpp"
+
+namespace quotient::mcrl2 {
+
+namespace {
+
+class Renamer {
+ public:
+  Renamer(Specification& spec, const NumberFlow& flow) : spec_(spec), flow_(flow) {}
+
+  /// A sort of its own for each class of numbers that are only names.
+  bool find_sorts(bool labels) {
+    const auto consider = [&](const NumberFlow::Shape& shape) {
+      for (const NumberFlow::Place place : shape) {
+        const NumberFlow::Class& numbers = flow_.class_of(place);
+        if (numbers.computed || numbers.names.size() < 2 || (numbers.has_pos && numbers.names.contains(0))) continue;
+        add_sort(flow_.representative(place), numbers);
+      }
+    };
+    for (std::uint32_t p = 0; p < spec_.processes.size(); ++p) {
+      for (const VarId v : spec_.processes[p].parameters) consider(flow_.variable(v, flow_.of_process(ProcId{p})));
+    }
+    return !sorts_.empty() && (!labels || labels_are_clear());
+  }
+
+  void rebuild() {
+    const std::vector<FuncInfo> functions = spec_.functions;
+    for (std::uint32_t f = 0; f < functions.size(); ++f) {
+      if (is_name(FuncId{f})) continue;
+      FuncInfo& info = spec_.functions[f];
+      for (std::size_t i = 0; i < info.domain.size(); ++i) {
+        info.domain[i] = sort_of(info.domain[i], flow_.argument(FuncId{f}, i));
+      }
+      info.codomain = sort_of(info.codomain, flow_.result(FuncId{f}));
+    }
+    for (std::size_t r = 0; r < spec_.rules.size(); ++r) {
+      const NumberFlow::Scope scope = flow_.of_rule(r);
+      Rule rule = spec_.rules[r];
+      for (std::uint32_t i = 0; i < rule.patterns.size(); ++i) {
+        rule.patterns[i] = expression(rule.patterns[i], {scope, Of::pattern, 0, i});
+      }
+      if (rule.condition) rule.condition = expression(rule.condition, {scope});
+      rule.right = expression(rule.right, {scope, Of::right_side});
+      spec_.rules[r] = std::move(rule);
+    }
+    // Calls look at the parameters as they were.
+    for (std::uint32_t p = 0; p < spec_.processes.size(); ++p) {
+      const NumberFlow::Scope scope = flow_.of_process(ProcId{p});
+      const ProcExprId body = process(spec_.processes[p].body, scope);
+      spec_.processes[p].body = body;
+    }
+    spec_.init = process(spec_.init, flow_.of_init());
+    for (std::uint32_t p = 0; p < spec_.processes.size(); ++p) {
+      for (VarId& v : spec_.processes[p].parameters) v = variable(v, flow_.of_process(ProcId{p}));
+    }
+    for (std::uint32_t a = 0; a < spec_.actions.size(); ++a) {
+      std::vector<SortId>& arguments = spec_.actions[a].arguments;
+      for (std::size_t i = 0; i < arguments.size(); ++i) {
+        arguments[i] = sort_of(arguments[i], flow_.argument(ActId{a}, i));
+      }
+    }
+  }
+
+ private:
+  using Position = NumberFlow::Position;
+  using Of = Position::Of;
+
+  void add_sort(NumberFlow::Place representative, const NumberFlow::Class& numbers) {
+    if (sorts_.contains(representative)) return;
+    // Labels name sorts in `lambda`: the new one goes by the old name.
+    const SortId sort = spec_.sorts.declare(numbers.has_nat ? "Nat" : "Pos");
+    sorts_[representative] = sort;
+    spec_.unlisted.insert(sort);
+    std::vector<FuncId>& constructors = spec_.constructors[sort];
+    for (const std::uint32_t n : numbers.names) {
+      const FuncId id{static_cast<std::uint32_t>(spec_.functions.size())};
+      names_[{sort, n}] = id;
+      spec_.functions.push_back({std::to_string(n),
+                                 {},
+                                 sort,
+                                 FuncKind::constructor,
+                                 static_cast<std::uint32_t>(constructors.size()),
+                                 {},
+                                 false});
+      constructors.push_back(id);
+    }
+  }
+
+  bool is_name(FuncId function) const {
+    return spec_.unlisted.contains(spec_.functions[function.value].codomain) &&
+           spec_.functions[function.value].kind == FuncKind::constructor;
+  }
+
+  /// Whether all numbers in labels are names, and no two sorts share one.
+  bool labels_are_clear() const {
+    std::set<std::uint32_t> taken;
+    for (const auto& [key, function] : names_) {
+      if (!taken.insert(key.second).second) return false;
+    }
+    std::set<SortId> seen;
+    for (std::uint32_t a = 0; a < spec_.actions.size(); ++a) {
+      for (std::size_t i = 0; i < spec_.actions[a].arguments.size(); ++i) {
+        if (!is_clear(spec_.actions[a].arguments[i], flow_.argument(ActId{a}, i), seen)) return false;
+      }
+    }
+    return true;
+  }
+
+  bool is_clear(SortId sort, const NumberFlow::Shape& shape, std::set<SortId>& seen) const {
+    for (const NumberFlow::Place place : shape) {
+      if (!sorts_.contains(flow_.representative(place))) return false;
+    }
+    std::vector<SortId> todo{sort};
+    while (!todo.empty()) {
+      const SortId each = todo.back();
+      todo.pop_back();
+      const SortKind kind = spec_.sorts.kind(each);
+      if (kind == SortKind::bag || kind == SortKind::fbag) return false;  // how often is a number too
+      if (kind != SortKind::user) {
+        const std::vector<SortId>& parts = spec_.sorts.arguments(each);
+        todo.insert(todo.end(), parts.begin(), parts.end());
+        continue;
+      }
+      const auto constructors = spec_.constructors.find(each);
+      if (!seen.insert(each).second || constructors == spec_.constructors.end()) continue;
+      for (const FuncId f : constructors->second) {
+        const std::vector<SortId>& fields = spec_.functions[f.value].domain;
+        for (std::size_t i = 0; i < fields.size(); ++i) {
+          if (!is_clear(fields[i], flow_.argument(f, i), seen)) return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  SortId sort_of(SortId sort, const NumberFlow::Shape& shape) {
+    std::size_t next = 0;
+    return shape.empty() ? sort : sort_of(sort, shape, next);
+  }
+
+  SortId sort_of(SortId sort, const NumberFlow::Shape& shape, std::size_t& next) {
+    const SortKind kind = spec_.sorts.kind(sort);
+    if (SortTable::numeric(kind)) {
+      const auto own = sorts_.find(flow_.representative(shape[next++]));
+      return own == sorts_.end() ? sort : own->second;
+    }
+    if (kind == SortKind::user || spec_.sorts.arguments(sort).empty()) return sort;
+    std::vector<SortId> parts = spec_.sorts.arguments(sort);
+    for (SortId& part : parts) part = sort_of(part, shape, next);
+    if (kind != SortKind::function) return spec_.sorts.container(kind, parts.front());
+    const SortId codomain = parts.back();
+    parts.pop_back();
+    return spec_.sorts.function(std::move(parts), codomain);
+  }
+
+  VarId variable(VarId id, NumberFlow::Scope scope) {
+    const VarInfo info = spec_.variables[id.value];
+    return spec_.variable(info.name, sort_of(info.sort, flow_.variable(id, scope)), info.level, info.bound);
+  }
+
+  /// x < 4 as x in {1, 2, 3}. What bounds from below does not bound a sum, and is said by what is not in a set.
+  ExprId membership(ExprId id, NumberFlow::Scope scope) {
+    const Expr expr = spec_[id];
+    const auto low = flow_.fixed(expr.arguments[0]);
+    const std::uint32_t side = low ? 1 : 0;
+    const std::uint32_t bound = low ? *low : *flow_.fixed(expr.arguments[1]);
+    const NumberFlow::Place place = flow_.expression(expr.arguments[side], scope).front();
+    const SortId sort = sorts_.at(flow_.representative(place));
+    const bool strict = static_cast<Builtin>(expr.symbol) == Builtin::less;
+    std::vector<ExprId> elements;
+    for (const std::uint32_t n : flow_.class_of(place).names) {
+      // Below the bound, or where the bound is the lower one, not above it.
+      if (low ? (strict ? n <= bound : n < bound) : (strict ? n < bound : n <= bound)) {
+        elements.push_back(name(sort, n, expr.range));
+      }
+    }
+    const SortId set_sort = spec_.sorts.container(SortKind::fset, sort);
+    const ExprId set = spec_.expressions.add({ExprKind::set, set_sort, 0, std::move(elements), {}, expr.range});
+    const ExprId value = expression(expr.arguments[side], {scope, Of::expression, id.value, side});
+    const auto truth = [&](Builtin op, std::vector<ExprId> arguments) {
+      return spec_.expressions.add({ExprKind::builtin,
+                                    spec_.sorts.boolean(),
+                                    static_cast<std::uint32_t>(op),
+                                    std::move(arguments),
+                                    {},
+                                    expr.range});
+    };
+    const ExprId within = truth(Builtin::set_contains, {value, set});
+    return low ? truth(Builtin::logic_not, {within}) : within;
+  }
+
+  ExprId name(SortId sort, std::uint32_t number, SourceRange range) {
+    return spec_.expressions.add({ExprKind::call, sort, names_.at({sort, number}).value, {}, {}, range});
+  }
+
+  bool is_named(const NumberFlow::Shape& shape) const {
+    return shape.size() == 1 && sorts_.contains(flow_.representative(shape.front()));
+  }
+
+  ExprId expression(ExprId id, const Position& position) {
+    if (spec_[id].kind == ExprKind::number) {
+      const NumberFlow::Shape& shape = flow_.number(position);
+      if (!is_named(shape)) return id;
+      return name(sorts_.at(flow_.representative(shape.front())), *flow_.fixed(id), spec_[id].range);
+    }
+    const auto known = made_.find({position.scope, id});
+    if (known != made_.end()) return known->second;
+    const ExprId made = rebuilt(id, position.scope);
+    return made_[{position.scope, id}] = made;
+  }
+
+  ExprId rebuilt(ExprId id, NumberFlow::Scope scope) {
+    Expr expr = spec_[id];
+    if (expr.kind == ExprKind::builtin && (static_cast<Builtin>(expr.symbol) == Builtin::less ||
+                                           static_cast<Builtin>(expr.symbol) == Builtin::less_equal)) {
+      const auto low = flow_.fixed(expr.arguments[0]);
+      const auto high = flow_.fixed(expr.arguments[1]);
+      const bool with_fixed = low.has_value() != high.has_value() && spec_.sorts.numeric(spec_[expr.arguments[0]].sort);
+      const std::size_t side = low ? 1 : 0;
+      if (with_fixed && is_named(flow_.expression(expr.arguments[side], scope))) return membership(id, scope);
+      if (with_fixed) {  // the fixed side may be a name elsewhere; here it is a number
+        const Expr fixed = spec_[expr.arguments[1 - side]];
+        expr.arguments[1 - side] =
+            spec_.expressions.number(std::to_string(low ? *low : *high), fixed.sort, fixed.range);
+        expr.arguments[side] =
+            expression(expr.arguments[side], {scope, Of::expression, id.value, static_cast<std::uint32_t>(side)});
+        return spec_.expressions.add(std::move(expr));
+      }
+    }
+    expr.sort = sort_of(expr.sort, flow_.expression(id, scope));
+    for (VarId& v : expr.variables) v = variable(v, scope);
+    if (expr.kind == ExprKind::variable) expr.symbol = variable(VarId{expr.symbol}, scope).value;
+    for (std::uint32_t i = 0; i < expr.arguments.size(); ++i) {
+      expr.arguments[i] = expression(expr.arguments[i], {scope, Of::expression, id.value, i});
+    }
+    return spec_.expressions.add(std::move(expr));
+  }
+
+  ProcExprId process(ProcExprId id, NumberFlow::Scope scope) {
+    if (!id) return id;
+    const auto known = processes_.find({scope, id});
+    if (known != processes_.end()) return known->second;
+    ProcExpr expr = spec_[id];
+    for (std::uint32_t a = 0; a < expr.actions.size(); ++a) {
+      std::vector<ExprId>& arguments = expr.actions[a].arguments;
+      for (std::uint32_t i = 0; i < arguments.size(); ++i) {
+        arguments[i] = expression(arguments[i], {scope, Of::action, id.value, i, a});
+      }
+    }
+    for (std::uint32_t i = 0; i < expr.arguments.size(); ++i) {
+      expr.arguments[i] = expression(expr.arguments[i], {scope, Of::process, id.value, i});
+    }
+    for (VarId& v : expr.variables) v = variable(v, scope);
+    for (ProcExprId& operand : expr.operands) operand = process(operand, scope);
+    return processes_[{scope, id}] = spec_.add(std::move(expr));
+  }
+
+  Specification& spec_;
+  const NumberFlow& flow_;
+  std::map<NumberFlow::Place, SortId> sorts_;  // by representative
+  std::map<std::pair<SortId, std::uint32_t>, FuncId> names_;
+  std::map<std::pair<NumberFlow::Scope, ExprId>, ExprId> made_;
+  std::map<std::pair<NumberFlow::Scope, ProcExprId>, ProcExprId> processes_;
+};
+
+}  // namespace
+
+void take_numbers_for_names(Specification& spec, bool labels) {
+  Specification changed = spec;
+  const NumberFlow flow(spec);
+  Renamer renamer(changed, flow);
+  if (!renamer.find_sorts(labels)) return;
+  renamer.rebuild();
+  spec = std::move(changed);
+}
+
+}  // namespace quotient::mcrl2
