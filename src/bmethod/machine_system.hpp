@@ -50,7 +50,7 @@ class CompiledMachine final : public MachineSystem, private NarratorBase {
   /// a property that was believed), or what is not checked at all. Nothing that was found rests on it.
   std::optional<Shortcoming> shortcoming() const override;
   /// By any thread, at any time.
-  void note(Evaluator::LeftOut left_out) const;
+  void note(LeftOut left_out) const;
 
   const Program& program() const { return parts_->program; }
   const Types& types() const { return *parts_->types; }
