@@ -66,7 +66,7 @@ class Parser {
   ast::ProcPtr instance();
   bool at_condition() const;
   void action_set(ast::ProcExpr& node);
-  ast::ProcPtr finish(ast::ProcPtr node);
+  void add_operand(ast::ProcExpr& node, ast::ProcPtr operand);
 
   /// Counts the levels of nesting; deeper than any text a person writes is refused rather than met with a full stack.
   class Nesting {
