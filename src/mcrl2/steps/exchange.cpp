@@ -1,16 +1,16 @@
 #include <algorithm>
 
-#include "mcrl2/steps/combine.hpp"
+#include "mcrl2/steps/open_sums.hpp"
 
 namespace quotient::mcrl2 {
 
 /// Looks for actions that open sums can agree on, for each action of this one.
-void Combiner::agree(OpenSum& sum) {
+void OpenSums::agree(OpenSum& sum) {
   for (std::uint32_t p = 0; p < sum.summand->actions.size(); ++p) {
     const OpenOffer& own = sum.offers[p];
-    const auto& communications = communications_[own.name.value];
+    const auto& communications = rules_.communications[own.name.value];
     bool all = !communications.empty();
-    for (const std::vector<ActName>& together : communications) {
+    for (const Together& together : communications) {
       Exchange exchanged;
       exchanged.names = together;
       const auto first = std::find(exchanged.names.begin(), exchanged.names.end(), own.name);
@@ -25,20 +25,19 @@ void Combiner::agree(OpenSum& sum) {
       sum.agreed[p].insert(sum.agreed[p].end(), exchanged.found.begin(), exchanged.found.end());
     }
     // One that is let through alone as well is bounded by nobody.
-    const bool alone = recipes_.complete
-                           ? std::any_of(recipes_.rows.begin(), recipes_.rows.end(),
-                                         [&](const auto& recipe) {
-                                           return std::find(recipe.begin(), recipe.end(),
-                                                            std::vector<ActName>{own.name}) != recipe.end() &&
-                                                  fits(sum, recipe);
-                                         })
-                           : !waits(own.name);
+    const bool alone = rules_.recipes.complete ? std::any_of(rules_.recipes.rows.begin(), rules_.recipes.rows.end(),
+                                                             [&](const auto& recipe) {
+                                                               return std::find(recipe.begin(), recipe.end(),
+                                                                                Together{own.name}) != recipe.end() &&
+                                                                      fits(sum, recipe);
+                                                             })
+                                               : !rules_.waits(own.name);
     sum.all_agreed[p] = all && !alone;
   }
 }
 
 /// Adds what an open offer knows of the arguments; false where it is something else than others know.
-bool Combiner::join(Exchange& so_far, std::uint32_t child, const OpenOffer& offer) {
+bool OpenSums::join(Exchange& so_far, std::uint32_t child, const OpenOffer& offer) {
   const auto sorts_of = [&](ActId action) -> const std::vector<SortId>& {
     return model_.spec.actions[action.value].arguments;
   };
@@ -58,7 +57,7 @@ bool Combiner::join(Exchange& so_far, std::uint32_t child, const OpenOffer& offe
 
 /// A communication in which nobody knows all arguments, but each argument is known by somebody: in all ways to have its
 /// names done by open offers of different children.
-void Combiner::exchange(Exchange& so_far) {
+void OpenSums::exchange(Exchange& so_far) {
   if (so_far.children.size() == so_far.names.size()) {
     std::vector<Value> arguments;
     for (const auto& argument : so_far.arguments) {
@@ -81,7 +80,7 @@ void Combiner::exchange(Exchange& so_far) {
   for (const std::uint32_t child : open_children_) {
     if (std::find(so_far.children.begin(), so_far.children.end(), child) != so_far.children.end()) continue;
     if (again && child < so_far.children.back()) continue;
-    for (const OpenOffer& offer : bases_[child]->open) {
+    for (const OpenOffer& offer : offers_.base(child).open) {
       if (offer.name != name) continue;
       Exchange next = so_far;
       if (!join(next, child, offer)) continue;

@@ -40,9 +40,7 @@ void Generator::recycle() {
 }
 
 void Generator::report(const EvaluationError& error, Successors& out) {
-  const std::string text =
-      fmt::format("{}:{}:{}:{}", error.range.file.value, error.range.begin, error.range.end, error.message);
-  const Finding finding{FindingKind::runtime, shared_.errors.number_of(text)};
+  const Finding finding{FindingKind::runtime, shared_.errors.number_of({error.message, error.range})};
   if (error.limit) {
     out.cut_off(finding);
   } else {
