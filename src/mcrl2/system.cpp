@@ -90,6 +90,11 @@ class ProcessSystem : public SpecificationSystem, private NarratorBase {
     return Generator(*model_, shared_, options_).lasting(state);
   }
 
+  /// The state whose lasting bytes these are. Returns nullopt for all other bytes, wherever they come from.
+  std::optional<std::vector<std::uint8_t>> recall(std::span<const std::uint8_t> bytes) const override {
+    return Generator(*model_, shared_, options_).recall(bytes);
+  }
+
   FindingText describe(Finding finding) const override {
     switch (finding.kind) {
       case FindingKind::deadlock:

@@ -216,7 +216,7 @@ void Compiler::list_functions() {
     frame.routine.arity = 1;
     frame.routine.locals = 1;
     emit(frame, OpCode::constant, constant(*base));
-    Lambda lambda{finish(std::move(frame)), 1, {}, {}};
+    Lambda lambda{finish(std::move(frame)), {spec_.sorts.arguments(sort).front()}, codomain, {}, {}};
     lambda.text.variables = "x: " + spec_.sorts.text(spec_.sorts.arguments(sort).front());
     lambda.text.pieces = {value_text(*base, codomain, program_)};
     program_.listed_functions[sort] = static_cast<std::uint32_t>(program_.lambdas.size());

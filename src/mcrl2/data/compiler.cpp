@@ -158,7 +158,8 @@ std::uint32_t Compiler::lambda_index(ExprId key, std::span<const VarId> paramete
   std::vector<VarId> all(parameters.begin(), parameters.end());
   all.insert(all.end(), captured.begin(), captured.end());
   const RoutineId code = routine(body, all);
-  Lambda made{code, static_cast<std::uint32_t>(parameters.size()), {}, {}};
+  Lambda made{code, {}, spec_[body].sort, {}, {}};
+  for (const VarId v : parameters) made.parameters.push_back(spec_.variables[v.value].sort);
   for (const VarId v : captured) made.captured.push_back(spec_.variables[v.value].sort);
   made.text = lambda_text(spec_, parameters, body, captured, function_names_);
   program_.lambdas.push_back(std::move(made));
