@@ -6,6 +6,7 @@
 #include <thread>
 #include <utility>
 
+#include "driver/languages.hpp"
 #include "report/words.hpp"
 
 namespace quotient::api {
@@ -131,7 +132,7 @@ std::optional<driver::CheckSettings> settings_of(const Source& source, const Opt
       error = fmt::format("{} '{}': one of {} is expected", name, word, choices);
     }
   };
-  known("language", source.language, driver::choices::language);
+  known("language", source.language, driver::language_choices());
   known("symmetry", options.symmetry, driver::choices::symmetry);
   known("detect", options.detect, driver::choices::detect);
   known("steps", options.steps, driver::choices::steps);
@@ -154,7 +155,7 @@ std::optional<driver::CheckSettings> settings_of(const Source& source, const Opt
   s.model.engine = options.engine;
   s.model.weak_fairness = options.weak_fairness;
   s.symmetry = options.symmetry;
-  s.detect = options.detect;
+  s.detection.how = options.detect;
   s.search.order = options.search == "dfs" ? SearchOrder::depth_first : SearchOrder::breadth_first;
   s.search.all = options.all_violations;
   s.search.threads = options.threads > 0 ? options.threads : std::max(1U, std::thread::hardware_concurrency());

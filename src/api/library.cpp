@@ -119,7 +119,7 @@ Result check_loaded(const Source& source, const Options& options, Watched& watch
 }
 
 void groups_of(const driver::Model& model, const driver::CheckSettings& settings, Symmetry& answer) {
-  for (const driver::Subject& subject : model.subjects) {
+  for (const Subject& subject : model.subjects) {
     driver::ToldSymmetry told = driver::tell_symmetry(subject, *model.sources, settings);
     if (!told.refusal.empty()) {
       answer = {std::move(told.refusal), {}};
@@ -168,10 +168,10 @@ Model Model::load(Source source) {
     } else {
       settings->model.find_symmetry = false;
       const driver::Model read = driver::load_model(settings->model);
-      loaded->language = read.language;
+      loaded->language = read.language();
       loaded->ok = static_cast<bool>(read);
       loaded->diagnostics = diagnostics_of(read, path);
-      for (const driver::Subject& s : read.subjects) {
+      for (const Subject& s : read.subjects) {
         if (!s.claim.empty()) loaded->claims.push_back(s.claim);
       }
       // The text is read once, so that all calls speak of the same.

@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
-#include "bmethod/compiler.hpp"
+#include "bmethod/check/sizes.hpp"
+#include "bmethod/compile/compiler.hpp"
 #include "bmethod/machine_system.hpp"
-#include "bmethod/sizes.hpp"
 
 namespace quotient::bmethod {
 namespace {

@@ -20,7 +20,22 @@ std::unique_ptr<Reduction> CompiledMachine::reduction(std::string_view strategy)
   return make_reduction(*elements_, strategy);
 }
 
-std::unique_ptr<StepGenerator> CompiledMachine::generator() const { return make_generator(*this); }
+std::unique_ptr<StepGenerator> CompiledMachine::generator() const {
+  return make_generator(*this, options().up_to_symmetry);
+}
+
+std::unique_ptr<StepGenerator> CompiledMachine::WholeMachine::generator() const {
+  return make_generator(machine_, false);
+}
+
+Assumptions CompiledMachine::assumptions() const {
+  Assumptions made;
+  for (const SetSize& set : parts_->sizes) {
+    if (set.deferred) made.sizes.push_back({set.name, set.size, set.reason, set.other});
+  }
+  made.integers = {program().limits.min_int, program().limits.max_int};
+  return made;
+}
 
 std::string CompiledMachine::label(StepLabel label) const { return labels_.text(label, types()); }
 

@@ -7,16 +7,13 @@
 #include <vector>
 
 #include "bmethod/bmethod.hpp"
-#include "bmethod/evaluator.hpp"
+#include "bmethod/evaluate/evaluator.hpp"
+#include "bmethod/evaluate/program.hpp"
 #include "bmethod/labels.hpp"
-#include "bmethod/program.hpp"
 
 namespace quotient::bmethod {
 
 class MachineSymmetry;
-
-/// The parts of a state: where it stands on the way to an initialised machine, the constants, the variables.
-enum class Phase : std::uint8_t { root, constants, initialised };
 
 /// A compiled machine as a System.
 ///
@@ -45,9 +42,9 @@ class CompiledMachine final : public MachineSystem, private NarratorBase {
 
   Symmetry symmetry() const override;
   std::unique_ptr<Reduction> reduction(std::string_view strategy) const override;
+  const System& whole() const override { return whole_; }
   const std::vector<SetSize>& set_sizes() const override { return parts_->sizes; }
-  std::int64_t min_int() const override { return program().limits.min_int; }
-  std::int64_t max_int() const override { return program().limits.max_int; }
+  Assumptions assumptions() const override;
   const std::vector<FindingText>& unchecked_formulas() const override { return parts_->formulas; }
   /// What some generator has met that rests on values which were not tried (an infinite set, an integer without bounds,
   /// a property that was believed), or what is not checked at all. Nothing that was found rests on it.
@@ -83,15 +80,19 @@ class CompiledMachine final : public MachineSystem, private NarratorBase {
   static constexpr std::uint64_t nothing_left_out = ~std::uint64_t{0};
   Labels labels_;
   std::unique_ptr<const MachineSymmetry> elements_;
+
+  class WholeMachine final : public SystemDecorator {
+   public:
+    explicit WholeMachine(const CompiledMachine& machine) : SystemDecorator(machine), machine_(machine) {}
+    std::unique_ptr<StepGenerator> generator() const override;
+
+   private:
+    const CompiledMachine& machine_;
+  };
+  WholeMachine whole_{*this};
 };
 
-std::unique_ptr<StepGenerator> make_generator(const CompiledMachine& machine);
-
-// Sites that every program has; the compiler adds the rest.
-inline constexpr std::uint32_t deadlock_site = 0;
-inline constexpr std::uint32_t no_constants_site = 1;
-inline constexpr std::uint32_t no_initialisation_site = 2;
-inline constexpr std::uint32_t no_tried_constants_site = 3;
-inline constexpr std::uint32_t left_out_site = 4;
+/// `up_to_symmetry`: of initial states that are permutations of one another, one.
+std::unique_ptr<StepGenerator> make_generator(const CompiledMachine& machine, bool up_to_symmetry);
 
 }  // namespace quotient::bmethod

@@ -2,7 +2,7 @@
 #include <optional>
 #include <unordered_map>
 
-#include "bmethod/evaluator.hpp"
+#include "bmethod/evaluate/evaluator.hpp"
 #include "bmethod/machine_system.hpp"
 #include "bmethod/symmetry/digest.hpp"
 #include "bmethod/symmetry/orbit_solver.hpp"
@@ -12,13 +12,13 @@ namespace {
 
 class Generator final : public StepGenerator {
  public:
-  explicit Generator(const CompiledMachine& machine)
+  Generator(const CompiledMachine& machine, bool up_to_symmetry)
       : machine_(machine),
         program_(machine.program()),
         evaluator_(program_),
         coverage_(program_.operations.size(), 0),
         phased_(machine.has_setup_states()) {
-    if (machine.options().up_to_symmetry && machine.elements().elements().count() > 0) {
+    if (up_to_symmetry && machine.elements().elements().count() > 0) {
       solver_.emplace(machine.elements(), program_, evaluator_);
       if (solver_->serves_substitutions()) evaluator_.solver = &*solver_;
     }
@@ -314,8 +314,8 @@ class Generator final : public StepGenerator {
 
 }  // namespace
 
-std::unique_ptr<StepGenerator> make_generator(const CompiledMachine& machine) {
-  return std::make_unique<Generator>(machine);
+std::unique_ptr<StepGenerator> make_generator(const CompiledMachine& machine, bool up_to_symmetry) {
+  return std::make_unique<Generator>(machine, up_to_symmetry);
 }
 
 }  // namespace quotient::bmethod

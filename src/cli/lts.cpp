@@ -115,9 +115,10 @@ ExitCode write_classes(const Settings& settings, const System& system, const Red
 ExitCode write(const Settings& settings, const driver::Model& model, const driver::SubjectSymmetry& found,
                const Limits& limits) {
   if (settings.classes) return write_classes(settings, model.system(), found.used, limits);
-  // Labels of Promela and B do not name all that a renaming moves: there is no way back from them.
-  const bool is_specification = model.subjects.front().specification != nullptr;
-  const bool annotates = is_specification && graph_format(settings.output_path) == GraphFormat::aut;
+  // Where labels do not name all that a permutation moves, there is no way back from them.
+  const std::shared_ptr<const SymmetrySource>& source = model.subjects.front().symmetry;
+  const bool annotates =
+      source != nullptr && source->labels_name_atoms() && graph_format(settings.output_path) == GraphFormat::aut;
   if (annotates && found.reduction != nullptr) return write_quotient(settings, model.system(), found, limits);
   return write_whole(settings, model.system(), found, limits);
 }
@@ -141,7 +142,7 @@ ExitCode lts(const Settings& settings) {
   }
   const driver::Model model = load_and_show(settings.model, settings);
   if (!model) return ExitCode::wrong_input;
-  const driver::Subject& subject = model.subjects.front();
+  const Subject& subject = model.subjects.front();
   Limits limits = settings.search.limits;
   limits.time.reset();
   limits.stop = settings.deadline;
@@ -150,7 +151,7 @@ ExitCode lts(const Settings& settings) {
     complain(found->refusal);
     return ExitCode::wrong_input;
   }
-  driver::use_native_code(subject, settings, *found);
+  driver::use_native_code(settings, *found);
   const ExitCode code = write(settings, model, *found, limits);
   const std::optional<Shortcoming> shortcoming = subject.system->shortcoming();
   if (code != ExitCode::verified || !shortcoming || !shortcoming->loses_steps) return code;

@@ -64,7 +64,7 @@ void show(const Diagnostics& diagnostics, const SourceMap& sources, const Settin
   if (diagnostics.error_count() > errors) complain(counted(diagnostics.error_count() - errors, "more error"));
 }
 
-driver::Model load_and_show(const driver::ModelSettings& model, const Settings& settings) {
+driver::Model load_and_show(const ModelSettings& model, const Settings& settings) {
   driver::Model loaded = driver::load_model(model, settings.deadline);
   show(loaded.diagnostics, *loaded.sources, settings);
   if (!loaded.problem.empty()) complain(loaded.problem);

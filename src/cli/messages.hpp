@@ -24,6 +24,6 @@ bool flush_output(std::string& error);
 void show(const Diagnostics& diagnostics, const SourceMap& sources, const Settings& settings);
 
 /// Loads a model, and prints what is wrong with it. Throws Stopped where a limit ended it, unless for a check.
-driver::Model load_and_show(const driver::ModelSettings& model, const Settings& settings);
+driver::Model load_and_show(const ModelSettings& model, const Settings& settings);
 
 }  // namespace quotient::cli

@@ -2,6 +2,7 @@
 #include <array>
 
 #include "cli/options.hpp"
+#include "driver/languages.hpp"
 #include "driver/settings.hpp"
 
 namespace quotient::cli {
@@ -104,108 +105,122 @@ constexpr std::array commands = {
         "  quotient lps examples/mcrl2/abp.mcrl2 --network\n"},
 };
 
-constexpr std::array options = {
-    OptionSpec{"-D", define, "NAME[=V]", "", "", "", any | convert, true, "define a name for the preprocessor"},
-    OptionSpec{"-I", text, "DIR", "", "", "", any | convert, true, "look for included files here as well"},
-    OptionSpec{"--language", choice, "L", driver::choices::language, "",
-               "by the file's ending, else by what is written in it", any, false, "the language of the model"},
-    OptionSpec{"--set", text, "NAME=N", "", "", "", any, true, "cardinality of a deferred set of a B machine"},
-    OptionSpec{"--min-int", text, "N", "", "", "", any, false, "least integer of a B machine"},
-    OptionSpec{"--max-int", text, "N", "", "", "", any, false, "greatest integer of a B machine"},
-    OptionSpec{"--steps", choice, "MODE", driver::choices::steps, "", "full; plain to simulate", any, false,
-               "how statements become steps: full, every sound merge and reset; spin, as SPIN does by default; plain, "
-               "each statement is a step"},
-    OptionSpec{"--skip-sequential", flag, "", driver::choices::skip_sequential, "", "auto", check, false,
-               "pass through states from which exactly one step leads on, without storing them. always, also without a "
-               "value; --skip-sequential=never; auto: with --steps full where there are many of them"},
-    OptionSpec{"--symmetry", choice, "S", driver::choices::symmetry, "", "auto", exploring | replay, false,
-               "how states that differ only by a renaming are made one (docs/symmetry.md). auto: canonical where there "
-               "is symmetry. canonical, segmented, enumerate, flooding: one state of every orbit. exact-markers, "
-               "sorted, sorted-main, local-search: now and then several. approx-markers, flattened: some orbits are "
-               "lost, and the verdict is never `verified`. rules: as the user says (--rules)"},
-    OptionSpec{"--rules", text, "FILE", "", "", "those in the model", check | replay, false,
-               "rewrite rules that say which states are the same (docs/rules.md)"},
-    OptionSpec{
-        "--check-rules", flag, "", "", "", "", check, false,
-        "try each rule on all states that can be reached; without this, rules are trusted, and the verdict is never "
-        "`verified`"},
-    OptionSpec{"--main-array", text, "NAME", "", "", "chosen by itself", check, false,
-               "what sorted-main sorts by: an array with a plain value for each process, a local (user.k), or where "
-               "it is (user.pc)"},
-    OptionSpec{"--audit", flag, "", "", "", "", check, false,
-               "explore a second time with canonical, and tell how many orbits the strategy lost, and which; goes on "
-               "after violations"},
-    OptionSpec{"--detect", choice, "D", driver::choices::detect, "", "system", exploring | symmetry, false,
-               "how the symmetry group is found: system, in all that the processes do; scd, in the channel diagram and "
-               "the text; scalarset, as comments /*@ scalarset */ declare it"},
-    OptionSpec{"--search", choice, "ORDER", driver::choices::order, "", "bfs", check, false,
-               "breadth-first (shortest counterexample) or depth-first"},
-    OptionSpec{"--store", choice, "STORE", driver::choices::store, "", "exact", check, false,
-               "how states are kept: exact; compact, part of a hash of each; bitstate, three bits for each. With the "
-               "last two states may be missed, and the verdict says so"},
-    OptionSpec{"--property", text, "P", "", "", "all", check | replay, true,
-               "check only this: assert, deadlock, invariant, accept, progress, never, never:NAME, never:NUMBER, ltl, "
-               "ltl:NAME, "
-               "action:NAME (run-time errors are always reported; accept and progress, cycles by the labels of the "
-               "program, only if asked for)"},
-    OptionSpec{"--all", flag, "", "", "", "", check, false,
-               "go on after a violation: count all, one counterexample for each place"},
-    OptionSpec{"--fairness", choice, "F", "none|weak", "", "none", check, false,
-               "fairness assumed of processes where infinite runs are judged; does not go with symmetry"},
-    OptionSpec{"--threads", count, "N", "", "", "all cores", exploring, false,
-               "threads of a breadth-first search; the result does not depend on them"},
-    OptionSpec{"--memory", size, "SIZE", "", "", "most of what is free", every, false,
-               "limit of the whole command: 8G, 200M"},
-    OptionSpec{"--time", duration, "TIME", "", "", "none", every, false, "limit of the whole command: 60s, 5m, 1h"},
-    OptionSpec{"--conjugates", choice, "C", "on|off", "", "on", exploring | symmetry, false,
-               "with --detect scd: try conjugates at random before going through all cosets"},
-    OptionSpec{"--patience", duration, "TIME", "", "", "10s", exploring | symmetry, false,
-               "with --detect scd: how long to go through cosets"},
-    OptionSpec{"--max-states", count, "N", "", "", "none", exploring, false, "limit for the states stored"},
-    OptionSpec{"--max-depth", count, "N", "", "", "none", exploring, false, "limit for the steps from the start"},
-    OptionSpec{
-        "--engine", choice, "E", driver::choices::engine, "", "auto", exploring, false,
-        "what computes the steps and renames states: the interpreter, native code (waits for the C compiler), or "
-        "one until the other is ready"},
-    OptionSpec{"--paranoid", flag, "", "", "", "", check, false, "check the search itself: slower, for doubters"},
-    OptionSpec{"--json", text, "FILE", "", "", "", check | symmetry, false,
-               "write the result as JSON; - is standard output"},
-    OptionSpec{"--dot", text, "FILE", "", "", "", symmetry, false,
-               "draw who talks over which channel, in Graphviz's language; - is standard output"},
-    OptionSpec{"--svg", text, "FILE", "", "", "", symmetry, false, "the same as a picture, drawn by Graphviz's dot"},
-    OptionSpec{"--trace", text, "FILE", "", "", "", check, false, "save the counterexample for replay"},
-    OptionSpec{"--html", text, "FILE", "", "", "", check, false,
-               "write the result as a page to look at; - is standard output"},
-    OptionSpec{"--graph", flag, "", "", "", "", check, false,
-               "put the state graph into the JSON as well, where it has at most 2,000 states; a page has it anyway"},
-    OptionSpec{
-        "-o,--output", text, "FILE", "", "", "", lts | lps | convert | expand | page, false,
-        "where to write: for lts a file ending in .aut, .dot or .json; for convert and lps standard output otherwise; "
-        "for report the page"},
-    OptionSpec{"--plain", flag, "", "", "", "", lts, false, "mCRL2: no renamings in the labels, so no way back"},
-    OptionSpec{"--classes", flag, "", "", "", "", lts, false,
-               "print which states of the unreduced graph renamings take to one another"},
-    OptionSpec{"--network", flag, "", "", "", "", lps, false,
-               "print sequential processes with their summands, and the parallel composition as it was written"},
-    OptionSpec{"--max-summands", count, "N", "", "", "10000", lps, false, "limit for the summands of the one process"},
-    OptionSpec{"--equivalence", choice, "E", "strong|iso|permutation", "", "strong", compare, false,
-               "strong: bisimilar; iso: the same but for the numbers of states; permutation: bisimilar once the "
-               "reductions that labels tell of are undone"},
-    OptionSpec{"--seed", count, "N", "", "", "by chance", simulate, false, "repeat a random run"},
-    OptionSpec{"--interactive", flag, "", "", "", "", simulate | replay, false, "ask before each step"},
-    OptionSpec{"--max-steps", count, "N", "", "", "1000", simulate, false, "end a random run after this many"},
-    OptionSpec{"--quiet", flag, "", "", "", "", any | expand | compare, false,
-               "print only the verdict, and what it would be misread without"},
-    OptionSpec{"--progress", choice, "WHEN", "auto|always|never", "", "auto", exploring, false,
-               "show how far the search has come; auto: on a terminal"},
-    OptionSpec{"--color", choice, "WHEN", "auto|always|never", "", "auto", any | lps | convert | expand | compare,
-               false, "colours; auto: on a terminal, unless NO_COLOR is set"},
-};
+/// Not a constant: which languages there are is known when the program runs.
+const auto& options() {
+  static const std::array all = {
+      OptionSpec{"-D", define, "NAME[=V]", "", "", "", any | convert, true, "define a name for the preprocessor"},
+      OptionSpec{"-I", text, "DIR", "", "", "", any | convert, true, "look for included files here as well"},
+      OptionSpec{"--language", choice, "L", driver::language_choices(), "",
+                 "by the file's ending, else by what is written in it", any, false, "the language of the model"},
+      OptionSpec{"--set", text, "NAME=N", "", "", "", any, true, "cardinality of a deferred set of a B machine"},
+      OptionSpec{"--min-int", text, "N", "", "", "", any, false, "least integer of a B machine"},
+      OptionSpec{"--max-int", text, "N", "", "", "", any, false, "greatest integer of a B machine"},
+      OptionSpec{
+          "--steps", choice, "MODE", driver::choices::steps, "", "full; plain to simulate", any, false,
+          "how statements become steps: full, every sound merge and reset; spin, as SPIN does by default; plain, "
+          "each statement is a step"},
+      OptionSpec{
+          "--skip-sequential", flag, "", driver::choices::skip_sequential, "", "auto", check, false,
+          "pass through states from which exactly one step leads on, without storing them. always, also without a "
+          "value; --skip-sequential=never; auto: with --steps full where there are many of them"},
+      OptionSpec{
+          "--partial-order", choice, "P", driver::choices::partial_order, "", "off", check, false,
+          "leave out steps that need not be taken now, since nothing can get into their way (docs/partial-orders.md): "
+          "fewer states, the same verdict; with --search bfs, and not for infinite runs"},
+      OptionSpec{
+          "--symmetry", choice, "S", driver::choices::symmetry, "", "auto", exploring | replay, false,
+          "how states that differ only by a renaming are made one (docs/symmetry.md). auto: canonical where there "
+          "is symmetry. canonical, segmented, enumerate, flooding: one state of every orbit. exact-markers, "
+          "sorted, sorted-main, local-search: now and then several. approx-markers, flattened: some orbits are "
+          "lost, and the verdict is never `verified`. rules: as the user says (--rules)"},
+      OptionSpec{"--rules", text, "FILE", "", "", "those in the model", check | replay, false,
+                 "rewrite rules that say which states are the same (docs/rules.md)"},
+      OptionSpec{
+          "--check-rules", flag, "", "", "", "", check, false,
+          "try each rule on all states that can be reached; without this, rules are trusted, and the verdict is never "
+          "`verified`"},
+      OptionSpec{"--main-array", text, "NAME", "", "", "chosen by itself", check, false,
+                 "what sorted-main sorts by: an array with a plain value for each process, a local (user.k), or where "
+                 "it is (user.pc)"},
+      OptionSpec{"--audit", flag, "", "", "", "", check, false,
+                 "explore a second time with canonical, and tell how many orbits the strategy lost, and which; goes on "
+                 "after violations"},
+      OptionSpec{
+          "--detect", choice, "D", driver::choices::detect, "", "system", exploring | symmetry, false,
+          "how the symmetry group is found: system, in all that the processes do; scd, in the channel diagram and "
+          "the text; scalarset, as comments /*@ scalarset */ declare it"},
+      OptionSpec{"--search", choice, "ORDER", driver::choices::order, "", "bfs", check, false,
+                 "breadth-first (shortest counterexample) or depth-first"},
+      OptionSpec{"--store", choice, "STORE", driver::choices::store, "", "exact", check, false,
+                 "how states are kept: exact; compact, part of a hash of each; bitstate, three bits for each. With the "
+                 "last two states may be missed, and the verdict says so"},
+      OptionSpec{
+          "--property", text, "P", "", "", "all", check | replay, true,
+          "check only this: assert, deadlock, invariant, accept, progress, never, never:NAME, never:NUMBER, ltl, "
+          "ltl:NAME, "
+          "action:NAME (run-time errors are always reported; accept and progress, cycles by the labels of the "
+          "program, only if asked for)"},
+      OptionSpec{"--all", flag, "", "", "", "", check, false,
+                 "go on after a violation: count all, one counterexample for each place"},
+      OptionSpec{"--fairness", choice, "F", "none|weak", "", "none", check, false,
+                 "fairness assumed of processes where infinite runs are judged; does not go with symmetry"},
+      OptionSpec{"--threads", count, "N", "", "", "all cores", exploring, false,
+                 "threads of a breadth-first search; the result does not depend on them"},
+      OptionSpec{"--memory", size, "SIZE", "", "", "most of what is free", every, false,
+                 "limit of the whole command: 8G, 200M"},
+      OptionSpec{"--time", duration, "TIME", "", "", "none", every, false, "limit of the whole command: 60s, 5m, 1h"},
+      OptionSpec{"--conjugates", choice, "C", "on|off", "", "on", exploring | symmetry, false,
+                 "with --detect scd: try conjugates at random before going through all cosets"},
+      OptionSpec{"--patience", duration, "TIME", "", "", "10s", exploring | symmetry, false,
+                 "with --detect scd: how long to go through cosets"},
+      OptionSpec{"--max-states", count, "N", "", "", "none", exploring, false, "limit for the states stored"},
+      OptionSpec{"--max-depth", count, "N", "", "", "none", exploring, false, "limit for the steps from the start"},
+      OptionSpec{
+          "--engine", choice, "E", driver::choices::engine, "", "auto", exploring, false,
+          "what computes the steps and renames states: the interpreter, native code (waits for the C compiler), or "
+          "one until the other is ready"},
+      OptionSpec{"--paranoid", flag, "", "", "", "", check, false, "check the search itself: slower, for doubters"},
+      OptionSpec{"--json", text, "FILE", "", "", "", check | symmetry, false,
+                 "write the result as JSON; - is standard output"},
+      OptionSpec{"--dot", text, "FILE", "", "", "", symmetry, false,
+                 "draw who talks over which channel, in Graphviz's language; - is standard output"},
+      OptionSpec{"--svg", text, "FILE", "", "", "", symmetry, false, "the same as a picture, drawn by Graphviz's dot"},
+      OptionSpec{"--trace", text, "FILE", "", "", "", check, false, "save the counterexample for replay"},
+      OptionSpec{"--html", text, "FILE", "", "", "", check, false,
+                 "write the result as a page to look at; - is standard output"},
+      OptionSpec{"--graph", flag, "", "", "", "", check, false,
+                 "put the state graph into the JSON as well, where it has at most 2,000 states; a page has it anyway"},
+      OptionSpec{"-o,--output", text, "FILE", "", "", "", lts | lps | convert | expand | page, false,
+                 "where to write: for lts a file ending in .aut, .dot or .json; for convert and lps standard output "
+                 "otherwise; "
+                 "for report the page"},
+      OptionSpec{"--plain", flag, "", "", "", "", lts, false, "mCRL2: no renamings in the labels, so no way back"},
+      OptionSpec{"--classes", flag, "", "", "", "", lts, false,
+                 "print which states of the unreduced graph renamings take to one another"},
+      OptionSpec{"--network", flag, "", "", "", "", lps, false,
+                 "print sequential processes with their summands, and the parallel composition as it was written"},
+      OptionSpec{"--max-summands", count, "N", "", "", "10000", lps, false,
+                 "limit for the summands of the one process"},
+      OptionSpec{"--equivalence", choice, "E", "strong|iso|permutation", "", "strong", compare, false,
+                 "strong: bisimilar; iso: the same but for the numbers of states; permutation: bisimilar once the "
+                 "reductions that labels tell of are undone"},
+      OptionSpec{"--seed", count, "N", "", "", "by chance", simulate, false, "repeat a random run"},
+      OptionSpec{"--interactive", flag, "", "", "", "", simulate | replay, false, "ask before each step"},
+      OptionSpec{"--max-steps", count, "N", "", "", "1000", simulate, false, "end a random run after this many"},
+      OptionSpec{"--quiet", flag, "", "", "", "", any | expand | compare, false,
+                 "print only the verdict, and what it would be misread without"},
+      OptionSpec{"--progress", choice, "WHEN", "auto|always|never", "", "auto", exploring, false,
+                 "show how far the search has come; auto: on a terminal"},
+      OptionSpec{"--color", choice, "WHEN", "auto|always|never", "", "auto", any | lps | convert | expand | compare,
+                 false, "colours; auto: on a terminal, unless NO_COLOR is set"},
+  };
+  return all;
+}
 
 }  // namespace table
 
 std::span<const CommandSpec> all_commands() { return table::commands; }
-std::span<const OptionSpec> all_options() { return table::options; }
+std::span<const OptionSpec> all_options() { return table::options(); }
 
 const CommandSpec* find_command(std::string_view name) {
   const auto commands = all_commands();

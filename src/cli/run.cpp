@@ -17,6 +17,7 @@
 #include "cli/messages.hpp"
 #include "cli/options.hpp"
 #include "cli/version.hpp"
+#include "driver/languages.hpp"
 #include "driver/model.hpp"
 #include "report/look.hpp"
 
@@ -29,7 +30,7 @@ std::size_t help_margin() { return Look{false, columns_of(STDOUT_FILENO)}.margin
 ExitCode unknown_command(const std::string& name) {
   std::vector<std::string> names = {"help"};
   for (const CommandSpec& command : all_commands()) names.emplace_back(command.name);
-  if (!driver::language_of(name).empty() || std::filesystem::is_regular_file(name)) {
+  if (driver::front_end_of_path(name) != nullptr || std::filesystem::is_regular_file(name)) {
     complain(fmt::format("unknown command '{0}', did you mean 'quotient check {0}'?", name));
     return ExitCode::wrong_input;
   }

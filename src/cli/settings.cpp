@@ -37,7 +37,7 @@ class Given {
   const std::map<std::string, std::vector<std::string>, std::less<>>& options_;
 };
 
-bool read_machine_sizes(const Given& given, driver::ModelSettings& model, std::string& error) {
+bool read_machine_sizes(const Given& given, ModelSettings& model, std::string& error) {
   for (const std::string& text : given.all("set")) {
     const std::size_t sign = text.find('=');
     const auto size = sign == std::string::npos ? std::nullopt : parse_count(text.substr(sign + 1));
@@ -90,7 +90,9 @@ std::optional<Settings> make_settings(const Arguments& arguments, std::string& e
   if (arguments.positional.size() > 1) s.second_argument = arguments.positional[1];
   s.model.language = given.text("language", "auto");
   // Who watches a run wants to see each statement, and the values of all variables.
-  s.model.steps = given.text("steps", arguments.command->command == simulate_command ? "plain" : "full");
+  const bool simulates = arguments.command->command == simulate_command;
+  s.model.steps = given.text("steps", simulates ? "plain" : "full");
+  s.model.spin_limits = !simulates;  // nobody compares the counts of a run
   s.model.defines = given.all("D");
   const bool explores = (arguments.command->command & (check_command | lts_command)) != 0;
   s.model.engine = explores ? given.text("engine", "auto") : "interpreter";
@@ -119,7 +121,8 @@ std::optional<Settings> make_settings(const Arguments& arguments, std::string& e
   s.check_rules = given.has("check-rules");
   s.audit = given.has("audit");
   s.model.weak_fairness = given.text("fairness") == "weak";
-  s.detect = given.text("detect", "system");
+  s.partial_order = given.text("partial-order", "off");
+  s.detection.how = given.text("detect", "system");
   s.json_path = given.text("json");
   s.html_path = given.text("html");
   s.details = arguments.command->command == check_command && !(s.json_path.empty() && s.html_path.empty());
@@ -139,8 +142,8 @@ std::optional<Settings> make_settings(const Arguments& arguments, std::string& e
   s.model.up_to_symmetry &= !given.has("classes");
   error = objection(s);
   if (!error.empty()) return std::nullopt;
-  s.scd.random_conjugates = given.text("conjugates", "on") == "on";
-  if (const auto patience = parse_duration(given.text("patience"))) s.scd.seconds = patience->count();
+  s.detection.random_conjugates = given.text("conjugates", "on") == "on";
+  if (const auto patience = parse_duration(given.text("patience"))) s.detection.patience = patience->count();
   if (!driver::set_properties(given.all("property"), s, error)) return std::nullopt;
   if (!read_machine_sizes(given, s.model, error)) return std::nullopt;
   if (!read_threads(given, s.search, error)) return std::nullopt;

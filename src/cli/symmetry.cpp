@@ -2,7 +2,6 @@
 
 #include "cli/cli.hpp"
 #include "cli/messages.hpp"
-#include "driver/static_diagram.hpp"
 #include "driver/subject_symmetry.hpp"
 #include "report/channel_diagram.hpp"
 #include "report/graphviz.hpp"
@@ -16,7 +15,7 @@ namespace {
 /// What --dot and --svg ask for.
 bool draw(const Settings& settings, const ChannelDiagram& diagram, const Symmetry& symmetry) {
   if (settings.dot_path.empty() && settings.svg_path.empty()) return true;
-  const std::string dot = channel_diagram_dot(diagram, driver::orbits_of_items(diagram, symmetry));
+  const std::string dot = channel_diagram_dot(diagram, orbits_of_items(diagram, symmetry));
   std::string error;
   bool done = settings.dot_path.empty() || write_file(settings.dot_path, dot, error);
   if (done && !settings.svg_path.empty()) {
@@ -33,21 +32,20 @@ ExitCode symmetry(const Settings& settings) {
   const driver::Model model = load_and_show(settings.model, settings);
   if (!model) return ExitCode::wrong_input;
   std::vector<SymmetrySummary> summaries;
-  for (const driver::Subject& subject : model.subjects) {
+  for (const Subject& subject : model.subjects) {
     driver::ToldSymmetry told = driver::tell_symmetry(subject, *model.sources, settings);
     if (!told.refusal.empty()) {
       complain(told.refusal);
       return ExitCode::wrong_input;
     }
-    if (&subject == &model.subjects.front() && subject.outline &&
-        !draw(settings, driver::static_diagram(*subject.outline), told.symmetry)) {
+    if (&subject == &model.subjects.front() && subject.diagram && !draw(settings, *subject.diagram, told.symmetry)) {
       return ExitCode::wrong_input;
     }
     summaries.push_back(std::move(told.summary));
   }
   std::string error;
   if (!settings.json_path.empty() &&
-      !write_file(settings.json_path, symmetry_json(settings.model.path, settings.detect, summaries), error)) {
+      !write_file(settings.json_path, symmetry_json(settings.model.path, settings.detection.how, summaries), error)) {
     complain(error);
     return ExitCode::wrong_input;
   }

@@ -23,7 +23,7 @@ ExitCode write(const driver::Translation& translation, const Settings& settings)
 ExitCode convert(const Settings& settings) { return write(driver::to_promela(settings.model), settings); }
 
 ExitCode lps(const Settings& settings) {
-  const driver::LinearProcessSettings asked = {settings.network, settings.max_summands};
+  const LinearProcessSettings asked = {settings.network, settings.max_summands};
   return write(driver::to_linear_process(settings.model, asked), settings);
 }
 

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 #include <utility>
 
-#include "bmethod/bmethod.hpp"
 #include "driver/coverage.hpp"
 #include "driver/phase.hpp"
 #include "driver/result_details.hpp"
@@ -13,7 +12,9 @@
 #include "driver/subject_symmetry.hpp"
 #include "driver/vacuity.hpp"
 #include "report/words.hpp"
+#include "search/cycles/cycle_search.hpp"
 #include "search/reduce/orbit_audit.hpp"
+#include "search/reduce/stubborn.hpp"
 #include "search/reduce/unfold.hpp"
 #include "symmetry/reduce/strategy.hpp"
 
@@ -57,27 +58,28 @@ std::string unsupported_in_words(const Model& model) {
                      all.size() - 1);
 }
 
-bool has_labels(const Subject& subject) {
-  const auto has_label = [](const ControlLocation& l) { return l.accept || l.progress; };
-  return subject.program != nullptr &&
-         std::any_of(subject.program->process_types.begin(), subject.program->process_types.end(),
-                     [&](const ProcessType& type) {
-                       return std::any_of(type.locations.begin(), type.locations.end(), has_label);
-                     });
-}
-
 /// What is searched where states in which only one thing can happen are passed through; nothing where they are not.
 std::optional<SequentialSystem> skipping_system(const Subject& subject, const CheckSettings& settings) {
   if (settings.skip_sequential == "never") return std::nullopt;
-  std::optional<SequentialSystem> skipping(std::in_place, *subject.system, has_labels(subject));
+  std::optional<SequentialSystem> skipping(std::in_place, *subject.system, subject.has_cycle_labels);
   if (settings.skip_sequential == "always") return skipping;
-  const bool all_sound_steps = subject.program != nullptr && settings.model.steps == "full";
-  return all_sound_steps && skipping->pays() ? skipping : std::nullopt;
+  return subject.may_join_steps && skipping->pays() ? skipping : std::nullopt;
 }
 
 const System& searched_system(const Subject& subject, const std::optional<SequentialSystem>& skipping) {
   if (skipping) return *skipping;
   return *subject.system;
+}
+
+/// What partial orders need to know of a subject, where they are asked for and are sound for what is searched: in a
+/// breadth-first search for what can go wrong in states and on steps, with a store that tells which states are new.
+std::unique_ptr<Independence> independence_of(const Subject& subject, const CheckSettings& settings,
+                                              const SubjectSymmetry& symmetry) {
+  const bool wanted = settings.partial_order == "on" && !subject.cycles && subject.claim.empty();
+  if (!wanted || settings.search.order != SearchOrder::breadth_first || settings.search.paranoid || settings.audit ||
+      settings.search.store == StoreKind::bitstate || (symmetry.used != nullptr && symmetry.used->floods()))
+    return nullptr;
+  return subject.system->independence();
 }
 
 /// Where there is no time for that, a violation has no run.
@@ -91,13 +93,17 @@ void unfold_all(const std::optional<SequentialSystem>& skipping, const Hooks& ho
   }
 }
 
-Result search(const Subject& subject, const std::optional<SequentialSystem>& skipping, const SearchOptions& options,
-              const Hooks& hooks) {
-  const System& system = searched_system(subject, skipping);
+Result search(const Subject& subject, const std::optional<SequentialSystem>& skipping, const Independence* independence,
+              SearchOptions options, const Hooks& hooks) {
+  const System& whole = searched_system(subject, skipping);
+  std::optional<StubbornSystem> stubborn;
+  if (independence != nullptr) stubborn.emplace(whole, *independence);
+  const System& system = stubborn ? static_cast<const System&>(*stubborn) : whole;
+  options.partial_orders = stubborn.has_value();
   Result result = subject.cycles ? find_cycles(system, *subject.cycles, options) : explore(system, options);
   unfold_all(skipping, hooks, result);
   // SPIN counts the arrival at the initial state, lps2lts does not.
-  if (subject.specification != nullptr && result.transitions > 0) --result.transitions;
+  if (!subject.counts_initial && result.transitions > 0) --result.transitions;
   if (hooks.search_ended) hooks.search_ended();
   return result;
 }
@@ -116,9 +122,7 @@ std::optional<OrbitAudit> audit(const CheckSettings& settings, const Subject& su
         Caution{"--audit: compares the states of two searches, and is not for one that looks for cycles"});
     return std::nullopt;
   }
-  const ChosenReduction exact = subject.machine != nullptr
-                                    ? ChosenReduction{subject.machine->reduction("canonical"), ""}
-                                    : choose_reduction(symmetry.symmetry, "canonical");
+  const ChosenReduction exact = subject.symmetry->reduction(symmetry.symmetry, "canonical", {});
   if (exact.reduction == nullptr) {
     remarks.push_back(Caution{"--audit: " + exact.refusal});
     return std::nullopt;
@@ -141,15 +145,12 @@ std::string nothing_to_check(const Model& model, const CheckSettings& settings) 
   for (const Subject& subject : model.subjects) {
     if (!subject.name.empty()) return "";
   }
-  const auto wants = [&settings](FindingKind kind) { return settings.search.properties.contains(kind); };
-  const std::string none = "--property: nothing of what is named can be checked here: ";
-  if (wants(FindingKind::deadlock)) return "";
-  if (model.language == "mcrl2") {
-    return settings.model.actions.empty() ? none + "a specification has deadlock and action:NAME" : "";
+  if (!settings.model.actions.empty()) return "";
+  for (const FindingKind kind : {FindingKind::deadlock, FindingKind::assertion, FindingKind::invariant}) {
+    if (settings.search.properties.contains(kind) && model.front_end->checks(kind)) return "";
   }
-  if (wants(FindingKind::assertion)) return "";
-  if (model.language != "b") return none + "this model has no such claim; there are assert and deadlock";
-  return wants(FindingKind::invariant) ? "" : none + "a machine has invariant, assert and deadlock";
+  return fmt::format("--property: nothing of what is named is in this model; {} has {}", model.front_end->title(),
+                     model.front_end->properties());
 }
 
 /// Where the deadline ends this, there is none; the search that follows then ends at once and says so.
@@ -187,26 +188,29 @@ CheckOutcome check_within(Deadline& deadline, const Model& model, const CheckSet
           "--store bitstate: weak fairness needs a store that tells states apart; use --store exact or compact";
       return outcome;
     }
-    run_phase(deadline, phases::compiling, [&] { use_native_code(subject, settings, *symmetry); });
+    run_phase(deadline, phases::compiling, [&] { use_native_code(settings, *symmetry); });
     const bool is_first = &subject == &model.subjects.front();
     if (!deadline.raised()) deadline.enter(phases::search);  // else what was stopped is named
-    const std::optional<SequentialSystem> skipping = skipping_system(subject, settings);
+    std::unique_ptr<Independence> independence;
+    run_guarded(deadline, deadline, [&] { independence = independence_of(subject, settings, *symmetry); });
+    // A step that stands for several reads and writes more than its first statement does.
+    const std::optional<SequentialSystem> skipping =
+        independence != nullptr ? std::nullopt : skipping_system(subject, settings);
     std::optional<OrbitAudit> audited;
     if (is_first) {
       run_guarded(deadline, deadline,
                   [&] { audited = audit(settings, subject, *symmetry, skipping, hooks, cautions); });
     }
-    Result result =
-        audited ? audited->audited
-                : search(subject, skipping, search_options(settings, subject, *symmetry, hooks, is_first), hooks);
+    Result result = audited ? audited->audited
+                            : search(subject, skipping, independence.get(),
+                                     search_options(settings, subject, *symmetry, hooks, is_first), hooks);
     searched += result.seconds + (audited ? audited->exact.seconds : 0);
     const bool found = result.verdict == Verdict::violated, complete = result.complete();
     if (is_first) {
       if (settings.symmetry == "auto") {
         run_phase(deadline, phases::explaining, [&] { explain_absence(subject, settings, *symmetry); });
       }
-      if (subject.claim.empty())
-        close_coverage(subject, searched_system(subject, skipping), *symmetry, settings, hooks, result);
+      if (subject.claim.empty()) close_coverage(searched_system(subject, skipping), *symmetry, settings, hooks, result);
       Result figures = result;  // where there is no search of the program alone, the first claim's count
       if (!subject.name.empty()) {
         figures.violations.clear();
@@ -253,14 +257,14 @@ CheckOutcome check_within(Deadline& deadline, const Model& model, const CheckSet
   }
   report.version = QUOTIENT_VERSION;
   report.model = settings.model.path;
-  report.language = model.language;
+  report.language = model.language();
   report.remarks.insert(report.remarks.end(), model.remarks.begin(), model.remarks.end());
   report.remarks.insert(report.remarks.end(), cautions.begin(), cautions.end());
   if (!report.result.exact) {
     report.remarks.push_back(ApproximateStore{settings.store, report.result.expected_coverage()});
   }
   report.limits = settings.search.limits;
-  report.symmetry.detect = settings.detect;
+  report.symmetry.detect = settings.detection.how;
   report.threads = threads_used(settings.search, report.audit || report.symmetry.strategy == "flooding");
   report.store = settings.store;
   report.seconds.load = model.seconds;
@@ -280,7 +284,7 @@ CheckOutcome without_result(const Model& model, const CheckSettings& settings, S
   CheckReport& report = outcome.report.emplace();
   report.version = QUOTIENT_VERSION;
   report.model = settings.model.path;
-  report.language = model.language;
+  report.language = model.language();
   report.limits = settings.search.limits;
   report.store = settings.store;
   report.result.stopped = stop_reason(cause);

@@ -39,16 +39,13 @@ std::optional<std::vector<std::uint8_t>> coverage_without_symmetry(const System&
 
 }  // namespace
 
-void close_coverage(const Subject& subject, const System& system, const SubjectSymmetry& symmetry,
-                    const CheckSettings& settings, const Hooks& hooks, Result& result) {
+void close_coverage(const System& system, const SubjectSymmetry& symmetry, const CheckSettings& settings,
+                    const Hooks& hooks, Result& result) {
   if (symmetry.used == nullptr || !result.complete() || !result.lossless()) return;
   if (symmetry.tried_coverage) return join(result.coverage, *symmetry.tried_coverage);
   ReachedBySymmetry reached = reached_by_symmetry(symmetry.symmetry.step_orbits, result.coverage);
   // What the user did not write is not spoken of.
-  const auto is_ours = [&](std::uint32_t s) {
-    return subject.program != nullptr && !subject.program->statements[s].written;
-  };
-  std::erase_if(reached.perhaps, is_ours);
+  std::erase_if(reached.perhaps, [&](std::uint32_t place) { return !system.narrator().names_place(place); });
   for (const std::uint32_t place : reached.surely) result.coverage[place] = 1;
   if (reached.perhaps.empty()) return;
   if (may_be_few(result.represents)) {

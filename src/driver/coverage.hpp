@@ -14,7 +14,7 @@ namespace quotient::driver {
 ///
 /// Where the group alone does not tell, a second search without it does, if there are at most 200,000 states and the
 /// deadline allows it. Beyond that, what may be reached counts as reached: nothing is said of it.
-void close_coverage(const Subject& subject, const System& system, const SubjectSymmetry& symmetry,
-                    const CheckSettings& settings, const Hooks& hooks, Result& result);
+void close_coverage(const System& system, const SubjectSymmetry& symmetry, const CheckSettings& settings,
+                    const Hooks& hooks, Result& result);
 
 }  // namespace quotient::driver

@@ -2,9 +2,7 @@
 
 #include <algorithm>
 
-#include "bmethod/bmethod.hpp"
 #include "driver/phase.hpp"
-#include "driver/static_diagram.hpp"
 
 namespace quotient::driver {
 
@@ -28,19 +26,6 @@ std::vector<SourceText> source_texts(const SourceMap& sources) {
   return out;
 }
 
-/// States that symmetry leaves out when a machine is set up are part of its graph: it is loaded once more, with them.
-void add_machine_graph(const CheckSettings& settings, const SubjectSymmetry& symmetry, const Limits& limits,
-                       Deadline* deadline, const std::vector<std::vector<std::string>>& runs, CheckReport& report) {
-  ModelSettings whole = settings.model;
-  whole.up_to_symmetry = false;
-  const Model model = load_model(whole, deadline);
-  if (!model) return;
-  const bmethod::MachineSystem* machine = model.subjects.front().machine;
-  const std::unique_ptr<Reduction> reduction =
-      symmetry.used != nullptr && machine != nullptr ? machine->reduction(symmetry.strategy) : nullptr;
-  report.graph = make_graph_report(model.system(), reduction.get(), limits, StateIdentity::cells, runs);
-}
-
 void add_graph(const Model& model, const CheckSettings& settings, const SubjectSymmetry& symmetry, const Hooks& hooks,
                CheckReport& report) {
   const Subject& subject = model.subjects.front();
@@ -50,17 +35,17 @@ void add_graph(const Model& model, const CheckSettings& settings, const SubjectS
   }
   Limits limits = settings.search.limits;
   use_deadline(limits, hooks);
-  const StateIdentity identity = subject.machine != nullptr ? StateIdentity::cells : StateIdentity::bytes;
   std::vector<std::vector<std::string>> runs;
   for (const ToldViolation& violation : report.violations) {
     std::vector<std::string>& run = runs.emplace_back();
     if (violation.claim != subject.claim) continue;  // of another system
     for (const ToldStep& step : violation.run.steps) {
-      run.push_back(step.state.empty() ? "" : identify(identity, *subject.system, step.state));
+      run.emplace_back(step.state.begin(), step.state.end());
     }
   }
-  if (subject.machine != nullptr) return add_machine_graph(settings, symmetry, limits, hooks.deadline, runs, report);
-  report.graph = make_graph_report(*subject.system, symmetry.used, limits, identity, runs);
+  // Initial states that symmetry leaves out are part of the graph.
+  const System* whole = subject.symmetry == nullptr ? nullptr : subject.symmetry->whole();
+  report.graph = make_graph_report(whole != nullptr ? *whole : *subject.system, symmetry.used, limits, runs);
 }
 
 }  // namespace
@@ -69,9 +54,9 @@ void add_details(const Model& model, const CheckSettings& settings, const Subjec
                  CheckReport& report) {
   const Subject& subject = model.subjects.front();
   report.sources = source_texts(*model.sources);
-  if (subject.outline && subject.outline->objections.empty()) {
-    report.diagram = static_diagram(*subject.outline);
-  } else if (subject.program != nullptr) {
+  if (subject.diagram && subject.diagram->certain) {
+    report.diagram = subject.diagram;
+  } else if (subject.exchanges_messages) {
     report.diagram = observed_diagram(*subject.system);
   }
   if (settings.graph) add_graph(model, settings, symmetry, hooks, report);

@@ -6,10 +6,6 @@
 
 #include "base/ensure.hpp"
 #include "driver/phase.hpp"
-#include "process/symmetry/detect/detect.hpp"
-#include "process/symmetry/rules/rule_check.hpp"
-#include "process/symmetry/rules/rule_orbits.hpp"
-#include "process/symmetry/rules/rule_proof.hpp"
 #include "report/check_report.hpp"
 #include "report/run_text.hpp"
 #include "report/words.hpp"
@@ -37,7 +33,7 @@ std::string claim_in_words(const Subject& subject) {
 
 /// A state and a step that a rule does not agree with, in words; `claim` is what tells them apart, empty where it is
 /// the program.
-std::string tell_mismatch(const Subject& subject, const RuleCheckedSystem& checked, const Result& result,
+std::string tell_mismatch(const Subject& subject, const RuleCheck& checked, const Result& result,
                           const std::string& claim, const Look& look) {
   const CheckReport report = make_check_report(checked, result);
   const ToldViolation& violation = report.violations.front();
@@ -78,24 +74,18 @@ std::string tell_mismatch(const Subject& subject, const RuleCheckedSystem& check
 bool check(const Subject& subject, const CheckSettings& settings, const Hooks& hooks, SubjectSymmetry& found);
 
 /// Says which rule is wrong, and whether for the program or only together with the claim.
-void refuse(const Subject& subject, const RuleCheckedSystem& checked, const Result& result,
-            const CheckSettings& settings, const Hooks& hooks, SubjectSymmetry& found) {
+void refuse(const Subject& subject, const RuleCheck& checked, const Result& result, const CheckSettings& settings,
+            const Hooks& hooks, SubjectSymmetry& found) {
   bool blames_claim = false;
   if (subject.alone) {
-    Subject alone;
-    auto system = subject.alone();
-    ensure(system != nullptr, "a program that compiles with a claim only");
-    alone.program = &system->program();
-    alone.system = std::move(system);
-    alone.scalarsets = subject.scalarsets;
-    alone.rules = subject.rules;
-    blames_claim = check(alone, settings, hooks, found);
+    const std::unique_ptr<Subject> alone = subject.alone();
+    ensure(alone != nullptr, "a program that compiles with a claim only");
+    blames_claim = check(*alone, settings, hooks, found);
     if (!found.refusal.empty()) return;  // it is the program, and that has been said
   }
   const std::string claim = subject.claim.empty() ? "" : claim_in_words(subject);
-  const Rewriter rewriter(*subject.program, *subject.rules);
   const std::uint32_t instance = result.violations.front().finding.site;
-  std::string message = fmt::format("{} is no symmetry of ", rewriter.name(instance));
+  std::string message = fmt::format("{} is no symmetry of ", subject.rules->name(instance));
   if (blames_claim) {
     message += fmt::format("{}, which tells apart what it exchanges", claim);
     found.refusal = fmt::format("--check-rules: the rules are right for the program, but not together with {}", claim);
@@ -104,25 +94,25 @@ void refuse(const Subject& subject, const RuleCheckedSystem& checked, const Resu
                            claim.empty() ? "" : " with " + claim);
     found.refusal = "--check-rules: the rules are wrong";
   }
-  Diagnostic& error = found.diagnostics.error(rewriter.rule_of(instance).at, std::move(message));
-  if (!claim.empty()) error.notes.push_back({subject.program->sites[subject.program->claim_site].range, claim});
+  Diagnostic& error = found.diagnostics.error(subject.rules->place(instance), std::move(message));
+  if (subject.claim_at) error.notes.push_back({*subject.claim_at, claim});
   found.account = tell_mismatch(subject, checked, result, blames_claim ? claim : "", hooks.look);
 }
 
 /// Whether rules are right on all states that can be reached, by steps and by rules. Says what is wrong.
 bool check_on_states(const Subject& subject, const CheckSettings& settings, const Hooks& hooks,
                      SubjectSymmetry& found) {
-  const RuleCheckedSystem checked(*subject.system, *subject.program, *subject.rules, subject.cycles.has_value());
+  const std::unique_ptr<RuleCheck> checked = subject.rules->check(*subject.system, subject.cycles.has_value());
   SearchOptions options = settings.search;
   use_deadline(options.limits, hooks);
   options.order = SearchOrder::breadth_first;
   options.store = StoreKind::exact;
   options.all = options.paranoid = false;
   options.properties = PropertySet::none().add(FindingKind::invariant);
-  Result result = explore(checked, options);
+  Result result = explore(*checked, options);
   found.seconds += result.seconds;
   if (result.verdict == Verdict::violated) {
-    refuse(subject, checked, result, settings, hooks, found);
+    refuse(subject, *checked, result, settings, hooks, found);
     return false;
   }
   found.rules.tried_on = result.states;
@@ -135,9 +125,8 @@ bool check_on_states(const Subject& subject, const CheckSettings& settings, cons
 /// Whether rules are right: the graph of the system shows it, or else they are tried.
 bool check(const Subject& subject, const CheckSettings& settings, const Hooks& hooks, SubjectSymmetry& found) {
   const auto begin = std::chrono::steady_clock::now();
-  Symmetry group = detect_symmetry(*subject.program, subject.scalarsets);
-  const std::vector<bool> in_group =
-      instances_in_group(*subject.system, *subject.program, *subject.rules, group, subject.cycles.has_value());
+  Symmetry group = subject.symmetry->find({}).symmetry;
+  const std::vector<bool> in_group = subject.rules->in_group(*subject.system, group, subject.cycles.has_value());
   found.rules.shown = static_cast<std::size_t>(std::count(in_group.begin(), in_group.end(), true));
   found.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   // Rules that the group has are a part of it.
@@ -168,11 +157,11 @@ std::unique_ptr<SubjectSymmetry> rule_symmetry(const Subject& subject, const Che
   if (!found.refusal.empty()) return symmetry;
   if (checked) found.loss.clear();
   found.strategy = "rules";
-  for (const RewriteRules::Rule& rule : subject.rules->rules) found.rules.instances += rule.instances.size();
-  found.orbits = rule_orbits(*subject.program, *subject.rules, checked);
+  found.rules.instances = subject.rules->instance_count();
+  found.orbits = subject.rules->orbits(checked);
   found.used = &found.orbits->reduction();
-  if (subject.rules->rules.size() == 1) return symmetry;
-  found.reduction = reduction_by_rewriting(*subject.program, *subject.rules, checked);
+  if (subject.rules->rule_count() == 1) return symmetry;
+  found.reduction = subject.rules->rewriting(checked);
   found.used = found.reduction.get();
   return symmetry;
 }

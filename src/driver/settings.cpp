@@ -58,8 +58,8 @@ void set_store(const std::string& name, CheckSettings& settings) {
 void prepare_model(CheckSettings& settings) {
   settings.model.up_to_symmetry = settings.model.find_symmetry = settings.symmetry != "off";
   settings.model.rules = settings.symmetry == "rules";
-  settings.model.scalarsets = settings.detect != "scd";
-  settings.model.outline = settings.detect == "scd" || settings.details;
+  settings.model.scalarsets = settings.detection.how != "scd";
+  settings.model.outline = settings.detection.how == "scd" || settings.details;
 }
 
 std::string objection(const CheckSettings& s) {

@@ -5,11 +5,6 @@
 #include <fmt/format.h>
 #include <utility>
 
-#include "bmethod/bmethod.hpp"
-#include "mcrl2/mcrl2.hpp"
-#include "process/symmetry/detect/detect.hpp"
-#include "process/symmetry/scalarset/scalarset.hpp"
-#include "process/symmetry/scd/certify.hpp"
 #include "report/words.hpp"
 #include "symmetry/group/structure.hpp"
 #include "symmetry/reduce/strategy.hpp"
@@ -18,53 +13,9 @@ namespace quotient::driver {
 
 namespace {
 
-/// The group of the channel diagram, as far as it is certified.
-void detect_in_diagram(const Subject& subject, const scd::Options& options, SubjectSymmetry& found) {
-  if (!subject.outline) return;
-  for (const Outline::Objection& o : subject.outline->objections) found.symmetry.broken_by.push_back({o.reason, o.at});
-  if (!subject.outline->objections.empty()) return;
-  found.scd = scd::find_valid_group(*subject.outline, options);
-  const std::vector<ItemRenaming> renamings = renamings_of(*subject.outline, found.scd->largest);
-  if (!renamings.empty()) found.symmetry = certified_part(detect_symmetry(*subject.program), renamings);
-}
-
-/// What was found while loading, or the part of it that Algorithm 1 of the paper finds.
-void detect_in_specification(const mcrl2::SpecificationSystem& system, const std::string& detect,
-                             SubjectSymmetry& found) {
-  if (detect == "scalarset") {
-    found.refusal = "--detect scalarset: comments declare scalarsets in Promela only; use system or scd";
-    return;
-  }
-  std::string problem;
-  found.symmetry = detect == "scd" ? system.checked_symmetry(problem) : system.symmetry();
-  if (!problem.empty()) found.refusal = "--detect " + problem;
-}
-
 bool has_name_of_its_own(Atom::Kind kind) {
   // Values and control locations follow the processes and channels that they belong to.
   return kind != Atom::Kind::value && kind != Atom::Kind::location;
-}
-
-/// The symmetry of a machine is known since it was loaded.
-void use_machine_symmetry(const bmethod::MachineSystem& machine, const std::string& wanted, SubjectSymmetry& found) {
-  const std::string strategy = wanted == "auto" ? "canonical" : wanted;
-  if (found.symmetry.group.is_trivial()) return;
-  found.reduction = machine.reduction(strategy);
-  found.used = found.reduction.get();
-  if (found.used != nullptr) {
-    found.strategy = strategy;
-  } else {
-    found.refusal = fmt::format(
-        "--symmetry {}: not for this machine: {}", wanted,
-        bmethod::is_strategy(strategy) ? "there are too many permutations to try" : "B machines know no such strategy");
-  }
-}
-
-/// What the claim, being part of the system, costs.
-std::string order_without_claim(const Program& program) {
-  Program alone = program;
-  alone.claim = -1;
-  return detect_symmetry(alone).group.order().to_string();
 }
 
 /// Chooses how the symmetry that was found is used.
@@ -97,7 +48,7 @@ void use_symmetry(const Subject& subject, const CheckSettings& settings, Subject
   if (found.orbits != nullptr && strategy == "canonical") {
     found.used = &found.orbits->reduction();
   } else {
-    choice = choose_reduction(found.symmetry, strategy, {settings.main_array});
+    choice = subject.symmetry->reduction(found.symmetry, strategy, {settings.main_array});
     found.reduction = std::move(choice.reduction);
     found.used = found.reduction.get();
   }
@@ -129,31 +80,23 @@ std::vector<std::vector<std::string>> families_in_words(const Symmetry& symmetry
 
 std::unique_ptr<SubjectSymmetry> find_group(const Subject& subject, const CheckSettings& settings) {
   auto found = std::make_unique<SubjectSymmetry>();
-  if (subject.machine != nullptr) found->symmetry = subject.machine->symmetry();
-  if (subject.program == nullptr && subject.specification == nullptr) return found;
+  if (subject.symmetry == nullptr) return found;
   const auto begin = std::chrono::steady_clock::now();
-  if (subject.specification != nullptr) {
-    detect_in_specification(*subject.specification, settings.detect, *found);
-    if (!found->refusal.empty()) return found;
-  } else if (settings.detect == "scd") {
-    detect_in_diagram(subject, settings.scd, *found);
-  } else {
-    found->symmetry = detect_symmetry(*subject.program, subject.scalarsets);
-    if (settings.detect == "scalarset") {
-      found->symmetry = declared_symmetry(*subject.program, found->symmetry, subject.scalarsets);
-    } else if (!subject.claim.empty()) {
-      found->order_without_claim = order_without_claim(*subject.program);
-    }
-  }
+  DetectedSymmetry detected = subject.symmetry->find(settings.detection);
+  found->symmetry = std::move(detected.symmetry);
+  found->refusal = std::move(detected.refusal);
+  found->order_without_claim = std::move(detected.order_without_claim);
+  found->diagram = std::move(detected.diagram);
   found->seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return found;
 }
 
 void explain_absence(const Subject& subject, const CheckSettings& settings, SubjectSymmetry& found) {
   constexpr double patience = 1;
-  if (!found.symmetry.group.is_trivial() || subject.program == nullptr || settings.detect != "system") return;
+  if (!found.symmetry.group.is_trivial() || settings.detection.how != "system") return;
+  if (subject.symmetry == nullptr || !subject.symmetry->explains_absence()) return;
   const auto begin = std::chrono::steady_clock::now();
-  explain_breaks(*subject.program, found.symmetry, subject.scalarsets, patience);
+  subject.symmetry->explain_breaks(found.symmetry, patience);
   found.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 
@@ -161,17 +104,13 @@ std::unique_ptr<SubjectSymmetry> find_symmetry(const Subject& subject, const Che
   if (settings.symmetry == "off") return std::make_unique<SubjectSymmetry>();
   const auto begin = std::chrono::steady_clock::now();
   auto found = find_group(subject, settings);
-  if (subject.machine != nullptr) {
-    use_machine_symmetry(*subject.machine, settings.symmetry, *found);
-    return found;
-  }
   if (found->refusal.empty() && !found->symmetry.group.is_trivial()) use_symmetry(subject, settings, *found);
   found->seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return found;
 }
 
-void use_native_code(const Subject& subject, const CheckSettings& settings, SubjectSymmetry& found) {
-  if (subject.program == nullptr || found.used == nullptr || settings.model.engine == "interpreter") return;
+void use_native_code(const CheckSettings& settings, SubjectSymmetry& found) {
+  if (found.used == nullptr || settings.model.engine == "interpreter") return;
   std::optional<CellsToWrite> cells = found.used->cells_to_write();
   if (!cells) return;
   native::EngineOptions options;
@@ -253,33 +192,12 @@ std::vector<std::string> breaks_in_words(const Symmetry& symmetry, const SourceM
   return out;
 }
 
-namespace {
-
-SymmetrySummary::Diagram in_figures(const Outline& outline, const scd::Result& found) {
-  SymmetrySummary::Diagram d;
-  d.processes = outline.processes.size();
-  d.channels = outline.channels.size();
-  d.links = outline.links.size();
-  d.automorphisms = found.automorphisms.order().to_string();
-  d.by_valid_generators = found.initial.order().to_string();
-  d.largest_valid = found.largest.order().to_string();
-  d.complete = found.complete;
-  d.cosets_tried = found.cosets_tried;
-  d.automorphism_seconds = found.automorphism_seconds;
-  d.largest_seconds = found.largest_seconds;
-  return d;
-}
-
-}  // namespace
-
 ToldSymmetry tell_symmetry(const Subject& subject, const SourceMap& sources, const CheckSettings& settings) {
   const auto found = find_group(subject, settings);
   if (!found->refusal.empty()) return {{}, {}, found->refusal};
-  if (subject.specification != nullptr && settings.detect == "system") {
-    subject.specification->explain_breaks(found->symmetry);
-  }
-  if (subject.program != nullptr && settings.detect == "system") {
-    explain_breaks(*subject.program, found->symmetry, subject.scalarsets);
+  constexpr double patience = 1;
+  if (subject.symmetry != nullptr && settings.detection.how == "system") {
+    subject.symmetry->explain_breaks(found->symmetry, patience);
   }
   SymmetrySummary s;
   s.claim = subject.name;
@@ -289,7 +207,7 @@ ToldSymmetry tell_symmetry(const Subject& subject, const SourceMap& sources, con
   s.generators = generators_in_words(found->symmetry);
   s.broken_by = breaks_in_words(found->symmetry, sources);
   s.seconds = found->seconds;
-  if (found->scd) s.diagram = in_figures(*subject.outline, *found->scd);
+  s.diagram = found->diagram;
   return {std::move(s), std::move(found->symmetry), ""};
 }
 

@@ -7,7 +7,6 @@
 #include "driver/model.hpp"
 #include "driver/settings.hpp"
 #include "native/cell_engine.hpp"
-#include "process/symmetry/scd/scd.hpp"
 #include "report/check_report.hpp"
 #include "report/symmetry_report.hpp"
 #include "symmetry/action/symmetry.hpp"
@@ -33,7 +32,7 @@ struct SubjectSymmetry {
   std::string remark;                         // why nothing is used although nobody said so; else empty
   std::string order_without_claim;            // of the group of the program alone, where there is a claim
   double seconds = 0;                         // that finding it took
-  std::optional<scd::Result> scd;             // --detect scd: how it was found
+  std::optional<DiagramFigures> diagram;      // --detect scd: how it was found
   std::unique_ptr<native::CellEngine> cells;  // native code for the reduction, where there is any; goes before it
 };
 
@@ -44,7 +43,7 @@ std::unique_ptr<SubjectSymmetry> find_group(const Subject& subject, const CheckS
 std::unique_ptr<SubjectSymmetry> find_symmetry(const Subject& subject, const CheckSettings& settings);
 
 /// Lets native code do what it can of a reduction, as far as the settings allow it.
-void use_native_code(const Subject& subject, const CheckSettings& settings, SubjectSymmetry& found);
+void use_native_code(const CheckSettings& settings, SubjectSymmetry& found);
 
 /// Where there is no symmetry although processes look alike: what breaks it, in `found`. Takes a second at most.
 void explain_absence(const Subject& subject, const CheckSettings& settings, SubjectSymmetry& found);

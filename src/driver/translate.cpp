@@ -1,52 +1,49 @@
 #include "driver/translate.hpp"
 
 #include <fmt/format.h>
+#include <utility>
 
-#include "driver/model.hpp"
-#include "mcrl2/mcrl2.hpp"
-#include "promela/promela.hpp"
-#include "report/output_file.hpp"
+#include "driver/languages.hpp"
 
 namespace quotient::driver {
 
 namespace {
 
-/// Reads the model and hands it to `translate(sources, file, diagnostics)`.
+/// Reads the model and hands it to `translate(front end, file, loaded)`; `none` is said where a language has no such
+/// form.
 template <typename Translate>
-Translation translated(const std::string& path, Translate translate) {
+Translation translated(const ModelSettings& settings, std::string_view none, Translate translate) {
   Translation out;
-  std::optional<std::string> text = read_text_file(path, out.problem);
+  std::optional<std::string> text = read_text_file(settings.path, out.problem);
   if (!text) return out;
+  const FrontEnd* front_end = front_end_for(settings, *text);
   out.sources = std::make_unique<SourceMap>();
-  const FileId file = out.sources->add(path, std::move(*text));
-  out.text = translate(*out.sources, file, out.diagnostics);
+  const FileId file = out.sources->add(settings.path, std::move(*text));
+  Loaded loaded{*out.sources, out.diagnostics, {}, {}};
+  std::optional<std::string> made;
+  if (front_end != nullptr) made = translate(*front_end, file, loaded);
+  if (made) {
+    out.text = std::move(*made);
+  } else {
+    out.problem = fmt::format("'{}' {}", settings.path, none);
+  }
   return out;
 }
 
 }  // namespace
 
 Translation to_promela(const ModelSettings& settings) {
-  if (language_of(settings.path) != "promela-lite" && settings.language != "promela-lite") {
-    Translation out;
-    out.problem = fmt::format("'{}' is no Promela-Lite specification (.pml-lite), and nothing else can be converted",
-                              settings.path);
-    return out;
-  }
-  promela::Options options;
-  options.defines = settings.defines;
-  options.include_dirs = settings.include_dirs;
-  return translated(settings.path, [&](SourceMap& sources, FileId file, Diagnostics& diagnostics) {
-    return promela::convert_lite(sources, file, options, diagnostics);
-  });
+  return translated(settings, "is no Promela-Lite specification (.pml-lite), and nothing else can be converted",
+                    [&](const FrontEnd& language, FileId file, Loaded& loaded) {
+                      return language.in_promela(settings, file, loaded);
+                    });
 }
 
 Translation to_linear_process(const ModelSettings& settings, const LinearProcessSettings& asked) {
-  mcrl2::LpsOptions options;
-  options.network = asked.network;
-  if (asked.most_summands) options.most_summands = *asked.most_summands;
-  return translated(settings.path, [&](SourceMap& sources, FileId file, Diagnostics& diagnostics) {
-    return mcrl2::print_lps(sources, file, options, diagnostics);
-  });
+  return translated(settings, "is no mCRL2 specification (.mcrl2), and nothing else has a linear process",
+                    [&](const FrontEnd& language, FileId file, Loaded& loaded) {
+                      return language.linear_process(asked, file, loaded);
+                    });
 }
 
 }  // namespace quotient::driver

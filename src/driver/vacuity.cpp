@@ -12,19 +12,13 @@ namespace {
 
 constexpr std::uint64_t most_states = 200'000;
 
-bool never_holds(const Condition& condition, const Subject& of, const CheckSettings& settings, const Hooks& hooks) {
-  auto system = condition.never();
-  if (system == nullptr || system->program().claim_needs_cycles) return false;
-  const Program& program = system->program();
-  Subject subject;
-  subject.name = subject.claim = of.claim;
-  subject.system = std::move(system);
-  subject.program = &program;
-  subject.scalarsets = of.scalarsets;
+bool never_holds(const Condition& condition, const CheckSettings& settings, const Hooks& hooks) {
+  const std::unique_ptr<Subject> subject = condition.never();
+  if (subject == nullptr || subject->cycles) return false;
   CheckSettings plain = settings;
   plain.symmetry = settings.symmetry == "off" ? "off" : "auto";
-  plain.detect = settings.detect == "scd" ? "system" : settings.detect;
-  const auto symmetry = find_symmetry(subject, plain);
+  if (plain.detection.how == "scd") plain.detection.how = "system";
+  const auto symmetry = find_symmetry(*subject, plain);
   SearchOptions options;
   options.threads = settings.search.threads;
   options.limits = settings.search.limits;
@@ -32,7 +26,7 @@ bool never_holds(const Condition& condition, const Subject& of, const CheckSetti
   options.limits.max_states = std::min(options.limits.max_states, most_states);
   options.reduction = symmetry->used;
   options.properties = PropertySet::none().add(FindingKind::ltl);
-  return explore(*subject.system, options).verdict == Verdict::verified;
+  return explore(*subject->system, options).verdict == Verdict::verified;
 }
 
 }  // namespace
@@ -41,7 +35,7 @@ std::vector<VacuousFormula> find_vacuous(const Subject& subject, const SourceMap
                                          const CheckSettings& settings, const Hooks& hooks) {
   std::vector<VacuousFormula> out;
   for (const Condition& condition : subject.conditions) {
-    if (!never_holds(condition, subject, settings, hooks)) continue;
+    if (!never_holds(condition, settings, hooks)) continue;
     out.push_back({subject.claim, condition.text, sources.locate(condition.range)});
   }
   return out;

@@ -6,6 +6,8 @@
 #include <span>
 #include <utility>
 
+#include "driver/languages.hpp"
+
 namespace quotient::lsp {
 
 namespace {
@@ -60,7 +62,7 @@ Range Analysis::range(SourceRange range) const {
   return {position_of(text, range.begin), position_of(text, range.end)};
 }
 
-std::unique_ptr<Analysis> analyse(driver::ModelSettings settings) {
+std::unique_ptr<Analysis> analyse(ModelSettings settings) {
   auto made = std::make_unique<Analysis>();
   made->settings = std::move(settings);
   Deadline deadline({.time = seconds_to_load});
@@ -71,15 +73,17 @@ std::unique_ptr<Analysis> analyse(driver::ModelSettings settings) {
 
 std::unique_ptr<Analysis> analyse(const Document& document, const std::map<std::string, std::string>& overlays,
                                   const Workspace& workspace) {
-  driver::ModelSettings settings;
+  ModelSettings settings;
   settings.path = document.path;
   settings.text = document.text;
   settings.language = document.language;
   settings.overlays = overlays;
   // The settings of a workspace are for models of all languages.
-  if (document.language.starts_with("promela")) settings.defines = workspace.defines;
+  const FrontEnd* language = driver::find_front_end(document.language);
+  const auto understands = [&](LanguageOption option) { return language != nullptr && language->understands(option); };
+  if (understands(LanguageOption::defines)) settings.defines = workspace.defines;
   settings.include_dirs = workspace.include_dirs;
-  if (document.language == "b") settings.set_sizes = workspace.set_sizes;
+  if (understands(LanguageOption::set_sizes)) settings.set_sizes = workspace.set_sizes;
   settings.up_to_symmetry = settings.find_symmetry = true;
   settings.scalarsets = true;
   auto made = analyse(settings);

@@ -22,7 +22,7 @@ struct Workspace {
 
 /// What reading a document found. The document's own text is the first of the sources.
 struct Analysis {
-  driver::ModelSettings settings;
+  ModelSettings settings;
   driver::Model model;
   NameTable names;
   std::vector<NameTable::Occurrence> occurrences;
@@ -42,6 +42,6 @@ struct Analysis {
 /// `overlays`: the texts that are open, by path.
 std::unique_ptr<Analysis> analyse(const Document& document, const std::map<std::string, std::string>& overlays,
                                   const Workspace& workspace);
-std::unique_ptr<Analysis> analyse(driver::ModelSettings settings);
+std::unique_ptr<Analysis> analyse(ModelSettings settings);
 
 }  // namespace quotient::lsp

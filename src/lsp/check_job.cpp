@@ -50,7 +50,7 @@ const ReachedValues::Values* ReachedValues::find(const std::string& name, const 
   return found == by_cell.end() ? nullptr : &found->second;
 }
 
-driver::CheckSettings check_settings(const driver::ModelSettings& model, const std::string& claim, double seconds) {
+driver::CheckSettings check_settings(const ModelSettings& model, const std::string& claim, double seconds) {
   driver::CheckSettings settings;
   settings.model = model;
   settings.search.limits.memory = default_memory_limit() / 2;

@@ -62,6 +62,6 @@ class CheckJob {
 };
 
 /// The settings of a check of one claim, or where it is empty of all that `quotient check` looks at.
-driver::CheckSettings check_settings(const driver::ModelSettings& model, const std::string& claim, double seconds);
+driver::CheckSettings check_settings(const ModelSettings& model, const std::string& claim, double seconds);
 
 }  // namespace quotient::lsp

@@ -88,9 +88,8 @@ std::optional<SourceRange> place_of_claim(const Analysis& analysis, const std::s
   for (const NamedThing& thing : analysis.names.things()) {
     if (thing.kind == NameKind::formula && thing.name == claim) return thing.at;
   }
-  for (const driver::Subject& subject : analysis.model.subjects) {
-    if (subject.claim == claim && subject.program != nullptr)
-      return subject.program->sites[subject.program->claim_site].range;
+  for (const Subject& subject : analysis.model.subjects) {
+    if (subject.claim == claim) return subject.claim_at;
   }
   return std::nullopt;
 }

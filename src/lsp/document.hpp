@@ -31,7 +31,7 @@ struct Document {
   std::string uri;
   std::string path;
   std::string text;
-  std::string language;  // as driver::ModelSettings has it; empty: none of ours
+  std::string language;  // as ModelSettings has it; empty: none of ours
   std::int64_t version = 0;
 };
 

@@ -73,7 +73,7 @@ Json code_lenses(const Analysis& analysis, FileId file, const std::string& uri) 
     if (thing.kind != NameKind::formula || thing.at.file != file) continue;
     lenses.push_back(lens(analysis, thing.at, check("check", thing.name)));
   }
-  for (const driver::Subject& subject : analysis.model.subjects) {
+  for (const Subject& subject : analysis.model.subjects) {
     if (subject.claim.empty() || subject.is_formula) continue;
     const std::optional<SourceRange> at = place_of_claim(analysis, subject.claim);
     if (at && at->file == file) lenses.push_back(lens(analysis, *at, check("check this claim", subject.claim)));

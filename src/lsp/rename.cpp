@@ -70,7 +70,7 @@ Renaming rename(const Analysis& analysis, FileId file, std::size_t offset, const
     if (thing.name == new_name)
       return {fmt::format("'{}' is already the name of something: {}", new_name, thing.description), {}};
   }
-  driver::ModelSettings settings = analysis.settings;
+  ModelSettings settings = analysis.settings;
   for (std::uint32_t i = 0; i < analysis.sources().size(); ++i) {
     const SourceFile& source = analysis.sources()[FileId{i}];
     std::string text = replaced(source.text(), renaming.places, FileId{i}, new_name);

@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "driver/languages.hpp"
 #include "lsp/check_result.hpp"
 #include "lsp/navigation.hpp"
 #include "lsp/server.hpp"
@@ -15,12 +16,9 @@ namespace {
 
 /// The language of a document: by the ending of its name, else as the editor says.
 std::string language_of(const std::string& path, const std::string& editor) {
-  std::string by_ending = driver::language_of(path);
-  if (!by_ending.empty()) return by_ending;
-  for (const char* known : {"promela", "promela-lite", "b", "mcrl2"}) {
-    if (editor == known) return editor;
-  }
-  return "";
+  const FrontEnd* by_ending = driver::front_end_of_path(path);
+  const FrontEnd* known = by_ending != nullptr ? by_ending : driver::find_front_end(editor);
+  return known == nullptr ? "" : std::string(known->name());
 }
 
 std::vector<std::string> strings_of(const Json& list) {
@@ -117,7 +115,7 @@ void Server::analyse_changed() {
   for (const auto& [uri, document] : documents_) overlays[document.path] = document.text;
   const std::set<std::string> changed = std::exchange(changed_, {});
   const auto names_language = [this](const std::string& uri) {
-    return !driver::language_of(documents_.at(uri).path).empty();
+    return driver::front_end_of_path(documents_.at(uri).path) != nullptr;
   };
   std::vector<std::string> in_order(changed.begin(), changed.end());
   std::stable_partition(in_order.begin(), in_order.end(), names_language);

@@ -92,6 +92,8 @@ class Narrator {
   virtual std::string label(StepLabel label) const = 0;
   /// What a complete search with this coverage never reached.
   virtual std::vector<UnreachedPart> unreached(std::span<const std::uint8_t> coverage) const = 0;
+  /// Whether `unreached` can name this place of the coverage: the user wrote it.
+  virtual bool names_place(std::size_t place) const = 0;
 };
 
 /// A narrator of a language without processes and without a beginning of its own.
@@ -103,6 +105,7 @@ class NarratorBase : public Narrator {
   std::vector<TraceEvent> explain_initial(StateView) const override { return {}; }
   std::string beginning(StateView, StateView) const override { return {}; }
   std::vector<TraceEvent> standing(StateView) const override { return {}; }
+  bool names_place(std::size_t) const override { return true; }
 };
 
 /// Hands every question on to another narrator, which must outlive it. What a wrapper answers differently it overrides.
@@ -125,6 +128,7 @@ class NarratorDecorator : public Narrator {
   std::vector<UnreachedPart> unreached(std::span<const std::uint8_t> coverage) const override {
     return inner_.unreached(coverage);
   }
+  bool names_place(std::size_t place) const override { return inner_.names_place(place); }
 
  private:
   const Narrator& inner_;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
 #include <memory>
@@ -29,6 +30,11 @@ struct Finding {
   friend bool operator==(Finding, Finding) = default;
 };
 
+/// Who takes a step: a process, an operation, a component, numbered as its language does; no_actor where it does not
+/// say.
+using Actor = std::uint32_t;
+inline constexpr Actor no_actor = 0xffff'ffff;
+
 /// One step: where it leads, what it is called, what went wrong on the way. `completed` is false where the step ended
 /// in an error that leaves no state behind: `state` is then empty and search must not enter it.
 struct Successor {
@@ -36,6 +42,7 @@ struct Successor {
   StepLabel label;
   Finding finding;
   bool completed = true;
+  Actor actor = no_actor;
 };
 
 /// What a cycle through a state is judged by.
@@ -58,6 +65,7 @@ class Successors {
     StepLabel label;
     Finding finding;
     bool completed;
+    Actor actor;
   };
 
   void clear() {
@@ -68,13 +76,14 @@ class Successors {
     moved_.clear();
     passed_.clear();
     cut_off_ = false;
+    partial_ = false;
   }
 
-  void add(StateView state, StepLabel label, Finding finding = {}, bool completed = true) {
+  void add(StateView state, StepLabel label, Finding finding = {}, bool completed = true, Actor actor = no_actor) {
     if (capacity_ - used_ < state.size()) grow_bytes(used_ + state.size());
     if (count_ == entry_capacity_) grow_entries(count_ + 1);
     if (!state.empty()) std::memcpy(bytes_.get() + used_, state.data(), state.size());
-    entries_[count_++] = {used_, static_cast<std::uint32_t>(state.size()), label, finding, completed};
+    entries_[count_++] = {used_, static_cast<std::uint32_t>(state.size()), label, finding, completed, actor};
     used_ += state.size();
   }
 
@@ -91,11 +100,32 @@ class Successors {
   bool is_cut_off() const { return cut_off_; }
   Finding cut_off_reason() const { return reason_; }
 
+  /// Other steps were left out, since those that are here suffice for now (partial orders). Whoever explores must see
+  /// to it that none is left out for ever, see StepGenerator::complete.
+  void leave_out_others() { partial_ = true; }
+  bool is_partial() const { return partial_; }
+
+  /// Puts the steps for which `is_first` holds before the others, each in their order, and returns how many these are.
+  /// Not with a generator for cycles, and not where steps stand for several.
+  template <typename IsFirst>
+  std::size_t put_first(IsFirst is_first) {
+    Entry* const begin = entries_.get();
+    Entry* const middle =
+        std::stable_partition(begin, begin + count_, [&](const Entry& e) { return is_first(e.actor); });
+    return static_cast<std::size_t>(middle - begin);
+  }
+  /// Keeps the first steps only, or all but the first.
+  void keep_first(std::size_t count) { count_ = count; }
+  void drop_first(std::size_t count) {
+    std::copy(entries_.get() + count, entries_.get() + count_, entries_.get());
+    count_ -= count;
+  }
+
   std::size_t size() const { return count_; }
   bool empty() const { return count_ == 0; }
   Successor operator[](std::size_t i) const {
     const Entry& e = entries_[i];
-    return {StateView(bytes_.get() + e.begin, e.length), e.label, e.finding, e.completed};
+    return {StateView(bytes_.get() + e.begin, e.length), e.label, e.finding, e.completed, e.actor};
   }
   std::span<const Finding> findings() const { return findings_; }
 
@@ -165,6 +195,7 @@ class Successors {
   std::vector<ProcessSet> moved_;
   std::vector<std::uint32_t> passed_;  // of the first few; 0 behind them
   bool cut_off_ = false;
+  bool partial_ = false;
   Finding reason_;
 };
 

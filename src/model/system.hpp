@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "base/stop_signal.hpp"
+#include "model/assumptions.hpp"
+#include "model/independence.hpp"
 #include "model/narrator.hpp"
 #include "model/successors.hpp"
 
@@ -24,6 +26,9 @@ class StepGenerator {
   /// Clears `out` and fills it with every step from `state`, in a fixed order, and with what is wrong in `state` itself
   /// (deadlock, invariant) or along a step (assertion, run-time error). A step listed twice is two transitions.
   virtual void successors(StateView state, Successors& out) = 0;
+  /// Where `successors` leaves steps out (Successors::is_partial): all steps, first those that it returns, then the
+  /// others.
+  virtual void complete(StateView state, Successors& out) { successors(state, out); }
   /// One byte for each place of the model that a step can reach (statement, operation, action), not 0 once this
   /// generator took a step there. Search joins those of all threads and hands them to Narrator::unreached.
   virtual std::span<const std::uint8_t> coverage() const = 0;
@@ -64,6 +69,11 @@ class System {
   /// Whether anything was left out that a verdict would have to rest on. To be asked once all generators are done:
   /// what they have met since the system was built counts. Search asks, and does not say `verified` then.
   virtual std::optional<Shortcoming> shortcoming() const = 0;
+  /// What steps read and write, for partial orders; null where the language does not say. Takes a moment, and must not
+  /// outlive the system.
+  virtual std::unique_ptr<Independence> independence() const = 0;
+  /// What the text leaves open, as it was chosen. Search hands it on with its result.
+  virtual Assumptions assumptions() const = 0;
 };
 
 /// A system that knows nothing but its steps.
@@ -72,6 +82,8 @@ class SystemBase : public System {
   std::unique_ptr<StepGenerator> cycle_generator() const override { return nullptr; }
   std::vector<std::uint8_t> lasting(StateView state) const override { return {state.begin(), state.end()}; }
   std::optional<Shortcoming> shortcoming() const override { return std::nullopt; }
+  std::unique_ptr<Independence> independence() const override { return nullptr; }
+  Assumptions assumptions() const override { return {}; }
 };
 
 /// Hands every question on to another system, which must outlive it. What a wrapper answers differently it overrides.
@@ -84,6 +96,8 @@ class SystemDecorator : public System {
   const Narrator& narrator() const override { return inner_.narrator(); }
   std::vector<std::uint8_t> lasting(StateView state) const override { return inner_.lasting(state); }
   std::optional<Shortcoming> shortcoming() const override { return inner_.shortcoming(); }
+  std::unique_ptr<Independence> independence() const override { return inner_.independence(); }
+  Assumptions assumptions() const override { return inner_.assumptions(); }
 
  protected:
   const System& inner() const { return inner_; }

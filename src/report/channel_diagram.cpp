@@ -44,4 +44,20 @@ std::string channel_diagram_dot(const ChannelDiagram& diagram, std::span<const s
   return text + "}\n";
 }
 
+std::vector<std::uint32_t> orbits_of_items(const ChannelDiagram& diagram, const Symmetry& symmetry) {
+  const Orbits orbits = symmetry.group.orbits();
+  std::vector<std::uint32_t> out(diagram.items.size());
+  for (std::uint32_t i = 0; i < out.size(); ++i) {
+    const ChannelDiagram::Item& item = diagram.items[i];
+    out[i] = static_cast<std::uint32_t>(symmetry.atoms.size()) + i;  // alone, unless the group moves it
+    for (Point a = 0; a < symmetry.atoms.size(); ++a) {
+      const Atom& atom = symmetry.atoms[a];
+      const bool same = item.is_channel ? atom.kind == Atom::Kind::channel && atom.name == item.name
+                                        : atom.kind == Atom::Kind::process && std::to_string(atom.number) == item.token;
+      if (same) out[i] = orbits.of[a];
+    }
+  }
+  return out;
+}
+
 }  // namespace quotient

@@ -154,6 +154,8 @@ CheckReport make_check_report(const System& system, Result result, const Limits&
       for (const UnreachedPart::Place& place : part.places) report.remarks.push_back(UnreachedPlace{part.part, place});
     }
   }
+  for (const AssumedSize& size : result.assumptions.sizes) report.remarks.push_back(size);
+  if (result.assumptions.integers) report.remarks.push_back(*result.assumptions.integers);
   report.symmetry.represents = result.represents;
   report.symmetry.exact = result.reduction_exact;
   if (result.stopped == StopReason::effort && result.too_much) {

@@ -1,30 +1,9 @@
 #pragma once
 
-#include <cstdint>
-#include <string>
-#include <vector>
-
+#include "model/channel_diagram.hpp"
 #include "model/system.hpp"
 
 namespace quotient {
-
-/// Who talks over which channel, for a drawing.
-struct ChannelDiagram {
-  struct Item {
-    std::string name;       // "client(2)", "answer1"
-    std::string token;      // what generators call it: a process by its number
-    std::string signature;  // of a channel: capacity and types, where they are known
-    bool is_channel = false;
-  };
-  struct Link {
-    std::uint32_t from = 0, to = 0;  // items; the way that messages go
-    friend auto operator<=>(const Link&, const Link&) = default;
-  };
-  std::vector<Item> items;
-  std::vector<Link> links;
-  /// States in whose steps it was seen; 0: it is that of the text.
-  std::uint64_t observed_states = 0;
-};
 
 /// What the first steps of a model show, where the text is not of the form that a static diagram can be had from.
 ChannelDiagram observed_diagram(const System& system);

@@ -73,13 +73,6 @@ std::string why_not(StopReason reason, const Limits& limits) {
 
 std::string GraphReport::too_many() { return fmt::format("there are more than {} states", with_commas(most_states)); }
 
-std::string identify(StateIdentity identity, const System& system, StateView state) {
-  if (identity == StateIdentity::bytes) return {state.begin(), state.end()};
-  std::string text;
-  for (const CellValue& cell : system.narrator().describe(state)) text += cell.cell + '=' + cell.value + '\n';
-  return text;
-}
-
 namespace {
 
 /// The graph up to symmetry, and where in it the orbit of a state is.
@@ -103,7 +96,7 @@ class Quotient {
 }  // namespace
 
 GraphReport make_graph_report(const System& system, const Reduction* reduction, const Limits& limits,
-                              StateIdentity identity, const std::vector<std::vector<std::string>>& runs) {
+                              const std::vector<std::vector<std::string>>& runs) {
   GraphReport report;
   report.paths.resize(runs.size());
   Limits own;
@@ -126,7 +119,7 @@ GraphReport make_graph_report(const System& system, const Reduction* reduction, 
   const auto reduced_path = [&](const std::string& state) {
     return quotient->orbit({reinterpret_cast<const std::uint8_t*>(state.data()), state.size()});
   };
-  for (std::size_t r = 0; quotient && identity == StateIdentity::bytes && r < runs.size(); ++r) {
+  for (std::size_t r = 0; quotient && r < runs.size(); ++r) {
     for (const std::string& state : runs[r]) report.paths[r].reduced.push_back(reduced_path(state));
   }
 
@@ -139,17 +132,12 @@ GraphReport make_graph_report(const System& system, const Reduction* reduction, 
   Numbers numbers;
   for (std::uint32_t i = 0; i < graph.state_count(); ++i) {
     poll_stop();
-    numbers.emplace(identify(identity, system, graph.state(i)), i);
-    if (quotient) report.orbit.push_back(quotient->orbit(graph.state(i)));
+    const StateView state = graph.state(i);
+    numbers.emplace(std::string(state.begin(), state.end()), i);
+    if (quotient) report.orbit.push_back(quotient->orbit(state));
   }
   for (std::size_t r = 0; r < runs.size(); ++r) {
-    GraphReport::Path& path = report.paths[r];
-    for (const std::string& state : runs[r]) {
-      const std::uint32_t at = look_up(numbers, state);
-      path.expanded.push_back(at);
-      if (!quotient || identity == StateIdentity::bytes) continue;
-      path.reduced.push_back(at == GraphReport::no_state ? at : report.orbit[at]);
-    }
+    for (const std::string& state : runs[r]) report.paths[r].expanded.push_back(look_up(numbers, state));
   }
   return report;
 }

@@ -42,13 +42,9 @@ struct GraphReport {
   std::string remark;       // why something is missing
 };
 
-/// How a state is recognised: by its bytes, or, where another system of the same model has computed it, by its cells.
-enum class StateIdentity { bytes, cells };
-std::string identify(StateIdentity identity, const System& system, StateView state);
-
 /// Explores `system` once more, with the reduction, which may be null, and without. `runs` are counterexamples, their
-/// states as `identify` has them.
+/// states as bytes.
 GraphReport make_graph_report(const System& system, const Reduction* reduction, const Limits& limits,
-                              StateIdentity identity, const std::vector<std::vector<std::string>>& runs);
+                              const std::vector<std::vector<std::string>>& runs);
 
 }  // namespace quotient

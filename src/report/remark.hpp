@@ -8,25 +8,13 @@
 #include <vector>
 
 #include "base/source.hpp"
+#include "model/assumptions.hpp"
 #include "model/system.hpp"
 
 namespace quotient {
 
 // What there is to know beside the verdict and the figures, as data. Whoever has something new to say adds a kind here:
 // the compiler then asks for its words (`describe`) and for its place in each channel.
-
-/// How many elements a set of a B machine has that the text leaves open.
-struct AssumedSize {
-  std::string set;
-  std::uint64_t size = 0;
-  std::string reason;  // who said so
-  /// Where nobody did: another size that the text allows.
-  std::optional<std::uint64_t> other = std::nullopt;
-};
-
-struct AssumedIntegers {
-  std::int64_t least = 0, most = 0;
-};
 
 /// A property that the check did not come to, or that it cannot check.
 struct NotChecked {

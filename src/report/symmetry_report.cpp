@@ -18,7 +18,7 @@ std::string joined(const std::vector<std::string>& words, std::string_view separ
 }
 
 /// Columns as those of the other lines.
-std::string diagram_text(const SymmetrySummary::Diagram& d) {
+std::string diagram_text(const DiagramFigures& d) {
   std::string text = fmt::format("  channel diagram  {} process{}, {}, {}\n", d.processes, d.processes == 1 ? "" : "es",
                                  counted(d.channels, "channel"), counted(d.links, "link"));
   text += fmt::format("    automorphisms  {}  ({})\n", d.automorphisms, seconds_in_words(d.automorphism_seconds));
@@ -28,7 +28,7 @@ std::string diagram_text(const SymmetrySummary::Diagram& d) {
   return text;
 }
 
-Json diagram_json(const SymmetrySummary::Diagram& d) {
+Json diagram_json(const DiagramFigures& d) {
   return {{"processes", d.processes},
           {"channels", d.channels},
           {"links", d.links},

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "frontend/symmetry_source.hpp"
 #include "report/look.hpp"
 
 namespace quotient {
@@ -20,15 +21,7 @@ struct SymmetrySummary {
   std::vector<std::string> broken_by;
   double seconds = 0;
 
-  /// Of the static channel diagram, where the group was found in it: orders of groups, and how long finding them took.
-  struct Diagram {
-    std::size_t processes = 0, channels = 0, links = 0;
-    std::string automorphisms, by_valid_generators, largest_valid;
-    bool complete = true;
-    std::uint64_t cosets_tried = 0;
-    double automorphism_seconds = 0, largest_seconds = 0;
-  };
-  std::optional<Diagram> diagram;
+  std::optional<DiagramFigures> diagram;
 };
 
 std::string symmetry_text(std::span<const SymmetrySummary> summaries, const Look& look);

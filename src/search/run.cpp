@@ -29,7 +29,7 @@ bool Run::take(std::size_t i) {
   if (!chosen.completed) return false;
   state_.assign(chosen.state.begin(), chosen.state.end());
   started_ = true;
-  generator_->successors(state_, choices_);
+  generator_->complete(state_, choices_);
   poll_stop();
   return true;
 }

@@ -21,8 +21,8 @@ TEST(Sizes, FromTheText) {
   for (const SetSize& size : loaded->system->set_sizes()) sizes[size.name] = size.size;
   EXPECT_EQ(sizes, (std::map<std::string, std::uint32_t>{
                        {"PAR", 5}, {"A", 4}, {"B", 3}, {"C", 4}, {"D", 6}, {"E", 3}, {"F", 2}}));
-  EXPECT_EQ(loaded->system->max_int(), 7);
-  EXPECT_EQ(loaded->system->min_int(), -1);
+  EXPECT_EQ(loaded->system->assumptions().integers->most, 7);
+  EXPECT_EQ(loaded->system->assumptions().integers->least, -1);
 }
 
 TEST(Sizes, BetweenBounds) {

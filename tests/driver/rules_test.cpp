@@ -9,6 +9,7 @@
 
 #include "driver/model.hpp"
 #include "process/symmetry/detect/detect.hpp"
+#include "process/symmetry/rules/program_rules.hpp"
 #include "process/symmetry/rules/rewriter.hpp"
 #include "process/symmetry/rules/rule_check.hpp"
 #include "process/symmetry/rules/rule_proof.hpp"
@@ -19,6 +20,8 @@
 
 namespace quotient::driver {
 namespace {
+
+const ProgramRules& program_rules(const Subject& subject) { return dynamic_cast<const ProgramRules&>(*subject.rules); }
 
 /// A model with rules, both from text or from files.
 class RuledModel {
@@ -81,7 +84,8 @@ std::size_t classes(const RuledModel& model) {
     while (forest[i] != i) i = forest[i];
     return i;
   };
-  Rewriter rewriter(*model.subject().program, *model.subject().rules);
+  const ProgramRules& of_model = program_rules(model.subject());
+  Rewriter rewriter(of_model.program(), of_model.rules());
   std::vector<std::uint8_t> image;
   for (std::size_t i = 0; i < states.size(); ++i) {
     for (std::size_t g = 0; g < rewriter.count(); ++g) {
@@ -179,7 +183,8 @@ rule second () { swapped(2, 3) }
   EXPECT_GE(reduced.states, exact.states);
   EXPECT_LT(reduced.states, 108'022U / 2);
   // A normal form is one: nothing makes it less.
-  Rewriter rewriter(*model.subject().program, *model.subject().rules);
+  const ProgramRules& of_model = program_rules(model.subject());
+  Rewriter rewriter(of_model.program(), of_model.rules());
   const auto keyer = symmetry->used->keyer();
   std::vector<std::uint8_t> image;
   bool less = false;
@@ -295,20 +300,21 @@ init { START }
       RuledModel ruled(model, rules + "}\n", defines);
       ASSERT_TRUE(ruled);
       const Subject& subject = ruled.subject();
-      const std::vector<bool> in_group = instances_in_group(*subject.system, *subject.program, *subject.rules,
-                                                            detect_symmetry(*subject.program), false);
+      const ProgramRules& given = program_rules(subject);
+      const std::vector<bool> in_group =
+          instances_in_group(*subject.system, given.program(), given.rules(), detect_symmetry(given.program()), false);
       // The instances that are shown, on their own.
-      RewriteRules only = *subject.rules;
+      RewriteRules only = given.rules();
       for (std::size_t g = in_group.size(); g-- > 0;) {
         if (!in_group[g]) only.rules[0].instances.erase(only.rules[0].instances.begin() + static_cast<long>(g));
       }
-      const RuleCheckedSystem checked(*subject.system, *subject.program, only, false);
+      const RuleCheckedSystem checked(*subject.system, given.program(), only, false);
       SearchOptions options;
       options.properties = PropertySet::none().add(FindingKind::invariant);
       const std::size_t count = only.rules[0].instances.size();
       EXPECT_TRUE(count == 0 || explore(checked, options).verdict == Verdict::verified);
       shown += count;
-      const RuleCheckedSystem all(*subject.system, *subject.program, *subject.rules, false);
+      const RuleCheckedSystem all(*subject.system, given.program(), given.rules(), false);
       options.limits.max_states = 2000;
       if (count < in_group.size()) wrong += explore(all, options).verdict == Verdict::violated ? 1 : 0;
     }

@@ -15,7 +15,7 @@ using toy::ToySystem;
 TEST(GraphReport, EachStateBelongsToTheOneThatStandsForIt) {
   const ToySystem system = toy::grid(3, 4);
   const AnyOrder reduction;
-  const GraphReport report = make_graph_report(system, &reduction, {}, StateIdentity::bytes, {});
+  const GraphReport report = make_graph_report(system, &reduction, {}, {});
   EXPECT_EQ(report.reduced.states.size(), 20U);
   ASSERT_EQ(report.expanded.states.size(), 64U);
   ASSERT_EQ(report.orbit.size(), 64U);
@@ -33,7 +33,7 @@ TEST(GraphReport, FollowsARunInBothGraphs) {
   const ToySystem system = toy::grid(2, 3);
   const AnyOrder reduction;
   const std::vector<std::string> run = {std::string("\0\0", 2), std::string("\0\1", 2), std::string("\1\1", 2), ""};
-  const GraphReport report = make_graph_report(system, &reduction, {}, StateIdentity::bytes, {run});
+  const GraphReport report = make_graph_report(system, &reduction, {}, {run});
   ASSERT_EQ(report.paths.size(), 1U);
   const GraphReport::Path& path = report.paths[0];
   ASSERT_EQ(path.expanded.size(), 4U);
@@ -46,11 +46,11 @@ TEST(GraphReport, FollowsARunInBothGraphs) {
 
 TEST(GraphReport, SaysWhatIsTooLargeToDraw) {
   const AnyOrder reduction;
-  const GraphReport half = make_graph_report(toy::grid(4, 8), &reduction, {}, StateIdentity::bytes, {});
+  const GraphReport half = make_graph_report(toy::grid(4, 8), &reduction, {}, {});
   EXPECT_TRUE(half.reduced.drawn());
   EXPECT_FALSE(half.expanded.drawn());
   EXPECT_EQ(half.remark, "without symmetry: there are more than 2,000 states");
-  const GraphReport none = make_graph_report(toy::grid(4, 8), nullptr, {}, StateIdentity::bytes, {});
+  const GraphReport none = make_graph_report(toy::grid(4, 8), nullptr, {}, {});
   EXPECT_FALSE(none.reduced.drawn());
   EXPECT_FALSE(none.expanded.drawn());
   EXPECT_EQ(none.remark, "there are more than 2,000 states");

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "bmethod/relation_kind.hpp"
+#include "bmethod/syntax/relation_kind.hpp"
 
 namespace quotient::bmethod {
 namespace {

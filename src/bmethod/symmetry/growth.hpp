@@ -3,10 +3,10 @@
 #include <cstdint>
 #include <vector>
 
-#include "bmethod/evaluator.hpp"
-#include "bmethod/relation_kind.hpp"
+#include "bmethod/evaluate/evaluator.hpp"
 #include "bmethod/symmetry/parts.hpp"
 #include "bmethod/symmetry/state_parts.hpp"
+#include "bmethod/syntax/relation_kind.hpp"
 
 namespace quotient::bmethod {
 

@@ -6,7 +6,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "bmethod/evaluator.hpp"
+#include "bmethod/evaluate/evaluator.hpp"
 #include "bmethod/symmetry/growth.hpp"
 #include "bmethod/symmetry/labeller.hpp"
 #include "bmethod/symmetry/state_parts.hpp"

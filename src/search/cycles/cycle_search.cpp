@@ -106,6 +106,7 @@ Result search(const System& system, const CycleProperty& property, const SearchO
   result.exact = options.store == StoreKind::exact;
   result.reduction_exact = options.reduction == nullptr || options.reduction->exact();
   result.shortcoming = system.shortcoming();
+  result.assumptions = system.assumptions();
   result.verdict = result.judged();
   result.states = e.store.size();
   result.represents =

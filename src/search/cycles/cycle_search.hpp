@@ -1,24 +1,11 @@
 #pragma once
 
+#include "model/cycle_property.hpp"
 #include "model/system.hpp"
 #include "search/result.hpp"
 #include "search/search.hpp"
 
 namespace quotient {
-
-/// Which infinite runs are wrong.
-enum class CycleKind : std::uint8_t {
-  acceptance,    // those that pass accepting states again and again
-  non_progress,  // those that from some point on pass no progress state
-};
-
-struct CycleProperty {
-  CycleKind kind = CycleKind::acceptance;
-  /// Only runs count on which no process waits for ever while it could move all the time.
-  bool weak_fairness = false;
-  /// As which a cycle is reported.
-  Finding finding;
-};
 
 /// Measured on Peterson's algorithm, German's protocol, philosophers and leader election (130,000 to 460,000 states
 /// with a claim): `components` is the faster. So it is what is used; the other takes its place where a cycle of the

@@ -23,19 +23,30 @@ void Worker::compute_initial(Store::Batch& batch) {
 
 void Worker::expand(StateId id, const StateView* state, std::uint64_t depth, Store::Batch& batch) {
   batch.source = id;
-  if (state == nullptr) {
-    session.load(id, batch.open);
-    generator->successors(batch.open.state(), batch.steps);
+  batch.steps_before = 0;
+  if (state == nullptr) session.load(id, batch.open);
+  const StateView source = state == nullptr ? batch.open.state() : *state;
+  if (e.leaves_out) {
+    generator->successors(source, batch.steps);
+    partly_expanded += batch.steps.is_partial() ? 1 : 0;
   } else {
-    generator->successors(*state, batch.steps);
+    generator->complete(source, batch.steps);
   }
   if (!batch.steps.is_cut_off()) ++expanded;
   note_findings(batch, depth);
   session.prepare(batch);
 }
 
+void Worker::expand_rest(const StateView* state, Store::Batch& batch) {
+  batch.steps_before = static_cast<std::uint32_t>(batch.steps.size());
+  --partly_expanded;
+  generator->complete(state == nullptr ? batch.open.state() : *state, batch.steps);
+  if (!batch.steps.is_cut_off()) batch.steps.drop_first(batch.steps_before);
+  session.prepare(batch);
+}
+
 bool Worker::arrive_at_depth_limit(Store::Batch& batch) {
-  bool stayed = !batch.steps.is_cut_off();
+  bool stayed = !batch.steps.is_cut_off() && !batch.steps.is_partial();
   for (std::size_t i = 0; i < batch.prepared.size(); ++i) {
     if (session.find(batch, i).outcome == Store::Outcome::found) {
       ++transitions;

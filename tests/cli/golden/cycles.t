@@ -159,7 +159,7 @@ A trace comes from outside: a cycle that is none is refused.
 Only Promela has such labels.
 
   $ quotient check seats.mch --property progress
-  quotient: --property accept and --property progress speak of labels, which only Promela has
+  quotient: --property progress: B has no accept and progress labels; this option is for Promela and Promela-Lite
   [2]
 
 Where two processes take the same step, a weakly fair run shows both.

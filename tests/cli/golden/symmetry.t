@@ -87,9 +87,9 @@ Found in the channel diagram, as published.
     rankdir=LR;
     node [fontname="Helvetica", fontsize=11, style=filled, fillcolor=white];
     edge [arrowsize=0.7, color="#555555"];
-    v0 [label="writer 1", shape=oval];
-    v1 [label="reader 2", shape=oval, fillcolor="0.080 0.350 1.000"];
-    v2 [label="reader 3", shape=oval, fillcolor="0.080 0.350 1.000"];
+    v0 [label="writer(1)", shape=oval];
+    v1 [label="reader(2)", shape=oval, fillcolor="0.080 0.350 1.000"];
+    v2 [label="reader(3)", shape=oval, fillcolor="0.080 0.350 1.000"];
     v3 [label="link", shape=box];
     v0 -> v3;
     v3 -> v1;

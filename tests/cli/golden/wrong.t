@@ -90,39 +90,39 @@ What a model has no use for is no harmless extra: whoever gives it is mistaken a
 named is there to be checked, nothing is verified.
 
   $ quotient check tables.mch -D N=3
-  quotient: -D N=3: Promela has a preprocessor, this language has none
+  quotient: -D N=3: B has no preprocessor; this option is for Promela and Promela-Lite
   [2]
 
   $ quotient check mutex.pml --set GUEST=3
-  quotient: --set GUEST: B machines have deferred sets, this language has none
+  quotient: --set GUEST: Promela has no deferred sets; this option is for B
   [2]
 
   $ quotient check mutex.pml --max-int 3
-  quotient: --min-int and --max-int are for B machines
+  quotient: --max-int: Promela has no bounded integers; this option is for B
   [2]
 
   $ quotient check tables.mch --property ltl:foo
-  quotient: --property ltl:foo: only Promela has formulas
+  quotient: --property ltl:foo: B has no formulas; this option is for Promela and Promela-Lite
   [2]
 
   $ quotient check mutex.pml --property action:foo
-  quotient: --property action:foo: only mCRL2 has actions
+  quotient: --property action:foo: Promela has no actions; this option is for mCRL2
   [2]
 
   $ quotient check mutex.pml --property ltl
-  quotient: --property: nothing of what is named can be checked here: this model has no such claim; there are assert and deadlock
+  quotient: --property: nothing of what is named is in this model; Promela has assert, deadlock, and claims that are in the text
   [2]
 
   $ quotient check mutex.pml --property invariant
-  quotient: --property: nothing of what is named can be checked here: this model has no such claim; there are assert and deadlock
+  quotient: --property: nothing of what is named is in this model; Promela has assert, deadlock, and claims that are in the text
   [2]
 
   $ quotient check tables.mch --property never
-  quotient: --property: nothing of what is named can be checked here: a machine has invariant, assert and deadlock
+  quotient: --property: nothing of what is named is in this model; B has invariant, assert and deadlock
   [2]
 
   $ quotient check table.mcrl2 --property assert
-  quotient: --property: nothing of what is named can be checked here: a specification has deadlock and action:NAME
+  quotient: --property: nothing of what is named is in this model; mCRL2 has deadlock and action:NAME
   [2]
 
 A formula says nothing about assertions: only what is named is looked at.

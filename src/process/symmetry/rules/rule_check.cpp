@@ -130,7 +130,7 @@ class RuleCheckedSystem::Generator final : public StepGenerator {
 
 RuleCheckedSystem::RuleCheckedSystem(const System& whole, const Program& program, const RewriteRules& rules,
                                      bool with_labels)
-    : SystemDecorator(whole),
+    : RuleCheck(whole),
       NarratorDecorator(whole.narrator()),
       program_(program),
       rules_(rules),

@@ -3,27 +3,14 @@
 #include <memory>
 #include <optional>
 
-#include "model/system.hpp"
+#include "frontend/state_rules.hpp"
 #include "process/symmetry/rules/rewriter.hpp"
 
 namespace quotient {
 
-/// A system whose states are also taken to what rules make of them, and in which it is wrong (an invariant, its site
-/// the number of an instance) if a state and its image do not have corresponding steps, findings and labels. Where
-/// nothing is wrong in any of its states, every instance takes steps to steps wherever the search of the system can
-/// come, and taking states for one that rules make of each other loses nothing.
-class RuleCheckedSystem final : public SystemDecorator, private NarratorDecorator {
+/// Rewrite rules tried on the states of a program, see RuleCheck.
+class RuleCheckedSystem final : public RuleCheck, private NarratorDecorator {
  public:
-  /// What does not correspond.
-  struct Mismatch {
-    std::size_t instance = 0;
-    std::vector<std::uint8_t> state, image;
-    /// A step of one of the two to which none of the other corresponds: from where, and where it leads. Nothing where
-    /// it is findings or labels that differ.
-    bool step_of_image = false;
-    std::optional<std::vector<std::uint8_t>> target;
-  };
-
   /// All must outlive it. `with_labels`: accept and progress labels, for which `whole` must have a cycle generator.
   RuleCheckedSystem(const System& whole, const Program& program, const RewriteRules& rules, bool with_labels);
 
@@ -32,8 +19,7 @@ class RuleCheckedSystem final : public SystemDecorator, private NarratorDecorato
   std::unique_ptr<StepGenerator> cycle_generator() const override { return nullptr; }
   const Narrator& narrator() const override { return *this; }
 
-  /// What is wrong in a state, where something is.
-  std::optional<Mismatch> mismatch(StateView state) const;
+  std::optional<Mismatch> mismatch(StateView state) const override;
 
  private:
   class Generator;

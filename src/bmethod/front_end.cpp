@@ -1,0 +1,90 @@
+#include "bmethod/front_end.hpp"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <utility>
+
+#include "base/stop_signal.hpp"
+#include "bmethod/bmethod.hpp"
+#include "frontend/rough_tokens.hpp"
+
+namespace quotient::bmethod {
+
+namespace {
+
+class ElementSymmetry final : public SymmetrySource {
+ public:
+  explicit ElementSymmetry(const MachineSystem& machine) : machine_(machine) {}
+
+  DetectedSymmetry find(const DetectOptions&) const override {
+    DetectedSymmetry found;
+    found.symmetry = machine_.symmetry();
+    return found;
+  }
+  ChosenReduction reduction(const Symmetry&, std::string_view strategy, const StrategyOptions&) const override {
+    ChosenReduction chosen{machine_.reduction(strategy), ""};
+    if (chosen.reduction == nullptr) {
+      chosen.refusal = fmt::format(
+          "{}: not for this machine: {}", strategy,
+          is_strategy(strategy) ? "there are too many permutations to try" : "B machines know no such strategy");
+    }
+    return chosen;
+  }
+  const System* whole() const override { return &machine_.whole(); }
+
+ private:
+  const MachineSystem& machine_;
+};
+
+class MachineFrontEnd final : public FrontEnd {
+ public:
+  std::string_view name() const override { return "b"; }
+  std::string_view title() const override { return "B"; }
+  std::span<const std::string_view> endings() const override {
+    static constexpr std::array<std::string_view, 4> all = {".mch", ".ref", ".imp", ".sys"};
+    return all;
+  }
+  int recognises(std::span<const std::string_view> tokens) const override {
+    static constexpr std::array<std::string_view, 6> heads = {"MACHINE",        "ABSTRACT_MACHINE", "REFINEMENT",
+                                                              "IMPLEMENTATION", "SYSTEM",           "MODEL"};
+    const bool headed = tokens.size() > 1 && std::find(heads.begin(), heads.end(), tokens[0]) != heads.end();
+    return headed && is_name(tokens[1]) && tokens.back() == "END" ? 2 : 0;
+  }
+  bool understands(LanguageOption option) const override {
+    return option == LanguageOption::set_sizes || option == LanguageOption::integers;
+  }
+  std::string_view properties() const override { return "invariant, assert and deadlock"; }
+  bool checks(FindingKind kind) const override {
+    return kind == FindingKind::invariant || kind == FindingKind::assertion || kind == FindingKind::deadlock;
+  }
+  void load(const ModelSettings& settings, FileId file, NameTable* names, Loaded& out) const override {
+    Options options;
+    options.stop = current_stop();
+    options.include_folders = settings.include_dirs;
+    options.set_sizes = settings.set_sizes;
+    options.min_int = settings.min_int;
+    options.max_int = settings.max_int;
+    options.up_to_symmetry = settings.up_to_symmetry;
+    auto machine = bmethod::load(out.sources, file, options, out.diagnostics, names);
+    if (machine == nullptr) return;
+    // Whoever names properties has not asked for these.
+    if (settings.all_formulas) {
+      for (const FindingText& formula : machine->unchecked_formulas()) {
+        out.unchecked.push_back({formula.message, formula.at});
+      }
+    }
+    Subject& subject = out.subjects.emplace_back();
+    subject.symmetry = std::make_shared<ElementSymmetry>(*machine);
+    subject.system = std::move(machine);
+  }
+};
+
+}  // namespace
+
+const FrontEnd& front_end() {
+  static const MachineFrontEnd it;
+  return it;
+}
+
+}  // namespace quotient::bmethod

@@ -1,0 +1,2 @@
+# Waits for people.
+set(runs_once ".*")

@@ -1,0 +1,2 @@
+# Puts the parts together; the search itself is elsewhere.
+set(runs_once ".*")

@@ -1,0 +1,76 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/diagnostics.hpp"
+#include "base/name_table.hpp"
+#include "base/source.hpp"
+#include "frontend/model_settings.hpp"
+#include "frontend/subject.hpp"
+
+namespace quotient {
+
+/// Options that have a meaning in some languages only.
+enum class LanguageOption : std::uint8_t {
+  defines,       // -D
+  set_sizes,     // --set
+  integers,      // --min-int, --max-int
+  formulas,      // --property ltl:NAME
+  actions,       // --property action:NAME
+  cycle_labels,  // --property accept, progress
+  native_code,   // --engine native
+};
+
+/// A property that the model asks for and nobody checks, so that a verdict must say so.
+struct UncheckedFormula {
+  std::string name;
+  Location at;
+};
+
+/// What loading a text leaves behind. Where there are errors, subjects do not count.
+struct Loaded {
+  SourceMap& sources;        // must outlive the subjects; files that are included join it
+  Diagnostics& diagnostics;  // of the text
+  std::vector<Subject> subjects;
+  std::vector<UncheckedFormula> unchecked;
+};
+
+/// How a linear process is to be written.
+struct LinearProcessSettings {
+  bool network = false;                        // the processes as they are composed, instead of one
+  std::optional<std::uint64_t> most_summands;  // of the one; unset: the usual
+};
+
+/// A language. Immutable, one object for each, shared by all threads. A folder has one; src/driver/languages.cpp lists
+/// them, and nothing else knows their names.
+class FrontEnd {
+ public:
+  virtual ~FrontEnd() = default;
+
+  virtual std::string_view name() const = 0;   // of --language
+  virtual std::string_view title() const = 0;  // for people: "Promela"
+  virtual std::span<const std::string_view> endings() const = 0;
+  /// How certain the text is in this language, by its words and signs without comments (rough_tokens): 0 not at all,
+  /// 1 it looks like it, 2 it can be nothing else.
+  virtual int recognises(std::span<const std::string_view> tokens) const = 0;
+  virtual bool understands(LanguageOption option) const = 0;
+  /// What --property can name: "assert and deadlock".
+  virtual std::string_view properties() const = 0;
+  /// Whether searching the states of a model is worth it for one of these kinds.
+  virtual bool checks(FindingKind kind) const = 0;
+  /// Loads `file` with all that it refers to. `names`, which may be null, is told what names mean.
+  virtual void load(const ModelSettings& settings, FileId file, NameTable* names, Loaded& out) const = 0;
+
+  // The text in another form, where the language has that; meaningless after errors.
+  virtual std::optional<std::string> in_promela(const ModelSettings&, FileId, Loaded&) const { return std::nullopt; }
+  virtual std::optional<std::string> linear_process(const LinearProcessSettings&, FileId, Loaded&) const {
+    return std::nullopt;
+  }
+};
+
+}  // namespace quotient

@@ -1,0 +1,2 @@
+# Asked while a model is loaded.
+set(runs_once ".*")

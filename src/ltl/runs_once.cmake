@@ -1,0 +1,2 @@
+# Formulas are translated before the search.
+set(runs_once ".*")

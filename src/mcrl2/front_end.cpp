@@ -1,0 +1,83 @@
+#include "mcrl2/front_end.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "frontend/rough_tokens.hpp"
+#include "mcrl2/mcrl2.hpp"
+
+namespace quotient::mcrl2 {
+
+namespace {
+
+class SpecificationSymmetry final : public SymmetrySource {
+ public:
+  explicit SpecificationSymmetry(const SpecificationSystem& system) : system_(system) {}
+
+  /// What was found while loading, or the part of it that Algorithm 1 of the paper finds.
+  DetectedSymmetry find(const DetectOptions& options) const override {
+    DetectedSymmetry found;
+    if (options.how == "scalarset") {
+      found.refusal = "--detect scalarset: comments declare scalarsets in Promela only; use system or scd";
+      return found;
+    }
+    std::string problem;
+    found.symmetry = options.how == "scd" ? system_.checked_symmetry(problem) : system_.symmetry();
+    if (!problem.empty()) found.refusal = "--detect " + problem;
+    return found;
+  }
+  void explain_breaks(Symmetry& symmetry, double) const override { system_.explain_breaks(symmetry); }
+  bool labels_name_atoms() const override { return true; }
+
+ private:
+  const SpecificationSystem& system_;
+};
+
+class SpecificationFrontEnd final : public FrontEnd {
+ public:
+  std::string_view name() const override { return "mcrl2"; }
+  std::string_view title() const override { return "mCRL2"; }
+  std::span<const std::string_view> endings() const override {
+    static constexpr std::array<std::string_view, 1> all = {".mcrl2"};
+    return all;
+  }
+  int recognises(std::span<const std::string_view> tokens) const override {
+    static constexpr std::array<std::string_view, 9> heads = {"sort", "cons", "map",  "glob", "act",
+                                                              "proc", "eqn",  "pbes", "init"};
+    if (tokens.empty() || std::find(heads.begin(), heads.end(), tokens[0]) == heads.end()) return 0;
+    const auto init = std::find(tokens.begin(), tokens.end(), "init");
+    return init != tokens.end() && init + 1 != tokens.end() && *(init + 1) != "{" ? 1 : 0;
+  }
+  bool understands(LanguageOption option) const override { return option == LanguageOption::actions; }
+  std::string_view properties() const override { return "deadlock and action:NAME"; }
+  bool checks(FindingKind kind) const override { return kind == FindingKind::deadlock; }
+  void load(const ModelSettings& settings, FileId file, NameTable* names, Loaded& out) const override {
+    Options options;
+    options.actions = settings.actions;
+    options.symmetry = settings.find_symmetry;
+    options.renamed_labels = settings.renamed_labels;
+    auto system = mcrl2::load(out.sources, file, options, out.diagnostics, names);
+    if (system == nullptr) return;
+    Subject& subject = out.subjects.emplace_back();
+    subject.counts_initial = false;  // as lps2lts counts
+    subject.symmetry = std::make_shared<SpecificationSymmetry>(*system);
+    subject.system = std::move(system);
+  }
+  std::optional<std::string> linear_process(const LinearProcessSettings& asked, FileId file,
+                                            Loaded& out) const override {
+    LpsOptions options;
+    options.network = asked.network;
+    if (asked.most_summands) options.most_summands = *asked.most_summands;
+    return print_lps(out.sources, file, options, out.diagnostics);
+  }
+};
+
+}  // namespace
+
+const FrontEnd& front_end() {
+  static const SpecificationFrontEnd it;
+  return it;
+}
+
+}  // namespace quotient::mcrl2

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstdint>
+
+#include "model/successors.hpp"
+
+namespace quotient {
+
+/// Which infinite runs are wrong.
+enum class CycleKind : std::uint8_t {
+  acceptance,    // those that pass accepting states again and again
+  non_progress,  // those that from some point on pass no progress state
+};
+
+struct CycleProperty {
+  CycleKind kind = CycleKind::acceptance;
+  /// Only runs count on which no process waits for ever while it could move all the time.
+  bool weak_fairness = false;
+  /// As which a cycle is reported.
+  Finding finding;
+};
+
+}  // namespace quotient

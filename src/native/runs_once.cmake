@@ -1,0 +1,2 @@
+# Starting the C compiler takes longer than anything here.
+set(runs_once "compiler.cpp")

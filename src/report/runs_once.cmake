@@ -1,0 +1,2 @@
+# Results are described once.
+set(runs_once ".*")
