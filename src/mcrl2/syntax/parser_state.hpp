@@ -44,6 +44,7 @@ class Parser {
   ast::SortExpr sort();
   ast::SortExpr sort_primary();
   std::vector<ast::SortExpr> sort_product();
+  bool at_bracketed_product() const;
   ast::SortExpr function_from(std::vector<ast::SortExpr> domain, const Token& first);
   ast::SortExpr structure();
 
