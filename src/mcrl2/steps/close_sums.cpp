@@ -117,6 +117,18 @@ bool OpenSums::derive(const OpenSum& sum) {
   const std::size_t place = static_cast<std::size_t>(
       std::lower_bound(open_children_.begin(), open_children_.end(), sum.child) - open_children_.begin());
   bool awaited = false;
+  const auto take = [&](const std::vector<std::uint32_t>& moves) {
+    for (const std::uint32_t move : moves) {
+      if (!move_once_[place].first(move)) continue;
+      derived_[place].push_back(move);
+      for (const InstanceId action : actions_.actions(offers_.base(sum.child).moves[move].multi)) {
+        awaited = awaited || asked_.has(actions_[action].name.value);
+      }
+    }
+  };
+  for (const OpenSum::Part& part : sum.parts) {
+    take(locals_.close_by_part(offers_.base(sum.child), sum.number, part.closing, part.arguments));
+  }
   std::vector<std::vector<InstanceId>> choices;
   std::vector<InstanceId> given;
   for (std::uint32_t c = 0; c < sum.summand->closings.size(); ++c) {
@@ -133,13 +145,7 @@ bool OpenSums::derive(const OpenSum& sum) {
       locals_.heed_stop();
       given.clear();
       for (std::size_t i = 0; i < at.size(); ++i) given.push_back(choices[i][at[i]]);
-      for (const std::uint32_t move : locals_.close(offers_.base(sum.child), sum.number, c, given)) {
-        if (!move_once_[place].first(move)) continue;
-        derived_[place].push_back(move);
-        for (const InstanceId action : actions_.actions(offers_.base(sum.child).moves[move].multi)) {
-          awaited = awaited || asked_.has(actions_[action].name.value);
-        }
-      }
+      take(locals_.close(offers_.base(sum.child), sum.number, c, given));
       std::size_t i = 0;
       while (i < at.size() && ++at[i] == choices[i].size()) at[i++] = 0;
       done = i == at.size();

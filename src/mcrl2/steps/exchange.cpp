@@ -10,6 +10,7 @@ void OpenSums::agree(OpenSum& sum) {
     const OpenOffer& own = sum.offers[p];
     const auto& communications = rules_.communications[own.name.value];
     bool all = !communications.empty();
+    bool enough = all;  // all ways, or enough of their arguments
     for (const Together& together : communications) {
       Exchange exchanged;
       exchanged.names = together;
@@ -17,11 +18,14 @@ void OpenSums::agree(OpenSum& sum) {
       std::rotate(exchanged.names.begin(), first, first + 1);
       std::sort(exchanged.names.begin() + 1, exchanged.names.end());
       // With itself it has infinitely many ways to communicate.
-      all = all && std::none_of(exchanged.names.begin() + 1, exchanged.names.end(),
-                                [&](ActName other) { return does_besides(sum, p, other); });
+      const bool itself = std::any_of(exchanged.names.begin() + 1, exchanged.names.end(),
+                                      [&](ActName other) { return does_besides(sum, p, other); });
+      all = all && !itself;
+      enough = enough && !itself;
       if (!join(exchanged, sum.child, own)) continue;
       exchange(exchanged);
-      all = all && !exchanged.unknown;
+      all = all && exchanged.unfinished.empty();
+      for (const auto& arguments : exchanged.unfinished) enough = add_part(sum, p, arguments) && enough;
       sum.agreed[p].insert(sum.agreed[p].end(), exchanged.found.begin(), exchanged.found.end());
     }
     // One that is let through alone as well is bounded by nobody.
@@ -33,7 +37,27 @@ void OpenSums::agree(OpenSum& sum) {
                                                              })
                                                : !rules_.waits(own.name);
     sum.all_agreed[p] = all && !alone;
+    // What is known in full is taken by the closing for this action alone.
+    const bool closes_alone = std::any_of(sum.summand->closings.begin(), sum.summand->closings.end(),
+                                          [&](const auto& c) { return c.positions == std::vector<std::uint32_t>{p}; });
+    sum.closed_by_parts = sum.closed_by_parts || (enough && !alone && closes_alone);
   }
+}
+
+/// Where the arguments that are known are enough for the sum to bound the others.
+bool OpenSums::add_part(OpenSum& sum, std::uint32_t position,
+                        const std::vector<std::optional<Value>>& arguments) const {
+  const auto& closings = sum.summand->part_closings;
+  for (std::uint32_t c = 0; c < closings.size(); ++c) {
+    const auto& needed = closings[c].arguments;
+    if (closings[c].position != position) continue;
+    if (!std::all_of(needed.begin(), needed.end(), [&](std::uint32_t i) { return arguments[i].has_value(); })) continue;
+    OpenSum::Part part{c, {}};
+    for (const std::uint32_t i : needed) part.arguments.push_back(*arguments[i]);
+    sum.parts.push_back(std::move(part));
+    return true;
+  }
+  return false;
 }
 
 /// Adds what an open offer knows of the arguments; false where it is something else than others know.
@@ -62,7 +86,7 @@ void OpenSums::exchange(Exchange& so_far) {
     std::vector<Value> arguments;
     for (const auto& argument : so_far.arguments) {
       if (!argument) {
-        so_far.unknown = true;
+        so_far.unfinished.push_back(so_far.arguments);
         return;
       }
       arguments.push_back(*argument);
@@ -86,7 +110,7 @@ void OpenSums::exchange(Exchange& so_far) {
       if (!join(next, child, offer)) continue;
       exchange(next);
       so_far.found = std::move(next.found);
-      so_far.unknown = next.unknown;
+      so_far.unfinished = std::move(next.unfinished);
     }
   }
 }

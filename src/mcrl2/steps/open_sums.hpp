@@ -47,14 +47,21 @@ class OpenSums {
     /// By position: actions that open sums agreed on, and whether all were found that way.
     std::vector<std::vector<InstanceId>> agreed;
     std::vector<bool> all_agreed;
+    /// Arguments that open sums know of one of its actions, enough for one of its part closings.
+    struct Part {
+      std::uint32_t closing;
+      std::vector<Value> arguments;
+    };
+    std::vector<Part> parts;
+    bool closed_by_parts = false;  // these, and what is offered, are all that one of its actions can be
   };
   struct Exchange {
     Together names;  // of a communication, each to be done by an open offer of another child
     std::vector<std::uint32_t> children;
     std::vector<std::optional<Value>> arguments;
-    std::optional<ActId> action;    // of the first name
-    std::vector<InstanceId> found;  // of the first name
-    bool unknown = false;           // in one way to do it an argument is known to nobody
+    std::optional<ActId> action;                                // of the first name
+    std::vector<InstanceId> found;                              // of the first name
+    std::vector<std::vector<std::optional<Value>>> unfinished;  // ways in which an argument is known to nobody
   };
 
   // close_sums.cpp
@@ -85,6 +92,7 @@ class OpenSums {
 
   // exchange.cpp
   void agree(OpenSum& sum);
+  bool add_part(OpenSum& sum, std::uint32_t position, const std::vector<std::optional<Value>>& arguments) const;
   void exchange(Exchange& so_far);
   bool join(Exchange& so_far, std::uint32_t child, const OpenOffer& offer);
 

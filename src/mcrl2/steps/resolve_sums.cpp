@@ -74,6 +74,7 @@ bool OpenSums::told(const OpenSum& sum, std::uint32_t position, std::span<const 
 }
 
 bool OpenSums::closes(const OpenSum& sum, std::span<const Together> groups) const {
+  if (sum.closed_by_parts) return true;
   return std::any_of(sum.summand->closings.begin(), sum.summand->closings.end(), [&](const auto& closing) {
     return std::all_of(closing.positions.begin(), closing.positions.end(),
                        [&](std::uint32_t p) { return told(sum, p, groups); });
