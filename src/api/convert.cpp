@@ -1,12 +1,9 @@
 #include "api/convert.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <fmt/format.h>
-#include <thread>
 #include <utility>
 
-#include "driver/languages.hpp"
 #include "report/words.hpp"
 
 namespace quotient::api {
@@ -65,16 +62,6 @@ Verdict verdict_of(quotient::Verdict verdict) {
   return Verdict::incomplete;
 }
 
-/// Whether a word is one of "a|b|c".
-bool is_one_of(std::string_view word, std::string_view choices) {
-  while (!choices.empty()) {
-    const std::size_t end = std::min(choices.find('|'), choices.size());
-    if (choices.substr(0, end) == word) return true;
-    choices.remove_prefix(std::min(end + 1, choices.size()));
-  }
-  return false;
-}
-
 }  // namespace
 
 std::vector<Diagnostic> converted(const Diagnostics& diagnostics, const SourceMap& sources) {
@@ -124,52 +111,6 @@ Result converted(const CheckReport& report) {
     r.warnings.push_back(place.empty() ? told.message : fmt::format("{}: {}", place, told.message));
   }
   return r;
-}
-
-std::optional<driver::CheckSettings> settings_of(const Source& source, const Options& options, std::string& error) {
-  const auto known = [&error](std::string_view name, const std::string& word, std::string_view choices) {
-    if (error.empty() && !is_one_of(word, choices)) {
-      error = fmt::format("{} '{}': one of {} is expected", name, word, choices);
-    }
-  };
-  known("language", source.language, driver::language_choices());
-  known("symmetry", options.symmetry, driver::choices::symmetry);
-  known("detect", options.detect, driver::choices::detect);
-  known("steps", options.steps, driver::choices::steps);
-  known("search", options.search, driver::choices::order);
-  known("store", options.store, driver::choices::store);
-  known("engine", options.engine, driver::choices::engine);
-  if (error.empty() && options.threads > 1024) error = "threads: at most 1024";
-  if (!error.empty()) return std::nullopt;
-
-  driver::CheckSettings s;
-  s.model.path = source.path;
-  s.model.text = source.text;
-  s.model.language = source.language;
-  s.model.defines = source.defines;
-  s.model.include_dirs = source.include_paths;
-  s.model.set_sizes = source.set_sizes;
-  s.model.min_int = source.min_int;
-  s.model.max_int = source.max_int;
-  s.model.steps = options.steps;
-  s.model.engine = options.engine;
-  s.model.weak_fairness = options.weak_fairness;
-  s.symmetry = options.symmetry;
-  s.detection.how = options.detect;
-  s.search.order = options.search == "dfs" ? SearchOrder::depth_first : SearchOrder::breadth_first;
-  s.search.all = options.all_violations;
-  s.search.threads = options.threads > 0 ? options.threads : std::max(1U, std::thread::hardware_concurrency());
-  s.search.limits.memory = options.memory_bytes.value_or(default_memory_limit());
-  if (options.memory_bytes) s.search.bitstate_bytes = *options.memory_bytes / 2;
-  s.search.limits.max_states = options.max_states.value_or(Limits::none);
-  s.search.limits.max_depth = options.max_depth.value_or(Limits::none);
-  if (options.seconds) s.search.limits.time = std::chrono::duration<double>(*options.seconds);
-  driver::set_store(options.store, s);
-  driver::prepare_model(s);
-  if (!driver::set_properties(options.properties, s, error)) return std::nullopt;
-  error = driver::objection(s);
-  if (!error.empty()) return std::nullopt;
-  return s;
 }
 
 }  // namespace quotient::api

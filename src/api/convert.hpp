@@ -15,7 +15,4 @@ Result converted(const CheckReport& report);
 /// An error without a place.
 Diagnostic error_about(const std::string& file, std::string message);
 
-/// What the command line makes of its arguments. Empty, with the reason in `error`, where an option is wrong.
-std::optional<driver::CheckSettings> settings_of(const Source& source, const Options& options, std::string& error);
-
 }  // namespace quotient::api

@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "api/convert.hpp"
+#include "api/options.hpp"
 #include "driver/phase.hpp"
 #include "driver/subject_symmetry.hpp"
 #include "report/words.hpp"
