@@ -45,8 +45,8 @@ constexpr std::array command_table = {
         "  quotient replay model.pml bug.json --interactive\n"},
     CommandSpec{lts_command, "lts", "MODEL -o FILE", "write the state graph, up to symmetry: .aut .dot .json by ending",
                 "Explores MODEL and writes its states and steps: one state of every orbit, with --symmetry off all.\n"
-                "FILE is written whole or not at all. In an .aut file of an mCRL2 specification labels also tell the\n"
-                "renamings by which `quotient expand` undoes the reduction: lock(p1, f2) @ (p1 p2)(f1 f2).\n"
+                "FILE is written whole or not at all. In an .aut file of an mCRL2 specification labels also have the\n"
+                "permutations by which `quotient expand` undoes the reduction: lock(p1, f2) @ (p1 p2)(f1 f2).\n"
                 "\n"
                 "  quotient lts model.pml -o model.aut\n"
                 "  quotient lts spec.mcrl2 -o reduced.aut\n"
@@ -60,12 +60,12 @@ constexpr std::array command_table = {
     CommandSpec{
         expand_command, "expand", "FILE -o FILE", "undo the reduction of an annotated .aut file",
         "Reads an .aut file that `quotient lts` has written of an mCRL2 specification, up to symmetry, and writes\n"
-        "what it stands for: the states and steps that `quotient lts --symmetry off` finds.\n"
+        "what it represents: the states and steps that `quotient lts --symmetry off` finds.\n"
         "\n"
         "  quotient expand reduced.aut -o whole.aut\n"},
     CommandSpec{compare_command, "compare", "FILE FILE", "isomorphic? bisimilar? bisimilar under permutations?",
-                "Compares two .aut files. Exit code 0 where they are equivalent, 1 where not; then a line of steps\n"
-                "tells them apart.\n"
+                "Compares two .aut files. Exit code 0 where they are equivalent, 1 where not; then a sequence of\n"
+                "steps is printed that only one of them has.\n"
                 "\n"
                 "  quotient compare whole.aut expanded.aut --equivalence iso\n"
                 "  quotient compare whole.aut reduced.aut --equivalence permutation\n"},

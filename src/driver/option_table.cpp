@@ -45,7 +45,7 @@ const auto& table() {
              .value = "DIR",
              .commands = of_models | convert_command,
              .repeatable = true,
-             .help = "look for included files here as well",
+             .help = "search this folder for included files, too",
              .set = [](S& s, const V& v) { s.model.include_dirs.push_back(text_of(v)); }},
       Option{.name = "--language",
              .kind = choice,
@@ -97,54 +97,52 @@ const auto& table() {
              .choices = when,
              .fallback = "auto",
              .commands = check_command,
-             .help = "pass through states from which exactly one step leads on, without storing them. always, also "
-                     "without a value; --skip-sequential=never; auto: with --steps full where there are many of them",
+             .help = "do not store states with exactly one successor. always, also without a value; never "
+                     "(--skip-sequential=never); auto: with --steps full where there are many of them",
              .set =
                  [](S& s, const V& v) {
                    s.skip_sequential = std::holds_alternative<std::monostate>(v) ? "always" : text_of(v);
                  }},
 
       // Symmetry.
-      Option{.name = "--symmetry",
-             .kind = choice,
-             .value = "S",
-             .choices = "auto|off|flattened|sorted|sorted-main|segmented|enumerate|local-search|exact-markers|"
-                        "approx-markers|flooding|canonical|rules",
-             .fallback = "auto",
-             .commands = exploring | replay_command,
-             .help =
-                 "how states that differ only by a renaming are made one (docs/symmetry.md). auto: canonical where "
-                 "there is symmetry. canonical, segmented, enumerate, flooding: one state of every orbit. "
-                 "exact-markers, sorted, sorted-main, local-search: now and then several. approx-markers, flattened: "
-                 "some orbits are lost, and the verdict is never `verified`. rules: as the user says (--rules)",
-             .set = [](S& s, const V& v) { s.symmetry = text_of(v); }},
+      Option{
+          .name = "--symmetry",
+          .kind = choice,
+          .value = "S",
+          .choices = "auto|off|flattened|sorted|sorted-main|segmented|enumerate|local-search|exact-markers|"
+                     "approx-markers|flooding|canonical|rules",
+          .fallback = "auto",
+          .commands = exploring | replay_command,
+          .help =
+              "how states that differ only by a permutation are merged (docs/symmetry.md). auto: canonical where "
+              "there is symmetry. canonical, segmented, enumerate, flooding: one state of every orbit is stored. "
+              "exact-markers, sorted, sorted-main, local-search: sometimes several. approx-markers, flattened: "
+              "some orbits are lost, and the verdict is never `verified`. rules: rewrite rules of the user (--rules)",
+          .set = [](S& s, const V& v) { s.symmetry = text_of(v); }},
       Option{.name = "--rules",
              .kind = text,
              .value = "FILE",
              .without = "those in the model",
              .commands = check_command | replay_command,
-             .help = "rewrite rules that say which states are the same (docs/rules.md)",
+             .help = "rewrite rules that define which states are equivalent (docs/rules.md)",
              .set = [](S& s, const V& v) { s.model.rules_path = text_of(v); }},
       Option{.name = "--check-rules",
              .commands = check_command,
-             .help =
-                 "try each rule on all states that can be reached; without this, rules are trusted, and the verdict "
-                 "is never `verified`",
+             .help = "check each rule on all reachable states; without this they are trusted, and the verdict "
+                     "is never `verified`",
              .set = [](S& s, const V&) { s.check_rules = true; }},
       Option{.name = "--main-array",
              .kind = text,
              .value = "NAME",
-             .without = "chosen by itself",
+             .without = "chosen automatically",
              .commands = check_command,
-             .help =
-                 "what sorted-main sorts by: an array with a plain value for each process, a local (user.k), or where "
-                 "it is (user.pc)",
+             .help = "the sort key of sorted-main: an array with a plain value for each process, a local variable "
+                     "(user.k), or the control location (user.pc)",
              .set = [](S& s, const V& v) { s.main_array = text_of(v); }},
       Option{.name = "--audit",
              .commands = check_command,
-             .help =
-                 "explore a second time with canonical, and tell how many orbits the strategy lost, and which; goes "
-                 "on after violations",
+             .help = "explore a second time with canonical, and report how many orbits the strategy lost, and which; "
+                     "goes on after violations",
              .set = [](S& s, const V&) { s.audit = true; }},
       Option{.name = "--detect",
              .kind = choice,
@@ -152,9 +150,8 @@ const auto& table() {
              .choices = "system|scd|scalarset",
              .fallback = "system",
              .commands = finding_groups,
-             .help =
-                 "how the symmetry group is found: system, in all that the processes do; scd, in the channel diagram "
-                 "and the text; scalarset, as comments /*@ scalarset */ declare it",
+             .help = "how the symmetry group is found: system, from the whole system; scd, from the static channel "
+                     "diagram; scalarset, from comments /*@ scalarset */",
              .set = [](S& s, const V& v) { s.detection.how = text_of(v); }},
 
       // The search.
@@ -169,20 +166,20 @@ const auto& table() {
                  [](S& s, const V& v) {
                    s.search.order = text_of(v) == "dfs" ? SearchOrder::depth_first : SearchOrder::breadth_first;
                  }},
-      Option{.name = "--store",
-             .kind = choice,
-             .value = "STORE",
-             .choices = "exact|compact|bitstate",
-             .fallback = "exact",
-             .commands = check_command,
-             .help =
-                 "how states are kept: exact; compact, part of a hash of each; bitstate, three bits for each. With the "
-                 "last two states may be missed, and the verdict says so",
-             .set =
-                 [](S& s, const V& v) {
-                   s.store = text_of(v);
-                   s.search.store = store_of(s.store);
-                 }},
+      Option{
+          .name = "--store",
+          .kind = choice,
+          .value = "STORE",
+          .choices = "exact|compact|bitstate",
+          .fallback = "exact",
+          .commands = check_command,
+          .help = "how states are kept: exact; compact, part of a hash of each; bitstate, three bits for each. compact "
+                  "and bitstate may miss states, and the verdict says so",
+          .set =
+              [](S& s, const V& v) {
+                s.store = text_of(v);
+                s.search.store = store_of(s.store);
+              }},
       Option{.name = "--property",
              .kind = text,
              .value = "P",
@@ -204,7 +201,7 @@ const auto& table() {
              .choices = "none|weak",
              .fallback = "none",
              .commands = check_command,
-             .help = "fairness assumed of processes where infinite runs are judged; does not go with symmetry",
+             .help = "fairness assumed of processes in infinite runs; weak fairness cannot be combined with symmetry",
              .set = [](S& s, const V& v) { s.model.weak_fairness = text_of(v) == "weak"; }},
       Option{.name = "--threads",
              .kind = count,
@@ -241,28 +238,28 @@ const auto& table() {
              .choices = "on|off",
              .fallback = "on",
              .commands = finding_groups,
-             .help = "with --detect scd: try conjugates at random before going through all cosets",
+             .help = "with --detect scd: try random conjugates before searching all cosets",
              .set = [](S& s, const V& v) { s.detection.random_conjugates = text_of(v) == "on"; }},
       Option{.name = "--patience",
              .kind = duration,
              .value = "TIME",
              .fallback = "10s",
              .commands = finding_groups,
-             .help = "with --detect scd: how long to go through cosets",
+             .help = "with --detect scd: time limit of the coset search",
              .set = [](S& s, const V& v) { s.detection.patience = std::get<double>(v); }},
       Option{.name = "--max-states",
              .kind = count,
              .value = "N",
              .without = "none",
              .commands = exploring,
-             .help = "limit for the states stored",
+             .help = "limit of states stored",
              .set = [](S& s, const V& v) { s.search.limits.max_states = count_of(v); }},
       Option{.name = "--max-depth",
              .kind = count,
              .value = "N",
              .without = "none",
              .commands = exploring,
-             .help = "limit for the steps from the start",
+             .help = "limit of steps from an initial state",
              .set = [](S& s, const V& v) { s.search.limits.max_depth = count_of(v); }},
       Option{.name = "--engine",
              .kind = choice,
@@ -270,12 +267,12 @@ const auto& table() {
              .choices = "auto|interpreter|native",
              .fallback = "auto",
              .commands = exploring,
-             .help = "what computes the steps and renames states: the interpreter, native code (waits for the C "
-                     "compiler), or one until the other is ready",
+             .help = "what computes steps and permutes states: interpreter; native, compiled code, after waiting for "
+                     "the C compiler; auto, the interpreter until native code is ready",
              .set = [](S& s, const V& v) { s.model.engine = text_of(v); }},
       Option{.name = "--paranoid",
              .commands = check_command,
-             .help = "check the search itself: slower, for doubters",
+             .help = "run all internal checks: slower",
              .set = [](S& s, const V&) { s.model.paranoid = s.search.paranoid = true; }},
 
       // What is made of the result.
@@ -288,12 +285,12 @@ const auto& table() {
              .kind = text,
              .value = "FILE",
              .commands = symmetry_command,
-             .help = "draw who talks over which channel, in Graphviz's language; - is standard output"},
+             .help = "write the channel diagram for Graphviz; - is standard output"},
       Option{.name = "--svg",
              .kind = text,
              .value = "FILE",
              .commands = symmetry_command,
-             .help = "the same as a picture, drawn by Graphviz's dot"},
+             .help = "draw the channel diagram with Graphviz's dot"},
       Option{.name = "--trace",
              .kind = text,
              .value = "FILE",
@@ -303,12 +300,11 @@ const auto& table() {
              .kind = text,
              .value = "FILE",
              .commands = check_command,
-             .help = "write the result as a page to look at; - is standard output"},
-      Option{
-          .name = "--graph",
-          .commands = check_command,
-          .help = "put the state graph into the JSON as well, where it has at most 2,000 states; a page has it anyway",
-          .set = [](S& s, const V&) { s.graph = true; }},
+             .help = "write the result as an HTML page; - is standard output"},
+      Option{.name = "--graph",
+             .commands = check_command,
+             .help = "add the state graph to the JSON, up to 2,000 states; pages always have it",
+             .set = [](S& s, const V&) { s.graph = true; }},
       Option{.name = "-o,--output",
              .kind = text,
              .value = "FILE",
@@ -316,50 +312,52 @@ const auto& table() {
              .help =
                  "where to write: for lts a file ending in .aut, .dot or .json; for convert and lps standard output "
                  "otherwise; for report the page"},
-      Option{.name = "--plain", .commands = lts_command, .help = "mCRL2: no renamings in the labels, so no way back"},
+      Option{.name = "--plain",
+             .commands = lts_command,
+             .help = "mCRL2: do not annotate labels with permutations; such a graph cannot be expanded"},
       Option{.name = "--classes",
              .commands = lts_command,
-             .help = "print which states of the unreduced graph renamings take to one another"},
+             .help = "print the orbits of the states of the unreduced graph"},
       Option{.name = "--network",
              .commands = lps_command,
-             .help = "print sequential processes with their summands, and the parallel composition as it was written"},
+             .help = "print sequential processes with their summands, and the parallel composition as it is written"},
       Option{.name = "--max-summands",
              .kind = count,
              .value = "N",
              .fallback = "10000",
              .commands = lps_command,
-             .help = "limit for the summands of the one process"},
+             .help = "limit of summands of the linear process"},
       Option{.name = "--equivalence",
              .kind = choice,
              .value = "E",
              .choices = "strong|iso|permutation",
              .fallback = "strong",
              .commands = compare_command,
-             .help = "strong: bisimilar; iso: the same but for the numbers of states; permutation: bisimilar once the "
-                     "reductions that labels tell of are undone"},
+             .help = "strong: bisimilar; iso: isomorphic; permutation: bisimilar after undoing the reductions that "
+                     "labels are annotated with"},
       Option{.name = "--seed",
              .kind = count,
              .value = "N",
-             .without = "by chance",
+             .without = "random",
              .commands = simulate_command,
-             .help = "repeat a random run"},
+             .help = "seed of a random run: the same seed gives the same run"},
       Option{.name = "--interactive", .commands = simulate_command | replay_command, .help = "ask before each step"},
       Option{.name = "--max-steps",
              .kind = count,
              .value = "N",
              .fallback = "1000",
              .commands = simulate_command,
-             .help = "end a random run after this many"},
+             .help = "limit of steps of a random run"},
       Option{.name = "--quiet",
              .commands = of_models | expand_command | compare_command,
-             .help = "print only the verdict, and what it would be misread without"},
+             .help = "print only the verdict and the warnings that qualify it"},
       Option{.name = "--progress",
              .kind = choice,
              .value = "WHEN",
              .choices = when,
              .fallback = "auto",
              .commands = exploring,
-             .help = "show how far the search has come; auto: on a terminal"},
+             .help = "show the progress of the search; auto: on a terminal"},
       Option{.name = "--color",
              .kind = choice,
              .value = "WHEN",
