@@ -8,17 +8,9 @@
 
 namespace quotient::api {
 
-namespace {
-
 Place place_of(const Location& at) {
   if (at.file.empty()) return {};
   return {at.file, at.position.line, at.position.column};
-}
-
-/// The place before which byte `offset` of a file stands.
-Place place_at(const SourceMap& sources, FileId file, std::uint32_t offset) {
-  if (file.value >= sources.size()) return {};
-  return place_of(sources.locate({file, offset, offset}));
 }
 
 std::vector<Value> values_of(const std::vector<CellValue>& cells) {
@@ -31,6 +23,14 @@ Event event_of(const TraceEvent& told) {
   Event event{told.process, told.statement, place_of(told.at), {}, told.output};
   for (const CellChange& c : told.changes) event.changes.push_back({c.cell, c.before, c.after});
   return event;
+}
+
+namespace {
+
+/// The place before which byte `offset` of a file stands.
+Place place_at(const SourceMap& sources, FileId file, std::uint32_t offset) {
+  if (file.value >= sources.size()) return {};
+  return place_of(sources.locate({file, offset, offset}));
 }
 
 Violation violation_of(const ToldViolation& told) {
@@ -62,6 +62,30 @@ Verdict verdict_of(quotient::Verdict verdict) {
   return Verdict::incomplete;
 }
 
+Audit audit_of(const AuditReport& a) {
+  return {a.complete, verdict_of(a.exact_verdict), a.orbits, a.met, a.merged + a.behind, a.repeated};
+}
+
+Graph graph_of(const GraphReport& report, const GraphReport::Graph& graph) {
+  Graph made;
+  made.initial_count = graph.initial_count;
+  for (const std::vector<std::uint32_t>& cells : graph.states) {
+    std::vector<Value>& state = made.states.emplace_back();
+    for (std::size_t i = 0; i + 1 < cells.size(); i += 2) {
+      state.push_back({report.cells[cells[i]], report.values[cells[i + 1]]});
+    }
+  }
+  for (const GraphReport::Edge& e : graph.edges) made.edges.push_back({e.source, e.target, report.labels[e.label]});
+  return made;
+}
+
+Graphs graphs_of(const GraphReport& report) {
+  return {graph_of(report, report.reduced),
+          graph_of(report, report.expanded),
+          {report.orbit.begin(), report.orbit.end()},
+          report.remark};
+}
+
 }  // namespace
 
 std::vector<Diagnostic> converted(const Diagnostics& diagnostics, const SourceMap& sources) {
@@ -83,6 +107,19 @@ std::vector<Diagnostic> converted(const Diagnostics& diagnostics, const SourceMa
 
 Diagnostic error_about(const std::string& file, std::string message) {
   return {true, {file, 0, 0}, {file, 0, 0}, std::move(message), {}, ""};
+}
+
+std::vector<Diagnostic> diagnostics_of(const driver::Model& model, const std::string& path) {
+  std::vector<Diagnostic> all = converted(model.diagnostics, *model.sources);
+  if (!model.problem.empty()) all.push_back(error_about(path, model.problem));
+  return all;
+}
+
+std::string first_error(const std::vector<Diagnostic>& diagnostics) {
+  for (const Diagnostic& d : diagnostics) {
+    if (d.is_error) return d.message;
+  }
+  return "the model cannot be loaded";
 }
 
 Result converted(const CheckReport& report) {
@@ -110,6 +147,8 @@ Result converted(const CheckReport& report) {
     const std::string place = in_words(told.at);
     r.warnings.push_back(place.empty() ? told.message : fmt::format("{}: {}", place, told.message));
   }
+  if (report.audit) r.audit = audit_of(*report.audit);
+  if (report.graph) r.graph = graphs_of(*report.graph);
   return r;
 }
 

@@ -9,6 +9,8 @@ namespace {
 using Values = std::vector<driver::OptionValue>;
 
 Values one(const std::string& word) { return {word}; }
+/// Of what is empty where it is not given.
+Values named(const std::string& name) { return name.empty() ? Values{} : Values{name}; }
 Values all_of(const std::vector<std::string>& words) { return {words.begin(), words.end()}; }
 Values flag(bool on) { return on ? Values{std::monostate()} : Values{}; }
 template <typename Number>
@@ -33,7 +35,12 @@ constexpr std::array all_fields = {
     Field{"min-int", [](S s, O) { return given(s.min_int); }},
     Field{"max-int", [](S s, O) { return given(s.max_int); }},
     Field{"steps", [](S, O o) { return one(o.steps); }},
+    Field{"skip-sequential", [](S, O o) { return one(o.skip_sequential); }},
     Field{"symmetry", [](S, O o) { return one(o.symmetry); }},
+    Field{"rules", [](S, O o) { return named(o.rules); }},
+    Field{"check-rules", [](S, O o) { return flag(o.check_rules); }},
+    Field{"main-array", [](S, O o) { return named(o.main_array); }},
+    Field{"audit", [](S, O o) { return flag(o.audit); }},
     Field{"detect", [](S, O o) { return one(o.detect); }},
     Field{"search", [](S, O o) { return one(o.search); }},
     Field{"store", [](S, O o) { return one(o.store); }},
@@ -43,9 +50,13 @@ constexpr std::array all_fields = {
     Field{"threads", [](S, O o) { return o.threads == 0 ? Values{} : Values{std::uint64_t{o.threads}}; }},
     Field{"memory", [](S, O o) { return given(o.memory_bytes); }},
     Field{"time", [](S, O o) { return given(o.seconds); }},
+    Field{"conjugates", [](S, O o) { return one(o.conjugates ? "on" : "off"); }},
+    Field{"patience", [](S, O o) { return Values{o.patience}; }},
     Field{"max-states", [](S, O o) { return given(o.max_states); }},
     Field{"max-depth", [](S, O o) { return given(o.max_depth); }},
     Field{"engine", [](S, O o) { return one(o.engine); }},
+    Field{"paranoid", [](S, O o) { return flag(o.paranoid); }},
+    Field{"graph", [](S, O o) { return flag(o.graph); }},
 };
 
 }  // namespace
