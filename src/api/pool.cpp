@@ -1,24 +1,11 @@
 #include "api/pool.hpp"
 
 #include <algorithm>
-#include <tuple>
 #include <utility>
 
 namespace quotient::api {
 
 namespace {
-
-/// All fields. Does not compile when one is added, until it is added here too.
-auto all_settings(const ModelSettings& s) {
-  const auto& [path, text, overlays, language, steps, defines, include_dirs, program, all_never_claims, all_formulas,
-               formulas, never_claims, accept, progress, weak_fairness, set_sizes, min_int, max_int, find_symmetry,
-               renamed_labels, up_to_symmetry, actions, engine, paranoid, rules, rules_path, scalarsets, outline,
-               only_claim] = s;
-  return std::tie(path, text, overlays, language, steps, defines, include_dirs, program, all_never_claims, all_formulas,
-                  formulas, never_claims, accept, progress, weak_fairness, set_sizes, min_int, max_int, find_symmetry,
-                  renamed_labels, up_to_symmetry, actions, engine, paranoid, rules, rules_path, scalarsets, outline,
-                  only_claim);
-}
 
 /// What a system could not evaluate is remembered by it, and would count against the next search as well.
 bool is_as_loaded(const driver::Model& model) {
@@ -29,8 +16,6 @@ bool is_as_loaded(const driver::Model& model) {
 }
 
 }  // namespace
-
-bool same_loading(const ModelSettings& a, const ModelSettings& b) { return all_settings(a) == all_settings(b); }
 
 Pool::Lease::Lease(std::weak_ptr<Pool> pool, ModelSettings settings, std::unique_ptr<driver::Model> model)
     : pool_(std::move(pool)), settings_(std::move(settings)), model_(std::move(model)) {}
@@ -59,7 +44,7 @@ Pool::Lease Pool::take(const ModelSettings& settings, Deadline* deadline) {
 std::unique_ptr<driver::Model> Pool::find(const ModelSettings& settings) {
   const std::scoped_lock lock(mutex_);
   const auto at =
-      std::find_if(kept_.begin(), kept_.end(), [&](const Kept& kept) { return same_loading(kept.settings, settings); });
+      std::find_if(kept_.begin(), kept_.end(), [&](const Kept& kept) { return kept.settings == settings; });
   if (at == kept_.end()) return nullptr;
   std::unique_ptr<driver::Model> model = std::move(at->model);
   kept_.erase(at);
