@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "bmethod/symmetry/reduction.hpp"
+#include "bmethod/symmetry/machine_action.hpp"
 #include "bmethod/symmetry/state_parts.hpp"
 
 namespace quotient::bmethod {
@@ -14,10 +14,10 @@ CompiledMachine::CompiledMachine(std::unique_ptr<Parts> parts)
 
 CompiledMachine::~CompiledMachine() = default;
 
-Symmetry CompiledMachine::symmetry() const { return elements_->elements().symmetry(parts_->sets); }
-
-std::unique_ptr<Reduction> CompiledMachine::reduction(std::string_view strategy) const {
-  return make_reduction(*elements_, strategy);
+Symmetry CompiledMachine::symmetry() const {
+  Symmetry made = elements_->elements().symmetry(parts_->sets);
+  made.action = machine_action(*elements_);
+  return made;
 }
 
 std::unique_ptr<StepGenerator> CompiledMachine::generator() const {

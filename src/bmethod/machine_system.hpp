@@ -41,7 +41,6 @@ class CompiledMachine final : public MachineSystem, private NarratorBase {
   const Narrator& narrator() const override { return *this; }
 
   Symmetry symmetry() const override;
-  std::unique_ptr<Reduction> reduction(std::string_view strategy) const override;
   const System& whole() const override { return whole_; }
   const std::vector<SetSize>& set_sizes() const override { return parts_->sizes; }
   Assumptions assumptions() const override;
