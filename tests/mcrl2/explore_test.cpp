@@ -9,6 +9,23 @@ using testing::explore;
 using testing::Graph;
 using testing::philosophers;
 
+/// What stands behind a process that never ends was kept for each call of it, and the process said to grow without
+/// bound.
+TEST(Explore, NothingIsReachedBehindAProcessThatNeverEnds) {
+  const Graph loop = explore("act a, b, c;\nproc P = a . P . b + c . P;\ninit P;");
+  EXPECT_EQ(loop.errors, "");
+  EXPECT_EQ(loop.states, 1U);
+  EXPECT_EQ(loop.labels, (std::set<std::string>{"a", "c"}));
+  const Graph pair = explore("act a, b, c;\nproc P = a . Q . P . c; Q = b . P . Q . a + a . delta;\ninit P . b;");
+  EXPECT_EQ(pair.errors, "");
+  EXPECT_EQ(pair.labels, (std::set<std::string>{"a", "b"}));
+  // One that may end has something behind it, and this one grows.
+  EXPECT_NE(explore("act a, b, c;\nproc P = a . P . b + c;\ninit P;").errors.find("grows without bound"),
+            std::string::npos);
+  EXPECT_EQ(explore("act a, b, c;\nproc P = a . Q . b . P; Q = c + a;\ninit P;").labels,
+            (std::set<std::string>{"a", "b", "c"}));
+}
+
 TEST(Philosophers, CountsOfTheReferenceTable) {
   const std::size_t states[] = {10, 35, 118, 392, 1297, 4286, 14158};
   const std::size_t allow[] = {12, 66, 300, 1250, 4968, 19159, 72336};

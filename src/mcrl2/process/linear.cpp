@@ -16,7 +16,7 @@ constexpr std::size_t most_locations = 200'000;
 }  // namespace
 
 Lineariser::Lineariser(Specification& spec, Compiler& compiler, const SourceMap& sources, Diagnostics& diagnostics)
-    : spec_(spec), compiler_(compiler), sources_(sources), diagnostics_(diagnostics) {
+    : spec_(spec), compiler_(compiler), sources_(sources), diagnostics_(diagnostics), endings_(spec) {
   result_.locations.push_back({"done", {}, {}, {}});
   result_.locations.push_back({"ended", {}, {}, {}});
   items_.resize(2);
@@ -121,9 +121,12 @@ Lineariser::Start Lineariser::locate(std::vector<Continuation> rest) {
     start.location = result_.done;
     return start;
   }
-  // Behind delta nothing is reached.
+  // Behind delta, and behind a process that never ends, nothing is reached.
   for (std::size_t i = 0; i < rest.size(); ++i) {
-    if (!rest[i].item.process && spec_[ProcExprId{rest[i].item.id}].kind == ProcKind::delta) rest.resize(i + 1);
+    const Item& item = rest[i].item;
+    const bool ends =
+        item.process ? endings_.can_end(ProcId{item.id}) : spec_[ProcExprId{item.id}].kind != ProcKind::delta;
+    if (!ends) rest.resize(i + 1);
   }
   std::vector<Item> items;
   for (const Continuation& part : rest) items.push_back(part.item);

@@ -9,6 +9,7 @@
 #include "base/diagnostics.hpp"
 #include "mcrl2/check/specification.hpp"
 #include "mcrl2/data/compiler.hpp"
+#include "mcrl2/process/endings.hpp"
 
 namespace quotient::mcrl2 {
 
@@ -97,6 +98,7 @@ class Lineariser {
   Compiler& compiler_;
   const SourceMap& sources_;
   Diagnostics& diagnostics_;
+  const Endings endings_;
   LinearProcesses result_;
   std::set<std::string> names_;  // of locations
   std::map<std::vector<Item>, LocationId> index_;
