@@ -35,6 +35,7 @@ constexpr std::array all_fields = {
     Field{"min-int", [](S s, O) { return given(s.min_int); }},
     Field{"max-int", [](S s, O) { return given(s.max_int); }},
     Field{"steps", [](S, O o) { return one(o.steps); }},
+    Field{"partial-order", [](S, O o) { return one(o.partial_order); }},
     Field{"skip-sequential", [](S, O o) { return one(o.skip_sequential); }},
     Field{"symmetry", [](S, O o) { return one(o.symmetry); }},
     Field{"rules", [](S, O o) { return named(o.rules); }},

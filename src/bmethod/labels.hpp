@@ -6,7 +6,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "bmethod/program.hpp"
+#include "bmethod/evaluate/program.hpp"
 #include "model/successors.hpp"
 
 namespace quotient::bmethod {

@@ -59,7 +59,7 @@ FindingText CompiledMachine::describe(Finding finding) const {
   return {program().sites[finding.site].message, parts_->places[finding.site]};
 }
 
-void CompiledMachine::note(Evaluator::LeftOut left_out) const {
+void CompiledMachine::note(LeftOut left_out) const {
   const std::uint64_t noted = 2 * std::uint64_t{left_out.site} + (left_out.says_which ? 1 : 0);
   std::uint64_t least = left_out_.load(std::memory_order_relaxed);
   while (noted < least && !left_out_.compare_exchange_weak(least, noted, std::memory_order_relaxed)) {

@@ -7,16 +7,13 @@
 #include <vector>
 
 #include "bmethod/bmethod.hpp"
-#include "bmethod/evaluator.hpp"
+#include "bmethod/evaluate/evaluator.hpp"
+#include "bmethod/evaluate/program.hpp"
 #include "bmethod/labels.hpp"
-#include "bmethod/program.hpp"
 
 namespace quotient::bmethod {
 
 class MachineSymmetry;
-
-/// The parts of a state: where it stands on the way to an initialised machine, the constants, the variables.
-enum class Phase : std::uint8_t { root, constants, initialised };
 
 /// A compiled machine as a System.
 ///
@@ -53,7 +50,7 @@ class CompiledMachine final : public MachineSystem, private NarratorBase {
   /// a property that was believed), or what is not checked at all. Nothing that was found rests on it.
   std::optional<Shortcoming> shortcoming() const override;
   /// By any thread, at any time.
-  void note(Evaluator::LeftOut left_out) const;
+  void note(LeftOut left_out) const;
 
   const Program& program() const { return parts_->program; }
   const Types& types() const { return *parts_->types; }
@@ -97,12 +94,5 @@ class CompiledMachine final : public MachineSystem, private NarratorBase {
 
 /// `up_to_symmetry`: of initial states that are permutations of one another, one.
 std::unique_ptr<StepGenerator> make_generator(const CompiledMachine& machine, bool up_to_symmetry);
-
-// Sites that every program has; the compiler adds the rest.
-inline constexpr std::uint32_t deadlock_site = 0;
-inline constexpr std::uint32_t no_constants_site = 1;
-inline constexpr std::uint32_t no_initialisation_site = 2;
-inline constexpr std::uint32_t no_tried_constants_site = 3;
-inline constexpr std::uint32_t left_out_site = 4;
 
 }  // namespace quotient::bmethod

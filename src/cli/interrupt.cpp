@@ -3,6 +3,8 @@
 #include <csignal>
 #include <cstdlib>
 #include <fmt/format.h>
+#include <iostream>
+#include <string>
 #include <unistd.h>
 
 #include "base/leftovers.hpp"
@@ -50,6 +52,13 @@ const StopSignal& catch_interrupts() {
     sigaction(number, &action, nullptr);
   }
   return interrupted;
+}
+
+bool read_answer(std::string& line) {
+  if (std::getline(std::cin, line)) return true;
+  say("\n");
+  if (interrupted.raised()) throw Stopped{StopCause::interrupt};
+  return false;
 }
 
 const char* activity_of(Command command) {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string>
+
 #include "base/deadline.hpp"
 #include "base/stop_signal.hpp"
 #include "cli/options.hpp"
@@ -9,6 +11,10 @@ namespace quotient::cli {
 /// From now on Ctrl-C, SIGTERM and SIGHUP raise the signal that is returned, once; a second one of them ends the
 /// program at once, and with it what must not outlive it. SIGHUP stays ignored where it was (nohup).
 const StopSignal& catch_interrupts();
+
+/// The next line of standard input; false at its end. Throws Stopped where one of these signals ends the waiting: the
+/// deadline may not have seen it yet.
+bool read_answer(std::string& line);
 
 /// What a command does once its model is there: "simulating".
 const char* activity_of(Command command);

@@ -1,11 +1,11 @@
 #include <cstdio>
 #include <fmt/format.h>
-#include <iostream>
 #include <optional>
 #include <string>
 #include <unistd.h>
 
 #include "cli/cli.hpp"
+#include "cli/interrupt.hpp"
 #include "cli/messages.hpp"
 #include "driver/model.hpp"
 #include "driver/values.hpp"
@@ -25,12 +25,8 @@ std::optional<std::size_t> ask_for_step(const System& system, const ToldRun& run
   for (;;) {
     say(fmt::format("enter next, b back, 0-{} go there, s state, q quit > ", last));
     std::fflush(stdout);
-    if (!std::getline(std::cin, line)) {
-      say("\n");
-      return std::nullopt;
-    }
+    if (!read_answer(line) || line == "q") return std::nullopt;
     if (line.empty()) return i + 1;
-    if (line == "q") return std::nullopt;
     if (line == "b") return i == 0 ? 0 : i - 1;
     if (line == "s") {
       say(tell_cells(system.narrator().describe(run.steps[i].state), look));

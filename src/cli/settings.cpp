@@ -60,6 +60,7 @@ std::optional<Settings> make_settings(const Arguments& arguments, std::string& e
   static_cast<driver::CheckSettings&>(s) = driver::default_settings();
   // Who watches a run wants to see each statement, and the values of all variables.
   if (command == simulate_command) s.model.steps = "plain";
+  s.model.spin_limits = command != simulate_command;  // nobody compares the counts of a run
   if ((command & (check_command | lts_command)) == 0) s.model.engine = "interpreter";
   set_given(arguments, s);
   s.command = arguments.command;

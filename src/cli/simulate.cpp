@@ -1,12 +1,12 @@
 #include <cstdio>
 #include <fmt/format.h>
-#include <iostream>
 #include <random>
 #include <string>
 #include <unistd.h>
 #include <vector>
 
 #include "cli/cli.hpp"
+#include "cli/interrupt.hpp"
 #include "cli/messages.hpp"
 #include "driver/model.hpp"
 #include "driver/values.hpp"
@@ -60,7 +60,7 @@ class Simulation {
       return code;
     }
     const FindingText text = system_.narrator().describe(reason);
-    say(fmt::format("{} ({})\n", printable(text.message), printable(in_words(text.at))));
+    say(fmt::format("incomplete: {} ({})\n", printable(text.message), printable(in_words(text.at))));
     return ExitCode::incomplete;
   }
 
@@ -132,11 +132,7 @@ class Simulation {
     for (;;) {
       say(fmt::format("choose 1-{}, s state, u undo, r random, q quit > ", run_.choice_count()));
       std::fflush(stdout);
-      if (!std::getline(std::cin, line)) {
-        say("\n");
-        return std::nullopt;
-      }
-      if (line == "q") return std::nullopt;
+      if (!read_answer(line) || line == "q") return std::nullopt;
       if (line == "r") return by_chance();
       if (line == "s") {
         say(run_.started() ? tell_cells(system_.narrator().describe(run_.state()), settings_.look_on(STDOUT_FILENO))

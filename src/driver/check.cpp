@@ -14,6 +14,7 @@
 #include "report/words.hpp"
 #include "search/cycles/cycle_search.hpp"
 #include "search/reduce/orbit_audit.hpp"
+#include "search/reduce/stubborn.hpp"
 #include "search/reduce/unfold.hpp"
 #include "symmetry/reduce/strategy.hpp"
 
@@ -70,6 +71,17 @@ const System& searched_system(const Subject& subject, const std::optional<Sequen
   return *subject.system;
 }
 
+/// What partial orders need to know of a subject, where they are asked for and are sound for what is searched: in a
+/// breadth-first search for what can go wrong in states and on steps, with a store that tells which states are new.
+std::unique_ptr<Independence> independence_of(const Subject& subject, const CheckSettings& settings,
+                                              const SubjectSymmetry& symmetry) {
+  const bool wanted = settings.partial_order == "on" && !subject.cycles && subject.claim.empty();
+  if (!wanted || settings.search.order != SearchOrder::breadth_first || settings.search.paranoid || settings.audit ||
+      settings.search.store == StoreKind::bitstate || (symmetry.used != nullptr && symmetry.used->floods()))
+    return nullptr;
+  return subject.system->independence();
+}
+
 /// Where there is no time for that, a violation has no run.
 void unfold_all(const std::optional<SequentialSystem>& skipping, const Hooks& hooks, Result& result) {
   if (!skipping) return;
@@ -81,9 +93,13 @@ void unfold_all(const std::optional<SequentialSystem>& skipping, const Hooks& ho
   }
 }
 
-Result search(const Subject& subject, const std::optional<SequentialSystem>& skipping, const SearchOptions& options,
-              const Hooks& hooks) {
-  const System& system = searched_system(subject, skipping);
+Result search(const Subject& subject, const std::optional<SequentialSystem>& skipping, const Independence* independence,
+              SearchOptions options, const Hooks& hooks) {
+  const System& whole = searched_system(subject, skipping);
+  std::optional<StubbornSystem> stubborn;
+  if (independence != nullptr) stubborn.emplace(whole, *independence);
+  const System& system = stubborn ? static_cast<const System&>(*stubborn) : whole;
+  options.partial_orders = stubborn.has_value();
   Result result = subject.cycles ? find_cycles(system, *subject.cycles, options) : explore(system, options);
   unfold_all(skipping, hooks, result);
   // SPIN counts the arrival at the initial state, lps2lts does not.
@@ -175,15 +191,19 @@ CheckOutcome check_within(Deadline& deadline, const Model& model, const CheckSet
     run_phase(deadline, phases::compiling, [&] { use_native_code(settings, *symmetry); });
     const bool is_first = &subject == &model.subjects.front();
     if (!deadline.raised()) deadline.enter(phases::search);  // else what was stopped is named
-    const std::optional<SequentialSystem> skipping = skipping_system(subject, settings);
+    std::unique_ptr<Independence> independence;
+    run_guarded(deadline, deadline, [&] { independence = independence_of(subject, settings, *symmetry); });
+    // A step that stands for several reads and writes more than its first statement does.
+    const std::optional<SequentialSystem> skipping =
+        independence != nullptr ? std::nullopt : skipping_system(subject, settings);
     std::optional<OrbitAudit> audited;
     if (is_first) {
       run_guarded(deadline, deadline,
                   [&] { audited = audit(settings, subject, *symmetry, skipping, hooks, cautions); });
     }
-    Result result =
-        audited ? audited->audited
-                : search(subject, skipping, search_options(settings, subject, *symmetry, hooks, is_first), hooks);
+    Result result = audited ? audited->audited
+                            : search(subject, skipping, independence.get(),
+                                     search_options(settings, subject, *symmetry, hooks, is_first), hooks);
     searched += result.seconds + (audited ? audited->exact.seconds : 0);
     const bool found = result.verdict == Verdict::violated, complete = result.complete();
     if (is_first) {

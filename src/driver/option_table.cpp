@@ -103,6 +103,17 @@ const auto& table() {
                  [](S& s, const V& v) {
                    s.skip_sequential = std::holds_alternative<std::monostate>(v) ? "always" : text_of(v);
                  }},
+      Option{.name = "--partial-order",
+             .kind = choice,
+             .value = "P",
+             .choices = "off|on",
+             .fallback = "off",
+             .commands = check_command,
+             .help =
+                 "leave out steps that need not be taken now, since nothing can interfere with them "
+                 "(docs/partial-orders.md): fewer states, the same verdict; with --search bfs, and not for infinite "
+                 "runs",
+             .set = [](S& s, const V& v) { s.partial_order = text_of(v); }},
 
       // Symmetry.
       Option{
@@ -166,20 +177,20 @@ const auto& table() {
                  [](S& s, const V& v) {
                    s.search.order = text_of(v) == "dfs" ? SearchOrder::depth_first : SearchOrder::breadth_first;
                  }},
-      Option{
-          .name = "--store",
-          .kind = choice,
-          .value = "STORE",
-          .choices = "exact|compact|bitstate",
-          .fallback = "exact",
-          .commands = check_command,
-          .help = "how states are kept: exact; compact, part of a hash of each; bitstate, three bits for each. compact "
-                  "and bitstate may miss states, and the verdict says so",
-          .set =
-              [](S& s, const V& v) {
-                s.store = text_of(v);
-                s.search.store = store_of(s.store);
-              }},
+      Option{.name = "--store",
+             .kind = choice,
+             .value = "STORE",
+             .choices = "exact|compact|bitstate",
+             .fallback = "exact",
+             .commands = check_command,
+             .help =
+                 "how states are kept: exact; compact, part of a hash of each; bitstate, three bits for each. compact "
+                 "and bitstate may miss states, and the verdict says so",
+             .set =
+                 [](S& s, const V& v) {
+                   s.store = text_of(v);
+                   s.search.store = store_of(s.store);
+                 }},
       Option{.name = "--property",
              .kind = text,
              .value = "P",

@@ -16,6 +16,7 @@ struct ModelSettings {
   std::map<std::string, std::string> overlays;  // texts instead of what other files hold, by path as it is written
   std::string language = "auto";
   std::string steps = "full";
+  bool spin_limits = true;  // with spin and plain steps: no more processes and channels than pan has room for
   std::vector<std::string> defines;
   std::vector<std::string> include_dirs;
   // What is looked at, by --property: the program alone, and which of its claims.

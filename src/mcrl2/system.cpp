@@ -1,8 +1,8 @@
 #include <algorithm>
-#include <charconv>
 #include <fmt/format.h>
 #include <map>
-#include <mutex>
+#include <set>
+#include <tuple>
 
 #include "base/deep_stack.hpp"
 #include "base/ensure.hpp"
@@ -16,6 +16,23 @@
 namespace quotient::mcrl2 {
 
 namespace {
+
+struct EarlierInText {
+  bool operator()(const SourceRange& a, const SourceRange& b) const {
+    return std::tie(a.file.value, a.begin, a.end) < std::tie(b.file.value, b.begin, b.end);
+  }
+};
+
+/// With one space for each stretch of white space.
+std::string on_one_line(std::string_view text) {
+  std::string result;
+  for (const char c : text) {
+    const bool space = c == ' ' || c == '\t' || c == '\n' || c == '\r';
+    if (!space) result += c;
+    if (space && !result.empty() && result.back() != ' ') result += ' ';
+  }
+  return result;
+}
 
 class ProcessSystem : public SpecificationSystem, private NarratorBase {
  public:
@@ -73,6 +90,11 @@ class ProcessSystem : public SpecificationSystem, private NarratorBase {
     return Generator(*model_, shared_, options_).lasting(state);
   }
 
+  /// The state whose lasting bytes these are. Returns nullopt for all other bytes, wherever they come from.
+  std::optional<std::vector<std::uint8_t>> recall(std::span<const std::uint8_t> bytes) const override {
+    return Generator(*model_, shared_, options_).recall(bytes);
+  }
+
   FindingText describe(Finding finding) const override {
     switch (finding.kind) {
       case FindingKind::deadlock:
@@ -80,13 +102,8 @@ class ProcessSystem : public SpecificationSystem, private NarratorBase {
       case FindingKind::assertion:
         return {fmt::format("action '{}' happens", options_.actions.at(finding.site)), {}};
       case FindingKind::runtime: {
-        // FILE:BEGIN:END:MESSAGE, as the generator wrote it.
-        const std::string text = shared_.errors.at(finding.site);
-        std::uint32_t numbers[3] = {};
-        const char* at = text.data();
-        for (std::uint32_t& number : numbers) at = std::from_chars(at, text.data() + text.size(), number).ptr + 1;
-        const SourceRange range{FileId{numbers[0]}, numbers[1], numbers[2]};
-        return {std::string(at), range.end > range.begin ? sources_.locate(range) : Location{}};
+        const RuntimeError error = shared_.errors.at(finding.site);
+        return {error.message, error.range.end > error.range.begin ? sources_.locate(error.range) : Location{}};
       }
       default:
         return {"unknown finding", {}};
@@ -96,29 +113,23 @@ class ProcessSystem : public SpecificationSystem, private NarratorBase {
   std::string label(StepLabel label) const override { return shared_.labels.at(label.value); }
 
   std::vector<UnreachedPart> unreached(std::span<const std::uint8_t> coverage) const override {
-    // Locations go by the process in whose text they are.
-    std::map<std::string, std::vector<Location>> parts;
+    // Several summands are made from one place of the text: it was reached if any of them was.
+    std::set<SourceRange, EarlierInText> reached, missed;
     for (const CompiledLocation& location : model_->locations) {
       for (const CompiledSummand& summand : location.summands) {
-        if (coverage[summand.place] != 0) continue;
-        const Location at = sources_.locate(summand.range);
-        auto& places = parts[model_->spec.process_around(summand.range)];
-        if (std::find(places.begin(), places.end(), at) == places.end()) places.push_back(at);
+        (coverage[summand.place] != 0 ? reached : missed).insert(summand.range);
       }
     }
-    // A place counts as reached if any of the summands made from it was.
-    for (const CompiledLocation& location : model_->locations) {
-      for (const CompiledSummand& summand : location.summands) {
-        if (coverage[summand.place] == 0) continue;
-        std::erase(parts[model_->spec.process_around(summand.range)], sources_.locate(summand.range));
-      }
+    std::map<std::string, UnreachedPart> parts;
+    for (const SourceRange& range : missed) {
+      if (reached.contains(range)) continue;
+      UnreachedPart& part = parts[model_->spec.process_around(range)];
+      part.places.push_back({sources_.locate(range), on_one_line(sources_.text(range))});
     }
     std::vector<UnreachedPart> result;
-    for (auto& [name, places] : parts) {
-      if (places.empty()) continue;
-      UnreachedPart& part = result.emplace_back();
+    for (auto& [name, part] : parts) {
       part.part = name;
-      for (const Location& at : places) part.places.push_back({at, {}});
+      result.push_back(std::move(part));
     }
     return result;
   }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
 #include <memory>
@@ -29,6 +30,11 @@ struct Finding {
   friend bool operator==(Finding, Finding) = default;
 };
 
+/// Who takes a step: a process, an operation, a component, numbered as its language does; no_actor where it does not
+/// say.
+using Actor = std::uint32_t;
+inline constexpr Actor no_actor = 0xffff'ffff;
+
 /// One step: where it leads, what it is called, what went wrong on the way. `completed` is false where the step ended
 /// in an error that leaves no state behind: `state` is then empty and search must not enter it.
 struct Successor {
@@ -36,6 +42,7 @@ struct Successor {
   StepLabel label;
   Finding finding;
   bool completed = true;
+  Actor actor = no_actor;
 };
 
 /// What a cycle through a state is judged by.
@@ -58,6 +65,7 @@ class Successors {
     StepLabel label;
     Finding finding;
     bool completed;
+    Actor actor;
   };
 
   void clear() {
@@ -68,13 +76,15 @@ class Successors {
     moved_.clear();
     passed_.clear();
     cut_off_ = false;
+    group_ends_.clear();
+    shown_groups_ = 0;
   }
 
-  void add(StateView state, StepLabel label, Finding finding = {}, bool completed = true) {
+  void add(StateView state, StepLabel label, Finding finding = {}, bool completed = true, Actor actor = no_actor) {
     if (capacity_ - used_ < state.size()) grow_bytes(used_ + state.size());
     if (count_ == entry_capacity_) grow_entries(count_ + 1);
     if (!state.empty()) std::memcpy(bytes_.get() + used_, state.data(), state.size());
-    entries_[count_++] = {used_, static_cast<std::uint32_t>(state.size()), label, finding, completed};
+    entries_[count_++] = {used_, static_cast<std::uint32_t>(state.size()), label, finding, completed, actor};
     used_ += state.size();
   }
 
@@ -91,11 +101,43 @@ class Successors {
   bool is_cut_off() const { return cut_off_; }
   Finding cut_off_reason() const { return reason_; }
 
+  /// Partial orders: puts the steps into groups, and shows the first group only. Together with all groups before it
+  /// each suffices for now; whoever explores must see to it that no step is left out for ever, by `advance`.
+  /// `group_of(actor)` numbers the groups from 0. Not with a generator for cycles, and not where steps stand for
+  /// several.
+  template <typename GroupOf>
+  void show_first_group(GroupOf group_of) {
+    std::stable_sort(entries_.get(), entries_.get() + count_,
+                     [&](const Entry& a, const Entry& b) { return group_of(a.actor) < group_of(b.actor); });
+    group_ends_.clear();
+    for (std::size_t i = 1; i < count_; ++i) {
+      if (group_of(entries_[i].actor) != group_of(entries_[i - 1].actor)) group_ends_.push_back(i);
+    }
+    group_ends_.push_back(count_);
+    shown_groups_ = 1;
+    count_ = group_ends_.front();
+  }
+  /// Steps are kept back.
+  bool has_more() const { return shown_groups_ < group_ends_.size(); }
+  /// Shows the next group in place of those before, which are gone.
+  void advance() {
+    const std::size_t begin = group_ends_[shown_groups_ - 1], end = group_ends_[shown_groups_];
+    std::copy(entries_.get() + begin, entries_.get() + end, entries_.get());
+    count_ = end - begin;
+    ++shown_groups_;
+  }
+  /// Shows all of them, in the order of the groups. Not after `advance`.
+  void show_all() {
+    if (has_more()) count_ = group_ends_.back();
+    group_ends_.clear();
+    shown_groups_ = 0;
+  }
+
   std::size_t size() const { return count_; }
   bool empty() const { return count_ == 0; }
   Successor operator[](std::size_t i) const {
     const Entry& e = entries_[i];
-    return {StateView(bytes_.get() + e.begin, e.length), e.label, e.finding, e.completed};
+    return {StateView(bytes_.get() + e.begin, e.length), e.label, e.finding, e.completed, e.actor};
   }
   std::span<const Finding> findings() const { return findings_; }
 
@@ -165,6 +207,8 @@ class Successors {
   std::vector<ProcessSet> moved_;
   std::vector<std::uint32_t> passed_;  // of the first few; 0 behind them
   bool cut_off_ = false;
+  std::vector<std::size_t> group_ends_;  // where steps are in groups
+  std::size_t shown_groups_ = 0;
   Finding reason_;
 };
 

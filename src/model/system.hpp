@@ -9,6 +9,7 @@
 
 #include "base/stop_signal.hpp"
 #include "model/assumptions.hpp"
+#include "model/independence.hpp"
 #include "model/narrator.hpp"
 #include "model/successors.hpp"
 
@@ -65,6 +66,9 @@ class System {
   /// Whether anything was left out that a verdict would have to rest on. To be asked once all generators are done:
   /// what they have met since the system was built counts. Search asks, and does not say `verified` then.
   virtual std::optional<Shortcoming> shortcoming() const = 0;
+  /// What steps read and write, for partial orders; null where the language does not say. Takes a moment, and must not
+  /// outlive the system.
+  virtual std::unique_ptr<Independence> independence() const = 0;
   /// What the text leaves open, as it was chosen. Search hands it on with its result.
   virtual Assumptions assumptions() const = 0;
 };
@@ -75,6 +79,7 @@ class SystemBase : public System {
   std::unique_ptr<StepGenerator> cycle_generator() const override { return nullptr; }
   std::vector<std::uint8_t> lasting(StateView state) const override { return {state.begin(), state.end()}; }
   std::optional<Shortcoming> shortcoming() const override { return std::nullopt; }
+  std::unique_ptr<Independence> independence() const override { return nullptr; }
   Assumptions assumptions() const override { return {}; }
 };
 
@@ -88,6 +93,7 @@ class SystemDecorator : public System {
   const Narrator& narrator() const override { return inner_.narrator(); }
   std::vector<std::uint8_t> lasting(StateView state) const override { return inner_.lasting(state); }
   std::optional<Shortcoming> shortcoming() const override { return inner_.shortcoming(); }
+  std::unique_ptr<Independence> independence() const override { return inner_.independence(); }
   Assumptions assumptions() const override { return inner_.assumptions(); }
 
  protected:

@@ -10,7 +10,7 @@
 /// whoever changes one side changes the other, and the version.
 namespace quotient::native {
 
-inline constexpr std::uint32_t abi_version = 2;
+inline constexpr std::uint32_t abi_version = 3;
 
 /// What a call returns.
 enum class CallStatus : std::uint32_t {
@@ -34,11 +34,12 @@ struct Context {
   std::uint32_t label;
   std::uint32_t deadlock;  // not 0: the expanded state is an invalid end state
   std::uint32_t timeout;
+  Actor actor;
 };
-static_assert(sizeof(Context) == 72 && offsetof(Context, coverage) == 48);
+static_assert(sizeof(Context) == 80 && offsetof(Context, actor) == 72 && offsetof(Context, coverage) == 48);
 static_assert(sizeof(Successors::Entry) == 32 && offsetof(Successors::Entry, length) == 8 &&
               offsetof(Successors::Entry, label) == 12 && offsetof(Successors::Entry, finding) == 16 &&
-              offsetof(Successors::Entry, completed) == 24);
+              offsetof(Successors::Entry, completed) == 24 && offsetof(Successors::Entry, actor) == 28);
 static_assert(sizeof(Finding) == 8 && offsetof(Finding, site) == 4);
 
 static_assert(sizeof(Findings::Relation) == 24 && offsetof(Findings::Relation, first) == 8 &&

@@ -17,7 +17,7 @@ void StepEmitter::claim(Writer& out) {
   out.line("if ({}(c, s) || c->status) return;", variant_.name("all"));
   if (program_.has_timeout) out.put("if (!timeout) { c->timeout_wanted = 1; return; }");
   if (program_.claim_needs_cycles) {
-    out.put("c->label = label;");
+    out.put("c->label = label; c->actor = ~0u;");
     out.line("u8* n = s; COPY_OR(c, n, s, {}, return); arrive(c, n, {});", variant_.size(), variant_.size());
   } else {
     out.line("{}(c, s, 1, 1);", name);
@@ -77,7 +77,7 @@ void StepEmitter::claim_location(std::uint32_t number, Writer& out) {
       out.put("{ give_up(c); return; }");
       break;
     }
-    out.line("c->label = {}u;", t.statement);
+    out.line("c->label = {}u; c->actor = ~0u;", t.statement);
     out.put("{");
     out.paste(text.before);
     out.put("u8* n = s;");

@@ -21,13 +21,13 @@ enum { FULL = 1, GIVE_UP = 2 };
 )";
 
 constexpr const char* context_text =
-    R"(typedef struct { u64 begin; u32 length, label; u8 kind; u32 site; u8 completed; } Entry;
+    R"(typedef struct { u64 begin; u32 length, label; u8 kind; u32 site; u8 completed; u32 actor; } Entry;
 typedef struct { i32 channel, sender; i32 message[FIELDS]; } HS;
 typedef struct { const u8* state; u32 size; i32 only, handshake; u32 handshakes; } Mark;
 typedef struct {
  u8 *bytes, *limit, *top, *floor;
  Entry* entries; u32 entry_count, entry_capacity;
- u8* coverage; u32 status, label, deadlock, timeout;
+ u8* coverage; u32 status, label, deadlock, timeout, actor;
  const u8* stack; HS* hs; u8 hidden[HIDDEN];
  u32 spins, places, handshakes, failure, violation_count, violations[16];
  Mark marks[16];
@@ -52,7 +52,7 @@ static inline void release(C* c, u8* n) { if (c->floor <= n) c->top = n; }
 static inline void arrive(C* c, u8* n, u32 size) {
  if (c->entry_count == c->entry_capacity) { full(c); return; }
  Entry* e = c->entries + c->entry_count++;
- e->begin = (u64)(n - c->bytes); e->length = size; e->label = c->label; e->kind = 0; e->site = 0; e->completed = 1;
+ e->begin = (u64)(n - c->bytes); e->length = size; e->label = c->label; e->kind = 0; e->site = 0; e->completed = 1; e->actor = c->actor;
  u8* const end = n + size;
  if (end > c->top) c->top = end;
  if (end > c->floor) c->floor = end;
@@ -60,10 +60,10 @@ static inline void arrive(C* c, u8* n, u32 size) {
 static void report(C* c, u32 kind, u32 site) {
  if (c->entry_count == c->entry_capacity) { full(c); return; }
  Entry* e = c->entries + c->entry_count++;
- e->begin = 0; e->length = 0; e->label = c->label; e->kind = (u8)kind; e->site = site; e->completed = 0;
+ e->begin = 0; e->length = 0; e->label = c->label; e->kind = (u8)kind; e->site = site; e->completed = 0; e->actor = c->actor;
 }
-static void fail(C* c, u32 level, u32 label, u32 site) {
- if (level == 0) c->label = label;
+static void fail(C* c, u32 level, i32 pid, u32 label, u32 site) {
+ if (level == 0) { c->label = label; c->actor = (u32)pid; }
  report(c, RUNTIME, site);
 }
 static void violation(C* c, u32 site) {

@@ -81,7 +81,7 @@ CodeText StepEmitter::code_of(std::uint32_t index, bool in_handshake, bool test_
   around.in_handshake = in_handshake;
   around.failed = [&](std::uint32_t site, bool) {
     const std::string where = site == UINT32_MAX ? "c->failure" : fmt::format("{}u", site);
-    return fmt::format("{{ fail(c, level, {}u, {}); any = 1; goto E{}; }}", t.statement, where, index);
+    return fmt::format("{{ fail(c, level, pid, {}u, {}); any = 1; goto E{}; }}", t.statement, where, index);
   };
   CodeText text = CodeEmitter(variant_, around).emit(t.code);
   if (in_handshake && !text.impossible && !text.takes_handshake && text.unsupported.empty() && !test_only) {
@@ -118,7 +118,7 @@ void StepEmitter::transition(std::uint32_t type, const ControlLocation& here, st
     out.line("if (!({})) COPY(c, n, s, {});", in_place, variant_.size());
   }
   out.put("u8* const q = n + r; (void)q;");
-  if (!in_handshake) out.line("if (level == 0) c->label = {}u;", t.statement);
+  if (!in_handshake) out.line("if (level == 0) {{ c->label = {}u; c->actor = (u32)pid; }}", t.statement);
   if (text.may_assert) out.put("c->violation_count = 0;");
   if (text.may_start_handshake) out.put("HS h0; i32 hs = 0;");
   out.paste(text.after);

@@ -66,7 +66,7 @@ class Generator final : public StepGenerator {
     for (std::size_t k = 0; k < ours.size(); ++k) {
       const Successor a = ours[k], b = expected_[k];
       ensure(std::ranges::equal(a.state, b.state) && a.label == b.label && a.finding == b.finding &&
-                 a.completed == b.completed,
+                 a.completed == b.completed && a.actor == b.actor,
              "native code and interpreter take different steps");
     }
   }

@@ -43,6 +43,7 @@ void ProcessSteps::move_claim(const Configuration& from, bool timeout, bool stut
       continue;
     }
     if (!stuttering || recording_ == nullptr) label_ = claim_label_ = {t.statement};
+    actor_ = no_actor;
     Moment moment;
     moment.pid = -1;
     moment.timeout = timeout;
@@ -87,6 +88,7 @@ void ProcessSteps::move_claim(const Configuration& from, bool timeout, bool stut
 void ProcessSteps::stutter(const Configuration& at, Successors& out) {
   if (program_.claim_needs_cycles) {
     label_ = claim_label_;  // the program has tried steps in the meantime
+    actor_ = no_actor;
     arrive(at, 0, out);
     return;
   }

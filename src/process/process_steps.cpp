@@ -117,7 +117,7 @@ void ProcessSteps::explore(Successors& out) {
       frame.transition = frame.last_transition;  // an escape was taken: nothing else is
       continue;
     }
-    if (level_ == 0) begin_step({t.statement});
+    if (level_ == 0) begin_step({t.statement}, u(frame.process));
 
     Moment moment;
     moment.pid = frame.process;
@@ -283,8 +283,9 @@ bool ProcessSteps::repeats(std::size_t level) const {
          frames_[mark]->handshakes == frames_[level]->handshakes;
 }
 
-void ProcessSteps::begin_step(StepLabel label) {
+void ProcessSteps::begin_step(StepLabel label, Actor actor) {
   label_ = label;
+  actor_ = actor;
   places_ = 0;
   if (history_.size() > 0) history_.clear();
 }
@@ -319,7 +320,7 @@ void ProcessSteps::forget(std::size_t level) {
 
 void ProcessSteps::arrive(const Configuration& at, std::size_t frames, Successors& out) {
   if (recording_ == nullptr) {
-    out.add(at.view(), label_);
+    out.add(at.view(), label_, {}, true, actor_);
     if (cycles_) out.add_moved(moved(frames));
     return;
   }
@@ -333,7 +334,7 @@ void ProcessSteps::arrive(const Configuration& at, std::size_t frames, Successor
 
 void ProcessSteps::report(Finding finding, std::size_t frames, Successors& out) {
   if (recording_ == nullptr) {
-    out.add({}, label_, finding, false);
+    out.add({}, label_, finding, false, actor_);
     if (cycles_) out.add_moved(moved(frames));
   } else if (finding == recording_->finding) {
     keep_path(frames);

@@ -84,7 +84,7 @@ class ProcessSteps final : public StepGenerator {
   ProcessSet moved(std::size_t frames) const;
   void report_violations(std::size_t frames, Successors& out);
   bool is_valid_end(const Configuration& at) const;
-  void begin_step(StepLabel label);
+  void begin_step(StepLabel label, Actor actor);
   bool repeats(std::size_t level) const;
   bool leads_nowhere_new(std::size_t level, const Successors& out);
   void forget(std::size_t level);
@@ -105,6 +105,7 @@ class ProcessSteps final : public StepGenerator {
   std::vector<std::unique_ptr<Frame>> frames_;
   std::size_t level_ = 0;
   StepLabel label_;
+  Actor actor_ = no_actor;
   Configuration initial_;
   Finding initial_error_;
   const StopSignal* signal_ = nullptr;

@@ -1,5 +1,6 @@
 #include "process/process_system.hpp"
 
+#include "process/partial_order/program_independence.hpp"
 #include "process/process_steps.hpp"
 
 namespace quotient {
@@ -12,5 +13,7 @@ std::unique_ptr<StepGenerator> ProcessSystem::generator() const { return std::ma
 std::unique_ptr<StepGenerator> ProcessSystem::cycle_generator() const {
   return std::make_unique<ProcessSteps>(program_, true);
 }
+
+std::unique_ptr<Independence> ProcessSystem::independence() const { return find_independence(program_); }
 
 }  // namespace quotient

@@ -301,6 +301,7 @@ class PromelaFrontEnd : public FrontEnd {
     Options options;
     options.dialect = dialect();
     options.steps = step_mode(settings.steps);
+    options.spin_limits = settings.spin_limits;
     options.defines = settings.defines;
     options.include_dirs = settings.include_dirs;
     return options;

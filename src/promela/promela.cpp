@@ -12,8 +12,8 @@
 
 namespace quotient::promela {
 
-Model::Model(const SourceMap& sources, std::unique_ptr<Module> module, StepMode steps)
-    : sources_(sources), module_(std::move(module)), steps_(steps) {}
+Model::Model(const SourceMap& sources, std::unique_ptr<Module> module, const Options& options)
+    : sources_(sources), module_(std::move(module)), steps_(options.steps), spin_limits_(options.spin_limits) {}
 
 Model::~Model() = default;
 
@@ -39,13 +39,13 @@ std::unique_ptr<ProcessSystem> Model::compile(const std::string& claim, Diagnost
     diagnostics.error({FileId{UINT32_MAX}, 0, 0}, "the model has no claim '" + claim + "'");
     return nullptr;
   }
-  Program program = promela::compile(sources_, *module_, {steps_, claim, nullptr, false}, diagnostics);
+  Program program = promela::compile(sources_, *module_, {steps_, spin_limits_, claim, nullptr, false}, diagnostics);
   if (diagnostics.has_errors()) return nullptr;
   return std::make_unique<ProcessSystem>(std::move(program), sources_);
 }
 
 std::unique_ptr<ProcessSystem> Model::compile_for_acceptance(Diagnostics& diagnostics) const {
-  Program program = promela::compile(sources_, *module_, {steps_, "", nullptr, true}, diagnostics);
+  Program program = promela::compile(sources_, *module_, {steps_, spin_limits_, "", nullptr, true}, diagnostics);
   if (diagnostics.has_errors()) return nullptr;
   return std::make_unique<ProcessSystem>(std::move(program), sources_);
 }
@@ -64,7 +64,7 @@ std::unique_ptr<ProcessSystem> Model::compile_never(const std::string& formula, 
   for (const LtlFormula& f : module_->formulas) {
     if (f.name.text != formula) continue;
     const LtlFormula never = never_holds(f, *conditions_of(f).at(condition));
-    Program program = promela::compile(sources_, *module_, {steps_, formula, &never, false}, diagnostics);
+    Program program = promela::compile(sources_, *module_, {steps_, spin_limits_, formula, &never, false}, diagnostics);
     if (diagnostics.has_errors()) return nullptr;
     return std::make_unique<ProcessSystem>(std::move(program), sources_);
   }
@@ -100,7 +100,7 @@ std::unique_ptr<Model> load(SourceMap& sources, FileId file, const Options& opti
     const auto& kept = options.kept_locals;
     v->kept = v->kept || (v->owner != nullptr && std::find(kept.begin(), kept.end(), local) != kept.end());
   }
-  return std::make_unique<Model>(sources, std::move(module), options.steps);
+  return std::make_unique<Model>(sources, std::move(module), options);
 }
 
 std::string convert_lite(SourceMap& sources, FileId file, const Options& options, Diagnostics& diagnostics) {

@@ -25,6 +25,7 @@ enum class Dialect { promela, lite };
 struct Options {
   Dialect dialect = Dialect::promela;
   StepMode steps = StepMode::full;
+  bool spin_limits = true;                // except with full steps: at most 255 processes, and as many channels
   std::vector<std::string> defines;       // "NAME" or "NAME=VALUE"
   std::vector<std::string> include_dirs;  // searched after the folder of the including file
   /// Proctypes and locals of them that keep their values even where nobody will read them: processes are told apart by
@@ -37,7 +38,7 @@ struct Module;
 /// A checked model, from which systems are compiled: of the program alone, or together with one claim.
 class Model {
  public:
-  Model(const SourceMap& sources, std::unique_ptr<Module> module, StepMode steps);
+  Model(const SourceMap& sources, std::unique_ptr<Module> module, const Options& options);
   ~Model();
 
   /// By name, in the order of the text.
@@ -73,6 +74,7 @@ class Model {
   const SourceMap& sources_;
   std::unique_ptr<Module> module_;
   StepMode steps_;
+  bool spin_limits_;
 };
 
 /// Reads a model: preprocesses, parses and checks it. Null where there are errors; all that were found are in

@@ -64,9 +64,10 @@ struct Result {
   std::uint64_t states = 0;  // stored
   /// Of these, what waited when a limit ended the search: nothing in them, or on their steps, was looked at.
   std::uint64_t unexpanded = 0;
-  std::string represents;         // number of states that these stand for: with a reduction more than they are
-  std::uint64_t transitions = 0;  // arrivals at stored states, the initial ones included
-  std::uint64_t max_depth = 0;    // steps from an initial state to the deepest state
+  std::string represents;             // number of states that these stand for: with a reduction more than they are
+  std::uint64_t partly_expanded = 0;  // states of which steps were left out, by partial orders
+  std::uint64_t transitions = 0;      // arrivals at stored states, the initial ones included
+  std::uint64_t max_depth = 0;        // steps from an initial state to the deepest state
   double seconds = 0;
   std::uint64_t memory_bytes = 0;  // tables of the search at their largest
   /// How it grew: breadth-first, the beginnings of its levels, or of some of them where they are many.

@@ -30,6 +30,7 @@ bool Run::take(std::size_t i) {
   state_.assign(chosen.state.begin(), chosen.state.end());
   started_ = true;
   generator_->successors(state_, choices_);
+  choices_.show_all();
   poll_stop();
   return true;
 }

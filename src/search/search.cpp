@@ -77,13 +77,19 @@ Result explore(const System& system, const SearchOptions& options) {
   result.assumptions = system.assumptions();
   result.verdict = result.judged();
   result.states = e.store.size();
-  result.represents =
-      options.reduction == nullptr ? std::to_string(result.states) : options.reduction->represented(e.keyers);
   std::uint64_t settled = 0;  // a state may be expanded again where it is met at another depth
   for (const auto& worker : e.workers) {
     result.transitions += worker->transitions;
     settled += worker->expanded + worker->flooded;
+    result.partly_expanded += worker->partly_expanded;
     if (!result.too_much) result.too_much = worker->too_much;
+  }
+  // Which states partial orders leave out is not known, and so not what is left stands for.
+  if (options.partial_orders && result.partly_expanded > 0) {
+    result.represents.clear();
+  } else {
+    result.represents =
+        options.reduction == nullptr ? std::to_string(result.states) : options.reduction->represented(e.keyers);
   }
   if (!result.complete() && settled < result.states) result.unexpanded = result.states - settled;
   result.max_depth = e.max_depth;

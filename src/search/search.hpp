@@ -60,6 +60,9 @@ struct SearchOptions {
   std::uint64_t bitstate_bytes = 0;
   /// Merges states, by their symmetry for instance. Must outlive the search.
   const Reduction* reduction = nullptr;
+  /// The system leaves steps out by partial orders (StubbornSystem): see to it that none is left out for ever, so that
+  /// whatever can go wrong does, not only deadlocks. Breadth-first; other searches take all steps.
+  bool partial_orders = false;
   /// Of a search for cycles with a reduction: the orbits that it makes one. Must outlive the search.
   const StateOrbits* orbits = nullptr;
   /// Told of each state that is to be explored, in the order in which they are found. May be empty; where it is not,

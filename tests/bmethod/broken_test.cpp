@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 #include <random>
 
-#include "bmethod/token.hpp"
+#include "bmethod/syntax/token.hpp"
 #include "explore.hpp"
 
 namespace quotient::bmethod {

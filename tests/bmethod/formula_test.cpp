@@ -1,9 +1,9 @@
 #include <gtest/gtest.h>
 
 #include "bmethod/bmethod.hpp"
-#include "bmethod/library.hpp"
-#include "bmethod/operators.hpp"
-#include "bmethod/parser.hpp"
+#include "bmethod/syntax/library.hpp"
+#include "bmethod/syntax/operators.hpp"
+#include "bmethod/syntax/parser.hpp"
 #include "explore.hpp"
 
 namespace quotient::bmethod {

@@ -132,6 +132,15 @@ TEST(Data, FunctionsAndBinders) {
   EXPECT_EQ(evaluate("", "Bool", "exists x: Nat. x mod 7 == 9 && x <= 50"), "false");
   EXPECT_EQ(evaluate("", "Bool", "exists x: Nat. x in [1, 2] && x > 1"), "true");
   EXPECT_EQ(evaluate("sort D = struct a|b|c;", "Bool", "forall x, y: D. x == y || x < y || y < x"), "true");
+  // One witness is enough, and one counterexample: no bound is needed where one of the first numbers is one.
+  EXPECT_EQ(evaluate("", "Bool", "exists x: Pos. true"), "true");
+  EXPECT_EQ(evaluate("", "Bool", "exists x: Nat. x > 5"), "true");
+  EXPECT_EQ(evaluate("", "Bool", "exists x: Int. x * x == 49 && x < 0"), "true");
+  EXPECT_EQ(evaluate("", "Bool", "forall x: Nat. x < 5"), "false");
+  EXPECT_EQ(evaluate("", "Bool", "exists x: Nat. x > 10 && forall y: Pos. y > x => y > 11"), "true");
+  EXPECT_EQ(evaluate("map f: ((Nat -> Bool) # Nat) -> Bool; var g: Nat -> Bool; n: Nat; eqn f(g, n) = g(n + 1);",
+                     "Bool", "f(lambda x: Nat. x > 2, 2)"),
+            "true");
   EXPECT_EQ(evaluate("", "Bool", "exists x: Nat. x mod 7 == 9"),
             "error: variable 'x' of sort Nat has infinitely many values, and no condition bounds it");
   EXPECT_EQ(evaluate("", "Nat", "x + y whr x = 3, y = 4 end"), "7");

@@ -191,6 +191,31 @@ TEST(Properties, StepsAreExplained) {
   EXPECT_TRUE(system->narrator().unreached(generator->coverage()).empty());
 }
 
+/// A place from which several summands are made was listed as often as there are summands, without a word on what
+/// stands there: lines that could not be told apart.
+TEST(Properties, WhatIsNeverReachedIsListedOnce) {
+  SourceMap sources;
+  const FileId file =
+      sources.add("m.mcrl2",
+                  "act a, b, c: Nat;\nproc P(n: Nat) = a(n) . ((n > 0) -> P(n) <> Q) + (n > 5) -> b(n)\n"
+                  "  . c(n) . P(n) + (n > 7) -> (a(n) |\n  b(n)) . P(n);\nproc Q = c(1) . Q;\ninit P(1);");
+  Diagnostics diagnostics;
+  const auto system = load(sources, file, {}, diagnostics);
+  ASSERT_TRUE(system);
+  const auto generator = system->generator();
+  Successors out;
+  generator->initial(out);
+  const std::vector<std::uint8_t> first(out[0].state.begin(), out[0].state.end());
+  generator->successors(first, out);
+  std::vector<std::string> found;
+  for (const UnreachedPart& part : system->narrator().unreached(generator->coverage())) {
+    for (const UnreachedPart::Place& place : part.places) {
+      found.push_back(fmt::format("{} {} {}", part.part, place.at.position.line, place.statement));
+    }
+  }
+  EXPECT_EQ(found, (std::vector<std::string>{"P 2 b(n)", "P 3 c(n)", "P 3 a(n) | b(n)", "Q 5 c(1)"}));
+}
+
 /// Cut anywhere, or with one byte changed: errors, never a crash.
 TEST(Fuzz, BrokenTextsGiveErrors) {
   const std::string texts[] = {

@@ -47,6 +47,34 @@ TEST(OpenSums, PassValuesOnWithinOneStep) {
   }
 }
 
+/// Each of two sums knows one argument of what they do together, the other one has to be found by a sum itself: neither
+/// was bounded before its partner was.
+TEST(OpenSums, AreBoundTogetherByWhatEachKnows) {
+  const std::string declarations =
+      "act r, s, c: Nat # Nat; gs, gr, g: Nat # Nat; o: Nat; t, u, v: Nat # Nat # Nat;\n"
+      "map next: Nat -> Nat; var n: Nat; eqn next(n) = (n + 1) mod 3;\n"
+      "proc P = sum k, i: Nat. (i < 2) -> r(k, i) . o(k) . P; L(m: Nat) = sum j: Nat. s(m, j) . L(j);\n"
+      "     A = sum a: Nat. gs(a, next(a)) . A; B(v: Nat) = sum w: Nat. gr(v, w) . o(w) . B(w);\n"
+      "     T = sum x, y, z: Nat. (y < 2 && z == x + y) -> t(x, y, z) . T; U(k: Nat) = sum y, z: Nat. u(k, y, z) . "
+      "U(y);\n"
+      "     W = sum y, z: Nat. u(1, y, z) . o(z) . W;\n";
+  for (const char* init :
+       {"init allow({c, o}, comm({s|r -> c}, P || L(2)));", "init allow({c, o}, comm({s|r -> c}, L(1) || P || L(2)));",
+        "init block({s, r}, comm({s|r -> c}, P || L(1)));", "init allow({g, o}, comm({gs|gr -> g}, A || B(0)));",
+        "init block({gs, gr}, comm({gs|gr -> g}, B(1) || A));",
+        "init allow({g, o}, comm({gs|gr -> g}, A || B(0) || B(2)));",
+        "init allow({v, o}, comm({t|u -> v}, T || U(2)));", "init allow({v, o}, comm({t|u -> v}, W || T || U(2)));",
+        "init hide({c}, allow({c, g, o}, comm({s|r -> c, gs|gr -> g}, P || L(2) || A || B(0))));"}) {
+    expect_the_same(declarations + init);
+  }
+  // Nobody knows the second argument.
+  const Graph open = explore(
+      "act r, s, c: Nat # Nat;\nproc P = sum k, i: Nat. r(k, i) . P; L(m: Nat) = sum j: Nat. s(m, j) . L(m);\n"
+      "init allow({c}, comm({s|r -> c}, P || L(7)));");
+  ASSERT_EQ(open.findings.size(), 1U);
+  EXPECT_NE(open.findings.front().find("has infinitely many values"), std::string::npos) << open.findings.front();
+}
+
 TEST(OpenSums, ThatNobodyBoundsAreNamed) {
   const std::string declarations =
       "act s, r, c, o: Nat;\nproc A = sum x: Nat. r(x)|s(x + 1) . A; B = sum x: Nat. r(x)|s(x) . B;\n"

@@ -8,13 +8,13 @@ WIDTHS = {"bit": 1, "bool": 1, "unsigned": 1, "byte": 8, "mtype": 8, "mtype:kind
 
 
 def reads(node, names):
-    """Does an index or an eval() in a field of a receive depend on one of the variables?"""
+    """Does an index or an eval() in a field of a receive depend on one of the variables, or on what is in a channel?"""
     if isinstance(node, str):
         return False
     text = "".join(part if isinstance(part, str) else render(part) for part in node.parts)
     inside = re.findall(r"[A-Za-z_]\w*", text)
     if text.startswith("eval("):
-        return not names.isdisjoint(inside)
+        return not names.isdisjoint(inside) or "len" in inside or "?[" in text
     return not names.isdisjoint(inside[1:])
 
 
@@ -61,7 +61,7 @@ class Messages:
             fields += [", ", into]
         place = self.scope.channel_place(channel)
         if any(reads(part, bound) for part in [place, *fields]):
-            # Undoing such a receive, pan evaluates indices and eval() with what was just received.
+            # Undoing such a receive, pan evaluates indices and eval() with what is there after it.
             return self.assign()
         again = self.dice.profile.weight("random-receive")
         begin, end = self.dice.choices([("?", ""), ("??", ""), ("?<", ">"), ("??<", ">")],

@@ -3,7 +3,7 @@
 #include <cstdint>
 
 #include "base/mix.hpp"
-#include "bmethod/value.hpp"
+#include "bmethod/values/value.hpp"
 
 namespace quotient::bmethod {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/source.hpp"
-#include "bmethod/value.hpp"
+#include "bmethod/values/value.hpp"
 #include "symmetry/action/symmetry.hpp"
 
 namespace quotient::bmethod {

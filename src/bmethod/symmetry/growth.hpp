@@ -3,10 +3,10 @@
 #include <cstdint>
 #include <vector>
 
-#include "bmethod/evaluator.hpp"
-#include "bmethod/relation_kind.hpp"
+#include "bmethod/evaluate/evaluator.hpp"
 #include "bmethod/symmetry/parts.hpp"
 #include "bmethod/symmetry/state_parts.hpp"
+#include "bmethod/syntax/relation_kind.hpp"
 
 namespace quotient::bmethod {
 
@@ -28,7 +28,7 @@ class Growth {
   std::size_t decisions() const;
   std::span<const Value> arguments() const { return from_; }
   /// From now on only functions of which this is told; false where there is none.
-  bool heed(Evaluator::Points told);
+  bool heed(SetEnumerator::Points told);
   /// Logarithm of a number of values that there certainly are, without regard to symmetry.
   double log_count() const;
 

@@ -1,7 +1,5 @@
 #include "bmethod/symmetry/state_parts.hpp"
 
-#include "bmethod/machine_system.hpp"
-
 namespace quotient::bmethod {
 
 MachineSymmetry::MachineSymmetry(const Program& program, const std::vector<GivenSet>& sets, bool phased)

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "bmethod/program.hpp"
+#include "bmethod/evaluate/program.hpp"
 #include "bmethod/symmetry/parts.hpp"
 #include "model/successors.hpp"
 

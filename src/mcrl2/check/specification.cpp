@@ -1,5 +1,8 @@
 #include "mcrl2/check/specification.hpp"
 
+#include <algorithm>
+#include <iterator>
+
 namespace quotient::mcrl2 {
 
 VarId Specification::variable(const std::string& name, SortId sort, std::uint32_t level, bool bound) {
@@ -12,14 +15,11 @@ VarId Specification::variable(const std::string& name, SortId sort, std::uint32_
 std::string Specification::process_around(SourceRange range) const {
   const SourceRange start = process_expressions[init.value].range;
   if (start.begin <= range.begin && range.begin < start.end) return "init";
-  std::string name = "init";
-  std::uint32_t best = 0;
-  for (const ProcInfo& process : processes) {
-    if (process.range.begin > range.begin || process.range.begin < best) continue;
-    best = process.range.begin;
-    name = process.name;
-  }
-  return name;
+  // Processes are listed as they are declared.
+  const auto behind =
+      std::upper_bound(processes.begin(), processes.end(), range.begin,
+                       [](std::uint32_t at, const ProcInfo& process) { return at < process.range.begin; });
+  return behind == processes.begin() ? "init" : std::prev(behind)->name;
 }
 
 ProcExprId Specification::add(ProcExpr expr) {

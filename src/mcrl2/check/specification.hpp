@@ -1,5 +1,6 @@
 #pragma once
 
+#include <deque>
 #include <map>
 #include <set>
 #include <string>
@@ -125,7 +126,7 @@ struct Specification {
   std::vector<VarId> globals;
   std::vector<std::string> action_names;
   std::vector<ActInfo> actions;
-  std::vector<ProcExpr> process_expressions;
+  std::deque<ProcExpr> process_expressions;  // references stay valid as it grows
   std::vector<ProcInfo> processes;
   ProcExprId init;
 

@@ -56,11 +56,10 @@ ExprId Compiler::projected(ExprId id) {
   }
   const Expr inner = spec_[expr.arguments[0]];
   const bool known = inner.kind == ExprKind::call && spec_.functions[inner.symbol].kind == FuncKind::constructor &&
-                     !has_rules_[inner.symbol];
-  for (std::size_t r = 0; known && r < spec_.rules.size(); ++r) {
-    const Rule rule = spec_.rules[r];
-    if (rule.head.value != expr.symbol) continue;
-    if (rule.condition || rule.patterns.size() != 1) break;
+                     rules_of_[inner.symbol].empty();
+  for (const std::uint32_t r : rules_of_[expr.symbol]) {
+    const Rule& rule = spec_.rules[r];
+    if (!known || rule.condition || rule.patterns.size() != 1) break;
     const Expr pattern = spec_[rule.patterns[0]];
     if (pattern.kind != ExprKind::call || spec_.functions[pattern.symbol].kind != FuncKind::constructor) break;
     if (pattern.symbol != inner.symbol) continue;
@@ -81,8 +80,8 @@ ExprId Compiler::projected(ExprId id) {
 std::vector<Compiler::Unfolded> Compiler::unfolded(Expr call) {
   std::vector<Unfolded> result;
   if (call.kind != ExprKind::call || spec_.functions[call.symbol].kind != FuncKind::map) return {};
-  for (const Rule& rule : std::vector<Rule>(spec_.rules)) {
-    if (rule.head.value != call.symbol) continue;
+  for (const std::uint32_t r : rules_of_[call.symbol]) {
+    const Rule& rule = spec_.rules[r];
     if (result.size() == most_cases) return {};
     Unfolded& made = result.emplace_back();
     Substitution values;
@@ -133,7 +132,7 @@ bool Compiler::never_holds(ExprId id) {
     return e.kind == ExprKind::call && spec_.functions[e.symbol].kind == FuncKind::constructor;
   };
   return equal && constructed(a) && constructed(b) && a.symbol != b.symbol && a.sort == b.sort &&
-         !has_rules_[a.symbol] && !has_rules_[b.symbol];
+         rules_of_[a.symbol].empty() && rules_of_[b.symbol].empty();
 }
 
 /// Ways in which a condition can hold, of which at least one then does: each with variables of its own. Nothing where
@@ -215,7 +214,7 @@ std::vector<Compiler::Case> Compiler::ways(ExprId id, VarId variable) {
       way({{part.arguments[0], false}, {with(part.arguments[1]), false}});
       way({{part.arguments[0], true}, {with(part.arguments[2]), false}});
     } else if (part.kind == ExprKind::call && op == Builtin::equal &&
-               spec_.functions[part.symbol].kind == FuncKind::constructor && !has_rules_[part.symbol]) {
+               spec_.functions[part.symbol].kind == FuncKind::constructor && rules_of_[part.symbol].empty()) {
       // c(x + 1) == t: c(z) == t and x + 1 == z.
       Case made;
       Expr pattern = part;
@@ -242,8 +241,8 @@ std::vector<Compiler::Case> Compiler::constructor_ways(const Search& search, Var
   const auto looks_inside = [&](const auto& self, ExprId id) -> bool {
     if (!mentions(id, variable)) return false;
     const Expr& expr = spec_[id];
-    if (expr.kind == ExprKind::call && spec_.functions[expr.symbol].kind == FuncKind::map && has_rules_[expr.symbol] &&
-        expr.arguments.size() == 1 && is_variable(expr.arguments[0], variable)) {
+    if (expr.kind == ExprKind::call && spec_.functions[expr.symbol].kind == FuncKind::map &&
+        !rules_of_[expr.symbol].empty() && expr.arguments.size() == 1 && is_variable(expr.arguments[0], variable)) {
       return true;
     }
     const std::vector<ExprId> arguments = expr.arguments;
@@ -255,7 +254,7 @@ std::vector<Compiler::Case> Compiler::constructor_ways(const Search& search, Var
   }
   std::vector<Case> result;
   for (const FuncId constructor : constructors->second) {
-    if (has_rules_[constructor.value] || result.size() == most_cases) return {};
+    if (!rules_of_[constructor.value].empty() || result.size() == most_cases) return {};
     Case& made = result.emplace_back();
     Expr term{ExprKind::call, sort, constructor.value, {}, {}, spec_[conditions.front()].range};
     for (const SortId field : std::vector<SortId>(spec_.functions[constructor.value].domain)) {

@@ -216,7 +216,7 @@ void Compiler::list_functions() {
     frame.routine.arity = 1;
     frame.routine.locals = 1;
     emit(frame, OpCode::constant, constant(*base));
-    Lambda lambda{finish(std::move(frame)), 1, {}, {}};
+    Lambda lambda{finish(std::move(frame)), {spec_.sorts.arguments(sort).front()}, codomain, {}, {}};
     lambda.text.variables = "x: " + spec_.sorts.text(spec_.sorts.arguments(sort).front());
     lambda.text.pieces = {value_text(*base, codomain, program_)};
     program_.listed_functions[sort] = static_cast<std::uint32_t>(program_.lambdas.size());
@@ -228,8 +228,7 @@ void Compiler::compile_functions() {
   compute_cardinalities();
   list_functions();
   std::vector<std::vector<const Rule*>> rules(spec_.functions.size());
-  const std::vector<Rule> all = spec_.rules;
-  for (const Rule& rule : all) rules[rule.head.value].push_back(&rule);
+  for (const Rule& rule : spec_.rules) rules[rule.head.value].push_back(&rule);
   program_.functions.resize(spec_.functions.size());
   for (std::uint32_t f = 0; f < rules.size(); ++f) {
     std::vector<std::pair<std::uint32_t, RoutineId>>& by_arity = program_.functions[f].by_arity;

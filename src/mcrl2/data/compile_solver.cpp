@@ -76,7 +76,7 @@ void Compiler::equations(ExprId left, ExprId right, std::vector<std::pair<ExprId
   const Expr& a = spec_.expressions[left];
   const Expr& b = spec_.expressions[right];
   const bool constructor = a.kind == ExprKind::call && spec_.functions[a.symbol].kind == FuncKind::constructor &&
-                           !has_rules_[a.symbol] && !a.arguments.empty();
+                           rules_of_[a.symbol].empty() && !a.arguments.empty();
   const bool cons = is_builtin(a, Builtin::list_prepend);
   const bool same = a.kind == b.kind && a.symbol == b.symbol && a.arguments.size() == b.arguments.size();
   if (!same || (!constructor && !cons && a.kind != ExprKind::list)) {
@@ -99,7 +99,7 @@ bool Compiler::find_in(ExprId pattern, VarId variable, std::vector<PartStep>& pa
     return false;
   };
   if (expr.kind == ExprKind::call) {
-    if (spec_.functions[expr.symbol].kind != FuncKind::constructor || has_rules_[expr.symbol]) return false;
+    if (spec_.functions[expr.symbol].kind != FuncKind::constructor || !rules_of_[expr.symbol].empty()) return false;
     for (std::uint32_t i = 0; i < expr.arguments.size(); ++i) {
       if (below(i, {{FuncId{expr.symbol}, i}})) return true;
     }

@@ -17,8 +17,8 @@ Compiler::Compiler(Specification& spec, Program& program, Diagnostics& diagnosti
     program_.constructor_index.push_back(function.kind == FuncKind::constructor ? function.index : 0);
     function_names_.insert(function.name);
   }
-  has_rules_.assign(spec.functions.size(), false);
-  for (const Rule& rule : spec.rules) has_rules_[rule.head.value] = true;
+  rules_of_.resize(spec.functions.size());
+  for (std::uint32_t r = 0; r < spec.rules.size(); ++r) rules_of_[spec.rules[r].head.value].push_back(r);
 }
 
 void Compiler::emit(Frame& frame, OpCode op, std::uint32_t a, std::uint32_t b, std::uint32_t c, std::uint32_t d) {
@@ -106,7 +106,7 @@ std::optional<Value> Compiler::literal(ExprId expr) {
     case ExprKind::call: {
       const FuncInfo& info = spec_.functions[e.symbol];
       if (info.kind != FuncKind::constructor) return std::nullopt;
-      if (has_rules_[e.symbol] || !all_parts()) return std::nullopt;
+      if (!rules_of_[e.symbol].empty() || !all_parts()) return std::nullopt;
       if (parts.empty()) return Value::small(info.index);
       return store_.make(node_op::first_function + e.symbol, parts);
     }
@@ -158,7 +158,8 @@ std::uint32_t Compiler::lambda_index(ExprId key, std::span<const VarId> paramete
   std::vector<VarId> all(parameters.begin(), parameters.end());
   all.insert(all.end(), captured.begin(), captured.end());
   const RoutineId code = routine(body, all);
-  Lambda made{code, static_cast<std::uint32_t>(parameters.size()), {}, {}};
+  Lambda made{code, {}, spec_[body].sort, {}, {}};
+  for (const VarId v : parameters) made.parameters.push_back(spec_.variables[v.value].sort);
   for (const VarId v : captured) made.captured.push_back(spec_.variables[v.value].sort);
   made.text = lambda_text(spec_, parameters, body, captured, function_names_);
   program_.lambdas.push_back(std::move(made));
@@ -273,6 +274,25 @@ void Compiler::builtin(Frame& frame, const Expr& expr) {
       expression(frame, expr.arguments[1]);
       emit(frame, conjunction ? OpCode::merge_and : OpCode::merge_or);
       code[branch].d = here();
+      return;
+    }
+    case Builtin::list_concatenate: {
+      // a ++ b ++ c from the right: each list is walked through once, not again for each that follows.
+      std::vector<ExprId> lists;
+      std::vector<ExprId> todo(expr.arguments.rbegin(), expr.arguments.rend());
+      while (!todo.empty()) {
+        const Expr& part = spec_[todo.back()];
+        if (part.kind == ExprKind::builtin && part.symbol == expr.symbol) {
+          todo.pop_back();
+          todo.insert(todo.end(), part.arguments.rbegin(), part.arguments.rend());
+        } else {
+          lists.push_back(todo.back());
+          todo.pop_back();
+        }
+      }
+      for (const ExprId list : lists) expression(frame, list);
+      const std::uint32_t sort = spec_.sorts.widest(expr.sort).value;
+      for (std::size_t i = 1; i < lists.size(); ++i) emit(frame, OpCode::builtin, expr.symbol, 2, sort, sort);
       return;
     }
     default:

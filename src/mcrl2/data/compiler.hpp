@@ -128,8 +128,8 @@ class Compiler {
   Specification& spec_;
   Program& program_;
   Diagnostics& diagnostics_;
-  TermStore store_;  // of literals
-  std::vector<bool> has_rules_;
+  TermStore store_;                                   // of literals
+  std::vector<std::vector<std::uint32_t>> rules_of_;  // by function
   std::uint32_t next_variable_ = 0;
   std::uint32_t cases_left_ = 0;  // to be tried for the solver at hand
   std::map<std::uint64_t, std::uint32_t> constants_;

@@ -112,6 +112,7 @@ class Evaluator {
             const std::function<bool()>& found, bool& more, std::uint64_t& tried);
   void open_domain(const Solver& solver, std::size_t stage, std::span<Value> locals, const std::function<bool()>& found,
                    bool& more, std::uint64_t& tried);
+  bool try_first_numbers(const Domain& domain, std::optional<Value> low, const std::function<bool(Value)>& attempt);
   Value update(Value function, Value key, Value value);
 
   // Built-in operations: builtin.cpp, builtin_container.cpp.
@@ -141,6 +142,7 @@ class Evaluator {
   std::vector<Value> scratch_;
   std::uint64_t steps_ = 0;
   std::array<SortId, 2> operand_sorts_;  // of the built-in operation at hand: terms without value keep them
+  bool one_is_enough_ = false;           // of the solutions that are looked for: a quantifier asks
   int nesting_ = 0;                      // of evaluations inside of built-in operations
 };
 

@@ -115,7 +115,8 @@ struct LambdaText {
 
 struct Lambda {
   RoutineId routine;
-  std::uint32_t arity = 0;
+  std::vector<SortId> parameters;
+  SortId result;
   std::vector<SortId> captured;
   LambdaText text;
 };

@@ -156,6 +156,22 @@ void Evaluator::open_domain(const Solver& solver, std::size_t stage, std::span<V
   open(solver, solver.domains[stage], stage, locals, found, more, tried);
 }
 
+/// The numbers that a quantifier without bounds is tried with: from the least on, or 0, 1, -1, 2, … What holds for one
+/// of them holds for some number; what holds for none of them is not known. False where `attempt` ended it.
+bool Evaluator::try_first_numbers(const Domain& domain, std::optional<Value> low,
+                                  const std::function<bool(Value)>& attempt) {
+  constexpr std::int64_t most = 1000;
+  const SortKind kind = program_.spec->sorts.kind(domain.sort);
+  if (!one_is_enough_ || !SortTable::numeric(kind)) return true;
+  if (!low && kind == SortKind::pos) low = Value::small(1);
+  if (!low && kind == SortKind::nat) low = Value::small(0);
+  for (std::int64_t i = 0; i < most; ++i) {
+    const Value next = low ? add(*low, Value::small(i), store_) : Value::small(i % 2 == 0 ? -(i / 2) : i / 2 + 1);
+    if (!attempt(next)) return false;
+  }
+  return true;
+}
+
 void Evaluator::open(const Solver& solver, const Domain& domain, std::size_t stage, std::span<Value> locals,
                      const std::function<bool()>& found, bool& more, std::uint64_t& tried) {
   Value& slot = locals[solver.captured + domain.variable];
@@ -168,6 +184,10 @@ void Evaluator::open(const Solver& solver, const Domain& domain, std::size_t sta
     if (++tried > limits_.enumerated) too_many();
     slot = value;
     open_domain(solver, stage + 1, locals, found, more, tried);
+  };
+  const auto attempt_more = [&](Value value) {
+    attempt(value);
+    return more;
   };
   const auto unbounded = [&] {
     give_up(fmt::format("variable '{}' of sort {} has infinitely many values, and no condition bounds it",
@@ -222,7 +242,10 @@ void Evaluator::open(const Solver& solver, const Domain& domain, std::size_t sta
         if (domain.sources_strict[i] && down == v) down = subtract(down, Value::small(1), store_);
         if (!high || compare_numbers(down, *high) < 0) high = down;
       }
-      if (!low || !high) unbounded();
+      if (!low || !high) {
+        if (!try_first_numbers(domain, low, attempt_more)) return;
+        unbounded();
+      }
       for (Value v = *low; more && compare_numbers(v, *high) <= 0; v = add(v, Value::small(1), store_)) attempt(v);
       return;
     }
@@ -260,13 +283,33 @@ void Evaluator::open(const Solver& solver, const Domain& domain, std::size_t sta
       return;
     }
     case Domain::Kind::all: {
-      if (!program_.finite(domain.sort) && !program_.listed_functions.contains(domain.sort)) unbounded();
+      if (!program_.finite(domain.sort) && !program_.listed_functions.contains(domain.sort)) {
+        if (!try_first_numbers(domain, std::nullopt, attempt_more)) return;
+        unbounded();
+      }
       const std::vector<Value> values = values_of(domain.sort);
       for (std::size_t i = 0; i < values.size() && more; ++i) attempt(values[i]);
       return;
     }
   }
 }
+
+namespace {
+
+/// Sets a flag as long as it lives, also where an error passes through.
+class Restored {
+ public:
+  Restored(bool& flag, bool value) : flag_(flag), before_(flag) { flag = value; }
+  ~Restored() { flag_ = before_; }
+  Restored(const Restored&) = delete;
+  Restored& operator=(const Restored&) = delete;
+
+ private:
+  bool& flag_;
+  bool before_;
+};
+
+}  // namespace
 
 Value Evaluator::binder(const Binder& binder, std::span<const Value> captured) {
   const auto closure = [&] {
@@ -281,6 +324,7 @@ Value Evaluator::binder(const Binder& binder, std::span<const Value> captured) {
   locals.resize(captured.size() + binder.solver.sorts.size());
   bool any = false;
   std::vector<Value> elements;
+  const Restored restored(one_is_enough_, !comprehension);
   solve(binder.solver, locals, [&] {
     any = true;
     if (!comprehension) return false;

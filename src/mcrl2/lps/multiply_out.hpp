@@ -5,7 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "mcrl2/steps/combine.hpp"
+#include "mcrl2/process/model.hpp"
+#include "mcrl2/steps/recipes.hpp"
 
 namespace quotient::mcrl2 {
 

@@ -55,7 +55,7 @@ VarId Lineariser::location_variable(std::size_t position, VarId variable) {
 
 Lineariser::Continuation Lineariser::continuation(ProcExprId process, const Substitution& substitution) {
   poll_stop();
-  const ProcExpr expr = spec_[process];
+  const ProcExpr& expr = spec_[process];
   Continuation result;
   if (expr.kind == ProcKind::call) {
     result.item = {true, expr.process.value};
@@ -65,7 +65,7 @@ Lineariser::Continuation Lineariser::continuation(ProcExprId process, const Subs
     std::vector<std::uint32_t> passed;
     for (;;) {
       const ProcInfo& info = spec_.processes[result.item.id];
-      const ProcExpr body = spec_[info.body];
+      const ProcExpr& body = spec_[info.body];
       passed.push_back(result.item.id);
       if (body.kind != ProcKind::call || std::find(passed.begin(), passed.end(), body.process.value) != passed.end()) {
         return result;
@@ -89,7 +89,7 @@ Lineariser::Continuation Lineariser::continuation(ProcExprId process, const Subs
 /// Calls at the beginning of a sequence become parts of their own, so that equal states have equal locations.
 void Lineariser::push_continuation(std::vector<Continuation>& onto, ProcExprId process,
                                    const Substitution& substitution) {
-  const ProcExpr expr = spec_[process];
+  const ProcExpr& expr = spec_[process];
   if (expr.kind == ProcKind::sequence && spec_[expr.operands.front()].kind == ProcKind::call) {
     onto.push_back(continuation(expr.operands.front(), substitution));
     push_continuation(onto, expr.operands[1], substitution);
@@ -238,7 +238,7 @@ void Lineariser::act(const ProcExpr& actions, const Substitution& substitution, 
 /// a . (c -> p <> q) is c -> a . p + !c -> a . q: mcrl22lps does the same, and it saves a state.
 void Lineariser::act_then(const ProcExpr& actions, ProcExprId then, const Substitution& substitution,
                           const std::vector<Continuation>& rest, const Path& path) {
-  const ProcExpr expr = spec_[then];
+  const ProcExpr& expr = spec_[then];
   if (expr.kind != ProcKind::condition) {
     std::vector<Continuation> all;
     push_continuation(all, then, substitution);
@@ -260,7 +260,7 @@ void Lineariser::act_then(const ProcExpr& actions, ProcExprId then, const Substi
 void Lineariser::step(ProcExprId process, const Substitution& substitution, const std::vector<Continuation>& rest,
                       Path path) {
   if (failed_ || !process) return;
-  const ProcExpr expr = spec_[process];
+  const ProcExpr& expr = spec_[process];
   switch (expr.kind) {
     case ProcKind::delta:
       return;
@@ -315,7 +315,7 @@ void Lineariser::step(ProcExprId process, const Substitution& substitution, cons
       return;
     }
     case ProcKind::sequence: {
-      const ProcExpr first = spec_[expr.operands.front()];
+      const ProcExpr& first = spec_[expr.operands.front()];
       if (first.kind == ProcKind::actions) {
         act_then(first, expr.operands[1], substitution, rest, path);
         return;

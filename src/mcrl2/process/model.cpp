@@ -77,47 +77,101 @@ ProcessType type_of(LocationId start, const Model& model) {
   return type;
 }
 
+/// Compiles what is solved once arguments of actions are known: variables of the location, then these arguments.
+class Closer {
+ public:
+  Closer(const Summand& summand, const std::vector<ExprId>& conditions, const std::vector<VarId>& location_variables,
+         Compiler& compiler, Specification& spec)
+      : summand_(summand), compiler_(compiler), spec_(spec), captured_(location_variables), conditions_(conditions) {}
+
+  void give(std::uint32_t action, std::uint32_t argument) {
+    const ActionCall& call = summand_.actions[action];
+    const SortId sort = spec_.actions[call.action.value].arguments[argument];
+    const VarId given = spec_.variable("given", sort, 2'000'000 + 10'000 * action + argument, false);
+    captured_.push_back(given);
+    const ExprId value = spec_.expressions.add({ExprKind::variable, sort, given.value, {}, {}, summand_.range});
+    conditions_.push_back(spec_.expressions.add({ExprKind::builtin,
+                                                 spec_.sorts.boolean(),
+                                                 static_cast<std::uint32_t>(Builtin::equal),
+                                                 {call.arguments[argument], value},
+                                                 {},
+                                                 summand_.range}));
+  }
+  Solver solver() { return compiler_.solver(summand_.variables, conditions_, captured_, summand_.range); }
+
+ private:
+  const Summand& summand_;
+  Compiler& compiler_;
+  Specification& spec_;
+  std::vector<VarId> captured_;
+  std::vector<ExprId> conditions_;
+};
+
+/// The sets of numbers below `count` with at most `most` members, or all, as bits; the smaller ones first.
+std::vector<std::uint32_t> small_sets(std::size_t count, int most) {
+  std::vector<std::uint32_t> sets;
+  for (std::uint32_t set = 1; set < 1U << count; ++set) {
+    if (std::popcount(set) <= most || set + 1 == 1U << count) sets.push_back(set);
+  }
+  std::stable_sort(sets.begin(), sets.end(),
+                   [](std::uint32_t a, std::uint32_t b) { return std::popcount(a) < std::popcount(b); });
+  return sets;
+}
+
+bool holds_one_of(std::uint32_t set, const std::vector<std::uint32_t>& smaller) {
+  return std::any_of(smaller.begin(), smaller.end(), [&](std::uint32_t known) { return (set & known) == known; });
+}
+
 /// All sets of actions with few members, the smaller ones first; more than a few actions at once are rare.
 void add_closings(CompiledSummand& result, const Summand& summand, const std::vector<ExprId>& conditions,
                   const std::vector<VarId>& location_variables, Compiler& compiler, Specification& spec) {
   constexpr std::size_t most_actions = 8;
   constexpr int most_together = 3;
   const std::size_t actions = std::min(summand.actions.size(), most_actions);
-  std::vector<std::uint32_t> sets;
-  for (std::uint32_t set = 1; set < 1U << actions; ++set) {
-    if (std::popcount(set) <= most_together || set + 1 == 1U << actions) sets.push_back(set);
-  }
-  std::stable_sort(sets.begin(), sets.end(),
-                   [](std::uint32_t a, std::uint32_t b) { return std::popcount(a) < std::popcount(b); });
   std::vector<std::uint32_t> enough;
-  for (const std::uint32_t set : sets) {
-    if (std::any_of(enough.begin(), enough.end(), [&](std::uint32_t known) { return (set & known) == known; }))
-      continue;
+  for (const std::uint32_t set : small_sets(actions, most_together)) {
+    if (holds_one_of(set, enough)) continue;
     CompiledSummand::Closing closing;
-    std::vector<VarId> captured = location_variables;
-    std::vector<ExprId> all = conditions;
+    Closer closer(summand, conditions, location_variables, compiler, spec);
     for (std::uint32_t a = 0; a < actions; ++a) {
       if ((set >> a & 1U) == 0) continue;
       closing.positions.push_back(a);
-      const ActionCall& call = summand.actions[a];
-      for (std::size_t i = 0; i < call.arguments.size(); ++i) {
-        const SortId sort = spec.actions[call.action.value].arguments[i];
-        const VarId given = spec.variable("given", sort, 2'000'000 + 10'000 * a + static_cast<std::uint32_t>(i), false);
-        captured.push_back(given);
-        const ExprId value = spec.expressions.add({ExprKind::variable, sort, given.value, {}, {}, summand.range});
-        all.push_back(spec.expressions.add({ExprKind::builtin,
-                                            spec.sorts.boolean(),
-                                            static_cast<std::uint32_t>(Builtin::equal),
-                                            {call.arguments[i], value},
-                                            {},
-                                            summand.range}));
-      }
+      for (std::uint32_t i = 0; i < summand.actions[a].arguments.size(); ++i) closer.give(a, i);
     }
-    closing.solver = compiler.solver(summand.variables, all, captured, summand.range);
+    closing.solver = closer.solver();
     // What is bounded only in some cases is tried with all that can be known.
     if (!closing.solver.bounded && set + 1 != 1U << actions) continue;
     enough.push_back(set);
     result.closings.push_back(std::move(closing));
+  }
+}
+
+/// The least sets of arguments of one action that bound the sum.
+void add_part_closings(CompiledSummand& result, const Summand& summand, const std::vector<ExprId>& conditions,
+                       const std::vector<VarId>& location_variables, Compiler& compiler, Specification& spec) {
+  constexpr std::size_t most_arguments = 6;
+  constexpr int most_together = 3;
+  for (std::uint32_t a = 0; a < summand.actions.size(); ++a) {
+    std::vector<std::uint32_t> open;
+    for (std::uint32_t i = 0; i < summand.actions[a].arguments.size(); ++i) {
+      if (!result.actions[a].settled[i]) open.push_back(i);
+    }
+    if (open.size() < 2 || open.size() > most_arguments) continue;
+    std::vector<std::uint32_t> enough;
+    for (const std::uint32_t set : small_sets(open.size(), most_together)) {
+      if (set + 1 == 1U << open.size() || holds_one_of(set, enough)) continue;  // all: a closing
+      CompiledSummand::PartClosing part{a, {}, {}};
+      Closer closer(summand, conditions, location_variables, compiler, spec);
+      for (std::uint32_t i = 0; i < open.size(); ++i) {
+        if ((set >> i & 1U) == 0) continue;
+        part.arguments.push_back(open[i]);
+        closer.give(a, open[i]);
+      }
+      part.solver = closer.solver();
+      if (!part.solver.bounded) continue;
+      enough.push_back(set);
+      result.part_closings.push_back(std::move(part));
+    }
   }
 }
 
@@ -160,6 +214,7 @@ CompiledSummand compile(const Summand& summand, const std::vector<VarId>& locati
   }
   if (result.solver.bounded) return result;
   add_closings(result, summand, conditions, location_variables, compiler, spec);
+  add_part_closings(result, summand, conditions, location_variables, compiler, spec);
   return result;
 }
 

@@ -29,6 +29,14 @@ struct CompiledSummand {
     Solver solver;
   };
   std::vector<Closing> closings;
+  /// The same for some arguments of one action: a partner in a communication may know one argument and the sum bound
+  /// the other. Locals: the variables of the location, these arguments, the variables of the sum.
+  struct PartClosing {
+    std::uint32_t position = 0;
+    std::vector<std::uint32_t> arguments;  // increasing
+    Solver solver;
+  };
+  std::vector<PartClosing> part_closings;
 };
 
 struct CompiledLocation {

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "mcrl2/steps/combine.hpp"
+#include "mcrl2/steps/open_sums.hpp"
 
 // Sums over infinite sorts that no condition bounds: `sum x, y: Nat. r(x)|s(y) . P` moves only where others do the
 // actions that r and s communicate with, and these have finitely many arguments. Some of these others may be such sums
@@ -11,50 +11,28 @@
 
 namespace quotient::mcrl2 {
 
-void Combiner::list_communications() {
-  const std::size_t names = model_.spec.action_names.size();
-  communications_.resize(names);
-  partners_.resize(names);
-  const auto add = [&](const std::vector<ActName>& together) {
-    if (together.size() < 2) return;
-    for (std::size_t i = 0; i < together.size(); ++i) {
-      auto& rows = communications_[together[i].value];
-      if (std::find(rows.begin(), rows.end(), together) == rows.end()) rows.push_back(together);
-      auto& partners = partners_[together[i].value];
-      for (std::size_t j = 0; j < together.size(); ++j) {
-        if (j != i && std::find(partners.begin(), partners.end(), together[j]) == partners.end()) {
-          partners.push_back(together[j]);
-        }
-      }
-    }
-  };
-  alone_.assign(names, 0);
-  if (recipes_.complete) {
-    for (const auto& recipe : recipes_.rows) {
-      for (const auto& together : recipe) {
-        add(together);
-        if (together.size() == 1) alone_[together.front().value] = 1;
-      }
-    }
-  } else {
-    for (const NameRule& rule : fates_.communications) add(rule.from);
-    for (std::uint32_t n = 0; n < names; ++n) alone_[n] = fates_.waiting[n] == 0 && fates_.dead[n] == 0 ? 1 : 0;
-  }
-  list_names_around();
-}
+OpenSums::OpenSums(const Model& model, const Group& group, const GroupRules& rules, Offers& offers,
+                   ActionTable& actions, LocalStates& locals, const OpenSums* around)
+    : model_(model),
+      group_(group),
+      rules_(rules),
+      offers_(offers),
+      actions_(actions),
+      locals_(locals),
+      around_(around) {}
 
-ActName Combiner::name_at(const OpenSum& sum, std::uint32_t position) const {
+ActName OpenSums::name_at(const OpenSum& sum, std::uint32_t position) const {
   return model_.spec.actions[sum.summand->actions[position].action.value].name;
 }
 
-void Combiner::close_sums() {
+void OpenSums::list_sums() {
   sums_.clear();
   asked_.start();
   for (const std::uint32_t child : open_children_) {
-    const LocalState& state = *bases_[child];
+    const LocalState& state = offers_.base(child);
     for (std::size_t o = 0; o < state.open.size(); ++o) {
       const OpenOffer& offer = state.open[o];
-      for (const ActName partner : partners_[offer.name.value]) asked_.first(partner.value);
+      for (const ActName partner : rules_.partners[offer.name.value]) asked_.first(partner.value);
       if (offer.position != 0) continue;
       OpenSum& sum = sums_.emplace_back();
       sum.child = child;
@@ -65,6 +43,11 @@ void Combiner::close_sums() {
       sum.all_agreed.resize(sum.summand->actions.size());
     }
   }
+}
+
+void OpenSums::close(std::span<const std::uint32_t> children) {
+  open_children_ = children;
+  list_sums();
   resolve();
   if (derived_.size() < open_children_.size()) derived_.resize(open_children_.size());
   if (move_once_.size() < open_children_.size()) move_once_.resize(open_children_.size());
@@ -79,13 +62,12 @@ void Combiner::close_sums() {
   }
   for (std::size_t i = 0; i < open_children_.size(); ++i) {
     const std::uint32_t child = open_children_[i];
-    views_[child] = &locals_.closed(*bases_[child], derived_[i]);
-    register_offers(child, *views_[child]);
+    offers_.set_view(child, locals_.closed(offers_.base(child), derived_[i]));
   }
 }
 
 /// False where an argument that is known already is another one. Only between plain values that can be told at once.
-bool Combiner::may_be(const OpenOffer& offer, InstanceId instance) const {
+bool OpenSums::may_be(const OpenOffer& offer, InstanceId instance) const {
   if (!actions_[instance].plain || actions_[instance].arguments.is_small()) return true;
   const auto arguments = actions_[instance].arguments.node()->arguments();
   for (std::size_t i = 0; i < offer.settled.size(); ++i) {
@@ -95,7 +77,7 @@ bool Combiner::may_be(const OpenOffer& offer, InstanceId instance) const {
 }
 
 /// The actions that others, as far as they are known, want this one to be.
-void Combiner::candidates(const OpenSum& sum, std::uint32_t position, std::vector<InstanceId>& out) {
+void OpenSums::candidates(const OpenSum& sum, std::uint32_t position, std::vector<InstanceId>& out) {
   const ActName name = name_at(sum, position);
   const ActId action = sum.summand->actions[position].action;
   instance_once_.start();
@@ -111,16 +93,16 @@ void Combiner::candidates(const OpenSum& sum, std::uint32_t position, std::vecto
     candidates_outside(name, outside);
     for (const InstanceId instance : outside) add(instance);
   }
-  for (const ActName partner : partners_[name.value]) {
-    for (const auto& [child, named] : by_name_[partner.value]) {
+  for (const ActName partner : rules_.partners[name.value]) {
+    for (const auto& [child, named] : offers_.by_name(partner)) {
       for (std::uint32_t o = named.begin; child != sum.child && o < named.end; ++o) {
-        add(views_[child]->offers[o].instance);
+        add(offers_.view(child).offers[o].instance);
       }
     }
     for (std::size_t i = 0; i < open_children_.size(); ++i) {
       if (open_children_[i] == sum.child) continue;
       for (const std::uint32_t move : derived_[i]) {
-        const MultiId multi = bases_[open_children_[i]]->moves[move].multi;
+        const MultiId multi = offers_.base(open_children_[i]).moves[move].multi;
         for (std::size_t a = 0; a < actions_.actions(multi).size(); ++a) {
           const InstanceId instance = actions_.actions(multi)[a];  // not kept: the table may grow
           if (actions_[instance].name == partner) add(instance);
@@ -131,10 +113,22 @@ void Combiner::candidates(const OpenSum& sum, std::uint32_t position, std::vecto
 }
 
 /// Whether there are new moves that others may wait for.
-bool Combiner::derive(const OpenSum& sum) {
+bool OpenSums::derive(const OpenSum& sum) {
   const std::size_t place = static_cast<std::size_t>(
       std::lower_bound(open_children_.begin(), open_children_.end(), sum.child) - open_children_.begin());
   bool awaited = false;
+  const auto take = [&](const std::vector<std::uint32_t>& moves) {
+    for (const std::uint32_t move : moves) {
+      if (!move_once_[place].first(move)) continue;
+      derived_[place].push_back(move);
+      for (const InstanceId action : actions_.actions(offers_.base(sum.child).moves[move].multi)) {
+        awaited = awaited || asked_.has(actions_[action].name.value);
+      }
+    }
+  };
+  for (const OpenSum::Part& part : sum.parts) {
+    take(locals_.close_by_part(offers_.base(sum.child), sum.number, part.closing, part.arguments));
+  }
   std::vector<std::vector<InstanceId>> choices;
   std::vector<InstanceId> given;
   for (std::uint32_t c = 0; c < sum.summand->closings.size(); ++c) {
@@ -151,13 +145,7 @@ bool Combiner::derive(const OpenSum& sum) {
       locals_.heed_stop();
       given.clear();
       for (std::size_t i = 0; i < at.size(); ++i) given.push_back(choices[i][at[i]]);
-      for (const std::uint32_t move : locals_.close(*bases_[sum.child], sum.number, c, given)) {
-        if (!move_once_[place].first(move)) continue;
-        derived_[place].push_back(move);
-        for (const InstanceId action : actions_.actions(bases_[sum.child]->moves[move].multi)) {
-          awaited = awaited || asked_.has(actions_[action].name.value);
-        }
-      }
+      take(locals_.close(offers_.base(sum.child), sum.number, c, given));
       std::size_t i = 0;
       while (i < at.size() && ++at[i] == choices[i].size()) at[i++] = 0;
       done = i == at.size();

@@ -1,44 +1,67 @@
 #include <algorithm>
 
-#include "mcrl2/steps/combine.hpp"
+#include "mcrl2/steps/open_sums.hpp"
 
 namespace quotient::mcrl2 {
 
 /// Looks for actions that open sums can agree on, for each action of this one.
-void Combiner::agree(OpenSum& sum) {
+void OpenSums::agree(OpenSum& sum) {
   for (std::uint32_t p = 0; p < sum.summand->actions.size(); ++p) {
     const OpenOffer& own = sum.offers[p];
-    const auto& communications = communications_[own.name.value];
+    const auto& communications = rules_.communications[own.name.value];
     bool all = !communications.empty();
-    for (const std::vector<ActName>& together : communications) {
+    bool enough = all;  // all ways, or enough of their arguments
+    for (const Together& together : communications) {
       Exchange exchanged;
       exchanged.names = together;
       const auto first = std::find(exchanged.names.begin(), exchanged.names.end(), own.name);
       std::rotate(exchanged.names.begin(), first, first + 1);
       std::sort(exchanged.names.begin() + 1, exchanged.names.end());
       // With itself it has infinitely many ways to communicate.
-      all = all && std::none_of(exchanged.names.begin() + 1, exchanged.names.end(),
-                                [&](ActName other) { return does_besides(sum, p, other); });
+      const bool itself = std::any_of(exchanged.names.begin() + 1, exchanged.names.end(),
+                                      [&](ActName other) { return does_besides(sum, p, other); });
+      all = all && !itself;
+      enough = enough && !itself;
       if (!join(exchanged, sum.child, own)) continue;
       exchange(exchanged);
-      all = all && !exchanged.unknown;
+      all = all && exchanged.unfinished.empty();
+      for (const auto& arguments : exchanged.unfinished) enough = add_part(sum, p, arguments) && enough;
       sum.agreed[p].insert(sum.agreed[p].end(), exchanged.found.begin(), exchanged.found.end());
     }
     // One that is let through alone as well is bounded by nobody.
-    const bool alone = recipes_.complete
-                           ? std::any_of(recipes_.rows.begin(), recipes_.rows.end(),
-                                         [&](const auto& recipe) {
-                                           return std::find(recipe.begin(), recipe.end(),
-                                                            std::vector<ActName>{own.name}) != recipe.end() &&
-                                                  fits(sum, recipe);
-                                         })
-                           : !waits(own.name);
+    const bool alone = rules_.recipes.complete ? std::any_of(rules_.recipes.rows.begin(), rules_.recipes.rows.end(),
+                                                             [&](const auto& recipe) {
+                                                               return std::find(recipe.begin(), recipe.end(),
+                                                                                Together{own.name}) != recipe.end() &&
+                                                                      fits(sum, recipe);
+                                                             })
+                                               : !rules_.waits(own.name);
     sum.all_agreed[p] = all && !alone;
+    // What is known in full is taken by the closing for this action alone.
+    const bool closes_alone = std::any_of(sum.summand->closings.begin(), sum.summand->closings.end(),
+                                          [&](const auto& c) { return c.positions == std::vector<std::uint32_t>{p}; });
+    sum.closed_by_parts = sum.closed_by_parts || (enough && !alone && closes_alone);
   }
 }
 
+/// Where the arguments that are known are enough for the sum to bound the others.
+bool OpenSums::add_part(OpenSum& sum, std::uint32_t position,
+                        const std::vector<std::optional<Value>>& arguments) const {
+  const auto& closings = sum.summand->part_closings;
+  for (std::uint32_t c = 0; c < closings.size(); ++c) {
+    const auto& needed = closings[c].arguments;
+    if (closings[c].position != position) continue;
+    if (!std::all_of(needed.begin(), needed.end(), [&](std::uint32_t i) { return arguments[i].has_value(); })) continue;
+    OpenSum::Part part{c, {}};
+    for (const std::uint32_t i : needed) part.arguments.push_back(*arguments[i]);
+    sum.parts.push_back(std::move(part));
+    return true;
+  }
+  return false;
+}
+
 /// Adds what an open offer knows of the arguments; false where it is something else than others know.
-bool Combiner::join(Exchange& so_far, std::uint32_t child, const OpenOffer& offer) {
+bool OpenSums::join(Exchange& so_far, std::uint32_t child, const OpenOffer& offer) {
   const auto sorts_of = [&](ActId action) -> const std::vector<SortId>& {
     return model_.spec.actions[action.value].arguments;
   };
@@ -58,12 +81,12 @@ bool Combiner::join(Exchange& so_far, std::uint32_t child, const OpenOffer& offe
 
 /// A communication in which nobody knows all arguments, but each argument is known by somebody: in all ways to have its
 /// names done by open offers of different children.
-void Combiner::exchange(Exchange& so_far) {
+void OpenSums::exchange(Exchange& so_far) {
   if (so_far.children.size() == so_far.names.size()) {
     std::vector<Value> arguments;
     for (const auto& argument : so_far.arguments) {
       if (!argument) {
-        so_far.unknown = true;
+        so_far.unfinished.push_back(so_far.arguments);
         return;
       }
       arguments.push_back(*argument);
@@ -81,13 +104,13 @@ void Combiner::exchange(Exchange& so_far) {
   for (const std::uint32_t child : open_children_) {
     if (std::find(so_far.children.begin(), so_far.children.end(), child) != so_far.children.end()) continue;
     if (again && child < so_far.children.back()) continue;
-    for (const OpenOffer& offer : bases_[child]->open) {
+    for (const OpenOffer& offer : offers_.base(child).open) {
       if (offer.name != name) continue;
       Exchange next = so_far;
       if (!join(next, child, offer)) continue;
       exchange(next);
       so_far.found = std::move(next.found);
-      so_far.unknown = next.unknown;
+      so_far.unfinished = std::move(next.unfinished);
     }
   }
 }

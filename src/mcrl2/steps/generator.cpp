@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "mcrl2/data/read_value.hpp"
+
 namespace quotient::mcrl2 {
 
 namespace {
@@ -40,9 +42,7 @@ void Generator::recycle() {
 }
 
 void Generator::report(const EvaluationError& error, Successors& out) {
-  const std::string text =
-      fmt::format("{}:{}:{}:{}", error.range.file.value, error.range.begin, error.range.end, error.message);
-  const Finding finding{FindingKind::runtime, shared_.errors.number_of(text)};
+  const Finding finding{FindingKind::runtime, shared_.errors.number_of({error.message, error.range})};
   if (error.limit) {
     out.cut_off(finding);
   } else {
@@ -197,6 +197,34 @@ std::vector<std::uint8_t> Generator::lasting(StateView state) {
     for (const Value value : values) serialise(value, result);
   }
   return result;
+}
+
+std::optional<std::vector<std::uint8_t>> Generator::recall(std::span<const std::uint8_t> bytes) {
+  std::vector<std::uint8_t> state(model_.state_size);
+  ValueReader reader(model_.program, evaluator_.store());
+  std::span<const std::uint8_t> rest = bytes;
+  std::vector<Value> values;
+  for (const Process& process : model_.processes) {
+    LocationId id;
+    if (rest.size() < sizeof id.value) return std::nullopt;
+    for (std::uint32_t i = 0; i < sizeof id.value; ++i) id.value |= std::uint32_t{rest[i]} << (8 * i);
+    rest = rest.subspan(sizeof id.value);
+    const ProcessType& type = model_.types[process.type];
+    if (id.value >= type.number.size() || type.number[id.value] == UINT32_MAX) return std::nullopt;
+    values.clear();
+    for (const VarId variable : model_.locations[id.value].variables) {
+      const auto value = reader.read(rest, model_.spec.variables[variable.value].sort);
+      if (!value) return std::nullopt;
+      values.push_back(*value);
+    }
+    try {
+      locals_.coder().encode(process.type, id, values, state.data() + process.offset);
+    } catch (const EvaluationError&) {
+      return std::nullopt;  // a term without value where states are permuted, or where there is no room for one
+    }
+  }
+  if (!rest.empty()) return std::nullopt;
+  return state;
 }
 
 std::vector<TraceEvent> Generator::standing(StateView state, const SourceMap& sources) {

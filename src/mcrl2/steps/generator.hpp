@@ -32,6 +32,8 @@ class Generator : public StepGenerator {
   std::vector<TraceEvent> standing(StateView state, const SourceMap& sources);
   /// For System::lasting: where each process is, and its values instead of the numbers that they were given.
   std::vector<std::uint8_t> lasting(StateView state);
+  /// For System::recall: the state whose lasting bytes these are. Returns nullopt for all other bytes.
+  std::optional<std::vector<std::uint8_t>> recall(std::span<const std::uint8_t> bytes);
 
  private:
   struct Label {

@@ -240,17 +240,37 @@ const std::vector<std::uint32_t>& LocalStates::close(LocalState& state, std::uin
                                                      std::span<const InstanceId> given) {
   key_.assign({static_cast<char32_t>(state.number), number, closing});
   key_.append(given.begin(), given.end());
-  const auto known = closings_.find(key_);
-  if (known != closings_.end()) return known->second;
-  std::u32string key = key_;
-  const CompiledSummand& summand = model_.locations[state.location.value].summands[number];
-  const Solver& solver = summand.closings[closing].solver;
-  std::vector<Value> locals = state.values;
+  if (const auto known = closings_.find(key_); known != closings_.end()) return known->second;
+  std::vector<Value> arguments;
   for (const InstanceId instance : given) {
     const Value tuple = actions_[instance].arguments;
     if (tuple.is_small()) continue;
-    locals.insert(locals.end(), tuple.node()->arguments().begin(), tuple.node()->arguments().end());
+    arguments.insert(arguments.end(), tuple.node()->arguments().begin(), tuple.node()->arguments().end());
   }
+  const CompiledSummand& summand = model_.locations[state.location.value].summands[number];
+  return close_with(state, number, summand.closings[closing].solver, arguments);
+}
+
+const std::vector<std::uint32_t>& LocalStates::close_by_part(LocalState& state, std::uint32_t number,
+                                                             std::uint32_t part, std::span<const Value> given) {
+  const CompiledSummand& summand = model_.locations[state.location.value].summands[number];
+  key_.assign({static_cast<char32_t>(state.number), number,
+               static_cast<char32_t>(summand.closings.size() + part)});  // numbered behind the closings
+  for (const Value value : given) {
+    key_.push_back(static_cast<char32_t>(value.bits()));
+    key_.push_back(static_cast<char32_t>(value.bits() >> 32U));
+  }
+  if (const auto known = closings_.find(key_); known != closings_.end()) return known->second;
+  return close_with(state, number, summand.part_closings[part].solver, given);
+}
+
+/// Remembers the moves below `key_`.
+const std::vector<std::uint32_t>& LocalStates::close_with(LocalState& state, std::uint32_t number, const Solver& solver,
+                                                          std::span<const Value> given) {
+  std::u32string key = key_;
+  const CompiledSummand& summand = model_.locations[state.location.value].summands[number];
+  std::vector<Value> locals = state.values;
+  locals.insert(locals.end(), given.begin(), given.end());
   const std::size_t variables = summand.solver.sorts.size();
   locals.resize(locals.size() + variables);
   std::vector<std::uint32_t> found;

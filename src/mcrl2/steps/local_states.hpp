@@ -80,6 +80,9 @@ class LocalStates {
   /// of moves, which are added to the state the first time.
   const std::vector<std::uint32_t>& close(LocalState& state, std::uint32_t summand, std::uint32_t closing,
                                           std::span<const InstanceId> given);
+  /// The same where the arguments of one of its part closings are known.
+  const std::vector<std::uint32_t>& close_by_part(LocalState& state, std::uint32_t summand, std::uint32_t part,
+                                                  std::span<const Value> given);
   /// The state with its own moves and these others, which were found by `close`, and with nothing open.
   LocalState& closed(const LocalState& state, std::span<const std::uint32_t> others);
   /// Where an error that has this place is to be shown, if it was met in a summand of this state.
@@ -97,6 +100,8 @@ class LocalStates {
   void compute(LocalState& state, const std::vector<Value>& values);
   void compute(LocalState& state, const std::vector<Value>& values, std::uint32_t number);
   std::vector<std::optional<Value>> settled(const CompiledSummand::Action& action, std::span<const Value> locals);
+  const std::vector<std::uint32_t>& close_with(LocalState& state, std::uint32_t summand, const Solver& solver,
+                                               std::span<const Value> given);
   std::uint32_t add_move(LocalState& state, const CompiledSummand& summand, std::span<const Value> locals);
   LocalState& add(std::uint32_t type, const std::uint8_t* bytes, std::uint64_t word, std::size_t place);
   void index(LocalState& state, const std::uint8_t* bytes);

@@ -1,13 +1,12 @@
+#include "mcrl2/steps/recipes.hpp"
+
 #include <algorithm>
 #include <set>
-
-#include "mcrl2/steps/combine.hpp"
 
 namespace quotient::mcrl2 {
 
 namespace {
 
-using Recipe = std::vector<std::vector<ActName>>;
 constexpr std::size_t most_recipes = 4096;
 
 /// What a name can have been before an operator: each alternative is a set of names with equal arguments.

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-#include "mcrl2/steps/combine.hpp"
+#include "mcrl2/steps/open_sums.hpp"
 
 // Whether what others offer gives all values of an open sum. A sum is resolved if, whatever it takes part in, enough of
 // its actions communicate with an action that is known: with a name that no open sum of others offers, or only resolved
@@ -10,14 +10,14 @@
 
 namespace quotient::mcrl2 {
 
-bool Combiner::does(const OpenSum& sum, ActName name) const {
+bool OpenSums::does(const OpenSum& sum, ActName name) const {
   for (std::uint32_t p = 0; p < sum.summand->actions.size(); ++p) {
     if (name_at(sum, p) == name) return true;
   }
   return false;
 }
 
-bool Combiner::does_besides(const OpenSum& sum, std::uint32_t position, ActName name) const {
+bool OpenSums::does_besides(const OpenSum& sum, std::uint32_t position, ActName name) const {
   for (std::uint32_t p = 0; p < sum.summand->actions.size(); ++p) {
     if (p != position && name_at(sum, p) == name) return true;
   }
@@ -25,24 +25,24 @@ bool Combiner::does_besides(const OpenSum& sum, std::uint32_t position, ActName 
 }
 
 /// By others.
-bool Combiner::offered_to(const OpenSum& sum, ActName name) const {
-  const auto& row = by_name_[name.value];
+bool OpenSums::offered_to(const OpenSum& sum, ActName name) const {
+  const auto& row = offers_.by_name(name);
   return std::any_of(row.begin(), row.end(), [&](const auto& offer) { return offer.first != sum.child; }) ||
          std::any_of(sums_.begin(), sums_.end(),
                      [&](const OpenSum& other) { return other.child != sum.child && does(other, name); });
 }
 
-void Combiner::unbounded(const OpenSum& sum) const {
+void OpenSums::unbounded(const OpenSum& sum) const {
   const Solver& solver = sum.summand->solver;
   throw EvaluationError{fmt::format("variable '{}' of sort {} has infinitely many values: neither a condition nor a "
                                     "communication bounds it",
                                     solver.names[solver.unbounded_variable],
                                     model_.spec.sorts.text(solver.sorts[solver.unbounded_variable])),
-                        locals_.better_place(sum.summand->range, *bases_[sum.child], sum.number), true};
+                        locals_.better_place(sum.summand->range, offers_.base(sum.child), sum.number), true};
 }
 
 /// Whether somebody else in this communication knows what the arguments are.
-bool Combiner::tells(const OpenSum& sum, const std::vector<ActName>& together, std::uint32_t position) const {
+bool OpenSums::tells(const OpenSum& sum, const Together& together, std::uint32_t position) const {
   const ActName name = name_at(sum, position);
   bool itself = true;  // one of the names is the action that asks
   for (const ActName other : together) {
@@ -60,7 +60,7 @@ bool Combiner::tells(const OpenSum& sum, const std::vector<ActName>& together, s
   return false;
 }
 
-bool Combiner::told(const OpenSum& sum, std::uint32_t position, std::span<const std::vector<ActName>> groups) const {
+bool OpenSums::told(const OpenSum& sum, std::uint32_t position, std::span<const Together> groups) const {
   if (sum.all_agreed[position]) return true;
   const ActName name = name_at(sum, position);
   bool found = false;
@@ -69,11 +69,12 @@ bool Combiner::told(const OpenSum& sum, std::uint32_t position, std::span<const 
     if (together.size() == 1 ? !told_outside(name) : !tells(sum, together, position)) return false;
     found = true;
   }
-  if (!recipes_.complete && !waits(name)) return told_outside(name);
+  if (!rules_.recipes.complete && !rules_.waits(name)) return told_outside(name);
   return found;
 }
 
-bool Combiner::closes(const OpenSum& sum, std::span<const std::vector<ActName>> groups) const {
+bool OpenSums::closes(const OpenSum& sum, std::span<const Together> groups) const {
+  if (sum.closed_by_parts) return true;
   return std::any_of(sum.summand->closings.begin(), sum.summand->closings.end(), [&](const auto& closing) {
     return std::all_of(closing.positions.begin(), closing.positions.end(),
                        [&](std::uint32_t p) { return told(sum, p, groups); });
@@ -81,8 +82,8 @@ bool Combiner::closes(const OpenSum& sum, std::span<const std::vector<ActName>> 
 }
 
 /// Whether the recipe has room for all actions of the sum, and all others in it are offered.
-bool Combiner::fits(const OpenSum& sum, const std::vector<std::vector<ActName>>& recipe) const {
-  std::vector<ActName> left;
+bool OpenSums::fits(const OpenSum& sum, const Recipe& recipe) const {
+  Together left;
   for (const auto& together : recipe) left.insert(left.end(), together.begin(), together.end());
   for (std::uint32_t p = 0; p < sum.summand->actions.size(); ++p) {
     const auto slot = std::find(left.begin(), left.end(), name_at(sum, p));
@@ -93,35 +94,35 @@ bool Combiner::fits(const OpenSum& sum, const std::vector<std::vector<ActName>>&
 }
 
 /// The same where recipes are not listed.
-bool Combiner::may_move(const OpenSum& sum) const {
+bool OpenSums::may_move(const OpenSum& sum) const {
   for (std::uint32_t p = 0; p < sum.summand->actions.size(); ++p) {
     const ActName name = name_at(sum, p);
-    if (fates_.dead[name.value] != 0) return false;
-    const auto& rules = communications_[name.value];
-    const bool partners = std::any_of(rules.begin(), rules.end(), [&](const std::vector<ActName>& together) {
+    if (rules_.fates.dead[name.value] != 0) return false;
+    const auto& rules = rules_.communications[name.value];
+    const bool partners = std::any_of(rules.begin(), rules.end(), [&](const Together& together) {
       return std::all_of(together.begin(), together.end(),
                          [&](ActName other) { return does(sum, other) || offered_to(sum, other); });
     });
-    if (waits(name) && !partners) return false;
+    if (rules_.waits(name) && !partners) return false;
   }
   return true;
 }
 
-bool Combiner::resolved(const OpenSum& sum) const {
-  if (recipes_.complete) {
-    return std::all_of(recipes_.rows.begin(), recipes_.rows.end(),
+bool OpenSums::resolved(const OpenSum& sum) const {
+  if (rules_.recipes.complete) {
+    return std::all_of(rules_.recipes.rows.begin(), rules_.recipes.rows.end(),
                        [&](const auto& recipe) { return !fits(sum, recipe) || closes(sum, recipe); });
   }
   if (!may_move(sum)) return true;
-  std::vector<std::vector<ActName>> groups;
+  std::vector<Together> groups;
   for (std::uint32_t p = 0; p < sum.summand->actions.size(); ++p) {
-    const auto& rules = communications_[name_at(sum, p).value];
+    const auto& rules = rules_.communications[name_at(sum, p).value];
     groups.insert(groups.end(), rules.begin(), rules.end());
   }
   return closes(sum, groups);
 }
 
-bool Combiner::resolve_more() {
+bool OpenSums::resolve_more() {
   bool all = false;
   for (bool more = true; more && !all;) {
     more = false;
@@ -136,7 +137,7 @@ bool Combiner::resolve_more() {
   return all;
 }
 
-void Combiner::resolve() {
+void OpenSums::resolve() {
   if (resolve_more()) return;
   for (OpenSum& sum : sums_) {
     if (!sum.resolved) agree(sum);

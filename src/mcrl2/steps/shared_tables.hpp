@@ -6,7 +6,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "model/system.hpp"
+#include "base/source.hpp"
 
 namespace quotient::mcrl2 {
 
@@ -32,32 +32,43 @@ class SharedTable {
   std::deque<std::string> rows_;
 };
 
-/// Numbers texts, the same ones in every run of the program, unless two of a run were to share theirs: then the second
-/// to come gets the next.
-class LastingTable {
+/// An error while data were evaluated, as it is reported.
+struct RuntimeError {
+  std::string message;
+  SourceRange range;  // empty where the place is not known
+  friend bool operator==(const RuntimeError&, const RuntimeError&) = default;
+};
+
+/// Numbers errors, the same ones in every run of the program, since traces are saved with them; unless two of a run
+/// were to share theirs: then the second to come gets the next.
+class ErrorTable {
  public:
-  std::uint32_t number_of(const std::string& text) {
+  std::uint32_t number_of(const RuntimeError& error) {
     std::uint32_t number = 0x811c9dc5U;  // FNV-1a
-    for (const char c : text) number = (number ^ static_cast<unsigned char>(c)) * 0x01000193U;
+    const auto mix = [&number](std::uint32_t part) { number = (number ^ part) * 0x01000193U; };
+    mix(error.range.file.value);
+    mix(error.range.begin);
+    mix(error.range.end);
+    for (const char c : error.message) mix(static_cast<unsigned char>(c));
     const std::lock_guard lock(mutex_);
-    while (rows_.try_emplace(number, text).first->second != text) ++number;
+    while (rows_.try_emplace(number, error).first->second != error) ++number;
     return number;
   }
-  std::string at(std::uint32_t number) const {
+  RuntimeError at(std::uint32_t number) const {
     const std::lock_guard lock(mutex_);
     return rows_.at(number);
   }
 
  private:
   mutable std::mutex mutex_;
-  std::unordered_map<std::uint32_t, std::string> rows_;
+  std::unordered_map<std::uint32_t, RuntimeError> rows_;
 };
 
 /// What the generators of one system share.
 struct SharedTables {
-  SharedTable values;   // serialised, for cells that cannot hold them
-  SharedTable labels;   // multi-actions in words
-  LastingTable errors;  // saved in traces: FILE:LINE:COLUMN of run-time errors, and what is wrong
+  SharedTable values;  // serialised, for cells that cannot hold them
+  SharedTable labels;  // multi-actions in words
+  ErrorTable errors;
 };
 
 }  // namespace quotient::mcrl2

@@ -43,6 +43,8 @@ bool is_idempotent(Builtin op) { return op == Builtin::logic_and || op == Builti
 
 CodeGraph::CodeGraph(const Model& model, Without without)
     : model_(model), spec_(model.spec), without_(without), evaluator_(model.program, cautious()) {
+  rules_of_.resize(spec_.functions.size());
+  for (std::uint32_t r = 0; r < spec_.rules.size(); ++r) rules_of_[spec_.rules[r].head.value].push_back(r);
   draw_network();
   for (std::size_t i = 0; i < waiting_locations_.size(); ++i) draw_location(waiting_locations_[i]);
   for (std::size_t i = 0; i < waiting_functions_.size(); ++i) draw_function(waiting_functions_[i]);

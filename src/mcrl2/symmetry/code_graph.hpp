@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "mcrl2/process/model.hpp"
+#include "mcrl2/symmetry/earlier_rules.hpp"
 #include "symmetry/action/step_orbits.hpp"
 #include "symmetry/graph/graph.hpp"
 
@@ -76,12 +77,15 @@ class CodeGraph {
   void draw_function(FuncId function);
   bool draw_table(FuncId function);
   void draw_rules(FuncId function);
+  bool is_free_constructor(FuncId function) const;
+  std::optional<PatternHead> head_of(ExprId pattern) const;
   bool may_overlap(const Rule& a, const Rule& b) const;
   bool excludes(ExprId a, ExprId b) const;
 
   const Model& model_;
   const Specification& spec_;
   Without without_;
+  std::vector<std::vector<std::uint32_t>> rules_of_;  // by function
   Evaluator evaluator_;
   std::map<Colour, std::uint32_t> colours_;
   std::vector<std::uint32_t> colour_of_;

@@ -163,10 +163,10 @@ bool CodeGraph::draw_table(FuncId function) {
 
 /// The first equation that fits is applied. Equations that can fit the same arguments keep their order.
 void CodeGraph::draw_rules(FuncId function) {
-  std::vector<std::pair<const Rule*, Point>> drawn;
-  for (std::uint32_t r = 0; r < spec_.rules.size(); ++r) {
+  EarlierRules earlier(rules_of_[function.value], spec_.rules, [this](ExprId pattern) { return head_of(pattern); });
+  std::map<std::uint32_t, Point> drawn;
+  for (const std::uint32_t r : rules_of_[function.value]) {
     const Rule& rule = spec_.rules[r];
-    if (rule.head != function) continue;
     drawn_rules_.push_back(r);
     if (without_.rule == r) continue;
     const Point made = vertex({rule_tag, function.value, static_cast<std::uint32_t>(rule.patterns.size())});
@@ -180,14 +180,29 @@ void CodeGraph::draw_rules(FuncId function) {
     const Point outcome = vertex({result_tag});
     edge(made, outcome);
     edge(outcome, expression(rule.right, scope));
-    for (const auto& [earlier, at] : drawn) {
-      if (!may_overlap(*earlier, rule)) continue;
+    for (const std::uint32_t candidate : earlier.candidates(r)) {
+      if (!may_overlap(spec_.rules[candidate], rule)) continue;
       const Point before = vertex({before_tag});
-      edge(at, before);
+      edge(drawn.at(candidate), before);
       edge(before, made);
     }
-    drawn.emplace_back(&rule, made);
+    earlier.add(r);
+    drawn.emplace(r, made);
   }
+}
+
+bool CodeGraph::is_free_constructor(FuncId function) const {
+  return spec_.functions[function.value].kind == FuncKind::constructor &&
+         model_.program.functions[function.value].by_arity.empty();
+}
+
+std::optional<PatternHead> CodeGraph::head_of(ExprId pattern) const {
+  const Expr& expr = spec_[pattern];
+  if (expr.kind == ExprKind::number || expr.kind == ExprKind::truth) return PatternHead{expr.kind, expr.symbol};
+  if (expr.kind == ExprKind::call && is_free_constructor(FuncId{expr.symbol})) {
+    return PatternHead{expr.kind, expr.symbol};
+  }
+  return std::nullopt;
 }
 
 /// Whether no value fits both patterns.
@@ -197,8 +212,7 @@ bool CodeGraph::excludes(ExprId a, ExprId b) const {
   const auto fixed = [](const Expr& e) { return e.kind == ExprKind::number || e.kind == ExprKind::truth; };
   if (fixed(x) && fixed(y)) return x.kind != y.kind || x.symbol != y.symbol;
   const auto constructor = [&](const Expr& e) {
-    return e.kind == ExprKind::call && spec_.functions[e.symbol].kind == FuncKind::constructor &&
-           model_.program.functions[e.symbol].by_arity.empty();
+    return e.kind == ExprKind::call && is_free_constructor(FuncId{e.symbol});
   };
   if (!constructor(x) || !constructor(y)) return false;
   if (x.symbol != y.symbol) return true;

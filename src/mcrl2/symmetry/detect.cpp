@@ -82,6 +82,7 @@ void let_the_rest_follow(Symmetry& symmetry, std::span<const Item> moved) {
       for (Point a = 0; a < moved.size(); ++a) {
         if (moved[a].kind <= last) named.push_back(a);
       }
+      if (named.size() == moved.size()) return last;
       if (symmetry.group.restricted_to(named).order() == symmetry.group.order()) return last;
     }
     return Item::Kind::location;

@@ -26,6 +26,8 @@ NumberFlow::NumberFlow(const Specification& spec) : spec_(spec) {
     std::vector<Shape>& shapes = actions_.emplace_back();
     for (const SortId sort : info.arguments) shapes.push_back(fresh(sort));
   }
+  rules_of_.resize(spec.functions.size());
+  for (std::uint32_t r = 0; r < spec.rules.size(); ++r) rules_of_[spec.rules[r].head.value].push_back(r);
   find_scopes();
   for (std::size_t r = 0; r < spec.rules.size(); ++r) follow_rule(r);
   for (std::uint32_t p = 0; p < spec.processes.size(); ++p) {
@@ -110,41 +112,43 @@ NumberFlow::Shape NumberFlow::part(const Shape& whole, SortId sort, std::size_t 
 
 /// Processes that call each other in sequence share their locations, and so must agree on their variables.
 void NumberFlow::find_scopes() {
+  std::vector<std::uint32_t> parent(spec_.processes.size() + 1);  // of each process, and last of init
+  std::iota(parent.begin(), parent.end(), 0U);
+  const auto root = [&](std::uint32_t p) {
+    while (parent[p] != p) p = parent[p] = parent[parent[p]];
+    return p;
+  };
+  for (std::uint32_t p = 0; p < parent.size(); ++p) {
+    const ProcExprId body = p < spec_.processes.size() ? spec_.processes[p].body : spec_.init;
+    for (const ProcId called : sequential_calls(body)) parent[root(called.value)] = root(p);
+  }
   const auto first = static_cast<Scope>(spec_.rules.size());
-  scopes_.resize(spec_.processes.size() + 1);
-  std::iota(scopes_.begin(), scopes_.end(), first);
-  for (std::uint32_t p = 0; p < spec_.processes.size(); ++p) join_calls(spec_.processes[p].body, true, scopes_[p]);
-  join_calls(spec_.init, true, scopes_.back());
+  for (std::uint32_t p = 0; p < parent.size(); ++p) scopes_.push_back(first + root(p));
 }
 
-void NumberFlow::join_calls(ProcExprId process, bool top, Scope scope) {
-  std::vector<std::pair<ProcExprId, bool>> todo{{process, top}};
+/// The processes that this one may become; those that are only run in parallel share nothing with it.
+std::vector<ProcId> NumberFlow::sequential_calls(ProcExprId process) const {
+  std::vector<ProcId> result;
+  std::vector<std::pair<ProcExprId, bool>> todo{{process, true}};
   while (!todo.empty()) {
     const auto [id, at_top] = todo.back();
     todo.pop_back();
     if (!id) continue;
     const ProcExpr& expr = spec_[id];
-    if (expr.kind == ProcKind::call && !at_top) {
-      const Scope other = scopes_[expr.process.value];
-      const Scope own = scope;
-      std::replace(scopes_.begin(), scopes_.end(), other, own);
-    }
+    if (expr.kind == ProcKind::call && !at_top) result.push_back(expr.process);
     const bool parallel = expr.kind == ProcKind::parallel || expr.kind >= ProcKind::block;
     for (const ProcExprId operand : expr.operands) todo.emplace_back(operand, at_top && parallel);
   }
+  return result;
 }
 
 std::optional<std::uint32_t> NumberFlow::fixed(ExprId id) const {
   const Expr* expr = &spec_[id];
   if (expr->kind == ExprKind::call && spec_.functions[expr->symbol].kind == FuncKind::map && expr->arguments.empty()) {
-    const Rule* only = nullptr;
-    for (const Rule& rule : spec_.rules) {
-      if (rule.head.value != expr->symbol) continue;
-      if (only != nullptr || rule.condition || !rule.patterns.empty()) return std::nullopt;
-      only = &rule;
-    }
-    if (only == nullptr) return std::nullopt;
-    expr = &spec_[only->right];
+    if (expr->symbol >= rules_of_.size() || rules_of_[expr->symbol].size() != 1) return std::nullopt;
+    const Rule& only = spec_.rules[rules_of_[expr->symbol].front()];
+    if (only.condition || !only.patterns.empty()) return std::nullopt;
+    expr = &spec_[only.right];
   }
   if (expr->kind != ExprKind::number) return std::nullopt;
   const std::string& digits = spec_.expressions.digits(*expr);

@@ -61,7 +61,7 @@ class NumberFlow {
   void compute(const Shape& shape);
   Shape part(const Shape& whole, SortId sort, std::size_t i) const;
   void find_scopes();
-  void join_calls(ProcExprId process, bool top, Scope scope);
+  std::vector<ProcId> sequential_calls(ProcExprId process) const;
   void follow_rule(std::size_t rule);
   void follow_process(ProcExprId process, Scope scope);
   void follow_names(const NameRule& rule);
@@ -81,7 +81,8 @@ class NumberFlow {
   std::map<std::pair<Scope, VarId>, Shape> variables_;
   std::vector<std::vector<Shape>> functions_;  // arguments, and last the result
   std::vector<std::vector<Shape>> actions_;
-  std::vector<Scope> scopes_;  // by process, and last of init
+  std::vector<std::vector<std::uint32_t>> rules_of_;  // by function
+  std::vector<Scope> scopes_;                         // by process, and last of init
   std::set<std::pair<Scope, ProcExprId>> followed_;
 };
 

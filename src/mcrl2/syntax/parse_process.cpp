@@ -26,10 +26,10 @@ constexpr int multi_strength = 9;
 
 }  // namespace
 
-ProcPtr Parser::finish(ProcPtr node) {
-  for (const ProcPtr& operand : node->operands) node->depth = std::max(node->depth, operand->depth + 1);
-  if (node->depth > deepest_process) fail_too_deep(deepest_process);
-  return node;
+void Parser::add_operand(ast::ProcExpr& node, ProcPtr operand) {
+  node.depth = std::max(node.depth, operand->depth + 1);
+  if (node.depth > deepest_process) fail_too_deep(deepest_process);
+  node.operands.push_back(std::move(operand));
 }
 
 /// Whether a condition starts here: a unit of data followed by '->'. Looks past brackets, so that a bracketed process
@@ -104,10 +104,10 @@ ProcPtr Parser::process_operator(ast::ProcExpr::Kind kind) {
   expect("(", fmt::format("after '{}'", first.text));
   action_set(*node);
   expect(",", "and a process");
-  node->operands.push_back(process());
+  add_operand(*node, process());
   expect(")", fmt::format("at the end of '{}'", first.text));
   node->range = since(first);
-  return finish(std::move(node));
+  return node;
 }
 
 ProcPtr Parser::process_primary() {
@@ -117,10 +117,10 @@ ProcPtr Parser::process_primary() {
     ProcPtr node = node_of(ast::ProcExpr::Kind::condition, first.range);
     node->arguments.push_back(data_unit());
     expect("->", "after the condition");
-    node->operands.push_back(process(condition_strength));
-    if (accept("<>")) node->operands.push_back(process(condition_strength));
+    add_operand(*node, process(condition_strength));
+    if (accept("<>")) add_operand(*node, process(condition_strength));
     node->range = since(first);
-    return finish(std::move(node));
+    return node;
   }
   if (accept("(")) {
     ProcPtr node = process();
@@ -133,9 +133,9 @@ ProcPtr Parser::process_primary() {
     ProcPtr node = node_of(ast::ProcExpr::Kind::sum, first.range);
     node->variables = variables();
     expect(".", "and a process behind the variables");
-    node->operands.push_back(process(sum_strength));
+    add_operand(*node, process(sum_strength));
     node->range = since(first);
-    return finish(std::move(node));
+    return node;
   }
   if (first.is("dist")) fail(first, "'dist' (probability) is not supported: quotient explores without probabilities");
   if (first.is("block")) return process_operator(ast::ProcExpr::Kind::block);
@@ -155,12 +155,11 @@ ProcPtr Parser::process(int least) {
     take();
     if (left->kind != kind) {
       ProcPtr node = node_of(kind, left->range);
-      node->operands.push_back(std::move(left));
+      add_operand(*node, std::move(left));
       left = std::move(node);
     }
-    left->operands.push_back(process(right));
+    add_operand(*left, process(right));
     left->range = join(left->range, left->operands.back()->range);
-    left = finish(std::move(left));
   };
   for (;;) {
     const Token& symbol = peek();

@@ -1,5 +1,6 @@
 #include "mcrl2/syntax/parser.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 #include "base/stop_signal.hpp"
@@ -303,7 +304,26 @@ ast::SortExpr Parser::sort_primary() {
   return result;
 }
 
+/// Whether a domain in brackets begins here, (S # T) -> U, which says the same as S # T -> U.
+bool Parser::at_bracketed_product() const {
+  const std::size_t end = peek().match;
+  if (!peek().is("(") || end <= at_ || end + 1 >= tokens_.size() || !tokens_[end + 1].is("->")) return false;
+  bool product = false;
+  for (std::size_t i = at_ + 1; i < end; ++i) {
+    if (tokens_[i].is("->")) return false;
+    product = product || tokens_[i].is("#");
+    i = std::max(i, std::size_t{tokens_[i].match});  // over brackets
+  }
+  return product;
+}
+
 std::vector<ast::SortExpr> Parser::sort_product() {
+  if (at_bracketed_product()) {
+    take();
+    std::vector<ast::SortExpr> inside = sort_product();
+    expect(")", "after the sorts");
+    return inside;
+  }
   std::vector<ast::SortExpr> result{sort_primary()};
   while (accept("#")) result.push_back(sort_primary());
   return result;

@@ -44,6 +44,7 @@ class Parser {
   ast::SortExpr sort();
   ast::SortExpr sort_primary();
   std::vector<ast::SortExpr> sort_product();
+  bool at_bracketed_product() const;
   ast::SortExpr function_from(std::vector<ast::SortExpr> domain, const Token& first);
   ast::SortExpr structure();
 
@@ -66,7 +67,7 @@ class Parser {
   ast::ProcPtr instance();
   bool at_condition() const;
   void action_set(ast::ProcExpr& node);
-  ast::ProcPtr finish(ast::ProcPtr node);
+  void add_operand(ast::ProcExpr& node, ast::ProcPtr operand);
 
   /// Counts the levels of nesting; deeper than any text a person writes is refused rather than met with a full stack.
   class Nesting {

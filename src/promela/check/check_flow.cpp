@@ -166,7 +166,10 @@ class FlowChecker {
     }
     if (proctype_->kind == ProctypeKind::trace || proctype_->kind == ProctypeKind::notrace) check_event(statement);
     if (around.d_step != nullptr && statement.kind == StatementKind::unless) {
-      error(statement.range, "unless cannot stand in a d_step").notes.push_back({around.d_step->range, "the d_step"});
+      error(statement.range,
+            "unless cannot stand in a d_step; use atomic (SPIN takes the escape in a simulation, but not in a "
+            "verification)")
+          .notes.push_back({around.d_step->range, "the d_step"});
     }
     visit_expressions_of(statement, [&](const Expression& expression) {
       switch (expression.kind) {

@@ -24,9 +24,12 @@ class IterationChecker {
       expressions_.check_number(bound, "the bound");
     }
     if (!check_counter(statement.target) || statement.kind == StatementKind::for_in) return;
-    const auto first = constant_value(statement.expressions[0]), last = constant_value(statement.expressions[1]);
-    if (first && last && *first > *last) {
-      diagnostics_.error(statement.expressions[0].range, fmt::format("the range {} .. {} is empty", *first, *last));
+    // As in SPIN, only where both bounds are written as numbers. `1 .. N - 1` is a loop that is not entered where N
+    // is 1.
+    const Expression &first = statement.expressions[0], &last = statement.expressions[1];
+    const bool numbers = first.kind == ExpressionKind::constant && last.kind == ExpressionKind::constant;
+    if (numbers && first.value > last.value) {
+      diagnostics_.error(first.range, fmt::format("the range {} .. {} is empty", first.value, last.value));
     }
   }
 

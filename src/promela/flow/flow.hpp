@@ -65,6 +65,7 @@ struct Element {
   // By dead_variables and merge (see there).
   std::vector<const Variable*> dead;
   std::uint32_t merge = 0, merge_start = 0, merge_single = 0;
+  std::uint32_t arrivals = 0;  // by merge: edges of the flow graph that lead to its location
 };
 
 struct FlowLabel {

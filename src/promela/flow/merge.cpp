@@ -22,6 +22,7 @@ class Merger {
       : flow_(flow), graph_(graph), visibility_(visibility) {}
 
   void run(bool has_rendezvous) {
+    count_arrivals();
     for (auto at = graph_.order.rbegin(); at != graph_.order.rend(); ++at) {
       poll_stop();
       const std::uint32_t number = *at;
@@ -50,6 +51,16 @@ class Merger {
   }
 
  private:
+  void count_arrivals() {
+    for (const FlowNode& node : graph_.nodes) {
+      for (const FlowEdge& e : node.edges) {
+        if (e.step != nullptr) e.step->arrivals = node.incoming;
+      }
+    }
+    Element* start = flow_.start();
+    settle(start, start->in_atomic)->arrivals = 1;
+  }
+
   const FlowEdge* first_edge(std::uint32_t number) const {
     const auto& edges = graph_.nodes[number].edges;
     return number == 0 || edges.empty() ? nullptr : &edges.front();

@@ -131,7 +131,11 @@ class TableBuilder {
     Element* after = e->kind == ElementKind::jump ? e->target : e->next;
     t.target = after != nullptr ? settle(after, e->in_atomic)->number : 0;
     const std::uint32_t merge_target = e->merge_start != 0 ? e->merge_start : e->merge;
-    if (merge_target != 0) {
+    const bool merged_away = merge_target != 0 && (e->arrivals == 0 || merged_.count(e) != 0);
+    if (merge_target != 0 && !merged_away) mark_merged(e, merge_target);
+    if (merged_away && (e->kind == ElementKind::jump || e->kind == ElementKind::join)) {
+      t.action = TableTransition::Action::pass;
+    } else if (merge_target != 0) {
       t.action = TableTransition::Action::statement;
       t.target = merge_target;
       entries_[e->number].chain = e;
@@ -165,19 +169,33 @@ class TableBuilder {
     }
   }
 
-  void merge_chain(Element* e, std::uint32_t end, TableTransition& t) {
+  static void merge_chain(Element* e, std::uint32_t end, TableTransition& t) {
     poll_stop();
-    Element* at = e;
-    while (true) {
-      if (at->kind == ElementKind::jump) {
-        at = at->target->number == end ? at->target : settle(at->target, at->in_atomic, end);
-      } else {
-        at = at->next;
-      }
-      if (at == nullptr || at->number == end || (at->merge == 0 && at->merge_single == 0)) return;
+    for (Element* at = next_of_chain(e, end); at != nullptr; at = next_of_chain(at, end)) {
       t.merged.push_back(at);
       t.atomic = at->in_atomic;  // the last step decides
     }
+  }
+
+  /// SPIN takes what is merged into the only edge that leads to it for unreachable by itself, although an escape or a
+  /// d_step can still lead there by a way that has no edge. From there a jump goes on without taking its chain along.
+  /// (Other statements have no code at all then, and SPIN loses what they do. Ours keep theirs.)
+  void mark_merged(Element* e, std::uint32_t end) {
+    poll_stop();
+    for (Element* at = next_of_chain(e, end); at != nullptr; at = next_of_chain(at, end)) {
+      if (at->arrivals == 1) merged_.insert(at);
+    }
+  }
+
+  /// What follows an element of a chain that ends at location `end`, or null.
+  static Element* next_of_chain(Element* at, std::uint32_t end) {
+    if (at->kind == ElementKind::jump) {
+      at = at->target->number == end ? at->target : settle(at->target, at->in_atomic, end);
+    } else {
+      at = at->next;
+    }
+    const bool ends = at == nullptr || at->number == end || (at->merge == 0 && at->merge_single == 0);
+    return ends ? nullptr : at;
   }
 
   void escapes(Element* e) {
@@ -267,6 +285,7 @@ class TableBuilder {
   Flow& flow_;
   std::vector<Entry> entries_;
   std::unordered_set<const Element*> done_;
+  std::unordered_set<const Element*> merged_;  // see mark_merged
 };
 
 }  // namespace

@@ -155,6 +155,8 @@ int initialisation_rank(const Variable& v) {
   }
 }
 
+bool can_widen(const CompileOptions& options) { return options.steps == StepMode::full || !options.spin_limits; }
+
 class Compiler {
  public:
   Compiler(const SourceMap& sources, const Module& module, const CompileOptions& options, Numbers numbers,
@@ -162,6 +164,7 @@ class Compiler {
       : sources_(sources),
         module_(module),
         steps_(options.steps),
+        may_widen_(can_widen(options)),
         numbers_(numbers),
         for_acceptance_(options.for_acceptance),
         claim_(options.claim),
@@ -239,14 +242,14 @@ class Compiler {
     }
     // For SPIN a never claim is a process as well.
     const bool has_claim = formula_ != nullptr || !claim_.empty();
-    program_.most_processes = most_in_spin - (has_claim && steps_ != StepMode::full ? 1 : 0);
+    program_.most_processes = most_in_spin - (has_claim && !may_widen_ ? 1 : 0);
     program_.most_channels = most_in_spin;
   }
 
   /// There are too many of something: an error, unless wider numbers are to be tried. `range` is where they become so.
   void outgrow(SourceRange range, std::string_view what, std::uint64_t count, std::uint32_t most) {
     outgrown_ = true;
-    if (steps_ == StepMode::full && numbers_ == Numbers::as_spin) return;
+    if (may_widen_ && numbers_ == Numbers::as_spin) return;
     Diagnostic& error = diagnostics_.error(
         range, fmt::format("at most {} {} can exist at the start, here it comes to {}", most, what, count));
     if (most < most_numbered) {
@@ -522,6 +525,7 @@ class Compiler {
   const SourceMap& sources_;
   const Module& module_;
   StepMode steps_;
+  const bool may_widen_;  // where as_spin does not suffice, wider numbers are tried
   Numbers numbers_;
   bool outgrown_ = false;
   bool for_acceptance_;
@@ -544,7 +548,7 @@ Program compile(const SourceMap& sources, const Module& module, const CompileOpt
   if (diagnostics.has_errors()) return {};
   Compiler compiler(sources, module, options, Numbers::as_spin, diagnostics);
   Program program = compiler.run();
-  if (diagnostics.has_errors() || options.steps != StepMode::full) return program;
+  if (diagnostics.has_errors() || !can_widen(options)) return program;
   // SPIN has room for 255 processes and as many channels. Where that does not suffice, wider numbers are used: only
   // then, since variables of type pid would else wrap around elsewhere than in SPIN.
   if (!compiler.is_outgrown() && !is_outgrown(program)) return program;

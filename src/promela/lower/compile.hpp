@@ -9,6 +9,7 @@ namespace quotient::promela {
 
 struct CompileOptions {
   StepMode steps = StepMode::full;
+  bool spin_limits = true;              // except with full steps: no more processes and channels than pan has room for
   std::string claim;                    // the never claim or formula that runs with the program; empty: none
   const LtlFormula* instead = nullptr;  // runs in place of the formula of that name; reads no more than that one does
   bool for_acceptance = false;          // accept labels are looked at: refuse those that no state would show

@@ -31,6 +31,11 @@ class ArrivalList {
   static bool comes_first(Store& store, StateId id, std::uint32_t position) {
     return store.lower_link(id, link_of(position), mark);
   }
+  /// Whether a state was met on this level first, by whatever thread.
+  static bool is_of_next_level(const Store& store, StateId id) {
+    const std::uint32_t link = store.link(id);
+    return link >= mark && link != no_state.value;
+  }
   [[nodiscard]] bool push(std::uint32_t position, StateId id, StateView state) {
     if (size_ % block_size == 0 && !add_block()) return false;
     Block& block = *blocks_.back();

@@ -75,8 +75,9 @@ StopReason breadth_first(Exploration& e) {
     e.max_depth = depth;
     level.clear();
     swap(level, next);
-    stop = team.worth_it(level) ? team.explore_level(level, next, depth)
-                                : explore_level(e, pipeline, level, next, delayed, depth);
+    const bool together = team.worth_it(level);
+    e.leaves_out = together && e.options.partial_orders;
+    stop = together ? team.explore_level(level, next, depth) : explore_level(e, pipeline, level, next, delayed, depth);
     if (stop != StopReason::nothing) return stop;
   }
   return pipeline.cut() || team.cut() ? StopReason::depth : StopReason::nothing;

@@ -23,19 +23,26 @@ void Worker::compute_initial(Store::Batch& batch) {
 
 void Worker::expand(StateId id, const StateView* state, std::uint64_t depth, Store::Batch& batch) {
   batch.source = id;
-  if (state == nullptr) {
-    session.load(id, batch.open);
-    generator->successors(batch.open.state(), batch.steps);
-  } else {
-    generator->successors(*state, batch.steps);
-  }
+  batch.steps_before = 0;
+  if (state == nullptr) session.load(id, batch.open);
+  const StateView source = state == nullptr ? batch.open.state() : *state;
+  generator->successors(source, batch.steps);
+  if (!e.leaves_out) batch.steps.show_all();
+  partly_expanded += batch.steps.has_more() ? 1 : 0;
   if (!batch.steps.is_cut_off()) ++expanded;
   note_findings(batch, depth);
   session.prepare(batch);
 }
 
+void Worker::advance(Store::Batch& batch) {
+  batch.steps_before += static_cast<std::uint32_t>(batch.steps.size());
+  batch.steps.advance();
+  if (!batch.steps.has_more()) --partly_expanded;
+  session.prepare(batch);
+}
+
 bool Worker::arrive_at_depth_limit(Store::Batch& batch) {
-  bool stayed = !batch.steps.is_cut_off();
+  bool stayed = !batch.steps.is_cut_off() && !batch.steps.has_more();
   for (std::size_t i = 0; i < batch.prepared.size(); ++i) {
     if (session.find(batch, i).outcome == Store::Outcome::found) {
       ++transitions;

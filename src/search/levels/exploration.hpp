@@ -21,6 +21,8 @@ struct Worker {
   /// Computes the steps of a state, and notes what is wrong in the state itself. `state` is nullptr where it is to be
   /// had from the store.
   void expand(StateId id, const StateView* state, std::uint64_t depth, Store::Batch& batch);
+  /// The steps of a batch led nowhere new, and others were kept back: now the next group of them.
+  void advance(Store::Batch& batch);
 
   /// Stores what the steps lead to, `depth` steps from the start, and notes what is wrong on the way. `arrivals` is
   /// asked for the `link(i)` that a new state gets, and told of each state that was `found(i, id)`, or not known:
@@ -43,6 +45,7 @@ struct Worker {
   ViolationLog log;
   std::uint64_t transitions = 0;
   std::uint64_t expanded = 0;
+  std::uint64_t partly_expanded = 0;
   Finding too_much;           // what was too much work
   std::uint64_t flooded = 0;  // states in the store that need not be explored
 
@@ -91,7 +94,9 @@ struct Exploration {
   std::vector<std::unique_ptr<Worker>> workers;
   GrowthLog growth;
   std::uint64_t max_depth = 0;
-  bool floods = false;              // the reduction does
+  bool floods = false;  // the reduction does
+  /// Partial orders may leave steps out on this level: somebody sees to it that none is for ever.
+  bool leaves_out = false;
   bool in_order_of_length = false;  // states are met by a shortest way first
   bool records_origins = false;
   BudgetedVector<Origin> origins{budget};
@@ -114,7 +119,7 @@ StopReason Worker::arrive(Store::Batch& batch, std::uint64_t depth, Arrivals& ar
     }
     const Successor step = batch.steps[i];
     if (e.options.properties.wants(step.finding)) [[unlikely]] {
-      const Occasion moment{batch.round, batch.position, static_cast<std::uint32_t>(i + 1), 0};
+      const Occasion moment{batch.round, batch.position, batch.steps_before + static_cast<std::uint32_t>(i + 1), 0};
       log.note_step(step.finding, moment, batch.source, step, depth);
     }
     const Store::Entry& entry = session.insert(batch, i, arrivals.link(i));

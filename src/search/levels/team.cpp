@@ -50,8 +50,9 @@ Team::Team(Exploration& e, DelayedArrivals& delayed) : e_(e), delayed_(delayed) 
 Team::~Team() = default;
 
 bool Team::worth_it(const Frontier& level) const {
-  if (e_.options.threads < 2 || e_.store.kind() == StoreKind::bitstate || e_.floods || e_.options.entered ||
-      level.size() < e_.options.smallest_shared_level || level.size() > ArrivalList::position_bound)
+  const bool shares = e_.options.threads >= 2 && level.size() >= e_.options.smallest_shared_level;
+  if ((!shares && !e_.options.partial_orders) || e_.store.kind() == StoreKind::bitstate || e_.floods ||
+      e_.options.entered || level.size() > ArrivalList::position_bound)
     return false;
   // Near the limit of states one thread decides which are the last: else it would be the clock.
   const std::uint64_t most = e_.options.limits.max_states;
@@ -85,6 +86,7 @@ void Team::explore(Member& member) {
     std::vector<std::pair<std::uint64_t, DelayedArrival>>& delayed;
     std::uint64_t depth;
     bool refused = false;
+    bool leads_on = false;  // a step of the batch leads to the next level
     const Store::Batch* batch = nullptr;
     std::uint32_t link(std::size_t) const { return ArrivalList::link_of(batch->position); }
     bool enter(std::size_t i, StateId id) {
@@ -93,9 +95,13 @@ void Team::explore(Member& member) {
       return false;
     }
     void found(std::size_t i, StateId id) {
+      leads_on = leads_on || ArrivalList::is_of_next_level(store, id);
       if (ArrivalList::comes_first(store, id, batch->position)) refused |= !enter(i, id);
     }
-    bool fresh(std::size_t i, StateId id) { return enter(i, id); }
+    bool fresh(std::size_t i, StateId id) {
+      leads_on = true;
+      return enter(i, id);
+    }
     bool later(std::size_t i, std::uint32_t steps) {
       DelayedArrival arrival = DelayedArrivals::make(budget, *batch, i, depth + 1 + steps);
       if (arrival.bytes == nullptr) return false;
@@ -108,7 +114,14 @@ void Team::explore(Member& member) {
     if (member.shares.empty() || member.shares.back().share != share)
       member.shares.push_back({share, member.arrivals.size()});
     arrivals.batch = &batch;
-    const StopReason reason = worker.arrive(batch, depth_ + 1, arrivals);
+    arrivals.leads_on = false;
+    StopReason reason = worker.arrive(batch, depth_ + 1, arrivals);
+    // The level proviso: what is left out must not be so for ever. Which states are of the next level does not depend
+    // on threads, so neither does this.
+    while (reason == StopReason::nothing && batch.steps.has_more() && !arrivals.leads_on) {
+      worker.advance(batch);
+      reason = worker.arrive(batch, depth_ + 1, arrivals);
+    }
     return arrivals.refused ? StopReason::memory : reason;
   };
 

@@ -117,7 +117,7 @@ class Generator final : public StepGenerator {
         out.cut_off(follower_.too_much());
         return;
       }
-      out.add(*passed > 0 ? follower_.end() : step.state, step.label, step.finding, step.completed);
+      out.add(*passed > 0 ? follower_.end() : step.state, step.label, step.finding, step.completed, step.actor);
       out.pass(*passed);
       // In between all but one could not move, and that one did: nobody was left waiting.
       if (for_cycles_) out.add_moved(*passed > 0 ? ProcessSet::everything() : steps_.moved(i));

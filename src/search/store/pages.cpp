@@ -99,9 +99,9 @@ std::uint8_t* Arena::allocate(std::size_t bytes) {
     PageBlock block = PageBlock::allocate(budget_, std::max(bytes, std::clamp(total_ / 8, smallest, largest)));
     if (!block) block = PageBlock::allocate(budget_, bytes);
     if (!block) return nullptr;
-    total_ += block.size();
+    blocks_.push_back(std::move(block));  // first: where it throws, the last block is still in use
+    total_ += blocks_.back().size();
     used_ = 0;
-    blocks_.push_back(std::move(block));
   }
   std::uint8_t* place = blocks_.back().begin() + used_;
   used_ += bytes;

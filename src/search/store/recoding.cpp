@@ -1,12 +1,14 @@
 #include "search/store/recoding.hpp"
 
+#include <new>
+
 #include "base/ensure.hpp"
 #include "search/store/code_record.hpp"
 
 namespace quotient {
 
 Recoding::Recoding(CodeTables& codes, RecordTable& records, Standstill& helpers, std::uint32_t length)
-    : codes_(codes), records_(records), helpers_(helpers) {
+    : codes_(codes), records_(records), helpers_(helpers), way_back_(codes) {
   for (const std::uint32_t chunk : records.chunks_of(length)) parts_.push_back({chunk, records.used(chunk)});
 }
 
@@ -20,7 +22,13 @@ bool Recoding::turn(Packing& before, Packing& after) {
   for (;;) {
     taken_.store(0, std::memory_order_relaxed);
     trouble_.store(Trouble::none, std::memory_order_relaxed);
-    helpers_.together([&] { turn_parts(before, after); });
+    helpers_.together([&] {
+      try {
+        turn_parts(before, after);
+      } catch (const std::bad_alloc&) {
+        trouble_.store(Trouble::refused, std::memory_order_relaxed);
+      }
+    });
     switch (trouble_.load(std::memory_order_relaxed)) {
       case Trouble::none:
         return true;
@@ -61,15 +69,14 @@ void Recoding::turn_parts(Packing& before, Packing& after) {
 }
 
 void Recoding::turn_back(Packing& before, Packing& after) {
-  StateCoder coder(codes_);
   OpenState open;
   for (Part& part : parts_) {
     for (; part.turned > 0; --part.turned) {
       const std::uint32_t id = RecordTable::id_of(part.chunk, part.turned - 1);
       std::uint8_t* const record = records_.record(id);
       const std::size_t bytes = records_.record_bytes(id);
-      coder.decode(code_in(record, bytes), after, open);
-      const std::optional<Code> code = coder.encode(open.state(), nullptr, before);
+      way_back_.decode(code_in(record, bytes), after, open);
+      const std::optional<Code> code = way_back_.encode(open.state(), nullptr, before);
       ensure(code.has_value(), "an old code of a state is no longer known");
       write_code(*code, record, bytes);
     }

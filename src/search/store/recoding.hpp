@@ -18,7 +18,7 @@ class Recoding {
 
   /// False where memory is lacking; some states have new codes then, and others do not.
   bool turn(Packing& before, Packing& after);
-  /// Undoes that. It cannot fail: the old codes are still known.
+  /// Undoes that. It cannot fail: the old codes are still known, and it needs no memory but for one state.
   void turn_back(Packing& before, Packing& after);
   /// How many states there are.
   std::uint64_t states() const;
@@ -38,6 +38,7 @@ class Recoding {
   CodeTables& codes_;
   RecordTable& records_;
   Standstill& helpers_;
+  StateCoder way_back_;  // made before it is needed: memory is lacking then
   std::vector<Part> parts_;
   // Relaxed, both: each part is taken once, and who stops a little later has done a little more.
   std::atomic<std::size_t> taken_ = 0;

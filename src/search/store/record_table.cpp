@@ -31,7 +31,7 @@ RecordTable::RecordTable(MemoryBudget& budget, Hash hash, Links links)
 }
 
 bool RecordTable::allocate(Arena& arena, Chunk& chunk) {
-  std::uint8_t* const memory = arena.allocate(chunk.front_bytes() + chunk.capacity() * chunk.record_bytes);
+  std::uint8_t* const memory = arena.allocate(chunk.bytes());
   if (memory == nullptr) return false;
   chunk.records = memory + chunk.front_bytes();
   return true;
@@ -42,8 +42,7 @@ RecordTable::Outcome RecordTable::open_chunk(Cursor& cursor) {
   // Small at first, because a kind may be rare.
   const unsigned bits = cursor.chunk == none ? first_capacity_bits : chunks()[cursor.chunk].capacity_bits + 2U;
   const auto capacity_bits = static_cast<std::uint8_t>(std::min(bits, chunk_bits));
-  const std::uint16_t bytes_for_link = links_ == Links::yes ? sizeof(Link) : 0;
-  Chunk chunk{nullptr, cursor.kind, capacity_bits, cursor.record_bytes, bytes_for_link};
+  Chunk chunk = Chunk::make(cursor.kind, capacity_bits, cursor.record_bytes, links_);
   if (left() < chunk.capacity() || (chunk_count_ + 1) * sizeof(Chunk) > directory_.size() ||
       ((chunk_count_ + 1) << chunk_bits) >= index_.id_bound()) {
     // Relaxed: read when all threads stand still, which takes a lock.
@@ -112,12 +111,15 @@ bool RecordTable::resize(std::uint32_t kind, std::size_t bytes) {
   std::vector<Chunk> moved(chunks(), chunks() + chunk_count_);
   for (Chunk& chunk : moved) {
     const Chunk old = chunk;
-    if (changes(chunk)) chunk.record_bytes = static_cast<std::uint8_t>(bytes);
+    if (changes(chunk)) chunk = Chunk::make(kind, old.capacity_bits, static_cast<std::uint8_t>(bytes), links_);
     if (!allocate(other, chunk)) return false;
-    std::memcpy(chunk.records - chunk.front_bytes(), old.records - old.front_bytes(), old.front_bytes());
+    chunk.used() = old.used();
     const std::size_t kept = std::min(old.record_bytes, chunk.record_bytes);
     for (std::size_t i = 0; i < old.used(); ++i) {
-      std::memcpy(chunk.records + i * chunk.record_bytes, old.records + i * old.record_bytes, kept);
+      std::memcpy(chunk.record(i), old.record(i), kept);
+      // Relaxed: threads stand still.
+      if (links_ == Links::yes)
+        chunk.link(i).store(old.link(i).load(std::memory_order_relaxed), std::memory_order_relaxed);
     }
   }
   std::copy(moved.begin(), moved.end(), chunks());

@@ -45,13 +45,13 @@ class RecordTable {
 
   const std::uint8_t* record(std::uint32_t id) const {
     const Chunk& chunk = chunks()[id >> chunk_bits];
-    return chunk.records + std::size_t{id & chunk_mask} * chunk.record_bytes;
+    return chunk.record(id & chunk_mask);
   }
   std::uint8_t* record(std::uint32_t id) { return const_cast<std::uint8_t*>(std::as_const(*this).record(id)); }
   /// Only of a table with links.
   Link& link(std::uint32_t id) const {
     const Chunk& chunk = chunks()[id >> chunk_bits];
-    return chunk.links()[id & chunk_mask];
+    return chunk.link(id & chunk_mask);
   }
   std::size_t record_bytes(std::uint32_t id) const { return chunks()[id >> chunk_bits].record_bytes; }
   std::uint32_t kind(std::uint32_t id) const { return chunks()[id >> chunk_bits].kind; }
@@ -135,18 +135,33 @@ class RecordTable {
   static constexpr std::uint32_t chunk_mask = (1U << chunk_bits) - 1;
 
   /// Read by all threads, whenever they look at a record: so nothing in it changes. How many records there are stands
-  /// in front of them, where only the thread whose cursor is here reads or writes it. Between the two are the links.
+  /// in front of them, where only the thread whose cursor is here reads or writes it. A link stands right before its
+  /// record, so that both mostly are in one cache line; where that would leave links unaligned, they have a place of
+  /// their own before all records.
   struct Chunk {
     static constexpr std::size_t header_bytes = 64;
 
-    std::uint8_t* records;
+    std::uint8_t* records;  // the first of them
     std::uint32_t kind;
     std::uint8_t capacity_bits;
     std::uint8_t record_bytes;
-    std::uint16_t link_bytes;  // of each record: there are none, or all have them
+    std::uint8_t stride;       // from one record to the next
+    std::uint8_t link_stride;  // from one link to the next; 0: there are none
+
+    static Chunk make(std::uint32_t kind, std::uint8_t capacity_bits, std::uint8_t record_bytes, Links links) {
+      Chunk chunk{nullptr, kind, capacity_bits, record_bytes, record_bytes, 0};
+      if (links == Links::no) return chunk;
+      const bool beside = record_bytes % sizeof(Link) == 0;
+      if (beside) chunk.stride = static_cast<std::uint8_t>(record_bytes + sizeof(Link));
+      chunk.link_stride = beside ? chunk.stride : sizeof(Link);
+      return chunk;
+    }
     std::size_t capacity() const { return std::size_t{1} << capacity_bits; }
-    std::size_t front_bytes() const { return header_bytes + link_bytes * capacity(); }
-    Link* links() const { return reinterpret_cast<Link*>(records) - capacity(); }
+    std::uint8_t* record(std::size_t i) const { return records + i * stride; }
+    std::size_t link_front() const { return link_stride > sizeof(Link) ? sizeof(Link) : link_stride * capacity(); }
+    Link& link(std::size_t i) const { return *reinterpret_cast<Link*>(records - link_front() + i * link_stride); }
+    std::size_t front_bytes() const { return header_bytes + link_front(); }
+    std::size_t bytes() const { return front_bytes() + capacity() * stride; }
     std::uint32_t& used() const { return *reinterpret_cast<std::uint32_t*>(records - front_bytes()); }
     bool is_full() const { return used() >> capacity_bits != 0; }
   };

@@ -62,10 +62,11 @@ class Store {
   /// The steps from one state on their way into the store. Used again and again, so that nothing is allocated.
   struct Batch {
     StateId source = no_state;
-    std::uint64_t round = 0;     // when the source was expanded: level by level, or one by one
-    std::uint32_t position = 0;  // its place in the level
-    OpenState open;              // the source, where it came from the store; else of length 0
-    std::uint64_t edition = 0;   // of the codes in `prepared`
+    std::uint64_t round = 0;         // when the source was expanded: level by level, or one by one
+    std::uint32_t position = 0;      // its place in the level
+    std::uint32_t steps_before = 0;  // of the source, in a batch that this one continues
+    OpenState open;                  // the source, where it came from the store; else of length 0
+    std::uint64_t edition = 0;       // of the codes in `prepared`
     Successors steps;
     std::vector<Prepared> prepared;
     std::vector<Entry> entries;  // entries[i] tells of steps[i], once that is inserted

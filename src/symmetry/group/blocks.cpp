@@ -40,10 +40,24 @@ BlockSystem number_blocks(UnionFind& classes, std::size_t degree) {
   return system;
 }
 
+/// Points that generators which fix point 0 map to each other: a system that joins 0 with one of them joins it with
+/// all.
+UnionFind points_moved_beside_0(const PointAction& action) {
+  UnionFind classes(action.degree);
+  for (const Permutation& g : action.generators) {
+    if (g[0] != 0) continue;
+    for (Point x = 1; x < action.degree; ++x) classes.unite(x, g[x]);
+  }
+  return classes;
+}
+
 /// Those that join point 0 with one other point, without repetitions. All minimal systems are among them.
 std::vector<BlockSystem> principal_block_systems(const PointAction& action) {
   std::vector<BlockSystem> found;
+  if (action.degree == 0) return found;
+  UnionFind alike = points_moved_beside_0(action);
   for (Point b = 1; b < action.degree; ++b) {
+    if (alike.find(b) != b) continue;
     BlockSystem system = block_system_joining(action, 0, b);
     if (system.is_trivial() || std::find(found.begin(), found.end(), system) != found.end()) continue;
     found.push_back(std::move(system));

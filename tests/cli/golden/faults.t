@@ -62,6 +62,22 @@ A limit that is reached before there is anything to search: the result says so, 
   incomplete: the time limit of 0 s was reached while reading the model
   [3]
 
+Steps that cannot be computed end a simulation as a limit does. It ended with exit code 3 and did not say that it is
+incomplete.
+
+  $ echo 'act a: Nat; init sum n: Nat . (n > 2) -> a(n) . delta;' > infinite.mcrl2; quotient simulate infinite.mcrl2 --seed 1
+  seed 1
+        0  initial state
+  incomplete: variable 'n' of sort Nat has infinitely many values: neither a condition nor a communication bounds it (infinite.mcrl2:1)
+  [3]
+
+A signal that comes while a simulation waits for an answer is no answer: it ended with exit code 0, as by 'q'.
+
+  $ mkfifo answers; exec 3<> answers; quotient simulate mutex.pml --interactive <&3 > asked 2>&1 & until grep -q 'choose 1' asked; do sleep 0.02; done; kill $!; wait $!
+  [3]
+  $ tail -n 1 asked
+  incomplete: interrupted while simulating
+
 Memory that the system refuses ended the program by SIGABRT.
 
   $ bash -c 'ulimit -v 50000; exec quotient check endless.pml --quiet' | sed 's/: .*, no violation/: …, no violation/'

@@ -93,7 +93,7 @@ What cannot be tried out is said, and is no violation.
 
   $ quotient simulate crowd.mch --seed 1
   seed 1
-  too many values to try for 'chosen' (more than 16777216) (crowd.mch:3)
+  incomplete: too many values to try for 'chosen' (more than 16777216) (crowd.mch:3)
   [3]
 
 A refinement has types, concrete variables and preconditions from what it refines.

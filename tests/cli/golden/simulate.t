@@ -47,3 +47,12 @@ A channel and the variable that it is declared with are one thing to people.
         2  init(0)  channel.pml:5  assert(false)
   last state:
     q = [1]
+
+More processes than SPIN has room for can be simulated as they can be checked, although each statement is a step here. (Random
+models showed that `simulate` refused what `check` takes.)
+
+  $ printf 'byte g;\nactive [300] proctype P() { g = _pid }\n' > many.pml; quotient simulate many.pml --seed 7 --max-steps 1
+  seed 7
+        0  initial state
+        1  P(149)  many.pml:2  g = _pid  g: 0 → 149
+  ended after 1 step

@@ -1,0 +1,173 @@
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "bmethod/syntax/ast.hpp"
+#include "bmethod/values/value.hpp"
+#include "model/successors.hpp"
+
+namespace quotient::bmethod {
+
+struct Plan;
+struct Pattern;
+
+/// A compiled formula. `op` as in the text; `identifier` reads a slot, `number` is any literal.
+///
+/// A set has three lives: as a value (eval), as a test (contains) and as a source of elements (enumerate). The last two
+/// follow the structure of the node, so that `f : A --> B` or `x : POW(S)` builds no set.
+struct Node {
+  Op op = Op::btrue;
+  bool constant = false;       // `value` is what it evaluates to
+  bool full = false;           // a set of all values of its element type
+  bool closed = false;         // reads no slot
+  bool infinite = false;       // as a source of elements it is cut at MININT and MAXINT
+  bool test_only = false;      // has no value: there is a comprehension inside that was compiled to be tested
+  const Type* type = nullptr;  // null for predicates
+  Value value = 0;
+  std::int32_t slot = -1;  // of an identifier; the number of a field, or of an external function
+  std::uint32_t site = 0;  // what to report where it is undefined
+  std::vector<const Node*> args;
+  const Plan* plan = nullptr;        // of quantified formulas: all solutions of the predicate
+  const Pattern* pattern = nullptr;  // takes an element of a comprehension apart
+};
+
+/// Takes a value apart: binds slots, compares with what is known already.
+struct Pattern {
+  std::int32_t slot = -1;
+  const Node* expected = nullptr;
+  const Pattern* first = nullptr;
+  const Pattern* second = nullptr;
+  const Type* type = nullptr;
+};
+
+/// One step of a plan.
+struct Step {
+  enum class Kind : std::uint8_t {
+    filter,       // go on where `node` holds
+    soft_filter,  // as filter, but where `node` is undefined go on: it is asked again in its own place
+    match,        // the value of `node` taken apart
+    enumerate,    // each element of `node`
+    lookup,       // each second component of the relation `node` at `key`
+    split,        // the sequence `node` as a couple of which `how` makes it
+    range,        // the integers between the bounds
+    every,        // each value of a flat type
+  };
+  Kind kind = Kind::filter;
+  bool believed =
+      false;  // a filter that lets through what cannot be decided, as an infinite set would have to be tried
+  const Node* node = nullptr;
+  const Node* key = nullptr;
+  const Pattern* pattern = nullptr;
+  /// Bounds, both included: of an integer, or of the number of elements of a subset that is drawn.
+  std::vector<const Node*> lower, upper;
+  /// Relations that the one drawn must hold; the predicate is asked again.
+  std::vector<const Node*> held;
+  /// Filters behind it that see a function only by its values at arguments: they may say no while it is half built.
+  std::vector<const Node*> early;
+  const Type* type = nullptr;  // of what is drawn, of `every` and `split`
+  Op how = Op::concatenate;    // or prepend, append
+  std::uint32_t site = 0;      // what to report where there are too many values
+  std::uint32_t cut = 0;       // what to report where values were left out; 0 where none can be
+
+  /// Whether it tries several values; the others only say yes or no, or know the one value.
+  bool draws() const { return kind > Kind::match; }
+};
+
+/// All solutions of a predicate for some variables, in an order fixed when the model was loaded.
+struct Plan {
+  std::vector<Step> steps;
+  const Expr* refuted = nullptr;  // a conjunct that is false, whatever the variables are; only while loading
+};
+
+/// A compiled substitution.
+struct Action {
+  enum class Kind : std::uint8_t {
+    skip,
+    assign,  // slots[i] := nodes[i]
+    parallel,
+    sequence,
+    guard,    // nodes[0] must hold, else this way does not exist
+    require,  // nodes[0] must hold, else it is a violation
+    select,
+    conditional,
+    choice,
+    any,   // plan, then parts[0]
+    bind,  // slots[i] of its own become nodes[i] at once, then parts[0]
+    loop,  // while nodes[0]; nodes[1] is its invariant, nodes[2] its variant, null where there is none
+  };
+  Kind kind = Kind::skip;
+  bool deterministic = true;  // exactly one outcome, or none
+  bool merges = false;        // parts that run in parallel may write to the same `slots`
+  FindingKind finding = FindingKind::runtime;
+  std::uint32_t site = 0;
+  std::vector<std::int32_t> slots;
+  std::vector<const Node*> nodes;
+  std::vector<const Action*> parts;
+  const Plan* plan = nullptr;
+  std::vector<std::int32_t> changed_at_places;  // of the slots that are merged: functions, only as in f(x) := e
+};
+
+/// Something that may be reported, in words.
+struct Site {
+  SourceRange range;
+  std::string message;
+};
+
+/// A constant or variable in the state.
+struct Cell {
+  std::string name;
+  const Type* type = nullptr;
+  SourceRange range;
+};
+
+struct CompiledOperation {
+  std::string name;
+  SourceRange range;
+  std::vector<std::int32_t> parameters, results;  // slots
+  std::vector<const Type*> parameter_types, result_types;
+  const Plan* guard = nullptr;
+  const Action* body = nullptr;
+};
+
+struct CheckedPredicate {
+  const Node* node = nullptr;
+  std::uint32_t site = 0;
+};
+
+/// A model ready to run. Slots 0 … constants.size()-1 are the constants, then the variables, then locals.
+struct Program {
+  std::deque<Node> nodes;
+  std::deque<Plan> plans;
+  std::deque<Pattern> patterns;
+  std::deque<Action> actions;
+  std::vector<Site> sites;
+  Arena literals;
+  Limits limits;
+  const Types* types = nullptr;    // says how values are written
+  std::vector<const Type*> slots;  // what each holds
+  std::vector<Cell> constants, variables;
+  bool has_properties = false;
+  bool properties_rest_on_sizes = false;  // that were only assumed: where nothing satisfies them, another size may
+  const Plan* properties = nullptr;
+  const Action* initialisation = nullptr;
+  std::vector<CompiledOperation> operations;
+  std::vector<CheckedPredicate> invariant, assertions;
+  std::vector<std::optional<SourceRange>> named_elements;  // for each given set, where one of its elements is named
+  CheckedPredicate goal;
+};
+
+/// The parts of a state: where it stands on the way to an initialised machine, the constants, the variables.
+enum class Phase : std::uint8_t { root, constants, initialised };
+
+// Sites that every program has, in this order; the compiler adds the rest.
+inline constexpr std::uint32_t deadlock_site = 0;
+inline constexpr std::uint32_t no_constants_site = 1;
+inline constexpr std::uint32_t no_initialisation_site = 2;
+inline constexpr std::uint32_t no_tried_constants_site = 3;
+inline constexpr std::uint32_t left_out_site = 4;
+
+}  // namespace quotient::bmethod

@@ -1,0 +1,52 @@
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "mcrl2/steps/match.hpp"
+
+namespace quotient::mcrl2 {
+
+/// Actions communicate where their arguments are equal. Elsewhere equal arguments are known by their numbers; where
+/// they are terms like head([]), different numbers may stand for equal ones, and a step left out would be a deadlock
+/// made up.
+void Matcher::check_arguments() {
+  for (const NameRule& rule : rules_.fates.communications) {
+    const bool all_offered =
+        std::all_of(rule.from.begin(), rule.from.end(), [&](ActName name) { return offers_.count(name) != 0; });
+    if (!all_offered) continue;
+    for (std::size_t i = 0; i < rule.from.size(); ++i) {
+      for (std::size_t j = i + 1; j < rule.from.size(); ++j) check_arguments(rule.from[i], rule.from[j]);
+    }
+  }
+}
+
+void Matcher::check_arguments(ActName a, ActName b) {
+  for (const auto& [child, offers] : offers_.by_name(a)) {
+    for (std::uint32_t i = offers.begin; i < offers.end; ++i) {
+      for (const auto& [other, of_other] : offers_.by_name(b)) {
+        for (std::uint32_t k = of_other.begin; other != child && k < of_other.end; ++k) {
+          const Offer& offer = offers_.view(child).offers[i];
+          const InstanceId left = offer.instance, right = offers_.view(other).offers[k].instance;
+          if ((actions_[left].plain && actions_[right].plain) || actions_.have_same_arguments(left, right)) continue;
+          cannot_compare(child, offer, right);
+        }
+      }
+    }
+  }
+}
+
+void Matcher::cannot_compare(std::uint32_t child, const Offer& offer, InstanceId other) const {
+  SourceRange range;
+  if (!offers_.is_group(child)) {
+    const LocalState& view = offers_.view(child);
+    for (const CompiledSummand& summand : model_.locations[view.location.value].summands) {
+      if (summand.place == view.moves[offer.move].place) range = summand.range;
+    }
+  }
+  throw EvaluationError{
+      fmt::format("whether {} communicates with {} cannot be told: their arguments have no "
+                  "values that could be compared",
+                  actions_.text(actions_.single(offer.instance)), actions_.text(actions_.single(other))),
+      range};
+}
+
+}  // namespace quotient::mcrl2

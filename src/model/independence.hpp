@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "model/successors.hpp"
+
+namespace quotient {
+
+/// Which steps cannot get into each other's way, for partial orders (docs/partial-orders.md). Immutable, shared by all
+/// threads.
+///
+/// An *actor* (a process) stands at a *location*; the pairs of the two are numbered through. What an actor can do at
+/// its location may *interfere* with what another does sooner or later: one writes what the other reads or writes,
+/// guards included, so that they do not commute or one enables or disables the other. Everything that is not understood
+/// interferes with everything.
+class Independence {
+ public:
+  virtual ~Independence() = default;
+
+  static constexpr std::uint32_t nowhere = 0xffff'ffff;
+
+  /// Where an actor is.
+  struct Position {
+    std::uint32_t place = nowhere;  // the number of the pair; nowhere: it does not exist, or has ended
+    /// A channel that it wants to use cannot be used as it is now, so that others can help: more interferes then.
+    bool waits = false;
+    /// Some of its steps are possible only where nobody else can move (timeout).
+    bool waits_for_all = false;
+  };
+
+  virtual std::size_t actor_count() const = 0;
+  virtual std::size_t place_count() const = 0;
+  /// Fills in the position of each actor. False where nothing is known of the state: then everything may interfere.
+  virtual bool locate(StateView state, std::span<Position> out) const = 0;
+  /// One bit for each pair: whether that actor, from that location on, may ever do something that interferes with what
+  /// the actor of `at` can do now, before that one moves. Takes time; to be asked once for each position. Its own
+  /// actor's bits are 0.
+  virtual std::vector<std::uint64_t> interfering(Position at) const = 0;
+};
+
+}  // namespace quotient

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "model/independence.hpp"
+#include "process/instance.hpp"
+#include "process/partial_order/effects.hpp"
+#include "process/program.hpp"
+
+namespace quotient {
+
+/// Which processes of a program cannot get into each other's way, once all of them exist. Null where the program has
+/// something by which every step depends on every other (priorities, provided clauses, _last, a trace assertion, a
+/// claim), or where processes are created again and again. The program must outlive it.
+std::unique_ptr<Independence> find_independence(const Program& program);
+
+class ProgramIndependence final : public Independence {
+ public:
+  ProgramIndependence(const Program& program, Instance instance);
+
+  std::size_t actor_count() const override { return instance_.types.size(); }
+  std::size_t place_count() const override { return now_.size(); }
+  bool locate(StateView state, std::span<Position> out) const override;
+  std::vector<std::uint64_t> interfering(Position at) const override;
+
+ private:
+  /// A step that a process can take while others could move as well.
+  struct Later {
+    std::uint32_t target = 0;  // control location
+    Effects effects;
+  };
+
+  void find_effects(std::uint32_t pid, const EffectFinder& finder);
+  /// Of a step from `location`, with all that follows before control is given up.
+  void add_step(std::uint32_t pid, std::uint32_t location, const EffectFinder& finder, std::vector<bool>& visited,
+                Effects& into) const;
+  bool waits(std::uint32_t place, StateView state, std::uint32_t living) const;
+  std::uint32_t place_of(std::uint32_t pid, std::uint32_t location) const { return first_place_[pid] + location; }
+
+  const Program& program_;
+  Instance instance_;
+  SharedThings things_;
+  std::vector<std::uint32_t> first_place_;  // by pid
+  std::vector<std::uint32_t> actor_of_;     // by place
+  std::vector<Effects> now_;                // by place: of all that the process can do there
+  std::vector<std::vector<Later>> later_;   // by place
+};
+
+}  // namespace quotient

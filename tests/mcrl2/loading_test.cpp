@@ -1,0 +1,114 @@
+#include <ctime>
+#include <functional>
+
+#include "explore.hpp"
+
+// Texts that a program writes are long: state machines of thousands of summands, tables of thousands of equations. Each
+// part used to look at all parts before it, in one place or another; 30,000 of them took between 1 and 40 seconds.
+
+namespace quotient::mcrl2::testing {
+namespace {
+
+/// Processor seconds to load, with symmetry.
+double seconds(const std::string& text) {
+  SourceMap sources;
+  const FileId file = sources.add("m.mcrl2", text);
+  Diagnostics diagnostics;
+  Options options;
+  options.symmetry = true;
+  const std::clock_t before = std::clock();
+  EXPECT_TRUE(load(sources, file, options, diagnostics));
+  return static_cast<double>(std::clock() - before) / CLOCKS_PER_SEC;
+}
+
+/// What is eight times as long must not take more than 24 times the time; quadratic would be 64 times.
+void expect_near_linear(const std::function<std::string(int)>& text, int size) {
+  seconds(text(size / 8));  // warms up
+  const double little = std::max(seconds(text(size / 8)), 0.005);
+  const double much = seconds(text(size));
+  EXPECT_LT(much, 24 * little) << little << " s for " << size / 8 << ", " << much << " s for " << size;
+}
+
+std::string repeated(int n, const std::string& between, const std::function<std::string(int)>& part) {
+  std::string text;
+  for (int k = 0; k < n; ++k) text += (k == 0 ? "" : between) + part(k);
+  return text;
+}
+
+TEST(Loading, LongSequences) {
+  expect_near_linear(
+      [](int n) {
+        return "act a, b;\nproc P = " + repeated(n, " . ", [](int k) { return k % 2 ? "a" : "b"; }) + " . P;\ninit P;";
+      },
+      24'000);
+}
+
+TEST(Loading, ManySummands) {
+  expect_near_linear(
+      [](int n) {
+        return "act a: Nat;\nproc P(s: Nat) = " +
+               repeated(n, " + ", [](int k) { return fmt::format("(s == {}) -> a({}) . P({})", k, k, k + 1); }) +
+               ";\ninit P(0);";
+      },
+      16'000);
+}
+
+TEST(Loading, ManyProcesses) {
+  expect_near_linear(
+      [](int n) {
+        return "act a;\nproc " +
+               repeated(n, "\n", [n](int k) { return fmt::format("P{} = a . P{};", k, (k + 1) % n); }) + "\ninit P0;";
+      },
+      24'000);
+}
+
+TEST(Loading, ManyEquations) {
+  expect_near_linear(
+      [](int n) {
+        return "map f: Nat -> Nat;\neqn " +
+               repeated(n, "\n", [](int k) { return fmt::format("f({}) = {};", k, k % 100); }) +
+               "\nact a: Nat;\nproc P(x: Nat) = a(f(x)) . P((x + 1) mod 3);\ninit P(0);";
+      },
+      24'000);
+}
+
+/// Equations that can fit the same arguments keep their order, however many others there are.
+TEST(Loading, EquationsThatOverlapAreStillApart) {
+  const auto text = [](const std::string& equations) {
+    return "sort D = struct a | b | c | d;\nmap f: D # Nat -> Bool;\nvar n: Nat; x: D;\neqn " + equations +
+           "\nact go: D;\nproc P(i: Nat) = sum x: D. f(x, i) -> go(x) . P((i + 1) mod 7);\ninit P(3);";
+  };
+  const auto orders = [](const std::string& spec) {
+    SourceMap sources;
+    const FileId file = sources.add("m.mcrl2", spec);
+    Diagnostics diagnostics;
+    Options options;
+    options.symmetry = true;
+    const auto system = load(sources, file, options, diagnostics);
+    return system ? system->symmetry().group.order().to_string() : "";
+  };
+  EXPECT_EQ(orders(text("f(x, n) = n > 2;")), "24");
+  EXPECT_EQ(orders(text("f(a, n) = n > 2; f(b, n) = n > 2; f(x, n) = n > 5;")), "4");
+  // The first equation hides the second for 3, and only there.
+  EXPECT_EQ(orders(text("f(x, 3) = true; f(a, n) = false; f(x, n) = false;")), "6");
+}
+
+TEST(Loading, LongConcatenations) {
+  const auto text = [](int n) {
+    return "map l: List(Nat);\neqn l = " + repeated(n, " ++ ", [](int k) { return fmt::format("[{}]", k % 7); }) +
+           ";\nact a: Nat;\nproc P(x: Nat) = a(x) . P(#l + l . 8);\ninit P(0);";
+  };
+  const Graph graph = explore(text(3000));
+  EXPECT_EQ(graph.labels, (std::set<std::string>{"a(0)", "a(3001)"}));
+  const auto to_explore = [&](int n) {
+    const std::string spec = text(n);
+    const std::clock_t before = std::clock();
+    explore(spec);
+    return static_cast<double>(std::clock() - before) / CLOCKS_PER_SEC;
+  };
+  to_explore(2000);
+  EXPECT_LT(to_explore(16'000), 24 * std::max(to_explore(2000), 0.005));
+}
+
+}  // namespace
+}  // namespace quotient::mcrl2::testing

@@ -1,0 +1,240 @@
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <set>
+#include <sstream>
+
+#include "base/diagnostics.hpp"
+#include "process/partial_order/program_independence.hpp"
+#include "promela/promela.hpp"
+#include "search/reduce/stubborn.hpp"
+#include "search/search.hpp"
+
+namespace quotient {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Loaded {
+  SourceMap sources;
+  std::unique_ptr<ProcessSystem> system;
+
+  explicit Loaded(const std::string& text, const std::string& path = "model.pml",
+                  promela::StepMode steps = promela::StepMode::full) {
+    Diagnostics diagnostics;
+    promela::Options options;
+    options.steps = steps;
+    const FileId file = sources.add(path, text);
+    if (const auto model = promela::load(sources, file, options, diagnostics)) system = model->compile("", diagnostics);
+  }
+};
+
+/// What a search can find wrong, wherever, and the statements that it comes to.
+struct Found {
+  std::set<std::pair<FindingKind, std::uint32_t>> wrong;
+  std::vector<std::uint8_t> coverage;
+  std::uint64_t states = 0, partly = 0, transitions = 0;
+  std::vector<std::size_t> deadlock_lengths;
+  bool complete = true;
+};
+
+Found search(const System& system, bool partial_orders, unsigned threads = 1, std::uint64_t most = 200'000) {
+  SearchOptions options;
+  options.all = true;
+  options.threads = threads;
+  options.smallest_shared_level = 2;
+  options.partial_orders = partial_orders;
+  options.limits.max_states = most;
+  const Result result = explore(system, options);
+  Found found;
+  for (const Violation& v : result.violations) {
+    found.wrong.emplace(v.finding.kind, v.finding.site);
+    if (v.finding.kind == FindingKind::deadlock) found.deadlock_lengths.push_back(v.length());
+  }
+  found.coverage = result.coverage;
+  found.states = result.states;
+  found.partly = result.partly_expanded;
+  found.transitions = result.transitions;
+  found.complete = result.complete();
+  return found;
+}
+
+/// Searches with and without, and expects the same to be found.
+std::pair<std::uint64_t, std::uint64_t> compare(const Loaded& loaded) {
+  const std::unique_ptr<Independence> independence = loaded.system->independence();
+  const Found whole = search(*loaded.system, false);
+  if (independence == nullptr || !whole.complete) return {0, 0};
+  const StubbornSystem stubborn(*loaded.system, *independence);
+  const Found reduced = search(stubborn, true);
+  EXPECT_EQ(reduced.wrong, whole.wrong);
+  EXPECT_EQ(reduced.coverage, whole.coverage);
+  EXPECT_EQ(reduced.deadlock_lengths, whole.deadlock_lengths) << "a shortest way to a deadlock stays";
+  EXPECT_LE(reduced.states, whole.states);
+  const Found two = search(stubborn, true, 2);
+  EXPECT_EQ(two.states, reduced.states) << "threads make no difference";
+  EXPECT_EQ(two.transitions, reduced.transitions);
+  EXPECT_EQ(two.wrong, reduced.wrong);
+  return {whole.states, reduced.states};
+}
+
+TEST(PartialOrder, ProcessesThatShareNothingAreExploredOneByOne) {
+  const Loaded loaded("active [3] proctype p() { byte n; do :: n < 4 -> n++ :: n == 4 -> break od }", "model.pml",
+                      promela::StepMode::plain);
+  const auto [whole, reduced] = compare(loaded);
+  EXPECT_GT(whole, 500U);
+  EXPECT_LT(reduced, whole / 10);
+}
+
+TEST(PartialOrder, SendAndReceiveOfOneChannelAccord) {
+  const Loaded loaded(
+      "chan c = [2] of { byte }; chan d = [2] of { byte };\n"
+      "active proctype a() { byte n; do :: c!n; n = (n + 1) % 4 od }\n"
+      "active proctype b() { byte n; do :: c?n -> d!n od }\n"
+      "active proctype e() { byte n; do :: d?n od }\n",
+      "model.pml", promela::StepMode::plain);
+  const auto [whole, reduced] = compare(loaded);
+  EXPECT_LT(reduced, whole);
+}
+
+TEST(PartialOrder, AnAssertionThatOnlyAnIgnoredProcessCanFailIsFound) {
+  // Without the proviso p goes round for ever, and q never moves.
+  const Loaded loaded(
+      "byte x; active proctype p() { byte n; do :: n = 1 - n od }\n"
+      "active proctype q() { x = 1; assert(x == 0) }\n",
+      "model.pml", promela::StepMode::plain);
+  const Found found = search(*loaded.system, false);
+  ASSERT_EQ(found.wrong.size(), 1U);
+  compare(loaded);
+}
+
+/// A model for each thing that makes steps depend on each other. Each finds less where that is forgotten; which that is
+/// stands in front of it.
+struct Dependence {
+  const char* on;
+  const char* model;
+};
+
+class PartialOrderOn : public testing::TestWithParam<Dependence> {};
+
+TEST_P(PartialOrderOn, FindsTheSame) {
+  for (const promela::StepMode steps : {promela::StepMode::full, promela::StepMode::plain}) {
+    const Loaded loaded(GetParam().model, "model.pml", steps);
+    ASSERT_NE(loaded.system, nullptr);
+    ASSERT_NE(loaded.system->independence(), nullptr);
+    compare(loaded);
+  }
+}
+
+const Dependence dependences[] = {
+    {"variables_read",
+     "byte x; active proctype a() { byte n; n = 1; x = 1; x = 2 } active proctype b() { byte k; k = 1; assert(x != 1) "
+     "}"},
+    {"elements_of_an_array",
+     "byte x[3]; byte i; active proctype a() { i = 1; x[i] = 1; x[i] = 2 } active proctype b() { byte k; k = 1; "
+     "assert(x[1] != 1) }"},
+    {"two_senders",
+     "chan c = [1] of { byte }; active proctype a() { byte n; n = 1; c!1 } active proctype b() { byte n; n = 1; c!2 }\n"
+     "active proctype r() { byte x; c?x; assert(x != 2); c?x }"},
+    {"a_full_channel",
+     "chan c = [1] of { byte }; byte x; active proctype a() { c!1; c!2; x = 1 } active proctype r() { byte y; do :: "
+     "c?y od }\n"
+     "active proctype w() { byte n; do :: n = 1 - n od }\nactive proctype q() { x == 1; assert(false) }"},
+    {"an_empty_channel",
+     "chan c = [1] of { byte }; active proctype r() { byte y; if :: c?y -> assert(false) :: true -> y = 3 fi }\n"
+     "active proctype a() { byte n; n = 1; n = 2; c!1 }"},
+    {"how_full_a_channel_is",
+     "chan c = [2] of { byte }; active proctype a() { byte n; n = 1; c!1; c!2 } active proctype r() { byte n; n = 1; n "
+     "= 2;\n"
+     "assert(len(c) != 1) }"},
+    {"messages_that_are_looked_for",
+     "chan c = [2] of { byte }; active proctype r() { byte n; if :: c??2 -> assert(false) :: true -> n = 3 fi }"
+     "active proctype a() { byte n; c!1; n = 1; c!2 }"},
+    {"sorted_sends",
+     "chan c = [2] of { byte }; active proctype a() { byte n; c!!5; n = 1; c!!3 } active proctype r() { byte y, n; n = "
+     "1; n = 2; c?y;\n"
+     "assert(y == 3); c?y }"},
+    {"where_a_partner_stands",
+     "chan r = [0] of { bit }; byte n; active proctype s() { do :: n < 3 -> if :: r!1 :: else -> assert(n < 1); n++ "
+     "fi; n++\n"
+     ":: else -> break od } byte got; active proctype t() { end: do :: r?1 -> got = (got + 1) % 3 od }"},
+    {"else_beside_a_channel",
+     "chan c = [1] of { bit }; active proctype s() { byte k; c!1; k = 1; if :: c!1 :: else -> assert(false) fi }\n"
+     "active proctype t() { byte k; c?1; k = 1; c?1 }"},
+    {"else_inside_of_a_d_step",
+     "chan c = [1] of { bit }; byte x; active proctype s() { byte k; k = 1; d_step { skip; if :: c!1; x = 1 :: else -> "
+     "x = 2 fi };\n"
+     "assert(x != 2) } active proctype t() { byte k; k = 2; c!0 } active proctype u() { c?0 }"},
+    {"escapes",
+     "byte g; active proctype s() { byte n; { n = 1; n = 2; n = 3 } unless { g == 1 -> assert(n != 2) } }\n"
+     "active proctype t() { byte k; k = 1; g = 1; k = 2; g = 2 }"},
+    {"what_follows_atomically",
+     "byte x; active proctype a() { byte n; atomic { n = 1; x = 1 } } active proctype b() { byte k; k = 1; assert(x != "
+     "0) }"},
+    {"rendezvous_that_goes_on",
+     "chan r = [0] of { bit }; byte x; active proctype a() { byte n; n = 1; r!1; x = 2 } active proctype b() { atomic "
+     "{ r?1; x = 1 };\n"
+     "end: skip } active proctype c() { byte k; k = 1; assert(x != 1) }"},
+    {"who_dies_first",
+     "byte x; active proctype a() { byte n; n = 1; _nr_pr == 1; assert(false) } active proctype b() { byte n; n = 1; n "
+     "= 2 }"},
+    {"how_many_live",
+     "active proctype a() { byte n; n = 1; assert(_nr_pr != 2) } active proctype b() { byte n; n = 1 } active proctype "
+     "c() { byte n; n = 1 }"},
+    {"timeouts",
+     "byte x; active proctype a() { byte n; timeout -> n = 1; x = 1; false } active proctype b() { timeout -> assert(x "
+     "== 1) }"},
+    {"statements_left_for_later",
+     "byte x; active proctype a() { byte n; do :: n = 1 - n od } active proctype b() { byte k; k = 1; x = 1; assert(x "
+     "== 0) }"},
+    {"processes_that_are_created",
+     "byte x, y; proctype a() { x = 1; end: false } proctype b() { assert(y == 1) }\n"
+     "init { run a(); if :: x == 0 -> y = 1 :: else fi; run b() }"},
+    {"others_of_others",
+     "byte x, y; active proctype a() { x = 1 } active proctype b() { assert(x == 1 || y == 0) } active proctype c() { "
+     "y = 1 }"},
+    {"remote_references",
+     "byte x; active proctype a() { byte n; n = 1; n = 2; n = 3 } active proctype b() { byte k; k = 1; assert(a:n != "
+     "2) }"},
+    {"control_of_others",
+     "active proctype a() { byte n; n = 1; here: n = 2; n = 3 } active proctype b() { byte k; k = 1; assert(!a@here) "
+     "}"},
+};
+
+INSTANTIATE_TEST_SUITE_P(Every, PartialOrderOn, testing::ValuesIn(dependences),
+                         [](const testing::TestParamInfo<Dependence>& info) { return std::string(info.param.on); });
+
+std::string text_of(const fs::path& path) {
+  std::ifstream in(path);
+  std::stringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
+TEST(PartialOrder, FindsTheSameInEveryModelOfTheTests) {
+  std::uint64_t whole = 0, reduced = 0, smaller = 0;
+  for (const char* folder : {"/tests/oracle/models", "/examples", "/tests/oracle/cycle_models"}) {
+    for (const auto& entry : fs::recursive_directory_iterator(std::string(QUOTIENT_ROOT) + folder)) {
+      if (entry.path().extension() != ".pml") continue;
+      for (const promela::StepMode steps : {promela::StepMode::full, promela::StepMode::plain}) {
+        SCOPED_TRACE(entry.path().string() + (steps == promela::StepMode::full ? " full" : " plain"));
+        const Loaded loaded(text_of(entry.path()), entry.path().string(), steps);
+        if (loaded.system == nullptr) continue;
+        const auto [before, after] = compare(loaded);
+        whole += before;
+        reduced += after;
+        smaller += after < before ? 1 : 0;
+      }
+    }
+  }
+  EXPECT_GT(smaller, 20U);
+  EXPECT_LT(reduced, whole);
+  RecordProperty("whole", static_cast<int>(whole));
+  RecordProperty("reduced", static_cast<int>(reduced));
+  std::printf("%llu states without, %llu with partial orders; %llu models got smaller\n",
+              static_cast<unsigned long long>(whole), static_cast<unsigned long long>(reduced),
+              static_cast<unsigned long long>(smaller));
+}
+
+}  // namespace
+}  // namespace quotient
