@@ -338,8 +338,10 @@ class QUOTIENT_API Explorer {
 
   /// The initial states, as steps from nowhere. Up to symmetry, some may be missing that are symmetric to others.
   Successors initial() const;
-  /// All steps from a state. Takes a while, since each is described; `reachable` does not do that.
+  /// All steps from a state, each described, which takes most of the time.
   Successors successors(const State& state) const;
+  /// Only where they lead, of those that complete, in the same order: ten times as fast.
+  std::vector<State> next(const State& state) const;
   /// What happens in a step of this number: statements, where they are, what they change.
   Step explain(const State& state, std::size_t step) const;
   /// The values of all variables, in the order of the text.

@@ -139,6 +139,15 @@ std::vector<Event> Explorer::events_of(const State* state, std::size_t step) con
 Successors Explorer::initial() const { return described(nullptr); }
 Successors Explorer::successors(const State& state) const { return described(&state); }
 
+std::vector<State> Explorer::next(const State& state) const {
+  expand(&state);
+  std::vector<State> out;
+  for (std::size_t i = 0; i < scratch_->steps.size(); ++i) {
+    if (scratch_->steps[i].completed) out.push_back(State(core_, bytes_of(scratch_->steps[i].state)));
+  }
+  return out;
+}
+
 Step Explorer::explain(const State& state, std::size_t step) const {
   expand(&state);
   if (step >= scratch_->steps.size()) throw std::logic_error("a state has no step of this number");

@@ -75,6 +75,11 @@ TEST_P(OfLanguages, SuccessorsLeadEverywhere) {
     const State state = waiting.front();
     waiting.pop_front();
     const Successors next = explorer.successors(state);
+    std::vector<State> states;
+    for (const Successor& step : next.steps) {
+      if (step.state) states.push_back(step.state);
+    }
+    EXPECT_EQ(explorer.next(state), states);
     for (std::size_t i = 0; i < next.steps.size(); ++i) {
       EXPECT_FALSE(next.steps[i].label.empty());
       if (seen.size() > 20) continue;  // some will do
