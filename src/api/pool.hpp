@@ -9,9 +9,6 @@
 
 namespace quotient::api {
 
-/// Whether two settings load a model in the same way.
-bool same_loading(const ModelSettings& a, const ModelSettings& b);
-
 /// Loaded models that nobody uses, for calls that need one loaded in the same way. A model is lent to one call at a
 /// time: what finds its symmetry is for one thread. May be used by several threads at once.
 class Pool : public std::enable_shared_from_this<Pool> {
