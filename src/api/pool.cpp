@@ -43,8 +43,7 @@ Pool::Lease Pool::take(const ModelSettings& settings, Deadline* deadline) {
 
 std::unique_ptr<driver::Model> Pool::find(const ModelSettings& settings) {
   const std::scoped_lock lock(mutex_);
-  const auto at =
-      std::find_if(kept_.begin(), kept_.end(), [&](const Kept& kept) { return kept.settings == settings; });
+  const auto at = std::find_if(kept_.begin(), kept_.end(), [&](const Kept& kept) { return kept.settings == settings; });
   if (at == kept_.end()) return nullptr;
   std::unique_ptr<driver::Model> model = std::move(at->model);
   kept_.erase(at);

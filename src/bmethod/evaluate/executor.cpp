@@ -1,7 +1,7 @@
+#include "bmethod/evaluate/executor.hpp"
+
 #include <algorithm>
 #include <limits>
-
-#include "bmethod/evaluate/executor.hpp"
 
 namespace quotient::bmethod {
 namespace {
