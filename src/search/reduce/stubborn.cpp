@@ -96,9 +96,9 @@ class Chooser {
   std::vector<std::uint32_t> groups_;  // by actor
 };
 
-class Generator final : public StepGenerator {
+class StubbornSteps final : public StepGenerator {
  public:
-  Generator(std::unique_ptr<StepGenerator> whole, const Independence& independence)
+  StubbornSteps(std::unique_ptr<StepGenerator> whole, const Independence& independence)
       : whole_(std::move(whole)), chooser_(independence) {}
 
   void initial(Successors& out) override { whole_->initial(out); }
@@ -120,7 +120,7 @@ class Generator final : public StepGenerator {
 }  // namespace
 
 std::unique_ptr<StepGenerator> StubbornSystem::generator() const {
-  return std::make_unique<Generator>(inner().generator(), independence_);
+  return std::make_unique<StubbornSteps>(inner().generator(), independence_);
 }
 
 }  // namespace quotient

@@ -88,10 +88,10 @@ Who is blocked in a deadlock of a specification:
     Left   stuck.mcrl2:3  r1(1)
     Right  stuck.mcrl2:4  r2(2)
   never reached:
-    Left  stuck.mcrl2:3
-          stuck.mcrl2:3
-    Right  stuck.mcrl2:4
-           stuck.mcrl2:4
+    Left  stuck.mcrl2:3  r1(1)
+          stuck.mcrl2:3  s2(2)
+    Right  stuck.mcrl2:4  r2(2)
+           stuck.mcrl2:4  s1(1)
   [1]
 
 A text that does not mean what it seems to:
