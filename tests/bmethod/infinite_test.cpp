@@ -10,13 +10,13 @@ using test::Exploration;
 using test::explore;
 using test::load_text;
 
-struct Outcome {
+struct Searched {
   Exploration explored;
   bool cut_short = false;
   std::string warnings;
 };
 
-Outcome run_infinite(const std::string& text, bool up_to_symmetry = false) {
+Searched run_infinite(const std::string& text, bool up_to_symmetry = false) {
   Options options;
   options.setup = SetupStates::none;
   options.up_to_symmetry = up_to_symmetry;
@@ -48,7 +48,7 @@ TEST(Infinite, ConstantsAreAsked) {
       "; use = PRE rec(a : 99, b : TRUE) : pt THEN n := 5 END",
   };
   for (std::size_t i = 0; i < std::size(machines); ++i) {
-    const Outcome outcome = run_infinite(std::string("MACHINE M ") + machines[i] + "\n" + counter + uses[i] + " END");
+    const Searched outcome = run_infinite(std::string("MACHINE M ") + machines[i] + "\n" + counter + uses[i] + " END");
     EXPECT_FALSE(outcome.cut_short) << outcome.warnings;
     EXPECT_EQ(outcome.explored.states, 10u) << machines[i];
     EXPECT_TRUE(outcome.explored.findings.empty()) << machines[i];
@@ -72,7 +72,7 @@ TEST(Infinite, RelationsAreRestricted) {
   };
   for (const std::string formula : known) {
     for (const auto& [text, finding] : {std::pair{formula, false}, std::pair{"not(" + formula + ")", true}}) {
-      const Outcome outcome = run_infinite("MACHINE M\n" + counter + " ASSERTIONS " + text + " END");
+      const Searched outcome = run_infinite("MACHINE M\n" + counter + " ASSERTIONS " + text + " END");
       EXPECT_EQ(outcome.explored.findings.contains(FindingKind::assertion), finding) << text;
       EXPECT_FALSE(outcome.cut_short) << text << outcome.warnings;
     }
@@ -88,14 +88,14 @@ TEST(Infinite, RelationsAreRestricted) {
       "SIGMA(x).(x : NATURAL | x) = 6",      "size([1] ^ (NATURAL * {1})) = 2",
   };
   for (const std::string formula : open) {
-    const Outcome outcome = run_infinite("MACHINE M\n" + counter + " ASSERTIONS " + formula + " END");
+    const Searched outcome = run_infinite("MACHINE M\n" + counter + " ASSERTIONS " + formula + " END");
     EXPECT_TRUE(outcome.cut_short || !outcome.explored.findings.empty()) << formula;
   }
 }
 
 /// A function without end that is made of others is applied by applying these.
 TEST(Infinite, MadeOfOthers) {
-  const Outcome outcome = run_infinite(
+  const Searched outcome = run_infinite(
       "MACHINE M CONSTANTS f, inc PROPERTIES f = (NATURAL * {0}) <+ {1 |-> 5, 2 |-> 7} & inc = %x.(x : NATURAL | x + "
       "1)\n"
       "VARIABLES n INVARIANT n : 0..3 & f(n) = {0 |-> 0, 1 |-> 5, 2 |-> 7, 3 |-> 0}(n) & (inc ; inc)(n) = n + 2 &\n"
@@ -110,7 +110,7 @@ TEST(Infinite, MadeOfOthers) {
 
 /// Where something else bounds a value, it is asked whether an infinite set has it.
 TEST(Infinite, SetsAreNotDrawnFromWhereValuesAreBounded) {
-  const Outcome outcome = run_infinite(
+  const Searched outcome = run_infinite(
       "MACHINE M CONSTANTS even PROPERTIES even = {x | x : NATURAL & x mod 2 = 0}\n"
       "VARIABLES n INVARIANT n : even INITIALISATION n := 0\n"
       "OPERATIONS up = ANY q WHERE q : even & q > n & q < 30 THEN n := q END; zero = n := 0 END");
@@ -128,7 +128,7 @@ TEST(Infinite, NothingFoundRestsOnACut) {
       "!s.(s <: NATURAL => s /= {n}) or #x.(x : NATURAL & x = x * x + 20 - x * x)",
   };
   for (const char* invariant : invariants) {
-    const Outcome outcome =
+    const Searched outcome =
         run_infinite(std::string("MACHINE M VARIABLES n INVARIANT n : 0..9 & (") + invariant +
                      ") INITIALISATION n := 0 OPERATIONS up = PRE n < 9 THEN n := n + 1 END; zero = n := 0 END");
     EXPECT_TRUE(outcome.cut_short) << invariant;
@@ -139,7 +139,7 @@ TEST(Infinite, NothingFoundRestsOnACut) {
 
 /// One that was found is one, however many were not tried.
 TEST(Infinite, AWitnessIsEnough) {
-  const Outcome outcome = run_infinite(
+  const Searched outcome = run_infinite(
       "MACHINE M VARIABLES n INVARIANT n : 0..3 & !x.(x : NATURAL => x /= n - 1) INITIALISATION n := 0\n"
       "OPERATIONS up = PRE n < 3 THEN n := n + 1 END END");
   EXPECT_EQ(outcome.explored.findings.at(FindingKind::invariant), 3u);
@@ -155,7 +155,7 @@ TEST(Infinite, ACutThatDecidesNothingIsNone) {
   };
   for (const char* invariant : invariants) {
     for (const int up_to : {3, 4}) {
-      const Outcome outcome = run_infinite(std::string("MACHINE M VARIABLES n INVARIANT ") + invariant +
+      const Searched outcome = run_infinite(std::string("MACHINE M VARIABLES n INVARIANT ") + invariant +
                                            " INITIALISATION n := 0 OPERATIONS up = PRE n < " + std::to_string(up_to) +
                                            " THEN n := n + 1 END; zero = n := 0 END");
       EXPECT_EQ(outcome.cut_short, up_to == 4) << invariant;
@@ -166,7 +166,7 @@ TEST(Infinite, ACutThatDecidesNothingIsNone) {
 
 /// What is said of an infinite constant and cannot be decided is believed, and nothing is verified.
 TEST(Infinite, WhatIsBelievedIsSaid) {
-  const Outcome outcome = run_infinite(
+  const Searched outcome = run_infinite(
       "MACHINE M CONSTANTS sq PROPERTIES sq = %x.(x : INTEGER | x * x) & !x.(x : NATURAL => sq(x) < 1000)\n"
       "VARIABLES n INVARIANT sq(n) < 100 INITIALISATION n := 0 OPERATIONS up = PRE n < 9 THEN n := n + 1 END; zero = n "
       ":= 0 END");
@@ -176,14 +176,14 @@ TEST(Infinite, WhatIsBelievedIsSaid) {
 
 /// Steps that depend on what was not tried are not taken; a state in which there may be such is no deadlock.
 TEST(Infinite, GuardsAndValuesThatAreCut) {
-  const Outcome guard = run_infinite(
+  const Searched guard = run_infinite(
       "MACHINE M VARIABLES n INVARIANT n : 0..3 INITIALISATION n := 0\n"
       "OPERATIONS lost = PRE not(#x.(x : NATURAL & x * x = 400)) THEN n := 99 END;\n"
       "far = ANY x WHERE x : NATURAL & x > 40 THEN n := 3 END END");
   EXPECT_TRUE(guard.cut_short);
   EXPECT_EQ(guard.explored.states, 1u);
   EXPECT_TRUE(guard.explored.findings.empty());
-  const Outcome value = run_infinite(
+  const Searched value = run_infinite(
       "MACHINE M VARIABLES s INVARIANT s <: NATURAL & not(7 : s) => s = {} INITIALISATION s := {}\n"
       "OPERATIONS all = s := NATURAL; most = BEGIN s := {x | x : NATURAL & x > 2} END END");
   EXPECT_TRUE(value.cut_short);
@@ -194,7 +194,7 @@ TEST(Infinite, GuardsAndValuesThatAreCut) {
 /// No finite function is total on all naturals: trying one would undo what is said of it.
 TEST(Infinite, TotalFunctionsOnInfiniteSetsAreNotDrawn) {
   for (const bool up_to_symmetry : {false, true}) {
-    const Outcome outcome = run_infinite(
+    const Searched outcome = run_infinite(
         "MACHINE M SETS S CONSTANTS f PROPERTIES f : NATURAL --> S VARIABLES n INVARIANT f(n) : S INITIALISATION n := "
         "0\n"
         "OPERATIONS up = PRE n < 20 THEN n := n + 1 END; zero = n := 0 END",
@@ -206,7 +206,7 @@ TEST(Infinite, TotalFunctionsOnInfiniteSetsAreNotDrawn) {
 }
 
 TEST(Infinite, StringsThatNothingNames) {
-  const Outcome outcome = run_infinite(
+  const Searched outcome = run_infinite(
       "MACHINE M VARIABLES n INVARIANT n : 0..1 INITIALISATION n := 0\n"
       "OPERATIONS any(s) = PRE s /= \"a\" THEN n := 9 END; other = n := 1 - n END");
   EXPECT_NE(outcome.warnings.find("nothing says which values 's' may take: of its type STRING no strings are tried"),

@@ -202,7 +202,7 @@ const Dependence dependences[] = {
 };
 
 INSTANTIATE_TEST_SUITE_P(Every, PartialOrderOn, testing::ValuesIn(dependences),
-                         [](const testing::TestParamInfo<Dependence>& info) { return std::string(info.param.on); });
+                         [](const testing::TestParamInfo<Dependence>& one) { return std::string(one.param.on); });
 
 std::string text_of(const fs::path& path) {
   std::ifstream in(path);
