@@ -1,4 +1,4 @@
-// Loads a model, tells what is interchangeable in it, and checks it: the checker as a library.
+// Loads a model, reports what is interchangeable in it, and checks it: the checker as a library.
 //
 //     check_model MODEL [DEFINE...]
 //
@@ -52,7 +52,7 @@ int main(int argc, char** argv) {
   const api::Result result = model.check(options, watch);
   std::printf("%s: %s\n", api::name_of(result.verdict).c_str(), result.reason.c_str());
   std::printf("%llu states", static_cast<unsigned long long>(result.states));
-  if (!result.represents.empty()) std::printf(" standing for %s", result.represents.c_str());
+  if (!result.represents.empty()) std::printf(" representing %s", result.represents.c_str());
   std::printf("\n");
   for (const api::Violation& v : result.violations) tell(v);
   return static_cast<int>(result.verdict);

@@ -4,6 +4,7 @@
 //     if (!model.ok()) ...                       // model.diagnostics() says what is wrong, and where
 //     quotient::api::Symmetry s = model.symmetry();  // s.order == "24"
 //     quotient::api::Result r = model.check();       // r.verdict, r.states, r.violations ...
+//     for (const auto& visit : model.explorer().reachable()) ...  // states, one of every orbit
 //
 // Words in options ("canonical", "bfs") are those of the command line: `quotient help check` lists them.
 //
@@ -15,11 +16,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <utility>
 #include <vector>
 
 #if defined(__GNUC__)
@@ -54,31 +57,46 @@ struct Diagnostic {
 
 /// Which model.
 struct Source {
-  std::string path;  // of the file; where there is a text, only a name, whose folder includes are sought in
-  std::optional<std::string> text;         // instead of what the file holds
-  std::string language = "auto";           // "promela", "promela-lite", "b", "mcrl2"; "auto": by the ending of the path
-  std::vector<std::string> defines;        // "NAME" or "NAME=VALUE"
-  std::vector<std::string> include_paths;  // searched after the folder of the including file
-  std::map<std::string, std::uint32_t> set_sizes;  // of deferred sets of a B machine
-  std::optional<std::int64_t> min_int, max_int;    // of a B machine
+  std::string path = {};  // of the file; where there is a text, only a name, whose folder includes are sought in
+  std::optional<std::string> text = {};   // instead of what the file holds
+  std::string language = "auto";          // "promela", "promela-lite", "b", "mcrl2"; "auto": by the ending of the path
+  std::vector<std::string> defines = {};  // "NAME" or "NAME=VALUE"
+  std::vector<std::string> include_paths = {};             // searched after the folder of the including file
+  std::map<std::string, std::uint32_t> set_sizes = {};     // of deferred sets of a B machine
+  std::optional<std::int64_t> min_int = {}, max_int = {};  // of a B machine
 };
 
-/// How it is explored, as `quotient help check` says it.
+/// How it is explored. Words, defaults and bounds are those of `quotient help check`, where all of this is explained.
 struct Options {
-  std::vector<std::string> properties;  // "assert", "ltl:NAME", …; empty: all
+  std::vector<std::string> properties = {};  // "assert", "ltl:NAME", …; empty: all
+
+  // Symmetry: how it is used, and how the group is found.
   std::string symmetry = "auto";
+  std::string main_array = {};  // symmetry "sorted-main": the sort key; empty: chosen automatically
+  std::string rules = {};       // symmetry "rules": a file; empty: the rules in the model
+  bool check_rules = false;     // symmetry "rules": check each rule on all reachable states
+  bool audit = false;           // compare with a canonical search: Result::audit
   std::string detect = "system";
+  bool conjugates = true;  // detect "scd": try random conjugates
+  double patience = 10;    // detect "scd": limit of the coset search, in seconds
+
+  // The search.
   std::string steps = "full";
+  std::string skip_sequential = "auto";
+  std::string partial_order = "off";
   std::string search = "bfs";
   std::string store = "exact";
   std::string engine = "auto";
   bool weak_fairness = false;
   bool all_violations = false;  // go on after the first
   unsigned threads = 0;         // 0: as many as the machine has
+  bool paranoid = false;        // run all internal checks
+  bool graph = false;           // Result::graph, where it is small
+
   // Limits: beyond them the verdict is `incomplete`.
-  std::optional<double> seconds;
-  std::optional<std::uint64_t> memory_bytes;  // nothing: most of what is free
-  std::optional<std::uint64_t> max_states, max_depth;
+  std::optional<double> seconds = {};              // of the whole call
+  std::optional<std::uint64_t> memory_bytes = {};  // nothing: most of what is free
+  std::optional<std::uint64_t> max_states = {}, max_depth = {};
 };
 
 /// How far a search has come.
@@ -149,6 +167,34 @@ struct Violation {
   std::vector<Event> standing;  // who has not come to a valid end there, and what each would do next
 };
 
+/// What Options::audit found: how many orbits the strategy lost.
+struct Audit {
+  bool complete = true;                   // else the figures are of what was seen until a limit was reached
+  Verdict verdict = Verdict::incomplete;  // of the canonical search
+  std::uint64_t orbits = 0;               // that there are
+  std::uint64_t met = 0;                  // by the strategy
+  std::uint64_t lost = 0;
+  std::uint64_t repeated = 0;  // states stored beyond one for each orbit
+};
+
+/// States by number, the initial ones first, and the steps between them.
+struct Graph {
+  struct Edge {
+    std::size_t source = 0, target = 0;
+    std::string label;
+  };
+  std::size_t initial_count = 0;
+  std::vector<std::vector<Value>> states;  // none: there are too many
+  std::vector<Edge> edges;
+};
+/// What Options::graph asks for: at most 2,000 states of each.
+struct Graphs {
+  Graph reduced;                   // one state of every orbit; empty where nothing is reduced
+  Graph whole;                     // without reduction
+  std::vector<std::size_t> orbit;  // of each state of the whole graph: the reduced one that represents it
+  std::string remark;              // why something is missing
+};
+
 /// Something to know beside the verdict.
 struct Remark {
   std::string kind;  // "assumed_size", "not_checked", "vacuous", "unreached", …: as in the JSON of the command line
@@ -163,7 +209,7 @@ struct Result {
   std::vector<Diagnostic> diagnostics;  // of the model
   bool exact = true;                    // no state can have been missed
   std::uint64_t states = 0, transitions = 0, max_depth = 0;
-  std::string represents;  // number of states that these stand for, in decimal; empty: not known
+  std::string represents;  // number of states that these represent, in decimal; empty: not known
   double seconds = 0;
   std::uint64_t memory_bytes = 0;
   struct Reduction {
@@ -181,31 +227,172 @@ struct Result {
   std::string assumed;          // for what the verdict holds: "PERSON = 2, assumed; try --set PERSON=3"; else empty
   std::vector<Remark> remarks;  // all there is to know: assumptions, vacuous formulas, what was never reached
   std::vector<std::string> warnings;  // the same as lines of text
+  std::optional<Audit> audit;         // Options::audit
+  std::optional<Graphs> graph;        // Options::graph
 };
 
-/// A model that was read. Immutable: may be copied, which costs nothing, and used by several threads at once. Files
-/// that it includes are read again by each call. Checks that run at the same time know nothing of each other: give each
-/// its share of `threads` and `memory_bytes`.
+/// A state of a model as an opaque value: to compare, to hash, and to hand back to the Explorer that it comes from, or
+/// a copy of that. It keeps alive what it needs. States of explorers that are not copies of each other are never equal.
+class QUOTIENT_API State {
+ public:
+  State() = default;  // no state
+  explicit operator bool() const { return model_ != nullptr; }
+  friend bool operator==(const State&, const State&) = default;
+  std::size_t hash() const { return std::hash<std::string>()(bytes_); }
+
+ private:
+  friend class Explorer;
+  friend class Reachable;
+  State(std::shared_ptr<const void> model, std::string bytes) : model_(std::move(model)), bytes_(std::move(bytes)) {}
+  std::shared_ptr<const void> model_;
+  std::string bytes_;
+};
+
+/// Something wrong in a state or along a step.
+struct Finding {
+  std::string kind;  // as of a Violation
+  std::string message;
+  Place at;
+};
+
+/// A step from a state.
+struct Successor {
+  State state;                     // no state where the step ended in an error, which `finding` has
+  std::string label;               // as in state graphs: a statement, an operation, a multi-action
+  std::string actor;               // the process that moves, "client(2)"; empty where the language has no processes
+  std::optional<Finding> finding;  // wrong along the step
+};
+struct Successors {
+  std::vector<Successor> steps;   // in a fixed order; one listed twice is two transitions
+  std::vector<Finding> findings;  // wrong in the state itself: deadlock, invariant
+  std::string incomplete;         // why there are no steps although there may be some: a limit; else empty
+};
+
+/// The reachable states, breadth-first, or one of every orbit: an input range, to be gone through once, by one thread.
+///
+///     auto states = explorer.reachable();
+///     for (const auto& [state, depth, orbit_size] : states) ...
+///     if (!states.incomplete().empty()) ...      // a limit, or a strategy that may lose orbits
+class QUOTIENT_API Reachable {
+ public:
+  struct Visit {
+    State state;
+    std::uint64_t depth = 0;  // steps from an initial state, at least
+    std::string orbit_size;   // number of states that it represents, in decimal; empty: not known
+  };
+  class iterator {
+   public:
+    using value_type = Visit;
+    using difference_type = std::ptrdiff_t;
+    using iterator_concept = std::input_iterator_tag;
+    const Visit& operator*() const { return *range_->visit_; }
+    const Visit* operator->() const { return &*range_->visit_; }
+    iterator& operator++() {
+      range_->advance();
+      return *this;
+    }
+    void operator++(int) { range_->advance(); }
+    bool operator==(std::default_sentinel_t) const { return !range_->visit_; }
+
+   private:
+    friend class Reachable;
+    explicit iterator(Reachable* range) : range_(range) {}
+    Reachable* range_;
+  };
+
+  Reachable(Reachable&&) noexcept;
+  Reachable& operator=(Reachable&&) noexcept;
+  ~Reachable();
+
+  /// At the state where the range is; the first time at the first.
+  iterator begin();
+  std::default_sentinel_t end() const { return {}; }
+  /// Why some reachable state may not have been visited; empty where all were. To be asked at the end.
+  std::string incomplete() const;
+
+ private:
+  friend class Explorer;
+  struct Walk;
+  explicit Reachable(std::unique_ptr<Walk> walk);
+  void advance();
+  std::unique_ptr<Walk> walk_;
+  std::optional<Visit> visit_;
+};
+
+/// Steps through the states of a model, without its claims. Made by Model::explorer. For one thread at a time: another
+/// one takes a copy, which has the same states, and costs some scratch memory. A mistake of the library itself is
+/// thrown as std::logic_error, and so is the caller's, who hands over a state of another explorer.
+class QUOTIENT_API Explorer {
+ public:
+  Explorer(const Explorer&);
+  Explorer& operator=(const Explorer&);
+  Explorer(Explorer&&) noexcept;
+  Explorer& operator=(Explorer&&) noexcept;
+  ~Explorer();
+
+  /// Why there is nothing to explore: the model has errors, an option is wrong, a limit was reached; else empty. All
+  /// else is for explorers without an error.
+  const std::string& error() const;
+  /// Of the group up to which `reachable` visits states: "1" where it visits all.
+  const std::string& order() const;
+
+  /// The initial states, as steps from nowhere. Up to symmetry, some may be missing that are symmetric to others.
+  Successors initial() const;
+  /// All steps from a state, each described, which takes most of the time.
+  Successors successors(const State& state) const;
+  /// Only where they lead, of those that complete, in the same order: ten times as fast.
+  std::vector<State> next(const State& state) const;
+  /// What happens in a step of this number: statements, where they are, what they change.
+  Step explain(const State& state, std::size_t step) const;
+  /// The values of all variables, in the order of the text.
+  std::vector<Value> describe(const State& state) const;
+  Reachable reachable() const;
+
+ private:
+  friend class Model;
+  friend class Reachable;
+  struct Core;
+  struct Scratch;
+  explicit Explorer(std::shared_ptr<const Core> core);
+  void expand(const State* state) const;  // null: from nowhere
+  Successors described(const State* state) const;
+  std::vector<Event> events_of(const State* state, std::size_t step) const;
+  std::shared_ptr<const Core> core_;
+  std::unique_ptr<Scratch> scratch_;
+};
+
+/// A model that was read. Immutable: may be copied, which costs nothing, and used by several threads at once. Checks
+/// that run at the same time know nothing of each other: give each its share of `threads` and `memory_bytes`.
+///
+/// What was loaded is kept, and used again by a call that loads in the same way: `load` does so for the default
+/// options. Another way of loading is asked for by `properties`, `weak_fairness`, `steps`, `symmetry` "off" or "rules",
+/// `detect`, `rules`, `engine`, `paranoid` and `graph`, and each time by calls that run at once. Then, and after a
+/// search that could not evaluate something, files that the model includes are read anew, but never its own text. A few
+/// loaded models are kept at most, until the last copy of this is gone.
 class QUOTIENT_API Model {
  public:
-  /// Reads a text and compiles it. No limit holds here; whether it is right is told by `ok`.
+  /// Reads a text and compiles it. No limit holds here; whether it is right is reported by `ok`.
   static Model load(Source source);
   Model(const Model&) = default;  // moving copies, so that there is always a model
   Model& operator=(const Model&) = default;
 
-  /// No errors. Where it is false, `symmetry` and `check` say why once more: Verdict::wrong_input.
+  /// No errors. Where it is false, all others say why once more: Verdict::wrong_input.
   bool ok() const;
   /// Errors and warnings, in the order of the text.
   const std::vector<Diagnostic>& diagnostics() const;
-  /// "promela", "promela-lite", "b", "mcrl2"; empty where the path does not tell.
+  /// "promela", "promela-lite", "b", "mcrl2"; empty where neither the path nor the text decides it.
   const std::string& language() const;
   /// Claims that `check` looks at: never claims and ltl formulas.
   const std::vector<std::string>& claims() const;
 
-  /// Finds what is interchangeable, without exploring. Of the options `detect`, `steps` and `properties` matter.
+  /// Finds what is interchangeable, without exploring. Of the options those of symmetry, `steps` and `properties`
+  /// matter.
   Symmetry symmetry(const Options& options = {}) const;
   /// Explores, in the thread that calls and as many more as `threads` says; comes back when all have ended.
   Result check(const Options& options = {}, const Watch& watch = {}) const;
+  /// For programs that look at states themselves. Of the options `steps`, `engine`, those of symmetry and the limits
+  /// matter: `seconds` is for this call, for each call of the Explorer, and for each walk over reachable states.
+  Explorer explorer(const Options& options = {}) const;
 
  private:
   Model() = default;
@@ -214,3 +401,8 @@ class QUOTIENT_API Model {
 };
 
 }  // namespace quotient::api
+
+template <>
+struct std::hash<quotient::api::State> {
+  std::size_t operator()(const quotient::api::State& state) const { return state.hash(); }
+};

@@ -1,27 +1,16 @@
 #include "api/convert.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <fmt/format.h>
-#include <thread>
 #include <utility>
 
-#include "driver/languages.hpp"
 #include "report/words.hpp"
 
 namespace quotient::api {
 
-namespace {
-
 Place place_of(const Location& at) {
   if (at.file.empty()) return {};
   return {at.file, at.position.line, at.position.column};
-}
-
-/// The place before which byte `offset` of a file stands.
-Place place_at(const SourceMap& sources, FileId file, std::uint32_t offset) {
-  if (file.value >= sources.size()) return {};
-  return place_of(sources.locate({file, offset, offset}));
 }
 
 std::vector<Value> values_of(const std::vector<CellValue>& cells) {
@@ -34,6 +23,14 @@ Event event_of(const TraceEvent& told) {
   Event event{told.process, told.statement, place_of(told.at), {}, told.output};
   for (const CellChange& c : told.changes) event.changes.push_back({c.cell, c.before, c.after});
   return event;
+}
+
+namespace {
+
+/// The place before which byte `offset` of a file stands.
+Place place_at(const SourceMap& sources, FileId file, std::uint32_t offset) {
+  if (file.value >= sources.size()) return {};
+  return place_of(sources.locate({file, offset, offset}));
 }
 
 Violation violation_of(const ToldViolation& told) {
@@ -65,14 +62,28 @@ Verdict verdict_of(quotient::Verdict verdict) {
   return Verdict::incomplete;
 }
 
-/// Whether a word is one of "a|b|c".
-bool is_one_of(std::string_view word, std::string_view choices) {
-  while (!choices.empty()) {
-    const std::size_t end = std::min(choices.find('|'), choices.size());
-    if (choices.substr(0, end) == word) return true;
-    choices.remove_prefix(std::min(end + 1, choices.size()));
+Audit audit_of(const AuditReport& a) {
+  return {a.complete, verdict_of(a.exact_verdict), a.orbits, a.met, a.merged + a.behind, a.repeated};
+}
+
+Graph graph_of(const GraphReport& report, const GraphReport::Graph& graph) {
+  Graph made;
+  made.initial_count = graph.initial_count;
+  for (const std::vector<std::uint32_t>& cells : graph.states) {
+    std::vector<Value>& state = made.states.emplace_back();
+    for (std::size_t i = 0; i + 1 < cells.size(); i += 2) {
+      state.push_back({report.cells[cells[i]], report.values[cells[i + 1]]});
+    }
   }
-  return false;
+  for (const GraphReport::Edge& e : graph.edges) made.edges.push_back({e.source, e.target, report.labels[e.label]});
+  return made;
+}
+
+Graphs graphs_of(const GraphReport& report) {
+  return {graph_of(report, report.reduced),
+          graph_of(report, report.expanded),
+          {report.orbit.begin(), report.orbit.end()},
+          report.remark};
 }
 
 }  // namespace
@@ -96,6 +107,19 @@ std::vector<Diagnostic> converted(const Diagnostics& diagnostics, const SourceMa
 
 Diagnostic error_about(const std::string& file, std::string message) {
   return {true, {file, 0, 0}, {file, 0, 0}, std::move(message), {}, ""};
+}
+
+std::vector<Diagnostic> diagnostics_of(const driver::Model& model, const std::string& path) {
+  std::vector<Diagnostic> all = converted(model.diagnostics, *model.sources);
+  if (!model.problem.empty()) all.push_back(error_about(path, model.problem));
+  return all;
+}
+
+std::string first_error(const std::vector<Diagnostic>& diagnostics) {
+  for (const Diagnostic& d : diagnostics) {
+    if (d.is_error) return d.message;
+  }
+  return "the model cannot be loaded";
 }
 
 Result converted(const CheckReport& report) {
@@ -123,53 +147,9 @@ Result converted(const CheckReport& report) {
     const std::string place = in_words(told.at);
     r.warnings.push_back(place.empty() ? told.message : fmt::format("{}: {}", place, told.message));
   }
+  if (report.audit) r.audit = audit_of(*report.audit);
+  if (report.graph) r.graph = graphs_of(*report.graph);
   return r;
-}
-
-std::optional<driver::CheckSettings> settings_of(const Source& source, const Options& options, std::string& error) {
-  const auto known = [&error](std::string_view name, const std::string& word, std::string_view choices) {
-    if (error.empty() && !is_one_of(word, choices)) {
-      error = fmt::format("{} '{}': one of {} is expected", name, word, choices);
-    }
-  };
-  known("language", source.language, driver::language_choices());
-  known("symmetry", options.symmetry, driver::choices::symmetry);
-  known("detect", options.detect, driver::choices::detect);
-  known("steps", options.steps, driver::choices::steps);
-  known("search", options.search, driver::choices::order);
-  known("store", options.store, driver::choices::store);
-  known("engine", options.engine, driver::choices::engine);
-  if (error.empty() && options.threads > 1024) error = "threads: at most 1024";
-  if (!error.empty()) return std::nullopt;
-
-  driver::CheckSettings s;
-  s.model.path = source.path;
-  s.model.text = source.text;
-  s.model.language = source.language;
-  s.model.defines = source.defines;
-  s.model.include_dirs = source.include_paths;
-  s.model.set_sizes = source.set_sizes;
-  s.model.min_int = source.min_int;
-  s.model.max_int = source.max_int;
-  s.model.steps = options.steps;
-  s.model.engine = options.engine;
-  s.model.weak_fairness = options.weak_fairness;
-  s.symmetry = options.symmetry;
-  s.detection.how = options.detect;
-  s.search.order = options.search == "dfs" ? SearchOrder::depth_first : SearchOrder::breadth_first;
-  s.search.all = options.all_violations;
-  s.search.threads = options.threads > 0 ? options.threads : std::max(1U, std::thread::hardware_concurrency());
-  s.search.limits.memory = options.memory_bytes.value_or(default_memory_limit());
-  if (options.memory_bytes) s.search.bitstate_bytes = *options.memory_bytes / 2;
-  s.search.limits.max_states = options.max_states.value_or(Limits::none);
-  s.search.limits.max_depth = options.max_depth.value_or(Limits::none);
-  if (options.seconds) s.search.limits.time = std::chrono::duration<double>(*options.seconds);
-  driver::set_store(options.store, s);
-  driver::prepare_model(s);
-  if (!driver::set_properties(options.properties, s, error)) return std::nullopt;
-  error = driver::objection(s);
-  if (!error.empty()) return std::nullopt;
-  return s;
 }
 
 }  // namespace quotient::api

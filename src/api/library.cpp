@@ -2,6 +2,8 @@
 #include <utility>
 
 #include "api/convert.hpp"
+#include "api/loaded.hpp"
+#include "api/options.hpp"
 #include "driver/phase.hpp"
 #include "driver/subject_symmetry.hpp"
 #include "report/words.hpp"
@@ -26,24 +28,7 @@ std::string name_of(Verdict verdict) {
   return "internal error";
 }
 
-struct Model::Loaded {
-  Source source;
-  std::string language;
-  bool ok = false;
-  std::vector<Diagnostic> diagnostics;
-  std::vector<std::string> claims;
-};
-
 namespace {
-
-constexpr const char* please_report = "internal error, please report it: ";
-
-/// What a model says about itself, with what has no place in it.
-std::vector<Diagnostic> diagnostics_of(const driver::Model& model, const std::string& path) {
-  std::vector<Diagnostic> all = converted(model.diagnostics, *model.sources);
-  if (!model.problem.empty()) all.push_back(error_about(path, model.problem));
-  return all;
-}
 
 Result refused(std::string reason, std::vector<Diagnostic> diagnostics = {}) {
   Result r;
@@ -52,13 +37,6 @@ Result refused(std::string reason, std::vector<Diagnostic> diagnostics = {}) {
   r.reason = std::move(reason);
   r.diagnostics = std::move(diagnostics);
   return r;
-}
-
-std::string first_error(const std::vector<Diagnostic>& diagnostics) {
-  for (const Diagnostic& d : diagnostics) {
-    if (d.is_error) return d.message;
-  }
-  return "the model cannot be loaded";
 }
 
 /// The hooks of a check that its caller watches. What the caller's function throws is kept until the search has ended.
@@ -99,13 +77,14 @@ class Watched {
   std::stop_callback<Stop> on_stop_;
 };
 
-Result check_loaded(const Source& source, const Options& options, Watched& watched) {
+Result check_loaded(const Source& source, Pool& pool, const Options& options, Watched& watched) {
   std::string error;
   const auto settings = settings_of(source, options, error);
   if (!settings) return refused(std::move(error));
   // The memory of the process is its owner's: only the tables of the search are held to the limit.
   Deadline deadline({settings->search.limits.time, Limits::none, &watched.interrupt(), {}});
-  const driver::Model model = driver::load_model(settings->model, &deadline);
+  const Pool::Lease lease = pool.take(settings->model, &deadline);
+  const driver::Model& model = lease.model();
   std::vector<Diagnostic> diagnostics = diagnostics_of(model, source.path);
   if (!model && model.stopped == StopCause::none) {
     std::string first = first_error(diagnostics);  // before they are moved
@@ -131,12 +110,13 @@ void groups_of(const driver::Model& model, const driver::CheckSettings& settings
   }
 }
 
-Symmetry symmetry_of(const Source& source, const Options& options) {
+Symmetry symmetry_of(const Source& source, Pool& pool, const Options& options) {
   Symmetry answer;
   const auto settings = settings_of(source, options, answer.error);
   if (!settings) return answer;
   Deadline deadline({.time = settings->search.limits.time});
-  const driver::Model model = driver::load_model(settings->model, &deadline);
+  const Pool::Lease lease = pool.take(settings->model, &deadline);
+  const driver::Model& model = lease.model();
   const auto stopped = [&] {
     answer.error = in_words(stop_reason(deadline.cause()), settings->search.limits) + " while " + deadline.phase();
     return answer;
@@ -160,22 +140,23 @@ Model Model::load(Source source) {
   const std::string& path = loaded->source.path;
   try {
     std::string error;
-    Options options;
-    options.engine = "interpreter";  // nothing is run yet
-    auto settings = settings_of(loaded->source, options, error);
+    const Options usual;
+    std::optional<driver::CheckSettings> settings = settings_of(loaded->source, usual, error);
     if (!settings) {
       loaded->diagnostics.push_back(error_about(path, std::move(error)));
     } else {
-      settings->model.find_symmetry = false;
-      const driver::Model read = driver::load_model(settings->model);
+      // The text is read once, so that all calls speak of the same.
+      std::string unread;
+      if (!loaded->source.text) loaded->source.text = read_text_file(path, unread);
+      settings->model.text = loaded->source.text;
+      const Pool::Lease lease = loaded->pool->take(settings->model, nullptr);
+      const driver::Model& read = lease.model();
       loaded->language = read.language();
       loaded->ok = static_cast<bool>(read);
       loaded->diagnostics = diagnostics_of(read, path);
       for (const Subject& s : read.subjects) {
         if (!s.claim.empty()) loaded->claims.push_back(s.claim);
       }
-      // The text is read once, so that all calls speak of the same.
-      if (read.sources->size() > 0) loaded->source.text = std::string((*read.sources)[FileId{0}].text());
     }
   } catch (const std::exception& e) {
     loaded->ok = false;
@@ -193,8 +174,8 @@ const std::vector<std::string>& Model::claims() const { return loaded_->claims; 
 Symmetry Model::symmetry(const Options& options) const {
   try {
     Options at_rest = options;
-    at_rest.engine = "interpreter";
-    return symmetry_of(loaded_->source, at_rest);
+    if (at_rest.engine == "native") at_rest.engine = "auto";  // nothing is run, so there is nothing to wait for
+    return symmetry_of(loaded_->source, *loaded_->pool, at_rest);
   } catch (const std::exception& e) {
     return {std::string(please_report) + e.what(), {}};
   }
@@ -204,7 +185,7 @@ Result Model::check(const Options& options, const Watch& watch) const {
   Watched watched(watch);
   Result result;
   try {
-    result = check_loaded(loaded_->source, options, watched);
+    result = check_loaded(loaded_->source, *loaded_->pool, options, watched);
   } catch (const std::exception& e) {
     result = refused(std::string(please_report) + e.what());
     result.verdict = Verdict::internal_error;

@@ -4,7 +4,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "base/diagnostics.hpp"
@@ -13,7 +12,6 @@
 #include "bmethod/values/domains.hpp"
 #include "model/system.hpp"
 #include "symmetry/action/symmetry.hpp"
-#include "symmetry/reduce/reduction.hpp"
 
 namespace quotient {
 class NameTable;
@@ -21,18 +19,12 @@ class NameTable;
 
 namespace quotient::bmethod {
 
-/// Whether MachineSystem::reduction knows a strategy of this name.
-bool is_strategy(std::string_view strategy);
-
 /// A loaded machine. What holds for System holds here: immutable, shared by all threads.
 class MachineSystem : public SystemBase {
  public:
-  /// The elements that are interchangeable, and what breaks symmetry. Its places are not filled: `reduction` knows
-  /// them.
+  /// The elements that are interchangeable, how permutations of them act on states, and what breaks symmetry. Its
+  /// action must not outlive this.
   virtual Symmetry symmetry() const = 0;
-  /// Merges states by a strategy of this name ("canonical", "enumerate", "flooding", "approx-markers"). Null where
-  /// there is none of that name for machines, or it would have to try too many permutations. Must not outlive this.
-  virtual std::unique_ptr<Reduction> reduction(std::string_view strategy) const = 0;
   /// The same machine with all its initial states, whatever Options::up_to_symmetry says.
   virtual const System& whole() const = 0;
   virtual const std::vector<SetSize>& set_sizes() const = 0;

@@ -22,15 +22,6 @@ class ElementSymmetry final : public SymmetrySource {
     found.symmetry = machine_.symmetry();
     return found;
   }
-  ChosenReduction reduction(const Symmetry&, std::string_view strategy, const StrategyOptions&) const override {
-    ChosenReduction chosen{machine_.reduction(strategy), ""};
-    if (chosen.reduction == nullptr) {
-      chosen.refusal = fmt::format(
-          "{}: not for this machine: {}", strategy,
-          is_strategy(strategy) ? "there are too many permutations to try" : "B machines know no such strategy");
-    }
-    return chosen;
-  }
   const System* whole() const override { return &machine_.whole(); }
 
  private:

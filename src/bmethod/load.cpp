@@ -96,7 +96,7 @@ std::optional<std::string> evaluate(const std::string& formula, const std::strin
     if (trial.has_errors()) return std::nullopt;
     Evaluator evaluator(typed.parts->program);
     const Value value = evaluator.eval(node);
-    if (evaluator.failed()) return std::nullopt;
+    if (evaluator.outcome.failed()) return std::nullopt;
     return typed.parts->types->text(node->type, value);
   }
   return std::nullopt;

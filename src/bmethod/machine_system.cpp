@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "bmethod/symmetry/reduction.hpp"
+#include "bmethod/symmetry/machine_action.hpp"
 #include "bmethod/symmetry/state_parts.hpp"
 
 namespace quotient::bmethod {
@@ -14,10 +14,10 @@ CompiledMachine::CompiledMachine(std::unique_ptr<Parts> parts)
 
 CompiledMachine::~CompiledMachine() = default;
 
-Symmetry CompiledMachine::symmetry() const { return elements_->elements().symmetry(parts_->sets); }
-
-std::unique_ptr<Reduction> CompiledMachine::reduction(std::string_view strategy) const {
-  return make_reduction(*elements_, strategy);
+Symmetry CompiledMachine::symmetry() const {
+  Symmetry made = elements_->elements().symmetry(parts_->sets);
+  made.action = machine_action(*elements_);
+  return made;
 }
 
 std::unique_ptr<StepGenerator> CompiledMachine::generator() const {
@@ -59,7 +59,7 @@ FindingText CompiledMachine::describe(Finding finding) const {
   return {program().sites[finding.site].message, parts_->places[finding.site]};
 }
 
-void CompiledMachine::note(Evaluator::LeftOut left_out) const {
+void CompiledMachine::note(LeftOut left_out) const {
   const std::uint64_t noted = 2 * std::uint64_t{left_out.site} + (left_out.says_which ? 1 : 0);
   std::uint64_t least = left_out_.load(std::memory_order_relaxed);
   while (noted < least && !left_out_.compare_exchange_weak(least, noted, std::memory_order_relaxed)) {

@@ -41,7 +41,6 @@ class CompiledMachine final : public MachineSystem, private NarratorBase {
   const Narrator& narrator() const override { return *this; }
 
   Symmetry symmetry() const override;
-  std::unique_ptr<Reduction> reduction(std::string_view strategy) const override;
   const System& whole() const override { return whole_; }
   const std::vector<SetSize>& set_sizes() const override { return parts_->sizes; }
   Assumptions assumptions() const override;
@@ -50,7 +49,7 @@ class CompiledMachine final : public MachineSystem, private NarratorBase {
   /// a property that was believed), or what is not checked at all. Nothing that was found rests on it.
   std::optional<Shortcoming> shortcoming() const override;
   /// By any thread, at any time.
-  void note(Evaluator::LeftOut left_out) const;
+  void note(LeftOut left_out) const;
 
   const Program& program() const { return parts_->program; }
   const Types& types() const { return *parts_->types; }

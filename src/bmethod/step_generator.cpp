@@ -2,7 +2,7 @@
 #include <optional>
 #include <unordered_map>
 
-#include "bmethod/evaluate/evaluator.hpp"
+#include "bmethod/evaluate/executor.hpp"
 #include "bmethod/machine_system.hpp"
 #include "bmethod/symmetry/digest.hpp"
 #include "bmethod/symmetry/orbit_solver.hpp"
@@ -16,15 +16,16 @@ class Generator final : public StepGenerator {
       : machine_(machine),
         program_(machine.program()),
         evaluator_(program_),
+        executor_(evaluator_),
         coverage_(program_.operations.size(), 0),
         phased_(machine.has_setup_states()) {
     if (up_to_symmetry && machine.elements().elements().count() > 0) {
       solver_.emplace(machine.elements(), program_, evaluator_);
-      if (solver_->serves_substitutions()) evaluator_.solver = &*solver_;
+      if (solver_->serves_substitutions()) executor_.solver = &*solver_;
     }
   }
 
-  void heed(const StopSignal& signal) override { evaluator_.heed(signal); }
+  void heed(const StopSignal& signal) override { evaluator_.stop.heed(signal); }
 
   void initial(Successors& out) override {
     out.clear();
@@ -46,12 +47,12 @@ class Generator final : public StepGenerator {
 
  private:
   void cut_off_unless_done() {
-    if (evaluator_.stopped()) {
+    if (evaluator_.stop.stopped()) {
       out_->cut_off();
-    } else if (const std::optional<std::uint32_t> site = evaluator_.gave_up()) {
+    } else if (const std::optional<std::uint32_t> site = evaluator_.outcome.gave_up()) {
       out_->cut_off({FindingKind::runtime, *site});
     }
-    for (const auto& left_out : {left_out_, evaluator_.left_out()}) {
+    for (const auto& left_out : {left_out_, evaluator_.outcome.left_out()}) {
       if (left_out) machine_.note(*left_out);
     }
   }
@@ -90,22 +91,19 @@ class Generator final : public StepGenerator {
     for (const Cell& cell : program_.variables)
       evaluator_.slots[slot++] = decode(evaluator_.arena, cell.type, bytes, end);
     check_state();
-    left_out_ = evaluator_.left_out();
-    evaluator_.forget_left_out();
-    if (evaluator_.solver != nullptr) solver_->begin(OrbitSolver::Known::constants_and_variables);
+    left_out_ = evaluator_.outcome.left_out();
+    evaluator_.outcome.restore_left_out({});
+    if (executor_.solver != nullptr) solver_->begin(OrbitSolver::Known::constants_and_variables);
     for (std::size_t i = 0; i < program_.operations.size(); ++i) operation(i);
     // Steps that were not tried may be possible.
-    if (out_->empty() && machine_.options().deadlock && !program_.operations.empty() && !evaluator_.left_out())
+    if (out_->empty() && machine_.options().deadlock && !program_.operations.empty() && !evaluator_.outcome.left_out())
       out_->add_finding({FindingKind::deadlock, deadlock_site});
     report_undefined();
   }
 
   void begin() {
-    evaluator_.arena.rewind({});
-    evaluator_.writes.clear();
-    evaluator_.clear_failure();
-    evaluator_.undefined().clear();
-    evaluator_.resume();
+    evaluator_.begin();
+    executor_.writes.clear();
     left_out_.reset();
     listed_.clear();
     listed_from_ = listed_upto_ = 0;
@@ -113,8 +111,8 @@ class Generator final : public StepGenerator {
 
   /// Guards that were undefined count as false; that they were is a finding of the state.
   void report_undefined() {
-    for (std::uint32_t site : evaluator_.undefined()) out_->add_finding({FindingKind::runtime, site});
-    evaluator_.undefined().clear();
+    for (std::uint32_t site : evaluator_.outcome.undefined) out_->add_finding({FindingKind::runtime, site});
+    evaluator_.outcome.undefined.clear();
   }
 
   template <typename F>
@@ -135,9 +133,9 @@ class Generator final : public StepGenerator {
       solver_->begin(OrbitSolver::Known::nothing);
       solver_->run(*program_.properties, found, budget);
     } else {
-      evaluator_.run_through(*program_.properties, found, true, budget);
+      evaluator_.plans.run_through(*program_.properties, found, true, budget);
     }
-    if (!any && evaluator_.left_out()) {
+    if (!any && evaluator_.outcome.left_out()) {
       out_->cut_off({FindingKind::runtime, no_tried_constants_site});
     } else if (!any && program_.properties_rest_on_sizes) {
       out_->cut_off({FindingKind::runtime, no_constants_site});
@@ -155,23 +153,23 @@ class Generator final : public StepGenerator {
 
   void initialise() {
     const std::size_t before = out_->size();
-    if (evaluator_.solver != nullptr) solver_->begin(OrbitSolver::Known::constants);
+    if (executor_.solver != nullptr) solver_->begin(OrbitSolver::Known::constants);
     std::fill_n(evaluator_.slots.begin() + static_cast<std::ptrdiff_t>(program_.constants.size()),
                 program_.variables.size(), Value{0});
     for (std::size_t i = 0; i < program_.variables.size(); ++i) {
       evaluator_.slots[program_.constants.size() + i] = default_value(evaluator_.arena, program_.variables[i].type);
     }
     explore(*program_.initialisation, before, [&] { return Labels::initialisation; });
-    if (out_->size() == before && !evaluator_.left_out())
+    if (out_->size() == before && !evaluator_.outcome.left_out())
       out_->add_finding({FindingKind::runtime, no_initialisation_site});
   }
 
   void check(const std::vector<CheckedPredicate>& predicates, FindingKind kind) {
     for (const CheckedPredicate& predicate : predicates) {
       const bool holds = evaluator_.holds(predicate.node);
-      if (evaluator_.failed()) {
-        if (!evaluator_.is_cut()) out_->add_finding({FindingKind::runtime, evaluator_.failure_site()});
-        evaluator_.clear_failure();
+      if (evaluator_.outcome.failed()) {
+        if (!evaluator_.outcome.is_unknown()) out_->add_finding({FindingKind::runtime, evaluator_.outcome.site()});
+        evaluator_.outcome.clear_failure();
       } else if (!holds) {
         out_->add_finding({kind, predicate.site});
       }
@@ -183,10 +181,10 @@ class Generator final : public StepGenerator {
     if (machine_.options().invariant) check(program_.invariant, FindingKind::invariant);
     if (machine_.options().assertions) check(program_.assertions, FindingKind::assertion);
     if (machine_.options().goal && program_.goal.node != nullptr) {
-      if (evaluator_.holds(program_.goal.node) && !evaluator_.failed()) {
+      if (evaluator_.holds(program_.goal.node) && !evaluator_.outcome.failed()) {
         out_->add_finding({FindingKind::assertion, program_.goal.site});
       }
-      evaluator_.clear_failure();
+      evaluator_.outcome.clear_failure();
     }
     evaluator_.arena.rewind(mark);
   }
@@ -199,10 +197,10 @@ class Generator final : public StepGenerator {
       explore(*operation.body, before, label);
       return true;
     };
-    if (evaluator_.solver != nullptr) {
+    if (executor_.solver != nullptr) {
       solver_->solve(*operation.guard, body);
     } else {
-      evaluator_.run_through(*operation.guard, body, true);
+      evaluator_.plans.run_through(*operation.guard, body, true);
     }
     if (out_->size() > before) coverage_[index] = 1;
   }
@@ -211,30 +209,30 @@ class Generator final : public StepGenerator {
   template <typename Label>
   void explore(const Action& action, std::size_t first, Label label) {
     if (action.deterministic) {
-      if (evaluator_.execute(action)) {
+      if (executor_.execute(action)) {
         next_state();
         out_->add(bytes_, label());
-      } else if (evaluator_.failed()) {
-        if (!evaluator_.is_cut()) violated(first, label());
-        evaluator_.clear_failure();
+      } else if (evaluator_.outcome.failed()) {
+        if (!evaluator_.outcome.is_unknown()) violated(first, label());
+        evaluator_.outcome.clear_failure();
       }
-      evaluator_.writes.clear();
+      executor_.writes.clear();
       return;
     }
     const auto violation = [&] { violated(first, label()); };
     FunctionRef<void()> report(violation);
-    evaluator_.violation = &report;
-    evaluator_.explore(action, [&] {
+    executor_.violation = &report;
+    executor_.explore(action, [&] {
       next_state();
       const StepLabel made = label();
       if (!is_listed(first, made, bytes_, {})) out_->add(bytes_, made);
       return true;
     });
-    evaluator_.violation = nullptr;
+    executor_.violation = nullptr;
   }
 
   void violated(std::size_t first, StepLabel label) {
-    const Finding finding{evaluator_.failure_kind(), evaluator_.failure_site()};
+    const Finding finding{evaluator_.outcome.kind(), evaluator_.outcome.site()};
     if (!is_listed(first, label, {}, finding)) out_->add({}, label, finding, false);
   }
 
@@ -272,8 +270,8 @@ class Generator final : public StepGenerator {
 
   /// The value of a slot after the writes decided on.
   Value written(std::int32_t slot) const {
-    for (std::size_t i = evaluator_.writes.size(); i-- > 0;) {
-      if (evaluator_.writes[i].slot == slot) return evaluator_.writes[i].value;
+    for (std::size_t i = executor_.writes.size(); i-- > 0;) {
+      if (executor_.writes[i].slot == slot) return executor_.writes[i].value;
     }
     return evaluator_.slots[static_cast<std::size_t>(slot)];
   }
@@ -283,7 +281,7 @@ class Generator final : public StepGenerator {
     for (std::int32_t slot : operation.parameters) values_.push_back(evaluator_.slots[static_cast<std::size_t>(slot)]);
     for (std::size_t i = 0; i < operation.results.size(); ++i) {
       bool found = false;
-      for (const Evaluator::Write& write : evaluator_.writes) found = found || write.slot == operation.results[i];
+      for (const Executor::Write& write : executor_.writes) found = found || write.slot == operation.results[i];
       values_.push_back(found ? written(operation.results[i])
                               : default_value(evaluator_.arena, operation.result_types[i]));
     }
@@ -299,10 +297,11 @@ class Generator final : public StepGenerator {
   const CompiledMachine& machine_;
   const Program& program_;
   Evaluator evaluator_;
+  Executor executor_;
   std::optional<OrbitSolver> solver_;  // where it is enough to have one step of every orbit
   std::vector<std::uint8_t> coverage_;
   bool phased_;
-  std::optional<Evaluator::LeftOut> left_out_;  // by what is checked in the state, see Evaluator::left_out
+  std::optional<LeftOut> left_out_;  // by what is checked in the state, see Outcome::left_out
   Labels::Cache own_labels_;
   Successors* out_ = nullptr;
   std::vector<std::uint8_t> prefix_;  // of every successor: phase and constants

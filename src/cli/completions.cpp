@@ -1,6 +1,5 @@
 #include "cli/completions.hpp"
 
-#include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <vector>
@@ -8,6 +7,10 @@
 #include "cli/options.hpp"
 
 namespace quotient::cli {
+
+using driver::Option;
+using driver::split;
+using driver::ValueKind;
 
 namespace {
 
@@ -23,23 +26,15 @@ std::string replaced(std::string_view text, char from, std::string_view to) {
   return out;
 }
 
-bool is_built(const OptionSpec& option) { return option.missing != "all"; }
+std::vector<std::string> choices_of(const Option& option) { return split(option.choices, '|'); }
 
-std::vector<std::string> choices_of(const OptionSpec& option) {
-  std::vector<std::string> choices = split(option.choices, '|');
-  const std::vector<std::string> missing = split(option.missing, '|');
-  std::erase_if(choices,
-                [&](const std::string& c) { return std::find(missing.begin(), missing.end(), c) != missing.end(); });
-  return choices;
-}
-
-bool names_a_file(const OptionSpec& option) { return option.value == "FILE"; }
+bool names_a_file(const Option& option) { return option.value == "FILE"; }
 
 /// Commands that take an option, in the order of the help.
-std::vector<std::string> commands_of(const OptionSpec& option) {
+std::vector<std::string> commands_of(const Option& option) {
   std::vector<std::string> out;
   for (const CommandSpec& command : all_commands()) {
-    if ((option.commands & command.command) != 0) out.emplace_back(command.name);
+    if (has(command, option)) out.emplace_back(command.name);
   }
   return out;
 }
@@ -53,8 +48,8 @@ std::vector<std::string> command_names() {
 
 std::string bash() {
   std::string values, options;
-  for (const OptionSpec& option : all_options()) {
-    if (!is_built(option) || option.kind == ValueKind::flag) continue;
+  for (const Option& option : driver::options()) {
+    if (option.kind == ValueKind::flag) continue;
     const std::string names = replaced(option.name, ',', "|");
     if (!option.choices.empty()) {
       values += fmt::format("    {}) COMPREPLY=($(compgen -W '{}' -- \"$word\")); return ;;\n", names,
@@ -70,8 +65,8 @@ std::string bash() {
   }
   for (const CommandSpec& command : all_commands()) {
     std::vector<std::string> names = {"--help"};
-    for (const OptionSpec& option : all_options()) {
-      if (!is_built(option) || (option.commands & command.command) == 0) continue;
+    for (const Option& option : driver::options()) {
+      if (!has(command, option)) continue;
       for (std::string& name : split(option.name, ',')) names.push_back(std::move(name));
     }
     options +=
@@ -115,7 +110,7 @@ std::string zsh_text(std::string_view text) {
   return out;
 }
 
-std::string zsh_option(const OptionSpec& option) {
+std::string zsh_option(const Option& option) {
   std::string out;
   const std::vector<std::string> names = split(option.name, ',');
   for (const std::string& name : names) {
@@ -143,8 +138,8 @@ std::string zsh() {
   for (const CommandSpec& command : all_commands()) {
     described += fmt::format("    '{}:{}'\n", command.name, zsh_text(command.summary));
     std::string options;
-    for (const OptionSpec& option : all_options()) {
-      if (is_built(option) && (option.commands & command.command) != 0) options += zsh_option(option);
+    for (const Option& option : driver::options()) {
+      if (has(command, option)) options += zsh_option(option);
     }
     cases += fmt::format("    {})\n      _arguments '--help[say what it does]'{} \\\n        '*:file:_files' ;;\n",
                          command.name, options);
@@ -181,8 +176,7 @@ std::string fish() {
   out += "complete -c quotient -n __fish_use_subcommand -f -a help -d 'the options of a command, with examples'\n";
   out += fmt::format("complete -c quotient -n '__fish_seen_subcommand_from help' -f -a '{}'\n",
                      fmt::join(command_names(), " "));
-  for (const OptionSpec& option : all_options()) {
-    if (!is_built(option)) continue;
+  for (const Option& option : driver::options()) {
     std::string line =
         fmt::format("complete -c quotient -n '__fish_seen_subcommand_from {}'", fmt::join(commands_of(option), " "));
     for (const std::string& name : split(option.name, ',')) {

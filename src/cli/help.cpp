@@ -8,6 +8,8 @@
 
 namespace quotient::cli {
 
+using driver::Option;
+
 namespace {
 
 /// Where a column to the left would leave too little room, texts go below what they explain.
@@ -58,7 +60,7 @@ std::string paragraphs(std::string_view text, std::size_t margin) {
   return out;
 }
 
-std::string option_help(const OptionSpec& option, std::size_t margin) {
+std::string option_help(const Option& option, std::size_t margin) {
   std::string head = "  " + std::string(option.name);
   if (!option.value.empty()) head += " " + std::string(option.value);
   std::string text(option.help);
@@ -69,17 +71,19 @@ std::string option_help(const OptionSpec& option, std::size_t margin) {
     }
     text += fmt::format("; one of {}", choices);
   }
-  if (!option.fallback.empty()) text += fmt::format(" (default: {})", option.fallback);
+  if (const std::string range = bounds_in_words(option); !range.empty()) text += "; " + range;
+  if (const std::string_view usual = usual_value(option); !usual.empty()) text += fmt::format(" (default: {})", usual);
   if (option.repeatable) text += " (repeatable)";
-  if (option.missing == "all") {
-    text += " [not available in this version]";
-  } else if (!option.missing.empty()) {
-    text += " [some are not available in this version]";
-  }
   return entry(head, text, 28, margin);
 }
 
 }  // namespace
+
+std::string_view usual_value(const Option& option) { return option.without.empty() ? option.fallback : option.without; }
+
+std::string bounds_in_words(const Option& option) {
+  return option.bounds ? fmt::format("from {} to {}", option.bounds->least, option.bounds->most) : "";
+}
 
 std::string general_help(std::size_t margin) {
   std::string text = fmt::format(
@@ -106,8 +110,8 @@ std::string general_help(std::size_t margin) {
 std::string command_help(const CommandSpec& command, std::size_t margin) {
   std::string text = fmt::format("usage: quotient {} {} [OPTIONS]\n\n{}\noptions:\n", command.name, command.arguments,
                                  paragraphs(command.details, margin));
-  for (const OptionSpec& option : all_options()) {
-    if ((option.commands & command.command) != 0) text += option_help(option, margin);
+  for (const Option& option : driver::options()) {
+    if (has(command, option)) text += option_help(option, margin);
   }
   return text;
 }

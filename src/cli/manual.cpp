@@ -2,10 +2,13 @@
 
 #include <fmt/format.h>
 
+#include "cli/help.hpp"
 #include "cli/options.hpp"
 #include "cli/version.hpp"
 
 namespace quotient::cli {
+
+using driver::Option;
 
 namespace {
 
@@ -38,7 +41,7 @@ std::string describe(const CommandSpec& command) {
   return text;
 }
 
-std::string describe(const OptionSpec& option) {
+std::string describe(const Option& option) {
   std::string text = ".TP\n";
   std::string names;
   for (const char c : option.name) names += c == ',' ? std::string("\\fR, \\fB") : plain(std::string_view(&c, 1));
@@ -50,11 +53,14 @@ std::string describe(const OptionSpec& option) {
     for (const char c : option.choices) choices += c == '|' ? std::string(", ") : plain(std::string_view(&c, 1));
     text += fmt::format(": {}", choices);
   }
-  if (!option.fallback.empty()) text += fmt::format(" (default: {})", plain(option.fallback));
+  if (const std::string range = bounds_in_words(option); !range.empty()) text += "; " + plain(range);
+  if (const std::string_view usual = usual_value(option); !usual.empty()) {
+    text += fmt::format(" (default: {})", plain(usual));
+  }
   if (option.repeatable) text += " (repeatable)";
   text += ".\n.br\nOf:";
   for (const CommandSpec& command : all_commands()) {
-    if ((option.commands & command.command) != 0) text += fmt::format(" {}", command.name);
+    if (has(command, option)) text += fmt::format(" {}", command.name);
   }
   return text + "\n";
 }
@@ -80,9 +86,7 @@ std::string manual_page() {
       version());
   for (const CommandSpec& command : all_commands()) text += describe(command);
   text += ".SS help [\\fICOMMAND\\fR]\nThe options of a command, with examples.\n.SH OPTIONS\n";
-  for (const OptionSpec& option : all_options()) {
-    if (option.missing != "all") text += describe(option);
-  }
+  for (const Option& option : driver::options()) text += describe(option);
   text +=
       ".SH EXIT STATUS\n"
       ".TP\n0\nverified\n"

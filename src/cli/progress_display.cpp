@@ -13,9 +13,13 @@ ProgressDisplay::ProgressDisplay(const Settings& settings) : terminal_(isatty(ST
   wanted_ = settings.progress == When::always || (settings.progress == When::automatic && terminal_ && !settings.quiet);
 }
 
-void ProgressDisplay::clear() {
-  if (shown_ && terminal_) fmt::print(stderr, "\r\033[K");
+void ProgressDisplay::take_away() {
+  if (shown_ && terminal_) std::fputs("\r\033[K", stderr);
   shown_ = false;
+}
+
+void ProgressDisplay::clear() {
+  take_away();
   last_ = 0;
   outlook_ = {};
 }

@@ -13,7 +13,7 @@ namespace quotient::cli {
 class ProgressDisplay {
  public:
   explicit ProgressDisplay(const Settings& settings);
-  ~ProgressDisplay() { clear(); }
+  ~ProgressDisplay() { take_away(); }
   ProgressDisplay(const ProgressDisplay&) = delete;
   ProgressDisplay& operator=(const ProgressDisplay&) = delete;
 
@@ -23,6 +23,9 @@ class ProgressDisplay {
   std::function<void(const Progress&)> hook();
 
  private:
+  /// Allocates nothing: memory may be what a search ended for.
+  void take_away();
+
   bool wanted_;
   bool terminal_;
   bool shown_ = false;

@@ -7,8 +7,8 @@
 #include "cli/cli.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/messages.hpp"
-#include "cli/values.hpp"
 #include "driver/model.hpp"
+#include "driver/values.hpp"
 #include "report/run_text.hpp"
 #include "report/trace_file.hpp"
 #include "report/words.hpp"
@@ -30,7 +30,7 @@ std::optional<std::size_t> ask_for_step(const System& system, const ToldRun& run
     if (line == "b") return i == 0 ? 0 : i - 1;
     if (line == "s") {
       say(tell_cells(system.narrator().describe(run.steps[i].state), look));
-    } else if (const auto number = parse_count(line); number && *number <= last) {
+    } else if (const auto number = driver::parse_count(line); number && *number <= last) {
       return static_cast<std::size_t>(*number);
     } else {
       say(fmt::format("  '{}' is none of these\n", printable(line)));

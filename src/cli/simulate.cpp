@@ -8,8 +8,8 @@
 #include "cli/cli.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/messages.hpp"
-#include "cli/values.hpp"
 #include "driver/model.hpp"
+#include "driver/values.hpp"
 #include "report/run_text.hpp"
 #include "report/words.hpp"
 #include "search/run.hpp"
@@ -140,7 +140,8 @@ class Simulation {
       } else if (line == "u") {
         undo();
         show_choices();
-      } else if (const auto number = parse_count(line); number && *number >= 1 && *number <= run_.choice_count()) {
+      } else if (const auto number = driver::parse_count(line);
+                 number && *number >= 1 && *number <= run_.choice_count()) {
         return static_cast<std::size_t>(*number - 1);
       } else {
         say(fmt::format("  '{}' is no choice\n", printable(line)));

@@ -147,7 +147,7 @@ std::unique_ptr<SubjectSymmetry> rule_symmetry(const Subject& subject, const Che
   }
   if (subject.cycles && subject.cycles->weak_fairness) {
     found.refusal = fmt::format(
-        "--symmetry rules: rules and weak fairness do not go together ({}); use --symmetry off, "
+        "--symmetry rules: rules cannot be combined with weak fairness ({}); use --symmetry off, "
         "or --fairness none",
         subject.name);
     return symmetry;

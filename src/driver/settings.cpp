@@ -6,12 +6,15 @@
 
 namespace quotient::driver {
 
-bool set_properties(std::span<const std::string> names, CheckSettings& settings, std::string& error) {
-  if (names.empty()) return true;
+namespace {
+
+/// What --property says. Returns what is wrong with it; empty where nothing is.
+std::string set_properties(CheckSettings& settings) {
+  if (settings.properties.empty()) return "";
   // A run-time error is no property that a user could leave out: the model has no meaning where it happens.
   PropertySet properties = PropertySet::none().add(FindingKind::runtime);
   settings.model.program = settings.model.all_never_claims = settings.model.all_formulas = false;
-  for (const std::string& name : names) {
+  for (const std::string& name : settings.properties) {
     if (name == "assert" || name == "deadlock" || name == "invariant") {
       properties.add(name == "assert"     ? FindingKind::assertion
                      : name == "deadlock" ? FindingKind::deadlock
@@ -34,35 +37,22 @@ bool set_properties(std::span<const std::string> names, CheckSettings& settings,
     } else if (name == "progress") {
       settings.model.progress = true;
     } else {
-      error = fmt::format(
+      std::string error = fmt::format(
           "--property {}: assert, deadlock, invariant, accept, progress, never, never:NAME, ltl, ltl:NAME or "
           "action:NAME is expected",
           name);
       const std::string near = nearest_name(
           name, std::vector<std::string>{"assert", "deadlock", "invariant", "accept", "progress", "never", "ltl"});
       if (!near.empty()) error += fmt::format(" (did you mean '{}'?)", near);
-      return false;
+      return error;
     }
   }
   settings.search.properties = properties;
-  return true;
+  return "";
 }
 
-void set_store(const std::string& name, CheckSettings& settings) {
-  settings.store = name;
-  settings.search.store = name == "compact"    ? StoreKind::compact
-                          : name == "bitstate" ? StoreKind::bitstate
-                                               : StoreKind::exact;
-}
-
-void prepare_model(CheckSettings& settings) {
-  settings.model.up_to_symmetry = settings.model.find_symmetry = settings.symmetry != "off";
-  settings.model.rules = settings.symmetry == "rules";
-  settings.model.scalarsets = settings.detection.how != "scd";
-  settings.model.outline = settings.detection.how == "scd" || settings.details;
-}
-
-std::string objection(const CheckSettings& s) {
+/// Options that cannot be combined.
+std::string combination_objection(const CheckSettings& s) {
   if (!s.main_array.empty() && s.symmetry != "sorted-main") return "--main-array is for --symmetry sorted-main";
   if ((!s.model.rules_path.empty() || s.check_rules) && s.symmetry != "rules") {
     return "--rules and --check-rules are for --symmetry rules";
@@ -78,6 +68,18 @@ std::string objection(const CheckSettings& s) {
     return "--symmetry flooding needs a store that keeps states apart: --store exact or compact";
   }
   return "";
+}
+
+}  // namespace
+
+std::string complete(CheckSettings& settings) {
+  settings.details |= settings.graph;
+  settings.model.up_to_symmetry = settings.model.find_symmetry = settings.symmetry != "off";
+  settings.model.rules = settings.symmetry == "rules";
+  settings.model.scalarsets = settings.detection.how != "scd";
+  settings.model.outline = settings.detection.how == "scd" || settings.details;
+  std::string wrong = combination_objection(settings);
+  return wrong.empty() ? set_properties(settings) : wrong;
 }
 
 }  // namespace quotient::driver

@@ -25,10 +25,10 @@ void use_symmetry(const Subject& subject, const CheckSettings& settings, Subject
   // A cycle of orbits can be fair although none of states is: who waits in one orbit need not be who moves in the next.
   if (subject.cycles && subject.cycles->weak_fairness) {
     if (!chosen) {
-      found.remark = "without symmetry, which weak fairness does not go with";
+      found.remark = "without symmetry, which cannot be combined with weak fairness";
     } else {
       found.refusal = fmt::format(
-          "--symmetry {}: symmetry and weak fairness do not go together ({}); use --symmetry "
+          "--symmetry {}: symmetry cannot be combined with weak fairness ({}); use --symmetry "
           "off, or --fairness none",
           strategy, subject.name);
     }

@@ -41,6 +41,8 @@ struct ModelSettings {
   bool outline = false;                // what --detect scd and drawings need
   /// Only this claim, and nothing else. For replaying.
   std::string only_claim;
+
+  friend bool operator==(const ModelSettings&, const ModelSettings&) = default;
 };
 
 }  // namespace quotient

@@ -56,7 +56,7 @@ driver::CheckSettings check_settings(const ModelSettings& model, const std::stri
   settings.search.limits.memory = default_memory_limit() / 2;
   settings.search.limits.time = std::chrono::duration<double>(seconds);
   settings.model.only_claim = claim;
-  driver::prepare_model(settings);
+  driver::complete(settings);
   return settings;
 }
 

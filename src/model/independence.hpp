@@ -26,6 +26,8 @@ class Independence {
     std::uint32_t place = nowhere;  // the number of the pair; nowhere: it does not exist, or has ended
     /// A channel that it wants to use cannot be used as it is now, so that others can help: more interferes then.
     bool waits = false;
+    /// Some of its steps are possible only where nobody else can move (timeout).
+    bool waits_for_all = false;
   };
 
   virtual std::size_t actor_count() const = 0;

@@ -76,7 +76,8 @@ class Successors {
     moved_.clear();
     passed_.clear();
     cut_off_ = false;
-    partial_ = false;
+    group_ends_.clear();
+    shown_groups_ = 0;
   }
 
   void add(StateView state, StepLabel label, Finding finding = {}, bool completed = true, Actor actor = no_actor) {
@@ -100,25 +101,36 @@ class Successors {
   bool is_cut_off() const { return cut_off_; }
   Finding cut_off_reason() const { return reason_; }
 
-  /// Other steps were left out, since those that are here suffice for now (partial orders). Whoever explores must see
-  /// to it that none is left out for ever, see StepGenerator::complete.
-  void leave_out_others() { partial_ = true; }
-  bool is_partial() const { return partial_; }
-
-  /// Puts the steps for which `is_first` holds before the others, each in their order, and returns how many these are.
-  /// Not with a generator for cycles, and not where steps stand for several.
-  template <typename IsFirst>
-  std::size_t put_first(IsFirst is_first) {
-    Entry* const begin = entries_.get();
-    Entry* const middle =
-        std::stable_partition(begin, begin + count_, [&](const Entry& e) { return is_first(e.actor); });
-    return static_cast<std::size_t>(middle - begin);
+  /// Partial orders: puts the steps into groups, and shows the first group only. Together with all groups before it
+  /// each suffices for now; whoever explores must see to it that no step is left out for ever, by `advance`.
+  /// `group_of(actor)` numbers the groups from 0. Not with a generator for cycles, and not where steps stand for
+  /// several.
+  template <typename GroupOf>
+  void show_first_group(GroupOf group_of) {
+    std::stable_sort(entries_.get(), entries_.get() + count_,
+                     [&](const Entry& a, const Entry& b) { return group_of(a.actor) < group_of(b.actor); });
+    group_ends_.clear();
+    for (std::size_t i = 1; i < count_; ++i) {
+      if (group_of(entries_[i].actor) != group_of(entries_[i - 1].actor)) group_ends_.push_back(i);
+    }
+    group_ends_.push_back(count_);
+    shown_groups_ = 1;
+    count_ = group_ends_.front();
   }
-  /// Keeps the first steps only, or all but the first.
-  void keep_first(std::size_t count) { count_ = count; }
-  void drop_first(std::size_t count) {
-    std::copy(entries_.get() + count, entries_.get() + count_, entries_.get());
-    count_ -= count;
+  /// Steps are kept back.
+  bool has_more() const { return shown_groups_ < group_ends_.size(); }
+  /// Shows the next group in place of those before, which are gone.
+  void advance() {
+    const std::size_t begin = group_ends_[shown_groups_ - 1], end = group_ends_[shown_groups_];
+    std::copy(entries_.get() + begin, entries_.get() + end, entries_.get());
+    count_ = end - begin;
+    ++shown_groups_;
+  }
+  /// Shows all of them, in the order of the groups. Not after `advance`.
+  void show_all() {
+    if (has_more()) count_ = group_ends_.back();
+    group_ends_.clear();
+    shown_groups_ = 0;
   }
 
   std::size_t size() const { return count_; }
@@ -195,7 +207,8 @@ class Successors {
   std::vector<ProcessSet> moved_;
   std::vector<std::uint32_t> passed_;  // of the first few; 0 behind them
   bool cut_off_ = false;
-  bool partial_ = false;
+  std::vector<std::size_t> group_ends_;  // where steps are in groups
+  std::size_t shown_groups_ = 0;
   Finding reason_;
 };
 

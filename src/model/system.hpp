@@ -26,9 +26,6 @@ class StepGenerator {
   /// Clears `out` and fills it with every step from `state`, in a fixed order, and with what is wrong in `state` itself
   /// (deadlock, invariant) or along a step (assertion, run-time error). A step listed twice is two transitions.
   virtual void successors(StateView state, Successors& out) = 0;
-  /// Where `successors` leaves steps out (Successors::is_partial): all steps, first those that it returns, then the
-  /// others.
-  virtual void complete(StateView state, Successors& out) { successors(state, out); }
   /// One byte for each place of the model that a step can reach (statement, operation, action), not 0 once this
   /// generator took a step there. Search joins those of all threads and hands them to Narrator::unreached.
   virtual std::span<const std::uint8_t> coverage() const = 0;

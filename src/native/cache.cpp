@@ -16,6 +16,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include "base/folder.hpp"
 #include "native/abi.hpp"
 #include "native/file_bytes.hpp"
 
@@ -150,13 +151,13 @@ void Cache::remove_oldest() const {
   };
   std::vector<Kept> modules;
   std::uint64_t total = 0;
-  std::error_code failed;
-  for (fs::directory_iterator at(folder_, failed), end; !failed && at != end; at.increment(failed)) {
+  for (const std::string& name : names_in(folder_.string())) {
+    const fs::path path = folder_ / name;
+    if (path.extension() != ".so") continue;
     std::error_code gone;
-    const fs::file_time_type used = fs::last_write_time(at->path(), gone);
+    const fs::file_time_type used = fs::last_write_time(path, gone);
     if (gone) continue;
-    if (at->path().extension() != ".so") continue;
-    modules.push_back({used, fs::file_size(at->path(), gone), at->path()});
+    modules.push_back({used, fs::file_size(path, gone), path});
     if (!gone) total += modules.back().bytes;
   }
   std::sort(modules.begin(), modules.end(), [](const Kept& a, const Kept& b) { return a.used < b.used; });

@@ -18,6 +18,7 @@
 #include <utility>
 
 #include "base/abandoned.hpp"
+#include "base/folder.hpp"
 #include "base/leftovers.hpp"
 
 namespace quotient::native {
@@ -197,17 +198,15 @@ PrivateFolder::PrivateFolder(fs::path path) : path_(std::move(path)) {
 }
 
 PrivateFolder::~PrivateFolder() {
-  std::error_code ignored;
-  if (!path_.empty()) fs::remove_all(path_, ignored);
+  if (!path_.empty()) remove_folder(path_.native());
 }
 
 void PrivateFolder::remove_abandoned(const fs::path& parent) {
-  std::error_code failed;
   if (parent.empty()) return;
-  for (fs::directory_iterator at(parent, failed), end; !failed && at != end; at.increment(failed)) {
-    const std::optional<pid_t> maker = maker_of(at->path().filename().string(), folder_prefix);
-    std::error_code ignored;
-    if (maker && is_abandoned(at->path().string(), *maker)) fs::remove_all(at->path(), ignored);
+  for (const std::string& name : names_in(parent.string())) {
+    const std::optional<pid_t> maker = maker_of(name, folder_prefix);
+    const std::string found = (parent / name).string();
+    if (maker && is_abandoned(found, *maker)) remove_folder(found);
   }
 }
 

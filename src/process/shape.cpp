@@ -28,13 +28,15 @@ Shapes::Shapes(const Program& program) : program_(program), root_(std::make_uniq
 }
 
 Shapes::~Shapes() {
-  // From the leaves on: a chain of thousands of shapes must not be unwound by recursion.
-  std::vector<std::unique_ptr<Shape>> waiting;
-  waiting.push_back(std::move(root_));
-  while (!waiting.empty()) {
-    const std::unique_ptr<Shape> shape = std::move(waiting.back());
-    waiting.pop_back();
-    for (auto& [type, child] : shape->children) waiting.push_back(std::move(child));
+  // From the leaves on: a chain of thousands of shapes must not be unwound by recursion. Without a list of those that
+  // wait, since memory may be what all of it ends for.
+  for (Shape* shape = root_.get(); shape != nullptr;) {
+    if (!shape->children.empty()) {
+      shape = shape->children.back().second.get();
+    } else {
+      shape = shape->parent;
+      if (shape != nullptr) shape->children.pop_back();
+    }
   }
 }
 

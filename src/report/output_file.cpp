@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "base/abandoned.hpp"
+#include "base/folder.hpp"
 
 namespace quotient {
 
@@ -20,10 +21,10 @@ void remove_abandoned(const std::string& target) {
   const std::filesystem::path path(target);
   const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
   const std::string prefix = path.filename().string() + ".new-";
-  std::error_code failed;
-  for (std::filesystem::directory_iterator at(folder, failed), end; !failed && at != end; at.increment(failed)) {
-    const std::optional<pid_t> maker = maker_of(at->path().filename().string(), prefix);
-    if (maker && is_abandoned(at->path().string(), *maker)) unlink(at->path().c_str());
+  for (const std::string& name : names_in(folder.string())) {
+    const std::optional<pid_t> maker = maker_of(name, prefix);
+    const std::string found = (folder / name).string();
+    if (maker && is_abandoned(found, *maker)) unlink(found.c_str());
   }
 }
 

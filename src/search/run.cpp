@@ -29,7 +29,8 @@ bool Run::take(std::size_t i) {
   if (!chosen.completed) return false;
   state_.assign(chosen.state.begin(), chosen.state.end());
   started_ = true;
-  generator_->complete(state_, choices_);
+  generator_->successors(state_, choices_);
+  choices_.show_all();
   poll_stop();
   return true;
 }

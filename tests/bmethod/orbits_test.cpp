@@ -20,8 +20,38 @@ struct CountedMachine {
 
 class EveryExample : public testing::TestWithParam<CountedMachine> {};
 
-/// The states found without symmetry, and their orbits by brute force on their texts, against every exact strategy,
-/// with all constants and with those up to symmetry, in both representations of values.
+/// What a strategy promises, against the orbits by brute force.
+void expect_orbits(const MachineSystem& system, const Strategy& strategy, const test::Exploration& unreduced,
+                   std::size_t orbits) {
+  const test::Orbits found = explore_orbits(system, strategy.name);
+  if (!strategy.exact) {
+    EXPECT_LE(found.states, orbits) << strategy.name;
+    return;
+  }
+  if (strategy.unique) {
+    EXPECT_EQ(found.states, orbits) << strategy.name;
+    EXPECT_EQ(found.represented, std::to_string(unreduced.states)) << strategy.name;
+  } else {
+    EXPECT_LE(found.states, unreduced.states) << strategy.name;
+    EXPECT_EQ(count_orbits(system, found.seen), orbits) << strategy.name;
+  }
+  EXPECT_EQ(found.findings.empty(), unreduced.findings.empty()) << strategy.name;
+}
+
+/// Strategies that put cells in order are refused.
+void expect_orbits_by_all(const MachineSystem& system, const test::Exploration& unreduced, std::size_t orbits) {
+  const Symmetry symmetry = system.symmetry();
+  for (const Strategy& strategy : all_strategies()) {
+    const bool reads_cells = strategy.name == "flattened" || strategy.name == "segmented" ||
+                             strategy.name == "sorted" || strategy.name == "sorted-main";
+    const ChosenReduction chosen = choose_reduction(symmetry, strategy.name);
+    EXPECT_EQ(chosen.reduction == nullptr, reads_cells) << strategy.name << ": " << chosen.refusal;
+    if (!reads_cells) expect_orbits(system, strategy, unreduced, orbits);
+  }
+}
+
+/// The states found without symmetry, and their orbits by brute force on their texts, against every strategy, with all
+/// constants and with those up to symmetry, in both representations of values.
 TEST_P(EveryExample, HasTheOrbitsOfBruteForce) {
   for (const bool flat : {true, false}) {
     for (const SetupStates setup : {SetupStates::none, SetupStates::constants, SetupStates::root}) {
@@ -31,17 +61,12 @@ TEST_P(EveryExample, HasTheOrbitsOfBruteForce) {
       options.flat = flat;
       const auto all = load_example(GetParam().name, options);
       const test::Exploration unreduced = explore(*all->system);
-      const std::size_t orbits = count_orbits(*all->system, unreduced);
+      const std::size_t orbits = count_orbits(*all->system, unreduced.seen);
       options.up_to_symmetry = true;
       const auto some = load_example(GetParam().name, options);
       for (const auto* loaded : {&all, &some}) {
         test::expect_steps_without_history(*(*loaded)->system, unreduced);
-        for (const char* strategy : {"canonical", "enumerate", "flooding"}) {
-          const test::Orbits found = explore_orbits(*(*loaded)->system, strategy);
-          EXPECT_EQ(found.states, orbits) << strategy;
-          EXPECT_EQ(found.represented, std::to_string(unreduced.states)) << strategy;
-          EXPECT_EQ(found.findings.empty(), unreduced.findings.empty()) << strategy;
-        }
+        expect_orbits_by_all(*(*loaded)->system, unreduced, orbits);
       }
     }
   }
@@ -227,7 +252,7 @@ TEST(Orbits, OfChoicesInSubstitutions) {
     options.up_to_symmetry = false;
     const auto all = load_text(choice.machine, options);
     const test::Exploration unreduced = explore(*all->system);
-    EXPECT_EQ(found.states, count_orbits(*all->system, unreduced));
+    EXPECT_EQ(found.states, count_orbits(*all->system, unreduced.seen));
     EXPECT_EQ(found.represented, std::to_string(unreduced.states));
   }
 }
@@ -258,19 +283,53 @@ TEST(Orbits, OfConstantsWithFilters) {
       const auto all = load_text(machine, options);
       ASSERT_NE(all->system, nullptr) << machine << test::all_messages(all->sources, all->diagnostics);
       const test::Exploration unreduced = explore(*all->system);
-      const std::size_t orbits = count_orbits(*all->system, unreduced);
+      const std::size_t orbits = count_orbits(*all->system, unreduced.seen);
       options.up_to_symmetry = true;
       const auto some = load_text(machine, options);
       if (some->system->symmetry().group.is_trivial()) {
         EXPECT_EQ(explore(*some->system).states, unreduced.states) << machine;
         continue;
       }
-      const test::Orbits found = explore_orbits(*some->system, "canonical");
-      EXPECT_EQ(found.states, orbits) << machine;
-      EXPECT_EQ(found.represented, std::to_string(unreduced.states)) << machine;
+      SCOPED_TRACE(machine);
+      expect_orbits_by_all(*some->system, unreduced, orbits);
       Successors initial;
       some->system->generator()->initial(initial);
       EXPECT_LE(initial.size(), orbits) << machine;
+    }
+  }
+}
+
+/// Sets inside of sets, of couples, of functions and of records: what is in the same inner set must be put together
+/// again by every strategy.
+TEST(Orbits, OfNestedValuesByEveryStrategy) {
+  const char* machines[] = {
+      "MACHINE M SETS S VARIABLES u INVARIANT u <: POW(S) INITIALISATION u := {} OPERATIONS "
+      "add(v) = PRE v <: S & v /: u THEN u := u \\/ {v} END END",
+      "MACHINE M SETS S VARIABLES u, v INVARIANT u <: POW(S) & v <: S INITIALISATION v :: POW(S) || u := {} OPERATIONS "
+      "add(a, b) = PRE a : S & b : S & card(u) < 2 THEN u := u \\/ {{a, b}} END END",
+      "MACHINE M SETS S; T VARIABLES f INVARIANT f : S +-> POW(T) INITIALISATION f := {} OPERATIONS "
+      "set(s, t) = PRE s : S & t <: T THEN f(s) := t END END",
+      "MACHINE M SETS S; T VARIABLES w INVARIANT w <: POW(S) * POW(T) INITIALISATION w := {} OPERATIONS "
+      "set(s, t) = PRE s : S & t : T & card(w) < 4 THEN w := w \\/ {{s} |-> {t}} \\/ {S - {s} |-> {t}} END END",
+      "MACHINE M SETS S VARIABLES k INVARIANT k : struct(m : POW(POW(S)), n : 0..1) INITIALISATION "
+      "k := rec(m : {}, n : 0) OPERATIONS go(x, y) = PRE x : S & y : S THEN k := rec(m : k'm \\/ {{x, y}}, n : 1 - "
+      "k'n) "
+      "END END",
+      "MACHINE M SETS S VARIABLES q INVARIANT q : seq(POW(S)) INITIALISATION q := [] OPERATIONS "
+      "push(v) = PRE v <: S & size(q) < 2 THEN q := q <- v END END",
+  };
+  for (const char* machine : machines) {
+    SCOPED_TRACE(machine);
+    for (const bool flat : {true, false}) {
+      Options options;
+      options.flat = flat;
+      options.default_set_size = 3;
+      options.setup = SetupStates::none;
+      const auto all = load_text(machine, options);
+      ASSERT_NE(all->system, nullptr) << test::all_messages(all->sources, all->diagnostics);
+      const test::Exploration unreduced = explore(*all->system);
+      ASSERT_GT(unreduced.states, 10u);
+      expect_orbits_by_all(*all->system, unreduced, count_orbits(*all->system, unreduced.seen));
     }
   }
 }
@@ -293,7 +352,7 @@ TEST(Orbits, OfFormulasThatAreUndefinedForSomeElements) {
     const auto some = load_text(text, options);
     const test::Exploration unreduced = explore(*all->system);
     const test::Orbits found = explore_orbits(*some->system, "canonical");
-    EXPECT_EQ(found.states, count_orbits(*all->system, unreduced)) << property;
+    EXPECT_EQ(found.states, count_orbits(*all->system, unreduced.seen)) << property;
     EXPECT_EQ(found.represented, std::to_string(unreduced.states)) << property;
   }
 }
@@ -334,7 +393,7 @@ TEST(SymmetricSets, NamesWithoutAValue) {
     ASSERT_NE(loaded->system, nullptr) << machine << test::all_messages(loaded->sources, loaded->diagnostics);
     const test::Exploration unreduced = explore(*loaded->system);
     const test::Orbits found = explore_orbits(*loaded->system, "canonical");
-    EXPECT_EQ(found.states, count_orbits(*loaded->system, unreduced)) << machine;
+    EXPECT_EQ(found.states, count_orbits(*loaded->system, unreduced.seen)) << machine;
     EXPECT_EQ(found.represented, std::to_string(unreduced.states)) << machine;
   }
   const auto none = load_text("MACHINE M SETS S VARIABLES x, y INVARIANT x : S & y : S INITIALISATION x :: S END");
@@ -350,13 +409,16 @@ TEST(SymmetricSets, ParametersOfTheMachine) {
   EXPECT_EQ(loaded->system->symmetry().group.order().to_string(), "24");
 }
 
-/// What the markers of the paper tell apart over all reachable states, as published facts have it: 5, 9, 19, 32.
-TEST(Markers, CollideOnThePhilosophersAsInThePaper) {
-  const std::size_t markers[] = {0, 0, 5, 9, 19, 32};
+/// The markers of the paper tell 5, 9, 19 and 32 of 6, 11, 45 and 117 orbits apart over all reachable states. Ours look
+/// one round further, at what is related to an element besides what leads to it: never less, and not all either.
+TEST(Markers, CollideOnThePhilosophersLessThanInThePaper) {
+  const std::size_t published[] = {0, 0, 5, 9, 19, 32};
+  const std::size_t markers[] = {0, 0, 5, 10, 23, 44};
   for (std::uint32_t n = 2; n <= 5; ++n) {
     const auto loaded = load_example("Philosophers", up_to_symmetry({{"Phil", n}}));
-    const auto exact = loaded->system->reduction("canonical");
-    const auto approximate = loaded->system->reduction("approx-markers");
+    const Symmetry symmetry = loaded->system->symmetry();
+    const auto exact = choose_reduction(symmetry, "canonical").reduction;
+    const auto approximate = choose_reduction(symmetry, "approx-markers").reduction;
     EXPECT_TRUE(exact->exact());
     EXPECT_FALSE(approximate->exact());
     const auto keyer = exact->keyer();
@@ -383,6 +445,8 @@ TEST(Markers, CollideOnThePhilosophersAsInThePaper) {
       take();
     }
     EXPECT_EQ(marks.size(), markers[n]) << n;
+    EXPECT_GE(marks.size(), published[n]) << n;
+    EXPECT_LT(marks.size(), keys.size()) << n;
     EXPECT_LE(explore_orbits(*loaded->system, "approx-markers").states, markers[n]);
   }
 }

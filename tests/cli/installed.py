@@ -61,6 +61,24 @@ def check_bash(script):
         expect(f"bash completes '{line}'", said.stdout.strip() == wanted, said.stdout + said.stderr)
 
 
+def check_explorer(program, prefix, examples, wrong):
+    """The example that visits states itself, beside what the program stores."""
+    for model, define in (("peterson.pml", "N=3"), ("b/Bank.mch", None), ("mcrl2/lock_server.mcrl2", None)):
+        path = os.path.join(examples, model)
+        told = run([os.path.join(prefix, "bin/quotient"), "check", path, *(["-D", define] if define else []), "--all",
+                    "--skip-sequential=never", "--json", "-"])
+        told = json.loads(told.stdout)
+        said = run([program, path, *([define] if define else [])])
+        expect(f"explore_model: the states and orbits of {model} are those of the program",
+               said.returncode == 0 and f"{told['states']} orbits" in said.stdout and
+               f"{told['symmetry']['represents']} states" in said.stdout and "not all" not in said.stdout,
+               said.stdout + said.stderr)
+    said = run([program, os.path.join(examples, "peterson.pml"), "N=2"])
+    expect("explore_model: steps have actors", re.search(r"^\w+\(\d+\): \S", said.stdout, re.M), said.stdout + said.stderr)
+    said = run([program, wrong])
+    expect("explore_model: an error is a value", said.returncode == 2 and said.stdout, said.stdout + said.stderr)
+
+
 def check_library(prefix, folder):
     """The example program, built with nothing but the installed tree, and what it says beside what the program says."""
     examples = os.path.join(prefix, "share/doc/quotient/examples")
@@ -93,7 +111,7 @@ def check_library(prefix, folder):
         told = json.loads(told.stdout)
         expect(f"{name}: an example is verified with the same figures",
                said.returncode == 0 and "symmetry of order 6" in said.stdout and
-               f"{told['states']} states standing for {told['symmetry']['represents']}" in said.stdout,
+               f"{told['states']} states representing {told['symmetry']['represents']}" in said.stdout,
                said.stdout + said.stderr)
         said = run([example, wrong])
         expect(f"{name}: an error has its place", said.returncode == 2 and f"{wrong}:3:3: error: " in said.stdout,
@@ -105,6 +123,7 @@ def check_library(prefix, folder):
         said = run([example, os.path.join(folder, "missing.pml")])
         expect(f"{name}: a missing file is a diagnostic", said.returncode == 2 and "missing.pml" in said.stdout,
                said.stdout + said.stderr)
+    check_explorer(os.path.join(folder, "by_cmake/explore_model"), prefix, examples, wrong)
     shown = run(["nm", "-DC", "--defined-only", os.path.join(lib, "libquotient.so")]).stdout.splitlines()
     other = [line for line in shown if "quotient" in line and "quotient::api::" not in line]
     expect("the library shows nothing but its header", len(shown) > 5 and not other, "\n".join(other))

@@ -14,7 +14,7 @@ std::vector<std::string> unreached(const std::string& path, const std::string& t
   settings.model.path = path;
   settings.model.text = text;
   settings.symmetry = symmetry;
-  prepare_model(settings);
+  EXPECT_EQ(complete(settings), "");
   const Model model = load_model(settings.model);
   EXPECT_TRUE(model) << text;
   if (!model) return {};
@@ -132,9 +132,8 @@ TEST(Coverage, NothingIsSaidBesideAClaim) {
   CheckSettings settings;
   settings.model.path = "m.pml";
   settings.model.text = "byte x; active proctype p() { x = 1; x = 2 }\nltl begins { x == 0 }\n";
-  prepare_model(settings);
-  std::string error;
-  ASSERT_TRUE(set_properties(std::vector<std::string>{"ltl:begins"}, settings, error));
+  settings.properties = {"ltl:begins"};
+  ASSERT_EQ(complete(settings), "");
   const Model model = load_model(settings.model);
   const CheckOutcome outcome = check(model, settings);
   ASSERT_TRUE(outcome.report.has_value());

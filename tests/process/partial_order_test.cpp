@@ -108,6 +108,102 @@ TEST(PartialOrder, AnAssertionThatOnlyAnIgnoredProcessCanFailIsFound) {
   compare(loaded);
 }
 
+/// A model for each thing that makes steps depend on each other. Each finds less where that is forgotten; which that is
+/// stands in front of it.
+struct Dependence {
+  const char* on;
+  const char* model;
+};
+
+class PartialOrderOn : public testing::TestWithParam<Dependence> {};
+
+TEST_P(PartialOrderOn, FindsTheSame) {
+  for (const promela::StepMode steps : {promela::StepMode::full, promela::StepMode::plain}) {
+    const Loaded loaded(GetParam().model, "model.pml", steps);
+    ASSERT_NE(loaded.system, nullptr);
+    ASSERT_NE(loaded.system->independence(), nullptr);
+    compare(loaded);
+  }
+}
+
+const Dependence dependences[] = {
+    {"variables_read",
+     "byte x; active proctype a() { byte n; n = 1; x = 1; x = 2 } active proctype b() { byte k; k = 1; assert(x != 1) "
+     "}"},
+    {"elements_of_an_array",
+     "byte x[3]; byte i; active proctype a() { i = 1; x[i] = 1; x[i] = 2 } active proctype b() { byte k; k = 1; "
+     "assert(x[1] != 1) }"},
+    {"two_senders",
+     "chan c = [1] of { byte }; active proctype a() { byte n; n = 1; c!1 } active proctype b() { byte n; n = 1; c!2 }\n"
+     "active proctype r() { byte x; c?x; assert(x != 2); c?x }"},
+    {"a_full_channel",
+     "chan c = [1] of { byte }; byte x; active proctype a() { c!1; c!2; x = 1 } active proctype r() { byte y; do :: "
+     "c?y od }\n"
+     "active proctype w() { byte n; do :: n = 1 - n od }\nactive proctype q() { x == 1; assert(false) }"},
+    {"an_empty_channel",
+     "chan c = [1] of { byte }; active proctype r() { byte y; if :: c?y -> assert(false) :: true -> y = 3 fi }\n"
+     "active proctype a() { byte n; n = 1; n = 2; c!1 }"},
+    {"how_full_a_channel_is",
+     "chan c = [2] of { byte }; active proctype a() { byte n; n = 1; c!1; c!2 } active proctype r() { byte n; n = 1; n "
+     "= 2;\n"
+     "assert(len(c) != 1) }"},
+    {"messages_that_are_looked_for",
+     "chan c = [2] of { byte }; active proctype r() { byte n; if :: c??2 -> assert(false) :: true -> n = 3 fi }"
+     "active proctype a() { byte n; c!1; n = 1; c!2 }"},
+    {"sorted_sends",
+     "chan c = [2] of { byte }; active proctype a() { byte n; c!!5; n = 1; c!!3 } active proctype r() { byte y, n; n = "
+     "1; n = 2; c?y;\n"
+     "assert(y == 3); c?y }"},
+    {"where_a_partner_stands",
+     "chan r = [0] of { bit }; byte n; active proctype s() { do :: n < 3 -> if :: r!1 :: else -> assert(n < 1); n++ "
+     "fi; n++\n"
+     ":: else -> break od } byte got; active proctype t() { end: do :: r?1 -> got = (got + 1) % 3 od }"},
+    {"else_beside_a_channel",
+     "chan c = [1] of { bit }; active proctype s() { byte k; c!1; k = 1; if :: c!1 :: else -> assert(false) fi }\n"
+     "active proctype t() { byte k; c?1; k = 1; c?1 }"},
+    {"else_inside_of_a_d_step",
+     "chan c = [1] of { bit }; byte x; active proctype s() { byte k; k = 1; d_step { skip; if :: c!1; x = 1 :: else -> "
+     "x = 2 fi };\n"
+     "assert(x != 2) } active proctype t() { byte k; k = 2; c!0 } active proctype u() { c?0 }"},
+    {"escapes",
+     "byte g; active proctype s() { byte n; { n = 1; n = 2; n = 3 } unless { g == 1 -> assert(n != 2) } }\n"
+     "active proctype t() { byte k; k = 1; g = 1; k = 2; g = 2 }"},
+    {"what_follows_atomically",
+     "byte x; active proctype a() { byte n; atomic { n = 1; x = 1 } } active proctype b() { byte k; k = 1; assert(x != "
+     "0) }"},
+    {"rendezvous_that_goes_on",
+     "chan r = [0] of { bit }; byte x; active proctype a() { byte n; n = 1; r!1; x = 2 } active proctype b() { atomic "
+     "{ r?1; x = 1 };\n"
+     "end: skip } active proctype c() { byte k; k = 1; assert(x != 1) }"},
+    {"who_dies_first",
+     "byte x; active proctype a() { byte n; n = 1; _nr_pr == 1; assert(false) } active proctype b() { byte n; n = 1; n "
+     "= 2 }"},
+    {"how_many_live",
+     "active proctype a() { byte n; n = 1; assert(_nr_pr != 2) } active proctype b() { byte n; n = 1 } active proctype "
+     "c() { byte n; n = 1 }"},
+    {"timeouts",
+     "byte x; active proctype a() { byte n; timeout -> n = 1; x = 1; false } active proctype b() { timeout -> assert(x "
+     "== 1) }"},
+    {"statements_left_for_later",
+     "byte x; active proctype a() { byte n; do :: n = 1 - n od } active proctype b() { byte k; k = 1; x = 1; assert(x "
+     "== 0) }"},
+    {"processes_that_are_created",
+     "byte x, y; proctype a() { x = 1; end: false } proctype b() { assert(y == 1) }\n"
+     "init { run a(); if :: x == 0 -> y = 1 :: else fi; run b() }"},
+    {"others_of_others",
+     "byte x, y; active proctype a() { x = 1 } active proctype b() { assert(x == 1 || y == 0) } active proctype c() { "
+     "y = 1 }"},
+    {"remote_references",
+     "byte x; active proctype a() { byte n; n = 1; n = 2; n = 3 } active proctype b() { byte k; k = 1; assert(a:n != "
+     "2) }"},
+    {"control_of_others",
+     "active proctype a() { byte n; n = 1; here: n = 2; n = 3 } active proctype b() { byte k; k = 1; assert(!a@here) "
+     "}"},
+};
+
+INSTANTIATE_TEST_SUITE_P(Every, PartialOrderOn, testing::ValuesIn(dependences),
+                         [](const testing::TestParamInfo<Dependence>& info) { return std::string(info.param.on); });
+
 std::string text_of(const fs::path& path) {
   std::ifstream in(path);
   std::stringstream text;

@@ -25,9 +25,9 @@ bool has_end(const TypeTable& types, TypeRef type) {
   }
 }
 
-bool mentions(const Expr* expr, const Symbol* symbol) {
+bool names_symbol(const Expr* expr, const Symbol* symbol) {
   return expr->symbol == symbol ||
-         std::ranges::any_of(expr->args, [&](const Expr* arg) { return mentions(arg, symbol); });
+         std::ranges::any_of(expr->args, [&](const Expr* arg) { return names_symbol(arg, symbol); });
 }
 
 /// The variable, or a couple with it inside.
@@ -38,14 +38,14 @@ bool is_or_holds(const Expr* expr, const Symbol* variable) {
 
 /// Whether a conjunct leaves only so many values of a variable, once everything else is known.
 bool bounds(const TypeTable& types, const Expr* conjunct, const Symbol* variable, bool& low, bool& high) {
-  if (conjunct->op == Op::exists) return mentions(conjunct, variable);  // may say where it is from
+  if (conjunct->op == Op::exists) return names_symbol(conjunct, variable);  // may say where it is from
   if (conjunct->args.size() != 2) return false;
   const Expr* left = conjunct->args[0];
   const Expr* right = conjunct->args[1];
   switch (conjunct->op) {
     case Op::equal:
-      return (is_or_holds(left, variable) && !mentions(right, variable)) ||
-             (is_or_holds(right, variable) && !mentions(left, variable));
+      return (is_or_holds(left, variable) && !names_symbol(right, variable)) ||
+             (is_or_holds(right, variable) && !names_symbol(left, variable));
     case Op::member:
       if (left->symbol == variable && (right->op == Op::naturals || right->op == Op::naturals1)) low = true;
       return is_or_holds(left, variable) && !looks_infinite(types, right);

@@ -1,7 +1,8 @@
 #include <algorithm>
 
+#include "bmethod/check/formulas.hpp"
 #include "bmethod/check/infinite.hpp"
-#include "bmethod/compile/compiler.hpp"
+#include "bmethod/compile/formula_compiler.hpp"
 
 namespace quotient::bmethod {
 namespace {
@@ -15,14 +16,14 @@ bool is_asked_for_one(Op op) {
 
 /// A function without end that is made of others is applied by applying these: `f <+ g`, and `f ; g`. Null where
 /// there is nothing of the kind.
-const Expr* Compiler::applied_to_parts(const Expr* expr) {
+const Expr* FormulaCompiler::applied_to_parts(const Expr* expr) {
   const Expr* function = expr->args[0];
   Expr* argument = expr->args[1];
   const bool overrides = function->op == Op::override_relation;
-  if ((!overrides && function->op != Op::composition) || !looks_infinite(model_.types, function->args[0])) {
+  if ((!overrides && function->op != Op::composition) || !looks_infinite(builder_.model.types, function->args[0])) {
     return nullptr;
   }
-  Ast& ast = model_.main->machine->ast;
+  Ast& ast = builder_.ast();
   const auto make_expr = [&](Op op, std::vector<Expr*> args, TypeRef type) {
     Expr* made = ast.expr(op, expr->range, std::move(args));
     made->type = type;
@@ -31,11 +32,11 @@ const Expr* Compiler::applied_to_parts(const Expr* expr) {
   Expr* first = function->args[0];
   Expr* second = function->args[1];
   if (!overrides) {
-    const TypeRef between = model_.types.second(model_.types.element(first->type));
+    const TypeRef between = builder_.model.types.second(builder_.model.types.element(first->type));
     return make_expr(Op::apply, {second, make_expr(Op::apply, {first, argument}, between)}, expr->type);
   }
-  Expr* there = make_expr(Op::domain, {second}, model_.types.set(argument->type));
-  Expr* is_there = make_expr(Op::member, {argument, there}, model_.types.predicate());
+  Expr* there = make_expr(Op::domain, {second}, builder_.model.types.set(argument->type));
+  Expr* is_there = make_expr(Op::member, {argument, there}, builder_.model.types.predicate());
   return make_expr(Op::if_then_else,
                    {is_there, make_expr(Op::apply, {second, argument}, expr->type),
                     make_expr(Op::apply, {first, argument}, expr->type)},
@@ -43,7 +44,7 @@ const Expr* Compiler::applied_to_parts(const Expr* expr) {
 }
 
 /// A function that is applied at once.
-const Node* Compiler::applied(const Expr* function) {
+const Node* FormulaCompiler::applied(const Expr* function) {
   if (is_asked_for_one(function->op)) return asked_for_one(function);
   const Expr* narrow = within_reach(function);
   return compile(narrow, narrow->op == Op::lambda ? Use::test : Use::value);
@@ -51,16 +52,16 @@ const Node* Compiler::applied(const Expr* function) {
 
 /// prj1(S, T), id(S) and S * {e} where they are applied at once: S and T are only asked for the argument, and may be
 /// infinite.
-const Node* Compiler::asked_for_one(const Expr* expr) {
-  Node node = make(expr->op, type_of(expr->type));
+const Node* FormulaCompiler::asked_for_one(const Expr* expr) {
+  Node node = builder_.make(expr->op, builder_.type_of(expr->type));
   for (const Expr* arg : expr->args) {
     const bool result = expr->op == Op::product && arg == expr->args[1];
     node.args.push_back(compile(arg, result ? Use::value : Use::test));
   }
   node.closed = std::ranges::all_of(node.args, [](const Node* arg) { return arg->closed; });
   node.infinite = std::ranges::any_of(node.args, [](const Node* arg) { return arg->infinite; });
-  node.site = site(expr->range, "this set has too many elements to be built");
-  return finish(std::move(node));
+  node.site = builder_.site(expr->range, "this set has too many elements to be built");
+  return builder_.finish(std::move(node));
 }
 
 }  // namespace quotient::bmethod

@@ -1,8 +1,9 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "bmethod/check/formulas.hpp"
 #include "bmethod/check/infinite.hpp"
-#include "bmethod/compile/compiler.hpp"
+#include "bmethod/compile/formula_compiler.hpp"
 #include "bmethod/evaluate/set_forms.hpp"
 #include "bmethod/syntax/library.hpp"
 #include "bmethod/syntax/operators.hpp"
@@ -37,9 +38,9 @@ bool is_built_by_test(const Expr* expr, const Expr* operand) {
 }  // namespace
 
 /// What happens here depends on which element it is, of any set inside the type: it has no symmetry.
-void Compiler::name_elements(const Type* type, SourceRange place) {
-  if (type->kind == Type::Kind::given && type->given < program_.named_elements.size()) {
-    auto& known = program_.named_elements[type->given];
+void FormulaCompiler::name_elements(const Type* type, SourceRange place) {
+  if (type->kind == Type::Kind::given && type->given < builder_.program.named_elements.size()) {
+    auto& known = builder_.program.named_elements[type->given];
     if (!known) known = place;
   }
   for (const Type* part : {type->first, type->second}) {
@@ -47,7 +48,7 @@ void Compiler::name_elements(const Type* type, SourceRange place) {
   }
 }
 
-void Compiler::compile_identifier(const Expr* expr, Node& node) {
+void FormulaCompiler::compile_identifier(const Expr* expr, Node& node) {
   const Symbol& symbol = *expr->symbol;
   switch (symbol.kind) {
     case Symbol::Kind::given_set: {
@@ -57,7 +58,7 @@ void Compiler::compile_identifier(const Expr* expr, Node& node) {
       if (node.type->mask) {
         node.value = low_bits(size);
       } else {
-        Value* words = program_.literals.words(static_cast<std::size_t>(size) + 1);
+        Value* words = builder_.program.literals.words(static_cast<std::size_t>(size) + 1);
         words[0] = size;
         for (Value i = 0; i < size; ++i) words[i + 1] = i;
         node.value = address(words);
@@ -77,52 +78,53 @@ void Compiler::compile_identifier(const Expr* expr, Node& node) {
   }
 }
 
-const Node* Compiler::compile(const Expr* expr, Use use) {
+const Node* FormulaCompiler::compile(const Expr* expr, Use use) {
   expr = within_reach(expr);
-  Node node = make(expr->op, type_of(expr->type));
+  Node node = builder_.make(expr->op, builder_.type_of(expr->type));
   switch (expr->op) {
     case Op::identifier:
     case Op::primed:
       if (expr->symbol->in_state() == nullptr) {
-        if (const Expr* instead = glue(expr->symbol)) return compile(instead, use);
-        diagnostics_.error(expr->range,
-                           fmt::format("'{}' is a variable of the refined machine, and has no value here", expr->text));
+        if (const Expr* instead = gluing_.find(expr->symbol)) return compile(instead, use);
+        builder_.diagnostics.error(
+            expr->range, fmt::format("'{}' is a variable of the refined machine, and has no value here", expr->text));
         node.constant = true;
-        node.value = default_value(program_.literals, node.type);
-        return finish(std::move(node));
+        node.value = default_value(builder_.program.literals, node.type);
+        return builder_.finish(std::move(node));
       }
       node.op = Op::identifier;
       compile_identifier(expr, node);
-      return where_it_has_a_value(*expr->symbol, finish(std::move(node)), expr->range);
+      return builder_.where_it_has_a_value(*expr->symbol, builder_.finish(std::move(node)), expr->range);
     case Op::number:
       node.constant = node.closed = true;
       node.value = from_int(expr->number);
-      return finish(std::move(node));
+      return builder_.finish(std::move(node));
     case Op::max_int:
     case Op::min_int:
       node.constant = node.closed = true;
-      node.value = from_int(expr->op == Op::max_int ? program_.limits.max_int : program_.limits.min_int);
-      return finish(std::move(node));
+      node.value =
+          from_int(expr->op == Op::max_int ? builder_.program.limits.max_int : builder_.program.limits.min_int);
+      return builder_.finish(std::move(node));
     case Op::true_value:
     case Op::false_value:
       node.constant = node.closed = true;
       node.value = expr->op == Op::true_value ? 1 : 0;
-      return finish(std::move(node));
+      return builder_.finish(std::move(node));
     case Op::empty_set:
       node.constant = node.closed = true;
-      return finish(std::move(node));
+      return builder_.finish(std::move(node));
     case Op::string:
       node.constant = node.closed = true;
-      node.value = make_string(program_.literals, expr->text);
-      return finish(std::move(node));
+      node.value = make_string(builder_.program.literals, expr->text);
+      return builder_.finish(std::move(node));
     case Op::bool_set: {
       node.constant = node.closed = node.full = true;
       std::vector<Value> scratch;
-      SetBuilder both(program_.literals, scratch, node.type);
+      SetBuilder both(builder_.program.literals, scratch, node.type);
       both.add(0);
       both.add(1);
       node.value = both.finish(true);
-      return finish(std::move(node));
+      return builder_.finish(std::move(node));
     }
     case Op::comprehension:
     case Op::lambda:
@@ -132,7 +134,7 @@ const Node* Compiler::compile(const Expr* expr, Use use) {
     case Op::quantified_intersection:
     case Op::let:
       compile_binder(expr, node, use);
-      return finish(std::move(node));
+      return builder_.finish(std::move(node));
     case Op::record:
     case Op::record_set:
     case Op::field:
@@ -170,30 +172,30 @@ const Node* Compiler::compile(const Expr* expr, Use use) {
   node.full = is_full(node);
   node.infinite = is_infinite(node);
   const std::string_view why = why_undefined(expr);
-  node.site = !why.empty() ? site(expr->range, fmt::format("undefined: {}", why))
-                           : site(expr->range, node.type->kind == Type::Kind::integer
-                                                   ? "the result needs more than 64 bits"
-                                                   : "this set has too many elements to be built");
+  node.site = !why.empty() ? builder_.site(expr->range, fmt::format("undefined: {}", why))
+                           : builder_.site(expr->range, node.type->kind == Type::Kind::integer
+                                                            ? "the result needs more than 64 bits"
+                                                            : "this set has too many elements to be built");
   // x /\ NATURAL and NATURAL - x are decided element by element; only a whole infinite set is no value.
-  if (use == Use::value && node.infinite) tell_infinite(expr->range);
-  return finish(std::move(node));
+  if (use == Use::value && node.infinite) report_infinite(expr->range);
+  return builder_.finish(std::move(node));
 }
 
 /// An operand without end of which the elements of another are asked for, one by one.
-bool Compiler::is_only_asked(const Expr* expr, const Expr* operand) const {
+bool FormulaCompiler::is_only_asked(const Expr* expr, const Expr* operand) const {
   if (operand->op != Op::comprehension && operand->op != Op::lambda) return false;
-  const bool asked =
-      operand == tested_operand(expr) || (expr->op == Op::difference && operand == expr->args[1]) ||
-      (expr->op == Op::intersection && !looks_infinite(model_.types, expr->args[operand == expr->args[0] ? 1 : 0]));
-  return asked && looks_infinite(model_.types, operand);
+  const bool asked = operand == tested_operand(expr) || (expr->op == Op::difference && operand == expr->args[1]) ||
+                     (expr->op == Op::intersection &&
+                      !looks_infinite(builder_.model.types, expr->args[operand == expr->args[0] ? 1 : 0]));
+  return asked && looks_infinite(builder_.model.types, operand);
 }
 
-void Compiler::tell_infinite(SourceRange range) {
-  cut_short(range, "this set has no end, and its value is needed here: what depends on it is not decided");
+void FormulaCompiler::report_infinite(SourceRange range) {
+  builder_.cut_short(range, "this set has no end, and its value is needed here: what depends on it is not decided");
 }
 
 /// Records are pairs of their first field, in the order of the alphabet, and the rest.
-void Compiler::compile_record(const Expr* expr, Node& node, Use use) {
+void FormulaCompiler::compile_record(const Expr* expr, Node& node, Use use) {
   if (expr->op == Op::field) {
     node.args.push_back(value(expr->args[0]));
     const auto& fields = node.args[0]->type->fields;
@@ -210,14 +212,14 @@ void Compiler::compile_record(const Expr* expr, Node& node, Use use) {
     const Node* last = parts.back();
     parts.pop_back();
     const Node* before = parts.back();
-    const Type* pair =
-        is_set ? types_.pair(before->type->first, last->type->first) : types_.pair(before->type, last->type);
-    Node inner = make(is_set ? Op::record_set : Op::maplet, is_set ? types_.set(pair) : pair);
+    const Type* pair = is_set ? builder_.types.pair(before->type->first, last->type->first)
+                              : builder_.types.pair(before->type, last->type);
+    Node inner = builder_.make(is_set ? Op::record_set : Op::maplet, is_set ? builder_.types.set(pair) : pair);
     inner.args = {before, last};
     inner.closed = before->closed && last->closed;
     inner.full = is_full(inner);
     inner.infinite = is_infinite(inner);
-    parts.back() = finish(std::move(inner));
+    parts.back() = builder_.finish(std::move(inner));
   }
   node.args = std::move(parts);
 }

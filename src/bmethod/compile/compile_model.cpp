@@ -3,6 +3,7 @@
 #include <set>
 
 #include "bmethod/check/assignment.hpp"
+#include "bmethod/check/formulas.hpp"
 #include "bmethod/check/infinite.hpp"
 #include "bmethod/compile/compiler.hpp"
 
@@ -10,24 +11,24 @@ namespace quotient::bmethod {
 
 void Compiler::run() {
   const SourceRange name = model_.main->machine->name.range;
-  site(name, "no operation is possible");  // in the order of the fixed sites of program.hpp
-  site(model_.setup_place(), "no values of the constants satisfy the PROPERTIES");
-  site(model_.initialisation_place(), "the INITIALISATION has no outcome");
-  site(model_.setup_place(), "no values of the constants were found, but not all were tried, as the warnings say");
-  site(name, "an infinite set was not tried to its end");
+  builder_.site(name, "no operation is possible");  // in the order of the fixed sites of program.hpp
+  builder_.site(model_.setup_place(), "no values of the constants satisfy the PROPERTIES");
+  builder_.site(model_.initialisation_place(), "the INITIALISATION has no outcome");
+  builder_.site(model_.setup_place(),
+                "no values of the constants were found, but not all were tried, as the warnings say");
+  builder_.site(name, "an infinite set was not tried to its end");
   inline_infinite_constants(model_);
   declare();
-  find_glue();
+  gluing_ = Gluing(model_);
   properties();
   for (const auto& instance : model_.instances) {
-    current_ = instance.get();
-    checked(instance->machine->invariant, "invariant", program_.invariant);
-    checked(instance->machine->assertions, "assertion", program_.assertions);
+    checked(*instance, instance->machine->invariant, "invariant", program_.invariant);
+    checked(*instance, instance->machine->assertions, "assertion", program_.assertions);
   }
-  current_ = model_.main;
   if (model_.goal != nullptr) {
-    program_.goal = {predicate(model_.goal),
-                     site(model_.goal->range, fmt::format("GOAL reached: {}", written(model_.goal->range)))};
+    program_.goal = {
+        formulas_.predicate(model_.goal),
+        builder_.site(model_.goal->range, fmt::format("GOAL reached: {}", builder_.written(model_.goal->range)))};
   }
   initialisation();
   for (const OfferedOperation& offered : model_.operations) operation(offered);
@@ -36,12 +37,12 @@ void Compiler::run() {
 void Compiler::declare() {
   program_.named_elements.resize(model_.sets.size());
   for (Symbol* symbol : model_.constants) {
-    bind(symbol);
-    program_.constants.push_back({symbol->name, type_of(symbol->type), symbol->range});
+    builder_.bind(symbol);
+    program_.constants.push_back({symbol->name, builder_.type_of(symbol->type), symbol->range});
   }
   for (Symbol* symbol : model_.variables) {
-    bind(symbol);
-    program_.variables.push_back({symbol->name, type_of(symbol->type), symbol->range});
+    builder_.bind(symbol);
+    program_.variables.push_back({symbol->name, builder_.type_of(symbol->type), symbol->range});
   }
   for (Symbol& symbol : model_.symbols) {
     if (symbol.glued == nullptr) continue;
@@ -90,14 +91,13 @@ void Compiler::properties() {
     for (const Expr* property : machine.properties) flatten_conjunction(property, conjuncts);
     program_.has_properties = program_.has_properties || !machine.properties.empty();
   }
-  current_ = model_.main;
   program_.has_properties = program_.has_properties || !model_.constants.empty();
-  const Plan* made = plan(model_.constants, conjuncts);
+  const Plan* made = formulas_.plan(model_.constants, conjuncts);
   program_.properties = made;
   Site& none = program_.sites[no_constants_site];
   if (made->refuted != nullptr) {
     none.range = made->refuted->range;
-    none.message += fmt::format(": '{}' is false{}", written(none.range), because_of_bounds(made->refuted));
+    none.message += fmt::format(": '{}' is false{}", builder_.written(none.range), because_of_bounds(made->refuted));
   } else {
     const auto bounded =
         std::ranges::find_if(conjuncts, [this](const Expr* e) { return !because_of_bounds(e).empty(); });
@@ -147,81 +147,23 @@ std::string Compiler::because_of_sizes(const std::vector<const Expr*>& predicate
   return sizes.empty() ? "" : fmt::format(" for {}, assumed; try {}", sizes, other);
 }
 
-namespace {
-
-/// The least abstract of the variables that are this one.
-const Symbol* nearest(const Symbol* symbol) {
-  while (symbol->glued != nullptr) symbol = symbol->glued;
-  return symbol;
-}
-
-}  // namespace
-
-/// `abstract = e` in an invariant says what a variable is that the refinement has given up.
-void Compiler::find_glue() {
-  std::vector<const Expr*> conjuncts;
-  for (const auto& instance : model_.instances) {
-    for (const Expr* predicate : instance->machine->invariant) flatten_conjunction(predicate, conjuncts);
-  }
-  for (bool progress = true; progress;) {
-    progress = false;
-    for (const Expr* conjunct : conjuncts) {
-      for (const std::size_t side : {0u, 1u}) {
-        if (conjunct->op != Op::equal || conjunct->args[side]->op != Op::identifier) continue;
-        const Symbol* symbol = conjunct->args[side]->symbol;
-        if (symbol->in_state() != nullptr || glue(symbol) != nullptr) continue;
-        if (mentions_abstract(conjunct->args[1 - side])) continue;
-        glue_[nearest(symbol)] = conjunct->args[1 - side];
-        progress = true;
-      }
-    }
-  }
-}
-
-const Expr* Compiler::glue(const Symbol* symbol) const {
-  const auto found = glue_.find(nearest(symbol));
-  return found == glue_.end() ? nullptr : found->second;
-}
-
-bool Compiler::mentions_abstract(const Expr* expr, bool glued) const {
-  if (expr->symbol != nullptr && expr->symbol->in_state() == nullptr && !(glued && glue(expr->symbol) != nullptr)) {
-    return true;
-  }
-  return std::ranges::any_of(expr->args, [&](const Expr* arg) { return mentions_abstract(arg, glued); });
-}
-
-/// A predicate in the midst of a substitution, where abstract variables have their values of before: what it says of
-/// these is left out.
-const Node* Compiler::own_predicate(const Expr* expr) {
-  if (!mentions_abstract(expr, false)) return predicate(expr);
-  std::vector<const Expr*> conjuncts;
-  flatten_conjunction(expr, conjuncts);
-  std::vector<const Node*> nodes;
-  for (const Expr* conjunct : conjuncts) {
-    if (mentions_abstract(conjunct, false)) {
-      leave_out(conjunct->range, "names a variable of the refined machine and is not checked");
-    } else {
-      nodes.push_back(predicate(conjunct));
-    }
-  }
-  return make_node(Op::conjunction, nullptr, std::move(nodes));
-}
-
-void Compiler::checked(std::span<Expr* const> from, const std::string& what, std::vector<CheckedPredicate>& into) {
+void Compiler::checked(const Instance& instance, std::span<Expr* const> from, const std::string& what,
+                       std::vector<CheckedPredicate>& into) {
   std::vector<const Expr*> conjuncts;
   for (const Expr* predicate : from) flatten_conjunction(predicate, conjuncts);
   for (const Expr* conjunct : conjuncts) {
-    if (mentions_abstract(conjunct)) {
+    if (gluing_.mentions_abstract(conjunct)) {
       // What a refined machine says of its own variables is no concern of the refinement.
-      if (!current_->refined) {
-        leave_out(conjunct->range, "names a variable of the refined machine and is not checked");
+      if (!instance.refined) {
+        builder_.leave_out(conjunct->range, "names a variable of the refined machine and is not checked");
       }
       continue;
     }
-    const Node* node = predicate(conjunct);
+    const Node* node = formulas_.predicate(conjunct);
     if (node->constant && node->value != 0) continue;
-    into.push_back({node, site(conjunct->range, fmt::format("{} violated: {}{}", what, written(conjunct->range),
-                                                            because_of_bounds(conjunct)))});
+    into.push_back(
+        {node, builder_.site(conjunct->range, fmt::format("{} violated: {}{}", what, builder_.written(conjunct->range),
+                                                          because_of_bounds(conjunct)))});
   }
 }
 
@@ -231,26 +173,25 @@ void Compiler::initialisation() {
   made.kind = Action::Kind::sequence;
   for (const auto& instance : model_.instances) {
     if (instance->refined) continue;
-    current_ = instance.get();
     if (const Stmt* written = instance->machine->initialisation; written != nullptr) {
       std::vector<Symbol*> open;
       for (const Identifier& name : instance->machine->variables) {
         Symbol* variable = instance->scope.at(name.name);
         const Assignment assignment = assignment_of(written, variable);
         if (!assignment.touches) {
-          diagnostics_.error(name.range, fmt::format("the INITIALISATION gives '{}' no value", name.name));
+          builder_.diagnostics.error(name.range, fmt::format("the INITIALISATION gives '{}' no value", name.name));
         } else if (assignment.reads || !assignment.assigns) {
           open.push_back(variable);
         }
       }
-      made.parts.push_back(from_any_value(open, action(written)));
+      made.parts.push_back(substitutions_.initialisation(*instance, written, open));
     } else if (!instance->machine->variables.empty()) {
-      diagnostics_.error(
+      builder_.diagnostics.error(
           instance->machine->variables[0].range,
           fmt::format("the machine '{}' has variables but no INITIALISATION", instance->machine->name.name));
     }
   }
-  program_.initialisation = add(std::move(made));
+  program_.initialisation = substitutions_.add(std::move(made));
 }
 
 /// A refinement is used only where the operation that it refines may be.
@@ -263,12 +204,13 @@ void Compiler::preconditions_of_refined(const OfferedOperation& offered, std::ve
       if (body->kind == Stmt::Kind::pre) flatten_conjunction(body->exprs[0], conjuncts);
     }
     for (const Expr* conjunct : conjuncts) {
-      if (!mentions_abstract(conjunct)) {
+      if (!gluing_.mentions_abstract(conjunct)) {
         into.push_back(conjunct);
       } else {
-        diagnostics_.caution(conjunct->range, fmt::format("this precondition names a variable that the refinement of "
-                                                          "'{}' does not have, and is not demanded of it",
-                                                          offered.name));
+        builder_.diagnostics.caution(conjunct->range,
+                                     fmt::format("this precondition names a variable that the refinement of "
+                                                 "'{}' does not have, and is not demanded of it",
+                                                 offered.name));
       }
     }
     instance = instance->refines;
@@ -278,17 +220,16 @@ void Compiler::preconditions_of_refined(const OfferedOperation& offered, std::ve
 /// The outermost PRE, and a SELECT with one branch, say for which parameters the operation is offered.
 void Compiler::operation(const OfferedOperation& offered) {
   const Operation& from = *offered.operation;
-  current_ = offered.instance;
   CompiledOperation made;
   made.name = offered.name;
   made.range = from.name.range;
   for (Symbol* symbol : from.parameter_symbols) {
-    made.parameters.push_back(bind(symbol));
-    made.parameter_types.push_back(type_of(symbol->type));
+    made.parameters.push_back(builder_.bind(symbol));
+    made.parameter_types.push_back(builder_.type_of(symbol->type));
   }
   for (Symbol* symbol : from.result_symbols) {
-    made.results.push_back(bind(symbol));
-    made.result_types.push_back(type_of(symbol->type));
+    made.results.push_back(builder_.bind(symbol));
+    made.result_types.push_back(builder_.type_of(symbol->type));
   }
   std::vector<const Expr*> conjuncts;
   preconditions_of_refined(offered, conjuncts);
@@ -303,14 +244,8 @@ void Compiler::operation(const OfferedOperation& offered) {
       break;
     }
   }
-  inlining_.push_back(&from);
-  made.guard = plan(from.parameter_symbols, conjuncts);
-  std::vector<Symbol*> open;
-  std::ranges::copy_if(from.result_symbols, std::back_inserter(open),
-                       [&](const Symbol* symbol) { return assignment_of(body, symbol).reads; });
-  watch(open);
-  made.body = without_values(open, action(body));
-  inlining_.pop_back();
+  made.guard = formulas_.plan(from.parameter_symbols, conjuncts);
+  made.body = substitutions_.body(*offered.instance, from, body);
   program_.operations.push_back(std::move(made));
 }
 

@@ -1,19 +1,20 @@
 #include <algorithm>
 
-#include "bmethod/compile/compiler.hpp"
+#include "bmethod/check/formulas.hpp"
+#include "bmethod/compile/formula_compiler.hpp"
 #include "bmethod/evaluate/infinite_sets.hpp"
 
 namespace quotient::bmethod {
 
-const Node* Compiler::predicate(const Expr* expr) {
-  Node node = make(expr->op, nullptr);
+const Node* FormulaCompiler::predicate(const Expr* expr) {
+  Node node = builder_.make(expr->op, nullptr);
   switch (expr->op) {
     case Op::for_all:
     case Op::exists:
       return quantifier(expr);
     case Op::let:
       compile_binder(expr, node, Use::value);
-      return finish(std::move(node));
+      return builder_.finish(std::move(node));
     case Op::conjunction:
     case Op::disjunction:
     case Op::implication:
@@ -30,7 +31,7 @@ const Node* Compiler::predicate(const Expr* expr) {
       node.infinite = left->infinite || right->infinite;
       const bool known = left->infinite && right->infinite ? is_same(left, right).has_value()
                                                            : is_surely_infinite(left->infinite ? left : right);
-      if (node.infinite && !known) tell_infinite(expr->range);
+      if (node.infinite && !known) report_infinite(expr->range);
       break;
     }
     case Op::member:
@@ -51,7 +52,7 @@ const Node* Compiler::predicate(const Expr* expr) {
       const Node* right = compile(whole, strict ? Use::source : Use::test);
       node.args = {left, right};
       node.infinite = left->infinite && !member;
-      if (node.infinite && !(strict ? is_same(left, right) : is_within(left, right))) tell_infinite(expr->range);
+      if (node.infinite && !(strict ? is_same(left, right) : is_within(left, right))) report_infinite(expr->range);
       if (right->full && !strict) {  // says no more than the types do
         node.constant = true;
         node.value = expr->op == Op::member || expr->op == Op::subset ? 1 : 0;
@@ -62,7 +63,7 @@ const Node* Compiler::predicate(const Expr* expr) {
       for (const Expr* arg : expr->args) node.args.push_back(value(arg));
   }
   node.closed = std::ranges::all_of(node.args, [](const Node* arg) { return arg->closed; });
-  return finish(std::move(node));
+  return builder_.finish(std::move(node));
 }
 
 }  // namespace quotient::bmethod

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "bmethod/check/infinite.hpp"
+#include "bmethod/evaluate/set_forms.hpp"
 #include "bmethod/syntax/relation_kind.hpp"
 
 namespace quotient::bmethod {
@@ -24,17 +25,17 @@ bool contains_strings(const Type* type) {
 
 }  // namespace
 
-const Plan* Compiler::plan(std::span<Symbol* const> variables, std::span<const Expr* const> conjuncts,
-                           bool may_repeat) {
-  Plan made = Planner(*this, variables, conjuncts, may_repeat).build();
+const Plan* FormulaCompiler::plan(std::span<Symbol* const> variables, std::span<const Expr* const> conjuncts,
+                                  bool may_repeat) {
+  Plan made = Planner(builder_, *this, variables, conjuncts, may_repeat).build();
   find_early_filters(made);
-  program_.plans.push_back(std::move(made));
-  return &program_.plans.back();
+  builder_.program.plans.push_back(std::move(made));
+  return &builder_.program.plans.back();
 }
 
-Planner::Planner(Compiler& compiler, std::span<Symbol* const> variables, std::span<const Expr* const> conjuncts,
-                 bool may_repeat)
-    : compiler_(compiler), variables_(variables.begin(), variables.end()), may_repeat_(may_repeat) {
+Planner::Planner(ProgramBuilder& builder, FormulaCompiler& formulas, std::span<Symbol* const> variables,
+                 std::span<const Expr* const> conjuncts, bool may_repeat)
+    : builder_(builder), formulas_(formulas), variables_(variables.begin(), variables.end()), may_repeat_(may_repeat) {
   for (const Expr* conjunct : conjuncts) conjuncts_.push_back({conjunct, occurring(conjunct, variables)});
 }
 
@@ -72,7 +73,7 @@ void Planner::place_filters() {
   for (std::size_t i = 0; i < conjuncts_.size(); ++i) {
     Conjunct& conjunct = conjuncts_[i];
     if (conjunct.done || !ready(conjunct.needs)) continue;
-    if (conjunct.compiled == nullptr) conjunct.compiled = compiler_.predicate(conjunct.expr);
+    if (conjunct.compiled == nullptr) conjunct.compiled = formulas_.predicate(conjunct.expr);
     Step step;
     step.node = conjunct.compiled;
     const auto begin = conjuncts_.begin();
@@ -85,7 +86,7 @@ void Planner::place_filters() {
     } else {
       conjunct.done = true;
       step.kind = Step::Kind::filter;
-      step.believed = compiler_.model_.about_infinite.contains(conjunct.expr);
+      step.believed = builder_.model.about_infinite.contains(conjunct.expr);
       if (step.node->constant && step.node->value != 0) continue;
       if (step.node->constant && plan_.refuted == nullptr) plan_.refuted = conjunct.expr;
     }
@@ -98,7 +99,7 @@ Plan Planner::build() {
   for (std::size_t i = 0; i < conjuncts_.size(); ++i) {
     const Expr* e = conjuncts_[i].expr;
     while (e->op == Op::member && e->args[0]->op == Op::maplet && e->args[1]->op == Op::product) {
-      Ast& ast = compiler_.model_.main->machine->ast;
+      Ast& ast = builder_.ast();
       const Expr* whole = e;
       Expr* left = ast.expr(Op::member, whole->range, {whole->args[0]->args[0], whole->args[1]->args[0]});
       Expr* right = ast.expr(Op::member, whole->range, {whole->args[0]->args[1], whole->args[1]->args[1]});
@@ -146,7 +147,7 @@ bool Planner::open_exists() {
     if (conjuncts_[i].done || conjuncts_[i].asked || conjuncts_[i].expr->op != Op::exists) continue;
     const Expr* exists = conjuncts_[i].expr;
     for (Symbol* symbol : exists->bound) {
-      compiler_.bind(symbol);
+      builder_.bind(symbol);
       variables_.push_back(symbol);
     }
     std::vector<const Expr*> inner;
@@ -163,17 +164,17 @@ bool Planner::open_exists() {
 /// Nothing says which values a variable may take, and its type has no end.
 void Planner::consider_cut_type() {
   const auto open = std::ranges::find_if(variables_, [&](const Symbol* each) { return !bound_.contains(each); });
-  const std::string type = compiler_.model_.types.text((*open)->type);
-  const bool only_integers = !contains_strings(compiler_.type_of((*open)->type));
+  const std::string type = builder_.model.types.text((*open)->type);
+  const bool only_integers = !contains_strings(builder_.type_of((*open)->type));
   Candidate candidate;
-  candidate.step.cut = compiler_.cut_short(
+  candidate.step.cut = builder_.cut_short(
       (*open)->range,
       fmt::format("nothing says which values '{}' may take: ", (*open)->name) +
           (only_integers ? fmt::format("only those of its type {} with integers from {} to {} are tried", type,
-                                       compiler_.program_.limits.min_int, compiler_.program_.limits.max_int)
+                                       builder_.program.limits.min_int, builder_.program.limits.max_int)
                          : fmt::format("of its type {} no strings are tried", type)));
   candidate.step.kind = Step::Kind::enumerate;
-  candidate.step.node = compiler_.whole(compiler_.type_of((*open)->type), true);
+  candidate.step.node = builder_.whole(builder_.type_of((*open)->type), true);
   candidate.binds = {*open};
   candidate.variable = *open;
   consider(std::move(candidate));
@@ -227,7 +228,7 @@ void Planner::consider_membership(std::size_t index) {
   } else {
     candidate.step.kind = Step::Kind::enumerate;
     // A set without end is rather asked than drawn from.
-    candidate.cost = looks_infinite(compiler_.model_.types, set) ? drawn_without_end : log_size(set);
+    candidate.cost = looks_infinite(builder_.model.types, set) ? drawn_without_end : log_size(set);
     if (candidate.cost > told_point_by_point && is_unbound(shape) && !points_of(shape->symbol, set).empty()) {
       candidate.cost = told_point_by_point;
     }
@@ -252,7 +253,7 @@ void Planner::consider_subset(std::size_t index) {
 }
 
 void Planner::consider_type(Symbol* variable, std::size_t order) {
-  const Type* type = compiler_.type_of(variable->type);
+  const Type* type = builder_.type_of(variable->type);
   if (type->kind == Type::Kind::integer) return consider_range(variable, order);
   Candidate candidate;
   if (type->flat()) {
@@ -260,7 +261,7 @@ void Planner::consider_type(Symbol* variable, std::size_t order) {
     candidate.step.kind = Step::Kind::every;
     candidate.step.type = type;
   } else {
-    candidate.step.node = compiler_.whole(type);
+    candidate.step.node = builder_.whole(type);
     if (candidate.step.node == nullptr) return;
     candidate.cost = any_value_of_type;
     candidate.step.kind = Step::Kind::enumerate;
@@ -272,68 +273,65 @@ void Planner::consider_type(Symbol* variable, std::size_t order) {
 
 const Pattern* Planner::pattern(const Expr* shape) {
   Pattern made;
-  made.type = compiler_.type_of(shape->type);
+  made.type = builder_.type_of(shape->type);
   const bool parts = shape->op == Op::concatenate || shape->op == Op::prepend || shape->op == Op::append;
   if (parts && !known(shape)) {
     made.first = pattern(shape->args[0]);
     made.second = pattern(shape->args[1]);
-    made.type = compiler_.types_.pair(made.first->type, made.second->type);
+    made.type = builder_.types.pair(made.first->type, made.second->type);
   } else if (is_unbound(shape)) {
     made.slot = shape->symbol->slot;
   } else if (known(shape)) {
-    made.expected = compiler_.value(shape);
+    made.expected = formulas_.value(shape);
   } else {
     made.first = pattern(shape->args[0]);
     made.second = pattern(shape->args[1]);
   }
-  compiler_.program_.patterns.push_back(made);
-  return &compiler_.program_.patterns.back();
+  return builder_.add(made);
 }
 
 void Planner::emit(Candidate& chosen) {
   Step& step = chosen.step;
   const Symbol* variable = chosen.binds[0];
-  step.site = compiler_.site(variable->range, fmt::format("too many values to try for '{}' (more than {})",
-                                                          variable->name, compiler_.program_.limits.max_enumeration));
-  const std::int64_t min_int = compiler_.program_.limits.min_int;
-  const std::int64_t max_int = compiler_.program_.limits.max_int;
+  step.site = builder_.site(variable->range, fmt::format("too many values to try for '{}' (more than {})",
+                                                         variable->name, builder_.program.limits.max_enumeration));
+  const std::int64_t min_int = builder_.program.limits.min_int;
+  const std::int64_t max_int = builder_.program.limits.max_int;
   if (chosen.shape != nullptr) {
     step.pattern = pattern(chosen.shape);
     if (step.kind == Step::Kind::split) step.type = step.pattern->type;
     const bool drawn = step.kind == Step::Kind::enumerate;
-    step.node = compiler_.compile(chosen.source, drawn ? Compiler::Use::source : Compiler::Use::value);
-    if (chosen.key != nullptr) step.key = compiler_.value(chosen.key);
+    step.node = formulas_.compile(chosen.source, drawn ? FormulaCompiler::Use::source : FormulaCompiler::Use::value);
+    if (chosen.key != nullptr) step.key = formulas_.value(chosen.key);
     if (chosen.subsets) {
-      Node subsets = compiler_.make(Op::pow, compiler_.types_.set(step.node->type));
+      Node subsets = builder_.make(Op::pow, builder_.types.set(step.node->type));
       subsets.args.push_back(step.node);
       subsets.infinite = step.node->infinite;
       subsets.site = step.site;
-      step.node = compiler_.finish(std::move(subsets));
+      step.node = builder_.finish(std::move(subsets));
     }
     if (drawn && is_unbound(chosen.shape) && is_arrow(step.node->op)) {
-      for (const Expr* held : points_of(variable, chosen.source)) step.held.push_back(compiler_.value(held));
+      for (const Expr* held : points_of(variable, chosen.source)) step.held.push_back(formulas_.value(held));
     }
     const bool told = step.node->op == Op::comprehension || step.node->op == Op::lambda;  // by its own plan
     if (drawn && step.node->infinite && !told) {
       const bool strings = contains_strings(step.node->type);
-      const std::string why =
-          fmt::format("'{}' is drawn from an infinite set: ", variable->name) +
-          (Evaluator::has_only_infinite_elements(step.node) ? "its elements are infinite, and none is tried"
-           : strings                                        ? "no strings are tried"
-                     : fmt::format("only integers from {} to {} are tried", min_int, max_int));
+      const std::string why = fmt::format("'{}' is drawn from an infinite set: ", variable->name) +
+                              (has_only_infinite_elements(step.node) ? "its elements are infinite, and none is tried"
+                               : strings                             ? "no strings are tried"
+                                         : fmt::format("only integers from {} to {} are tried", min_int, max_int));
       // Where points are told these may be all.
-      step.cut = step.held.empty() ? compiler_.cut_short(chosen.source->range, why)
-                                   : compiler_.site(chosen.source->range, why);
+      step.cut =
+          step.held.empty() ? builder_.cut_short(chosen.source->range, why) : builder_.site(chosen.source->range, why);
     }
     if (chosen.consumes) conjuncts_[*chosen.conjunct].done = true;
     // c <: S & card(c) = 3
-    if (drawn && is_unbound(chosen.shape) && Evaluator::is_power_set(step.node)) set_bounds(variable, step, true);
+    if (drawn && is_unbound(chosen.shape) && is_power_set(step.node)) set_bounds(variable, step, true);
   } else {
     Pattern made;
     made.slot = variable->slot;
-    made.type = compiler_.type_of(variable->type);
-    compiler_.program_.patterns.push_back(made);
-    step.pattern = &compiler_.program_.patterns.back();
+    made.type = builder_.type_of(variable->type);
+    step.pattern = builder_.add(made);
   }
   if (step.kind == Step::Kind::range) set_bounds(variable, step);
   bound_.insert(chosen.binds.begin(), chosen.binds.end());

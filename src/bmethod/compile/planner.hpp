@@ -4,7 +4,8 @@
 #include <set>
 #include <vector>
 
-#include "bmethod/compile/compiler.hpp"
+#include "bmethod/check/formulas.hpp"
+#include "bmethod/compile/formula_compiler.hpp"
 
 namespace quotient::bmethod {
 
@@ -18,8 +19,8 @@ namespace quotient::bmethod {
 class Planner {
  public:
   /// Where solutions `may_repeat`, `x` of `#y.(y : S & x = f(y))` is drawn together with `y`.
-  Planner(Compiler& compiler, std::span<Symbol* const> variables, std::span<const Expr* const> conjuncts,
-          bool may_repeat);
+  Planner(ProgramBuilder& builder, FormulaCompiler& formulas, std::span<Symbol* const> variables,
+          std::span<const Expr* const> conjuncts, bool may_repeat);
   Plan build();
 
  private:
@@ -84,7 +85,8 @@ class Planner {
   double log_size(const Expr* set) const;
   static bool is_relation_value(const Expr* set);
 
-  Compiler& compiler_;
+  ProgramBuilder& builder_;
+  FormulaCompiler& formulas_;
   std::vector<Symbol*> variables_;
   bool may_repeat_;
   std::vector<Conjunct> conjuncts_;

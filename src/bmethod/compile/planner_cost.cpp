@@ -8,7 +8,7 @@ namespace quotient::bmethod {
 
 /// Binary logarithm of the number of elements, as far as the text tells.
 double Planner::log_size(const Expr* set) const {
-  const Type* type = compiler_.type_of(set->type);
+  const Type* type = builder_.type_of(set->type);
   const Type* element = type->first;
   const double whole = element->flat() ? std::log2(static_cast<double>(element->cardinality)) : 60;
   const auto count = [&](const Expr* e) { return std::exp2(std::min(log_size(e), 30.0)); };

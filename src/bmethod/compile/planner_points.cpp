@@ -11,7 +11,7 @@ namespace quotient::bmethod {
 void Planner::find_points(const Symbol* variable, bool total, const Expr* says, Guarded& guarded,
                           std::vector<const Expr*>& into) const {
   const auto is_it = [&](const Expr* e) { return e->op == Op::identifier && e->symbol == variable; };
-  Ast& ast = compiler_.model_.main->machine->ast;
+  Ast& ast = builder_.ast();
   const TypeRef relation = variable->type;
   const auto single = [&](Expr* couple) {
     Expr* made = ast.expr(Op::set_extension, says->range, {couple});
@@ -22,7 +22,7 @@ void Planner::find_points(const Symbol* variable, bool total, const Expr* says, 
     if (!known(held) || !std::ranges::all_of(guarded.guards, [&](const Expr* guard) { return known(guard); })) return;
     if (!guarded.bound.empty()) {
       Expr* all = ast.expr(Op::conjunction, says->range, guarded.guards);
-      all->type = compiler_.model_.types.predicate();
+      all->type = builder_.model.types.predicate();
       held = ast.expr(Op::quantified_union, says->range, {all, held});
       held->type = relation;
       held->bound = guarded.bound;
@@ -59,7 +59,7 @@ void Planner::find_points(const Symbol* variable, bool total, const Expr* says, 
         const Expr* applied = says->args[side];
         if (applied->op != Op::apply || !is_it(applied->args[0])) continue;
         Expr* couple = ast.expr(Op::maplet, says->range, {applied->args[1], says->args[1 - side]});
-        couple->type = compiler_.model_.types.element(relation);
+        couple->type = builder_.model.types.element(relation);
         add(single(couple));
       }
       return;

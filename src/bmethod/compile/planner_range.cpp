@@ -36,7 +36,7 @@ bool Planner::is_bounded(const Expr* expr, const Symbol* variable, bool of_size)
 /// `side relation other`, where `other` is known: solved for the variable as long as that takes only + and -.
 void Planner::add_bounds(const Symbol* variable, bool of_size, Expr* side, Expr* other, Op relation,
                          std::vector<Bound>& into) const {
-  Ast& ast = compiler_.model_.main->machine->ast;
+  Ast& ast = builder_.ast();
   const auto computed = [&](Op op, Expr* first, Expr* second) {
     Expr* made = ast.expr(op, side->range, {first, second});
     made->type = other->type;
@@ -77,7 +77,7 @@ std::vector<Planner::Bound> Planner::bounds_of(const Symbol* variable, bool of_s
       if (right->op == Op::naturals) found.push_back({nullptr, 0, false});
       if (right->op == Op::naturals1) found.push_back({nullptr, 1, false});
     } else if (is_comparison(e->op) && conjunct.needs.contains(variable)) {
-      if (compiler_.type_of(left->type)->kind != Type::Kind::integer) continue;
+      if (builder_.type_of(left->type)->kind != Type::Kind::integer) continue;
       if (known(right)) add_bounds(variable, of_size, left, right, e->op, found);
       if (known(left)) add_bounds(variable, of_size, right, left, turned(e->op), found);
     }
@@ -100,26 +100,26 @@ void Planner::consider_range(Symbol* variable, std::size_t order) {
 
 void Planner::set_bounds(const Symbol* variable, Step& step, bool of_size) {
   const auto literal = [&](std::int64_t number) {
-    Node node = compiler_.make(Op::number, compiler_.types_.integer());
+    Node node = builder_.make(Op::number, builder_.types.integer());
     node.constant = node.closed = true;
     node.value = from_int(number);
-    return compiler_.finish(std::move(node));
+    return builder_.finish(std::move(node));
   };
   for (const Bound& bound : bounds_of(variable, of_size)) {
-    const Node* node = bound.value == nullptr ? nullptr : compiler_.value(bound.value);
+    const Node* node = bound.value == nullptr ? nullptr : formulas_.value(bound.value);
     if (node == nullptr) {
       node = literal(bound.shift);
     } else if (bound.shift != 0) {
-      node = compiler_.make_node(Op::add, node->type, {node, literal(bound.shift)});
+      node = builder_.make_node(Op::add, node->type, {node, literal(bound.shift)});
     }
     (bound.upper ? step.upper : step.lower).push_back(node);
   }
   if (of_size || (!step.lower.empty() && !step.upper.empty())) return;
-  const Limits& limits = compiler_.program_.limits;
-  step.cut = compiler_.cut_short(variable->range, fmt::format("'{}' has no {} bound: only values {} {} are tried",
-                                                              variable->name, step.lower.empty() ? "lower" : "upper",
-                                                              step.lower.empty() ? "from MININT =" : "up to MAXINT =",
-                                                              step.lower.empty() ? limits.min_int : limits.max_int));
+  const Limits& limits = builder_.program.limits;
+  step.cut = builder_.cut_short(variable->range, fmt::format("'{}' has no {} bound: only values {} {} are tried",
+                                                             variable->name, step.lower.empty() ? "lower" : "upper",
+                                                             step.lower.empty() ? "from MININT =" : "up to MAXINT =",
+                                                             step.lower.empty() ? limits.min_int : limits.max_int));
 }
 
 }  // namespace quotient::bmethod

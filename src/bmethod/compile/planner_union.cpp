@@ -40,7 +40,7 @@ void Planner::consider_union(std::size_t index, Expr* parts, Expr* whole) {
     std::size_t taken = 0;
     for (Expr* other : all) {
       if (other == part || !known(other) || !is_disjoint(part->symbol, other)) continue;
-      rest = compiler_.model_.main->machine->ast.expr(Op::difference, whole->range, {rest, other});
+      rest = builder_.ast().expr(Op::difference, whole->range, {rest, other});
       rest->type = whole->type;
       ++taken;
     }

@@ -1,4 +1,4 @@
-#include "bmethod/compile/compiler.hpp"
+#include "bmethod/compile/program_builder.hpp"
 
 namespace quotient::bmethod {
 namespace {

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "bmethod/evaluate/evaluator.hpp"
+#include "bmethod/evaluate/set_forms.hpp"
 #include "bmethod/syntax/relation_kind.hpp"
 
 namespace quotient::bmethod {
@@ -26,7 +27,7 @@ class RelationEnumerator {
   };
 
   RelationEnumerator(Workspace work, const Type* type, std::vector<Value> from, std::vector<Value> to, Demands demands,
-                     std::uint64_t limit, bool passing, FunctionRef<bool()> must_stop, Evaluator::Elements receive)
+                     std::uint64_t limit, bool passing, FunctionRef<bool()> must_stop, SetEnumerator::Elements receive)
       : work_(work),
         type_(type),
         from_(std::move(from)),
@@ -121,7 +122,7 @@ class RelationEnumerator {
   std::uint64_t limit_;
   bool passing_;  // nothing is needed of a relation that was received
   FunctionRef<bool()> must_stop_;
-  Evaluator::Elements receive_;
+  SetEnumerator::Elements receive_;
   std::vector<Value> pairs_;
   std::vector<std::uint32_t> used_;
   std::size_t missing_;
@@ -145,13 +146,7 @@ double count_at_least(RelationKind kind, std::size_t from, std::size_t to) {
 
 }  // namespace
 
-bool Evaluator::has_only_infinite_elements(const Node* set) {
-  if (!is_arrow(set->op)) return false;
-  const RelationKind kind = relation_kind(set->op);
-  return (kind.total && set->args[0]->infinite) || (kind.surjective && set->args[1]->infinite);
-}
-
-Evaluator::Points Evaluator::points(const Step& step, std::span<const Value> from) {
+SetEnumerator::Points SetEnumerator::points(const Step& step, std::span<const Value> from) {
   Points found;
   const Type* relation = step.node->type->first;
   const RelationKind kind = relation_kind(step.node->op);
@@ -162,9 +157,9 @@ Evaluator::Points Evaluator::points(const Step& step, std::span<const Value> fro
     // What is undefined says nothing here; the predicate will.
     Value pairs = 0;
     bool is_known = false;
-    try_out([&] {
-      pairs = eval(held);
-      is_known = !failed_;
+    evaluator_.try_out([&] {
+      pairs = evaluator_.eval(held);
+      is_known = !failed();
     });
     if (!is_known) continue;
     for_each(relation, pairs, [&](Value pair) {
@@ -182,50 +177,51 @@ Evaluator::Points Evaluator::points(const Step& step, std::span<const Value> fro
     if (!value) continue;
     ++found.count;
     bool fits = true;
-    try_out([&] { fits = contains(step.node->args[1], *value) || failed_; });
+    evaluator_.try_out([&] { fits = evaluator_.contains(step.node->args[1], *value) || failed(); });
     if (!fits) found.contradictory = true;
   }
   return found;
 }
 
-bool Evaluator::is_told(const Step& step) {
+bool SetEnumerator::is_determined(const Step& step) {
   if (has_only_infinite_elements(step.node)) return false;
   const std::vector<Value> from = elements_of(step.node->args[0], step.site);
-  if (failed_) return false;
+  if (failed()) return false;
   const Points told = points(step, from);
   return told.contradictory || (told.count == from.size() && told.count > 0);
 }
 
-bool Evaluator::enumerate_relations(const Node* set, std::uint32_t site, Elements receive) {
+bool SetEnumerator::enumerate_relations(const Node* set, std::uint32_t site, Elements receive) {
   Step step;
   step.node = set;
   step.site = site;
   return draw_relations(step, receive);
 }
 
-bool Evaluator::draw_relations(const Step& step, Elements receive) {
+bool SetEnumerator::draw_relations(const Step& step, Elements receive) {
   const Node* set = step.node;
   if (has_only_infinite_elements(set)) {
-    miss();
+    evaluator_.miss();
     return true;
   }
   const RelationKind kind = relation_kind(set->op);
   const Type* couple = set->type->first->first;
   std::vector<Value> from = elements_of(set->args[0], step.site);
-  if (failed_) return false;
+  if (failed()) return false;
   const Points told = points(step, from);
   if (told.contradictory) return true;
   if (told.count == from.size() && told.count > 0) {
-    const Arena::Mark mark = arena.mark();
-    SetBuilder only(arena, scratch_, set->type->first);
-    for (std::size_t i = 0; i < from.size(); ++i) only.add(make_pair(arena, couple, from[i], *told.values[i]));
+    const Arena::Mark mark = evaluator_.arena.mark();
+    SetBuilder only(evaluator_.arena, evaluator_.scratch, set->type->first);
+    for (std::size_t i = 0; i < from.size(); ++i)
+      only.add(make_pair(evaluator_.arena, couple, from[i], *told.values[i]));
     const Value value = only.finish();
-    const bool is_one = contains(set, value);
-    if (failed_) return false;
-    return !is_one || hand_on(mark, value, receive);
+    const bool is_one = evaluator_.contains(set, value);
+    if (failed()) return false;
+    return !is_one || evaluator_.hand_on(mark, value, receive);
   }
   std::vector<Value> to = elements_of(set->args[1], step.site);
-  if (failed_) return false;
+  if (failed()) return false;
   RelationEnumerator::Demands demands{kind, {}, {}, 0};
   if (told.count > 0) demands.told.resize(from.size());
   for (std::size_t i = 0; i < demands.told.size(); ++i) {
@@ -237,56 +233,27 @@ bool Evaluator::draw_relations(const Step& step, Elements receive) {
   }
   const double count = count_at_least(kind, from.size() - told.count,
                                       to.size() - (kind.injective ? std::min(told.count, to.size()) : 0));
-  const auto may_become = [&](std::span<const Value> pairs) { return may_become_solution(step, pairs); };
+  const auto may_become = [&](std::span<const Value> pairs) {
+    return evaluator_.plans.may_become_solution(step, pairs);
+  };
   const bool asks_early = kind.functional && !step.early.empty() && count > few_relations;
-  const bool are_too_many = count > static_cast<double>(program_.limits.max_enumeration);
+  const bool are_too_many = count > static_cast<double>(evaluator_.program.limits.max_enumeration);
   if (asks_early) {
     demands.may_become.emplace(may_become);
     // With few values to choose from there are at most twice as many half-built ones.
-    demands.most_half_built = are_too_many ? most_half_built : 2 * program_.limits.max_enumeration;
+    demands.most_half_built = are_too_many ? most_half_built : 2 * evaluator_.program.limits.max_enumeration;
   }
   // Where all of them are wanted there is no point in trying the first of too many.
-  if (wants_all_ && !asks_early && are_too_many) {
-    give_up(step.site);
+  if (evaluator_.search.wants_all && !asks_early && are_too_many) {
+    evaluator_.outcome.give_up(step.site);
     return false;
   }
-  const auto stop = [this] { return must_stop(); };
-  RelationEnumerator enumerator(work_, set->type->first, std::move(from), std::move(to), std::move(demands),
-                                program_.limits.max_enumeration, passing_, stop, receive);
+  const auto stop = [this] { return evaluator_.must_stop(); };
+  RelationEnumerator enumerator(evaluator_.work, set->type->first, std::move(from), std::move(to), std::move(demands),
+                                evaluator_.program.limits.max_enumeration, evaluator_.search.passing, stop, receive);
   const bool complete = enumerator.run();
-  if (enumerator.too_many()) give_up(step.site);
-  return complete && !failed_;
-}
-
-bool Evaluator::may_become_solution(const Step& step, std::span<const Value> pairs) {
-  if (step.early.empty()) return true;
-  const Arena::Mark mark = arena.mark();
-  SetBuilder made(arena, scratch_, step.node->type->first);
-  for (const Value pair : pairs) made.add(pair);
-  slots[static_cast<std::size_t>(step.pattern->slot)] = made.finish();
-  const bool may = std::ranges::all_of(step.early, [&](const Node* filter) { return may_hold(filter); });
-  arena.rewind(mark);
-  return may;
-}
-
-/// What is not decided yet is undefined, and what is undefined may still become true. Of a formula for all values one
-/// that is false is enough.
-bool Evaluator::may_hold(const Node* filter) {
-  const auto may = [&](const Node* node) {
-    bool may_be = true;
-    try_out([&] { may_be = holds(node) || failed_; });
-    return may_be;
-  };
-  if (filter->op != Op::for_all) return may(filter);
-  const std::size_t known = undefined_.size();
-  bool violated = false;
-  const auto instance = [&] {
-    violated = !may(filter->args[0]);
-    return !violated;
-  };
-  try_out([&] { run_through(*filter->plan, instance, true); });
-  undefined_.resize(known);
-  return !violated;
+  if (enumerator.too_many()) evaluator_.outcome.give_up(step.site);
+  return complete && !failed();
 }
 
 }  // namespace quotient::bmethod

@@ -4,21 +4,21 @@
 
 namespace quotient::bmethod {
 
-std::pair<std::int64_t, std::int64_t> Evaluator::size_bounds(const Step& step, std::size_t elements) {
+std::pair<std::int64_t, std::int64_t> SetEnumerator::size_bounds(const Step& step, std::size_t elements) {
   std::int64_t least = step.node->op == Op::pow1 || step.node->op == Op::fin1 ? 1 : 0;
   auto most = static_cast<std::int64_t>(elements);
-  for (const Node* bound : step.lower) least = std::max(least, number(bound));
-  for (const Node* bound : step.upper) most = std::min(most, number(bound));
+  for (const Node* bound : step.lower) least = std::max(least, evaluator_.number(bound));
+  for (const Node* bound : step.upper) most = std::min(most, evaluator_.number(bound));
   return {least, most};
 }
 
 /// Subsets of a number of elements that the predicate bounds, the small ones first: of a large set there may be few.
 /// The predicate is asked again, so bounds need only leave nothing out.
-bool Evaluator::enumerate_sized_subsets(const Step& step, Elements receive) {
+bool SetEnumerator::draw_sized_subsets(const Step& step, Elements receive) {
   const Node* set = step.node;
   const std::vector<Value> elements = elements_of(set->args[0], step.site);
   const auto [least, most] = size_bounds(step, elements.size());
-  if (failed_) return false;
+  if (failed()) return false;
   double all = 0;
   double of_size = 1;
   for (std::int64_t size = 0; size <= most; ++size) {
@@ -26,8 +26,8 @@ bool Evaluator::enumerate_sized_subsets(const Step& step, Elements receive) {
     of_size *= static_cast<double>(elements.size()) - static_cast<double>(size);
     of_size /= static_cast<double>(size + 1);
   }
-  if (wants_all_ && all > static_cast<double>(program_.limits.max_enumeration)) {
-    give_up(step.site);
+  if (evaluator_.search.wants_all && all > static_cast<double>(evaluator_.program.limits.max_enumeration)) {
+    evaluator_.outcome.give_up(step.site);
     return false;
   }
   std::vector<Value> chosen;
@@ -35,10 +35,10 @@ bool Evaluator::enumerate_sized_subsets(const Step& step, Elements receive) {
     const auto extend = [&](const auto& self, std::size_t from) -> bool {
       const std::size_t missing = static_cast<std::size_t>(size) - chosen.size();
       if (missing == 0) {
-        const Arena::Mark mark = arena.mark();
-        SetBuilder made(arena, scratch_, set->type->first);
+        const Arena::Mark mark = evaluator_.arena.mark();
+        SetBuilder made(evaluator_.arena, evaluator_.scratch, set->type->first);
         for (const Value element : chosen) made.add(element);
-        return hand_on(mark, made.finish(), receive);
+        return evaluator_.hand_on(mark, made.finish(), receive);
       }
       for (std::size_t i = from; i + missing <= elements.size(); ++i) {
         chosen.push_back(elements[i]);

@@ -3,15 +3,14 @@
 #include <utility>
 
 #include "bmethod/evaluate/evaluator.hpp"
+#include "bmethod/evaluate/set_forms.hpp"
 
 namespace quotient::bmethod {
 
-Evaluator::Evaluator(const Program& program) : program_(program), work_{arena, scratch_} {
-  slots.resize(program.slots.size());
-}
+Evaluator::Evaluator(const Program& of) : program(of), work{arena, scratch} { slots.resize(program.slots.size()); }
 
 Value Evaluator::failure(const Node* node) {
-  fail(node->site);
+  outcome.fail(node->site);
   return default_value(arena, node->type);
 }
 
@@ -27,7 +26,7 @@ Value Evaluator::eval(const Node* node) {
     }
     case Op::set_union: {
       const Value left = eval(args[0]);
-      return unite(work_, node->type, left, eval(args[1]));
+      return unite(work, node->type, left, eval(args[1]));
     }
     case Op::intersection:
     case Op::difference: {
@@ -36,17 +35,17 @@ Value Evaluator::eval(const Node* node) {
       const Node* tested = args[swap ? 0 : 1];
       const Value left = eval(args[swap ? 1 : 0]);
       if (tested->infinite) {  // s /\ NATURAL: what is only tested needs not be built
-        SetBuilder result(arena, scratch_, node->type);
+        SetBuilder result(arena, scratch, node->type);
         for_each(node->type, left, [&](Value element) {
           if (contains(tested, element) == both) result.add(element);
           return true;
         });
         return result.finish(true);
       }
-      return both ? intersect(work_, node->type, left, eval(tested)) : subtract(work_, node->type, left, eval(tested));
+      return both ? intersect(work, node->type, left, eval(tested)) : subtract(work, node->type, left, eval(tested));
     }
     case Op::set_extension: {
-      SetBuilder result(arena, scratch_, node->type);
+      SetBuilder result(arena, scratch, node->type);
       for (const Node* arg : args) result.add(eval(arg));
       return result.finish(args.size() == 1);
     }
@@ -61,18 +60,18 @@ Value Evaluator::eval(const Node* node) {
     case Op::let: {
       Value result = 0;
       bool found = false;
-      const bool outer = std::exchange(wants_all_, false);
-      const std::optional<LeftOut> left_out = left_out_;
-      run(*node->plan, [&] {
-        left_out_ = left_out;
-        wants_all_ = true;
+      const bool outer = std::exchange(search.wants_all, false);
+      const std::optional<LeftOut> left_out = outcome.left_out();
+      const PlanRunner::Ran ran = plans.run(*node->plan, [&] {
+        outcome.restore_left_out(left_out);
+        search.wants_all = true;
         result = eval(args[0]);
-        found = !failed_;
+        found = !failed();
         return false;
       });
-      wants_all_ = outer;
+      search.wants_all = outer;
       if (found) return result;
-      if (last_missed_) cut(node->site);
+      if (ran.missed) outcome.leave_unknown(node->site);
       return failure(node);
     }
     case Op::field: {
@@ -159,17 +158,12 @@ bool multiply(std::int64_t a, std::int64_t b, std::int64_t& result) { return !__
 
 }  // namespace
 
-bool Evaluator::is_power_set(const Node* set) {
-  const bool power = set->op == Op::pow || set->op == Op::pow1 || set->op == Op::fin || set->op == Op::fin1;
-  return power && !set->constant;
-}
-
 Value Evaluator::eval_integer(const Node* node) {
   const auto& args = node->args;
   std::int64_t result = 0;
   // The numbers of B have no end; ours have, and that is no fault of the machine.
   const auto too_large = [&] {
-    give_up(node->site);
+    outcome.give_up(node->site);
     return Value{0};
   };
   switch (node->op) {
@@ -270,26 +264,26 @@ Value Evaluator::eval_set(const Node* node) {
     const Value right = eval(args[1]);
     std::uint64_t couples = 0;
     if (__builtin_mul_overflow(size_of(args[0]->type, left), size_of(args[1]->type, right), &couples) ||
-        couples > program_.limits.max_enumeration) {
-      give_up(node->site);
+        couples > program.limits.max_enumeration) {
+      outcome.give_up(node->site);
       return 0;
     }
-    return cartesian(work_, node->type, args[0]->type, left, args[1]->type, right);
+    return cartesian(work, node->type, args[0]->type, left, args[1]->type, right);
   }
-  const Value sets = eval(args[0]);
+  const Value family = eval(args[0]);
   const Type* type = args[0]->type;
   if (node->op == Op::general_union) {
     Value result = 0;
-    for_each(type, sets, [&](Value set) {
-      result = unite(work_, node->type, result, set);
+    for_each(type, family, [&](Value set) {
+      result = unite(work, node->type, result, set);
       return true;
     });
     return result;
   }
   bool any = false;
   Value result = 0;
-  for_each(type, sets, [&](Value set) {
-    result = any ? intersect(work_, node->type, result, set) : set;
+  for_each(type, family, [&](Value set) {
+    result = any ? intersect(work, node->type, result, set) : set;
     any = true;
     return true;
   });
@@ -303,74 +297,74 @@ Value Evaluator::eval_quantified(const Node* node) {
     case Op::pi: {
       std::int64_t result = node->op == Op::sigma ? 0 : 1;
       bool overflow = false;
-      run_through(*node->plan, [&] {
+      const PlanRunner::Ran ran = plans.run_through(*node->plan, [&] {
         const std::int64_t next = number(element);
         overflow =
             node->op == Op::sigma ? __builtin_add_overflow(result, next, &result) : !multiply(result, next, result);
-        return !overflow && !failed_;
+        return !overflow && !failed();
       });
-      if (overflow) give_up(node->site);
-      if (last_missed_) cut(node->site);
+      if (overflow) outcome.give_up(node->site);
+      if (ran.missed) outcome.leave_unknown(node->site);
       return from_int(result);
     }
     case Op::quantified_union: {
       Value result = 0;
-      run(*node->plan, [&] {
-        result = unite(work_, node->type, result, eval(element));
-        return !failed_;
+      const PlanRunner::Ran ran = plans.run(*node->plan, [&] {
+        result = unite(work, node->type, result, eval(element));
+        return !failed();
       });
-      if (last_missed_) cut(node->site);
+      if (ran.missed) outcome.leave_unknown(node->site);
       return result;
     }
     case Op::quantified_intersection: {
       Value result = 0;
       bool any = false;
-      run(*node->plan, [&] {
+      const PlanRunner::Ran ran = plans.run(*node->plan, [&] {
         const Value next = eval(element);
-        result = any ? intersect(work_, node->type, result, next) : next;
+        result = any ? intersect(work, node->type, result, next) : next;
         any = true;
-        return !failed_;
+        return !failed();
       });
-      if (last_missed_) cut(node->site);
-      return any || failed_ ? result : failure(node);
+      if (ran.missed) outcome.leave_unknown(node->site);
+      return any || failed() ? result : failure(node);
     }
     default: {
-      const Value result = solutions_of(node);
-      if (last_missed_) cut(node->site);
-      return result;
+      const Solved solved = solutions_of(node);
+      if (solved.missed) outcome.leave_unknown(node->site);
+      return solved.value;
     }
   }
 }
 
-/// The elements of a comprehension or lambda as far as they are tried; last_missed_ says whether there may be more.
-Value Evaluator::solutions_of(const Node* node) {
-  SetBuilder result(arena, scratch_, node->type);
-  run(*node->plan, [&] {
+Evaluator::Solved Evaluator::solutions_of(const Node* node) {
+  SetBuilder result(arena, scratch, node->type);
+  const PlanRunner::Ran ran = plans.run(*node->plan, [&] {
     const Value element = eval(node->args[0]);
-    if (failed_) return false;
+    if (failed()) return false;
     result.add(element);
-    if (result.size() > program_.limits.max_enumeration) give_up(node->site);
-    return !failed_;
+    if (result.size() > program.limits.max_enumeration) outcome.give_up(node->site);
+    return !failed();
   });
-  return failed_ ? 0 : result.finish();  // sorting what nobody will look at takes long where time is up
+  // Sorting what nobody will look at takes long where time is up.
+  return {failed() ? 0 : result.finish(), ran.missed};
 }
 
 /// A set that is usually only tested or enumerated, as a value.
 Value Evaluator::materialise(const Node* node) {
-  SetBuilder result(arena, scratch_, node->type);
-  const bool outer = passing_;
-  const bool outer_missed = std::exchange(missed_, false);
-  passing_ = false;
+  SetBuilder result(arena, scratch, node->type);
+  const bool outer = search.passing;
+  const bool outer_missed = std::exchange(search.missed, false);
+  search.passing = false;
   // Elements that are sets themselves take much memory, and long to be sorted.
-  const std::uint64_t most = program_.limits.max_enumeration / (node->type->first->words ? 1 : 16);
-  enumerate(node, node->site, [&](Value element) {
-    if (result.size() >= most) give_up(node->site);
+  const std::uint64_t most = program.limits.max_enumeration / (node->type->first->words ? 1 : 16);
+  sets.enumerate(node, node->site, [&](Value element) {
+    if (result.size() >= most) outcome.give_up(node->site);
     result.add(element);
     return go_on(node->site);
   });
-  passing_ = outer;
-  if (std::exchange(missed_, outer_missed)) cut(node->site);
-  return failed_ ? 0 : result.finish();
+  search.passing = outer;
+  if (std::exchange(search.missed, outer_missed)) outcome.leave_unknown(node->site);
+  return failed() ? 0 : result.finish();
 }
 
 }  // namespace quotient::bmethod

@@ -111,14 +111,14 @@ Value Evaluator::eval_text(const Node* node) {
     return result;
   };
   const auto sequence_of = [&](const std::vector<std::string_view>& parts) {
-    SetBuilder result(arena, scratch_, node->type);
+    SetBuilder result(arena, scratch, node->type);
     for (std::size_t i = 0; i < parts.size(); ++i) {
       result.add(make_pair(arena, node->type->first, i + 1, make_string(arena, parts[i])));
     }
     return result.finish(true);
   };
   const auto written = [&](const Type* type, Value value) {
-    return type->kind == Type::Kind::string ? std::string(string_at(value)) : program_.types->text(type, value);
+    return type->kind == Type::Kind::string ? std::string(string_at(value)) : program.types->text(type, value);
   };
   switch (static_cast<External>(node->slot)) {
     case External::string_append: {
@@ -240,7 +240,7 @@ Value Evaluator::eval_external(const Node* node) {
     case External::string_length:
       return characters(text(0)).size();
     case External::string_codes: {
-      SetBuilder result(arena, scratch_, node->type);
+      SetBuilder result(arena, scratch, node->type);
       Value position = 0;
       for (const std::string_view each : characters(text(0))) {
         result.add(make_pair(arena, node->type->first, ++position, from_int(code_of(each))));
@@ -270,7 +270,7 @@ Value Evaluator::eval_external(const Node* node) {
       const std::string_view name = text(0);
       if (node->type->kind == Type::Kind::boolean && (name == "TRUE" || name == "FALSE")) return name == "TRUE" ? 1 : 0;
       if (node->type->kind != Type::Kind::given) return failure(node);
-      const auto& names = program_.types->sets()[node->type->given].elements;
+      const auto& names = program.types->sets()[node->type->given].elements;
       const auto found = std::ranges::find(names, name);
       return found != names.end() ? static_cast<Value>(found - names.begin()) : failure(node);
     }
@@ -298,7 +298,7 @@ Value Evaluator::eval_external(const Node* node) {
       const bool pairs = static_cast<External>(node->slot) == External::squash;
       const Type* type = args[0]->type;
       const Value set = eval(args[0]);
-      SetBuilder result(arena, scratch_, node->type);
+      SetBuilder result(arena, scratch, node->type);
       Value position = 0;
       for_each(type, set, [&](Value element) {
         const Value put = pairs ? second_of(type->first, element) : element;

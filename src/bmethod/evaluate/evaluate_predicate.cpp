@@ -24,7 +24,7 @@ bool Evaluator::holds(const Node* node) {
     case Op::disjunction:
       for (const Node* arg : args) {
         if (holds(arg)) return true;
-        if (failed_) return false;
+        if (failed()) return false;
       }
       return false;
     case Op::implication:
@@ -81,30 +81,30 @@ bool Evaluator::holds(const Node* node) {
       const Arena::Mark mark = arena.mark();
       const bool universal = node->op == Op::for_all;
       bool result = universal;
-      const bool outer = std::exchange(wants_all_, false);
+      const bool outer = std::exchange(search.wants_all, false);
       decide_by_one(*node->plan, node->site, [&] {
         const bool body = args.empty() || holds(args[0]);
-        if (failed_ || body == universal) return false;
+        if (failed() || body == universal) return false;
         result = !universal;
         return true;
       });
-      wants_all_ = outer;
+      search.wants_all = outer;
       arena.rewind(mark);
-      return result && !(failed_ && !universal);
+      return result && !(failed() && !universal);
     }
     case Op::if_then_else:
       return holds(holds(args[0]) ? args[1] : args[2]);
     case Op::let: {
       bool result = false;
       bool found = false;
-      const std::optional<LeftOut> left_out = left_out_;
-      run(*node->plan, [&] {
-        left_out_ = left_out;
+      const std::optional<LeftOut> left_out = outcome.left_out();
+      const PlanRunner::Ran ran = plans.run(*node->plan, [&] {
+        outcome.restore_left_out(left_out);
         result = holds(args[0]);
-        found = !failed_;
+        found = !failed();
         return false;
       });
-      if (!found && last_missed_) cut(node->site);
+      if (!found && ran.missed) outcome.leave_unknown(node->site);
       return result;
     }
     default:
@@ -123,24 +123,24 @@ bool Evaluator::compare_infinite(const Node* node) {
       eval(left->infinite ? right : left);  // whether it has an end
       answer = false;
     }
-    if (!answer) cut(node->site);
+    if (!answer) outcome.leave_unknown(node->site);
     return answer.value_or(false) == (node->op == Op::equal);
   }
   answer = is_within(left, right);
   if (!answer) {
-    const bool outer = missed_;
-    enumerate(left, node->site, [&](Value element) {
+    const bool outer = search.missed;
+    sets.enumerate(left, node->site, [&](Value element) {
       if (!contains(right, element)) answer = false;
-      return !answer && !failed_;
+      return !answer && !failed();
     });
-    missed_ = outer;
+    search.missed = outer;
   }
   const bool strict = node->op == Op::strict_subset || node->op == Op::not_strict_subset;
   if (strict && answer != false) {
     const std::optional<bool> same = is_same(left, right);
     answer = answer && same ? std::optional<bool>(!*same) : std::nullopt;
   }
-  if (!answer) cut(node->site);
+  if (!answer) outcome.leave_unknown(node->site);
   return answer.value_or(false) == (node->op == Op::subset || node->op == Op::strict_subset);
 }
 
@@ -158,11 +158,11 @@ bool Evaluator::contains(const Node* set, Value element) {
     case Op::naturals1:
       return to_int(element) >= 1;
     case Op::int_set:
-      return to_int(element) >= program_.limits.min_int && to_int(element) <= program_.limits.max_int;
+      return to_int(element) >= program.limits.min_int && to_int(element) <= program.limits.max_int;
     case Op::nat_set:
-      return to_int(element) >= 0 && to_int(element) <= program_.limits.max_int;
+      return to_int(element) >= 0 && to_int(element) <= program.limits.max_int;
     case Op::nat1_set:
-      return to_int(element) >= 1 && to_int(element) <= program_.limits.max_int;
+      return to_int(element) >= 1 && to_int(element) <= program.limits.max_int;
     case Op::interval: {
       const std::int64_t low = number(args[0]);
       return to_int(element) >= low && to_int(element) <= number(args[1]);
@@ -206,7 +206,7 @@ bool Evaluator::contains(const Node* set, Value element) {
       const Node* inner = set->args[0];
       bool found = false;
       decide_by_one(*set->plan, set->site, [&] {
-        found = contains(inner, element) && !failed_;
+        found = contains(inner, element) && !failed();
         return found;
       });
       return found;
@@ -233,27 +233,27 @@ bool Evaluator::included(const Type* type, Value subset, const Node* set) {
       if (set->constant) return is_subset(type, subset, set->value);
   }
   // One that is not there decides, whatever is undefined for others: the order of elements means nothing.
-  const bool was_defined = !failed_;
+  const bool was_defined = !failed();
   bool all = true;
   bool is_cut = false;
   std::optional<std::uint32_t> undefined;
   for_each(type, subset, [&](Value element) {
     all = contains(set, element);
-    if (!failed_) return all;
-    if (exhausted_ || !was_defined) return false;
+    if (!failed()) return all;
+    if (outcome.is_exhausted() || !was_defined) return false;
     if (!undefined) {
-      undefined = failure_site_;
-      is_cut = cut_;
+      undefined = outcome.site();
+      is_cut = outcome.is_unknown();
     }
-    clear_failure();
+    outcome.clear_failure();
     all = true;
     return true;
   });
-  if (failed_ || !undefined || !all) return all && !failed_;
+  if (failed() || !undefined || !all) return all && !failed();
   if (is_cut) {
-    cut(*undefined);
+    outcome.leave_unknown(*undefined);
   } else {
-    fail(*undefined);
+    outcome.fail(*undefined);
   }
   return false;
 }
@@ -261,27 +261,27 @@ bool Evaluator::included(const Type* type, Value subset, const Node* set) {
 /// Looks for one solution that decides. That there is none is known only where all were tried, and all were defined;
 /// what others are does not matter where there is one, as the order in which they are tried means nothing.
 void Evaluator::decide_by_one(const Plan& plan, std::uint32_t site, FunctionRef<bool()> decides) {
-  if (failed_) return;  // whoever looks at that will not look at the answer
-  const std::optional<LeftOut> left_out = left_out_;
+  if (failed()) return;  // whoever looks at that will not look at the answer
+  const std::optional<LeftOut> left_out = outcome.left_out();
   std::vector<std::uint32_t> undefined;
-  std::swap(undefined, undefined_);
+  std::swap(undefined, outcome.undefined);
   bool decided = false;
-  const bool complete = run_through(
+  const PlanRunner::Ran ran = plans.run_through(
       plan,
       [&] {
         decided = decides();
-        return failed_ ? undefined_step(true) : !decided;
+        return failed() ? plans.undefined_step(true) : !decided;
       },
       true);
-  std::swap(undefined, undefined_);
+  std::swap(undefined, outcome.undefined);
   if (decided) {
-    left_out_ = left_out;
-  } else if (!complete) {
-    give_up(gave_up_.value_or(site));
+    outcome.restore_left_out(left_out);
+  } else if (!ran.complete) {
+    outcome.give_up(outcome.gave_up().value_or(site));
   } else if (!undefined.empty()) {
-    fail(undefined.front());
-  } else if (last_missed_) {
-    cut(site);
+    outcome.fail(undefined.front());
+  } else if (ran.missed) {
+    outcome.leave_unknown(site);
   }
 }
 
@@ -293,13 +293,13 @@ bool Evaluator::contains_relation(const Node* set, Value relation) {
   // No value is infinite.
   if ((kind.total && is_surely_infinite(from)) || (kind.surjective && is_surely_infinite(to))) return false;
   if (kind.functional && !is_function(type, relation)) return false;
-  if (kind.injective && !is_injective(work_, type, relation)) return false;
+  if (kind.injective && !is_injective(work, type, relation)) return false;
   if (!from->full || kind.total) {
-    const Value domain = domain_of(work_, type, from->type, relation);
+    const Value domain = domain_of(work, type, from->type, relation);
     if (kind.total ? !equal(from->type, domain, eval(from)) : !included(from->type, domain, from)) return false;
   }
   if (!to->full || kind.surjective) {
-    const Value range = range_of(work_, type, to->type, relation);
+    const Value range = range_of(work, type, to->type, relation);
     if (kind.surjective ? !equal(to->type, range, eval(to)) : !included(to->type, range, to)) return false;
   }
   return true;
@@ -310,10 +310,10 @@ bool Evaluator::contains_sequence(const Node* set, Value sequence) {
   const bool nonempty = set->op == Op::seq1 || set->op == Op::iseq1;
   const bool injective = set->op == Op::iseq || set->op == Op::iseq1 || set->op == Op::perm;
   if ((nonempty && sequence == 0) || !is_sequence(type, sequence)) return false;
-  if (injective && !is_injective(work_, type, sequence)) return false;
+  if (injective && !is_injective(work, type, sequence)) return false;
   const Node* elements = set->args[0];
   if (set->op == Op::perm) {
-    return equal(elements->type, range_of(work_, type, elements->type, sequence), eval(elements));
+    return equal(elements->type, range_of(work, type, elements->type, sequence), eval(elements));
   }
   if (elements->full) return true;
   for (Value pair : items(sequence)) {

@@ -22,7 +22,7 @@ Value Evaluator::restrict_by_test(const Node* node, const Node* relation, const 
   const bool by_first = node->op != Op::range_restriction && node->op != Op::range_subtraction;
   const bool keep = node->op != Op::domain_subtraction && node->op != Op::range_subtraction;
   const Value value = eval(relation);
-  SetBuilder made(arena, scratch_, node->type);
+  SetBuilder made(arena, scratch, node->type);
   for_each(type, value, [&](Value pair) {
     const Value first = first_of(type->first, pair);
     const Value second = second_of(type->first, pair);
@@ -43,33 +43,33 @@ Value Evaluator::eval_relation(const Node* node) {
   const Type* result = node->type;
   switch (node->op) {
     case Op::domain:
-      return domain_of(work_, type, result, left);
+      return domain_of(work, type, result, left);
     case Op::range:
-      return range_of(work_, type, result, left);
+      return range_of(work, type, result, left);
     case Op::inverse:
-      return invert(work_, type, result, left);
+      return invert(work, type, result, left);
     case Op::image:
-      return image_of(work_, type, args[1]->type, result, left, eval(args[1]));
+      return image_of(work, type, args[1]->type, result, left, eval(args[1]));
     case Op::composition:
-      return compose(work_, type, args[1]->type, result, left, eval(args[1]));
+      return compose(work, type, args[1]->type, result, left, eval(args[1]));
     case Op::domain_restriction:
-      return restrict_domain(work_, result, type, eval(args[1]), left, true);
+      return restrict_domain(work, result, type, eval(args[1]), left, true);
     case Op::domain_subtraction:
-      return restrict_domain(work_, result, type, eval(args[1]), left, false);
+      return restrict_domain(work, result, type, eval(args[1]), left, false);
     case Op::range_restriction:
-      return restrict_range(work_, result, args[1]->type, left, eval(args[1]), true);
+      return restrict_range(work, result, args[1]->type, left, eval(args[1]), true);
     case Op::range_subtraction:
-      return restrict_range(work_, result, args[1]->type, left, eval(args[1]), false);
+      return restrict_range(work, result, args[1]->type, left, eval(args[1]), false);
     case Op::override_relation:
       if (args.size() == 3) {  // f(x) := y
         const Value x = eval(args[1]);
-        return override_one(work_, result, left, x, eval(args[2]));
+        return override_one(work, result, left, x, eval(args[2]));
       }
-      return override_with(work_, result, left, eval(args[1]));
+      return override_with(work, result, left, eval(args[1]));
     case Op::direct_product: {
       const Value right = eval(args[1]);
       const Type* other = args[1]->type;
-      SetBuilder made(arena, scratch_, result);
+      SetBuilder made(arena, scratch, result);
       for_each(type, left, [&](Value p) {
         return for_each(other, right, [&](Value q) {
           const Value x = first_of(type->first, p);
@@ -87,7 +87,7 @@ Value Evaluator::eval_relation(const Node* node) {
       const Value right = eval(args[1]);
       const Type* other = args[1]->type;
       const Type* pair = result->first;
-      SetBuilder made(arena, scratch_, result);
+      SetBuilder made(arena, scratch, result);
       for_each(type, left, [&](Value p) {
         return for_each(other, right, [&](Value q) {
           const Value from = make_pair(arena, pair->first, first_of(type->first, p), first_of(other->first, q));
@@ -101,7 +101,7 @@ Value Evaluator::eval_relation(const Node* node) {
     case Op::projection1:
     case Op::projection2: {
       const Value right = eval(args[1]);
-      SetBuilder made(arena, scratch_, result);
+      SetBuilder made(arena, scratch, result);
       for_each(type, left, [&](Value x) {
         return for_each(args[1]->type, right, [&](Value y) {
           const Value couple = make_pair(arena, result->first->first, x, y);
@@ -112,7 +112,7 @@ Value Evaluator::eval_relation(const Node* node) {
       return made.finish();
     }
     case Op::identity: {
-      SetBuilder made(arena, scratch_, result);
+      SetBuilder made(arena, scratch, result);
       for_each(type, left, [&](Value x) {
         made.add(make_pair(arena, result->first, x, x));
         return true;
@@ -124,7 +124,7 @@ Value Evaluator::eval_relation(const Node* node) {
       if (times < 0) return failure(node);
       Value power = times == 0 ? identity_for(node, left) : left;
       for (std::int64_t i = 1; i < times; ++i) {
-        const Value next = compose(work_, type, type, result, power, left);
+        const Value next = compose(work, type, type, result, power, left);
         // Periodic from here on; the usual case is the empty relation or a fixpoint.
         if (equal(result, next, power) || !go_on(node->site)) break;
         power = next;
@@ -136,18 +136,18 @@ Value Evaluator::eval_relation(const Node* node) {
       Value reached = left;
       Value frontier = left;
       while (frontier != 0) {
-        const Value next = compose(work_, type, type, result, frontier, left);
-        frontier = subtract(work_, result, next, reached);
-        reached = unite(work_, result, reached, frontier);
+        const Value next = compose(work, type, type, result, frontier, left);
+        frontier = subtract(work, result, next, reached);
+        reached = unite(work, result, reached, frontier);
       }
-      return node->op == Op::closure1 ? reached : unite(work_, result, reached, identity_for(node, left));
+      return node->op == Op::closure1 ? reached : unite(work, result, reached, identity_for(node, left));
     }
     case Op::to_function: {
       const Type* image = result->first->second;
-      SetBuilder made(arena, scratch_, result);
+      SetBuilder made(arena, scratch, result);
       for_each(type, left, [&](Value pair) {
         const Value x = first_of(type->first, pair);
-        SetBuilder row(arena, scratch_, image);
+        SetBuilder row(arena, scratch, image);
         for_each(type, left, [&](Value other) {
           if (equal(type->first->first, first_of(type->first, other), x)) row.add(second_of(type->first, other));
           return true;
@@ -159,7 +159,7 @@ Value Evaluator::eval_relation(const Node* node) {
       return made.finish();
     }
     case Op::to_relation: {
-      SetBuilder made(arena, scratch_, result);
+      SetBuilder made(arena, scratch, result);
       for_each(type, left, [&](Value pair) {
         const Value x = first_of(type->first, pair);
         return for_each(type->first->second, second_of(type->first, pair), [&](Value y) {
@@ -179,7 +179,7 @@ Value Evaluator::eval_relation(const Node* node) {
 Value Evaluator::identity_for(const Node* node, Value relation) {
   const Type* type = node->type;
   const Type* element = type->first->first;
-  SetBuilder made(arena, scratch_, type);
+  SetBuilder made(arena, scratch, type);
   if (element->flat() && element->cardinality <= 4096) {
     for (Value x = 0; x < element->cardinality; ++x) made.add(make_pair(arena, type->first, x, x));
   } else {

@@ -43,6 +43,17 @@ bool is_infinite(const Node& node) {
   return hands_on_use(node.op) && std::ranges::any_of(node.args, [](const Node* each) { return each->infinite; });
 }
 
+bool is_power_set(const Node* set) {
+  const bool power = set->op == Op::pow || set->op == Op::pow1 || set->op == Op::fin || set->op == Op::fin1;
+  return power && !set->constant;
+}
+
+bool has_only_infinite_elements(const Node* set) {
+  if (!is_arrow(set->op)) return false;
+  const RelationKind kind = relation_kind(set->op);
+  return (kind.total && set->args[0]->infinite) || (kind.surjective && set->args[1]->infinite);
+}
+
 bool is_full(const Node& node) {
   switch (node.op) {
     case Op::bool_set:

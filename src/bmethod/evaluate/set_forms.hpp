@@ -10,6 +10,10 @@ bool is_symbolic(Op op);
 bool hands_on_use(Op op);
 /// Whether its elements have no end, as far as its arguments tell.
 bool is_infinite(const Node& node);
+/// POW(S) and its like, not built.
+bool is_power_set(const Node* set);
+/// An infinite set of which no finite value is an element, as NATURAL --> T: there is nothing to draw.
+bool has_only_infinite_elements(const Node* set);
 /// Whether it has all values of its type.
 bool is_full(const Node& node);
 

@@ -26,7 +26,7 @@ Growth::Growth(Evaluator& evaluator, const MachineSymmetry& symmetry, const Node
       is_sequence_(is_sequences(set->op)) {
   member_ = symmetry.shape(type_)->first;
   nonempty_ = set->op == Op::pow1 || set->op == Op::fin1 || set->op == Op::seq1 || set->op == Op::iseq1;
-  Members first = evaluator.elements_of(set->args[0], site);
+  Members first = evaluator.sets.elements_of(set->args[0], site);
   if (is_sequence_) {
     const bool unlimited = set->op == Op::seq || set->op == Op::seq1;
     const std::int64_t longest = unlimited ? limits.max_int : static_cast<std::int64_t>(first.size());
@@ -36,7 +36,7 @@ Growth::Growth(Evaluator& evaluator, const MachineSymmetry& symmetry, const Node
   } else {
     from_ = std::move(first);
     if (!is_relation_) return;
-    to_ = evaluator.elements_of(set->args[1], site);
+    to_ = evaluator.sets.elements_of(set->args[1], site);
     kind_ = relation_kind(set->op);
   }
   functional_ = kind_.functional;
@@ -57,7 +57,7 @@ double Growth::log_count() const {
   return permutations ? std::lgamma(static_cast<double>(to_.size()) + 1) : 0;
 }
 
-bool Growth::heed(Evaluator::Points told) {
+bool Growth::heed(SetEnumerator::Points told) {
   if (told.contradictory) return false;
   if (!functional_ || is_sequence_ || told.count == 0) return true;
   told_ = std::move(told.values);

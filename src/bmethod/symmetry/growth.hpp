@@ -28,7 +28,7 @@ class Growth {
   std::size_t decisions() const;
   std::span<const Value> arguments() const { return from_; }
   /// From now on only functions of which this is told; false where there is none.
-  bool heed(Evaluator::Points told);
+  bool heed(SetEnumerator::Points told);
   /// Logarithm of a number of values that there certainly are, without regard to symmetry.
   double log_count() const;
 

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "bmethod/evaluate/set_forms.hpp"
+
 namespace quotient::bmethod {
 namespace {
 
@@ -67,12 +69,12 @@ void OrbitSolver::begin(Known known) {
   for (std::size_t slot = 0; slot < slots; ++slot) known_.push_back(part_of(static_cast<std::int32_t>(slot)));
 }
 
-bool OrbitSolver::run(const Plan& plan, Evaluator::Solutions found, std::uint64_t budget) {
+bool OrbitSolver::run(const Plan& plan, PlanRunner::Solutions found, std::uint64_t budget) {
   Search search{plan, outlook(plan), known_, budget != 0 ? budget : program_.limits.max_enumeration, found};
   return run_from(search, 0);
 }
 
-bool OrbitSolver::solve(const Plan& plan, Evaluator::Solutions found) {
+bool OrbitSolver::solve(const Plan& plan, PlanRunner::Solutions found) {
   const Outlook& known = outlook(plan);
   const auto with_values = [&] {
     const std::size_t before = known_.size();
@@ -84,7 +86,7 @@ bool OrbitSolver::solve(const Plan& plan, Evaluator::Solutions found) {
     return go_on;
   };
   const bool gains = known.worthwhile && known_is_symmetric();
-  return gains ? run(plan, with_values) : evaluator_.run_through(plan, with_values, true);
+  return gains ? run(plan, with_values) : evaluator_.plans.run_through(plan, with_values, true).complete;
 }
 
 bool OrbitSolver::known_is_symmetric() {
@@ -95,7 +97,7 @@ bool OrbitSolver::known_is_symmetric() {
 
 bool OrbitSolver::spend(Search& search, std::uint32_t site) {
   if (search.budget == 0 || evaluator_.must_stop()) {
-    evaluator_.give_up(site);
+    evaluator_.outcome.give_up(site);
     return false;
   }
   --search.budget;
@@ -111,17 +113,17 @@ bool OrbitSolver::is_new(std::span<const Part> parts, Keys& keys) {
 bool OrbitSolver::run_from(Search& search, std::size_t at) {
   const std::vector<Step>& steps = search.plan.steps;
   for (; at < steps.size() && !steps[at].draws(); ++at) {
-    const Evaluator::Answer answer = evaluator_.pass(steps[at]);
-    if (answer == Evaluator::Answer::undefined) return evaluator_.undefined_step(true);
-    if (answer == Evaluator::Answer::no) return true;
+    const PlanRunner::Answer answer = evaluator_.plans.pass(steps[at]);
+    if (answer == PlanRunner::Answer::undefined) return evaluator_.plans.undefined_step(true);
+    if (answer == PlanRunner::Answer::no) return true;
   }
   if (at == steps.size()) return search.found();
 
   Keys keys;
   const auto next = [&](Value value) {
-    if (!spend(search, steps[at].site)) return evaluator_.undefined_step(true);
+    if (!spend(search, steps[at].site)) return evaluator_.plans.undefined_step(true);
     const bool fits = evaluator_.match(steps[at].pattern, value);
-    if (evaluator_.failed()) return evaluator_.undefined_step(true);
+    if (evaluator_.outcome.failed()) return evaluator_.plans.undefined_step(true);
     if (!fits) return true;
     const std::size_t known = search.bound.size();
     bool moves = false;
@@ -134,21 +136,21 @@ bool OrbitSolver::run_from(Search& search, std::size_t at) {
     return go_on;
   };
   const bool complete = draw(search, at, next);
-  if (evaluator_.failed()) return evaluator_.undefined_step(true);
+  if (evaluator_.outcome.failed()) return evaluator_.plans.undefined_step(true);
   return complete;
 }
 
-bool OrbitSolver::draw(Search& search, std::size_t at, Evaluator::Elements receive) {
+bool OrbitSolver::draw(Search& search, std::size_t at, PlanRunner::Elements receive) {
   const Step& step = search.plan.steps[at];
-  if (!is_growing(step)) return evaluator_.draw(step, receive);
+  if (!is_growing(step)) return evaluator_.plans.draw(step, receive);
   if (step.kind == Step::Kind::enumerate) return draw_from(search, at, step.node, receive);
   Growth growth(evaluator_, symmetry_, step.type);
   return grow(search, at, growth, receive);
 }
 
-bool OrbitSolver::draw_from(Search& search, std::size_t at, const Node* set, Evaluator::Elements receive) {
+bool OrbitSolver::draw_from(Search& search, std::size_t at, const Node* set, PlanRunner::Elements receive) {
   const std::uint32_t site = search.plan.steps[at].site;
-  if (!is_growing(set)) return evaluator_.enumerate(set, site, receive);
+  if (!is_growing(set)) return evaluator_.sets.enumerate(set, site, receive);
   if (is_couples(set)) {
     // The first half is known when the second is chosen.
     if (set->args.size() == 1) return draw_from(search, at, set->args[0], receive);
@@ -165,13 +167,14 @@ bool OrbitSolver::draw_from(Search& search, std::size_t at, const Node* set, Eva
       return go_on;
     });
   }
-  if (Evaluator::has_only_infinite_elements(set)) return evaluator_.enumerate(set, site, receive);
+  if (has_only_infinite_elements(set)) return evaluator_.sets.enumerate(set, site, receive);
   const Step& step = search.plan.steps[at];
-  if (!step.held.empty() && evaluator_.is_told(step)) return evaluator_.draw(step, receive);
-  if (evaluator_.failed()) return false;
+  if (!step.held.empty() && evaluator_.sets.is_determined(step)) return evaluator_.plans.draw(step, receive);
+  if (evaluator_.outcome.failed()) return false;
   Growth growth(evaluator_, symmetry_, set, site, program_.limits);
-  if (evaluator_.failed()) return false;
-  if (!step.held.empty() && set == step.node && !growth.heed(evaluator_.points(step, growth.arguments()))) return true;
+  if (evaluator_.outcome.failed()) return false;
+  if (!step.held.empty() && set == step.node && !growth.heed(evaluator_.sets.points(step, growth.arguments())))
+    return true;
   // Of so many the orbits alone are too many to begin with.
   double log_order = 0;
   for (const Elements::Family& family : symmetry_.elements().families()) {
@@ -179,7 +182,7 @@ bool OrbitSolver::draw_from(Search& search, std::size_t at, const Node* set, Eva
   }
   const double most = std::log(static_cast<double>(search.budget) + 1);
   if (step.early.empty() && growth.log_count() - log_order > most) {
-    evaluator_.give_up(site);
+    evaluator_.outcome.give_up(site);
     return false;
   }
   if (!grow(search, at, growth, receive)) return false;
@@ -187,13 +190,13 @@ bool OrbitSolver::draw_from(Search& search, std::size_t at, const Node* set, Eva
   return true;
 }
 
-bool OrbitSolver::grow(Search& search, std::size_t at, Growth& growth, Evaluator::Elements receive) {
+bool OrbitSolver::grow(Search& search, std::size_t at, Growth& growth, PlanRunner::Elements receive) {
   const Step& step = search.plan.steps[at];
-  const bool is_sized = step.kind == Step::Kind::enumerate && Evaluator::is_power_set(step.node) &&
-                        (!step.lower.empty() || !step.upper.empty());
+  const bool is_sized =
+      step.kind == Step::Kind::enumerate && is_power_set(step.node) && (!step.lower.empty() || !step.upper.empty());
   std::pair<std::int64_t, std::int64_t> sizes{0, std::numeric_limits<std::int64_t>::max()};
-  if (is_sized) sizes = evaluator_.size_bounds(step, growth.decisions());
-  if (evaluator_.failed()) return false;
+  if (is_sized) sizes = evaluator_.sets.size_bounds(step, growth.decisions());
+  if (evaluator_.outcome.failed()) return false;
   // With all that is still to be decided on.
   const auto may_have_size = [&](std::size_t decided, const Members& members) {
     const auto size = static_cast<std::int64_t>(members.size());
@@ -207,7 +210,7 @@ bool OrbitSolver::grow(Search& search, std::size_t at, Growth& growth, Evaluator
     next.clear();
     for (const Members& grown : now) {
       growth.ways(decision, grown, [&](const Value* added) {
-        if (evaluator_.failed() || !spend(search, step.site)) return;
+        if (evaluator_.outcome.failed() || !spend(search, step.site)) return;
         members = grown;
         if (added != nullptr) members.push_back(*added);
         if (is_sized && !may_have_size(decision + 1, members)) return;
@@ -216,7 +219,7 @@ bool OrbitSolver::grow(Search& search, std::size_t at, Growth& growth, Evaluator
         growth.describe(decision + 1, members, parts);
         if (is_new(parts, keys)) next.push_back(members);
       });
-      if (evaluator_.failed()) return false;
+      if (evaluator_.outcome.failed()) return false;
     }
     std::swap(now, next);
   }
@@ -230,7 +233,7 @@ bool OrbitSolver::grow(Search& search, std::size_t at, Growth& growth, Evaluator
 bool OrbitSolver::may_hold(const Step& step, const Growth& growth, const Members& members) {
   const bool is_whole = step.kind == Step::Kind::enumerate && !is_couples(step.node);  // not a part of what is drawn
   if (!growth.is_functional() || !is_whole) return true;
-  return evaluator_.may_become_solution(step, members);
+  return evaluator_.plans.may_become_solution(step, members);
 }
 
 }  // namespace quotient::bmethod

@@ -6,7 +6,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "bmethod/evaluate/evaluator.hpp"
+#include "bmethod/evaluate/executor.hpp"
 #include "bmethod/symmetry/growth.hpp"
 #include "bmethod/symmetry/labeller.hpp"
 #include "bmethod/symmetry/state_parts.hpp"
@@ -33,10 +33,10 @@ class OrbitSolver final : public PlanSolver {
   enum class Known : std::uint8_t { nothing, constants, constants_and_variables };
   void begin(Known known);
 
-  /// As Evaluator::run, lenient. 0 is the usual budget.
-  bool run(const Plan& plan, Evaluator::Solutions found, std::uint64_t budget = 0);
+  /// As PlanRunner::run, lenient. 0 is the usual budget.
+  bool run(const Plan& plan, PlanRunner::Solutions found, std::uint64_t budget = 0);
   /// Where there is nothing to be gained the evaluator does it.
-  bool solve(const Plan& plan, Evaluator::Solutions found) override;
+  bool solve(const Plan& plan, PlanRunner::Solutions found) override;
 
  private:
   using Members = Growth::Members;
@@ -53,7 +53,7 @@ class OrbitSolver final : public PlanSolver {
     const Outlook& outlook;
     std::vector<Part> bound;
     std::uint64_t budget;
-    Evaluator::Solutions found;
+    PlanRunner::Solutions found;
   };
 
   const Outlook& outlook(const Plan& plan);
@@ -64,9 +64,9 @@ class OrbitSolver final : public PlanSolver {
   bool known_is_symmetric();
 
   bool run_from(Search& search, std::size_t at);
-  bool draw(Search& search, std::size_t at, Evaluator::Elements receive);
-  bool draw_from(Search& search, std::size_t at, const Node* set, Evaluator::Elements receive);
-  bool grow(Search& search, std::size_t at, Growth& growth, Evaluator::Elements receive);
+  bool draw(Search& search, std::size_t at, PlanRunner::Elements receive);
+  bool draw_from(Search& search, std::size_t at, const Node* set, PlanRunner::Elements receive);
+  bool grow(Search& search, std::size_t at, Growth& growth, PlanRunner::Elements receive);
   bool spend(Search& search, std::uint32_t site);
   bool is_new(std::span<const Part> parts, Keys& keys);
   bool may_hold(const Step& step, const Growth& growth, const Members& members);

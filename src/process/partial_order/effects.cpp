@@ -106,6 +106,7 @@ void Effects::add(const Effects& other) {
   writes.insert(other.writes);
   everything = everything || other.everything;
   meets = meets || other.meets;
+  waits_for_all = waits_for_all || other.waits_for_all;
   append_new(sends, other.sends);
   append_new(receives, other.receives);
 }
@@ -248,8 +249,7 @@ class EffectFinder::Run {
         push({Abstract::Kind::local, ValueSet::of(in.b), 0, -1});
         return true;
       case Op::address_remote:
-        pop(1);
-        effects_.everything = true;
+        pop(1);  // only to be read: `load` knows that it interferes with everything
         push({Abstract::Kind::elsewhere, ValueSet::unknown(), 0, -1});
         return true;
       case Op::index:
@@ -503,7 +503,7 @@ class EffectFinder::Run {
         push(Abstract::unknown());
         return;
       case Op::timeout:
-        if (timeout_holds_) effects_.everything = true;
+        effects_.waits_for_all = true;
         push(timeout_holds_ ? Abstract::unknown() : Abstract::number(ValueSet::of(0)));
         return;
       case Op::terminate_check:

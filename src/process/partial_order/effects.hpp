@@ -56,7 +56,8 @@ struct Effects {
   ThingSet reads, writes;
   bool everything = false;  // something that nobody here understands: it interferes with all others
   bool can_be_taken = true;
-  bool meets = false;  // it may be one half of a rendezvous
+  bool meets = false;          // it may be one half of a rendezvous
+  bool waits_for_all = false;  // some way through it is open only where nobody else can move (timeout)
   /// Channels, from 0, that it sends to or receives from: whether it waits depends on how full they are.
   std::vector<std::uint32_t> sends, receives;
 

@@ -27,7 +27,9 @@ bool ranks_options(const Program& program, const ControlLocation& here) {
   return false;
 }
 
-/// What such options read besides: how full channels are, and, of a rendezvous, where others stand.
+/// What such options read besides: how full channels are, and, of a rendezvous, where others stand. Of options that lie
+/// ahead; those that a process has now need no more than the others: whoever could take one away uses the same end of a
+/// channel, or is waited for.
 void read_as_condition(const SharedThings& things, Effects& effects) {
   for (const std::uint32_t c : effects.sends) effects.reads.insert(things.receive_end(c));
   for (const std::uint32_t c : effects.receives) effects.reads.insert(things.send_end(c));
@@ -61,13 +63,6 @@ ProgramIndependence::ProgramIndependence(const Program& program, Instance instan
   none.reads = none.writes = ThingSet(things_.count());
   now_.assign(actor_of_.size(), none);
   later_.resize(actor_of_.size());
-  ranked_.resize(actor_of_.size(), false);
-  for (std::uint32_t pid = 0; pid < instance_.types.size(); ++pid) {
-    const ProcessType& type = program_.process_types[instance_.types[pid]];
-    for (const std::uint32_t location : instance_.locations[pid]) {
-      ranked_[place_of(pid, location)] = ranks_options(program_, type.locations[location]);
-    }
-  }
   for (std::uint32_t pid = 0; pid < instance_.types.size(); ++pid) find_effects(pid, finder);
 }
 
@@ -76,14 +71,13 @@ void ProgramIndependence::find_effects(std::uint32_t pid, const EffectFinder& fi
   for (const std::uint32_t location : instance_.locations[pid]) {
     poll_stop();
     const std::uint32_t place = place_of(pid, location);
+    const bool ranked = ranks_options(program_, type.locations[location]);
     std::vector<bool> visited(type.locations.size(), false);
     add_step(pid, location, finder, visited, now_[place]);
     for (std::uint32_t t = type.locations[location].first; t < type.locations[location].last; ++t) {
       const Transition& transition = program_.transitions[t];
       Later later{transition.target, finder.of(transition.code, pid, false)};
-      // Who has received goes on where it is atomic, in the step of the sender.
-      if (transition.atomic && later.effects.meets) later.effects.everything = true;
-      if (ranked_[place]) read_as_condition(things_, later.effects);
+      if (ranked) read_as_condition(things_, later.effects);
       if (later.effects.can_be_taken) later_[place].push_back(std::move(later));
     }
   }
@@ -99,11 +93,8 @@ void ProgramIndependence::add_step(std::uint32_t pid, std::uint32_t location, co
     waiting.pop_back();
     for (std::uint32_t t = type.locations[here].first; t < type.locations[here].last; ++t) {
       const Transition& transition = program_.transitions[t];
-      Effects effects = finder.of(transition.code, pid, true);
-      if (ranked_[place_of(pid, here)]) read_as_condition(things_, effects);
-      into.add(effects);
+      into.add(finder.of(transition.code, pid, true));
       if (!transition.atomic) continue;
-      if (effects.meets) into.everything = true;  // control goes over to the other, and whatever that one does
       if (transition.target == 0 || visited[transition.target]) continue;
       visited[transition.target] = true;
       waiting.push_back(transition.target);
@@ -127,6 +118,7 @@ bool ProgramIndependence::locate(StateView state, std::span<Position> out) const
     if (type.locations[location].first == type.locations[location].last) continue;
     out[pid].place = place_of(pid, location);
     out[pid].waits = waits(out[pid].place, state, living);
+    out[pid].waits_for_all = now_[out[pid].place].waits_for_all;
   }
   return true;
 }
@@ -161,7 +153,7 @@ std::vector<std::uint64_t> ProgramIndependence::interfering(Position at) const {
     std::vector<bool> seen(type.locations.size(), false);
     std::vector<std::uint32_t> waiting;
     for (const std::uint32_t location : instance_.locations[pid]) {
-      bool meets = now.everything;
+      bool meets = false;
       for (const Later& later : later_[place_of(pid, location)]) {
         meets = meets || now.interferes(later.effects);
         if (later.target != 0) sources[later.target].push_back(location);

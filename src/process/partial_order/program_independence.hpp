@@ -43,7 +43,6 @@ class ProgramIndependence final : public Independence {
   SharedThings things_;
   std::vector<std::uint32_t> first_place_;  // by pid
   std::vector<std::uint32_t> actor_of_;     // by place
-  std::vector<bool> ranked_;                // by place: some option excludes others
   std::vector<Effects> now_;                // by place: of all that the process can do there
   std::vector<std::vector<Later>> later_;   // by place
 };

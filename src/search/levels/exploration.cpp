@@ -26,27 +26,23 @@ void Worker::expand(StateId id, const StateView* state, std::uint64_t depth, Sto
   batch.steps_before = 0;
   if (state == nullptr) session.load(id, batch.open);
   const StateView source = state == nullptr ? batch.open.state() : *state;
-  if (e.leaves_out) {
-    generator->successors(source, batch.steps);
-    partly_expanded += batch.steps.is_partial() ? 1 : 0;
-  } else {
-    generator->complete(source, batch.steps);
-  }
+  generator->successors(source, batch.steps);
+  if (!e.leaves_out) batch.steps.show_all();
+  partly_expanded += batch.steps.has_more() ? 1 : 0;
   if (!batch.steps.is_cut_off()) ++expanded;
   note_findings(batch, depth);
   session.prepare(batch);
 }
 
-void Worker::expand_rest(const StateView* state, Store::Batch& batch) {
-  batch.steps_before = static_cast<std::uint32_t>(batch.steps.size());
-  --partly_expanded;
-  generator->complete(state == nullptr ? batch.open.state() : *state, batch.steps);
-  if (!batch.steps.is_cut_off()) batch.steps.drop_first(batch.steps_before);
+void Worker::advance(Store::Batch& batch) {
+  batch.steps_before += static_cast<std::uint32_t>(batch.steps.size());
+  batch.steps.advance();
+  if (!batch.steps.has_more()) --partly_expanded;
   session.prepare(batch);
 }
 
 bool Worker::arrive_at_depth_limit(Store::Batch& batch) {
-  bool stayed = !batch.steps.is_cut_off() && !batch.steps.is_partial();
+  bool stayed = !batch.steps.is_cut_off() && !batch.steps.has_more();
   for (std::size_t i = 0; i < batch.prepared.size(); ++i) {
     if (session.find(batch, i).outcome == Store::Outcome::found) {
       ++transitions;

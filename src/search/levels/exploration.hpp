@@ -21,8 +21,8 @@ struct Worker {
   /// Computes the steps of a state, and notes what is wrong in the state itself. `state` is nullptr where it is to be
   /// had from the store.
   void expand(StateId id, const StateView* state, std::uint64_t depth, Store::Batch& batch);
-  /// The steps of a batch were not all, and led nowhere new: now those that were left out. `state` as above.
-  void expand_rest(const StateView* state, Store::Batch& batch);
+  /// The steps of a batch led nowhere new, and others were kept back: now the next group of them.
+  void advance(Store::Batch& batch);
 
   /// Stores what the steps lead to, `depth` steps from the start, and notes what is wrong on the way. `arrivals` is
   /// asked for the `link(i)` that a new state gets, and told of each state that was `found(i, id)`, or not known:

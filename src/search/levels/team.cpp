@@ -118,13 +118,8 @@ void Team::explore(Member& member) {
     StopReason reason = worker.arrive(batch, depth_ + 1, arrivals);
     // The level proviso: what is left out must not be so for ever. Which states are of the next level does not depend
     // on threads, so neither does this.
-    if (reason == StopReason::nothing && batch.steps.is_partial() && !arrivals.leads_on) {
-      if (e_.keeps_states()) {
-        const StateView state = level_->state(batch.position);
-        worker.expand_rest(&state, batch);
-      } else {
-        worker.expand_rest(nullptr, batch);
-      }
+    while (reason == StopReason::nothing && batch.steps.has_more() && !arrivals.leads_on) {
+      worker.advance(batch);
       reason = worker.arrive(batch, depth_ + 1, arrivals);
     }
     return arrivals.refused ? StopReason::memory : reason;

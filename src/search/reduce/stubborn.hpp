@@ -6,10 +6,10 @@
 
 namespace quotient {
 
-/// A system whose generators leave out steps that need not be taken now, since nothing that happens meanwhile can get
-/// into their way: strong stubborn sets, as closures over actors (docs/partial-orders.md). Which steps are left out is
-/// a function of the state alone. That is all it takes for deadlocks; whoever looks for more must take care that no
-/// step is left out for ever (StepGenerator::complete).
+/// A system whose generators keep back steps that need not be taken now, since nothing that happens meanwhile can get
+/// into their way: strong stubborn sets, as closures over actors (docs/partial-orders.md). Which these are is a
+/// function of the state alone. That is all it takes for deadlocks; whoever looks for more must take care that no step
+/// is left out for ever (Successors::advance).
 class StubbornSystem final : public SystemDecorator {
  public:
   /// Both must outlive it.

@@ -70,12 +70,12 @@ Weak fairness has no symmetry; who asks for both is refused.
     transitions   25
     depth         4
     starts        verified, 20 states with the claim
-                  without symmetry, which weak fairness does not go with
+                  without symmetry, which cannot be combined with weak fairness
     time          T s
     memory        M
 
   $ quotient check rota.pml --property ltl:settles --fairness weak --symmetry canonical
-  quotient: --symmetry canonical: symmetry and weak fairness do not go together (settles); use --symmetry off, or --fairness none
+  quotient: --symmetry canonical: symmetry cannot be combined with weak fairness (settles); use --symmetry off, or --fairness none
   [2]
 
   $ quotient check rota.pml --property ltl:settles --symmetry flooding

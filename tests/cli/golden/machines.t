@@ -75,7 +75,19 @@ All strategies for machines.
   [3]
 
   $ quotient check seats.mch --set PEOPLE=20 --symmetry enumerate
-  quotient: --symmetry enumerate: not for this machine: there are too many permutations to try
+  quotient: --symmetry enumerate tries too many of the 2432902008176640000 renamings; use canonical or local-search
+  [2]
+
+  $ quotient check seats.mch --set PEOPLE=5 --property deadlock --symmetry exact-markers --json - | grep -e '"states"' -e represents
+    "states": 6,
+      "represents": null,
+
+  $ quotient check seats.mch --set PEOPLE=5 --property deadlock --symmetry local-search --json - | grep -e '"states"' -e represents
+    "states": 6,
+      "represents": null,
+
+  $ quotient check seats.mch --symmetry segmented
+  quotient: --symmetry segmented is for states of plain cells; use canonical, exact-markers, approx-markers, enumerate, flooding or local-search
   [2]
 
 What cannot be tried out is said, and is no violation.

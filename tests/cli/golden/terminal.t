@@ -71,7 +71,8 @@ What people see depends on where they look. A narrow terminal: folders of files 
   usage: quotient compare FILE FILE [OPTIONS]
   Compares two .aut files. Exit code 0 where
   they are equivalent, 1 where not; then a
-  line of steps tells them apart.
+  sequence of steps is printed that only one
+  of them has.
     quotient compare whole.aut expanded.aut --equivalence iso
     quotient compare whole.aut reduced.aut --equivalence permutation
   options:
@@ -82,14 +83,13 @@ What people see depends on where they look. A narrow terminal: folders of files 
         limit of the whole command: 60s, 5m,
         1h (default: none)
     --equivalence E
-        strong: bisimilar; iso: the same but
-        for the numbers of states;
-        permutation: bisimilar once the
-        reductions that labels tell of are
-        undone (default: strong)
+        strong: bisimilar; iso: isomorphic;
+        permutation: bisimilar after undoing
+        the reductions that labels are
+        annotated with (default: strong)
     --quiet
-        print only the verdict, and what it
-        would be misread without
+        print only the verdict and the
+        warnings that qualify it
     --color WHEN
         colours; auto: on a terminal, unless
         NO_COLOR is set; one of auto, always,

@@ -1,7 +1,7 @@
+#include "bmethod/evaluate/executor.hpp"
+
 #include <algorithm>
 #include <limits>
-
-#include "bmethod/evaluate/evaluator.hpp"
 
 namespace quotient::bmethod {
 namespace {
@@ -10,42 +10,38 @@ constexpr std::int64_t no_variant = std::numeric_limits<std::int64_t>::max();
 
 }  // namespace
 
-// A substitution reads the slots and decides on writes; nothing is written until the whole is done, so that the parts
-// of `S || T` all read the state before. A sequence makes the writes of its first part visible to the second, and takes
-// them back before it hands the outcome on.
-
-void Evaluator::apply_writes(std::size_t mark, std::vector<Write>& saved) {
+void Executor::apply_writes(std::size_t mark, std::vector<Write>& saved) {
   for (std::size_t i = mark; i < writes.size(); ++i) {
-    Value& slot = slots[static_cast<std::size_t>(writes[i].slot)];
-    saved.push_back({writes[i].slot, slot});
-    slot = writes[i].value;
+    Value& target = slot(writes[i].slot);
+    saved.push_back({writes[i].slot, target});
+    target = writes[i].value;
   }
 }
 
-void Evaluator::restore(std::vector<Write>& saved, std::size_t mark) {
+void Executor::restore(std::vector<Write>& saved, std::size_t mark) {
   while (saved.size() > mark) {
-    slots[static_cast<std::size_t>(saved.back().slot)] = saved.back().value;
+    slot(saved.back().slot) = saved.back().value;
     saved.pop_back();
   }
 }
 
-bool Evaluator::guard_holds(const Node* guard) {
-  const bool holds_here = holds(guard);
-  if (!failed_) return holds_here;
-  undefined_step(true);
+bool Executor::guard_holds(const Node* guard) {
+  const bool holds_here = evaluator_.holds(guard);
+  if (!failed()) return holds_here;
+  evaluator_.plans.undefined_step(true);
   return false;
 }
 
-bool Evaluator::execute(const Action& action) {
+bool Executor::execute(const Action& action) {
   switch (action.kind) {
     case Action::Kind::skip:
       return true;
     case Action::Kind::assign:
       for (std::size_t i = 0; i < action.slots.size(); ++i) {
-        const Value value = eval(action.nodes[i]);
+        const Value value = evaluator_.eval(action.nodes[i]);
         writes.push_back({action.slots[i], value});
       }
-      return !failed_;
+      return !failed();
     case Action::Kind::parallel: {
       std::vector<std::size_t> marks;
       for (const Action* part : action.parts) {
@@ -59,22 +55,22 @@ bool Evaluator::execute(const Action& action) {
     case Action::Kind::guard:
       return guard_holds(action.nodes[0]) && execute(*action.parts[0]);
     case Action::Kind::require: {
-      const bool holds_here = holds(action.nodes[0]);
-      if (!holds_here) fail(action.site, action.finding);
-      return !failed_ && execute(*action.parts[0]);
+      const bool holds_here = evaluator_.holds(action.nodes[0]);
+      if (!holds_here) evaluator_.outcome.fail(action.site, action.finding);
+      return !failed() && execute(*action.parts[0]);
     }
     case Action::Kind::conditional:
       for (std::size_t i = 0; i < action.nodes.size(); ++i) {
-        const bool holds_here = holds(action.nodes[i]);
-        if (failed_) return false;
+        const bool holds_here = evaluator_.holds(action.nodes[i]);
+        if (failed()) return false;
         if (holds_here) return execute(*action.parts[i]);
       }
       return action.parts.size() == action.nodes.size() || execute(*action.parts.back());
     case Action::Kind::bind:
       for (std::size_t i = 0; i < action.slots.size(); ++i) {
-        slots[static_cast<std::size_t>(action.slots[i])] = eval(action.nodes[i]);
+        slot(action.slots[i]) = evaluator_.eval(action.nodes[i]);
       }
-      return !failed_ && execute(*action.parts[0]);
+      return !failed() && execute(*action.parts[0]);
     case Action::Kind::loop:
       return execute_loop(action);
     default:
@@ -82,7 +78,7 @@ bool Evaluator::execute(const Action& action) {
   }
 }
 
-bool Evaluator::execute_sequence(const Action& action) {
+bool Executor::execute_sequence(const Action& action) {
   const std::size_t saved = saved_.size();
   bool done = true;
   for (const Action* part : action.parts) {
@@ -96,40 +92,42 @@ bool Evaluator::execute_sequence(const Action& action) {
 }
 
 /// Whether the body is run once more; its invariant must hold then, and its variant be less than the time before.
-bool Evaluator::enters_loop(const Action& action, std::int64_t& variant) {
-  if (!holds(action.nodes[0]) || failed_) return false;
-  if (action.nodes[1] != nullptr && !holds(action.nodes[1])) fail(action.site + 1, FindingKind::assertion);
-  if (action.nodes[2] != nullptr && !failed_) {
-    const std::int64_t now = number(action.nodes[2]);
-    if (now < 0 || now >= variant) fail(action.site + 2, FindingKind::assertion);
+bool Executor::enters_loop(const Action& action, std::int64_t& variant) {
+  if (!evaluator_.holds(action.nodes[0]) || failed()) return false;
+  if (action.nodes[1] != nullptr && !evaluator_.holds(action.nodes[1]))
+    evaluator_.outcome.fail(action.site + 1, FindingKind::assertion);
+  if (action.nodes[2] != nullptr && !failed()) {
+    const std::int64_t now = evaluator_.number(action.nodes[2]);
+    if (now < 0 || now >= variant) evaluator_.outcome.fail(action.site + 2, FindingKind::assertion);
     variant = now;
   }
-  return !failed_;
+  return !failed();
 }
 
-bool Evaluator::execute_loop(const Action& action) {
+bool Executor::execute_loop(const Action& action) {
   const std::size_t saved = saved_.size();
   bool done = true;
   std::int64_t variant = no_variant;
   for (std::uint64_t i = 0; enters_loop(action, variant); ++i) {
-    if (i == program_.limits.max_iterations || must_stop()) give_up(action.site);
+    if (i == evaluator_.program.limits.max_iterations || evaluator_.must_stop())
+      evaluator_.outcome.give_up(action.site);
     const std::size_t mark = writes.size();
-    done = !failed_ && execute(*action.parts[0]);
+    done = !failed() && execute(*action.parts[0]);
     if (!done) break;
     apply_writes(mark, saved_);
   }
   restore(saved_, saved);
-  return done && !failed_;
+  return done && !failed();
 }
 
-bool Evaluator::report_violation() {
-  if (!failed_) return true;
-  if (violation != nullptr && !cut_) (*violation)();
-  clear_failure();
+bool Executor::report_violation() {
+  if (!failed()) return true;
+  if (violation != nullptr && !evaluator_.outcome.is_unknown()) (*violation)();
+  evaluator_.outcome.clear_failure();
   return true;
 }
 
-bool Evaluator::explore(const Action& action, Solutions outcome) {
+bool Executor::explore(const Action& action, Solutions outcome) {
   const std::size_t mark = writes.size();
   const bool go_on = explore_part(action, outcome);
   writes.resize(mark);
@@ -137,7 +135,7 @@ bool Evaluator::explore(const Action& action, Solutions outcome) {
 }
 
 /// As explore, but may leave writes behind, which explore takes back.
-bool Evaluator::explore_part(const Action& action, Solutions outcome) {
+bool Executor::explore_part(const Action& action, Solutions outcome) {
   if (action.deterministic) {
     if (!execute(action)) return report_violation();
     return outcome();
@@ -146,13 +144,14 @@ bool Evaluator::explore_part(const Action& action, Solutions outcome) {
     case Action::Kind::any: {
       const auto found = [&] { return explore(*action.parts[0], outcome); };
       // What is undefined in a guard is false, wherever the guard stands.
-      return solver != nullptr ? solver->solve(*action.plan, found) : run_through(*action.plan, found, true);
+      return solver != nullptr ? solver->solve(*action.plan, found)
+                               : evaluator_.plans.run_through(*action.plan, found, true).complete;
     }
     case Action::Kind::bind:
       for (std::size_t i = 0; i < action.slots.size(); ++i) {
-        slots[static_cast<std::size_t>(action.slots[i])] = eval(action.nodes[i]);
+        slot(action.slots[i]) = evaluator_.eval(action.nodes[i]);
       }
-      if (failed_) return report_violation();
+      if (failed()) return report_violation();
       return explore(*action.parts[0], outcome);
     case Action::Kind::parallel: {
       std::vector<std::size_t> marks;
@@ -163,9 +162,9 @@ bool Evaluator::explore_part(const Action& action, Solutions outcome) {
     case Action::Kind::guard:
       return !guard_holds(action.nodes[0]) || explore(*action.parts[0], outcome);
     case Action::Kind::require: {
-      const bool holds_here = holds(action.nodes[0]);
-      if (!holds_here) fail(action.site, action.finding);
-      if (failed_) return report_violation();
+      const bool holds_here = evaluator_.holds(action.nodes[0]);
+      if (!holds_here) evaluator_.outcome.fail(action.site, action.finding);
+      if (failed()) return report_violation();
       return explore(*action.parts[0], outcome);
     }
     case Action::Kind::select: {
@@ -180,8 +179,8 @@ bool Evaluator::explore_part(const Action& action, Solutions outcome) {
     }
     case Action::Kind::conditional:
       for (std::size_t i = 0; i < action.nodes.size(); ++i) {
-        const bool holds_here = holds(action.nodes[i]);
-        if (failed_) return report_violation();
+        const bool holds_here = evaluator_.holds(action.nodes[i]);
+        if (failed()) return report_violation();
         if (holds_here) return explore(*action.parts[i], outcome);
       }
       return action.parts.size() == action.nodes.size() ? outcome() : explore(*action.parts.back(), outcome);
@@ -197,7 +196,7 @@ bool Evaluator::explore_part(const Action& action, Solutions outcome) {
   }
 }
 
-bool Evaluator::explore_parallel(const Action& action, std::vector<std::size_t>& marks, Solutions outcome) {
+bool Executor::explore_parallel(const Action& action, std::vector<std::size_t>& marks, Solutions outcome) {
   if (marks.size() == action.parts.size()) {
     if (!action.merges) return outcome();
     const std::size_t before = writes.size();
@@ -214,40 +213,40 @@ bool Evaluator::explore_parallel(const Action& action, std::vector<std::size_t>&
 
 /// Where a preference allows that several parts write to one variable: changes of a function at several places are
 /// put together, other values must be the same. `marks` say where the writes of each part begin.
-bool Evaluator::merge_writes(const Action& action, std::span<const std::size_t> marks) {
+bool Executor::merge_writes(const Action& action, std::span<const std::size_t> marks) {
   const std::size_t end = writes.size();
-  for (const std::int32_t slot : action.slots) {
-    const Type* type = program_.slots[static_cast<std::size_t>(slot)];
-    const Value before = slots[static_cast<std::size_t>(slot)];
+  for (const std::int32_t written_to : action.slots) {
+    const Type* type = evaluator_.program.slots[static_cast<std::size_t>(written_to)];
+    const Value before = slot(written_to);
     const bool places = type->kind == Type::Kind::set && type->first->kind == Type::Kind::pair &&
-                        std::ranges::find(action.changed_at_places, slot) != action.changed_at_places.end();
+                        std::ranges::find(action.changed_at_places, written_to) != action.changed_at_places.end();
     std::optional<Value> merged;
     for (std::size_t part = 0; part < marks.size(); ++part) {
       const std::size_t last = part + 1 < marks.size() ? marks[part + 1] : end;
       std::optional<Value> written;
       for (std::size_t i = marks[part]; i < last; ++i) {
-        if (writes[i].slot == slot) written = writes[i].value;
+        if (writes[i].slot == written_to) written = writes[i].value;
       }
       if (!written) continue;
       if (!merged || equal(type, *merged, *written)) {
         merged = written;
       } else if (places) {
-        const Value gone = subtract(work_, type, before, *written);
-        const Value kept = subtract(work_, type, *merged, gone);
-        merged = unite(work_, type, kept, subtract(work_, type, *written, before));
-        if (is_function(type, before) && !is_function(type, *merged)) fail(action.site);
+        const Value gone = subtract(evaluator_.work, type, before, *written);
+        const Value kept = subtract(evaluator_.work, type, *merged, gone);
+        merged = unite(evaluator_.work, type, kept, subtract(evaluator_.work, type, *written, before));
+        if (is_function(type, before) && !is_function(type, *merged)) evaluator_.outcome.fail(action.site);
       } else {
-        fail(action.site);
+        evaluator_.outcome.fail(action.site);
       }
     }
-    if (merged) writes.push_back({slot, *merged});
+    if (merged) writes.push_back({written_to, *merged});
   }
-  return !failed_;
+  return !failed();
 }
 
-/// Runs `outcome` with the slots as they were before the sequence began, then makes its writes visible again: the
-/// search may go on in the middle of the sequence.
-bool Evaluator::explore_sequence(const Action& action, std::size_t at, std::size_t mark, Solutions outcome) {
+/// Runs `outcome` with the slots as they were before the sequence began, then makes its writes visible
+/// again: the evaluator_.search may go on in the middle of the sequence.
+bool Executor::explore_sequence(const Action& action, std::size_t at, std::size_t mark, Solutions outcome) {
   if (at == action.parts.size()) return outcome();
   const std::size_t before = writes.size();
   return explore(*action.parts[at], [&] {
@@ -259,7 +258,7 @@ bool Evaluator::explore_sequence(const Action& action, std::size_t at, std::size
       restore(saved, 0);
       const bool result = outcome();
       saved = own;
-      for (std::size_t i = before; i < added; ++i) slots[static_cast<std::size_t>(writes[i].slot)] = writes[i].value;
+      for (std::size_t i = before; i < added; ++i) slot(writes[i].slot) = writes[i].value;
       return result;
     });
     restore(saved, 0);
@@ -267,14 +266,14 @@ bool Evaluator::explore_sequence(const Action& action, std::size_t at, std::size
   });
 }
 
-bool Evaluator::explore_loop(const Action& action, std::uint64_t iteration, std::int64_t variant, Solutions outcome) {
-  // Each round of a loop with choices nests the search one deeper.
+bool Executor::explore_loop(const Action& action, std::uint64_t iteration, std::int64_t variant, Solutions outcome) {
+  // Each round of a loop with choices nests the evaluator_.search one deeper.
   constexpr std::uint64_t deepest = 500;
   const bool again = enters_loop(action, variant);
-  if (failed_) return report_violation();
-  if (again && (iteration == deepest || must_stop())) {
-    give_up(action.site);
-    undefined_step(true);
+  if (failed()) return report_violation();
+  if (again && (iteration == deepest || evaluator_.must_stop())) {
+    evaluator_.outcome.give_up(action.site);
+    evaluator_.plans.undefined_step(true);
     return false;
   }
   if (!again) return outcome();
@@ -288,7 +287,7 @@ bool Evaluator::explore_loop(const Action& action, std::uint64_t iteration, std:
       restore(saved, 0);
       const bool result = outcome();
       saved = own;
-      for (std::size_t i = before; i < added; ++i) slots[static_cast<std::size_t>(writes[i].slot)] = writes[i].value;
+      for (std::size_t i = before; i < added; ++i) slot(writes[i].slot) = writes[i].value;
       return result;
     });
     restore(saved, 0);

@@ -1,13 +1,14 @@
-#include "cli/values.hpp"
+#include "driver/values.hpp"
 
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <limits>
 #include <string>
 #include <utility>
 
-namespace quotient::cli {
+namespace quotient::driver {
 
 namespace {
 
@@ -34,6 +35,13 @@ std::optional<std::uint64_t> parse_count(std::string_view text) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (error != std::errc() || end != text.data() + text.size() || text.empty()) return std::nullopt;
   return number;
+}
+
+std::optional<std::int64_t> parse_integer(std::string_view text) {
+  const bool negative = text.starts_with('-');
+  const auto size = parse_count(text.substr(negative ? 1 : 0));
+  if (!size || *size > std::numeric_limits<std::int64_t>::max()) return std::nullopt;
+  return negative ? -static_cast<std::int64_t>(*size) : static_cast<std::int64_t>(*size);
 }
 
 std::optional<std::uint64_t> parse_size(std::string_view text) {
@@ -73,4 +81,4 @@ bool is_define(std::string_view text) {
          std::all_of(text.begin(), text.end(), in_value);
 }
 
-}  // namespace quotient::cli
+}  // namespace quotient::driver

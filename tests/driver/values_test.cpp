@@ -1,8 +1,8 @@
-#include "cli/values.hpp"
+#include "driver/values.hpp"
 
 #include <gtest/gtest.h>
 
-namespace quotient::cli {
+namespace quotient::driver {
 namespace {
 
 TEST(Values, Counts) {
@@ -10,6 +10,14 @@ TEST(Values, Counts) {
   EXPECT_EQ(parse_count("18446744073709551615"), 18446744073709551615U);
   for (const char* wrong : {"", "-1", "+1", "1.5", "1k", " 1", "1 ", "18446744073709551616", "0x10"}) {
     EXPECT_FALSE(parse_count(wrong)) << wrong;
+  }
+}
+
+TEST(Values, Integers) {
+  EXPECT_EQ(parse_integer("-5"), -5);
+  EXPECT_EQ(parse_integer("9223372036854775807"), 9223372036854775807);
+  for (const char* wrong : {"", "-", "--1", "+1", "1.5", "9223372036854775808"}) {
+    EXPECT_FALSE(parse_integer(wrong)) << wrong;
   }
 }
 
@@ -42,4 +50,4 @@ TEST(Values, Defines) {
 }
 
 }  // namespace
-}  // namespace quotient::cli
+}  // namespace quotient::driver

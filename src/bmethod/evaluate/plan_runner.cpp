@@ -1,0 +1,202 @@
+#include <algorithm>
+#include <utility>
+
+#include "bmethod/evaluate/evaluator.hpp"
+#include "bmethod/syntax/relation_kind.hpp"
+
+namespace quotient::bmethod {
+
+PlanRunner::Ran PlanRunner::run_as(bool passing, const Plan& plan, Solutions found, bool lenient,
+                                   std::uint64_t budget) {
+  const Search outer = evaluator_.search;
+  evaluator_.search.budget = budget != 0 ? budget : evaluator_.program.limits.max_enumeration;
+  evaluator_.search.passing = passing;
+  evaluator_.search.missed = false;
+  const bool complete = run_from(plan, 0, found, lenient);
+  return {complete, std::exchange(evaluator_.search, outer).missed};
+}
+
+bool PlanRunner::undefined_step(bool lenient) {
+  if (evaluator_.outcome.is_unknown()) {  // nobody knows whether this candidate is a solution: the others may be
+    evaluator_.miss();
+    evaluator_.outcome.clear_failure();
+    return true;
+  }
+  if (!lenient) return false;
+  evaluator_.outcome.note_undefined();
+  const bool go_on = !evaluator_.outcome.is_exhausted();
+  evaluator_.outcome.clear_failure();
+  return go_on;
+}
+
+PlanRunner::Answer PlanRunner::pass(const Step& step) {
+  if (step.kind == Step::Kind::match) {
+    const Value value = evaluator_.eval(step.node);
+    if (failed()) return Answer::undefined;
+    const bool fits = evaluator_.match(step.pattern, value);
+    if (failed()) return Answer::undefined;
+    return fits ? Answer::yes : Answer::no;
+  }
+  if (step.kind == Step::Kind::soft_filter) {
+    bool says_no = false;
+    evaluator_.try_out([&] { says_no = !evaluator_.holds(step.node) && !failed(); });
+    return says_no ? Answer::no : Answer::yes;
+  }
+  const bool holds_here = evaluator_.holds(step.node);
+  if (evaluator_.outcome.is_unknown() && step.believed) {
+    evaluator_.outcome.clear_failure();
+    return Answer::yes;
+  }
+  if (failed()) return Answer::undefined;
+  return holds_here ? Answer::yes : Answer::no;
+}
+
+bool PlanRunner::run_from(const Plan& plan, std::size_t at, Solutions found, bool lenient) {
+  // What draws no values needs no recursion.
+  for (; at < plan.steps.size() && !plan.steps[at].draws(); ++at) {
+    const Answer answer = pass(plan.steps[at]);
+    if (answer == Answer::undefined) return undefined_step(lenient);
+    if (answer == Answer::no) return true;
+  }
+  if (at == plan.steps.size()) return found();
+
+  const Step& step = plan.steps[at];
+  const auto take = [&](Value value) {
+    if (evaluator_.search.budget-- == 0 || evaluator_.must_stop()) {
+      evaluator_.outcome.give_up(step.site);
+      return undefined_step(lenient);
+    }
+    const bool fits = evaluator_.match(step.pattern, value);
+    if (failed()) return undefined_step(lenient);
+    return !fits || run_from(plan, at + 1, found, lenient);
+  };
+  const auto next = [&](Value value) { return evaluator_.hand_on(evaluator_.arena.mark(), value, take); };
+  const bool complete = draw(step, next);
+  // Undefined while looking for values, not in a later step: those have settled the matter themselves.
+  if (failed()) return undefined_step(lenient);
+  return complete;
+}
+
+/// The ways in which a known sequence is s ^ t, x -> s or s <- x.
+bool PlanRunner::split_sequence(const Step& step, Elements receive) {
+  const Value whole = evaluator_.eval(step.node);
+  if (failed()) return false;
+  const Type* sequence = step.node->type;
+  if (!is_sequence(sequence, whole)) return true;
+  const auto all = items(whole);
+  const auto part = [&](std::size_t begin, std::size_t end) {
+    SetBuilder made(evaluator_.arena, evaluator_.scratch, sequence);
+    for (std::size_t i = begin; i < end; ++i) {
+      made.add(make_pair(evaluator_.arena, sequence->first, i - begin + 1, second_of(sequence->first, all[i])));
+    }
+    return made.finish(true);
+  };
+  if (step.how != Op::concatenate) {
+    if (all.empty()) return true;
+    const bool at_front = step.how == Op::prepend;
+    const Value single = second_of(sequence->first, at_front ? all.front() : all.back());
+    const Value rest = at_front ? part(1, all.size()) : part(0, all.size() - 1);
+    return receive(make_pair(evaluator_.arena, step.type, at_front ? single : rest, at_front ? rest : single));
+  }
+  for (std::size_t cut = 0; cut <= all.size(); ++cut) {
+    const Arena::Mark mark = evaluator_.arena.mark();
+    const Value first = part(0, cut);
+    if (!evaluator_.hand_on(mark, make_pair(evaluator_.arena, step.type, first, part(cut, all.size())), receive))
+      return false;
+  }
+  return true;
+}
+
+bool PlanRunner::draw(const Step& step, Elements receive) {
+  const std::uint32_t outer = std::exchange(evaluator_.search.drawing, step.cut);
+  const bool complete = draw_values(step, receive);
+  evaluator_.search.drawing = outer;
+  return complete;
+}
+
+bool PlanRunner::draw_values(const Step& step, Elements receive) {
+  switch (step.kind) {
+    case Step::Kind::enumerate:
+      if (!step.lower.empty() || !step.upper.empty()) return evaluator_.sets.draw_sized_subsets(step, receive);
+      if (!step.held.empty() || (!step.early.empty() && is_arrow(step.node->op)))
+        return evaluator_.sets.draw_relations(step, receive);
+      return evaluator_.sets.enumerate(step.node, step.site, receive);
+    case Step::Kind::lookup: {
+      const Value relation = evaluator_.eval(step.node);
+      const Value key = evaluator_.eval(step.key);
+      if (failed()) return false;
+      const Type* type = step.node->type;
+      if (type->mask) {
+        const std::uint64_t width = type->first->second->cardinality;
+        const Value row = (relation >> (key * width)) & low_bits(width);
+        for (Value rest = row; rest != 0; rest &= rest - 1) {
+          if (!receive(static_cast<Value>(std::countr_zero(rest)))) return false;
+        }
+        return true;
+      }
+      for (Value pair : pairs_at(type, relation, key)) {
+        if (!receive(second_of(type->first, pair))) return false;
+      }
+      return true;
+    }
+    case Step::Kind::range: {
+      std::int64_t low = evaluator_.program.limits.min_int;
+      std::int64_t high = evaluator_.program.limits.max_int;
+      for (std::size_t i = 0; i < step.lower.size(); ++i) {
+        const std::int64_t bound = evaluator_.number(step.lower[i]);
+        low = i == 0 ? bound : std::max(low, bound);
+      }
+      for (std::size_t i = 0; i < step.upper.size(); ++i) {
+        const std::int64_t bound = evaluator_.number(step.upper[i]);
+        high = i == 0 ? bound : std::min(high, bound);
+      }
+      if (failed() || !evaluator_.sets.enumerate_integers(low, high, step.site, receive)) return false;
+      if (step.lower.empty() || step.upper.empty()) evaluator_.miss();
+      return true;
+    }
+    case Step::Kind::split:
+      return split_sequence(step, receive);
+    default:
+      if (step.type->cardinality > evaluator_.program.limits.max_enumeration) {
+        evaluator_.outcome.give_up(step.site);
+        return false;
+      }
+      for (Value value = 0; value < step.type->cardinality; ++value) {
+        if (!receive(value)) return false;
+      }
+      return true;
+  }
+}
+
+bool PlanRunner::may_become_solution(const Step& step, std::span<const Value> pairs) {
+  if (step.early.empty()) return true;
+  const Arena::Mark mark = evaluator_.arena.mark();
+  SetBuilder made(evaluator_.arena, evaluator_.scratch, step.node->type->first);
+  for (const Value pair : pairs) made.add(pair);
+  evaluator_.slots[static_cast<std::size_t>(step.pattern->slot)] = made.finish();
+  const bool may = std::ranges::all_of(step.early, [&](const Node* filter) { return may_hold(filter); });
+  evaluator_.arena.rewind(mark);
+  return may;
+}
+
+/// What is not decided yet is undefined, and what is undefined may still become true. Of a formula for all values one
+/// that is false is enough.
+bool PlanRunner::may_hold(const Node* filter) {
+  const auto may = [&](const Node* node) {
+    bool may_be = true;
+    evaluator_.try_out([&] { may_be = evaluator_.holds(node) || failed(); });
+    return may_be;
+  };
+  if (filter->op != Op::for_all) return may(filter);
+  const std::size_t known = evaluator_.outcome.undefined.size();
+  bool violated = false;
+  const auto instance = [&] {
+    violated = !may(filter->args[0]);
+    return !violated;
+  };
+  evaluator_.try_out([&] { run_through(*filter->plan, instance, true); });
+  evaluator_.outcome.undefined.resize(known);
+  return !violated;
+}
+
+}  // namespace quotient::bmethod

@@ -1,0 +1,77 @@
+#include "bmethod/symmetry/machine_action.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "bmethod/symmetry/state_scan.hpp"
+
+namespace quotient::bmethod {
+namespace {
+
+class MachineActor final : public StateActor {
+ public:
+  explicit MachineActor(const MachineSymmetry& symmetry) : symmetry_(symmetry) {}
+
+  void scan(StateView state, AtomTuples& out) override {
+    read(state);
+    scan_.scan(state.first(before_), parts_, out);
+  }
+
+  void rename(StateView state, const Permutation& renaming, std::uint8_t* out) override {
+    read(state);
+    std::memcpy(out, state.data(), before_);
+    image_.clear();
+    renamer_.encode_renamed(parts_, renaming.images(), image_);
+    std::memcpy(out + before_, image_.data(), image_.size());
+  }
+
+  void rename_often(StateView state, const Permutation& renaming, std::uint8_t* out) override {
+    rename(state, renaming, out);
+  }
+
+  int lessen(StateView state, const Permutation& renaming, std::span<std::uint8_t> least) override {
+    read(state);
+    image_.clear();
+    renamer_.encode_renamed(parts_, renaming.images(), image_);
+    const int compared = image_.empty() ? 0 : std::memcmp(image_.data(), least.data() + before_, image_.size());
+    if (compared < 0) std::memcpy(least.data() + before_, image_.data(), image_.size());
+    return compared;
+  }
+
+ private:
+  /// A state is often asked about several times in a row.
+  void read(StateView state) {
+    if (is_read_ && std::ranges::equal(state, state_)) return;
+    is_read_ = true;
+    state_.assign(state.begin(), state.end());
+    arena_.rewind({});
+    before_ = symmetry_.read(state_, arena_, parts_);
+  }
+
+  const MachineSymmetry& symmetry_;
+  StateScan scan_;
+  Renamer renamer_;
+  bool is_read_ = false;
+  std::vector<std::uint8_t> state_;  // the one that was read last
+  Arena arena_;
+  std::vector<Part> parts_;
+  std::size_t before_ = 0;  // bytes before the first part
+  std::vector<std::uint8_t> image_;
+};
+
+class MachineAction final : public StateAction {
+ public:
+  explicit MachineAction(const MachineSymmetry& symmetry) : symmetry_(symmetry) {}
+  std::unique_ptr<StateActor> actor() const override { return std::make_unique<MachineActor>(symmetry_); }
+
+ private:
+  const MachineSymmetry& symmetry_;
+};
+
+}  // namespace
+
+std::shared_ptr<const StateAction> machine_action(const MachineSymmetry& symmetry) {
+  return std::make_shared<MachineAction>(symmetry);
+}
+
+}  // namespace quotient::bmethod

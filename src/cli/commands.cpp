@@ -1,0 +1,107 @@
+#include <algorithm>
+#include <array>
+
+#include "cli/options.hpp"
+
+namespace quotient::cli {
+
+namespace {
+
+constexpr std::array command_table = {
+    CommandSpec{
+        check_command, "check", "MODEL", "explore and verify; print the verdict, and a shortest counterexample",
+        "Explores every reachable state of MODEL and checks assertions, deadlock (invalid end states), run-time\n"
+        "errors and invariants, and every never claim and ltl formula, for finite and for infinite runs. The\n"
+        "verdict is in the first line of the output and in the exit code.\n"
+        "\n"
+        "  quotient check examples/peterson.pml -D N=4\n"
+        "  quotient check model.pml --search dfs --memory 4G --time 10m\n"
+        "  quotient check model.pml --property deadlock --trace deadlock.json\n"
+        "  quotient check model.pml --property progress --fairness weak\n"
+        "  quotient check model.pml --all --json -\n"},
+    CommandSpec{
+        symmetry_command, "symmetry", "MODEL", "find what is interchangeable: group, generators, what breaks it",
+        "Finds the symmetries of MODEL in its text, without exploring it: families of interchangeable processes\n"
+        "and channels, the group with its order and structure, and its generators. `check` uses them by itself.\n"
+        "\n"
+        "  quotient symmetry examples/three_tiered.pml\n"
+        "  quotient symmetry examples/peterson.pml -D N=12 --json -\n"
+        "  quotient symmetry examples/load_balancer.pml --detect scd --svg load_balancer.svg\n"},
+    CommandSpec{
+        simulate_command, "simulate", "MODEL", "run the model: at random, or as you choose",
+        "Takes one step after the other, by chance (repeatable with --seed) or asking for each (--interactive:\n"
+        "a number takes that step, s shows the state, u goes back one step, r leaves one choice to chance,\n"
+        "q ends). Ends at the first violation, with exit code 1.\n"
+        "\n"
+        "  quotient simulate model.pml --seed 7 --max-steps 50\n"
+        "  quotient simulate model.pml --interactive\n"},
+    CommandSpec{
+        replay_command, "replay", "MODEL TRACE", "step through a counterexample saved with check --trace",
+        "Loads MODEL with the options saved in TRACE, takes the saved steps and prints them. -D, -I and --steps\n"
+        "override what was saved. Exit code 0 when the model really takes these steps, 2 when it cannot.\n"
+        "\n"
+        "  quotient check model.pml --trace bug.json\n"
+        "  quotient replay model.pml bug.json\n"
+        "  quotient replay model.pml bug.json --interactive\n"},
+    CommandSpec{lts_command, "lts", "MODEL -o FILE", "write the state graph, up to symmetry: .aut .dot .json by ending",
+                "Explores MODEL and writes its states and steps: one state of every orbit, with --symmetry off all.\n"
+                "FILE is written whole or not at all. In an .aut file of an mCRL2 specification labels also have the\n"
+                "permutations by which `quotient expand` undoes the reduction: lock(p1, f2) @ (p1 p2)(f1 f2).\n"
+                "\n"
+                "  quotient lts model.pml -o model.aut\n"
+                "  quotient lts spec.mcrl2 -o reduced.aut\n"
+                "  quotient lts spec.mcrl2 --symmetry off -o whole.aut\n"
+                "  quotient lts spec.mcrl2 --classes\n"
+                "  quotient lts model.pml -o model.dot && dot -Tsvg model.dot > model.svg\n"},
+    CommandSpec{convert_command, "convert", "MODEL", "write a Promela-Lite specification in Promela",
+                "Prints MODEL, a Promela-Lite specification, in Promela: SPIN reads it, and finds the same states.\n"
+                "\n"
+                "  quotient convert examples/load_balancer.pml-lite -o load_balancer.pml\n"},
+    CommandSpec{
+        expand_command, "expand", "FILE -o FILE", "undo the reduction of an annotated .aut file",
+        "Reads an .aut file that `quotient lts` has written of an mCRL2 specification, up to symmetry, and writes\n"
+        "what it represents: the states and steps that `quotient lts --symmetry off` finds.\n"
+        "\n"
+        "  quotient expand reduced.aut -o whole.aut\n"},
+    CommandSpec{compare_command, "compare", "FILE FILE", "isomorphic? bisimilar? bisimilar under permutations?",
+                "Compares two .aut files. Exit code 0 where they are equivalent, 1 where not; then a sequence of\n"
+                "steps is printed that only one of them has.\n"
+                "\n"
+                "  quotient compare whole.aut expanded.aut --equivalence iso\n"
+                "  quotient compare whole.aut reduced.aut --equivalence permutation\n"},
+    CommandSpec{
+        report_command, "report", "RESULT -o FILE", "a page to look at: counterexample, symmetry, state graph",
+        "Writes a result that `quotient check --json` has saved as a page: one HTML file that needs nothing else,\n"
+        "neither a network nor a server. `quotient check --html` does both at once. FILE is written whole or not\n"
+        "at all.\n"
+        "\n"
+        "  quotient check model.pml --json result.json --graph\n"
+        "  quotient report result.json -o result.html\n"
+        "  quotient check model.pml --html result.html\n"},
+    CommandSpec{
+        lsp_command, "lsp", "", "serve an editor: the Language Server Protocol on standard streams",
+        "Errors while one types, definitions, references, renaming, what is interchangeable, checks of formulas:\n"
+        "editors start it by themselves once they are told to (editors/README.md).\n"
+        "\n"
+        "  quotient lsp\n"},
+    CommandSpec{
+        lps_command, "lps", "SPEC", "print the linear process of an mCRL2 specification",
+        "Prints SPEC in mCRL2 syntax as one process, a list of summands over one list of parameters, for other\n"
+        "tools to read. Parallel processes are multiplied out, which is refused where it gives too many\n"
+        "summands; --network leaves the composition as it was written.\n"
+        "\n"
+        "  quotient lps examples/mcrl2/abp.mcrl2\n"
+        "  quotient lps examples/mcrl2/abp.mcrl2 --network\n"},
+};
+
+}  // namespace
+
+std::span<const CommandSpec> all_commands() { return command_table; }
+
+const CommandSpec* find_command(std::string_view name) {
+  const auto commands = all_commands();
+  const auto at = std::find_if(commands.begin(), commands.end(), [&](const CommandSpec& c) { return c.name == name; });
+  return at == commands.end() ? nullptr : &*at;
+}
+
+}  // namespace quotient::cli
