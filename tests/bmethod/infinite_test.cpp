@@ -156,8 +156,8 @@ TEST(Infinite, ACutThatDecidesNothingIsNone) {
   for (const char* invariant : invariants) {
     for (const int up_to : {3, 4}) {
       const Searched outcome = run_infinite(std::string("MACHINE M VARIABLES n INVARIANT ") + invariant +
-                                           " INITIALISATION n := 0 OPERATIONS up = PRE n < " + std::to_string(up_to) +
-                                           " THEN n := n + 1 END; zero = n := 0 END");
+                                            " INITIALISATION n := 0 OPERATIONS up = PRE n < " + std::to_string(up_to) +
+                                            " THEN n := n + 1 END; zero = n := 0 END");
       EXPECT_EQ(outcome.cut_short, up_to == 4) << invariant;
       EXPECT_TRUE(outcome.explored.findings.empty()) << invariant;
     }
