@@ -459,7 +459,8 @@ TEST(Machine, NoConstantsAmongThoseTriedIsNone) {
 /// That three roles cannot be given to two persons was reported as a violation, although nobody had said two.
 TEST(Machine, NoConstantsForAnAssumedSizeIsNone) {
   const std::string text =
-      "MACHINE M SETS PERSON; ROOM CONSTANTS who PROPERTIES who : 1..3 >-> PERSON VARIABLES v INVARIANT v = 0\n"
+      "MACHINE M SETS PERSON; ROOM CONSTANTS who PROPERTIES who : 1..3 --> PERSON & card(ran(who)) = 3 VARIABLES v "
+      "INVARIANT v = 0\n"
       "INITIALISATION v := 0 END";
   const auto initial_of = [&text](const Options& options) {
     const auto loaded = load_text(text, options);

@@ -36,5 +36,24 @@ TEST(Sizes, BetweenBounds) {
   EXPECT_TRUE(explore(*loaded->system).findings.empty());
 }
 
+/// As people write it who do not count: pairs that differ, unions of enumerations, functions onto a set.
+TEST(Sizes, FromDifferencesUnionsAndFunctions) {
+  Options options;
+  options.up_to_symmetry = true;  // there are 22 million solutions
+  const auto loaded = load_text(
+      "MACHINE M SETS A; B; C; D; E; F CONSTANTS a, b, c, x, y, z, f, g, h, k\n"
+      "PROPERTIES a : A & b : A & c : A & a /= b & not(a = c) & not(b = c)\n"
+      "& x : B & y : B & z : B & B = {x} \\/ {y} \\/ {z} & x /= y & y /= z & x /= z\n"
+      "& f : BOOL * BOOL >->> C & g : 1..5 >-> D & h : 0..2 -->> E & k : C -->> F & card(F) > 2 END",
+      options);
+  ASSERT_NE(loaded->system, nullptr) << all_messages(loaded->sources, loaded->diagnostics);
+  std::map<std::string, std::uint32_t> sizes;
+  for (const SetSize& size : loaded->system->set_sizes()) sizes[size.name] = size.size;
+  EXPECT_EQ(sizes, (std::map<std::string, std::uint32_t>{{"A", 3}, {"B", 3}, {"C", 4}, {"D", 5}, {"E", 2}, {"F", 3}}));
+  Successors initial;
+  loaded->system->generator()->initial(initial);
+  EXPECT_FALSE(initial.empty());
+}
+
 }  // namespace
 }  // namespace quotient::bmethod

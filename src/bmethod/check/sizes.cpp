@@ -7,6 +7,7 @@
 #include <set>
 
 #include "bmethod/check/formulas.hpp"
+#include "bmethod/syntax/relation_kind.hpp"
 
 namespace quotient::bmethod {
 namespace {
@@ -219,11 +220,11 @@ class SizeFinder {
         if (const auto index = card_of(left)) {
           if (const auto value = number(right)) progress = set(*index, *value, why) || progress;
         }
-        if (const auto index = given_set(left)) {  // S = {a, b, c}
-          if (right->op == Op::set_extension) {
-            progress = set(*index, static_cast<std::int64_t>(right->args.size()), why) || progress;
-          }
+        if (const auto index = given_set(left)) {  // S = {a, b, c}, S = {a} \/ {b, c}
+          if (const auto listed = listed_elements(right)) progress = set(*index, *listed, why) || progress;
         }
+      } else if (side == 0 && e->op == Op::member && is_arrow(right->op)) {
+        progress = from_arrow(right, why) || progress;
       } else if (const auto index = card_of(left)) {
         if (side == 0 && e->op == Op::member && right->op == Op::interval) {  // card(S) : 2..4
           at_least(*index, number(right->args[0]));
@@ -240,6 +241,67 @@ class SizeFinder {
       }
     }
     return progress;
+  }
+
+  /// How many elements an enumeration lists, or a union of some; nothing for other sets. They are taken to be
+  /// different, as ProB does.
+  static std::optional<std::int64_t> listed_elements(const Expr* set) {
+    if (set->op == Op::set_extension) return static_cast<std::int64_t>(set->args.size());
+    if (set->op != Op::set_union) return std::nullopt;
+    const auto left = listed_elements(set->args[0]);
+    const auto right = listed_elements(set->args[1]);
+    return left && right ? std::optional(*left + *right) : std::nullopt;
+  }
+
+  /// The number of elements of a set, where it is known already.
+  std::optional<std::int64_t> elements_of(const Expr* set) const {
+    switch (set->op) {
+      case Op::bool_set:
+        return 2;
+      case Op::identifier:
+        if (const auto index = given_set(set)) return known_[*index];
+        return std::nullopt;
+      case Op::interval: {
+        const auto low = number(set->args[0]);
+        const auto high = number(set->args[1]);
+        if (!low || !high || *high - *low >= largest_set) return std::nullopt;
+        return std::max<std::int64_t>(*high - *low + 1, 0);
+      }
+      case Op::product: {
+        const auto left = elements_of(set->args[0]);
+        const auto right = elements_of(set->args[1]);
+        if (!left || !right || *left * *right > largest_set) return std::nullopt;
+        return *left * *right;
+      }
+      case Op::pow: {
+        const auto of = elements_of(set->args[0]);
+        return of && *of < 20 ? std::optional(std::int64_t{1} << *of) : std::nullopt;
+      }
+      default:
+        return std::nullopt;
+    }
+  }
+
+  /// That there is a function of some kind says which set is the larger one: f : BOOL * BOOL >->> S.
+  bool from_arrow(const Expr* arrow, const std::string& why) {
+    const RelationKind kind = relation_kind(arrow->op);
+    if (!kind.functional) return false;
+    const auto from = given_set(arrow->args[0]);
+    const auto to = given_set(arrow->args[1]);
+    const auto from_size = elements_of(arrow->args[0]);
+    const auto to_size = elements_of(arrow->args[1]);
+    const bool at_most_to = kind.total && kind.injective;  // card(from) <= card(to)
+    bool progress = false;
+    if (at_most_to && kind.surjective) {
+      if (to && from_size) progress = set(*to, *from_size, why);
+      if (from && to_size) progress = set(*from, *to_size, why) || progress;
+      return progress;
+    }
+    if (at_most_to && to) at_least(*to, from_size);
+    if (at_most_to && from) at_most(*from, to_size);
+    if (kind.surjective && from) at_least(*from, to_size);
+    if (kind.surjective && to) at_most(*to, from_size);
+    return false;
   }
 
   /// Constants that the properties say are all different need as many elements: a /= b, card({a, b, c}) = 3.
@@ -259,6 +321,8 @@ class SizeFinder {
     };
     for (const Expr* e : conjuncts_) {
       if (e->op == Op::not_equal) apart(constant(e->args[0]), constant(e->args[1]));
+      if (e->op == Op::negation && e->args[0]->op == Op::equal)
+        apart(constant(e->args[0]->args[0]), constant(e->args[0]->args[1]));
       if (e->op == Op::equal && e->args[0]->op == Op::card && e->args[0]->args[0]->op == Op::set_extension) {
         const auto& listed = e->args[0]->args[0]->args;
         if (number(e->args[1]) != static_cast<std::int64_t>(listed.size())) continue;
