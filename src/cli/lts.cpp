@@ -31,7 +31,7 @@ ExitCode tell(const Settings& settings, const Written& written, OutputFile& out)
   say(fmt::format("{}: {}, {}\n", printable(settings.output_path), counted(written.states, "state"),
                   counted(written.edges, "step")));
   if (written.order != "1") {
-    say(fmt::format("one state of every orbit, by {} renamings: {}\n", with_commas(written.order),
+    say(fmt::format("one state of every orbit (group of order {}): {}\n", with_commas(written.order),
                     written.annotated ? "'quotient expand' makes the whole of it" : "--symmetry off writes the whole"));
   }
   if (written.broken_steps > 0) {

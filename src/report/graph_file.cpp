@@ -61,7 +61,7 @@ void write_aut(const System& system, const Rooted& g, OutputFile& out) {
 
 void write_dot(const System& system, const Rooted& g, const std::string& order, OutputFile& out) {
   Labels labels(system, in_quotes);
-  if (order != "1") out.write(fmt::format("// one state of every orbit, by {} renamings\n", order));
+  if (order != "1") out.write(fmt::format("// one state of every orbit, group of order {}\n", order));
   out.write("digraph states {\n  node [shape=circle];\n  start [shape=point];\n  start -> 0;\n");
   for (std::uint32_t i = 0; i < g.graph.state_count(); ++i) {
     poll_stop();

@@ -202,6 +202,7 @@ std::string json_report(const CheckReport& report) {
       {"complete", result.complete()},
       {"reason", reason_of(report)},
       {"states", result.states},
+      {"partly_expanded", result.partly_expanded},
       {"transitions", result.transitions},
       {"max_depth", result.max_depth},
       {"seconds",

@@ -33,9 +33,13 @@ std::string audit_figures(const AuditReport& audit) {
   return audit.complete ? text : text + " (as far as the limits allowed)";
 }
 
-/// How many renamings there are, or, where rules say so, instances of these, and why they are right.
-std::string renamings_in_words(const std::string& order, const RuleReport& rules) {
-  if (rules.instances == 0) return order == "1" ? "1 renaming" : with_commas(order) + " renamings";
+/// The group, as far as it is known by name, or, where rules are used, how many instances of them, and why they are
+/// right.
+std::string group_in_words(const std::string& order, const std::string& structure, const RuleReport& rules) {
+  if (rules.instances == 0) {
+    return structure.empty() ? fmt::format("group of order {}", with_commas(order))
+                             : fmt::format("group {}, order {}", structure, with_commas(order));
+  }
   std::string text = counted(rules.instances, "instance");
   if (rules.shown == rules.instances) return text + ", shown right by the system graph";
   if (rules.shown > 0) text += fmt::format(", {} shown right by the system graph", with_commas(rules.shown));
@@ -45,10 +49,10 @@ std::string renamings_in_words(const std::string& order, const RuleReport& rules
   return text;
 }
 
-/// What states stand for, and by how many renamings.
-std::string standing_for(const std::string& strategy, const std::string& represents, const std::string& renamings) {
-  return represents.empty() ? fmt::format("{}, {}", strategy, renamings)
-                            : fmt::format("standing for {}, by {}", with_commas(represents), renamings);
+std::string represented_in_words(const std::string& strategy, const std::string& represents, const std::string& group) {
+  return represents.empty() ? fmt::format("{}, {}", strategy, group)
+                            : fmt::format("representing {} state{} ({})", with_commas(represents),
+                                          represents == "1" ? "" : "s", group);
 }
 
 /// What symmetry came to beside a claim, and what the claim cost. What stands at the top is not told again.
@@ -59,14 +63,15 @@ std::string claim_symmetry_in_words(const CheckReport& report, const ClaimReport
                         symmetry.rules.instances == 0;
   std::string text;
   if (symmetry.strategy != "off" && !claim.leads && !as_above) {
-    text = standing_for(symmetry.strategy, symmetry.represents, renamings_in_words(symmetry.order, symmetry.rules));
+    text = represented_in_words(symmetry.strategy, symmetry.represents,
+                                group_in_words(symmetry.order, "", symmetry.rules));
   }
   // A program can show less symmetry alone than with a claim: of what nothing reads nothing is kept.
   const std::string& without = symmetry.order_without_claim;
   const auto size_of = [](const std::string& digits) { return std::pair(digits.size(), digits); };
   if (without.empty() || size_of(without) <= size_of(symmetry.order)) return text;
   const std::string cost =
-      fmt::format("what it names leaves {} of {} renamings", with_commas(symmetry.order), with_commas(without));
+      fmt::format("what it names leaves {} of {} permutations", with_commas(symmetry.order), with_commas(without));
   return text.empty() ? cost : text + "; " + cost;
 }
 
@@ -130,8 +135,8 @@ std::string figures(const CheckReport& report, const PlacedRemarks& remarks, con
                             : printable(describe(u).message));
   }
   if (report.symmetry.strategy != "off") {
-    const std::string renamings = renamings_in_words(report.symmetry.order, report.symmetry.rules);
-    row("", standing_for(report.symmetry.strategy, result.represents, renamings));
+    const SymmetryReport& s = report.symmetry;
+    row("", represented_in_words(s.strategy, result.represents, group_in_words(s.order, s.structure, s.rules)));
   }
   if (report.symmetry.strategy == "off" && !report.symmetry.broken_by.empty()) {
     const std::size_t more = report.symmetry.broken_by.size() - 1;
@@ -140,6 +145,9 @@ std::string figures(const CheckReport& report, const PlacedRemarks& remarks, con
   }
   if (report.audit) row("audit", audit_figures(*report.audit));
   if (report.skips_sequential) row("", "without those from which only one step leads on");
+  if (result.partly_expanded > 0) {
+    row("", fmt::format("steps left out in {} of them (partial orders)", with_commas(result.partly_expanded)));
+  }
   row("transitions", with_commas(result.transitions));
   row("depth", with_commas(result.max_depth));
   for (const ApproximateStore& s : remarks.stores) {

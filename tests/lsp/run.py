@@ -163,7 +163,7 @@ def figures(program, path):
     """What a check of a text comes to, names and times left out."""
     said = subprocess.run([program, "check", path, "--time", "20s", "--engine", "interpreter"], capture_output=True,
                           text=True, timeout=60)
-    return said.returncode, re.findall(r"^  (?:states|transitions|depth) .*|standing for [\d,]+", said.stdout, re.M)
+    return said.returncode, re.findall(r"^  (?:states|transitions|depth) .*|representing [\d,]+", said.stdout, re.M)
 
 
 def promela(program, folder):

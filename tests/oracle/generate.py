@@ -60,6 +60,8 @@ class Generator(Declarations):
             scope.in_process = True
             parameters = self.parameters(scope) if self.chance(0.25) else []
             process = Process(self, scope, name)
+            if self.with_priority:
+                process.texts.append("byte wide")  # or pan does not see that priorities differ (SPIN_FACTS.md)
             lives_on = self.local_channels(process, scope)
             body = process.body(self.dice.randint(2, 3 + self.size))
             if lives_on:

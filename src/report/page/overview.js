@@ -11,7 +11,7 @@ function figure(name, value, note = "") {
 
 function symmetryFigure({ structure, order, strategy }) {
   if (order === "1") return figure("symmetry", "none", strategy === "off" ? "" : strategy);
-  return figure("symmetry", structure || shortened(order), `${shortened(order)} renamings, ${strategy}`);
+  return figure("symmetry", structure || shortened(order), `${shortened(order)} permutations, ${strategy}`);
 }
 
 export function pageHeader(result) {
@@ -28,7 +28,7 @@ export function pageHeader(result) {
 export function figuresSection(result) {
   const { raw, symmetry } = result;
   const seconds = Number(result.seconds.total) || 0;
-  const represents = symmetry.represents && symmetry.represents !== String(raw.states) ? `standing for ${shortened(symmetry.represents)}` : "";
+  const represents = symmetry.represents && symmetry.represents !== String(raw.states) ? `representing ${shortened(symmetry.represents)} states` : "";
   // Of few states, the first blocks of memory are all that it would tell.
   const bytes = raw.states >= 1000 ? Number(raw.bytes_per_state) || 0 : 0;
   return html("dl", { class: "figures", "aria-label": "figures" },

@@ -34,7 +34,7 @@ constexpr std::array strategies = {
 };
 
 ChosenReduction too_large(const Symmetry& symmetry, std::string_view strategy) {
-  return {nullptr, fmt::format("{} tries too many of the {} renamings; use canonical or local-search", strategy,
+  return {nullptr, fmt::format("{} tries too many of the {} permutations; use canonical or local-search", strategy,
                                symmetry.group.order().to_string())};
 }
 
@@ -84,7 +84,7 @@ ChosenReduction choose_reduction(const Symmetry& symmetry, std::string_view stra
   std::unique_ptr<Reduction> reduction;
   if (strategy == "canonical") {
     if ((reduction = canonical_reduction(symmetry)) != nullptr) return {std::move(reduction), {}};
-    return {nullptr, fmt::format("canonical would need too much memory for the {} renamings of this group; use "
+    return {nullptr, fmt::format("canonical would need too much memory for the {} permutations of this group; use "
                                  "local-search",
                                  symmetry.group.order().to_string())};
   }

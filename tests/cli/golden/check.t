@@ -3,7 +3,7 @@ A model without errors: the verdict, figures, what was never reached.
   $ quotient check mutex.pml --steps spin
   verified: all reachable states were explored
     states        19
-                  standing for 38, by 2 renamings
+                  representing 38 states (group S2, order 2)
     transitions   33
     depth         8
     time          T s

@@ -4,7 +4,7 @@ what they were.
   $ quotient check rota.pml --property ltl:settles --trace settles.json
   violated: ltl settles is violated (rota.pml:9), after 3 steps, then a cycle of 4 steps
     states        7
-                  standing for 22, by 6 renamings
+                  representing 22 states (group S3, order 6)
     transitions   13
     depth         4
     settles       violated, 7 states with the claim
@@ -32,11 +32,11 @@ One that names a process keeps it apart, and what that costs is told.
   $ quotient check rota.pml --property ltl:mine --trace mine.json
   violated: ltl mine is violated (rota.pml:11), after 2 steps, then a cycle of 4 steps
     states        22
-                  standing for 36, by 2 renamings
+                  representing 36 states (group S2, order 2)
     transitions   39
     depth         10
     mine          violated, 22 states with the claim
-                  what it names leaves 2 of 6 renamings
+                  what it names leaves 2 of 6 permutations
     time          T s
     memory        M
   counterexample, 2 steps, then a cycle of 4 steps:
@@ -59,7 +59,7 @@ One that names a process keeps it apart, and what that costs is told.
     settles       violated, 7 states with the claim
     starts        verified, 7 states with the claim
     mine          violated, 22 states with the claim
-                  standing for 36, by 2 renamings; what it names leaves 2 of 6 renamings
+                  representing 36 states (group of order 2); what it names leaves 2 of 6 permutations
     time          T s
 
 Weak fairness has no symmetry; who asks for both is refused.

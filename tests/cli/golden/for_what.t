@@ -13,7 +13,7 @@ What the verdict says, it says for what. A machine that is right for two persons
   $ quotient check office.mch
   verified for PERSON = 2, assumed; try --set PERSON=3 (all reachable states were explored)
     states        3
-                  standing for 4, by 2 renamings
+                  representing 4 states (group S2, order 2)
     transitions   7
     depth         2
     assumed       PERSON has 2 elements (assumed: default; try --set PERSON=3)
@@ -58,7 +58,7 @@ Up to symmetry nothing is listed as never reached that is:
   $ quotient check token.pml --time 60s
   verified: all reachable states were explored
     states        4
-                  standing for 7, by 2 renamings
+                  representing 7 states (group S2, order 2)
     transitions   5
     depth         3
     time          T s

@@ -11,6 +11,7 @@ The schema of the contract; the text is not printed beside it.
     "complete": true,
     "reason": "all reachable states were explored",
     "states": 19,
+    "partly_expanded": 0,
     "transitions": 33,
     "max_depth": 8,
     "seconds": {

@@ -2,7 +2,7 @@ The state graph, by ending: the states and steps that a check explores.
 
   $ quotient lts mutex.pml --steps spin -o mutex.aut && head -n 4 mutex.aut
   mutex.aut: 19 states, 32 steps
-  one state of every orbit, by 2 renamings: --symmetry off writes the whole
+  one state of every orbit (group of order 2): --symmetry off writes the whole
   des (0,32,19)
   (0,"flag[_pid] = 1",1)
   (0,"flag[_pid] = 1",2)
@@ -20,7 +20,7 @@ The state graph, by ending: the states and steps that a check explores.
   19 33
 
   $ quotient lts mutex.pml --steps spin -o mutex.dot --quiet && head -n 1 mutex.dot
-  // one state of every orbit, by 2 renamings
+  // one state of every orbit, group of order 2
 
   $ quotient lts mutex.pml --steps spin --classes | tail -n 2
   {35, 36}

@@ -11,7 +11,7 @@ Elements of deferred sets are interchangeable, those that are named are not.
   $ quotient check tables.mch --set GUEST=3 --trace full.json | grep -v -e time -e memory
   violated: invariant violated: !t.(t : TABLE & painted(t) = red => card(at~[{t}] /\ here) < 2) (tables.mch:7), after 3 steps
     states        48
-                  standing for 288, by 12 renamings
+                  representing 288 states (group S3 × S2, order 12)
     transitions   112
     depth         3
     assumed       GUEST has 3 elements (given on the command line)
@@ -75,7 +75,7 @@ All strategies for machines.
   [3]
 
   $ quotient check seats.mch --set PEOPLE=20 --symmetry enumerate
-  quotient: --symmetry enumerate tries too many of the 2432902008176640000 renamings; use canonical or local-search
+  quotient: --symmetry enumerate tries too many of the 2432902008176640000 permutations; use canonical or local-search
   [2]
 
   $ quotient check seats.mch --set PEOPLE=5 --property deadlock --symmetry exact-markers --json - | grep -e '"states"' -e represents
@@ -113,7 +113,7 @@ A refinement has types, concrete variables and preconditions from what it refine
   $ quotient check bench.ref --set PEOPLE=3 | grep -v -e time -e memory
   verified: all reachable states were explored
     states        4
-                  standing for 13, by 6 renamings
+                  representing 13 states (group S3, order 6)
     transitions   15
     depth         2
     assumed       PEOPLE has 3 elements (given on the command line)
@@ -123,7 +123,7 @@ The state graph has one state of every orbit, as a check has; `--symmetry off` w
 
   $ quotient lts seats.mch -o seats.aut
   seats.aut: 3 states, 6 steps
-  one state of every orbit, by 2 renamings: --symmetry off writes the whole
+  one state of every orbit (group of order 2): --symmetry off writes the whole
 
   $ quotient lts seats.mch --symmetry off -o seats.aut
   seats.aut: 4 states, 8 steps

@@ -16,7 +16,7 @@ mCRL2 up to symmetry: found, explored, written, expanded, compared.
   $ quotient check table.mcrl2 --all | grep -v -e time -e memory
   violated: deadlock: no step is possible, and not all processes have ended, after 1 step
     states        6
-                  standing for 10, by 2 renamings
+                  representing 10 states (group S2, order 2)
     transitions   8
     depth         4
   counterexample, 1 step:
@@ -42,7 +42,7 @@ mCRL2 up to symmetry: found, explored, written, expanded, compared.
 
   $ quotient lts table.mcrl2 -o reduced.aut && cat reduced.aut
   reduced.aut: 6 states, 7 steps
-  one state of every orbit, by 2 renamings: 'quotient expand' makes the whole of it
+  one state of every orbit (group of order 2): 'quotient expand' makes the whole of it
   des (0,7,6)
   (0,"lock(p1, f2) @ (), (p1 p2)(f1 f2)",1)
   (0,"lock(p1, f2)|lock(p2, f1) @ () fixing (p1 p2)(f1 f2)",2)
@@ -90,7 +90,7 @@ Labels with sets and functions.
 
   $ quotient lts reports.mcrl2 -o reduced.aut && quotient lts reports.mcrl2 --symmetry off -o whole.aut
   reduced.aut: 13 states, 28 steps
-  one state of every orbit, by 3 renamings: 'quotient expand' makes the whole of it
+  one state of every orbit (group of order 3): 'quotient expand' makes the whole of it
   whole.aut: 35 states, 82 steps
 
   $ head -n 4 reduced.aut
@@ -123,8 +123,8 @@ What is wrong.
 
   $ quotient lts table.mcrl2 -o table.dot && head -n 1 table.dot
   table.dot: 6 states, 8 steps
-  one state of every orbit, by 2 renamings: --symmetry off writes the whole
-  // one state of every orbit, by 2 renamings
+  one state of every orbit (group of order 2): --symmetry off writes the whole
+  // one state of every orbit, group of order 2
 
   $ quotient lts table.mcrl2 --symmetry sorted -o x.aut
   quotient: --symmetry sorted: state graphs are reduced by canonical, or not at all

@@ -3,7 +3,7 @@ Stores that may miss states never verify, and say how much they have probably se
   $ quotient check mutex.pml --steps spin --store compact
   incomplete: no violation found, but an approximate store may have missed states
     states        19
-                  standing for 38, by 2 renamings
+                  representing 38 states (group S2, order 2)
     transitions   33
     depth         8
     coverage      expected above 99.9999 % of the states, compact store
@@ -14,7 +14,7 @@ Stores that may miss states never verify, and say how much they have probably se
   $ quotient check mutex.pml --steps spin --store bitstate --memory 64M
   incomplete: no violation found, but an approximate store may have missed states
     states        19
-                  standing for 38, by 2 renamings
+                  representing 38 states (group S2, order 2)
     transitions   33
     depth         8
     coverage      expected above 99.9999 % of the states, bitstate store

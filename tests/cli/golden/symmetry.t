@@ -15,7 +15,7 @@ What is interchangeable in a model, and what is not.
   $ quotient check users.pml | grep -v -e time -e memory
   verified: all reachable states were explored
     states        6
-                  standing for 14, by 6 renamings
+                  representing 14 states (group S3, order 6)
     transitions   9
     depth         5
 
@@ -31,7 +31,7 @@ Some strategies have several states for an orbit, and cannot tell how many state
   $ quotient check users.pml --symmetry sorted-main --main-array user.pc | grep -v -e time -e memory
   verified: all reachable states were explored
     states        6
-                  sorted-main, 6 renamings
+                  sorted-main, group S3, order 6
     transitions   9
     depth         5
 
@@ -42,7 +42,7 @@ Some strategies have several states for an orbit, and cannot tell how many state
   $ quotient check users.pml --symmetry flooding | grep -e states -e standing
   verified: all reachable states were explored
     states        6
-                  standing for 14, by 6 renamings
+                  representing 14 states (group S3, order 6)
 
 Others lose orbits, and never say `verified`. How many, and which, an audit finds out.
 
@@ -53,7 +53,7 @@ Others lose orbits, and never say `verified`. How many, and which, an audit find
   $ quotient check penpals.pml --symmetry approx-markers --audit | grep -v -e time -e memory
   incomplete: no violation found, but --symmetry approx-markers may have missed states: it takes states for one that differ in how their parts refer to each other
     states        6
-                  approx-markers, 2 renamings
+                  approx-markers, group S2, order 2
     audit         7 orbits, 6 met, 1 lost: 1 taken for others, 0 behind those; the exact search: verified
     transitions   16
     depth         3
@@ -109,7 +109,8 @@ Found in the channel diagram, as published.
   $ quotient check shared_link.pml --detect scd | grep -A1 states
   verified: all reachable states were explored
     states        5
-                  standing for 5, by 2 renamings
+                  representing 5 states (group S2, order 2)
+    transitions   8
 
   $ quotient symmetry shared_link.pml --dot - --json -
   quotient: --json and --dot cannot both go to standard output
@@ -130,7 +131,7 @@ Declared in comments.
 
   $ quotient check scalarset.pml --detect scalarset | grep -A1 'states  '
     states        22
-                  standing for 81, by 6 renamings
+                  representing 81 states (group S3, order 6)
 
 Values that belong to no process, declared; by themselves, and beside what is found.
 
@@ -152,7 +153,7 @@ Values that belong to no process, declared; by themselves, and beside what is fo
 
   $ quotient check parcels.pml | grep -A1 'states  '
     states        16
-                  standing for 67, by 6 renamings
+                  representing 67 states (group S3, order 6)
 
 What is said about processes can tell them apart.
 

@@ -148,7 +148,7 @@ Formulas that hold because nothing ever makes their condition true. Where that w
   $ quotient check vacuous.pml
   verified: all reachable states were explored
     states        4
-                  standing for 4, by 2 renamings
+                  representing 4 states (group S2, order 2)
     transitions   9
     depth         3
     response      verified, 4 states with the claim
