@@ -71,15 +71,28 @@ const System& searched_system(const Subject& subject, const std::optional<Sequen
   return *subject.system;
 }
 
-/// What partial orders need to know of a subject, where they are asked for and are sound for what is searched: in a
-/// breadth-first search for what can go wrong in states and on steps, with a store that tells which states are new.
+/// Why partial orders cannot be used for what is searched; empty where they can. They are sound in a breadth-first
+/// search for what can go wrong in states and on steps, with a store that tells which states are new.
+std::string objection_to_partial_orders(const Subject& subject, const CheckSettings& settings,
+                                        const SubjectSymmetry& symmetry) {
+  if (subject.cycles || !subject.claim.empty()) return "claims and infinite runs are searched without it";
+  if (settings.search.order != SearchOrder::breadth_first) return "it needs --search bfs";
+  if (settings.search.store == StoreKind::bitstate) return "it needs --store exact or compact";
+  if (settings.search.paranoid || settings.audit) return "it cannot be combined with --paranoid and --audit";
+  if (symmetry.used != nullptr && symmetry.used->floods()) return "it cannot be combined with --symmetry flooding";
+  return "";
+}
+
+/// What partial orders need to know of a subject, where they are asked for. Says so where they are not used.
 std::unique_ptr<Independence> independence_of(const Subject& subject, const CheckSettings& settings,
-                                              const SubjectSymmetry& symmetry) {
-  const bool wanted = settings.partial_order == "on" && !subject.cycles && subject.claim.empty();
-  if (!wanted || settings.search.order != SearchOrder::breadth_first || settings.search.paranoid || settings.audit ||
-      settings.search.store == StoreKind::bitstate || (symmetry.used != nullptr && symmetry.used->floods()))
-    return nullptr;
-  return subject.system->independence();
+                                              const SubjectSymmetry& symmetry, std::vector<Remark>& remarks) {
+  if (settings.partial_order != "on") return nullptr;
+  std::string objection = objection_to_partial_orders(subject, settings, symmetry);
+  std::unique_ptr<Independence> found;
+  if (objection.empty()) found = subject.system->independence();
+  if (found == nullptr && objection.empty()) objection = "in this model every step may depend on every other";
+  if (found == nullptr) remarks.push_back(Caution{"--partial-order is not used: " + objection});
+  return found;
 }
 
 /// Where there is no time for that, a violation has no run.
@@ -192,7 +205,7 @@ CheckOutcome check_within(Deadline& deadline, const Model& model, const CheckSet
     const bool is_first = &subject == &model.subjects.front();
     if (!deadline.raised()) deadline.enter(phases::search);  // else what was stopped is named
     std::unique_ptr<Independence> independence;
-    run_guarded(deadline, deadline, [&] { independence = independence_of(subject, settings, *symmetry); });
+    run_guarded(deadline, deadline, [&] { independence = independence_of(subject, settings, *symmetry, cautions); });
     // A step that stands for several reads and writes more than its first statement does.
     const std::optional<SequentialSystem> skipping =
         independence != nullptr ? std::nullopt : skipping_system(subject, settings);

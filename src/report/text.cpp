@@ -138,6 +138,9 @@ std::string figures(const CheckReport& report, const PlacedRemarks& remarks, con
     const SymmetryReport& s = report.symmetry;
     row("", represented_in_words(s.strategy, result.represents, group_in_words(s.order, s.structure, s.rules)));
   }
+  if (result.partly_expanded > 0) {
+    row("", fmt::format("steps left out in {} of them (partial orders)", with_commas(result.partly_expanded)));
+  }
   if (report.symmetry.strategy == "off" && !report.symmetry.broken_by.empty()) {
     const std::size_t more = report.symmetry.broken_by.size() - 1;
     row("symmetry", fmt::format("none: {}{}", printable(report.symmetry.broken_by.front()),
@@ -145,9 +148,6 @@ std::string figures(const CheckReport& report, const PlacedRemarks& remarks, con
   }
   if (report.audit) row("audit", audit_figures(*report.audit));
   if (report.skips_sequential) row("", "without those from which only one step leads on");
-  if (result.partly_expanded > 0) {
-    row("", fmt::format("steps left out in {} of them (partial orders)", with_commas(result.partly_expanded)));
-  }
   row("transitions", with_commas(result.transitions));
   row("depth", with_commas(result.max_depth));
   for (const ApproximateStore& s : remarks.stores) {
