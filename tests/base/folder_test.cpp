@@ -4,6 +4,8 @@
 #include <filesystem>
 #include <fstream>
 #include <gtest/gtest.h>
+#include <string>
+#include <unistd.h>
 
 namespace quotient {
 namespace {
@@ -12,7 +14,7 @@ namespace fs = std::filesystem;
 
 class Folder : public testing::Test {
  protected:
-  Folder() : path_(fs::path(testing::TempDir()) / "quotient_folder_test") {
+  Folder() : path_(fs::path(testing::TempDir()) / ("quotient_folder_test_" + std::to_string(getpid()))) {
     fs::remove_all(path_);
     fs::create_directory(path_);
   }

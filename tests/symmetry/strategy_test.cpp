@@ -238,14 +238,14 @@ TEST(Strategy, OthersThanProductsOfSymmetricGroupsAreRefusedWhereTheyMustBe) {
   EXPECT_NE(choose_reduction(ring.symmetry, "canonical").reduction, nullptr);
 }
 
-TEST(Strategy, TooManyRenamingsAreRefused) {
+TEST(Strategy, TooManyPermutationsAreRefused) {
   ScalarsetShape shape;
   shape.families = {{1, 14}};
   shape.plain_arrays = 1;
   const Synthetic model(shape);
   for (const char* name : {"enumerate", "flooding", "segmented"}) {
     EXPECT_EQ(choose_reduction(model.symmetry, name).refusal,
-              std::string(name) + " tries too many of the 87178291200 renamings; use canonical or local-search");
+              std::string(name) + " tries too many of the 87178291200 permutations; use canonical or local-search");
   }
 }
 
