@@ -36,6 +36,11 @@ void expose_label(Flow& flow, const std::string& name) {
     e->statement = &flow.statements.back();
     e->target = nullptr;
     e->next = &jump;
+    // Where it was the last of a block, what follows the block now follows the jump.
+    for (Sequence& sequence : flow.sequences) {
+      if (sequence.last == e) sequence.last = &jump;
+      if (sequence.extent == e) sequence.extent = &jump;
+    }
   }
   e->remotely_referenced = true;
 }
