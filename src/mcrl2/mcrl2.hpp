@@ -36,8 +36,6 @@ class SpecificationSystem : public SystemBase {
   virtual Symmetry checked_symmetry(std::string& problem) const = 0;
   /// Adds to broken_by what keeps more from being interchangeable.
   virtual void explain_breaks(Symmetry& symmetry) const = 0;
-  /// The inverse of `lasting`, which reads bytes that nobody vouches for: nullopt unless they are those of a state.
-  virtual std::optional<std::vector<std::uint8_t>> recall(std::span<const std::uint8_t> bytes) const = 0;
 };
 
 /// Reads, checks and linearises a specification. Null after errors, which are all in `diagnostics`. `sources` must

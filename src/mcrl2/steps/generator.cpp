@@ -30,7 +30,8 @@ Generator::Generator(const Model& model, SharedTables& shared, const Options& op
       root_(model, model.network.root, actions_, locals_),
       target_(model.state_size),
       padded_(model.state_size + 8),
-      coverage_(model.places, 0) {}
+      coverage_(model.places, 0),
+      digest_(model, shared) {}
 
 void Generator::recycle() {
   const bool values = evaluator_.recycle(options_.memory);
