@@ -59,8 +59,8 @@ Others lose orbits, and never say `verified`. How many, and which, an audit find
     depth         3
   orbits lost, some of them:
     taken for another, with what that one has instead:
-      letter[1] = 1 (2)
-      letter[2] = 2 (1)
+      letter[1] = 2 (1)
+      letter[2] = 1 (2)
 
   $ quotient check penpals.pml --symmetry sorted --audit | grep audit
     audit         7 orbits, 7 met, 0 lost; the exact search: verified
