@@ -106,13 +106,13 @@ const auto& table() {
       Option{.name = "--partial-order",
              .kind = choice,
              .value = "P",
-             .choices = "off|on",
-             .fallback = "off",
+             .choices = "auto|off|on",
+             .fallback = "auto",
              .commands = check_command,
              .help =
                  "leave out steps that need not be taken now, since nothing can interfere with them "
                  "(docs/partial-orders.md): fewer states, the same verdict; with --search bfs, and not for infinite "
-                 "runs",
+                 "runs. auto: in models of more than some thousand states, where it helps",
              .set = [](S& s, const V& v) { s.partial_order = text_of(v); }},
 
       // Symmetry.
