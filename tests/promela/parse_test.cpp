@@ -1,4 +1,4 @@
-#include "promela/parse/parse.hpp"
+#include "promela/read_module.hpp"
 
 #include <gtest/gtest.h>
 
