@@ -69,7 +69,7 @@ std::optional<OrbitAudit> audit(const CheckSettings& settings, const Subject& su
         Caution{"--audit: compares the states of two searches, and is not for one that looks for cycles"});
     return std::nullopt;
   }
-  const ChosenReduction exact = subject.symmetry->reduction(symmetry.symmetry, "canonical", {});
+  const ChosenReduction exact = choose_reduction(symmetry.symmetry, "canonical");
   if (exact.reduction == nullptr) {
     remarks.push_back(Caution{"--audit: " + exact.refusal});
     return std::nullopt;

@@ -128,7 +128,8 @@ const auto& table() {
               "how states that differ only by a permutation are merged (docs/symmetry.md). auto: canonical where "
               "there is symmetry. canonical, segmented, enumerate, flooding: one state of every orbit is stored. "
               "exact-markers, sorted, sorted-main, local-search: sometimes several. approx-markers, flattened: "
-              "some orbits are lost, and the verdict is never `verified`. rules: rewrite rules of the user (--rules)",
+              "some orbits are lost, and the verdict is not `verified`, unless nothing in the model relates "
+              "interchangeable things to each other (approx-markers). rules: rewrite rules of the user (--rules)",
           .set = [](S& s, const V& v) { s.symmetry = text_of(v); }},
       Option{.name = "--rules",
              .kind = text,
