@@ -116,21 +116,20 @@ const auto& table() {
              .set = [](S& s, const V& v) { s.partial_order = text_of(v); }},
 
       // Symmetry.
-      Option{
-          .name = "--symmetry",
-          .kind = choice,
-          .value = "S",
-          .choices = "auto|off|flattened|sorted|sorted-main|segmented|enumerate|local-search|exact-markers|"
-                     "approx-markers|flooding|canonical|rules",
-          .fallback = "auto",
-          .commands = exploring | replay_command,
-          .help =
-              "how states that differ only by a permutation are merged (docs/symmetry.md). auto: canonical where "
-              "there is symmetry. canonical, segmented, enumerate, flooding: one state of every orbit is stored. "
-              "exact-markers, sorted, sorted-main, local-search: sometimes several. approx-markers, flattened: "
-              "some orbits are lost, and the verdict is not `verified`, unless nothing in the model relates "
-              "interchangeable things to each other (approx-markers). rules: rewrite rules of the user (--rules)",
-          .set = [](S& s, const V& v) { s.symmetry = text_of(v); }},
+      Option{.name = "--symmetry",
+             .kind = choice,
+             .value = "S",
+             .choices = "auto|off|flattened|sorted|sorted-main|segmented|enumerate|local-search|exact-markers|"
+                        "approx-markers|flooding|canonical|rules",
+             .fallback = "auto",
+             .commands = exploring | replay_command,
+             .help =
+                 "how states that differ only by a permutation are merged (docs/symmetry.md). auto: canonical where "
+                 "there is symmetry. canonical, segmented, enumerate, flooding: one state of every orbit is stored. "
+                 "exact-markers, sorted, sorted-main, local-search: sometimes several. approx-markers, flattened: "
+                 "some orbits are lost, and the verdict is not `verified`, unless nothing in the model relates "
+                 "interchangeable things to each other (approx-markers). rules: rewrite rules of the user (--rules)",
+             .set = [](S& s, const V& v) { s.symmetry = text_of(v); }},
       Option{.name = "--rules",
              .kind = text,
              .value = "FILE",
