@@ -250,7 +250,7 @@ const Variable* Decoder::variable_of(const Symbol& s) const {
 
 NodeId Decoder::load_cell_at(const Cell& cell) {
   const Variable& v = shared_.variables.all[cell.variable];
-  if (shared_.fold && !v.written) {
+  if (shared_.fold && !v.assigned) {
     const std::int32_t value = load_cell(shared_.instance.base().data() + cell.offset, v.type.kind);
     const NodeId id = constant_of(value, v.content);
     // Parameters tell processes apart.
