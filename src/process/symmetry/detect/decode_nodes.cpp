@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <limits>
 
 #include "base/stop_signal.hpp"
@@ -302,7 +303,13 @@ NodeId Decoder::load(const Symbol& from) {
     for (std::size_t d = 0; d < from.path.size() && d < v.indices.size(); ++d) {
       shared_.classes.unite(at(from.path[d].index).type, v.indices[d]);
     }
-    return load_cell_at(*cell);
+    const NodeId value = load_cell_at(*cell);
+    // What somebody finds at a place of its own is its own.
+    if (is_constant(value) && std::any_of(from.path.begin(), from.path.end(),
+                                          [this](const IndexStep& step) { return at(step.index).identity; })) {
+      at(value).identity = true;
+    }
+    return value;
   }
   const Variable* v = variable_of(from);
   if (v == nullptr) {
