@@ -13,6 +13,7 @@
 #include "driver/vacuity.hpp"
 #include "report/words.hpp"
 #include "search/cycles/cycle_search.hpp"
+#include "search/game/game_search.hpp"
 #include "search/reduce/orbit_audit.hpp"
 #include "search/reduce/stubborn.hpp"
 #include "search/reduce/unfold.hpp"
@@ -60,7 +61,8 @@ std::string unsupported_in_words(const Model& model) {
 
 /// What is searched where states in which only one thing can happen are passed through; nothing where they are not.
 std::optional<SequentialSystem> skipping_system(const Subject& subject, const CheckSettings& settings) {
-  if (settings.skip_sequential == "never") return std::nullopt;
+  // A position that is passed through may be one that decides who wins.
+  if (settings.skip_sequential == "never" || subject.game != nullptr) return std::nullopt;
   std::optional<SequentialSystem> skipping(std::in_place, *subject.system, subject.has_cycle_labels);
   if (settings.skip_sequential == "always") return skipping;
   return subject.may_join_steps && skipping->pays() ? skipping : std::nullopt;
@@ -113,7 +115,9 @@ Result search(const Subject& subject, const std::optional<SequentialSystem>& ski
   if (independence != nullptr) stubborn.emplace(whole, *independence);
   const System& system = stubborn ? static_cast<const System&>(*stubborn) : whole;
   options.partial_orders = stubborn.has_value();
-  Result result = subject.cycles ? find_cycles(system, *subject.cycles, options) : explore(system, options);
+  Result result = subject.cycles            ? find_cycles(system, *subject.cycles, options)
+                  : subject.game != nullptr ? decide_game(system, *subject.game, options)
+                                            : explore(system, options);
   unfold_all(skipping, hooks, result);
   // SPIN counts the arrival at the initial state, lps2lts does not.
   if (!subject.counts_initial && result.transitions > 0) --result.transitions;

@@ -72,7 +72,8 @@ TEST(Parity, AgreesWithIteration) {
     std::vector<std::vector<bool>> sets(priorities, std::vector<bool>(size));
     const std::vector<bool> expected = won_by_iteration(game, priorities, sets, priorities);
     const GameSolution solution = solve_game(game);
-    for (std::uint32_t v = 0; v < size; ++v) ASSERT_EQ(solution.holds[v] != 0, expected[v]) << "game " << n << ", " << v;
+    for (std::uint32_t v = 0; v < size; ++v)
+      ASSERT_EQ(solution.holds[v] != 0, expected[v]) << "game " << n << ", " << v;
     expect_good_strategy(game, solution, true);
     expect_good_strategy(game, solution, false);
     ASSERT_FALSE(HasFailure()) << "game " << n;

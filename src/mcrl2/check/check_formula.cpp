@@ -100,9 +100,16 @@ class FormulaChecker {
     if (node.kind == Node::Kind::value) {
       // It is decided by whether there is a value for which it is so.
       const ExprId wanted = universal ? negation(node.conditions.front()) : node.conditions.front();
-      const Node all{Node::Kind::junction,          universal, {value(truth(!universal, range), range)}, variables,
-                     joined(conditions, std::vector{wanted}), {},        {},
-                     {},                            {},        range};
+      const Node all{Node::Kind::junction,
+                     universal,
+                     {value(truth(!universal, range), range)},
+                     variables,
+                     joined(conditions, std::vector{wanted}),
+                     {},
+                     {},
+                     {},
+                     {},
+                     range};
       return add(all);
     }
     if (node.kind == Node::Kind::junction && node.universal == universal) {
@@ -218,8 +225,7 @@ class FormulaChecker {
           .notes.push_back({found->range, "declared here"});
     }
     for (std::size_t i = 0; i < formula.data.size(); ++i) {
-      const SortId expected =
-          i < parameters.size() ? spec_.variables[parameters[i].value].sort : spec_.sorts.unknown();
+      const SortId expected = i < parameters.size() ? spec_.variables[parameters[i].value].sort : spec_.sorts.unknown();
       node.arguments.push_back(checker_.check(*formula.data[i], expected));
     }
     return add(std::move(node));
@@ -228,8 +234,8 @@ class FormulaChecker {
   void report_unknown(const ast::Formula& formula) {
     std::vector<std::string> names;
     for (const Variable& v : variables_) names.emplace_back(v.name);
-    Diagnostic& made = checker_.diagnostics_.error(formula.name_range,
-                                                   fmt::format("unknown fixed point variable '{}'", formula.name));
+    Diagnostic& made =
+        checker_.diagnostics_.error(formula.name_range, fmt::format("unknown fixed point variable '{}'", formula.name));
     made.suggestion = nearest_name(formula.name, names);
     const bool action = checker_.action_names_.contains(formula.name);
     const bool data = checker_.find(formula.name) != nullptr || checker_.functions_.contains(formula.name);

@@ -10,7 +10,8 @@
 namespace quotient::mcrl2 {
 
 /// The state of type checking. Split over check_declarations.cpp, check_data.cpp, check_builtin.cpp,
-/// check_process.cpp and check_formula.cpp. Wherever something is wrong it is reported once, and an expression of unknown sort stands in.
+/// check_process.cpp and check_formula.cpp. Wherever something is wrong it is reported once, and an expression of
+/// unknown sort stands in.
 class Checker {
  public:
   Checker(const ast::Specification& tree, Diagnostics& diagnostics, NameTable* names)

@@ -63,7 +63,7 @@ struct StateFormula {
 struct FormulaTermPlace {
   std::uint32_t number = 0;  // in the order in which they are visited
   const ActId* action = nullptr;
-  std::size_t argument = 0;           // of the action
+  std::size_t argument = 0;          // of the action
   const VarId* parameter = nullptr;  // of a fixed point, whose value it is
 };
 
@@ -78,7 +78,8 @@ void for_each_term(Formula& formula, Visit visit) {
   const auto in_test = [&](auto& test, const auto& self) -> void {
     if (test.condition) call(test.condition, {});
     for (auto& action : test.actions) {
-      for (std::size_t i = 0; i < action.arguments.size(); ++i) call(action.arguments[i], {0, &action.action, i, nullptr});
+      for (std::size_t i = 0; i < action.arguments.size(); ++i)
+        call(action.arguments[i], {0, &action.action, i, nullptr});
     }
     for (auto& operand : test.operands) self(operand, self);
   };

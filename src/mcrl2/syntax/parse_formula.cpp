@@ -126,8 +126,8 @@ FormulaPtr Parser::action_formula(int least) {
   return formula_connectives(action_formula_primary(), least, FormulaLayer::action);
 }
 
-/// Whether the bracket here encloses a regular formula that is no action formula: one of '.', '*', '+' and nil stands in
-/// it, outside of data and of the variables of quantifiers.
+/// Whether the bracket here encloses a regular formula that is no action formula: one of '.', '*', '+' and nil stands
+/// in it, outside of data and of the variables of quantifiers.
 bool Parser::at_bracketed_regular() const {
   if (!peek().is("(") || peek().match <= at_) return false;
   for (std::size_t i = at_ + 1; i < peek().match; ++i) {
@@ -171,9 +171,8 @@ FormulaPtr Parser::regular_formula(int least) {
     const Token& symbol = peek();
     // What is repeated ends where no further formula begins.
     const Token& next = peek(1);
-    const bool repeats = symbol.is("*") ||
-                         (symbol.is("+") && (next.is("]") || next.is(">") || next.is(")") || next.is(".") ||
-                                             next.is("+") || next.is("*")));
+    const bool repeats = symbol.is("*") || (symbol.is("+") && (next.is("]") || next.is(">") || next.is(")") ||
+                                                               next.is(".") || next.is("+") || next.is("*")));
     const bool chooses = symbol.is("+") && !repeats && least <= choice_strength;
     const bool continues = symbol.is(".") && least <= sequence_strength;
     if (!repeats && !chooses && !continues) return left;

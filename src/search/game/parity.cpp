@@ -56,7 +56,12 @@ std::vector<std::vector<std::uint32_t>> game_components(const GameGraph& game) {
 
 class GameSolver {
  public:
-  explicit GameSolver(const GameGraph& game) : game_(game), level_(game.size(), outside), escapes_(game.size()), distance_(game.size()), decided_(game.size()) {
+  explicit GameSolver(const GameGraph& game)
+      : game_(game),
+        level_(game.size(), outside),
+        escapes_(game.size()),
+        distance_(game.size()),
+        decided_(game.size()) {
     solution_.holds.resize(game.size());
     solution_.strategy.resize(game.size());
     for (std::uint32_t v = 0; v < game.size(); ++v) solution_.strategy[v] = v;
@@ -145,7 +150,9 @@ class GameSolver {
       poll_stop();
       std::vector<std::uint32_t> solved;
       for (const std::uint32_t v : todo) {
-        if (level_[v] == 1 && is_decided(v)) solved.push_back(v);
+        if (level_[v] != 1 || !is_decided(v)) continue;
+        level_[v] = attracted;  // once is enough; for the others of this round it is still open
+        solved.push_back(v);
       }
       todo.clear();
       for (const std::uint32_t v : solved) {
