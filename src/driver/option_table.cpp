@@ -202,6 +202,14 @@ const auto& table() {
                  "ltl, ltl:NAME, action:NAME (run-time errors are always reported; accept and progress, cycles by the "
                  "labels of the program, only if asked for)",
              .set = [](S& s, const V& v) { s.properties.push_back(text_of(v)); }},
+      Option{.name = "--formula",
+             .kind = text,
+             .value = "F",
+             .commands = check_command | replay_command,
+             .repeatable = true,
+             .help = "check this modal formula of mCRL2: a file that ends in .mcf, or the text of a formula "
+                     "('[true*]<true>true'); what else is to be checked --property says",
+             .set = [](S& s, const V& v) { s.model.formula_texts.push_back(text_of(v)); }},
       Option{.name = "--all",
              .commands = check_command,
              .help = "go on after a violation: count all, one counterexample for each place",

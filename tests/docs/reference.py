@@ -26,6 +26,7 @@ CHECKS = [
     ["alternating_bit.pml", "-D", "BUFFER=1", "--property", "progress"],
     ["email.pml", "-D", "N=2", "--steps", "spin", "--symmetry", "approx-markers", "--audit"],
     ["b/Lock.mch"], ["b/Bank.mch"], ["mcrl2/philosophers2.mcrl2"], ["mcrl2/lock_server.mcrl2"],
+    ["mcrl2/philosophers2.mcrl2", "--formula", "[true*](<true>true && exists p: Phil . <true* . eat(p)>true)"],
     ["claims.pml", "--all"], ["cycles.pml", "--all"], ["watched.pml", "--all"], ["channel.pml"], ["printed.pml"],
     ["mutex.pml"], ["vacuous.pml"], ["office.mch"], ["timed.mch"], ["cycles.pml", "--all", "--fairness", "weak"], ["lock.pml", "--graph"], ["email.pml", "-D", "N=2", "--graph"],
 ]
