@@ -33,6 +33,8 @@ CHECKS = [
 SYMMETRIES = [["three_tiered.pml"], ["load_balancer.pml", "--detect", "scd"], ["b/Bank.mch"], ["mcrl2/abp.mcrl2"],
               ["claims.pml"]]
 
+ERRORS = [["slips.pml"], ["lock.pml", "--symmetry", "rules"]]
+
 
 def run(program, *arguments):
     environment = dict(os.environ, COLUMNS="100", LC_ALL="C.UTF-8")
@@ -165,7 +167,7 @@ def main():
     parser.add_argument("--write", action="store_true", help="put into the reference what belongs there")
     arguments = parser.parse_args()
     program = os.path.abspath(arguments.program)
-    made = {"commands": command_tables(program), "result": field_table("result"), "symmetry": field_table("symmetry")}
+    made = {"commands": command_tables(program), "result": field_table("result"), "input_errors": field_table("input_errors"), "symmetry": field_table("symmetry")}
     with open(REFERENCE, encoding="utf-8") as file:
         text = file.read()
     results = []
@@ -182,6 +184,7 @@ def main():
         with open(REFERENCE, "w", encoding="utf-8") as file:
             file.write(text)
     results.append(written(program, "check", CHECKS, "result"))
+    results.append(written(program, "check", ERRORS, "input_errors"))
     results.append(written(program, "symmetry", SYMMETRIES, "symmetry"))
     for failure in (f for r in results for f in r):
         print("FAIL", failure)
