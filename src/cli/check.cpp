@@ -2,14 +2,13 @@
 
 #include <unistd.h>
 
-#include "base/ensure.hpp"
 #include "cli/cli.hpp"
 #include "cli/messages.hpp"
 #include "cli/progress_display.hpp"
 #include "driver/phase.hpp"
-#include "report/json.hpp"
 #include "report/output_file.hpp"
 #include "report/page.hpp"
+#include "report/result_json.hpp"
 #include "report/text.hpp"
 #include "report/trace_file.hpp"
 #include "report/words.hpp"
@@ -60,13 +59,10 @@ Outputs make_outputs(const Settings& settings, const CheckReport& report) {
     made.text = text_report(report, {settings.look_on(STDOUT_FILENO), settings.quiet});
   }
   const bool to_page = !settings.html_path.empty();
-  if (!settings.json_path.empty() || to_page) made.json = json_report(report);
-  if (to_page) {
-    std::string error;
-    std::optional<std::string> page = html_page(made.json, settings.html_path, error);
-    ensure(page.has_value(), error);
-    made.page = std::move(*page);
-  }
+  if (settings.json_path.empty() && !to_page) return made;
+  const nlohmann::ordered_json result = result_json(report);
+  if (!settings.json_path.empty()) made.json = json_text(result);
+  if (to_page) made.page = html_page(result);
   return made;
 }
 

@@ -89,7 +89,8 @@ ExitCode dispatch(const Settings& settings) {
     case report_command:
       return report(settings);
     case lsp_command:
-      break;  // has no settings
+    case studio_command:
+      break;  // run until they are told to end
   }
   report_bug("a command without a function");
 }
@@ -142,6 +143,7 @@ ExitCode run_command(std::span<const std::string> arguments) {
     complain(error);
     return ExitCode::wrong_input;
   }
+  if (command->command == studio_command) return studio(*settings);
   return run_within_limits(*settings);
 }
 

@@ -29,6 +29,8 @@ struct Settings : driver::CheckSettings {
   bool interactive = false;
   std::optional<std::uint64_t> seed;
   std::uint64_t max_steps = 1000;
+  std::uint16_t port = 0;  // of the studio
+  bool browser = true;     // open it
   When progress = When::automatic;
   When colour = When::automatic;
 

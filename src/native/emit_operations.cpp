@@ -147,6 +147,14 @@ bool CodeEmitter::memory(const Instruction& in) {
         out_.line("memset({} + {}, 0, {});", record(), in.b, in.a);
       }
       return true;
+    case Op::blank_local:
+      settle();
+      if (in.a == 1) {
+        out_.line("{}[{}] = 255;", record(), in.b);
+      } else {
+        out_.line("memset({} + {}, 255, {});", record(), in.b, in.a);
+      }
+      return true;
     default:
       return false;
   }

@@ -214,6 +214,10 @@ Outcome Interpreter::execute(CodeIndex code, const Configuration& from, Configur
         if (observer_ != nullptr) observer_->end_statement(*to);
         std::memset(state + record + in.b, 0, in.a);
         break;
+      case Op::blank_local:
+        if (observer_ != nullptr) observer_->end_statement(*to);
+        std::memset(state + record + in.b, 0xff, in.a);
+        break;
 
       case Op::add:
         --top;

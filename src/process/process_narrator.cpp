@@ -8,6 +8,7 @@
 
 #include "base/stop_signal.hpp"
 #include "model/cell.hpp"
+#include "process/blank_cells.hpp"
 #include "process/process_steps.hpp"
 #include "process/queue.hpp"
 #include "process/record.hpp"
@@ -19,9 +20,16 @@ namespace {
 /// Puts states into words, with the names of the model.
 class Describer {
  public:
-  explicit Describer(const Program& program) : program_(program) {}
+  explicit Describer(const Program& program) : program_(program), blank_(program) {}
 
-  std::vector<CellValue> cells(const Shape& shape, const std::uint8_t* state) const {
+  /// A step of a process, in the middle of which a state is: it does not say yet where the step leads.
+  struct Middle {
+    std::int32_t pid;
+    std::uint32_t target;
+  };
+
+  std::vector<CellValue> cells(const Shape& shape, const std::uint8_t* state,
+                               std::optional<Middle> middle = std::nullopt) const {
     std::vector<CellValue> out;
     for (const NamedCell& c : program_.cells) {
       out.push_back({c.name, value(shape, load_cell(state + program_.head_size() + c.offset, c.type.kind), c.mtype,
@@ -34,9 +42,14 @@ class Describer {
     for (std::size_t pid = 0; pid < shape.types.size(); ++pid) {
       const ProcessType& type = program_.process_types[shape.types[pid]];
       const std::uint8_t* record = state + shape.processes[pid];
+      const std::uint32_t location = location_in(program_, type, record);
+      const bool moves = middle && middle->pid == static_cast<std::int32_t>(pid) && middle->target != 0;
       for (const NamedCell& c : type.cells) {
-        out.push_back({fmt::format("{}.{}", process_name(shape, pid), c.name),
-                       value(shape, load_cell(record + c.offset, c.type.kind), c.mtype, c.is_channel)});
+        std::int32_t v = load_cell(record + c.offset, c.type.kind);
+        const bool blank = blank_.is_blank(shape.types[pid], location, c, v) &&
+                           (!moves || blank_.is_blank(shape.types[pid], middle->target, c, v));
+        if (blank) v = 0;
+        out.push_back({fmt::format("{}.{}", process_name(shape, pid), c.name), value(shape, v, c.mtype, c.is_channel)});
       }
     }
     return out;
@@ -124,6 +137,7 @@ class Describer {
   }
 
   const Program& program_;
+  BlankCells blank_;
 };
 
 /// A channel and the variable that it is declared with have one name. Of these the variable comes first.
@@ -202,8 +216,9 @@ std::vector<TraceEvent> ProcessNarrator::events_of(StateView from, const std::ve
         if (const auto e = describer.message_event(m, statement, process, sender)) event.messages.push_back(*e);
         if (!m.received) sender = process;
       }
+      const Describer::Middle middle{step.pid, program_.transitions[step.transition].target};
       event.changes = differences(describer.cells(*statement.before.shape, statement.before.bytes.data()),
-                                  describer.cells(*statement.after.shape, statement.after.bytes.data()));
+                                  describer.cells(*statement.after.shape, statement.after.bytes.data(), middle));
       describer.add_hidden_changes(statement, event.changes);
       events.push_back(std::move(event));
       // The run ends with the assertion that fails, whatever is merged with it.

@@ -35,6 +35,7 @@ enum class Op : std::uint8_t {
   load_hidden,
   store_hidden,  // as load and store, in the memory that is no part of the state
   zero_local,    // b: offset, a: bytes
+  blank_local,   // the same with all bits set: where 0 could be a process, a value that none has
   // arithmetic
   add,
   subtract,

@@ -73,6 +73,7 @@ std::int64_t stack_change(const Program& program, const Instruction& in) {
     case Op::load:
     case Op::load_hidden:
     case Op::zero_local:
+    case Op::blank_local:
     case Op::negate:
     case Op::logical_not:
     case Op::complement:

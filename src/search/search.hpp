@@ -63,6 +63,9 @@ struct SearchOptions {
   /// The system leaves steps out by partial orders (StubbornSystem): see to it that none is left out for ever, so that
   /// whatever can go wrong does, not only deadlocks. Breadth-first; other searches take all steps.
   bool partial_orders = false;
+  /// Of a trial: a breadth-first search ends as if by the limit of states, but only once a level is done, when it has
+  /// stored this many.
+  std::uint64_t enough_states = Limits::none;
   /// Of a search for cycles with a reduction: the orbits that it makes one. Must outlive the search.
   const StateOrbits* orbits = nullptr;
   /// Told of each state that is to be explored, in the order in which they are found. May be empty; where it is not,

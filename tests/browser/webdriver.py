@@ -81,7 +81,30 @@ class Browser:
         return self.call("POST", self.session + "/goog/cdp/execute", {"cmd": command, "params": parameters})
 
     def open(self, path):
-        self.call("POST", self.session + "/url", {"url": "file://" + os.path.abspath(path)})
+        self.visit("file://" + os.path.abspath(path))
+
+    def visit(self, url):
+        self.call("POST", self.session + "/url", {"url": url})
+
+    def tab(self):
+        return self.call("GET", self.session + "/window")
+
+    def new_tab(self):
+        """Opens a tab and goes there; `switch` goes back."""
+        handle = self.call("POST", self.session + "/window/new", {"type": "tab"})["handle"]
+        self.switch(handle)
+        return handle
+
+    def switch(self, handle):
+        self.call("POST", self.session + "/window", {"handle": handle})
+
+    def close_tab(self, back_to):
+        self.call("DELETE", self.session + "/window")
+        self.switch(back_to)
+
+    def type(self, text):
+        keys = [{"type": kind, "value": c} for c in text for kind in ("keyDown", "keyUp")]
+        self.call("POST", self.session + "/actions", {"actions": [{"type": "key", "id": "keyboard", "actions": keys}]})
 
     def run(self, script, *arguments):
         return self.call("POST", self.session + "/execute/sync", {"script": script, "args": list(arguments)})

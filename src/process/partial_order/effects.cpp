@@ -272,6 +272,7 @@ class EffectFinder::Run {
         pop(2);
         return true;
       case Op::zero_local:
+      case Op::blank_local:
         // Only where nobody reads it any more: whoever reads the cell has read the value before.
         return true;
       default:

@@ -36,6 +36,9 @@ class EffectCollector {
       element(*t.element, effect, true);
     }
     for (const Element* e : t.merged) element(*e, effect, true);
+    // What SPIN resets to 0 on the way is to be blank where it is dead for us, too.
+    effect.touches.insert(t.element->dead.begin(), t.element->dead.end());
+    for (const Element* e : t.merged) effect.touches.insert(e->dead.begin(), e->dead.end());
     return effect;
   }
 

@@ -22,9 +22,9 @@ struct CondenseOptions {
 void merge_followers(const Flow& flow, const Visibility& visibility, const CondenseOptions& options,
                      TransitionTable& table);
 
-/// Writes into each transition the local variables that are dead where it leads (and may not be zero there), and
-/// returns those that are dead at the start. In every state a dead variable is then zero, so that states which
-/// differ in dead variables only are one.
+/// Writes into each transition the local variables that are dead where it leads (and may not be blank there), and
+/// returns those that are dead at the start. In every state a dead variable is then blank, so that states which
+/// differ in dead variables only are one, and a dead variable holds no process.
 /// `locals` are the variables that the proctype declares.
 std::vector<const Variable*> mark_dead_after(std::span<const Variable* const> locals, const Flow& flow,
                                              const CondenseOptions& options, TransitionTable& table);

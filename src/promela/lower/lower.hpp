@@ -104,6 +104,7 @@ class Lowering {
   void receive_effect(const Statement& s);
   void send_effect(const Statement& s);
   void reset(const std::vector<const Variable*>& variables);
+  void blank(const std::vector<const Variable*>& variables);
   bool is_trace() const;
   void event(const Element& e);
   void print(const Statement& s);

@@ -110,7 +110,7 @@ CodeIndex Lowering::transition(const TableTransition& t) {
       followers(t);
       break;
   }
-  reset(t.dead_after);
+  blank(t.dead_after);
   code_.emit(Op::done);
   return start;
 }
@@ -217,6 +217,36 @@ void Lowering::reset(const std::vector<const Variable*>& variables) {
     const Place place = storage_.place(*v);
     code_.emit(Op::zero_local, static_cast<std::int32_t>(place.offset),
                operand(types_.size_of(*v), v->name.range, "bytes of a variable"));
+  }
+}
+
+/// Of variables that are dead in every sense: a number becomes one that no process has, so that it is nobody's; what
+/// has few values anyhow becomes 0.
+void Lowering::blank(const std::vector<const Variable*>& variables) {
+  for (const Variable* v : variables) {
+    if (v->kept) continue;
+    const std::uint32_t origin = storage_.place(*v).offset;
+    struct Run {
+      Op op;
+      std::uint32_t offset, size;
+    };
+    std::vector<Run> runs;
+    for (const Leaf& leaf : types_.leaves(*v)) {
+      const BaseType base = leaf.declared->type.base;
+      const bool may_be_process = base == BaseType::byte || base == BaseType::pid || base == BaseType::short_integer ||
+                                  base == BaseType::integer;
+      const Op op = may_be_process ? Op::blank_local : Op::zero_local;
+      const std::uint32_t offset = origin + leaf.offset, size = types_.of(*leaf.declared).size();
+      if (!runs.empty() && runs.back().op == op && runs.back().offset + runs.back().size == offset) {
+        runs.back().size += size;
+      } else {
+        runs.push_back({op, offset, size});
+      }
+    }
+    for (const Run& run : runs) {
+      code_.emit(run.op, static_cast<std::int32_t>(run.offset),
+                 operand(run.size, v->name.range, "bytes of a variable"));
+    }
   }
 }
 
@@ -368,7 +398,7 @@ CodeIndex Lowering::initialiser(const std::vector<const Variable*>& variables, c
                                 std::vector<ChannelInstance>& channels) {
   const CodeIndex start = code_.here();
   for (const Variable* v : variables) initialise_cells(*v, storage_.place(*v), channels);
-  reset(dead);
+  blank(dead);
   if (code_.here() == start) return 0;
   code_.emit(Op::done);
   return start;

@@ -65,6 +65,7 @@ StopReason breadth_first(Exploration& e) {
     if (next.empty()) depth = delayed.first_level();  // nothing happens before
     if (e.growth.due(e.store.size())) e.growth.note(e.progress(next.size() + delayed.size(), depth));
     if (e.satisfied()) return StopReason::first_violation;
+    if (e.store.size() >= e.options.enough_states) return StopReason::states;
     if (depth > e.options.limits.max_depth) {
       if (!delayed.release_known()) return StopReason::depth;
       break;

@@ -45,8 +45,8 @@ What is not come to is listed as well.
     settles       violated, 3 states with the claim
     starts        verified, 2 states with the claim
 
-  $ quotient check late.pml --max-states 3 | sed -n '1p; /not checked/p'
-  incomplete: the limit of 3 states was reached, no violation in what was expanded until then
+  $ quotient check late.pml --max-states 4 | sed -n '1p; /not checked/p'
+  incomplete: the limit of 4 states was reached, no violation in what was expanded until then
                   1 of them not expanded when the search ended, and so not checked
     both          not checked
     first         not checked

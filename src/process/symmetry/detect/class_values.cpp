@@ -76,6 +76,7 @@ class ValueFinder {
       for (const std::uint32_t c : v.cells) {
         const Cell& cell = code_.variables->cells[c];
         for (const auto& base : instance_.bases) {
+          if (cell.blank) break;
           note_value(v.content, load_cell(base.data() + cell.offset, v.type.kind));
         }
         for (std::size_t d = 0; d < v.indices.size(); ++d) {
@@ -104,12 +105,12 @@ class ValueFinder {
   void note_code() {
     for (const Node& n : code_.decoding->nodes) {
       poll_stop();
-      if (n.kind == NodeKind::constant && code_.classes.is_channel(n.type)) note_value(n.type, n.value);
+      if (n.kind == NodeKind::constant && !n.blank && code_.classes.is_channel(n.type)) note_value(n.type, n.value);
     }
     // Constants that nothing of these is ever compared with or assigned to are numbers.
     for (const Node& n : code_.decoding->nodes) {
       poll_stop();
-      if (n.kind == NodeKind::constant && found_.values.count(code_.classes.find(n.type)) != 0)
+      if (n.kind == NodeKind::constant && !n.blank && found_.values.count(code_.classes.find(n.type)) != 0)
         mention(n.type, n.value);
       if (n.kind != NodeKind::cell && n.kind != NodeKind::store_cell) continue;
       const Cell& cell = code_.variables->cells[n.number];

@@ -172,7 +172,7 @@ std::optional<CodeIndex> Decoder::effect(CodeIndex pc) {
     case Op::store_local: {
       Symbol target;
       target.kind = Symbol::Kind::address;
-      target.offset = std::int64_t{in.b} + (in.op == Op::store_global ? 1 : record_);
+      target.offset = std::int64_t{in.b} + (in.op == Op::store_global ? program_.head_size() : record_);
       const NodeId value = pop_value();
       store(target, value);
       break;
@@ -193,7 +193,8 @@ std::optional<CodeIndex> Decoder::effect(CodeIndex pc) {
       break;
     }
     case Op::zero_local:
-      zero(std::int64_t{in.b} + record_, in.a);
+    case Op::blank_local:
+      reset(in);
       break;
     case Op::send:
       send(in);
@@ -254,6 +255,7 @@ void Decoder::store(const Symbol& target, NodeId value) {
   const auto number = static_cast<std::uint32_t>(found - shared_.variables.all.data());
   Variable& variable = shared_.variables.all[number];
   variable.written = true;
+  variable.assigned = variable.assigned || !at(value).blank;
   shared_.classes.unite(variable.content, at(value).type);
   for (std::size_t d = 0; d < target.path.size() && d < variable.indices.size(); ++d) {
     shared_.classes.unite(variable.indices[d], at(target.path[d].index).type);
@@ -300,15 +302,20 @@ bool Decoder::reads_any(NodeId node, const std::set<std::uint32_t>& cells) const
   return std::any_of(n.args.begin(), n.args.end(), [&](NodeId a) { return reads_any(a, cells); });
 }
 
-/// A dead variable is reset: its cells become 0.
-void Decoder::zero(std::int64_t offset, std::uint32_t bytes) {
-  for (std::uint32_t k = 0; k < bytes; ++k) {
-    const Cell* cell = shared_.variables.at(static_cast<std::uint32_t>(offset) + k);
+/// A dead variable is reset: its cells become 0, or blank.
+void Decoder::reset(const Instruction& in) {
+  const std::uint32_t offset = u(in.b) + record_;
+  for (std::uint32_t k = 0; k < in.a; ++k) {
+    const Cell* cell = shared_.variables.at(offset + k);
     if (cell == nullptr) continue;
+    const Variable& v = shared_.variables.all[cell->variable];
     Symbol target;
     target.kind = Symbol::Kind::address;
     target.offset = cell->offset;
-    store(target, constant_of(0, shared_.variables.all[cell->variable].content));
+    const bool blank = in.op == Op::blank_local;
+    const NodeId value = constant_of(blank ? blank_value(v.type.kind) : 0, v.content);
+    at(value).blank = blank;
+    store(target, value);
   }
 }
 

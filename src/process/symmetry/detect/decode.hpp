@@ -78,7 +78,7 @@ class Decoder {
   void store_in_parallel(std::uint32_t cell, NodeId store);
   bool reads_any(NodeId node, const std::set<std::uint32_t>& cells) const;
   void send(const Instruction& in);
-  void zero(std::int64_t offset, std::uint32_t bytes);
+  void reset(const Instruction& in);
 
   // decode_choice.cpp: options whose order makes no difference
   struct Option {
@@ -105,6 +105,7 @@ class Decoder {
   void push_process_value(const Instruction& in);
   void index_address(const Instruction& in);
   void match(const Instruction& in);
+  bool is_sure_match(Op op, NodeId channel, const ReceivePattern& pattern) const;
 
   // decode_nodes.cpp: making nodes, with what is constant computed at once
   NodeId add(Node node);

@@ -21,7 +21,7 @@ std::optional<CodeIndex> Decoder::pure(CodeIndex pc) {
     case Op::load_local: {
       Symbol s;
       s.kind = Symbol::Kind::address;
-      s.offset = std::int64_t{in.b} + (in.op == Op::load_global ? 1 : record_);
+      s.offset = std::int64_t{in.b} + (in.op == Op::load_global ? program_.head_size() : record_);
       const Cell* cell = fixed_cell(s);
       if (cell == nullptr) failed_ = true;
       push(cell == nullptr ? constant(0) : load_cell_at(*cell));
@@ -31,7 +31,7 @@ std::optional<CodeIndex> Decoder::pure(CodeIndex pc) {
     case Op::address_local: {
       Symbol s;
       s.kind = Symbol::Kind::address;
-      s.offset = std::int64_t{in.b} + (in.op == Op::address_global ? 1 : record_);
+      s.offset = std::int64_t{in.b} + (in.op == Op::address_global ? program_.head_size() : record_);
       stack_.push_back(std::move(s));
       break;
     }
@@ -263,9 +263,20 @@ void Decoder::match(const Instruction& in) {
   args.push_back(channel);
   const NodeId id = operation(in.op, std::move(args), number);
   at(id).truth = in.op == Op::receive_match || !pattern.random;  // else it is the place in the queue
-  at(id).may_fail = true;
+  at(id).may_fail = at(id).may_fail || !is_sure_match(in.op, channel, pattern);
   if (in.op == Op::receive_match) message_channel_ = channel;
   push(id);
+}
+
+/// Whether matching a pattern with the messages of a channel can be no run-time error: the channel is known, and it is
+/// one that the pattern fits. Then a poll is a test like others, whose place among `&&` and `||` makes no difference.
+bool Decoder::is_sure_match(Op op, NodeId channel, const ReceivePattern& pattern) const {
+  if (!is_constant(channel)) return false;
+  const std::uint32_t number = u(at(channel).value);
+  if (number < 1 || number > shared_.instance.channels.size()) return false;
+  const ChannelKind& kind = program_.channel_kinds[shared_.instance.channels[number - 1].kind];
+  if (op == Op::poll_match) return kind.capacity > 0;
+  return pattern.given == kind.fields.size() && (kind.capacity > 0 || !pattern.peek);
 }
 
 /// `a && b`, `a || b` and `(a -> b : c)` are compiled to jumps in three ways only; see Lowering.

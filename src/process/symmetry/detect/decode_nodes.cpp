@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <limits>
 
 #include "base/stop_signal.hpp"
@@ -250,7 +251,7 @@ const Variable* Decoder::variable_of(const Symbol& s) const {
 
 NodeId Decoder::load_cell_at(const Cell& cell) {
   const Variable& v = shared_.variables.all[cell.variable];
-  if (shared_.fold && !v.written) {
+  if (shared_.fold && !v.assigned) {
     const std::int32_t value = load_cell(shared_.instance.base().data() + cell.offset, v.type.kind);
     const NodeId id = constant_of(value, v.content);
     // Parameters tell processes apart.
@@ -302,7 +303,13 @@ NodeId Decoder::load(const Symbol& from) {
     for (std::size_t d = 0; d < from.path.size() && d < v.indices.size(); ++d) {
       shared_.classes.unite(at(from.path[d].index).type, v.indices[d]);
     }
-    return load_cell_at(*cell);
+    const NodeId value = load_cell_at(*cell);
+    // What somebody finds at a place of its own is its own.
+    if (is_constant(value) && std::any_of(from.path.begin(), from.path.end(),
+                                          [this](const IndexStep& step) { return at(step.index).identity; })) {
+      at(value).identity = true;
+    }
+    return value;
   }
   const Variable* v = variable_of(from);
   if (v == nullptr) {

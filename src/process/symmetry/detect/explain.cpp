@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <chrono>
 #include <fmt/format.h>
 #include <functional>
@@ -56,15 +57,38 @@ BigNumber most_freedom(const Instance& instance) {
 struct Part {
   Symmetry::Break words;
   std::function<void(Without&)> leave_out;
+  bool suspect = true;  // it names somebody, or counts; else it treats all alike by itself
 };
 
-/// The statements that begin a step which computes with numbers, or puts them in order.
-std::set<std::uint32_t> computing_statements(const Program& program) {
+/// The statements that begin a step which computes with numbers, puts them in order, or names somebody other than the
+/// process that takes it.
+std::set<std::uint32_t> suspects(const Program& program, const SystemGraph& graph) {
   std::set<std::uint32_t> out;
   for (const Transition& t : program.transitions) {
     visit_code(program, t.code, [&](const Instruction& in) {
-      if (in.op >= Op::add && in.op <= Op::greater_equal) out.insert(t.statement);
+      const bool sorts = in.op == Op::send && (in.a & 0x8000U) != 0;
+      if ((in.op >= Op::add && in.op <= Op::greater_equal) || sorts) out.insert(t.statement);
     });
+  }
+  const detect::SystemCode& code = graph.code();
+  const auto names_somebody = [&](const detect::Node& n) {
+    if (n.kind == detect::NodeKind::remote || n.kind == detect::NodeKind::at_location) return true;
+    if (n.kind == detect::NodeKind::operation) return n.op == Op::enabled || n.op == Op::process_count;
+    if (n.kind == detect::NodeKind::effect) return n.op == Op::set_priority;
+    return n.kind == detect::NodeKind::constant && !n.identity && !n.blank && graph.is_renamed(n.type);
+  };
+  for (const detect::CodeStep& step : code.steps) {
+    const std::uint32_t statement = program.transitions[step.transition].statement;
+    std::set<detect::NodeId> met{step.code};
+    std::vector<detect::NodeId> waiting{step.code};
+    while (!waiting.empty() && out.count(statement) == 0) {
+      const detect::Node& n = code.decoding->nodes[waiting.back()];
+      waiting.pop_back();
+      if (names_somebody(n)) out.insert(statement);
+      for (const detect::NodeId a : n.args) {
+        if (met.insert(a).second) waiting.push_back(a);
+      }
+    }
   }
   return out;
 }
@@ -72,13 +96,13 @@ std::set<std::uint32_t> computing_statements(const Program& program) {
 /// What processes do, what is said about them, what they begin with, how they end: what comes first is blamed last.
 std::vector<Part> parts_of(const Program& program, const Instance& instance, const SystemGraph& graph) {
   std::vector<Part> parts;
-  const std::set<std::uint32_t> computing = computing_statements(program);
-  const auto add_statements = [&](bool of_claims, bool that_compute) {
+  const std::set<std::uint32_t> suspect = suspects(program, graph);
+  const auto add_statements = [&](bool of_claims, bool suspects_only) {
     for (std::uint32_t s = 0; s < program.statements.size(); ++s) {
       const ProgramStatement& statement = program.statements[s];
       if (program.process_types[statement.process_type].watches != of_claims) continue;
-      if ((computing.count(s) != 0) != that_compute) continue;
-      parts.push_back({{statement.text, statement.range}, [s](Without& w) { w.statements.insert(s); }});
+      if ((suspect.count(s) != 0) != suspects_only) continue;
+      parts.push_back({{statement.text, statement.range}, [s](Without& w) { w.statements.insert(s); }, suspects_only});
     }
   };
   add_statements(false, false);
@@ -110,52 +134,88 @@ std::vector<Part> parts_of(const Program& program, const Instance& instance, con
   return parts;
 }
 
-/// Puts parts back one after the other as long as symmetry stays what it is. Where it does not, the part is blamed, and
-/// left out for good. Parts that are harmless together are put back together.
+/// Finds out which parts to blame by leaving them out. First each alone: what then gives more symmetry is to blame,
+/// whatever the rest does. Where more is lost than that, all are left out and put back as long as symmetry stays what
+/// it is, and of those that cannot be, a least set that has to be left out together is blamed.
 class Blame {
  public:
-  Blame(const std::vector<Part>& parts, std::function<std::optional<BigNumber>(const Without&)> order)
-      : parts_(parts), order_(std::move(order)), kept_out_(parts.size(), true) {}
+  /// The freedom without some parts; nothing once time is out.
+  using Freedom = std::function<std::optional<BigNumber>(const Without&)>;
 
-  std::vector<std::size_t> find() {
-    if (const std::optional<BigNumber> best = order_(without())) {
-      best_ = *best;
-      put_back(0, parts_.size());
-    }
+  Blame(const std::vector<Part>& parts, Freedom freedom)
+      : parts_(parts), freedom_(std::move(freedom)), left_out_(parts.size(), false) {}
+
+  /// What matters most comes first. `singly`: there is time to look at each part alone.
+  std::vector<std::size_t> find(bool singly) {
+    const std::optional<BigNumber> now = freedom_({});
+    if (!now) return {};
+    if (singly) blame_each(*now, true);
+    if (singly && blamed_.empty()) blame_each(*now, false);
+    for (const std::size_t p : blamed_) left_out_[p] = true;
+    blame_together();
     return blamed_;
   }
 
  private:
-  Without without() const {
+  std::optional<BigNumber> freedom() const {
     Without w;
     for (std::size_t p = 0; p < parts_.size(); ++p) {
-      if (kept_out_[p]) parts_[p].leave_out(w);
+      if (left_out_[p]) parts_[p].leave_out(w);
     }
-    return w;
+    return freedom_(w);
   }
 
-  void put_back(std::size_t first, std::size_t last) {
+  void blame_each(const BigNumber& now, bool suspects) {
+    std::vector<std::pair<BigNumber, std::size_t>> gains;
+    for (std::size_t p = 0; p < parts_.size(); ++p) {
+      if (parts_[p].suspect != suspects) continue;
+      Without w;
+      parts_[p].leave_out(w);
+      const std::optional<BigNumber> then = freedom_(w);
+      if (!then) break;
+      if (*then > now) gains.emplace_back(*then, p);
+    }
+    std::stable_sort(gains.begin(), gains.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+    for (const auto& [then, p] : gains) blamed_.push_back(p);
+  }
+
+  void blame_together() {
+    const std::vector<bool> known = left_out_;
+    const std::optional<BigNumber> before = freedom();
+    left_out_.assign(parts_.size(), true);
+    const std::optional<BigNumber> most = freedom();
+    if (!before || !most || *most <= *before) return;
+    best_ = *most;
+    put_back(known, 0, parts_.size());
+    // Of what has to stay out for the most that is possible, as much as can be is put back that gives more than now.
+    for (std::size_t p = 0; p < parts_.size(); ++p) {
+      if (!left_out_[p] || known[p]) continue;
+      left_out_[p] = false;
+      const std::optional<BigNumber> still = freedom();
+      if (!still) break;
+      if (*still <= *before) left_out_[p] = true;
+    }
+    for (std::size_t p = 0; p < parts_.size(); ++p) {
+      if (left_out_[p] && !known[p]) blamed_.push_back(p);
+    }
+  }
+
+  void put_back(const std::vector<bool>& known, std::size_t first, std::size_t last) {
     if (first == last) return;
-    for (std::size_t p = first; p < last; ++p) kept_out_[p] = false;
-    const std::optional<BigNumber> now = order_(without());
+    for (std::size_t p = first; p < last; ++p) left_out_[p] = known[p];
+    const std::optional<BigNumber> now = freedom();
     if (!now) return;  // out of time
-    if (*now >= best_) {
-      best_ = *now;
-      return;
-    }
-    for (std::size_t p = first; p < last; ++p) kept_out_[p] = true;
-    if (last - first == 1) {
-      blamed_.push_back(first);
-      return;
-    }
+    if (*now >= best_) return;
+    for (std::size_t p = first; p < last; ++p) left_out_[p] = true;
+    if (last - first == 1) return;
     const std::size_t middle = first + (last - first) / 2;
-    put_back(first, middle);
-    put_back(middle, last);
+    put_back(known, first, middle);
+    put_back(known, middle, last);
   }
 
   const std::vector<Part>& parts_;
-  std::function<std::optional<BigNumber>(const Without&)> order_;
-  std::vector<bool> kept_out_;
+  Freedom freedom_;
+  std::vector<bool> left_out_;
   std::vector<std::size_t> blamed_;
   BigNumber best_ = 1;
 };
@@ -170,6 +230,7 @@ void explain_breaks(const Program& program, Symmetry& symmetry, std::span<const 
   if (!instance || program.trace >= 0) return;
   const BigNumber now = freedom(symmetry, *instance);
   if (now == most_freedom(*instance)) return;
+  const auto begun = Clock::now();
   auto whole = SystemGraph::build(program, *instance, declared);
   if (whole == nullptr) return;
   if (now > freedom(*whole, *instance)) {
@@ -184,7 +245,9 @@ void explain_breaks(const Program& program, Symmetry& symmetry, std::span<const 
     const auto graph = SystemGraph::build(program, *instance, declared, without);
     return graph != nullptr ? freedom(*graph, *instance) : BigNumber(1);
   };
-  for (const std::size_t p : Blame(parts, order).find()) symmetry.broken_by.push_back(parts[p].words);
+  const auto once = Clock::now() - begun;  // with the group, about
+  const bool singly = once * (2 * parts.size()) < (end - begun);
+  for (const std::size_t p : Blame(parts, order).find(singly)) symmetry.broken_by.push_back(parts[p].words);
 }
 
 }  // namespace quotient

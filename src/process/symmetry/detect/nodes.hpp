@@ -44,6 +44,7 @@ struct Node {
   Class type = 0;          // of its value
   bool unordered = false;  // args may change places
   bool identity = false;   // constant: follows from which process this is
+  bool blank = false;      // constant: nobody reads it, so that it is none of the values of its class
   bool truth = false;      // the value is 0 or 1
   bool may_fail = false;   // evaluating it can be a run-time error
   std::vector<NodeId> args;

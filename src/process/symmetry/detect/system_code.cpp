@@ -43,8 +43,10 @@ void mark_chosen(const Instance& instance, Variables& variables) {
   for (const Cell& cell : variables.cells) {
     Variable& v = variables.all[cell.variable];
     for (const auto& base : instance.bases) {
-      v.written = v.written || load_cell(base.data() + cell.offset, v.type.kind) !=
-                                   load_cell(instance.base().data() + cell.offset, v.type.kind);
+      const bool chosen = load_cell(base.data() + cell.offset, v.type.kind) !=
+                          load_cell(instance.base().data() + cell.offset, v.type.kind);
+      v.written = v.written || chosen;
+      v.assigned = v.assigned || chosen;
     }
   }
 }
@@ -53,19 +55,24 @@ void mark_chosen(const Instance& instance, Variables& variables) {
 
 /// Twice: the first time to see which variables are written, the second time with the others as constants.
 std::unique_ptr<SystemCode> read_system(const Program& program, const Instance& instance, const Without& without) {
-  std::vector<bool> written;
+  std::vector<bool> written, assigned;
   bool hidden_is_read = false;
   std::unique_ptr<SystemCode> code;
   for (const bool fold : {false, true}) {
     code = std::make_unique<SystemCode>();
     code->variables = std::make_unique<Variables>(program, instance, code->classes);
     for (std::size_t v = 0; v < written.size(); ++v) code->variables->all[v].written = written[v];
+    for (std::size_t v = 0; v < assigned.size(); ++v) code->variables->all[v].assigned = assigned[v];
     if (!instance.is_unique()) mark_chosen(instance, *code->variables);
     code->decoding = std::make_unique<Decoding>(program, instance, code->classes, *code->variables, fold);
     code->decoding->hidden_is_read = hidden_is_read;
     if (!read_all(program, instance, without, *code)) return nullptr;
     written.clear();
-    for (const Variable& v : code->variables->all) written.push_back(v.written);
+    assigned.clear();
+    for (const Variable& v : code->variables->all) {
+      written.push_back(v.written);
+      assigned.push_back(v.assigned);
+    }
     hidden_is_read = code->decoding->hidden_is_read;
   }
   return code;

@@ -250,6 +250,12 @@ class GraphBuilder {
     }
   }
 
+  /// The vertex of a value; one that stays what it is where it is none of its class.
+  Vertex value_vertex_of(Class c, std::int32_t value) {
+    const auto found = out_->values.find({code_->classes.find(c), value});
+    return found != out_->values.end() ? found->second : constant(value);
+  }
+
   void add_cells() {
     const std::set<std::uint32_t> needed = looked_up();
     for (const Cell& cell : code_->variables->cells) {
@@ -271,7 +277,7 @@ class GraphBuilder {
       if (v.process != global) edge(vertex, out_->processes[static_cast<std::size_t>(v.process)]);
       if (renamed) {
         edge(vertex, content, class_vertices_.at(code_->classes.find(v.content)));
-        if (!starts_anyhow) edge(vertex, initial, out_->values.at({code_->classes.find(v.content), base_value(cell)}));
+        if (!starts_anyhow) edge(vertex, initial, value_vertex_of(v.content, base_value(cell)));
       }
       for (std::size_t d = 0; d < v.indices.size(); ++d) {
         if (!code_->classes.is_renamed(v.indices[d])) continue;
@@ -358,8 +364,7 @@ class GraphBuilder {
   Vertex node(NodeId id) {
     const Node& n = code_->decoding->nodes[id];
     if (n.kind == NodeKind::constant) {
-      const auto found = out_->values.find({code_->classes.find(n.type), n.value});
-      return found != out_->values.end() ? found->second : constant(n.value);
+      return value_vertex_of(n.type, n.value);
     }
     const auto [known, is_new] = nodes_.try_emplace(id, 0);
     if (is_new) {

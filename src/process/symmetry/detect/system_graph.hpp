@@ -36,6 +36,7 @@ class SystemGraph {
   std::vector<StepVertex> steps;                            // with the statements that they may execute
   std::map<std::pair<Class, std::int32_t>, Vertex> values;  // of the classes that may be renamed
   std::map<Class, std::string> set_names;  // of the classes that are scalarsets of plain values, declared by the user
+  const SystemCode& code() const { return *code_; }
   const Variables& variables() const { return *code_->variables; }
   const std::vector<std::vector<Class>>& fields() const { return code_->decoding->fields; }  // of messages, by channel
   Class process_numbers() const { return code_->decoding->processes; }

@@ -1,6 +1,8 @@
 #include "process/symmetry/detect/variables.hpp"
 
+#include <algorithm>
 #include <map>
+#include <set>
 
 namespace quotient::detect {
 
@@ -19,7 +21,27 @@ std::string without_indices(const std::string& name, std::vector<std::uint32_t>&
   return out;
 }
 
+/// What the code that a process begins with leaves blank, as offsets in its record. None where the process has moved
+/// before all exist: then it may hold anything.
+std::set<std::uint32_t> blank_at_start(const Program& program, const Instance& instance, std::size_t pid) {
+  const ProcessType& type = program.process_types[instance.types[pid]];
+  std::set<std::uint32_t> out;
+  const auto stays = [&](const auto& base) {
+    return location_in(program, type, base.data() + instance.processes[pid]) == type.start;
+  };
+  if (type.initialise == 0 || !std::all_of(instance.bases.begin(), instance.bases.end(), stays)) return out;
+  visit_code(program, type.initialise, [&](const Instruction& in) {
+    for (std::uint32_t k = 0; in.op == Op::blank_local && k < in.a; ++k) out.insert(u(in.b) + k);
+  });
+  return out;
+}
+
 }  // namespace
+
+std::int32_t blank_value(CellKind kind) {
+  constexpr std::uint8_t bytes[4] = {0xff, 0xff, 0xff, 0xff};
+  return load_cell(bytes, kind);
+}
 
 Variables::Variables(const Program& program, const Instance& instance, Classes& classes) {
   gather(program.cells, global, program.head_size(), 0, classes);
@@ -33,6 +55,16 @@ Variables::Variables(const Program& program, const Instance& instance, Classes& 
     const std::uint32_t type = instance.types[pid];
     gather(program.process_types[type].cells, static_cast<std::int32_t>(pid), instance.processes[pid],
            declarations[type], classes);
+    for (const std::uint32_t offset : blank_at_start(program, instance, pid)) {
+      const auto found = by_offset_.find(instance.processes[pid] + offset);
+      if (found == by_offset_.end()) continue;
+      const Cell& cell = cells[found->second];
+      const CellKind kind = all[cell.variable].type.kind;
+      const bool blank = std::all_of(instance.bases.begin(), instance.bases.end(), [&](const auto& base) {
+        return load_cell(base.data() + cell.offset, kind) == blank_value(kind);
+      });
+      cells[found->second].blank = blank;
+    }
   }
   if (program.claim >= 0) {
     const auto claim = static_cast<std::size_t>(program.claim);

@@ -21,13 +21,19 @@ struct Variable {
   Class content = 0;
   std::vector<Class> indices;
   bool written = false;  // by some step
+  bool assigned =
+      false;  // by some step, other than by being left blank: whoever reads it does not read the first value
   std::vector<std::uint32_t> cells;
 };
+
+/// What a cell holds that is blank: dead, so that nobody reads it.
+std::int32_t blank_value(CellKind kind);
 
 struct Cell {
   std::uint32_t offset = 0;  // in the state
   std::uint32_t variable = 0;
   std::vector<std::uint32_t> indices;
+  bool blank = false;  // at the start: nobody reads what it begins with
 };
 
 class Variables {

@@ -1,0 +1,14 @@
+/* Stations in a ring that remember for one step to whom they pass the token: only rotations are left.
+   group: C4 of order 4
+   states: 20 in 5
+   broken by: 12: next = (at + 1) % N */
+#define N 4
+byte at;
+bool seen[N];
+
+active [N] proctype Station() {
+  byte next;
+  do
+  :: at == _pid -> seen[_pid] = true; next = (at + 1) % N; seen[next] = false; at = next
+  od
+}
