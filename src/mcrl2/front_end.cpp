@@ -7,6 +7,7 @@
 
 #include "frontend/rough_tokens.hpp"
 #include "mcrl2/mcrl2.hpp"
+#include "mcrl2/project.hpp"
 
 namespace quotient::mcrl2 {
 
@@ -49,18 +50,23 @@ Subject* add_subject(const Options& options, FileId file, NameTable* names, Load
 
 bool is_file_name(const std::string& formula) { return formula.ends_with(".mcf"); }
 
+/// A file that the model, or the command line, refers to.
+std::optional<FileId> add_file(const std::string& path, const ModelSettings& settings, FileId model, Loaded& out) {
+  if (const auto overlay = settings.overlays.find(path); overlay != settings.overlays.end()) {
+    return out.sources.add(path, overlay->second);
+  }
+  std::string problem;
+  std::optional<std::string> text = read_text_file(path, problem);
+  if (text) return out.sources.add(path, std::move(*text));
+  out.diagnostics.error({model, 0, 0}, problem);
+  return std::nullopt;
+}
+
 /// What --formula names: a file, or the text itself.
 std::optional<FileId> formula_text(const std::string& formula, const ModelSettings& settings, FileId model,
                                    Loaded& out) {
   if (!is_file_name(formula)) return out.sources.add("(formula)", formula);
-  if (const auto overlay = settings.overlays.find(formula); overlay != settings.overlays.end()) {
-    return out.sources.add(formula, overlay->second);
-  }
-  std::string problem;
-  std::optional<std::string> text = read_text_file(formula, problem);
-  if (text) return out.sources.add(formula, std::move(*text));
-  out.diagnostics.error({model, 0, 0}, "--formula: " + problem);
-  return std::nullopt;
+  return add_file(formula, settings, model, out);
 }
 
 std::string formula_name(const std::string& formula) {
@@ -74,7 +80,7 @@ class SpecificationFrontEnd final : public FrontEnd {
   std::string_view name() const override { return "mcrl2"; }
   std::string_view title() const override { return "mCRL2"; }
   std::span<const std::string_view> endings() const override {
-    static constexpr std::array<std::string_view, 1> all = {".mcrl2"};
+    static constexpr std::array<std::string_view, 2> all = {".mcrl2", ".mcrl2proj"};
     return all;
   }
   int recognises(std::span<const std::string_view> tokens) const override {
@@ -87,7 +93,7 @@ class SpecificationFrontEnd final : public FrontEnd {
   bool understands(LanguageOption option) const override {
     return option == LanguageOption::actions || option == LanguageOption::modal_formulas;
   }
-  std::string_view properties() const override { return "deadlock, action:NAME and modal formulas (--formula)"; }
+  std::string_view properties() const override { return "deadlock and action:NAME"; }
   bool checks(FindingKind kind) const override { return kind == FindingKind::deadlock; }
   void load(const ModelSettings& settings, FileId file, NameTable* names, Loaded& out) const override {
     Options options;
@@ -95,8 +101,23 @@ class SpecificationFrontEnd final : public FrontEnd {
     options.symmetry = settings.find_symmetry;
     options.renamed_labels = settings.renamed_labels;
     const std::string& only = settings.only_claim;
+    std::vector<std::string> formulas = settings.formula_texts;
+    if (settings.path.ends_with(".mcrl2proj")) {
+      const Project project = read_project(settings.path, out.sources[file].text());
+      if (!project.problem.empty()) {
+        out.diagnostics.error({file, 0, 0}, project.problem);
+        return;
+      }
+      const std::optional<FileId> specification = add_file(project.specification, settings, file, out);
+      if (!specification) return;
+      file = *specification;
+      if (settings.all_formulas && !project.properties.empty()) {  // no --property: these and nothing else
+        options.deadlock = false;
+        formulas.insert(formulas.end(), project.properties.begin(), project.properties.end());
+      }
+    }
     if (settings.program && only.empty()) add_subject(options, file, names, out);
-    for (const std::string& formula : settings.formula_texts) {
+    for (const std::string& formula : formulas) {
       if (!only.empty() && formula_name(formula) != only) continue;
       const std::optional<FileId> text = formula_text(formula, settings, file, out);
       if (!text) return;

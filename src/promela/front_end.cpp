@@ -278,6 +278,7 @@ class PromelaFrontEnd : public FrontEnd {
       case LanguageOption::set_sizes:
       case LanguageOption::integers:
       case LanguageOption::actions:
+      case LanguageOption::modal_formulas:
         return false;
     }
     return false;

@@ -179,7 +179,15 @@ Result find_way(const System& system, const ParityGame& game, const SearchOption
 Result find_error(const System& system, const SearchOptions& options) {
   SearchOptions errors = options;
   errors.properties = PropertySet::none().add(FindingKind::runtime);
-  return explore(system, errors);
+  Result result = explore(system, errors);
+  if (result.verdict == Verdict::verified) result.verdict = Verdict::incomplete;  // who wins was not decided
+  return result;
+}
+
+/// What solving takes beside the graph of positions.
+std::uint64_t bytes_to_solve(const StateGraph& graph) {
+  constexpr std::uint64_t for_each_position = 64, for_each_move = 2 * sizeof(std::uint32_t);
+  return graph.state_count() * for_each_position + graph.edges().size() * for_each_move;
 }
 
 Result play_out(const System& system, const ParityGame& game, const SearchOptions& options) {
@@ -193,6 +201,11 @@ Result play_out(const System& system, const ParityGame& game, const SearchOption
   result.assumptions = system.assumptions();
   result.reduction_exact = options.reduction == nullptr || options.reduction->exact();
   if (options.reduction == nullptr) result.represents = std::to_string(result.states);
+  result.memory_bytes = bytes_to_solve(graph) + graph.edges().size_bytes() +
+                        (graph.state_count() == 0 ? 0 : graph.state_count() * graph.state(0).size());
+  if (result.stopped == StopReason::nothing && bytes_to_solve(graph) > options.limits.memory) {
+    result.stopped = StopReason::memory;
+  }
   if (result.stopped == StopReason::nothing) {
     result.stopped = guarded(watch, [&] {
       const GameGraph played = game_of(graph, game);

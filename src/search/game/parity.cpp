@@ -11,9 +11,9 @@ namespace {
 
 /// Strongly connected components, those first from which no other can be reached [Tarjan 1972]. No recursion.
 std::vector<std::vector<std::uint32_t>> game_components(const GameGraph& game) {
-  constexpr std::uint32_t unseen = UINT32_MAX;
+  constexpr std::uint32_t unnumbered = UINT32_MAX;
   const auto count = static_cast<std::uint32_t>(game.size());
-  std::vector<std::uint32_t> number(count, unseen), low(count), stack;
+  std::vector<std::uint32_t> number(count, unnumbered), low(count), stack;
   std::vector<bool> on_stack(count);
   std::vector<std::pair<std::uint32_t, std::uint32_t>> open;  // a position, and how many of its moves were followed
   std::vector<std::vector<std::uint32_t>> components;
@@ -25,13 +25,13 @@ std::vector<std::vector<std::uint32_t>> game_components(const GameGraph& game) {
     open.emplace_back(v, 0);
   };
   for (std::uint32_t root = 0; root < count; ++root) {
-    if (number[root] != unseen) continue;
+    if (number[root] != unnumbered) continue;
     for (enter(root); !open.empty();) {
       const std::uint32_t v = open.back().first;
       const auto moves = game.moves(v);
       if (open.back().second < moves.size()) {
         const std::uint32_t to = moves[open.back().second++];
-        if (number[to] == unseen) {
+        if (number[to] == unnumbered) {
           enter(to);
         } else if (on_stack[to]) {
           low[v] = std::min(low[v], number[to]);
@@ -42,7 +42,7 @@ std::vector<std::vector<std::uint32_t>> game_components(const GameGraph& game) {
       if (!open.empty()) low[open.back().first] = std::min(low[open.back().first], low[v]);
       if (low[v] != number[v]) continue;
       std::vector<std::uint32_t>& component = components.emplace_back();
-      for (std::uint32_t member = unseen; member != v;) {
+      for (std::uint32_t member = unnumbered; member != v;) {
         member = stack.back();
         stack.pop_back();
         on_stack[member] = false;
