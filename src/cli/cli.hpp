@@ -26,5 +26,6 @@ ExitCode compare(const Settings& settings);
 ExitCode report(const Settings& settings);
 ExitCode studio(const Settings& settings);
 ExitCode lsp();
+ExitCode mcp();
 
 }  // namespace quotient::cli

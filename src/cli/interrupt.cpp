@@ -99,6 +99,7 @@ const char* activity_of(Command command) {
       return "making the page";
     case check_command:
     case lsp_command:
+    case mcp_command:
     case studio_command:
       break;
   }

@@ -89,6 +89,7 @@ ExitCode dispatch(const Settings& settings) {
     case report_command:
       return report(settings);
     case lsp_command:
+    case mcp_command:
     case studio_command:
       break;  // run until they are told to end
   }
@@ -138,6 +139,7 @@ ExitCode run_command(std::span<const std::string> arguments) {
     return ExitCode::verified;
   }
   if (command->command == lsp_command) return lsp();
+  if (command->command == mcp_command) return mcp();
   auto settings = make_settings(*parsed, error);
   if (!settings) {
     complain(error);

@@ -73,6 +73,9 @@ std::optional<Settings> make_settings(const Arguments& arguments, std::string& e
   }
   s.json_path = given.text("json");
   s.html_path = given.text("html");
+  s.sarif_path = given.text("sarif");
+  s.junit_path = given.text("junit");
+  s.baseline_path = given.text("baseline");
   if (s.graph && s.json_path.empty()) {
     error = "--graph is for --json";
     return std::nullopt;
@@ -111,6 +114,8 @@ std::optional<Settings> make_settings(const Arguments& arguments, std::string& e
   for (const auto& [name, path] : {std::pair{"--json", &s.json_path},
                                    {"--trace", &s.trace_path},
                                    {"--html", &s.html_path},
+                                   {"--sarif", &s.sarif_path},
+                                   {"--junit", &s.junit_path},
                                    {"--dot", &s.dot_path},
                                    {"--svg", &s.svg_path}}) {
     if (*path != "-") continue;

@@ -5,6 +5,7 @@
 
 #include "driver/phase.hpp"
 #include "search/cycles/cycle_search.hpp"
+#include "search/game/game_search.hpp"
 #include "search/reduce/stubborn.hpp"
 #include "search/reduce/unfold.hpp"
 
@@ -53,7 +54,8 @@ void SubjectSearch::prepare() {
 }
 
 void SubjectSearch::pass_through_states() {
-  if (settings_.skip_sequential == "never") return;
+  // A position of a game that is passed through may be one that decides who wins.
+  if (settings_.skip_sequential == "never" || subject_.game != nullptr) return;
   skipping_.emplace(*subject_.system, subject_.has_cycle_labels);
   if (settings_.skip_sequential != "always" && !(subject_.may_join_steps && skipping_->pays())) skipping_.reset();
 }
@@ -94,7 +96,9 @@ Result SubjectSearch::run(SearchOptions options) {
 
 Result SubjectSearch::search(const System& system, SearchOptions options, bool partial_orders) const {
   options.partial_orders = partial_orders;
-  Result result = subject_.cycles ? find_cycles(system, *subject_.cycles, options) : explore(system, options);
+  Result result = subject_.cycles            ? find_cycles(system, *subject_.cycles, options)
+                  : subject_.game != nullptr ? decide_game(system, *subject_.game, options)
+                                             : explore(system, options);
   if (!partial_orders) unfold_all(result);
   return result;
 }

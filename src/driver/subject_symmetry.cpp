@@ -34,9 +34,9 @@ void use_symmetry(const Subject& subject, const CheckSettings& settings, Subject
     }
     return;
   }
-  if (subject.cycles) {
+  if (subject.cycles || subject.game != nullptr) {
     found.orbits = StateOrbits::of(found.symmetry);
-    if (found.orbits == nullptr && chosen && strategy != "canonical") {
+    if (subject.cycles && found.orbits == nullptr && chosen && strategy != "canonical") {
       found.refusal = fmt::format(
           "--symmetry {}: a cycle of {}: infinite runs need canonical, for which this group is "
           "too large; use --symmetry off",
@@ -53,9 +53,12 @@ void use_symmetry(const Subject& subject, const CheckSettings& settings, Subject
     found.reduction = std::move(choice.reduction);
     found.used = found.reduction.get();
   }
-  if (subject.cycles && found.used != nullptr && found.used->floods()) {
-    found.refusal = fmt::format("--symmetry {}: infinite runs ({}) are not looked for with it; use canonical", strategy,
-                                subject.name);
+  const bool needs_states = subject.cycles || subject.game != nullptr;
+  if (needs_states && found.used != nullptr && found.used->floods()) {
+    found.refusal =
+        subject.cycles ? fmt::format("--symmetry {}: infinite runs ({}) are not looked for with it; use canonical",
+                                     strategy, subject.name)
+                       : fmt::format("--symmetry {}: {} is not checked with it; use canonical", strategy, subject.name);
   } else if (found.used != nullptr) {
     found.strategy = strategy;
   } else if (chosen) {

@@ -123,6 +123,21 @@ Json moved(const SymmetryReport& symmetry) {
   return list;
 }
 
+Json game_json(const GameReport& game) {
+  Json positions = Json::array();
+  for (const GameReport::Position& position : game.positions) {
+    Json cells = Json::array(), moves = Json::array();
+    for (const CellValue& cell : position.cells) cells.push_back({{"cell", cell.cell}, {"value", cell.value}});
+    for (const GameReport::Move& move : position.moves) moves.push_back({{"to", move.to}, {"label", move.label}});
+    positions.push_back({{"cells", std::move(cells)},
+                         {"all", position.universal},
+                         {"priority", position.priority},
+                         {"moves", std::move(moves)},
+                         {"cut_short", position.cut_short}});
+  }
+  return {{"holds", game.holds}, {"positions", std::move(positions)}};
+}
+
 }  // namespace
 
 Json result_json(const CheckReport& report) {
@@ -149,6 +164,7 @@ Json result_json(const CheckReport& report) {
                       {"seconds", c.seconds},
                       {"symmetry", claim_symmetry(c.symmetry)},
                       {"skip_sequential", c.skips_sequential}});
+    if (c.game) claims.back()["game"] = game_json(*c.game);
   }
   const double bytes_per_state =
       result.states == 0 ? 0.0 : static_cast<double>(result.memory_bytes) / static_cast<double>(result.states);

@@ -138,4 +138,21 @@ driver::CheckSettings settings_of(const JobText& job, const driver::CheckSetting
   return settings;
 }
 
+void load_as_replay(ModelSettings& model, const std::string& claim) {
+  model.only_claim = claim;
+  model.all_never_claims = model.all_formulas = false;
+  model.program = true;
+  model.accept = model.progress = false;
+  model.formulas.clear();
+  model.engine = "interpreter";
+}
+
+void load_as_simulation(ModelSettings& model, bool statement_steps) {
+  if (statement_steps) model.steps = "plain";
+  model.spin_limits = model.rules = model.find_symmetry = model.up_to_symmetry = false;
+  model.all_never_claims = model.all_formulas = false;
+  model.program = true;
+  model.engine = "interpreter";
+}
+
 }  // namespace quotient::studio

@@ -36,4 +36,10 @@ std::vector<std::uint32_t> choices_at(const nlohmann::json& request, const char*
 /// The settings of a job: `limits` as they are, or less where its options ask for less. Throws Refusal.
 driver::CheckSettings settings_of(const JobText& job, const driver::CheckSettings& limits);
 
+/// How a model is loaded for a run of a counterexample, as `quotient replay` does: the choices are those of the search
+/// that found it. `claim`: that was violated; may be empty.
+void load_as_replay(ModelSettings& model, const std::string& claim);
+/// The same for a run from the beginning, as `quotient simulate` does; `statement_steps`: each statement is a step.
+void load_as_simulation(ModelSettings& model, bool statement_steps);
+
 }  // namespace quotient::studio

@@ -107,22 +107,11 @@ Json Routes::save(const Json& request) {
 Json Routes::simulate(const Json& request) {
   driver::CheckSettings settings = settings_of(job_text(request), limits_);
   ModelSettings& model = settings.model;
-  const std::string claim = text_at(request, "claim");
   if (request.value("counterexample", false)) {
-    // As a replay loads it: the choices are those of the search that found the run.
-    model.only_claim = claim;
-    model.all_never_claims = model.all_formulas = false;
-    model.program = true;
-    model.accept = model.progress = false;
-    model.formulas.clear();
+    load_as_replay(model, text_at(request, "claim"));
   } else {
-    // As `quotient simulate` loads it: each statement is a step.
-    if (text_at(request, "options").find("--steps") == std::string::npos) model.steps = "plain";
-    model.spin_limits = model.rules = model.find_symmetry = model.up_to_symmetry = false;
-    model.all_never_claims = model.all_formulas = false;
-    model.program = true;
+    load_as_simulation(model, text_at(request, "options").find("--steps") == std::string::npos);
   }
-  model.engine = "interpreter";
   const auto loaded = models_.get(model);
   if (!*loaded) throw Refusal{422, loaded->problem.empty() ? "the model has errors" : loaded->problem};
   SimulationRequest asked{choices_at(request, "choices"), number_at(request, "known", 0),

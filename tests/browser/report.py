@@ -482,6 +482,21 @@ def test_results_of_before(browser, pages):
     assert "12,345" in browser.text(".figures")
 
 
+def test_contrast(browser, pages):
+    shown = {"lock_server": pages.lock_server(), "claim": pages.check("claims", "tests/cli/models/claims.pml", "--all"),
+             "machine": pages.check("machine", "examples/b/Lock.mch"), "specification": pages.check("abp", "examples/mcrl2/abp.mcrl2")}
+    try:
+        for scheme in ("light", "dark"):
+            browser.chrome("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": scheme}]})
+            for name, page in shown.items():
+                browser.open(page)
+                browser.run("for (const d of document.querySelectorAll('details')) d.open = true")
+                browser.wait_for("return document.querySelector('.source-body, .verified') !== null")
+                expect(browser.hard_to_read(), [], f"{name}, {scheme}")
+    finally:
+        browser.chrome("Emulation.setEmulatedMedia", {"features": []})
+
+
 def test_narrow_and_dark(browser, pages):
     metrics = {"height": 800, "deviceScaleFactor": 1, "mobile": True}
     browser.chrome("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": "dark"}]})

@@ -432,7 +432,7 @@ def test_refusals(browser, program, shots):
     os.remove(secret)
 
 
-def test_keyboard_and_axe(browser, program, shots):
+def test_keyboard_and_contrast(browser, program, shots):
     with Studio(program, {"lock.pml": LOCK}, opened="lock.pml") as studio:
         opened(browser, studio)
         browser.run(f"({EDITOR}).focus()")
@@ -447,6 +447,15 @@ def test_keyboard_and_axe(browser, program, shots):
         browser.wait_for("return document.querySelectorAll('.enabled .step').length === 3")
         unnamed = browser.run("return [...document.querySelectorAll('button, input, select, [role=tab]')].filter((e) => !(e.textContent.trim() || e.getAttribute('aria-label') || e.closest('label'))).map((e) => e.outerHTML)")
         expect(unnamed, [])
+        try:
+            for scheme in ("light", "dark"):
+                browser.chrome("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": scheme}]})
+                for tab in ("check", "symmetry", "simulate"):
+                    browser.click(f"#tab-{tab}")
+                    browser.wait_for("return document.querySelector(arguments[0]) !== null", f"#panel-{tab} h3")
+                    expect(browser.hard_to_read(), [], f"{tab}, {scheme}")
+        finally:
+            browser.chrome("Emulation.setEmulatedMedia", {"features": []})
 
 
 def main():

@@ -37,7 +37,7 @@ class Generator : public StepGenerator {
   /// For System::recall: the state whose lasting bytes these are. Returns nullopt for all other bytes.
   std::optional<std::vector<std::uint8_t>> recall(std::span<const std::uint8_t> bytes);
 
- private:
+ protected:
   struct Label {
     StepLabel label;
     Finding finding;
@@ -50,6 +50,7 @@ class Generator : public StepGenerator {
   void set_target(StateView from, const Combined& step);
   bool is_new(StepLabel label, StateView state);
   void recycle();
+  void forget_steps();
 
   const Model& model_;
   SharedTables& shared_;

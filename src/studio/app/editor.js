@@ -72,7 +72,7 @@ export class Editor {
       indentUnit.of("  "), EditorState.tabSize.of(4), lintGutter(), marks, this.language.of([]),
       autocompletion({ override: [(context) => this.complete(context)] }),
       hoverTooltip((view, at) => this.hover(at)),
-      EditorView.contentAttributes.of({ "aria-label": "text of the model" }),
+      EditorView.contentAttributes.of({ "aria-label": "text of the model", tabindex: "0" }),
       keymap.of([...commands, ...closeBracketsKeymap, ...completionKeymap, ...searchKeymap, ...historyKeymap, ...lintKeymap, ...defaultKeymap, indentWithTab]),
       EditorView.updateListener.of((update) => {
         if (!update.docChanged) return;

@@ -206,6 +206,7 @@ The schema of the contract; the text is not printed beside it.
     "verdict": "incomplete",
     "complete": false,
     "reason": "the limit of 10 states was reached, no violation in what was expanded until then",
+        "bears_on_verdict": false,
 
 A file that cannot be written is refused before the search.
 

@@ -262,6 +262,7 @@ void Decoder::store(const Symbol& target, NodeId value) {
   }
   if (cell != nullptr) {
     n.kind = NodeKind::store_cell;
+    n.identity = is_own(target);
     n.number = shared_.variables.number_of(*cell);
     n.args.push_back(value);
     const std::uint32_t stored = n.number;

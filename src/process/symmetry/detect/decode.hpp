@@ -121,6 +121,7 @@ class Decoder {
   NodeId operation(Op op, std::vector<NodeId> args, std::uint32_t detail = 0);
   NodeId load(const Symbol& from);
   NodeId load_cell_at(const Cell& cell);
+  bool is_own(const Symbol& s) const;
   const Variable* variable_of(const Symbol& s) const;
   const Cell* fixed_cell(const Symbol& s) const;
   Class field_class(NodeId channel, std::size_t field);

@@ -249,6 +249,11 @@ const Variable* Decoder::variable_of(const Symbol& s) const {
   return v.indices.size() == s.path.size() ? &v : nullptr;
 }
 
+/// Whether an element is named by what follows from which process this is.
+bool Decoder::is_own(const Symbol& s) const {
+  return std::any_of(s.path.begin(), s.path.end(), [this](const IndexStep& step) { return at(step.index).identity; });
+}
+
 NodeId Decoder::load_cell_at(const Cell& cell) {
   const Variable& v = shared_.variables.all[cell.variable];
   if (shared_.fold && !v.assigned) {
@@ -305,10 +310,7 @@ NodeId Decoder::load(const Symbol& from) {
     }
     const NodeId value = load_cell_at(*cell);
     // What somebody finds at a place of its own is its own.
-    if (is_constant(value) && std::any_of(from.path.begin(), from.path.end(),
-                                          [this](const IndexStep& step) { return at(step.index).identity; })) {
-      at(value).identity = true;
-    }
+    if (is_own(from)) at(value).identity = true;
     return value;
   }
   const Variable* v = variable_of(from);

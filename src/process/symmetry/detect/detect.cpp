@@ -7,6 +7,7 @@
 #include "base/stop_signal.hpp"
 #include "model/cell.hpp"
 #include "process/symmetry/detect/closure.hpp"
+#include "process/symmetry/detect/kin.hpp"
 #include "process/symmetry/detect/system_graph.hpp"
 #include "symmetry/action/narrow.hpp"
 
@@ -70,6 +71,11 @@ class Extraction {
       } else {
         add_atom(out, v, Atom::Kind::element, fmt::format("{}={}", set->second, value.second), value.second);
       }
+    }
+    for (const auto& [number, v] : graph_.named_variables) {
+      std::string name = graph_.variables().all[number].name;
+      if (name.ends_with("[]")) name.resize(name.size() - 2);
+      add_atom(out, v, Atom::Kind::element, std::move(name), static_cast<std::int32_t>(number));
     }
     if (!locations_move()) return;
     for (std::size_t pid = 0; pid < graph_.locations.size(); ++pid) {
@@ -236,7 +242,7 @@ class Extraction {
       }
       if (atoms_.count(graph_.processes[pid]) == 0 && locations == no_class) continue;
       const auto place = [&](std::int64_t which, std::uint32_t offset, CellType cell) -> Place& {
-        Key key{{0, instance_.types[pid], which}, {}};
+        Key key{{0, graph_.code().kin[instance_.types[pid]], which}, {}};
         add_part(key, graph_.processes[pid], static_cast<std::int64_t>(pid));
         const auto kind = which == 0 ? PatternName::Kind::control : PatternName::Kind::other;
         return add_place(out, std::move(key), instance_.processes[pid] + offset, cell, {kind, type.name + ".pc"});
@@ -298,6 +304,11 @@ class Extraction {
       const detect::Variable& v = graph_.variables().all[cell.variable];
       if (!v.written) continue;
       Key key{{3, v.declaration}, {}};
+      const auto named = graph_.named_variables.find(cell.variable);
+      if (named != graph_.named_variables.end() && atoms_.count(named->second) != 0) {
+        key.parts = {4, pack(v.type)};
+        add_part(key, named->second, cell.variable);
+      }
       if (v.process != detect::global) {
         add_part(key, graph_.processes[static_cast<std::size_t>(v.process)], v.process);
       }
@@ -336,10 +347,13 @@ class Extraction {
 /// Of a graph that is worth looking at twice.
 constexpr std::size_t most_vertices = 20'000;
 
-/// False where the code contains something that is not understood.
-bool find_group(const Program& program, const Instance& instance, std::span<const Scalarset> declared, Symmetry& out,
-                std::size_t* vertices = nullptr) {
-  const std::unique_ptr<SystemGraph> graph = SystemGraph::build(program, instance, declared);
+/// False where the code contains something that is not understood. `names`: of process types and variables, and numbers
+/// that are used like names, tell nothing apart by themselves.
+bool find_group(const Program& program, const Instance& instance, std::span<const Scalarset> declared, bool names,
+                Symmetry& out, std::size_t* vertices = nullptr) {
+  detect::Without without;
+  without.names = !names;
+  const std::unique_ptr<SystemGraph> graph = SystemGraph::build(program, instance, declared, without);
   if (graph == nullptr) return false;
   if (vertices != nullptr) *vertices = graph->graph().vertex_count();
   Extraction(program, instance, *graph, graph->automorphisms()).run(out);
@@ -352,6 +366,42 @@ bool find_group(const Program& program, const Instance& instance, std::span<cons
       {"not all processes begin alike, since some run before all are created here (create them in one atomic sequence)",
        instance.created_at});
   return true;
+}
+
+/// Whether processes of different types change places.
+bool mixes_types(const Instance& instance, const Symmetry& symmetry) {
+  const auto type_of = [&](Point a) {
+    const Atom& atom = symmetry.atoms[a];
+    return atom.kind == Atom::Kind::process ? instance.types[static_cast<std::size_t>(atom.number)] : 0;
+  };
+  return std::any_of(symmetry.group.generators().begin(), symmetry.group.generators().end(), [&](const Permutation& g) {
+    for (Point a = 0; a < g.degree(); ++a) {
+      if (type_of(a) != type_of(g[a])) return true;
+    }
+    return false;
+  });
+}
+
+/// Whether all processes of a type (or of kin) may change places: then there is nothing more to look for.
+bool is_free(const Instance& instance, const std::vector<std::uint32_t>& kin, bool copies, const Symmetry& symmetry) {
+  std::map<std::uint32_t, std::uint32_t> counts;
+  for (const std::uint32_t type : instance.types) ++counts[copies ? kin[type] : type];
+  BigNumber most = 1;
+  for (const auto& [type, count] : counts) most *= factorial(count);
+  std::vector<Point> processes;
+  for (Point a = 0; a < symmetry.atoms.size(); ++a) {
+    if (symmetry.atoms[a].kind == Atom::Kind::process) processes.push_back(a);
+  }
+  return symmetry.group.restricted_to(processes).order() >= most;
+}
+
+/// Looks once more in another way, and keeps what is more. Without names only where processes of different types turn
+/// out to be alike: that two plain values could change places as well is not what people ask for.
+void improve(const Program& program, const Instance& instance, std::span<const Scalarset> declared, bool names,
+             Symmetry& best) {
+  Symmetry more;
+  if (!find_group(program, instance, declared, names, more) || more.group.order() <= best.group.order()) return;
+  if (names || mixes_types(instance, more)) best = std::move(more);
 }
 
 }  // namespace
@@ -369,16 +419,20 @@ Symmetry detect_symmetry(const Program& program, std::span<const Scalarset> decl
     return out;
   }
   std::size_t vertices = 0;
-  if (!find_group(program, *instance, declared, out, &vertices)) {
+  if (!find_group(program, *instance, declared, true, out, &vertices)) {
     out.broken_by.push_back({"the model does something whose symmetry is not understood", std::nullopt});
     return out;
   }
-  if (!instance->has_beginning) return out;
-  // Perhaps what it begins with is no better than what it can come to later: `turn` is 0 first, then anything.
   if (vertices > most_vertices) return out;
-  Symmetry more;
-  const std::optional<Instance> anyhow = without_beginning(program, *instance);
-  if (anyhow && find_group(program, *anyhow, declared, more) && more.group.order() > out.group.order()) return more;
+  const std::vector<std::uint32_t> kin = detect::kin_types(program);
+  const bool copies = declared.empty() && detect::has_kin(*instance, kin);
+  if (copies) improve(program, *instance, declared, false, out);
+  if (!instance->has_beginning || (copies && is_free(*instance, kin, copies, out))) return out;
+  // Perhaps what it begins with is no better than what it can come to later: `turn` is 0 first, then anything.
+  if (const std::optional<Instance> anyhow = without_beginning(program, *instance)) {
+    improve(program, *anyhow, declared, true, out);
+    if (copies) improve(program, *anyhow, declared, false, out);
+  }
   return out;
 }
 

@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 #include <functional>
 #include <map>
+#include <numeric>
 #include <set>
 
 #include "process/symmetry/detect/detect.hpp"
+#include "process/symmetry/detect/kin.hpp"
 #include "process/symmetry/detect/system_graph.hpp"
 #include "symmetry/group/point_action.hpp"
 
@@ -13,16 +15,18 @@ namespace quotient {
 
 namespace {
 
+using detect::Class;
 using detect::SystemGraph;
 using detect::Without;
+using Kin = std::vector<std::uint32_t>;
 
 /// How freely the processes of each type are moved: the product of the orders of what is done to each. Where processes
 /// of two types go in pairs, that is as free as can be. points[pid]: the process, among those that the generators move.
 BigNumber freedom(std::span<const Permutation> generators, const std::vector<std::optional<Point>>& points,
-                  const Instance& instance) {
+                  const Instance& instance, const Kin& kin) {
   std::map<std::uint32_t, std::vector<Point>> by_type;
   for (std::size_t pid = 0; pid < points.size(); ++pid) {
-    if (points[pid]) by_type[instance.types[pid]].push_back(*points[pid]);
+    if (points[pid]) by_type[kin[instance.types[pid]]].push_back(*points[pid]);
   }
   BigNumber product = 1;
   for (const auto& [type, members] : by_type) {
@@ -31,26 +35,41 @@ BigNumber freedom(std::span<const Permutation> generators, const std::vector<std
   return product;
 }
 
-BigNumber freedom(const SystemGraph& graph, const Instance& instance) {
+BigNumber freedom(const SystemGraph& graph, const Instance& instance, const Kin& kin) {
   const std::vector<std::optional<Point>> points(graph.processes.begin(), graph.processes.end());
-  return freedom(graph.automorphisms(), points, instance);
+  return freedom(graph.automorphisms(), points, instance, kin);
 }
 
-BigNumber freedom(const Symmetry& symmetry, const Instance& instance) {
+BigNumber freedom(const Symmetry& symmetry, const Instance& instance, const Kin& kin) {
   std::vector<std::optional<Point>> points(instance.types.size());
   for (Point a = 0; a < symmetry.atoms.size(); ++a) {
     if (symmetry.atoms[a].kind == Atom::Kind::process) points[static_cast<std::size_t>(symmetry.atoms[a].number)] = a;
   }
-  return freedom(symmetry.group.generators(), points, instance);
+  return freedom(symmetry.group.generators(), points, instance, kin);
 }
 
 /// Where all processes of a type may change places.
-BigNumber most_freedom(const Instance& instance) {
+BigNumber most_freedom(const Instance& instance, const Kin& kin) {
   std::map<std::uint32_t, std::uint32_t> counts;
-  for (const std::uint32_t type : instance.types) ++counts[type];
+  for (const std::uint32_t type : instance.types) ++counts[kin[type]];
   BigNumber product = 1;
   for (const auto& [type, count] : counts) product *= factorial(count);
   return product;
+}
+
+/// Whether processes of different types may be alike: some are, or there is one of each only.
+bool names_matter_not(const Program& program, const Instance& instance, const Symmetry& symmetry) {
+  if (!detect::has_kin(instance, detect::kin_types(program))) return false;
+  const auto type_of = [&](Point a) {
+    const Atom& atom = symmetry.atoms[a];
+    return atom.kind == Atom::Kind::process ? std::int64_t{instance.types[static_cast<std::size_t>(atom.number)]} : -1;
+  };
+  for (const Permutation& g : symmetry.group.generators()) {
+    for (Point a = 0; a < g.degree(); ++a) {
+      if (type_of(a) != type_of(g[a])) return true;
+    }
+  }
+  return std::set<std::uint32_t>(instance.types.begin(), instance.types.end()).size() == instance.types.size();
 }
 
 /// A part of the model that can be left out.
@@ -75,6 +94,11 @@ std::set<std::uint32_t> suspects(const Program& program, const SystemGraph& grap
     if (n.kind == detect::NodeKind::remote || n.kind == detect::NodeKind::at_location) return true;
     if (n.kind == detect::NodeKind::operation) return n.op == Op::enabled || n.op == Op::process_count;
     if (n.kind == detect::NodeKind::effect) return n.op == Op::set_priority;
+    if (n.kind == detect::NodeKind::cell || n.kind == detect::NodeKind::store_cell) {
+      const detect::Variable& v = graph.variables().all[graph.variables().cells[n.number].variable];
+      return !n.identity &&
+             std::any_of(v.indices.begin(), v.indices.end(), [&](Class c) { return graph.is_renamed(c); });
+    }
     return n.kind == detect::NodeKind::constant && !n.identity && !n.blank && graph.is_renamed(n.type);
   };
   for (const detect::CodeStep& step : code.steps) {
@@ -142,8 +166,9 @@ class Blame {
   /// The freedom without some parts; nothing once time is out.
   using Freedom = std::function<std::optional<BigNumber>(const Without&)>;
 
-  Blame(const std::vector<Part>& parts, Freedom freedom)
-      : parts_(parts), freedom_(std::move(freedom)), left_out_(parts.size(), false) {}
+  /// `most_together`: more parts than that are no reason to a person.
+  Blame(const std::vector<Part>& parts, std::size_t most_together, Freedom freedom)
+      : parts_(parts), most_together_(most_together), freedom_(std::move(freedom)), left_out_(parts.size(), false) {}
 
   /// What matters most comes first. `singly`: there is time to look at each part alone.
   std::vector<std::size_t> find(bool singly) {
@@ -151,8 +176,7 @@ class Blame {
     if (!now) return {};
     if (singly) blame_each(*now, true);
     if (singly && blamed_.empty()) blame_each(*now, false);
-    for (const std::size_t p : blamed_) left_out_[p] = true;
-    blame_together();
+    if (blamed_.empty()) blame_together(*now);
     return blamed_;
   }
 
@@ -179,41 +203,40 @@ class Blame {
     for (const auto& [then, p] : gains) blamed_.push_back(p);
   }
 
-  void blame_together() {
-    const std::vector<bool> known = left_out_;
-    const std::optional<BigNumber> before = freedom();
+  void blame_together(const BigNumber& now) {
     left_out_.assign(parts_.size(), true);
     const std::optional<BigNumber> most = freedom();
-    if (!before || !most || *most <= *before) return;
+    if (!most || *most <= now) return;
     best_ = *most;
-    put_back(known, 0, parts_.size());
+    put_back(0, parts_.size());
     // Of what has to stay out for the most that is possible, as much as can be is put back that gives more than now.
     for (std::size_t p = 0; p < parts_.size(); ++p) {
-      if (!left_out_[p] || known[p]) continue;
+      if (!left_out_[p]) continue;
       left_out_[p] = false;
       const std::optional<BigNumber> still = freedom();
       if (!still) break;
-      if (*still <= *before) left_out_[p] = true;
+      if (*still <= now) left_out_[p] = true;
     }
     for (std::size_t p = 0; p < parts_.size(); ++p) {
-      if (left_out_[p] && !known[p]) blamed_.push_back(p);
+      if (left_out_[p]) blamed_.push_back(p);
     }
+    if (blamed_.size() > most_together_) blamed_.clear();
   }
 
-  void put_back(const std::vector<bool>& known, std::size_t first, std::size_t last) {
+  void put_back(std::size_t first, std::size_t last) {
     if (first == last) return;
-    for (std::size_t p = first; p < last; ++p) left_out_[p] = known[p];
+    for (std::size_t p = first; p < last; ++p) left_out_[p] = false;
     const std::optional<BigNumber> now = freedom();
-    if (!now) return;  // out of time
-    if (*now >= best_) return;
+    if (!now || *now >= best_) return;
     for (std::size_t p = first; p < last; ++p) left_out_[p] = true;
     if (last - first == 1) return;
     const std::size_t middle = first + (last - first) / 2;
-    put_back(known, first, middle);
-    put_back(known, middle, last);
+    put_back(first, middle);
+    put_back(middle, last);
   }
 
   const std::vector<Part>& parts_;
+  std::size_t most_together_;
   Freedom freedom_;
   std::vector<bool> left_out_;
   std::vector<std::size_t> blamed_;
@@ -228,26 +251,40 @@ void explain_breaks(const Program& program, Symmetry& symmetry, std::span<const 
   Obstacle obstacle;
   std::optional<Instance> instance = set_up(program, obstacle);
   if (!instance || program.trace >= 0) return;
-  const BigNumber now = freedom(symmetry, *instance);
-  if (now == most_freedom(*instance)) return;
+  const bool names = declared.empty() && names_matter_not(program, *instance, symmetry);
+  Kin kin = detect::kin_types(program);
+  if (!names) std::iota(kin.begin(), kin.end(), 0U);
+  const BigNumber now = freedom(symmetry, *instance, kin);
+  if (now == most_freedom(*instance, kin)) return;
   const auto begun = Clock::now();
-  auto whole = SystemGraph::build(program, *instance, declared);
+  Without nothing;
+  nothing.names = names;
+  const auto build = [&](const Without& without) {
+    auto graph = SystemGraph::build(program, *instance, declared, without);
+    if (graph != nullptr || !without.names) return graph;
+    Without with_names = without;
+    with_names.names = false;
+    return SystemGraph::build(program, *instance, declared, with_names);
+  };
+  auto whole = build(nothing);
   if (whole == nullptr) return;
-  if (now > freedom(*whole, *instance)) {
+  if (now > freedom(*whole, *instance, kin)) {
     // What it begins with is not to blame.
     instance = without_beginning(program, *instance);
-    if (instance) whole = SystemGraph::build(program, *instance, declared);
+    if (instance) whole = build(nothing);
     if (!instance || whole == nullptr) return;
   }
   const std::vector<Part> parts = parts_of(program, *instance, *whole);
-  const auto order = [&](const Without& without) -> std::optional<BigNumber> {
+  const auto order = [&](Without without) -> std::optional<BigNumber> {
     if (Clock::now() > end) return std::nullopt;
-    const auto graph = SystemGraph::build(program, *instance, declared, without);
-    return graph != nullptr ? freedom(*graph, *instance) : BigNumber(1);
+    without.names = nothing.names;
+    const auto graph = build(without);
+    return graph != nullptr ? freedom(*graph, *instance, kin) : BigNumber(1);
   };
   const auto once = Clock::now() - begun;  // with the group, about
   const bool singly = once * (2 * parts.size()) < (end - begun);
-  for (const std::size_t p : Blame(parts, order).find(singly)) symmetry.broken_by.push_back(parts[p].words);
+  for (const std::size_t p : Blame(parts, names ? 3 : parts.size(), order).find(singly))
+    symmetry.broken_by.push_back(parts[p].words);
 }
 
 }  // namespace quotient

@@ -43,7 +43,7 @@ struct Node {
   std::int32_t value = 0;
   Class type = 0;          // of its value
   bool unordered = false;  // args may change places
-  bool identity = false;   // constant: follows from which process this is
+  bool identity = false;   // constant, or the index of a cell: follows from which process this is
   bool blank = false;      // constant: nobody reads it, so that it is none of the values of its class
   bool truth = false;      // the value is 0 or 1
   bool may_fail = false;   // evaluating it can be a run-time error

@@ -1,6 +1,9 @@
 #include "process/symmetry/detect/system_code.hpp"
 
+#include <numeric>
+
 #include "model/cell.hpp"
+#include "process/symmetry/detect/kin.hpp"
 
 namespace quotient::detect {
 
@@ -51,16 +54,33 @@ void mark_chosen(const Instance& instance, Variables& variables) {
   }
 }
 
+/// Numbers that are assigned and compared may be names as well: `owner = 1` in one process type, `owner = 2` in
+/// another. False where something looks at the type of a process that only a run tells.
+bool free_names(SystemCode& code) {
+  for (const Node& n : code.decoding->nodes) {
+    if (n.kind == NodeKind::remote) return false;
+  }
+  for (const Variable& v : code.variables->all) code.classes.make_identity(v.content);
+  for (const auto& fields : code.decoding->fields) {
+    for (const Class c : fields) code.classes.make_identity(c);
+  }
+  return true;
+}
+
 }  // namespace
 
 /// Twice: the first time to see which variables are written, the second time with the others as constants.
 std::unique_ptr<SystemCode> read_system(const Program& program, const Instance& instance, const Without& without) {
   std::vector<bool> written, assigned;
   bool hidden_is_read = false;
+  std::vector<std::uint32_t> kin(program.process_types.size());
+  std::iota(kin.begin(), kin.end(), 0U);
+  if (without.names) kin = kin_types(program);
   std::unique_ptr<SystemCode> code;
   for (const bool fold : {false, true}) {
     code = std::make_unique<SystemCode>();
-    code->variables = std::make_unique<Variables>(program, instance, code->classes);
+    code->kin = kin;
+    code->variables = std::make_unique<Variables>(program, instance, kin, code->classes);
     for (std::size_t v = 0; v < written.size(); ++v) code->variables->all[v].written = written[v];
     for (std::size_t v = 0; v < assigned.size(); ++v) code->variables->all[v].assigned = assigned[v];
     if (!instance.is_unique()) mark_chosen(instance, *code->variables);
@@ -75,6 +95,7 @@ std::unique_ptr<SystemCode> read_system(const Program& program, const Instance& 
     }
     hidden_is_read = code->decoding->hidden_is_read;
   }
+  if (without.names && !free_names(*code)) return nullptr;
   return code;
 }
 

@@ -22,6 +22,7 @@ struct CodeStep {
 /// All that the processes of an instance can do, with the constants of each put in.
 struct SystemCode {
   Classes classes;
+  std::vector<std::uint32_t> kin;  // process types that are taken for one have the same number
   std::unique_ptr<Variables> variables;
   std::unique_ptr<Decoding> decoding;  // refers to the two above
   std::vector<CodeStep> steps;
@@ -37,6 +38,7 @@ struct Without {
   bool last = false;                   // what _last is at the start
   bool ages = false;                   // processes die in the order of their ages
   bool priorities = false;             // that processes begin with
+  bool names = false;                  // of process types and of variables: what is alike but for them is alike
 };
 
 /// Null where the code contains something that is not understood.

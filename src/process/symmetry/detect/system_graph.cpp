@@ -29,6 +29,7 @@ enum Colour : std::int64_t {
   last_vertex,
   message_vertex,
   claim_vertex,
+  variable_vertex,
 };
 
 enum Role : std::int64_t {
@@ -127,7 +128,8 @@ class GraphBuilder {
   void add_processes() {
     for (std::size_t pid = 0; pid < instance_.types.size(); ++pid) {
       const ProcessType& type = program_.process_types[instance_.types[pid]];
-      std::vector<std::int64_t> key{process_vertex, instance_.types[pid]};
+      const std::uint32_t kin = code_->kin[instance_.types[pid]];
+      std::vector<std::int64_t> key{process_vertex, kin};
       if (type.priority_offset >= 0 && !without_.priorities && instance_.has_beginning) {
         key.push_back(instance_.base()[instance_.processes[pid] + static_cast<std::uint32_t>(type.priority_offset)]);
       }
@@ -138,8 +140,8 @@ class GraphBuilder {
       const Vertex process = add(key);
       out_->processes.push_back(process);
       const std::uint32_t start = instance_.has_beginning ? instance_.location(program_, pid) : 0;
-      out_->locations.push_back(add_locations(process, type, instance_.types[pid], instance_.locations[pid], start,
-                                              code_->decoding->locations_are_numbers));
+      out_->locations.push_back(
+          add_locations(process, type, kin, instance_.locations[pid], start, code_->decoding->locations_are_numbers));
       link_value(code_->decoding->processes, static_cast<std::int32_t>(pid), process);
     }
     if (program_.last_offset >= 0 && instance_.has_beginning && !without_.last) {
@@ -256,8 +258,23 @@ class GraphBuilder {
     return found != out_->values.end() ? found->second : constant(value);
   }
 
+  /// Global variables that only their names tell apart.
+  void add_variables() {
+    for (std::uint32_t v = 0; v < code_->variables->all.size(); ++v) {
+      const Variable& variable = code_->variables->all[v];
+      if (variable.process != global || !variable.written || is_of_claim(variable)) continue;
+      out_->named_variables[v] =
+          add({variable_vertex, pack(variable.type), static_cast<std::int64_t>(variable.indices.size()),
+               static_cast<std::int64_t>(variable.cells.size())});
+    }
+  }
+
+  /// The variables of a never claim come after those of all processes.
+  bool is_of_claim(const Variable& v) const { return v.declaration >= program_.cells.size(); }
+
   void add_cells() {
     const std::set<std::uint32_t> needed = looked_up();
+    if (without_.names) add_variables();
     for (const Cell& cell : code_->variables->cells) {
       poll_stop();
       const Variable& v = code_->variables->all[cell.variable];
@@ -265,7 +282,9 @@ class GraphBuilder {
         cells_.push_back(constant(0));  // never looked at
         continue;
       }
-      std::vector<std::int64_t> key{cell_vertex, v.declaration, v.written};
+      const auto named = out_->named_variables.find(cell.variable);
+      const bool has_vertex = named != out_->named_variables.end();
+      std::vector<std::int64_t> key{cell_vertex, has_vertex ? -1 : std::int64_t{v.declaration}, v.written};
       const bool renamed = code_->classes.is_renamed(v.content);
       const bool starts_anyhow = (v.written && !instance_.has_beginning) || without_.initial.count(v.declaration) != 0;
       key.push_back(renamed || starts_anyhow ? -1 : base_value(cell));
@@ -275,6 +294,7 @@ class GraphBuilder {
       const Vertex vertex = add(key);
       cells_.push_back(vertex);
       if (v.process != global) edge(vertex, out_->processes[static_cast<std::size_t>(v.process)]);
+      if (has_vertex) edge(vertex, named->second);
       if (renamed) {
         edge(vertex, content, class_vertices_.at(code_->classes.find(v.content)));
         if (!starts_anyhow) edge(vertex, initial, value_vertex_of(v.content, base_value(cell)));
@@ -372,7 +392,8 @@ class GraphBuilder {
           node_vertex, static_cast<std::int64_t>(n.kind),       static_cast<std::int64_t>(n.op), n.detail,
           n.unordered, static_cast<std::int64_t>(n.args.size())};
       if (n.kind == NodeKind::element || n.kind == NodeKind::store_element) {
-        key.push_back(code_->variables->all[n.number].declaration);
+        const bool has_vertex = out_->named_variables.count(n.number) != 0;
+        key.push_back(has_vertex ? -1 : std::int64_t{code_->variables->all[n.number].declaration});
       }
       // Different computations with the same results are the same.
       if (n.kind == NodeKind::table && code_->classes.is_renamed(code_->decoding->nodes[n.args[0]].type)) {
@@ -406,6 +427,8 @@ class GraphBuilder {
       case NodeKind::store_element: {
         const std::int32_t owner = code_->variables->all[n.number].process;
         if (owner != global) edge(vertex, out_->processes[static_cast<std::size_t>(owner)]);
+        const auto named = out_->named_variables.find(n.number);
+        if (named != out_->named_variables.end()) edge(vertex, named->second);
         break;
       }
       case NodeKind::location:
@@ -485,6 +508,7 @@ std::vector<Permutation> SystemGraph::automorphisms() const {
   std::vector<Vertex> named = processes;
   named.insert(named.end(), channels.begin(), channels.end());
   for (const auto& [value, vertex] : values) named.push_back(vertex);
+  for (const auto& [variable, vertex] : named_variables) named.push_back(vertex);
   return named_automorphisms(*graph_, named);
 }
 

@@ -35,6 +35,7 @@ class SystemGraph {
   std::vector<Vertex> channels;
   std::vector<StepVertex> steps;                            // with the statements that they may execute
   std::map<std::pair<Class, std::int32_t>, Vertex> values;  // of the classes that may be renamed
+  std::map<std::uint32_t, Vertex> named_variables;          // global ones, where their names count for nothing
   std::map<Class, std::string> set_names;  // of the classes that are scalarsets of plain values, declared by the user
   const SystemCode& code() const { return *code_; }
   const Variables& variables() const { return *code_->variables; }

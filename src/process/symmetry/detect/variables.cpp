@@ -43,7 +43,8 @@ std::int32_t blank_value(CellKind kind) {
   return load_cell(bytes, kind);
 }
 
-Variables::Variables(const Program& program, const Instance& instance, Classes& classes) {
+Variables::Variables(const Program& program, const Instance& instance, const std::vector<std::uint32_t>& kin,
+                     Classes& classes) {
   gather(program.cells, global, program.head_size(), 0, classes);
   std::vector<std::uint32_t> declarations;  // by type: where its variables begin
   auto next = static_cast<std::uint32_t>(program.cells.size() + 1);
@@ -54,7 +55,7 @@ Variables::Variables(const Program& program, const Instance& instance, Classes& 
   for (std::size_t pid = 0; pid < instance.types.size(); ++pid) {
     const std::uint32_t type = instance.types[pid];
     gather(program.process_types[type].cells, static_cast<std::int32_t>(pid), instance.processes[pid],
-           declarations[type], classes);
+           declarations[kin[type]], classes);
     for (const std::uint32_t offset : blank_at_start(program, instance, pid)) {
       const auto found = by_offset_.find(instance.processes[pid] + offset);
       if (found == by_offset_.end()) continue;

@@ -15,8 +15,9 @@ inline constexpr std::int32_t global = -1;
 
 struct Variable {
   std::int32_t process = global;  // whose local it is
-  std::uint32_t declaration = 0;  // the same for the same local of all processes of a type, and for nothing else
-  std::string name;               // without indices
+  std::uint32_t declaration =
+      0;             // the same for the same local of all processes of a type (or of kin), and for nothing else
+  std::string name;  // without indices
   CellType type;
   Class content = 0;
   std::vector<Class> indices;
@@ -38,7 +39,8 @@ struct Cell {
 
 class Variables {
  public:
-  Variables(const Program& program, const Instance& instance, Classes& classes);
+  /// kin[type]: the process type whose locals it shares the declarations of.
+  Variables(const Program& program, const Instance& instance, const std::vector<std::uint32_t>& kin, Classes& classes);
 
   std::vector<Variable> all;
   std::vector<Cell> cells;

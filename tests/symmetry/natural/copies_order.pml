@@ -1,0 +1,9 @@
+/* Priorities by number: who is greater wins. The copies are none.
+   group: none
+   states: 80 in 80
+   by hand: the processes are of different types */
+byte owner;
+
+active proctype A() { do :: owner < 1 -> owner = 1 :: owner == 1 -> owner = 0 od }
+active proctype B() { do :: owner < 2 -> owner = 2 :: owner == 2 -> owner = 0 od }
+active proctype C() { do :: owner < 3 -> owner = 3 :: owner == 3 -> owner = 0 od }
