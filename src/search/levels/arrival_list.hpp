@@ -96,7 +96,7 @@ class ArrivalList {
   }
   /// One that comes before those so far. Where states are not kept it is the same state, and only its parent changes.
   [[nodiscard]] bool push_again(StateId id, Link order, StateId source, StateView state) {
-    return enter(keeps_states_ ? first_ : again_, id, order, source, state);
+    return enter(again_, id, order, source, state);
   }
   void tie(StateId id, StateId source, StateView state) {
     Tie tie{id, source, {}};
@@ -117,17 +117,18 @@ class ArrivalList {
   }
 
   /// Gives all states here their parents, and marks what does not count. The threads must have met; each may settle its
-  /// own list. False where there is no memory for the ids of a full block, which are lost then.
+  /// own list. False where memory is lacking: some states are lost then.
   [[nodiscard]] bool settle(Store& store) {
-    std::array<std::uint8_t, StateBlock::size> counts;
+    settle_links(store, again_);
+    settle_links(store, first_);
     bool all = true;
-    for (const auto& block : again_.blocks) store.settle({block->arrivals.get(), block->used}, counts.data());
+    try {
+      all = !keeps_states_ || put_in_place();
+    } catch (const std::bad_alloc&) {
+      all = false;
+    }
     for (const auto& block : first_.blocks) {
-      store.settle({block->arrivals.get(), block->used}, counts.data());
-      for (std::size_t i = 0; i < block->used && keeps_states_; ++i) {
-        if (counts[i] == 0) block->arrivals[i].id |= StateBlock::struck;
-      }
-      if (block->used == StateBlock::size) all &= block->drop_arrivals();
+      if (block->used >= worth_taking) all &= block->drop_arrivals();
     }
     return all;
   }
@@ -136,12 +137,15 @@ class ArrivalList {
   [[nodiscard]] bool accept() {
     bool all = true;
     for (const auto& block : first_.blocks) {
-      if (block->used == StateBlock::size) all &= block->drop_arrivals();
+      if (block->used >= worth_taking) all &= block->drop_arrivals();
     }
     return all;
   }
 
  private:
+  /// With fewer, it is cheaper to copy what is in a block than to allocate another.
+  static constexpr std::size_t worth_taking = StateBlock::size / 8;
+
   struct Blocks {
     explicit Blocks(MemoryBudget& b) : budget(b) {}
     [[nodiscard]] bool add(bool keeps_states) {
@@ -159,6 +163,70 @@ class ArrivalList {
     MemoryBudget& budget;
     std::vector<std::unique_ptr<StateBlock>> blocks;
   };
+
+  /// A later arrival that counts, and has a state of its own.
+  struct Later {
+    std::uint32_t id;
+    bool in_place;
+    StateBlock* block;
+    std::size_t at;
+  };
+
+  /// All links become parents here, and nothing can fail before they have.
+  void settle_links(Store& store, const Blocks& list) const {
+    std::array<std::uint8_t, StateBlock::size> counts;
+    for (const auto& block : list.blocks) {
+      store.settle({block->arrivals.get(), block->used}, counts.data());
+      for (std::size_t i = 0; i < block->used && keeps_states_; ++i) {
+        if (counts[i] == 0) block->arrivals[i].id |= StateBlock::struck;
+      }
+    }
+  }
+
+  /// Where a later arrival counts, its state takes the place of the first: states that were met one after the other
+  /// lead to the same ones, and only what was met lately is remembered (key_cache.hpp).
+  bool put_in_place() {
+    std::vector<Later> later;
+    for (const auto& block : again_.blocks) {
+      for (std::size_t i = 0; i < block->used; ++i) {
+        const std::uint32_t id = block->arrivals[i].id;
+        if ((id & StateBlock::struck) == 0) later.push_back({id, false, block.get(), i});
+      }
+    }
+    if (later.empty()) return true;
+    std::sort(later.begin(), later.end(), [](const Later& a, const Later& b) { return a.id < b.id; });
+    bool all = true;
+    for (const auto& block : first_.blocks) all = all && replace_states(*block, later);
+    for (const Later& one : later) {  // where another thread was first
+      if (!one.in_place) all = all && enter(first_, StateId{one.id}, Link(), no_state, one.block->state(one.at));
+    }
+    return all;
+  }
+  static bool replace_states(StateBlock& block, std::vector<Later>& later) {
+    BudgetedVector<std::uint8_t> bytes(block.budget);
+    std::size_t begin = 0;
+    for (std::size_t i = 0; i < block.used; ++i) {
+      StateView state(block.bytes.begin() + begin, block.ends[i] - begin);
+      begin = block.ends[i];
+      std::uint32_t& id = block.arrivals[i].id;
+      if ((id & StateBlock::struck) != 0) {
+        const std::uint32_t wanted = id & ~StateBlock::struck;
+        const auto found = std::lower_bound(later.begin(), later.end(), wanted,
+                                            [](const Later& one, std::uint32_t other) { return one.id < other; });
+        const bool here = found != later.end() && found->id == wanted && !found->in_place;
+        state = here ? found->block->state(found->at) : StateView();
+        if (here) found->in_place = true;
+        if (here) id = wanted;
+      }
+      if (!bytes.append(state.data(), state.size())) {
+        block.used = 0;  // its states are lost
+        return false;
+      }
+      block.ends[i] = bytes.size();
+    }
+    swap(block.bytes, bytes);
+    return true;
+  }
 
   bool enter(Blocks& to, StateId id, Link order, StateId source, StateView state) {
     if (to.blocks.empty() || to.blocks.back()->used == StateBlock::size) [[unlikely]] {

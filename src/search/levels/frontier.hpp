@@ -30,24 +30,25 @@ class Frontier {
   /// Takes over what was settled: blocks that are full as they are, while there is none that is not; then the others.
   void take_full_blocks(ArrivalList& list) {
     for (std::unique_ptr<StateBlock>& block : list.blocks()) {
-      if (!block->ids || extent_ % StateBlock::size != 0) continue;
-      for (std::size_t i = 0; i < block->used; ++i) size_ += (block->ids[i] & StateBlock::struck) == 0 ? 1 : 0;
-      extent_ += block->used;
-      blocks_.push_back(std::move(block));
+      if (block->ids && block->used == StateBlock::size && extent_ % StateBlock::size == 0) take(std::move(block));
     }
     std::erase(list.blocks(), nullptr);
   }
   /// False where memory is lacking, or was when they were settled.
   [[nodiscard]] bool take_rest(ArrivalList& list) {
     bool all = true;
-    for (const std::unique_ptr<StateBlock>& block : list.blocks()) {
+    for (std::unique_ptr<StateBlock>& block : list.blocks()) {
+      if (block->ids && extent_ % StateBlock::size == 0) {
+        take(std::move(block));
+        continue;
+      }
       all &= block->ids || block->arrivals;
       for (std::size_t i = 0; i < block->used && all; ++i) {
         const std::uint32_t id = block->ids ? block->ids[i] : block->arrivals[i].id;
         if ((id & StateBlock::struck) == 0) all = push(StateId{id}, keeps_states_ ? block->state(i) : StateView());
       }
     }
-    std::erase_if(list.blocks(), [](const std::unique_ptr<StateBlock>& block) { return !block->arrivals; });
+    std::erase_if(list.blocks(), [](const std::unique_ptr<StateBlock>& block) { return !block || !block->arrivals; });
     list.clear();
     return all;
   }
@@ -85,6 +86,11 @@ class Frontier {
   }
 
  private:
+  void take(std::unique_ptr<StateBlock> block) {
+    for (std::size_t i = 0; i < block->used; ++i) size_ += (block->ids[i] & StateBlock::struck) == 0 ? 1 : 0;
+    extent_ += block->used;
+    blocks_.push_back(std::move(block));
+  }
   std::uint32_t raw(std::size_t position) const {
     return blocks_[position / StateBlock::size]->ids[position % StateBlock::size];
   }

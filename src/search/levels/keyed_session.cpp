@@ -53,31 +53,47 @@ bool KeyedSession::is_known(Store::Batch& batch, std::size_t step, StateId& id) 
 }
 
 void KeyedSession::insert_keys(Store::Batch& batch, std::size_t begin, std::size_t end, Link link) {
+  // Mostly all at once: only a state that an earlier step of the same batch leads to has to wait for that one.
   notable_.clear();
   std::uint32_t arrived = 0;
-  for (std::size_t i = begin; i < end; ++i) {
-    const Store::Entry& entry = insert_key(batch, i, link);
-    arrived += entry.has_arrived() ? 1 : 0;
-    if (entry.outcome != Store::Outcome::found) notable_.push_back(static_cast<std::uint32_t>(i));
-    if (entry.outcome == Store::Outcome::refused) break;
+  bool refused = false;
+  for (std::size_t i = begin; i < end && !refused;) {
+    std::size_t until = i;
+    while (until < end && is_ready(batch, until, until == i)) ++until;
+    session_->insert(batch, i, until, link);
+    arrived += batch.arrived;
+    notable_.insert(notable_.end(), batch.notable.begin(), batch.notable.end());
+    refused = !notable_.empty() && batch.entries[notable_.back()].outcome == Store::Outcome::refused;
+    remember_places(batch, i, refused ? notable_.back() : until);
+    i = until;
   }
   std::swap(batch.notable, notable_);
   batch.arrived = arrived;
 }
 
-const Store::Entry& KeyedSession::insert_key(Store::Batch& batch, std::size_t step, Link link) {
-  Store::Entry& entry = batch.entries[step];
-  StateId id;
-  if (is_known(batch, step, id)) return entry = session_->meet(id, link);
-  session_->insert(batch, step, step + 1, link);
-  if (entry.outcome == Store::Outcome::refused) return entry;
-  const BatchKeys::Item& item = batch.keys[step];
-  if (item.ticket != KeyCache::nothing) {
-    // A bitstate store has no ids: that a state was met is all there is to know.
-    recent_.settle(item.state_hash, item.ticket, store_.kind() == StoreKind::bitstate ? 0 : local(entry.id));
+bool KeyedSession::is_ready(Store::Batch& batch, std::size_t step, bool must) {
+  BatchKeys::Item& item = batch.keys[step];
+  if (!KeyCache::is_ticket(item.known)) return true;
+  const KeyCache::Answer id = recent_.settled(item.known);
+  if (id != KeyCache::nothing) {
+    item.known = id;
+    return true;
   }
-  if (entry.outcome == Store::Outcome::fresh) keyer_->count(item.weight);
-  return entry;
+  if (!must) return false;
+  compute_key(batch, step);
+  session_->prepare(batch, step);
+  return true;
+}
+
+void KeyedSession::remember_places(const Store::Batch& batch, std::size_t begin, std::size_t end) {
+  const bool has_ids = store_.kind() != StoreKind::bitstate;  // else that a state was met is all there is to know
+  for (std::size_t i = begin; i < end; ++i) {
+    const BatchKeys::Item& item = batch.keys[i];
+    if (!item.present) continue;
+    const Store::Entry& entry = batch.entries[i];
+    if (item.ticket != KeyCache::nothing) recent_.settle(item.state_hash, item.ticket, has_ids ? local(entry.id) : 0);
+    if (entry.outcome == Store::Outcome::fresh) keyer_->count(item.weight);
+  }
 }
 
 const Store::Entry& KeyedSession::find(Store::Batch& batch, std::size_t step) {

@@ -48,7 +48,11 @@ class KeyedSession {
  private:
   void prepare_keys(Store::Batch& batch);
   void insert_keys(Store::Batch& batch, std::size_t begin, std::size_t end, Link link);
-  const Store::Entry& insert_key(Store::Batch& batch, std::size_t step, Link link);
+  /// Whether it is known what to insert: a key, or the id of a state that was met before. Where it must be known, and
+  /// is not, the key is computed after all.
+  bool is_ready(Store::Batch& batch, std::size_t step, bool must);
+  /// Lets the cache know where these steps lead, and counts what is new.
+  void remember_places(const Store::Batch& batch, std::size_t begin, std::size_t end);
   std::pair<StateView, KeyHash> key_of(StateView state);
   void compute_key(Store::Batch& batch, std::size_t step);
   /// Of a state that was met before: its id. Where that is not known after all, its key is computed like any other.

@@ -65,6 +65,7 @@ class BitStore::Worker final : public Store::Session {
     Entry& entry = batch.entries[step];
     const Prepared& p = batch.prepared[step];
     entry = {no_state, batch.steps[step].completed ? Outcome::refused : Outcome::skipped};
+    if (batch.keys.in_use() && batch.keys[step].known != KeyCache::nothing) entry.outcome = Outcome::found;
     if (!p.complete) return;
     if (store_.is_limited() && !store_.admit()) {
       find(batch, step);

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <limits>
 #include <type_traits>
+#include <utility>
 
 namespace quotient {
 
@@ -77,6 +78,13 @@ class BudgetedVector {
   }
   void shrink(std::size_t size) { size_ = size; }
   void pop() { --size_; }
+
+  /// Of two with the same budget.
+  friend void swap(BudgetedVector& a, BudgetedVector& b) noexcept {
+    std::swap(a.items_, b.items_);
+    std::swap(a.size_, b.size_);
+    std::swap(a.capacity_, b.capacity_);
+  }
 
   T& operator[](std::size_t i) { return items_[i]; }
   const T& operator[](std::size_t i) const { return items_[i]; }

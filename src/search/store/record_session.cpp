@@ -173,9 +173,15 @@ bool RecordStore::Worker::place(const Prepared& p, Link link, Entry& entry) {
 void RecordStore::Worker::insert(Batch& batch, std::size_t step, Link link) {
   Entry& entry = batch.entries[step];
   const Prepared& p = batch.prepared[step];
-  if (!p.complete && !batch.steps[step].completed) {
-    entry = {no_state, Outcome::skipped};
-    return;
+  if (!p.complete) {
+    if (batch.keys.in_use() && batch.keys[step].known != KeyCache::nothing) {
+      entry = meet(StateId{batch.keys[step].known}, link);
+      return;
+    }
+    if (!batch.steps[step].completed) {
+      entry = {no_state, Outcome::skipped};
+      return;
+    }
   }
   refresh(batch);
   const bool limited = store_.is_limited();

@@ -97,8 +97,9 @@ class Store {
     /// The same for one step whose key was not there when the others were prepared.
     virtual void prepare(Batch& batch, std::size_t step) = 0;
     virtual void approach(Batch& batch) const = 0;
-    /// The steps from `begin` to before `end`, or to the first that is refused; new states get this link. What is to be
-    /// said of them is in `entries`, and what there is to do about in `notable`.
+    /// The steps from `begin` to before `end`, or to the first that is refused; new states get this link. A step whose
+    /// state is known by its id (BatchKeys::Item::known) needs no key. What is to be said of them is in `entries`, and
+    /// what there is to do about in `notable`.
     virtual void insert(Batch& batch, std::size_t begin, std::size_t end, Link link) = 0;
     /// Without inserting: what is not here is refused.
     virtual const Entry& find(Batch& batch, std::size_t step) = 0;
