@@ -22,7 +22,8 @@ install(FILES ${documents}/_quotient DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/ve
 install(FILES ${documents}/quotient.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
 install(FILES README.md LICENSE THIRD_PARTY.md CHANGELOG.md CONTRIBUTING.md SECURITY.md CITATION.cff DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)  # where Debian looks for it
-install(FILES src/report/page/library/LICENSE.dagre src/report/page/library/LICENSE.graphlib DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES src/report/page/library/LICENSE.dagre src/report/page/library/LICENSE.graphlib
+              src/studio/app/library/LICENSE.codemirror DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR})  # beside the README, as its links have it
 install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY editors DESTINATION ${CMAKE_INSTALL_DOCDIR} PATTERN node_modules EXCLUDE)

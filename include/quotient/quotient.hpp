@@ -83,7 +83,7 @@ struct Options {
   // The search.
   std::string steps = "full";
   std::string skip_sequential = "auto";
-  std::string partial_order = "off";
+  std::string partial_order = "auto";
   std::string search = "bfs";
   std::string store = "exact";
   std::string engine = "auto";

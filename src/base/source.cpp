@@ -7,6 +7,7 @@
 #include <fstream>
 
 #include "base/ensure.hpp"
+#include "base/reading_scope.hpp"
 #include "base/stop_signal.hpp"
 #include "base/utf8.hpp"
 
@@ -76,6 +77,10 @@ std::string_view SourceMap::text(SourceRange range) const {
 
 std::optional<std::string> read_text_file(const std::string& path, std::string& error) {
   constexpr std::uintmax_t largest = std::uintmax_t{1} << 30;
+  if (!may_read(path)) {
+    error = "'" + path + "' is outside of the folder that may be read";
+    return std::nullopt;
+  }
   std::error_code code;
   const auto status = std::filesystem::status(path, code);
   if (std::filesystem::is_directory(status)) {

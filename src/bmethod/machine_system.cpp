@@ -55,6 +55,27 @@ std::vector<CellValue> CompiledMachine::describe(StateView state) const {
   return cells;
 }
 
+std::optional<std::vector<std::uint8_t>> CompiledMachine::recall(std::span<const std::uint8_t> bytes) const {
+  std::span<const std::uint8_t> rest = bytes;
+  Phase phase = Phase::initialised;
+  if (has_setup_states()) {
+    if (rest.empty() || rest.front() > static_cast<std::uint8_t>(Phase::initialised)) return std::nullopt;
+    phase = static_cast<Phase>(rest.front());
+    rest = rest.subspan(1);
+  }
+  if (phase == Phase::root && options().setup != SetupStates::root) return std::nullopt;
+  if (phase == Phase::constants && !program().has_properties) return std::nullopt;
+  Arena arena;
+  const auto holds = [&](const std::vector<Cell>& cells) {
+    return std::all_of(cells.begin(), cells.end(),
+                       [&](const Cell& cell) { return bmethod::recall(arena, cell.type, rest).has_value(); });
+  };
+  if (phase != Phase::root && !holds(program().constants)) return std::nullopt;
+  if (phase == Phase::initialised && !holds(program().variables)) return std::nullopt;
+  if (!rest.empty()) return std::nullopt;
+  return std::vector<std::uint8_t>(bytes.begin(), bytes.end());
+}
+
 FindingText CompiledMachine::describe(Finding finding) const {
   return {program().sites[finding.site].message, parts_->places[finding.site]};
 }

@@ -39,6 +39,7 @@ class CompiledMachine final : public MachineSystem, private NarratorBase {
 
   std::unique_ptr<StepGenerator> generator() const override;
   const Narrator& narrator() const override { return *this; }
+  std::optional<std::vector<std::uint8_t>> recall(std::span<const std::uint8_t> bytes) const override;
 
   Symmetry symmetry() const override;
   const System& whole() const override { return whole_; }

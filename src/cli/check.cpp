@@ -1,15 +1,22 @@
 #include "driver/check.hpp"
 
+#include <algorithm>
+#include <fmt/format.h>
 #include <unistd.h>
 
-#include "base/ensure.hpp"
+#include "base/source.hpp"
 #include "cli/cli.hpp"
 #include "cli/messages.hpp"
 #include "cli/progress_display.hpp"
+#include "cli/version.hpp"
 #include "driver/phase.hpp"
-#include "report/json.hpp"
+#include "report/baseline.hpp"
+#include "report/input_errors.hpp"
+#include "report/junit.hpp"
 #include "report/output_file.hpp"
 #include "report/page.hpp"
+#include "report/result_json.hpp"
+#include "report/sarif.hpp"
 #include "report/text.hpp"
 #include "report/trace_file.hpp"
 #include "report/words.hpp"
@@ -39,7 +46,8 @@ SavedTrace saved_trace(const Settings& settings, const CheckReport& report) {
 
 /// A file that cannot be written is better known before a long search than after it.
 bool outputs_writable(const Settings& settings) {
-  for (const std::string& path : {settings.json_path, settings.trace_path, settings.html_path}) {
+  for (const std::string& path :
+       {settings.json_path, settings.trace_path, settings.html_path, settings.sarif_path, settings.junit_path}) {
     std::string error;
     if (path.empty() || can_write(path, error)) continue;
     complain(error);
@@ -50,22 +58,50 @@ bool outputs_writable(const Settings& settings) {
 
 /// All that is written, ready.
 struct Outputs {
-  std::string text, json, page;
+  std::string text;
+  struct File {
+    std::string path, text;
+  };
+  std::vector<File> files;
+  std::vector<std::string> changes;  // from the baseline
+  std::string problem;               // of the baseline
+
+  /// Standard output holds either the text or a file, not both.
+  bool use_standard_output() const {
+    return std::any_of(files.begin(), files.end(), [](const File& f) { return f.path == "-"; });
+  }
 };
+
+void compare_with_baseline(const Settings& settings, const nlohmann::ordered_json& result, Outputs& made) {
+  if (settings.baseline_path.empty()) return;
+  const std::optional<std::string> text = read_text_file(settings.baseline_path, made.problem);
+  if (!text) return;
+  auto found = differences(result, *text, settings.baseline_path, made.problem);
+  if (found) made.changes = std::move(*found);
+}
 
 Outputs make_outputs(const Settings& settings, const CheckReport& report) {
   Outputs made;
-  // Standard output holds either the text or a file, not both.
-  if (settings.json_path != "-" && settings.trace_path != "-" && settings.html_path != "-") {
-    made.text = text_report(report, {settings.look_on(STDOUT_FILENO), settings.quiet});
+  const auto add = [&made](const std::string& path, const auto& write) {
+    if (!path.empty()) made.files.push_back({path, write()});
+  };
+  if (!settings.json_path.empty() || !settings.html_path.empty() || !settings.baseline_path.empty()) {
+    const nlohmann::ordered_json result = result_json(report);
+    add(settings.json_path, [&] { return json_text(result); });
+    add(settings.html_path, [&] { return html_page(result); });
+    compare_with_baseline(settings, result, made);
   }
-  const bool to_page = !settings.html_path.empty();
-  if (!settings.json_path.empty() || to_page) made.json = json_report(report);
-  if (to_page) {
-    std::string error;
-    std::optional<std::string> page = html_page(made.json, settings.html_path, error);
-    ensure(page.has_value(), error);
-    made.page = std::move(*page);
+  add(settings.sarif_path, [&] { return sarif_report(report); });
+  add(settings.junit_path, [&] { return junit_report(report); });
+  if (!report.violations.empty() && report.violations.front().untold.empty()) {
+    add(settings.trace_path, [&] { return trace_file_text(saved_trace(settings, report)); });
+  }
+  if (settings.trace_path != "-" && !made.use_standard_output()) {
+    made.text = text_report(report, {settings.look_on(STDOUT_FILENO), settings.quiet});
+    if (!settings.baseline_path.empty() && made.problem.empty()) {
+      made.text += made.changes.empty() ? fmt::format("as in {}\n", printable(settings.baseline_path)) : "";
+    }
+    for (const std::string& change : made.changes) made.text += fmt::format("changed: {}\n", printable(change));
   }
   return made;
 }
@@ -84,23 +120,30 @@ Outputs make_outputs_in_time(const Settings& settings, CheckReport& report) {
   return make_outputs(settings, report);
 }
 
-bool write_outputs(const Settings& settings, const Outputs& made, const CheckReport& report) {
+bool write_outputs(const Outputs& made) {
   std::string error;
   say(made.text);
-  if (!settings.json_path.empty() && !write_file(settings.json_path, made.json, error)) {
-    complain(error);
-    return false;
-  }
-  if (!settings.html_path.empty() && !write_file(settings.html_path, made.page, error)) {
-    complain(error);
-    return false;
-  }
-  if (!settings.trace_path.empty() && !report.violations.empty() && report.violations.front().untold.empty() &&
-      !write_file(settings.trace_path, trace_file_text(saved_trace(settings, report)), error)) {
+  for (const Outputs::File& file : made.files) {
+    if (write_file(file.path, file.text, error)) continue;
     complain(error);
     return false;
   }
   return true;
+}
+
+/// What is wrong with the input, as files for programs. `problem` is of no place in the text.
+ExitCode refuse(const Settings& settings, const driver::Model& model, const Diagnostics& diagnostics,
+                const std::string& problem) {
+  InputErrors errors = make_input_errors(diagnostics, *model.sources, problem);
+  errors.version = version();
+  errors.model = settings.model.path;
+  errors.language = model.language();
+  Outputs made;
+  if (!settings.json_path.empty()) made.files.push_back({settings.json_path, input_errors_json(errors)});
+  if (!settings.sarif_path.empty()) made.files.push_back({settings.sarif_path, sarif_report(errors)});
+  if (!settings.junit_path.empty()) made.files.push_back({settings.junit_path, junit_report(errors)});
+  write_outputs(made);
+  return ExitCode::wrong_input;
 }
 
 }  // namespace
@@ -108,7 +151,7 @@ bool write_outputs(const Settings& settings, const Outputs& made, const CheckRep
 ExitCode check(const Settings& settings) {
   if (!outputs_writable(settings)) return ExitCode::wrong_input;
   const driver::Model model = load_and_show(settings.model, settings);
-  if (!model && model.stopped == StopCause::none) return ExitCode::wrong_input;
+  if (!model && model.stopped == StopCause::none) return refuse(settings, model, model.diagnostics, model.problem);
 
   ProgressDisplay display(settings);
   const driver::Hooks hooks{settings.deadline, display.hook(), [&display] { display.clear(); },
@@ -118,12 +161,18 @@ ExitCode check(const Settings& settings) {
     show(outcome.diagnostics, *model.sources, settings);
     if (!settings.quiet) say(outcome.account);
     complain(outcome.refusal);
-    return ExitCode::wrong_input;
+    return refuse(settings, model, outcome.diagnostics, outcome.refusal);
   }
   CheckReport& report = *outcome.report;
   report.arguments = arguments_to_save(settings);
   const Outputs made = make_outputs_in_time(settings, report);
-  return write_outputs(settings, made, report) ? exit_code(report.result) : ExitCode::wrong_input;
+  if (!write_outputs(made)) return ExitCode::wrong_input;
+  if (!made.problem.empty()) {
+    complain(made.problem);
+    return ExitCode::wrong_input;
+  }
+  if (settings.baseline_path.empty()) return exit_code(report.result);
+  return made.changes.empty() ? ExitCode::verified : ExitCode::violated;
 }
 
 }  // namespace quotient::cli

@@ -24,6 +24,8 @@ ExitCode convert(const Settings& settings);
 ExitCode expand(const Settings& settings);
 ExitCode compare(const Settings& settings);
 ExitCode report(const Settings& settings);
+ExitCode studio(const Settings& settings);
 ExitCode lsp();
+ExitCode mcp();
 
 }  // namespace quotient::cli

@@ -85,6 +85,21 @@ constexpr std::array command_table = {
         "\n"
         "  quotient lsp\n"},
     CommandSpec{
+        mcp_command, "mcp", "", "serve an assistant: the Model Context Protocol on standard streams",
+        "Tools to check a model within a budget, to find its symmetry, and to replay, simulate and explain runs. Only\n"
+        "files in the folder that it is started in are read, and none is written.\n"
+        "\n"
+        "  quotient mcp\n"},
+    CommandSpec{
+        studio_command, "studio", "[MODEL or FOLDER]", "edit, check, look and simulate in the browser",
+        "Serves a web application on this machine, for this machine alone, and opens it in the browser: the models\n"
+        "of a folder in an editor, checks with their progress, results as pages, symmetry marked in the text, and\n"
+        "simulation. The address that it prints has a token, which is new each time. No file outside of the folder is\n"
+        "read or written; limits hold for each check.\n"
+        "\n"
+        "  quotient studio examples/lock.pml\n"
+        "  quotient studio --memory 4G --time 5m\n"},
+    CommandSpec{
         lps_command, "lps", "SPEC", "print the linear process of an mCRL2 specification",
         "Prints SPEC in mCRL2 syntax as one process, a list of summands over one list of parameters, for other\n"
         "tools to read. Parallel processes are multiplied out, which is refused where it gives too many\n"

@@ -1,10 +1,12 @@
 #include "cli/interrupt.hpp"
 
+#include <cerrno>
 #include <csignal>
 #include <cstdlib>
 #include <fmt/format.h>
 #include <iostream>
 #include <string>
+#include <string_view>
 #include <unistd.h>
 
 #include "base/leftovers.hpp"
@@ -38,6 +40,20 @@ std::string stop_line(const Deadline& deadline, StopCause cause) {
   text += cause == StopCause::interrupt ? "interrupted" : in_words(stop_reason(cause), limits);
   if (*deadline.phase() != '\0') text += fmt::format(" while {}", deadline.phase());
   return text + "\n";
+}
+
+/// Writes past the buffer of the stream. On failure `error` says what flush_output would have said.
+bool write_at_once(int descriptor, std::string_view text, std::string& error) {
+  while (!text.empty()) {
+    const ssize_t written = write(descriptor, text.data(), text.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) {
+      error = output_error();
+      return false;
+    }
+    text.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return true;
 }
 
 }  // namespace
@@ -83,6 +99,8 @@ const char* activity_of(Command command) {
       return "making the page";
     case check_command:
     case lsp_command:
+    case mcp_command:
+    case studio_command:
       break;
   }
   return "";
@@ -91,13 +109,14 @@ const char* activity_of(Command command) {
 void report_stop(const Deadline& deadline, StopCause cause) { say(stop_line(deadline, cause)); }
 
 void give_up(const Deadline& deadline) {
-  // Not through the buffer of the stream, whose lock the work may hold.
-  const std::string line = stop_line(deadline, deadline.cause());
-  if (write(STDOUT_FILENO, line.data(), line.size()) < 0) {
-    // There is nobody to tell; the exit code says the same.
+  // Not through the buffers of the streams, whose locks the work may hold.
+  ExitCode code = ExitCode::incomplete;
+  if (std::string error; !write_at_once(STDOUT_FILENO, stop_line(deadline, deadline.cause()), error)) {
+    code = ExitCode::wrong_input;
+    write_at_once(STDERR_FILENO, "quotient: " + error + "\n", error);
   }
   end_leftovers();
-  std::_Exit(static_cast<int>(ExitCode::incomplete));
+  std::_Exit(static_cast<int>(code));
 }
 
 }  // namespace quotient::cli

@@ -20,7 +20,7 @@ bool read_answer(std::string& line);
 const char* activity_of(Command command);
 
 /// For phases that go on although they are to end: prints what is known, and ends the program with the exit code for
-/// incomplete results.
+/// incomplete results; if nothing can be printed, with that of an output that cannot be written.
 [[noreturn]] void give_up(const Deadline& deadline);
 
 /// "incomplete: the time limit of 5 s was reached while reading the model". On standard output, as every verdict.

@@ -41,7 +41,7 @@ ExitCode tell(const Settings& settings, const Written& written, OutputFile& out)
   return ExitCode::verified;
 }
 
-ExitCode give_up(const Settings& settings, StopReason reason, const Limits& limits, std::uint64_t states) {
+ExitCode incomplete_graph(const Settings& settings, StopReason reason, const Limits& limits, std::uint64_t states) {
   say(fmt::format("incomplete: {} after {}; '{}' was not written\n", in_words(reason, limits), counted(states, "state"),
                   printable(settings.output_path)));
   return ExitCode::incomplete;
@@ -62,7 +62,8 @@ ExitCode write_quotient(const Settings& settings, const System& system, const dr
     return ExitCode::wrong_input;
   }
   if (made.obstacle) return tell_obstacle(system, made.obstacle);
-  if (made.stopped != StopReason::nothing) return give_up(settings, made.stopped, limits, made.lts.state_count);
+  if (made.stopped != StopReason::nothing)
+    return incomplete_graph(settings, made.stopped, limits, made.lts.state_count);
   OutputFile out(settings.output_path);
   write_aut(made.lts, [&out](std::string_view text) { out.write(text); });
   const std::string order = found.symmetry.group.order().to_string();
@@ -72,7 +73,8 @@ ExitCode write_quotient(const Settings& settings, const System& system, const dr
 /// A graph that was explored as far as there is one; else what is in the way was said.
 ExitCode complete(const Settings& settings, const System& system, const StateGraph& graph, const Limits& limits) {
   if (graph.obstacle()) return tell_obstacle(system, graph.obstacle());
-  if (graph.stopped() != StopReason::nothing) return give_up(settings, graph.stopped(), limits, graph.state_count());
+  if (graph.stopped() != StopReason::nothing)
+    return incomplete_graph(settings, graph.stopped(), limits, graph.state_count());
   return ExitCode::verified;
 }
 

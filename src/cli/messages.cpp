@@ -41,9 +41,13 @@ void print(std::string_view text) { write(stdout, text); }
 bool flush_output(std::string& error) {
   errno = 0;
   if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return true;
-  // The stream may have forgotten why.
-  error = fmt::format("cannot write to standard output: {}", std::strerror(errno != 0 ? errno : EIO));
+  error = output_error();
   return false;
+}
+
+std::string output_error() {
+  // The stream may have forgotten why.
+  return fmt::format("cannot write to standard output: {}", std::strerror(errno != 0 ? errno : EIO));
 }
 
 void show(const Diagnostics& diagnostics, const SourceMap& sources, const Settings& settings) {

@@ -19,6 +19,9 @@ void print(std::string_view text);
 /// Whether all that was printed on standard output is there; otherwise `error` says why not.
 bool flush_output(std::string& error);
 
+/// Why the last write to standard output failed, by errno.
+std::string output_error();
+
 /// Prints what is wrong with a text to standard error; of warnings, where the settings say --quiet, only
 /// cautions.
 void show(const Diagnostics& diagnostics, const SourceMap& sources, const Settings& settings);

@@ -87,9 +87,9 @@ std::optional<Arguments> parse_arguments(const CommandSpec& command, std::span<c
   }
   const bool files = (command.command & (expand_command | compare_command)) != 0;
   const std::size_t wanted = (command.command & (replay_command | compare_command)) != 0 ? 2
-                             : command.command == lsp_command                            ? 0
+                             : (command.command & (lsp_command | mcp_command)) != 0      ? 0
                                                                                          : 1;
-  if (result.positional.size() < wanted) {
+  if (result.positional.size() < wanted && command.command != studio_command) {
     error = fmt::format("{} is missing: quotient {} {}",
                         files                                          ? "FILE"
                         : wanted == 2 && result.positional.size() == 1 ? "TRACE"

@@ -89,7 +89,9 @@ ExitCode dispatch(const Settings& settings) {
     case report_command:
       return report(settings);
     case lsp_command:
-      break;  // has no settings
+    case mcp_command:
+    case studio_command:
+      break;  // run until they are told to end
   }
   report_bug("a command without a function");
 }
@@ -137,11 +139,13 @@ ExitCode run_command(std::span<const std::string> arguments) {
     return ExitCode::verified;
   }
   if (command->command == lsp_command) return lsp();
+  if (command->command == mcp_command) return mcp();
   auto settings = make_settings(*parsed, error);
   if (!settings) {
     complain(error);
     return ExitCode::wrong_input;
   }
+  if (command->command == studio_command) return studio(*settings);
   return run_within_limits(*settings);
 }
 

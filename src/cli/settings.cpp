@@ -65,7 +65,7 @@ std::optional<Settings> make_settings(const Arguments& arguments, std::string& e
   set_given(arguments, s);
   s.command = arguments.command;
   s.arguments = arguments;
-  s.model.path = arguments.positional.at(0);
+  s.model.path = arguments.positional.empty() ? "." : arguments.positional[0];  // a command that needs one has one
   if (arguments.positional.size() > 1) s.second_argument = arguments.positional[1];
   if (command == lts_command && s.symmetry != "auto" && s.symmetry != "off" && s.symmetry != "canonical") {
     error = fmt::format("--symmetry {}: state graphs are reduced by canonical, or not at all", s.symmetry);
@@ -73,6 +73,9 @@ std::optional<Settings> make_settings(const Arguments& arguments, std::string& e
   }
   s.json_path = given.text("json");
   s.html_path = given.text("html");
+  s.sarif_path = given.text("sarif");
+  s.junit_path = given.text("junit");
+  s.baseline_path = given.text("baseline");
   if (s.graph && s.json_path.empty()) {
     error = "--graph is for --json";
     return std::nullopt;
@@ -103,12 +106,16 @@ std::optional<Settings> make_settings(const Arguments& arguments, std::string& e
   s.interactive = given.has("interactive");
   s.seed = given.count("seed");
   s.max_steps = given.count("max-steps").value_or(s.max_steps);
+  s.port = static_cast<std::uint16_t>(given.count("port").value_or(0));
+  s.browser = !given.has("no-browser");
   s.progress = given.when("progress");
   s.colour = given.when("color");
   std::string first;
   for (const auto& [name, path] : {std::pair{"--json", &s.json_path},
                                    {"--trace", &s.trace_path},
                                    {"--html", &s.html_path},
+                                   {"--sarif", &s.sarif_path},
+                                   {"--junit", &s.junit_path},
                                    {"--dot", &s.dot_path},
                                    {"--svg", &s.svg_path}}) {
     if (*path != "-") continue;

@@ -20,7 +20,8 @@ struct Settings : driver::CheckSettings {
   const CommandSpec* command = nullptr;
   Arguments arguments;           // from which all this was made
   Deadline* deadline = nullptr;  // of the whole command
-  std::string json_path, trace_path, html_path, output_path, dot_path, svg_path;
+  std::string json_path, trace_path, html_path, sarif_path, junit_path, output_path, dot_path, svg_path;
+  std::string baseline_path;
   std::string second_argument;  // of replay the trace, of compare the other file
   bool plain = false, classes = false, network = false;
   std::optional<std::uint64_t> max_summands;
@@ -29,6 +30,8 @@ struct Settings : driver::CheckSettings {
   bool interactive = false;
   std::optional<std::uint64_t> seed;
   std::uint64_t max_steps = 1000;
+  std::uint16_t port = 0;  // of the studio
+  bool browser = true;     // open it
   When progress = When::automatic;
   When colour = When::automatic;
 

@@ -9,13 +9,11 @@
 #include "driver/phase.hpp"
 #include "driver/result_details.hpp"
 #include "driver/rules.hpp"
+#include "driver/subject_search.hpp"
 #include "driver/subject_symmetry.hpp"
 #include "driver/vacuity.hpp"
 #include "report/words.hpp"
-#include "search/cycles/cycle_search.hpp"
 #include "search/reduce/orbit_audit.hpp"
-#include "search/reduce/stubborn.hpp"
-#include "search/reduce/unfold.hpp"
 #include "symmetry/reduce/strategy.hpp"
 
 namespace quotient::driver {
@@ -58,73 +56,9 @@ std::string unsupported_in_words(const Model& model) {
                      all.size() - 1);
 }
 
-/// What is searched where states in which only one thing can happen are passed through; nothing where they are not.
-std::optional<SequentialSystem> skipping_system(const Subject& subject, const CheckSettings& settings) {
-  if (settings.skip_sequential == "never") return std::nullopt;
-  std::optional<SequentialSystem> skipping(std::in_place, *subject.system, subject.has_cycle_labels);
-  if (settings.skip_sequential == "always") return skipping;
-  return subject.may_join_steps && skipping->pays() ? skipping : std::nullopt;
-}
-
-const System& searched_system(const Subject& subject, const std::optional<SequentialSystem>& skipping) {
-  if (skipping) return *skipping;
-  return *subject.system;
-}
-
-/// Why partial orders cannot be used for what is searched; empty where they can. They are sound in a breadth-first
-/// search for what can go wrong in states and on steps, with a store that tells which states are new.
-std::string objection_to_partial_orders(const Subject& subject, const CheckSettings& settings,
-                                        const SubjectSymmetry& symmetry) {
-  if (subject.cycles || !subject.claim.empty()) return "claims and infinite runs are searched without it";
-  if (settings.search.order != SearchOrder::breadth_first) return "it needs --search bfs";
-  if (settings.search.store == StoreKind::bitstate) return "it needs --store exact or compact";
-  if (settings.search.paranoid || settings.audit) return "it cannot be combined with --paranoid and --audit";
-  if (symmetry.used != nullptr && symmetry.used->floods()) return "it cannot be combined with --symmetry flooding";
-  return "";
-}
-
-/// What partial orders need to know of a subject, where they are asked for. Says so where they are not used.
-std::unique_ptr<Independence> independence_of(const Subject& subject, const CheckSettings& settings,
-                                              const SubjectSymmetry& symmetry, std::vector<Remark>& remarks) {
-  if (settings.partial_order != "on") return nullptr;
-  std::string objection = objection_to_partial_orders(subject, settings, symmetry);
-  std::unique_ptr<Independence> found;
-  if (objection.empty()) found = subject.system->independence();
-  if (found == nullptr && objection.empty()) objection = "in this model every step may depend on every other";
-  if (found == nullptr) remarks.push_back(Caution{"--partial-order is not used: " + objection});
-  return found;
-}
-
-/// Where there is no time for that, a violation has no run.
-void unfold_all(const std::optional<SequentialSystem>& skipping, const Hooks& hooks, Result& result) {
-  if (!skipping) return;
-  const Grace grace(hooks.deadline);
-  for (Violation& violation : result.violations) {
-    if (run_guarded(*hooks.deadline, grace, [&] { violation = unfold(*skipping, violation); })) continue;
-    violation.states.clear();
-    violation.without_run = true;
-  }
-}
-
-Result search(const Subject& subject, const std::optional<SequentialSystem>& skipping, const Independence* independence,
-              SearchOptions options, const Hooks& hooks) {
-  const System& whole = searched_system(subject, skipping);
-  std::optional<StubbornSystem> stubborn;
-  if (independence != nullptr) stubborn.emplace(whole, *independence);
-  const System& system = stubborn ? static_cast<const System&>(*stubborn) : whole;
-  options.partial_orders = stubborn.has_value();
-  Result result = subject.cycles ? find_cycles(system, *subject.cycles, options) : explore(system, options);
-  unfold_all(skipping, hooks, result);
-  // SPIN counts the arrival at the initial state, lps2lts does not.
-  if (!subject.counts_initial && result.transitions > 0) --result.transitions;
-  if (hooks.search_ended) hooks.search_ended();
-  return result;
-}
-
 /// The first search, with whatever reduction, beside one with the canonical strategy.
 std::optional<OrbitAudit> audit(const CheckSettings& settings, const Subject& subject, const SubjectSymmetry& symmetry,
-                                const std::optional<SequentialSystem>& skipping, const Hooks& hooks,
-                                std::vector<Remark>& remarks) {
+                                const SubjectSearch& search, const Hooks& hooks, std::vector<Remark>& remarks) {
   if (!settings.audit) return std::nullopt;
   if (symmetry.used == nullptr) {
     remarks.push_back(Caution{"--audit: nothing is reduced here, so that no orbit can be lost"});
@@ -135,15 +69,15 @@ std::optional<OrbitAudit> audit(const CheckSettings& settings, const Subject& su
         Caution{"--audit: compares the states of two searches, and is not for one that looks for cycles"});
     return std::nullopt;
   }
-  const ChosenReduction exact = subject.symmetry->reduction(symmetry.symmetry, "canonical", {});
+  const ChosenReduction exact = choose_reduction(symmetry.symmetry, "canonical");
   if (exact.reduction == nullptr) {
     remarks.push_back(Caution{"--audit: " + exact.refusal});
     return std::nullopt;
   }
   const SearchOptions options = search_options(settings, subject, symmetry, hooks, true);
-  std::optional<OrbitAudit> audited = audit_orbits(searched_system(subject, skipping), options, *exact.reduction);
-  unfold_all(skipping, hooks, audited->audited);
-  unfold_all(skipping, hooks, audited->exact);
+  std::optional<OrbitAudit> audited = audit_orbits(search.system(), options, *exact.reduction);
+  search.unfold_all(audited->audited);
+  search.unfold_all(audited->exact);
   if (hooks.search_ended) hooks.search_ended();
   return audited;
 }
@@ -204,26 +138,22 @@ CheckOutcome check_within(Deadline& deadline, const Model& model, const CheckSet
     run_phase(deadline, phases::compiling, [&] { use_native_code(settings, *symmetry); });
     const bool is_first = &subject == &model.subjects.front();
     if (!deadline.raised()) deadline.enter(phases::search);  // else what was stopped is named
-    std::unique_ptr<Independence> independence;
-    run_guarded(deadline, deadline, [&] { independence = independence_of(subject, settings, *symmetry, cautions); });
-    // A step that stands for several reads and writes more than its first statement does.
-    const std::optional<SequentialSystem> skipping =
-        independence != nullptr ? std::nullopt : skipping_system(subject, settings);
+    SubjectSearch search(subject, settings, *symmetry, hooks);
+    run_guarded(deadline, deadline, [&] { search.prepare(); });
     std::optional<OrbitAudit> audited;
     if (is_first) {
-      run_guarded(deadline, deadline,
-                  [&] { audited = audit(settings, subject, *symmetry, skipping, hooks, cautions); });
+      run_guarded(deadline, deadline, [&] { audited = audit(settings, subject, *symmetry, search, hooks, cautions); });
     }
-    Result result = audited ? audited->audited
-                            : search(subject, skipping, independence.get(),
-                                     search_options(settings, subject, *symmetry, hooks, is_first), hooks);
+    Result result =
+        audited ? audited->audited : search.run(search_options(settings, subject, *symmetry, hooks, is_first));
+    search.add_remarks(cautions);
     searched += result.seconds + (audited ? audited->exact.seconds : 0);
     const bool found = result.verdict == Verdict::violated, complete = result.complete();
     if (is_first) {
       if (settings.symmetry == "auto") {
         run_phase(deadline, phases::explaining, [&] { explain_absence(subject, settings, *symmetry); });
       }
-      if (subject.claim.empty()) close_coverage(searched_system(subject, skipping), *symmetry, settings, hooks, result);
+      if (subject.claim.empty()) close_coverage(search.system(), *symmetry, settings, hooks, result);
       Result figures = result;  // where there is no search of the program alone, the first claim's count
       if (!subject.name.empty()) {
         figures.violations.clear();
@@ -238,7 +168,7 @@ CheckOutcome check_within(Deadline& deadline, const Model& model, const CheckSet
       }
       const Grace grace(&deadline);  // without the structure of the group where there is no time left for it
       run_guarded(deadline, grace, [&] { report_symmetry(*symmetry, *model.sources, report); });
-      report.skips_sequential = skipping.has_value();
+      report.skips_sequential = search.skips_sequential();
       report.order = subject.cycles || settings.search.order == SearchOrder::depth_first ? "dfs" : "bfs";
       if (audited) add_audit(report, *subject.system, *audited);
     }
@@ -247,7 +177,7 @@ CheckOutcome check_within(Deadline& deadline, const Model& model, const CheckSet
       add_claim(report, *subject.system, subject.name, subject.claim, result, claim_symmetry(*symmetry, result),
                 settings.search.limits);
       report.claims.back().leads = is_first;
-      report.claims.back().skips_sequential = skipping.has_value();
+      report.claims.back().skips_sequential = search.skips_sequential();
       if (result.verdict == Verdict::verified) {
         run_phase(deadline, phases::vacuity, [&] {
           for (VacuousFormula& v : find_vacuous(subject, *model.sources, settings, hooks)) {

@@ -25,6 +25,8 @@ std::string_view needed_for(LanguageOption option) {
       return "formulas";
     case LanguageOption::actions:
       return "actions";
+    case LanguageOption::modal_formulas:
+      return "modal formulas";
     case LanguageOption::cycle_labels:
       return "accept and progress labels";
     case LanguageOption::native_code:
@@ -50,6 +52,7 @@ std::string out_of_place(const ModelSettings& settings, const FrontEnd& language
        settings.set_sizes.empty() ? "" : fmt::format("--set {}", settings.set_sizes.begin()->first)},
       {LanguageOption::formulas, first("--property ltl:", settings.formulas)},
       {LanguageOption::actions, first("--property action:", settings.actions)},
+      {LanguageOption::modal_formulas, first("--formula ", settings.formula_texts)},
       {LanguageOption::integers, flag(settings.min_int.has_value(), "--min-int")},
       {LanguageOption::integers, flag(settings.max_int.has_value(), "--max-int")},
       {LanguageOption::cycle_labels, flag(settings.accept, "--property accept")},

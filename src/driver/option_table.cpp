@@ -106,30 +106,30 @@ const auto& table() {
       Option{.name = "--partial-order",
              .kind = choice,
              .value = "P",
-             .choices = "off|on",
-             .fallback = "off",
+             .choices = "auto|off|on",
+             .fallback = "auto",
              .commands = check_command,
              .help =
                  "leave out steps that need not be taken now, since nothing can interfere with them "
                  "(docs/partial-orders.md): fewer states, the same verdict; with --search bfs, and not for infinite "
-                 "runs",
+                 "runs. auto: in models of more than some thousand states, where it helps",
              .set = [](S& s, const V& v) { s.partial_order = text_of(v); }},
 
       // Symmetry.
-      Option{
-          .name = "--symmetry",
-          .kind = choice,
-          .value = "S",
-          .choices = "auto|off|flattened|sorted|sorted-main|segmented|enumerate|local-search|exact-markers|"
-                     "approx-markers|flooding|canonical|rules",
-          .fallback = "auto",
-          .commands = exploring | replay_command,
-          .help =
-              "how states that differ only by a permutation are merged (docs/symmetry.md). auto: canonical where "
-              "there is symmetry. canonical, segmented, enumerate, flooding: one state of every orbit is stored. "
-              "exact-markers, sorted, sorted-main, local-search: sometimes several. approx-markers, flattened: "
-              "some orbits are lost, and the verdict is never `verified`. rules: rewrite rules of the user (--rules)",
-          .set = [](S& s, const V& v) { s.symmetry = text_of(v); }},
+      Option{.name = "--symmetry",
+             .kind = choice,
+             .value = "S",
+             .choices = "auto|off|flattened|sorted|sorted-main|segmented|enumerate|local-search|exact-markers|"
+                        "approx-markers|flooding|canonical|rules",
+             .fallback = "auto",
+             .commands = exploring | replay_command,
+             .help =
+                 "how states that differ only by a permutation are merged (docs/symmetry.md). auto: canonical where "
+                 "there is symmetry. canonical, segmented, enumerate, flooding: one state of every orbit is stored. "
+                 "exact-markers, sorted, sorted-main, local-search: sometimes several. approx-markers, flattened: "
+                 "some orbits are lost, and the verdict is not `verified`, unless nothing in the model relates "
+                 "interchangeable things to each other (approx-markers). rules: rewrite rules of the user (--rules)",
+             .set = [](S& s, const V& v) { s.symmetry = text_of(v); }},
       Option{.name = "--rules",
              .kind = text,
              .value = "FILE",
@@ -202,6 +202,14 @@ const auto& table() {
                  "ltl, ltl:NAME, action:NAME (run-time errors are always reported; accept and progress, cycles by the "
                  "labels of the program, only if asked for)",
              .set = [](S& s, const V& v) { s.properties.push_back(text_of(v)); }},
+      Option{.name = "--formula",
+             .kind = text,
+             .value = "F",
+             .commands = check_command | replay_command,
+             .repeatable = true,
+             .help = "check this modal formula of mCRL2: a file that ends in .mcf, or the text of a formula "
+                     "('[true*]<true>true'); what else is to be checked --property says",
+             .set = [](S& s, const V& v) { s.model.formula_texts.push_back(text_of(v)); }},
       Option{.name = "--all",
              .commands = check_command,
              .help = "go on after a violation: count all, one counterexample for each place",
@@ -227,7 +235,7 @@ const auto& table() {
           .kind = size,
           .value = "SIZE",
           .without = "most of what is free",
-          .commands = of_models | of_files,
+          .commands = of_models | of_files | studio_command,
           .help = "limit of the whole command: 8G, 200M",
           .set =
               [](S& s, const V& v) {
@@ -240,7 +248,7 @@ const auto& table() {
           .kind = duration,
           .value = "TIME",
           .without = "none",
-          .commands = of_models | of_files,
+          .commands = of_models | of_files | studio_command,
           .help = "limit of the whole command: 60s, 5m, 1h",
           .set = [](S& s, const V& v) { s.search.limits.time = std::chrono::duration<double>(std::get<double>(v)); }},
       Option{.name = "--conjugates",
@@ -312,6 +320,23 @@ const auto& table() {
              .value = "FILE",
              .commands = check_command,
              .help = "write the result as an HTML page; - is standard output"},
+      Option{.name = "--sarif",
+             .kind = text,
+             .value = "FILE",
+             .commands = check_command,
+             .help = "write the result as SARIF, for code hosts and editors; - is standard output"},
+      Option{.name = "--junit",
+             .kind = text,
+             .value = "FILE",
+             .commands = check_command,
+             .help = "write the result as a JUnit report, for CI servers; - is standard output"},
+      Option{.name = "--baseline",
+             .kind = text,
+             .value = "FILE",
+             .commands = check_command,
+             .help =
+                 "compare with a result saved by --json: exit code 0 where verdict, counts and symmetry group are the "
+                 "same, 1 where one has changed"},
       Option{.name = "--graph",
              .commands = check_command,
              .help = "add the state graph to the JSON, up to 2,000 states; pages always have it",
@@ -359,6 +384,14 @@ const auto& table() {
              .fallback = "1000",
              .commands = simulate_command,
              .help = "limit of steps of a random run"},
+      Option{.name = "--port",
+             .kind = count,
+             .value = "N",
+             .bounds = Bounds{0, 65535},
+             .without = "any that is free",
+             .commands = studio_command,
+             .help = "port on 127.0.0.1 to listen on"},
+      Option{.name = "--no-browser", .commands = studio_command, .help = "only print the address"},
       Option{.name = "--quiet",
              .commands = of_models | expand_command | compare_command,
              .help = "print only the verdict and the warnings that qualify it"},

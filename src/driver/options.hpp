@@ -25,7 +25,9 @@ enum Command : std::uint32_t {
   expand_command = 8192,
   compare_command = 16384,
   report_command = 32768,
-  lsp_command = 65536
+  lsp_command = 65536,
+  studio_command = 131072,
+  mcp_command = 262144
 };
 
 /// What kind of value an option has, and which alternative of OptionValue that is.

@@ -15,7 +15,7 @@ struct CheckSettings {
   SearchOptions search;
   std::string symmetry = "auto";
   std::string skip_sequential = "auto";
-  std::string partial_order = "off";
+  std::string partial_order = "auto";
   std::string main_array;
   bool audit = false;
   bool check_rules = false;

@@ -34,9 +34,9 @@ void use_symmetry(const Subject& subject, const CheckSettings& settings, Subject
     }
     return;
   }
-  if (subject.cycles) {
+  if (subject.cycles || subject.game != nullptr) {
     found.orbits = StateOrbits::of(found.symmetry);
-    if (found.orbits == nullptr && chosen && strategy != "canonical") {
+    if (subject.cycles && found.orbits == nullptr && chosen && strategy != "canonical") {
       found.refusal = fmt::format(
           "--symmetry {}: a cycle of {}: infinite runs need canonical, for which this group is "
           "too large; use --symmetry off",
@@ -48,13 +48,17 @@ void use_symmetry(const Subject& subject, const CheckSettings& settings, Subject
   if (found.orbits != nullptr && strategy == "canonical") {
     found.used = &found.orbits->reduction();
   } else {
-    choice = subject.symmetry->reduction(found.symmetry, strategy, {settings.main_array});
+    choice = choose_reduction(found.symmetry, strategy, {settings.main_array});
+    found.note = std::move(choice.note);
     found.reduction = std::move(choice.reduction);
     found.used = found.reduction.get();
   }
-  if (subject.cycles && found.used != nullptr && found.used->floods()) {
-    found.refusal = fmt::format("--symmetry {}: infinite runs ({}) are not looked for with it; use canonical", strategy,
-                                subject.name);
+  const bool needs_states = subject.cycles || subject.game != nullptr;
+  if (needs_states && found.used != nullptr && found.used->floods()) {
+    found.refusal =
+        subject.cycles ? fmt::format("--symmetry {}: infinite runs ({}) are not looked for with it; use canonical",
+                                     strategy, subject.name)
+                       : fmt::format("--symmetry {}: {} is not checked with it; use canonical", strategy, subject.name);
   } else if (found.used != nullptr) {
     found.strategy = strategy;
   } else if (chosen) {
@@ -235,7 +239,9 @@ void report_symmetry(const SubjectSymmetry& found, const SourceMap& sources, Che
   report.symmetry.exact = report.result.reduction_exact;
   report.symmetry.loss = found.loss;
   report.symmetry.rules = found.rules;
-  if (const Strategy* strategy = find_strategy(found.strategy)) report.symmetry.loss = strategy->loss;
+  const Strategy* strategy = find_strategy(found.strategy);
+  if (strategy != nullptr && found.used != nullptr && !found.used->exact()) report.symmetry.loss = strategy->loss;
+  if (!found.note.empty()) report.remarks.push_back(Caution{found.note, false});
   report.seconds.symmetry += found.seconds;
   if (found.used != nullptr && !found.symmetry.group.is_trivial()) {  // last: it may take long, and be left out
     report.symmetry.structure = recognise_structure(found.symmetry.group).text;

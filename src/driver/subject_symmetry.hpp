@@ -29,6 +29,7 @@ struct SubjectSymmetry {
   std::string refusal;                        // the strategy that was asked for does not work here: why, and what does
   Diagnostics diagnostics;                    // of rules that are wrong
   std::string account;                        // of how that shows, as a run
+  std::string note;                           // what makes the strategy exact, where it need not be
   std::string remark;                         // why nothing is used although nobody said so; else empty
   std::string order_without_claim;            // of the group of the program alone, where there is a claim
   double seconds = 0;                         // that finding it took

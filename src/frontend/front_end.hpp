@@ -17,13 +17,14 @@ namespace quotient {
 
 /// Options that have a meaning in some languages only.
 enum class LanguageOption : std::uint8_t {
-  defines,       // -D
-  set_sizes,     // --set
-  integers,      // --min-int, --max-int
-  formulas,      // --property ltl:NAME
-  actions,       // --property action:NAME
-  cycle_labels,  // --property accept, progress
-  native_code,   // --engine native
+  defines,         // -D
+  set_sizes,       // --set
+  integers,        // --min-int, --max-int
+  formulas,        // --property ltl:NAME
+  actions,         // --property action:NAME
+  modal_formulas,  // --formula
+  cycle_labels,    // --property accept, progress
+  native_code,     // --engine native
 };
 
 /// A property that the model asks for and nobody checks, so that a verdict must say so.

@@ -11,6 +11,7 @@
 #include "frontend/symmetry_source.hpp"
 #include "model/channel_diagram.hpp"
 #include "model/cycle_property.hpp"
+#include "model/parity_game.hpp"
 #include "model/system.hpp"
 
 namespace quotient {
@@ -37,6 +38,8 @@ struct Subject {
   std::unique_ptr<System> system;
   /// The infinite runs that are wrong, where the search is to look for them.
   std::optional<CycleProperty> cycles;
+  /// The states are positions of a game that decides the claim; null where they are not. Lives as long as the system.
+  const ParityGame* game = nullptr;
   /// Its steps mark states as accepting or as progress, whether or not a search looks for that.
   bool has_cycle_labels = false;
   /// Which statements make one step is for us to choose: states in which only one thing can happen may be passed.

@@ -8,7 +8,6 @@
 
 #include "model/system.hpp"
 #include "symmetry/action/symmetry.hpp"
-#include "symmetry/reduce/strategy.hpp"
 
 namespace quotient {
 
@@ -46,11 +45,6 @@ class SymmetrySource {
   virtual void explain_breaks(Symmetry&, double /*seconds*/) const {}
   /// Whether `explain_breaks` is worth asking where nothing is interchangeable and nobody asked.
   virtual bool explains_absence() const { return false; }
-  /// The reduction of a strategy for a group that is not trivial, which must outlive it.
-  virtual ChosenReduction reduction(const Symmetry& symmetry, std::string_view strategy,
-                                    const StrategyOptions& options) const {
-    return choose_reduction(symmetry, strategy, options);
-  }
   /// Labels of steps name all that permutations move, so that permuted steps have permuted labels (`quotient expand`).
   virtual bool labels_name_atoms() const { return false; }
   /// Where the system leaves out initial states that are symmetric to others: the one that has them all, for graphs.

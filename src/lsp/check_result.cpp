@@ -162,7 +162,7 @@ Json check_answer(const CheckReport& report) {
           {"states", report.result.states},
           {"transitions", report.result.transitions},
           {"represents", report.result.represents},
-          {"remarks", Json::parse(remarks_json(report.remarks).dump(-1, ' ', false, Json::error_handler_t::replace))}};
+          {"remarks", Json(remarks_json(report.remarks))}};
 }
 
 }  // namespace quotient::lsp

@@ -5,6 +5,7 @@
 #include <thread>
 #include <utility>
 
+#include "lsp/completion.hpp"
 #include "lsp/lens.hpp"
 #include "lsp/navigation.hpp"
 #include "lsp/rename.hpp"
@@ -170,6 +171,7 @@ Json Server::initialised(const Json& parameters) {
            {{"positionEncoding", "utf-16"},
             {"textDocumentSync", {{"openClose", true}, {"change", 2}, {"save", true}}},
             {"hoverProvider", true},
+            {"completionProvider", {{"triggerCharacters", {"."}}}},
             {"definitionProvider", true},
             {"referencesProvider", true},
             {"documentSymbolProvider", true},
@@ -189,7 +191,7 @@ void Server::request(const Json& id, const std::string& method, const Json& para
   if (method == "workspace/executeCommand") return execute(id, parameters);
   const std::set<std::string> known = {
       "textDocument/hover",         "textDocument/definition", "textDocument/references", "textDocument/documentSymbol",
-      "textDocument/prepareRename", "textDocument/rename",     "textDocument/codeLens"};
+      "textDocument/prepareRename", "textDocument/rename",     "textDocument/codeLens",   "textDocument/completion"};
   if (!known.contains(method)) return refuse(id, method_not_found, "unknown method '" + method + "'");
   const std::optional<View> found = view(parameters);
   if (!found)
@@ -205,6 +207,7 @@ void Server::request(const Json& id, const std::string& method, const Json& para
     const Json with = at(parameters, {"context", "includeDeclaration"});
     return reply(id, references(analysis, found->file, found->offset, !with.is_boolean() || with.get<bool>()));
   }
+  if (method == "textDocument/completion") return reply(id, completions(analysis, found->file, found->offset));
   if (method == "textDocument/documentSymbol") return reply(id, document_symbols(analysis, found->file));
   if (method == "textDocument/codeLens") {
     return reply(id, code_lenses(analysis, found->file, text_at(parameters, {"textDocument", "uri"})));

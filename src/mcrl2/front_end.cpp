@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <fmt/format.h>
 #include <utility>
 
 #include "frontend/rough_tokens.hpp"
@@ -34,6 +35,40 @@ class SpecificationSymmetry final : public SymmetrySource {
   const SpecificationSystem& system_;
 };
 
+/// Null after errors.
+Subject* add_subject(const Options& options, FileId file, NameTable* names, Loaded& out) {
+  auto system = mcrl2::load(out.sources, file, options, out.diagnostics, names);
+  if (system == nullptr) return nullptr;
+  Subject& subject = out.subjects.emplace_back();
+  subject.counts_initial = false;  // as lps2lts counts
+  subject.symmetry = std::make_shared<SpecificationSymmetry>(*system);
+  subject.game = system->game();
+  subject.system = std::move(system);
+  return &subject;
+}
+
+bool is_file_name(const std::string& formula) { return formula.ends_with(".mcf"); }
+
+/// What --formula names: a file, or the text itself.
+std::optional<FileId> formula_text(const std::string& formula, const ModelSettings& settings, FileId model,
+                                   Loaded& out) {
+  if (!is_file_name(formula)) return out.sources.add("(formula)", formula);
+  if (const auto overlay = settings.overlays.find(formula); overlay != settings.overlays.end()) {
+    return out.sources.add(formula, overlay->second);
+  }
+  std::string problem;
+  std::optional<std::string> text = read_text_file(formula, problem);
+  if (text) return out.sources.add(formula, std::move(*text));
+  out.diagnostics.error({model, 0, 0}, "--formula: " + problem);
+  return std::nullopt;
+}
+
+std::string formula_name(const std::string& formula) {
+  constexpr std::size_t most = 60;
+  if (is_file_name(formula)) return formula.substr(formula.find_last_of('/') + 1);
+  return formula.size() <= most ? formula : formula.substr(0, most - 3) + "...";
+}
+
 class SpecificationFrontEnd final : public FrontEnd {
  public:
   std::string_view name() const override { return "mcrl2"; }
@@ -49,20 +84,33 @@ class SpecificationFrontEnd final : public FrontEnd {
     const auto init = std::find(tokens.begin(), tokens.end(), "init");
     return init != tokens.end() && init + 1 != tokens.end() && *(init + 1) != "{" ? 1 : 0;
   }
-  bool understands(LanguageOption option) const override { return option == LanguageOption::actions; }
-  std::string_view properties() const override { return "deadlock and action:NAME"; }
+  bool understands(LanguageOption option) const override {
+    return option == LanguageOption::actions || option == LanguageOption::modal_formulas;
+  }
+  std::string_view properties() const override { return "deadlock, action:NAME and modal formulas (--formula)"; }
   bool checks(FindingKind kind) const override { return kind == FindingKind::deadlock; }
   void load(const ModelSettings& settings, FileId file, NameTable* names, Loaded& out) const override {
     Options options;
     options.actions = settings.actions;
     options.symmetry = settings.find_symmetry;
     options.renamed_labels = settings.renamed_labels;
-    auto system = mcrl2::load(out.sources, file, options, out.diagnostics, names);
-    if (system == nullptr) return;
-    Subject& subject = out.subjects.emplace_back();
-    subject.counts_initial = false;  // as lps2lts counts
-    subject.symmetry = std::make_shared<SpecificationSymmetry>(*system);
-    subject.system = std::move(system);
+    const std::string& only = settings.only_claim;
+    if (settings.program && only.empty()) add_subject(options, file, names, out);
+    for (const std::string& formula : settings.formula_texts) {
+      if (!only.empty() && formula_name(formula) != only) continue;
+      const std::optional<FileId> text = formula_text(formula, settings, file, out);
+      if (!text) return;
+      options.formula = text;
+      if (Subject* subject = add_subject(options, file, names, out)) {
+        subject->claim = formula_name(formula);
+        subject->name = "formula " + subject->claim;
+        subject->claim_at = SourceRange{*text, 0, 0};
+        subject->is_formula = true;
+      }
+    }
+    if (!only.empty() && out.subjects.empty() && !out.diagnostics.has_errors()) {
+      out.diagnostics.error({file, 0, 0}, fmt::format("this is about formula '{}': name it with --formula", only));
+    }
   }
   std::optional<std::string> linear_process(const LinearProcessSettings& asked, FileId file,
                                             Loaded& out) const override {

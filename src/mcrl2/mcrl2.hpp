@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/diagnostics.hpp"
+#include "model/parity_game.hpp"
 #include "model/system.hpp"
 #include "symmetry/action/symmetry.hpp"
 
@@ -23,12 +24,15 @@ struct Options {
   std::uint64_t enumerated = 10'000'000;         // values tried for the variables of one sum or quantifier
   std::size_t memory = std::size_t{512} << 20U;  // of one generator for what it remembers, in bytes
   bool symmetry = false;  // find it while loading; terms without value (head([])) are then errors if there is some
+  std::optional<FileId> formula = std::nullopt;  // to be checked: states are then positions of its game
   bool renamed_labels = false;  // labels will be renamed: numbers are taken for names only where labels stay clear
 };
 
 /// A specification, ready to explore.
 class SpecificationSystem : public SystemBase {
  public:
+  /// How to decide the formula; null where there is none. Valid as long as the system.
+  virtual const ParityGame* game() const = 0;
   /// What was found while loading. Valid as long as the system.
   virtual const Symmetry& symmetry() const = 0;
   /// The part of it that the paper's Algorithm 1 finds as well, trying all permutations of the processes. `problem`
@@ -36,14 +40,12 @@ class SpecificationSystem : public SystemBase {
   virtual Symmetry checked_symmetry(std::string& problem) const = 0;
   /// Adds to broken_by what keeps more from being interchangeable.
   virtual void explain_breaks(Symmetry& symmetry) const = 0;
-  /// The inverse of `lasting`, which reads bytes that nobody vouches for: nullopt unless they are those of a state.
-  virtual std::optional<std::vector<std::uint8_t>> recall(std::span<const std::uint8_t> bytes) const = 0;
 };
 
 /// Reads, checks and linearises a specification. Null after errors, which are all in `diagnostics`. `sources` must
 /// outlive the system. States are vectors of one length. An error while data are evaluated becomes a finding of kind
 /// `runtime` in the state where it happened; an action of `actions` one of kind `assertion`. `names` is told what names
-/// mean.
+/// mean. With a formula nothing else is checked.
 std::unique_ptr<SpecificationSystem> load(SourceMap& sources, FileId file, const Options& options,
                                           Diagnostics& diagnostics, NameTable* names = nullptr);
 

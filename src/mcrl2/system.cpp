@@ -8,7 +8,7 @@
 #include "base/ensure.hpp"
 #include "mcrl2/check/check.hpp"
 #include "mcrl2/mcrl2.hpp"
-#include "mcrl2/steps/generator.hpp"
+#include "mcrl2/steps/position_generator.hpp"
 #include "mcrl2/symmetry/detect.hpp"
 #include "mcrl2/symmetry/number_names.hpp"
 #include "mcrl2/syntax/parser.hpp"
@@ -34,15 +34,43 @@ std::string on_one_line(std::string_view text) {
   return result;
 }
 
+/// Reads which position of a formula a state stands for.
+class FormulaGame final : public ParityGame {
+ public:
+  explicit FormulaGame(const Model& model) : model_(model) {}
+
+  Position position(StateView state) const override {
+    const quotient::mcrl2::Process& process = model_.processes.back();
+    const ProcessType& type = model_.types[process.type];
+    std::uint32_t number = 0;
+    for (std::uint32_t i = 0; i < type.location_width; ++i) {
+      number |= std::uint32_t{state[process.offset + i]} << (8 * i);
+    }
+    const FormulaPosition& at = model_.formula->positions[type.locations[number].value - model_.first_position.value];
+    return {at.universal, at.priority};
+  }
+  Fragment fragment() const override {
+    return model_.formula->all_universal     ? Fragment::all_moves
+           : model_.formula->all_existential ? Fragment::some_move
+                                             : Fragment::game;
+  }
+  Finding finding() const override { return {FindingKind::ltl, 0}; }
+
+ private:
+  const Model& model_;
+};
+
 class ProcessSystem : public SpecificationSystem, private NarratorBase {
  public:
   ProcessSystem(std::unique_ptr<Model> model, const SourceMap& sources, Options options)
       : model_(std::move(model)), sources_(sources), options_(std::move(options)) {
+    if (model_->formula != nullptr) game_.emplace(*model_);
     if (!options_.symmetry) return;
     detected_ = detect_symmetry(*model_, shared_);
     model_->renamed = !detected_.symmetry.group.is_trivial();
   }
 
+  const ParityGame* game() const override { return game_ ? &*game_ : nullptr; }
   const Symmetry& symmetry() const override { return detected_.symmetry; }
   Symmetry checked_symmetry(std::string& problem) const override {
     return checked_permutations(*model_, detected_, problem);
@@ -51,24 +79,22 @@ class ProcessSystem : public SpecificationSystem, private NarratorBase {
     with_deep_stack([&] { mcrl2::explain_breaks(*model_, symmetry); });
   }
 
-  std::unique_ptr<StepGenerator> generator() const override {
-    return std::make_unique<Generator>(*model_, shared_, options_);
-  }
+  std::unique_ptr<StepGenerator> generator() const override { return steps(); }
 
   const Narrator& narrator() const override { return *this; }
 
   std::vector<TraceEvent> explain(StateView from, StateView to, Finding finding) const override {
-    Generator generator(*model_, shared_, options_);
-    Successors steps;
-    generator.successors(from, steps);
-    for (std::size_t i = 0; i < steps.size(); ++i) {
-      const Successor step = steps[i];
+    const std::unique_ptr<Generator> generator = steps();
+    Successors found;
+    generator->successors(from, found);
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      const Successor step = found[i];
       if (finding ? step.finding != finding : false) continue;
       if (!std::equal(step.state.begin(), step.state.end(), to.begin(), to.end())) continue;
       TraceEvent event;
       event.statement = label(step.label);
-      if (const auto place = generator.place_of(to, step.label)) event.at = sources_.locate(range_of(*place));
-      event.changes = changes(generator, from, to);
+      if (const auto place = generator->place_of(to, step.label)) event.at = sources_.locate(range_of(*place));
+      event.changes = changes(*generator, from, to);
       return {event};
     }
     return {};
@@ -101,6 +127,8 @@ class ProcessSystem : public SpecificationSystem, private NarratorBase {
         return {"deadlock: no step is possible, and not all processes have ended", {}};
       case FindingKind::assertion:
         return {fmt::format("action '{}' happens", options_.actions.at(finding.site)), {}};
+      case FindingKind::ltl:
+        return {"the formula does not hold", sources_.locate(model_->spec.formula[model_->spec.formula.root].range)};
       case FindingKind::runtime: {
         const RuntimeError error = shared_.errors.at(finding.site);
         return {error.message, error.range.end > error.range.begin ? sources_.locate(error.range) : Location{}};
@@ -113,6 +141,7 @@ class ProcessSystem : public SpecificationSystem, private NarratorBase {
   std::string label(StepLabel label) const override { return shared_.labels.at(label.value); }
 
   std::vector<UnreachedPart> unreached(std::span<const std::uint8_t> coverage) const override {
+    if (model_->formula != nullptr) return {};  // a formula need not look everywhere
     // Several summands are made from one place of the text: it was reached if any of them was.
     std::set<SourceRange, EarlierInText> reached, missed;
     for (const CompiledLocation& location : model_->locations) {
@@ -135,6 +164,11 @@ class ProcessSystem : public SpecificationSystem, private NarratorBase {
   }
 
  private:
+  std::unique_ptr<Generator> steps() const {
+    if (model_->formula != nullptr) return std::make_unique<PositionGenerator>(*model_, shared_, options_);
+    return std::make_unique<Generator>(*model_, shared_, options_);
+  }
+
   static std::vector<CellChange> changes(Generator& generator, StateView from, StateView to) {
     std::map<std::string, std::string> before;
     for (CellValue& cell : generator.describe(from)) before[cell.cell] = std::move(cell.value);
@@ -159,13 +193,36 @@ class ProcessSystem : public SpecificationSystem, private NarratorBase {
   mutable SharedTables shared_;  // locks itself
   const SourceMap& sources_;
   Options options_;
+  std::optional<FormulaGame> game_;
   Detected detected_;
 };
 
+template <typename List>
+void append(List from, List& to) {
+  for (auto& each : from) to.push_back(std::move(each));
+}
+
+/// What a formula declares is known beside what the specification does.
+void add_declarations(ast::Specification own, ast::Specification& tree) {
+  append(std::move(own.sorts), tree.sorts);
+  append(std::move(own.constructors), tree.constructors);
+  append(std::move(own.maps), tree.maps);
+  append(std::move(own.equations), tree.equations);
+  append(std::move(own.actions), tree.actions);
+  append(std::move(own.broken), tree.broken);
+}
+
 std::unique_ptr<SpecificationSystem> load_here(SourceMap& sources, FileId file, const Options& options,
                                                Diagnostics& diagnostics, NameTable* names) {
-  const ast::Specification tree = parse(sources, file, diagnostics);
-  auto spec = check(tree, diagnostics, names);
+  ast::Specification tree = parse(sources, file, diagnostics);
+  std::optional<Specification> spec;
+  if (options.formula) {
+    ast::FormulaFile formula = parse_formula(sources, *options.formula, diagnostics);
+    add_declarations(std::move(formula.declarations), tree);
+    spec = formula.formula ? check(tree, *formula.formula, diagnostics, names) : check(tree, diagnostics, names);
+  } else {
+    spec = check(tree, diagnostics, names);
+  }
   if (!spec || diagnostics.has_errors()) return nullptr;
   for (const std::string& action : options.actions) {
     if (std::find(spec->action_names.begin(), spec->action_names.end(), action) != spec->action_names.end()) continue;

@@ -133,6 +133,22 @@ class Successors {
     shown_groups_ = 0;
   }
 
+  /// Leaves out the steps for which `wanted` is false. Not where steps are in groups.
+  template <typename Wanted>
+  void keep(Wanted wanted) {
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < count_; ++i) {
+      if (!wanted((*this)[i])) continue;
+      entries_[kept] = entries_[i];
+      if (i < moved_.size()) moved_[kept] = moved_[i];
+      if (i < passed_.size()) passed_[kept] = passed_[i];
+      ++kept;
+    }
+    count_ = kept;
+    if (moved_.size() > kept) moved_.resize(kept);
+    if (passed_.size() > kept) passed_.resize(kept);
+  }
+
   std::size_t size() const { return count_; }
   bool empty() const { return count_ == 0; }
   Successor operator[](std::size_t i) const {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -26,6 +27,17 @@ class StepGenerator {
   /// Clears `out` and fills it with every step from `state`, in a fixed order, and with what is wrong in `state` itself
   /// (deadlock, invariant) or along a step (assertion, run-time error). A step listed twice is two transitions.
   virtual void successors(StateView state, Successors& out) = 0;
+  /// The same for the steps of these actors alone: whatever else `successors` lists is left out. What is wrong in
+  /// `state` itself is there as always. Costs as much as all steps, unless a language knows better.
+  virtual void successors_of(StateView state, std::span<const Actor> actors, Successors& out) {
+    successors(state, out);
+    out.keep([actors](const Successor& step) { return std::ranges::find(actors, step.actor) != actors.end(); });
+  }
+  /// Bytes to hash a state by: the same for this state in every run, thread and process. Those of the state itself,
+  /// unless it holds numbers that were given out on the way; then digests of what these stand for take their place, so
+  /// that two states share theirs only where 64-bit hashes collide. Cheaper than System::lasting, and without a
+  /// way back. Valid until the next call; costs no allocation once warm. A generator around another hands this on.
+  virtual StateView lasting_digest(StateView state) { return state; }
   /// One byte for each place of the model that a step can reach (statement, operation, action), not 0 once this
   /// generator took a step there. Search joins those of all threads and hands them to Narrator::unreached.
   virtual std::span<const std::uint8_t> coverage() const = 0;
@@ -63,6 +75,10 @@ class System {
   /// The state as bytes that mean the same in every run of the program. Those of the state itself, unless it holds
   /// numbers that were given out on the way.
   virtual std::vector<std::uint8_t> lasting(StateView state) const = 0;
+  /// The inverse: the state whose lasting bytes these are, in this run. The bytes may come from anywhere: nullopt where
+  /// no state of this system can have them, so that whatever is returned can be expanded and described; whether it can
+  /// be reached is another matter. Nullopt for all bytes where a language does not know.
+  virtual std::optional<std::vector<std::uint8_t>> recall(std::span<const std::uint8_t> bytes) const = 0;
   /// Whether anything was left out that a verdict would have to rest on. To be asked once all generators are done:
   /// what they have met since the system was built counts. Search asks, and does not say `verified` then.
   virtual std::optional<Shortcoming> shortcoming() const = 0;
@@ -78,6 +94,7 @@ class SystemBase : public System {
  public:
   std::unique_ptr<StepGenerator> cycle_generator() const override { return nullptr; }
   std::vector<std::uint8_t> lasting(StateView state) const override { return {state.begin(), state.end()}; }
+  std::optional<std::vector<std::uint8_t>> recall(std::span<const std::uint8_t>) const override { return std::nullopt; }
   std::optional<Shortcoming> shortcoming() const override { return std::nullopt; }
   std::unique_ptr<Independence> independence() const override { return nullptr; }
   Assumptions assumptions() const override { return {}; }
@@ -92,6 +109,9 @@ class SystemDecorator : public System {
   std::unique_ptr<StepGenerator> cycle_generator() const override { return inner_.cycle_generator(); }
   const Narrator& narrator() const override { return inner_.narrator(); }
   std::vector<std::uint8_t> lasting(StateView state) const override { return inner_.lasting(state); }
+  std::optional<std::vector<std::uint8_t>> recall(std::span<const std::uint8_t> bytes) const override {
+    return inner_.recall(bytes);
+  }
   std::optional<Shortcoming> shortcoming() const override { return inner_.shortcoming(); }
   std::unique_ptr<Independence> independence() const override { return inner_.independence(); }
   Assumptions assumptions() const override { return inner_.assumptions(); }

@@ -18,6 +18,7 @@ class ProcessSystem final : public SystemBase {
   std::unique_ptr<StepGenerator> generator() const override;
   std::unique_ptr<StepGenerator> cycle_generator() const override;
   const Narrator& narrator() const override { return narrator_; }
+  std::optional<std::vector<std::uint8_t>> recall(std::span<const std::uint8_t> bytes) const override;
   std::unique_ptr<Independence> independence() const override;
 
   const Program& program() const { return program_; }

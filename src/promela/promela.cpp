@@ -6,7 +6,7 @@
 #include "promela/lower/compile.hpp"
 #include "promela/lower/condition.hpp"
 #include "promela/outline/outline.hpp"
-#include "promela/parse/parse.hpp"
+#include "promela/read_module.hpp"
 #include "promela/scalarset/scalarset.hpp"
 #include "promela/syntax/statement_text.hpp"
 
@@ -79,8 +79,8 @@ std::vector<Scalarset> Model::scalarsets(Diagnostics& diagnostics) const {
 
 namespace {
 
-ParseOptions parse_options(const Options& options) {
-  ParseOptions out;
+ReadOptions read_options(const Options& options) {
+  ReadOptions out;
   out.defines = options.defines;
   out.include_dirs = options.include_dirs;
   return out;
@@ -90,10 +90,10 @@ ParseOptions parse_options(const Options& options) {
 
 std::unique_ptr<Model> load(SourceMap& sources, FileId file, const Options& options, Diagnostics& diagnostics,
                             NameTable* names) {
-  ParseOptions how = parse_options(options);
+  ReadOptions how = read_options(options);
   how.names = names;
   std::unique_ptr<Module> module = options.dialect == Dialect::lite ? lite::load(sources, file, how, diagnostics)
-                                                                    : parse_model(sources, file, how, diagnostics);
+                                                                    : read_module(sources, file, how, diagnostics);
   if (module == nullptr || diagnostics.has_errors()) return nullptr;
   for (const auto& v : module->variables) {
     const std::pair local(v->owner != nullptr ? v->owner->name.text : "", v->name.text);
@@ -104,7 +104,7 @@ std::unique_ptr<Model> load(SourceMap& sources, FileId file, const Options& opti
 }
 
 std::string convert_lite(SourceMap& sources, FileId file, const Options& options, Diagnostics& diagnostics) {
-  return lite::to_promela(sources, file, parse_options(options), diagnostics);
+  return lite::to_promela(sources, file, read_options(options), diagnostics);
 }
 
 }  // namespace quotient::promela

@@ -204,10 +204,32 @@ void admit_shortcoming(CheckReport& report, const std::string& shortcoming) {
   report.shortcoming = shortcoming;
 }
 
+namespace {
+
+GameReport told_game(const System& system, const GameEvidence& evidence) {
+  GameReport told;
+  told.holds = evidence.holds;
+  for (const GameEvidence::Position& position : evidence.positions) {
+    poll_stop();
+    GameReport::Position& made = told.positions.emplace_back();
+    made.cells = system.narrator().describe(position.state);
+    made.universal = position.universal;
+    made.priority = position.priority;
+    made.cut_short = position.cut_short;
+    for (std::size_t i = 0; i < position.moves.size(); ++i) {
+      made.moves.push_back({position.moves[i], system.narrator().label(position.labels[i])});
+    }
+  }
+  return told;
+}
+
+}  // namespace
+
 void add_claim(CheckReport& report, const System& system, const std::string& name, const std::string& claim,
                const Result& result, ClaimSymmetry symmetry, const Limits& limits) {
   report.claims.push_back({name, !claim.empty(), result.verdict, result.states, result.transitions, result.seconds,
-                           std::move(symmetry), false, false});
+                           std::move(symmetry), false, false, std::nullopt});
+  if (result.evidence) report.claims.back().game = told_game(system, *result.evidence);
   for (const Violation& violation : result.violations) {
     ToldViolation told = tell(system, violation, limits);
     told.claim = claim;

@@ -98,6 +98,23 @@ struct ClaimSymmetry {
   RuleReport rules;                 // of --symmetry rules
 };
 
+/// The part of a game that shows who wins, in words. See GameEvidence.
+struct GameReport {
+  struct Move {
+    std::size_t to = 0;
+    std::string label;
+  };
+  struct Position {
+    std::vector<CellValue> cells;
+    bool universal = false;
+    std::uint32_t priority = 0;
+    std::vector<Move> moves;
+    bool cut_short = false;
+  };
+  std::vector<Position> positions;
+  bool holds = false;
+};
+
 /// What the search of the program together with one claim, or for cycles by its labels, came to.
 struct ClaimReport {
   std::string name;
@@ -109,6 +126,7 @@ struct ClaimReport {
   ClaimSymmetry symmetry;
   bool leads = false;             // the figures of the report are its own
   bool skips_sequential = false;  // states from which only one step leads on were passed through
+  std::optional<GameReport> game = std::nullopt;
 };
 
 /// All that is said about one check. Every channel (terminal, JSON, page, language server, library) renders the whole

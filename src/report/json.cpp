@@ -5,6 +5,8 @@
 #include "base/stop_signal.hpp"
 #include "report/json_details.hpp"
 #include "report/json_remarks.hpp"
+#include "report/json_trace.hpp"
+#include "report/result_json.hpp"
 #include "report/words.hpp"
 
 namespace quotient {
@@ -12,41 +14,6 @@ namespace quotient {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-std::string_view name_of_kind(MessageEvent::Kind kind) {
-  switch (kind) {
-    case MessageEvent::Kind::send:
-      return "send";
-    case MessageEvent::Kind::receive:
-      return "receive";
-    case MessageEvent::Kind::handshake:
-      break;
-  }
-  return "handshake";
-}
-
-Json event(const TraceEvent& event) {
-  Json changes = Json::array();
-  for (const CellChange& c : event.changes) {
-    changes.push_back({{"cell", c.cell}, {"before", c.before}, {"after", c.after}});
-  }
-  Json messages = Json::array();
-  for (const MessageEvent& m : event.messages) {
-    messages.push_back({{"kind", name_of_kind(m.kind)},
-                        {"channel", m.channel},
-                        {"message", m.message},
-                        {"sender", m.sender},
-                        {"receiver", m.receiver}});
-  }
-  return {{"process", event.process}, {"statement", event.statement},    {"at", place_json(event.at)},
-          {"changes", changes},       {"messages", std::move(messages)}, {"output", event.output}};
-}
-
-Json cells(const std::vector<CellValue>& values) {
-  Json list = Json::array();
-  for (const CellValue& v : values) list.push_back({{"cell", v.cell}, {"value", v.value}});
-  return list;
-}
 
 Json afterwards(const std::vector<ToldViolation::Afterwards>& list) {
   const auto or_null = [](const std::optional<std::string>& value) { return value ? Json(*value) : Json(); };
@@ -57,14 +24,6 @@ Json afterwards(const std::vector<ToldViolation::Afterwards>& list) {
   return out;
 }
 
-Json standing(const std::vector<TraceEvent>& processes) {
-  Json list = Json::array();
-  for (const TraceEvent& p : processes) {
-    list.push_back({{"process", p.process}, {"at", place_json(p.at)}, {"next", p.statement}});
-  }
-  return list;
-}
-
 /// Step 0 is the way to the initial state, which is given in full, as is the last one.
 Json trace(const ToldViolation& violation) {
   Json steps = Json::array();
@@ -73,14 +32,14 @@ Json trace(const ToldViolation& violation) {
     Json events = Json::array();
     for (const TraceEvent& e : step.events) {
       poll_stop();
-      events.push_back(event(e));
+      events.push_back(event_json(e));
     }
     Json entry = {{"step", i}, {"events", std::move(events)}};
     if (i < violation.afterwards.size() && !violation.afterwards[i].empty()) {
       entry["afterwards"] = afterwards(violation.afterwards[i]);
     }
-    if (i == 0) entry["state"] = cells(violation.first_state);
-    if (i > 0 && i + 1 == violation.run.steps.size()) entry["state"] = cells(violation.last_state);
+    if (i == 0) entry["state"] = cells_json(violation.first_state);
+    if (i > 0 && i + 1 == violation.run.steps.size()) entry["state"] = cells_json(violation.last_state);
     steps.push_back(std::move(entry));
   }
   return steps;
@@ -107,7 +66,8 @@ Json audit(const std::optional<AuditReport>& audit) {
   if (!audit) return nullptr;
   Json examples = Json::array();
   for (const AuditReport::Example& e : audit->examples) {
-    examples.push_back({{"state", cells(e.state)}, {"taken_for", e.taken_for.empty() ? Json() : cells(e.taken_for)}});
+    examples.push_back(
+        {{"state", cells_json(e.state)}, {"taken_for", e.taken_for.empty() ? Json() : cells_json(e.taken_for)}});
   }
   return {{"strategy", audit->strategy},
           {"complete", audit->complete},
@@ -163,9 +123,24 @@ Json moved(const SymmetryReport& symmetry) {
   return list;
 }
 
+Json game_json(const GameReport& game) {
+  Json positions = Json::array();
+  for (const GameReport::Position& position : game.positions) {
+    Json cells = Json::array(), moves = Json::array();
+    for (const CellValue& cell : position.cells) cells.push_back({{"cell", cell.cell}, {"value", cell.value}});
+    for (const GameReport::Move& move : position.moves) moves.push_back({{"to", move.to}, {"label", move.label}});
+    positions.push_back({{"cells", std::move(cells)},
+                         {"all", position.universal},
+                         {"priority", position.priority},
+                         {"moves", std::move(moves)},
+                         {"cut_short", position.cut_short}});
+  }
+  return {{"holds", game.holds}, {"positions", std::move(positions)}};
+}
+
 }  // namespace
 
-std::string json_report(const CheckReport& report) {
+Json result_json(const CheckReport& report) {
   const Result& result = report.result;
   Json violations = Json::array();
   for (const ToldViolation& v : report.violations) {
@@ -177,7 +152,7 @@ std::string json_report(const CheckReport& report) {
                           {"count", v.count},
                           {"cycle", cycle(v)},
                           {"trace", trace(v)},
-                          {"standing", standing(v.standing)},
+                          {"standing", standing_json(v.standing)},
                           {"untold", v.untold}});
   }
   Json claims = Json::array();
@@ -189,10 +164,11 @@ std::string json_report(const CheckReport& report) {
                       {"seconds", c.seconds},
                       {"symmetry", claim_symmetry(c.symmetry)},
                       {"skip_sequential", c.skips_sequential}});
+    if (c.game) claims.back()["game"] = game_json(*c.game);
   }
   const double bytes_per_state =
       result.states == 0 ? 0.0 : static_cast<double>(result.memory_bytes) / static_cast<double>(result.states);
-  const Json json = {
+  return {
       {"tool", "quotient"},
       {"version", report.version},
       {"model", report.model},
@@ -246,8 +222,13 @@ std::string json_report(const CheckReport& report) {
       {"graph", graph_json(report.graph)},
       {"remarks", remarks_json(report.remarks)},
   };
-  // A model may hold bytes that are no UTF-8: they are replaced, not a reason to fail.
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
+
+std::string json_text(const Json& result) {
+  // A model may hold bytes that are no UTF-8: they are replaced, not a reason to fail.
+  return result.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::string json_report(const CheckReport& report) { return json_text(result_json(report)); }
 
 }  // namespace quotient

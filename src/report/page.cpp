@@ -53,6 +53,11 @@ std::string in_script(const Json& json) {
   return out;
 }
 
+/// A text without bytes that are no UTF-8.
+std::string valid(const Json& text) {
+  return Json::parse(text.dump(-1, ' ', false, Json::error_handler_t::replace)).get<std::string>();
+}
+
 /// What is wrong with a result, as far as the page relies on it; empty where nothing is.
 std::string objection(const Json& json) {
   if (!json.is_object() || json.value("tool", Json()) != "quotient" || !json.contains("verdict")) {
@@ -92,13 +97,16 @@ std::optional<std::string> html_page(const std::string& text, const std::string&
     error = fmt::format("{}: {}", path, wrong);
     return std::nullopt;
   }
+  return html_page(json);
+}
+
+std::string html_page(const Json& json) {
   // The parts that come from outside last, so that a mark in them is left alone.
   std::string page(page_assets::markup);
   replace_mark(page, "@STYLE@", page_assets::style);
   replace_mark(page, "@LIBRARY@", page_assets::library);
   replace_mark(page, "@SCRIPT@", page_assets::script);
-  const std::string title =
-      in_markup(fmt::format("{}: {}", json["model"].get<std::string>(), json["verdict"].get<std::string>()));
+  const std::string title = in_markup(fmt::format("{}: {}", valid(json["model"]), valid(json["verdict"])));
   const std::string result = in_script(json);
   replace_mark(page, "@RESULT@", result);
   replace_mark(page, "@TITLE@", title);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 
@@ -12,5 +13,8 @@ namespace quotient {
 /// Nothing in a result can become markup or script: the data is inert text to the browser, and the page's own code puts
 /// all of it into the document as text.
 std::optional<std::string> html_page(const std::string& json, const std::string& path, std::string& error);
+
+/// The same of a result that has just been made.
+std::string html_page(const nlohmann::ordered_json& result);
 
 }  // namespace quotient

@@ -62,7 +62,7 @@ struct Describer {
   RemarkText operator()(const ClaimWithoutSymmetry& c) const {
     return {"claim_without_symmetry", fmt::format("{}: {}", c.claim, c.why), {}};
   }
-  RemarkText operator()(const Caution& c) const { return {"caution", c.message, {}, true}; }
+  RemarkText operator()(const Caution& c) const { return {"caution", c.message, {}, c.bears_on_verdict}; }
   RemarkText operator()(const TextWarning& w) const { return {"text_warning", w.message, w.at, true}; }
 };
 

@@ -73,6 +73,7 @@ struct ClaimWithoutSymmetry {
 /// Something that was asked for and is left out, or that what was found does not rest on.
 struct Caution {
   std::string message;
+  bool bears_on_verdict = true;  // as in RemarkText
 };
 
 /// A warning about the text without which the verdict would be misread.

@@ -18,11 +18,12 @@ using Json = nlohmann::ordered_json;
 constexpr std::string_view format_name = "quotient-trace";
 constexpr int format_version = 1;
 
-constexpr std::array<std::pair<ViolationPlace, std::string_view>, 4> places = {{
+constexpr std::array<std::pair<ViolationPlace, std::string_view>, 5> places = {{
     {ViolationPlace::state, "state"},
     {ViolationPlace::step, "step"},
     {ViolationPlace::broken_step, "broken step"},
     {ViolationPlace::cycle, "cycle"},
+    {ViolationPlace::position, "position"},
 }};
 
 /// Takes values out of a JSON object; the first that is missing or of a wrong type is remembered as the error.

@@ -5,6 +5,9 @@
 
 namespace quotient {
 
+class SegmentReader;
+class SegmentWriter;
+
 /// How far a search has come.
 struct Progress {
   std::uint64_t states = 0;
@@ -12,6 +15,9 @@ struct Progress {
   std::uint64_t depth = 0;
   std::uint64_t memory_bytes = 0;
   double seconds = 0;
+
+  /// Of two parts of one search at the same moment.
+  void merge(const Progress& other);
 };
 
 /// How a search grew, for people to look at: a few hundred moments of it, however long it takes. Which moments depends
@@ -21,6 +27,14 @@ class GrowthLog {
   /// Whether as many states have come since the last moment as are to lie between two.
   bool due(std::uint64_t states) const { return states >= next_; }
   void note(const Progress& moment);
+  /// Of two parts of one breadth-first search, which noted different levels: at a level that one of them did not note
+  /// it was as it was at the last that it did.
+  void merge(const GrowthLog& other);
+  const std::vector<Progress>& moments() const { return moments_; }
+
+  void save(SegmentWriter& out) const;
+  /// The reader says whether that went well.
+  void load(SegmentReader& in);
   /// The moments, in order; the last is the one given. Where the search is not complete, as many states wait then as
   /// were last known to.
   std::vector<Progress> finished(Progress last, bool complete) &&;

@@ -21,6 +21,7 @@ enum class ViolationPlace {
   step,         // the step into the last state went wrong
   broken_step,  // a step from the last state went wrong and led nowhere
   cycle,        // the last state is an earlier one again, or has no step: going on like this for ever is wrong
+  position,  // of a game: the last position is lost by what GameEvidence shows, or the play comes back to it for ever
 };
 
 /// Something wrong, and a run of the model that leads there.
@@ -43,6 +44,21 @@ struct Violation {
     if (states.empty()) return 0;
     return states.size() - 1 + (place == ViolationPlace::broken_step ? 1 : 0);
   }
+};
+
+/// The part of a parity game that shows who wins: of the winner's moves one for each position, of the other's all. Up
+/// to symmetry: a move leads to the position that stands for where it really leads.
+struct GameEvidence {
+  struct Position {
+    StateBytes state;
+    bool universal = false;
+    std::uint32_t priority = 0;
+    std::vector<std::uint32_t> moves;  // to others of these
+    std::vector<StepLabel> labels;     // of the moves
+    bool cut_short = false;            // its moves were left out: there are too many positions
+  };
+  std::vector<Position> positions;  // the initial one first
+  bool holds = false;
 };
 
 /// What a search found out.
@@ -78,6 +94,8 @@ struct Result {
   std::vector<Violation> violations;
   /// All that were met, also those of which no run is kept.
   std::uint64_t violation_count = 0;
+  /// Where a game was solved.
+  std::optional<GameEvidence> evidence = std::nullopt;
   /// Of all generators; what System::unreached wants.
   std::vector<std::uint8_t> coverage;
 

@@ -1,11 +1,13 @@
 #include "search/search.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "search/guarded.hpp"
 #include "search/levels/exploration.hpp"
 #include "search/levels/supertrace.hpp"
+#include "search/orbit_tally.hpp"
 
 namespace quotient {
 
@@ -27,7 +29,7 @@ std::vector<Violation> search_again(const Exploration& first) {
   options.limits.stop = &first.watch;
   options.limits.memory = Limits::none;
   options.limits.max_states = first.store.size();
-  options.bitstate_bytes = first.store.bits()->bytes();
+  options.bitstate_bytes = first.store.field_bytes();
   options.progress = nullptr;
   Exploration e(first.system, options);
   e.records_origins = true;
@@ -38,20 +40,48 @@ std::vector<Violation> search_again(const Exploration& first) {
   return first.main().log.collect([](StateId) { return std::vector<StateBytes>(); }, options.all);
 }
 
-std::vector<std::uint8_t> joint_coverage(const Exploration& e) {
-  std::vector<std::uint8_t> joint;
-  for (const auto& worker : e.workers) {
-    const std::span<const std::uint8_t> coverage = worker->generator->coverage();
-    joint.resize(std::max(joint.size(), coverage.size()), 0);
-    for (std::size_t i = 0; i < coverage.size(); ++i) joint[i] |= coverage[i];
+/// Whether some run goes deeper than parents were put in order.
+bool shows_any_parents(const Exploration& e, const std::vector<Violation>& violations) {
+  const bool ordered = e.as_met || e.always_orders || e.options.order == SearchOrder::depth_first;
+  return !ordered && std::any_of(violations.begin(), violations.end(),
+                                 [&e](const Violation& violation) { return violation.length() > e.ordered_depth; });
+}
+
+/// Which of equally short runs is shown must not depend on threads. A second search, as deep as the violations are,
+/// puts all parents in order. Where a limit ends it, the runs are as good as any.
+void put_runs_in_order(const System& system, const SearchOptions& first, const Watch& watch,
+                       std::vector<Violation>& violations) {
+  SearchOptions options = first;
+  options.limits.time.reset();
+  options.limits.stop = &watch;
+  options.limits.max_depth = 0;
+  options.progress = nullptr;
+  options.entered = nullptr;
+  for (const Violation& violation : violations) {
+    options.limits.max_depth = std::max<std::uint64_t>(options.limits.max_depth, violation.length());
   }
-  return joint;
+  Exploration e(system, options);
+  e.always_orders = true;
+  const StopReason stopped = guarded(e.watch, [&e] { return run(e); });
+  if (stopped == StopReason::time || stopped == StopReason::memory || stopped == StopReason::interrupted ||
+      stopped == StopReason::refused) {
+    return;
+  }
+  for (Violation& again : violations_of(e)) {
+    const auto same = [&again](const Violation& v) {
+      return v.finding == again.finding && v.place == again.place && v.length() == again.length();
+    };
+    const auto at = std::find_if(violations.begin(), violations.end(), same);
+    if (at != violations.end() && !again.without_run) at->states = std::move(again.states);
+  }
 }
 
 }  // namespace
 
 Result explore(const System& system, const SearchOptions& options) {
-  Exploration e(system, options);
+  const Watch watch(options.limits);  // outlives the exploration
+  std::optional<Exploration> exploration(std::in_place, system, options);
+  Exploration& e = *exploration;
   Result result;
   if (options.store == StoreKind::bitstate && options.order == SearchOrder::depth_first) {
     Supertrace search(e);
@@ -88,17 +118,20 @@ Result explore(const System& system, const SearchOptions& options) {
   if (options.partial_orders && result.partly_expanded > 0) {
     result.represents.clear();
   } else {
-    result.represents =
-        options.reduction == nullptr ? std::to_string(result.states) : options.reduction->represented(e.keyers);
+    result.represents = OrbitTally(options.reduction, e.keyers, result.states).text();
   }
   if (!result.complete() && settled < result.states) result.unexpanded = result.states - settled;
   result.max_depth = e.max_depth;
   result.memory_bytes = e.budget.peak();
   result.expected_omissions = e.store.expected_omissions();
   result.hash_factor = e.store.hash_factor();
-  result.coverage = joint_coverage(e);
-  result.seconds = e.watch.seconds();
+  result.coverage = e.coverage().places();
   result.growth = std::move(e.growth).finished(e.progress(0, e.max_depth), result.complete());
+  if (shows_any_parents(e, result.violations)) {
+    exploration.reset();  // its memory is needed
+    put_runs_in_order(system, options, watch, result.violations);
+  }
+  result.seconds = watch.seconds();
   return result;
 }
 

@@ -55,6 +55,13 @@ struct SearchOptions {
   unsigned threads = 1;
   /// Levels with fewer states are explored by one thread: waking the others would cost more than they help.
   std::uint64_t smallest_shared_level = 256;
+  /// How much of an order fits into a link, at most 31: with fewer bits parents tie more often. The result does not
+  /// depend on it; for tests.
+  unsigned order_bits = 31;
+  /// While there are no more states than this, parents are put in order on the way, which costs time; beyond, only
+  /// where states explored depend on it, and else in a second search that a violation is worth. The result does not
+  /// depend on it.
+  std::uint64_t ordered_states = std::uint64_t{1} << 16;
   StoreKind store = StoreKind::exact;
   /// Size of a bitstate store; 0: the usual.
   std::uint64_t bitstate_bytes = 0;
@@ -63,6 +70,9 @@ struct SearchOptions {
   /// The system leaves steps out by partial orders (StubbornSystem): see to it that none is left out for ever, so that
   /// whatever can go wrong does, not only deadlocks. Breadth-first; other searches take all steps.
   bool partial_orders = false;
+  /// Of a trial: a breadth-first search ends as if by the limit of states, but only once a level is done, when it has
+  /// stored this many.
+  std::uint64_t enough_states = Limits::none;
   /// Of a search for cycles with a reduction: the orbits that it makes one. Must outlive the search.
   const StateOrbits* orbits = nullptr;
   /// Told of each state that is to be explored, in the order in which they are found. May be empty; where it is not,

@@ -166,7 +166,8 @@ std::optional<ToldRun> replay(const System& system, const Trace& trace, std::str
     last = step.finding;
     // Only the step that the trace is about is told as the one that fails; others are told by where they lead.
     Successor shown = step;
-    const bool by_state = trace.place == ViolationPlace::state || trace.place == ViolationPlace::cycle;
+    const bool by_state = trace.place == ViolationPlace::state || trace.place == ViolationPlace::cycle ||
+                          trace.place == ViolationPlace::position;
     if (!is_last || by_state) shown.finding = {};
     told.steps.push_back(tell(system, i == 0 ? nullptr : &before, shown, run.parallel_before(choice)));
     if (run.take(choice)) before.assign(run.state().begin(), run.state().end());
@@ -184,7 +185,9 @@ std::optional<ToldRun> replay(const System& system, const Trace& trace, std::str
   }
   const bool ends_so = trace.place == ViolationPlace::state   ? has_finding(run, trace.finding)
                        : trace.place == ViolationPlace::cycle ? is_of_cycle(trace.finding, cycle)
-                                                              : trace.finding && last == trace.finding;
+                       : trace.place == ViolationPlace::position
+                           ? trace.finding.kind == FindingKind::ltl  // who wins from here, no single state says
+                           : trace.finding && last == trace.finding;
   if (!ends_so || digest(system, run.state()) != trace.digest) {
     error = not_its_end;
     return std::nullopt;

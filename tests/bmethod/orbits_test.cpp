@@ -462,5 +462,28 @@ TEST(Markers, TellPlainDataApart) {
   EXPECT_EQ(explore_orbits(*loaded->system, "canonical").states, 2u);
 }
 
+/// Where a state is determined by what it says of each element, elements with equal markers are alike. Two elements in
+/// one pair, or sets of elements in other values, are enough to spoil it.
+TEST(Markers, AreExactWhereNothingRelatesElements) {
+  const auto is_exact = [](const std::string& type) {
+    const auto loaded =
+        load_text("MACHINE M SETS D; E = {e1, e2} VARIABLES x, y INVARIANT y : D +-> 0..2 & x : " + type +
+                  " INITIALISATION x :: " + type + " || y := {} END");
+    if (loaded->system == nullptr)
+      return std::string("wrong: ") + test::all_messages(loaded->sources, loaded->diagnostics);
+    const Symmetry symmetry = loaded->system->symmetry();
+    return std::string(choose_reduction(symmetry, "approx-markers").reduction->exact() ? "exact" : "not");
+  };
+  EXPECT_EQ(is_exact("D"), "exact");
+  EXPECT_EQ(is_exact("POW(D)"), "exact");
+  EXPECT_EQ(is_exact("D --> BOOL"), "exact");
+  EXPECT_EQ(is_exact("E +-> D"), "not");  // named elements of E stay, but all others of such a set may change places
+  EXPECT_EQ(is_exact("0..1 --> D"), "exact");
+  EXPECT_EQ(is_exact("D +-> D"), "not");
+  EXPECT_EQ(is_exact("D * D"), "not");
+  EXPECT_EQ(is_exact("POW(POW(D))"), "not");
+  EXPECT_EQ(is_exact("0..1 --> POW(D)"), "not");
+}
+
 }  // namespace
 }  // namespace quotient::bmethod

@@ -97,7 +97,11 @@ def test_nothing_is_fetched(browser, pages):
 def test_slider_buttons_and_source(browser, pages):
     browser.open(pages.lock_server())
     browser.wait_for("return document.querySelector('.line.marked') !== null")
-    expect(browser.run(STEP), 1, "the first step is shown")
+    last = browser.run("return Number(document.querySelector('.slider').max)")
+    expect(browser.run(STEP), last, "the step that fails is shown")
+    expect(browser.run(MARKED), "16", "the assertion")
+    browser.click("[data-action=first]")
+    browser.click("[data-action=next]")
     expect(browser.run(MARKED), "12", "the line of a request")
     browser.click("[data-action=next]")
     expect(browser.run(STEP), 2)
@@ -106,7 +110,6 @@ def test_slider_buttons_and_source(browser, pages):
     browser.click("[data-action=previous]")
     expect(browser.run(STEP), 1)
     browser.click("[data-action=last]")
-    last = browser.run("return Number(document.querySelector('.slider').max)")
     expect(browser.run(STEP), last)
     expect(browser.run(MARKED), "16", "the assertion")
     browser.click("[data-action=first]")
@@ -114,6 +117,72 @@ def test_slider_buttons_and_source(browser, pages):
     browser.click_at(".slider", 0.5)
     middle = browser.run(STEP)
     assert last * 0.3 < middle < last * 0.7, middle
+
+
+def test_why_it_fails(browser, pages):
+    browser.open(pages.lock_server())
+    browser.wait_for("return document.querySelector('.failure.here') !== null")
+    expect(browser.text(".failure"), "✗ inside <= 1 is false: inside is 2")
+    expect(browser.count(".line.failing"), 1)
+    assert browser.text(".chart-drawing .statement.failing").startswith("assert(inside <=")
+    browser.click("[data-action=previous]")
+    expect(browser.text(".failure"), "", "only the last step fails")
+    expect(browser.count(".line.failing"), 0)
+    # Where everybody is, also where nothing is blocked.
+    expect(browser.text(".blocked h3"), "Where the processes are in the last state")
+    assert "assert(inside <= 1)" in browser.text(".blocked")
+
+
+def test_links_to_a_step(browser, pages):
+    browser.visit("about:blank")
+    browser.visit("file://" + pages.lock_server() + "#step=2")
+    browser.wait_for("return document.querySelector('.line.marked') !== null")
+    expect(browser.run(STEP), 2)
+    browser.click("[data-action=next]")
+    expect(browser.run("return location.hash"), "#step=3")
+    browser.click(".contents a")
+    expect(browser.run("return location.hash"), "#step=3", "a link to a section does not forget it")
+    browser.visit("about:blank")
+    browser.visit("file://" + pages.lock_server() + "#step=99999&violation=<b>")
+    browser.wait_for("return document.querySelector('.failure.here') !== null")
+
+
+def test_table_of_steps(browser, pages):
+    browser.open(pages.lock_server())
+    browser.wait_for("return document.querySelector('.failure.here') !== null")
+    browser.click(".steps-details summary")
+    last = browser.run("return Number(document.querySelector('.slider').max)")
+    expect(browser.count(".steps-table tbody tr"), last + 1)
+    heads = browser.run("return [...document.querySelectorAll('.steps-table thead th')].map((h) => h.textContent)")
+    expect(heads[:2], ["step", "statement"])
+    assert "inside" in heads and "server" in heads, heads
+    for expression, values in [("inside + 1 == 3 && !(inside < 2)", {"0", "1"}), ("inside % 0", {"?"}), ("nobody", {"?"}), ("(", {"?"}), ("constructor", {"?"})]:
+        browser.run("document.querySelector('.expression-input').value = arguments[0]; document.querySelector('.expression-form').requestSubmit()", expression)
+        at = browser.run("return [...document.querySelectorAll('.steps-table thead th')].findIndex((h) => h.textContent === arguments[0])", expression)
+        found = browser.run("return [...document.querySelectorAll('.steps-table tbody tr')].map((r) => r.children[arguments[0]].textContent)", at)
+        expect(set(found), values, expression)
+        if values == {"0", "1"}:
+            expect(found[-1], "1")
+    browser.run("document.querySelector('.steps-table [data-step=\"2\"] button').click()")
+    expect(browser.run(STEP), 2)
+    expect(browser.run("return document.querySelector('.steps-table tr.current').dataset.step"), "2")
+
+
+def test_walk_through_the_graph(browser, pages):
+    browser.open(pages.lock_server())
+    browser.run("document.querySelector('.graph-canvas').scrollIntoView()")
+    browser.run("document.querySelector('.graph-canvas').focus()")
+    browser.press(ENTER)
+    browser.wait_for("return document.querySelector('.state-facts strong')?.textContent === 'state 0'")
+    walked = ["state 0"]
+    for _ in range(4):
+        browser.run("document.querySelector('.walk-step').click()")
+        walked.append(browser.text(".state-facts strong"))
+    assert len(set(walked)) > 2, walked
+    for before in reversed(walked[:-1]):
+        browser.run("document.querySelector('.walk-back').click()")
+        expect(browser.text(".state-facts strong"), before)
+    expect(browser.count(".walk-back"), 0)
 
 
 def test_values_that_changed(browser, pages):
@@ -342,7 +411,7 @@ def test_claim(browser, pages):
         file.write("byte x;\nactive proctype p() { do :: x = 1 - x od }\nltl settles { <>[] (x == 1) }\n")
     browser.open(pages.check("claim", model))
     expect(browser.text("h1 .verdict-word"), "violated")
-    assert "settles" in browser.text(".claims")
+    assert "settles" in browser.text("#notes .claims")
     browser.wait_for("return document.querySelector('.cycle-mark') !== null")
 
 
@@ -413,6 +482,21 @@ def test_results_of_before(browser, pages):
     assert "12,345" in browser.text(".figures")
 
 
+def test_contrast(browser, pages):
+    shown = {"lock_server": pages.lock_server(), "claim": pages.check("claims", "tests/cli/models/claims.pml", "--all"),
+             "machine": pages.check("machine", "examples/b/Lock.mch"), "specification": pages.check("abp", "examples/mcrl2/abp.mcrl2")}
+    try:
+        for scheme in ("light", "dark"):
+            browser.chrome("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": scheme}]})
+            for name, page in shown.items():
+                browser.open(page)
+                browser.run("for (const d of document.querySelectorAll('details')) d.open = true")
+                browser.wait_for("return document.querySelector('.source-body, .verified') !== null")
+                expect(browser.hard_to_read(), [], f"{name}, {scheme}")
+    finally:
+        browser.chrome("Emulation.setEmulatedMedia", {"features": []})
+
+
 def test_narrow_and_dark(browser, pages):
     metrics = {"height": 800, "deviceScaleFactor": 1, "mobile": True}
     browser.chrome("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": "dark"}]})
@@ -422,8 +506,10 @@ def test_narrow_and_dark(browser, pages):
         expect(browser.run("return document.documentElement.scrollWidth"), 400, "nothing sticks out")
         background = browser.run("return getComputedStyle(document.body).backgroundColor.match(/\\d+/g).map(Number)")
         assert max(background) < 60, background
+        browser.wait_for("return document.querySelector('.failure.here') !== null")
+        browser.click("[data-action=first]")
         browser.click("[data-action=next]")
-        expect(browser.run(STEP), 2)
+        expect(browser.run(STEP), 1)
     finally:
         browser.chrome("Emulation.setEmulatedMedia", {"features": []})
         browser.chrome("Emulation.setDeviceMetricsOverride", {"width": 1280, **metrics, "height": 900, "mobile": False})

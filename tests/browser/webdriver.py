@@ -20,6 +20,29 @@ def free_port():
         return s.getsockname()[1]
 
 
+# Texts that are hard to read on what is behind them: less than 4.5 to 1, by the formula of WCAG 2, or 3 to 1 where they
+# are large. What is disabled, hidden or drawn does not count.
+CONTRASTS = """
+const channels = (text) => { const list = (text.match(/[\\d.]+/g) ?? []).map(Number); return text.startsWith("color(") ? list.map((v, i) => (i < 3 ? v * 255 : v)) : list; };
+const over = ([r, g, b, a = 1], [R, G, B]) => [r * a + R * (1 - a), g * a + G * (1 - a), b * a + B * (1 - a)];
+const light = (c) => { const [r, g, b] = c.map((v) => (v /= 255) <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4); return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
+const behind = (e) => { const list = []; for (let at = e; at; at = at.parentElement) list.push(channels(getComputedStyle(at).backgroundColor)); return list.reverse().reduce((under, c) => c.length < 3 ? under : over(c, under), matchMedia('(prefers-color-scheme: dark)').matches ? [18, 18, 18] : [255, 255, 255]); };
+const found = new Set();
+for (const e of document.querySelectorAll('body *')) {
+  if (e.closest('svg, [hidden], :disabled, script, noscript') || !e.checkVisibility() || ![...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim())) continue;
+  const style = getComputedStyle(e), under = behind(e);
+  let shown = 1;
+  for (let at = e; at; at = at.parentElement) shown *= Number(getComputedStyle(at).opacity);
+  const [r, g, b, a = 1] = channels(style.color);
+  const [x, y] = [light(over([r, g, b, a * shown], under)), light(under)].sort((p, q) => q - p);
+  const size = parseFloat(style.fontSize), large = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
+  const ratio = (x + 0.05) / (y + 0.05);
+  if (ratio < (large ? 3 : 4.5)) found.add(`${e.tagName}.${e.className}: ${ratio.toFixed(2)}`);
+}
+return [...found];
+"""
+
+
 class Browser:
     """A session: `with Browser(dark=True) as browser`."""
 
@@ -81,7 +104,30 @@ class Browser:
         return self.call("POST", self.session + "/goog/cdp/execute", {"cmd": command, "params": parameters})
 
     def open(self, path):
-        self.call("POST", self.session + "/url", {"url": "file://" + os.path.abspath(path)})
+        self.visit("file://" + os.path.abspath(path))
+
+    def visit(self, url):
+        self.call("POST", self.session + "/url", {"url": url})
+
+    def tab(self):
+        return self.call("GET", self.session + "/window")
+
+    def new_tab(self):
+        """Opens a tab and goes there; `switch` goes back."""
+        handle = self.call("POST", self.session + "/window/new", {"type": "tab"})["handle"]
+        self.switch(handle)
+        return handle
+
+    def switch(self, handle):
+        self.call("POST", self.session + "/window", {"handle": handle})
+
+    def close_tab(self, back_to):
+        self.call("DELETE", self.session + "/window")
+        self.switch(back_to)
+
+    def type(self, text):
+        keys = [{"type": kind, "value": c} for c in text for kind in ("keyDown", "keyUp")]
+        self.call("POST", self.session + "/actions", {"actions": [{"type": "key", "id": "keyboard", "actions": keys}]})
 
     def run(self, script, *arguments):
         return self.call("POST", self.session + "/execute/sync", {"script": script, "args": list(arguments)})
@@ -134,6 +180,9 @@ class Browser:
         """What the browser has written to its console since the last call."""
         entries = self.call("POST", self.session + "/se/log", {"type": "browser"})
         return [entry["message"] for entry in entries if entry["level"] in ("SEVERE", "WARNING")]
+
+    def hard_to_read(self):
+        return self.run(CONTRASTS)
 
     def screenshot(self, path, whole=True):
         if whole:

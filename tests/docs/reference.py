@@ -26,11 +26,14 @@ CHECKS = [
     ["alternating_bit.pml", "-D", "BUFFER=1", "--property", "progress"],
     ["email.pml", "-D", "N=2", "--steps", "spin", "--symmetry", "approx-markers", "--audit"],
     ["b/Lock.mch"], ["b/Bank.mch"], ["mcrl2/philosophers2.mcrl2"], ["mcrl2/lock_server.mcrl2"],
+    ["mcrl2/philosophers2.mcrl2", "--formula", "[true*](<true>true && exists p: Phil . <true* . eat(p)>true)"],
     ["claims.pml", "--all"], ["cycles.pml", "--all"], ["watched.pml", "--all"], ["channel.pml"], ["printed.pml"],
     ["mutex.pml"], ["vacuous.pml"], ["office.mch"], ["timed.mch"], ["cycles.pml", "--all", "--fairness", "weak"], ["lock.pml", "--graph"], ["email.pml", "-D", "N=2", "--graph"],
 ]
 SYMMETRIES = [["three_tiered.pml"], ["load_balancer.pml", "--detect", "scd"], ["b/Bank.mch"], ["mcrl2/abp.mcrl2"],
               ["claims.pml"]]
+
+ERRORS = [["slips.pml"], ["lock.pml", "--symmetry", "rules"]]
 
 
 def run(program, *arguments):
@@ -164,7 +167,7 @@ def main():
     parser.add_argument("--write", action="store_true", help="put into the reference what belongs there")
     arguments = parser.parse_args()
     program = os.path.abspath(arguments.program)
-    made = {"commands": command_tables(program), "result": field_table("result"), "symmetry": field_table("symmetry")}
+    made = {"commands": command_tables(program), "result": field_table("result"), "input_errors": field_table("input_errors"), "symmetry": field_table("symmetry")}
     with open(REFERENCE, encoding="utf-8") as file:
         text = file.read()
     results = []
@@ -181,6 +184,7 @@ def main():
         with open(REFERENCE, "w", encoding="utf-8") as file:
             file.write(text)
     results.append(written(program, "check", CHECKS, "result"))
+    results.append(written(program, "check", ERRORS, "input_errors"))
     results.append(written(program, "symmetry", SYMMETRIES, "symmetry"))
     for failure in (f for r in results for f in r):
         print("FAIL", failure)

@@ -11,6 +11,9 @@ namespace {
 struct Talkative : toy::ToySystem {
   std::unique_ptr<StepGenerator> cycle_generator() const override { return generator(); }
   std::vector<std::uint8_t> lasting(StateView) const override { return {4, 2}; }
+  std::optional<std::vector<std::uint8_t>> recall(std::span<const std::uint8_t> bytes) const override {
+    return std::vector<std::uint8_t>(bytes.rbegin(), bytes.rend());
+  }
   std::optional<Shortcoming> shortcoming() const override { return Shortcoming{{"left out", {}}, 3, true}; }
   Assumptions assumptions() const override { return {{{"PERSON", 2, "assumed", 3}}, AssumedIntegers{-1, 3}}; }
   std::unique_ptr<Independence> independence() const override {
@@ -40,6 +43,7 @@ TEST(SystemDecorator, HandsOnEveryQuestion) {
   EXPECT_NE(outer.cycle_generator(), nullptr);
   EXPECT_EQ(&outer.narrator(), &inner.narrator());
   EXPECT_EQ(outer.lasting({}), (std::vector<std::uint8_t>{4, 2}));
+  EXPECT_EQ(outer.recall(std::vector<std::uint8_t>{4, 2}), (std::vector<std::uint8_t>{2, 4}));
   ASSERT_TRUE(outer.shortcoming());
   EXPECT_EQ(outer.shortcoming()->first.message, "left out");
   EXPECT_EQ(outer.assumptions().sizes.at(0).set, "PERSON");

@@ -66,8 +66,8 @@ def limited(program, megabytes=4000):
 
 
 def check(program, model, steps, defines=(), claim=True, seconds=120, extra=(), symmetry="off"):
-    command = [*limited(program), program, "check", model, "--steps", steps, "--symmetry", symmetry, "--all", "--json", "-",
-               "--quiet"]
+    command = [*limited(program), program, "check", model, "--steps", steps, "--symmetry", symmetry, "--partial-order", "off",
+               "--all", "--json", "-", "--quiet"]
     for define in defines:
         command += ["-D", define]
     command += claim_properties(model) if claim else WITHOUT_CLAIM

@@ -4,15 +4,15 @@
 #include <string>
 
 #include "base/diagnostics.hpp"
-#include "promela/parse/parse.hpp"
+#include "promela/read_module.hpp"
 
 /// A model given as text, parsed and checked, with all that the result points into.
 namespace quotient::promela {
 
 struct ModelText {
-  explicit ModelText(std::string text, const ParseOptions& options = {}) {
+  explicit ModelText(std::string text, const ReadOptions& options = {}) {
     file = sources.add("model.pml", std::move(text));
-    module = parse_model(sources, file, options, diagnostics);
+    module = read_module(sources, file, options, diagnostics);
   }
 
   /// All messages, one on a line, as `line:column: error: message`.

@@ -1,9 +1,8 @@
-#include "promela/parse/parse.hpp"
-
 #include <gtest/gtest.h>
 
 #include "dump.hpp"
 #include "model_text.hpp"
+#include "promela/read_module.hpp"
 #include "promela/syntax/visit.hpp"
 
 namespace quotient::promela {

@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "search/store/store.hpp"
+#include "shelf.hpp"
 
 namespace quotient {
 namespace {
@@ -76,9 +77,9 @@ TEST(FieldOrder, LeavesOutWhatHasNoBitsAndKeepsAllElse) {
 template <typename Make>
 std::size_t fill(std::uint64_t limit, Make make) {
   MemoryBudget budget(limit);
-  Store store(budget);
-  Store::Session session(store);
-  session.take_part();
+  toy::Shelf shelf(budget);
+  Store& store = shelf.store;
+  Store::Session& session = shelf.session;
   std::vector<std::pair<Bytes, StateId>> stored;
   Store::Batch batch;
   for (;;) {
@@ -86,7 +87,7 @@ std::size_t fill(std::uint64_t limit, Make make) {
     batch.steps.clear();
     batch.steps.add(state, {});
     session.prepare(batch);
-    session.insert(batch);
+    toy::insert_all(session, batch);
     const Store::Entry entry = batch.entries.at(0);
     if (entry.outcome == Store::Outcome::refused) break;
     if (entry.outcome == Store::Outcome::fresh) stored.emplace_back(state, entry.id);
@@ -94,7 +95,7 @@ std::size_t fill(std::uint64_t limit, Make make) {
   EXPECT_EQ(store.size(), stored.size());
   OpenState open;
   for (const auto& [state, id] : stored) {
-    EXPECT_EQ(session.find(state), id);
+    EXPECT_EQ(shelf.find(state), id);
     session.load(id, open);
     EXPECT_TRUE(std::equal(state.begin(), state.end(), open.state().begin(), open.state().end()));
     if (testing::Test::HasFailure()) break;
@@ -116,11 +117,12 @@ TEST(Store, CutsStatesUpWhereMemoryIsScarceAndTheyHavePartsInCommon) {
 
 TEST(Store, ThreadsCutStatesUpTogether) {
   MemoryBudget budget(24 << 20);
-  Store store(budget);
+  const std::unique_ptr<Store> shared = Store::make(budget);
+  Store& store = *shared;
   constexpr std::size_t threads = 3, steps = 8, batches = 20'000;
   std::vector<std::set<Bytes>> met(threads);
   std::vector<std::unique_ptr<Store::Session>> sessions;
-  for (std::size_t t = 0; t < threads; ++t) sessions.push_back(std::make_unique<Store::Session>(store));
+  for (std::size_t t = 0; t < threads; ++t) sessions.push_back(store.session());
   std::vector<std::thread> crew;
   for (std::size_t t = 0; t < threads; ++t) {
     crew.emplace_back([&, t] {
@@ -134,7 +136,7 @@ TEST(Store, ThreadsCutStatesUpTogether) {
         for (std::size_t k = 0; k < steps; ++k) batch.steps.add(told_often(random, 8, 5), {});
         session.prepare(batch);
         session.approach(batch);
-        session.insert(batch);
+        toy::insert_all(session, batch);
         for (std::size_t k = 0; k < steps; ++k) {
           ASSERT_NE(batch.entries[k].outcome, Store::Outcome::refused);
           if (i % 8 == 0) met[t].emplace(batch.steps[k].state.begin(), batch.steps[k].state.end());
@@ -147,10 +149,10 @@ TEST(Store, ThreadsCutStatesUpTogether) {
   EXPECT_GT(budget.peak(), budget.limit() / 4);  // or there was no need to save
   sessions[0]->take_part();
   OpenState open;
-  std::set<std::uint32_t> ids;
+  std::set<std::uint64_t> ids;
   for (const std::set<Bytes>& states : met) {
     for (const Bytes& state : states) {
-      const std::optional<StateId> id = sessions[0]->find(state);
+      const std::optional<StateId> id = sessions[0]->find(state, {});
       ASSERT_TRUE(id);
       ids.insert(id->value);
       sessions[0]->load(*id, open);

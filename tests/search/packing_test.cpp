@@ -7,6 +7,7 @@
 #include <string>
 
 #include "search/store/store.hpp"
+#include "shelf.hpp"
 
 namespace quotient {
 namespace {
@@ -112,9 +113,7 @@ TEST(Packing, HasRoomForAllValuesOfAByte) {
 /// Steps from stored states, of which more and more values appear as one goes on: everything is packed anew several
 /// times, and each time some batches are on their way.
 struct Walk {
-  explicit Walk(MemoryBudget& budget, std::size_t bytes) : length(bytes), store(budget), session(store) {
-    session.take_part();
-  }
+  explicit Walk(MemoryBudget& budget, std::size_t bytes) : length(bytes), shelf(budget) {}
 
   /// False where the store refused a state; all before it are there.
   bool go(unsigned rounds) {
@@ -143,13 +142,13 @@ struct Walk {
     return true;
   }
   bool take(Store::Batch& batch) {
-    session.insert(batch);
+    toy::insert_all(session, batch);
     for (std::size_t i = 0; i < batch.steps.size(); ++i) {
       const Store::Entry entry = batch.entries[i];
       const StateView state = batch.steps[i].state;
       if (entry.outcome == Store::Outcome::refused) {
         refused = true;
-        continue;
+        break;
       }
       const auto [at, added] = known.try_emplace(spelled(state), entry.id);
       EXPECT_EQ(entry.outcome, added ? Store::Outcome::fresh : Store::Outcome::found);
@@ -163,14 +162,15 @@ struct Walk {
     for (const auto& [state, id] : known) {
       session.load(id, open);
       ASSERT_EQ(spelled(open.state()), state);
-      ASSERT_EQ(session.find(open.state()), id);
+      ASSERT_EQ(shelf.find(open.state()), id);
     }
     ASSERT_EQ(store.size(), known.size());
   }
 
   std::size_t length;
-  Store store;
-  Store::Session session;
+  toy::Shelf shelf;
+  Store& store = shelf.store;
+  Store::Session& session = shelf.session;
   std::mt19937 random{11};
   std::map<std::string, StateId> known;
   std::vector<StateId> ids;

@@ -5,33 +5,15 @@
 #include <string>
 #include <unordered_map>
 
+#include "search/store/bit_table.hpp"
+#include "shelf.hpp"
+
 namespace quotient {
 namespace {
 
 using Bytes = std::vector<std::uint8_t>;
 using Outcome = Store::Outcome;
-
-/// A store and the one session that works with it.
-struct Shelf {
-  explicit Shelf(MemoryBudget& budget, StoreKind kind = StoreKind::exact) : store(budget, kind), session(store) {
-    session.take_part();
-  }
-  Store::Entry insert(const Bytes& state, StateId parent = no_state) {
-    Store::Batch batch;
-    batch.source = parent;
-    batch.steps.add(state, {});
-    session.prepare(batch);
-    session.insert(batch);
-    return batch.entries.at(0);
-  }
-  Bytes load(StateId id) {
-    session.load(id, open);
-    return {open.state().begin(), open.state().end()};
-  }
-  Store store;
-  Store::Session session;
-  OpenState open;
-};
+using toy::Shelf;
 
 std::string spelled(const Bytes& state) { return {state.begin(), state.end()}; }
 
@@ -54,7 +36,7 @@ TEST(Store, AgreesWithAMapOnRandomStatesOfManyLengths) {
     batch.source = parent;
     shelf.session.prepare(batch);
     if (round % 3 == 0) shelf.session.approach(batch);
-    shelf.session.insert(batch);
+    toy::insert_all(shelf.session, batch);
     ASSERT_EQ(entries.size(), states.size());
     for (std::size_t i = 0; i < states.size(); ++i) {
       const auto [at, added] = known.try_emplace(spelled(states[i]), entries[i].id);
@@ -67,10 +49,10 @@ TEST(Store, AgreesWithAMapOnRandomStatesOfManyLengths) {
   EXPECT_EQ(shelf.store.size(), known.size());
   for (const auto& [state, id] : known) {
     EXPECT_EQ(spelled((shelf.load(id))), state);
-    EXPECT_EQ(shelf.session.find(shelf.load(id)), id);
+    EXPECT_EQ(shelf.find(shelf.load(id)), id);
     EXPECT_EQ(shelf.store.parent(id), parents[state]);
   }
-  EXPECT_FALSE(shelf.session.find(Bytes(7, 77)));
+  EXPECT_FALSE(shelf.find(Bytes(7, 77)));
   std::size_t visited = 0;
   shelf.store.for_each([&](StateId id) {
     ++visited;
@@ -94,26 +76,56 @@ TEST(Store, FindsAFewStatesThatWereCodedAnewAmongMany) {
   std::vector<StateId> ids;
   for (unsigned i = 0; i < 1500; ++i) ids.push_back(shelf.insert(state_of(i)).id);
   for (unsigned i = 0; i < 1500; ++i) {
-    ASSERT_EQ(shelf.session.find(state_of(i)), ids[i]) << i;
+    ASSERT_EQ(shelf.find(state_of(i)), ids[i]) << i;
     ASSERT_EQ(shelf.load(ids[i]), state_of(i));
   }
   EXPECT_EQ(shelf.store.size(), 60000 + 1500 - 5U);
 }
 
+/// The hash of a parent that comes as number `n` in the order of parents.
+KeyHash hash_in_order(std::uint64_t n) { return {n << 33}; }
+
 TEST(Store, LowersTheLinksOfNewStatesOnly) {
   MemoryBudget budget;
-  Shelf shelf(budget);
-  constexpr std::uint32_t least = 1U << 31;
-  const StateId initial = shelf.insert({1}, no_state).id, known = shelf.insert({2}, StateId{7}).id;
-  const StateId fresh = shelf.insert({3}, StateId{least + 9}).id;
-  EXPECT_FALSE(shelf.store.lower_link(initial, least, least));
-  EXPECT_FALSE(shelf.store.lower_link(known, least, least));
-  EXPECT_FALSE(shelf.store.lower_link(fresh, least + 9, least));
-  EXPECT_TRUE(shelf.store.lower_link(fresh, least + 4, least));
-  EXPECT_FALSE(shelf.store.lower_link(fresh, least + 5, least));
-  EXPECT_EQ(shelf.store.link(fresh), least + 4);
-  EXPECT_EQ(shelf.store.link(known), 7U);
-  EXPECT_EQ(shelf.store.link(initial), no_state.value);
+  for (const StoreKind kind : {StoreKind::exact, StoreKind::compact}) {
+    Shelf shelf(budget, kind);
+    const StateId initial = shelf.insert({1}).id, known = shelf.insert({2}, Link::to(initial)).id;
+    const Link ninth = Link::order(hash_in_order(9)), fourth = Link::order(hash_in_order(4)),
+               fifth = Link::order(hash_in_order(5));
+    const StateId fresh = shelf.insert({3}, ninth).id;
+    EXPECT_EQ(shelf.insert({1}, fourth).outcome, Outcome::found);
+    EXPECT_EQ(shelf.insert({2}, fourth).outcome, Outcome::found);
+    EXPECT_EQ(shelf.insert({3}, ninth).outcome, Outcome::tied);
+    EXPECT_EQ(shelf.insert({3}, fourth).outcome, Outcome::lowered);
+    EXPECT_EQ(shelf.insert({3}, fifth).outcome, Outcome::found);
+    EXPECT_EQ(shelf.session.meet(fresh, fourth).outcome, Outcome::tied);
+    const std::vector<Store::Arrival> arrivals = {{local(fresh), ninth.raw(), local(initial)},
+                                                  {local(fresh), fourth.raw(), local(known)},
+                                                  {local(fresh), fifth.raw(), 0}};
+    std::uint8_t counts[3];
+    shelf.store.settle(arrivals, counts);
+    EXPECT_EQ(counts[0] + 2 * counts[1] + 4 * counts[2], 2);
+    EXPECT_EQ(shelf.store.parent(fresh), known);
+    EXPECT_EQ(shelf.store.parent(known), initial);
+    EXPECT_EQ(shelf.store.parent(initial), no_state);
+    EXPECT_EQ(shelf.insert({3}, Link::order({0})).outcome, Outcome::found);  // the level is over
+  }
+}
+
+TEST(Link, OrdersAreThoseOfTheHashAndNoParents) {
+  const std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
+  std::uint32_t before = 0;
+  for (const std::uint64_t hash : {std::uint64_t{0}, std::uint64_t{1} << 33, most / 3, most / 2, most - 1, most}) {
+    const Link link = Link::order({hash});
+    EXPECT_TRUE(link.is_order());
+    EXPECT_GE(link.raw(), before);
+    before = link.raw();
+    EXPECT_EQ(Link::order({hash}, 0), Link::order({0}));
+  }
+  EXPECT_FALSE(Link().is_order());
+  EXPECT_FALSE(Link::to(StateId{5}).is_order());
+  EXPECT_EQ(Link::to(StateId{5}).parent(), StateId{5});
+  EXPECT_EQ(Link::to(no_state).parent(), no_state);
 }
 
 TEST(Store, KeepsTheEmptyState) {
@@ -135,7 +147,7 @@ TEST(Store, SkipsStepsThatDidNotComplete) {
   batch.steps.add({}, {}, {FindingKind::runtime, 0}, false);
   batch.steps.add(Bytes{1}, {});
   shelf.session.prepare(batch);
-  shelf.session.insert(batch);
+  toy::insert_all(shelf.session, batch);
   const std::vector<Store::Entry>& entries = batch.entries;
   EXPECT_EQ(entries[0].outcome, Outcome::fresh);
   EXPECT_EQ(entries[1].outcome, Outcome::skipped);
@@ -189,7 +201,7 @@ TEST(Store, RefusesEverythingWhereThereIsNoMemoryAtAll) {
   MemoryBudget budget(100);
   Shelf shelf(budget);
   EXPECT_EQ(shelf.insert({1}).outcome, Outcome::refused);
-  EXPECT_FALSE(shelf.session.find(Bytes{1}));
+  EXPECT_FALSE(shelf.find(Bytes{1}));
   EXPECT_EQ(budget.used(), 0U);
 }
 

@@ -4,6 +4,7 @@
 
 #include "search/search.hpp"
 #include "search/store/store.hpp"
+#include "shelf.hpp"
 #include "toy_systems.hpp"
 
 namespace quotient {
@@ -154,7 +155,8 @@ TEST(Threads, ShareAStore) {
   constexpr unsigned count = 4;
   constexpr std::uint32_t states = 60000;
   MemoryBudget budget;
-  Store store(budget);
+  const std::unique_ptr<Store> shared = Store::make(budget);
+  Store& store = *shared;
   std::vector<std::uint64_t> fresh(count, 0);
   const auto spelled = [](std::uint32_t n) {
     State state(8 + n % 3 * 16, 1);
@@ -164,7 +166,7 @@ TEST(Threads, ShareAStore) {
   };
   std::vector<std::unique_ptr<Store::Session>> sessions;
   for (unsigned t = 0; t < count; ++t) {
-    sessions.push_back(std::make_unique<Store::Session>(store));
+    sessions.push_back(store.session());
     sessions.back()->take_part();
   }
   std::vector<std::thread> threads;
@@ -176,7 +178,7 @@ TEST(Threads, ShareAStore) {
         batch.steps.clear();
         for (std::uint32_t k = 0; k < 4; ++k) batch.steps.add(spelled((i + k) * (2 * t + 1) % states), {});
         sessions[t]->prepare(batch);
-        sessions[t]->insert(batch);
+        toy::insert_all(*sessions[t], batch);
         for (const Store::Entry& entry : batch.entries) {
           if (entry.outcome == Store::Outcome::fresh) ++fresh[t];
         }
@@ -191,7 +193,7 @@ TEST(Threads, ShareAStore) {
   EXPECT_EQ(store.size(), states);
   OpenState open;
   for (std::uint32_t n = 0; n < states; n += 101) {
-    const auto id = sessions[0]->find(spelled(n));
+    const auto id = sessions[0]->find(spelled(n), {});
     ASSERT_TRUE(id.has_value());
     sessions[0]->load(*id, open);
     EXPECT_EQ(State(open.state().begin(), open.state().end()), spelled(n));

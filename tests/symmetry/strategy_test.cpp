@@ -84,6 +84,7 @@ TEST(Strategy, MarkersAreExactWithoutArraysOfReferences) {
     shape.reference_arrays = shape.tables = 0;
     const Synthetic model(shape);
     const std::vector<Renaming> all = all_renamings(model.symmetry);
+    RC_ASSERT(choose_reduction(model.symmetry, "approx-markers").reduction->exact());
     Keys approx(model.symmetry, "approx-markers"), exact(model.symmetry, "exact-markers");
     std::map<Bytes, Bytes> orbit_of;  // by marker
     for (const Bytes& state : *rc::gen::container<std::vector<Bytes>>(40, model.state(2))) {
@@ -93,6 +94,7 @@ TEST(Strategy, MarkersAreExactWithoutArraysOfReferences) {
       // tell the same states apart.
       RC_ASSERT(least_image(all, model.symmetry, exact(state)) == orbit);
       RC_ASSERT(approx(exact(state)) == marker);
+      RC_ASSERT(approx(orbit) == marker);
     }
   });
 }
@@ -216,6 +218,7 @@ TEST(Strategy, MarkersTakeSomeStatesForOne) {
   for (const char* name : {"approx-markers", "flattened"}) {
     Keys keys(model.symmetry, name);
     EXPECT_EQ(keys(straight), keys(crossed)) << name;
+    EXPECT_FALSE(choose_reduction(model.symmetry, name).reduction->exact()) << name;
   }
   for (const char* name : {"canonical", "segmented", "enumerate", "exact-markers", "sorted", "local-search"}) {
     Keys keys(model.symmetry, name);

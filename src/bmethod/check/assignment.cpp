@@ -1,85 +1,139 @@
 #include "bmethod/check/assignment.hpp"
 
-#include <algorithm>
+#include <cstddef>
+#include <unordered_map>
+#include <utility>
 
 namespace quotient::bmethod {
 namespace {
 
-bool mentions(const Expr* expr, const Symbol* name) {
-  if (expr == nullptr) return false;
-  if (expr->symbol == name) return true;
-  return std::ranges::any_of(expr->args, [name](const Expr* arg) { return mentions(arg, name); });
-}
-
+/// Walks a substitution with the names that have a value so far. These are marks that can be taken back to an earlier
+/// moment, so that branches cost what they assign and not what there is.
 class Follower {
  public:
-  explicit Follower(const Symbol* name) : name_(name) {}
+  explicit Follower(std::span<Symbol* const> names) : found(names.size()), has_(names.size(), 0) {
+    for (std::size_t i = 0; i < names.size(); ++i) index_.emplace(names[i], i);
+  }
 
-  /// `has` says whether the name has a value before; returns whether it has one after.
-  bool follow(const Stmt* stmt, bool has) {
-    for (const Expr* expr : stmt->exprs) read(expr, has);
+  /// Afterwards the names have a value that have one on every way.
+  void follow(const Stmt* stmt) {
+    for (const Expr* expr : stmt->exprs) read(expr);
     for (const auto& labels : stmt->labels) {
-      for (const Expr* label : labels) read(label, has);
+      for (const Expr* label : labels) read(label);
     }
-    bool assigned = false;
+    std::vector<std::size_t> assigned;
     for (const Expr* target : stmt->targets) {
       if (target->op == Op::identifier) {
-        assigned = assigned || target->symbol == name_;
+        if (const auto name = index_.find(target->symbol); name != index_.end()) assigned.push_back(name->second);
       } else {
-        read(target, has);  // f(x) := y changes f, and so needs the rest of it
-        touches = touches || mentions(target->args[0], name_);
+        read(target);  // f(x) := y changes f, and so needs the rest of it
+        touch(target->args[0]);
       }
     }
-    touches = touches || assigned;
+    for (const std::size_t name : assigned) found[name].touches = true;
     switch (stmt->kind) {
       case Stmt::Kind::sequence:
-        for (const Stmt* part : stmt->parts) has = follow(part, has);
-        return has;
-      case Stmt::Kind::parallel: {
-        bool after = has;
-        for (const Stmt* part : stmt->parts) after = follow(part, has) || after;
-        return after;
-      }
+        for (const Stmt* part : stmt->parts) follow(part);
+        return;
       case Stmt::Kind::conditional:
       case Stmt::Kind::case_of: {
         const std::size_t conditions = stmt->kind == Stmt::Kind::case_of ? stmt->labels.size() : stmt->exprs.size();
-        return branches(stmt, has) && (has || stmt->parts.size() > conditions);
+        return one_of(stmt, stmt->parts.size() > conditions);
       }
       case Stmt::Kind::select:
       case Stmt::Kind::choice:
-        return branches(stmt, has);
+        return one_of(stmt, true);
       case Stmt::Kind::loop:
-        follow(stmt->parts[0], has);
-        return has;
+        follow_and_forget(stmt->parts[0]);
+        return;
+      case Stmt::Kind::parallel:
+        return all_of(stmt, {});
       default:
-        break;
+        return all_of(stmt, std::move(assigned));
     }
-    bool after = has || assigned;
-    for (const Stmt* part : stmt->parts) after = follow(part, has) || after;
-    return after;
   }
 
-  bool reads = false;
-  bool touches = false;
+  bool has(std::size_t name) const { return has_[name] != 0; }
+
+  std::vector<Assignment> found;
 
  private:
-  void read(const Expr* expr, bool has) { reads = reads || (!has && mentions(expr, name_)); }
-
-  bool branches(const Stmt* stmt, bool has) {
-    bool all = true;
-    for (const Stmt* part : stmt->parts) all = follow(part, has) && all;
-    return all;
+  void give(std::size_t name) {
+    if (has(name)) return;
+    has_[name] = 1;
+    given_.push_back(name);
   }
 
-  const Symbol* name_;
+  /// The names that a part gives a value; they have none again.
+  std::vector<std::size_t> follow_and_forget(const Stmt* part) {
+    const std::size_t before = given_.size();
+    follow(part);
+    std::vector<std::size_t> given(given_.begin() + static_cast<std::ptrdiff_t>(before), given_.end());
+    for (const std::size_t name : given) has_[name] = 0;
+    given_.resize(before);
+    return given;
+  }
+
+  /// Parts that are all done, from the values of before; `given` is what the substitution itself assigns.
+  void all_of(const Stmt* stmt, std::vector<std::size_t> given) {
+    for (const Stmt* part : stmt->parts) {
+      const std::vector<std::size_t> more = follow_and_forget(part);
+      given.insert(given.end(), more.begin(), more.end());
+    }
+    for (const std::size_t name : given) give(name);
+  }
+
+  /// Parts of which one is done, or none where they do not `cover` all cases.
+  void one_of(const Stmt* stmt, bool cover) {
+    std::unordered_map<std::size_t, std::size_t> branches;  // how many give a name its value
+    for (const Stmt* part : stmt->parts) {
+      for (const std::size_t name : follow_and_forget(part)) ++branches[name];
+    }
+    if (!cover) return;
+    for (const auto& [name, count] : branches) {
+      if (count == stmt->parts.size()) give(name);
+    }
+  }
+
+  void read(const Expr* expr) {
+    for_names_in(expr, [this](std::size_t name) { found[name].reads = found[name].reads || !has(name); });
+  }
+
+  void touch(const Expr* expr) {
+    for_names_in(expr, [this](std::size_t name) { found[name].touches = true; });
+  }
+
+  template <class Visitor>
+  void for_names_in(const Expr* expr, const Visitor& visit) const {
+    if (expr == nullptr) return;
+    if (expr->symbol != nullptr) {
+      if (const auto name = index_.find(expr->symbol); name != index_.end()) visit(name->second);
+    }
+    for (const Expr* arg : expr->args) for_names_in(arg, visit);
+  }
+
+  std::unordered_map<const Symbol*, std::size_t> index_;
+  std::vector<char> has_;
+  std::vector<std::size_t> given_;  // those that have a value, in the order in which they got it
 };
 
 }  // namespace
 
-Assignment assignment_of(const Stmt* stmt, const Symbol* name) {
-  Follower follower(name);
-  const bool assigns = follower.follow(stmt, false);
-  return {follower.reads, assigns, follower.touches};
+std::vector<Assignment> assignments_of(const Stmt* stmt, std::span<Symbol* const> names) {
+  Follower follower(names);
+  follower.follow(stmt);
+  for (std::size_t i = 0; i < names.size(); ++i) follower.found[i].assigns = follower.has(i);
+  return std::move(follower.found);
+}
+
+std::vector<Symbol*> read_unassigned(const Stmt* stmt, std::span<Symbol* const> names) {
+  if (names.empty()) return {};
+  const std::vector<Assignment> found = assignments_of(stmt, names);
+  std::vector<Symbol*> read;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (found[i].reads) read.push_back(names[i]);
+  }
+  return read;
 }
 
 }  // namespace quotient::bmethod

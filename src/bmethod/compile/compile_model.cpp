@@ -174,14 +174,16 @@ void Compiler::initialisation() {
   for (const auto& instance : model_.instances) {
     if (instance->refined) continue;
     if (const Stmt* written = instance->machine->initialisation; written != nullptr) {
-      std::vector<Symbol*> open;
-      for (const Identifier& name : instance->machine->variables) {
-        Symbol* variable = instance->scope.at(name.name);
-        const Assignment assignment = assignment_of(written, variable);
-        if (!assignment.touches) {
-          builder_.diagnostics.error(name.range, fmt::format("the INITIALISATION gives '{}' no value", name.name));
-        } else if (assignment.reads || !assignment.assigns) {
-          open.push_back(variable);
+      const std::vector<Identifier>& names = instance->machine->variables;
+      std::vector<Symbol*> variables, open;
+      for (const Identifier& name : names) variables.push_back(instance->scope.at(name.name));
+      const std::vector<Assignment> assignments = assignments_of(written, variables);
+      for (std::size_t i = 0; i < names.size(); ++i) {
+        if (!assignments[i].touches) {
+          builder_.diagnostics.error(names[i].range,
+                                     fmt::format("the INITIALISATION gives '{}' no value", names[i].name));
+        } else if (assignments[i].reads || !assignments[i].assigns) {
+          open.push_back(variables[i]);
         }
       }
       made.parts.push_back(substitutions_.initialisation(*instance, written, open));

@@ -35,11 +35,8 @@ const Action* SubstitutionCompiler::action(const Stmt* stmt) {
     case Stmt::Kind::block:
       return action(stmt->parts[0]);
     case Stmt::Kind::var: {
-      std::vector<Symbol*> open;
-      for (Symbol* symbol : stmt->bound) {
-        builder_.bind(symbol);
-        if (assignment_of(stmt->parts[0], symbol).reads) open.push_back(symbol);
-      }
+      for (Symbol* symbol : stmt->bound) builder_.bind(symbol);
+      const std::vector<Symbol*> open = read_unassigned(stmt->parts[0], stmt->bound);
       watch(open);
       return without_values(open, action(stmt->parts[0]));
     }
@@ -361,11 +358,12 @@ const Action* SubstitutionCompiler::call(const Stmt* stmt) {
   bound.kind = Action::Kind::bind;
   bound.nodes = std::move(arguments);
   for (Symbol* symbol : operation->parameter_symbols) bound.slots.push_back(builder_.bind(symbol));
+  const std::vector<Symbol*>& outputs = operation->result_symbols;
+  for (Symbol* symbol : outputs) builder_.bind(symbol);
+  const std::vector<Assignment> assignments = assignments_of(operation->body, outputs);
   std::vector<Symbol*> open;
-  for (Symbol* symbol : operation->result_symbols) {
-    builder_.bind(symbol);
-    const Assignment assignment = assignment_of(operation->body, symbol);
-    if (assignment.reads || (!assignment.assigns && !stmt->targets.empty())) open.push_back(symbol);
+  for (std::size_t i = 0; i < outputs.size(); ++i) {
+    if (assignments[i].reads || (!assignments[i].assigns && !stmt->targets.empty())) open.push_back(outputs[i]);
   }
   watch(open);
   std::vector<const Node*> results;
@@ -413,9 +411,7 @@ const Action* SubstitutionCompiler::initialisation(const Instance& instance, con
 const Action* SubstitutionCompiler::body(const Instance& instance, const Operation& operation, const Stmt* stmt) {
   current_ = &instance;
   inlining_.push_back(&operation);
-  std::vector<Symbol*> open;
-  std::ranges::copy_if(operation.result_symbols, std::back_inserter(open),
-                       [&](const Symbol* symbol) { return assignment_of(stmt, symbol).reads; });
+  const std::vector<Symbol*> open = read_unassigned(stmt, operation.result_symbols);
   watch(open);
   const Action* made = without_values(open, action(stmt));
   inlining_.pop_back();

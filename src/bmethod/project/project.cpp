@@ -2,6 +2,7 @@
 #include <cctype>
 #include <fmt/format.h>
 #include <set>
+#include <unordered_set>
 
 #include "bmethod/project/model.hpp"
 #include "bmethod/project/project_graph.hpp"
@@ -333,8 +334,9 @@ class Loader {
       const auto found = instance.operations.find(name);
       if (found == instance.operations.end()) continue;
       std::string event = prefix + name;
-      if (std::ranges::find(model_->operations, event, &OfferedOperation::name) != model_->operations.end()) {
+      if (!events_.insert(event).second) {
         event = prefix + instance.machine->name.name + "." + name;
+        events_.insert(event);
       }
       model_->operations.push_back({std::move(event), found->second->instance, found->second->operation});
     }
@@ -348,6 +350,7 @@ class Loader {
   std::map<const MachineUse*, Instance*> built_;
   std::vector<const MachineUse*> shared_alone_;  // seen or used, and owned by nobody
   std::map<std::string, Symbol*> shared_;
+  std::unordered_set<std::string> events_;  // names of operations that are offered
 };
 
 }  // namespace

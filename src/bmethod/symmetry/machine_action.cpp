@@ -63,6 +63,7 @@ class MachineAction final : public StateAction {
  public:
   explicit MachineAction(const MachineSymmetry& symmetry) : symmetry_(symmetry) {}
   std::unique_ptr<StateActor> actor() const override { return std::make_unique<MachineActor>(symmetry_); }
+  bool relates_atoms() const override { return symmetry_.relates_elements(); }
 
  private:
   const MachineSymmetry& symmetry_;

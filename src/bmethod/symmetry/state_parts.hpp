@@ -23,6 +23,9 @@ class MachineSymmetry {
   /// The shape of a type that something in a slot has inside; null for any other.
   const Shape* shape(const Type* type) const { return shapes_.known(type); }
 
+  /// Whether a constant or variable can relate elements to each other, or hold sets of them inside of other values.
+  bool relates_elements() const;
+
   /// Takes a state apart. Returns how many bytes come before the first part: they are plain.
   std::size_t read(StateView state, Arena& arena, std::vector<Part>& into) const;
 

@@ -196,4 +196,80 @@ Value decode(Arena& arena, const Type* type, const std::uint8_t*& bytes, const s
   }
 }
 
+namespace {
+
+std::optional<Value> recall_fixed(std::uint64_t largest, std::span<const std::uint8_t>& bytes) {
+  Value value = 0;
+  unsigned shift = 0;
+  for (std::uint64_t rest = largest; rest != 0; rest >>= 8, shift += 8) {
+    if (bytes.empty()) return std::nullopt;
+    value |= static_cast<Value>(bytes.front()) << shift;
+    bytes = bytes.subspan(1);
+  }
+  if (value > largest) return std::nullopt;
+  return value;
+}
+
+/// In as few bytes as can be, as put_number writes it.
+std::optional<std::uint64_t> recall_number(std::span<const std::uint8_t>& bytes) {
+  std::uint64_t value = 0;
+  for (unsigned shift = 0; shift < 64; shift += 7) {
+    if (bytes.empty()) return std::nullopt;
+    const std::uint8_t byte = bytes.front();
+    bytes = bytes.subspan(1);
+    if (shift == 63 && byte > 1) return std::nullopt;
+    value |= static_cast<std::uint64_t>(byte & 0x7F) << shift;
+    if (byte >= 0x80) continue;
+    if (byte == 0 && shift != 0) return std::nullopt;
+    return value;
+  }
+  return std::nullopt;
+}
+
+/// Elements come in order, each once. So memory is taken for what is there, not for what is promised.
+std::optional<Value> recall_set(Arena& arena, const Type* type, std::span<const std::uint8_t>& bytes) {
+  const std::optional<std::uint64_t> count = recall_number(bytes);
+  if (!count) return std::nullopt;
+  std::vector<Value> elements;
+  for (std::uint64_t i = 0; i < *count; ++i) {
+    const std::optional<Value> element = recall(arena, type->first, bytes);
+    if (!element || (i > 0 && compare(type->first, elements.back(), *element) >= 0)) return std::nullopt;
+    elements.push_back(*element);
+  }
+  if (elements.empty()) return 0;
+  Value* words = arena.words(elements.size() + 1);
+  words[0] = elements.size();
+  std::copy(elements.begin(), elements.end(), words + 1);
+  return address(words);
+}
+
+}  // namespace
+
+std::optional<Value> recall(Arena& arena, const Type* type, std::span<const std::uint8_t>& bytes) {
+  if (type->flat() || type->mask) return recall_fixed(largest_of(type), bytes);
+  switch (type->kind) {
+    case Type::Kind::integer: {
+      const std::optional<std::uint64_t> folded = recall_number(bytes);
+      if (!folded) return std::nullopt;
+      return (*folded >> 1) ^ (~(*folded & 1) + 1);
+    }
+    case Type::Kind::string: {
+      const std::optional<std::uint64_t> length = recall_number(bytes);
+      if (!length || *length > bytes.size()) return std::nullopt;
+      const auto count = static_cast<std::size_t>(*length);
+      const Value made = make_string(arena, {reinterpret_cast<const char*>(bytes.data()), count});
+      bytes = bytes.subspan(count);
+      return made;
+    }
+    case Type::Kind::pair: {
+      const std::optional<Value> first = recall(arena, type->first, bytes);
+      const std::optional<Value> second = first ? recall(arena, type->second, bytes) : std::nullopt;
+      if (!second) return std::nullopt;
+      return make_pair(arena, type, *first, *second);
+    }
+    default:
+      return recall_set(arena, type, bytes);
+  }
+}
+
 }  // namespace quotient::bmethod

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -207,5 +208,7 @@ class SetBuilder {
 void encode(const Type* type, Value value, std::vector<std::uint8_t>& out);
 /// Reads what encode wrote and moves `bytes` past it.
 Value decode(Arena& arena, const Type* type, const std::uint8_t*& bytes, const std::uint8_t* end);
+/// The same from bytes that nobody vouches for: nullopt unless they begin with what encode writes for some value.
+std::optional<Value> recall(Arena& arena, const Type* type, std::span<const std::uint8_t>& bytes);
 
 }  // namespace quotient::bmethod

@@ -5,7 +5,7 @@
 #include "base/diagnostics.hpp"
 #include "base/name_table.hpp"
 #include "mcrl2/check/specification.hpp"
-#include "mcrl2/syntax/ast.hpp"
+#include "mcrl2/syntax/formula_ast.hpp"
 
 namespace quotient::mcrl2 {
 
@@ -14,5 +14,9 @@ namespace quotient::mcrl2 {
 /// is returned. `names` is told what names mean.
 std::optional<Specification> check(const ast::Specification& tree, Diagnostics& diagnostics,
                                    NameTable* names = nullptr);
+/// The same with a state formula over its actions and data. `tree` has the declarations of the formula as well. The
+/// formula is made positive: a fixed point variable below an odd number of negations is an error.
+std::optional<Specification> check(const ast::Specification& tree, const ast::Formula& formula,
+                                   Diagnostics& diagnostics, NameTable* names = nullptr);
 
 }  // namespace quotient::mcrl2

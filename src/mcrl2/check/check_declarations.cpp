@@ -366,13 +366,17 @@ void Checker::check_equations() {
   }
 }
 
-std::optional<Specification> Checker::run() {
+void Checker::check_all() {
   declare_sorts();
   declare_functions();
   check_inhabited();
   declare_actions();
   check_equations();
   declare_processes();
+}
+
+std::optional<Specification> Checker::run() {
+  check_all();
   if (diagnostics_.has_errors()) return std::nullopt;
   return std::move(spec_);
 }

@@ -9,15 +9,21 @@
 
 namespace quotient::mcrl2 {
 
-/// The state of type checking. Split over check_declarations.cpp, check_data.cpp, check_builtin.cpp and
-/// check_process.cpp. Wherever something is wrong it is reported once, and an expression of unknown sort stands in.
+/// The state of type checking. Split over check_declarations.cpp, check_data.cpp, check_builtin.cpp,
+/// check_process.cpp and check_formula.cpp. Wherever something is wrong it is reported once, and an expression of
+/// unknown sort stands in.
 class Checker {
  public:
   Checker(const ast::Specification& tree, Diagnostics& diagnostics, NameTable* names)
       : tree_(tree), diagnostics_(diagnostics), names_(names) {}
   std::optional<Specification> run();
+  /// The same with a formula, to become Specification::formula.
+  std::optional<Specification> run(const ast::Formula& formula);
 
  private:
+  friend class FormulaChecker;
+  void check_all();
+
   // Declarations.
   void declare_sorts();
   void declare_functions();

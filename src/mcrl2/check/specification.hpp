@@ -7,19 +7,11 @@
 #include <vector>
 
 #include "mcrl2/check/expr.hpp"
+#include "mcrl2/check/formula.hpp"
 #include "mcrl2/check/sorts.hpp"
 
 namespace quotient::mcrl2 {
 
-struct ActId {
-  std::uint32_t value = 0;
-  friend auto operator<=>(ActId, ActId) = default;
-};
-/// The name of an action; actions with different arguments may share one.
-struct ActName {
-  std::uint32_t value = 0;
-  friend auto operator<=>(ActName, ActName) = default;
-};
 struct ProcId {
   std::uint32_t value = 0;
   friend auto operator<=>(ProcId, ProcId) = default;
@@ -65,12 +57,6 @@ struct ActInfo {
   ActName name;
   std::vector<SortId> arguments;
   SourceRange range;
-};
-
-struct ActionCall {
-  ActId action;
-  std::vector<ExprId> arguments;
-  friend auto operator<=>(const ActionCall&, const ActionCall&) = default;
 };
 
 enum class ProcKind : std::uint8_t {
@@ -129,6 +115,7 @@ struct Specification {
   std::deque<ProcExpr> process_expressions;  // references stay valid as it grows
   std::vector<ProcInfo> processes;
   ProcExprId init;
+  StateFormula formula;  // to be checked; without a root where none is
 
   VarId variable(const std::string& name, SortId sort, std::uint32_t level, bool bound);
   ProcExprId add(ProcExpr expr);  // equal ones are one

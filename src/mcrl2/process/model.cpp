@@ -4,6 +4,8 @@
 #include <bit>
 #include <fmt/format.h>
 #include <map>
+#include <span>
+#include <utility>
 
 namespace quotient::mcrl2 {
 
@@ -53,7 +55,7 @@ void place_variables(ProcessType& type, const Model& model) {
   }
 }
 
-ProcessType type_of(LocationId start, const Model& model) {
+ProcessType type_of(std::span<const LocationId> starts, const Model& model) {
   ProcessType type;
   type.number.assign(model.linear.locations.size(), UINT32_MAX);
   const auto visit = [&](LocationId id) {
@@ -61,7 +63,7 @@ ProcessType type_of(LocationId start, const Model& model) {
     type.number[id.value] = static_cast<std::uint32_t>(type.locations.size());
     type.locations.push_back(id);
   };
-  visit(start);
+  for (const LocationId start : starts) visit(start);
   for (std::size_t i = 0; i < type.locations.size(); ++i) {
     for (const Summand& summand : model.linear.locations[type.locations[i].value].summands) visit(summand.next);
   }
@@ -218,6 +220,25 @@ CompiledSummand compile(const Summand& summand, const std::vector<VarId>& locati
   return result;
 }
 
+/// The formula as one more process.
+bool add_formula(Model& model, Compiler& compiler, const SourceMap& sources, Diagnostics& diagnostics) {
+  model.formula = compile_formula(model.spec, compiler, sources, diagnostics);
+  if (model.formula == nullptr) return false;
+  model.first_position = {static_cast<std::uint32_t>(model.linear.locations.size())};
+  std::vector<LocationId> places;
+  for (const FormulaPosition& position : model.formula->positions) {
+    places.push_back({static_cast<std::uint32_t>(model.linear.locations.size())});
+    model.linear.locations.push_back({position.text, position.variables, {}, {}});
+    model.locations.push_back({position.text, position.variables, {}});
+  }
+  std::swap(places.front(), places[model.formula->start]);  // a process starts where its type does
+  model.types.push_back(type_of(places, model));
+  model.processes.push_back({"formula", static_cast<std::uint32_t>(model.types.size() - 1), model.state_size,
+                             model.formula->initial, places.front()});
+  model.state_size += model.types.back().size;
+  return true;
+}
+
 }  // namespace
 
 std::unique_ptr<Model> build_model(Specification spec, const SourceMap& sources, Diagnostics& diagnostics) {
@@ -248,13 +269,15 @@ std::unique_ptr<Model> build_model(Specification spec, const SourceMap& sources,
   std::map<std::string, int> seen;
   for (const Leaf& leaf : model->network.leaves) {
     const auto [place, fresh] = types.try_emplace(leaf.location, static_cast<std::uint32_t>(model->types.size()));
-    if (fresh) model->types.push_back(type_of(leaf.location, *model));
+    if (fresh) model->types.push_back(type_of(std::span(&leaf.location, 1), *model));
     const std::string name = names[leaf.name] == 1 ? leaf.name : fmt::format("{}#{}", leaf.name, ++seen[leaf.name]);
     Process process{name, place->second, model->state_size, {}, leaf.location};
     for (const ExprId value : leaf.values) process.initial.push_back(compiler.routine(value, {}));
     model->processes.push_back(std::move(process));
     model->state_size += model->types[place->second].size;
   }
+  model->steps_size = model->state_size;
+  if (model->spec.formula.root && !add_formula(*model, compiler, sources, diagnostics)) return nullptr;
   return model;
 }
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "mcrl2/data/evaluator.hpp"
+#include "mcrl2/formula/compiled_formula.hpp"
 #include "mcrl2/process/network.hpp"
 
 namespace quotient::mcrl2 {
@@ -81,9 +82,17 @@ struct Model {
   Network network;
   std::vector<CompiledLocation> locations;
   std::vector<ProcessType> types;
-  std::vector<Process> processes;  // one for each leaf
+  std::vector<Process> processes;  // one for each leaf; behind them `formula_process`
   std::uint32_t state_size = 0;
   std::uint32_t places = 0;
+  /// The formula that is checked; null where none is. What it is about in a state, and the values of its variables, are
+  /// kept as one more process, the last, which has no steps of its own: its locations are the positions of the formula,
+  /// numbered from `first_position`. A state with that is a position of the game.
+  std::unique_ptr<CompiledFormula> formula;
+  LocationId first_position;
+  std::uint32_t steps_size = 0;  // bytes of a state that are of processes with steps
+  bool has_steps(std::size_t process) const { return formula == nullptr || process + 1 < processes.size(); }
+
   bool renamed = false;  // states will be, for symmetry: values must have parts whose sorts are known
 };
 

@@ -30,7 +30,8 @@ Generator::Generator(const Model& model, SharedTables& shared, const Options& op
       root_(model, model.network.root, actions_, locals_),
       target_(model.state_size),
       padded_(model.state_size + 8),
-      coverage_(model.places, 0) {}
+      coverage_(model.places, 0),
+      digest_(model, shared) {}
 
 void Generator::recycle() {
   const bool values = evaluator_.recycle(options_.memory);
@@ -128,6 +129,12 @@ bool Generator::is_new(StepLabel label, StateView state) {
   return true;
 }
 
+void Generator::forget_steps() {
+  hashes_.clear();
+  targets_.clear();
+  table_.clear();
+}
+
 void Generator::set_target(StateView from, const Combined& step) {
   std::memcpy(target_.data(), from.data(), from.size());
   for (const Part& part : root_.parts(step)) {
@@ -140,7 +147,8 @@ std::optional<std::uint32_t> Generator::place_of(StateView to, StepLabel label) 
   const std::vector<std::uint8_t> from(padded_.begin(), padded_.begin() + static_cast<std::ptrdiff_t>(to.size()));
   for (const Combined& step : root_.results()) {
     set_target(from, step);
-    if (label_of(step.multi).label != label || !std::equal(to.begin(), to.end(), target_.begin())) continue;
+    const bool same = std::memcmp(to.data(), target_.data(), model_.steps_size) == 0;
+    if (!same || label_of(step.multi).label != label) continue;
     const auto parts = root_.parts(step);
     const auto first = std::ranges::min_element(parts, {}, &Part::process);
     if (first != parts.end()) return first->place;
@@ -151,9 +159,7 @@ std::optional<std::uint32_t> Generator::place_of(StateView to, StepLabel label) 
 void Generator::combine(StateView state, Successors& out) {
   std::memcpy(padded_.data(), state.data(), state.size());
   root_.run(padded_.data());
-  hashes_.clear();
-  targets_.clear();
-  table_.clear();
+  forget_steps();
   for (const Combined& result : root_.results()) {
     evaluator_.heed_stop();
     set_target(state, result);
@@ -231,7 +237,9 @@ std::vector<TraceEvent> Generator::standing(StateView state, const SourceMap& so
   constexpr std::size_t most_offers = 8;
   std::memcpy(padded_.data(), state.data(), state.size());
   std::vector<TraceEvent> out;
-  for (const Process& process : model_.processes) {
+  for (std::size_t p = 0; p < model_.processes.size(); ++p) {
+    if (!model_.has_steps(p)) continue;
+    const Process& process = model_.processes[p];
     const LocalState& local = locals_.at(process.type, padded_.data() + process.offset);
     if (local.done || local.location == model_.linear.ended) continue;
     std::vector<std::string> offers;

@@ -8,6 +8,7 @@
 
 #include "mcrl2/mcrl2.hpp"
 #include "mcrl2/steps/combine.hpp"
+#include "mcrl2/steps/state_digest.hpp"
 
 namespace quotient::mcrl2 {
 
@@ -21,6 +22,7 @@ class Generator : public StepGenerator {
   void initial(Successors& out) override;
   void successors(StateView state, Successors& out) override;
   std::span<const std::uint8_t> coverage() const override { return coverage_; }
+  StateView lasting_digest(StateView state) override { return digest_.of(state); }
 
   /// Of the step to `to` with this label, from the state whose successors were asked for last: the place of what the
   /// first process does that takes part, see CompiledSummand. Nothing where no process does.
@@ -35,7 +37,7 @@ class Generator : public StepGenerator {
   /// For System::recall: the state whose lasting bytes these are. Returns nullopt for all other bytes.
   std::optional<std::vector<std::uint8_t>> recall(std::span<const std::uint8_t> bytes);
 
- private:
+ protected:
   struct Label {
     StepLabel label;
     Finding finding;
@@ -48,6 +50,7 @@ class Generator : public StepGenerator {
   void set_target(StateView from, const Combined& step);
   bool is_new(StepLabel label, StateView state);
   void recycle();
+  void forget_steps();
 
   const Model& model_;
   SharedTables& shared_;
@@ -60,6 +63,7 @@ class Generator : public StepGenerator {
   std::vector<std::uint8_t> target_;
   std::vector<std::uint8_t> padded_;  // the state at hand, with room to read whole words
   std::vector<std::uint8_t> coverage_;
+  StateDigest digest_;
   // Steps from the state at hand, to list each once: a table of the numbers of their places in `hashes_`.
   std::vector<std::uint64_t> hashes_;
   std::vector<std::uint8_t> targets_;

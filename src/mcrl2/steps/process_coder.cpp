@@ -10,8 +10,6 @@ namespace quotient::mcrl2 {
 
 namespace {
 
-constexpr std::uint32_t interned = 0x80000000U;  // marks the code of a value that is in the shared table
-
 void put(std::uint8_t* out, std::uint32_t code, std::uint32_t width) {
   for (std::uint32_t i = 0; i < width; ++i) out[i] = static_cast<std::uint8_t>(code >> (8 * i));
 }

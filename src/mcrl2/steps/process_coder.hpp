@@ -12,6 +12,9 @@ namespace quotient::mcrl2 {
 /// Processes as bytes of the state and back. For one thread; `clear` when the values of the evaluator go.
 class ProcessCoder {
  public:
+  /// Marks the code of a value that is in the shared table.
+  static constexpr std::uint32_t interned = 0x80000000U;
+
   ProcessCoder(const Model& model, SharedTables& shared, Evaluator& evaluator);
 
   /// The bytes of a process at a location with these values. Throws EvaluationError for what has no value, or cannot be

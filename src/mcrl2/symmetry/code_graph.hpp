@@ -13,10 +13,10 @@
 namespace quotient::mcrl2 {
 
 /// A whole specification as one coloured graph: processes with their initial values, below the operators of the
-/// network; control locations with their summands; the functions that these use, by their tables where they are small
-/// and by their equations where not. Automorphisms, restricted to constants (constructors without arguments), processes
-/// and locations, take steps of the system to steps. Operands that commute, alternatives, conditions, sets and
-/// variables have no order.
+/// network; control locations with their summands; the formula that is checked; the functions that these use, by their
+/// tables where they are small and by their equations where not. Automorphisms, restricted to constants (constructors
+/// without arguments), processes and locations, take steps of the system to steps. Operands that commute, alternatives,
+/// conditions, sets and variables have no order.
 ///
 /// What it does not understand it keeps in place: constants that are compared by `<`, or that occur in functions which
 /// can be values (lambda, and comprehensions over infinitely many values).
@@ -71,6 +71,7 @@ class CodeGraph {
   bool is_drawable(Value value, SortId sort) const;
 
   void draw_network();
+  void draw_formula();
   void draw_location(LocationId location);
   Point draw_summand(Point owner, const Summand& summand, const std::vector<Point>& variables,
                      const std::vector<VarId>& names);

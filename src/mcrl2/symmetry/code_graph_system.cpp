@@ -56,6 +56,35 @@ void CodeGraph::draw_network() {
   }
 }
 
+/// Each position, variable and datum of a formula stays what it is: what the formula says of a state it must say, with
+/// permuted values, of the permuted state.
+void CodeGraph::draw_formula() {
+  if (model_.formula == nullptr) return;
+  for (std::uint32_t i = 0; i < model_.formula->positions.size(); ++i) {
+    edge(vertex({formula_tag, 0, i}), location({model_.first_position.value + i}));
+  }
+  for (const CompiledNode& node : model_.formula->nodes) {
+    pin_listed_functions(node.choice.solver);
+    std::vector<const CompiledTest*> todo;
+    for (const CompiledTest& test : node.tests) todo.push_back(&test);
+    while (!todo.empty()) {
+      const CompiledTest& test = *todo.back();
+      todo.pop_back();
+      pin_listed_functions(test.choice.solver);
+      for (const CompiledTest& operand : test.operands) todo.push_back(&operand);
+    }
+  }
+  Scope scope;
+  for_each_variable(spec_.formula, [&](VarId v) {
+    const auto [place, fresh] = scope.variables.try_emplace(v);
+    if (fresh) place->second = vertex({formula_variable_tag, v.value});
+    meet(spec_.variables[v.value].sort);
+  });
+  for_each_term(spec_.formula, [&](ExprId term, const FormulaTermPlace& place) {
+    edge(vertex({formula_tag, 1, place.number}), expression(term, scope));
+  });
+}
+
 /// Where all functions of a sort are tried, their results are written down somewhere.
 void CodeGraph::pin_listed_functions(const Solver& solver) {
   for (const Domain& domain : solver.domains) {

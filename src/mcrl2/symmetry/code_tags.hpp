@@ -28,7 +28,9 @@ enum CodeTag : std::uint32_t {
   rule_tag,
   rule_variable_tag,
   before_tag,
-  result_tag
+  result_tag,
+  formula_tag,
+  formula_variable_tag
 };
 
 }  // namespace quotient::mcrl2

@@ -35,6 +35,7 @@ NumberFlow::NumberFlow(const Specification& spec) : spec_(spec) {
     follow_process(spec.processes[p].body, scopes_[p]);
   }
   follow_process(spec.init, of_init());
+  follow_formula();
   // What 'glob' declares has some value, which is not ours to choose.
   for (const VarId global : spec.globals) {
     for (std::size_t f = 0; f < spec.functions.size(); ++f) {
@@ -240,6 +241,16 @@ void NumberFlow::follow_process(ProcExprId process, Scope scope) {
     }
     todo.insert(todo.end(), expr.operands.begin(), expr.operands.end());
   }
+}
+
+void NumberFlow::follow_formula() {
+  const Scope scope = of_formula();
+  for_each_variable(spec_.formula, [&](VarId v) { declared(v, scope); });
+  for_each_term(spec_.formula, [&](ExprId term, const FormulaTermPlace& place) {
+    const Shape shape = follow(term, {scope, Position::Of::formula, place.number});
+    if (place.action != nullptr) unite(actions_[place.action->value][place.argument], shape);
+    if (place.parameter != nullptr) unite(declared(*place.parameter, scope), shape);
+  });
 }
 
 const NumberFlow::Shape& NumberFlow::follow(ExprId id, const Position& position) {

@@ -32,7 +32,7 @@ class NumberFlow {
   /// Where an expression stands. Numbers are looked at one by one, by where they stand: 1 may be a name here and a
   /// number there.
   struct Position {
-    enum class Of : std::uint8_t { expression, action, process, pattern, right_side };
+    enum class Of : std::uint8_t { expression, action, process, pattern, right_side, formula };
     Scope scope = 0;
     Of of = Of::expression;
     std::uint32_t parent = 0;
@@ -50,6 +50,7 @@ class NumberFlow {
   Scope of_rule(std::size_t rule) const { return static_cast<Scope>(rule); }
   Scope of_process(ProcId process) const { return scopes_[process.value]; }
   Scope of_init() const { return scopes_.back(); }
+  Scope of_formula() const { return static_cast<Scope>(spec_.rules.size() + scopes_.size()); }
   /// The number that an expression always is, where it is one by its form.
   std::optional<std::uint32_t> fixed(ExprId expr) const;
   std::size_t places_in(SortId sort) const;
@@ -65,6 +66,7 @@ class NumberFlow {
   void follow_rule(std::size_t rule);
   void follow_process(ProcExprId process, Scope scope);
   void follow_names(const NameRule& rule);
+  void follow_formula();
   const Shape& declared(VarId variable, Scope scope);
   const Shape& follow(ExprId expr, const Position& position);
   const Shape& follow(ExprId parent, std::size_t i, Scope scope);

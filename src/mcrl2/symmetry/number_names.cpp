@@ -55,6 +55,11 @@ class Renamer {
       spec_.processes[p].body = body;
     }
     spec_.init = process(spec_.init, flow_.of_init());
+    const NumberFlow::Scope formula = flow_.of_formula();
+    for_each_term(spec_.formula, [&](ExprId& term, const FormulaTermPlace& place) {
+      term = expression(term, {formula, Of::formula, place.number});
+    });
+    for_each_variable(spec_.formula, [&](VarId& v) { v = variable(v, formula); });
     for (std::uint32_t p = 0; p < spec_.processes.size(); ++p) {
       for (VarId& v : spec_.processes[p].parameters) v = variable(v, flow_.of_process(ProcId{p}));
     }

@@ -58,7 +58,7 @@ bool Parser::at_section() const {
   for (const char* word : {"sort", "cons", "map", "glob", "var", "eqn", "act", "proc", "init"}) {
     if (peek().is(word)) return true;
   }
-  return false;
+  return in_formula_file_ && at_word("form");
 }
 
 /// Goes on behind the next ';' outside of brackets, or at the next section.

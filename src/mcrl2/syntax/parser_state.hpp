@@ -10,13 +10,17 @@ namespace quotient::mcrl2 {
 /// Thrown where a declaration cannot be read further, after the error is reported; caught at the declaration.
 struct ParseFailure {};
 
+/// Which formulas connectives join.
+enum class FormulaLayer : std::uint8_t { action, state };
+
 /// Recursive descent over the tokens, with a Pratt core for data and process expressions. Split over parse_data.cpp,
-/// parse_process.cpp and parser.cpp (sorts and declarations).
+/// parse_process.cpp, parse_formula.cpp and parser.cpp (sorts and declarations).
 class Parser {
  public:
   Parser(std::vector<Token> tokens, Diagnostics& diagnostics) : tokens_(std::move(tokens)), diagnostics_(diagnostics) {}
 
   ast::Specification specification();
+  ast::FormulaFile formula_file();
 
  private:
   // The way through the tokens.
@@ -69,6 +73,21 @@ class Parser {
   void action_set(ast::ProcExpr& node);
   void add_operand(ast::ProcExpr& node, ast::ProcPtr operand);
 
+  // Formulas.
+  bool at_word(std::string_view word) const;
+  ast::FormulaPtr state_formula(int least);
+  ast::FormulaPtr state_formula_primary();
+  ast::FormulaPtr fixed_point();
+  ast::FormulaPtr modality();
+  ast::FormulaPtr regular_formula(int least);
+  ast::FormulaPtr regular_primary();
+  bool at_bracketed_regular() const;
+  ast::FormulaPtr action_formula(int least);
+  ast::FormulaPtr action_formula_primary();
+  ast::FormulaPtr formula_prefix(FormulaLayer layer);
+  ast::FormulaPtr formula_connectives(ast::FormulaPtr left, int least, FormulaLayer layer);
+  void add_operand(ast::Formula& node, ast::FormulaPtr operand);
+
   /// Counts the levels of nesting; deeper than any text a person writes is refused rather than met with a full stack.
   class Nesting {
    public:
@@ -90,6 +109,7 @@ class Parser {
   Diagnostics& diagnostics_;
   std::size_t at_ = 0;
   int depth_ = 0;
+  bool in_formula_file_ = false;  // where `form` begins a section
   std::vector<std::string_view> broken_;
 };
 

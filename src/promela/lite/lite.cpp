@@ -56,7 +56,7 @@ bool is_blank(std::string_view text) {
   return true;
 }
 
-bool read(SourceMap& sources, FileId file, const ParseOptions& options, Diagnostics& diagnostics, Reading& out) {
+bool read(SourceMap& sources, FileId file, const ReadOptions& options, Diagnostics& diagnostics, Reading& out) {
   out.text = preprocess(sources, file, {options.defines, options.include_dirs, options.names}, diagnostics);
   if (diagnostics.has_errors()) return false;
   out.tokens = lex(out.text, diagnostics);
@@ -70,7 +70,7 @@ bool read(SourceMap& sources, FileId file, const ParseOptions& options, Diagnost
 
 }  // namespace
 
-std::unique_ptr<Module> load(SourceMap& sources, FileId file, const ParseOptions& options, Diagnostics& diagnostics) {
+std::unique_ptr<Module> load(SourceMap& sources, FileId file, const ReadOptions& options, Diagnostics& diagnostics) {
   Reading reading;
   if (!read(sources, file, options, diagnostics, reading)) return nullptr;
   const FileId null_file = sources.add("<null>", std::string(null_declaration));
@@ -80,11 +80,11 @@ std::unique_ptr<Module> load(SourceMap& sources, FileId file, const ParseOptions
   for (std::size_t i = 0; i < reading.tokens.size(); ++i) {
     if (reading.kept[i]) tokens.push_back(reading.tokens[i]);
   }
-  std::unique_ptr<Module> module = parse_tokens(sources, std::move(tokens), {}, "null", diagnostics, options.names);
+  std::unique_ptr<Module> module = read_tokens(sources, std::move(tokens), {}, "null", diagnostics, options.names);
   return module;
 }
 
-std::string to_promela(SourceMap& sources, FileId file, const ParseOptions& options, Diagnostics& diagnostics) {
+std::string to_promela(SourceMap& sources, FileId file, const ReadOptions& options, Diagnostics& diagnostics) {
   Reading reading;
   if (!read(sources, file, options, diagnostics, reading)) return {};
   std::string out(null_declaration);

@@ -3,13 +3,6 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-#include "promela/check/channel_types.hpp"
-#include "promela/check/check.hpp"
-#include "promela/check/collect_names.hpp"
-#include "promela/check/received_pid.hpp"
-#include "promela/check/resolve.hpp"
-#include "promela/parse/parse.hpp"
-
 namespace quotient::promela {
 
 namespace {
@@ -278,39 +271,6 @@ void Parser::recover_to_unit() {
     }
     take();
   }
-}
-
-std::unique_ptr<Module> parse_tokens(SourceMap& sources, std::vector<Token> tokens, std::vector<std::string> unexpanded,
-                                     std::string_view null_channel, Diagnostics& diagnostics, NameTable* names) {
-  Parser parser(sources, std::move(tokens), std::move(unexpanded), diagnostics);
-  std::unique_ptr<Module> module = parser.run();
-  for (const Variable* v : module->globals) {
-    if (v->name.text == null_channel) module->null_channel = v;
-  }
-  make_pids_variable(*module, diagnostics);
-  resolve_remote(*module, diagnostics);
-  check(*module, diagnostics);
-  if (names != nullptr) {
-    parser.tell_inlines(*names);
-    collect_names(*module, *names);
-  }
-  if (diagnostics.has_errors()) return nullptr;
-  reconstruct_channel_types(*module, diagnostics);
-  return module;
-}
-
-std::unique_ptr<Module> parse_model(SourceMap& sources, FileId file, const ParseOptions& options,
-                                    Diagnostics& diagnostics) {
-  Preprocessed text = preprocess(sources, file, {options.defines, options.include_dirs, options.names}, diagnostics);
-  if (diagnostics.has_errors()) return nullptr;
-  std::vector<Token> tokens = lex(text, diagnostics);
-  std::vector<RawToken>().swap(text.tokens);  // a large model has many
-  std::unique_ptr<Module> module =
-      parse_tokens(sources, std::move(tokens), text.unexpanded, "", diagnostics, options.names);
-  if (module == nullptr) return nullptr;
-  for (Annotation& a : text.annotations) module->remarks.push_back({a.range, std::move(a.text)});
-  if (!module->remarks.empty()) find_flows(*module);
-  return module;
 }
 
 }  // namespace quotient::promela

@@ -15,8 +15,10 @@ function laneWidth(run, available) {
 }
 
 export class SequenceChart {
-  constructor(run, choose) {
+  // `failing` is the step that goes wrong; -1: none.
+  constructor(run, choose, failing = -1) {
     this.run = run;
+    this.failing = failing;
     this.choose = choose;
     this.current = 0;
     this.header = html("div", { class: "chart-lanes", "aria-hidden": "true" });
@@ -32,6 +34,13 @@ export class SequenceChart {
     this.element.addEventListener("scroll", this.redraw);
     this.canvas.addEventListener("click", (event) => this.clicked(event));
     new ResizeObserver(() => this.measure()).observe(this.element);
+  }
+
+  // Of a run that grows.
+  change(run) {
+    this.run = run;
+    this.current = Math.min(this.current, run.last);
+    if (this.element.isConnected) this.measure();
   }
 
   measure() {
@@ -111,7 +120,7 @@ export class SequenceChart {
     for (let row = first; row <= last; ++row) {
       const { step } = this.run.rows[row];
       const y = row * ROW;
-      const kind = step === this.current ? "band current" : step % 2 === 0 ? "band even" : "band";
+      const kind = `${step === this.current ? "band current" : step % 2 === 0 ? "band even" : "band"}${step === this.failing ? " failing" : ""}`;
       out.push(svg("rect", { class: kind, x: 0, y, width, height: ROW }));
     }
     return out;
@@ -152,7 +161,7 @@ export class SequenceChart {
     for (let row = first; row <= last; ++row) {
       const { event, lane, step } = this.run.rows[row];
       const y = row * ROW + ROW / 2;
-      const current = step === this.current ? " current" : "";
+      const current = `${step === this.current ? " current" : ""}${step === this.failing ? " failing" : ""}`;
       if (!event || lane < 0) {
         const words = event ? event.statement : step === 0 ? "initial state" : "…";
         out.push(svg("text", { class: `aside${current}`, x: GUTTER + 8, y: y + 4 }, words));

@@ -21,7 +21,7 @@ export const svg = (name, attributes = {}, ...children) =>
   fill(document.createElementNS(SVG, name), attributes, children);
 
 export function section(id, title, ...children) {
-  return html("section", { id, "aria-labelledby": `${id}-title` }, html("h2", { id: `${id}-title` }, title), children);
+  return html("section", { id, "aria-labelledby": `${id}-title` }, html("h2", { id: `${id}-title`, tabindex: "-1" }, title), children);
 }
 
 // At most one call for each frame that is drawn.

@@ -11,6 +11,7 @@ class GraphView {
   constructor(graph) {
     this.graph = graph;
     this.pinned = null;
+    this.walked = [];  // the states that a walk has left, the last one last
     this.members = graph.reduced ? Array.from({ length: graph.reduced.states.length }, () => []) : [];
     graph.orbit.forEach((orbit, state) => this.members[orbit]?.push(state));
     this.facts = html("div", { class: "state-facts card padded", "aria-live": "polite" });
@@ -25,7 +26,7 @@ class GraphView {
         panel(this.expanded, this.reduced ? "all states" : "states")),
       graph.remark ? html("p", { class: "remark" }, `Not drawn ${graph.remark}.`) : "",
       html("p", { class: "muted small" },
-        "Layers are steps from the start. Point at a state, or choose it with a click; ctrl and the wheel enlarge, dragging moves."),
+        "Layers are steps from the start. Point at a state, or choose it with a click and walk on from there; ctrl and the wheel enlarge, dragging moves."),
       this.facts);
     this.tell(null);
   }
@@ -35,10 +36,24 @@ class GraphView {
       name, radius,
       point: (state) => this.look(state < 0 ? this.pinned : { which, state }),
       pin: (state) => {
+        this.walked = [];
         this.pinned = state < 0 ? null : { which, state };
         this.look(this.pinned);
       },
     });
+  }
+
+  // Takes a step from the chosen state to another; without one, goes back.
+  walk(target) {
+    if (target === undefined) {
+      this.pinned = this.walked.pop() ?? this.pinned;
+    } else {
+      this.walked.push(this.pinned);
+      this.pinned = { which: this.pinned.which, state: target };
+    }
+    this[this.pinned.which].reveal(this.pinned.state);
+    this.look(this.pinned);
+    this.facts.querySelector("button")?.focus({ preventScroll: true });
   }
 
   // Highlights a state, its orbit on the other side, and tells of it.
@@ -71,11 +86,16 @@ class GraphView {
     const hidden = flat.length / 2 - rows.length;
     const steps = this[spot.which].out[spot.state].map((i) => graph.edges[i]);
     const orbitWords = orbit >= 0 && this.members[orbit].length > 0 ? `, in an orbit of ${counted(this.members[orbit].length, "state")}` : "";
+    // The steps of the state that is chosen can be taken; those of one that is only pointed at can be read.
+    const chosen = spot === this.pinned;
+    const words = (target, label) => [html("code", {}, label), html("span", { class: "muted" }, ` → ${target}`)];
+    const step = (target, label) => (chosen ? html("button", { type: "button", class: "walk-step", onclick: () => this.walk(target) }, words(target, label)) : words(target, label));
     this.facts.replaceChildren(
+      chosen && this.walked.length > 0 ? html("button", { type: "button", class: "text-button walk-back", onclick: () => this.walk() }, `back to state ${this.walked.at(-1).state}`) : "",
       html("p", {}, html("strong", {}, `state ${spot.state}`), ` of ${spot.which === "reduced" ? "the graph up to symmetry" : "all states"}${orbitWords}`),
       html("div", { class: "cell-list" }, rows, hidden > 0 ? html("span", { class: "muted" }, `and ${hidden} more`) : ""),
       steps.length === 0 ? html("p", { class: "muted" }, "No step leads on.")
-        : html("ul", { class: "step-list" }, steps.slice(0, MOST_STEPS).map(([, target, label]) => html("li", {}, html("code", {}, labels[label]), html("span", { class: "muted" }, ` → ${target}`)))),
+        : html("ul", { class: "step-list" }, steps.slice(0, MOST_STEPS).map(([, target, label]) => html("li", {}, step(target, labels[label])))),
       steps.length > MOST_STEPS ? html("p", { class: "muted" }, `and ${steps.length - MOST_STEPS} more`) : "");
   }
 

@@ -27,7 +27,7 @@ function readEvent(value) {
 
 const readCells = (cells) => list(cells).map((c) => ({ cell: text(c.cell), value: text(c.value) }));
 
-function readViolation(value) {
+export function readViolation(value) {
   const violation = record(value);
   const cycle = violation.cycle ? record(violation.cycle) : null;
   const steps = list(violation.trace).map((step) => ({
@@ -93,8 +93,7 @@ function readRemarks(raw) {
   ];
 }
 
-export function readResult(element) {
-  const raw = JSON.parse(element.textContent);
+export function readResult(raw) {
   const symmetry = record(raw.symmetry);
   return {
     raw,

@@ -140,6 +140,7 @@ export class Run {
   // The cells after a step.
   stateAt(step) {
     if (this.steps.length === 0) return [];
+    if (this.steps[step].state) return this.steps[step].state;
     if (this.snapshots.length === 0) this.snapshots.push(this.steps[0].state ?? []);
     for (let at = this.snapshots.length; at * SNAPSHOT <= step; ++at) {
       this.snapshots.push(this.walk((at - 1) * SNAPSHOT, at * SNAPSHOT));

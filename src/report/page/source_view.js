@@ -3,7 +3,7 @@
 import { html } from "./dom.js";
 import { baseName } from "./words.js";
 
-const KEYWORDS = {
+export const KEYWORDS = {
   promela: "active assert atomic bit bool break byte c_code chan d_step D_proctype do else empty enabled eval false fi for full goto hidden if in init inline int len local ltl mtype nempty never nfull notrace od of pid printf printm priority proctype provided return run select short show skip timeout trace true typedef unless unsigned xr xs",
   b: "ABSTRACT_CONSTANTS ABSTRACT_VARIABLES ANY ASSERT ASSERTIONS BE BEGIN BOOL CASE CHOICE CONCRETE_CONSTANTS CONCRETE_VARIABLES CONSTANTS CONSTRAINTS DEFINITIONS DO EITHER ELSE ELSIF END EXTENDS FALSE IF IMPLEMENTATION IN INCLUDES INITIALISATION INT INTEGER INVARIANT LET LOCAL_OPERATIONS MACHINE NAT NAT1 NATURAL NATURAL1 OF OPERATIONS OR PRE PROMOTES PROPERTIES REFINEMENT REFINES SEES SELECT SETS STRING THEN TRUE USES VAR VARIABLES VARIANT WHEN WHERE WHILE bool card closure1 closure dom id inter max min mod not or ran union",
   mcrl2: "act allow block comm cons delta div end eqn exists forall glob hide if in init lambda map mod mu nu proc rename sort struct sum tau true false val var whr yaled Bool Pos Nat Int Real List Set Bag FSet FBag",
@@ -71,8 +71,8 @@ export class SourceView {
   }
 
   // Marks the places of a step; the last is where the run is.
-  show(places) {
-    for (const line of this.marked) line.classList.remove("marked", "also");
+  show(places, failing = false) {
+    for (const line of this.marked) line.classList.remove("marked", "also", "failing");
     this.marked = [];
     const here = places[places.length - 1];
     if (!here || !this.open(here.file)) return;
@@ -81,6 +81,7 @@ export class SourceView {
       const line = place.file === here.file ? lines[place.line - 1] : undefined;
       if (!line) continue;
       line.classList.add(place.line === here.line ? "marked" : "also");
+      if (failing && place.line === here.line) line.classList.add("failing");
       this.marked.push(line);
     }
     const target = lines[here.line - 1];

@@ -70,7 +70,7 @@ export function symmetrySection(result) {
       : "Every state was explored for itself.")
     : html("div", {},
       html("p", { class: "group-order" }, symmetry.structure && html("span", { class: "structure" }, symmetry.structure),
-        ` ${shortened(symmetry.order)} renamings`),
+        ` ${shortened(symmetry.order)} permutations`),
       html("h3", {}, "Interchangeable"), html("ul", { class: "orbits" }, orbitList(orbits, chips)),
       html("h3", {}, "Generators"), html("p", { class: "muted small" }, "Point at one to see what it moves where."),
       html("ul", { class: "generators" }, generators),

@@ -18,7 +18,7 @@ export function secondsInWords(seconds) {
   return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
 }
 
-export const counted = (number, noun) => `${commas(number)} ${noun}${Number(number) === 1 ? "" : "s"}`;
+export const counted = (number, noun, nouns = `${noun}s`) => `${commas(number)} ${Number(number) === 1 ? noun : nouns}`;
 
 // A large decimal number, shortened: groups are large.
 export function shortened(digits) {

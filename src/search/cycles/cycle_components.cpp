@@ -75,11 +75,11 @@ StopReason ComponentSearch::search_from(Entry entry) {
     const Waiting next = waiting_.back();
     waiting_.pop();
     if (keeps_states_) waiting_states_.pop(state_);
-    const std::uint32_t order = order_[next.id.value];
+    const std::uint32_t order = order_[next.id];
     if (order == finished) continue;
     const ProcessSets::Number unserved = sets_.difference(frame.waiting, next.moved);
     if (order == 0) {
-      stop = visit(next.id, frame.id, unserved);
+      stop = visit(StateId{next.id}, StateId{frame.id}, unserved);
     } else {
       close(order, unserved);
     }
@@ -96,7 +96,7 @@ StopReason ComponentSearch::visit(StateId id, StateId source, ProcessSets::Numbe
   const std::uint64_t depth = entry_depth_ + path_.size();
   e_.look_around(waiting_.size(), depth);
   // The state that is entered is not the first that was met, so that its parent is another as well.
-  if (keeps_states_) e_.store.set_link(id, source.value);
+  if (keeps_states_) e_.store.set_parent(id, source);
   const StateView state = state_;
   StopReason stop = expand_and_store(e_, id, keeps_states_ ? &state : nullptr, depth, batch_, cut_);
   if (stop != StopReason::nothing) return stop;
@@ -115,7 +115,8 @@ StopReason ComponentSearch::visit(StateId id, StateId source, ProcessSets::Numbe
   }
   order_[id.value] = ++entered_;
   const bool accepting = counts_progress || facts.accepting;
-  if (!live_.push(id) || !roots_.push({entered_, ProcessSets::everything, arc, accepting})) return StopReason::memory;
+  if (!live_.push(local(id)) || !roots_.push({entered_, ProcessSets::everything, arc, accepting}))
+    return StopReason::memory;
   return descend(id);
 }
 
@@ -124,12 +125,12 @@ StopReason ComponentSearch::descend(StateId id) {
   const Successors& steps = batch_.steps;
   const bool fair = property_.weak_fairness;
   const auto waiting = fair ? sets_.number(steps.cycle_facts.waiting) : ProcessSets::nothing;
-  if (!path_.push({waiting_.size(), id, waiting})) return StopReason::memory;
+  if (!path_.push({waiting_.size(), local(id), waiting})) return StopReason::memory;
   for (std::size_t i = batch_.entries.size(); i-- > 0;) {
     const StateId next = batch_.entries[i].id;
     if (next == no_state || order_[next.value] == finished) continue;
     const auto moved = fair ? sets_.number(steps.moved(i)) : ProcessSets::nothing;
-    if (!waiting_.push({next, moved})) return StopReason::memory;
+    if (!waiting_.push({local(next), moved})) return StopReason::memory;
     if (!keeps_states_) continue;
     // What has been entered is not entered again, and need not be kept.
     if (!waiting_states_.push(order_[next.value] == 0 ? steps[i].state : StateView())) return StopReason::memory;
@@ -153,12 +154,12 @@ void ComponentSearch::close(std::uint32_t order, ProcessSets::Number unserved) {
 }
 
 void ComponentSearch::leave() {
-  const std::uint32_t order = order_[path_.back().id.value];
+  const std::uint32_t order = order_[path_.back().id];
   path_.pop();
   if (roots_.back().order != order) return;
   roots_.pop();
-  while (!live_.empty() && order_[live_.back().value] >= order) {
-    order_[live_.back().value] = finished;
+  while (!live_.empty() && order_[live_.back()] >= order) {
+    order_[live_.back()] = finished;
     live_.pop();
   }
 }

@@ -25,13 +25,14 @@ class ComponentSearch {
   CycleSearchEnd run();
 
  private:
+  // Many are kept: ids as the store counts them.
   struct Waiting {
-    StateId id;
+    std::uint32_t id;
     ProcessSets::Number moved;
   };
   struct Frame {
     std::uint64_t begin;  // of its successors in `waiting_`
-    StateId id;
+    std::uint32_t id;
     ProcessSets::Number waiting;  // processes that wait in this state
   };
   /// A component, as far as it is known. `unserved` are the processes that wait in all its states and move on none of
@@ -62,7 +63,7 @@ class ComponentSearch {
   Store::Batch batch_;
   ProcessSets sets_;
   BudgetedVector<std::uint32_t> order_;  // by id: when it was entered; 0: not yet; `finished`: not on any open path
-  BudgetedVector<StateId> live_;         // states of components that are not complete, in the order of their entry
+  BudgetedVector<std::uint32_t> live_;   // states of components that are not complete, in the order of their entry
   BudgetedVector<Waiting> waiting_;
   BudgetedVector<Frame> path_;
   BudgetedVector<Root> roots_;

@@ -65,7 +65,7 @@ class LassoMaker {
       if (end.here || end.behind) {
         const StateBytes last = end.here ? state : bytes_behind(*end.behind);
         std::vector<StateId> ids;
-        for (StateId at = id;; at = {previous[at.value]}) {
+        for (StateId at = id;; at = StateId{previous[at.value]}) {
           ids.push_back(at);
           if (previous[at.value] == first_of_path) break;
         }
@@ -77,7 +77,7 @@ class LassoMaker {
       for (std::size_t i = 0; i < steps_.size(); ++i) {
         const StateId next = target(i);
         if (next == no_state || previous[next.value] != unseen || !allowed(next)) continue;
-        previous[next.value] = id.value;
+        previous[next.value] = local(id);
         queue.push_back({next, bytes_behind(i)});
       }
     }

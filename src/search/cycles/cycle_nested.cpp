@@ -42,13 +42,13 @@ NestedSearch::NestedSearch(Exploration& e, const CycleProperty& property)
       by_progress_(property.kind == CycleKind::non_progress),
       keyer_(e.options.reduction != nullptr ? e.options.reduction->keyer() : nullptr),
       inner_keyer_(e.options.reduction != nullptr ? e.options.reduction->keyer() : nullptr),
-      inner_seen_(e.budget, e.options.store, e.options.bitstate_bytes),
-      inner_session_(inner_seen_, inner_keyer_.get()),
+      inner_seen_(Store::make(e.budget, e.options.store, e.options.bitstate_bytes)),
+      inner_session_(*inner_seen_, e.budget, *e.main().generator, inner_keyer_.get()),
       outer_(e.budget),
       inner_(e.budget),
       noted_(e.options.properties) {
   inner_session_.take_part();
-  inner_seen_.limit_states(e.options.limits.max_states);
+  inner_seen_->limit_states(e.options.limits.max_states);
 }
 
 CycleSearchEnd NestedSearch::run() {
@@ -168,7 +168,7 @@ StopReason NestedSearch::search_inside() {
 
 StopReason NestedSearch::enter_inside(StateBytes state, std::string key) {
   const Store::Entry entry = insert(inner_session_, state, no_state);
-  if (entry.outcome == Store::Outcome::refused) return refusal(inner_seen_);
+  if (entry.outcome == Store::Outcome::refused) return refusal(*inner_seen_);
   if (entry.outcome == Store::Outcome::found) return StopReason::nothing;
   const StopReason stop = e_.watch.check();
   if (stop != StopReason::nothing) return stop;
@@ -193,12 +193,13 @@ std::string NestedSearch::key_of(StateView state) {
   return std::string(key.begin(), key.end());
 }
 
-Store::Entry NestedSearch::insert(Store::Session& session, StateView state, StateId parent) {
+Store::Entry NestedSearch::insert(KeyedSession& session, StateView state, StateId parent) {
   single_.source = no_state;
   single_.steps.clear();
   single_.steps.add(state, {});
   session.prepare(single_);
-  return session.insert(single_, 0, parent.value);
+  session.insert(single_, 0, 1, Link::to(parent));
+  return single_.entries[0];
 }
 
 bool NestedSearch::was_entered(StateView state) {
@@ -206,7 +207,7 @@ bool NestedSearch::was_entered(StateView state) {
   single_.steps.clear();
   single_.steps.add(state, {});
   e_.main().session.prepare(single_);
-  return e_.main().session.find(single_, 0).outcome == Store::Outcome::found;
+  return e_.main().session.find(single_, 0).was_known();
 }
 
 StopReason NestedSearch::refusal(const Store& store) const {

@@ -55,7 +55,7 @@ class NestedSearch {
   StopReason search_inside();
   StopReason enter_inside(StateBytes state, std::string key);
   std::string key_of(StateView state);
-  Store::Entry insert(Store::Session& session, StateView state, StateId parent);
+  Store::Entry insert(KeyedSession& session, StateView state, StateId parent);
   bool was_entered(StateView state);
   StopReason refusal(const Store& store) const;
   /// Findings in the state just expanded, nothing where that are the initial ones, and on its steps.
@@ -70,8 +70,8 @@ class NestedSearch {
   const CycleProperty& property_;
   const bool by_progress_;
   std::unique_ptr<Keyer> keyer_, inner_keyer_;
-  Store inner_seen_;
-  Store::Session inner_session_;
+  const std::unique_ptr<Store> inner_seen_;
+  KeyedSession inner_session_;
   Store::Batch single_;  // for one state on its way into a store
   Successors steps_;
   Path outer_, inner_;

@@ -7,6 +7,7 @@
 #include "search/cycles/cycle_components.hpp"
 #include "search/cycles/cycle_nested.hpp"
 #include "search/guarded.hpp"
+#include "search/orbit_tally.hpp"
 #include "symmetry/reduce/state_orbits.hpp"
 
 namespace quotient {
@@ -109,16 +110,14 @@ Result search(const System& system, const CycleProperty& property, const SearchO
   result.assumptions = system.assumptions();
   result.verdict = result.judged();
   result.states = e.store.size();
-  result.represents =
-      options.reduction == nullptr ? std::to_string(result.states) : options.reduction->represented(e.keyers);
+  result.represents = OrbitTally(options.reduction, e.keyers, result.states).text();
   result.transitions = worker.transitions;
   result.too_much = worker.too_much;
   result.max_depth = e.max_depth;
   result.memory_bytes = e.budget.peak();
   result.expected_omissions = e.store.expected_omissions();
   result.hash_factor = e.store.hash_factor();
-  const std::span<const std::uint8_t> coverage = worker.generator->coverage();
-  result.coverage.assign(coverage.begin(), coverage.end());
+  result.coverage = e.coverage().places();
   result.seconds = e.watch.seconds();
   result.growth = std::move(e.growth).finished(e.progress(0, e.max_depth), result.complete());
   return result;

@@ -1,98 +1,179 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <new>
+#include <span>
 #include <utility>
 #include <vector>
 
+#include "search/result.hpp"
 #include "search/store/budget.hpp"
 #include "search/store/store.hpp"
 
 namespace quotient {
 
-/// The steps by which one thread of several came upon new states of a level, in the order in which it took them. Of all
-/// steps that lead to a new state the first counts: the one from the lowest position in the level. Until the level
-/// ends, the link of a new state says that position; whoever lowers it has come upon the state again. So a state may be
-/// here several times, in lists of several threads, and in the end one of these is the first.
+/// Some states of a level. Counted in a budget as long as it exists.
+struct StateBlock {
+  static constexpr std::size_t size = 4096;
+  static constexpr std::uint32_t struck = 1U << 31;  // in an id: the entry does not count
+
+  StateBlock(MemoryBudget& b) : budget(b), bytes(b) {}
+  StateBlock(const StateBlock&) = delete;
+  StateBlock& operator=(const StateBlock&) = delete;
+  ~StateBlock() { budget.release(reserved); }
+
+  [[nodiscard]] bool reserve(std::uint64_t wanted) {
+    if (!budget.reserve(wanted)) return false;
+    reserved += wanted;
+    return true;
+  }
+  [[nodiscard]] bool keep_states() {
+    if (!reserve(size * sizeof(std::size_t))) return false;
+    ends = std::make_unique_for_overwrite<std::size_t[]>(size);
+    return true;
+  }
+  [[nodiscard]] bool make_ids() {
+    if (!reserve(size * sizeof(std::uint32_t))) return false;
+    ids.reset(new (std::nothrow) std::uint32_t[size]);  // links must be settled, also where memory is lacking
+    return ids != nullptr;
+  }
+  [[nodiscard]] bool make_arrivals() {
+    if (!reserve(size * sizeof(Store::Arrival))) return false;
+    arrivals = std::make_unique_for_overwrite<Store::Arrival[]>(size);
+    return true;
+  }
+  /// Keeps their ids alone. False where there is no memory for these.
+  [[nodiscard]] bool drop_arrivals() {
+    const bool room = make_ids();
+    for (std::size_t i = 0; i < used && room; ++i) ids[i] = arrivals[i].id;
+    arrivals.reset();
+    budget.release(size * sizeof(Store::Arrival));
+    reserved -= size * sizeof(Store::Arrival);
+    return room;
+  }
+  [[nodiscard]] bool keep_state(std::size_t i, StateView state) {
+    if (!bytes.append(state.data(), state.size())) return false;
+    ends[i] = bytes.size();
+    return true;
+  }
+  StateView state(std::size_t i) const {
+    const std::size_t begin = i == 0 ? 0 : ends[i - 1];
+    return {bytes.begin() + begin, ends[i] - begin};
+  }
+
+  MemoryBudget& budget;
+  std::uint64_t reserved = 0;
+  std::size_t used = 0;
+  std::unique_ptr<std::uint32_t[]> ids;        // once it is settled
+  std::unique_ptr<Store::Arrival[]> arrivals;  // until then
+  std::unique_ptr<std::size_t[]> ends;         // of states in `bytes`, where they are kept
+  BudgetedVector<std::uint8_t> bytes;
+};
+
+/// The steps by which one thread came upon states that are new on a level: the first of each, and every other that
+/// comes before those so far (`Store::Outcome::lowered`). So a state may be here several times, in the lists of several
+/// threads; in the end the last that was lowered counts.
 class ArrivalList {
  public:
-  /// The link of a state that was first met from this position.
-  static std::uint32_t link_of(std::uint32_t position) { return mark | position; }
-  /// Positions must stay below: the last is the link of an initial state.
-  static constexpr std::uint32_t mark = 1U << 31, position_bound = mark - 1;
+  /// Two parents whose orders are the same. Rare, and resolved when the level ends.
+  struct Tie {
+    StateId id;
+    StateId source;
+    StateBytes state;  // where states are kept
+  };
 
-  ArrivalList(MemoryBudget& budget, bool keeps_states) : budget_(budget), keeps_states_(keeps_states) {}
+  ArrivalList(MemoryBudget& budget, bool keeps_states) : keeps_states_(keeps_states), first_(budget), again_(budget) {}
   ArrivalList(const ArrivalList&) = delete;
   ArrivalList& operator=(const ArrivalList&) = delete;
-  ~ArrivalList() { clear(); }
 
-  /// Whether a step from this position leads to a state that so far was met from later ones only.
-  static bool comes_first(Store& store, StateId id, std::uint32_t position) {
-    return store.lower_link(id, link_of(position), mark);
+  /// The first arrival at a state.
+  [[nodiscard]] bool push(StateId id, Link order, StateId source, StateView state) {
+    ++found_;
+    return enter(first_, id, order, source, state);
   }
-  /// Whether a state was met on this level first, by whatever thread.
-  static bool is_of_next_level(const Store& store, StateId id) {
-    const std::uint32_t link = store.link(id);
-    return link >= mark && link != no_state.value;
+  /// One that comes before those so far. Where states are not kept it is the same state, and only its parent changes.
+  [[nodiscard]] bool push_again(StateId id, Link order, StateId source, StateView state) {
+    return enter(keeps_states_ ? first_ : again_, id, order, source, state);
   }
-  [[nodiscard]] bool push(std::uint32_t position, StateId id, StateView state) {
-    if (size_ % block_size == 0 && !add_block()) return false;
-    Block& block = *blocks_.back();
-    const std::size_t i = size_++ % block_size;
-    block.arrivals[i] = {position, id};
-    if (!keeps_states_) return true;
-    const bool kept = block.bytes.append(state.data(), state.size());
-    block.ends[i] = block.bytes.size();
-    return kept;
+  void tie(StateId id, StateId source, StateView state) {
+    Tie tie{id, source, {}};
+    if (keeps_states_) tie.state.assign(state.begin(), state.end());
+    ties_.push_back(std::move(tie));
   }
 
-  std::size_t size() const { return size_; }
-  std::uint32_t position(std::size_t i) const { return of(i).position; }
-  StateId id(std::size_t i) const { return of(i).id; }
-  /// Forgets an arrival that was not the first; it has no id any more.
-  void strike(std::size_t i) { blocks_[i / block_size]->arrivals[i % block_size].id = no_state; }
-  bool is_struck(std::size_t i) const { return id(i) == no_state; }
-  /// Only where states are kept.
-  StateView state(std::size_t i) const {
-    const Block& block = *blocks_[i / block_size];
-    const std::size_t at = i % block_size, begin = at == 0 ? 0 : block.ends[at - 1];
-    return {block.bytes.begin() + begin, block.ends[at] - begin};
-  }
-
+  /// States found first by this thread.
+  std::uint64_t size() const { return found_; }
+  std::vector<std::unique_ptr<StateBlock>>& blocks() { return first_.blocks; }
+  std::vector<Tie>& ties() { return ties_; }
+  /// Some memory is kept, for levels that need no more.
   void clear() {
-    budget_.release(blocks_.size() * block_bytes());
-    blocks_.clear();
-    size_ = 0;
+    first_.clear();
+    again_.clear();
+    ties_.clear();
+    found_ = 0;
+  }
+
+  /// Gives all states here their parents, and marks what does not count. The threads must have met; each may settle its
+  /// own list. False where there is no memory for the ids of a full block, which are lost then.
+  [[nodiscard]] bool settle(Store& store) {
+    std::array<std::uint8_t, StateBlock::size> counts;
+    bool all = true;
+    for (const auto& block : again_.blocks) store.settle({block->arrivals.get(), block->used}, counts.data());
+    for (const auto& block : first_.blocks) {
+      store.settle({block->arrivals.get(), block->used}, counts.data());
+      for (std::size_t i = 0; i < block->used && keeps_states_; ++i) {
+        if (counts[i] == 0) block->arrivals[i].id |= StateBlock::struck;
+      }
+      if (block->used == StateBlock::size) all &= block->drop_arrivals();
+    }
+    return all;
+  }
+
+  /// The same where all arrivals are with parents, not orders, and so the first of their states.
+  [[nodiscard]] bool accept() {
+    bool all = true;
+    for (const auto& block : first_.blocks) {
+      if (block->used == StateBlock::size) all &= block->drop_arrivals();
+    }
+    return all;
   }
 
  private:
-  static constexpr std::size_t block_size = 4096;
-  struct Arrival {
-    std::uint32_t position;
-    StateId id;
-  };
-  struct Block {
-    explicit Block(MemoryBudget& budget) : bytes(budget) {}
-    std::array<Arrival, block_size> arrivals;
-    std::unique_ptr<std::size_t[]> ends;  // of states in `bytes`
-    BudgetedVector<std::uint8_t> bytes;
+  struct Blocks {
+    explicit Blocks(MemoryBudget& b) : budget(b) {}
+    [[nodiscard]] bool add(bool keeps_states) {
+      auto block = std::make_unique<StateBlock>(budget);
+      if (!block->make_arrivals() || (keeps_states && !block->keep_states())) return false;
+      blocks.push_back(std::move(block));
+      return true;
+    }
+    void clear() {
+      if (blocks.size() > 1) blocks.resize(1);
+      if (blocks.empty()) return;
+      blocks[0]->used = 0;
+      blocks[0]->bytes.shrink(0);
+    }
+    MemoryBudget& budget;
+    std::vector<std::unique_ptr<StateBlock>> blocks;
   };
 
-  const Arrival& of(std::size_t i) const { return blocks_[i / block_size]->arrivals[i % block_size]; }
-  std::size_t block_bytes() const { return sizeof(Block) + (keeps_states_ ? block_size * sizeof(std::size_t) : 0); }
-  bool add_block() {
-    if (!budget_.reserve(block_bytes())) return false;
-    auto block = std::make_unique<Block>(budget_);
-    if (keeps_states_) block->ends = std::make_unique_for_overwrite<std::size_t[]>(block_size);
-    blocks_.push_back(std::move(block));
+  bool enter(Blocks& to, StateId id, Link order, StateId source, StateView state) {
+    if (to.blocks.empty() || to.blocks.back()->used == StateBlock::size) [[unlikely]] {
+      if (!to.add(keeps_states_)) return false;
+    }
+    StateBlock& block = *to.blocks.back();
+    if (keeps_states_ && !block.keep_state(block.used, state)) return false;
+    block.arrivals[block.used++] = {local(id), order.raw(), local(source)};
     return true;
   }
 
-  MemoryBudget& budget_;
   const bool keeps_states_;
-  std::vector<std::unique_ptr<Block>> blocks_;
-  std::size_t size_ = 0;
+  Blocks first_, again_;
+  std::vector<Tie> ties_;
+  std::uint64_t found_ = 0;
 };
 
 }  // namespace quotient

@@ -31,7 +31,7 @@ void audit(Exploration& e, StopReason stopped) {
     return;
   }
   const std::unique_ptr<StepGenerator> generator = e.system.generator();
-  Store::Session& session = e.main().session;
+  KeyedSession& session = e.main().session;
   const bool complete = stopped == StopReason::nothing;
   Successors steps;
   OpenState state, before;

@@ -1,6 +1,8 @@
+#include "search/guarded.hpp"
 #include "search/levels/delayed.hpp"
 #include "search/levels/exploration.hpp"
 #include "search/levels/frontier.hpp"
+#include "search/levels/level_arrivals.hpp"
 #include "search/levels/pipeline.hpp"
 #include "search/levels/team.hpp"
 
@@ -8,40 +10,92 @@ namespace quotient {
 
 namespace {
 
-/// One level by one thread.
-StopReason explore_level(Exploration& e, Pipeline& pipeline, Frontier& level, Frontier& next, DelayedArrivals& delayed,
-                         std::uint64_t depth) {
-  Worker& worker = e.main();
-  struct Arrivals {
-    const Store::Batch* batch = nullptr;
-    Frontier& next;
-    DelayedArrivals& delayed;
-    MemoryBudget& budget;
-    std::uint64_t depth;
-    std::uint32_t link(std::size_t) const { return batch->source.value; }
-    void found(std::size_t, StateId) const {}
-    bool fresh(std::size_t i, StateId id) { return next.push(id, batch->steps[i].state); }
-    bool later(std::size_t i, std::uint32_t steps) {
-      DelayedArrival arrival = DelayedArrivals::make(budget, *batch, i, depth + 1 + steps);
-      if (arrival.bytes == nullptr) return false;
-      delayed.push(std::move(arrival));
-      return true;
-    }
-  } arrivals{nullptr, next, delayed, e.budget, depth};
-  const auto store = [&](Store::Batch& batch) {
-    arrivals.batch = &batch;
-    return worker.arrive(batch, depth + 1, arrivals);
-  };
-  pipeline.begin(depth);
-  for (std::size_t position = 0; position < level.size(); ++position) {
-    StopReason stop = e.watch.check();
-    if (stop != StopReason::nothing) return stop;
-    if (e.watch.time_to_report()) e.report_progress(level.size() - position + next.size() + delayed.size(), depth);
-    stop = pipeline.expand(level, position, store);
-    if (stop != StopReason::nothing) return stop;
-    level.drop_before(position);  // what was expanded, but for a block that may still be read
+/// Explores levels with one thread.
+class OneThread {
+ public:
+  OneThread(Exploration& e, DelayedArrivals& delayed)
+      : e_(e), delayed_(delayed), pipeline_(e.main()), arrivals_(e, 0) {}
+
+  StopReason explore_level(Frontier& level, Frontier& next, std::uint64_t depth) {
+    return e_.orders_parents ? explore_in_order(level, next, depth) : explore_as_met(level, next, depth);
   }
-  return pipeline.finish(store);
+  /// Whether a step was left out because it would have gone too deep.
+  bool cut() const { return pipeline_.cut(); }
+
+ private:
+  /// Parents by their orders. However it ends, all states have parents then.
+  StopReason explore_in_order(Frontier& level, Frontier& next, std::uint64_t depth) {
+    LevelArrivals& arrivals = arrivals_;
+    arrivals.depth = depth;
+    const StopReason stop = guarded(e_.watch, [&] {
+      return expand_all(level, depth, arrivals.list,
+                        [&](Store::Batch& batch) { return arrivals.store(e_.main(), batch); });
+    });
+    LevelArrivals* const parts[] = {&arrivals};
+    const bool settled = arrivals.settle();
+    const bool joined = join(e_, parts, next, delayed_);
+    return stop == StopReason::nothing && !(settled && joined) ? StopReason::memory : stop;
+  }
+
+  /// Whoever is met first is the parent.
+  StopReason explore_as_met(Frontier& level, Frontier& next, std::uint64_t depth) {
+    struct Arrivals {
+      Frontier& next;
+      DelayedArrivals& delayed;
+      MemoryBudget& budget;
+      std::uint64_t depth;
+      const Store::Batch* batch = nullptr;
+      Link link(std::size_t) const { return Link::to(batch->source); }
+      bool fresh(std::size_t i, StateId id) { return next.push(id, batch->steps[i].state); }
+      bool later(std::size_t i, std::uint32_t steps) {
+        DelayedArrival arrival = DelayedArrivals::make(budget, *batch, i, depth + 1 + steps);
+        if (arrival.bytes == nullptr) return false;
+        delayed.push(std::move(arrival));
+        return true;
+      }
+    } arrivals{next, delayed_, e_.budget, depth};
+    return expand_all(level, depth, next, [&](Store::Batch& batch) {
+      arrivals.batch = &batch;
+      return e_.main().arrive(batch, depth + 1, arrivals);
+    });
+  }
+
+  template <typename Found, typename Store>
+  StopReason expand_all(Frontier& level, std::uint64_t depth, const Found& found, Store store) {
+    pipeline_.begin(depth);
+    std::uint64_t expanded = 0;
+    for (std::size_t position = 0; position < level.extent(); ++position) {
+      if (level.is_struck(position)) continue;
+      StopReason stop = e_.watch.check();
+      if (stop != StopReason::nothing) return stop;
+      if (e_.watch.time_to_report())
+        e_.report_progress(level.size() - expanded + found.size() + delayed_.size(), depth);
+      stop = pipeline_.expand(level, position, store);
+      if (stop != StopReason::nothing) return stop;
+      ++expanded;
+      level.drop_before(position);  // what was expanded, but for a block that may still be read
+    }
+    return pipeline_.finish(store);
+  }
+
+  Exploration& e_;
+  DelayedArrivals& delayed_;
+  Pipeline pipeline_;
+  LevelArrivals arrivals_;
+};
+
+/// Near the limit of states, which are the last ones depends on the order in which states are expanded: so that must
+/// be one that no thread can change, and one thread decides.
+bool is_near_limit(const Exploration& e, const Frontier& level) {
+  const std::uint64_t most = e.options.limits.max_states;
+  return most != Limits::none && level.size() >= (most - std::min(most, e.store.size())) / 16;
+}
+
+/// Of the next level. Where the store has states, not keys, what is explored does not depend on parents. Partial orders
+/// ask which states are of the next level, and orders say so.
+bool orders_parents(const Exploration& e) {
+  if (e.as_met) return false;
+  return e.always_orders || e.options.partial_orders || e.keeps_states() || e.store.size() <= e.options.ordered_states;
 }
 
 }  // namespace
@@ -52,19 +106,21 @@ StopReason explore_level(Exploration& e, Pipeline& pipeline, Frontier& level, Fr
 StopReason breadth_first(Exploration& e) {
   Frontier level(e.budget, e.keeps_states()), next(e.budget, e.keeps_states());
   e.in_order_of_length = true;
+  e.as_met = e.store.kind() == StoreKind::bitstate || e.floods;
   Store::Batch initial;
   e.main().compute_initial(initial);
   StopReason stop =
       e.main().arrive_and(initial, 0, [&](std::size_t i, StateId id) { return next.push(id, initial.steps[i].state); });
   if (stop != StopReason::nothing) return stop;
 
-  Pipeline pipeline(e.main());
   DelayedArrivals delayed(e);
+  OneThread alone(e, delayed);
   Team team(e, delayed);
   for (std::uint64_t depth = 0; !next.empty() || !delayed.empty(); ++depth) {
     if (next.empty()) depth = delayed.first_level();  // nothing happens before
     if (e.growth.due(e.store.size())) e.growth.note(e.progress(next.size() + delayed.size(), depth));
     if (e.satisfied()) return StopReason::first_violation;
+    if (e.store.size() >= e.options.enough_states) return StopReason::states;
     if (depth > e.options.limits.max_depth) {
       if (!delayed.release_known()) return StopReason::depth;
       break;
@@ -75,12 +131,16 @@ StopReason breadth_first(Exploration& e) {
     e.max_depth = depth;
     level.clear();
     swap(level, next);
-    const bool together = team.worth_it(level);
-    e.leaves_out = together && e.options.partial_orders;
-    stop = together ? team.explore_level(level, next, depth) : explore_level(e, pipeline, level, next, delayed, depth);
+    e.orders_parents = orders_parents(e);
+    e.leaves_out = e.orders_parents && e.options.partial_orders;
+    const bool near_limit = !e.as_met && is_near_limit(e, level);
+    if (near_limit && !sort_level(e, level)) return StopReason::memory;
+    stop = !near_limit && team.worth_it(level) ? team.explore_level(level, next, depth)
+                                               : alone.explore_level(level, next, depth);
+    if (e.orders_parents) e.ordered_depth = depth + 1;
     if (stop != StopReason::nothing) return stop;
   }
-  return pipeline.cut() || team.cut() ? StopReason::depth : StopReason::nothing;
+  return alone.cut() || team.cut() ? StopReason::depth : StopReason::nothing;
 }
 
 }  // namespace quotient

@@ -24,6 +24,7 @@ DelayedArrival DelayedArrivals::make(MemoryBudget& budget, const Store::Batch& b
   if (!budget.reserve(bytes_of(state.size()))) return arrival;
   arrival.level = level;
   arrival.source = batch.source;
+  arrival.order = batch.order;
   arrival.choice = static_cast<std::uint32_t>(step);
   arrival.length = static_cast<std::uint32_t>(state.size());
   arrival.bytes = std::make_unique_for_overwrite<std::uint8_t[]>(std::max<std::size_t>(state.size(), 1));
@@ -45,18 +46,27 @@ std::size_t DelayedArrivals::fill(const Arrivals& arrivals, std::size_t begin) {
   return end - begin;
 }
 
+/// By the orders of their sources, and then their steps: the first counts.
+void DelayedArrivals::put_in_order(Arrivals& arrivals) {
+  std::sort(arrivals.begin(), arrivals.end(), [this](const DelayedArrival& a, const DelayedArrival& b) {
+    if (a.order != b.order) return a.order < b.order;
+    if (a.source == b.source) return a.choice < b.choice;
+    return e_.system.lasting(explored_state(e_, a.source)) < e_.system.lasting(explored_state(e_, b.source));
+  });
+}
+
 StopReason DelayedArrivals::release(std::uint64_t depth, Frontier& level) {
   const auto at = waiting_.find(depth);
   if (at == waiting_.end()) return StopReason::nothing;
+  if (e_.orders_parents) put_in_order(at->second);
   const Arrivals& arrivals = at->second;
   struct OnTime {
     const Arrivals& arrivals;
     Frontier& level;
     std::size_t begin = 0;
     const DelayedArrival& of(std::size_t i) const { return arrivals[begin + i]; }
-    std::uint32_t link(std::size_t i) const { return of(i).source.value; }
-    Exploration::Origin origin(std::size_t i) const { return {of(i).source.value, of(i).choice}; }
-    void found(std::size_t, StateId) const {}
+    Link link(std::size_t i) const { return Link::to(of(i).source); }
+    Exploration::Origin origin(std::size_t i) const { return {of(i).source, of(i).choice}; }
     bool fresh(std::size_t i, StateId id) { return level.push(id, of(i).state()); }
   } on_time{arrivals, level};
   StopReason stop = StopReason::nothing;

@@ -15,6 +15,7 @@ namespace quotient {
 struct DelayedArrival {
   std::uint64_t level = 0;
   StateId source = no_state;
+  KeyHash order;             // of the source
   std::uint32_t choice = 0;  // which step of the source
   std::uint32_t length = 0;
   std::unique_ptr<std::uint8_t[]> bytes;
@@ -34,7 +35,7 @@ class DelayedArrivals {
 
   /// Makes an arrival, for `push`; may be called by several threads. Without bytes where there is no memory for it.
   static DelayedArrival make(MemoryBudget& budget, const Store::Batch& batch, std::size_t step, std::uint64_t level);
-  /// In the order in which one thread would have come upon them.
+  /// Where parents have no orders: as they were come upon.
   void push(DelayedArrival arrival) {
     waiting_[arrival.level].push_back(std::move(arrival));
     ++size_;
@@ -55,6 +56,7 @@ class DelayedArrivals {
   /// Fills the batch with some of the arrivals, from `begin` on, and says how many.
   std::size_t fill(const Arrivals& arrivals, std::size_t begin);
   void forget(const Arrivals& arrivals);
+  void put_in_order(Arrivals& arrivals);
 
   Exploration& e_;
   std::map<std::uint64_t, Arrivals> waiting_;

@@ -29,11 +29,11 @@ class Waiting {
   Waiting(MemoryBudget& budget, bool keeps_states) : keeps_states_(keeps_states), ids_(budget), states_(budget) {}
 
   [[nodiscard]] bool push(StateId id, StateView state) {
-    return (!keeps_states_ || states_.push(state)) && ids_.push(id);
+    return (!keeps_states_ || states_.push(state)) && ids_.push(local(id));
   }
   /// Puts the state into `state` where states are kept.
   StateId pop(std::vector<std::uint8_t>& state) {
-    const StateId id = ids_.back();
+    const StateId id{ids_.back()};
     ids_.pop();
     if (keeps_states_) states_.pop(state);
     return id;
@@ -42,7 +42,7 @@ class Waiting {
 
  private:
   const bool keeps_states_;
-  BudgetedVector<StateId> ids_;
+  BudgetedVector<std::uint32_t> ids_;  // as the store counts them
   StateStack states_;
 };
 

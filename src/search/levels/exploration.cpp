@@ -9,13 +9,18 @@
 namespace quotient {
 
 Worker::Worker(Exploration& shared, Keyer* keyer)
-    : e(shared), generator(shared.system.generator()), session(shared.store, keyer), keyer_(keyer) {
+    : e(shared),
+      generator(shared.system.generator()),
+      session(shared.store, shared.budget, *generator, keyer),
+      keyer_(keyer) {
   generator->heed(e.watch);
 }
 
 void Worker::compute_initial(Store::Batch& batch) {
   batch.source = no_state;
-  batch.round = batch.position = 0;
+  batch.round = 0;
+  batch.order = {};
+  batch.steps_before = 0;
   generator->initial(batch.steps);
   note_findings(batch, 0);
   session.prepare(batch);
@@ -26,6 +31,7 @@ void Worker::expand(StateId id, const StateView* state, std::uint64_t depth, Sto
   batch.steps_before = 0;
   if (state == nullptr) session.load(id, batch.open);
   const StateView source = state == nullptr ? batch.open.state() : *state;
+  if (e.orders_parents) batch.order = session.hash_of(source);
   generator->successors(source, batch.steps);
   if (!e.leaves_out) batch.steps.show_all();
   partly_expanded += batch.steps.has_more() ? 1 : 0;
@@ -44,7 +50,7 @@ void Worker::advance(Store::Batch& batch) {
 bool Worker::arrive_at_depth_limit(Store::Batch& batch) {
   bool stayed = !batch.steps.is_cut_off() && !batch.steps.has_more();
   for (std::size_t i = 0; i < batch.prepared.size(); ++i) {
-    if (session.find(batch, i).outcome == Store::Outcome::found) {
+    if (session.find(batch, i).was_known()) {
       ++transitions;
     } else {
       stayed = false;
@@ -59,7 +65,21 @@ StopReason Worker::why_cut_off(const Successors& steps) {
   return StopReason::effort;
 }
 
-bool Worker::flood(StateView state, std::uint32_t link) {
+void Worker::note_finding_on_step(const Store::Batch& batch, std::size_t step, std::uint64_t depth) {
+  const Occasion moment{batch.round, order_of(batch), batch.steps_before + static_cast<std::uint32_t>(step + 1), 0};
+  log.note_step(batch.steps[step].finding, moment, batch.source, batch.steps[step], depth);
+}
+
+StopReason Worker::abandon(const Store::Batch& batch, std::size_t notable) {
+  for (; notable < batch.notable.size(); ++notable) {
+    const auto [id, outcome] = batch.entries[batch.notable[notable]];
+    const bool has_order = outcome == Store::Outcome::fresh || outcome == Store::Outcome::lowered;
+    if (has_order) e.store.set_parent(id, batch.source);
+  }
+  return StopReason::memory;
+}
+
+bool Worker::flood(StateView state, Link link) {
   return keyer_->flood(state, [&](StateView image) {
     switch (session.insert_seen(image, link)) {
       case Store::Outcome::fresh:
@@ -73,11 +93,17 @@ bool Worker::flood(StateView state, std::uint32_t link) {
   });
 }
 
+/// Where parents are not put in order it was not computed: violations are.
+KeyHash Worker::order_of(const Store::Batch& batch) {
+  const bool is_missing = e.in_order_of_length && !e.as_met && !e.orders_parents && batch.source != no_state;
+  return is_missing ? session.hash_of(batch.open.state()) : batch.order;
+}
+
 void Worker::note_findings(const Store::Batch& batch, std::uint64_t depth) {
   std::uint32_t which = 0;
   for (const Finding finding : batch.steps.findings()) {
     if (!e.options.properties.wants(finding)) continue;
-    log.note_state(finding, {batch.round, batch.position, 0, which++}, batch.source, depth);
+    log.note_state(finding, {batch.round, order_of(batch), 0, which++}, batch.source, depth);
   }
 }
 
@@ -86,7 +112,8 @@ Exploration::Exploration(const System& explored, const SearchOptions& chosen)
       options(chosen),
       watch(chosen.limits),
       budget(chosen.limits.memory),
-      store(budget, chosen.store, chosen.bitstate_bytes) {
+      owned_store(Store::make(budget, chosen.store, chosen.bitstate_bytes)),
+      store(*owned_store) {
   floods = chosen.reduction != nullptr && chosen.reduction->floods();
   store.limit_states(chosen.limits.max_states);
   add_worker().session.take_part();
@@ -96,6 +123,12 @@ Worker& Exploration::add_worker() {
   if (options.reduction != nullptr) keyers.push_back(options.reduction->keyer());
   workers.push_back(std::make_unique<Worker>(*this, options.reduction != nullptr ? keyers.back().get() : nullptr));
   return *workers.back();
+}
+
+Coverage Exploration::coverage() const {
+  Coverage joint;
+  for (const auto& worker : workers) joint.merge(worker->generator->coverage());
+  return joint;
 }
 
 Progress Exploration::progress(std::uint64_t waiting, std::uint64_t depth) const {
@@ -114,15 +147,11 @@ std::vector<StateId> chain_to(const Exploration& e, StateId last) {
   for (StateId id = last; id != no_state;) {
     ensure(chain.size() < e.store.size(), "the parents of a state go round in a circle");
     chain.push_back(id);
-    id = e.store.kind() == StoreKind::bitstate ? StateId{e.origins[id.value].parent} : e.store.parent(id);
+    id = e.store.kind() == StoreKind::bitstate ? e.origins[id.value].parent : e.store.parent(id);
   }
   std::reverse(chain.begin(), chain.end());
   return chain;
 }
-
-}  // namespace
-
-namespace {
 
 std::vector<StateBytes> rebuild_path(Exploration& e, StateId last) {
   const std::vector<StateId> chain = chain_to(e, last);
@@ -136,8 +165,8 @@ std::vector<StateBytes> rebuild_path(Exploration& e, StateId last) {
     }
     return path;
   }
-  // The store has only keys. The state explored for a key was the first met, and it was met from its parent: so it is
-  // the parent's first step to this key, or the first of the shortest.
+  // The store has only keys. The state explored for a key was met from its parent, by the first step to this key, or
+  // the first of the shortest.
   Run run(e.system);
   for (const StateId id : chain) {
     poll_stop();
@@ -157,6 +186,8 @@ std::vector<StateBytes> rebuild_path(Exploration& e, StateId last) {
 }
 
 }  // namespace
+
+StateBytes explored_state(Exploration& e, StateId id) { return rebuild_path(e, id).back(); }
 
 std::vector<StateBytes> path_to(Exploration& e, StateId last) {
   std::vector<StateBytes> path;

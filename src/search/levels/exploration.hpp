@@ -3,6 +3,8 @@
 #include <memory>
 #include <vector>
 
+#include "search/coverage.hpp"
+#include "search/levels/keyed_session.hpp"
 #include "search/levels/violation_log.hpp"
 #include "search/limits.hpp"
 #include "search/search.hpp"
@@ -25,9 +27,11 @@ struct Worker {
   void advance(Store::Batch& batch);
 
   /// Stores what the steps lead to, `depth` steps from the start, and notes what is wrong on the way. `arrivals` is
-  /// asked for the `link(i)` that a new state gets, and told of each state that was `found(i, id)`, or not known:
-  /// `fresh(i, id)`, as long as that returns true. Where it knows how to be `later(i, steps)`, it is told of states
-  /// that are not known and lie so many steps behind the next, and these are not stored.
+  /// asked for the `link(i)` that a new state gets (the same for all steps, unless it also knows their `origin(i)`),
+  /// and told of each state that was not known: `fresh(i, id)`, as long as that returns true. Where links are orders,
+  /// it is also told of states that are new on this level: `again(i, id)` where this step comes before those so far,
+  /// `tie(i, id)` where it has the same order as one of those so far. Where it knows how to be `later(i, steps)`, it
+  /// is told of states that are not known and lie so many steps behind the next, and these are not stored.
   template <typename Arrivals>
   StopReason arrive(Store::Batch& batch, std::uint64_t depth, Arrivals& arrivals);
   /// The same for a search that wants to know only of new states: `enter(i, id)`. The link is the parent.
@@ -41,7 +45,7 @@ struct Worker {
 
   Exploration& e;
   std::unique_ptr<StepGenerator> generator;
-  Store::Session session;
+  KeyedSession session;
   ViolationLog log;
   std::uint64_t transitions = 0;
   std::uint64_t expanded = 0;
@@ -51,9 +55,20 @@ struct Worker {
 
  private:
   /// Enters what need not be explored once `state` is. False where the store refuses.
-  bool flood(StateView state, std::uint32_t link);
+  bool flood(StateView state, Link link);
+
+  template <typename Arrivals>
+  StopReason arrive(Store::Batch& batch, std::size_t begin, std::size_t end, std::uint64_t depth, Arrivals& arrivals);
+  template <typename Arrivals>
+  bool enter(const Store::Batch& batch, std::size_t step, Arrivals& arrivals);
+  void note_findings_on_steps(const Store::Batch& batch, std::size_t begin, std::size_t end, std::uint64_t depth);
+  void note_finding_on_step(const Store::Batch& batch, std::size_t step, std::uint64_t depth);
+  /// Where notable steps from this one on cannot be noted, the search ends; what they lead to has a parent all the
+  /// same.
+  StopReason abandon(const Store::Batch& batch, std::size_t notable);
 
   Keyer* keyer_;
+  KeyHash order_of(const Store::Batch& batch);
   void note_findings(const Store::Batch& batch, std::uint64_t depth);
 };
 
@@ -70,6 +85,8 @@ struct Exploration {
   const Worker& main() const { return *workers.front(); }
   Worker& add_worker();
 
+  /// Of all workers.
+  Coverage coverage() const;
   Progress progress(std::uint64_t waiting, std::uint64_t depth) const;
   void report_progress(std::uint64_t waiting, std::uint64_t depth);
   /// What a search that knows no levels does before it expands a state: notes how it grows, reports now and then.
@@ -81,7 +98,7 @@ struct Exploration {
   /// The way to a state in a bitstate store, which keeps no states: from where, and by which step. Kept only when the
   /// search is repeated because there is something to show.
   struct Origin {
-    std::uint32_t parent;
+    StateId parent;
     std::uint32_t choice;
   };
 
@@ -89,7 +106,8 @@ struct Exploration {
   const SearchOptions& options;
   Watch watch;
   MemoryBudget budget;
-  Store store;
+  const std::unique_ptr<Store> owned_store;
+  Store& store;
   std::vector<std::unique_ptr<Keyer>> keyers;
   std::vector<std::unique_ptr<Worker>> workers;
   GrowthLog growth;
@@ -98,18 +116,42 @@ struct Exploration {
   /// Partial orders may leave steps out on this level: somebody sees to it that none is for ever.
   bool leaves_out = false;
   bool in_order_of_length = false;  // states are met by a shortest way first
+  /// Of several parents of a state on one level the one with the least order counts, else any one that is met.
+  bool orders_parents = false;
+  bool always_orders = false;  // also where nothing but the way to a state depends on it
+  /// What is explored depends on what was met before, or the store knows no parents: one thread, in the order in which
+  /// states are met.
+  bool as_met = false;
+  /// So far: up to this depth all states have the parents with the least orders.
+  std::uint64_t ordered_depth = 0;
   bool records_origins = false;
   BudgetedVector<Origin> origins{budget};
 };
 
+inline void Worker::note_findings_on_steps(const Store::Batch& batch, std::size_t begin, std::size_t end,
+                                           std::uint64_t depth) {
+  for (std::size_t i = begin; i < end; ++i) {
+    if (e.options.properties.wants(batch.steps[i].finding)) [[unlikely]]
+      note_finding_on_step(batch, i, depth);
+  }
+}
+
 template <typename Arrivals>
 StopReason Worker::arrive(Store::Batch& batch, std::uint64_t depth, Arrivals& arrivals) {
   constexpr bool knows_later = requires { arrivals.later(std::size_t{}, std::uint32_t{}); };
+  constexpr bool has_origins = requires { arrivals.origin(std::size_t{}); };
   const bool delays = knows_later && batch.steps.has_passed();
-  for (std::size_t i = 0; i < batch.prepared.size(); ++i) {
+  const std::size_t count = batch.prepared.size();
+  // One call for all steps, unless something has to be done in between.
+  const bool at_once = !has_origins && !delays && !e.floods;
+  if (at_once && count > 0) {
+    const StopReason stop = arrive(batch, 0, count, depth, arrivals);
+    if (stop != StopReason::nothing) return stop;
+  }
+  for (std::size_t i = at_once ? count : 0; i < count; ++i) {
     if constexpr (knows_later) {
-      if (delays && batch.steps.passed(i) > 0) {
-        if (session.find(batch, i).outcome == Store::Outcome::found) {
+      if (batch.steps.passed(i) > 0) {
+        if (session.find(batch, i).was_known()) {
           ++transitions;
         } else if (!arrivals.later(i, batch.steps.passed(i))) {
           return StopReason::memory;
@@ -117,48 +159,71 @@ StopReason Worker::arrive(Store::Batch& batch, std::uint64_t depth, Arrivals& ar
         continue;
       }
     }
-    const Successor step = batch.steps[i];
-    if (e.options.properties.wants(step.finding)) [[unlikely]] {
-      const Occasion moment{batch.round, batch.position, batch.steps_before + static_cast<std::uint32_t>(i + 1), 0};
-      log.note_step(step.finding, moment, batch.source, step, depth);
-    }
-    const Store::Entry& entry = session.insert(batch, i, arrivals.link(i));
+    const StopReason stop = arrive(batch, i, i + 1, depth, arrivals);
+    if (stop != StopReason::nothing) return stop;
+  }
+  return batch.steps.is_cut_off() ? why_cut_off(batch.steps) : StopReason::nothing;
+}
+
+/// The steps from `begin` to before `end`.
+template <typename Arrivals>
+StopReason Worker::arrive(Store::Batch& batch, std::size_t begin, std::size_t end, std::uint64_t depth,
+                          Arrivals& arrivals) {
+  constexpr bool has_orders = requires { arrivals.again(std::size_t{}, StateId{}); };
+  session.insert(batch, begin, end, arrivals.link(begin));
+  transitions += batch.arrived;
+  const bool refused = !batch.notable.empty() && batch.entries[batch.notable.back()].outcome == Store::Outcome::refused;
+  note_findings_on_steps(batch, begin, refused ? batch.notable.back() + 1 : end, depth);
+  for (std::size_t k = 0; k < batch.notable.size(); ++k) {
+    const std::size_t i = batch.notable[k];
+    const Store::Entry& entry = batch.entries[i];
     switch (entry.outcome) {
-      case Store::Outcome::found:
-        ++transitions;
-        arrivals.found(i, entry.id);
-        break;
       case Store::Outcome::fresh:
-        ++transitions;
-        if (e.records_origins) [[unlikely]] {
-          Exploration::Origin origin{batch.source.value, static_cast<std::uint32_t>(i)};
-          if constexpr (requires { arrivals.origin(i); }) origin = arrivals.origin(i);
-          if (!e.origins.push(origin)) return StopReason::memory;
+        if (!enter(batch, i, arrivals) || !arrivals.fresh(i, entry.id))
+          return has_orders ? abandon(batch, k) : StopReason::memory;
+        break;
+      case Store::Outcome::lowered:
+        if constexpr (has_orders) {
+          if (!arrivals.again(i, entry.id)) return abandon(batch, k);
         }
-        if (e.options.entered) [[unlikely]]
-          e.options.entered(step.state);
-        if (e.floods && !flood(step.state, arrivals.link(i))) [[unlikely]]
-          return StopReason::memory;
-        if (!arrivals.fresh(i, entry.id)) return StopReason::memory;
+        break;
+      case Store::Outcome::tied:
+        if constexpr (has_orders) arrivals.tie(i, entry.id);
         break;
       case Store::Outcome::refused:
         return e.store.size() >= e.options.limits.max_states ? StopReason::states : StopReason::memory;
+      case Store::Outcome::found:
       case Store::Outcome::skipped:
         break;
     }
   }
-  return batch.steps.is_cut_off() ? why_cut_off(batch.steps) : StopReason::nothing;
+  return StopReason::nothing;
+}
+
+/// What else is done about a new state. False where memory is lacking.
+template <typename Arrivals>
+bool Worker::enter(const Store::Batch& batch, std::size_t step, Arrivals& arrivals) {
+  constexpr bool has_orders = requires { arrivals.again(std::size_t{}, StateId{}); };
+  if (e.records_origins) [[unlikely]] {
+    Exploration::Origin origin{batch.source, static_cast<std::uint32_t>(step)};
+    if constexpr (requires { arrivals.origin(step); }) origin = arrivals.origin(step);
+    if (!e.origins.push(origin)) return false;
+  }
+  if constexpr (!has_orders) {
+    if (e.options.entered) [[unlikely]]
+      e.options.entered(batch.steps[step].state);
+  }
+  return !e.floods || flood(batch.steps[step].state, arrivals.link(step));
 }
 
 template <typename Enter>
 StopReason Worker::arrive_and(Store::Batch& batch, std::uint64_t depth, Enter enter) {
   struct Arrivals {
-    std::uint32_t source;
+    Link parent;
     Enter& enter;
-    std::uint32_t link(std::size_t) const { return source; }
-    void found(std::size_t, StateId) const {}
+    Link link(std::size_t) const { return parent; }
     bool fresh(std::size_t i, StateId id) { return enter(i, id); }
-  } arrivals{batch.source.value, enter};
+  } arrivals{Link::to(batch.source), enter};
   return arrive(batch, depth, arrivals);
 }
 
@@ -166,8 +231,11 @@ StopReason Worker::arrive_and(Store::Batch& batch, std::uint64_t depth, Enter en
 StopReason breadth_first(Exploration& e);
 StopReason depth_first(Exploration& e);
 
-/// The states from an initial one to `last`, along parents: those that the search explored.
+/// The states from an initial one to `last`, along parents: those that the search explored. Empty where a limit ends
+/// that.
 std::vector<StateBytes> path_to(Exploration& e, StateId last);
+/// The last of them.
+StateBytes explored_state(Exploration& e, StateId id);
 
 /// Checks an exploration against a second generator; a disagreement is a bug of ours and ends the program.
 void audit(Exploration& e, StopReason stopped);

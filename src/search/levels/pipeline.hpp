@@ -28,7 +28,7 @@ class Pipeline {
     }
     quotient::Store::Batch& batch = batches_[expanded_++ % length];
     batch.round = depth_ + 1;
-    batch.position = static_cast<std::uint32_t>(position);
+    batch.order = KeyHash{position};  // where there is no better one
     if (worker_.e.keeps_states()) {
       const StateView state = level.state(position);
       worker_.expand(level.id(position), &state, depth_, batch);

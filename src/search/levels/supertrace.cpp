@@ -30,7 +30,8 @@ StopReason Supertrace::enter() {
   single_.steps.clear();
   single_.steps.add(state_, {});
   e_.main().session.prepare(single_);
-  const Store::Entry entry = e_.main().session.insert(single_, 0, no_state.value);
+  e_.main().session.insert(single_, 0, 1, Link());
+  const Store::Entry entry = single_.entries[0];
   if (entry.outcome == Store::Outcome::refused) {
     return e_.store.size() >= e_.options.limits.max_states ? StopReason::states : StopReason::memory;
   }
@@ -69,7 +70,7 @@ bool Supertrace::is_known(StateView state) {
   single_.steps.clear();
   single_.steps.add(state, {});
   e_.main().session.prepare(single_);
-  return e_.main().session.find(single_, 0).outcome == Store::Outcome::found;
+  return e_.main().session.find(single_, 0).was_known();
 }
 
 std::vector<StateBytes> Supertrace::path() const {

@@ -13,9 +13,8 @@
 namespace quotient {
 
 /// Threads that explore a level together. What they leave behind is what one thread would have: the same states with
-/// the same parents, and a next level in the same order. For where two states lead to the same new one, the step counts
-/// that one thread would have taken first, not the one that was first by the clock; the level is put in order at its
-/// end.
+/// the same parents. For where several states lead to the same new one, the step counts whose source has the least
+/// order, not the one that was first by the clock. In which order the next level has its states does not matter.
 class Team {
  public:
   /// Threads are started when the first level is worth it.
@@ -33,23 +32,10 @@ class Team {
 
  private:
   struct Member;
-  /// A part of the level that one thread took, and what it came upon there.
-  struct Share {
-    std::size_t number;
-    Member* member;
-    std::size_t begin, end;  // in its list
-    std::size_t before = 0;  // new states of the shares before it
-    std::size_t count = 0;   // of its own
-  };
 
   void start_threads();
   void explore(Member& member);
-  bool join(Frontier& next);
-  std::vector<Share> shares_in_order() const;
-  void strike_late_arrivals(Share& share);
-  /// The new states from `begin` to before `end`, of all in their order. False where memory is lacking.
-  bool enter_block(const std::vector<Share>& shares, std::size_t begin, std::size_t end, Frontier* room);
-  void hand_over();
+  bool finish(Frontier& next);
   void stop(StopReason reason);
 
   Exploration& e_;

@@ -4,6 +4,8 @@
 #include <tuple>
 #include <utility>
 
+#include "search/segment/segment.hpp"
+
 namespace quotient {
 
 void ViolationLog::note_state(Finding finding, Occasion moment, StateId state, std::uint64_t depth) {
@@ -16,7 +18,7 @@ void ViolationLog::note_step(Finding finding, Occasion moment, StateId source, c
   note({finding, place, moment, moment, source, StateBytes(step.state.begin(), step.state.end()), depth, 1});
 }
 
-void ViolationLog::take(ViolationLog& other) {
+void ViolationLog::merge(ViolationLog& other) {
   for (Record& record : other.records_) note(std::move(record));
   other.records_.clear();
   other.by_site_.clear();
@@ -34,11 +36,69 @@ void ViolationLog::note(Record record) {
   Record& known = records_[at->second];
   record.count += known.count;
   record.first = std::min(record.first, known.first);
-  if (std::tie(record.length, record.moment) < std::tie(known.length, known.moment)) {
+  // Two states may have the same order, if hardly ever: then it is up to where the steps lead.
+  if (std::tie(record.length, record.moment, record.target) < std::tie(known.length, known.moment, known.target)) {
     known = std::move(record);
   } else {
     known.count = record.count;
     known.first = record.first;
+  }
+}
+
+namespace {
+
+void save_occasion(const Occasion& occasion, SegmentWriter& out) {
+  out.put(occasion.round);
+  out.put(occasion.order.value);
+  out.put(occasion.step);
+  out.put(occasion.which);
+}
+
+Occasion load_occasion(SegmentReader& in) {
+  Occasion occasion;
+  occasion.round = in.get<std::uint64_t>();
+  occasion.order.value = in.get<std::uint64_t>();
+  occasion.step = in.get<std::uint32_t>();
+  occasion.which = in.get<std::uint32_t>();
+  return occasion;
+}
+
+}  // namespace
+
+void ViolationLog::save(SegmentWriter& out) const {
+  out.put(static_cast<std::uint64_t>(records_.size()));
+  for (const Record& record : records_) {
+    out.put(static_cast<std::uint8_t>(record.finding.kind));
+    out.put(record.finding.site);
+    out.put(static_cast<std::uint8_t>(record.place));
+    save_occasion(record.first, out);
+    save_occasion(record.moment, out);
+    out.put(record.source.value);
+    out.put_bytes(record.target);
+    out.put(record.length);
+    out.put(record.count);
+  }
+}
+
+void ViolationLog::load(SegmentReader& in, const Store& store) {
+  const auto count = in.get<std::uint64_t>();
+  for (std::uint64_t i = 0; i < count && in.ok(); ++i) {
+    Record record;
+    const auto kind = in.get<std::uint8_t>();
+    record.finding = {static_cast<FindingKind>(kind), in.get<std::uint32_t>()};
+    const auto place = in.get<std::uint8_t>();
+    record.place = static_cast<ViolationPlace>(place);
+    record.first = load_occasion(in);
+    record.moment = load_occasion(in);
+    record.source.value = in.get<std::uint64_t>();
+    record.target = in.get_bytes(in.left());
+    record.length = in.get<std::uint64_t>();
+    record.count = in.get<std::uint64_t>();
+    const bool sound = kind > 0 && kind <= static_cast<std::uint8_t>(FindingKind::runtime) &&
+                       place <= static_cast<std::uint8_t>(ViolationPlace::broken_step) && record.count > 0 &&
+                       (record.source == no_state || store.contains(record.source));
+    if (!sound) in.fail("holds a violation that cannot be");
+    if (in.ok()) note(std::move(record));
   }
 }
 

@@ -11,10 +11,10 @@
 
 namespace quotient {
 
-/// When a violation is met, in the order of a search with one thread, whatever the number of threads.
+/// When a violation is met, in an order that does not depend on the number of threads.
 struct Occasion {
   std::uint64_t round = 0;
-  std::uint32_t position = 0;
+  KeyHash order;            // of the state, among those of its round
   std::uint32_t step = 0;   // 0: the state itself
   std::uint32_t which = 0;  // of several things wrong there
   friend auto operator<=>(const Occasion&, const Occasion&) = default;
@@ -28,14 +28,19 @@ class ViolationLog {
   void note_state(Finding finding, Occasion moment, StateId state, std::uint64_t depth);
   /// Something wrong on a step from `source` (`no_state`: on the way to an initial state) to a state, or nowhere.
   void note_step(Finding finding, Occasion moment, StateId source, const Successor& step, std::uint64_t depth);
-  /// Takes over what another one has collected.
-  void take(ViolationLog& other);
+  /// Takes over what another one has collected, of the same store.
+  void merge(ViolationLog& other);
 
   bool empty() const { return count_ == 0; }
   std::uint64_t count() const { return count_; }
 
   /// All kinds and sites in the order of their discovery, or only the shortest. `path_to` gives the states to a source.
   std::vector<Violation> collect(const std::function<std::vector<StateBytes>(StateId)>& path_to, bool all) const;
+
+  void save(SegmentWriter& out) const;
+  /// Fills an empty log. `store`: that the violations were found with; what it does not know is refused. The reader
+  /// says whether that went well.
+  void load(SegmentReader& in, const Store& store);
 
  private:
   struct Record {

@@ -124,6 +124,7 @@ class Generator final : public StepGenerator {
     }
   }
   std::span<const std::uint8_t> coverage() const override { return whole_->coverage(); }
+  StateView lasting_digest(StateView state) override { return whole_->lasting_digest(state); }
 
  private:
   std::unique_ptr<StepGenerator> whole_;

@@ -104,11 +104,16 @@ class StubbornSteps final : public StepGenerator {
   void initial(Successors& out) override { whole_->initial(out); }
   void heed(const StopSignal& signal) override { whole_->heed(signal); }
   std::span<const std::uint8_t> coverage() const override { return whole_->coverage(); }
+  StateView lasting_digest(StateView state) override { return whole_->lasting_digest(state); }
   void successors(StateView state, Successors& out) override {
     source_.assign(state.begin(), state.end());  // it may lie in `out`
     whole_->successors(source_, out);
     if (out.is_cut_off() || !chooser_.choose(source_, out)) return;
     out.show_first_group([this](Actor actor) { return chooser_.group_of(actor); });
+  }
+  /// Who asks for some actors has chosen himself.
+  void successors_of(StateView state, std::span<const Actor> actors, Successors& out) override {
+    whole_->successors_of(state, actors, out);
   }
 
  private:

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
+
+#include "search/segment/segment.hpp"
 
 namespace quotient {
 
@@ -31,6 +34,27 @@ bool BitTable::insert(std::uint64_t first, std::uint64_t second) {
   }
   if (fresh && ++size_ == field_.size() / members_before_joining) field_.join_pages();
   return fresh;
+}
+
+void BitTable::save(SegmentWriter& out) const {
+  out.put(size_);
+  out.put_bytes({field_.begin(), field_.size()});
+}
+
+std::optional<std::string> BitTable::load(SegmentReader& in, MemoryBudget& budget) {
+  const auto size = in.get<std::uint64_t>(), bytes = in.get<std::uint64_t>();
+  // Positions are words: and no set has more members than bits.
+  if (!in.has(bytes, 1) || bytes % sizeof(std::uint64_t) != 0 || size / 8 > bytes) {
+    in.fail("holds a number that cannot be true");
+  }
+  if (!in.ok()) return in.failure();
+  PageBlock field = PageBlock::replace(std::exchange(field_, {}), budget, bytes);
+  if (!field || field.size() != bytes) return "there is not enough memory for the saved bits";
+  in.read({field.begin(), bytes});
+  field_ = std::move(field);
+  size_ = size;
+  if (size_ >= field_.size() / members_before_joining) field_.join_pages();
+  return in.failure();
 }
 
 double BitTable::expected_omissions() const {

@@ -1,11 +1,16 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <string>
 
 #include "search/store/budget.hpp"
 #include "search/store/pages.hpp"
 
 namespace quotient {
+
+class SegmentReader;
+class SegmentWriter;
 
 /// A set that remembers of each member a few bits in a field that all share, and nothing else ("supertrace",
 /// [Holzmann 1988]). It may take a stranger for a member, never a member for a stranger. For one thread.
@@ -28,6 +33,10 @@ class BitTable {
   std::uint64_t bytes() const { return field_.size(); }
   /// How many strangers were probably taken for members while the set grew.
   double expected_omissions() const;
+
+  void save(SegmentWriter& out) const;
+  /// Of any size, in the place of what is here. What is wrong, if anything.
+  std::optional<std::string> load(SegmentReader& in, MemoryBudget& budget);
 
  private:
   /// One for so many bytes, and almost every small page has been touched.

@@ -83,6 +83,8 @@ class BudgetedVector {
   T& back() { return items_[size_ - 1]; }
   std::size_t size() const { return size_; }
   bool empty() const { return size_ == 0; }
+  T* begin() { return items_; }
+  T* end() { return items_ + size_; }
   const T* begin() const { return items_; }
   const T* end() const { return items_ + size_; }
 

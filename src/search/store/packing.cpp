@@ -2,6 +2,8 @@
 
 #include <bit>
 
+#include "search/segment/segment.hpp"
+
 namespace quotient {
 
 namespace {
@@ -28,6 +30,17 @@ Packing::Packing(StateView first, std::size_t varying)
 Packing::Packing(const Packing& before, const std::vector<std::uint8_t>& widths,
                  const std::vector<std::uint32_t>& order)
     : Packing(before.first_, order.size()) {
+  lay_out(widths, order);
+  for (std::size_t at = 0; at < first_.size(); ++at) {
+    add_code(at, first_[at]);
+    for (std::size_t value = 0; value < values && same_[at] == 0; ++value) {
+      if (before.seen_[at][value] && value != first_[at]) add_code(at, static_cast<std::uint8_t>(value));
+    }
+  }
+}
+
+/// Gives bytes their bits.
+void Packing::lay_out(const std::vector<std::uint8_t>& widths, const std::vector<std::uint32_t>& order) {
   std::uint32_t word = 0;
   unsigned used = 0;
   first_of_word_.push_back(0);
@@ -51,14 +64,77 @@ Packing::Packing(const Packing& before, const std::vector<std::uint8_t>& widths,
     used += widths[at];
   }
   first_of_word_.push_back(static_cast<std::uint32_t>(varying_.size()));
-  for (std::size_t at = 0; at < first_.size(); ++at) {
-    add_code(at, first_[at]);
-    for (std::size_t value = 0; value < values && same_[at] == 0; ++value) {
-      if (before.seen_[at][value] && value != first_[at]) add_code(at, static_cast<std::uint8_t>(value));
-    }
-  }
   words_ = word + 1;
   packed_bytes_ = word == 0 ? 8 : word * 8 + (used + 7) / 8;
+}
+
+void Packing::save(SegmentWriter& out) const {
+  out.put_bytes(first_);
+  out.put(static_cast<std::uint8_t>(cut_up_));
+  out.put(static_cast<std::uint32_t>(varying_.size()));
+  for (const Varying& v : varying_) {
+    out.put(v.at);
+    out.put(static_cast<std::uint8_t>(std::popcount(v.mask)));
+  }
+  for (std::size_t at = 0; at < first_.size(); ++at) {
+    out.put(fields_[at].known);
+    out.write({values_.data() + at * values, fields_[at].known});
+    for (std::size_t value = 0; value < values; value += 8) {
+      std::uint8_t eight = 0;
+      for (std::size_t i = 0; i < 8; ++i) eight |= static_cast<std::uint8_t>(seen_[at][value + i] ? 1U << i : 0);
+      out.put(eight);
+    }
+  }
+}
+
+std::unique_ptr<Packing> Packing::load(SegmentReader& in) {
+  const std::vector<std::uint8_t> first = in.get_bytes(longest);
+  const auto cut_up = in.get<std::uint8_t>();
+  const auto varying = in.get<std::uint32_t>();
+  const auto refuse = [&in] {
+    in.fail("holds a number that cannot be true");
+    return nullptr;
+  };
+  if (cut_up > 1 || varying > first.size()) return refuse();
+  std::vector<std::uint8_t> widths(first.size());
+  std::vector<std::uint32_t> order;
+  for (std::uint32_t i = 0; i < varying; ++i) {
+    const auto at = in.get<std::uint32_t>();
+    const auto width = in.get<std::uint8_t>();
+    if (at >= first.size() || widths[at] != 0 || width == 0 || width > 8) return refuse();
+    widths[at] = width;
+    order.push_back(at);
+  }
+  std::unique_ptr<Packing> packing(new Packing(first, order.size()));
+  if (!order.empty()) packing->lay_out(widths, order);
+  packing->cut_up_ = cut_up != 0;
+  for (std::size_t at = 0; at < first.size(); ++at) {
+    const auto known = in.get<std::uint16_t>();
+    if (known == 0 || known > (1U << widths[at])) return refuse();
+    for (std::size_t code = 0; code < known; ++code) {
+      const auto value = in.get<std::uint8_t>();
+      if (packing->seen_[at][value] || (code == 0) != (value == first[at])) return refuse();
+      packing->add_code(at, value);
+    }
+    for (std::size_t value = 0; value < values; value += 8) {
+      const auto eight = in.get<std::uint8_t>();
+      for (std::size_t i = 0; i < 8; ++i) {
+        if ((eight >> i & 1U) != 0) packing->seen_[at].set(value + i);
+      }
+    }
+  }
+  return in.ok() ? std::move(packing) : nullptr;
+}
+
+bool Packing::has_meaning(const std::uint64_t* words) const {
+  for (std::size_t w = 0; w < words_; ++w) {
+    std::uint64_t bits = words[w];
+    const std::uint32_t begin = w < first_of_word_.size() ? first_of_word_[w] : 0;
+    const std::uint32_t end = w + 1 < first_of_word_.size() ? first_of_word_[w + 1] : begin;
+    for (std::uint32_t f = begin; f < end; ++f) bits &= ~(std::uint64_t{varying_[f].mask} << varying_[f].shift);
+    if (bits != 0) return false;
+  }
+  return true;
 }
 
 std::unique_ptr<Packing> Packing::roomier() const {

@@ -16,6 +16,9 @@
 
 namespace quotient {
 
+class SegmentReader;
+class SegmentWriter;
+
 /// States of one length, packed: a byte has few different values in all states of a model, and is told by so many bits
 /// as these need; bytes that never change need none. What values there are is learnt on the way. A value gets a code
 /// when it is first met. Where the bits of a byte are used up, the state cannot be packed, and whoever stores it does
@@ -38,6 +41,13 @@ class Packing {
   std::unique_ptr<Packing> cut_up(const StateSample& sample) const;
   /// How many different halves the states will have that this is a sample of, where their words are cut up.
   double expected_parts(const StateSample& sample) const;
+
+  /// No other thread may learn meanwhile.
+  void save(SegmentWriter& out) const;
+  /// Nothing where the reader fails, or what it reads is no packing.
+  static std::unique_ptr<Packing> load(SegmentReader& in);
+  /// Whether these words have no bit set that stands for nothing: only such may be unpacked.
+  bool has_meaning(const std::uint64_t* words) const;
 
   std::uint32_t length() const { return static_cast<std::uint32_t>(first_.size()); }
   std::size_t words() const { return words_; }
@@ -80,6 +90,7 @@ class Packing {
   Packing(StateView first, std::size_t varying);
   /// `order`: of the bytes that have a width.
   Packing(const Packing& before, const std::vector<std::uint8_t>& widths, const std::vector<std::uint32_t>& order);
+  void lay_out(const std::vector<std::uint8_t>& widths, const std::vector<std::uint32_t>& order);
   std::vector<std::uint8_t> widths() const;
   void add_code(std::size_t at, std::uint8_t value);
   bool change(std::size_t at, std::uint8_t now, std::uint64_t* words) const;

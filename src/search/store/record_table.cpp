@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstring>
 #include <utility>
 #include <vector>
+
+#include "search/segment/segment.hpp"
 
 namespace quotient {
 
@@ -20,8 +23,8 @@ std::uint64_t highest_load(std::uint64_t slots) { return slots / 32 * 31; }
 
 }  // namespace
 
-RecordTable::RecordTable(MemoryBudget& budget, Hash hash, Links links)
-    : budget_(budget), hash_(hash), links_(links), arena_(budget) {
+RecordTable::RecordTable(MemoryBudget& budget, Hash hash, Links links, bool whole_words)
+    : budget_(budget), hash_(hash), links_(links), links_beside_(links == Links::yes && whole_words), arena_(budget) {
   directory_ = PageBlock::allocate(budget_, first_chunks * sizeof(Chunk));
   if (!directory_ || !index_.reset(budget_, first_lines, first_chunks << chunk_bits)) {
     directory_ = PageBlock();
@@ -172,6 +175,74 @@ void RecordTable::fill_index_from(std::size_t c) {
   };
   for_each_in(c, put);
   flush();
+}
+
+void RecordTable::save(SegmentWriter& out) const {
+  out.put(static_cast<std::uint64_t>(chunk_count_));
+  for (std::size_t c = 0; c < chunk_count_; ++c) {
+    const Chunk& chunk = chunks()[c];
+    out.put(chunk.kind);
+    out.put(chunk.used());
+    out.put(chunk.record_bytes);
+  }
+  for (std::size_t c = 0; c < chunk_count_; ++c) {
+    const Chunk& chunk = chunks()[c];
+    for (std::size_t i = 0; i < chunk.used(); ++i) {
+      // Relaxed: no other thread is here.
+      if (links_ == Links::yes) out.put(chunk.link(i).load(std::memory_order_relaxed));
+      out.write({chunk.record(i), chunk.record_bytes});
+    }
+  }
+}
+
+/// Chunks get room for what is in them, and no more: how large they were does not matter.
+std::optional<std::string> RecordTable::load(SegmentReader& in, std::span<const std::uint8_t> sizes,
+                                             Standstill& helpers) {
+  constexpr std::size_t entry_bytes = 9, most_chunks = (std::size_t{1} << (31 - chunk_bits)) - 1;
+  const auto count = in.get<std::uint64_t>();
+  if (count > most_chunks || !in.has(count, entry_bytes)) in.fail("holds a number that cannot be true");
+  std::vector<Chunk> loaded;
+  std::vector<std::uint32_t> used;
+  std::uint64_t granted = 0, bytes = 0;
+  for (std::uint64_t c = 0; c < count && in.ok(); ++c) {
+    const auto kind = in.get<std::uint32_t>();
+    used.push_back(in.get<std::uint32_t>());
+    const auto record_bytes = in.get<std::uint8_t>();
+    const bool sound =
+        used.back() <= (1U << chunk_bits) && std::find(sizes.begin(), sizes.end(), record_bytes) != sizes.end();
+    if (!sound) in.fail("holds a number that cannot be true");
+    const auto bits = static_cast<std::uint8_t>(std::bit_width(std::max(used.back(), 1U) - 1));
+    loaded.push_back(Chunk::make(kind, bits, record_bytes, links_));
+    granted += loaded.back().capacity();
+    bytes += std::uint64_t{used.back()} * (record_bytes + (links_ == Links::yes ? sizeof(Link) : 0));
+  }
+  if (in.ok() && !in.has(bytes, 1)) in.fail("ends where something else was to come");
+  if (!in.ok()) return in.failure();
+
+  const std::string refused = "there is not enough memory for the saved tables";
+  if (loaded.size() * sizeof(Chunk) > directory_.size()) {
+    directory_ = PageBlock::allocate(budget_, std::bit_ceil(loaded.size()) * sizeof(Chunk));
+  }
+  const std::size_t lines = std::max<std::size_t>(first_lines, (granted / 27 + 1) * 32 / HashIndex::line_slots + 1);
+  const bool grows = lines > index_.lines() || loaded.size() >= first_chunks;
+  if (!usable() || !directory_ ||
+      (grows && !index_.reset(budget_, lines + 1, ((loaded.size() + 16) << chunk_bits) * 2)))
+    return refused;
+  most_ = comfortable_load(index_.slots());
+  for (std::size_t c = 0; c < loaded.size(); ++c) {
+    Chunk& chunk = loaded[c];
+    if (!allocate(arena_, chunk)) return refused;
+    for (std::size_t i = 0; i < used[c]; ++i) {
+      if (links_ == Links::yes) chunk.link(i).store(in.get<std::uint32_t>(), std::memory_order_relaxed);
+      in.read({chunk.record(i), chunk.record_bytes});
+    }
+    chunk.used() = used[c];
+    chunks()[chunk_count_++] = chunk;
+  }
+  id_bound_.store(chunk_count_ << chunk_bits, std::memory_order_relaxed);
+  granted_ = granted;
+  fill_index(helpers);
+  return in.failure();
 }
 
 std::uint64_t RecordTable::size() const {

@@ -3,6 +3,9 @@
 #include <atomic>
 #include <cstdint>
 #include <mutex>
+#include <optional>
+#include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -10,6 +13,9 @@
 #include "search/store/standstill.hpp"
 
 namespace quotient {
+
+class SegmentReader;
+class SegmentWriter;
 
 /// A set of records, each with a number. Records are kept in chunks and do not move; numbers need not be consecutive.
 /// Each chunk has a `kind`, which is part of all its records without being stored in them, and records of one size. A
@@ -38,8 +44,9 @@ class RecordTable {
   };
 
   enum class Links : bool { no, yes };
-  /// `hash` must be what `place` is called with; it is needed when the table grows.
-  RecordTable(MemoryBudget& budget, Hash hash, Links links = Links::no);
+  /// `hash` must be what `place` is called with; it is needed when the table grows. `whole_words`: sizes of records are
+  /// multiples of that of a link.
+  RecordTable(MemoryBudget& budget, Hash hash, Links links = Links::no, bool whole_words = true);
   RecordTable(const RecordTable&) = delete;
   RecordTable& operator=(const RecordTable&) = delete;
 
@@ -52,6 +59,11 @@ class RecordTable {
   Link& link(std::uint32_t id) const {
     const Chunk& chunk = chunks()[id >> chunk_bits];
     return chunk.link(id & chunk_mask);
+  }
+  /// The same for whoever knows where the record is.
+  Link& link(std::uint32_t id, const std::uint8_t* record) const {
+    if (!links_beside_) return link(id);
+    return *reinterpret_cast<Link*>(const_cast<std::uint8_t*>(record) - sizeof(Link));
   }
   std::size_t record_bytes(std::uint32_t id) const { return chunks()[id >> chunk_bits].record_bytes; }
   std::uint32_t kind(std::uint32_t id) const { return chunks()[id >> chunk_bits].kind; }
@@ -110,7 +122,18 @@ class RecordTable {
   bool usable() const { return index_.lines() != 0; }
   bool wants_growth() const { return full_.load(std::memory_order_relaxed); }  // only read when threads stand still
 
+  /// Whether there is such a record. No other thread may add meanwhile.
+  bool contains(std::uint32_t id) const {
+    const std::size_t chunk = id >> chunk_bits;
+    return chunk < chunk_count_ && (id & chunk_mask) < chunks()[chunk].used();
+  }
+  void save(SegmentWriter& out) const;
+  /// Fills an empty table with what was saved, under the same numbers. `sizes`: that records may have. What is wrong,
+  /// if anything; whoever wrote the file chose what stands in records and links.
+  std::optional<std::string> load(SegmentReader& in, std::span<const std::uint8_t> sizes, Standstill& helpers);
+
   // Records by chunk.
+  std::size_t chunk_count() const { return chunk_count_; }
   std::vector<std::uint32_t> chunks_of(std::uint32_t kind) const;
   std::uint32_t used(std::uint32_t chunk) const { return chunks()[chunk].used(); }
   static std::uint32_t id_of(std::uint32_t chunk, std::uint32_t i) { return (chunk << chunk_bits) + i; }
@@ -185,6 +208,7 @@ class RecordTable {
   MemoryBudget& budget_;
   const Hash hash_;
   const Links links_;
+  const bool links_beside_;  // all records have sizes that let them
   HashIndex index_;
   PageBlock directory_;
   std::mutex mutex_;  // guards all below, and the adding of chunks

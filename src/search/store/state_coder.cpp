@@ -4,6 +4,8 @@
 #include <cstring>
 #include <utility>
 
+#include "search/segment/segment.hpp"
+
 namespace quotient {
 
 namespace {
@@ -44,6 +46,71 @@ bool CodeTables::note_unpacked(std::uint32_t length) {
   const std::lock_guard lock(mutex_);
   Kind& kind = **place_of(length);
   return kind.unpacked.fetch_add(1, std::memory_order_relaxed) + 1 >= kind.most;
+}
+
+void CodeTables::save(SegmentWriter& out) const {
+  out.put(static_cast<std::uint8_t>(economises_));
+  out.put(static_cast<std::uint8_t>(too_long_.load(std::memory_order_relaxed)));
+  out.put(static_cast<std::uint64_t>(kinds_.size()));
+  for (const std::unique_ptr<Kind>& kind : kinds_) {
+    kind->packing->save(out);
+    out.put(kind->unpacked.load(std::memory_order_relaxed));
+    out.put(kind->most);
+    out.put(kind->states);
+    out.put(static_cast<std::uint8_t>(kind->looked_at));
+  }
+  nodes.save(out);
+}
+
+std::optional<std::string> CodeTables::load(SegmentReader& in, Standstill& helpers) {
+  economises_ = in.get<std::uint8_t>() != 0;
+  too_long_.store(in.get<std::uint8_t>() != 0, std::memory_order_relaxed);
+  const auto count = in.get<std::uint64_t>();
+  if (count > Packing::longest + 1) in.fail("holds a number that cannot be true");
+  for (std::uint64_t k = 0; k < count && in.ok(); ++k) {
+    auto kind = std::make_unique<Kind>();
+    kind->packing = Packing::load(in);
+    if (!kind->packing) break;
+    kind->unpacked.store(in.get<std::uint64_t>(), std::memory_order_relaxed);
+    kind->most = in.get<std::uint64_t>();
+    kind->states = in.get<std::uint64_t>();
+    kind->looked_at = in.get<std::uint8_t>() != 0;
+    const bool sorted = kinds_.empty() || kinds_.back()->packing->length() < kind->packing->length();
+    const bool fits = kind->packing->is_cut_up() || kind->packing->words() <= Code::most_words;
+    if (!sorted || !fits || kind->most == 0) in.fail("holds a number that cannot be true");
+    kinds_.push_back(std::move(kind));
+  }
+  if (!in.ok()) return in.failure();
+  ++edition_;
+  return nodes.load(in, helpers);
+}
+
+const Packing* CodeTables::packing_for(std::uint32_t length) const {
+  const auto at = std::lower_bound(
+      kinds_.begin(), kinds_.end(), length,
+      [](const std::unique_ptr<Kind>& k, std::uint32_t wanted) { return k->packing->length() < wanted; });
+  return at != kinds_.end() && (*at)->packing->length() == length ? (*at)->packing.get() : nullptr;
+}
+
+bool CodeTables::has_meaning(const Code& code, std::size_t bytes, std::uint32_t length, Scratch& scratch) const {
+  const Packing* const packing = packing_for(length);
+  if ((packing == nullptr) != (length > Packing::longest)) return false;
+  if (packing != nullptr && bytes < Code::bytes_for(*packing)) return false;
+  const std::size_t words = packing != nullptr && code.is_packed() && !packing->is_cut_up() ? packing->words() : 1;
+  for (std::size_t w = words; w < Code::most_words; ++w) {
+    if (code.words[w] != 0) return false;
+  }
+  if (!code.is_packed()) {
+    const std::uint64_t root = code.words[0] & ~Code::unpacked_mark;
+    return nodes.read(root, std::max(length, shortest_tree), scratch.nodes, scratch.bytes);
+  }
+  if (packing == nullptr) return false;
+  if (!packing->is_cut_up()) return packing->has_meaning(code.words.data());
+  const auto packed = static_cast<std::uint32_t>(packing->packed_bytes());
+  if (!nodes.read(code.words[0], packed, scratch.nodes, scratch.bytes)) return false;
+  scratch.words.assign(packing->words(), 0);
+  std::memcpy(scratch.words.data(), scratch.bytes.data(), packed);
+  return packing->has_meaning(scratch.words.data());
 }
 
 Packing* StateCoder::packing_of(StateView state) {

@@ -8,6 +8,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "search/store/packing.hpp"
@@ -69,6 +70,17 @@ class CodeTables {
   /// Memory is getting scarce: where states have several words, and parts in common, `renew` cuts them up.
   void economise() { economises_ = true; }
 
+  void save(SegmentWriter& out) const;
+  /// Fills empty tables. What is wrong, if anything.
+  std::optional<std::string> load(SegmentReader& in, Standstill& helpers);
+  /// Whether a code of so many bytes stands for a state of this length: only such may be decoded.
+  struct Scratch {
+    std::vector<std::uint32_t> nodes;
+    std::vector<std::uint8_t> bytes;
+    std::vector<std::uint64_t> words;
+  };
+  bool has_meaning(const Code& code, std::size_t bytes, std::uint32_t length, Scratch& scratch) const;
+
   NodeTables nodes;
 
  private:
@@ -93,6 +105,7 @@ class CodeTables {
   std::atomic<bool> too_long_ = false;  // some state is longer than any that is packed; relaxed: it stays so
 
   std::vector<std::unique_ptr<Kind>>::iterator place_of(std::uint32_t length);
+  const Packing* packing_for(std::uint32_t length) const;
 };
 
 /// Turns states into codes and back. One for each thread.

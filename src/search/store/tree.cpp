@@ -70,6 +70,43 @@ void NodeTables::clear() {
   pairs.clear();
 }
 
+void NodeTables::save(SegmentWriter& out) const {
+  leaves.save(out);
+  pairs.save(out);
+}
+
+std::optional<std::string> NodeTables::load(SegmentReader& in, Standstill& helpers) {
+  static constexpr std::uint8_t leaf_sizes[] = {16}, pair_sizes[] = {8};
+  if (auto wrong = leaves.load(in, leaf_sizes, helpers)) return wrong;
+  return pairs.load(in, pair_sizes, helpers);
+}
+
+bool NodeTables::read(std::uint64_t root, std::uint32_t length, std::vector<std::uint32_t>& nodes,
+                      std::vector<std::uint8_t>& bytes) const {
+  const TreeShape shape = TreeShape::of(length);
+  bytes.assign(std::max<std::size_t>(length, sizeof root) + most_leaf_bytes, 0);
+  if (shape.leaves == 0) {
+    std::memcpy(bytes.data(), &root, sizeof root);
+    return true;
+  }
+  nodes.assign({static_cast<std::uint32_t>(root), static_cast<std::uint32_t>(root >> 32)});
+  while (nodes.size() < shape.leaves) {
+    const std::size_t count = nodes.size();
+    nodes.resize(2 * count);
+    for (std::size_t i = count; i-- > 0;) {
+      if (!pairs.contains(nodes[i])) return false;
+      const std::uint64_t pair = load_word(pairs.record(nodes[i]));
+      nodes[2 * i] = static_cast<std::uint32_t>(pair);
+      nodes[2 * i + 1] = static_cast<std::uint32_t>(pair >> 32);
+    }
+  }
+  for (std::uint32_t i = 0; i < shape.leaves; ++i) {
+    if (!leaves.contains(nodes[i])) return false;
+    std::memcpy(bytes.data() + shape.begin(i), leaves.record(nodes[i]), most_leaf_bytes);
+  }
+  return true;
+}
+
 TreeCoder::TreeCoder(NodeTables& tables)
     : tables_(tables), leaves_(std::size_t{1} << known_leaf_bits), pairs_(std::size_t{1} << known_pair_bits) {}
 

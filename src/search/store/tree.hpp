@@ -57,6 +57,13 @@ struct NodeTables {
   /// No coder may remember a node.
   void clear();
 
+  void save(SegmentWriter& out) const;
+  /// Fills empty tables. What is wrong, if anything.
+  std::optional<std::string> load(SegmentReader& in, Standstill& helpers);
+  /// Decodes a tree that need not be one: false where some node is not there. `nodes` is scratch memory.
+  bool read(std::uint64_t root, std::uint32_t length, std::vector<std::uint32_t>& nodes,
+            std::vector<std::uint8_t>& bytes) const;
+
   /// Its record, and its share of the index.
   static constexpr double bytes_per_leaf = 22;
 

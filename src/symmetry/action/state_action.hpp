@@ -48,6 +48,9 @@ class StateAction {
   virtual ~StateAction() = default;
   /// Must not outlive the action.
   virtual std::unique_ptr<StateActor> actor() const = 0;
+  /// Whether a state can have tuples of several atoms, or sets of atoms inside of other values. Where not, it is
+  /// determined by what it says of each atom for itself.
+  virtual bool relates_atoms() const { return true; }
 };
 
 }  // namespace quotient

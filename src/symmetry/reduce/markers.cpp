@@ -153,7 +153,24 @@ std::unique_ptr<Reduction> exact_markers_reduction(std::unique_ptr<Scheme> schem
                                            [](const Scheme& s) { return std::make_unique<ExactMarkersKeyer>(s); });
 }
 
+bool markers_are_precise(const Scheme& scheme) {
+  const Symmetry& symmetry = scheme.symmetry();
+  if (symmetry.action != nullptr && symmetry.action->relates_atoms()) return false;
+  if (std::ranges::any_of(scheme.movers(), [](const Mover& m) { return m.outer >= 0; })) return false;
+  for (std::size_t p = 0; p < symmetry.places.size(); ++p) {
+    const std::size_t indices = scheme.place(p).movers.size();
+    if (indices > 1) return false;
+    const std::uint32_t held = symmetry.places[p].value_class;
+    if (held == no_class) continue;
+    for (const auto& [value, atom] : symmetry.classes[held].atoms) {
+      if (indices + scheme.atom(atom).movers.size() > 1) return false;
+    }
+  }
+  return true;
+}
+
 std::unique_ptr<Reduction> approx_markers_reduction(std::unique_ptr<Scheme> scheme) {
+  if (markers_are_precise(*scheme)) return exact_markers_reduction(std::move(scheme));
   return std::make_unique<SchemeReduction>(std::move(scheme), false,
                                            [](const Scheme& s) { return std::make_unique<ApproxMarkersKeyer>(s); });
 }

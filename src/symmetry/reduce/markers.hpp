@@ -18,8 +18,13 @@ void mark_locally(const Scanner& scanner, std::span<const std::uint64_t> colours
 /// is a renamed state; an orbit can have several.
 std::unique_ptr<Reduction> exact_markers_reduction(std::unique_ptr<Scheme> scheme);
 
+/// Whether a state is determined by what it says of each mover for itself, so that movers with equal markers can change
+/// places without a difference: no array is both indexed by movers and holds them, no value relates two of them. Then m
+/// and m_exact are the same (Proposition 2 of [Bosnacki 2009]).
+bool markers_are_precise(const Scheme& scheme);
+
 /// m (`--symmetry approx-markers`): what refers to one of several tied movers refers to the last of them. One key for
-/// every orbit, but different orbits can have the same.
+/// every orbit, but different orbits can have the same. Where markers are precise, it is m_exact.
 std::unique_ptr<Reduction> approx_markers_reduction(std::unique_ptr<Scheme> scheme);
 
 }  // namespace quotient

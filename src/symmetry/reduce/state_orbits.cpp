@@ -1,6 +1,7 @@
 #include "symmetry/reduce/state_orbits.hpp"
 
 #include <algorithm>
+#include <memory>
 #include <optional>
 
 #include "base/stop_signal.hpp"
@@ -12,13 +13,23 @@ namespace quotient {
 
 namespace {
 
+/// `actor` is one of the symmetry's; null where states are plain cells.
+void permute(const Symmetry& symmetry, const Permutation& by, StateView state, std::uint8_t* out, StateActor* actor) {
+  if (actor != nullptr) return actor->rename(state, by, out);
+  Renaming(symmetry, by).apply(state, out);
+}
+
 /// Renames `to` step by step along the stabiliser chain, so that one base point after the other is where it is in
 /// `from`. Only atoms are tried that have the colour of the base point: colours are the same for all states that the
 /// renamings left at that level take to one another.
 class Matcher {
  public:
   Matcher(const Symmetry& symmetry, const AtomUnits& units, StateView from)
-      : symmetry_(symmetry), chain_(symmetry.group.chain()), colours_(symmetry, units), from_(from) {
+      : symmetry_(symmetry),
+        chain_(symmetry.group.chain()),
+        colours_(symmetry, units),
+        actor_(symmetry.actor()),
+        from_(from) {
     for (std::size_t i = 0; i < chain_.depth(); ++i) {
       if (chain_.orbit(i).size() == 1) continue;
       Level level{i, quotient::orbits(chain_.degree(), chain_.generators(i)).of, 0};
@@ -55,7 +66,7 @@ class Matcher {
     for (const Point x : candidates) {
       poll_stop();
       const Permutation to_base = chain_.representative(level.number, x).inverse();
-      Renaming(symmetry_, to_base).apply(to, image.data());
+      permute(symmetry_, to_base, to, image.data(), actor_.get());
       if (auto found = match(depth + 1, image, way.then(to_base))) return found;
     }
     return std::nullopt;
@@ -64,6 +75,7 @@ class Matcher {
   const Symmetry& symmetry_;
   const StabiliserChain& chain_;
   AtomColours colours_;
+  std::unique_ptr<StateActor> actor_;
   StateView from_;
   std::vector<Level> levels_;
 };
@@ -84,8 +96,8 @@ class GroupOrbits final : public StateOrbits {
       way = Matcher(symmetry_, units_, from).match(to);
     }
     if (!way) return {};
-    return
-        [found = Renaming(symmetry_, way->inverse())](StateView state, std::uint8_t* out) { found.apply(state, out); };
+    return [&symmetry = symmetry_, back = way->inverse(), actor = std::shared_ptr<StateActor>(symmetry_.actor())](
+               StateView state, std::uint8_t* out) { permute(symmetry, back, state, out, actor.get()); };
   }
 
  private:

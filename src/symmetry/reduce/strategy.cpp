@@ -52,7 +52,13 @@ ChosenReduction on_scheme(const Symmetry& symmetry, std::string_view strategy, c
                                  "enumerate or local-search",
                                  strategy, recognise_structure(symmetry.group).text)};
   }
-  if (strategy == "approx-markers") return {approx_markers_reduction(std::move(scheme)), {}};
+  if (strategy == "approx-markers") {
+    ChosenReduction chosen{approx_markers_reduction(std::move(scheme)), {}, {}};
+    if (chosen.reduction->exact()) {
+      chosen.note = "approx-markers lose no orbit here: no variable relates interchangeable things to each other";
+    }
+    return chosen;
+  }
   if (strategy == "exact-markers") return {exact_markers_reduction(std::move(scheme)), {}};
   if (strategy == "flattened") return {flattened_reduction(std::move(scheme)), {}};
   if (strategy == "sorted") return {sorted_reduction(std::move(scheme)), {}};

@@ -88,12 +88,12 @@ Weak fairness has no symmetry; who asks for both is refused.
 
 Searches that may lose states show cycles of the model only, and verify nothing.
 
-  $ quotient check rota.pml --property ltl:settles --symmetry approx-markers --quiet
+  $ quotient check rota.pml --property ltl:settles --symmetry flattened --quiet
   violated: ltl settles is violated (rota.pml:9), after 3 steps, then a cycle of 4 steps
   [1]
 
-  $ quotient check rota.pml --property ltl:starts --symmetry approx-markers --quiet
-  incomplete: no violation found, but --symmetry approx-markers may have missed states: it takes states for one that differ in how their parts refer to each other
+  $ quotient check rota.pml --property ltl:starts --symmetry flattened --quiet
+  incomplete: no violation found, but --symmetry flattened may have missed states: it overlooks which process a variable names
   [3]
 
   $ quotient check rota.pml --property ltl:settles --store bitstate --quiet

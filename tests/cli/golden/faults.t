@@ -73,7 +73,7 @@ incomplete.
 
 A signal that comes while a simulation waits for an answer is no answer: it ended with exit code 0, as by 'q'.
 
-  $ mkfifo answers; exec 3<> answers; quotient simulate mutex.pml --interactive <&3 > asked 2>&1 & until grep -q 'choose 1' asked; do sleep 0.02; done; kill $!; wait $!
+  $ mkfifo answers; exec 3<> answers; quotient simulate mutex.pml --interactive <&3 > asked 2>&1 & until grep -qs 'choose 1' asked; do sleep 0.02; done; kill $!; wait $!
   [3]
   $ tail -n 1 asked
   incomplete: interrupted while simulating

@@ -23,3 +23,40 @@ Where that is not possible, it is said.
 
   $ quotient check seats.mch --partial-order on | grep partial
     note          --partial-order is not used: in this model every step may depend on every other
+
+By default, where a model has some thousand states and it helps. Which it does is a matter of the model, not of the machine.
+
+  $ printf 'active [5] proctype p() { byte n; n = 1; n = 2; n = 3; n = 4; n = 5 }\n' > five.pml
+
+  $ quotient check five.pml --steps plain --symmetry off --partial-order off | grep -e states -e left
+  verified: all reachable states were explored
+    states        9,331
+
+  $ quotient check five.pml --steps plain --symmetry off | grep -e states -e left
+  verified: all reachable states were explored
+    states        31
+                  steps left out in 20 of them (partial orders)
+
+  $ printf 'byte x; active [5] proctype p() { x++; x++; x++; x++; x++ }\n' > shared.pml
+
+  $ quotient check shared.pml --steps plain --symmetry off | grep -e states -e left
+  verified: all reachable states were explored
+    states        9,331
+
+A run to a violation is a shortest one where that is found out with little effort, and else that is said.
+
+  $ printf 'active [2] proctype p() { byte n; n = 1; n = 2; n = 3 }\nactive proctype q() { assert(false) }\n' > early.pml
+
+  $ quotient check early.pml --steps plain --symmetry off --partial-order on | head -1
+  violated: assertion violated: (false) (early.pml:2), after 1 step
+
+  $ printf 'active [7] proctype p() { byte n; n = 1; n = 2; n = 3; n = 4; n = 5; n = 6 }\n' > late.pml
+
+  $ printf 'active proctype q() { byte n; do :: n < 9 -> n++ :: n == 9 -> assert(false) od }\n' >> late.pml
+
+  $ quotient check late.pml --steps plain --symmetry off --partial-order on | grep -e violated -e shorter
+  violated: assertion violated: (false) (late.pml:2), after 62 steps
+    note          there may be a shorter run: steps were left out (--partial-order off finds a shortest)
+
+  $ quotient check late.pml --steps plain --symmetry off --partial-order off | grep -e violated -e shorter
+  violated: assertion violated: (false) (late.pml:2), after 20 steps

@@ -32,7 +32,7 @@ With cycles.
 A formula that names a process is not the same for all; nor is a rule that forgets something.
 
   $ quotient check rota.pml --property ltl:mine --symmetry rules --rules rota.rules --check-rules --quiet
-  rota.rules:2:1: error: workers(i = 1, j = 2) is no symmetry of ltl mine, which tells apart what it exchanges
+  rota.rules:2:1: error: workers(i = 0, j = 1) is no symmetry of ltl mine, which tells apart what it exchanges
       2 | rule workers (i, j in 0 .. 2) {
         | ^~~~~~~~~~~~
   rota.pml:11:12: note: ltl mine
@@ -42,18 +42,18 @@ A formula that names a process is not the same for all; nor is a rule that forge
   [2]
 
   $ grep -v rename rota.rules > forgets.rules; quotient check rota.pml --property assert --symmetry rules --rules forgets.rules --check-rules
-  forgets.rules:2:1: error: workers(i = 0, j = 2) is no symmetry of the model: it takes a state to one that behaves differently
+  forgets.rules:2:1: error: workers(i = 0, j = 1) is no symmetry of the model: it takes a state to one that behaves differently
       2 | rule workers (i, j in 0 .. 2) {
         | ^~~~~~~~~~~~
   quotient: --check-rules: the rules are wrong
   after 1 step:
         0  initial state
-        1  worker(2)  rota.pml:6  turn != _pid
+        1  worker(1)  rota.pml:6  turn != _pid
   in the state
     turn = 9
   the rule makes these changes: only in where processes are
   before them a step is possible that has no counterpart afterwards:
-        1  worker(2)  rota.pml:6  turn = _pid  turn: 9 → 2
+        1  worker(1)  rota.pml:6  turn = _pid  turn: 9 → 1
   [2]
 
 Where it is only a formula that names something, it is the formula that is blamed.

@@ -59,8 +59,8 @@ Others lose orbits, and never say `verified`. How many, and which, an audit find
     depth         3
   orbits lost, some of them:
     taken for another, with what that one has instead:
-      letter[1] = 1 (2)
-      letter[2] = 2 (1)
+      letter[1] = 2 (1)
+      letter[2] = 1 (2)
 
   $ quotient check penpals.pml --symmetry sorted --audit | grep audit
     audit         7 orbits, 7 met, 0 lost; the exact search: verified
@@ -172,3 +172,18 @@ What is said about processes can tell them apart.
     interchangeable  lamp(2), lamp(3)
     generator        (2 3)
     broken by        watched.pml:14: ltl first
+
+Approximate markers lose nothing where nobody refers to anybody. Else it is not known what they have lost.
+
+  $ printf 'byte n; active [3] proctype p() { byte k; do :: k < 2 -> k++; n++ :: k == 2 -> n = n - 2; k = 0 od }\n' > alone.pml
+
+  $ quotient check alone.pml --symmetry approx-markers | grep -e verified -e note -e markers
+  verified: all reachable states were explored
+                  approx-markers, group S3, order 6
+    note          approx-markers lose no orbit here: no variable relates interchangeable things to each other
+
+  $ printf 'byte next[4]; active [3] proctype p() { do :: next[_pid] = _pid :: next[_pid] == _pid -> next[_pid] = 3 od }\n' > pointing.pml
+
+  $ quotient check pointing.pml --symmetry approx-markers | grep -e complete -e note -e markers
+  incomplete: no violation found, but --symmetry approx-markers may have missed states: it takes states for one that differ in how their parts refer to each other
+                  approx-markers, group S2, order 2

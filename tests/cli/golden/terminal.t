@@ -19,9 +19,9 @@ What people see depends on where they look. A narrow terminal: folders of files 
                                   flag[1]: 0 → 1
         4  user(1)  mutex.pml:12  (flag[1 - _pid] == 0 || turn
                                   == 1 - _pid)
-        5  user(1)  mutex.pml:13  critical++
+        5  user(0)  mutex.pml:13  critical++
                                   critical: 0 → 1
-        6  user(0)  mutex.pml:13  critical++
+        6  user(1)  mutex.pml:13  critical++
                                   critical: 1 → 2
         7  user(1)  mutex.pml:14  assert(critical == 1)
   last state:
@@ -54,10 +54,10 @@ What people see depends on where they look. A narrow terminal: folders of files 
         4  user(1)  mutex.pml:12
            (flag[1 - _pid] == 0 ||
            turn == 1 - _pid)
-        5  user(1)  mutex.pml:13
+        5  user(0)  mutex.pml:13
            critical++
            critical: 0 → 1
-        6  user(0)  mutex.pml:13
+        6  user(1)  mutex.pml:13
            critical++
            critical: 1 → 2
         7  user(1)  mutex.pml:14
@@ -100,8 +100,8 @@ A locale without UTF-8 has arrows all the same.
   $ LC_ALL=C quotient check mutex.pml -D BROKEN | grep -e '->'
         1  user(0)  mutex.pml:8   flag[_pid] = 1                        flag[0]: 0 -> 1
         3  user(1)  mutex.pml:8   flag[_pid] = 1                        flag[1]: 0 -> 1
-        5  user(1)  mutex.pml:13  critical++                            critical: 0 -> 1
-        6  user(0)  mutex.pml:13  critical++                            critical: 1 -> 2
+        5  user(0)  mutex.pml:13  critical++                            critical: 0 -> 1
+        6  user(1)  mutex.pml:13  critical++                            critical: 1 -> 2
 
   $ LC_ALL=C quotient symmetry shared_link.pml | head -1
   symmetric: S2 of order 2
@@ -130,14 +130,14 @@ Where nobody can move, it is told where they stand.
   violation 1, deadlock: invalid end state, met 3 times
   counterexample, 2 steps:
         0  initial state
-        1  second(1)  stuck.pml:8   !right
-           second(1)  stuck.pml:8   right = true  right: 0 → 1
-        2  second(1)  stuck.pml:10  !left
-           second(1)  stuck.pml:10  left = true   left: 0 → 1
+        1  first(0)  stuck.pml:4  !left
+           first(0)  stuck.pml:4  left = true   left: 0 → 1
+        2  first(0)  stuck.pml:5  !right
+           first(0)  stuck.pml:5  right = true  right: 0 → 1
   last state:
     left = 1   right = 1
   nobody can move:
-    first(0)  stuck.pml:4  !left
+    second(1)  stuck.pml:8  !right
   never reached:
     second  stuck.pml:11  right == false
             stuck.pml:11  skip

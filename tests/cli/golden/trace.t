@@ -10,8 +10,8 @@ A counterexample is saved, and stepped through with the options it was found wit
         2  user(0)  mutex.pml:12  (flag[1 - _pid] == 0 || turn == 1 - _pid)
         3  user(1)  mutex.pml:8   flag[_pid] = 1                        flag[1]: 0 → 1
         4  user(1)  mutex.pml:12  (flag[1 - _pid] == 0 || turn == 1 - _pid)
-        5  user(1)  mutex.pml:13  critical++                            critical: 0 → 1
-        6  user(0)  mutex.pml:13  critical++                            critical: 1 → 2
+        5  user(0)  mutex.pml:13  critical++                            critical: 0 → 1
+        6  user(1)  mutex.pml:13  critical++                            critical: 1 → 2
         7  user(1)  mutex.pml:14  assert(critical == 1)
   ends with: assertion violated: (critical == 1) (mutex.pml:14)
 
@@ -26,7 +26,7 @@ A counterexample is saved, and stepped through with the options it was found wit
 Without the definition it is another model, which cannot follow.
 
   $ quotient replay mutex.pml bug.json -D OTHER
-  quotient: bug.json: step 6 of the trace is choice 1 of 1: the trace belongs to another model or other options
+  quotient: bug.json: step 5 of the trace is choice 1 of 1: the trace belongs to another model or other options
   [2]
 
 A trace comes from outside.

@@ -14,6 +14,8 @@ What is wrong on the command line.
     compare FILE FILE         isomorphic? bisimilar? bisimilar under permutations?
     report RESULT -o FILE     a page to look at: counterexample, symmetry, state graph
     lsp                       serve an editor: the Language Server Protocol on standard streams
+    mcp                       serve an assistant: the Model Context Protocol on standard streams
+    studio [MODEL or FOLDER]  edit, check, look and simulate in the browser
     lps SPEC                  print the linear process of an mCRL2 specification
     help [COMMAND]            the options of a command, with examples
     help --manual             the manual page; --completions SHELL: for bash, zsh or fish

@@ -12,7 +12,7 @@
 
 namespace quotient::promela {
 
-struct ParseOptions {
+struct ReadOptions {
   std::vector<std::string> defines;       // as for -D
   std::vector<std::string> include_dirs;  // as for -I, in this order
   NameTable* names = nullptr;             // told what names mean, where somebody wants to know
@@ -20,13 +20,13 @@ struct ParseOptions {
 
 /// Parses, resolves and checks what has been cut into tokens. `null_channel`: the name of a global channel that stands
 /// for none, where there is one. `unexpanded`: see Preprocessed.
-std::unique_ptr<Module> parse_tokens(SourceMap& sources, std::vector<Token> tokens, std::vector<std::string> unexpanded,
-                                     std::string_view null_channel, Diagnostics& diagnostics,
-                                     NameTable* names = nullptr);
+std::unique_ptr<Module> read_tokens(SourceMap& sources, std::vector<Token> tokens, std::vector<std::string> unexpanded,
+                                    std::string_view null_channel, Diagnostics& diagnostics,
+                                    NameTable* names = nullptr);
 
 /// Preprocesses, parses, resolves and checks a model. Null where there are errors: then `diagnostics` has at least one.
 /// Warnings may be there in any case.
-std::unique_ptr<Module> parse_model(SourceMap& sources, FileId file, const ParseOptions& options,
+std::unique_ptr<Module> read_module(SourceMap& sources, FileId file, const ReadOptions& options,
                                     Diagnostics& diagnostics);
 
 }  // namespace quotient::promela

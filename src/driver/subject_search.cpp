@@ -1,0 +1,164 @@
+#include "driver/subject_search.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "driver/phase.hpp"
+#include "search/cycles/cycle_search.hpp"
+#include "search/game/game_search.hpp"
+#include "search/reduce/stubborn.hpp"
+#include "search/reduce/unfold.hpp"
+
+namespace quotient::driver {
+
+namespace {
+
+/// A search that is over by then needs no partial orders. Long enough to see what a model does after it has set itself
+/// up, short enough that nobody notices.
+constexpr std::uint64_t trial_states = 4'000;
+
+/// Of what a search without partial orders may store to find out whether there is a shorter run, compared with the one
+/// that has found the violation.
+constexpr std::uint64_t effort_to_shorten = 4, least_to_shorten = 50'000;
+
+SearchOptions for_trial(SearchOptions options) {
+  options.enough_states = trial_states;
+  return options;
+}
+
+/// The trial was long enough, and there is more.
+bool goes_on(const Result& trial, const SearchOptions& options) {
+  return trial.stopped == StopReason::states && trial.states < options.limits.max_states;
+}
+
+/// The same number of states reaches further: the levels grow more slowly.
+bool reaches_further(const Result& one, const Result& other) { return 10 * one.max_depth > 11 * other.max_depth; }
+
+}  // namespace
+
+SubjectSearch::SubjectSearch(const Subject& subject, const CheckSettings& settings, const SubjectSymmetry& symmetry,
+                             const Hooks& hooks)
+    : subject_(subject), settings_(settings), symmetry_(symmetry), hooks_(hooks) {}
+
+void SubjectSearch::prepare() {
+  if (settings_.partial_order != "off") {
+    objection_ = objection_to_partial_orders();
+    if (objection_.empty()) independence_ = subject_.system->independence();
+    if (independence_ == nullptr && objection_.empty())
+      objection_ = "in this model every step may depend on every other";
+  }
+  // A step that stands for several reads and writes more than its first statement does: it is one or the other.
+  if (settings_.partial_order == "on" && independence_ != nullptr) return;
+  pass_through_states();
+  if (settings_.skip_sequential == "always") independence_ = nullptr;
+}
+
+void SubjectSearch::pass_through_states() {
+  // A position of a game that is passed through may be one that decides who wins.
+  if (settings_.skip_sequential == "never" || subject_.game != nullptr) return;
+  skipping_.emplace(*subject_.system, subject_.has_cycle_labels);
+  if (settings_.skip_sequential != "always" && !(subject_.may_join_steps && skipping_->pays())) skipping_.reset();
+}
+
+/// Why partial orders cannot be used for what is searched; empty where they can. They are sound in a breadth-first
+/// search for what can go wrong in states and on steps, with a store that tells which states are new.
+std::string SubjectSearch::objection_to_partial_orders() const {
+  if (subject_.cycles || !subject_.claim.empty()) return "claims and infinite runs are searched without it";
+  if (settings_.search.order != SearchOrder::breadth_first) return "it needs --search bfs";
+  if (settings_.search.store == StoreKind::bitstate) return "it needs --store exact or compact";
+  if (settings_.search.paranoid || settings_.audit) return "it cannot be combined with --paranoid and --audit";
+  if (symmetry_.used != nullptr && symmetry_.used->floods()) return "it cannot be combined with --symmetry flooding";
+  return "";
+}
+
+const System& SubjectSearch::system() const {
+  if (skipping_) return *skipping_;
+  return *subject_.system;
+}
+
+Result SubjectSearch::run(SearchOptions options) {
+  // Whoever wants to be told of the states wants all of them.
+  const bool may_leave_out = independence_ != nullptr && !options.entered;
+  Result result;
+  if (!may_leave_out) {
+    result = search_all(options);
+  } else if (settings_.partial_order == "on") {
+    result = search_partly(options);
+  } else {
+    result = search_with_what_pays(options);
+  }
+  if (result.partly_expanded > 0) shorten(options, result);
+  // SPIN counts the arrival at the initial state, lps2lts does not.
+  if (!subject_.counts_initial && result.transitions > 0) --result.transitions;
+  if (hooks_.search_ended) hooks_.search_ended();
+  return result;
+}
+
+Result SubjectSearch::search(const System& system, SearchOptions options, bool partial_orders) const {
+  options.partial_orders = partial_orders;
+  Result result = subject_.cycles            ? find_cycles(system, *subject_.cycles, options)
+                  : subject_.game != nullptr ? decide_game(system, *subject_.game, options)
+                                             : explore(system, options);
+  if (!partial_orders) unfold_all(result);
+  return result;
+}
+
+Result SubjectSearch::search_partly(SearchOptions options) const {
+  const StubbornSystem stubborn(*subject_.system, *independence_);
+  return search(stubborn, std::move(options), true);
+}
+
+/// Decided by what two short searches have seen, not by the clock: the same on every machine.
+Result SubjectSearch::search_with_what_pays(const SearchOptions& options) {
+  Result all = search_all(for_trial(options));
+  if (!goes_on(all, options)) return all;
+  Result some = search_partly(for_trial(options));
+  const bool goes_on_with_some = goes_on(some, options);
+  if (goes_on_with_some && !reaches_further(some, all)) return search_all(options);
+  skipping_.reset();
+  return goes_on_with_some ? search_partly(options) : some;
+}
+
+/// The first violation that a search with partial orders meets need not have a shortest run, unless it is a deadlock.
+/// Looks for a shorter one with all steps, as long as that does not take much longer than to find this one.
+void SubjectSearch::shorten(const SearchOptions& options, Result& result) {
+  if (result.violations.empty() || options.all) {
+    may_be_longer_ = !result.violations.empty();
+    return;
+  }
+  Violation& violation = result.violations.front();
+  if (violation.finding.kind == FindingKind::deadlock || violation.length() < 2) return;
+  SearchOptions again = options;
+  again.limits.max_depth = std::min<std::uint64_t>(again.limits.max_depth, violation.length() - 1);
+  const std::uint64_t most = std::max(effort_to_shorten * result.states, least_to_shorten);
+  again.limits.max_states = std::min(again.limits.max_states, most);
+  Result shorter = search(*subject_.system, std::move(again), false);
+  result.seconds += shorter.seconds;
+  if (!shorter.violations.empty() && shorter.violations.front().length() < violation.length()) {
+    violation = std::move(shorter.violations.front());
+  } else {
+    may_be_longer_ = shorter.violations.empty() && !shorter.complete() && shorter.stopped != StopReason::depth;
+  }
+}
+
+void SubjectSearch::unfold_all(Result& result) const {
+  if (!skipping_) return;
+  const Grace grace(hooks_.deadline);
+  for (Violation& violation : result.violations) {
+    if (run_guarded(*hooks_.deadline, grace, [&] { violation = unfold(*skipping_, violation); })) continue;
+    violation.states.clear();
+    violation.without_run = true;
+  }
+}
+
+void SubjectSearch::add_remarks(std::vector<Remark>& remarks) const {
+  if (settings_.partial_order == "on" && !objection_.empty()) {
+    remarks.push_back(Caution{"--partial-order is not used: " + objection_});
+  }
+  if (may_be_longer_) {
+    remarks.push_back(
+        Caution{"there may be a shorter run: steps were left out (--partial-order off finds a shortest)"});
+  }
+}
+
+}  // namespace quotient::driver

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "driver/hooks.hpp"
+#include "driver/settings.hpp"
+#include "driver/subject_symmetry.hpp"
+#include "frontend/subject.hpp"
+#include "report/check_report.hpp"
+#include "search/reduce/sequential.hpp"
+#include "search/search.hpp"
+
+namespace quotient::driver {
+
+/// One search of a subject with what is put around its system: states that are passed through, partial orders. All that
+/// it is given must outlive it.
+class SubjectSearch {
+ public:
+  SubjectSearch(const Subject& subject, const CheckSettings& settings, const SubjectSymmetry& symmetry,
+                const Hooks& hooks);
+
+  /// Finds out what can be put around it: takes time, and may be cut short. Without it nothing is.
+  void prepare();
+  Result run(SearchOptions options);
+
+  /// What is searched, without what partial orders leave out.
+  const System& system() const;
+  bool skips_sequential() const { return skipping_.has_value(); }
+  /// Makes runs of the subject's own system of what a search of `system()` has found. Where there is no time for that,
+  /// a violation has no run.
+  void unfold_all(Result& result) const;
+  /// What a user should know of how it was done.
+  void add_remarks(std::vector<Remark>& remarks) const;
+
+ private:
+  void pass_through_states();
+  std::string objection_to_partial_orders() const;
+  Result search(const System& system, SearchOptions options, bool partial_orders) const;
+  Result search_all(const SearchOptions& options) const { return search(system(), options, false); }
+  Result search_partly(SearchOptions options) const;
+  Result search_with_what_pays(const SearchOptions& options);
+  void shorten(const SearchOptions& options, Result& result);
+
+  const Subject& subject_;
+  const CheckSettings& settings_;
+  const SubjectSymmetry& symmetry_;
+  const Hooks& hooks_;
+  std::optional<SequentialSystem> skipping_;
+  std::unique_ptr<Independence> independence_;
+  std::string objection_;  // to --partial-order on
+  bool may_be_longer_ = false;
+};
+
+}  // namespace quotient::driver

@@ -1,0 +1,177 @@
+Modal formulas of mCRL2: files and texts, verdicts, what shows them, what is refused.
+
+  $ quotient check table.mcrl2 --formula table.mcf | grep -v -e time -e memory
+  violated: the formula does not hold (table.mcf:2), after 2 steps
+    states             17
+                       canonical, group S2, order 2
+    transitions        33
+    depth              0
+    formula table.mcf  violated, 17 states with the claim
+  counterexample, 2 steps:
+        0  initial state
+        1  table.mcrl2:13  lock(p1, f2)|lock(p2, f1)  P_Fork#1: P_Fork → P_Fork:13:48, P_Fork#1.p: p2, P_Fork#2: P_Fork → P_Fork:13:48, P_Fork#2.p: p1, P_Phil#1: P_Phil → P_Phil:11:46, P_Phil#2: P_Phil → P_Phil:11:46
+        2                  (the same state)           formula: [true*] forall p: Phil . <true* . eat(p)> true → <true* . eat(p)> true, formula.p: p1
+  last state:
+    P_Fork#1 = P_Fork:13:48   P_Fork#1.p = p2   P_Fork#1.f = f1   P_Fork#2 = P_Fork:13:48
+    P_Fork#2.p = p1   P_Fork#2.f = f2   P_Phil#1 = P_Phil:11:46   P_Phil#1.p = p1
+    P_Phil#2 = P_Phil:11:46   P_Phil#2.p = p2   formula = <true* . eat(p)> true   formula.p = p1
+
+All runs: a shortest run to what is forbidden.
+
+  $ quotient check table.mcrl2 --formula '[true* . eat(p1) . (!free(p1, f1))* . eat(p1)] false' | grep -v -e time -e memory
+  verified: all reachable states were explored
+    states                    12
+    transitions               15
+    depth                     4
+    formula [true* . eat(p1) . (!free(p1, f1))* . eat(p1)] false
+                              verified, 12 states with the claim
+
+  $ quotient check table.mcrl2 --formula '[true* . eat(p2)] false' | grep -v -e time -e memory
+  violated: the formula does not hold ((formula):1), after 3 steps
+    states                    9
+    transitions               10
+    depth                     3
+    formula [true* . eat(p2)] false
+                              violated, 9 states with the claim
+  counterexample, 3 steps:
+        0  initial state
+        1  table.mcrl2:13  lock(p2, f1)  P_Fork#1: P_Fork → P_Fork:13:48, P_Fork#1.p: p2, P_Phil#2: P_Phil → P_Phil:11:46
+        2  table.mcrl2:13  lock(p2, f2)  P_Fork#2: P_Fork → P_Fork:13:48, P_Fork#2.p: p2, P_Phil#2: P_Phil:11:46 → P_Phil:11:69
+        3  table.mcrl2:11  eat(p2)       P_Phil#2: P_Phil:11:69 → P_Phil:12:24, formula: [true* . eat(p2)] false → false
+  last state:
+    P_Fork#1 = P_Fork:13:48   P_Fork#1.p = p2   P_Fork#1.f = f1   P_Fork#2 = P_Fork:13:48
+    P_Fork#2.p = p2   P_Fork#2.f = f2   P_Phil#1 = P_Phil   P_Phil#1.p = p1   P_Phil#2 =
+      P_Phil:12:24
+    P_Phil#2.p = p2   formula = false
+
+  $ quotient check table.mcrl2 --formula '[true*] forall p: Phil . [eat(p)] false' | grep -v -e time -e memory
+  violated: the formula does not hold ((formula):1), after 3 steps
+    states                    5
+                              representing 8 states (group S2, order 2)
+    transitions               6
+    depth                     3
+    formula [true*] forall p: Phil . [eat(p)] false
+                              violated, 5 states with the claim
+  counterexample, 3 steps:
+        0  initial state
+        1  table.mcrl2:13  lock(p1, f2)  P_Fork#2: P_Fork → P_Fork:13:48, P_Fork#2.p: p1, P_Phil#1: P_Phil → P_Phil:11:46
+        2  table.mcrl2:13  lock(p1, f1)  P_Fork#1: P_Fork → P_Fork:13:48, P_Fork#1.p: p1, P_Phil#1: P_Phil:11:46 → P_Phil:11:69
+        3  table.mcrl2:11  eat(p1)       P_Phil#1: P_Phil:11:69 → P_Phil:12:24, formula: [true*] forall p: Phil . [eat(p)] false → false
+  last state:
+    P_Fork#1 = P_Fork:13:48   P_Fork#1.p = p1   P_Fork#1.f = f1   P_Fork#2 = P_Fork:13:48
+    P_Fork#2.p = p1   P_Fork#2.f = f2   P_Phil#1 = P_Phil:12:24   P_Phil#1.p = p1   P_Phil#2 =
+      P_Phil
+    P_Phil#2.p = p2   formula = false
+
+One way: found, or not there.
+
+  $ quotient check table.mcrl2 --formula '<true* . eat(p1)> true' | grep -v -e time -e memory
+  verified: all reachable states were explored
+    states                    9
+    transitions               10
+    depth                     3
+    formula <true* . eat(p1)> true
+                              verified, 9 states with the claim
+
+  $ quotient check table.mcrl2 --formula '<true* . eat(p1) . eat(p1)> true' --quiet
+  violated: the formula does not hold ((formula):1), after 0 steps
+  [1]
+
+A game.
+
+  $ quotient check table.mcrl2 --formula '[true*] <true> true' --quiet
+  violated: the formula does not hold ((formula):1), after 2 steps
+  [1]
+
+  $ quotient check table.mcrl2 --formula 'mu X . [!exists p: Phil . eat(p)] X' --quiet
+  verified: all reachable states were explored
+
+  $ quotient check table.mcrl2 --formula 'nu X . mu Y . forall p: Phil . ([eat(p)] X && [!eat(p)] Y)' --symmetry off --quiet
+  violated: the formula does not hold ((formula):1), after 6 steps
+  [1]
+
+  $ quotient check table.mcrl2 --formula '[true*] <true> true' --json - --quiet | grep -c '"all": true'
+  2
+
+Several; and deadlock beside them only if asked for.
+
+  $ quotient check table.mcrl2 --all --formula '<true> true' --formula table.mcf | grep -v -e time -e memory | head -8
+  violated: the formula does not hold (table.mcf:2), after 2 steps
+    states               2
+                         representing 3 states (group S2, order 2)
+    transitions          1
+    depth                1
+    formula <true> true  verified, 2 states with the claim
+    formula table.mcf    violated, 17 states with the claim
+
+  $ quotient check table.mcrl2 --property deadlock --formula '<true> true' --quiet
+  violated: deadlock: no step is possible, and not all processes have ended, after 1 step
+  [1]
+
+Limits.
+
+  $ quotient check table.mcrl2 --formula table.mcf --max-states 3 --quiet
+  incomplete: the limit of 3 states was reached, no violation in what was expanded until then
+  [3]
+
+What is wrong has its place.
+
+  $ quotient check table.mcrl2 --formula table_wrong.mcf
+  table_wrong.mcf:1:35: error: unknown name 'f3'
+      1 | form nu X(n: Nat = 0) . [lock(p1, f3)] !X(n) && [lock(p1)] Y && val(n) && forall k: Nat . X(k);
+        |                                   ^~
+          did you mean 'f1'?
+  table_wrong.mcf:1:41: error: 'X' stands below an odd number of negations
+      1 | form nu X(n: Nat = 0) . [lock(p1, f3)] !X(n) && [lock(p1)] Y && val(n) && forall k: Nat . X(k);
+        |                                         ^
+  table_wrong.mcf:1:9: note: fixed points need it to be below an even number, counted from here
+      1 | form nu X(n: Nat = 0) . [lock(p1, f3)] !X(n) && [lock(p1)] Y && val(n) && forall k: Nat . X(k);
+        |         ^
+  table_wrong.mcf:1:50: error: action 'lock' expects 2 arguments, but found 1
+      1 | form nu X(n: Nat = 0) . [lock(p1, f3)] !X(n) && [lock(p1)] Y && val(n) && forall k: Nat . X(k);
+        |                                                  ^~~~~~~~
+  table.mcrl2:9:25: note: declared here
+      9 | act get, put, up, down, lock, free: Phil # Fork;
+        |                         ^~~~
+  table_wrong.mcf:1:60: error: unknown fixed point variable 'Y'
+      1 | form nu X(n: Nat = 0) . [lock(p1, f3)] !X(n) && [lock(p1)] Y && val(n) && forall k: Nat . X(k);
+        |                                                            ^
+  table_wrong.mcf:1:69: error: expected sort Bool, but this has sort Nat
+      1 | form nu X(n: Nat = 0) . [lock(p1, f3)] !X(n) && [lock(p1)] Y && val(n) && forall k: Nat . X(k);
+        |                                                                     ^
+  [2]
+
+  $ quotient check table.mcrl2 --formula '[true*] delay' --quiet
+  (formula):1:9: error: 'delay' speaks of time, which is not supported: quotient explores untimed specifications
+      1 | [true*] delay
+        |         ^~~~~
+  [2]
+
+  $ quotient check table.mcrl2 --formula 'forall n: Nat . <true> val(n < 3)' --quiet
+  (formula):1:1: error: nothing bounds the values of 'n'
+      1 | forall n: Nat . <true> val(n < 3)
+        | ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+  (formula):1:1: note: a condition can, as in val(n < 10) => …, or an action in the next modality: [a(n)]
+      1 | forall n: Nat . <true> val(n < 3)
+        | ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+  [2]
+
+  $ quotient check table.mcrl2 --formula '[true* true'
+  (formula):1:8: error: expected ']' after what is done, but found 'true'
+      1 | [true* true
+        |        ^~~~
+  [2]
+
+  $ quotient check table.mcrl2 --formula none.mcf
+  table.mcrl2:1:1: error: --formula: cannot open 'none.mcf': No such file or directory
+      1 | % Two philosophers: the exchange of both, with their forks, is the only symmetry.
+        | ^
+  [2]
+
+  $ quotient check mutex.pml --formula '<true> true'
+  quotient: --formula <true> true: Promela has no modal formulas; this option is for mCRL2
+  [2]
+
+  $ quotient check table.mcrl2 --formula table.mcf --symmetry flooding
+  quotient: --symmetry flooding: formula table.mcf is not checked with it; use canonical
+  [2]

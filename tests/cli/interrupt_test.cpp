@@ -1,0 +1,28 @@
+#include "cli/interrupt.hpp"
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include "base/deadline.hpp"
+
+namespace quotient::cli {
+namespace {
+
+void give_up_into(const char* output) {
+  const Deadline deadline({});
+  if (dup2(open(output, O_WRONLY), STDOUT_FILENO) == STDOUT_FILENO) give_up(deadline);
+}
+
+TEST(InterruptDeathTest, GivingUpIsIncomplete) {
+  EXPECT_EXIT(give_up_into("/dev/null"), testing::ExitedWithCode(3), "");
+}
+
+// A search under a limit that did not answer in time ended with 3 and no message although its verdict had
+// gone to a full disk: the way out that passes the streams by did not look at what became of its line.
+TEST(InterruptDeathTest, GivingUpOnAFullDiskIsAnError) {
+  EXPECT_EXIT(give_up_into("/dev/full"), testing::ExitedWithCode(2), "cannot write to standard output: No space left");
+}
+
+}  // namespace
+}  // namespace quotient::cli
