@@ -4,6 +4,7 @@
 
 #include "base/stop_signal.hpp"
 #include "model/cell.hpp"
+#include "process/symmetry/detect/sequences.hpp"
 
 namespace quotient::detect {
 
@@ -42,23 +43,40 @@ void Decoding::join_fields() {
   }
 }
 
-Decoder::Decoder(Decoding& shared, std::int32_t process)
+Decoder::Decoder(Decoding& shared, std::int32_t process, const std::vector<bool>* passed)
     : shared_(shared),
       program_(shared.program),
       process_(process),
       record_(process >= 0 ? shared.instance.processes[u(process)]
-                           : shared.program.head_size() + shared.program.claim_offset) {}
+                           : shared.program.head_size() + shared.program.claim_offset),
+      passed_(passed),
+      unrolls_(passed != nullptr) {}
 
-NodeId Decoder::step(CodeIndex code) {
+NodeId Decoder::step(const Transition& t) {
+  const CodeIndex code = t.code;
+  on_ = passed_ != nullptr && goes_on(program_, t, *passed_) ? &t : nullptr;
+  continued_ = false;
+  in_mind_.clear();
+  met_.clear();
+  work_ = 0;
+  depth_ = 0;
   known_.clear();
   stack_.clear();
   message_channel_.reset();
   open_stores_.reset();
   jump_targets_.clear();
-  visit_code(program_, code, [this](const Instruction& in) {
-    if (in.op == Op::jump || in.op == Op::jump_zero || in.op == Op::jump_nonzero)
-      jump_targets_.insert(static_cast<CodeIndex>(in.b));
-  });
+  const auto note_jumps = [this](CodeIndex from) {
+    visit_code(program_, from, [this](const Instruction& in) {
+      if (is_jump(in.op)) jump_targets_.insert(static_cast<CodeIndex>(in.b));
+    });
+  };
+  note_jumps(code);
+  if (on_ != nullptr) {
+    for (const std::uint32_t next :
+         followers(program_, program_.process_types[shared_.instance.types[u(process_)]], t, *passed_)) {
+      note_jumps(program_.transitions[next].code);
+    }
+  }
   return walk(code);
 }
 
@@ -83,7 +101,7 @@ void Decoder::chain(NodeId node) {
   if (last_) at(*last_).args.push_back(node);
   if (!first_) first_ = node;
   last_ = node;
-  for (const CodeIndex beginning : beginnings_) known_[beginning] = node;
+  for (const PlaceKey& beginning : beginnings_) known_[beginning] = node;
   beginnings_.clear();
 }
 
@@ -91,27 +109,29 @@ void Decoder::chain(NodeId node) {
 NodeId Decoder::walk(CodeIndex pc) {
   poll_stop();
   const std::optional<NodeId> outer_first = first_, outer_last = last_;
-  const std::vector<CodeIndex> outer_beginnings = beginnings_;
+  const std::vector<PlaceKey> outer_beginnings = beginnings_;
   first_.reset();
   last_.reset();
   beginnings_.clear();
   open_stores_.reset();
   std::size_t fuel = 4 * program_.code.size();  // a loop without effects never ends
   while (!failed_) {
-    if (fuel-- == 0) {
+    if (unrolls_ ? !has_patience() : fuel-- == 0) {
       failed_ = true;
       break;
     }
     if (stack_.empty()) {
-      if (const auto met = known_.find(pc); met != known_.end()) {
+      const PlaceKey key = key_of(pc);
+      if (const auto met = known_.find(key); met != known_.end()) {
         const NodeId again = met->second;
         if (last_) at(*last_).args.push_back(again);
         if (!first_) first_ = again;
-        for (const CodeIndex beginning : beginnings_) known_[beginning] = again;
+        for (const PlaceKey& beginning : beginnings_) known_[beginning] = again;
         break;
       }
-      beginnings_.push_back(pc);
-      if (jump_targets_.count(pc) != 0) open_stores_.reset();
+      beginnings_.push_back(key);
+      // A loop is closed where it is come to again with the same in mind.
+      if (jump_targets_.count(pc) != 0 && (in_mind_.empty() || !met_.insert(key).second)) open_stores_.reset();
     }
     if (const std::optional<CodeIndex> next = pure(pc)) {
       pc = *next;
@@ -142,12 +162,15 @@ std::optional<CodeIndex> Decoder::effect(CodeIndex pc) {
   const Instruction& in = program_.code[pc];
   switch (in.op) {
     case Op::done:
+      return end_step();
     case Op::block:
     case Op::fail:
       chain(effect_node(in.op, {}));
       return std::nullopt;
     case Op::commit:
     case Op::not_in_handshake:
+      if (!continued_) chain(effect_node(in.op, {}));
+      break;
     case Op::no_handshake:
     case Op::otherwise:
     case Op::take:
@@ -228,12 +251,12 @@ std::optional<CodeIndex> Decoder::effect(CodeIndex pc) {
       const NodeId id = add(std::move(n));
       chain(id);
       const std::optional<NodeId> message = message_channel_;
-      const NodeId yes = walk(in.op == Op::jump_zero ? pc + 1 : target);
+      const NodeId yes = walk_option(on_, in.op == Op::jump_zero ? pc + 1 : target);
       message_channel_ = message;
-      const NodeId no = walk(in.op == Op::jump_zero ? target : pc + 1);
+      const NodeId no = walk_option(on_, in.op == Op::jump_zero ? target : pc + 1);
       at(id).args.push_back(yes);
       at(id).args.push_back(no);
-      free_order(id);
+      if (!failed_) free_order(id);
       return std::nullopt;
     }
     default:
@@ -254,19 +277,21 @@ void Decoder::store(const Symbol& target, NodeId value) {
   }
   const auto number = static_cast<std::uint32_t>(found - shared_.variables.all.data());
   Variable& variable = shared_.variables.all[number];
-  variable.written = true;
   variable.assigned = variable.assigned || !at(value).blank;
+  if (cell != nullptr && is_kept_in_mind(*cell)) {
+    if (is_constant(value)) {
+      in_mind_[shared_.variables.number_of(*cell)] = truncated(*cell, value);
+      return;
+    }
+    in_mind_.erase(shared_.variables.number_of(*cell));
+  }
+  variable.written = true;
   shared_.classes.unite(variable.content, at(value).type);
   for (std::size_t d = 0; d < target.path.size() && d < variable.indices.size(); ++d) {
     shared_.classes.unite(variable.indices[d], at(target.path[d].index).type);
   }
   if (cell != nullptr) {
-    n.kind = NodeKind::store_cell;
-    n.identity = is_own(target);
-    n.number = shared_.variables.number_of(*cell);
-    n.args.push_back(value);
-    const std::uint32_t stored = n.number;
-    store_in_parallel(stored, add(std::move(n)));
+    store_now(*cell, value, is_own(target));
     return;
   }
   n.kind = NodeKind::store_element;
@@ -274,6 +299,17 @@ void Decoder::store(const Symbol& target, NodeId value) {
   for (const IndexStep& step : target.path) n.args.push_back(step.index);
   n.args.push_back(value);
   chain(add(std::move(n)));
+}
+
+void Decoder::store_now(const Cell& cell, NodeId value, bool is_own) {
+  shared_.variables.all[cell.variable].written = true;
+  Node n;
+  n.kind = NodeKind::store_cell;
+  n.identity = is_own;
+  n.number = shared_.variables.number_of(cell);
+  n.args.push_back(value);
+  const std::uint32_t stored = n.number;
+  store_in_parallel(stored, add(std::move(n)));
 }
 
 /// Stores one after the other that do not depend on each other may be in any order: `a[1] = 0; a[2] = 0`.

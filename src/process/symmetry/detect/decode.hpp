@@ -45,14 +45,17 @@ struct Decoding {
 /// is a number. The code is that of a stack machine: it is run with expressions in place of values.
 class Decoder {
  public:
-  Decoder(Decoding& shared, std::int32_t process);
+  /// `passed`: see sequences.hpp; null where each statement is read alone, and loops stay loops.
+  Decoder(Decoding& shared, std::int32_t process, const std::vector<bool>* passed = nullptr);
 
   /// The first effect of a step.
-  NodeId step(CodeIndex code);
+  NodeId step(const Transition& t);
   /// The value of an expression.
   NodeId expression(CodeIndex code);
   /// Whether anything was met that is not understood: then nothing is known about this model.
   bool failed() const { return failed_; }
+  /// Whether that is because loops were unrolled without coming to an end.
+  bool gave_up() const { return gave_up_; }
 
  private:
   struct IndexStep {
@@ -80,6 +83,24 @@ class Decoder {
   void send(const Instruction& in);
   void reset(const Instruction& in);
 
+  // decode_sequence.cpp: loops, and atomic sequences of steps
+  using PlaceKey = std::vector<std::int64_t>;
+  struct Guard {
+    NodeId condition;
+    CodeIndex rest;
+    bool is_otherwise;
+  };
+  bool is_kept_in_mind(const Cell& cell) const;
+  PlaceKey key_of(CodeIndex pc) const;
+  NodeId truncated(const Cell& cell, NodeId value);
+  void store_mind();
+  void store_now(const Cell& cell, NodeId value, bool is_own = false);
+  bool has_patience();
+  std::optional<Guard> guard_of(CodeIndex pc);
+  NodeId walk_option(const Transition* on, CodeIndex pc);
+  std::optional<CodeIndex> pass(std::uint32_t location);
+  std::optional<CodeIndex> end_step();
+
   // decode_choice.cpp: options whose order makes no difference
   struct Option {
     NodeId condition, then;
@@ -93,6 +114,9 @@ class Decoder {
   std::optional<Options> independent_loop(NodeId head) const;
   void make_choice(NodeId id, const Options& options);
   bool same(NodeId a, NodeId b, int depth) const;
+  bool same(NodeId a, NodeId b, int depth, std::set<std::pair<NodeId, NodeId>>& assumed) const;
+  NodeId behind(NodeId id) const;
+  bool join_ways(NodeId branch);
   bool contradict(NodeId a, NodeId b) const;
   bool exclude_each_other(NodeId a, NodeId b) const;
   bool only_stores(NodeId effect, NodeId end, std::set<std::uint32_t>& written, std::vector<NodeId>& values) const;
@@ -140,10 +164,19 @@ class Decoder {
   std::int32_t process_;
   std::uint32_t record_;
   std::vector<Symbol> stack_;
-  std::optional<NodeId> message_channel_;        // of the receive that the fields belong to
-  std::unordered_map<CodeIndex, NodeId> known_;  // effects by the place where their code begins
-  std::vector<CodeIndex> beginnings_;            // places whose effect is still to come
-  std::optional<NodeId> first_, last_;           // of the chain being written
+  std::optional<NodeId> message_channel_;  // of the receive that the fields belong to
+  const std::vector<bool>* passed_;
+  bool unrolls_;
+  std::map<std::uint32_t, NodeId> in_mind_;  // constants that cells of this process get when the step ends
+  const Transition* on_ = nullptr;           // whose code is being read, in a sequence of several
+  bool continued_ = false;                   // it is not the first of them
+  std::size_t work_ = 0;
+  int depth_ = 0;
+  bool gave_up_ = false;
+  std::map<PlaceKey, NodeId> known_;    // effects by the place where their code begins
+  std::set<PlaceKey> met_;              // places where jumps lead, and have led before
+  std::vector<PlaceKey> beginnings_;    // places whose effect is still to come
+  std::optional<NodeId> first_, last_;  // of the chain being written
   std::set<CodeIndex> jump_targets_;
   std::optional<NodeId> open_stores_;  // the parallel stores at the end of the chain
   std::set<std::uint32_t> stored_;     // and the cells they write

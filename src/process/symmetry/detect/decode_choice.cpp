@@ -15,21 +15,38 @@ namespace quotient::detect {
 
 namespace {
 
-constexpr int deepest = 32;       // of expressions and effects that are compared
+constexpr int deepest = 400;      // of expressions and effects that are compared
 constexpr std::size_t most = 64;  // options that are compared in pairs
 
 }  // namespace
 
+/// What a node comes to that does nothing itself.
+NodeId Decoder::behind(NodeId id) const {
+  while (at(id).kind == NodeKind::pass && at(id).args.size() == 1) id = at(id).args[0];
+  return id;
+}
+
 /// Whether two expressions, or effects with all that follows, are the same, read from the same cells. Says no in doubt.
 bool Decoder::same(NodeId a, NodeId b, int depth) const {
+  std::set<std::pair<NodeId, NodeId>> assumed;
+  return same(a, b, depth, assumed);
+}
+
+/// Two pieces of code are the same if no difference can be come to: pairs that are met again are assumed to be.
+bool Decoder::same(NodeId a, NodeId b, int depth, std::set<std::pair<NodeId, NodeId>>& assumed) const {
   poll_stop();
-  if (a == b) return true;
+  a = behind(a);
+  b = behind(b);
+  if (a == b || !assumed.insert({a, b}).second) return true;
   const Node &x = at(a), &y = at(b);
+  if (x.blank != y.blank || x.kind == NodeKind::pass) return false;
   if (depth == 0 || x.kind != y.kind || x.op != y.op || x.detail != y.detail || x.number != y.number) return false;
   if (x.value != y.value || x.args.size() != y.args.size()) return false;
-  if (x.kind == NodeKind::branch && x.args.size() != 3) return false;  // still being read: the head of a loop
+  // Still being read: the head of a loop.
+  if (x.kind == NodeKind::branch && (x.args.size() != 3 || y.args.size() != 3)) return false;
+  if (x.kind == NodeKind::select && (x.args.empty() || y.args.empty())) return false;
   for (std::size_t k = 0; k < x.args.size(); ++k) {
-    if (!same(x.args[k], y.args[k], depth - 1)) return false;
+    if (!same(x.args[k], y.args[k], depth - 1, assumed)) return false;
   }
   return true;
 }
@@ -68,7 +85,7 @@ bool Decoder::exclude_each_other(NodeId a, NodeId b) const {
 
 /// The options of a branch or choice that is complete, and what happens otherwise.
 std::optional<Decoder::Options> Decoder::options_of(NodeId id) const {
-  const Node& n = at(id);
+  const Node& n = at(behind(id));
   Options out;
   if (n.kind == NodeKind::branch && n.args.size() == 3) {
     out.all.push_back({n.args[0], n.args[1]});
@@ -97,8 +114,43 @@ void Decoder::make_choice(NodeId id, const Options& options) {
   at(id).args = {all, options.otherwise};
 }
 
+/// Where two of the three ways behind a branch and one that follows it at once are the same, both are one branch: `a ?
+/// (b ? T : E) : E` is `a && b ? T : E`, and so on. A scan of a family (`do :: i < N && !flag[i] -> i++ :: else ->
+/// break od`) is such a chain, and becomes one test of all flags. A branch both ways of which are the same is none.
+/// True where nothing is left to be done.
+bool Decoder::join_ways(NodeId branch) {
+  if (at(branch).kind != NodeKind::branch || at(branch).args.size() != 3 || !unrolls_) return false;
+  NodeId condition = at(branch).args[0], yes = behind(at(branch).args[1]), no = behind(at(branch).args[2]);
+  if (at(condition).may_fail) return false;
+  if (same(yes, no, deepest)) {
+    at(branch).kind = NodeKind::pass;
+    at(branch).args = {yes};
+    return true;
+  }
+  // Of an inner branch: the way that is shared with the outer one, and the other one.
+  for (const bool inner_is_yes : {true, false}) {
+    const Node inner = at(inner_is_yes ? yes : no);
+    if (inner.kind != NodeKind::branch || inner.args.size() != 3 || at(inner.args[0]).may_fail) continue;
+    const NodeId shared = inner_is_yes ? no : yes;
+    for (const std::size_t way : {1U, 2U}) {
+      if (!same(inner.args[way], shared, deepest)) continue;
+      const NodeId other = inner.args[3 - way];
+      // The other way is gone if the outer condition says so, and the inner one.
+      const NodeId outer = inner_is_yes ? condition : negation(condition);
+      const NodeId then = way == 2 ? inner.args[0] : negation(inner.args[0]);
+      const bool as_it_was = !inner_is_yes;
+      const NodeId both = junction(NodeKind::conjunction, outer, then);
+      at(branch).args =
+          as_it_was ? std::vector<NodeId>{negation(both), shared, other} : std::vector<NodeId>{both, other, shared};
+      return false;
+    }
+  }
+  return false;
+}
+
 /// Frees the options of a branch from their order as far as it can be seen that it makes no difference.
 void Decoder::free_order(NodeId branch) {
+  if (join_ways(branch)) return;
   const std::optional<Options> first = options_of(branch);
   if (!first || at(first->all[0].condition).may_fail) return;
   const std::optional<Options> rest = options_of(first->otherwise);

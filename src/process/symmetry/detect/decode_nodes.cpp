@@ -175,6 +175,14 @@ NodeId Decoder::truth(NodeId node) {
 
 NodeId Decoder::negation(NodeId node) {
   if (is_constant(node)) return constant(at(node).value == 0, at(node).identity);
+  // De Morgan, so that what is a chain stays one.
+  if (at(node).kind == NodeKind::operation && at(node).op == Op::logical_not) return at(node).args[0];
+  if (unrolls_ && (at(node).kind == NodeKind::conjunction || at(node).kind == NodeKind::disjunction)) {
+    const bool was_conjunction = at(node).kind == NodeKind::conjunction;
+    std::vector<NodeId> args = at(node).args;
+    for (NodeId& a : args) a = negation(a);
+    return group(was_conjunction ? NodeKind::disjunction : NodeKind::conjunction, std::move(args));
+  }
   const NodeId id = operation(Op::logical_not, {truth(node)});
   at(id).truth = true;
   return id;
@@ -256,6 +264,9 @@ bool Decoder::is_own(const Symbol& s) const {
 
 NodeId Decoder::load_cell_at(const Cell& cell) {
   const Variable& v = shared_.variables.all[cell.variable];
+  if (const auto known = in_mind_.find(shared_.variables.number_of(cell)); known != in_mind_.end()) {
+    return constant(at(known->second).value, at(known->second).identity);
+  }
   if (shared_.fold && !v.assigned) {
     const std::int32_t value = load_cell(shared_.instance.base().data() + cell.offset, v.type.kind);
     const NodeId id = constant_of(value, v.content);

@@ -33,6 +33,9 @@ enum class NodeKind : std::uint8_t {
   choice,   // go on with one of the options args[0] whose condition holds, it does not matter which; else with args[1]
   options,  // of a choice
   option,   // where args[0] holds: args[1]
+  select,   // go on with any of the options args[0] whose condition holds; where none does with args[1], if it is there
+  pass,     // nothing: go on with args[0]
+  arrival,  // the step is taken, and leads process `number` to the location `value`
 };
 
 struct Node {

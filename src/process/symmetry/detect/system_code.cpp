@@ -1,41 +1,74 @@
 #include "process/symmetry/detect/system_code.hpp"
 
+#include <algorithm>
 #include <numeric>
 
 #include "model/cell.hpp"
 #include "process/symmetry/detect/kin.hpp"
+#include "process/symmetry/detect/sequences.hpp"
 
 namespace quotient::detect {
 
 namespace {
 
+/// `passed`: null where each statement is to be read alone. False where something is not understood.
 bool read_process(const Program& program, std::int32_t pid, const ProcessType& type,
-                  std::span<const std::uint32_t> locations, const Without& without, SystemCode& code) {
-  Decoder decoder(*code.decoding, pid);
+                  std::span<const std::uint32_t> locations, const Without& without, const std::vector<bool>* passed,
+                  SystemCode& code, bool& gave_up) {
+  Decoder decoder(*code.decoding, pid, passed);
   const auto number = static_cast<std::uint32_t>(&type - program.process_types.data());
   if (type.provided != 0 && without.provided.count(number) == 0) code.provided[pid] = decoder.expression(type.provided);
   for (const std::uint32_t l : locations) {
     for (std::uint32_t t = type.locations[l].first; t < type.locations[l].last; ++t) {
-      if (without.statements.count(program.transitions[t].statement) != 0) continue;
-      const NodeId first = decoder.step(program.transitions[t].code);
+      const Transition& transition = program.transitions[t];
+      if (without.statements.count(transition.statement) != 0) continue;
+      const NodeId first = decoder.step(transition);
+      gave_up = decoder.gave_up();
       if (decoder.failed()) return false;
-      code.steps.push_back({pid, l, t, first});
+      const bool arrives = passed != nullptr && goes_on(program, transition, *passed);
+      code.steps.push_back({pid, l, t, first, arrives});
     }
   }
   return true;
 }
 
+/// Whether something looks into processes while they move, so that what they have in mind counts.
+bool is_watched(const Program& program) {
+  return std::any_of(program.code.begin(), program.code.end(),
+                     [](const Instruction& in) { return in.op == Op::address_remote || in.op == Op::enabled; });
+}
+
 bool read_all(const Program& program, const Instance& instance, const Without& without, SystemCode& code) {
+  const bool watched = is_watched(program);
+  std::map<std::uint32_t, std::vector<bool>> passed_by_type;
   for (std::size_t pid = 0; pid < instance.types.size(); ++pid) {
-    if (!read_process(program, static_cast<std::int32_t>(pid), program.process_types[instance.types[pid]],
-                      instance.locations[pid], without, code)) {
+    const ProcessType& type = program.process_types[instance.types[pid]];
+    std::set<std::uint32_t> starts;
+    for (const auto& base : instance.bases)
+      starts.insert(location_in(program, type, base.data() + instance.processes[pid]));
+    const std::vector<std::uint32_t> begun(starts.begin(), starts.end());
+    const auto [known, is_new] = passed_by_type.try_emplace(instance.types[pid]);
+    if (is_new) known->second = passed_locations(program, type);
+    const std::vector<bool>& passed = known->second;
+    code.locations.push_back(watched ? instance.locations[pid] : resting_locations(program, type, begun, passed));
+    const std::size_t before = code.steps.size();
+    bool gave_up = false;
+    if (read_process(program, static_cast<std::int32_t>(pid), type, code.locations[pid], without,
+                     watched ? nullptr : &passed, code, gave_up))
+      continue;
+    if (!gave_up) return false;
+    // A loop without an end to be seen: it is read as one.
+    code.steps.resize(before);
+    code.locations[pid] = instance.locations[pid];
+    if (!read_process(program, static_cast<std::int32_t>(pid), type, code.locations[pid], without, nullptr, code,
+                      gave_up))
       return false;
-    }
   }
   if (program.claim >= 0) {
     const ProcessType& claim = program.process_types[static_cast<std::size_t>(program.claim)];
     const auto locations = reachable_locations(program, claim, std::span(&claim.start, 1));
-    if (!read_process(program, claim_process, claim, locations, without, code)) return false;
+    bool gave_up = false;
+    if (!read_process(program, claim_process, claim, locations, without, nullptr, code, gave_up)) return false;
   }
   code.decoding->join_fields();
   return true;

@@ -17,6 +17,7 @@ struct CodeStep {
   std::uint32_t location;
   std::uint32_t transition;
   NodeId code;
+  bool arrives;  // its code tells where it leads: it goes on through an atomic sequence
 };
 
 /// All that the processes of an instance can do, with the constants of each put in.
@@ -26,7 +27,8 @@ struct SystemCode {
   std::unique_ptr<Variables> variables;
   std::unique_ptr<Decoding> decoding;  // refers to the two above
   std::vector<CodeStep> steps;
-  std::map<std::int32_t, NodeId> provided;  // conditions, by process
+  std::vector<std::vector<std::uint32_t>> locations;  // where processes rest, by pid
+  std::map<std::int32_t, NodeId> provided;            // conditions, by process
 };
 
 /// Parts of a system that are left out, to see what they do to its symmetry.

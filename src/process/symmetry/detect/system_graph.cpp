@@ -5,6 +5,7 @@
 #include "base/stop_signal.hpp"
 #include "model/cell.hpp"
 #include "process/symmetry/detect/class_values.hpp"
+#include "process/symmetry/detect/sequences.hpp"
 #include "symmetry/graph/named_automorphisms.hpp"
 
 namespace quotient::detect {
@@ -141,7 +142,7 @@ class GraphBuilder {
       out_->processes.push_back(process);
       const std::uint32_t start = instance_.has_beginning ? instance_.location(program_, pid) : 0;
       out_->locations.push_back(
-          add_locations(process, type, kin, instance_.locations[pid], start, code_->decoding->locations_are_numbers));
+          add_locations(process, type, kin, code_->locations[pid], start, code_->decoding->locations_are_numbers));
       link_value(code_->decoding->processes, static_cast<std::int32_t>(pid), process);
     }
     if (program_.last_offset >= 0 && instance_.has_beginning && !without_.last) {
@@ -330,17 +331,19 @@ class GraphBuilder {
       const auto& locations = is_claim ? claim_locations_ : out_->locations[pid];
       // Not the youngest while it lasts: it never dies. But it comes to its end.
       if (!is_claim && t.target == 0 && pid < instance_.lasting) {
-        out_->steps.push_back(with_statements(locations.at(step.location), step.transition));
+        out_->steps.push_back(with_statements(locations.at(step.location), step.transition, type, false));
         continue;
       }
       if (never_taken(step.code)) continue;
       const ControlLocation& here = type.locations[step.location];
       if (known != &here) ordered = has_escapes(here);
       known = &here;
-      const Vertex vertex = add({step_vertex, t.atomic, ordered ? step.transition - here.first : -1, t.target == 0});
-      out_->steps.push_back(with_statements(vertex, step.transition));
+      const bool keeps_control = t.atomic && !step.arrives;
+      const Vertex vertex =
+          add({step_vertex, keeps_control, ordered ? step.transition - here.first : -1, t.target == 0});
+      out_->steps.push_back(with_statements(vertex, step.transition, type, step.arrives));
       edge(vertex, locations.at(step.location));
-      if (t.target != 0) edge(vertex, target, locations.at(t.target));
+      if (t.target != 0 && !step.arrives) edge(vertex, target, locations.at(t.target));
       if (t.escape != 0) {
         const auto found = locations.find(t.escape);
         edge(vertex, escape, found != locations.end() ? found->second : constant(t.escape));
@@ -355,14 +358,29 @@ class GraphBuilder {
     }
   }
 
+  const std::vector<bool>& passed_of(const ProcessType& type) {
+    const auto [known, is_new] = passed_.try_emplace(&type);
+    if (is_new) known->second = passed_locations(program_, type);
+    return known->second;
+  }
+
   /// A step with the statements that coverage counts.
-  StepVertex with_statements(Vertex vertex, std::uint32_t transition) const {
+  StepVertex with_statements(Vertex vertex, std::uint32_t transition, const ProcessType& type, bool arrives) {
     StepVertex step{vertex, {}, transition, true};
     std::set<std::uint32_t> statements;
-    visit_code(program_, program_.transitions[transition].code, [&](const Instruction& in) {
-      if (in.op == Op::reached) statements.insert(static_cast<std::uint32_t>(in.b));
-      if (in.op == Op::jump_zero || in.op == Op::jump_nonzero) step.one_way = false;
-    });
+    const auto add_code = [&](CodeIndex code) {
+      visit_code(program_, code, [&](const Instruction& in) {
+        if (in.op == Op::reached) statements.insert(static_cast<std::uint32_t>(in.b));
+        if (in.op == Op::jump_zero || in.op == Op::jump_nonzero) step.one_way = false;
+      });
+    };
+    add_code(program_.transitions[transition].code);
+    if (arrives) {
+      step.one_way = false;
+      for (const std::uint32_t t : followers(program_, type, program_.transitions[transition], passed_of(type))) {
+        add_code(program_.transitions[t].code);
+      }
+    }
     step.places.assign(statements.begin(), statements.end());
     return step;
   }
@@ -382,6 +400,7 @@ class GraphBuilder {
 
   /// The vertex of a node; its edges are drawn later, so that chains of any length and loops are no trouble.
   Vertex node(NodeId id) {
+    while (code_->decoding->nodes[id].kind == NodeKind::pass) id = code_->decoding->nodes[id].args[0];
     const Node& n = code_->decoding->nodes[id];
     if (n.kind == NodeKind::constant) {
       return value_vertex_of(n.type, n.value);
@@ -433,6 +452,9 @@ class GraphBuilder {
       }
       case NodeKind::location:
         edge(vertex, out_->processes[n.number]);
+        break;
+      case NodeKind::arrival:
+        edge(vertex, out_->locations[n.number].at(static_cast<std::uint32_t>(n.value)));
         break;
       case NodeKind::at_location: {
         const auto& locations = out_->locations[n.number];
@@ -494,6 +516,7 @@ class GraphBuilder {
   std::map<Class, Vertex> class_vertices_;
   bool channels_are_numbers_ = false;  // something computes with them
   std::vector<Vertex> cells_;
+  std::map<const ProcessType*, std::vector<bool>> passed_;
   Vertex claim_ = 0;
   std::map<std::uint32_t, Vertex> claim_locations_;
   std::map<std::int32_t, Vertex> constants_;

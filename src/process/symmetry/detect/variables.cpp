@@ -93,6 +93,8 @@ void Variables::gather(const std::vector<NamedCell>& named, std::int32_t process
       v.name = name;
       v.type = named[k].type;
       v.content = classes.fresh();
+      // What a process is given stands for a channel, even where it is never used as one.
+      if (named[k].is_channel && process != global) classes.make_channel(v.content);
       for (std::size_t d = 0; d < cell.indices.size(); ++d) {
         v.indices.push_back(classes.fresh());
         classes.make_identity(v.indices.back());  // elements are alike until something computes with their numbers

@@ -1,0 +1,184 @@
+#include "base/stop_signal.hpp"
+#include "model/cell.hpp"
+#include "process/symmetry/detect/decode.hpp"
+#include "process/symmetry/detect/sequences.hpp"
+
+/// Loops over a family, within one step: `for (i : 0 .. N-1) { … flag[i] … }` in a d_step or atomic sequence. Constants
+/// that a step puts into locals of its process are kept in mind rather than stored, so that the loop is unrolled with
+/// `i` a constant in each round, and stored when the step ends, if nothing else was stored there by then. Nobody else
+/// moves in between, so that no one can tell.
+namespace quotient::detect {
+
+namespace {
+
+constexpr std::size_t most_work = 40'000;  // instructions of a step, all its rounds and ways taken together
+constexpr int deepest_way = 300;           // branches one after the other
+
+}  // namespace
+
+/// Whether what is stored in a cell may be kept in mind until the step ends.
+bool Decoder::is_kept_in_mind(const Cell& cell) const {
+  if (!unrolls_) return false;
+  const Variable& v = shared_.variables.all[cell.variable];
+  return v.process == process_ && process_ >= 0 && v.indices.empty();
+}
+
+/// What code means depends on where it is, where its step leads, and on what is kept in mind.
+Decoder::PlaceKey Decoder::key_of(CodeIndex pc) const {
+  PlaceKey key{pc, on_ != nullptr ? on_ - program_.transitions.data() : -1};
+  for (const auto& [cell, value] : in_mind_) {
+    key.insert(key.end(), {cell, at(value).value, at(value).blank});
+  }
+  return key;
+}
+
+/// As it comes out of the cell again.
+NodeId Decoder::truncated(const Cell& cell, NodeId value) {
+  const CellType type = shared_.variables.all[cell.variable].type;
+  std::uint8_t bytes[4] = {};
+  store_cell(bytes, type, at(value).value);
+  const NodeId kept = constant(at(value).blank ? at(value).value : load_cell(bytes, type.kind), at(value).identity);
+  at(kept).blank = at(value).blank;
+  return kept;
+}
+
+/// At the end of a step: stores what was kept in mind.
+void Decoder::store_mind() {
+  const std::map<std::uint32_t, NodeId> stores = std::move(in_mind_);
+  in_mind_.clear();
+  for (const auto& [number, value] : stores) {
+    const Cell& cell = shared_.variables.cells[number];
+    const Class content = shared_.variables.all[cell.variable].content;
+    const NodeId stored = constant_of(at(value).value, content);
+    at(stored).blank = at(value).blank;
+    at(stored).identity = at(value).identity;
+    if (at(value).identity && !at(value).blank) shared_.classes.make_identity(content);
+    store_now(cell, stored);
+  }
+}
+
+/// Counts instructions and branches. False where this comes to no end.
+bool Decoder::has_patience() {
+  poll_stop();
+  if (!unrolls_ || (++work_ <= most_work && depth_ <= deepest_way)) return true;
+  gave_up_ = failed_ = true;
+  return false;
+}
+
+/// The condition of a step and where its code goes on; nothing where that is not to be seen.
+std::optional<Decoder::Guard> Decoder::guard_of(CodeIndex pc) {
+  if (program_.code[pc].op == Op::not_in_handshake) ++pc;
+  if (program_.code[pc].op == Op::otherwise) return Guard{0, pc + 1, true};
+  while (!failed_ && has_patience()) {
+    const Op op = program_.code[pc].op;
+    if (op == Op::commit && stack_.empty()) return Guard{constant(1), pc + 1, false};
+    if (op == Op::block_zero) return Guard{truth(pop_value()), pc + 1, false};
+    const std::optional<CodeIndex> next = pure(pc);
+    if (!next) return std::nullopt;
+    pc = *next;
+  }
+  return std::nullopt;
+}
+
+/// One way to go on, with what is in mind now.
+NodeId Decoder::walk_option(const Transition* on, CodeIndex pc) {
+  const std::map<std::uint32_t, NodeId> mind = in_mind_;
+  const Transition* const outer = on_;
+  on_ = on;
+  ++depth_;
+  const NodeId first = walk(pc);
+  --depth_;
+  on_ = outer;
+  in_mind_ = mind;
+  return first;
+}
+
+/// Goes on at a location where the process does not rest. Returns the code that follows; nothing where there are
+/// several ways, all of which have then been read.
+std::optional<CodeIndex> Decoder::pass(std::uint32_t location) {
+  struct Way {
+    NodeId condition;
+    CodeIndex rest;
+    const Transition* on;
+  };
+  const ControlLocation& here = program_.process_types[shared_.instance.types[u(process_)]].locations[location];
+  std::vector<Way> ways;
+  std::optional<Way> otherwise;
+  bool sure = false;
+  for (std::uint32_t t = here.first; t < here.last; ++t) {
+    const std::optional<Guard> guard = guard_of(program_.transitions[t].code);
+    if (!guard) {
+      gave_up_ = failed_ = true;
+      return std::nullopt;
+    }
+    const Way way{guard->condition, guard->rest, &program_.transitions[t]};
+    if (guard->is_otherwise) {
+      otherwise = way;
+    } else if (!is_constant(way.condition)) {
+      ways.push_back(way);
+    } else if (at(way.condition).value != 0) {
+      ways.push_back(way);
+      sure = true;
+    }
+  }
+  if (sure) otherwise.reset();
+  if (ways.empty() && !otherwise) {
+    gave_up_ = failed_ = true;
+    return std::nullopt;
+  }
+  if (ways.empty() || (ways.size() == 1 && sure)) {
+    const Way& only = ways.empty() ? *otherwise : ways[0];
+    on_ = only.on;
+    return only.rest;
+  }
+  Node n;
+  const bool either_or = ways.size() == 1 && otherwise;
+  n.kind = either_or ? NodeKind::branch : NodeKind::select;
+  if (either_or) n.args = {ways[0].condition};
+  const NodeId id = add(std::move(n));
+  chain(id);
+  if (either_or) {
+    const NodeId yes = walk_option(ways[0].on, ways[0].rest), no = walk_option(otherwise->on, otherwise->rest);
+    at(id).args.push_back(yes);
+    at(id).args.push_back(no);
+    if (!failed_) free_order(id);
+    return std::nullopt;
+  }
+  Node all;
+  all.kind = NodeKind::options;
+  all.unordered = true;
+  for (const Way& way : ways) {
+    Node option;
+    option.kind = NodeKind::option;
+    const NodeId then = walk_option(way.on, way.rest);
+    option.args = {way.condition, then};
+    all.args.push_back(add(std::move(option)));
+  }
+  std::vector<NodeId> args{add(std::move(all))};
+  if (otherwise) args.push_back(walk_option(otherwise->on, otherwise->rest));
+  at(id).args = std::move(args);  // only now: what is not complete is like nothing else
+  return std::nullopt;
+}
+
+/// At the end of the code of a step. Returns where an atomic sequence goes on.
+std::optional<CodeIndex> Decoder::end_step() {
+  if (on_ == nullptr) {
+    store_mind();
+    chain(effect_node(Op::done, {}));
+    return std::nullopt;
+  }
+  if (goes_on(program_, *on_, *passed_)) {
+    continued_ = true;
+    return pass(on_->target);
+  }
+  store_mind();
+  Node n;
+  n.kind = NodeKind::arrival;
+  n.detail = on_->atomic ? 1 : 0;
+  n.number = u(process_);
+  n.value = static_cast<std::int32_t>(on_->target);
+  chain(add(std::move(n)));
+  return std::nullopt;
+}
+
+}  // namespace quotient::detect

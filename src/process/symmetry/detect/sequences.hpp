@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstdint>
+#include <set>
+#include <span>
+#include <vector>
+
+#include "process/instance.hpp"
+
+/// Atomic sequences: control locations at which a process never rests, so that what it does there is part of the step
+/// that led there.
+namespace quotient::detect {
+
+/// A location is passed if a process that comes to it by an atomic step always goes on at once, by itself: some step is
+/// enabled there whatever the state is, and none of them hands control to another process.
+std::vector<bool> passed_locations(const Program& program, const ProcessType& type);
+
+/// Whether a step goes on at the location it leads to.
+bool goes_on(const Program& program, const Transition& t, const std::vector<bool>& passed);
+
+/// Where a process can be in a state that is stored, from some locations on.
+std::vector<std::uint32_t> resting_locations(const Program& program, const ProcessType& type,
+                                             std::span<const std::uint32_t> starts, const std::vector<bool>& passed);
+
+/// The transitions that a step may go on with before the process rests.
+std::set<std::uint32_t> followers(const Program& program, const ProcessType& type, const Transition& first,
+                                  const std::vector<bool>& passed);
+
+}  // namespace quotient::detect
