@@ -122,8 +122,7 @@ void examine(const Subject& subject, const SequentialSystem* skipping, bool wron
   }
   ASSERT_EQ(symmetry->refusal, "");
   if (symmetry->used == nullptr && strategy != "off") return;
-  const Strategy* const known = find_strategy(strategy);
-  const bool exact = known == nullptr || known->exact;
+  const bool exact = symmetry->used == nullptr || symmetry->used->exact();
   for (const StoreKind store : {StoreKind::exact, StoreKind::compact, StoreKind::bitstate}) {
     SCOPED_TRACE(testing::Message() << strategy << ", store " << static_cast<int>(store));
     SearchOptions options;

@@ -24,9 +24,11 @@ inline void check_strategies(const TestModel& model, const Symmetry& symmetry, s
       EXPECT_FALSE(is_general(strategy.name)) << chosen.refusal;
       continue;
     }
-    EXPECT_EQ(chosen.reduction->exact(), strategy.exact);
+    // Approximate markers may turn out to be precise.
+    const bool exact = chosen.reduction->exact();
+    EXPECT_TRUE(exact == strategy.exact || (strategy.name == "approx-markers" && !chosen.note.empty()));
     const Counts counts = explore_reduced(*model.system, *chosen.reduction);
-    if (strategy.exact) {
+    if (exact) {
       EXPECT_GE(counts.keys, orbits);
     }
     if (strategy.unique) {

@@ -83,9 +83,7 @@ Result search(const System& system, const CycleProperty& property, const SearchO
               CycleAlgorithm algorithm) {
   Exploration e(system, options);
   Worker& worker = e.main();
-  worker.generator = system.cycle_generator();
-  ensure(worker.generator != nullptr, "a search for cycles in a system that knows of none");
-  worker.generator->heed(e.watch);
+  worker.use(system.cycle_generator());
   const bool nested = algorithm == CycleAlgorithm::nested;
   ensure(!nested || !property.weak_fairness, "the nested search knows no fairness");
   Result result;

@@ -16,6 +16,13 @@ Worker::Worker(Exploration& shared, Keyer* keyer)
   generator->heed(e.watch);
 }
 
+void Worker::use(std::unique_ptr<StepGenerator> other) {
+  ensure(other != nullptr, "a search for cycles in a system that knows of none");
+  session.follow(*other);
+  generator = std::move(other);
+  generator->heed(e.watch);
+}
+
 void Worker::compute_initial(Store::Batch& batch) {
   batch.source = no_state;
   batch.round = 0;

@@ -40,6 +40,8 @@ struct Worker {
   /// The same for steps that would leave the depth limit: only those to known states are taken. False where one leads
   /// on.
   bool arrive_at_depth_limit(Store::Batch& batch);
+  /// Takes steps from another generator of the same system from now on: that for cycles.
+  void use(std::unique_ptr<StepGenerator> other);
   /// Of steps that are cut off.
   StopReason why_cut_off(const Successors& steps);
 

@@ -3,7 +3,7 @@
 namespace quotient {
 
 KeyedSession::KeyedSession(Store& store, MemoryBudget& budget, StepGenerator& generator, Keyer* keyer)
-    : store_(store), session_(store.session()), generator_(generator), keyer_(keyer), recent_(budget) {}
+    : store_(store), session_(store.session()), generator_(&generator), keyer_(keyer), recent_(budget) {}
 
 void KeyedSession::compute_key(Store::Batch& batch, std::size_t step) {
   const Key key = keyer_->key(batch.steps[step].state);

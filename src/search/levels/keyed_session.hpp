@@ -19,7 +19,10 @@ class KeyedSession {
   KeyedSession(Store& store, MemoryBudget& budget, StepGenerator& generator, Keyer* keyer = nullptr);
 
   /// A hash that is the same in every run, thread and process.
-  KeyHash hash_of(StateView state) { return key_hash(generator_.lasting_digest(state)); }
+  KeyHash hash_of(StateView state) { return key_hash(generator_->lasting_digest(state)); }
+
+  /// From now on states are of this generator. It must outlive the session.
+  void follow(StepGenerator& generator) { generator_ = &generator; }
 
   // As in Store::Session.
   void take_part() { session_->take_part(); }
@@ -53,7 +56,7 @@ class KeyedSession {
 
   Store& store_;
   std::unique_ptr<Store::Session> session_;
-  StepGenerator& generator_;
+  StepGenerator* generator_;
   Keyer* const keyer_;
   KeyCache recent_;
   std::vector<std::uint32_t> notable_;

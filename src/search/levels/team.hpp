@@ -23,8 +23,7 @@ class Team {
   Team& operator=(const Team&) = delete;
   ~Team();
 
-  /// Whether the level is large enough to share it out, or is to be explored here because partial orders ask which
-  /// states are of the next level.
+  /// Whether the level is large enough to share it out.
   bool worth_it(const Frontier& level) const;
   StopReason explore_level(Frontier& level, Frontier& next, std::uint64_t depth);
   /// Whether a step was left out because it would have gone too deep.

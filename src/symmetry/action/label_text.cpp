@@ -1,6 +1,7 @@
 #include "symmetry/action/label_text.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <vector>
 
 namespace quotient {
@@ -11,36 +12,25 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool begins_name(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 bool continues_name(char c) { return begins_name(c) || is_digit(c) || c == '\''; }
 
-std::string joined(const std::vector<std::string>& parts, std::string_view between) {
-  std::string out;
-  for (const std::string& part : parts) {
-    if (&part != &parts.front()) out += between;
-    out += part;
-  }
-  return out;
-}
-
-/// Reads a label from left to right, with what is open on a stack of its own: terms can be deep.
+/// Reads a label from left to right, with what is open on a stack of its own: terms can be deep. All of the text is
+/// written once, into one string; parts that have no order are put in order there.
 class LabelWriter {
  public:
-  LabelWriter(std::string_view label, const NameImage& image) : label_(label), image_(image) { open_.emplace_back(); }
+  LabelWriter(std::string_view label, const NameImage& image) : label_(label), image_(image) { open(0); }
 
   /// Empty where brackets do not match.
   std::string run() {
     for (at_ = 0; at_ < label_.size();) {
       const char c = label_[at_];
       if (c != '[') end_updates();
-      if (begins_name(c)) {
-        name();
-        continue;
-      }
-      if (is_digit(c)) {  // a name as well, where numbers are; nothing in 0x1f is one
+      if (begins_name(c) || is_digit(c)) {  // a number is a name as well, where numbers are; nothing in 0x1f is one
         name();
         continue;
       }
       ++at_;
       if (c == '(' || c == '[' || c == '{') {
-        open_.emplace_back().bracket = c;
+        out_ += c;
+        open(c);
       } else if (c == ')' || c == ']' || c == '}') {
         if (!close(c)) return {};
       } else {
@@ -49,79 +39,90 @@ class LabelWriter {
     }
     end_updates();
     if (open_.size() != 1) return {};
-    top().parts.push_back(std::move(top().text));
-    std::sort(top().parts.begin(), top().parts.end());
-    return joined(top().parts, "|");
+    sort(top().parts, "|", std::less<>());
+    return std::move(out_);
   }
 
  private:
   struct Open {
-    char bracket = 0;  // none: the label itself
-    std::string text;
-    std::vector<std::string> parts;    // actions of the label, elements of a set
-    std::vector<std::string> updates;  // [a -> b] that follow one another
+    char bracket = 0;                  // none: the label itself
+    std::vector<std::size_t> parts;    // where actions of the label, elements of a set begin
+    std::vector<std::size_t> updates;  // where [a -> b] begin that follow one another
     bool ordered = false;              // of a set: something else, a comprehension
     bool maps = false;                 // there is an arrow in it
   };
   Open& top() { return open_.back(); }
+
+  void open(char bracket) {
+    Open& opened = open_.emplace_back();
+    opened.bracket = bracket;
+    opened.parts.push_back(out_.size());
+  }
 
   void name() {
     const std::size_t begin = at_;
     while (at_ < label_.size() && continues_name(label_[at_])) ++at_;
     const std::string_view found = label_.substr(begin, at_ - begin);
     const bool applied = at_ < label_.size() && label_[at_] == '(';
-    top().text += open_.size() == 1 || applied ? found : image_(found);
+    out_ += open_.size() == 1 || applied ? found : image_(found);
   }
 
   void plain(char c) {
     Open& here = top();
-    const bool begins_part = here.text.empty() && !here.parts.empty();
     if ((c == '|' && here.bracket == 0) || (c == ',' && here.bracket == '{')) {
-      here.parts.push_back(std::move(here.text));
-      here.text.clear();
+      out_ += c == '|' ? "|" : ", ";
+      here.parts.push_back(out_.size());
       return;
     }
+    const bool empty = out_.size() == here.parts.back();
     if (c == '|' && here.bracket == '{') here.ordered = true;
-    if (c == '>' && here.text.ends_with('-')) here.maps = true;
-    if (c != ' ' || !begins_part) here.text += c;
+    if (c == '>' && !empty && out_.back() == '-') here.maps = true;
+    if (c != ' ' || !empty || here.parts.size() == 1) out_ += c;
   }
 
   void end_updates() {
-    std::vector<std::string>& updates = top().updates;
-    if (updates.empty()) return;
-    std::sort(updates.begin(), updates.end(), natural_less);
-    top().text += joined(updates, "");
-    updates.clear();
+    sort(top().updates, "", natural_less);
+    top().updates.clear();
   }
 
   bool close(char c) {
     if (open_.size() == 1) return false;
-    Open done = std::move(open_.back());
+    const Open done = std::move(open_.back());
     open_.pop_back();
-    switch (done.bracket) {
-      case '(':
-        if (c != ')') return false;
-        top().text += "(" + done.text + ")";
-        return true;
-      case '[':
-        if (c != ']') return false;
-        if (done.maps) {
-          top().updates.push_back("[" + done.text + "]");
-        } else {
-          top().text += "[" + done.text + "]";
-        }
-        return true;
-      default:
-        if (c != '}') return false;
-        done.parts.push_back(std::move(done.text));
-        if (!done.ordered) std::sort(done.parts.begin(), done.parts.end(), natural_less);
-        top().text += "{" + joined(done.parts, ", ") + "}";
-        return true;
+    if (c != (done.bracket == '(' ? ')' : done.bracket == '[' ? ']' : '}')) return false;
+    if (done.bracket == '{' && !done.ordered) sort(done.parts, ", ", natural_less);
+    out_ += c;
+    if (done.bracket == '[' && done.maps) top().updates.push_back(done.parts.front() - 1);
+    return true;
+  }
+
+  /// Puts the parts that begin at these places, and go on to the end, in order.
+  template <typename Less>
+  void sort(const std::vector<std::size_t>& begins, std::string_view between, const Less& less) {
+    if (begins.size() < 2) return;
+    std::vector<std::string_view> parts;
+    const auto cut = [&](std::string_view text) {
+      parts.clear();
+      for (std::size_t i = 0; i < begins.size(); ++i) {
+        const std::size_t end = i + 1 < begins.size() ? begins[i + 1] - between.size() : out_.size();
+        parts.push_back(text.substr(begins[i] - begins[0], end - begins[i]));
+      }
+    };
+    cut(std::string_view(out_).substr(begins[0]));
+    if (std::is_sorted(parts.begin(), parts.end(), less)) return;
+    const std::string before = out_.substr(begins[0]);
+    cut(before);
+    std::sort(parts.begin(), parts.end(), less);
+    out_.resize(begins[0]);
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      if (i > 0) out_ += between;
+      out_ += parts[i];
     }
   }
 
   std::string_view label_;
   const NameImage& image_;
+  std::string out_;
   std::vector<Open> open_;
   std::size_t at_ = 0;
 };

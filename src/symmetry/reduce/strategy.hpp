@@ -30,8 +30,8 @@ struct StrategyOptions {
 
 struct ChosenReduction {
   std::unique_ptr<Reduction> reduction;
-  std::string refusal;  // why there is none, and what to use instead
-  std::string note;     // what makes it exact, where the strategy need not be
+  std::string refusal;    // why there is none, and what to use instead
+  std::string note = {};  // what makes it exact, where the strategy need not be
 };
 
 /// The reduction of a strategy for a group that is not trivial. `symmetry` must outlive it.
