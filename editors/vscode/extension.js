@@ -1,4 +1,4 @@
-// Starts `quotient lsp` and hands it to the editor. Everything else is the server's.
+// Starts `quotient lsp` for the editor and `quotient dap` for its debugger. Everything else is theirs.
 const vscode = require("vscode");
 const { LanguageClient } = require("vscode-languageclient/node");
 
@@ -27,6 +27,15 @@ exports.activate = async (context) => {
       if (editor && languages.includes(editor.document.languageId)) {
         return vscode.commands.executeCommand("quotient.check", editor.document.uri.toString(), "");
       }
+    }),
+    vscode.commands.registerCommand("quotient.debugModel", () => {
+      const editor = vscode.window.activeTextEditor;
+      if (editor && languages.includes(editor.document.languageId)) {
+        return vscode.debug.startDebugging(undefined, { type: "quotient", request: "launch", name: "Counterexample", program: editor.document.uri.fsPath });
+      }
+    }),
+    vscode.debug.registerDebugAdapterDescriptorFactory("quotient", {
+      createDebugAdapterDescriptor: () => new vscode.DebugAdapterExecutable(vscode.workspace.getConfiguration("quotient").get("path"), ["dap"]),
     }),
   );
   await client.start();

@@ -27,5 +27,6 @@ ExitCode report(const Settings& settings);
 ExitCode studio(const Settings& settings);
 ExitCode lsp();
 ExitCode mcp();
+ExitCode dap();
 
 }  // namespace quotient::cli

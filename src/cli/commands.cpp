@@ -85,6 +85,12 @@ constexpr std::array command_table = {
         "\n"
         "  quotient lsp\n"},
     CommandSpec{
+        dap_command, "dap", "", "serve a debugger: counterexamples by the Debug Adapter Protocol",
+        "Editors start it to step through a counterexample forward and back, in their own debugger: processes as\n"
+        "threads, the values of each state as variables, breakpoints on lines (editors/README.md).\n"
+        "\n"
+        "  quotient dap\n"},
+    CommandSpec{
         mcp_command, "mcp", "", "serve an assistant: the Model Context Protocol on standard streams",
         "Tools to check a model within a budget, to find its symmetry, and to replay, simulate and explain runs. Only\n"
         "files in the folder that it is started in are read, and none is written.\n"

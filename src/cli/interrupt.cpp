@@ -100,6 +100,7 @@ const char* activity_of(Command command) {
     case check_command:
     case lsp_command:
     case mcp_command:
+    case dap_command:
     case studio_command:
       break;
   }

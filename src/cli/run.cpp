@@ -90,6 +90,7 @@ ExitCode dispatch(const Settings& settings) {
       return report(settings);
     case lsp_command:
     case mcp_command:
+    case dap_command:
     case studio_command:
       break;  // run until they are told to end
   }
@@ -140,6 +141,7 @@ ExitCode run_command(std::span<const std::string> arguments) {
   }
   if (command->command == lsp_command) return lsp();
   if (command->command == mcp_command) return mcp();
+  if (command->command == dap_command) return dap();
   auto settings = make_settings(*parsed, error);
   if (!settings) {
     complain(error);

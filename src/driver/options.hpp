@@ -27,7 +27,8 @@ enum Command : std::uint32_t {
   report_command = 32768,
   lsp_command = 65536,
   studio_command = 131072,
-  mcp_command = 262144
+  mcp_command = 262144,
+  dap_command = 524288
 };
 
 /// What kind of value an option has, and which alternative of OptionValue that is.

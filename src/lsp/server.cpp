@@ -5,10 +5,12 @@
 #include <thread>
 #include <utility>
 
+#include "lsp/code_actions.hpp"
 #include "lsp/completion.hpp"
 #include "lsp/lens.hpp"
 #include "lsp/navigation.hpp"
 #include "lsp/rename.hpp"
+#include "lsp/semantic_tokens.hpp"
 
 namespace quotient::lsp {
 
@@ -45,6 +47,12 @@ Position position_from(const Json& value) {
                : 0;
   };
   return {number("line"), number("character")};
+}
+
+/// Where there is nothing to say: an empty list, or null.
+bool answers_with_list(const std::string& method) {
+  return method != "textDocument/hover" && method != "textDocument/definition" &&
+         method != "textDocument/semanticTokens/full";
 }
 
 }  // namespace
@@ -172,6 +180,8 @@ Json Server::initialised(const Json& parameters) {
             {"textDocumentSync", {{"openClose", true}, {"change", 2}, {"save", true}}},
             {"hoverProvider", true},
             {"completionProvider", {{"triggerCharacters", {"."}}}},
+            {"codeActionProvider", {{"codeActionKinds", {"quickfix"}}}},
+            {"semanticTokensProvider", {{"legend", semantic_legend()}, {"full", true}}},
             {"definitionProvider", true},
             {"referencesProvider", true},
             {"documentSymbolProvider", true},
@@ -189,13 +199,14 @@ void Server::request(const Json& id, const std::string& method, const Json& para
     return reply(id, nullptr);
   }
   if (method == "workspace/executeCommand") return execute(id, parameters);
-  const std::set<std::string> known = {
-      "textDocument/hover",         "textDocument/definition", "textDocument/references", "textDocument/documentSymbol",
-      "textDocument/prepareRename", "textDocument/rename",     "textDocument/codeLens",   "textDocument/completion"};
+  const std::set<std::string> known = {"textDocument/hover",         "textDocument/definition",
+                                       "textDocument/references",    "textDocument/documentSymbol",
+                                       "textDocument/prepareRename", "textDocument/rename",
+                                       "textDocument/codeLens",      "textDocument/completion",
+                                       "textDocument/codeAction",    "textDocument/semanticTokens/full"};
   if (!known.contains(method)) return refuse(id, method_not_found, "unknown method '" + method + "'");
   const std::optional<View> found = view(parameters);
-  if (!found)
-    return reply(id, method == "textDocument/hover" || method == "textDocument/definition" ? Json() : Json::array());
+  if (!found) return reply(id, answers_with_list(method) ? Json::array() : Json());
   const Analysis& analysis = *found->analysis;
   if (method == "textDocument/hover") {
     const auto reached = reached_.find(uri_of(analysis.settings.path));
@@ -206,6 +217,12 @@ void Server::request(const Json& id, const std::string& method, const Json& para
   if (method == "textDocument/references") {
     const Json with = at(parameters, {"context", "includeDeclaration"});
     return reply(id, references(analysis, found->file, found->offset, !with.is_boolean() || with.get<bool>()));
+  }
+  if (method == "textDocument/semanticTokens/full") return reply(id, semantic_tokens(analysis, found->file));
+  if (method == "textDocument/codeAction") {
+    const Range range{position_from(at(parameters, {"range", "start"})),
+                      position_from(at(parameters, {"range", "end"}))};
+    return reply(id, code_actions(analysis, found->file, text_at(parameters, {"textDocument", "uri"}), range));
   }
   if (method == "textDocument/completion") return reply(id, completions(analysis, found->file, found->offset));
   if (method == "textDocument/documentSymbol") return reply(id, document_symbols(analysis, found->file));

@@ -236,6 +236,49 @@ def promela(program, folder):
     return s
 
 
+def writing(program, folder):
+    """What helps while somebody types: names, quick fixes, colours."""
+    s = Opened(program, folder, "writing.pml", PROMELA, "promela")
+    text = s.text
+
+    def offered(needle, inside=0):
+        items = s.client.request("textDocument/completion", at(s.uri, text, needle, inside=inside))["items"]
+        return {i["label"] for i in items}
+
+    here = offered("mine = turn")
+    expect("completion: locals and globals", {"mine", "turn", "link", "ping", "bump", "cell", "N"} <= here, here)
+    expect("completion: no fields without a dot", "load" not in here, here)
+    same("completion: behind a dot, fields alone", offered("cell.load", inside=5), {"load", "busy"})
+    outside = offered("ltl safe", inside=10)
+    expect("completion: no locals elsewhere", "mine" not in outside and "turn" in outside, outside)
+    # Every token is a name of the text, with its kind, and none overlaps.
+    legend = s.client.capabilities["semanticTokensProvider"]["legend"]["tokenTypes"]
+    numbers = s.client.request("textDocument/semanticTokens/full", {"textDocument": {"uri": s.uri}})["data"]
+    line = character = 0
+    found, ends = [], (0, 0)
+    for i in range(0, len(numbers), 5):
+        by_line, by_character, length, kind, modifiers = numbers[i:i + 5]
+        line, character = line + by_line, by_character + (character if by_line == 0 else 0)
+        if (line, character) < ends:
+            expect("tokens are in order", False, (line, character))
+        ends = (line, character + length)
+        found.append((part(text, {"start": {"line": line, "character": character}, "end": {"line": line, "character": character + length}}), legend[kind], modifiers))
+    expect("tokens: what they are", {("turn", "variable", 1), ("client", "class", 1), ("load", "property", 1), ("ping", "enumMember", 3),
+                                     ("again", "label", 1), ("bump", "function", 1), ("mine", "variable", 0)} <= set(found), found)
+    expect("tokens are names", all(re.fullmatch(r"\w+", name) for name, _, _ in found), found)
+    # A quick fix is what "did you mean" says, and leaves no error.
+    slip = Opened(program, folder, "slip.pml", PROMELA.replace("mine = turn", "mine = trun"), "promela")
+    where = at(slip.uri, slip.text, "trun")["position"]
+    span = {"start": where, "end": where}
+    actions = slip.client.request("textDocument/codeAction", {"textDocument": {"uri": slip.uri}, "range": span, "context": {"diagnostics": []}})
+    same("a quick fix", [a["title"] for a in actions], ["Replace by 'turn'"])
+    same("it mends the text", edited(slip.text, actions[0]["edit"]["changes"][slip.uri]), PROMELA)
+    away = slip.client.request("textDocument/codeAction", {"textDocument": {"uri": slip.uri}, "range": {"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": 0}}, "context": {"diagnostics": []}})
+    same("none elsewhere", away, [])
+    slip.client.leave()
+    return s.client.leave()
+
+
 def findings(program, folder):
     """What a check found stands where it is, and what it knows of values stays known."""
     text = "/* é😀 */ byte n; active proctype p() { do :: n < 11 -> n++ :: else -> break od; assert(n == 0) }  \n" \
@@ -524,6 +567,7 @@ def main():
         opened = promela(program, folder)
         edits(opened)
         same("Promela: it leaves in order", opened.client.leave(), 0)
+        same("writing: it leaves in order", writing(program, folder), 0)
         same("findings: it leaves in order", findings(program, folder), 0)
         same("claims: it leaves in order", whole_model(program, folder), 0)
         same("remarks: it leaves in order", remarks(program, folder), 0)

@@ -14,6 +14,7 @@ What is wrong on the command line.
     compare FILE FILE         isomorphic? bisimilar? bisimilar under permutations?
     report RESULT -o FILE     a page to look at: counterexample, symmetry, state graph
     lsp                       serve an editor: the Language Server Protocol on standard streams
+    dap                       serve a debugger: counterexamples by the Debug Adapter Protocol
     mcp                       serve an assistant: the Model Context Protocol on standard streams
     studio [MODEL or FOLDER]  edit, check, look and simulate in the browser
     lps SPEC                  print the linear process of an mCRL2 specification
@@ -124,7 +125,7 @@ named is there to be checked, nothing is verified.
   [2]
 
   $ quotient check table.mcrl2 --property assert
-  quotient: --property: nothing of what is named is in this model; mCRL2 has deadlock and action:NAME
+  quotient: --property: nothing of what is named is in this model; mCRL2 has deadlock, action:NAME and modal formulas (--formula)
   [2]
 
 A formula says nothing about assertions: only what is named is looked at.

@@ -1,0 +1,2 @@
+# Answers to people: nothing here is part of a search.
+set(runs_once ".*")
