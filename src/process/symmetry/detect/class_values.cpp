@@ -76,7 +76,10 @@ class ValueFinder {
       for (const std::uint32_t c : v.cells) {
         const Cell& cell = code_.variables->cells[c];
         for (const auto& base : instance_.bases) {
-          if (cell.blank) break;
+          if (cell.blank) {
+            if (code_.classes.is_renamed(v.content)) found_.values[code_.classes.find(v.content)];
+            break;
+          }
           note_value(v.content, load_cell(base.data() + cell.offset, v.type.kind));
         }
         for (std::size_t d = 0; d < v.indices.size(); ++d) {
