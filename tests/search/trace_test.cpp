@@ -13,20 +13,20 @@ using toy::Step;
 using toy::ToySystem;
 using State = ToySystem::State;
 
-constexpr Finding assertion{FindingKind::assertion, 1};
+constexpr Finding failed_assertion{FindingKind::assertion, 1};
 constexpr Finding broken{FindingKind::runtime, 2};
-constexpr Finding deadlock{FindingKind::deadlock, 3};
+constexpr Finding stuck{FindingKind::deadlock, 3};
 
 /// 0 → 1 → 2 with an assertion on the second of two steps from 1 to 2, an error in 2, and 3 a deadlock.
 ToySystem faulty() {
   ToySystem system;
   system.next = [](const State& s) -> std::vector<Step> {
     if (s[0] == 0) return {{{0}, 0, {}, true}, {{1}, 1, {}, true}};
-    if (s[0] == 1) return {{{2}, 2, {}, true}, {{2}, 3, assertion, true}, {{3}, 4, {}, true}};
+    if (s[0] == 1) return {{{2}, 2, {}, true}, {{2}, 3, failed_assertion, true}, {{3}, 4, {}, true}};
     if (s[0] == 2) return {{{}, 5, broken, false}};
     return {};
   };
-  system.wrong = [](const State& s) { return s[0] == 3 ? std::vector<Finding>{deadlock} : std::vector<Finding>{}; };
+  system.wrong = [](const State& s) { return s[0] == 3 ? std::vector<Finding>{stuck} : std::vector<Finding>{}; };
   return system;
 }
 
