@@ -114,14 +114,14 @@ double processor_seconds() {
 }
 
 /// The best of three, each of about 50 milliseconds.
-double microseconds(Keyer& keyer, const std::vector<State>& states) {
+double microseconds(KeyFunction& key_function, const std::vector<State>& states) {
   double best = 0;
   for (int run = 0; run < 3; ++run) {
     std::size_t keys = 0;
     const double begin = processor_seconds();
     double end = begin;
     while (end - begin < 0.05) {
-      for (const State& state : states) keyer.key(state);
+      for (const State& state : states) key_function.key(state);
       keys += states.size();
       end = processor_seconds();
     }
@@ -146,8 +146,8 @@ int main() {
       std::vector<double> times;
       for (const char* strategy : {"canonical", "approx-markers", "exact-markers"}) {
         const ChosenReduction chosen = choose_reduction(symmetry, strategy);
-        const std::unique_ptr<Keyer> keyer = chosen.reduction->keyer();
-        times.push_back(microseconds(*keyer, states));
+        const std::unique_ptr<KeyFunction> key_function = chosen.reduction->key_function();
+        times.push_back(microseconds(*key_function, states));
       }
       fmt::print("  {:>9} {:>10.2f} {:>8} {:>14.2f} {:>14.2f}\n", n, times[0],
                  before > 0 ? fmt::format("{:.1f}", times[0] / before) : "", times[1], times[2]);

@@ -21,8 +21,9 @@ py::object value_of(const api::Place& p) {
 }
 
 py::dict value_of(const api::Diagnostic& d) {
-  return py::dict(py::arg("is_error") = d.is_error, py::arg("begin") = value_of(d.begin), py::arg("end") = value_of(d.end),
-                  py::arg("message") = d.message, py::arg("suggestion") = d.suggestion);
+  return py::dict(py::arg("is_error") = d.is_error, py::arg("begin") = value_of(d.begin),
+                  py::arg("end") = value_of(d.end), py::arg("message") = d.message,
+                  py::arg("suggestion") = d.suggestion);
 }
 
 py::dict value_of(const api::SymmetryGroup& g) {
@@ -91,18 +92,17 @@ py::list list_of(const std::vector<T>& values) {
 }
 
 py::dict value_of(const api::Result& r) {
-  return py::dict(py::arg("verdict") = api::name_of(r.verdict), py::arg("reason") = r.reason,
-                  py::arg("diagnostics") = list_of(r.diagnostics), py::arg("exact") = r.exact,
-                  py::arg("states") = r.states, py::arg("transitions") = r.transitions,
-                  py::arg("max_depth") = r.max_depth, py::arg("represents") = r.represents,
-                  py::arg("seconds") = r.seconds, py::arg("memory_bytes") = r.memory_bytes,
-                  py::arg("symmetry") = py::dict(py::arg("strategy") = r.symmetry.strategy,
-                                                 py::arg("order") = r.symmetry.order,
-                                                 py::arg("generators") = r.symmetry.generators,
-                                                 py::arg("broken_by") = r.symmetry.broken_by),
-                  py::arg("claims") = list_of(r.claims), py::arg("not_checked") = r.not_checked,
-                  py::arg("violations") = list_of(r.violations), py::arg("assumed") = r.assumed,
-                  py::arg("remarks") = list_of(r.remarks));
+  return py::dict(
+      py::arg("verdict") = api::name_of(r.verdict), py::arg("reason") = r.reason,
+      py::arg("diagnostics") = list_of(r.diagnostics), py::arg("exact") = r.exact, py::arg("states") = r.states,
+      py::arg("transitions") = r.transitions, py::arg("max_depth") = r.max_depth, py::arg("represents") = r.represents,
+      py::arg("seconds") = r.seconds, py::arg("memory_bytes") = r.memory_bytes,
+      py::arg("symmetry") =
+          py::dict(py::arg("strategy") = r.symmetry.strategy, py::arg("order") = r.symmetry.order,
+                   py::arg("generators") = r.symmetry.generators, py::arg("broken_by") = r.symmetry.broken_by),
+      py::arg("claims") = list_of(r.claims), py::arg("not_checked") = r.not_checked,
+      py::arg("violations") = list_of(r.violations), py::arg("assumed") = r.assumed,
+      py::arg("remarks") = list_of(r.remarks));
 }
 
 /// Sets a field where the dictionary has its name, and takes that out.
@@ -114,7 +114,8 @@ void take(py::dict& given, const char* name, T& field) {
 }
 
 void refuse_rest(const py::dict& given) {
-  for (const auto& [name, value] : given) throw py::type_error("unknown option '" + py::str(name).cast<std::string>() + "'");
+  for (const auto& [name, value] : given)
+    throw py::type_error("unknown option '" + py::str(name).cast<std::string>() + "'");
 }
 
 api::Options options_of(py::dict given) {
@@ -227,9 +228,11 @@ PYBIND11_MODULE(_native, m) {
       .def("initial", [](const api::Explorer& e) { return value_of(e.initial()); })
       .def("successors", [](const api::Explorer& e, const api::State& s) { return value_of(e.successors(s)); })
       .def("next", &api::Explorer::next)
-      .def("explain", [](const api::Explorer& e, const api::State& s, std::size_t i) { return value_of(e.explain(s, i)); })
+      .def("explain",
+           [](const api::Explorer& e, const api::State& s, std::size_t i) { return value_of(e.explain(s, i)); })
       .def("describe", [](const api::Explorer& e, const api::State& s) { return values_of(e.describe(s)); })
-      .def("reachable", [](const api::Explorer& e) { return std::make_unique<Visits>(e); }, py::keep_alive<0, 1>());
+      .def(
+          "reachable", [](const api::Explorer& e) { return std::make_unique<Visits>(e); }, py::keep_alive<0, 1>());
 
   py::class_<api::Model>(m, "Model")
       .def_static("load", [](const py::dict& source) { return api::Model::load(source_of(py::dict(**source))); })
@@ -248,6 +251,7 @@ PYBIND11_MODULE(_native, m) {
              return py::dict(py::arg("error") = found.error, py::arg("groups") = list_of(found.groups));
            })
       .def("check", &check)
-      .def("explorer",
-           [](const api::Model& model, const py::dict& options) { return model.explorer(options_of(py::dict(**options))); });
+      .def("explorer", [](const api::Model& model, const py::dict& options) {
+        return model.explorer(options_of(py::dict(**options)));
+      });
 }

@@ -34,7 +34,7 @@ class GraphFile {
     return lts;
   }
 
-  /// The graph that it stands for, where it is a quotient. What is wrong with its renamings is printed.
+  /// The graph that it stands for, where it is a quotient. What is wrong with its permutations is printed.
   std::optional<Lts> expanded(const Lts& lts) const {
     AnnotationProblem problem;
     std::optional<Lts> whole = quotient::expand(lts, problem);
@@ -79,7 +79,7 @@ ExitCode expand(const Settings& settings) {
   if (!settings.quiet && settings.output_path != "-") {
     say(fmt::format("{}: {}, {}\n", printable(settings.output_path), counted(whole->state_count, "state"),
                     counted(whole->edges.size(), "step")));
-    if (whole->labels() == reduced->labels()) say("the labels tell of no renamings: nothing was undone\n");
+    if (whole->labels() == reduced->labels()) say("the labels tell of no permutations: nothing was undone\n");
   }
   return ExitCode::verified;
 }

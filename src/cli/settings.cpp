@@ -88,7 +88,7 @@ std::optional<Settings> make_settings(const Arguments& arguments, std::string& e
   // A run goes through the states of the search that found it, with what the rules choose processes by.
   s.model.rules &= (command & (check_command | replay_command)) != 0;
   s.model.find_symmetry &= command != simulate_command;
-  s.model.renamed_labels = command == lts_command;
+  s.model.permuted_labels = command == lts_command;
   // A trace counts initial states as the search did that found it; classes are those of all states.
   s.model.up_to_symmetry &= (command & (check_command | replay_command | lts_command)) != 0;
   s.model.up_to_symmetry &= !given.has("classes");

@@ -18,7 +18,7 @@ StateWalk::StateWalk(const System& system, const Reduction* reduction, BigNumber
       watch_(limits),
       generator_(system.generator()),
       reduction_(reduction),
-      keyer_(reduction == nullptr ? nullptr : reduction->keyer()),
+      key_function_(reduction == nullptr ? nullptr : reduction->key_function()),
       order_(std::move(order)) {
   ensure(reduction == nullptr || !reduction->floods(), "a walk over states that were not explored");
   generator_->heed(watch_);
@@ -60,7 +60,7 @@ void StateWalk::arrive(std::uint64_t depth) {
   for (std::size_t i = 0; i < steps_.size(); ++i) {
     const Successor step = steps_[i];
     if (!step.completed) continue;
-    const StateView key = keyer_ == nullptr ? step.state : keyer_->key(step.state).bytes;
+    const StateView key = key_function_ == nullptr ? step.state : key_function_->key(step.state).bytes;
     std::string bytes(key.begin(), key.end());
     if (keys_.contains(bytes)) continue;
     if (depth > limits_.max_depth) {
@@ -82,17 +82,17 @@ void StateWalk::arrive(std::uint64_t depth) {
 }
 
 std::string StateWalk::orbit_size(StateView state) const {
-  if (keyer_ == nullptr) return "1";
+  if (key_function_ == nullptr) return "1";
   std::vector<std::uint8_t> key;
-  if (const std::optional<Normalisation> way = keyer_->normalise(state, key)) {
+  if (const std::optional<Normalisation> way = key_function_->normalise(state, key)) {
     // The orbit-stabiliser theorem.
     const std::optional<BigNumber> size = divide_exactly(order_, way->stabiliser);
     ensure(size.has_value(), "a stabiliser whose order does not divide that of the group");
     return size->to_string();
   }
   // Of keys that are not states the reduction knows the sum of all that one key function has counted: here of this one.
-  std::vector<std::unique_ptr<Keyer>> alone;
-  alone.push_back(reduction_->keyer());
+  std::vector<std::unique_ptr<KeyFunction>> alone;
+  alone.push_back(reduction_->key_function());
   alone.front()->count(alone.front()->key(state).weight);
   return reduction_->represented(alone);
 }

@@ -54,7 +54,7 @@ class StateWalk {
   Watch watch_;
   std::unique_ptr<StepGenerator> generator_;
   const Reduction* reduction_;
-  std::unique_ptr<Keyer> keyer_;  // null: states are their own keys
+  std::unique_ptr<KeyFunction> key_function_;  // null: states are their own keys
   BigNumber order_;
   Successors steps_;
   std::unordered_set<std::string> keys_;

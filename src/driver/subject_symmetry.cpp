@@ -126,7 +126,7 @@ void use_native_code(const CheckSettings& settings, SubjectSymmetry& found) {
 
 namespace {
 
-/// Of a renaming that moves neither processes nor channels: "(x=1 x=2)", by a variable that can have these values.
+/// Of a permutation that moves neither processes nor channels: "(x=1 x=2)", by a variable that can have these values.
 std::string values_in_words(const Symmetry& symmetry, const Permutation& g) {
   const auto name = [&](Point a) {
     if (symmetry.atoms[a].kind != Atom::Kind::value) return symmetry.atoms[a].name;  // a control location

@@ -49,7 +49,7 @@ void use_native_code(const CheckSettings& settings, SubjectSymmetry& found);
 /// Where there is no symmetry although processes look alike: what breaks it, in `found`. Takes a second at most.
 void explain_absence(const Subject& subject, const CheckSettings& settings, SubjectSymmetry& found);
 
-/// What some renaming takes to one another, by name.
+/// What some permutation takes to one another, by name.
 std::vector<std::vector<std::string>> families_in_words(const Symmetry& symmetry);
 /// Generators in the user's names: "(1 2)(link1 link2)"; processes are their numbers.
 std::vector<std::string> generators_in_words(const Symmetry& symmetry);

@@ -30,7 +30,7 @@ struct ModelSettings {
   std::map<std::string, std::uint32_t> set_sizes;
   std::optional<std::int64_t> min_int, max_int;
   bool find_symmetry = false;              // mCRL2: while loading
-  bool renamed_labels = false;             // mCRL2: labels will be
+  bool permuted_labels = false;            // mCRL2: labels will be
   bool up_to_symmetry = false;             // constants of a B machine are set up once for every orbit
   std::vector<std::string> actions;        // mCRL2: --property action:NAME
   std::vector<std::string> formula_texts;  // mCRL2: --formula: paths of files, or formulas as they are written

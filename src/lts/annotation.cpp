@@ -99,7 +99,8 @@ std::optional<Annotations> read_annotations(std::span<const std::string> labels,
         reader.read(rest.substr(0, second), by[i]) &&
         (second == std::string_view::npos || reader.read(rest.substr(second + fixing_mark.size()), fixing[i]));
     if (well) continue;
-    problem = {fmt::format("this is no list of renamings: {}", rest), static_cast<std::uint32_t>(i), at + mark.size()};
+    problem = {fmt::format("this is no list of permutations: {}", rest), static_cast<std::uint32_t>(i),
+               at + mark.size()};
     return std::nullopt;
   }
   for (std::size_t i = 0; i < labels.size(); ++i) {

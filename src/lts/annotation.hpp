@@ -12,7 +12,7 @@
 namespace quotient {
 
 /// What a label of a quotient says: the step s → t with π(t) standing for t is written π(action) @ π. Several steps
-/// that come out as the same are one, with all their renamings.
+/// that come out as the same are one, with all their permutations.
 struct Annotation {
   std::string action;
   std::vector<Permutation> by;

@@ -36,8 +36,8 @@ std::vector<std::string> distinguish(const SideBySide& systems, const History& h
   };
   for (std::size_t round = first_difference(x, y); round > 0 && round < history.size();) {
     const std::vector<std::uint32_t>& before = history[round - 1];
-    const auto missing = [&](std::uint32_t mover, std::uint32_t other) -> const Lts::Edge* {
-      for (const Lts::Edge& e : systems.of(mover)) {
+    const auto missing = [&](std::uint32_t block, std::uint32_t other) -> const Lts::Edge* {
+      for (const Lts::Edge& e : systems.of(block)) {
         const auto answers = systems.of(other);
         if (std::none_of(answers.begin(), answers.end(), [&](const Lts::Edge& a) {
               return a.label == e.label && before[a.target] == before[e.target];

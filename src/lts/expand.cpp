@@ -21,14 +21,14 @@ class Expansion {
     groups_.emplace_back(degree());
     std::map<std::vector<Permutation>, std::uint32_t> known;
     for (std::uint32_t i = 0; i < annotations.labels.size(); ++i) {
-      for (const auto* renamings : {&annotations.labels[i].by, &annotations.labels[i].fixing}) {
-        for (const Permutation& renaming : *renamings) {
-          if (!renaming.is_identity()) all_.try_emplace(renaming, i);
+      for (const auto* permutations : {&annotations.labels[i].by, &annotations.labels[i].fixing}) {
+        for (const Permutation& permutation : *permutations) {
+          if (!permutation.is_identity()) all_.try_emplace(permutation, i);
         }
       }
     }
     std::vector<Permutation> all;
-    for (const auto& [renaming, label] : all_) all.push_back(renaming);
+    for (const auto& [permutation, label] : all_) all.push_back(permutation);
     for (const Lts::Edge& e : reduced.edges) {
       const std::vector<Permutation>& fixing = annotations.labels[e.label].fixing;
       if (fixing.empty() || stabilisers_[e.target] != trivial) continue;
@@ -41,15 +41,15 @@ class Expansion {
     for (Point p = 0; p < degree(); ++p) numbers_[annotations.names[p]] = p;
   }
 
-  /// Whether what leaves a state alone takes its steps to steps of it. All renamings leave the initial state alone.
+  /// Whether what leaves a state alone takes its steps to steps of it. All permutations leave the initial state alone.
   bool check(AnnotationProblem& problem) {
-    for (const auto& [renaming, label] : all_) {
-      if (!keeps(renaming, reduced_.initial, label, problem)) return false;
+    for (const auto& [permutation, label] : all_) {
+      if (!keeps(permutation, reduced_.initial, label, problem)) return false;
     }
     for (const Lts::Edge& e : reduced_.edges) {
       poll_stop();
-      for (const Permutation& renaming : annotations_.labels[e.label].fixing) {
-        if (e.target != reduced_.initial && !keeps(renaming, e.target, e.label, problem)) return false;
+      for (const Permutation& permutation : annotations_.labels[e.label].fixing) {
+        if (e.target != reduced_.initial && !keeps(permutation, e.target, e.label, problem)) return false;
       }
     }
     return true;
@@ -78,7 +78,7 @@ class Expansion {
 
  private:
   static constexpr std::uint32_t trivial = 0;
-  /// The state that `by` makes of a representative; of all renamings that make it, the least.
+  /// The state that `by` makes of a representative; of all permutations that make it, the least.
   struct Node {
     std::uint32_t state;
     Permutation by;
@@ -87,7 +87,7 @@ class Expansion {
 
   std::size_t degree() const { return annotations_.names.size(); }
 
-  bool keeps(const Permutation& renaming, std::uint32_t state, std::uint32_t label, AnnotationProblem& problem) {
+  bool keeps(const Permutation& permutation, std::uint32_t state, std::uint32_t label, AnnotationProblem& problem) {
     // Steps of the state as they would be expanded: the action, and where it leads.
     using Step = std::pair<std::string, Node>;
     const auto steps = [&](const Permutation& by, const auto& found) {
@@ -109,22 +109,23 @@ class Expansion {
       steps(Permutation::identity(degree()), [&](Step step) { return own_.insert(std::move(step)), true; });
     }
     std::string missing;
-    const bool all = steps(renaming, [&](const Step& step) {
+    const bool all = steps(permutation, [&](const Step& step) {
       if (!own_.contains(step)) missing = step.first;
       return missing.empty();
     });
     if (all) return true;
     const std::string text = reduced_.labels()[label];
-    const std::string cycles = cycle_notation(renaming, annotations_.names);
-    problem.message = fmt::format("the renaming {} cannot be: it is to leave state {} alone, which has no such step {}",
-                                  cycles, state, missing);
+    const std::string cycles = cycle_notation(permutation, annotations_.names);
+    problem.message =
+        fmt::format("the permutation {} cannot be: it is to leave state {} alone, which has no such step {}", cycles,
+                    state, missing);
     problem.label = label;
     problem.at = std::min(text.rfind(cycles), text.size() - 1);
     return false;
   }
 
   void step(Lts& out, std::uint32_t source, const Lts::Edge& e, const Permutation& by) {
-    out.edges.push_back({source, renamed(out, e.label, by), visit(e.target, by)});
+    out.edges.push_back({source, permuted(out, e.label, by), visit(e.target, by)});
   }
 
   /// All of a coset of the stabiliser make the same state. Images of the base points are made as small as possible, one
@@ -148,7 +149,7 @@ class Expansion {
     return place->second;
   }
 
-  std::uint32_t renamed(Lts& out, std::uint32_t label, const Permutation& by) {
+  std::uint32_t permuted(Lts& out, std::uint32_t label, const Permutation& by) {
     const auto [place, fresh] = labels_.try_emplace({label, by});
     if (fresh) {
       place->second = out.label(action(label, by));
@@ -157,7 +158,7 @@ class Expansion {
   }
 
   std::string action(std::uint32_t label, const Permutation& by) const {
-    return renamed_label(annotations_.labels[label].action, [&](std::string_view name) {
+    return permuted_label(annotations_.labels[label].action, [&](std::string_view name) {
       const auto known = numbers_.find(name);
       return known == numbers_.end() ? name : std::string_view(annotations_.names[by[known->second]]);
     });
@@ -166,7 +167,7 @@ class Expansion {
   const Lts& reduced_;
   const Annotations& annotations_;
   EdgesBySource edges_;
-  std::map<Permutation, std::uint32_t> all_;  // renamings, and the first label that has them
+  std::map<Permutation, std::uint32_t> all_;  // permutations, and the first label that has them
   std::optional<std::uint32_t> own_state_;    // the state that was checked last, and its steps
   std::set<std::pair<std::string, Node>> own_;
   std::vector<Group> groups_;

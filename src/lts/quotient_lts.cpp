@@ -26,7 +26,7 @@ class Builder {
         plain_(plain),
         watch_(limits),
         generator_(system.generator()),
-        keyer_(reduction.keyer()),
+        key_function_(reduction.key_function()),
         actor_(symmetry.actor()),
         random_(1) {
     for (Point a = 0; a < symmetry.atoms.size(); ++a) {
@@ -92,7 +92,7 @@ class Builder {
 
   /// The state that stands for one, and `way`, which takes the one to the other.
   std::uint32_t enter(StateView state, Permutation& way) {
-    const auto normal = keyer_->normalise(state, key_);
+    const auto normal = key_function_->normalise(state, key_);
     ensure(normal.has_value(), "a quotient is written with keys that are no states");
     const auto [place, fresh] = numbers_.try_emplace(key_text(key_), static_cast<std::uint32_t>(states_.size()));
     if (!fresh) {
@@ -107,17 +107,17 @@ class Builder {
     return place->second;
   }
 
-  /// What leaves a state alone. A renaming that is drawn at random, then the way to the key, then back to the state is
-  /// such, and each of them is as likely as any other: those that come by another renaming to the same state take the
-  /// same way back. So a few generate all, and their number is known.
+  /// What leaves a state alone. A permutation that is drawn at random, then the way to the key, then back to the state
+  /// is such, and each of them is as likely as any other: those that come by another permutation to the same state take
+  /// the same way back. So a few generate all, and their number is known.
   std::vector<Permutation> stabiliser(const State& state, const BigNumber& order) {
     Group group(symmetry_.group.degree());
     std::vector<Permutation> generators;
     Bytes image(state.state.size()), key;
     while (group.order() != order) {
       const Permutation any = symmetry_.group.random_element(random_);
-      actor_->rename(state.state, any, image.data());
-      const Permutation back = keyer_->normalise(image, key)->to_key.then(state.to_key.inverse());
+      actor_->permute(state.state, any, image.data());
+      const Permutation back = key_function_->normalise(image, key)->to_key.then(state.to_key.inverse());
       const Permutation found = any.then(back);
       if (group.contains(found)) continue;
       group = group.extended_by(found);
@@ -127,16 +127,16 @@ class Builder {
   }
 
   /// As the labels name it.
-  Permutation in_names(const Permutation& renaming) const {
+  Permutation in_names(const Permutation& permutation) const {
     std::vector<Point> images;
-    for (const Point a : named_) images.push_back(new_number_[renaming[a]]);
+    for (const Point a : named_) images.push_back(new_number_[permutation[a]]);
     return Permutation(std::move(images));
   }
 
-  const std::string& renamed(StepLabel label, const Permutation& by) {
+  const std::string& permuted(StepLabel label, const Permutation& by) {
     const auto [place, fresh] = labels_.try_emplace({label.value, by});
     if (fresh) {
-      place->second = renamed_label(system_.narrator().label(label), [&](std::string_view name) {
+      place->second = permuted_label(system_.narrator().label(label), [&](std::string_view name) {
         const auto known = points_.find(name);
         return known == points_.end() ? name : std::string_view(names_[by[known->second]]);
       });
@@ -157,7 +157,7 @@ class Builder {
       const std::uint32_t target = enter(step.state, way);
       if (depths_.size() < states_.size()) depths_.push_back(depths_[source] + 1);
       const Permutation by = in_names(way);
-      const std::string& text = renamed(step.label, by);
+      const std::string& text = permuted(step.label, by);
       const auto [place, fresh] = index.try_emplace({text, target}, merged.size());
       if (fresh) merged.push_back({target, {text, {}, {}}});
       std::vector<Permutation>& known = merged[place->second].annotation.by;
@@ -183,7 +183,7 @@ class Builder {
   bool plain_;
   Watch watch_;
   std::unique_ptr<StepGenerator> generator_;
-  std::unique_ptr<Keyer> keyer_;
+  std::unique_ptr<KeyFunction> key_function_;
   std::unique_ptr<StateActor> actor_;
   Random random_;
   std::vector<Point> named_;       // atoms that labels name
@@ -208,11 +208,11 @@ QuotientLts quotient_lts(const System& system, const Symmetry& symmetry, const R
 
 std::vector<std::vector<std::uint32_t>> state_classes(std::uint32_t count, const Reduction& reduction,
                                                       const std::function<StateView(std::uint32_t)>& state) {
-  const auto keyer = reduction.keyer();
+  const auto key_function = reduction.key_function();
   std::unordered_map<std::string, std::size_t> index;
   std::vector<std::vector<std::uint32_t>> classes;
   for (std::uint32_t i = 0; i < count; ++i) {
-    const auto [place, fresh] = index.try_emplace(key_text(keyer->key(state(i)).bytes), classes.size());
+    const auto [place, fresh] = index.try_emplace(key_text(key_function->key(state(i)).bytes), classes.size());
     if (fresh) classes.emplace_back();
     classes[place->second].push_back(i);
   }

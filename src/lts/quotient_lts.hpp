@@ -21,9 +21,9 @@ struct QuotientLts {
 };
 
 /// One state of every orbit, the first that is met, and the steps between them, as Algorithm 4 of [Adyanthaya 2010]
-/// has them: a step whose target is not the one that stands for its orbit is renamed together with the target. Labels
-/// tell the renamings, unless `plain`. For systems with one initial state and labels in which `symmetry` names what it
-/// moves; `reduction` must be one with a key for every orbit that is a renamed state.
+/// has them: a step whose target is not the one that stands for its orbit is permuted together with the target. Labels
+/// tell the permutations, unless `plain`. For systems with one initial state and labels in which `symmetry` names what
+/// it moves; `reduction` must be one with a key for every orbit that is a permuted state.
 QuotientLts quotient_lts(const System& system, const Symmetry& symmetry, const Reduction& reduction,
                          const Limits& limits, bool plain);
 

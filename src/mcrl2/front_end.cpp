@@ -99,7 +99,7 @@ class SpecificationFrontEnd final : public FrontEnd {
     Options options;
     options.actions = settings.actions;
     options.symmetry = settings.find_symmetry;
-    options.renamed_labels = settings.renamed_labels;
+    options.permuted_labels = settings.permuted_labels;
     const std::string& only = settings.only_claim;
     std::vector<std::string> formulas = settings.formula_texts;
     if (settings.path.ends_with(".mcrl2proj")) {

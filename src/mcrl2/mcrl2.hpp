@@ -25,7 +25,7 @@ struct Options {
   std::size_t memory = std::size_t{512} << 20U;  // of one generator for what it remembers, in bytes
   bool symmetry = false;  // find it while loading; terms without value (head([])) are then errors if there is some
   std::optional<FileId> formula = std::nullopt;  // to be checked: states are then positions of its game
-  bool renamed_labels = false;  // labels will be renamed: numbers are taken for names only where labels stay clear
+  bool permuted_labels = false;  // labels will be renamed: numbers are taken for names only where labels stay clear
 };
 
 /// A specification, ready to explore.

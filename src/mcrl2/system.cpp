@@ -230,7 +230,7 @@ std::unique_ptr<SpecificationSystem> load_here(SourceMap& sources, FileId file, 
         nearest_name(action, spec->action_names);
     return nullptr;
   }
-  if (options.symmetry) take_numbers_for_names(*spec, options.renamed_labels);
+  if (options.symmetry) take_numbers_for_names(*spec, options.permuted_labels);
   auto model = build_model(std::move(*spec), sources, diagnostics);
   if (!model || diagnostics.has_errors()) return nullptr;
   return std::make_unique<ProcessSystem>(std::move(model), sources, options);

@@ -8,9 +8,9 @@
 
 namespace quotient::native {
 
-/// Has code written for the cells of a reduction, and puts it where the keyers look for it as soon as it is ready. As
-/// with the steps of a model, a thread of its own writes, compiles and loads, and ends with this. No keyer may be used
-/// after that.
+/// Has code written for the cells of a reduction, and puts it where the key functions look for it as soon as it is
+/// ready. As with the steps of a model, a thread of its own writes, compiles and loads, and ends with this. No key
+/// function may be used after that.
 class CellEngine {
  public:
   /// Starts at once. `cells.code` must outlive this.

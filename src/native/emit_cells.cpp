@@ -67,8 +67,8 @@ class CellEmitter {
     if (is_new) tables_.line("static const {} {}[] = {{{}}};", type, known->second, contents);
     return known->second;
   }
-  /// What a row has for the places that some movers take.
-  std::string at_images(std::uint32_t index, const std::vector<std::uint32_t>& movers) {
+  /// What a row has for the places that some blocks take.
+  std::string at_images(std::uint32_t index, const std::vector<std::uint32_t>& blocks) {
     // Counted from the least: what lies side by side has one table, and is looked up once.
     const std::vector<std::uint32_t>& row = work_.rows[index];
     const std::uint32_t least = *std::min_element(row.begin(), row.end());
@@ -79,15 +79,15 @@ class CellEmitter {
       contents += fmt::format("{},", more);
       most = std::max(most, more);
     }
-    std::string digits = fmt::format("m[{}]", movers[0]);
-    for (std::size_t k = 1; k < movers.size(); ++k)
-      digits = fmt::format("({}) * {}u + m[{}]", digits, work_.movers, movers[k]);
+    std::string digits = fmt::format("m[{}]", blocks[0]);
+    for (std::size_t k = 1; k < blocks.size(); ++k)
+      digits = fmt::format("({}) * {}u + m[{}]", digits, work_.blocks, blocks[k]);
     return fmt::format("{} + {}[{}]", least, table(most < 256 ? "u8" : most < 65536 ? "u16" : "u32", contents), digits);
   }
 
-  std::uint32_t list_related(const std::vector<std::uint32_t>& movers) {
-    const auto [known, is_new] = known_lists_.try_emplace(movers, static_cast<std::uint32_t>(related_.size()));
-    if (is_new) related_.insert(related_.end(), movers.begin(), movers.end());
+  std::uint32_t list_related(const std::vector<std::uint32_t>& blocks) {
+    const auto [known, is_new] = known_lists_.try_emplace(blocks, static_cast<std::uint32_t>(related_.size()));
+    if (is_new) related_.insert(related_.end(), blocks.begin(), blocks.end());
     return known->second;
   }
 
@@ -112,12 +112,12 @@ class CellEmitter {
   void scan(Writer& out) {
     out.put("static void scan(const u8* s, Found* f) {");
     out.put("u64* __restrict const own = f->own; Saying* __restrict r = f->relations;");
-    std::vector<std::string> sums(work_.movers);
+    std::vector<std::string> sums(work_.blocks);
     for (const CellWork::Word& word : work_.words) {
-      sums[word.mover] += fmt::format("{}{}ULL * {}", sums[word.mover].empty() ? "" : " + ", word.factor,
+      sums[word.block] += fmt::format("{}{}ULL * {}", sums[word.block].empty() ? "" : " + ", word.factor,
                                       word_text(word.size, fmt::format("s + {}", word.offset)));
     }
-    for (std::uint32_t m = 0; m < work_.movers; ++m) out.line("own[{}] = {};", m, sums[m].empty() ? "0" : sums[m]);
+    for (std::uint32_t m = 0; m < work_.blocks; ++m) out.line("own[{}] = {};", m, sums[m].empty() ? "0" : sums[m]);
     for (const CellWork::Place& place : work_.places) {
       const std::string counts = condition(place.slot);
       out.put(counts.empty() ? std::string("{") : fmt::format("if ({}) {{", counts));
@@ -137,7 +137,7 @@ class CellEmitter {
     const bool asks_for_0 = !relates(of_0) && std::any_of(place.sayings.begin(), place.sayings.end(), relates);
     if (asks_for_0) {
       out.put("if (v == 0) {");
-      if (of_0.kind == Kind::own) out.line("own[{}] += {}ULL;", of_0.movers[0], of_0.share);
+      if (of_0.kind == Kind::own) out.line("own[{}] += {}ULL;", of_0.blocks[0], of_0.share);
       out.put("} else");
     }
     out.line("if ((u64)v < {}u) {{", place.sayings.size());
@@ -149,12 +149,12 @@ class CellEmitter {
 
   void read_known(const CellWork::Place& place, Writer& out) {
     const auto is_own = [&](const CellWork::Saying& said) {
-      return said.kind == Kind::own && said.movers == place.sayings.front().movers;
+      return said.kind == Kind::own && said.blocks == place.sayings.front().blocks;
     };
     std::string contents;
     if (std::all_of(place.sayings.begin(), place.sayings.end(), is_own)) {
       for (const CellWork::Saying& said : place.sayings) contents += fmt::format("{}ULL,", said.share);
-      out.line("own[{}] += {}[v];", place.sayings.front().movers[0], table("u64", contents));
+      out.line("own[{}] += {}[v];", place.sayings.front().blocks[0], table("u64", contents));
       return;
     }
     bool any[3] = {};
@@ -162,9 +162,9 @@ class CellEmitter {
       const auto kind = static_cast<unsigned>(said.kind);
       any[kind] = true;
       const bool related = said.kind == Kind::relation;
-      contents += fmt::format("{{{}ULL,{},{},{},{},{}}},", said.share, related ? list_related(said.movers) : 0,
-                              said.movers.size(), place.holders.size(),
-                              said.kind == Kind::own ? said.movers[0] : work_.movers,  // nobody's, else
+      contents += fmt::format("{{{}ULL,{},{},{},{},{}}},", said.share, related ? list_related(said.blocks) : 0,
+                              said.blocks.size(), place.holders.size(),
+                              said.kind == Kind::own ? said.blocks[0] : work_.blocks,  // nobody's, else
                               related ? sizeof(Findings::Relation) : 0);
     }
     const auto can = [&](Kind kind) { return any[static_cast<unsigned>(kind)]; };
@@ -186,7 +186,7 @@ class CellEmitter {
     }
   }
 
-  // Renaming.
+  // Permuting.
 
   /// What becomes of the values of each class.
   void values(Writer& out) {
@@ -197,7 +197,7 @@ class CellEmitter {
       std::vector<std::string> images;
       for (std::uint32_t v = 0; v < count; ++v) images.push_back(std::to_string(v));
       for (const CellWork::Value& known : work_.classes[c]) {
-        images[static_cast<std::size_t>(known.value)] = fmt::format("(u8)({})", at_images(known.row, known.movers));
+        images[static_cast<std::size_t>(known.value)] = fmt::format("(u8)({})", at_images(known.row, known.blocks));
       }
       for (std::uint32_t v = 0; v < count; ++v) out.line("c{}[{}] = {};", c, v, images[v]);
     }
@@ -216,8 +216,8 @@ class CellEmitter {
     return count;
   }
 
-  /// The renamed value of a cell, as the variable w.
-  void rename(const CellWork::Renamed& cell, Writer& out) {
+  /// The permuted value of a cell, as the variable w.
+  void permute(const CellWork::Permuted& cell, Writer& out) {
     load(cell.type, cell.offset, "w", out);
     if (cell.value_class == CellWork::none) return;
     // What is behind the last message of a queue is 0.
@@ -227,7 +227,7 @@ class CellEmitter {
     out.line("if ({}(u64)w < {}u) w = c{}[w];", counts.empty() ? "" : counts + " && ", value_count(cell.value_class),
              table_of_class(cell.value_class));
   }
-  std::string target(const CellWork::Renamed& cell) {
+  std::string target(const CellWork::Permuted& cell) {
     return cell.row == CellWork::none ? std::to_string(cell.offset) : at_images(cell.row, cell.holders);
   }
 
@@ -236,12 +236,12 @@ class CellEmitter {
     out.line("memcpy(o, s, {});", work_.bytes);
     values(out);
     for (const CellWork::Moved& moved : work_.moved) {
-      out.line("{} = {};", word_text(moved.size, fmt::format("o + {}", at_images(moved.row, {moved.mover}))),
+      out.line("{} = {};", word_text(moved.size, fmt::format("o + {}", at_images(moved.row, {moved.block}))),
                word_text(moved.size, fmt::format("s + {}", moved.offset)));
     }
-    for (const CellWork::Renamed& cell : work_.renamed) {
+    for (const CellWork::Permuted& cell : work_.permuted) {
       out.put("{");
-      rename(cell, out);
+      permute(cell, out);
       const std::string at = fmt::format("o + {}", target(cell));
       out.put(cell.type.size() == 1 ? fmt::format("*({}) = (u8)w;", at) : store_text(cell.type, at, "w"));
       out.put("}");
@@ -253,13 +253,13 @@ class CellEmitter {
     out.put("static u32 is_fixed(const u8* s, const u32* m) {");
     for (const CellWork::Moved& moved : work_.moved) {
       out.line("if ({} != {}) return 0;",
-               word_text(moved.size, fmt::format("s + {}", at_images(moved.row, {moved.mover}))),
+               word_text(moved.size, fmt::format("s + {}", at_images(moved.row, {moved.block}))),
                word_text(moved.size, fmt::format("s + {}", moved.offset)));
     }
     values(out);
-    for (const CellWork::Renamed& cell : work_.renamed) {
+    for (const CellWork::Permuted& cell : work_.permuted) {
       out.put("{");
-      rename(cell, out);
+      permute(cell, out);
       out.line("if ((i32)w != {}) return 0;", load_text(cell.type.kind, fmt::format("s + {}", target(cell))));
       out.put("}");
     }

@@ -34,7 +34,7 @@ void CycleLabels::note(const Shape& shape, StateView state, CycleFacts& facts) c
 /// The processes on the path through `frames` frames, whoever received in a rendezvous among them. (Who waits is
 /// another matter: as in pan, it is the sender who could begin a rendezvous, and nobody owes it to a receiver.)
 ProcessSet ProcessSteps::moved(std::size_t frames) const {
-  return frames == 0 ? ProcessSet() : frames_[frames]->movers;
+  return frames == 0 ? ProcessSet() : frames_[frames]->blocks;
 }
 
 }  // namespace quotient

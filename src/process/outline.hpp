@@ -8,7 +8,7 @@
 
 namespace quotient {
 
-/// What the text of a model says, as far as renaming its processes and channels is concerned: who talks over which
+/// What the text of a model says, as far as permutation its processes and channels is concerned: who talks over which
 /// channel, and all of the text as a tree in which processes and channels are marked. Nothing of it depends on a
 /// language. Front ends make it; `--detect scd` reads it.
 ///

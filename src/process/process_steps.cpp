@@ -126,8 +126,8 @@ void ProcessSteps::explore(Successors& out) {
     next.entered_by = frame.process;
     next.entered_with = index;
     if (cycles_) {
-      next.movers = level_ == 0 ? ProcessSet() : frame.movers;
-      next.movers.insert(u(frame.process));
+      next.blocks = level_ == 0 ? ProcessSet() : frame.blocks;
+      next.blocks.insert(u(frame.process));
     }
     if (recording_ != nullptr) {
       next.observed = {};
@@ -305,7 +305,7 @@ bool ProcessSteps::leads_nowhere_new(std::size_t level, const Successors& out) {
   const auto enter = [this](std::size_t l) {
     const Frame& frame = *frames_[l];
     if (frame.at.handshake != 0) return false;
-    return history_.enter(frame.at.view(), frame.only, cycles_ ? &frame.movers : nullptr);
+    return history_.enter(frame.at.view(), frame.only, cycles_ ? &frame.blocks : nullptr);
   };
   for (std::size_t l = 1; places_ == long_step + 1 && l < level; ++l) enter(l);
   return enter(level);
@@ -315,7 +315,7 @@ void ProcessSteps::forget(std::size_t level) {
   if (level == 0 || history_.size() == 0) return;
   const Frame& frame = *frames_[level];
   if (frame.at.handshake != 0) return;
-  history_.leave(frame.at.view(), frame.only, cycles_ ? &frame.movers : nullptr);
+  history_.leave(frame.at.view(), frame.only, cycles_ ? &frame.blocks : nullptr);
 }
 
 void ProcessSteps::arrive(const Configuration& at, std::size_t frames, Successors& out) {

@@ -61,7 +61,7 @@ class ProcessSteps final : public StepGenerator {
     std::int32_t entered_by = -1;
     std::uint32_t entered_with = 0;
     std::uint32_t handshakes = 0;  // on the way here
-    ProcessSet movers;             // the same, where cycles are asked for
+    ProcessSet blocks;             // the same, where cycles are asked for
     Observer observed;
   };
 

@@ -59,7 +59,7 @@ struct SymmetryReport {
   std::vector<std::string> broken_by;
   std::string structure;  // of the group: "S3 × (S2 ≀ S3)"; empty where there is none
 
-  /// What some renaming moves and people have a name for.
+  /// What some permutation moves and people have a name for.
   struct Moved {
     std::string name;   // "client(2)"
     std::string token;  // as generators have it: "2"

@@ -78,18 +78,18 @@ namespace {
 /// The graph up to symmetry, and where in it the orbit of a state is.
 class Quotient {
  public:
-  Quotient(const Reduction& reduction, const StateGraph& graph) : keyer_(reduction.keyer()) {
+  Quotient(const Reduction& reduction, const StateGraph& graph) : key_function_(reduction.key_function()) {
     for (std::uint32_t i = 0; i < graph.state_count(); ++i) numbers_.emplace(key(graph.state(i)), i);
   }
   std::uint32_t orbit(StateView state) { return look_up(numbers_, key(state)); }
 
  private:
   std::string key(StateView state) {
-    const Key key = keyer_->key(state);
+    const Key key = key_function_->key(state);
     return {key.bytes.begin(), key.bytes.end()};
   }
 
-  std::unique_ptr<Keyer> keyer_;
+  std::unique_ptr<KeyFunction> key_function_;
   Numbers numbers_;
 };
 

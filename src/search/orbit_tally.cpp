@@ -18,8 +18,9 @@ std::optional<BigNumber> read_number(const std::string& digits) {
 
 }  // namespace
 
-OrbitTally::OrbitTally(const Reduction* reduction, std::span<const std::unique_ptr<Keyer>> keyers, std::uint64_t states)
-    : states_(reduction == nullptr ? BigNumber(states) : read_number(reduction->represented(keyers))) {}
+OrbitTally::OrbitTally(const Reduction* reduction, std::span<const std::unique_ptr<KeyFunction>> key_functions,
+                       std::uint64_t states)
+    : states_(reduction == nullptr ? BigNumber(states) : read_number(reduction->represented(key_functions))) {}
 
 void OrbitTally::merge(const OrbitTally& other) {
   if (states_ && other.states_) {

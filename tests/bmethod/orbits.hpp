@@ -28,8 +28,8 @@ inline Orbits explore_orbits(const MachineSystem& system, std::string_view strat
   const ChosenReduction chosen = choose_reduction(symmetry, strategy);
   EXPECT_NE(chosen.reduction, nullptr) << chosen.refusal;
   const Reduction* reduction = chosen.reduction.get();
-  std::vector<std::unique_ptr<Keyer>> keyers;
-  keyers.push_back(reduction->keyer());
+  std::vector<std::unique_ptr<KeyFunction>> key_functions;
+  key_functions.push_back(reduction->key_function());
   const auto generator = system.generator();
   Successors successors;
   std::deque<std::string> open;
@@ -41,16 +41,16 @@ inline Orbits explore_orbits(const MachineSystem& system, std::string_view strat
       if (successors[i].finding) ++result.findings[successors[i].finding.kind];
       if (!successors[i].completed) continue;
       const StateView state = successors[i].state;
-      const Key key = keyers[0]->key(state);
+      const Key key = key_functions[0]->key(state);
       if (!keys.emplace(key.bytes.begin(), key.bytes.end()).second) continue;
-      keyers[0]->count(key.weight);
+      key_functions[0]->count(key.weight);
       open.emplace_back(state.begin(), state.end());
       result.seen.insert(open.back());
       ++result.states;
       if (!reduction->floods()) continue;
-      keyers[0]->flood(state, [&](StateView image) {
+      key_functions[0]->flood(state, [&](StateView image) {
         const bool is_new = keys.emplace(image.begin(), image.end()).second;
-        return is_new ? Keyer::Entered::fresh : Keyer::Entered::known;
+        return is_new ? KeyFunction::Entered::fresh : KeyFunction::Entered::known;
       });
     }
   };
@@ -62,7 +62,7 @@ inline Orbits explore_orbits(const MachineSystem& system, std::string_view strat
     generator->successors({reinterpret_cast<const std::uint8_t*>(state.data()), state.size()}, successors);
     take();
   }
-  result.represented = reduction->represented(keyers);
+  result.represented = reduction->represented(key_functions);
   return result;
 }
 
@@ -104,11 +104,11 @@ inline std::size_t count_orbits(const MachineSystem& system, const std::unordere
     std::sort(families.back().begin(), families.back().end());
   }
   auto images = families;
-  std::vector<std::map<std::string, std::string>> renamings;
+  std::vector<std::map<std::string, std::string>> permutations;
   for (;;) {
-    renamings.emplace_back();
+    permutations.emplace_back();
     for (std::size_t f = 0; f < families.size(); ++f) {
-      for (std::size_t i = 0; i < families[f].size(); ++i) renamings.back()[families[f][i]] = images[f][i];
+      for (std::size_t i = 0; i < families[f].size(); ++i) permutations.back()[families[f][i]] = images[f][i];
     }
     std::size_t at = 0;
     while (at < images.size() && !std::next_permutation(images[at].begin(), images[at].end())) ++at;
@@ -116,13 +116,13 @@ inline std::size_t count_orbits(const MachineSystem& system, const std::unordere
   }
   const std::map<std::string, std::string> identity;
   std::set<std::string> texts;
-  for (const std::string& state : states) texts.insert(ValueText(text_of(system, state), identity).renamed());
+  for (const std::string& state : states) texts.insert(ValueText(text_of(system, state), identity).permuted());
   EXPECT_EQ(texts.size(), states.size());
   std::size_t orbits = 0;
   while (!texts.empty()) {
     ++orbits;
     const std::string text = *texts.begin();
-    for (const auto& renaming : renamings) texts.erase(ValueText(text, renaming).renamed());
+    for (const auto& permutation : permutations) texts.erase(ValueText(text, permutation).permuted());
   }
   return orbits;
 }

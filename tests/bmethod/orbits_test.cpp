@@ -421,8 +421,8 @@ TEST(Markers, CollideOnThePhilosophersLessThanInThePaper) {
     const auto approximate = choose_reduction(symmetry, "approx-markers").reduction;
     EXPECT_TRUE(exact->exact());
     EXPECT_FALSE(approximate->exact());
-    const auto keyer = exact->keyer();
-    const auto marker = approximate->keyer();
+    const auto key_function = exact->key_function();
+    const auto marker = approximate->key_function();
     const auto generator = loaded->system->generator();
     std::set<std::string> keys, marks;
     std::vector<std::string> open;
@@ -432,7 +432,7 @@ TEST(Markers, CollideOnThePhilosophersLessThanInThePaper) {
         const StateView state = successors[i].state;
         const StateView mark = marker->key(state).bytes;
         marks.emplace(mark.begin(), mark.end());
-        const StateView key = keyer->key(state).bytes;
+        const StateView key = key_function->key(state).bytes;
         if (keys.emplace(key.begin(), key.end()).second) open.emplace_back(state.begin(), state.end());
       }
     };

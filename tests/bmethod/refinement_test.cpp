@@ -251,7 +251,7 @@ TEST(Project, UsesAndPromotes) {
   EXPECT_EQ(explore_files("MACHINE Top INCLUDES Data, User PROMOTES tick, add END", files).states, 16u * 2u);
 }
 
-TEST(Project, ExtendsWithParametersAndRenaming) {
+TEST(Project, ExtendsWithParametersAndPermutation) {
   const Files files = {{"Cell.mch",
                         "MACHINE Cell(ELEM) VARIABLES content INVARIANT content <: ELEM INITIALISATION content := {}\n"
                         "OPERATIONS put(e) = PRE e : ELEM - content THEN content := content \\/ {e} END;\n"

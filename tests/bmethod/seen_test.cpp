@@ -118,7 +118,7 @@ TEST(Seen, ParametersComeFromTheOwner) {
   EXPECT_EQ(any.findings.count(FindingKind::invariant), 1u);
 }
 
-TEST(Seen, Renamed) {
+TEST(Seen, Permuted) {
   const Files files = {{"Lamp.mch", lamp},
                        {"Reader.mch",
                         "MACHINE Reader SEES x.Lamp VARIABLES r INVARIANT r : BOOL INITIALISATION r := FALSE\n"

@@ -8,14 +8,14 @@
 
 namespace quotient::bmethod::test {
 
-/// Renames names in the text of a value and sorts the members of its sets again. Knows of values only how they are
+/// Permutes names in the text of a value and sorts the members of its sets again. Knows of values only how they are
 /// printed, and so nothing of how they are kept: what symmetry reduction is judged by.
 class ValueText {
  public:
-  ValueText(std::string_view text, const std::map<std::string, std::string>& renaming)
-      : text_(text), renaming_(renaming) {}
+  ValueText(std::string_view text, const std::map<std::string, std::string>& permutation)
+      : text_(text), permutation_(permutation) {}
 
-  std::string renamed() {
+  std::string permuted() {
     std::string result;
     while (at_ < text_.size()) result += item();
     return result;
@@ -34,8 +34,8 @@ class ValueText {
     std::size_t length = 0;
     while (at_ + length < text_.size() && is_name(text_[at_ + length])) ++length;
     const std::string name = take(length);
-    const auto found = renaming_.find(name);
-    return found == renaming_.end() ? name : found->second;
+    const auto found = permutation_.find(name);
+    return found == permutation_.end() ? name : found->second;
   }
 
   std::string set() {
@@ -66,7 +66,7 @@ class ValueText {
   static bool is_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
   std::string_view text_;
-  const std::map<std::string, std::string>& renaming_;
+  const std::map<std::string, std::string>& permutation_;
   std::size_t at_ = 0;
 };
 

@@ -93,15 +93,15 @@ class Writer {
 /// What was met, so that the test cannot pass without having tested anything.
 struct Tally {
   std::map<std::string, int> violated, verified;  // by strategy, with a group that is not trivial
-  int unrolled = 0;                               // lassos that a renaming had to close
+  int unrolled = 0;                               // lassos that a permutation had to close
 };
 
-/// With renamings in between, a process takes the part of another one on the next round.
+/// With permutations in between, a process takes the part of another one on the next round.
 bool looks_unrolled(const Violation& violation, const StateOrbits* orbits) {
   if (orbits == nullptr || violation.place != ViolationPlace::cycle) return false;
-  const auto keyer = orbits->reduction().keyer();
+  const auto key_function = orbits->reduction().key_function();
   const auto key = [&](const StateBytes& state) {
-    const StateView bytes = keyer->key(state).bytes;
+    const StateView bytes = key_function->key(state).bytes;
     return StateBytes(bytes.begin(), bytes.end());
   };
   const StateBytes first = key(violation.states[violation.cycle_start]);

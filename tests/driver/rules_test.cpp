@@ -125,7 +125,7 @@ typedef Slot { byte who; bool used };
 Slot slot[N];
 chan box[N] = [2] of { mtype, byte };
 byte turn;
-active [2] proctype mover() {
+active [2] proctype block() {
   byte seen;
   do
   :: !slot[turn].used -> atomic { slot[turn].used = 1; slot[turn].who = _pid; box[turn]!go,turn }; turn = (turn + 1) % N
@@ -147,17 +147,17 @@ rule turn_round (k in 1 .. 3) {
 
 TEST(Rules, ProcessesChosenByNumberChangePlaces) {
   RuledModel model(relay, R"(
-rule movers (i, j in 0 .. 1) {
-  swap mover(_pid = i), mover(_pid = j)
+rule blocks (i, j in 0 .. 1) {
+  swap block(_pid = i), block(_pid = j)
   rename i <-> j in slot[*].who
 }
 )");
-  // who = 0 is both the first mover and nobody, so that the two are not alike.
+  // who = 0 is both the first block and nobody, so that the two are not alike.
   ASSERT_TRUE(model);
   const auto checked = model.symmetry(true);
   EXPECT_NE(checked->refusal, "");
   ASSERT_EQ(checked->diagnostics.error_count(), 1U);
-  EXPECT_TRUE(checked->diagnostics.all()[0].message.starts_with("movers(i = 0, j = 1) is no symmetry"));
+  EXPECT_TRUE(checked->diagnostics.all()[0].message.starts_with("blocks(i = 0, j = 1) is no symmetry"));
   // Unchecked, it is trusted, and proves nothing.
   const auto trusted = model.symmetry(false);
   EXPECT_EQ(trusted->refusal, "");
@@ -185,13 +185,13 @@ rule second () { swapped(2, 3) }
   // A normal form is one: nothing makes it less.
   const ProgramRules& of_model = program_rules(model.subject());
   Rewriter rewriter(of_model.program(), of_model.rules());
-  const auto keyer = symmetry->used->keyer();
+  const auto key_function = symmetry->used->key_function();
   std::vector<std::uint8_t> image;
   bool less = false;
   SearchOptions options;
   options.limits.max_states = 2000;
   options.entered = [&](StateView state) {
-    const StateView key = keyer->key(state).bytes;
+    const StateView key = key_function->key(state).bytes;
     const std::vector<std::uint8_t> normal(key.begin(), key.end());
     for (std::size_t g = 0; g < rewriter.count(); ++g) {
       if (rewriter.apply(g, normal, image)) less |= rewriter.compare(image, normal) < 0;

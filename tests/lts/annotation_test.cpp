@@ -42,7 +42,7 @@ TEST(Expand, WithoutAnnotationsNothingChanges) {
   EXPECT_EQ(whole->edges, lts.edges);
 }
 
-/// A token in one of three places that steps to any other: one state stands for three, two renamings leave it alone.
+/// A token in one of three places that steps to any other: one state stands for three, two permutations leave it alone.
 TEST(Expand, CosetsAreStates) {
   Lts lts;
   lts.state_count = 2;
@@ -57,9 +57,9 @@ TEST(Expand, CosetsAreStates) {
   EXPECT_NE(problem.message, "");
 }
 
-/// A renaming must take the steps of the initial state to steps of it, and what leaves a state alone those of that
+/// A permutation must take the steps of the initial state to steps of it, and what leaves a state alone those of that
 /// state.
-TEST(Expand, ImpossibleRenamingsAreRefused) {
+TEST(Expand, ImpossiblePermutationsAreRefused) {
   Lts lts;
   lts.state_count = 2;
   lts.edges = {{0, lts.label("in(p1) @ (), (p1 p2)"), 1}, {1, lts.label("out(p1) @ (p1 p9)"), 0}};

@@ -161,7 +161,7 @@ init allow({request, grant}, comm({ask|asked -> request, get|give -> grant}, C(5
     }
     EXPECT_LT(orbits, space.states.size());
   }
-  // A number in a label that is no name could be taken for one: then labels are not renamed.
+  // A number in a label that is no name could be taken for one: then labels are not permuted.
   const StateSpace unclear(
       "act a: Pos # Nat; proc P(p: Pos, n: Nat) = a(p, n) . P(p, (n + 1) mod 3); init P(1, 0) || P(2, 0);");
   EXPECT_TRUE(unclear.symmetry().group.is_trivial());
@@ -245,7 +245,7 @@ TEST(QuotientLts, OrbitsOfPhilosophers) {
   }
 }
 
-/// Nobody names processes that are the same; locations may be renamed as well.
+/// Nobody names processes that are the same; locations may be permuted as well.
 TEST(QuotientLts, ProcessesWithoutNames) {
   const StateSpace same("act a, b, c;\nproc P = a . b . P;\ninit P || P || P;\n");
   EXPECT_EQ(same.symmetry().group.order().to_string(), "6");
@@ -414,7 +414,7 @@ init M({}, []);
   EXPECT_LT(orbits * 12, space.states.size());
 }
 
-/// Lists and terms of 10,000 elements are renamed and scanned without the stack of the thread.
+/// Lists and terms of 10,000 elements are permuted and scanned without the stack of the thread.
 TEST(QuotientLts, LongListsAndDeepTerms) {
   const StateSpace space(R"(
 sort N = struct n1 | n2; T = struct leaf(N) | node(T);

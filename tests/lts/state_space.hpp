@@ -25,7 +25,7 @@ struct StateSpace {
     const FileId file = sources.add("m.mcrl2", std::move(text));
     mcrl2::Options options;
     options.symmetry = true;
-    options.renamed_labels = true;
+    options.permuted_labels = true;
     system = mcrl2::load(sources, file, options, diagnostics);
     for (const Diagnostic& d : diagnostics.all()) {
       if (d.severity == Severity::error) errors += render(sources, d, false);
@@ -75,7 +75,7 @@ inline std::uint32_t orbits_by_brute_force(const StateSpace& space) {
     std::vector<std::uint32_t> image_of;
     for (std::uint32_t i = 0; i < root.size(); ++i) {
       Bytes image(space.states[i].size());
-      actor->rename(space.states[i], g, image.data());
+      actor->permute(space.states[i], g, image.data());
       const auto known = space.numbers.find(image);
       EXPECT_TRUE(known != space.numbers.end()) << "a state is mapped to one that is not reachable";
       if (known == space.numbers.end()) return 0;
@@ -85,7 +85,7 @@ inline std::uint32_t orbits_by_brute_force(const StateSpace& space) {
     EXPECT_EQ(image_of[space.lts.initial], space.lts.initial);
     Lts names = space.lts;  // to look labels up
     for (const Lts::Edge& e : space.lts.edges) {
-      const std::string label = renamed_label(space.lts.labels()[e.label], [&](std::string_view name) {
+      const std::string label = permuted_label(space.lts.labels()[e.label], [&](std::string_view name) {
         const auto known = images.find(name);
         return known == images.end() ? name : std::string_view(known->second);
       });

@@ -7,13 +7,13 @@
 #include "native/cell_engine.hpp"
 #include "native/emit_cells.hpp"
 #include "process/symmetry/detect/detect.hpp"
-#include "symmetry/action/rename.hpp"
+#include "symmetry/action/state_permutation.hpp"
 #include "symmetry/reduce/arrangement.hpp"
 #include "symmetry/reduce/canonical.hpp"
 #include "symmetry/reduce/describe_cells.hpp"
 #include "symmetry/reduce/scanner.hpp"
 
-/// Native code that reads and renames the cells of states, beside what it stands for.
+/// Native code that reads and permutes the cells of states, beside what it stands for.
 namespace quotient::native {
 namespace {
 
@@ -33,7 +33,7 @@ struct CompiledCells {
   }
 };
 
-/// Reads and renames states with native code and without. What is read is compared by the scanner itself.
+/// Reads and permutes states with native code and without. What is read is compared by the scanner itself.
 class Comparison {
  public:
   Comparison(const Symmetry& symmetry, CompiledCells& cells, unsigned seed)
@@ -45,31 +45,31 @@ class Comparison {
         arrangement_(*with_),
         keys_(canonical_reduction(symmetry)),
         expected_keys_(canonical_reduction(symmetry)),
-        keyer_(keys_->keyer()),
-        expected_keyer_(expected_keys_->keyer()),
+        key_function_(keys_->key_function()),
+        expected_key_function_(expected_keys_->key_function()),
         cells_(cells),
         random_(seed) {}
 
-  /// States are met as they are, and renamed. Only after some has the keyer native code.
+  /// States are met as they are, and permuted. Only after some has the key function native code.
   void compare(const StateBytes& state) {
-    if (!is_renamed(symmetry_, state)) return;
+    if (!is_permuted(symmetry_, state)) return;
     if (++states_ == 20) keys_->cells_to_write()->code->put(&cells_.module->table().cells);
     compare_key(state);
     ours_.read(state);
     theirs_.read(state);
-    const std::vector<std::vector<MoverId>> sets(with_->sets().begin(), with_->sets().end());
-    for (const std::vector<MoverId>& set : sets) {
-      const MoverId a = set[random_() % set.size()], b = set[random_() % set.size()];
+    const std::vector<std::vector<BlockId>> sets(with_->sets().begin(), with_->sets().end());
+    for (const std::vector<BlockId>& set : sets) {
+      const BlockId a = set[random_() % set.size()], b = set[random_() % set.size()];
       if (a == b) continue;
       ASSERT_EQ(ours_.are_alike(a, b), theirs_.are_alike(a, b));
     }
-    std::vector<std::uint64_t> order(with_->movers().size());
+    std::vector<std::uint64_t> order(with_->blocks().size());
     for (std::uint64_t& o : order) o = random_() % 8;
-    std::vector<MoverId> images;
+    std::vector<BlockId> images;
     arrangement_.by_colour(order, images);
     StateBytes image(state.size()), expected(state.size());
-    ours_.rename(images, image.data());
-    theirs_.rename(images, expected.data());
+    ours_.permute(images, image.data());
+    theirs_.permute(images, expected.data());
     ASSERT_EQ(image, expected);
     ASSERT_EQ(ours_.is_fixed_by(images), theirs_.is_fixed_by(images));
     ASSERT_EQ(ours_.is_fixed_by(images), image == state);
@@ -84,7 +84,7 @@ class Comparison {
     return scheme;
   }
   void compare_key(const StateBytes& state) {
-    const Key key = keyer_->key(state), expected = expected_keyer_->key(state);
+    const Key key = key_function_->key(state), expected = expected_key_function_->key(state);
     ASSERT_TRUE(std::ranges::equal(key.bytes, expected.bytes));
     ASSERT_EQ(key.weight, expected.weight);
   }
@@ -94,7 +94,7 @@ class Comparison {
   Scanner ours_, theirs_;
   Arrangement arrangement_;
   std::unique_ptr<Reduction> keys_, expected_keys_;
-  std::unique_ptr<Keyer> keyer_, expected_keyer_;
+  std::unique_ptr<KeyFunction> key_function_, expected_key_function_;
   CompiledCells& cells_;
   std::mt19937 random_;
   std::size_t states_ = 0;
@@ -147,7 +147,7 @@ TEST(Cells, EveryModel) {
       states += comparison.states();
     }
   }
-  std::printf("%zu systems with movers, %zu with native code, %zu states\n", symmetric, written, states);
+  std::printf("%zu systems with blocks, %zu with native code, %zu states\n", symmetric, written, states);
   EXPECT_GT(symmetric, 20U);
   EXPECT_EQ(written, symmetric);
   EXPECT_GT(states, 5'000U);
@@ -178,7 +178,7 @@ TEST(Cells, EveryShape) {
     ASSERT_NE(cells.module, nullptr);
     Comparison comparison(synthetic.symmetry, cells, 1);
     for (std::size_t k = 0; k < 200; ++k) {
-      // Longer than what is renamed, now and then.
+      // Longer than what is permuted, now and then.
       StateBytes state(synthetic.symmetry.places.size() + (below(4) == 0 ? 3 : 0), 7);
       const std::uint32_t most = below(8) == 0 ? 256 : 1 + below(8);
       for (std::size_t p = 0; p < synthetic.symmetry.places.size(); ++p) {
@@ -201,18 +201,18 @@ TEST(Cells, NotForValuesThatAreNoSmallNumbers) {
   EXPECT_FALSE(describe_cells(*scheme));
 }
 
-/// From the reduction to the keyer, which does not know it until it is there.
+/// From the reduction to the key function, which does not know it until it is there.
 TEST(Cells, AreTakenOver) {
   const std::filesystem::path path = std::filesystem::path(QUOTIENT_ROOT) / "examples" / "peterson.pml";
   Loaded loaded(path.string(), text_of(path), {"N=3"}, promela::StepMode::full);
   const auto system = loaded.model->compile("", loaded.diagnostics);
   const Symmetry symmetry = detect_symmetry(system->program(), {});
   const std::unique_ptr<Reduction> reduction = canonical_reduction(symmetry), other = canonical_reduction(symmetry);
-  const auto keyer = reduction->keyer(), expected = other->keyer();
+  const auto key_function = reduction->key_function(), expected = other->key_function();
   const std::vector<StateBytes> states = some_states(*system, 500);
   const auto all_the_same = [&] {
     return std::all_of(states.begin(), states.end(), [&](const StateBytes& state) {
-      return std::ranges::equal(keyer->key(state).bytes, expected->key(state).bytes);
+      return std::ranges::equal(key_function->key(state).bytes, expected->key(state).bytes);
     });
   };
   std::optional<CellsToWrite> cells = reduction->cells_to_write();

@@ -16,7 +16,7 @@ class AnyOrder : public Reduction {
  public:
   explicit AnyOrder(bool is_exact = true) : exact_(is_exact) {}
 
-  class SortingKeyer : public Keyer {
+  class SortingKeyFunction : public KeyFunction {
    public:
     Key key(StateView state) override {
       key_.assign(state.begin(), state.end());
@@ -37,11 +37,11 @@ class AnyOrder : public Reduction {
     std::vector<std::uint8_t> key_;
   };
 
-  std::unique_ptr<Keyer> keyer() const override { return std::make_unique<SortingKeyer>(); }
+  std::unique_ptr<KeyFunction> key_function() const override { return std::make_unique<SortingKeyFunction>(); }
   bool exact() const override { return exact_; }
-  std::string represented(std::span<const std::unique_ptr<Keyer>> keyers) const override {
+  std::string represented(std::span<const std::unique_ptr<KeyFunction>> key_functions) const override {
     std::uint64_t sum = 0;
-    for (const auto& k : keyers) sum += dynamic_cast<const SortingKeyer&>(*k).sum;
+    for (const auto& k : key_functions) sum += dynamic_cast<const SortingKeyFunction&>(*k).sum;
     return std::to_string(sum);
   }
 

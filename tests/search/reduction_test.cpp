@@ -142,7 +142,7 @@ class BySum : public AnyOrder {
  public:
   BySum() : AnyOrder(false) {}
 
-  class SummingKeyer : public Keyer {
+  class SummingKeyFunction : public KeyFunction {
    public:
     Key key(StateView state) override {
       sum_.assign(1, 0);
@@ -155,14 +155,14 @@ class BySum : public AnyOrder {
     std::vector<std::uint8_t> sum_;
   };
 
-  std::unique_ptr<Keyer> keyer() const override { return std::make_unique<SummingKeyer>(); }
-  std::string represented(std::span<const std::unique_ptr<Keyer>>) const override { return {}; }
+  std::unique_ptr<KeyFunction> key_function() const override { return std::make_unique<SummingKeyFunction>(); }
+  std::string represented(std::span<const std::unique_ptr<KeyFunction>>) const override { return {}; }
 };
 
 /// Enters all orders of a state as seen.
 class AllOrders : public AnyOrder {
  public:
-  class FloodingKeyer : public Keyer {
+  class FloodingKeyFunction : public KeyFunction {
    public:
     Key key(StateView state) override { return {state}; }
     void count(std::uint32_t) override { ++states; }
@@ -179,10 +179,10 @@ class AllOrders : public AnyOrder {
     std::uint64_t states = 0;
   };
 
-  std::unique_ptr<Keyer> keyer() const override { return std::make_unique<FloodingKeyer>(); }
+  std::unique_ptr<KeyFunction> key_function() const override { return std::make_unique<FloodingKeyFunction>(); }
   bool floods() const override { return true; }
-  std::string represented(std::span<const std::unique_ptr<Keyer>> keyers) const override {
-    return std::to_string(dynamic_cast<const FloodingKeyer&>(*keyers[0]).states);
+  std::string represented(std::span<const std::unique_ptr<KeyFunction>> key_functions) const override {
+    return std::to_string(dynamic_cast<const FloodingKeyFunction&>(*key_functions[0]).states);
   }
 };
 
@@ -251,9 +251,9 @@ TEST(ReducedGraph, HasTheStatesThatASearchExploresAndNoStepIsLost) {
   ASSERT_EQ(graph.stopped(), StopReason::nothing);
   EXPECT_EQ(graph.state_count(), 20U);  // multisets of 3 of 4 values
   std::size_t steps = 0;
-  const auto keyer = reduction.keyer();
-  const auto key = [&keyer](StateView state) {
-    const StateView bytes = keyer->key(state).bytes;
+  const auto key_function = reduction.key_function();
+  const auto key = [&key_function](StateView state) {
+    const StateView bytes = key_function->key(state).bytes;
     return State(bytes.begin(), bytes.end());
   };
   for (std::uint32_t i = 0; i < graph.state_count(); ++i) {

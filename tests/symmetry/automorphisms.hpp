@@ -1,7 +1,7 @@
 #pragma once
 
 #include "model.hpp"
-#include "symmetry/action/rename.hpp"
+#include "symmetry/action/state_permutation.hpp"
 
 namespace quotient {
 
@@ -10,12 +10,12 @@ inline void expect_automorphisms(const TestModel& model, const Symmetry& symmetr
   const auto graph = state_graph(*model.system, most);
   ASSERT_FALSE(graph.empty());
   for (const Permutation& g : symmetry.group.generators()) {
-    const Renaming renaming(symmetry, g);
+    const StatePermutation permutation(symmetry, g);
     for (const auto& [state, targets] : graph) {
-      if (!is_renamed(symmetry, view_of(state))) continue;
+      if (!is_permuted(symmetry, view_of(state))) continue;
       const auto image = [&](const Bytes& s) {
         Bytes out(s.size(), 0);
-        if (!s.empty()) renaming.apply(view_of(s), reinterpret_cast<std::uint8_t*>(out.data()));
+        if (!s.empty()) permutation.apply(view_of(s), reinterpret_cast<std::uint8_t*>(out.data()));
         return out;
       };
       const auto found = graph.find(image(state));

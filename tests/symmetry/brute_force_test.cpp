@@ -10,16 +10,16 @@
 namespace quotient {
 namespace {
 
-/// Whether a renaming takes reachable states to reachable states, and steps to steps.
+/// Whether a permutation takes reachable states to reachable states, and steps to steps.
 bool is_automorphism(const std::map<Bytes, std::vector<Bytes>>& graph, const Symmetry& symmetry, const Permutation& g) {
-  const Renaming renaming(symmetry, g);
+  const StatePermutation permutation(symmetry, g);
   const auto image = [&](const Bytes& s) {
     Bytes out(s.size(), 0);
-    if (!s.empty()) renaming.apply(view_of(s), reinterpret_cast<std::uint8_t*>(out.data()));
+    if (!s.empty()) permutation.apply(view_of(s), reinterpret_cast<std::uint8_t*>(out.data()));
     return out;
   };
   for (const auto& [state, targets] : graph) {
-    if (!is_renamed(symmetry, view_of(state))) continue;
+    if (!is_permuted(symmetry, view_of(state))) continue;
     const auto found = graph.find(image(state));
     if (found == graph.end()) return false;
     std::vector<Bytes> moved;

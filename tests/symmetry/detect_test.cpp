@@ -119,7 +119,7 @@ TEST_P(DetectSmall, HasTheGroup) {
 
 const SmallModel small_models[] = {
     // A square whose corners reach each neighbour in two ways. With plain steps the two can change places in every
-    // process, and the group had 2^8 such renamings of control locations for each of the 8 that processes have.
+    // process, and the group had 2^8 such permutations of control locations for each of the 8 that processes have.
     {"two_ways_to_each_neighbour",
      "bool b[4]; byte n[4]; active [4] proctype P() { do :: atomic { b[_pid] -> if "
      ":: !b[_pid ^ 1] -> b[_pid ^ 1] = 1; n[_pid ^ 1] = 1; b[_pid] = 0 "

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "model.hpp"
-#include "symmetry/action/rename.hpp"
+#include "symmetry/action/state_permutation.hpp"
 #include "symmetry/group/enumerate.hpp"
 #include "symmetry/reduce/reduction.hpp"
 
@@ -16,9 +16,9 @@ struct Counts {
 /// Explores with a reduction, one state for each key. As simple as can be: the search has its own tests.
 inline Counts explore_reduced(const System& system, const Reduction& reduction) {
   const auto generator = system.generator();
-  std::vector<std::unique_ptr<Keyer>> keyers;
-  keyers.push_back(reduction.keyer());
-  Keyer& keyer = *keyers[0];
+  std::vector<std::unique_ptr<KeyFunction>> key_functions;
+  key_functions.push_back(reduction.key_function());
+  KeyFunction& key_function = *key_functions[0];
   std::set<Bytes> keys;
   std::vector<Bytes> waiting;
   Successors steps;
@@ -26,13 +26,13 @@ inline Counts explore_reduced(const System& system, const Reduction& reduction) 
   const auto enter = [&](const Successor& step) {
     counts.wrong |= static_cast<bool>(step.finding);
     if (!step.completed) return;
-    const Key key = keyer.key(step.state);
+    const Key key = key_function.key(step.state);
     if (!keys.insert(bytes_of(key.bytes)).second) return;
-    keyer.count(key.weight);
+    key_function.count(key.weight);
     ++counts.keys;
     waiting.push_back(bytes_of(step.state));
-    keyer.flood(step.state, [&](StateView seen) {
-      return keys.insert(bytes_of(seen)).second ? Keyer::Entered::fresh : Keyer::Entered::known;
+    key_function.flood(step.state, [&](StateView seen) {
+      return keys.insert(bytes_of(seen)).second ? KeyFunction::Entered::fresh : KeyFunction::Entered::known;
     });
   };
   generator->initial(steps);
@@ -44,13 +44,13 @@ inline Counts explore_reduced(const System& system, const Reduction& reduction) 
     counts.wrong |= !steps.findings().empty();
     for (std::size_t k = 0; k < steps.size(); ++k) enter(steps[k]);
   }
-  counts.represents = reduction.represented(keyers);
+  counts.represents = reduction.represented(key_functions);
   return counts;
 }
 
 /// Every element of the group, ready to be applied.
-inline std::vector<Renaming> all_renamings(const Symmetry& symmetry) {
-  std::vector<Renaming> all;
+inline std::vector<StatePermutation> all_permutations(const Symmetry& symmetry) {
+  std::vector<StatePermutation> all;
   for_each_element(symmetry.group, [&](const Permutation& g) {
     all.emplace_back(symmetry, g);
     return true;
@@ -58,23 +58,23 @@ inline std::vector<Renaming> all_renamings(const Symmetry& symmetry) {
   return all;
 }
 
-inline Bytes renamed(const Renaming& renaming, const Bytes& state) {
+inline Bytes permuted(const StatePermutation& permutation, const Bytes& state) {
   Bytes image(state.size(), 0);
-  renaming.apply(view_of(state), reinterpret_cast<std::uint8_t*>(image.data()));
+  permutation.apply(view_of(state), reinterpret_cast<std::uint8_t*>(image.data()));
   return image;
 }
 
-/// By brute force: the least of all renamed states.
-inline Bytes least_image(const std::vector<Renaming>& all, const Symmetry& symmetry, const Bytes& state) {
+/// By brute force: the least of all permuted states.
+inline Bytes least_image(const std::vector<StatePermutation>& all, const Symmetry& symmetry, const Bytes& state) {
   Bytes best = state;
-  if (!is_renamed(symmetry, view_of(state))) return best;
-  for (const Renaming& renaming : all) best = std::min(best, renamed(renaming, state));
+  if (!is_permuted(symmetry, view_of(state))) return best;
+  for (const StatePermutation& permutation : all) best = std::min(best, permuted(permutation, state));
   return best;
 }
 
-/// The orbits of a whole state space, by brute force: every renaming applied to every state.
+/// The orbits of a whole state space, by brute force: every permutation applied to every state.
 inline std::size_t count_orbits(const std::map<Bytes, std::vector<Bytes>>& graph, const Symmetry& symmetry) {
-  const std::vector<Renaming> all = all_renamings(symmetry);
+  const std::vector<StatePermutation> all = all_permutations(symmetry);
   std::set<Bytes> least;
   for (const auto& [state, targets] : graph) least.insert(least_image(all, symmetry, state));
   return least.size();

@@ -128,8 +128,8 @@ inline Generators with_pairs(const Generators& a) {
   return result;
 }
 
-/// The same group with its points renamed.
-inline Generators renamed(const Generators& a, const Permutation& names) {
+/// The same group with its points permuted.
+inline Generators permuted(const Generators& a, const Permutation& names) {
   Generators result{a.degree, {}};
   for (const Permutation& g : a.permutations) result.permutations.push_back(g.conjugated_by(names));
   return result;

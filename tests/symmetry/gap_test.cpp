@@ -203,7 +203,8 @@ TEST(Gap, AgreesOnFamiliesAndRandomGroups) {
   Random random(2);
   for (const auto& [name, generators] : families) {
     ask_about(dialogue, name, generators, random);
-    ask_about(dialogue, name + " shuffled", renamed(generators, random_permutation(generators.degree, random)), random);
+    ask_about(dialogue, name + " shuffled", permuted(generators, random_permutation(generators.degree, random)),
+              random);
   }
   // A few random elements of a known group, some of them powers, generate all sorts of subgroups.
   for (int i = 0; i < 120; ++i) {

@@ -6,7 +6,7 @@ namespace quotient {
 namespace {
 
 std::string exchanged(std::string_view label) {
-  return renamed_label(label, [](std::string_view name) -> std::string_view {
+  return permuted_label(label, [](std::string_view name) -> std::string_view {
     if (name == "p1") return "p2";
     return name == "p2" ? "p1" : name;
   });
@@ -25,7 +25,7 @@ TEST(LabelText, NumbersCanBeNames) {
   const auto swapped = [](std::string_view name) -> std::string_view {
     return name == "1" ? "2" : name == "2" ? "1" : name;
   };
-  EXPECT_EQ(renamed_label("a1(1, f(2), 12, [2])", swapped), "a1(2, f(1), 12, [1])");
+  EXPECT_EQ(permuted_label("a1(1, f(2), 12, [2])", swapped), "a1(2, f(1), 12, [1])");
 }
 
 TEST(LabelText, WhatHasNoOrderIsPutInOne) {

@@ -69,11 +69,11 @@ std::size_t orbits_under_generators(const std::map<Bytes, std::vector<Bytes>>& g
   };
   std::size_t orbits = numbers.size();
   for (const Permutation& g : symmetry.group.generators()) {
-    const Renaming renaming(symmetry, g);
+    const StatePermutation permutation(symmetry, g);
     for (const auto& [state, k] : numbers) {
-      if (!is_renamed(symmetry, view_of(state))) continue;
+      if (!is_permuted(symmetry, view_of(state))) continue;
       Bytes image(state.size(), 0);
-      renaming.apply(view_of(state), reinterpret_cast<std::uint8_t*>(image.data()));
+      permutation.apply(view_of(state), reinterpret_cast<std::uint8_t*>(image.data()));
       const std::size_t a = find(k), b = find(numbers.at(image));
       if (a == b) continue;
       parents[a] = b;

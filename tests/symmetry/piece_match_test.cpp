@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 #include <random>
 
-#include "symmetry/action/rename.hpp"
+#include "symmetry/action/state_permutation.hpp"
 #include "symmetry/graph/automorphism.hpp"
 #include "symmetry/group/group.hpp"
 #include "symmetry/reduce/canonical.hpp"
@@ -53,22 +53,22 @@ TEST(PieceMatch, TakesOnePieceToAnother) {
   const PieceState state = rings(10, {{3, 0}, {3, 0}, {4, 0}});
   scanner.read(state);
   pieces.read(scanner);
-  const std::vector<MoverColour> colours(10, 1);
-  std::vector<MoverId> images(10);
-  // Movers are numbered as processes are.
+  const std::vector<BlockColour> colours(10, 1);
+  std::vector<BlockId> images(10);
+  // Blocks are numbered as processes are.
   ASSERT_TRUE(pieces.match(colours, 0, 4, images));
-  EXPECT_EQ(images, (std::vector<MoverId>{4, 5, 3, 2, 0, 1, 6, 7, 8, 9}));
+  EXPECT_EQ(images, (std::vector<BlockId>{4, 5, 3, 2, 0, 1, 6, 7, 8, 9}));
   EXPECT_TRUE(scanner.is_fixed_by(images));
   ASSERT_TRUE(pieces.match(colours, 6, 8, images));  // within one
-  EXPECT_EQ(images, (std::vector<MoverId>{0, 1, 2, 3, 4, 5, 8, 9, 6, 7}));
+  EXPECT_EQ(images, (std::vector<BlockId>{0, 1, 2, 3, 4, 5, 8, 9, 6, 7}));
   EXPECT_TRUE(scanner.is_fixed_by(images));
   EXPECT_FALSE(pieces.match(colours, 0, 6, images));
-  std::vector<MoverColour> coloured = colours;
+  std::vector<BlockColour> coloured = colours;
   coloured[1] = 2;
   EXPECT_FALSE(pieces.match(coloured, 0, 3, images));
 }
 
-/// Whatever the order of processes, there is one key, and as many renamings leave the state alone as pieces tell.
+/// Whatever the order of processes, there is one key, and as many permutations leave the state alone as pieces tell.
 TEST(PieceMatch, StatesOfManyLikePieces) {
   struct Case {
     std::uint32_t count;
@@ -99,19 +99,19 @@ TEST(PieceMatch, StatesOfManyLikePieces) {
   for (const Case& c : cases) {
     const Synthetic synthetic = processes(c.count);
     const std::unique_ptr<Reduction> reduction = canonical_reduction(synthetic.symmetry);
-    const auto keyer = reduction->keyer();
+    const auto key_function = reduction->key_function();
     const PieceState state = rings(c.count, c.rings);
     PieceState key, other_key;
-    const auto normal = keyer->normalise(state, key);
+    const auto normal = key_function->normalise(state, key);
     ASSERT_TRUE(normal);
     EXPECT_EQ(normal->stabiliser.to_string(), c.stabiliser.to_string());
     for (int round = 0; round < 20; ++round) {
       std::vector<Point> images;
       for (Point a = 0; a < c.count; ++a) images.push_back(a);
       std::shuffle(images.begin(), images.end(), random);
-      PieceState renamed(state.size());
-      Renaming(synthetic.symmetry, Permutation(images)).apply(state, renamed.data());
-      const auto again = keyer->normalise(renamed, other_key);
+      PieceState permuted(state.size());
+      StatePermutation(synthetic.symmetry, Permutation(images)).apply(state, permuted.data());
+      const auto again = key_function->normalise(permuted, other_key);
       ASSERT_EQ(other_key, key);
       ASSERT_EQ(again->stabiliser.to_string(), c.stabiliser.to_string());
     }
@@ -119,7 +119,7 @@ TEST(PieceMatch, StatesOfManyLikePieces) {
 }
 
 /// Processes that refer to two others each: the state is a graph, whose automorphisms a library counts.
-TEST(PieceMatch, RenamingsOfAStateAreAutomorphismsOfItsGraph) {
+TEST(PieceMatch, PermutationsOfAStateAreAutomorphismsOfItsGraph) {
   constexpr std::uint32_t count = 12;
   ScalarsetShape shape;
   shape.families = {{1, count}};
@@ -127,7 +127,7 @@ TEST(PieceMatch, RenamingsOfAStateAreAutomorphismsOfItsGraph) {
   shape.reference_arrays = 2;
   const Synthetic synthetic(shape);
   const std::unique_ptr<Reduction> reduction = canonical_reduction(synthetic.symmetry);
-  const auto keyer = reduction->keyer();
+  const auto key_function = reduction->key_function();
   std::mt19937 dice(5);
   std::size_t symmetric = 0;
   for (int round = 0; round < 600; ++round) {
@@ -158,15 +158,15 @@ TEST(PieceMatch, RenamingsOfAStateAreAutomorphismsOfItsGraph) {
     const Group automorphisms(3 * count, automorphism_generators({EdgeKind::directed, colours, edges}));
     symmetric += automorphisms.is_trivial() ? 0 : 1;
     PieceState key, other_key;
-    const auto normal = keyer->normalise(state, key);
+    const auto normal = key_function->normalise(state, key);
     ASSERT_TRUE(normal);
     ASSERT_EQ(normal->stabiliser.to_string(), automorphisms.order().to_string());
     std::vector<Point> images;
     for (Point a = 0; a < count; ++a) images.push_back(a);
     std::shuffle(images.begin(), images.end(), dice);
-    PieceState renamed(state.size());
-    Renaming(synthetic.symmetry, Permutation(images)).apply(state, renamed.data());
-    keyer->normalise(renamed, other_key);
+    PieceState permuted(state.size());
+    StatePermutation(synthetic.symmetry, Permutation(images)).apply(state, permuted.data());
+    key_function->normalise(permuted, other_key);
     ASSERT_EQ(other_key, key);
   }
   EXPECT_GT(symmetric, 200U);

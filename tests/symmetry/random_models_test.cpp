@@ -38,7 +38,7 @@ TEST(RandomModels, WhatIsFoundIsAnAutomorphism) {
 
     if (!model.outline.objections.empty()) continue;
     const Symmetry diagram =
-        certified_part(whole, renamings_of(model.outline, scd::find_valid_group(model.outline).largest));
+        certified_part(whole, permutations_of(model.outline, scd::find_valid_group(model.outline).largest));
     ASSERT_NO_FATAL_FAILURE(expect_automorphisms(model, diagram));
     EXPECT_LE(diagram.group.order(), whole.group.order());
     ++by_diagram[diagram.group.order().to_string()];
@@ -52,7 +52,7 @@ TEST(RandomModels, WhatIsFoundIsAnAutomorphism) {
 }
 
 /// The orbits are those of all reachable states under all elements of the group.
-TEST(RandomModels, EveryStrategyBesideAllRenamings) {
+TEST(RandomModels, EveryStrategyBesideAllPermutations) {
   constexpr int count = 500;
   int looked_at = 0;
   for (std::uint64_t seed = 1000; looked_at < count && seed < 1000 + 4 * count; ++seed) {

@@ -7,26 +7,26 @@
 
 #include "model.hpp"
 #include "process/symmetry/detect/detect.hpp"
-#include "symmetry/action/rename.hpp"
+#include "symmetry/action/state_permutation.hpp"
 
 namespace quotient {
 namespace {
 
 /// What was found, whatever the order it was found in.
-auto in_order(const Reading& reading, std::size_t movers) {
+auto in_order(const Reading& reading, std::size_t blocks) {
   const Findings& found = reading.findings();
-  std::vector<std::tuple<std::uint64_t, std::uint32_t, std::vector<MoverId>>> relations;
+  std::vector<std::tuple<std::uint64_t, std::uint32_t, std::vector<BlockId>>> relations;
   for (const Findings::Relation& r : found.relations) {
-    relations.emplace_back(r.salt, r.holders, std::vector<MoverId>(found.of(r).begin(), found.of(r).end()));
+    relations.emplace_back(r.salt, r.holders, std::vector<BlockId>(found.of(r).begin(), found.of(r).end()));
   }
-  std::vector<std::pair<std::uint64_t, MoverId>> selves;
-  for (const Findings::SelfReference& self : found.self_references) selves.emplace_back(self.salt, self.mover);
+  std::vector<std::pair<std::uint64_t, BlockId>> selves;
+  for (const Findings::SelfReference& self : found.self_references) selves.emplace_back(self.salt, self.block);
   std::vector<std::uint32_t> held(reading.held().begin(), reading.held().end());
   std::sort(relations.begin(), relations.end());
   std::sort(selves.begin(), selves.end());
   std::sort(held.begin(), held.end());
   std::vector<std::uint32_t> mentions;
-  for (MoverId m = 0; m < movers; ++m) mentions.push_back(reading.mentions(m));
+  for (BlockId m = 0; m < blocks; ++m) mentions.push_back(reading.mentions(m));
   return std::tuple(found.own, relations, selves, held, mentions);
 }
 
@@ -42,17 +42,17 @@ void compare_on(const std::string& example, std::vector<std::string> defines) {
     states.insert(states.end(), targets.begin(), targets.end());
     if (states.size() > 3000) break;
   }
-  std::erase_if(states, [&](const Bytes& state) { return state.empty() || !is_renamed(symmetry, view_of(state)); });
+  std::erase_if(states, [&](const Bytes& state) { return state.empty() || !is_permuted(symmetry, view_of(state)); });
   ASSERT_GT(states.size(), 100U);
   std::mt19937 random(7);
   Reading reading(*scheme, 0);  // by changes, however little there is
-  const std::size_t movers = scheme->movers().size();
+  const std::size_t blocks = scheme->blocks().size();
   for (std::size_t k = 0; k < states.size(); ++k) {
     const Bytes& state = random() % 16 == 0 ? states[random() % states.size()] : states[k];
     reading.read(view_of(state));
     Reading alone(*scheme);
     alone.read(view_of(state));
-    ASSERT_EQ(in_order(reading, movers), in_order(alone, movers)) << "state " << k;
+    ASSERT_EQ(in_order(reading, blocks), in_order(alone, blocks)) << "state " << k;
   }
 }
 

@@ -93,23 +93,23 @@ TEST(Reduce, AllExamples) {
   EXPECT_GT(looked_at, 10U);
 }
 
-/// Keys of renamed states are equal, and those of states in different orbits differ.
+/// Keys of permuted states are equal, and those of states in different orbits differ.
 TEST(Reduce, KeysAreCanonical) {
   for (const Reduced& m : models) {
     SCOPED_TRACE(m.file);
     const TestModel model = compile_example(m.file, m.defines);
     const Symmetry symmetry = detect_symmetry(model.program());
     const auto reduction = canonical_reduction(symmetry);
-    const auto keyer = reduction->keyer();
+    const auto key_function = reduction->key_function();
     Random random(7);
     std::size_t looked_at = 0;
     for (const auto& [state, targets] : state_graph(*model.system, 200'000)) {
-      if (!is_renamed(symmetry, view_of(state)) || ++looked_at > 2000) continue;
-      const Renaming renaming(symmetry, symmetry.group.random_element(random));
+      if (!is_permuted(symmetry, view_of(state)) || ++looked_at > 2000) continue;
+      const StatePermutation permutation(symmetry, symmetry.group.random_element(random));
       Bytes image(state.size(), 0);
-      renaming.apply(view_of(state), reinterpret_cast<std::uint8_t*>(image.data()));
-      const Bytes key = bytes_of(keyer->key(view_of(state)).bytes);
-      ASSERT_EQ(bytes_of(keyer->key(view_of(image)).bytes), key);
+      permutation.apply(view_of(state), reinterpret_cast<std::uint8_t*>(image.data()));
+      const Bytes key = bytes_of(key_function->key(view_of(state)).bytes);
+      ASSERT_EQ(bytes_of(key_function->key(view_of(image)).bytes), key);
     }
   }
 }

@@ -54,7 +54,7 @@ const std::vector<Row> table = {
 };
 
 Symmetry certified(const TestModel& model, const scd::Result& found) {
-  return certified_part(detect_symmetry(model.program()), renamings_of(model.outline, found.largest));
+  return certified_part(detect_symmetry(model.program()), permutations_of(model.outline, found.largest));
 }
 
 TEST(Scd, FindsTheGroupsOfTable2) {
@@ -106,7 +106,7 @@ TEST(Scd, LargestValidGroupAgainstAllAutomorphisms) {
   }
 }
 
-TEST(Scd, RenamingsAreAutomorphismsOfTheStateGraph) {
+TEST(Scd, PermutationsAreAutomorphismsOfTheStateGraph) {
   const std::vector<std::pair<const char*, std::vector<std::string>>> small = {
       {"simple_mutex.pml", {"N=5"}},
       {"peterson.pml", {"N=3"}},

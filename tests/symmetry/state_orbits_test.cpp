@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "symmetry/action/rename.hpp"
+#include "symmetry/action/state_permutation.hpp"
 #include "symmetry/group/enumerate.hpp"
 #include "synthetic.hpp"
 
@@ -12,28 +12,28 @@ namespace {
 
 StateView view(const std::string& state) { return {reinterpret_cast<const std::uint8_t*>(state.data()), state.size()}; }
 
-std::string renamed_state(const Renaming& renaming, const std::string& state) {
+std::string permuted_state(const StatePermutation& permutation, const std::string& state) {
   std::string image(state.size(), '\0');
-  renaming.apply(view(state), reinterpret_cast<std::uint8_t*>(image.data()));
+  permutation.apply(view(state), reinterpret_cast<std::uint8_t*>(image.data()));
   return image;
 }
 
-/// By trying all renamings.
+/// By trying all permutations.
 bool is_image(const Symmetry& symmetry, const std::string& from, const std::string& to) {
   bool found = false;
   for_each_element(symmetry.group, [&](const Permutation& g) {
-    found = renamed_state(Renaming(symmetry, g), from) == to;
+    found = permuted_state(StatePermutation(symmetry, g), from) == to;
     return !found;
   });
   return found;
 }
 
 void check_pair(const Symmetry& symmetry, const StateOrbits& orbits, const std::string& from, const std::string& to) {
-  const StateOrbits::Renamed renaming = orbits.renaming(view(from), view(to));
-  RC_ASSERT((renaming != nullptr) == is_image(symmetry, from, to));
-  if (!renaming) return;
+  const StateOrbits::Permuted permutation = orbits.permutation(view(from), view(to));
+  RC_ASSERT((permutation != nullptr) == is_image(symmetry, from, to));
+  if (!permutation) return;
   std::string image(from.size(), '\0');
-  renaming(view(from), reinterpret_cast<std::uint8_t*>(image.data()));
+  permutation(view(from), reinterpret_cast<std::uint8_t*>(image.data()));
   RC_ASSERT(image == to);
 }
 
@@ -44,7 +44,8 @@ void check(const ScalarsetShape& shape) {
   RC_ASSERT(orbits != nullptr);
   const std::string from = *synthetic.state(2);
   Random random(*any_below(1U << 30U));
-  check_pair(symmetry, *orbits, from, renamed_state(Renaming(symmetry, symmetry.group.random_element(random)), from));
+  check_pair(symmetry, *orbits, from,
+             permuted_state(StatePermutation(symmetry, symmetry.group.random_element(random)), from));
   check_pair(symmetry, *orbits, from, *synthetic.state(2));
 }
 

@@ -11,21 +11,21 @@ namespace {
 class Keys {
  public:
   Keys(const Symmetry& symmetry, std::string_view strategy)
-      : reduction_(choose_reduction(symmetry, strategy).reduction), keyer_(reduction_->keyer()) {}
+      : reduction_(choose_reduction(symmetry, strategy).reduction), key_function_(reduction_->key_function()) {}
 
-  Bytes operator()(const Bytes& state) { return bytes_of(keyer_->key(view_of(state)).bytes); }
+  Bytes operator()(const Bytes& state) { return bytes_of(key_function_->key(view_of(state)).bytes); }
 
   /// How many states a state stands for, in words.
   std::string represents(const Bytes& state) const {
-    std::vector<std::unique_ptr<Keyer>> alone;
-    alone.push_back(reduction_->keyer());
+    std::vector<std::unique_ptr<KeyFunction>> alone;
+    alone.push_back(reduction_->key_function());
     alone[0]->count(alone[0]->key(view_of(state)).weight);
     return reduction_->represented(alone);
   }
 
  private:
   std::unique_ptr<Reduction> reduction_;
-  std::unique_ptr<Keyer> keyer_;
+  std::unique_ptr<KeyFunction> key_function_;
 };
 
 Permutation some_element(const Symmetry& symmetry) {
@@ -36,27 +36,27 @@ Permutation some_element(const Symmetry& symmetry) {
 void check(const char* what, const std::function<void()>& property) { ASSERT_TRUE(rc::check(what, property)); }
 
 /// Proposition 1.1 of [Bosnacki 2009] for the markers, and the same for all strategies that claim one key for an orbit.
-TEST(Strategy, KeysOfRenamedStatesAreTheSame) {
-  check("key(s) = key(renamed s)", [] {
+TEST(Strategy, KeysOfPermutedStatesAreTheSame) {
+  check("key(s) = key(permuted s)", [] {
     const Synthetic model(*small_shape(true));
     const Bytes state = *model.state();
-    const Renaming renaming(model.symmetry, some_element(model.symmetry));
+    const StatePermutation permutation(model.symmetry, some_element(model.symmetry));
     for (const Strategy& strategy : all_strategies()) {
       if (!strategy.unique || strategy.name == "flooding") continue;
       Keys keys(model.symmetry, strategy.name);
       RC_TAG(std::string(strategy.name));
-      RC_ASSERT(keys(state) == keys(renamed(renaming, state)));
+      RC_ASSERT(keys(state) == keys(permuted(permutation, state)));
     }
   });
 }
 
-/// Proposition 1.2: the key of a strategy that loses nothing is a renamed state, so states with equal keys are
+/// Proposition 1.2: the key of a strategy that loses nothing is a permuted state, so states with equal keys are
 /// symmetric.
-TEST(Strategy, KeysOfExactStrategiesAreRenamedStates) {
+TEST(Strategy, KeysOfExactStrategiesArePermutedStates) {
   check("key(s) is in the orbit of s", [] {
     const Synthetic model(*small_shape(true));
     const Bytes state = *model.state();
-    const std::vector<Renaming> all = all_renamings(model.symmetry);
+    const std::vector<StatePermutation> all = all_permutations(model.symmetry);
     const Bytes least = least_image(all, model.symmetry, state);
     for (const Strategy& strategy : all_strategies()) {
       if (!strategy.exact) continue;
@@ -83,14 +83,14 @@ TEST(Strategy, MarkersAreExactWithoutArraysOfReferences) {
     ScalarsetShape shape = *small_shape(false);
     shape.reference_arrays = shape.tables = 0;
     const Synthetic model(shape);
-    const std::vector<Renaming> all = all_renamings(model.symmetry);
+    const std::vector<StatePermutation> all = all_permutations(model.symmetry);
     RC_ASSERT(choose_reduction(model.symmetry, "approx-markers").reduction->exact());
     Keys approx(model.symmetry, "approx-markers"), exact(model.symmetry, "exact-markers");
     std::map<Bytes, Bytes> orbit_of;  // by marker
     for (const Bytes& state : *rc::gen::container<std::vector<Bytes>>(40, model.state(2))) {
       const Bytes marker = approx(state), orbit = least_image(all, model.symmetry, state);
       RC_ASSERT(orbit_of.try_emplace(marker, orbit).first->second == orbit);
-      // Both order movers by the same colours, one after a further round: as states they need not be equal, but they
+      // Both order blocks by the same colours, one after a further round: as states they need not be equal, but they
       // tell the same states apart.
       RC_ASSERT(least_image(all, model.symmetry, exact(state)) == orbit);
       RC_ASSERT(approx(exact(state)) == marker);
@@ -103,7 +103,7 @@ TEST(Strategy, MarkersAreExactWithoutArraysOfReferences) {
 TEST(Strategy, OrbitsAreToldApartAndCounted) {
   check("keys and orbits are one to one", [] {
     const Synthetic model(*small_shape(true));
-    const std::vector<Renaming> all = all_renamings(model.symmetry);
+    const std::vector<StatePermutation> all = all_permutations(model.symmetry);
     for (const char* name : {"canonical", "segmented", "enumerate"}) {
       Keys keys(model.symmetry, name);
       std::map<Bytes, Bytes> orbit_of;
@@ -111,7 +111,7 @@ TEST(Strategy, OrbitsAreToldApartAndCounted) {
         const Bytes orbit = least_image(all, model.symmetry, state);
         RC_ASSERT(orbit_of.try_emplace(keys(state), orbit).first->second == orbit);
         std::set<Bytes> images;
-        for (const Renaming& renaming : all) images.insert(renamed(renaming, state));
+        for (const StatePermutation& permutation : all) images.insert(permuted(permutation, state));
         RC_ASSERT(keys.represents(state) == std::to_string(images.size()));
       }
     }
@@ -124,26 +124,27 @@ TEST(Strategy, StabiliserChainsTellOrbitsApart) {
     ScalarsetShape shape = *small_shape(true);
     if (*rc::gen::arbitrary<bool>()) shape = with_rings(shape);
     const Synthetic model(shape);
-    const std::vector<Renaming> all = all_renamings(model.symmetry);
+    const std::vector<StatePermutation> all = all_permutations(model.symmetry);
     const auto reduction = chain_canonical_reduction(model.symmetry);
-    const auto keyer = reduction->keyer();
+    const auto key_function = reduction->key_function();
     std::map<Bytes, Bytes> orbit_of;
     for (const Bytes& state : *rc::gen::container<std::vector<Bytes>>(10, model.state(2))) {
-      const Bytes orbit = least_image(all, model.symmetry, state), key = bytes_of(keyer->key(view_of(state)).bytes);
+      const Bytes orbit = least_image(all, model.symmetry, state),
+                  key = bytes_of(key_function->key(view_of(state)).bytes);
       RC_ASSERT(least_image(all, model.symmetry, key) == orbit);
-      const Renaming renaming(model.symmetry, some_element(model.symmetry));
-      RC_ASSERT(bytes_of(keyer->key(view_of(renamed(renaming, state))).bytes) == key);
+      const StatePermutation permutation(model.symmetry, some_element(model.symmetry));
+      RC_ASSERT(bytes_of(key_function->key(view_of(permuted(permutation, state))).bytes) == key);
       std::set<Bytes> images;
-      for (const Renaming& r : all) images.insert(renamed(r, state));
-      std::vector<std::unique_ptr<Keyer>> alone;
-      alone.push_back(reduction->keyer());
+      for (const StatePermutation& r : all) images.insert(permuted(r, state));
+      std::vector<std::unique_ptr<KeyFunction>> alone;
+      alone.push_back(reduction->key_function());
       alone[0]->count(alone[0]->key(view_of(state)).weight);
       RC_ASSERT(reduction->represented(alone) == std::to_string(images.size()));
     }
   });
 }
 
-/// A ring of sixteen pairs: a million renamings, none of which are tried one by one.
+/// A ring of sixteen pairs: a million permutations, none of which are tried one by one.
 TEST(Strategy, LargeGroupsThatAreNoProductsHaveCanonicalForms) {
   ScalarsetShape shape;
   shape.families = {{16, 2, true}};
@@ -162,8 +163,8 @@ TEST(Strategy, LargeGroupsThatAreNoProductsHaveCanonicalForms) {
   for (const Bytes& state : {alike, marked, turning}) {
     const Bytes key = canonical(state);
     for (int k = 0; k < 20; ++k) {
-      const Renaming renaming(model.symmetry, model.symmetry.group.random_element(random));
-      EXPECT_EQ(canonical(renamed(renaming, state)), key);
+      const StatePermutation permutation(model.symmetry, model.symmetry.group.random_element(random));
+      EXPECT_EQ(canonical(permuted(permutation, state)), key);
     }
   }
 }
@@ -187,8 +188,8 @@ TEST(Strategy, RegularStatesAreNoTrap) {
     for (std::uint32_t i = 0; i < 12; ++i) state.push_back(static_cast<char>(i / ring * ring + (i + 1) % ring + 1));
     const Bytes key = canonical(state);
     for (int k = 0; k < 20; ++k) {
-      const Renaming renaming(model.symmetry, model.symmetry.group.random_element(random));
-      EXPECT_EQ(canonical(renamed(renaming, state)), key);
+      const StatePermutation permutation(model.symmetry, model.symmetry.group.random_element(random));
+      EXPECT_EQ(canonical(permuted(permutation, state)), key);
     }
     EXPECT_EQ(canonical.represents(state), orbit);
   }
@@ -260,7 +261,7 @@ TEST(Strategy, TheMainArrayIsNamedOrChosen) {
   const Synthetic model(shape);  // v0 is a reference, v1 and v2 are arrays
   const auto key = [&](const char* array, const Bytes& state) {
     const ChosenReduction chosen = choose_reduction(model.symmetry, "sorted-main", {array});
-    return bytes_of(chosen.reduction->keyer()->key(view_of(state)).bytes);
+    return bytes_of(chosen.reduction->key_function()->key(view_of(state)).bytes);
   };
   const Bytes state("\1\3\2\1\0\1\1", 7);
   EXPECT_EQ(key("v1", state), Bytes("\3\1\2\3\1\1\0", 7));

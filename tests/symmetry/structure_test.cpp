@@ -131,7 +131,7 @@ TEST(Structure, MovingCorrespondingSlotsGeneratesTheGroup) {
                                        with_pairs(linked(dihedral(6), 2))};
   for (const Generators& plain : groups) {
     for (int i = 0; i < 5; ++i) {
-      const Generators shuffled = renamed(plain, random_permutation(plain.degree, random));
+      const Generators shuffled = permuted(plain, random_permutation(plain.degree, random));
       const Group group = shuffled.group();
       const Structure structure = recognise_structure(group);
       EXPECT_TRUE(structure.is_recognised()) << structure.text;

@@ -129,7 +129,7 @@ inline ScalarsetShape with_rings(ScalarsetShape shape) {
   return shape;
 }
 
-/// Shapes of few renamings, so that all can be tried.
+/// Shapes of few permutations, so that all can be tried.
 inline rc::Gen<ScalarsetShape> small_shape(bool nested) {
   return rc::gen::map(rc::gen::container<std::vector<std::uint32_t>>(8, any_below(1U << 16U)),
                       [nested](const std::vector<std::uint32_t>& dice) {

@@ -31,7 +31,7 @@ bool Labeller::are_twins(Element a, Element b) {
     std::iota(images_.begin(), images_.end(), Element{0});
   }
   std::swap(images_[a], images_[b]);
-  const bool fixed = renamer_.is_fixed(parts_, images_);
+  const bool fixed = permuter_.is_fixed(parts_, images_);
   std::swap(images_[a], images_[b]);
   return fixed;
 }
@@ -106,12 +106,12 @@ void Labeller::ask_graph_library() {
   leaf.images.resize(count);
   for (std::size_t i = 0; i < count; ++i) leaf.images[order[i]] = static_cast<Element>(i);
   leaf.bytes.clear();
-  renamer_.encode_renamed(parts_, leaf.images, leaf.bytes);
+  permuter_.encode_permuted(parts_, leaf.images, leaf.bytes);
   std::vector<Permutation> automorphisms;
   for (const Permutation& generator : form.generators) {
     const auto images = generator.images().first(count);
     automorphisms.emplace_back(std::vector<Point>(images.begin(), images.end()));
-    ensure(renamer_.is_fixed(parts_, automorphisms.back().images()),
+    ensure(permuter_.is_fixed(parts_, automorphisms.back().images()),
            "an automorphism of the graph is none of the state");
   }
   const Group group(count, automorphisms);
@@ -127,7 +127,7 @@ std::size_t Labeller::take_leaf(std::size_t level) {
   leaf.images.assign(levels_[level].partition.colour.begin(),
                      levels_[level].partition.colour.begin() + static_cast<std::ptrdiff_t>(elements_.count()));
   leaf.bytes.clear();
-  renamer_.encode_renamed(parts_, leaf.images, leaf.bytes);
+  permuter_.encode_permuted(parts_, leaf.images, leaf.bytes);
   // The same outcome in two ways is an automorphism. It fixes what both have individualised, and takes the choice made
   // here to the one made there: all below is alike.
   for (std::size_t above = 0; above < level; ++above) {

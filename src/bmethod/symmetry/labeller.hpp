@@ -56,7 +56,7 @@ class Labeller {
   const Elements& elements_;
   Structure structure_;
   double leaves_;
-  Renamer renamer_;
+  ValuePermuter permuter_;
   std::span<const Part> parts_;
   std::deque<Level> levels_;  // references stay valid while it grows
   std::vector<Element> images_;

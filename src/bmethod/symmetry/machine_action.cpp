@@ -17,22 +17,22 @@ class MachineActor final : public StateActor {
     scan_.scan(state.first(before_), parts_, out);
   }
 
-  void rename(StateView state, const Permutation& renaming, std::uint8_t* out) override {
+  void permute(StateView state, const Permutation& permutation, std::uint8_t* out) override {
     read(state);
     std::memcpy(out, state.data(), before_);
     image_.clear();
-    renamer_.encode_renamed(parts_, renaming.images(), image_);
+    permuter_.encode_permuted(parts_, permutation.images(), image_);
     std::memcpy(out + before_, image_.data(), image_.size());
   }
 
-  void rename_often(StateView state, const Permutation& renaming, std::uint8_t* out) override {
-    rename(state, renaming, out);
+  void permute_often(StateView state, const Permutation& permutation, std::uint8_t* out) override {
+    permute(state, permutation, out);
   }
 
-  int lessen(StateView state, const Permutation& renaming, std::span<std::uint8_t> least) override {
+  int lessen(StateView state, const Permutation& permutation, std::span<std::uint8_t> least) override {
     read(state);
     image_.clear();
-    renamer_.encode_renamed(parts_, renaming.images(), image_);
+    permuter_.encode_permuted(parts_, permutation.images(), image_);
     const int compared = image_.empty() ? 0 : std::memcmp(image_.data(), least.data() + before_, image_.size());
     if (compared < 0) std::memcpy(least.data() + before_, image_.data(), image_.size());
     return compared;
@@ -50,7 +50,7 @@ class MachineActor final : public StateActor {
 
   const MachineSymmetry& symmetry_;
   StateScan scan_;
-  Renamer renamer_;
+  ValuePermuter permuter_;
   bool is_read_ = false;
   std::vector<std::uint8_t> state_;  // the one that was read last
   Arena arena_;

@@ -18,18 +18,18 @@ struct Part {
 };
 
 /// Applies permutations to values. One for each thread: it owns scratch memory.
-class Renamer {
+class ValuePermuter {
  public:
   /// The value with each element `e` replaced by images[e]. What it needs is taken from `arena`.
-  Value rename(const Shape* shape, Value value, std::span<const Element> images, Arena& arena);
-  /// Appends the renamed parts as encode() writes them: equal bytes mean equal parts.
-  void encode_renamed(std::span<const Part> parts, std::span<const Element> images, std::vector<std::uint8_t>& out);
+  Value permute(const Shape* shape, Value value, std::span<const Element> images, Arena& arena);
+  /// Appends the permuted parts as encode() writes them: equal bytes mean equal parts.
+  void encode_permuted(std::span<const Part> parts, std::span<const Element> images, std::vector<std::uint8_t>& out);
   /// Whether the parts stay as they are.
   bool is_fixed(std::span<const Part> parts, std::span<const Element> images);
 
  private:
-  /// The renamed list, sorted.
-  void rename_list(const Part& part, std::span<const Element> images);
+  /// The permuted list, sorted.
+  void permute_list(const Part& part, std::span<const Element> images);
 
   Arena arena_;  // of what lives within one call
   std::vector<Value> scratch_;

@@ -118,7 +118,7 @@ class PermutationChecker {
     return true;
   }
 
-  /// Check_parameters: those that are processes are renamed alike everywhere, data are equal.
+  /// Check_parameters: those that are processes are permuted alike everywhere, data are equal.
   static bool keeps_parameters(const std::vector<Parameter>& from, const std::vector<Parameter>& to, Images& forward,
                                Images& backward) {
     for (std::size_t k = 0; k < from.size(); ++k) {

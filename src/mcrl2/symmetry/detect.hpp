@@ -14,7 +14,7 @@ struct Detected {
   SymmetryItems items;
 };
 
-/// The symmetries of a specification: the automorphisms of its CodeGraph, as renamings of processes, constants and
+/// The symmetries of a specification: the automorphisms of its CodeGraph, as permutations of processes, constants and
 /// control locations. Atoms that follow others (the processes where constants name them all) are of kind `value`.
 /// `model` and `shared` must outlive the symmetry.
 Detected detect_symmetry(const Model& model, SharedTables& shared);

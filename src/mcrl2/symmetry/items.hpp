@@ -10,7 +10,7 @@ namespace quotient::mcrl2 {
 inline constexpr Point no_atom = UINT32_MAX;
 
 /// Which atoms of a symmetry stand for what: constructors without arguments, processes of the network, control
-/// locations. What no renaming moves has no atom.
+/// locations. What no permutation moves has no atom.
 struct SymmetryItems {
   std::vector<Point> of_constant;  // by FuncId
   std::vector<Point> of_process;
@@ -18,7 +18,7 @@ struct SymmetryItems {
   /// By atom: the FuncId, the number of the process, the LocationId.
   std::vector<std::uint32_t> item;
 
-  /// What a renaming makes of these; what has no atom stays.
+  /// What a permutation makes of these; what has no atom stays.
   FuncId constant(FuncId f, const Permutation& p) const {
     const Point a = of_constant[f.value];
     return a == no_atom ? f : FuncId{item[p[a]]};

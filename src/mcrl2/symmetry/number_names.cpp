@@ -9,9 +9,9 @@ namespace quotient::mcrl2 {
 
 namespace {
 
-class Renamer {
+class ValuePermuter {
  public:
-  Renamer(Specification& spec, const NumberFlow& flow) : spec_(spec), flow_(flow) {}
+  ValuePermuter(Specification& spec, const NumberFlow& flow) : spec_(spec), flow_(flow) {}
 
   /// A sort of its own for each class of numbers that are only names.
   bool find_sorts(bool labels) {
@@ -278,9 +278,9 @@ class Renamer {
 void take_numbers_for_names(Specification& spec, bool labels) {
   Specification changed = spec;
   const NumberFlow flow(spec);
-  Renamer renamer(changed, flow);
-  if (!renamer.find_sorts(labels)) return;
-  renamer.rebuild();
+  ValuePermuter permuter(changed, flow);
+  if (!permuter.find_sorts(labels)) return;
+  permuter.rebuild();
   spec = std::move(changed);
 }
 

@@ -10,7 +10,7 @@ namespace quotient::mcrl2 {
 /// with a number, counting by it and comparing it with `<` to what is not a fixed number leaves it a number, and all
 /// that it meets. States and transitions stay the same, one by one, and labels are written alike.
 ///
-/// With `labels`, only where names in labels cannot be taken for other numbers, so that labels can be renamed.
+/// With `labels`, only where names in labels cannot be taken for other numbers, so that labels can be permuted.
 void take_numbers_for_names(Specification& spec, bool labels);
 
 }  // namespace quotient::mcrl2

@@ -5,7 +5,7 @@
 #include <unordered_map>
 
 #include "mcrl2/steps/process_coder.hpp"
-#include "mcrl2/symmetry/value_renamer.hpp"
+#include "mcrl2/symmetry/value_permuter.hpp"
 
 namespace quotient::mcrl2 {
 
@@ -22,7 +22,7 @@ class ProcessActor final : public StateActor {
         items_(items),
         evaluator_(model.program, {}),
         coder_(model, shared, evaluator_),
-        renamer_(model.program, items, evaluator_.store()),
+        permuter_(model.program, items, evaluator_.store()),
         numbers_(model.types.size()) {}
 
   void scan(StateView state, AtomTuples& out) override {
@@ -46,32 +46,32 @@ class ProcessActor final : public StateActor {
     }
   }
 
-  void rename(StateView state, const Permutation& renaming, std::uint8_t* out) override {
+  void permute(StateView state, const Permutation& permutation, std::uint8_t* out) override {
     read(state);
     for (std::uint32_t p = 0; p < model_.processes.size(); ++p) {
-      put(image(present_[p], renaming), out + model_.processes[items_.process(p, renaming)].offset);
+      put(image(present_[p], permutation), out + model_.processes[items_.process(p, permutation)].offset);
     }
   }
 
-  void rename_often(StateView state, const Permutation& renaming, std::uint8_t* out) override {
+  void permute_often(StateView state, const Permutation& permutation, std::uint8_t* out) override {
     read(state);
-    Known& known = prepared(renaming);
+    Known& known = prepared(permutation);
     for (std::uint32_t to = 0; to < model_.processes.size(); ++to) {
-      put(known_image(known, present_[known.from[to]], renaming), out + model_.processes[to].offset);
+      put(known_image(known, present_[known.from[to]], permutation), out + model_.processes[to].offset);
     }
   }
 
-  int lessen(StateView state, const Permutation& renaming, std::span<std::uint8_t> least) override {
+  int lessen(StateView state, const Permutation& permutation, std::span<std::uint8_t> least) override {
     read(state);
-    Known& known = prepared(renaming);
+    Known& known = prepared(permutation);
     for (std::uint32_t to = 0; to < model_.processes.size(); ++to) {
-      const std::uint32_t made = known_image(known, present_[known.from[to]], renaming);
+      const std::uint32_t made = known_image(known, present_[known.from[to]], permutation);
       std::uint8_t* there = least.data() + model_.processes[to].offset;
       const int compared = std::memcmp(bytes_.data() + locals_[made].bytes, there, locals_[made].size);
       if (compared > 0) return compared;
       if (compared == 0) continue;
       for (; to < model_.processes.size(); ++to) {
-        put(known_image(known, present_[known.from[to]], renaming), least.data() + model_.processes[to].offset);
+        put(known_image(known, present_[known.from[to]], permutation), least.data() + model_.processes[to].offset);
       }
       return compared;
     }
@@ -84,10 +84,10 @@ class ProcessActor final : public StateActor {
     std::uint32_t type;
     std::uint32_t size;
     std::uint32_t bytes;       // offset into bytes_
-    std::vector<Point> atoms;  // all on which its renamed form depends, once each
+    std::vector<Point> atoms;  // all on which its permuted form depends, once each
     AtomTuples scanned;        // without the process itself
   };
-  /// Of one renaming that comes often.
+  /// Of one permutation that comes often.
   struct Known {
     std::vector<std::uint32_t> from;    // the process that takes each one's place
     std::vector<std::uint32_t> images;  // by local state
@@ -128,22 +128,22 @@ class ProcessActor final : public StateActor {
     memory_ = 0;
   }
 
-  Known& prepared(const Permutation& renaming) {
-    Known& known = known_[&renaming];
+  Known& prepared(const Permutation& permutation) {
+    Known& known = known_[&permutation];
     if (known.from.empty()) {
       known.from.resize(model_.processes.size());
-      for (std::uint32_t p = 0; p < known.from.size(); ++p) known.from[items_.process(p, renaming)] = p;
+      for (std::uint32_t p = 0; p < known.from.size(); ++p) known.from[items_.process(p, permutation)] = p;
     }
     return known;
   }
 
-  std::uint32_t known_image(Known& known, std::uint32_t number, const Permutation& renaming) {
+  std::uint32_t known_image(Known& known, std::uint32_t number, const Permutation& permutation) {
     if (number >= known.images.size()) {
       memory_ += (locals_.size() - known.images.size()) * sizeof(std::uint32_t);
       known.images.resize(locals_.size(), unknown);
     }
     if (known.images[number] == unknown) {
-      const std::uint32_t made = image(number, renaming);
+      const std::uint32_t made = image(number, permutation);
       known.images[number] = made;
     }
     return known.images[number];
@@ -216,7 +216,7 @@ class ProcessActor final : public StateActor {
     Local local{type, model_.types[type].size, static_cast<std::uint32_t>(bytes_.size()), {}, {}};
     const LocationId location = coder_.decode(type, bytes, values_);
     const std::vector<VarId>& variables = model_.locations[location.value].variables;
-    ValueRenamer::Parts parts;
+    ValuePermuter::Parts parts;
     for (std::size_t i = 0; i < values_.size(); ++i) {
       parts.emplace_back(values_[i], model_.spec.variables[variables[i].value].sort);
     }
@@ -227,9 +227,9 @@ class ProcessActor final : public StateActor {
       local.scanned.atoms.push_back(where);
       ++local.scanned.tuples.back().count;
     }
-    renamer_.scan(std::move(parts), local.scanned);
+    permuter_.scan(std::move(parts), local.scanned);
     local.atoms = local.scanned.atoms;
-    const Point start = items_.of_location[start_of(type).value];  // says what type the renamed process has
+    const Point start = items_.of_location[start_of(type).value];  // says what type the permuted process has
     if (start != no_atom) local.atoms.push_back(start);
     std::sort(local.atoms.begin(), local.atoms.end());
     local.atoms.erase(std::unique(local.atoms.begin(), local.atoms.end()), local.atoms.end());
@@ -247,23 +247,23 @@ class ProcessActor final : public StateActor {
     return unknown;
   }
 
-  /// The local state that a renaming makes of one.
-  std::uint32_t image(std::uint32_t number, const Permutation& renaming) {
+  /// The local state that a permutation makes of one.
+  std::uint32_t image(std::uint32_t number, const Permutation& permutation) {
     words_.assign(1, number);
-    for (const Point a : locals_[number].atoms) words_.push_back(renaming[a]);
+    for (const Point a : locals_[number].atoms) words_.push_back(permutation[a]);
     const auto known = images_.find(words_);
     if (known != images_.end()) return known->second;
     const std::vector<std::uint32_t> key = words_;
     const std::uint32_t type = locals_[number].type;
     const LocationId location = coder_.decode(type, bytes_.data() + locals_[number].bytes, values_);
     const std::vector<VarId>& variables = model_.locations[location.value].variables;
-    std::vector<Value> renamed;
+    std::vector<Value> permuted;
     for (std::size_t i = 0; i < values_.size(); ++i) {
-      renamed.push_back(renamer_.rename(values_[i], model_.spec.variables[variables[i].value].sort, renaming));
+      permuted.push_back(permuter_.permute(values_[i], model_.spec.variables[variables[i].value].sort, permutation));
     }
-    const std::uint32_t to = type_at(items_.location(start_of(type), renaming));
+    const std::uint32_t to = type_at(items_.location(start_of(type), permutation));
     std::vector<std::uint8_t> bytes(model_.types[to].size + padding);
-    coder_.encode(to, items_.location(location, renaming), renamed, bytes.data());
+    coder_.encode(to, items_.location(location, permutation), permuted, bytes.data());
     const std::uint32_t made = number_of(to, bytes.data());
     memory_ += key.size() * sizeof(std::uint32_t) + 64;
     images_.emplace(key, made);
@@ -274,7 +274,7 @@ class ProcessActor final : public StateActor {
   const SymmetryItems& items_;
   Evaluator evaluator_;
   ProcessCoder coder_;
-  ValueRenamer renamer_;
+  ValuePermuter permuter_;
   std::vector<Numbers> numbers_;  // by type
   std::vector<Local> locals_;
   std::vector<std::uint8_t> bytes_;

@@ -8,8 +8,8 @@
 
 namespace quotient::mcrl2 {
 
-/// How renamings act on the states of a model: processes change places, and constants in their values. A process is
-/// read once for each of its local states, and renamed once for each of those and each way to rename what is in it.
+/// How permutations act on the states of a model: processes change places, and constants in their values. A process is
+/// read once for each of its local states, and permuted once for each of those and each way to permute what is in it.
 /// `model` and `shared` must outlive the action.
 std::shared_ptr<const StateAction> process_action(const Model& model, SharedTables& shared, SymmetryItems items);
 

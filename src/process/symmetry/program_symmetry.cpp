@@ -62,8 +62,8 @@ void ProgramSymmetry::find_in_diagram(const DetectOptions& options, DetectedSymm
   const scd::Result result =
       scd::find_valid_group(*outline_, {.random_conjugates = options.random_conjugates, .seconds = options.patience});
   found.diagram = in_figures(*outline_, result);
-  const std::vector<ItemRenaming> renamings = renamings_of(*outline_, result.largest);
-  if (!renamings.empty()) found.symmetry = certified_part(detect_symmetry(program_), renamings);
+  const std::vector<ItemPermutation> permutations = permutations_of(*outline_, result.largest);
+  if (!permutations.empty()) found.symmetry = certified_part(detect_symmetry(program_), permutations);
 }
 
 void ProgramSymmetry::explain_breaks(Symmetry& symmetry, double seconds) const {

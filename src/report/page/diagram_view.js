@@ -111,7 +111,7 @@ export class DiagramView {
       svg("text", { x, y: y + 4 }, cut(vertex.label, 26)));
   }
 
-  // Shows where a renaming takes everything.
+  // Shows where a permutation takes everything.
   point(images, kindOf) {
     this.way.replaceChildren();
     const moved = new Set();

@@ -16,8 +16,8 @@ namespace quotient {
 /// later, from new roots.
 ///
 /// With a reduction the graph is that of the keys, with the steps of the one state that is entered for each. An
-/// infinite run of the model goes through it up to renamings, and a cycle in it is one of the model as soon as one has
-/// gone round it often enough: so the one has a wrong cycle where the other has.
+/// infinite run of the model goes through it up to permutations, and a cycle in it is one of the model as soon as one
+/// has gone round it often enough: so the one has a wrong cycle where the other has.
 class ComponentSearch {
  public:
   ComponentSearch(Exploration& e, const CycleProperty& property);

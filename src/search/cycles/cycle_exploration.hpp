@@ -27,8 +27,8 @@ struct CycleSearchEnd {
 /// known must be told. With a reduction, that must be the one of the orbits.
 std::optional<Violation> make_lasso(Exploration& e, const CycleProperty& property, const StateFilter& on_cycle);
 
-/// Steps from a state to one that a renaming takes it to: goes round with all names changed, again and again, until the
-/// last state is the first one. False where no renaming does that.
+/// Steps from a state to one that a permutation takes it to: goes round with all names changed, again and again, until
+/// the last state is the first one. False where no permutation does that.
 bool unroll(const StateOrbits* orbits, std::vector<StateBytes>& cycle);
 
 /// A stem, and a cycle from its last state to that state again, as a violation. Where the cycle meets the stem earlier,

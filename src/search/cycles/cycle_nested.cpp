@@ -40,10 +40,10 @@ NestedSearch::NestedSearch(Exploration& e, const CycleProperty& property)
     : e_(e),
       property_(property),
       by_progress_(property.kind == CycleKind::non_progress),
-      keyer_(e.options.reduction != nullptr ? e.options.reduction->keyer() : nullptr),
-      inner_keyer_(e.options.reduction != nullptr ? e.options.reduction->keyer() : nullptr),
+      key_function_(e.options.reduction != nullptr ? e.options.reduction->key_function() : nullptr),
+      inner_key_function_(e.options.reduction != nullptr ? e.options.reduction->key_function() : nullptr),
       inner_seen_(Store::make(e.budget, e.options.store, e.options.bitstate_bytes)),
-      inner_session_(*inner_seen_, e.budget, *e.main().generator, inner_keyer_.get()),
+      inner_session_(*inner_seen_, e.budget, *e.main().generator, inner_key_function_.get()),
       outer_(e.budget),
       inner_(e.budget),
       noted_(e.options.properties) {
@@ -189,7 +189,7 @@ StopReason NestedSearch::enter_inside(StateBytes state, std::string key) {
 }
 
 std::string NestedSearch::key_of(StateView state) {
-  const StateView key = keyer_ != nullptr ? keyer_->key(state).bytes : state;
+  const StateView key = key_function_ != nullptr ? key_function_->key(state).bytes : state;
   return std::string(key.begin(), key.end());
 }
 

@@ -69,7 +69,7 @@ class NestedSearch {
   Exploration& e_;
   const CycleProperty& property_;
   const bool by_progress_;
-  std::unique_ptr<Keyer> keyer_, inner_keyer_;
+  std::unique_ptr<KeyFunction> key_function_, inner_key_function_;
   const std::unique_ptr<Store> inner_seen_;
   KeyedSession inner_session_;
   Store::Batch single_;  // for one state on its way into a store

@@ -108,7 +108,7 @@ Result search(const System& system, const CycleProperty& property, const SearchO
   result.assumptions = system.assumptions();
   result.verdict = result.judged();
   result.states = e.store.size();
-  result.represents = OrbitTally(options.reduction, e.keyers, result.states).text();
+  result.represents = OrbitTally(options.reduction, e.key_functions, result.states).text();
   result.transitions = worker.transitions;
   result.too_much = worker.too_much;
   result.max_depth = e.max_depth;

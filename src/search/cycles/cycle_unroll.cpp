@@ -18,15 +18,15 @@ std::string_view text_of(const StateBytes& state) {
 bool unroll(const StateOrbits* orbits, std::vector<StateBytes>& cycle) {
   if (cycle.front() == cycle.back()) return true;
   if (orbits == nullptr) return false;
-  const StateOrbits::Renamed renaming = orbits->renaming(cycle.front(), cycle.back());
-  if (!renaming) return false;
-  // A renaming takes steps to steps, so what follows the last state is the cycle under it. It comes back to the first
-  // state after as many rounds as the renaming has powers, at the latest.
+  const StateOrbits::Permuted permutation = orbits->permutation(cycle.front(), cycle.back());
+  if (!permutation) return false;
+  // A permutation takes steps to steps, so what follows the last state is the cycle under it. It comes back to the
+  // first state after as many rounds as the permutation has powers, at the latest.
   const std::size_t round = cycle.size() - 1;
   while (cycle.back() != cycle.front()) {
     for (std::size_t i = cycle.size() - round; i < cycle.size(); ++i) {
       StateBytes image(cycle[i].size());
-      renaming(cycle[i], image.data());
+      permutation(cycle[i], image.data());
       cycle.push_back(std::move(image));
       if ((cycle.size() - 1) % round == 0) break;
     }

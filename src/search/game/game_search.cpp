@@ -106,10 +106,10 @@ std::vector<StateBytes> play(const System& system, const StateGraph& graph, cons
     if (standing != states.back()) {
       // What takes the position that was explored to the one of this play takes its steps along.
       if (options.orbits == nullptr) break;
-      const StateOrbits::Renamed rename = options.orbits->renaming(standing, states.back());
-      if (!rename) break;
+      const StateOrbits::Permuted permute = options.orbits->permutation(standing, states.back());
+      if (!permute) break;
       StateBytes image(next.size());
-      rename(next, image.data());
+      permute(next, image.data());
       next = std::move(image);
     }
     states.push_back(std::move(next));

@@ -8,11 +8,11 @@
 
 namespace quotient {
 
-Worker::Worker(Exploration& shared, Keyer* keyer)
+Worker::Worker(Exploration& shared, KeyFunction* key_function)
     : e(shared),
       generator(shared.system.generator()),
-      session(shared.store, shared.budget, *generator, keyer),
-      keyer_(keyer) {
+      session(shared.store, shared.budget, *generator, key_function),
+      key_function_(key_function) {
   generator->heed(e.watch);
 }
 
@@ -87,15 +87,15 @@ StopReason Worker::abandon(const Store::Batch& batch, std::size_t notable) {
 }
 
 bool Worker::flood(StateView state, Link link) {
-  return keyer_->flood(state, [&](StateView image) {
+  return key_function_->flood(state, [&](StateView image) {
     switch (session.insert_seen(image, link)) {
       case Store::Outcome::fresh:
         ++flooded;
-        return Keyer::Entered::fresh;
+        return KeyFunction::Entered::fresh;
       case Store::Outcome::found:
-        return Keyer::Entered::known;
+        return KeyFunction::Entered::known;
       default:
-        return Keyer::Entered::refused;
+        return KeyFunction::Entered::refused;
     }
   });
 }
@@ -127,8 +127,9 @@ Exploration::Exploration(const System& explored, const SearchOptions& chosen)
 }
 
 Worker& Exploration::add_worker() {
-  if (options.reduction != nullptr) keyers.push_back(options.reduction->keyer());
-  workers.push_back(std::make_unique<Worker>(*this, options.reduction != nullptr ? keyers.back().get() : nullptr));
+  if (options.reduction != nullptr) key_functions.push_back(options.reduction->key_function());
+  workers.push_back(
+      std::make_unique<Worker>(*this, options.reduction != nullptr ? key_functions.back().get() : nullptr));
   return *workers.back();
 }
 

@@ -17,7 +17,7 @@ struct Exploration;
 
 /// One thread of a search. Internal to this folder.
 struct Worker {
-  Worker(Exploration& shared, Keyer* keyer);
+  Worker(Exploration& shared, KeyFunction* key_function);
 
   void compute_initial(Store::Batch& batch);
   /// Computes the steps of a state, and notes what is wrong in the state itself. `state` is nullptr where it is to be
@@ -69,7 +69,7 @@ struct Worker {
   /// same.
   StopReason abandon(const Store::Batch& batch, std::size_t notable);
 
-  Keyer* keyer_;
+  KeyFunction* key_function_;
   KeyHash order_of(const Store::Batch& batch);
   void note_findings(const Store::Batch& batch, std::uint64_t depth);
 };
@@ -110,7 +110,7 @@ struct Exploration {
   MemoryBudget budget;
   const std::unique_ptr<Store> owned_store;
   Store& store;
-  std::vector<std::unique_ptr<Keyer>> keyers;
+  std::vector<std::unique_ptr<KeyFunction>> key_functions;
   std::vector<std::unique_ptr<Worker>> workers;
   GrowthLog growth;
   std::uint64_t max_depth = 0;

@@ -2,11 +2,11 @@
 
 namespace quotient {
 
-KeyedSession::KeyedSession(Store& store, MemoryBudget& budget, StepGenerator& generator, Keyer* keyer)
-    : store_(store), session_(store.session()), generator_(&generator), keyer_(keyer), recent_(budget) {}
+KeyedSession::KeyedSession(Store& store, MemoryBudget& budget, StepGenerator& generator, KeyFunction* key_function)
+    : store_(store), session_(store.session()), generator_(&generator), key_function_(key_function), recent_(budget) {}
 
 void KeyedSession::compute_key(Store::Batch& batch, std::size_t step) {
-  const Key key = keyer_->key(batch.steps[step].state);
+  const Key key = key_function_->key(batch.steps[step].state);
   batch.keys.set(step, key.bytes, key.weight);
   if (store_.wants_hashes()) batch.hashes[step] = key_hash(key.bytes);
 }
@@ -14,7 +14,7 @@ void KeyedSession::compute_key(Store::Batch& batch, std::size_t step) {
 void KeyedSession::prepare_keys(Store::Batch& batch) {
   const std::size_t count = batch.steps.size();
   if (store_.wants_hashes()) batch.hashes.resize(count);
-  if (keyer_ == nullptr) {
+  if (key_function_ == nullptr) {
     for (std::size_t i = 0; i < count && store_.wants_hashes(); ++i) {
       if (batch.steps[i].completed) batch.hashes[i] = hash_of(batch.steps[i].state);
     }
@@ -92,22 +92,22 @@ void KeyedSession::remember_places(const Store::Batch& batch, std::size_t begin,
     if (!item.present) continue;
     const Store::Entry& entry = batch.entries[i];
     if (item.ticket != KeyCache::nothing) recent_.settle(item.state_hash, item.ticket, has_ids ? local(entry.id) : 0);
-    if (entry.outcome == Store::Outcome::fresh) keyer_->count(item.weight);
+    if (entry.outcome == Store::Outcome::fresh) key_function_->count(item.weight);
   }
 }
 
 const Store::Entry& KeyedSession::find(Store::Batch& batch, std::size_t step) {
   StateId id;
-  if (keyer_ != nullptr && is_known(batch, step, id)) {
+  if (key_function_ != nullptr && is_known(batch, step, id)) {
     return batch.entries[step] = session_->meet(id, Link::to(no_state));
   }
   return session_->find(batch, step);
 }
 
 std::pair<StateView, KeyHash> KeyedSession::key_of(StateView state) {
-  const StateView key = keyer_ == nullptr ? state : keyer_->key(state).bytes;
+  const StateView key = key_function_ == nullptr ? state : key_function_->key(state).bytes;
   if (!store_.wants_hashes()) return {key, KeyHash{}};
-  return {key, keyer_ == nullptr ? hash_of(state) : key_hash(key)};
+  return {key, key_function_ == nullptr ? hash_of(state) : key_hash(key)};
 }
 
 Store::Outcome KeyedSession::insert_seen(StateView state, Link link) {

@@ -15,8 +15,8 @@ namespace quotient {
 /// function what is stored are keys, not states. Internal to search.
 class KeyedSession {
  public:
-  /// All must outlive it. `keyer` may be nullptr: the states are the keys.
-  KeyedSession(Store& store, MemoryBudget& budget, StepGenerator& generator, Keyer* keyer = nullptr);
+  /// All must outlive it. `key function` may be nullptr: the states are the keys.
+  KeyedSession(Store& store, MemoryBudget& budget, StepGenerator& generator, KeyFunction* key_function = nullptr);
 
   /// A hash that is the same in every run, thread and process.
   KeyHash hash_of(StateView state) { return key_hash(generator_->lasting_digest(state)); }
@@ -29,12 +29,12 @@ class KeyedSession {
   void leave() { session_->leave(); }
   void pause() { session_->pause(); }
   void prepare(Store::Batch& batch) {
-    if (keyer_ == nullptr && !store_.wants_hashes()) return session_->prepare(batch);
+    if (key_function_ == nullptr && !store_.wants_hashes()) return session_->prepare(batch);
     prepare_keys(batch);
   }
   void approach(Store::Batch& batch) const { session_->approach(batch); }
   void insert(Store::Batch& batch, std::size_t begin, std::size_t end, Link link) {
-    if (keyer_ == nullptr) return session_->insert(batch, begin, end, link);
+    if (key_function_ == nullptr) return session_->insert(batch, begin, end, link);
     insert_keys(batch, begin, end, link);
   }
   const Store::Entry& find(Store::Batch& batch, std::size_t step);
@@ -61,7 +61,7 @@ class KeyedSession {
   Store& store_;
   std::unique_ptr<Store::Session> session_;
   StepGenerator* generator_;
-  Keyer* const keyer_;
+  KeyFunction* const key_function_;
   KeyCache recent_;
   std::vector<std::uint32_t> notable_;
 };

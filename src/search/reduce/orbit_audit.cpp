@@ -44,13 +44,14 @@ OrbitAudit audit_orbits(const System& system, const SearchOptions& options, cons
                         std::size_t most_examples) {
   ensure(options.reduction != nullptr && exact.exact(), "an audit needs a reduction, and an exact one");
   OrbitAudit audit;
-  const std::unique_ptr<Keyer> audited_keyer = options.reduction->keyer(), exact_keyer = exact.keyer();
+  const std::unique_ptr<KeyFunction> audited_key_function = options.reduction->key_function(),
+                                     exact_key_function = exact.key_function();
   KeySet keys, orbits;
   SearchOptions first = options;
   first.all = true;
   first.entered = [&](StateView state) {
-    keys.insert(audited_keyer->key(state).bytes);
-    if (!orbits.insert(exact_keyer->key(state).bytes)) ++audit.repeated;
+    keys.insert(audited_key_function->key(state).bytes);
+    if (!orbits.insert(exact_key_function->key(state).bytes)) ++audit.repeated;
   };
   audit.audited = explore(system, first);
   audit.met = orbits.size();
@@ -60,8 +61,8 @@ OrbitAudit audit_orbits(const System& system, const SearchOptions& options, cons
   second.reduction = &exact;
   spend(second.limits, audit.audited.seconds);
   second.entered = [&](StateView state) {
-    if (orbits.contains(exact_keyer->key(state).bytes)) return;
-    const StateView key = audited_keyer->key(state).bytes;
+    if (orbits.contains(exact_key_function->key(state).bytes)) return;
+    const StateView key = audited_key_function->key(state).bytes;
     const bool merged = keys.contains(key);
     ++(merged ? audit.merged : audit.behind);
     if (audit.examples.size() == most_examples) return;
@@ -75,7 +76,7 @@ OrbitAudit audit_orbits(const System& system, const SearchOptions& options, cons
   SearchOptions third = first;
   spend(third.limits, audit.audited.seconds + audit.exact.seconds);
   third.entered = [&](StateView state) {
-    const StateView key = audited_keyer->key(state).bytes;
+    const StateView key = audited_key_function->key(state).bytes;
     for (std::size_t k = 0; k < wanted.size(); ++k) {
       if (!wanted[k].empty() && std::ranges::equal(wanted[k], key)) audit.examples[k].taken_for = bytes_of(state);
     }

@@ -154,13 +154,13 @@ bool natural_less(std::string_view a, std::string_view b) {
   return whole_a < whole_b;  // 01 and 1
 }
 
-std::string renamed_label(std::string_view label, const NameImage& image) {
+std::string permuted_label(std::string_view label, const NameImage& image) {
   std::string made = LabelWriter(label, image).run();
   return made.empty() ? std::string(label) : made;
 }
 
 std::string normal_label(std::string_view label) {
-  return renamed_label(label, [](std::string_view name) { return name; });
+  return permuted_label(label, [](std::string_view name) { return name; });
 }
 
 }  // namespace quotient

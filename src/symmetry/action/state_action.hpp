@@ -25,21 +25,21 @@ struct AtomTuples {
   }
 };
 
-/// How renamings act on states that hold structured values, beside those made of flat cells (Symmetry::places). One
+/// How permutations act on states that hold structured values, beside those made of flat cells (Symmetry::places). One
 /// for each thread: it owns scratch memory, and remembers.
 class StateActor {
  public:
   virtual ~StateActor() = default;
-  /// Fills `out`. Renaming a state renames the atoms of its tuples, and changes neither salts nor the order of atoms
+  /// Fills `out`. Permuting a state permutes the atoms of its tuples, and changes neither salts nor the order of atoms
   /// within a tuple. Together the tuples say everything about the state, but for what ties of sets leave open.
   virtual void scan(StateView state, AtomTuples& out) = 0;
-  /// The renamed state, of the same length. `out` must not overlap `state`.
-  virtual void rename(StateView state, const Permutation& renaming, std::uint8_t* out) = 0;
-  /// The same for a renaming that comes again and again. It must stay in its place as long as the actor lives.
-  virtual void rename_often(StateView state, const Permutation& renaming, std::uint8_t* out) = 0;
-  /// Compares the renamed state with `least`, which becomes it where it is less. Negative, zero or positive as it was
-  /// less, the same or greater. The renaming must stay in its place as above.
-  virtual int lessen(StateView state, const Permutation& renaming, std::span<std::uint8_t> least) = 0;
+  /// The permuted state, of the same length. `out` must not overlap `state`.
+  virtual void permute(StateView state, const Permutation& permutation, std::uint8_t* out) = 0;
+  /// The same for a permutation that comes again and again. It must stay in its place as long as the actor lives.
+  virtual void permute_often(StateView state, const Permutation& permutation, std::uint8_t* out) = 0;
+  /// Compares the permuted state with `least`, which becomes it where it is less. Negative, zero or positive as it was
+  /// less, the same or greater. The permutation must stay in its place as above.
+  virtual int lessen(StateView state, const Permutation& permutation, std::span<std::uint8_t> least) = 0;
 };
 
 /// Makes actors. Immutable, shared by all threads.

@@ -14,7 +14,7 @@ std::optional<Point> ValueClass::find(std::int32_t value) const {
   return found->second;
 }
 
-std::vector<std::uint32_t> Symmetry::place_images(const Permutation& renaming) const {
+std::vector<std::uint32_t> Symmetry::place_images(const Permutation& permutation) const {
   std::map<std::pair<std::uint32_t, std::vector<Point>>, std::uint32_t> by_atoms;
   for (std::uint32_t p = 0; p < places.size(); ++p) by_atoms[{places[p].pattern, places[p].atoms}] = p;
   std::vector<std::uint32_t> out;
@@ -22,9 +22,9 @@ std::vector<std::uint32_t> Symmetry::place_images(const Permutation& renaming) c
   for (const Place& place : places) {
     std::vector<Point> moved;
     moved.reserve(place.atoms.size());
-    for (const Point a : place.atoms) moved.push_back(renaming[a]);
+    for (const Point a : place.atoms) moved.push_back(permutation[a]);
     const auto found = by_atoms.find({place.pattern, moved});
-    ensure(found != by_atoms.end(), "a renaming moves a place where there is none");
+    ensure(found != by_atoms.end(), "a permutation moves a place where there is none");
     out.push_back(found->second);
   }
   return out;

@@ -26,7 +26,7 @@ struct Atom {
 
 inline constexpr std::uint32_t no_class = 0xffff'ffff;
 
-/// A cell of the state that takes part in renaming.
+/// A cell of the state that takes part in permutation.
 struct Place {
   std::uint32_t offset = 0;
   CellType type;
@@ -54,16 +54,16 @@ struct ValueClass {
   std::optional<Point> find(std::int32_t value) const;
 };
 
-/// A group of renamings of a system, and how they act on its states.
+/// A group of permutations of a system, and how they act on its states.
 struct Symmetry {
-  std::vector<Atom> atoms;  // those that some renaming moves
+  std::vector<Atom> atoms;  // those that some permutation moves
   Group group{0};           // on the atoms
   std::vector<Place> places;
   std::vector<PatternName> pattern_names;  // of places
   std::vector<ValueClass> classes;
   /// States before all processes exist are left alone.
   std::vector<Creator> creators;
-  /// How states with structured values are renamed; null where `places` says all there is.
+  /// How states with structured values are permuted; null where `places` says all there is.
   std::shared_ptr<const StateAction> action = nullptr;
   /// Of the group, or of one that holds it: what closes coverage. None where permutations leave every step its places.
   std::vector<StepOrbit> step_orbits;
@@ -77,8 +77,8 @@ struct Symmetry {
 
   /// For one thread; null where there is no action.
   std::unique_ptr<StateActor> actor() const { return action == nullptr ? nullptr : action->actor(); }
-  /// Where a place goes under a renaming.
-  std::vector<std::uint32_t> place_images(const Permutation& renaming) const;
+  /// Where a place goes under a permutation.
+  std::vector<std::uint32_t> place_images(const Permutation& permutation) const;
 };
 
 }  // namespace quotient

@@ -44,7 +44,7 @@ class Permutation {
   Permutation then(const Permutation& next) const;
   Permutation inverse() const;
   Permutation power(std::int64_t exponent) const;
-  /// g⁻¹ · this · g: what this does, with every point x renamed to g[x].
+  /// g⁻¹ · this · g: what this does, with every point x permuted to g[x].
   Permutation conjugated_by(const Permutation& g) const;
 
   friend bool operator==(const Permutation&, const Permutation&) = default;

@@ -9,8 +9,8 @@
 
 namespace quotient {
 
-/// Atoms that every renaming moves alike, a process with its number and its channel, in whatever group: the same unit.
-/// `of` has one for each atom.
+/// Atoms that every permutation moves alike, a process with its number and its channel, in whatever group: the same
+/// unit. `of` has one for each atom.
 struct AtomUnits {
   explicit AtomUnits(const Symmetry& symmetry);
   std::vector<std::uint32_t> of;
@@ -18,8 +18,8 @@ struct AtomUnits {
   std::uint32_t count = 0;
 };
 
-/// Colours units by what a state says of them and of those that they have to do with. Renamings that keep the colours
-/// given at first keep those that come out. Owns scratch memory.
+/// Colours units by what a state says of them and of those that they have to do with. Permutations that keep the
+/// colours given at first keep those that come out. Owns scratch memory.
 class AtomColours {
  public:
   /// `actor` reads states with structured values, and may be null.

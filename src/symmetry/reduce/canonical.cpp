@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/stop_signal.hpp"
-#include "symmetry/action/rename.hpp"
+#include "symmetry/action/state_permutation.hpp"
 #include "symmetry/reduce/arrangement.hpp"
 #include "symmetry/reduce/chain_canonical.hpp"
 #include "symmetry/reduce/describe_cells.hpp"
@@ -24,37 +24,37 @@ namespace {
 /// Refine, individualise, compare [McKay]. The number of ways that lead to the least state is the order of its
 /// stabiliser, which gives the size of the orbit.
 template <typename Count>
-class CanonicalKeyer final : public Keyer {
+class CanonicalKeyFunction final : public KeyFunction {
  public:
   using Bytes = std::vector<std::uint8_t>;
 
-  CanonicalKeyer(const Scheme& scheme, BigNumber order)
+  CanonicalKeyFunction(const Scheme& scheme, BigNumber order)
       : scheme_(scheme),
         scanner_(scheme),
         arrangement_(scheme),
         pieces_(scheme),
         counter_(std::move(order)),
-        images_(scheme.movers().size()),
+        images_(scheme.blocks().size()),
         order_(images_.size()),
         taken_(images_.size(), 0) {
-    for (const Mover& m : scheme.movers()) {
+    for (const Block& m : scheme.blocks()) {
       std::size_t depth = 0;
       for (std::int32_t outer = m.outer; outer >= 0; ++depth) {
-        outer = scheme.movers()[static_cast<std::size_t>(outer)].outer;
+        outer = scheme.blocks()[static_cast<std::size_t>(outer)].outer;
       }
       depths_.push_back(depth);
     }
   }
 
   Key key(StateView state) override {
-    if (!is_renamed(scheme_.symmetry(), state)) return {state, counter_.fixed()};
+    if (!is_permuted(scheme_.symmetry(), state)) return {state, counter_.fixed()};
     const Count stabiliser = find_least(state);
     return {levels_[0]->least, counter_.weight(stabiliser)};
   }
 
   std::optional<Normalisation> normalise(StateView state, Bytes& key) override {
     const Symmetry& symmetry = scheme_.symmetry();
-    if (!is_renamed(symmetry, state)) {
+    if (!is_permuted(symmetry, state)) {
       key.assign(state.begin(), state.end());
       return Normalisation{Permutation::identity(symmetry.group.degree()), symmetry.group.order()};
     }
@@ -71,41 +71,41 @@ class CanonicalKeyer final : public Keyer {
 
  private:
   struct Level {
-    std::vector<MoverColour> colours;
+    std::vector<BlockColour> colours;
     Bytes least;
-    std::vector<MoverId> images;  // that lead there, where somebody wants to know
+    std::vector<BlockId> images;  // that lead there, where somebody wants to know
     /// Of the automorphisms found that leave alone what was made first above: a forest, its roots stand for orbits.
-    std::vector<MoverId> orbits;
+    std::vector<BlockId> orbits;
 
-    MoverId orbit(MoverId m) const {
+    BlockId orbit(BlockId m) const {
       while (orbits[m] != m) m = orbits[m];
       return m;
     }
-    void join(MoverId a, MoverId b) {
+    void join(BlockId a, BlockId b) {
       a = orbit(a);
       b = orbit(b);
       orbits[std::max(a, b)] = std::min(a, b);
     }
   };
-  /// A state at the end of one way, and where that puts movers.
+  /// A state at the end of one way, and where that puts blocks.
   struct Leaf {
-    std::vector<MoverId> images;
+    std::vector<BlockId> images;
     Bytes state;
   };
-  /// One of several tied movers, made the first of them.
+  /// One of several tied blocks, made the first of them.
   struct Tried {
-    MoverId mover;
-    MoverId last;          // of those that lead to the same
+    BlockId block;
+    BlockId last;          // of those that lead to the same
     std::uint32_t weight;  // how many these are
     Count ways;            // that lead to the least state below
     bool least;            // of all, so far
     Leaf leaf;             // one that is below, once somebody has asked for it
   };
-  /// Movers of one set with the same colour.
+  /// Blocks of one set with the same colour.
   struct Tie {
     std::size_t depth = 0;
     std::size_t size = 0;
-    MoverColour colour = 0;
+    BlockColour colour = 0;
     std::uint32_t set = 0;
     friend auto operator<=>(const Tie&, const Tie&) = default;
   };
@@ -121,7 +121,7 @@ class CanonicalKeyer final : public Keyer {
     const std::size_t known = scanner_.colour(first.colours, images_);
     if (known == images_.size() && !scanner_.nested()) {  // mostly so
       if (first.least.size() != size_) first.least.resize(size_);
-      scanner_.rename(images_, first.least.data());
+      scanner_.permute(images_, first.least.data());
       if (tracks_) first.images = images_;
       return 1;
     }
@@ -130,19 +130,19 @@ class CanonicalKeyer final : public Keyer {
 
   /// By their ranks, into `order_`; those of the same colour as they are in the set. How many there are of each rank is
   /// in `taken_`, which was 0 before, and has to be 0 again.
-  void sort_set(const std::vector<MoverId>& set, const std::vector<MoverColour>& colours) {
-    for (const MoverId m : set) {
+  void sort_set(const std::vector<BlockId>& set, const std::vector<BlockColour>& colours) {
+    for (const BlockId m : set) {
       const std::uint64_t rank = rank_of(colours[m]);
       order_[rank + taken_[rank]++] = m;
     }
   }
-  std::vector<MoverId> sorted_set(const std::vector<MoverId>& set, const std::vector<MoverColour>& colours) {
+  std::vector<BlockId> sorted_set(const std::vector<BlockId>& set, const std::vector<BlockColour>& colours) {
     sort_set(set, colours);
     std::fill_n(taken_.begin(), set.size(), 0);
     return {order_.begin(), order_.begin() + static_cast<std::ptrdiff_t>(set.size())};
   }
 
-  bool has_inside(MoverId m) const { return arrangement_.nested() && !arrangement_.inside(m).empty(); }
+  bool has_inside(BlockId m) const { return arrangement_.nested() && !arrangement_.inside(m).empty(); }
 
   /// The colours of `level` are stable, and `known` of them different. Finds the least state below, and returns in how
   /// many ways it is reached.
@@ -160,12 +160,12 @@ class CanonicalKeyer final : public Keyer {
     return ways;
   }
 
-  /// Movers that are alike are put in order at once: whatever their order, the state is the same. Of those that are
-  /// left the ones to begin with, by what is the same for all renamings of the state.
-  std::optional<Tie> find_tie(std::vector<MoverColour>& colours, Count* ways) {
+  /// Blocks that are alike are put in order at once: whatever their order, the state is the same. Of those that are
+  /// left the ones to begin with, by what is the same for all permutations of the state.
+  std::optional<Tie> find_tie(std::vector<BlockColour>& colours, Count* ways) {
     std::optional<Tie> tie;
     for (std::uint32_t s = 0; s < scheme_.sets().size(); ++s) {
-      const std::vector<MoverId>& set = scheme_.sets()[s];
+      const std::vector<BlockId>& set = scheme_.sets()[s];
       sort_set(set, colours);
       for (std::size_t begin = 0, end = 0; begin < set.size(); begin = end) {
         end = begin + taken_[begin];
@@ -189,21 +189,21 @@ class CanonicalKeyer final : public Keyer {
     return !has_inside(order_[begin]) && scanner_.are_all_alike(std::span(order_).subspan(begin, end - begin));
   }
 
-  /// Each of the tied movers in turn is made the first of them. Movers that an automorphism of the state takes to one
+  /// Each of the tied blocks in turn is made the first of them. Blocks that an automorphism of the state takes to one
   /// that was tried lead to the same states, as often; it must leave those alone that were made first before. Most are
   /// found by looking at pieces (PieceMatch), the others at the end of a way down.
   Count branch(std::size_t level, const Tie& tie) {
     if (levels_.size() <= level + 1) levels_.push_back(std::make_unique<Level>());
     Level& here = *levels_[level];
     here.orbits.resize(images_.size());
-    for (MoverId m = 0; m < images_.size(); ++m) here.orbits[m] = m;
-    automorphisms_.for_each_move([&here](MoverId from, MoverId to) { here.join(from, to); });
+    for (BlockId m = 0; m < images_.size(); ++m) here.orbits[m] = m;
+    automorphisms_.for_each_move([&here](BlockId from, BlockId to) { here.join(from, to); });
     std::vector<Tried> tried;
-    for (const MoverId m : scheme_.sets()[tie.set]) {
+    for (const BlockId m : scheme_.sets()[tie.set]) {
       poll_stop();
       if (here.colours[m] != tie.colour) continue;
       const auto leads_to_the_same = [&](const Tried& t) {
-        return here.orbit(m) == here.orbit(t.mover) || exchangeable(level, t.mover, m) || match(level, t.last, m);
+        return here.orbit(m) == here.orbit(t.block) || exchangeable(level, t.block, m) || match(level, t.last, m);
       };
       auto same = std::find_if(tried.begin(), tried.end(), leads_to_the_same);
       Tried now{m, m, 1, 1, true, {}};
@@ -212,7 +212,7 @@ class CanonicalKeyer final : public Keyer {
         is_leaf = descend(level, tie, m, now.leaf, now.ways);
         for (Tried& t : tried) {
           Count ignored = 1;
-          if (t.leaf.state.empty()) descend(level, tie, t.mover, t.leaf, ignored);
+          if (t.leaf.state.empty()) descend(level, tie, t.block, t.leaf, ignored);
         }
         same = std::find_if(tried.begin(), tried.end(), [&](const Tried& t) { return t.leaf.state == now.leaf.state; });
         if (same != tried.end()) note_automorphism(level, same->leaf, now.leaf);
@@ -242,7 +242,7 @@ class CanonicalKeyer final : public Keyer {
     return ways;
   }
 
-  Count resolve_below(std::size_t level, const Tie& tie, MoverId first) {
+  Count resolve_below(std::size_t level, const Tie& tie, BlockId first) {
     levels_[level + 1]->colours = levels_[level]->colours;
     const std::size_t known = individualise(tie, first, levels_[level + 1]->colours);
     automorphisms_.break_by(first, level + 1);
@@ -251,42 +251,42 @@ class CanonicalKeyer final : public Keyer {
     return ways;
   }
 
-  /// Whether an automorphism takes one mover to the other, as far as a look at their pieces tells. It keeps colours,
+  /// Whether an automorphism takes one block to the other, as far as a look at their pieces tells. It keeps colours,
   /// and so leaves alone whatever was made first: it also holds above, and below until it moves what is made first
   /// there.
-  bool match(std::size_t level, MoverId a, MoverId b) {
+  bool match(std::size_t level, BlockId a, BlockId b) {
     if (scanner_.nested()) return false;
     if (!knows_pieces_) pieces_.read(scanner_);
     knows_pieces_ = true;
     if (!pieces_.match(levels_[level]->colours, a, b, images_) || !scanner_.is_fixed_by(images_)) return false;
     automorphisms_.add(images_);
     for (std::size_t l = 0; l <= level; ++l) {
-      automorphisms_.for_each_move_of_last([&](MoverId from, MoverId to) { levels_[l]->join(from, to); });
+      automorphisms_.for_each_move_of_last([&](BlockId from, BlockId to) { levels_[l]->join(from, to); });
     }
     return true;
   }
 
   /// Returns how many colours are different then.
-  std::size_t individualise(const Tie& tie, MoverId first, std::vector<MoverColour>& colours) {
-    for (const MoverId m : scheme_.sets()[tie.set]) {
+  std::size_t individualise(const Tie& tie, BlockId first, std::vector<BlockColour>& colours) {
+    for (const BlockId m : scheme_.sets()[tie.set]) {
       poll_stop();
-      MoverColour& c = colours[m];
+      BlockColour& c = colours[m];
       if (c == tie.colour && m != first) c = with_rank(c, rank_of(c) + 1);
     }
     return scanner_.refine(colours, scanner_.rank(colours));
   }
 
-  /// One way down from a mover, always to the first of what is tied. True where there is no other; then `ways` is in
+  /// One way down from a block, always to the first of what is tied. True where there is no other; then `ways` is in
   /// how many ways its end is reached.
-  bool descend(std::size_t level, const Tie& tie, MoverId first, Leaf& leaf, Count& ways) {
+  bool descend(std::size_t level, const Tie& tie, BlockId first, Leaf& leaf, Count& ways) {
     probe_ = levels_[level]->colours;
     individualise(tie, first, probe_);
     bool is_leaf = true;
     std::optional<Tie> below = find_tie(probe_, &ways);
     for (; below; below = find_tie(probe_, nullptr)) {
       is_leaf = false;
-      const std::vector<MoverId>& set = scheme_.sets()[below->set];
-      const auto tied = [&](MoverId m) { return probe_[m] == below->colour; };
+      const std::vector<BlockId>& set = scheme_.sets()[below->set];
+      const auto tied = [&](BlockId m) { return probe_[m] == below->colour; };
       individualise(*below, *std::find_if(set.begin(), set.end(), tied), probe_);
     }
     leaf.state.resize(size_);
@@ -298,27 +298,27 @@ class CanonicalKeyer final : public Keyer {
   /// was made first on the way to this level, so it holds for the levels above as well.
   void note_automorphism(std::size_t level, const Leaf& a, const Leaf& b) {
     inverse_.resize(b.images.size());
-    for (MoverId m = 0; m < b.images.size(); ++m) inverse_[b.images[m]] = m;
+    for (BlockId m = 0; m < b.images.size(); ++m) inverse_[b.images[m]] = m;
     for (std::size_t l = 0; l <= level; ++l) {
-      for (MoverId m = 0; m < a.images.size(); ++m) levels_[l]->join(m, inverse_[a.images[m]]);
+      for (BlockId m = 0; m < a.images.size(); ++m) levels_[l]->join(m, inverse_[a.images[m]]);
     }
   }
 
-  /// Whether exchanging two tied movers, with what is inside of them in the order of its colours, changes nothing.
-  bool exchangeable(std::size_t level, MoverId a, MoverId b) {
+  /// Whether exchanging two tied blocks, with what is inside of them in the order of its colours, changes nothing.
+  bool exchangeable(std::size_t level, BlockId a, BlockId b) {
     if (!has_inside(a)) return scanner_.are_alike(a, b);
-    for (MoverId m = 0; m < images_.size(); ++m) images_[m] = m;
+    for (BlockId m = 0; m < images_.size(); ++m) images_[m] = m;
     return exchange(level, a, b) && scanner_.is_fixed_by(images_);
   }
 
-  bool exchange(std::size_t level, MoverId a, MoverId b) {
+  bool exchange(std::size_t level, BlockId a, BlockId b) {
     images_[a] = b;
     images_[b] = a;
     const std::span<const std::uint32_t> in_a = arrangement_.inside(a), in_b = arrangement_.inside(b);
     if (in_a.size() != in_b.size()) return false;
     for (std::size_t k = 0; k < in_a.size(); ++k) {
-      const std::vector<MoverId> from = sorted_set(scheme_.sets()[in_a[k]], levels_[level]->colours);
-      const std::vector<MoverId> to = sorted_set(scheme_.sets()[in_b[k]], levels_[level]->colours);
+      const std::vector<BlockId> from = sorted_set(scheme_.sets()[in_a[k]], levels_[level]->colours);
+      const std::vector<BlockId> to = sorted_set(scheme_.sets()[in_b[k]], levels_[level]->colours);
       if (from.size() != to.size()) return false;
       for (std::size_t j = 0; j < from.size(); ++j) {
         if (levels_[level]->colours[from[j]] != levels_[level]->colours[to[j]] || !exchange(level, from[j], to[j]))
@@ -329,9 +329,9 @@ class CanonicalKeyer final : public Keyer {
   }
 
   /// All colours of siblings differ: puts them in that order.
-  void take_leaf(const std::vector<MoverColour>& colours, std::vector<MoverId>& images, Bytes& state) {
+  void take_leaf(const std::vector<BlockColour>& colours, std::vector<BlockId>& images, Bytes& state) {
     arrangement_.by_rank(colours, images);
-    scanner_.rename(images, state.data());
+    scanner_.permute(images, state.data());
   }
 
   const Scheme& scheme_;
@@ -341,13 +341,13 @@ class CanonicalKeyer final : public Keyer {
   bool knows_pieces_ = false;         // of the state
   KnownAutomorphisms automorphisms_;  // of the state, by pieces
   OrbitCounter counter_;
-  std::vector<std::size_t> depths_;             // of each mover
+  std::vector<std::size_t> depths_;             // of each block
   std::vector<std::unique_ptr<Level>> levels_;  // by depth of the search; references stay valid while it grows
   std::size_t size_ = 0;                        // of the state
   bool tracks_ = false;
-  std::vector<MoverId> images_, order_, inverse_;
+  std::vector<BlockId> images_, order_, inverse_;
   std::vector<std::uint32_t> taken_;
-  std::vector<MoverColour> probe_;
+  std::vector<BlockColour> probe_;
 };
 
 class CanonicalReduction final : public Reduction {
@@ -355,17 +355,17 @@ class CanonicalReduction final : public Reduction {
   CanonicalReduction(const Symmetry& symmetry, std::unique_ptr<Scheme> scheme)
       : symmetry_(symmetry), scheme_(std::move(scheme)), small_(symmetry.group.order().to_word().has_value()) {}
 
-  std::unique_ptr<Keyer> keyer() const override {
-    if (small_) return std::make_unique<CanonicalKeyer<std::uint64_t>>(*scheme_, symmetry_.group.order());
-    return std::make_unique<CanonicalKeyer<BigNumber>>(*scheme_, symmetry_.group.order());
+  std::unique_ptr<KeyFunction> key_function() const override {
+    if (small_) return std::make_unique<CanonicalKeyFunction<std::uint64_t>>(*scheme_, symmetry_.group.order());
+    return std::make_unique<CanonicalKeyFunction<BigNumber>>(*scheme_, symmetry_.group.order());
   }
   bool exact() const override { return true; }
   std::optional<CellsToWrite> cells_to_write() const override { return quotient::cells_to_write(*scheme_); }
-  std::string represented(std::span<const std::unique_ptr<Keyer>> keyers) const override {
+  std::string represented(std::span<const std::unique_ptr<KeyFunction>> key_functions) const override {
     BigNumber sum;
-    for (const auto& k : keyers) {
-      sum += small_ ? static_cast<const CanonicalKeyer<std::uint64_t>&>(*k).counter().states()
-                    : static_cast<const CanonicalKeyer<BigNumber>&>(*k).counter().states();
+    for (const auto& k : key_functions) {
+      sum += small_ ? static_cast<const CanonicalKeyFunction<std::uint64_t>&>(*k).counter().states()
+                    : static_cast<const CanonicalKeyFunction<BigNumber>&>(*k).counter().states();
     }
     return sum.to_string();
   }
@@ -382,7 +382,7 @@ std::unique_ptr<Reduction> canonical_reduction(const Symmetry& symmetry) {
   if (std::unique_ptr<Scheme> scheme = Scheme::build(symmetry)) {
     return std::make_unique<CanonicalReduction>(symmetry, std::move(scheme));
   }
-  // Few renamings are soon tried.
+  // Few permutations are soon tried.
   constexpr std::uint64_t few = 16;
   if (auto reduction = least_image_reduction(symmetry, few)) return reduction;
   return chain_canonical_reduction(symmetry);

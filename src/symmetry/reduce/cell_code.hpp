@@ -8,7 +8,7 @@
 namespace quotient {
 
 /// Where code for CellWork leaves what it reads. The arrays are the caller's, with room for one more digest than there
-/// are movers, and for one relation more than there are places.
+/// are blocks, and for one relation more than there are places.
 struct FoundInCells {
   std::uint64_t* own;
   Findings::Relation* relations;
@@ -16,12 +16,12 @@ struct FoundInCells {
   std::uint32_t relation_count;
 };
 
-/// Code for CellWork. States are given by their first byte, images[m] is the mover whose place m takes.
+/// Code for CellWork. States are given by their first byte, images[m] is the block whose place m takes.
 struct CellFunctions {
   void (*scan)(const std::uint8_t* state, FoundInCells* out);
   /// Writes all bytes that the work is about.
   void (*permute)(const std::uint8_t* state, const std::uint32_t* images, std::uint8_t* out);
-  /// Not 0 where the renamed state is the state.
+  /// Not 0 where the permuted state is the state.
   std::uint32_t (*is_fixed)(const std::uint8_t* state, const std::uint32_t* images);
 };
 

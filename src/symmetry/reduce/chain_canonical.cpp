@@ -5,7 +5,7 @@
 #include <deque>
 
 #include "base/stop_signal.hpp"
-#include "symmetry/action/rename.hpp"
+#include "symmetry/action/state_permutation.hpp"
 #include "symmetry/reduce/atom_colours.hpp"
 #include "symmetry/reduce/orbit_counter.hpp"
 
@@ -13,12 +13,12 @@ namespace quotient {
 
 namespace {
 
-/// One level of the stabiliser chain: the renamings that leave the base points above alone.
+/// One level of the stabiliser chain: the permutations that leave the base points above alone.
 struct ChainLevel {
-  std::vector<Point> orbit;           // of the base point
-  std::vector<Permutation> to_base;   // by place in the orbit: takes that point to the base point
-  std::vector<Renaming> renamings;    // the same, ready to be applied
-  std::vector<std::uint32_t> labels;  // of each atom: its orbit under these renamings
+  std::vector<Point> orbit;                    // of the base point
+  std::vector<Permutation> to_base;            // by place in the orbit: takes that point to the base point
+  std::vector<StatePermutation> permutations;  // the same, ready to be applied
+  std::vector<std::uint32_t> labels;           // of each atom: its orbit under these permutations
 };
 
 std::vector<ChainLevel> chain_levels(const Symmetry& symmetry) {
@@ -31,7 +31,7 @@ std::vector<ChainLevel> chain_levels(const Symmetry& symmetry) {
     std::sort(level.orbit.begin(), level.orbit.end());
     for (const Point x : level.orbit) {
       level.to_base.push_back(chain.representative(i, x).inverse());
-      level.renamings.emplace_back(symmetry, level.to_base.back());
+      level.permutations.emplace_back(symmetry, level.to_base.back());
     }
     level.labels = orbits(chain.degree(), chain.generators(i)).of;
     levels.push_back(std::move(level));
@@ -40,14 +40,14 @@ std::vector<ChainLevel> chain_levels(const Symmetry& symmetry) {
 }
 
 /// What McKay does for graphs, along a stabiliser chain: see [Leon 1991] for the idea of partition and chain together.
-/// At every level the state has been renamed so that the atoms chosen so far are the base points; the colours that are
-/// looked at are the same for all states that the renamings of that level take to one another.
+/// At every level the state has been permuted so that the atoms chosen so far are the base points; the colours that are
+/// looked at are the same for all states that the permutations of that level take to one another.
 template <typename Count>
-class ChainKeyer final : public Keyer {
+class ChainKeyFunction final : public KeyFunction {
  public:
   using Bytes = std::vector<std::uint8_t>;
 
-  ChainKeyer(const Symmetry& symmetry, std::span<const ChainLevel> levels, const AtomUnits& units)
+  ChainKeyFunction(const Symmetry& symmetry, std::span<const ChainLevel> levels, const AtomUnits& units)
       : symmetry_(symmetry),
         levels_(levels),
         actor_(symmetry.actor()),
@@ -57,13 +57,13 @@ class ChainKeyer final : public Keyer {
   }
 
   Key key(StateView state) override {
-    if (!is_renamed(symmetry_, state)) return {state, counter_.fixed()};
+    if (!is_permuted(symmetry_, state)) return {state, counter_.fixed()};
     nodes_[0].state.assign(state.begin(), state.end());
     const Count ways = resolve(0);
     return {nodes_[0].least, counter_.weight(ways)};
   }
   std::optional<Normalisation> normalise(StateView state, Bytes& key) override {
-    if (!is_renamed(symmetry_, state)) {
+    if (!is_permuted(symmetry_, state)) {
       key.assign(state.begin(), state.end());
       return Normalisation{Permutation::identity(symmetry_.group.degree()), symmetry_.group.order()};
     }
@@ -111,7 +111,7 @@ class ChainKeyer final : public Keyer {
 
   void apply(std::size_t level, Place p, const Bytes& from, Bytes& to) const {
     to.resize(from.size());
-    levels_[level].renamings[p].apply(from, to.data(), actor_.get());
+    levels_[level].permutations[p].apply(from, to.data(), actor_.get());
   }
 
   /// The atoms that may become the base point of this level: those of the rarest colour.
@@ -247,16 +247,16 @@ class ChainReduction final : public Reduction {
         units_(symmetry),
         small_(symmetry.group.order().to_word().has_value()) {}
 
-  std::unique_ptr<Keyer> keyer() const override {
-    if (small_) return std::make_unique<ChainKeyer<std::uint64_t>>(symmetry_, levels_, units_);
-    return std::make_unique<ChainKeyer<BigNumber>>(symmetry_, levels_, units_);
+  std::unique_ptr<KeyFunction> key_function() const override {
+    if (small_) return std::make_unique<ChainKeyFunction<std::uint64_t>>(symmetry_, levels_, units_);
+    return std::make_unique<ChainKeyFunction<BigNumber>>(symmetry_, levels_, units_);
   }
   bool exact() const override { return true; }
-  std::string represented(std::span<const std::unique_ptr<Keyer>> keyers) const override {
+  std::string represented(std::span<const std::unique_ptr<KeyFunction>> key_functions) const override {
     BigNumber sum;
-    for (const auto& k : keyers) {
-      sum += small_ ? static_cast<const ChainKeyer<std::uint64_t>&>(*k).counter().states()
-                    : static_cast<const ChainKeyer<BigNumber>&>(*k).counter().states();
+    for (const auto& k : key_functions) {
+      sum += small_ ? static_cast<const ChainKeyFunction<std::uint64_t>&>(*k).counter().states()
+                    : static_cast<const ChainKeyFunction<BigNumber>&>(*k).counter().states();
     }
     return sum.to_string();
   }
@@ -273,9 +273,9 @@ class ChainReduction final : public Reduction {
 std::unique_ptr<Reduction> chain_canonical_reduction(const Symmetry& symmetry) {
   constexpr std::size_t largest_tables = std::size_t{1} << 26;
   const StabiliserChain& chain = symmetry.group.chain();
-  std::size_t renamings = 0;
-  for (std::size_t i = 0; i < chain.depth(); ++i) renamings += chain.orbit(i).size();
-  if (renamings * (symmetry.places.size() + symmetry.atoms.size()) > largest_tables) return nullptr;
+  std::size_t permutations = 0;
+  for (std::size_t i = 0; i < chain.depth(); ++i) permutations += chain.orbit(i).size();
+  if (permutations * (symmetry.places.size() + symmetry.atoms.size()) > largest_tables) return nullptr;
   return std::make_unique<ChainReduction>(symmetry);
 }
 

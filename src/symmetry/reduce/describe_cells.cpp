@@ -21,12 +21,12 @@ class CellDescriber {
   explicit CellDescriber(const Scheme& scheme) : scheme_(scheme), symmetry_(scheme.symmetry()), reading_(scheme) {}
 
   std::optional<CellWork> describe() {
-    work_.movers = static_cast<std::uint32_t>(scheme_.movers().size());
+    work_.blocks = static_cast<std::uint32_t>(scheme_.blocks().size());
     work_.bytes = static_cast<std::uint32_t>(reading_.bytes().size());
     if (symmetry_.places.size() > most_described_places || !values_are_small()) return std::nullopt;
     describe_values();
     describe_reading();
-    if (!describe_renaming() || numbers_ > most_described_numbers) return std::nullopt;
+    if (!describe_permutation() || numbers_ > most_described_numbers) return std::nullopt;
     return std::move(work_);
   }
 
@@ -53,12 +53,12 @@ class CellDescriber {
     return static_cast<std::uint32_t>(work_.rows.size() - 1);
   }
 
-  /// A row by the movers of what is named: `what` of those that have the pattern of `like`.
+  /// A row by the blocks of what is named: `what` of those that have the pattern of `like`.
   template <typename Names, typename What>
   std::uint32_t row_of(std::size_t count, const Names& names, const Named& like, const What& what) {
     std::size_t size = 1;
-    for (std::size_t k = 0; k < like.movers.size(); ++k)
-      size = std::min(size * work_.movers, most_described_numbers + 1);
+    for (std::size_t k = 0; k < like.blocks.size(); ++k)
+      size = std::min(size * work_.blocks, most_described_numbers + 1);
     if (size > most_described_numbers) {
       numbers_ = size;
       return CellWork::none;
@@ -68,7 +68,7 @@ class CellDescriber {
       const Named& name = names(k);
       if (name.pattern != like.pattern) continue;
       std::size_t at = 0;
-      for (const MoverId m : name.movers) at = at * work_.movers + m;
+      for (const BlockId m : name.blocks) at = at * work_.blocks + m;
       row[at] = what(k);
     }
     return add_row(std::move(row));
@@ -85,7 +85,7 @@ class CellDescriber {
       work_.classes.emplace_back();
       for (const auto& [value, atom] : c.atoms) {
         const Named& name = scheme_.atom(atom);
-        if (name.movers.empty() || numbers[name.pattern].size() == 1) continue;
+        if (name.blocks.empty() || numbers[name.pattern].size() == 1) continue;
         const auto [known, is_new] = rows.try_emplace(name.pattern, 0);
         if (is_new) {
           known->second = row_of(
@@ -93,7 +93,7 @@ class CellDescriber {
               [this](std::size_t a) -> const Named& { return scheme_.atom(static_cast<Point>(a)); }, name,
               [this](std::size_t a) { return static_cast<std::uint32_t>(symmetry_.atoms[a].number); });
         }
-        work_.classes.back().push_back({value, name.movers, known->second});
+        work_.classes.back().push_back({value, name.blocks, known->second});
       }
     }
   }
@@ -104,11 +104,11 @@ class CellDescriber {
 
   void describe_reading() {
     reading_.plain_cells().for_each_piece([this](const OwnCells::Piece& piece, std::uint32_t size) {
-      work_.words.push_back({piece.offset, size, piece.mover, piece.factor});
+      work_.words.push_back({piece.offset, size, piece.block, piece.factor});
     });
     for (std::size_t p = 0; p < symmetry_.places.size(); ++p) {
       const Place& place = symmetry_.places[p];
-      const std::vector<MoverId>& holders = scheme_.place(p).movers;
+      const std::vector<BlockId>& holders = scheme_.place(p).blocks;
       if (reading_.plain_cells().has(p) || (holders.empty() && place.value_class == no_class)) continue;
       const Reading::Cell& cell = reading_.cells()[p];
       CellWork::Place here{place.offset, place.type, slot_of(place), holders, {}, cell.salt};
@@ -119,7 +119,7 @@ class CellDescriber {
   }
 
   /// As Reading::add has it.
-  CellWork::Saying said(const Reading::Saying& saying, const std::vector<MoverId>& holders) const {
+  CellWork::Saying said(const Reading::Saying& saying, const std::vector<BlockId>& holders) const {
     if (saying.kind == Reading::Saying::Kind::plain) {
       if (holders.empty()) return {};
       return {holders.size() == 1 ? Kind::own : Kind::relation, saying.share, holders};
@@ -130,34 +130,34 @@ class CellDescriber {
       const bool at_home = saying.kind == Reading::Saying::Kind::location;
       return {Kind::own, at_home ? saying.share : mix(saying.share), holders};
     }
-    std::vector<MoverId> related = holders;
-    const std::vector<MoverId>& meant = scheme_.atom(saying.content).movers;
+    std::vector<BlockId> related = holders;
+    const std::vector<BlockId>& meant = scheme_.atom(saying.content).blocks;
     related.insert(related.end(), meant.begin(), meant.end());
     return {Kind::relation, saying.share, std::move(related)};
   }
 
   /// False where a place is not like the ones that it can go to.
-  bool describe_renaming() {
+  bool describe_permutation() {
     const OwnCells unchanged(scheme_, [this](const Place& place) { return !changes(place); });
     std::map<const std::uint32_t*, std::uint32_t> rows_of_pieces;
     unchanged.for_each_piece([&](const OwnCells::Piece& piece, std::uint32_t size) {
       const auto [known, is_new] = rows_of_pieces.try_emplace(piece.row, 0);
       if (is_new) {
         static_assert(OwnCells::nowhere == CellWork::none);
-        known->second = add_row({piece.row, piece.row + work_.movers});
+        known->second = add_row({piece.row, piece.row + work_.blocks});
       }
-      work_.moved.push_back({piece.offset, size, piece.mover, known->second});
+      work_.moved.push_back({piece.offset, size, piece.block, known->second});
     });
     std::map<std::uint32_t, std::uint32_t> rows;  // by pattern of places
     std::map<std::uint32_t, CellType> types;
     for (std::size_t p = 0; p < symmetry_.places.size(); ++p) {
       const Place& place = symmetry_.places[p];
       const Named& name = scheme_.place(p);
-      if (unchanged.has(p) || (name.movers.empty() && !changes(place))) continue;
-      CellWork::Renamed here{place.offset, place.type, slot_of(place), name.movers, CellWork::none, CellWork::none};
+      if (unchanged.has(p) || (name.blocks.empty() && !changes(place))) continue;
+      CellWork::Permuted here{place.offset, place.type, slot_of(place), name.blocks, CellWork::none, CellWork::none};
       if (changes(place)) here.value_class = place.value_class;
       if (types.try_emplace(name.pattern, place.type).first->second != place.type) return false;
-      if (!name.movers.empty()) {
+      if (!name.blocks.empty()) {
         const auto [known, is_new] = rows.try_emplace(name.pattern, 0);
         if (is_new) {
           known->second = row_of(
@@ -166,7 +166,7 @@ class CellDescriber {
         }
         here.row = known->second;
       }
-      work_.renamed.push_back(std::move(here));
+      work_.permuted.push_back(std::move(here));
     }
     return true;
   }

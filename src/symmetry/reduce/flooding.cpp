@@ -1,26 +1,26 @@
 #include "symmetry/reduce/flooding.hpp"
 
 #include "base/stop_signal.hpp"
-#include "symmetry/action/rename.hpp"
+#include "symmetry/action/state_permutation.hpp"
 #include "symmetry/group/enumerate.hpp"
 
 namespace quotient {
 
 namespace {
 
-class FloodingKeyer final : public Keyer {
+class FloodingKeyFunction final : public KeyFunction {
  public:
-  FloodingKeyer(const Symmetry& symmetry, std::span<const Renaming> renamings)
-      : symmetry_(symmetry), renamings_(renamings), actor_(symmetry.actor()) {}
+  FloodingKeyFunction(const Symmetry& symmetry, std::span<const StatePermutation> permutations)
+      : symmetry_(symmetry), permutations_(permutations), actor_(symmetry.actor()) {}
 
   Key key(StateView state) override { return {state}; }
   void count(std::uint32_t) override { ++states_; }
   bool flood(StateView state, const Enter& enter) override {
-    if (!is_renamed(symmetry_, state)) return true;
+    if (!is_permuted(symmetry_, state)) return true;
     image_.resize(state.size());
-    for (const Renaming& renaming : renamings_) {
+    for (const StatePermutation& permutation : permutations_) {
       poll_stop();
-      renaming.apply(state, image_.data(), actor_.get());
+      permutation.apply(state, image_.data(), actor_.get());
       switch (enter(image_)) {
         case Entered::fresh:
           ++states_;
@@ -37,7 +37,7 @@ class FloodingKeyer final : public Keyer {
 
  private:
   const Symmetry& symmetry_;
-  std::span<const Renaming> renamings_;
+  std::span<const StatePermutation> permutations_;
   std::unique_ptr<StateActor> actor_;
   std::uint64_t states_ = 0;  // entered, by the search or by a flood
   std::vector<std::uint8_t> image_;
@@ -47,23 +47,25 @@ class FloodingReduction final : public Reduction {
  public:
   explicit FloodingReduction(const Symmetry& symmetry) : symmetry_(symmetry) {
     for_each_element(symmetry.group, [&](const Permutation& element) {
-      if (!element.is_identity()) renamings_.emplace_back(symmetry, element);
+      if (!element.is_identity()) permutations_.emplace_back(symmetry, element);
       return true;
     });
   }
 
-  std::unique_ptr<Keyer> keyer() const override { return std::make_unique<FloodingKeyer>(symmetry_, renamings_); }
+  std::unique_ptr<KeyFunction> key_function() const override {
+    return std::make_unique<FloodingKeyFunction>(symmetry_, permutations_);
+  }
   bool exact() const override { return true; }
   bool floods() const override { return true; }
-  std::string represented(std::span<const std::unique_ptr<Keyer>> keyers) const override {
+  std::string represented(std::span<const std::unique_ptr<KeyFunction>> key_functions) const override {
     std::uint64_t sum = 0;
-    for (const auto& k : keyers) sum += static_cast<const FloodingKeyer&>(*k).states();
+    for (const auto& k : key_functions) sum += static_cast<const FloodingKeyFunction&>(*k).states();
     return std::to_string(sum);
   }
 
  private:
   const Symmetry& symmetry_;
-  std::vector<Renaming> renamings_;
+  std::vector<StatePermutation> permutations_;
 };
 
 }  // namespace

@@ -3,7 +3,7 @@
 #include <cstring>
 
 #include "base/stop_signal.hpp"
-#include "symmetry/action/rename.hpp"
+#include "symmetry/action/state_permutation.hpp"
 #include "symmetry/group/enumerate.hpp"
 #include "symmetry/reduce/orbit_counter.hpp"
 
@@ -11,20 +11,20 @@ namespace quotient {
 
 namespace {
 
-class LeastImageKeyer final : public Keyer {
+class LeastImageKeyFunction final : public KeyFunction {
  public:
-  LeastImageKeyer(const Symmetry& symmetry, std::span<const Renaming> renamings)
-      : symmetry_(symmetry), renamings_(renamings), actor_(symmetry.actor()), counter_(symmetry.group.order()) {}
+  LeastImageKeyFunction(const Symmetry& symmetry, std::span<const StatePermutation> permutations)
+      : symmetry_(symmetry), permutations_(permutations), actor_(symmetry.actor()), counter_(symmetry.group.order()) {}
 
   Key key(StateView state) override {
-    if (!is_renamed(symmetry_, state)) return {state, counter_.fixed()};
+    if (!is_permuted(symmetry_, state)) return {state, counter_.fixed()};
     const std::uint64_t ways = find_least(state);
     return {least_, counter_.weight(ways)};
   }
 
   std::optional<Normalisation> normalise(StateView state, std::vector<std::uint8_t>& key) override {
     const Permutation identity = Permutation::identity(symmetry_.group.degree());
-    if (!is_renamed(symmetry_, state)) {
+    if (!is_permuted(symmetry_, state)) {
       key.assign(state.begin(), state.end());
       return Normalisation{identity, symmetry_.group.order()};
     }
@@ -42,55 +42,57 @@ class LeastImageKeyer final : public Keyer {
     least_.assign(state.begin(), state.end());
     least_by_ = nullptr;
     image_.resize(state.size());
-    std::uint64_t ways = 1;  // the identity, which is not among the renamings
-    for (const Renaming& renaming : renamings_) {
+    std::uint64_t ways = 1;  // the identity, which is not among the permutations
+    for (const StatePermutation& permutation : permutations_) {
       poll_stop();
-      const int compared = lessen(state, renaming);
+      const int compared = lessen(state, permutation);
       if (compared == 0) ++ways;
       if (compared >= 0) continue;
       ways = 1;
-      least_by_ = &renaming;
+      least_by_ = &permutation;
     }
     return ways;
   }
 
   /// As StateActor::lessen.
-  int lessen(StateView state, const Renaming& renaming) {
-    if (actor_ != nullptr) return actor_->lessen(state, renaming.permutation(), least_);
-    renaming.apply(state, image_.data());
+  int lessen(StateView state, const StatePermutation& permutation) {
+    if (actor_ != nullptr) return actor_->lessen(state, permutation.permutation(), least_);
+    permutation.apply(state, image_.data());
     const int compared = std::memcmp(image_.data(), least_.data(), state.size());
     if (compared < 0) std::swap(image_, least_);
     return compared;
   }
 
   const Symmetry& symmetry_;
-  std::span<const Renaming> renamings_;
+  std::span<const StatePermutation> permutations_;
   std::unique_ptr<StateActor> actor_;
   OrbitCounter counter_;
   std::vector<std::uint8_t> least_, image_;
-  const Renaming* least_by_ = nullptr;  // none: the identity
+  const StatePermutation* least_by_ = nullptr;  // none: the identity
 };
 
 class LeastImageReduction final : public Reduction {
  public:
   explicit LeastImageReduction(const Symmetry& symmetry) : symmetry_(symmetry) {
     for_each_element(symmetry.group, [&](const Permutation& element) {
-      if (!element.is_identity()) renamings_.emplace_back(symmetry, element);
+      if (!element.is_identity()) permutations_.emplace_back(symmetry, element);
       return true;
     });
   }
 
-  std::unique_ptr<Keyer> keyer() const override { return std::make_unique<LeastImageKeyer>(symmetry_, renamings_); }
+  std::unique_ptr<KeyFunction> key_function() const override {
+    return std::make_unique<LeastImageKeyFunction>(symmetry_, permutations_);
+  }
   bool exact() const override { return true; }
-  std::string represented(std::span<const std::unique_ptr<Keyer>> keyers) const override {
+  std::string represented(std::span<const std::unique_ptr<KeyFunction>> key_functions) const override {
     BigNumber sum;
-    for (const auto& k : keyers) sum += static_cast<const LeastImageKeyer&>(*k).counter().states();
+    for (const auto& k : key_functions) sum += static_cast<const LeastImageKeyFunction&>(*k).counter().states();
     return sum.to_string();
   }
 
  private:
   const Symmetry& symmetry_;
-  std::vector<Renaming> renamings_;
+  std::vector<StatePermutation> permutations_;
 };
 
 }  // namespace

@@ -3,26 +3,26 @@
 #include <cstring>
 
 #include "base/stop_signal.hpp"
-#include "symmetry/action/rename.hpp"
+#include "symmetry/action/state_permutation.hpp"
 
 namespace quotient {
 
 namespace {
 
-class LocalSearchKeyer final : public Keyer {
+class LocalSearchKeyFunction final : public KeyFunction {
  public:
-  LocalSearchKeyer(const Symmetry& symmetry, std::span<const Renaming> renamings)
-      : symmetry_(symmetry), renamings_(renamings), actor_(symmetry.actor()) {}
+  LocalSearchKeyFunction(const Symmetry& symmetry, std::span<const StatePermutation> permutations)
+      : symmetry_(symmetry), permutations_(permutations), actor_(symmetry.actor()) {}
 
   Key key(StateView state) override {
-    if (!is_renamed(symmetry_, state)) return {state};
+    if (!is_permuted(symmetry_, state)) return {state};
     here_.assign(state.begin(), state.end());
     least_ = here_;
     image_.resize(state.size());
     for (;;) {
-      for (const Renaming& renaming : renamings_) {
+      for (const StatePermutation& permutation : permutations_) {
         poll_stop();
-        renaming.apply(here_, image_.data(), actor_.get());
+        permutation.apply(here_, image_.data(), actor_.get());
         if (std::memcmp(image_.data(), least_.data(), state.size()) < 0) std::swap(image_, least_);
       }
       if (least_ == here_) return {here_};
@@ -33,7 +33,7 @@ class LocalSearchKeyer final : public Keyer {
 
  private:
   const Symmetry& symmetry_;
-  std::span<const Renaming> renamings_;
+  std::span<const StatePermutation> permutations_;
   std::unique_ptr<StateActor> actor_;
   std::vector<std::uint8_t> here_, least_, image_;
 };
@@ -42,18 +42,20 @@ class LocalSearchReduction final : public Reduction {
  public:
   explicit LocalSearchReduction(const Symmetry& symmetry) : symmetry_(symmetry) {
     for (const Permutation& g : symmetry.group.generators()) {
-      renamings_.emplace_back(symmetry, g);
-      if (!(g.inverse() == g)) renamings_.emplace_back(symmetry, g.inverse());
+      permutations_.emplace_back(symmetry, g);
+      if (!(g.inverse() == g)) permutations_.emplace_back(symmetry, g.inverse());
     }
   }
 
-  std::unique_ptr<Keyer> keyer() const override { return std::make_unique<LocalSearchKeyer>(symmetry_, renamings_); }
+  std::unique_ptr<KeyFunction> key_function() const override {
+    return std::make_unique<LocalSearchKeyFunction>(symmetry_, permutations_);
+  }
   bool exact() const override { return true; }
-  std::string represented(std::span<const std::unique_ptr<Keyer>>) const override { return {}; }
+  std::string represented(std::span<const std::unique_ptr<KeyFunction>>) const override { return {}; }
 
  private:
   const Symmetry& symmetry_;
-  std::vector<Renaming> renamings_;
+  std::vector<StatePermutation> permutations_;
 };
 
 }  // namespace

@@ -9,19 +9,19 @@
 
 namespace quotient {
 
-/// Counts orbits by the number of renamings that leave their states alone.
+/// Counts orbits by the number of permutations that leave their states alone.
 class OrbitCounter {
  public:
   explicit OrbitCounter(BigNumber group_order) : group_order_(std::move(group_order)) {}
 
-  /// A weight for states that `stabiliser` renamings leave alone.
+  /// A weight for states that `stabiliser` permutations leave alone.
   std::uint32_t weight(std::uint64_t stabiliser) {
     Recent& recent = recent_[stabiliser % recent_.size()];
     if (stabiliser != recent.stabiliser) recent = {stabiliser, find(stabiliser)};
     return recent.weight;
   }
   std::uint32_t weight(const BigNumber& stabiliser);
-  /// Of states that no renaming moves.
+  /// Of states that no permutation moves.
   std::uint32_t fixed() { return weight(group_order_); }
 
   void count(std::uint32_t weight) { ++counts_[weight]; }

@@ -12,16 +12,16 @@
 
 namespace quotient {
 
-/// Cells that belong to one mover each: most of a state. Those that lie side by side for every sibling are read,
+/// Cells that belong to one block each: most of a state. Those that lie side by side for every sibling are read,
 /// compared and moved as one word.
 class OwnCells {
  public:
   /// One word, with which each of several siblings has the same.
   struct Piece {
     std::uint64_t factor;      // odd
-    const std::uint32_t* row;  // where the piece is, by mover; `nowhere` for those of other kinds
-    std::uint32_t offset;      // row[mover]
-    MoverId mover;
+    const std::uint32_t* row;  // where the piece is, by block; `nowhere` for those of other kinds
+    std::uint32_t offset;      // row[block]
+    BlockId block;
   };
   static constexpr std::uint32_t nowhere = 0xffff'ffff;
 
@@ -35,11 +35,11 @@ class OwnCells {
 
   // States are given by their first byte, and must be long enough for all places.
 
-  /// Adds to the digest of each mover what is in its cells, each word times a factor of its own: whoever compares
+  /// Adds to the digest of each block what is in its cells, each word times a factor of its own: whoever compares
   /// digests mixes them first.
   void digest(const std::uint8_t* state, std::span<std::uint64_t> own) const {
     for_each_size([&]<typename Word>(const Words& words) {
-      for (const Piece& piece : words.pieces) own[piece.mover] += piece.factor * load<Word>(state + piece.offset);
+      for (const Piece& piece : words.pieces) own[piece.block] += piece.factor * load<Word>(state + piece.offset);
     });
   }
 
@@ -56,23 +56,23 @@ class OwnCells {
   std::uint32_t begin(std::size_t k) const { return piece(k).offset; }
   std::uint32_t end(std::size_t k) const { return piece(k).offset + (1U << by_number_[k].size); }
   void add(std::size_t k, const std::uint8_t* state, std::span<std::uint64_t> own) const {
-    own[piece(k).mover] += share(k, state);
+    own[piece(k).block] += share(k, state);
   }
   void take_back(std::size_t k, const std::uint8_t* state, std::span<std::uint64_t> own) const {
-    own[piece(k).mover] -= share(k, state);
+    own[piece(k).block] -= share(k, state);
   }
 
-  /// What is with mover m in `state` is with images[m] in `out`.
-  void move(const std::uint8_t* state, std::span<const MoverId> images, std::uint8_t* out) const {
+  /// What is with block m in `state` is with images[m] in `out`.
+  void move(const std::uint8_t* state, std::span<const BlockId> images, std::uint8_t* out) const {
     for_each_size([&]<typename Word>(const Words& words) {
       for (const Piece& piece : words.pieces) {
-        std::memcpy(out + piece.row[images[piece.mover]], state + piece.offset, sizeof(Word));
+        std::memcpy(out + piece.row[images[piece.block]], state + piece.offset, sizeof(Word));
       }
     });
   }
 
   /// Whether two siblings have the same in their cells.
-  bool are_equal(const std::uint8_t* state, MoverId a, MoverId b) const {
+  bool are_equal(const std::uint8_t* state, BlockId a, BlockId b) const {
     bool equal = true;
     for_each_size([&]<typename Word>(const Words& words) {
       for (std::uint32_t k = words.begin[a]; k < words.begin[a + 1] && equal; ++k) {
@@ -83,20 +83,20 @@ class OwnCells {
     return equal;
   }
 
-  /// Whether every mover m has the same as images[m].
-  bool are_equal(const std::uint8_t* state, std::span<const MoverId> images) const {
+  /// Whether every block m has the same as images[m].
+  bool are_equal(const std::uint8_t* state, std::span<const BlockId> images) const {
     bool equal = true;
-    for (MoverId m = 0; m < images.size() && equal; ++m) equal = images[m] == m || are_equal(state, m, images[m]);
+    for (BlockId m = 0; m < images.size() && equal; ++m) equal = images[m] == m || are_equal(state, m, images[m]);
     return equal;
   }
 
  private:
-  /// Pieces of one size, by mover.
+  /// Pieces of one size, by block.
   struct Words {
     std::vector<Piece> pieces;
-    std::vector<std::uint32_t> begin;  // of each mover's, and the end
+    std::vector<std::uint32_t> begin;  // of each block's, and the end
   };
-  /// Where each mover has a piece.
+  /// Where each block has a piece.
   using Row = std::vector<std::uint32_t>;
 
   template <typename Word>

@@ -24,7 +24,7 @@ inline void stay_scalar([[maybe_unused]] std::uint64_t& sum) {
 /// Ranks by comparing all with all: nothing to guess wrong for the processor. Their number is known to the compiler, so
 /// that all of them are in registers. `use(k, rank)` is told each; returns how many different ones there are.
 template <std::size_t count, typename Use>
-inline std::size_t rank_these(const std::array<MoverColour, count>& of, Use use) {
+inline std::size_t rank_these(const std::array<BlockColour, count>& of, Use use) {
   std::uint64_t ranks = 0;
   for (std::size_t k = 0; k < count; ++k) {
     std::uint64_t rank = 0;
@@ -40,16 +40,16 @@ inline std::size_t rank_these(const std::array<MoverColour, count>& of, Use use)
 }
 
 template <std::size_t count>
-std::size_t rank_few(const MoverId* set, MoverColour* colours) {
-  std::array<MoverColour, count> of;
+std::size_t rank_few(const BlockId* set, BlockColour* colours) {
+  std::array<BlockColour, count> of;
   for (std::size_t k = 0; k < count; ++k) of[k] = colours[set[k]];
   return rank_these<count>(of, [&](std::size_t k, std::uint64_t rank) { colours[set[k]] = with_rank(of[k], rank); });
 }
 
 template <std::size_t count>
-std::size_t colour_few(const MoverId* set, const std::uint64_t* own, std::uint64_t family, MoverColour* colours,
-                       MoverId* images) {
-  std::array<MoverColour, count> of;
+std::size_t colour_few(const BlockId* set, const std::uint64_t* own, std::uint64_t family, BlockColour* colours,
+                       BlockId* images) {
+  std::array<BlockColour, count> of;
   for (std::size_t k = 0; k < count; ++k) of[k] = with_rank(mix(own[set[k]] + family), 0);
   return rank_these<count>(of, [&](std::size_t k, std::uint64_t rank) {
     colours[set[k]] = of[k] | rank << rank_shift;
@@ -71,27 +71,27 @@ constexpr auto colour_few_of = colouring_functions(std::make_index_sequence<few_
 }  // namespace
 
 Ranking::Ranking(const Scheme& scheme) {
-  for (const std::vector<MoverId>& set : scheme.sets()) {
+  for (const std::vector<BlockId>& set : scheme.sets()) {
     const bool few = set.size() <= few_siblings;
-    sets_.push_back({set, scheme.movers()[set.front()].family, few ? colour_few_of[set.size()] : nullptr,
+    sets_.push_back({set, scheme.blocks()[set.front()].family, few ? colour_few_of[set.size()] : nullptr,
                      few ? rank_few_of[set.size()] : nullptr});
   }
 }
 
-std::size_t Ranking::colour_many(const Set& set, const std::uint64_t* own, MoverColour* colours, MoverId* images) {
-  for (const MoverId m : set.members) colours[m] = with_rank(mix(own[m] + set.family), 0);
+std::size_t Ranking::colour_many(const Set& set, const std::uint64_t* own, BlockColour* colours, BlockId* images) {
+  for (const BlockId m : set.members) colours[m] = with_rank(mix(own[m] + set.family), 0);
   const std::size_t count = rank_many(set, colours);
-  for (const MoverId m : set.members) images[m] = set.members[rank_of(colours[m])];
+  for (const BlockId m : set.members) images[m] = set.members[rank_of(colours[m])];
   return count;
 }
 
-std::size_t Ranking::rank_many(const Set& set, MoverColour* colours) {
+std::size_t Ranking::rank_many(const Set& set, BlockColour* colours) {
   sorted_.assign(set.members.begin(), set.members.end());
-  std::sort(sorted_.begin(), sorted_.end(), [&](MoverId a, MoverId b) { return colours[a] < colours[b]; });
+  std::sort(sorted_.begin(), sorted_.end(), [&](BlockId a, BlockId b) { return colours[a] < colours[b]; });
   std::size_t first = 0, count = 1;
-  MoverColour last = colours[sorted_[0]];
+  BlockColour last = colours[sorted_[0]];
   for (std::size_t k = 0; k < sorted_.size(); ++k) {
-    MoverColour& c = colours[sorted_[k]];
+    BlockColour& c = colours[sorted_[k]];
     if (c != last) {
       last = c;
       first = k;

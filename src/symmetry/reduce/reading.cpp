@@ -42,35 +42,35 @@ Reading::Reading(const Scheme& scheme, std::size_t few)
   }
   met_.resize(units_.size(), 0);
   contents_.resize(places.size(), no_atom);
-  found_.own.resize(scheme.movers().size());
-  mentions_.resize(scheme.movers().size());
+  found_.own.resize(scheme.blocks().size());
+  mentions_.resize(scheme.blocks().size());
   for (PlaceList* list : {&held_, &related_, &self_referring_}) list->position.resize(places.size(), nowhere);
 }
 
 void Reading::add_place(std::uint32_t p) {
   const Place& place = scheme_.symmetry().places[p];
-  const std::vector<MoverId>& movers = scheme_.place(p).movers;
+  const std::vector<BlockId>& blocks = scheme_.place(p).blocks;
   const bool has_atoms = place.value_class != no_class;
-  const auto mover_count = static_cast<std::uint32_t>(movers.size());
+  const auto block_count = static_cast<std::uint32_t>(blocks.size());
   const std::uint32_t pattern = scheme_.place(p).pattern;
   const std::vector<Saying>& sayings = sayings_for(pattern, place.value_class);
-  cells_.push_back({place.offset, place.type.kind, place.value_class, mix(pattern + 1), mover_count,
-                    mover_count == 1 ? movers[0] : 0, scheme_.place_row(p), place.type.size() == 1, sayings.data(),
+  cells_.push_back({place.offset, place.type.kind, place.value_class, mix(pattern + 1), block_count,
+                    block_count == 1 ? blocks[0] : 0, scheme_.place_row(p), place.type.size() == 1, sayings.data(),
                     static_cast<std::uint32_t>(sayings.size())});
-  // Room for its movers, and as many as what it holds can mean.
+  // Room for its blocks, and as many as what it holds can mean.
   first_related_.push_back(static_cast<std::uint32_t>(found_.related.size()));
-  found_.related.insert(found_.related.end(), movers.begin(), movers.end());
+  found_.related.insert(found_.related.end(), blocks.begin(), blocks.end());
   if (has_atoms) {
     std::size_t most = 0;
     for (const auto& [value, atom] : scheme_.symmetry().classes[place.value_class].atoms) {
-      most = std::max(most, scheme_.atom(atom).movers.size());
+      most = std::max(most, scheme_.atom(atom).blocks.size());
     }
     found_.related.resize(found_.related.size() + most, 0);
   }
-  if (plain_.has(p) || (movers.empty() && !has_atoms)) return;
+  if (plain_.has(p) || (blocks.empty() && !has_atoms)) return;
   if (place.slot < 0) {
-    if (has_atoms && mover_count <= 1 && place.type.size() == 1) {
-      small_.push_back({place.offset, p, mover_count == 1 ? movers[0] : nobody,
+    if (has_atoms && block_count <= 1 && place.type.size() == 1) {
+      small_.push_back({place.offset, p, block_count == 1 ? blocks[0] : nobody,
                         static_cast<std::uint32_t>(sayings.size()), sayings.data()});
     } else {
       others_.push_back(static_cast<std::uint32_t>(units_.size()));
@@ -102,16 +102,16 @@ void Reading::read_meanings() {
   std::map<std::uint32_t, std::size_t> by_pattern;
   for (Point a = 0; a < symmetry.atoms.size(); ++a) {
     const Named& name = scheme_.atom(a);
-    if (name.movers.size() != 1) continue;
+    if (name.blocks.size() != 1) continue;
     const auto [known, is_new] = by_pattern.try_emplace(name.pattern, numbers_.size());
-    if (is_new) numbers_.emplace_back(scheme_.movers().size(), 0);
-    numbers_[known->second][name.movers[0]] = symmetry.atoms[a].number;
+    if (is_new) numbers_.emplace_back(scheme_.blocks().size(), 0);
+    numbers_[known->second][name.blocks[0]] = symmetry.atoms[a].number;
   }
   for (Point a = 0; a < symmetry.atoms.size(); ++a) {
     const Named& name = scheme_.atom(a);
-    meanings_.push_back({mix(0x5a17U + name.pattern), name.movers.data(),
-                         static_cast<std::uint32_t>(name.movers.size()), symmetry.atoms[a].kind == Atom::Kind::location,
-                         name.movers.size() == 1 ? numbers_[by_pattern.at(name.pattern)].data() : nullptr});
+    meanings_.push_back({mix(0x5a17U + name.pattern), name.blocks.data(),
+                         static_cast<std::uint32_t>(name.blocks.size()), symmetry.atoms[a].kind == Atom::Kind::location,
+                         name.blocks.size() == 1 ? numbers_[by_pattern.at(name.pattern)].data() : nullptr});
   }
 }
 
@@ -135,14 +135,14 @@ Reading::Saying Reading::make_saying(std::uint64_t salt, std::int32_t value, Poi
   const Saying::Kind kind = meant.count > 1     ? Saying::Kind::several
                             : meant.is_location ? Saying::Kind::location
                                                 : Saying::Kind::single;
-  return {mix(salt ^ meant.salt), content, meant.movers[0], kind};
+  return {mix(salt ^ meant.salt), content, meant.blocks[0], kind};
 }
 
 /// What does not move is a plain value.
 Point Reading::atom_of(std::uint32_t value_class, std::int32_t value) const {
   if (value_class == no_class) return no_atom;
   const std::optional<Point> atom = scheme_.symmetry().classes[value_class].find(value);
-  return atom && !scheme_.atom(*atom).movers.empty() ? *atom : no_atom;
+  return atom && !scheme_.atom(*atom).blocks.empty() ? *atom : no_atom;
 }
 
 /// Lists the units that differ. False where it is no use to go by them.
@@ -259,11 +259,11 @@ std::uint32_t Reading::PlaceList::take_out(std::uint32_t place) {
 }
 
 void Reading::relate(std::uint32_t p, std::uint64_t salt, Point content) {
-  const std::uint32_t holders = cells_[p].mover_count, first = first_related_[p];
+  const std::uint32_t holders = cells_[p].block_count, first = first_related_[p];
   std::uint32_t count = holders;
   if (content != no_atom) {
     const Meaning& meant = meanings_[content];
-    std::copy_n(meant.movers, meant.count, found_.related.begin() + first + holders);
+    std::copy_n(meant.blocks, meant.count, found_.related.begin() + first + holders);
     count += meant.count;
   }
   found_.relations.push_back({salt, first, count, holders});
@@ -276,28 +276,28 @@ void Reading::mention(const Saying& said, std::uint32_t change) {
     return;
   }
   const Meaning& meant = meanings_[said.content];
-  for (std::uint32_t k = 0; k < meant.count; ++k) mentions_[meant.movers[k]] += change;
+  for (std::uint32_t k = 0; k < meant.count; ++k) mentions_[meant.blocks[k]] += change;
 }
 
 void Reading::add(std::uint32_t p) {
   const Cell& cell = cells_[p];
   const Saying& said = saying(cell);
   if (said.kind == Saying::Kind::plain) {
-    if (cell.mover_count > 1) return relate(p, said.share, no_atom);
-    if (cell.mover_count == 1) found_.own[cell.mover] += said.share;
+    if (cell.block_count > 1) return relate(p, said.share, no_atom);
+    if (cell.block_count == 1) found_.own[cell.block] += said.share;
     return;
   }
   contents_[p] = said.content;
   held_.add(p);
-  if (said.kind == Saying::Kind::location && cell.mover_count == 1 && cell.mover == said.meant) {
-    found_.own[cell.mover] += said.share;  // where in its own code it is
+  if (said.kind == Saying::Kind::location && cell.block_count == 1 && cell.block == said.meant) {
+    found_.own[cell.block] += said.share;  // where in its own code it is
     return;
   }
   mention(said, 1);
-  if (said.kind == Saying::Kind::several || cell.mover_count > 1) return relate(p, said.share, said.content);
-  if (cell.mover_count == 0) {
+  if (said.kind == Saying::Kind::several || cell.block_count > 1) return relate(p, said.share, said.content);
+  if (cell.block_count == 0) {
     found_.own[said.meant] += said.share;
-  } else if (cell.mover != said.meant) {
+  } else if (cell.block != said.meant) {
     relate(p, said.share, said.content);
   } else {
     found_.own[said.meant] += mix(said.share);
@@ -310,7 +310,7 @@ void Reading::add(std::uint32_t p) {
 void Reading::take_back(std::uint32_t p) {
   const Cell& cell = cells_[p];
   const Saying& said = saying(cell);
-  const bool at_home = said.kind == Saying::Kind::location && cell.mover_count == 1 && cell.mover == said.meant;
+  const bool at_home = said.kind == Saying::Kind::location && cell.block_count == 1 && cell.block == said.meant;
   if (related_.position[p] != nowhere) {
     found_.relations[related_.take_out(p)] = found_.relations.back();
     found_.relations.pop_back();
@@ -320,8 +320,8 @@ void Reading::take_back(std::uint32_t p) {
     found_.self_references.pop_back();
   } else if (said.content != no_atom) {
     found_.own[said.meant] -= said.share;
-  } else if (cell.mover_count == 1) {
-    found_.own[cell.mover] -= said.share;
+  } else if (cell.block_count == 1) {
+    found_.own[cell.block] -= said.share;
   }
   if (said.content == no_atom) return;
   if (!at_home) mention(said, static_cast<std::uint32_t>(-1));

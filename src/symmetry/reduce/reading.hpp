@@ -15,7 +15,7 @@
 
 namespace quotient {
 
-/// What the cells of a state say of movers. A long state mostly differs in a few cells from the one that was read
+/// What the cells of a state say of blocks. A long state mostly differs in a few cells from the one that was read
 /// before it: only these are read anew, and what they said before is taken back. One for each thread.
 class Reading {
  public:
@@ -29,10 +29,10 @@ class Reading {
       location,
       single,
       several
-    };                    // no atom; an atom of one mover, or of several
+    };                    // no atom; an atom of one block, or of several
     std::uint64_t share;  // what it adds to a digest
     Point content;        // the atom, or `no_atom`
-    MoverId meant;        // where it is one of a single mover
+    BlockId meant;        // where it is one of a single block
     Kind kind;
   };
   struct Cell {
@@ -40,9 +40,9 @@ class Reading {
     CellKind kind;
     std::uint32_t value_class;
     std::uint64_t salt;  // of its pattern
-    // Where it goes when movers do: most places belong to one mover, or to none.
-    std::uint32_t mover_count;
-    MoverId mover;
+    // Where it goes when blocks do: most places belong to one block, or to none.
+    std::uint32_t block_count;
+    BlockId block;
     const std::uint32_t* row;
     bool one_byte;
     // Of small values, by value.
@@ -71,40 +71,40 @@ class Reading {
   Point content(std::size_t place) const { return contents_[place]; }
   /// Places that hold atoms, in no order.
   std::span<const std::uint32_t> held() const { return held_.members; }
-  /// How many places mean a mover, but for those that say where in its own code it is.
-  std::uint32_t mentions(MoverId m) const { return mentions_[m]; }
+  /// How many places mean a block, but for those that say where in its own code it is.
+  std::uint32_t mentions(BlockId m) const { return mentions_[m]; }
   const OwnCells& plain_cells() const { return plain_; }
 
-  std::size_t image_of(std::size_t place, std::span<const MoverId> images) const {
+  std::size_t image_of(std::size_t place, std::span<const BlockId> images) const {
     const Cell& cell = cells_[place];
-    if (cell.mover_count == 1) return cell.row[images[cell.mover]];
-    return cell.mover_count == 0 ? place : scheme_.place_image(place, images);
+    if (cell.block_count == 1) return cell.row[images[cell.block]];
+    return cell.block_count == 0 ? place : scheme_.place_image(place, images);
   }
-  std::int32_t renamed_value(std::size_t place, std::span<const MoverId> images) const {
+  std::int32_t permuted_value(std::size_t place, std::span<const BlockId> images) const {
     const Point content = contents_[place];
     if (content == no_atom) return value(place);
     const Meaning& meaning = meanings_[content];
-    if (meaning.count == 1) return meaning.numbers[images[meaning.movers[0]]];
+    if (meaning.count == 1) return meaning.numbers[images[meaning.blocks[0]]];
     return scheme_.symmetry().atoms[scheme_.atom_image(content, images)].number;
   }
   /// Writes what a place holds to where it goes.
-  void write_renamed(std::size_t place, std::span<const MoverId> images, std::uint8_t* out) const {
+  void write_permuted(std::size_t place, std::span<const BlockId> images, std::uint8_t* out) const {
     const std::size_t image = image_of(place, images);
     if (cells_[image].one_byte) {
-      out[cells_[image].offset] = static_cast<std::uint8_t>(renamed_value(place, images));
+      out[cells_[image].offset] = static_cast<std::uint8_t>(permuted_value(place, images));
     } else {
-      store_cell(out + cells_[image].offset, scheme_.symmetry().places[image].type, renamed_value(place, images));
+      store_cell(out + cells_[image].offset, scheme_.symmetry().places[image].type, permuted_value(place, images));
     }
   }
 
  private:
-  /// What an atom is to movers.
+  /// What an atom is to blocks.
   struct Meaning {
     std::uint64_t salt;
-    const MoverId* movers;
+    const BlockId* blocks;
     std::uint32_t count;
     bool is_location;
-    const std::int32_t* numbers;  // for an atom of one mover: of its images, by the place that the mover takes
+    const std::int32_t* numbers;  // for an atom of one block: of its images, by the place that the block takes
   };
   /// Fields of messages count only while the queue is long enough.
   struct Field {
@@ -125,11 +125,11 @@ class Reading {
   /// A place whose values are all small, with what is needed to read it.
   struct Small {
     std::uint32_t offset, place;
-    MoverId holder;  // or nobody
+    BlockId holder;  // or nobody
     std::uint32_t saying_count;
     const Saying* sayings;
   };
-  static constexpr MoverId nobody = 0xffff'ffff;
+  static constexpr BlockId nobody = 0xffff'ffff;
   static constexpr std::uint32_t no_unit = 0xffff'ffff, nowhere = 0xffff'ffff;
   /// Places with something to find again: it is taken out by putting the last one in its place.
   struct PlaceList {
@@ -183,11 +183,11 @@ class Reading {
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<Saying>> sayings_;  // by pattern and class
   Saying unusual_{};
   std::vector<std::vector<std::int32_t>> numbers_;
-  std::vector<Small> small_;           // places of one byte with atoms, of one mover or of nobody
+  std::vector<Small> small_;           // places of one byte with atoms, of one block or of nobody
   std::vector<std::uint32_t> others_;  // units that are neither among these nor pieces
   std::vector<Unit> units_;
   std::vector<std::array<std::uint32_t, 2>> units_at_;  // of each byte: the length of a queue is also a place
-  std::vector<std::uint32_t> first_related_;            // of each place: where its movers and those meant are listed
+  std::vector<std::uint32_t> first_related_;            // of each place: where its blocks and those meant are listed
   std::size_t longest_ = 0;                             // bytes up to the end of the last place
 
   StateView state_;
@@ -197,7 +197,7 @@ class Reading {
   std::vector<std::uint64_t> met_;      // by each unit: when it changed last
   std::uint64_t round_ = 0;
   std::vector<Point> contents_;
-  std::vector<std::uint32_t> mentions_;  // of each mover
+  std::vector<std::uint32_t> mentions_;  // of each block
   Findings found_;
   PlaceList held_, related_, self_referring_;
 };

@@ -24,19 +24,19 @@ struct Key {
 /// How a state is taken to the key of its orbit.
 struct Normalisation {
   Permutation to_key;
-  BigNumber stabiliser;  // how many renamings leave the state alone
+  BigNumber stabiliser;  // how many permutations leave the state alone
 };
 
 /// Computes keys. One for each thread: it owns scratch memory.
-class Keyer {
+class KeyFunction {
  public:
-  virtual ~Keyer() = default;
+  virtual ~KeyFunction() = default;
   /// States with equal keys count as one. A function of the state alone: what was asked before must not matter.
   virtual Key key(StateView state) = 0;
   /// A key with this weight turned out to be new.
   virtual void count(std::uint32_t weight) = 0;
 
-  /// Of keys that are renamed states, one for every orbit: the way from a state to its key. Nothing where keys are
+  /// Of keys that are permuted states, one for every orbit: the way from a state to its key. Nothing where keys are
   /// something else. The key stands in `key` afterwards.
   virtual std::optional<Normalisation> normalise(StateView, std::vector<std::uint8_t>& /* key */) {
     return std::nullopt;
@@ -49,7 +49,7 @@ class Keyer {
   virtual bool flood(StateView, const Enter&) { return true; }
 };
 
-/// What code could do for keyers of a reduction, and where they look for it.
+/// What code could do for key functions of a reduction, and where they look for it.
 struct CellsToWrite {
   CellWork work;
   CellCode* code;
@@ -61,18 +61,18 @@ struct CellsToWrite {
 class Reduction {
  public:
   virtual ~Reduction() = default;
-  /// The keyer must not outlive the reduction.
-  virtual std::unique_ptr<Keyer> keyer() const = 0;
+  /// The key function must not outlive the reduction.
+  virtual std::unique_ptr<KeyFunction> key_function() const = 0;
   /// False: states may be lost, and the absence of violations proves nothing.
   virtual bool exact() const = 0;
   /// Whether the store is to have more than the keys of explored states: `flood` is then called for each of these, by
   /// one thread, since what is seen depends on what was seen before.
   virtual bool floods() const { return false; }
-  /// Nothing where its keyers read no cells, or in a way that no code is written for. Takes a moment.
+  /// Nothing where its key functions read no cells, or in a way that no code is written for. Takes a moment.
   virtual std::optional<CellsToWrite> cells_to_write() const { return std::nullopt; }
   /// How many states those that were counted stand for, as a decimal number: the sum of the sizes of their orbits.
   /// Empty where keys and orbits are not the same.
-  virtual std::string represented(std::span<const std::unique_ptr<Keyer>> keyers) const = 0;
+  virtual std::string represented(std::span<const std::unique_ptr<KeyFunction>> key_functions) const = 0;
 };
 
 }  // namespace quotient

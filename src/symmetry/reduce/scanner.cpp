@@ -38,20 +38,20 @@ Scanner::Scanner(const Scheme& scheme)
       length_(actor_ != nullptr ? SIZE_MAX : reading_.bytes().size()),
       ranking_(scheme),
       moved_(scheme, OwnCells::any),
-      places_of_(scheme.movers().size()),
-      others_of_(scheme.movers().size()) {
+      places_of_(scheme.blocks().size()),
+      others_of_(scheme.blocks().size()) {
   for (std::uint32_t p = 0; p < symmetry_.places.size(); ++p) {
-    const std::vector<MoverId>& movers = scheme.place(p).movers;
+    const std::vector<BlockId>& blocks = scheme.place(p).blocks;
     if (symmetry_.places[p].value_class != no_class) with_atoms_.push_back(p);
-    if (!movers.empty() && !moved_.has(p)) shared_.push_back(p);
-    for (const MoverId m : movers) {
+    if (!blocks.empty() && !moved_.has(p)) shared_.push_back(p);
+    for (const BlockId m : blocks) {
       places_of_[m].push_back(p);
       if (!reading_.plain_cells().has(p)) others_of_[m].push_back(p);
     }
   }
-  nested_ = std::any_of(scheme.movers().begin(), scheme.movers().end(), [](const Mover& m) { return m.outer >= 0; });
-  exchange_.resize(scheme.movers().size());
-  for (MoverId m = 0; m < exchange_.size(); ++m) exchange_[m] = m;
+  nested_ = std::any_of(scheme.blocks().begin(), scheme.blocks().end(), [](const Block& m) { return m.outer >= 0; });
+  exchange_.resize(scheme.blocks().size());
+  for (BlockId m = 0; m < exchange_.size(); ++m) exchange_[m] = m;
 }
 
 void Scanner::read_without_code(StateView state) {
@@ -66,7 +66,7 @@ void Scanner::read_without_code(StateView state) {
 }
 
 void Scanner::prepare_for_code() {
-  native_own_.resize(scheme_.movers().size() + 1);
+  native_own_.resize(scheme_.blocks().size() + 1);
   native_relations_.resize(symmetry_.places.size() + 1);
   native_ = {native_own_.data(), native_relations_.data(), nullptr, 0};
 }
@@ -80,9 +80,9 @@ namespace {
 
 /// What was found, whatever the order it was found in.
 auto sorted_findings(const FindingsView& found) {
-  std::vector<std::tuple<std::uint64_t, std::uint32_t, std::vector<MoverId>>> relations;
+  std::vector<std::tuple<std::uint64_t, std::uint32_t, std::vector<BlockId>>> relations;
   for (const Findings::Relation& r : found.relations) {
-    relations.emplace_back(r.salt, r.holders, std::vector<MoverId>(found.of(r).begin(), found.of(r).end()));
+    relations.emplace_back(r.salt, r.holders, std::vector<BlockId>(found.of(r).begin(), found.of(r).end()));
   }
   std::sort(relations.begin(), relations.end());
   return std::pair(std::vector(found.own.begin(), found.own.end()), std::move(relations));
@@ -98,7 +98,7 @@ void Scanner::check_findings() const {
 /// The first atom of a tuple is what holds the others.
 void Scanner::read_tuples() {
   auto& [own, self_references, relations, related] = in_tuples_;
-  own.assign(scheme_.movers().size(), 0);
+  own.assign(scheme_.blocks().size(), 0);
   relations.clear();
   related.clear();
   actor_->scan(state_, tuples_);
@@ -110,7 +110,7 @@ void Scanner::read_tuples() {
     for (std::uint32_t k = 0; k < tuple.count; ++k) {
       const Named& atom = scheme_.atom(tuples_.atoms[tuple.first + k]);
       salt = mix(salt + atom.pattern);
-      related.insert(related.end(), atom.movers.begin(), atom.movers.end());
+      related.insert(related.end(), atom.blocks.begin(), atom.blocks.end());
       if (k == 0) holders = related.size() - first;
     }
     salt = unite_repeated(salt, first, related);
@@ -124,27 +124,27 @@ void Scanner::read_tuples() {
   }
 }
 
-std::size_t Scanner::refine(std::vector<MoverColour>& colours, std::size_t known) {
+std::size_t Scanner::refine(std::vector<BlockColour>& colours, std::size_t known) {
   if (found_.relations.empty() && !nested_) return known;
-  const std::span<const Mover> movers = scheme_.movers();
+  const std::span<const Block> blocks = scheme_.blocks();
   while (known < colours.size()) {
     sums_.assign(colours.size(), 0);
     for (const Relation& r : found_.relations) {
-      const MoverId* of = found_.related + r.first;
+      const BlockId* of = found_.related + r.first;
       // What all of them are, each in its role; then each is told the whole, and which role is its own.
       std::uint64_t whole = r.salt;
       for (std::uint32_t k = 0; k < r.count; ++k) whole += mix(colours[of[k]] + k);
       for (std::uint32_t k = 0; k < r.count; ++k) sums_[of[k]] += mix(whole ^ (std::uint64_t{k} << 56U));
     }
     if (nested_) {
-      for (MoverId m = 0; m < colours.size(); ++m) {
-        if (movers[m].outer < 0) continue;
-        const auto outer = static_cast<MoverId>(movers[m].outer);
+      for (BlockId m = 0; m < colours.size(); ++m) {
+        if (blocks[m].outer < 0) continue;
+        const auto outer = static_cast<BlockId>(blocks[m].outer);
         sums_[outer] += mix(colours[m] + 1);
         sums_[m] += mix(colours[outer] + 2);
       }
     }
-    for (MoverId m = 0; m < colours.size(); ++m) {
+    for (BlockId m = 0; m < colours.size(); ++m) {
       colours[m] = with_rank(mix(colours[m] + sums_[m]), rank_of(colours[m]));
     }
     const std::size_t now = ranking_.rank(colours.data());
@@ -156,7 +156,7 @@ std::size_t Scanner::refine(std::vector<MoverColour>& colours, std::size_t known
 
 namespace {
 
-Permutation renaming_of(const Scheme& scheme, std::span<const MoverId> images) {
+Permutation permutation_of(const Scheme& scheme, std::span<const BlockId> images) {
   std::vector<Point> atoms(scheme.symmetry().atoms.size());
   for (Point a = 0; a < atoms.size(); ++a) atoms[a] = scheme.atom_image(a, images);
   return Permutation(std::move(atoms));
@@ -164,31 +164,31 @@ Permutation renaming_of(const Scheme& scheme, std::span<const MoverId> images) {
 
 }  // namespace
 
-bool Scanner::is_fixed_by(const Permutation& renaming) {
+bool Scanner::is_fixed_by(const Permutation& permutation) {
   image_.resize(state_.size());
-  actor_->rename_often(state_, renaming, image_.data());
+  actor_->permute_often(state_, permutation, image_.data());
   return std::equal(image_.begin(), image_.end(), state_.begin());
 }
 
-bool Scanner::is_fixed_by(std::span<const MoverId> images) {
+bool Scanner::is_fixed_by(std::span<const BlockId> images) {
   if (actor_ != nullptr) {
     image_.resize(state_.size());
-    actor_->rename(state_, renaming_of(scheme_, images), image_.data());
+    actor_->permute(state_, permutation_of(scheme_, images), image_.data());
     return std::equal(image_.begin(), image_.end(), state_.begin());
   }
   if (functions_ != nullptr) return functions_->is_fixed(state_.data(), images.data()) != 0;
-  const auto moved_well = [&](std::size_t p) { return value(image_of(p, images)) == renamed_value(p, images); };
+  const auto moved_well = [&](std::size_t p) { return value(image_of(p, images)) == permuted_value(p, images); };
   return reading_.plain_cells().are_equal(reading_.bytes().data(), images) &&
          std::all_of(shared_.begin(), shared_.end(), moved_well) &&
          std::all_of(with_atoms_.begin(), with_atoms_.end(), moved_well);
 }
 
-bool Scanner::are_alike(MoverId a, MoverId b) {
+bool Scanner::are_alike(BlockId a, BlockId b) {
   exchange_[a] = b;
   exchange_[b] = a;
   if (actor_ != nullptr) {
     const auto [known, is_new] = exchanges_.try_emplace(std::minmax(a, b));
-    if (is_new) known->second = renaming_of(scheme_, exchange_);
+    if (is_new) known->second = permutation_of(scheme_, exchange_);
     exchange_[a] = a;
     exchange_[b] = b;
     return is_fixed_by(known->second);
@@ -199,7 +199,7 @@ bool Scanner::are_alike(MoverId a, MoverId b) {
     exchange_[b] = b;
     return fixed;
   }
-  const auto moved_well = [&](std::size_t p) { return value(image_of(p, exchange_)) == renamed_value(p, exchange_); };
+  const auto moved_well = [&](std::size_t p) { return value(image_of(p, exchange_)) == permuted_value(p, exchange_); };
   const bool mentioned = reading_.mentions(a) != 0 || reading_.mentions(b) != 0;
   const bool alike = reading_.plain_cells().are_equal(reading_.bytes().data(), a, b) &&
                      std::all_of(others_of_[a].begin(), others_of_[a].end(), moved_well) &&
@@ -210,45 +210,45 @@ bool Scanner::are_alike(MoverId a, MoverId b) {
   return alike;
 }
 
-bool Scanner::are_all_alike(std::span<const MoverId> movers) {
-  if (functions_ == nullptr || movers.size() == 2) {
-    for (std::size_t k = 1; k < movers.size(); ++k) {
-      if (!are_alike(movers[k - 1], movers[k])) return false;
+bool Scanner::are_all_alike(std::span<const BlockId> blocks) {
+  if (functions_ == nullptr || blocks.size() == 2) {
+    for (std::size_t k = 1; k < blocks.size(); ++k) {
+      if (!are_alike(blocks[k - 1], blocks[k])) return false;
     }
     return true;
   }
-  // One exchange and the renaming that takes each to the next make all others.
-  if (!are_alike(movers[0], movers[1])) return false;
-  for (std::size_t k = 0; k < movers.size(); ++k) exchange_[movers[k]] = movers[k + 1 < movers.size() ? k + 1 : 0];
+  // One exchange and the permutation that takes each to the next make all others.
+  if (!are_alike(blocks[0], blocks[1])) return false;
+  for (std::size_t k = 0; k < blocks.size(); ++k) exchange_[blocks[k]] = blocks[k + 1 < blocks.size() ? k + 1 : 0];
   const bool fixed = functions_->is_fixed(state_.data(), exchange_.data()) != 0;
-  for (const MoverId m : movers) exchange_[m] = m;
+  for (const BlockId m : blocks) exchange_[m] = m;
   return fixed;
 }
 
-void Scanner::rename_without_code(std::span<const MoverId> images, std::uint8_t* out) {
-  if (actor_ != nullptr) return actor_->rename(state_, renaming_of(scheme_, images), out);
-  rename_in_full(images, out);
+void Scanner::permute_without_code(std::span<const BlockId> images, std::uint8_t* out) {
+  if (actor_ != nullptr) return actor_->permute(state_, permutation_of(scheme_, images), out);
+  permute_in_full(images, out);
 }
 
-void Scanner::check_renamed(std::span<const MoverId> images, const std::uint8_t* out) {
+void Scanner::check_permuted(std::span<const BlockId> images, const std::uint8_t* out) {
   read_in_full();
   image_.resize(state_.size());
-  rename_in_full(images, image_.data());
-  ensure(std::equal(image_.begin(), image_.end(), out), "native code and interpreter rename a state differently");
+  permute_in_full(images, image_.data());
+  ensure(std::equal(image_.begin(), image_.end(), out), "native code and interpreter permute a state differently");
   ensure(is_fixed_by(images) == std::equal(image_.begin(), image_.end(), state_.begin()),
-         "native code and interpreter differ on whether a renaming leaves a state as it is");
+         "native code and interpreter differ on whether a permutation leaves a state as it is");
 }
 
-void Scanner::rename_in_full(std::span<const MoverId> images, std::uint8_t* out) {
+void Scanner::permute_in_full(std::span<const BlockId> images, std::uint8_t* out) {
   const std::span<const std::uint8_t> bytes = reading_.bytes();
   const bool is_short = state_.size() < bytes.size();
-  if (is_short) renamed_.resize(bytes.size());
-  std::uint8_t* const whole = is_short ? renamed_.data() : out;
+  if (is_short) permuted_.resize(bytes.size());
+  std::uint8_t* const whole = is_short ? permuted_.data() : out;
   std::memcpy(whole, bytes.data(), bytes.size());
   if (!is_short) std::memcpy(out + bytes.size(), state_.data() + bytes.size(), state_.size() - bytes.size());
   moved_.move(bytes.data(), images, whole);
-  for (const std::uint32_t p : shared_) store(image_of(p, images), renamed_value(p, images), whole);
-  for (const std::uint32_t p : reading_.held()) reading_.write_renamed(p, images, whole);
+  for (const std::uint32_t p : shared_) store(image_of(p, images), permuted_value(p, images), whole);
+  for (const std::uint32_t p : reading_.held()) reading_.write_permuted(p, images, whole);
   if (is_short) std::memcpy(out, whole, state_.size());
 }
 

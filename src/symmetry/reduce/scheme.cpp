@@ -8,19 +8,19 @@ namespace quotient {
 
 namespace {
 
-constexpr std::size_t most_movers = 4096;
+constexpr std::size_t most_blocks = 4096;
 constexpr std::size_t largest_table = 1 << 22;
 constexpr std::uint32_t nothing = 0xffff'ffff;
 
 }  // namespace
 
-void Scheme::Table::add(const Named& name, std::size_t mover_count, std::uint32_t what) {
-  movers_ = mover_count;
+void Scheme::Table::add(const Named& name, std::size_t block_count, std::uint32_t what) {
+  blocks_ = block_count;
   if (rows_.size() <= name.pattern) rows_.resize(name.pattern + 1);
   std::size_t size = 1, at = 0;
-  for (const MoverId m : name.movers) {
-    size *= mover_count;
-    at = at * mover_count + m;
+  for (const BlockId m : name.blocks) {
+    size *= block_count;
+    at = at * block_count + m;
   }
   if (rows_[name.pattern].size() < size) rows_[name.pattern].resize(size, nothing);
   rows_[name.pattern][at] = what;
@@ -33,7 +33,7 @@ std::unique_ptr<Scheme> Scheme::build(const Symmetry& symmetry) {
   scheme->atom_is_named_.resize(symmetry.atoms.size(), false);
   const Structure structure = recognise_structure(symmetry.group);
   if (!scheme->add_factors(structure.factors, -1, {})) return nullptr;
-  if (scheme->movers_.empty() || scheme->movers_.size() > most_movers) return nullptr;
+  if (scheme->blocks_.empty() || scheme->blocks_.size() > most_blocks) return nullptr;
   if (!scheme->add_induced(structure.induced)) return nullptr;
   scheme->name_fixed_atoms();
   if (std::find(scheme->atom_is_named_.begin(), scheme->atom_is_named_.end(), false) != scheme->atom_is_named_.end()) {
@@ -64,11 +64,11 @@ bool Scheme::add_factors(std::span<const Factor> factors, std::int32_t outer, co
     const auto set = static_cast<std::uint32_t>(sets_.size());
     sets_.emplace_back();
     for (const Slot& slot : factor.slots) {
-      const auto mover = static_cast<MoverId>(movers_.size());
-      movers_.push_back({set, family_number, outer});
-      sets_[set].push_back(mover);
+      const auto block = static_cast<BlockId>(blocks_.size());
+      blocks_.push_back({set, family_number, outer});
+      sets_[set].push_back(block);
       for (std::uint32_t k = 0; k < slot.points.size(); ++k) {
-        atoms_[slot.points[k]] = {pattern_number({0, family_number, k}), {mover}};
+        atoms_[slot.points[k]] = {pattern_number({0, family_number, k}), {block}};
         atom_is_named_[slot.points[k]] = true;
       }
     }
@@ -79,8 +79,8 @@ bool Scheme::add_factors(std::span<const Factor> factors, std::int32_t outer, co
   return true;
 }
 
-/// Atoms whose movement follows from that of several movers: the channel from one process to another. Each orbit is
-/// named from one member, whose movers are found by trying which exchanges of movers leave it alone.
+/// Atoms whose movement follows from that of several blocks: the channel from one process to another. Each orbit is
+/// named from one member, whose blocks are found by trying which exchanges of blocks leave it alone.
 bool Scheme::add_induced(std::span<const std::vector<Point>> orbits) {
   if (orbits.empty()) return true;
   // Exchanges of two siblings as elements of the group: what is inside goes along in order.
@@ -91,15 +91,15 @@ bool Scheme::add_induced(std::span<const std::vector<Point>> orbits) {
   }
   const Group based = group.with_base(placed);
   const std::vector<Point> base = based.base();
-  std::map<std::pair<std::uint32_t, std::vector<MoverId>>, Point> by_name;
-  for (const Point a : placed) by_name[{atoms_[a].pattern, atoms_[a].movers}] = a;
-  std::map<MoverId, std::vector<MoverId>> inside;  // in order
-  for (MoverId m = 0; m < movers_.size(); ++m) {
-    if (movers_[m].outer >= 0) inside[static_cast<MoverId>(movers_[m].outer)].push_back(m);
+  std::map<std::pair<std::uint32_t, std::vector<BlockId>>, Point> by_name;
+  for (const Point a : placed) by_name[{atoms_[a].pattern, atoms_[a].blocks}] = a;
+  std::map<BlockId, std::vector<BlockId>> inside;  // in order
+  for (BlockId m = 0; m < blocks_.size(); ++m) {
+    if (blocks_[m].outer >= 0) inside[static_cast<BlockId>(blocks_[m].outer)].push_back(m);
   }
   struct Exchange {
-    MoverId a, b;
-    std::vector<MoverId> movers;
+    BlockId a, b;
+    std::vector<BlockId> blocks;
     Permutation atoms;
   };
   std::vector<Exchange> exchanges;
@@ -107,22 +107,22 @@ bool Scheme::add_induced(std::span<const std::vector<Point>> orbits) {
     for (std::size_t i = 0; i < set.size(); ++i) {
       for (std::size_t j = i + 1; j < set.size(); ++j) {
         Exchange x{set[i], set[j], {}, {}};
-        x.movers.resize(movers_.size());
-        for (MoverId m = 0; m < movers_.size(); ++m) x.movers[m] = m;
-        std::vector<std::pair<MoverId, MoverId>> pairs{{set[i], set[j]}};
+        x.blocks.resize(blocks_.size());
+        for (BlockId m = 0; m < blocks_.size(); ++m) x.blocks[m] = m;
+        std::vector<std::pair<BlockId, BlockId>> pairs{{set[i], set[j]}};
         while (!pairs.empty()) {
           const auto [a, b] = pairs.back();
           pairs.pop_back();
-          x.movers[a] = b;
-          x.movers[b] = a;
+          x.blocks[a] = b;
+          x.blocks[b] = a;
           if (inside[a].size() != inside[b].size()) return false;
           for (std::size_t k = 0; k < inside[a].size(); ++k) pairs.push_back({inside[a][k], inside[b][k]});
         }
         std::vector<Point> images;
         for (const Point point : base) {
           if (!atom_is_named_[point]) return false;
-          std::vector<MoverId> moved;
-          for (const MoverId m : atoms_[point].movers) moved.push_back(x.movers[m]);
+          std::vector<BlockId> moved;
+          for (const BlockId m : atoms_[point].blocks) moved.push_back(x.blocks[m]);
           images.push_back(by_name.at({atoms_[point].pattern, moved}));
         }
         const std::optional<Permutation> element = based.element_with_base_images(images);
@@ -134,12 +134,12 @@ bool Scheme::add_induced(std::span<const std::vector<Point>> orbits) {
   }
   for (std::uint32_t o = 0; o < orbits.size(); ++o) {
     const Point first = orbits[o].front();
-    // The movers without which the atom stays where it is: a least set that meets every exchange that moves it.
-    std::vector<MoverId> needed;
-    for (MoverId m = 0; m < movers_.size(); ++m) needed.push_back(m);
-    for (MoverId m = 0; m < movers_.size(); ++m) {
-      std::vector<MoverId> fewer;
-      for (const MoverId n : needed) {
+    // The blocks without which the atom stays where it is: a least set that meets every exchange that moves it.
+    std::vector<BlockId> needed;
+    for (BlockId m = 0; m < blocks_.size(); ++m) needed.push_back(m);
+    for (BlockId m = 0; m < blocks_.size(); ++m) {
+      std::vector<BlockId> fewer;
+      for (const BlockId n : needed) {
         if (n != m) fewer.push_back(n);
       }
       const bool enough = std::all_of(exchanges.begin(), exchanges.end(), [&](const Exchange& x) {
@@ -157,14 +157,14 @@ bool Scheme::add_induced(std::span<const std::vector<Point>> orbits) {
       waiting.pop_back();
       for (const Exchange& x : exchanges) {
         const Point image = x.atoms[a];
-        std::vector<MoverId> moved;
-        for (const MoverId m : atoms_[a].movers) moved.push_back(x.movers[m]);
+        std::vector<BlockId> moved;
+        for (const BlockId m : atoms_[a].blocks) moved.push_back(x.blocks[m]);
         if (!atom_is_named_[image]) {
           atoms_[image] = {pattern, moved};
           atom_is_named_[image] = true;
           waiting.push_back(image);
-        } else if (atoms_[image].movers != moved) {
-          return false;  // the movers are not an ordered choice
+        } else if (atoms_[image].blocks != moved) {
+          return false;  // the blocks are not an ordered choice
         }
       }
     }
@@ -172,7 +172,7 @@ bool Scheme::add_induced(std::span<const std::vector<Point>> orbits) {
   return true;
 }
 
-/// What no element of the group moves is in no factor, and belongs to no mover.
+/// What no element of the group moves is in no factor, and belongs to no block.
 void Scheme::name_fixed_atoms() {
   const std::span<const Permutation> generators = symmetry_->group.generators();
   for (Point a = 0; a < atoms_.size(); ++a) {
@@ -183,17 +183,17 @@ void Scheme::name_fixed_atoms() {
   }
 }
 
-/// A place belongs to the movers of its atoms, each named once.
+/// A place belongs to the blocks of its atoms, each named once.
 bool Scheme::name_places() {
   for (const Place& place : symmetry_->places) {
     Named name;
     std::vector<std::uint32_t> key{2, place.pattern};
     for (const Point a : place.atoms) {
       key.push_back(atoms_[a].pattern);
-      for (const MoverId m : atoms_[a].movers) {
-        const auto found = std::find(name.movers.begin(), name.movers.end(), m);
-        key.push_back(static_cast<std::uint32_t>(found - name.movers.begin()));
-        if (found == name.movers.end()) name.movers.push_back(m);
+      for (const BlockId m : atoms_[a].blocks) {
+        const auto found = std::find(name.blocks.begin(), name.blocks.end(), m);
+        key.push_back(static_cast<std::uint32_t>(found - name.blocks.begin()));
+        if (found == name.blocks.end()) name.blocks.push_back(m);
       }
     }
     name.pattern = pattern_number(std::move(key));
@@ -201,15 +201,15 @@ bool Scheme::name_places() {
   }
   const auto fits = [this](const Named& name) {
     std::size_t size = 1;
-    for (std::size_t k = 0; k < name.movers.size(); ++k) size = std::min(size * movers_.size(), largest_table);
+    for (std::size_t k = 0; k < name.blocks.size(); ++k) size = std::min(size * blocks_.size(), largest_table);
     return size < largest_table;
   };
   return std::all_of(places_.begin(), places_.end(), fits) && std::all_of(atoms_.begin(), atoms_.end(), fits);
 }
 
 void Scheme::fill_tables() {
-  for (std::uint32_t p = 0; p < places_.size(); ++p) place_table_.add(places_[p], movers_.size(), p);
-  for (Point a = 0; a < atoms_.size(); ++a) atom_table_.add(atoms_[a], movers_.size(), a);
+  for (std::uint32_t p = 0; p < places_.size(); ++p) place_table_.add(places_[p], blocks_.size(), p);
+  for (Point a = 0; a < atoms_.size(); ++a) atom_table_.add(atoms_[a], blocks_.size(), a);
 }
 
 }  // namespace quotient

@@ -7,18 +7,18 @@
 
 #include "symmetry/action/symmetry.hpp"
 #include "symmetry/group/structure.hpp"
+#include "symmetry/reduce/block.hpp"
 #include "symmetry/reduce/cell_code.hpp"
-#include "symmetry/reduce/mover.hpp"
 
 namespace quotient {
 
-/// Whatever is identified by a pattern and an ordered choice of movers: an atom, or a place of the state.
+/// Whatever is identified by a pattern and an ordered choice of blocks: an atom, or a place of the state.
 struct Named {
   std::uint32_t pattern = 0;
-  std::vector<MoverId> movers;
+  std::vector<BlockId> blocks;
 };
 
-/// A symmetry taken apart into movers, with tables that tell where atoms and places go when movers change places.
+/// A symmetry taken apart into blocks, with tables that tell where atoms and places go when blocks change places.
 /// Exists only for groups that are products of symmetric groups and wreath products of such.
 class Scheme {
  public:
@@ -26,30 +26,30 @@ class Scheme {
   static std::unique_ptr<Scheme> build(const Symmetry& symmetry);
 
   const Symmetry& symmetry() const { return *symmetry_; }
-  std::span<const Mover> movers() const { return movers_; }
-  /// The movers of each set: the places that they can take.
-  std::span<const std::vector<MoverId>> sets() const { return sets_; }
+  std::span<const Block> blocks() const { return blocks_; }
+  /// The blocks of each set: the places that they can take.
+  std::span<const std::vector<BlockId>> sets() const { return sets_; }
   const Named& atom(Point a) const { return atoms_[a]; }
   const Named& place(std::size_t p) const { return places_[p]; }
   /// Where scanners look for code that does their work. Others may put it there.
   CellCode& code() const { return *code_; }
 
-  /// Where things go when mover m takes the place of images[m].
-  Point atom_image(Point a, std::span<const MoverId> images) const { return atom_table_.find(atoms_[a], images); }
-  /// For a place of one mover: where it goes, by the place that the mover takes.
+  /// Where things go when block m takes the place of images[m].
+  Point atom_image(Point a, std::span<const BlockId> images) const { return atom_table_.find(atoms_[a], images); }
+  /// For a place of one block: where it goes, by the place that the block takes.
   const std::uint32_t* place_row(std::size_t p) const { return place_table_.row(places_[p].pattern); }
-  std::uint32_t place_image(std::size_t p, std::span<const MoverId> images) const {
+  std::uint32_t place_image(std::size_t p, std::span<const BlockId> images) const {
     return place_table_.find(places_[p], images);
   }
 
  private:
-  /// From pattern and movers to whatever they identify.
+  /// From pattern and blocks to whatever they identify.
   class Table {
    public:
-    void add(const Named& name, std::size_t mover_count, std::uint32_t what);
-    std::uint32_t find(const Named& name, std::span<const MoverId> images) const {
+    void add(const Named& name, std::size_t block_count, std::uint32_t what);
+    std::uint32_t find(const Named& name, std::span<const BlockId> images) const {
       std::size_t at = 0;
-      for (const MoverId m : name.movers) at = at * movers_ + images[m];
+      for (const BlockId m : name.blocks) at = at * blocks_ + images[m];
       return rows_[name.pattern][at];
     }
 
@@ -57,7 +57,7 @@ class Scheme {
 
    private:
     std::vector<std::vector<std::uint32_t>> rows_;
-    std::size_t movers_ = 0;
+    std::size_t blocks_ = 0;
   };
 
   bool add_factors(std::span<const Factor> factors, std::int32_t outer, const std::vector<std::uint32_t>& path);
@@ -69,8 +69,8 @@ class Scheme {
 
   const Symmetry* symmetry_ = nullptr;
   std::unique_ptr<CellCode> code_ = std::make_unique<CellCode>();
-  std::vector<Mover> movers_;
-  std::vector<std::vector<MoverId>> sets_;
+  std::vector<Block> blocks_;
+  std::vector<std::vector<BlockId>> sets_;
   std::vector<Named> atoms_;
   std::vector<bool> atom_is_named_;
   std::vector<Named> places_;

@@ -14,19 +14,19 @@ namespace quotient {
 /// several keys, or some keys several orbits.
 class SchemeReduction final : public Reduction {
  public:
-  using MakeKeyer = std::function<std::unique_ptr<Keyer>(const Scheme&)>;
+  using MakeKeyFunction = std::function<std::unique_ptr<KeyFunction>(const Scheme&)>;
 
-  SchemeReduction(std::unique_ptr<Scheme> scheme, bool exact, MakeKeyer make)
+  SchemeReduction(std::unique_ptr<Scheme> scheme, bool exact, MakeKeyFunction make)
       : scheme_(std::move(scheme)), exact_(exact), make_(std::move(make)) {}
 
-  std::unique_ptr<Keyer> keyer() const override { return make_(*scheme_); }
+  std::unique_ptr<KeyFunction> key_function() const override { return make_(*scheme_); }
   bool exact() const override { return exact_; }
-  std::string represented(std::span<const std::unique_ptr<Keyer>>) const override { return {}; }
+  std::string represented(std::span<const std::unique_ptr<KeyFunction>>) const override { return {}; }
 
  private:
   std::unique_ptr<Scheme> scheme_;
   bool exact_;
-  MakeKeyer make_;
+  MakeKeyFunction make_;
 };
 
 }  // namespace quotient

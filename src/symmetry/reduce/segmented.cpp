@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "symmetry/action/rename.hpp"
+#include "symmetry/action/state_permutation.hpp"
 #include "symmetry/reduce/arrangement.hpp"
 #include "symmetry/reduce/describe_cells.hpp"
 #include "symmetry/reduce/orbit_counter.hpp"
@@ -13,13 +13,13 @@ namespace quotient {
 
 namespace {
 
-class SegmentedKeyer final : public Keyer {
+class SegmentedKeyFunction final : public KeyFunction {
  public:
-  explicit SegmentedKeyer(const Scheme& scheme)
+  explicit SegmentedKeyFunction(const Scheme& scheme)
       : scheme_(scheme), scanner_(scheme), arrangement_(scheme), counter_(scheme.symmetry().group.order()) {}
 
   Key key(StateView state) override {
-    if (!is_renamed(scheme_.symmetry(), state)) return {state, counter_.fixed()};
+    if (!is_permuted(scheme_.symmetry(), state)) return {state, counter_.fixed()};
     scanner_.read(state);
     scanner_.colour(colours_, images_);
     find_segments();
@@ -27,14 +27,14 @@ class SegmentedKeyer final : public Keyer {
     std::uint64_t ways = 0;
     do {
       arrangement_.by_colour(colours_, images_);
-      scanner_.rename(images_, image_.data());
+      scanner_.permute(images_, image_.data());
       const int compared = ways == 0 ? -1 : std::memcmp(image_.data(), least_.data(), state.size());
       if (compared == 0) ++ways;
       if (compared >= 0) continue;
       ways = 1;
       least_ = image_;
     } while (next_order());
-    // The orders that lead to the least state are as many as the renamings that leave it alone.
+    // The orders that lead to the least state are as many as the permutations that leave it alone.
     return {least_, counter_.weight(ways)};
   }
 
@@ -45,15 +45,15 @@ class SegmentedKeyer final : public Keyer {
   /// Siblings with the same colour, in the order that is being tried.
   struct Segment {
     std::uint64_t first = 0;  // rank of the first
-    std::vector<MoverId> order;
+    std::vector<BlockId> order;
   };
 
   void find_segments() {
     segments_.clear();
-    for (const std::vector<MoverId>& set : scheme_.sets()) {
-      for (const MoverId m : set) {
+    for (const std::vector<BlockId>& set : scheme_.sets()) {
+      for (const BlockId m : set) {
         // A segment is made when its first member is met.
-        const auto is_tied = [&](MoverId other) { return rank_of(colours_[other]) == rank_of(colours_[m]); };
+        const auto is_tied = [&](BlockId other) { return rank_of(colours_[other]) == rank_of(colours_[m]); };
         if (*std::find_if(set.begin(), set.end(), is_tied) != m) continue;
         Segment segment;
         segment.first = rank_of(colours_[m]);
@@ -83,7 +83,7 @@ class SegmentedKeyer final : public Keyer {
   OrbitCounter counter_;
   std::vector<std::uint64_t> colours_;
   std::vector<Segment> segments_;
-  std::vector<MoverId> images_;
+  std::vector<BlockId> images_;
   std::vector<std::uint8_t> image_, least_;
 };
 
@@ -91,12 +91,14 @@ class SegmentedReduction final : public Reduction {
  public:
   explicit SegmentedReduction(std::unique_ptr<Scheme> scheme) : scheme_(std::move(scheme)) {}
 
-  std::unique_ptr<Keyer> keyer() const override { return std::make_unique<SegmentedKeyer>(*scheme_); }
+  std::unique_ptr<KeyFunction> key_function() const override {
+    return std::make_unique<SegmentedKeyFunction>(*scheme_);
+  }
   bool exact() const override { return true; }
   std::optional<CellsToWrite> cells_to_write() const override { return quotient::cells_to_write(*scheme_); }
-  std::string represented(std::span<const std::unique_ptr<Keyer>> keyers) const override {
+  std::string represented(std::span<const std::unique_ptr<KeyFunction>> key_functions) const override {
     BigNumber sum;
-    for (const auto& k : keyers) sum += static_cast<const SegmentedKeyer&>(*k).counter().states();
+    for (const auto& k : key_functions) sum += static_cast<const SegmentedKeyFunction&>(*k).counter().states();
     return sum.to_string();
   }
 

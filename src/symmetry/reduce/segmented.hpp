@@ -7,8 +7,8 @@
 
 namespace quotient {
 
-/// One key for every orbit, exactly (`--symmetry segmented`): movers are sorted by what they have for themselves, all
-/// orders of those that are tied are tried, and the least state is taken. Factorial in the number of tied movers, so
+/// One key for every orbit, exactly (`--symmetry segmented`): blocks are sorted by what they have for themselves, all
+/// orders of those that are tied are tried, and the least state is taken. Factorial in the number of tied blocks, so
 /// nothing is returned for groups of more than `most` elements: the state where all are alike would take too long.
 std::unique_ptr<Reduction> segmented_reduction(std::unique_ptr<Scheme> scheme, std::uint64_t most = 10'000'000);
 

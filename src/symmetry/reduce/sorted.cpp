@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "symmetry/action/rename.hpp"
+#include "symmetry/action/state_permutation.hpp"
 #include "symmetry/reduce/arrangement.hpp"
 #include "symmetry/reduce/scanner.hpp"
 #include "symmetry/reduce/scheme_reduction.hpp"
@@ -13,14 +13,14 @@ namespace {
 
 /// Two siblings changing places, with what is inside of them.
 struct Swap {
-  std::vector<MoverId> images;         // of all movers
+  std::vector<BlockId> images;         // of all blocks
   std::vector<std::uint32_t> touched;  // places that can change, in the order in which states are compared
 };
 
-class SortedKeyer final : public Keyer {
+class SortedKeyFunction final : public KeyFunction {
  public:
-  explicit SortedKeyer(const Scheme& scheme) : scheme_(scheme), scanner_(scheme), arrangement_(scheme) {
-    for (const std::vector<MoverId>& set : scheme.sets()) {
+  explicit SortedKeyFunction(const Scheme& scheme) : scheme_(scheme), scanner_(scheme), arrangement_(scheme) {
+    for (const std::vector<BlockId>& set : scheme.sets()) {
       for (std::size_t i = 0; i < set.size(); ++i) {
         for (std::size_t j = i + 1; j < set.size(); ++j) add_swap(set[i], set[j]);
       }
@@ -28,7 +28,7 @@ class SortedKeyer final : public Keyer {
   }
 
   Key key(StateView state) override {
-    if (!is_renamed(scheme_.symmetry(), state)) return {state};
+    if (!is_permuted(scheme_.symmetry(), state)) return {state};
     key_.assign(state.begin(), state.end());
     next_.resize(state.size());
     scanner_.read(key_);
@@ -36,7 +36,7 @@ class SortedKeyer final : public Keyer {
       changed = false;
       for (const Swap& swap : swaps_) {
         if (!makes_smaller(swap)) continue;
-        scanner_.rename(swap.images, next_.data());
+        scanner_.permute(swap.images, next_.data());
         std::swap(key_, next_);
         scanner_.read(key_);
         changed = true;
@@ -47,18 +47,18 @@ class SortedKeyer final : public Keyer {
   void count(std::uint32_t) override {}
 
  private:
-  void add_swap(MoverId a, MoverId b) {
+  void add_swap(BlockId a, BlockId b) {
     Swap swap;
-    swap.images.resize(scheme_.movers().size());
-    for (MoverId m = 0; m < swap.images.size(); ++m) swap.images[m] = m;
-    std::vector<std::pair<MoverId, MoverId>> pairs{{a, b}};
+    swap.images.resize(scheme_.blocks().size());
+    for (BlockId m = 0; m < swap.images.size(); ++m) swap.images[m] = m;
+    std::vector<std::pair<BlockId, BlockId>> pairs{{a, b}};
     swap.touched.assign(scanner_.with_atoms().begin(), scanner_.with_atoms().end());
     while (!pairs.empty()) {
       const auto [x, y] = pairs.back();
       pairs.pop_back();
       swap.images[x] = y;
       swap.images[y] = x;
-      for (const MoverId m : {x, y}) {
+      for (const BlockId m : {x, y}) {
         swap.touched.insert(swap.touched.end(), scanner_.places_of(m).begin(), scanner_.places_of(m).end());
       }
       const auto in_x = arrangement_.inside(x), in_y = arrangement_.inside(y);
@@ -82,7 +82,7 @@ class SortedKeyer final : public Keyer {
     for (const std::uint32_t p : swap.touched) {
       if (!scanner_.is_present(p)) continue;
       const std::int32_t before = scanner_.value(p);
-      const std::int32_t after = scanner_.renamed_value(scanner_.image_of(p, swap.images), swap.images);
+      const std::int32_t after = scanner_.permuted_value(scanner_.image_of(p, swap.images), swap.images);
       if (before != after) return after < before;
     }
     return false;
@@ -99,7 +99,7 @@ class SortedKeyer final : public Keyer {
 
 std::unique_ptr<Reduction> sorted_reduction(std::unique_ptr<Scheme> scheme) {
   return std::make_unique<SchemeReduction>(std::move(scheme), true,
-                                           [](const Scheme& s) { return std::make_unique<SortedKeyer>(s); });
+                                           [](const Scheme& s) { return std::make_unique<SortedKeyFunction>(s); });
 }
 
 }  // namespace quotient

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 
-#include "symmetry/action/rename.hpp"
+#include "symmetry/action/state_permutation.hpp"
 #include "symmetry/reduce/arrangement.hpp"
 #include "symmetry/reduce/scanner.hpp"
 #include "symmetry/reduce/scheme_reduction.hpp"
@@ -12,17 +12,17 @@ namespace quotient {
 
 namespace {
 
-/// Whether a place belongs to one mover, and what it holds refers to none: control locations do not.
+/// Whether a place belongs to one block, and what it holds refers to none: control locations do not.
 bool is_plain(const Scheme& scheme, std::size_t p) {
   const Symmetry& symmetry = scheme.symmetry();
   const Place& place = symmetry.places[p];
-  if (scheme.place(p).movers.size() != 1) return false;
+  if (scheme.place(p).blocks.size() != 1) return false;
   const PatternName& name = symmetry.pattern_names[place.pattern];
   if (name.kind == PatternName::Kind::control) return true;
   return place.value_class == no_class && name.kind != PatternName::Kind::other;
 }
 
-/// Of each mover, the place of its family's main array; none: it has nothing plain.
+/// Of each block, the place of its family's main array; none: it has nothing plain.
 std::vector<std::int64_t> main_places(const Scheme& scheme, const std::string& wanted, bool& found) {
   const Symmetry& symmetry = scheme.symmetry();
   struct Choice {
@@ -43,14 +43,14 @@ std::vector<std::int64_t> main_places(const Scheme& scheme, const std::string& w
                                      : name.kind == PatternName::Kind::control ? 2
                                                                                : 3;
     const Choice here{preference, place.offset, scheme.place(p).pattern};
-    const auto [at, is_new] = best.try_emplace(scheme.movers()[scheme.place(p).movers[0]].family, here);
+    const auto [at, is_new] = best.try_emplace(scheme.blocks()[scheme.place(p).blocks[0]].family, here);
     if (!is_new) at->second = std::min(at->second, here);
   }
-  std::vector<std::int64_t> places(scheme.movers().size(), -1);
+  std::vector<std::int64_t> places(scheme.blocks().size(), -1);
   for (std::size_t p = 0; p < symmetry.places.size(); ++p) {
-    if (scheme.place(p).movers.size() != 1) continue;
-    const MoverId m = scheme.place(p).movers[0];
-    const auto choice = best.find(scheme.movers()[m].family);
+    if (scheme.place(p).blocks.size() != 1) continue;
+    const BlockId m = scheme.place(p).blocks[0];
+    const auto choice = best.find(scheme.blocks()[m].family);
     if (choice != best.end() && choice->second.pattern == scheme.place(p).pattern) {
       places[m] = static_cast<std::int64_t>(p);
     }
@@ -58,15 +58,15 @@ std::vector<std::int64_t> main_places(const Scheme& scheme, const std::string& w
   return places;
 }
 
-class SortedMainKeyer final : public Keyer {
+class SortedMainKeyFunction final : public KeyFunction {
  public:
-  SortedMainKeyer(const Scheme& scheme, const std::vector<std::int64_t>& places)
+  SortedMainKeyFunction(const Scheme& scheme, const std::vector<std::int64_t>& places)
       : scheme_(scheme), scanner_(scheme), arrangement_(scheme), places_(places), colours_(places.size()) {}
 
   Key key(StateView state) override {
-    if (!is_renamed(scheme_.symmetry(), state)) return {state};
+    if (!is_permuted(scheme_.symmetry(), state)) return {state};
     scanner_.read(state);
-    for (MoverId m = 0; m < colours_.size(); ++m) {
+    for (BlockId m = 0; m < colours_.size(); ++m) {
       if (places_[m] < 0) continue;
       const auto p = static_cast<std::size_t>(places_[m]);
       const Point content = scanner_.content(p);
@@ -77,7 +77,7 @@ class SortedMainKeyer final : public Keyer {
     }
     arrangement_.by_colour(colours_, images_);
     key_.resize(state.size());
-    scanner_.rename(images_, key_.data());
+    scanner_.permute(images_, key_.data());
     return {key_};
   }
   void count(std::uint32_t) override {}
@@ -88,7 +88,7 @@ class SortedMainKeyer final : public Keyer {
   Arrangement arrangement_;
   std::vector<std::int64_t> places_;
   std::vector<std::uint64_t> colours_;
-  std::vector<MoverId> images_;
+  std::vector<BlockId> images_;
   std::vector<std::uint8_t> key_;
 };
 
@@ -109,8 +109,9 @@ std::unique_ptr<Reduction> sorted_main_reduction(std::unique_ptr<Scheme> scheme,
   bool found = main_array.empty();
   const std::vector<std::int64_t> places = main_places(*scheme, main_array, found);
   if (!found) return nullptr;
-  return std::make_unique<SchemeReduction>(
-      std::move(scheme), true, [places](const Scheme& s) { return std::make_unique<SortedMainKeyer>(s, places); });
+  return std::make_unique<SchemeReduction>(std::move(scheme), true, [places](const Scheme& s) {
+    return std::make_unique<SortedMainKeyFunction>(s, places);
+  });
 }
 
 }  // namespace quotient

@@ -9,7 +9,7 @@
 
 namespace quotient {
 
-/// Movers in the order of what one array, the main array, says of them; ties as they fall (`--symmetry sorted-main`, as
+/// Blocks in the order of what one array, the main array, says of them; ties as they fall (`--symmetry sorted-main`, as
 /// SymmSpin does). Complete; an orbit has several keys.
 ///
 /// Each family has a main array: the one of that name where it has it, else the first global array of plain values, or

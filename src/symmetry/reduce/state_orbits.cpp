@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "base/stop_signal.hpp"
-#include "symmetry/action/rename.hpp"
+#include "symmetry/action/state_permutation.hpp"
 #include "symmetry/reduce/atom_colours.hpp"
 #include "symmetry/reduce/canonical.hpp"
 
@@ -15,13 +15,13 @@ namespace {
 
 /// `actor` is one of the symmetry's; null where states are plain cells.
 void permute(const Symmetry& symmetry, const Permutation& by, StateView state, std::uint8_t* out, StateActor* actor) {
-  if (actor != nullptr) return actor->rename(state, by, out);
-  Renaming(symmetry, by).apply(state, out);
+  if (actor != nullptr) return actor->permute(state, by, out);
+  StatePermutation(symmetry, by).apply(state, out);
 }
 
-/// Renames `to` step by step along the stabiliser chain, so that one base point after the other is where it is in
+/// Permutes `to` step by step along the stabiliser chain, so that one base point after the other is where it is in
 /// `from`. Only atoms are tried that have the colour of the base point: colours are the same for all states that the
-/// renamings left at that level take to one another.
+/// permutations left at that level take to one another.
 class Matcher {
  public:
   Matcher(const Symmetry& symmetry, const AtomUnits& units, StateView from)
@@ -47,7 +47,7 @@ class Matcher {
  private:
   struct Level {
     std::size_t number;
-    std::vector<std::uint32_t> labels;  // of each atom: its orbit under the renamings of this level
+    std::vector<std::uint32_t> labels;  // of each atom: its orbit under the permutations of this level
     std::uint64_t wanted;               // the colour of the base point in `from`
   };
 
@@ -87,10 +87,10 @@ class GroupOrbits final : public StateOrbits {
 
   const Reduction& reduction() const override { return *reduction_; }
 
-  Renamed renaming(StateView from, StateView to) const override {
+  Permuted permutation(StateView from, StateView to) const override {
     if (from.size() != to.size()) return {};
     std::optional<Permutation> way;
-    if (!is_renamed(symmetry_, from) || !is_renamed(symmetry_, to)) {
+    if (!is_permuted(symmetry_, from) || !is_permuted(symmetry_, to)) {
       if (std::ranges::equal(from, to)) way = Permutation::identity(symmetry_.atoms.size());
     } else {
       way = Matcher(symmetry_, units_, from).match(to);

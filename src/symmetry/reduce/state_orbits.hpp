@@ -12,7 +12,7 @@ namespace quotient {
 class StateOrbits {
  public:
   /// Puts the image of a state into as many bytes.
-  using Renamed = std::function<void(StateView, std::uint8_t*)>;
+  using Permuted = std::function<void(StateView, std::uint8_t*)>;
 
   virtual ~StateOrbits() = default;
 
@@ -20,7 +20,7 @@ class StateOrbits {
   virtual const Reduction& reduction() const = 0;
   /// What takes one state to the other, and steps to steps; empty where nothing does. Takes its time: meant for a few
   /// states that are shown to people, not for a search. Must not outlive this, and is for one thread.
-  virtual Renamed renaming(StateView from, StateView to) const = 0;
+  virtual Permuted permutation(StateView from, StateView to) const = 0;
 
   /// Of a group. Null where it is too large for `canonical`. `symmetry` must outlive it.
   static std::unique_ptr<StateOrbits> of(const Symmetry& symmetry);

@@ -38,7 +38,7 @@ ChosenReduction too_large(const Symmetry& symmetry, std::string_view strategy) {
                                symmetry.group.order().to_string())};
 }
 
-/// Strategies that put movers in order need some.
+/// Strategies that put blocks in order need some.
 ChosenReduction on_scheme(const Symmetry& symmetry, std::string_view strategy, const StrategyOptions& options) {
   const bool reads_cells = strategy != "approx-markers" && strategy != "exact-markers";
   if (symmetry.action != nullptr && reads_cells) {

@@ -10,7 +10,7 @@
 
 namespace quotient {
 
-/// A way to make states one that differ by a renaming.
+/// A way to make states one that differ by a permutation.
 struct Strategy {
   std::string_view name;
   /// No orbit is lost. Else: what an approximate strategy may have done instead, in words.

@@ -59,13 +59,13 @@ class ValueFinder {
     };
     spread(
         [&](const Node& t) {
-          return code_.classes.is_renamed(argument_class(t)) && !code_.classes.is_numeric(t.type) &&
-                 !code_.classes.is_renamed(t.type);
+          return code_.classes.is_permuted(argument_class(t)) && !code_.classes.is_numeric(t.type) &&
+                 !code_.classes.is_permuted(t.type);
         },
         [&](Class c) { code_.classes.make_identity(c); });
     spread(
         [&](const Node& t) {
-          return !code_.classes.is_renamed(argument_class(t)) && !code_.classes.is_numeric(t.type);
+          return !code_.classes.is_permuted(argument_class(t)) && !code_.classes.is_numeric(t.type);
         },
         [&](Class c) { code_.classes.make_numeric(c); });
   }
@@ -77,7 +77,7 @@ class ValueFinder {
         const Cell& cell = code_.variables->cells[c];
         for (const auto& base : instance_.bases) {
           if (cell.blank) {
-            if (code_.classes.is_renamed(v.content)) found_.values[code_.classes.find(v.content)];
+            if (code_.classes.is_permuted(v.content)) found_.values[code_.classes.find(v.content)];
             break;
           }
           note_value(v.content, load_cell(base.data() + cell.offset, v.type.kind));
@@ -92,7 +92,7 @@ class ValueFinder {
     }
     for (const auto& fields : code_.decoding->fields) {
       for (const Class c : fields) {
-        if (code_.classes.is_renamed(c)) found_.values[code_.classes.find(c)];
+        if (code_.classes.is_permuted(c)) found_.values[code_.classes.find(c)];
       }
     }
     for (const auto& base : instance_.bases) {
@@ -119,7 +119,7 @@ class ValueFinder {
       const Cell& cell = code_.variables->cells[n.number];
       const Variable& v = code_.variables->all[cell.variable];
       for (std::size_t d = 0; d < v.indices.size(); ++d) {
-        if (code_.classes.is_renamed(v.indices[d])) mention(v.indices[d], static_cast<std::int32_t>(cell.indices[d]));
+        if (code_.classes.is_permuted(v.indices[d])) mention(v.indices[d], static_cast<std::int32_t>(cell.indices[d]));
       }
     }
   }
@@ -128,7 +128,7 @@ class ValueFinder {
   bool all_fit() {
     bool fit = true;
     const auto check = [&](Class c, CellType type) {
-      if (!code_.classes.is_renamed(c)) return;
+      if (!code_.classes.is_permuted(c)) return;
       const std::set<std::int32_t>& values = found_.values[code_.classes.find(c)];
       // What a cell can hold is a range.
       if (values.empty() || (fits(*values.begin(), type) && fits(*values.rbegin(), type))) return;
@@ -156,7 +156,7 @@ class ValueFinder {
     for (const NodeId id : tables_) {
       const Node& t = node(id);
       const Class from = argument_class(t), to = code_.classes.find(t.type);
-      if (!code_.classes.is_renamed(from) || !seen.insert({from, to, t.op, t.detail, t.value}).second) continue;
+      if (!code_.classes.is_permuted(from) || !seen.insert({from, to, t.op, t.detail, t.value}).second) continue;
       if (by_argument[from].empty()) waiting.push_back(from);
       by_argument[from].push_back(id);
     }
@@ -193,7 +193,7 @@ class ValueFinder {
   }
 
   void note_value(Class c, std::int32_t value) {
-    if (code_.classes.is_renamed(c)) found_.values[code_.classes.find(c)].insert(value);
+    if (code_.classes.is_permuted(c)) found_.values[code_.classes.find(c)].insert(value);
   }
 
   void mention(Class c, std::int32_t value) {

@@ -12,7 +12,7 @@
 
 namespace quotient::detect {
 
-/// The values of each class that may be renamed.
+/// The values of each class that may be permuted.
 struct ClassValues {
   std::map<Class, std::set<std::int32_t>> values;      // all that its cells can ever hold
   std::set<std::pair<Class, std::int32_t>> mentioned;  // that some step speaks of

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-/// Which values may be renamed together: everything that is assigned, compared or sent to one another is of one class.
+/// Which values may be permuted together: everything that is assigned, compared or sent to one another is of one class.
 namespace quotient::detect {
 
 using Class = std::uint32_t;
@@ -43,8 +43,8 @@ class Classes {
   void make_channel(Class c) { flags_[find(c)].channel = flags_[find(c)].identity = true; }
   bool is_channel(Class c) const { return flags_[find(c)].channel; }
 
-  /// Whether values of the class may be renamed.
-  bool is_renamed(Class c) const { return flags_[find(c)].identity && !flags_[find(c)].numeric; }
+  /// Whether values of the class may be permuted.
+  bool is_permuted(Class c) const { return flags_[find(c)].identity && !flags_[find(c)].numeric; }
 
  private:
   struct Flags {

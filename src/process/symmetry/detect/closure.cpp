@@ -5,7 +5,7 @@
 
 #include "base/stop_signal.hpp"
 #include "process/process_steps.hpp"
-#include "symmetry/action/rename.hpp"
+#include "symmetry/action/state_permutation.hpp"
 
 namespace quotient::detect {
 
@@ -54,10 +54,10 @@ std::vector<Permutation> closed_generators(const Program& program, const Instanc
   Reached reached(program, instance);
   std::vector<Permutation> out;
   for (const Permutation& g : symmetry.group.generators()) {
-    const Renaming renaming(symmetry, g);
+    const StatePermutation permutation(symmetry, g);
     const bool closed = std::all_of(instance.bases.begin(), instance.bases.end(), [&](const State& base) {
       State image(base.size(), 0);
-      renaming.apply(base, image.data());
+      permutation.apply(base, image.data());
       return reached.contains(image);
     });
     if (closed) out.push_back(g);

@@ -81,7 +81,7 @@ NodeId Decoder::constant(std::int32_t value, bool identity) {
   return add(std::move(n));
 }
 
-/// The class of a result that is a number, whatever it is put into: nothing is known about how renaming changes it.
+/// The class of a result that is a number, whatever it is put into: nothing is known about how permutation changes it.
 Class Decoder::computed() {
   const Class c = shared_.classes.fresh();
   shared_.classes.make_numeric(c);

@@ -133,7 +133,7 @@ class Extraction {
     out.step_orbits = step_orbits(graph_.steps, moving);
   }
 
-  /// Renamings that leave every state as it is are of no use (channels that are never used change places freely).
+  /// Permutations that leave every state as it is are of no use (channels that are never used change places freely).
   static void keep_effective(Symmetry& out) {
     std::vector<bool> effective(out.atoms.size(), false);
     for (const Place& place : out.places) {
@@ -209,7 +209,7 @@ class Extraction {
 
   /// The values of a class that are atoms; made once for each class.
   std::uint32_t value_class(Symmetry& out, Class c) {
-    if (!graph_.is_renamed(c)) return no_class;
+    if (!graph_.is_permuted(c)) return no_class;
     const Class root = graph_.root(c);
     const auto known = value_classes_.find(root);
     if (known != value_classes_.end()) return known->second;

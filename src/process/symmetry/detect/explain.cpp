@@ -97,9 +97,9 @@ std::set<std::uint32_t> suspects(const Program& program, const SystemGraph& grap
     if (n.kind == detect::NodeKind::cell || n.kind == detect::NodeKind::store_cell) {
       const detect::Variable& v = graph.variables().all[graph.variables().cells[n.number].variable];
       return !n.identity &&
-             std::any_of(v.indices.begin(), v.indices.end(), [&](Class c) { return graph.is_renamed(c); });
+             std::any_of(v.indices.begin(), v.indices.end(), [&](Class c) { return graph.is_permuted(c); });
     }
-    return n.kind == detect::NodeKind::constant && !n.identity && !n.blank && graph.is_renamed(n.type);
+    return n.kind == detect::NodeKind::constant && !n.identity && !n.blank && graph.is_permuted(n.type);
   };
   for (const detect::CodeStep& step : code.steps) {
     const std::uint32_t statement = program.transitions[step.transition].statement;

@@ -136,7 +136,7 @@ class GraphBuilder {
       }
       // Processes die from the youngest on: those that can are told apart by their age. So are all where something
       // computes with their numbers.
-      if ((pid >= instance_.lasting && !without_.ages) || !code_->classes.is_renamed(code_->decoding->processes))
+      if ((pid >= instance_.lasting && !without_.ages) || !code_->classes.is_permuted(code_->decoding->processes))
         key.insert(key.end(), {-1, static_cast<std::int64_t>(pid)});
       const Vertex process = add(key);
       out_->processes.push_back(process);
@@ -180,7 +180,7 @@ class GraphBuilder {
 
   void add_channels() {
     for (const Node& n : code_->decoding->nodes) {
-      if (n.kind == NodeKind::constant && code_->classes.is_channel(n.type) && !code_->classes.is_renamed(n.type)) {
+      if (n.kind == NodeKind::constant && code_->classes.is_channel(n.type) && !code_->classes.is_permuted(n.type)) {
         channels_are_numbers_ = true;
       }
     }
@@ -211,7 +211,7 @@ class GraphBuilder {
       if (owner < instance_.types.size()) edge(channel, out_->processes[owner]);
       for (std::size_t f = 0; f < kind.fields.size(); ++f) {
         const Class type = code_->decoding->fields[c][f];
-        if (code_->classes.is_renamed(type)) {
+        if (code_->classes.is_permuted(type)) {
           edge(channel, field_role + static_cast<std::int64_t>(f), class_vertices_.at(code_->classes.find(type)));
         }
       }
@@ -223,10 +223,10 @@ class GraphBuilder {
     for_each_message_field(
         program_, instance_, instance_.base(), c, [&](std::uint32_t slot, std::size_t field, std::int32_t value) {
           const Class type = code_->decoding->fields[c][field];
-          const bool renamed = code_->classes.is_renamed(type);
-          const Vertex there = add({message_vertex, slot, static_cast<std::int64_t>(field), renamed ? -1 : value});
+          const bool permuted = code_->classes.is_permuted(type);
+          const Vertex there = add({message_vertex, slot, static_cast<std::int64_t>(field), permuted ? -1 : value});
           edge(channel, there);
-          if (renamed) edge(there, out_->values.at({code_->classes.find(type), value}));
+          if (permuted) edge(there, out_->values.at({code_->classes.find(type), value}));
         });
   }
 
@@ -286,22 +286,22 @@ class GraphBuilder {
       const auto named = out_->named_variables.find(cell.variable);
       const bool has_vertex = named != out_->named_variables.end();
       std::vector<std::int64_t> key{cell_vertex, has_vertex ? -1 : std::int64_t{v.declaration}, v.written};
-      const bool renamed = code_->classes.is_renamed(v.content);
+      const bool permuted = code_->classes.is_permuted(v.content);
       const bool starts_anyhow = (v.written && !instance_.has_beginning) || without_.initial.count(v.declaration) != 0;
-      key.push_back(renamed || starts_anyhow ? -1 : base_value(cell));
+      key.push_back(permuted || starts_anyhow ? -1 : base_value(cell));
       for (std::size_t d = 0; d < v.indices.size(); ++d) {
-        key.push_back(code_->classes.is_renamed(v.indices[d]) ? -1 : cell.indices[d]);
+        key.push_back(code_->classes.is_permuted(v.indices[d]) ? -1 : cell.indices[d]);
       }
       const Vertex vertex = add(key);
       cells_.push_back(vertex);
       if (v.process != global) edge(vertex, out_->processes[static_cast<std::size_t>(v.process)]);
       if (has_vertex) edge(vertex, named->second);
-      if (renamed) {
+      if (permuted) {
         edge(vertex, content, class_vertices_.at(code_->classes.find(v.content)));
         if (!starts_anyhow) edge(vertex, initial, value_vertex_of(v.content, base_value(cell)));
       }
       for (std::size_t d = 0; d < v.indices.size(); ++d) {
-        if (!code_->classes.is_renamed(v.indices[d])) continue;
+        if (!code_->classes.is_permuted(v.indices[d])) continue;
         edge(vertex, index_role + static_cast<std::int64_t>(d),
              out_->values.at({code_->classes.find(v.indices[d]), static_cast<std::int32_t>(cell.indices[d])}));
       }
@@ -415,7 +415,7 @@ class GraphBuilder {
         key.push_back(has_vertex ? -1 : std::int64_t{code_->variables->all[n.number].declaration});
       }
       // Different computations with the same results are the same.
-      if (n.kind == NodeKind::table && code_->classes.is_renamed(code_->decoding->nodes[n.args[0]].type)) {
+      if (n.kind == NodeKind::table && code_->classes.is_permuted(code_->decoding->nodes[n.args[0]].type)) {
         key = {node_vertex, static_cast<std::int64_t>(n.kind)};
       }
       known->second = add(key);
@@ -488,20 +488,20 @@ class GraphBuilder {
   /// A table is what it has for each value. False where the argument is a number: then it is an operation like others.
   bool add_table(const Node& table, Vertex vertex) {
     const Class from = code_->classes.find(code_->decoding->nodes[table.args[0]].type);
-    if (!code_->classes.is_renamed(from)) {
+    if (!code_->classes.is_permuted(from)) {
       edge(vertex, index_role + 1 + table.detail, constant(table.value));
       return false;
     }
     edge(vertex, node(table.args[0]));
-    const bool renamed = code_->classes.is_renamed(table.type);
+    const bool permuted = code_->classes.is_permuted(table.type);
     for (const std::int32_t value : values_.values.at(from)) {
       const std::optional<std::int32_t> entry = table_entry(table, value);
       std::vector<std::int64_t> key{entry_vertex, entry.has_value()};
-      if (entry && !renamed) key.push_back(*entry);
+      if (entry && !permuted) key.push_back(*entry);
       const Vertex between = add(key);
       edge(vertex, between);
       edge(between, out_->values.at({from, value}));
-      if (entry && renamed) edge(between, result, out_->values.at({code_->classes.find(table.type), *entry}));
+      if (entry && permuted) edge(between, result, out_->values.at({code_->classes.find(table.type), *entry}));
     }
     return true;
   }

@@ -13,7 +13,7 @@
 namespace quotient::detect {
 
 /// The whole instantiated system as one coloured graph: processes, control locations, channels, cells, values that may
-/// be renamed, and everything that steps do. An automorphism is a renaming under which the system stays the same.
+/// be permuted, and everything that steps do. An automorphism is a permutation under which the system stays the same.
 ///
 /// Vertices are joined by directed edges; where an edge has a role (the second operand, the target of a step), a vertex
 /// coloured with the role lies in between.
@@ -34,14 +34,14 @@ class SystemGraph {
   std::vector<std::map<std::uint32_t, Vertex>> locations;  // by process
   std::vector<Vertex> channels;
   std::vector<StepVertex> steps;                            // with the statements that they may execute
-  std::map<std::pair<Class, std::int32_t>, Vertex> values;  // of the classes that may be renamed
+  std::map<std::pair<Class, std::int32_t>, Vertex> values;  // of the classes that may be permuted
   std::map<std::uint32_t, Vertex> named_variables;          // global ones, where their names count for nothing
   std::map<Class, std::string> set_names;  // of the classes that are scalarsets of plain values, declared by the user
   const SystemCode& code() const { return *code_; }
   const Variables& variables() const { return *code_->variables; }
   const std::vector<std::vector<Class>>& fields() const { return code_->decoding->fields; }  // of messages, by channel
   Class process_numbers() const { return code_->decoding->processes; }
-  bool is_renamed(Class c) const { return code_->classes.is_renamed(c); }
+  bool is_permuted(Class c) const { return code_->classes.is_permuted(c); }
   Class root(Class c) const { return code_->classes.find(c); }
 
  private:

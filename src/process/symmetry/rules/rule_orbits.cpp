@@ -72,9 +72,9 @@ class Images {
   Bytes image_;
 };
 
-class LeastRewritingKeyer final : public Keyer {
+class LeastRewritingKeyFunction final : public KeyFunction {
  public:
-  LeastRewritingKeyer(const Program& program, const RewriteRules& rules)
+  LeastRewritingKeyFunction(const Program& program, const RewriteRules& rules)
       : rewriter_(program, rules), images_(rewriter_) {}
   Key key(StateView state) override {
     images_.of(state);
@@ -87,9 +87,9 @@ class LeastRewritingKeyer final : public Keyer {
   Images images_;
 };
 
-class RewritingKeyer final : public Keyer {
+class RewritingKeyFunction final : public KeyFunction {
  public:
-  RewritingKeyer(const Program& program, const RewriteRules& rules) : rewriter_(program, rules) {}
+  RewritingKeyFunction(const Program& program, const RewriteRules& rules) : rewriter_(program, rules) {}
   Key key(StateView state) override {
     state_.assign(state.begin(), state.end());
     for (bool changed = true; changed;) {
@@ -109,16 +109,18 @@ class RewritingKeyer final : public Keyer {
   Bytes state_, image_;
 };
 
-template <typename RuleKeyer>
+template <typename RuleKeyFunction>
 class RuleReduction final : public Reduction {
  public:
   RuleReduction(const Program& program, const RewriteRules& rules, bool checked)
       : program_(program), rules_(rules), checked_(checked) {}
 
-  std::unique_ptr<Keyer> keyer() const override { return std::make_unique<RuleKeyer>(program_, rules_); }
+  std::unique_ptr<KeyFunction> key_function() const override {
+    return std::make_unique<RuleKeyFunction>(program_, rules_);
+  }
   bool exact() const override { return checked_; }
   /// Not all that rules make of a state need be reachable.
-  std::string represented(std::span<const std::unique_ptr<Keyer>>) const override { return {}; }
+  std::string represented(std::span<const std::unique_ptr<KeyFunction>>) const override { return {}; }
 
  private:
   const Program& program_;
@@ -133,7 +135,7 @@ class RuleOrbits final : public StateOrbits {
 
   const Reduction& reduction() const override { return reduction_; }
 
-  Renamed renaming(StateView from, StateView to) const override {
+  Permuted permutation(StateView from, StateView to) const override {
     auto rewriter = std::make_shared<Rewriter>(program_, rules_);
     Images images(*rewriter);
     images.of(from);
@@ -151,7 +153,7 @@ class RuleOrbits final : public StateOrbits {
  private:
   const Program& program_;
   const RewriteRules& rules_;
-  RuleReduction<LeastRewritingKeyer> reduction_;
+  RuleReduction<LeastRewritingKeyFunction> reduction_;
 };
 
 }  // namespace
@@ -161,7 +163,7 @@ std::unique_ptr<StateOrbits> rule_orbits(const Program& program, const RewriteRu
 }
 
 std::unique_ptr<Reduction> reduction_by_rewriting(const Program& program, const RewriteRules& rules, bool checked) {
-  return std::make_unique<RuleReduction<RewritingKeyer>>(program, rules, checked);
+  return std::make_unique<RuleReduction<RewritingKeyFunction>>(program, rules, checked);
 }
 
 }  // namespace quotient

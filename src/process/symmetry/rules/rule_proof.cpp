@@ -9,7 +9,7 @@
 #include "base/narrow.hpp"
 #include "process/symmetry/detect/system_code.hpp"
 #include "process/symmetry/rules/rule_check.hpp"
-#include "symmetry/action/rename.hpp"
+#include "symmetry/action/state_permutation.hpp"
 
 namespace quotient {
 
@@ -25,14 +25,14 @@ constexpr std::int32_t most_values = 1 << 16;
 
 bool same_type(CellType a, CellType b) { return a.kind == b.kind && a.bits == b.bits; }
 
-/// What an instance does to the states of one shape, beside what renamings do to them.
+/// What an instance does to the states of one shape, beside what permutations do to them.
 class Comparison {
  public:
   Comparison(const Symmetry& symmetry, const detect::Variables& variables, const Rewriter::Effect& effect,
              const Bytes& state)
       : symmetry_(symmetry), variables_(variables), effect_(effect), state_(state), target_(state.size()) {}
 
-  /// Whether some renaming does the same.
+  /// Whether some permutation does the same.
   bool succeeds() {
     if (!find_targets() || !changes_are_known() || !follow_places() || !rest_stays()) return false;
     std::vector<Point> points, images;
@@ -40,8 +40,8 @@ class Comparison {
       points.push_back(from);
       images.push_back(to);
     }
-    const std::optional<Permutation> renaming = symmetry_.group.with_base(points).element_with_first_images(images);
-    return renaming && agrees(*renaming);
+    const std::optional<Permutation> permutation = symmetry_.group.with_base(points).element_with_first_images(images);
+    return permutation && agrees(*permutation);
   }
 
  private:
@@ -144,7 +144,7 @@ class Comparison {
 
   bool note(Point from, Point to) { return atoms_.try_emplace(from, to).first->second == to; }
 
-  /// What renamings leave alone is not moved, or is a constant that is the same elsewhere.
+  /// What permutations leave alone is not moved, or is a constant that is the same elsewhere.
   bool rest_stays() const {
     for (const Rewriter::Block& move : effect_.moves) {
       for (std::uint32_t x = move.from; x < move.from + move.size; ++x) {
@@ -165,16 +165,16 @@ class Comparison {
     return false;
   }
 
-  /// Once more, from the renaming itself.
-  bool agrees(const Permutation& renaming) const {
-    const std::vector<std::uint32_t> places = symmetry_.place_images(renaming);
+  /// Once more, from the permutation itself.
+  bool agrees(const Permutation& permutation) const {
+    const std::vector<std::uint32_t> places = symmetry_.place_images(permutation);
     for (std::uint32_t p = 0; p < places.size(); ++p) {
       const Place& place = symmetry_.places[p];
       if (!is_in_state(place)) continue;
       if (places[p] != images_[p]) return false;
       if (place.value_class == no_class) continue;
       for (const auto& [value, atom] : symmetry_.classes[place.value_class].atoms) {
-        if (symmetry_.atoms[renaming[atom]].number != changed(place.offset, value)) return false;
+        if (symmetry_.atoms[permutation[atom]].number != changed(place.offset, value)) return false;
       }
     }
     return true;
@@ -199,7 +199,7 @@ bool beginning_is_right(const System& system, const RuleCheckedSystem& checked, 
   Successors steps;
   const auto enter = [&] {
     for (std::size_t i = 0; i < steps.size(); ++i) {
-      if (!steps[i].completed || is_renamed(found, steps[i].state)) continue;
+      if (!steps[i].completed || is_permuted(found, steps[i].state)) continue;
       Bytes state(steps[i].state.begin(), steps[i].state.end());
       if (met.insert(state).second) waiting.push_back(std::move(state));
     }

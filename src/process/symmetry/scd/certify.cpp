@@ -29,10 +29,11 @@ class Certification {
   }
 
   /// An element of the whole group that does this to processes and channels, and anything to values.
-  std::optional<Permutation> find(const ItemRenaming& renaming) const {
+  std::optional<Permutation> find(const ItemPermutation& permutation) const {
     std::vector<Point> images = based_.base();
     std::map<Point, Point> moved;
-    if (!note(processes_, renaming.processes, moved) || !note(channels_, renaming.channels, moved)) return std::nullopt;
+    if (!note(processes_, permutation.processes, moved) || !note(channels_, permutation.channels, moved))
+      return std::nullopt;
     for (std::size_t i = 0; i < leading_; ++i) {
       const auto found = moved.find(images[i]);
       if (found != moved.end()) images[i] = found->second;
@@ -42,7 +43,7 @@ class Certification {
   }
 
  private:
-  /// False where something moves that no certified renaming moves.
+  /// False where something moves that no certified permutation moves.
   template <typename Key>
   static bool note(const std::map<Key, Point>& atoms, const std::vector<std::pair<Key, Key>>& moves,
                    std::map<Point, Point>& moved) {
@@ -62,39 +63,39 @@ class Certification {
 
 }  // namespace
 
-Symmetry certified_part(const Symmetry& whole, std::span<const ItemRenaming> renamings) {
+Symmetry certified_part(const Symmetry& whole, std::span<const ItemPermutation> permutations) {
   Symmetry part = whole;
   std::vector<Permutation> generators;
   const Certification certification(whole);
-  for (const ItemRenaming& renaming : renamings) {
-    if (auto element = certification.find(renaming)) {
+  for (const ItemPermutation& permutation : permutations) {
+    if (auto element = certification.find(permutation)) {
       generators.push_back(std::move(*element));
     } else {
-      part.broken_by.push_back({fmt::format("{} changes what the model does, and is not used", renaming.text), {}});
+      part.broken_by.push_back({fmt::format("{} changes what the model does, and is not used", permutation.text), {}});
     }
   }
   narrow(part, generators);
   return part;
 }
 
-std::vector<ItemRenaming> renamings_of(const Outline& outline, const Group& group) {
-  std::vector<ItemRenaming> out;
+std::vector<ItemPermutation> permutations_of(const Outline& outline, const Group& group) {
+  std::vector<ItemPermutation> out;
   for (const Permutation& g : group.generators()) {
-    ItemRenaming renaming;
+    ItemPermutation permutation;
     for (const std::vector<Point>& cycle : g.cycles()) {
       std::string names;
       for (std::size_t i = 0; i < cycle.size(); ++i) {
         const Point from = cycle[i], to = cycle[(i + 1) % cycle.size()];
         names += (names.empty() ? "" : " ") + outline.item_name(from);
         if (from < outline.processes.size()) {
-          renaming.processes.push_back({outline.processes[from].pid, outline.processes[to].pid});
+          permutation.processes.push_back({outline.processes[from].pid, outline.processes[to].pid});
         } else if (outline.channels[from - outline.processes.size()].mentioned) {
-          renaming.channels.push_back({outline.item_name(from), outline.item_name(to)});
+          permutation.channels.push_back({outline.item_name(from), outline.item_name(to)});
         }
       }
-      renaming.text += "(" + names + ")";
+      permutation.text += "(" + names + ")";
     }
-    if (!renaming.processes.empty() || !renaming.channels.empty()) out.push_back(std::move(renaming));
+    if (!permutation.processes.empty() || !permutation.channels.empty()) out.push_back(std::move(permutation));
   }
   return out;
 }

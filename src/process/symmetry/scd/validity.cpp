@@ -31,29 +31,29 @@ Validity::Validity(const Outline& outline) : outline_(outline) {
   }
 }
 
-void Validity::make_key(std::uint32_t node, const Permutation* renaming) {
+void Validity::make_key(std::uint32_t node, const Permutation* permutation) {
   const Outline::Node& n = outline_.nodes[node];
   key_.clear();
   if (n.item != Outline::no_item) {
     key_.push_back(0xffff'ffff);  // no label
-    key_.push_back(renaming != nullptr ? (*renaming)[n.item] : n.item);
+    key_.push_back(permutation != nullptr ? (*permutation)[n.item] : n.item);
     return;
   }
   key_.push_back(label_of_[node]);
-  const std::vector<Number>& numbers = renaming != nullptr ? renamed_ : number_of_;
+  const std::vector<Number>& numbers = permutation != nullptr ? permuted_ : number_of_;
   for (const std::uint32_t child : n.children) key_.push_back(numbers[child]);
   if (n.unordered) std::sort(key_.begin() + 1, key_.end());
 }
 
-bool Validity::is_valid(const Permutation& renaming) {
-  renamed_ = number_of_;
+bool Validity::is_valid(const Permutation& permutation) {
+  permuted_ = number_of_;
   for (const std::uint32_t v : parts_) {
-    make_key(v, &renaming);
+    make_key(v, &permutation);
     const auto found = numbers_.find(key_);
     if (found == numbers_.end()) return false;
-    renamed_[v] = found->second;
+    permuted_[v] = found->second;
   }
-  return renamed_.empty() || renamed_.back() == number_of_.back();
+  return permuted_.empty() || permuted_.back() == number_of_.back();
 }
 
 }  // namespace quotient::scd

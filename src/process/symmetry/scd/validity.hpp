@@ -10,17 +10,17 @@
 
 namespace quotient::scd {
 
-/// Whether a renaming of items leaves the text of an outline the same, up to the order of what has none ([Donaldson &
-/// Miller 2009], section 7.3.1: normalise(P) = normalise(α(P))).
+/// Whether a permutation of items leaves the text of an outline the same, up to the order of what has none ([Donaldson
+/// & Miller 2009], section 7.3.1: normalise(P) = normalise(α(P))).
 ///
-/// Texts are compared by numbering: equal parts of the normalised text have equal numbers. If the renamed text is the
-/// same, each of its parts is a part of the text too; so the numbers are given once, for the text itself, and a renamed
-/// part that has none ends the comparison. The outline must outlive this.
+/// Texts are compared by numbering: equal parts of the normalised text have equal numbers. If the permuted text is the
+/// same, each of its parts is a part of the text too; so the numbers are given once, for the text itself, and a
+/// permuted part that has none ends the comparison. The outline must outlive this.
 class Validity {
  public:
   explicit Validity(const Outline& outline);
 
-  bool is_valid(const Permutation& renaming);
+  bool is_valid(const Permutation& permutation);
 
  private:
   using Number = std::uint32_t;
@@ -34,13 +34,13 @@ class Validity {
   };
 
   /// The label, and the numbers of the children, sorted where they are unordered.
-  void make_key(std::uint32_t node, const Permutation* renaming);
+  void make_key(std::uint32_t node, const Permutation* permutation);
 
   const Outline& outline_;
   std::vector<std::uint32_t> parts_;     // nodes that belong to the whole and hold items, children first
   std::vector<std::uint32_t> label_of_;  // by node
   std::vector<Number> number_of_;        // by node; of the text itself
-  std::vector<Number> renamed_;          // by node, while a renaming is looked at
+  std::vector<Number> permuted_;         // by node, while a permutation is looked at
   std::unordered_map<Key, Number, HashKey> numbers_;
   Key key_;
 };

@@ -10,12 +10,12 @@ namespace quotient::mcrl2 {
 
 /// Finds constants in structured values, and exchanges them. Values must have known sorts (typed_value.hpp). Uses no
 /// recursion. One for each thread: it owns scratch memory.
-class ValueRenamer {
+class ValuePermuter {
  public:
-  ValueRenamer(const Program& program, const SymmetryItems& items, TermStore& store)
+  ValuePermuter(const Program& program, const SymmetryItems& items, TermStore& store)
       : program_(program), items_(items), store_(store) {}
 
-  Value rename(Value value, SortId sort, const Permutation& renaming);
+  Value permute(Value value, SortId sort, const Permutation& permutation);
 
   using Parts = std::vector<std::pair<Value, SortId>>;
   /// Adds values to the last of `tuples`: atoms from left to right, what else they say to the salt. The elements of
@@ -26,7 +26,7 @@ class ValueRenamer {
   struct Open {
     const Node* node;
     SortId sort;
-    std::size_t first;  // of its renamed arguments in `done_`
+    std::size_t first;  // of its permuted arguments in `done_`
   };
   /// Something unordered that waits for a tuple of its own.
   struct Element {

@@ -1,4 +1,4 @@
-#include "symmetry/action/rename.hpp"
+#include "symmetry/action/state_permutation.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -7,7 +7,7 @@
 
 namespace quotient {
 
-Renaming::Renaming(const Symmetry& symmetry, const Permutation& permutation)
+StatePermutation::StatePermutation(const Symmetry& symmetry, const Permutation& permutation)
     : symmetry_(symmetry), permutation_(permutation), images_(symmetry.place_images(permutation)) {
   for (const ValueClass& c : symmetry.classes) {
     values_.emplace_back();
@@ -17,8 +17,8 @@ Renaming::Renaming(const Symmetry& symmetry, const Permutation& permutation)
   }
 }
 
-void Renaming::apply(StateView state, std::uint8_t* out, StateActor* actor) const {
-  if (actor != nullptr) return actor->rename_often(state, permutation_, out);
+void StatePermutation::apply(StateView state, std::uint8_t* out, StateActor* actor) const {
+  if (actor != nullptr) return actor->permute_often(state, permutation_, out);
   std::memcpy(out, state.data(), state.size());
   for (std::size_t p = 0; p < symmetry_.places.size(); ++p) {
     const Place& from = symmetry_.places[p];

@@ -1,4 +1,4 @@
-#include "mcrl2/symmetry/value_renamer.hpp"
+#include "mcrl2/symmetry/value_permuter.hpp"
 
 #include <algorithm>
 
@@ -10,14 +10,14 @@
 namespace quotient::mcrl2 {
 
 /// The atom that a word is; none for numbers, and for constants that stay.
-Point ValueRenamer::atom_of(Value value, SortId sort) const {
+Point ValuePermuter::atom_of(Value value, SortId sort) const {
   if (program_.spec->sorts.kind(sort) != SortKind::user) return no_atom;
   const auto constructors = program_.spec->constructors.find(sort);
   if (constructors == program_.spec->constructors.end()) return no_atom;
   return items_.of_constant[constructors->second[static_cast<std::size_t>(value.small())].value];
 }
 
-Value ValueRenamer::rebuild(const Node* node, std::span<const Value> arguments) {
+Value ValuePermuter::rebuild(const Node* node, std::span<const Value> arguments) {
   switch (node->op) {
     case node_op::set:
       return make_set({arguments.begin(), arguments.end()}, store_, program_.constructor_index);
@@ -42,13 +42,14 @@ Value ValueRenamer::rebuild(const Node* node, std::span<const Value> arguments) 
   }
 }
 
-Value ValueRenamer::rename(Value value, SortId sort, const Permutation& renaming) {
+Value ValuePermuter::permute(Value value, SortId sort, const Permutation& permutation) {
   open_.clear();
   done_.clear();
   const auto enter = [&](Value v, SortId s) {
     if (v.is_small()) {
       const Point atom = atom_of(v, s);
-      done_.push_back(atom == no_atom ? v : Value::small(program_.spec->functions[items_.item[renaming[atom]]].index));
+      done_.push_back(atom == no_atom ? v
+                                      : Value::small(program_.spec->functions[items_.item[permutation[atom]]].index));
     } else if (v.node()->op == node_op::big || v.node()->size == 0) {
       done_.push_back(v);
     } else {
@@ -61,7 +62,7 @@ Value ValueRenamer::rename(Value value, SortId sort, const Permutation& renaming
     const std::size_t i = done_.size() - top.first;
     if (i < top.node->size) {
       const auto part = part_sort(top.node, top.sort, i, program_);
-      ensure(part.has_value(), "a term without value is in a state that is renamed");
+      ensure(part.has_value(), "a term without value is in a state that is permuted");
       if (part->plain) {
         done_.push_back((*top.node)[i]);
       } else {
@@ -77,7 +78,7 @@ Value ValueRenamer::rename(Value value, SortId sort, const Permutation& renaming
   return done_.front();
 }
 
-void ValueRenamer::scan_parts(Parts& todo, AtomTuples& tuples) {
+void ValuePermuter::scan_parts(Parts& todo, AtomTuples& tuples) {
   std::reverse(todo.begin(), todo.end());
   const std::size_t tuple = tuples.tuples.size() - 1;
   std::uint64_t salt = tuples.tuples[tuple].salt;
@@ -103,7 +104,7 @@ void ValueRenamer::scan_parts(Parts& todo, AtomTuples& tuples) {
     salt = mix(salt + (std::uint64_t{node->op} << 32U) + node->size);
     const auto part = [&, sort = s](std::size_t i) {  // clang 14 takes no binding as it is
       const auto known = part_sort(node, sort, i, program_);
-      ensure(known.has_value(), "a term without value is in a state that is renamed");
+      ensure(known.has_value(), "a term without value is in a state that is permuted");
       return *known;
     };
     switch (node->op) {
@@ -137,7 +138,7 @@ void ValueRenamer::scan_parts(Parts& todo, AtomTuples& tuples) {
   tuples.tuples[tuple].salt = salt;
 }
 
-void ValueRenamer::scan(Parts values, AtomTuples& tuples) {
+void ValuePermuter::scan(Parts values, AtomTuples& tuples) {
   waiting_.clear();
   scan_parts(values, tuples);
   for (std::size_t i = 0; i < waiting_.size(); ++i) {

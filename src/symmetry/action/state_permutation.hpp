@@ -8,13 +8,13 @@
 
 namespace quotient {
 
-/// One renaming, ready to be applied to states.
-class Renaming {
+/// One permutation, ready to be applied to states.
+class StatePermutation {
  public:
-  Renaming(const Symmetry& symmetry, const Permutation& permutation);
+  StatePermutation(const Symmetry& symmetry, const Permutation& permutation);
 
-  /// The renamed state, of the same length. `out` must not overlap `state`. `actor` is one of the symmetry's, and the
-  /// renaming must outlive it; null where it has no action.
+  /// The permuted state, of the same length. `out` must not overlap `state`. `actor` is one of the symmetry's, and the
+  /// permutation must outlive it; null where it has no action.
   void apply(StateView state, std::uint8_t* out, StateActor* actor = nullptr) const;
   const Permutation& permutation() const { return permutation_; }
 
@@ -25,8 +25,8 @@ class Renaming {
   std::vector<std::vector<std::pair<std::int32_t, std::int32_t>>> values_;  // of each class: value → its new value
 };
 
-/// Whether renamings do anything to a state: all processes exist in it.
-inline bool is_renamed(const Symmetry& symmetry, StateView state) {
+/// Whether permutations do anything to a state: all processes exist in it.
+inline bool is_permuted(const Symmetry& symmetry, StateView state) {
   for (const Creator& c : symmetry.creators) {
     if (c.may_create(state.data())) return false;
   }
