@@ -121,6 +121,7 @@ void refuse_rest(const py::dict& given) {
 api::Options options_of(py::dict given) {
   api::Options o;
   take(given, "properties", o.properties);
+  take(given, "formulas", o.formulas);
   take(given, "symmetry", o.symmetry);
   take(given, "main_array", o.main_array);
   take(given, "rules", o.rules);

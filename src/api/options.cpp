@@ -46,6 +46,7 @@ constexpr std::array all_fields = {
     Field{"search", [](S, O o) { return one(o.search); }},
     Field{"store", [](S, O o) { return one(o.store); }},
     Field{"property", [](S, O o) { return all_of(o.properties); }},
+    Field{"formula", [](S, O o) { return all_of(o.formulas); }},
     Field{"all", [](S, O o) { return flag(o.all_violations); }},
     Field{"fairness", [](S, O o) { return one(o.weak_fairness ? "weak" : "none"); }},
     Field{"threads", [](S, O o) { return o.threads == 0 ? Values{} : Values{std::uint64_t{o.threads}}; }},

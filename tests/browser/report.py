@@ -69,7 +69,7 @@ def test_verdict_and_figures(browser, pages):
     figures = browser.run("return Object.fromEntries([...document.querySelectorAll('.figure')].map((f) => "
                           "[f.querySelector('dt').textContent, f.querySelector('dd').firstChild.textContent]))")
     expect(sorted(figures), ["depth", "memory", "states", "symmetry", "time", "transitions"])
-    expect(figures["symmetry"], "S2")
+    expect(figures["symmetry"], "S3")
     expect(browser.run("return [...document.querySelectorAll('main h2')].map((h) => h.textContent)"),
            ["Counterexample", "Symmetry", "State graph", "Growth of the search"])
 
@@ -265,13 +265,13 @@ def test_keys(browser, pages):
 
 def test_symmetry(browser, pages):
     browser.open(pages.lock_server())
-    assert "S2" in browser.text(".group-order")
+    assert "S3" in browser.text(".group-order")
     expect(browser.run("return [...document.querySelectorAll('.orbit-row')].map((r) => r.textContent)"),
-           ["client(1)client(2)", "reply[1]reply[2]"])
+           ["client(0)client(1)client(2)", "reply[0]reply[1]reply[2]"])
     hues = browser.run("return [...document.querySelectorAll('.vertex')].filter((v) => v.textContent.includes('client('))"
                        ".map((v) => [v.querySelector('text').textContent, v.style.getPropertyValue('--hue')]).sort()")
     expect([name for name, _ in hues], ["client(0)", "client(1)", "client(2)"])
-    assert hues[0][1] == "" and hues[1][1] == hues[2][1] != "", hues
+    assert hues[0][1] == hues[1][1] == hues[2][1] != "", hues
     expect(browser.count(".links > g"), 10, "who talks over which channel")
     browser.point_at(".generator")
     expect(browser.count(".vertex.moved"), 4)

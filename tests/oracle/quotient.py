@@ -31,6 +31,7 @@ class Answer:
     transitions: int = 0  # -1, like errors: not to be compared
     errors: int = -1
     represents: str = ""  # how many states those stored stand for
+    exact: bool = True  # no orbit is lost, it says
     order: str = "1"  # of the group
     unreached: list = None
     parts: set = dataclasses.field(default_factory=set)  # the process types that unreached places are told of
@@ -97,7 +98,8 @@ def check(program, model, steps, defines=(), claim=True, seconds=120, extra=(), 
                   kinds=sorted(SAME_KIND.get(kind, kind) for kind in kinds),
                   errors=-1 if with_claim else said.get("errors", -1),
                   unreached=None if with_claim else said.get("unreached"),  # beside a claim nothing is said of it
-                  parts=proctypes(model), represents=said["symmetry"]["represents"], order=said["symmetry"]["order"])
+                  parts=proctypes(model), represents=said["symmetry"]["represents"],
+                  exact=said["symmetry"]["exact"], order=said["symmetry"]["order"])
 
 
 def places(answer):

@@ -4,6 +4,7 @@ import dataclasses
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 import threading
@@ -107,7 +108,9 @@ def test_other_threads_run_meanwhile():
 
 def test_ctrl_c():
     script = f"import quotient\nquotient.load(text={ENDLESS!r}, language='promela').check(symmetry='off', seconds=60)\n"
-    process = subprocess.Popen([sys.executable, "-c", script], stderr=subprocess.PIPE, text=True)
+    # Whoever runs the tests in the background has switched the signal off.
+    process = subprocess.Popen([sys.executable, "-c", script], stderr=subprocess.PIPE, text=True,
+                               preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
     time.sleep(1.5)
     process.send_signal(2)
     _, errors = process.communicate(timeout=20)

@@ -1,4 +1,4 @@
-/* A server that grants a lock to whoever asks, although somebody has it: an assertion fails after two grants. Two of the
+/* A server that grants a lock to whoever asks, although somebody has it: an assertion fails after two grants. The
  * three clients are interchangeable. The text tries to leave the page that it is shown on: </script><script>
  * window.escaped = true</script> <img src=x onerror="window.escaped = true"> &lt;b&gt;
  */
