@@ -82,6 +82,7 @@ struct Result {
   std::uint64_t unexpanded = 0;
   std::string represents;             // number of states that these stand for: with a reduction more than they are
   std::uint64_t partly_expanded = 0;  // states of which steps were left out, by partial orders
+  std::uint64_t provisos = 0;         // how often more had to be taken after all, lest a step be left out for ever
   std::uint64_t transitions = 0;      // arrivals at stored states, the initial ones included
   std::uint64_t max_depth = 0;        // steps from an initial state to the deepest state
   double seconds = 0;

@@ -112,6 +112,7 @@ Result explore(const System& system, const SearchOptions& options) {
     result.transitions += worker->transitions;
     settled += worker->expanded + worker->flooded;
     result.partly_expanded += worker->partly_expanded;
+    result.provisos += worker->provisos;
     if (!result.too_much) result.too_much = worker->too_much;
   }
   // Which states partial orders leave out is not known, and so not what is left stands for.

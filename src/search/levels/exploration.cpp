@@ -50,6 +50,7 @@ void Worker::expand(StateId id, const StateView* state, std::uint64_t depth, Sto
 void Worker::advance(Store::Batch& batch) {
   batch.steps_before += static_cast<std::uint32_t>(batch.steps.size());
   batch.steps.advance();
+  ++provisos;
   if (!batch.steps.has_more()) --partly_expanded;
   session.prepare(batch);
 }

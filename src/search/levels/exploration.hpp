@@ -52,8 +52,9 @@ struct Worker {
   std::uint64_t transitions = 0;
   std::uint64_t expanded = 0;
   std::uint64_t partly_expanded = 0;
-  Finding too_much;           // what was too much work
-  std::uint64_t flooded = 0;  // states in the store that need not be explored
+  std::uint64_t provisos = 0;  // groups of steps that the level proviso has asked for
+  Finding too_much;            // what was too much work
+  std::uint64_t flooded = 0;   // states in the store that need not be explored
 
  private:
   /// Enters what need not be explored once `state` is. False where the store refuses.

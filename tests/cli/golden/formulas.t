@@ -163,7 +163,7 @@ What is wrong has its place.
   [2]
 
   $ quotient check table.mcrl2 --formula none.mcf
-  table.mcrl2:1:1: error: --formula: cannot open 'none.mcf': No such file or directory
+  table.mcrl2:1:1: error: cannot open 'none.mcf': No such file or directory
       1 | % Two philosophers: the exchange of both, with their forks, is the only symmetry.
         | ^
   [2]

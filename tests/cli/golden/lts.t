@@ -28,7 +28,7 @@ The state graph, by ending: the states and steps that a check explores.
 
   $ quotient expand mutex.aut -o same.aut
   same.aut: 19 states, 32 steps
-  the labels tell of no renamings: nothing was undone
+  the labels tell of no permutations: nothing was undone
 
   $ quotient lts pipeline.pml --steps spin -o pipeline.dot --quiet && grep -c -e '->' pipeline.dot
   5

@@ -116,7 +116,7 @@ What is wrong.
   [2]
 
   $ printf 'des (0,1,2)\n(0,"a @ (p1 p1)",1)\n' > bad.aut && quotient expand bad.aut -o x.aut
-  bad.aut:2:9: error: this is no list of renamings: (p1 p1)
+  bad.aut:2:9: error: this is no list of permutations: (p1 p1)
       2 | (0,"a @ (p1 p1)",1)
         |         ^
   [2]
@@ -235,13 +235,13 @@ Steps are counted as lps2lts does.
 Renamings that no quotient has are refused.
 
   $ printf 'des (0,2,2)\n(0,"a(1) @ (), (1 2)",1)\n(1,"b(1) @ (1 9)",0)\n' > bad.aut && quotient expand bad.aut -o x.aut
-  bad.aut:3:12: error: the renaming (1 9) cannot be: it is to leave state 0 alone, which has no such step a(9)
+  bad.aut:3:12: error: the permutation (1 9) cannot be: it is to leave state 0 alone, which has no such step a(9)
       3 | (1,"b(1) @ (1 9)",0)
         |            ^
   [2]
 
   $ quotient compare bad.aut bad.aut --equivalence permutation
-  bad.aut:3:12: error: the renaming (1 9) cannot be: it is to leave state 0 alone, which has no such step a(9)
+  bad.aut:3:12: error: the permutation (1 9) cannot be: it is to leave state 0 alone, which has no such step a(9)
       3 | (1,"b(1) @ (1 9)",0)
         |            ^
   [2]

@@ -125,7 +125,7 @@ named is there to be checked, nothing is verified.
   [2]
 
   $ quotient check table.mcrl2 --property assert
-  quotient: --property: nothing of what is named is in this model; mCRL2 has deadlock, action:NAME and modal formulas (--formula)
+  quotient: --property: nothing of what is named is in this model; mCRL2 has deadlock and action:NAME
   [2]
 
 A formula says nothing about assertions: only what is named is looked at.
