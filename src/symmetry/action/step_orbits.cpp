@@ -1,6 +1,7 @@
 #include "symmetry/action/step_orbits.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <numeric>
 #include <set>
@@ -62,8 +63,8 @@ std::vector<StepOrbit> step_orbits(std::span<const StepVertex> steps, std::span<
   }
   std::vector<StepOrbit> out;
   for (auto& [root, orbit] : orbits) {
-    const bool all_alike = std::all_of(orbit.steps.begin(), orbit.steps.end(),
-                                       [&](const auto& places) { return places == orbit.steps.front(); });
+    const bool all_alike =
+        std::adjacent_find(orbit.steps.begin(), orbit.steps.end(), std::not_equal_to<>()) == orbit.steps.end();
     // Steps that all come to the same places have nothing to tell of each other.
     const bool tells_nothing = all_alike && (!branching.contains(root) || orbit.steps.front().size() < 2);
     if (orbit.steps.size() > 1 && !tells_nothing) out.push_back(std::move(orbit));
