@@ -42,7 +42,7 @@ and what is left out now is taken in the next round. That is a matter of the mod
 
   $ quotient check round.pml --steps plain --symmetry off | grep -e states -e left
   verified: all reachable states were explored
-    states        9,331
+    states        16,807
 
 A run to a violation is a shortest one where that is found out with little effort, and else that is said.
 
