@@ -12,9 +12,9 @@
 
 namespace quotient::promela {
 
-std::unique_ptr<Module> read_tokens(SourceMap& sources, std::vector<Token> tokens, std::vector<std::string> unexpanded,
+std::unique_ptr<Module> read_tokens(std::vector<Token> tokens, std::vector<std::string> unexpanded,
                                     std::string_view null_channel, Diagnostics& diagnostics, NameTable* names) {
-  Parser parser(sources, std::move(tokens), std::move(unexpanded), diagnostics);
+  Parser parser(std::move(tokens), std::move(unexpanded), diagnostics);
   std::unique_ptr<Module> module = parser.run();
   for (const Variable* v : module->globals) {
     if (v->name.text == null_channel) module->null_channel = v;
@@ -37,8 +37,7 @@ std::unique_ptr<Module> read_module(SourceMap& sources, FileId file, const ReadO
   if (diagnostics.has_errors()) return nullptr;
   std::vector<Token> tokens = lex(text, diagnostics);
   std::vector<RawToken>().swap(text.tokens);  // a large model has many
-  std::unique_ptr<Module> module =
-      read_tokens(sources, std::move(tokens), text.unexpanded, "", diagnostics, options.names);
+  std::unique_ptr<Module> module = read_tokens(std::move(tokens), text.unexpanded, "", diagnostics, options.names);
   if (module == nullptr) return nullptr;
   for (Annotation& a : text.annotations) module->remarks.push_back({a.range, std::move(a.text)});
   if (!module->remarks.empty()) find_flows(*module);

@@ -20,7 +20,7 @@ struct ReadOptions {
 
 /// Parses, resolves and checks what has been cut into tokens. `null_channel`: the name of a global channel that stands
 /// for none, where there is one. `unexpanded`: see Preprocessed.
-std::unique_ptr<Module> read_tokens(SourceMap& sources, std::vector<Token> tokens, std::vector<std::string> unexpanded,
+std::unique_ptr<Module> read_tokens(std::vector<Token> tokens, std::vector<std::string> unexpanded,
                                     std::string_view null_channel, Diagnostics& diagnostics,
                                     NameTable* names = nullptr);
 

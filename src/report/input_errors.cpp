@@ -10,6 +10,8 @@ namespace quotient {
 
 namespace {
 
+using Json = nlohmann::ordered_json;
+
 Location end_of(const SourceMap& sources, SourceRange range) {
   return sources.locate({range.file, std::max(range.begin, range.end), range.end});
 }
@@ -49,7 +51,6 @@ InputErrors make_input_errors(const Diagnostics& diagnostics, const SourceMap& s
 }
 
 std::string input_errors_json(const InputErrors& errors) {
-  using Json = nlohmann::ordered_json;
   Json list = Json::array();
   for (const InputErrors::Entry& e : errors.entries) {
     Json notes = Json::array();

@@ -90,7 +90,8 @@ void StateScan::scan(std::span<const std::uint8_t> before, std::span<const Part>
   std::uint64_t plain = 1;
   for (const std::uint8_t byte : before) plain = mix(plain + byte);
   for (std::size_t i = 0; i < parts.size(); ++i) {
-    const auto& [shape, value, is_list, list] = parts[i];
+    const Shape* const shape = parts[i].shape;
+    const Value value = parts[i].value;
     const std::uint64_t salt = mix(i + 1);
     if (!shape->moves) {
       plain = mix(plain + digest_of(shape->type, value));

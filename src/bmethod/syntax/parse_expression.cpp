@@ -8,7 +8,9 @@
 
 namespace quotient::bmethod {
 
+namespace {
 using Form = Operator::Form;
+}  // namespace
 
 Expr* Parser::whole_formula() {
   try {

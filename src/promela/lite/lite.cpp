@@ -80,7 +80,7 @@ std::unique_ptr<Module> load(SourceMap& sources, FileId file, const ReadOptions&
   for (std::size_t i = 0; i < reading.tokens.size(); ++i) {
     if (reading.kept[i]) tokens.push_back(reading.tokens[i]);
   }
-  std::unique_ptr<Module> module = read_tokens(sources, std::move(tokens), {}, "null", diagnostics, options.names);
+  std::unique_ptr<Module> module = read_tokens(std::move(tokens), {}, "null", diagnostics, options.names);
   return module;
 }
 

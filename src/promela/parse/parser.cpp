@@ -29,10 +29,8 @@ bool begins_unit(TokenKind kind) {
 
 }  // namespace
 
-Parser::Parser(SourceMap& sources, std::vector<Token> tokens, std::vector<std::string> unexpanded,
-               Diagnostics& diagnostics)
-    : sources_(sources),
-      diagnostics_(diagnostics),
+Parser::Parser(std::vector<Token> tokens, std::vector<std::string> unexpanded, Diagnostics& diagnostics)
+    : diagnostics_(diagnostics),
       unexpanded_(std::move(unexpanded)),
       stream_(std::move(tokens), [this](std::string_view name) { return names_something(name); }) {
   add_predefined();

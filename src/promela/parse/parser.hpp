@@ -20,7 +20,7 @@ namespace quotient::promela {
 
 class Parser {
  public:
-  Parser(SourceMap& sources, std::vector<Token> tokens, std::vector<std::string> unexpanded, Diagnostics& diagnostics);
+  Parser(std::vector<Token> tokens, std::vector<std::string> unexpanded, Diagnostics& diagnostics);
   std::unique_ptr<Module> run();
   void tell_inlines(NameTable& names) const;
 
@@ -171,7 +171,6 @@ class Parser {
   void unknown_variable(const Token& token);
   void check_probes(const Expression& expression, bool allowed);
 
-  SourceMap& sources_;
   Diagnostics& diagnostics_;
   std::vector<std::string> unexpanded_;
   Names names_;

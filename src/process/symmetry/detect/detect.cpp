@@ -80,7 +80,8 @@ class Extraction {
     if (!locations_move()) return;
     for (std::size_t pid = 0; pid < graph_.locations.size(); ++pid) {
       for (const auto& [l, v] : graph_.locations[pid]) {
-        add_atom(out, v, Atom::Kind::location, fmt::format("{}@{}", process_name(pid), l), l);
+        add_atom(out, v, Atom::Kind::location, fmt::format("{}@{}", process_name(pid), l),
+                 static_cast<std::int32_t>(l));
       }
     }
   }

@@ -346,7 +346,7 @@ class GraphBuilder {
       if (t.target != 0 && !step.arrives) edge(vertex, target, locations.at(t.target));
       if (t.escape != 0) {
         const auto found = locations.find(t.escape);
-        edge(vertex, escape, found != locations.end() ? found->second : constant(t.escape));
+        edge(vertex, escape, found != locations.end() ? found->second : constant(static_cast<std::int32_t>(t.escape)));
       }
       edge(vertex, code, node(step.code));
       finish_nodes();
