@@ -1,12 +1,12 @@
-#include <random>
-
+#include "../model/changed_bytes.hpp"
 #include "explore.hpp"
 #include "inventor.hpp"
 
 namespace quotient::mcrl2::testing {
 namespace {
 
-using Bytes = std::vector<std::uint8_t>;
+using quotient::testing::Bytes;
+using quotient::testing::reachable_states;
 
 struct Loaded {
   SourceMap sources;
@@ -21,27 +21,6 @@ std::unique_ptr<Loaded> loaded(std::string text, bool symmetry = false) {
   options.symmetry = symmetry;
   result->system = load(result->sources, file, options, diagnostics);
   return result;
-}
-
-std::vector<Bytes> reachable(const SpecificationSystem& system, std::size_t most) {
-  const auto generator = system.generator();
-  std::set<Bytes> seen;
-  std::vector<Bytes> found;
-  Successors out;
-  const auto visit = [&] {
-    for (std::size_t i = 0; i < out.size(); ++i) {
-      Bytes state(out[i].state.begin(), out[i].state.end());
-      if (seen.size() < most && seen.insert(state).second) found.push_back(std::move(state));
-    }
-  };
-  generator->initial(out);
-  visit();
-  for (std::size_t i = 0; i < found.size(); ++i) {
-    const Bytes state = found[i];
-    generator->successors(state, out);
-    visit();
-  }
-  return found;
 }
 
 /// Values of every sort, functions and comprehensions among them, and terms without value.
@@ -64,13 +43,7 @@ void expect_recalled(const std::string& text, std::size_t most, bool symmetry = 
   const auto writer = loaded(text, symmetry);
   const auto reader = loaded(text, symmetry);
   ASSERT_TRUE(writer->system && reader->system) << text;
-  for (const Bytes& state : reachable(*writer->system, most)) {
-    const Bytes bytes = writer->system->lasting(state);
-    EXPECT_EQ(writer->system->recall(bytes), state);
-    const auto elsewhere = reader->system->recall(bytes);
-    ASSERT_TRUE(elsewhere) << text;
-    EXPECT_EQ(reader->system->lasting(*elsewhere), bytes);
-  }
+  quotient::testing::expect_recalled(*writer->system, *reader->system, most);
 }
 
 TEST(Recall, StatesComeBack) {
@@ -89,49 +62,7 @@ TEST(Recall, ChangedBytesAreRefusedOrAState) {
   for (const std::string& text : {values_of_all_sorts, philosophers(3, true)}) {
     const auto model = loaded(text);
     ASSERT_TRUE(model->system);
-    const SpecificationSystem& system = *model->system;
-    const auto generator = system.generator();
-    std::mt19937 random(7);
-    const auto below = [&](std::size_t n) { return std::uniform_int_distribution<std::size_t>(0, n - 1)(random); };
-    std::vector<Bytes> all;
-    for (const Bytes& state : reachable(system, 40)) all.push_back(system.lasting(state));
-    std::size_t refused = 0, taken = 0;
-    for (int round = 0; round < 20'000; ++round) {
-      Bytes bytes = all[below(all.size())];
-      for (std::size_t changes = 1 + below(3); changes > 0 && !bytes.empty(); --changes) {
-        const std::size_t at = below(bytes.size());
-        switch (below(5)) {
-          case 0:
-            bytes[at] = static_cast<std::uint8_t>(below(256));
-            break;
-          case 1:
-            bytes[at] = static_cast<std::uint8_t>(bytes[at] ^ (1U << below(8)));
-            break;
-          case 2:
-            bytes.erase(bytes.begin() + static_cast<std::ptrdiff_t>(at));
-            break;
-          case 3:
-            bytes.insert(bytes.begin() + static_cast<std::ptrdiff_t>(at), static_cast<std::uint8_t>(below(256)));
-            break;
-          default: {  // a piece of another
-            const Bytes& other = all[below(all.size())];
-            bytes.resize(at);
-            bytes.insert(bytes.end(), other.begin() + static_cast<std::ptrdiff_t>(std::min(at, other.size())),
-                         other.end());
-          }
-        }
-      }
-      const auto state = system.recall(bytes);
-      if (!state) {
-        ++refused;
-        continue;
-      }
-      ++taken;
-      ASSERT_EQ(system.lasting(*state), bytes);
-      for (const CellValue& cell : system.narrator().describe(*state)) ASSERT_FALSE(cell.value.empty());
-      Successors out;
-      generator->successors(*state, out);
-    }
+    const auto [taken, refused] = quotient::testing::recall_changed(*model->system, 20'000);
     EXPECT_GT(refused, 1000U);
     EXPECT_GT(taken, 100U);
   }
@@ -142,7 +73,7 @@ TEST(Recall, OtherBytesAreRefused) {
   ASSERT_TRUE(model->system);
   const auto recall = [&](const Bytes& bytes) { return model->system->recall(bytes); };
   Bytes good;
-  for (const Bytes& state : reachable(*model->system, 1)) good = model->system->lasting(state);
+  for (const Bytes& state : reachable_states(*model->system, 1)) good = model->system->lasting(state);
   ASSERT_EQ(good.size(), 6U);
   EXPECT_TRUE(recall(good));
   EXPECT_FALSE(recall({}));
