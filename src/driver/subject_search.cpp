@@ -63,7 +63,7 @@ void SubjectSearch::pass_through_states() {
 }
 
 /// Why partial orders cannot be used for what is searched; empty where they can. They are sound in a breadth-first
-/// search for what can go wrong in states and on steps, with a store that tells which states are new.
+/// search for what can go wrong in states and on steps, with a store that knows which states are new.
 std::string SubjectSearch::objection_to_partial_orders() const {
   if (subject_.cycles || !subject_.claim.empty()) return "claims and infinite runs are searched without it";
   if (settings_.search.order != SearchOrder::breadth_first) return "it needs --search bfs";

@@ -21,7 +21,7 @@ Comparison compare_isomorphic(const Lts& first, const Lts& second);
 /// Strongly bisimilar: each step of one can be answered by the other, for ever.
 Comparison compare_bisimilar(const Lts& first, const Lts& second);
 /// Bisimilar under permutations (section 9 of [Adyanthaya 2010]): s and t̄ are related by a permutation π that takes s
-/// to t̄, a step of s by a step of t̄ whose annotation tells the permutation of what follows. That is a bisimulation
+/// to t̄, a step of s by a step of t̄ whose annotation gives the permutation of what follows. That is a bisimulation
 /// between the systems that the annotations stand for, and decided on these. `problem` says what is wrong with
 /// annotations.
 Comparison compare_under_permutations(const Lts& first, const Lts& second, std::string& problem);
