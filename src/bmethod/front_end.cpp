@@ -7,6 +7,7 @@
 
 #include "base/stop_signal.hpp"
 #include "bmethod/bmethod.hpp"
+#include "bmethod/layout.hpp"
 #include "frontend/rough_tokens.hpp"
 
 namespace quotient::bmethod {
@@ -44,6 +45,9 @@ class MachineFrontEnd final : public FrontEnd {
   }
   bool understands(LanguageOption option) const override {
     return option == LanguageOption::set_sizes || option == LanguageOption::integers;
+  }
+  std::optional<std::string> laid_out(std::string_view text, const LayoutOptions& options) const override {
+    return bmethod::laid_out(text, options);
   }
   std::string_view properties() const override { return "invariant, assert and deadlock"; }
   bool checks(FindingKind kind) const override {

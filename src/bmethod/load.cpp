@@ -2,6 +2,7 @@
 
 #include "bmethod/check/sizes.hpp"
 #include "bmethod/compile/compiler.hpp"
+#include "bmethod/fixed_constants.hpp"
 #include "bmethod/machine_system.hpp"
 
 namespace quotient::bmethod {
@@ -51,9 +52,11 @@ std::unique_ptr<MachineSystem> load(SourceMap& sources, FileId file, const Optio
   Typed typed = prepare(sources, file, options, diagnostics, names);
   if (typed.parts == nullptr) return nullptr;
   CompiledMachine::Parts& parts = *typed.parts;
+  typed.model->is_product = options.refinement;
   Compiler compiler(sources, *typed.model, *parts.types, parts.program, diagnostics);
   compiler.heed(parts.options.stop);
   compiler.run();
+  if (!diagnostics.has_errors()) fix_constants(parts.program, parts.options.stop);
   parts.options.stop = nullptr;
   if (diagnostics.has_errors()) return nullptr;
   for (const CutShort& cut : typed.model->cuts) parts.cuts.push_back({cut.message, sources.locate(cut.range)});

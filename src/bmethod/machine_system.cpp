@@ -47,8 +47,10 @@ std::vector<CellValue> CompiledMachine::describe(StateView state) const {
   if (has_setup_states()) phase = static_cast<Phase>(*bytes++);
   Arena arena;
   const auto add = [&](const std::vector<Cell>& from) {
-    for (const Cell& cell : from)
-      cells.push_back({cell.name, types().text(cell.type, decode(arena, cell.type, bytes, end))});
+    for (const Cell& cell : from) {
+      const Value value = cell.fixed ? cell.value : decode(arena, cell.type, bytes, end);
+      cells.push_back({cell.name, types().text(cell.type, value)});
+    }
   };
   if (phase != Phase::root) add(program().constants);
   if (phase == Phase::initialised) add(program().variables);
@@ -68,7 +70,7 @@ std::optional<std::vector<std::uint8_t>> CompiledMachine::recall(std::span<const
   Arena arena;
   const auto holds = [&](const std::vector<Cell>& cells) {
     return std::all_of(cells.begin(), cells.end(),
-                       [&](const Cell& cell) { return bmethod::recall(arena, cell.type, rest).has_value(); });
+                       [&](const Cell& cell) { return cell.fixed || bmethod::recall(arena, cell.type, rest); });
   };
   if (phase != Phase::root && !holds(program().constants)) return std::nullopt;
   if (phase == Phase::initialised && !holds(program().variables)) return std::nullopt;
@@ -140,8 +142,9 @@ std::vector<TraceEvent> CompiledMachine::explain_initial(StateView to) const {
   if (has_setup_states() && !to.empty()) phase = static_cast<Phase>(to[0]);
   if (phase == Phase::root) return {};
   const StepLabel label = phase == Phase::constants ? Labels::setup : Labels::initialisation;
-  // Only a machine without constants and variables has a state of no bytes.
-  const bool completed = !to.empty() || (program().constants.empty() && program().variables.empty());
+  // Only a machine without variables, and without constants that differ between solutions, has a state of no bytes.
+  const bool no_bytes = std::ranges::all_of(program().constants, &Cell::fixed) && program().variables.empty();
+  const bool completed = !to.empty() || no_bytes;
   return {event(label, {}, to, completed)};
 }
 

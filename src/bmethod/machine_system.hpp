@@ -17,9 +17,9 @@ class MachineSymmetry;
 
 /// A compiled machine as a System.
 ///
-/// A state is a byte for the phase, unless every state is an initialised one, then the constants and the variables in
-/// the order of the text, each as encode() writes its type. So a state holds no index and no address, the elements of
-/// deferred sets can be found in it by the types of the cells, and it may travel to another process.
+/// A state is a byte for the phase, unless every state is an initialised one, then the constants that are not fixed and
+/// the variables in the order of the text, each as encode() writes its type. So a state holds no index and no address,
+/// the elements of deferred sets can be found in it by the types of the cells, and it may travel to another process.
 class CompiledMachine final : public MachineSystem, private NarratorBase {
  public:
   struct Parts {

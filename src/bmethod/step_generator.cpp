@@ -3,6 +3,7 @@
 #include <unordered_map>
 
 #include "bmethod/evaluate/executor.hpp"
+#include "bmethod/evaluate/simulation.hpp"
 #include "bmethod/machine_system.hpp"
 #include "bmethod/symmetry/digest.hpp"
 #include "bmethod/symmetry/orbit_solver.hpp"
@@ -17,11 +18,13 @@ class Generator final : public StepGenerator {
         program_(machine.program()),
         evaluator_(program_),
         executor_(evaluator_),
+        simulation_(evaluator_, executor_),
         coverage_(program_.operations.size(), 0),
         phased_(machine.has_setup_states()) {
     if (up_to_symmetry && machine.elements().elements().count() > 0) {
       solver_.emplace(machine.elements(), program_, evaluator_);
-      if (solver_->serves_substitutions()) executor_.solver = &*solver_;
+      // A step that is left out may be the one that follows another.
+      if (solver_->serves_substitutions() && !program_.is_product()) executor_.solver = &*solver_;
     }
   }
 
@@ -82,12 +85,11 @@ class Generator final : public StepGenerator {
       if (program_.has_properties) return set_up([&] { add_constants(); });
       return set_up([&] { initialise(); });
     }
-    std::size_t slot = 0;
-    for (const Cell& cell : program_.constants)
-      evaluator_.slots[slot++] = decode(evaluator_.arena, cell.type, bytes, end);
+    read_constants(bytes, end);
     prefix_.assign(state.data(), bytes);
     if (phased_) prefix_[0] = static_cast<std::uint8_t>(Phase::initialised);
     if (phase == Phase::constants) return initialise();
+    std::size_t slot = program_.constants.size();
     for (const Cell& cell : program_.variables)
       evaluator_.slots[slot++] = decode(evaluator_.arena, cell.type, bytes, end);
     check_state();
@@ -99,6 +101,26 @@ class Generator final : public StepGenerator {
     if (out_->empty() && machine_.options().deadlock && !program_.operations.empty() && !evaluator_.outcome.left_out())
       out_->add_finding({FindingKind::deadlock, deadlock_site});
     report_undefined();
+  }
+
+  /// Most states have the constants of the one before.
+  void read_constants(const std::uint8_t*& bytes, const std::uint8_t* end) {
+    const auto known = static_cast<std::ptrdiff_t>(constants_.size());
+    const bool same =
+        constants_read_ && end - bytes >= known && std::equal(constants_.begin(), constants_.end(), bytes);
+    const std::uint8_t* const first = bytes;
+    if (!same) constants_arena_.rewind({});
+    for (std::size_t slot = 0; slot < program_.constants.size(); ++slot) {
+      const Cell& cell = program_.constants[slot];
+      if (!same) constant_values_[slot] = cell.fixed ? cell.value : decode(constants_arena_, cell.type, bytes, end);
+      evaluator_.slots[slot] = constant_values_[slot];
+    }
+    if (same) {
+      bytes += known;
+    } else {
+      constants_.assign(first, bytes);
+      constants_read_ = true;
+    }
   }
 
   void begin() {
@@ -123,7 +145,7 @@ class Generator final : public StepGenerator {
       prefix_.clear();
       if (phased_) prefix_.push_back(static_cast<std::uint8_t>(Phase::initialised));
       for (std::size_t i = 0; i < program_.constants.size(); ++i) {
-        encode(program_.constants[i].type, evaluator_.slots[i], prefix_);
+        if (!program_.constants[i].fixed) encode(program_.constants[i].type, evaluator_.slots[i], prefix_);
       }
       each();
       return true;
@@ -159,7 +181,11 @@ class Generator final : public StepGenerator {
     for (std::size_t i = 0; i < program_.variables.size(); ++i) {
       evaluator_.slots[program_.constants.size() + i] = default_value(evaluator_.arena, program_.variables[i].type);
     }
-    explore(*program_.initialisation, before, [&] { return Labels::initialisation; });
+    if (program_.is_product()) {
+      initialise_product(before);
+    } else {
+      explore(*program_.initialisation, before, [&] { return Labels::initialisation; });
+    }
     if (out_->size() == before && !evaluator_.outcome.left_out())
       out_->add_finding({FindingKind::runtime, no_initialisation_site});
   }
@@ -194,9 +220,14 @@ class Generator final : public StepGenerator {
     const std::size_t before = out_->size();
     const auto label = [&] { return label_of(index, operation); };
     const auto body = [&] {
-      explore(*operation.body, before, label);
+      if (program_.is_product()) {
+        explore_product(operation, before, label);
+      } else {
+        explore(*operation.body, before, label);
+      }
       return true;
     };
+    if (operation.demanded != nullptr) check_own_preconditions(operation, before, label);
     if (executor_.solver != nullptr) {
       solver_->solve(*operation.guard, body);
     } else {
@@ -229,6 +260,69 @@ class Generator final : public StepGenerator {
       return true;
     });
     executor_.violation = nullptr;
+  }
+
+  void initialise_product(std::size_t first) {
+    const auto violation = [&] { violated(first, Labels::initialisation); };
+    simulation_.begin();
+    const auto own = simulation_.outcomes(*program_.initialisation, violation);
+    simulation_.prepare_initialisation();
+    for (const Simulation::Writes& outcome : own) {
+      const auto found = [&](const Simulation::Writes& writes) {
+        executor_.writes = writes;
+        next_state();
+        if (!is_listed(first, Labels::initialisation, bytes_, {})) out_->add(bytes_, Labels::initialisation);
+      };
+      if (const auto site = simulation_.follow_initialisation(outcome, found))
+        refuted(first, Labels::initialisation, *site);
+    }
+    executor_.writes.clear();
+  }
+
+  /// Every step of the refinement that the machines which it refines can follow, and a finding for each that they
+  /// cannot.
+  template <typename Label>
+  void explore_product(const CompiledOperation& operation, std::size_t first, Label label) {
+    const auto violation = [&] { violated(first, label()); };
+    simulation_.begin();
+    const auto own = simulation_.outcomes(*operation.body, violation);
+    if (own.empty()) return;
+    simulation_.prepare(operation);
+    for (const Simulation::Writes& outcome : own) {
+      const auto found = [&](const Simulation::Writes& writes) {
+        executor_.writes = writes;
+        next_state();
+        const StepLabel made = label();
+        if (!is_listed(first, made, bytes_, {})) out_->add(bytes_, made);
+      };
+      const auto site = simulation_.follow(operation, outcome, found);
+      executor_.writes = outcome;
+      if (site) refuted(first, label(), *site);
+    }
+    executor_.writes.clear();
+  }
+
+  /// Who may call the operation that is refined may call the refinement.
+  template <typename Label>
+  void check_own_preconditions(const CompiledOperation& operation, std::size_t first, Label label) {
+    evaluator_.plans.run_through(
+        *operation.demanded,
+        [&] {
+          for (const CheckedPredicate& each : operation.own_preconditions) {
+            const bool holds = evaluator_.holds(each.node);
+            const bool unknown = evaluator_.outcome.is_unknown();
+            evaluator_.outcome.clear_failure();
+            if (!holds && !unknown) refuted(first, label(), each.site);
+            if (!holds) break;
+          }
+          return true;
+        },
+        true);
+  }
+
+  void refuted(std::size_t first, StepLabel label, std::uint32_t site) {
+    const Finding finding{FindingKind::assertion, site};
+    if (!is_listed(first, label, {}, finding)) out_->add({}, label, finding, false);
   }
 
   void violated(std::size_t first, StepLabel label) {
@@ -298,6 +392,7 @@ class Generator final : public StepGenerator {
   const Program& program_;
   Evaluator evaluator_;
   Executor executor_;
+  Simulation simulation_;
   std::optional<OrbitSolver> solver_;  // where it is enough to have one step of every orbit
   std::vector<std::uint8_t> coverage_;
   bool phased_;
@@ -305,6 +400,10 @@ class Generator final : public StepGenerator {
   Labels::Cache own_labels_;
   Successors* out_ = nullptr;
   std::vector<std::uint8_t> prefix_;  // of every successor: phase and constants
+  bool constants_read_ = false;
+  std::vector<std::uint8_t> constants_;                                                 // of the state before
+  std::vector<Value> constant_values_ = std::vector<Value>(program_.constants.size());  // and their values
+  Arena constants_arena_;
   std::vector<std::uint8_t> bytes_;
   std::vector<Value> values_;
   std::unordered_multimap<std::uint64_t, std::size_t> listed_;  // outcomes of one operation, see is_listed

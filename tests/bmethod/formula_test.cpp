@@ -441,6 +441,23 @@ TEST(Formula, HasTheKnownValue) {
 }
 
 /// No operator of the table is without a known value.
+TEST(Formula, LongRowsOfOneOperatorAreRead) {
+  // More than a thousand operands in a row were refused as too deep, which is what a program that writes machines
+  // meets.
+  const auto row = [](const std::string& operand, const std::string& op, int count) {
+    std::string text = operand;
+    for (int k = 1; k < count; ++k) text += op + operand;
+    return text;
+  };
+  for (const bool flat : {false, true}) {
+    EXPECT_EQ(value_of(row("1", " + ", 20'000), flat), "20000");
+    EXPECT_EQ(value_of("1 + 2 - " + row("3", " + ", 10'000), flat), "29997");  // ((1 + 2) - 3) + 3 …
+    EXPECT_EQ(value_of(row("{1}", " \\/ ", 10'000) + " \\/ {2}", flat), "{1,2}");
+    EXPECT_EQ(value_of("size(" + row("[7]", " ^ ", 3'000) + ")", flat), "3000");
+    EXPECT_EQ(value_of("(" + row("{1 |-> 2}", " <+ ", 3'000) + " <+ {1 |-> 3})(1)", flat), "3");
+  }
+}
+
 TEST(Formula, EveryOperatorIsAmongThem) {
   std::set<Op> met;
   for (const KnownValue& each : known_values) {

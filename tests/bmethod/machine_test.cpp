@@ -364,7 +364,7 @@ struct Countdown final : StopSignal {
 /// Whatever takes long within one state ends when it is told to, and leaves nothing behind.
 TEST(Machine, StopsInTheMiddleOfAState) {
   const char* machines[] = {
-      "MACHINE M CONSTANTS c PROPERTIES c <: 1..22 & card(c) * 1 = 30 END",
+      "MACHINE M CONSTANTS c PROPERTIES c <: 1..22 & card(c) * card(c) = 900 END",
       "MACHINE M VARIABLES c INVARIANT c <: 1..22 INITIALISATION c :: POW(1..22) END",
       "MACHINE M VARIABLES c INVARIANT c : 0..1 INITIALISATION ANY f WHERE f : 1..22 --> 0..1 & card(f) = 30 THEN c := "
       "0 END END",

@@ -55,5 +55,59 @@ TEST(Sizes, FromDifferencesUnionsAndFunctions) {
   EXPECT_FALSE(initial.empty());
 }
 
+std::map<std::string, std::uint32_t> sizes_in(const std::string& text) {
+  const auto loaded = load_text(text);
+  EXPECT_NE(loaded->system, nullptr) << all_messages(loaded->sources, loaded->diagnostics);
+  std::map<std::string, std::uint32_t> sizes;
+  if (loaded->system == nullptr) return sizes;
+  for (const SetSize& size : loaded->system->set_sizes()) sizes[size.name] = size.size;
+  return sizes;
+}
+
+/// Parts that share nothing need room side by side; where all have a known size, so has the whole.
+TEST(Sizes, FromParts) {
+  using SetSizes = std::map<std::string, std::uint32_t>;
+  EXPECT_EQ(sizes_in("MACHINE M SETS S CONSTANTS a, b, c PROPERTIES a <: S & b <: S & c <: S & a /= {} & b : POW1(S)\n"
+                     "& not(c = {}) & a /\\ b = {} & {} = b /\\ c & a /\\ c = {} END"),
+            (SetSizes{{"S", 3}}));
+  EXPECT_EQ(
+      sizes_in("MACHINE M SETS S CONSTANTS a, b PROPERTIES a \\/ b = S & a /\\ b = {} & card(a) = 3 & card(b) = 2\n"
+               "END"),
+      (SetSizes{{"S", 5}}));
+  EXPECT_EQ(
+      sizes_in("MACHINE M SETS S CONSTANTS a, b, x PROPERTIES S = a \\/ b \\/ {x} & a /\\ b = {} & x /: a & x /: b\n"
+               "& card(a) : 2..3 & 2 <= card(b) END"),
+      (SetSizes{{"S", 5}}));
+  // Without `a /\ b = {}` the larger of the two may hold the other.
+  EXPECT_EQ(sizes_in("MACHINE M SETS S CONSTANTS a, b PROPERTIES a \\/ b <: S & card(a) = 3 & card(b) = 2 END"),
+            (SetSizes{{"S", 3}}));
+}
+
+TEST(Sizes, FromSizesOfOthers) {
+  using SetSizes = std::map<std::string, std::uint32_t>;
+  EXPECT_EQ(sizes_in("MACHINE M SETS S; T; U PROPERTIES card(S) >= card(T) + card(U) END"),
+            (SetSizes{{"S", 4}, {"T", 2}, {"U", 2}}));
+  EXPECT_EQ(sizes_in("MACHINE M SETS S; T; U PROPERTIES card(T) + card(U) < card(S) & card(U) = 3 END"),
+            (SetSizes{{"S", 6}, {"T", 2}, {"U", 3}}));
+  EXPECT_EQ(sizes_in("MACHINE M SETS S; T PROPERTIES card(S) = 4 & card(S) = card(T) + 1 END"),
+            (SetSizes{{"S", 4}, {"T", 3}}));
+}
+
+/// A list of constants is that many elements only if they are different. If nobody says so the size is assumed.
+TEST(Sizes, ListsAreAssumedToBeOfDifferentElements) {
+  const auto listed = load_text("MACHINE M SETS S CONSTANTS a, b, c PROPERTIES S = {a, b, c} END");
+  ASSERT_NE(listed->system, nullptr);
+  EXPECT_EQ(listed->system->set_sizes().at(0).size, 3u);
+  EXPECT_EQ(listed->system->assumptions().sizes.at(0).other, 2u);
+  const auto different =
+      load_text("MACHINE M SETS S CONSTANTS a, b, c PROPERTIES S = {a, b, c} & a /= b & b /= c & not(a = c) END");
+  ASSERT_NE(different->system, nullptr);
+  EXPECT_EQ(different->system->set_sizes().at(0).size, 3u);
+  EXPECT_EQ(different->system->assumptions().sizes.at(0).other, std::nullopt);
+  // Who says that two of them are the same means a smaller set.
+  EXPECT_EQ(sizes_in("MACHINE M SETS S CONSTANTS a, b, c PROPERTIES S = {a, b, c} & card(S) = 2 END"),
+            (std::map<std::string, std::uint32_t>{{"S", 2}}));
+}
+
 }  // namespace
 }  // namespace quotient::bmethod

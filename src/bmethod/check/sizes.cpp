@@ -4,9 +4,10 @@
 #include <fmt/format.h>
 #include <map>
 #include <optional>
-#include <set>
 
 #include "bmethod/check/formulas.hpp"
+#include "bmethod/check/set_parts.hpp"
+#include "bmethod/syntax/operators.hpp"
 #include "bmethod/syntax/relation_kind.hpp"
 
 namespace quotient::bmethod {
@@ -25,6 +26,7 @@ class SizeFinder {
         known_(model.sets.size()),
         least_(model.sets.size(), 1),
         most_(model.sets.size(), largest_set),
+        listed_(model.sets.size()),
         reason_(model.sets.size()),
         other_(model.sets.size()) {}
 
@@ -42,12 +44,13 @@ class SizeFinder {
     from_definitions();
     find_constants();
     from_valuations();
+    parts_.emplace(model_, conjuncts_, numbers_);
     // card(S) = card(T) + 1 may need another's size first.
     for (bool progress = true; progress;) {
       progress = false;
       for (const Expr* conjunct : conjuncts_) progress = from_property(conjunct) || progress;
     }
-    count_distinct();
+    for (std::size_t i = 0; i < known_.size(); ++i) at_least(i, parts_->least_size(static_cast<std::uint32_t>(i)));
     defaults();
     return finish();
   }
@@ -210,47 +213,44 @@ class SizeFinder {
   }
 
   bool from_property(const Expr* e) {
-    bool progress = false;
     if (e->args.size() != 2) return false;
-    for (std::size_t side = 0; side < 2; ++side) {
-      const Expr* left = e->args[side];
-      const Expr* right = e->args[1 - side];
-      const std::string why = fmt::format("{}, {}", "said by the text", place(e));
-      if (e->op == Op::equal) {
-        if (const auto index = card_of(left)) {
-          if (const auto value = number(right)) progress = set(*index, *value, why) || progress;
-        }
-        if (const auto index = given_set(left)) {  // S = {a, b, c}, S = {a} \/ {b, c}
-          if (const auto listed = listed_elements(right)) progress = set(*index, *listed, why) || progress;
-        }
-      } else if (side == 0 && e->op == Op::member && is_arrow(right->op)) {
-        progress = from_arrow(right, why) || progress;
-      } else if (const auto index = card_of(left)) {
-        if (side == 0 && e->op == Op::member && right->op == Op::interval) {  // card(S) : 2..4
-          at_least(*index, number(right->args[0]));
-          at_most(*index, number(right->args[1]));
-          continue;
-        }
-        const auto value = number(right);
-        if (!value) continue;
-        const bool turned = side == 1;
-        if (e->op == (turned ? Op::less : Op::greater)) at_least(*index, *value + 1);
-        if (e->op == (turned ? Op::less_equal : Op::greater_equal)) at_least(*index, value);
-        if (e->op == (turned ? Op::greater : Op::less)) at_most(*index, *value - 1);
-        if (e->op == (turned ? Op::greater_equal : Op::less_equal)) at_most(*index, value);
+    const Expr* left = e->args[0];
+    const Expr* right = e->args[1];
+    const std::string why = fmt::format("{}, {}", "said by the text", place(e));
+    if (e->op == Op::member && is_arrow(right->op)) return from_arrow(right, why);
+    if (e->op == Op::member && right->op == Op::interval) {  // card(S) : 2..4
+      if (const auto index = card_of(left)) {
+        at_least(*index, number(right->args[0]));
+        at_most(*index, number(right->args[1]));
       }
+      return false;
+    }
+    if (e->op == Op::subset) {  // {a, b} \/ A <: S
+      if (const auto index = given_set(right)) at_least(*index, parts_->size_of(left).least);
+      return false;
+    }
+    if (!is_comparison(e->op)) return false;
+    bool progress = false;
+    for (const std::size_t side : {0u, 1u}) {
+      const Expr* one = e->args[side];
+      const Expr* other = e->args[1 - side];
+      const Op relation = side == 0 ? e->op : mirrored(e->op);
+      if (const auto index = given_set(one); index && e->op == Op::equal) {
+        progress = from_parts(*index, other, why) || progress;
+      }
+      std::optional<std::int64_t> value = number(other);
+      // card(S) + 2 <= 5
+      while (value && (one->op == Op::add || (one->op == Op::minus && number(one->args[1])))) {
+        const bool first_known = number(one->args[0]).has_value();
+        const auto known = number(one->args[first_known ? 0 : 1]);
+        if (!known) break;
+        value = one->op == Op::add ? *value - *known : *value + *known;
+        one = one->args[first_known ? 1 : 0];
+      }
+      const auto index = card_of(one);
+      if (index && value) progress = compare_size(*index, relation, *value, why) || progress;
     }
     return progress;
-  }
-
-  /// How many elements an enumeration lists, or a union of some; nothing for other sets. They are taken to be
-  /// different, as ProB does.
-  static std::optional<std::int64_t> listed_elements(const Expr* set) {
-    if (set->op == Op::set_extension) return static_cast<std::int64_t>(set->args.size());
-    if (set->op != Op::set_union) return std::nullopt;
-    const auto left = listed_elements(set->args[0]);
-    const auto right = listed_elements(set->args[1]);
-    return left && right ? std::optional(*left + *right) : std::nullopt;
   }
 
   /// The number of elements of a set, where it is known already.
@@ -304,60 +304,71 @@ class SizeFinder {
     return false;
   }
 
-  /// Constants that the properties say are all different need as many elements: a /= b, card({a, b, c}) = 3.
-  void count_distinct() {
-    std::set<std::pair<const Symbol*, const Symbol*>> different;
-    std::map<std::uint32_t, std::set<const Symbol*>> members;
-    const auto constant = [&](const Expr* e) -> const Symbol* {
-      const bool fits = e->op == Op::identifier && e->symbol->kind == Symbol::Kind::constant &&
-                        model_.types.kind(e->type) == TypeTable::Kind::given;
-      return fits ? e->symbol : nullptr;
-    };
-    const auto apart = [&](const Symbol* a, const Symbol* b) {
-      if (a == nullptr || b == nullptr || a == b) return;
-      different.insert({a, b});
-      different.insert({b, a});
-      members[model_.types.given_set(a->type)].insert({a, b});
-    };
-    for (const Expr* e : conjuncts_) {
-      if (e->op == Op::not_equal) apart(constant(e->args[0]), constant(e->args[1]));
-      if (e->op == Op::negation && e->args[0]->op == Op::equal)
-        apart(constant(e->args[0]->args[0]), constant(e->args[0]->args[1]));
-      if (e->op == Op::equal && e->args[0]->op == Op::card && e->args[0]->args[0]->op == Op::set_extension) {
-        const auto& listed = e->args[0]->args[0]->args;
-        if (number(e->args[1]) != static_cast<std::int64_t>(listed.size())) continue;
-        for (const Expr* a : listed) {
-          for (const Expr* b : listed) apart(constant(a), constant(b));
-        }
-      }
-    }
-    for (const auto& [index, those] : members) {
-      std::vector<const Symbol*> chosen;
-      for (const Symbol* symbol : those) {
-        if (std::ranges::all_of(chosen, [&](const Symbol* other) { return different.contains({symbol, other}); })) {
-          chosen.push_back(symbol);
-        }
-      }
-      least_[index] = std::max(least_[index], static_cast<std::int64_t>(chosen.size()));
-    }
+  /// S = {a, b, c}, S = {a} \/ {b, c}, S = A \/ B where A and B share nothing and have known sizes.
+  bool from_parts(std::size_t index, const Expr* parts, const std::string& why) {
+    if (given_set(parts)) return false;
+    const SetParts::Bounds bounds = parts_->size_of(parts);
+    if (bounds.most == bounds.least && bounds.least > 0) return set(index, bounds.least, why);
+    at_least(index, bounds.least);
+    at_most(index, bounds.most);
+    if (bounds.listed && !known_[index]) listed_[index] = bounds.most;
+    return false;
+  }
+
+  /// `card(S) relation value`.
+  bool compare_size(std::size_t index, Op relation, std::int64_t value, const std::string& why) {
+    if (relation == Op::equal) return set(index, value, why);
+    if (relation == Op::greater) at_least(index, value + 1);
+    if (relation == Op::greater_equal) at_least(index, value);
+    if (relation == Op::less) at_most(index, value - 1);
+    if (relation == Op::less_equal) at_most(index, value);
+    return false;
+  }
+
+  /// Whether a comparison says of `card(S)`, on a side of its own, how it relates to sizes that are not known yet.
+  bool is_waiting(std::size_t index) const {
+    return std::ranges::any_of(conjuncts_, [&](const Expr* e) {
+      if (e->args.size() != 2 || !is_comparison(e->op)) return false;
+      const auto other_unknown = [&](const auto& self, const Expr* in) -> bool {
+        const auto set = card_of(in);
+        if (set) return *set != index && !known_[*set];
+        return std::ranges::any_of(in->args, [&](const Expr* arg) { return self(self, arg); });
+      };
+      return (card_of(e->args[0]) == index && other_unknown(other_unknown, e->args[1])) ||
+             (card_of(e->args[1]) == index && other_unknown(other_unknown, e->args[0]));
+    });
   }
 
   void defaults() {
     std::int64_t usual = options_.default_set_size;
     const Expr* written = definition("SET_PREF_DEFAULT_SETSIZE");
     if (written != nullptr) usual = number(written).value_or(usual);
-    for (std::size_t i = 0; i < known_.size(); ++i) {
-      if (known_[i]) continue;
-      const std::int64_t size = std::max(std::min(usual, most_[i]), least_[i]);
-      const char* why = size > usual   ? "the least that the text allows"
-                        : size < usual ? "the most that the text allows"
-                                       : "default";
+    for (std::optional<std::size_t> next = next_unknown(); next; next = next_unknown()) {
+      const std::size_t i = *next;
+      const std::int64_t wanted = listed_[i].value_or(usual);
+      const std::int64_t size = std::max(std::min(wanted, most_[i]), least_[i]);
+      const char* why = listed_[i] == size ? "the elements that the text lists, if they are different"
+                        : size > wanted    ? "the least that the text allows"
+                        : size < wanted    ? "the most that the text allows"
+                                           : "default";
       set(i, size, why);
-      if (written == nullptr && size < most_[i]) other_[i] = static_cast<std::uint32_t>(size + 1);
-      if (written == nullptr && size == most_[i] && size > least_[i]) other_[i] = static_cast<std::uint32_t>(size - 1);
+      const bool said = written != nullptr && !listed_[i];
+      if (!said && size < most_[i]) other_[i] = static_cast<std::uint32_t>(size + 1);
+      if (!said && size == most_[i] && size > least_[i]) other_[i] = static_cast<std::uint32_t>(size - 1);
       // Whoever is as large as this one follows before the next default is taken.
       for (const Expr* conjunct : conjuncts_) from_property(conjunct);
     }
+  }
+
+  /// The set to decide next: the first whose size does not hang on another's.
+  std::optional<std::size_t> next_unknown() const {
+    std::optional<std::size_t> waiting;
+    for (std::size_t i = 0; i < known_.size(); ++i) {
+      if (known_[i]) continue;
+      if (!is_waiting(i)) return i;
+      if (!waiting) waiting = i;
+    }
+    return waiting;
   }
 
   std::vector<SetSize> finish() {
@@ -383,6 +394,9 @@ class SizeFinder {
   std::map<const Symbol*, std::int64_t> constants_;
   std::vector<std::optional<std::int64_t>> known_;
   std::vector<std::int64_t> least_, most_;
+  std::vector<std::optional<std::int64_t>> listed_;  // how many elements an enumeration of the set has
+  const SetParts::Number numbers_ = [this](const Expr* expr) { return number(expr); };
+  std::optional<SetParts> parts_;
   std::vector<std::string> reason_;
   std::vector<std::optional<std::uint32_t>> other_;  // of sizes that nobody gave
 };

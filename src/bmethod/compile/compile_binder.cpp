@@ -4,6 +4,7 @@
 #include "bmethod/check/formulas.hpp"
 #include "bmethod/check/infinite.hpp"
 #include "bmethod/compile/formula_compiler.hpp"
+#include "bmethod/evaluate/set_forms.hpp"
 
 namespace quotient::bmethod {
 
@@ -13,7 +14,9 @@ namespace {
 bool is_open(const Plan& plan) {
   return std::ranges::any_of(plan.steps, [](const Step& step) {
     if (step.kind == Step::Kind::range) return step.lower.empty() || step.upper.empty();
-    return step.kind == Step::Kind::enumerate && step.node->infinite;
+    const bool short_sequences = is_set_of_sequences(step.node == nullptr ? Op::btrue : step.node->op) &&
+                                 !step.upper.empty() && !step.node->args[0]->infinite;
+    return step.kind == Step::Kind::enumerate && step.node->infinite && !short_sequences;
   });
 }
 
@@ -53,9 +56,9 @@ const Node* FormulaCompiler::quantifier(const Expr* expr) {
   const Expr* body = expr->args[0];
   if (expr->op == Op::for_all) {
     const Expr* consequent = body;
-    if (body->op == Op::implication) {
-      flatten_conjunction(body->args[0], conjuncts);
-      consequent = body->args[1];
+    // P => (Q => R): values need satisfy both P and Q to be asked about.
+    for (; consequent->op == Op::implication; consequent = consequent->args[1]) {
+      flatten_conjunction(consequent->args[0], conjuncts);
     }
     node.plan = plan(expr->bound, conjuncts, true);
     node.args.push_back(predicate(consequent));

@@ -6,6 +6,7 @@
 #include "bmethod/check/formulas.hpp"
 #include "bmethod/check/infinite.hpp"
 #include "bmethod/compile/compiler.hpp"
+#include "bmethod/compile/implied_guard.hpp"
 
 namespace quotient::bmethod {
 
@@ -19,9 +20,14 @@ void Compiler::run() {
   builder_.site(name, "an infinite set was not tried to its end");
   inline_infinite_constants(model_);
   declare();
+  if (model_.is_product) declare_refined();
   gluing_ = Gluing(model_);
   properties();
   for (const auto& instance : model_.instances) {
+    if (model_.is_product) {
+      glue(*instance);
+      continue;
+    }
     checked(*instance, instance->machine->invariant, "invariant", program_.invariant);
     checked(*instance, instance->machine->assertions, "assertion", program_.assertions);
   }
@@ -30,7 +36,11 @@ void Compiler::run() {
         formulas_.predicate(model_.goal),
         builder_.site(model_.goal->range, fmt::format("GOAL reached: {}", builder_.written(model_.goal->range)))};
   }
-  initialisation();
+  if (model_.is_product) {
+    glue_common_variables();
+    program_.refined_initialisation = initialisation(true);
+  }
+  program_.initialisation = initialisation(false);
   for (const OfferedOperation& offered : model_.operations) operation(offered);
 }
 
@@ -168,11 +178,11 @@ void Compiler::checked(const Instance& instance, std::span<Expr* const> from, co
 }
 
 /// The machines that others build on are initialised first.
-void Compiler::initialisation() {
+const Action* Compiler::initialisation(bool refined) {
   Action made;
   made.kind = Action::Kind::sequence;
   for (const auto& instance : model_.instances) {
-    if (instance->refined) continue;
+    if (instance->refined != refined) continue;
     if (const Stmt* written = instance->machine->initialisation; written != nullptr) {
       const std::vector<Identifier>& names = instance->machine->variables;
       std::vector<Symbol*> variables, open;
@@ -193,7 +203,7 @@ void Compiler::initialisation() {
           fmt::format("the machine '{}' has variables but no INITIALISATION", instance->machine->name.name));
     }
   }
-  program_.initialisation = substitutions_.add(std::move(made));
+  return substitutions_.add(std::move(made));
 }
 
 /// A refinement is used only where the operation that it refines may be.
@@ -233,20 +243,24 @@ void Compiler::operation(const OfferedOperation& offered) {
     made.results.push_back(builder_.bind(symbol));
     made.result_types.push_back(builder_.type_of(symbol->type));
   }
-  std::vector<const Expr*> conjuncts;
-  preconditions_of_refined(offered, conjuncts);
+  std::vector<const Expr*> conjuncts, guards;
+  if (!model_.is_product) preconditions_of_refined(offered, conjuncts);
   const Stmt* body = from.body;
   for (;;) {
     if (body->kind == Stmt::Kind::block) {
       body = body->parts[0];
     } else if (body->kind == Stmt::Kind::pre || (body->kind == Stmt::Kind::select && body->parts.size() == 1)) {
-      flatten_conjunction(body->exprs[0], conjuncts);
+      flatten_conjunction(body->exprs[0], body->kind == Stmt::Kind::pre ? conjuncts : guards);
       body = body->parts[0];
     } else {
       break;
     }
   }
-  made.guard = formulas_.plan(from.parameter_symbols, conjuncts);
+  if (model_.is_product) refined_operation(offered, conjuncts, made);
+  conjuncts.insert(conjuncts.end(), guards.begin(), guards.end());
+  std::vector<const Expr*> hints;
+  if (const Expr* implied = implied_guard(model_, body, from.parameter_symbols)) flatten_conjunction(implied, hints);
+  made.guard = formulas_.plan(from.parameter_symbols, conjuncts, false, hints);
   made.body = substitutions_.body(*offered.instance, from, body);
   program_.operations.push_back(std::move(made));
 }

@@ -26,9 +26,16 @@ class Compiler {
                std::vector<CheckedPredicate>& into);
   std::string because_of_bounds(const Expr* predicate) const;
   std::string because_of_sizes(const std::vector<const Expr*>& predicates) const;
-  void initialisation();
+  const Action* initialisation(bool refined);
   void operation(const OfferedOperation& offered);
   void preconditions_of_refined(const OfferedOperation& offered, std::vector<const Expr*>& into);
+  // The product of a refinement and what it refines:
+  void declare_refined();
+  std::uint32_t level_of(const Instance& instance) const;
+  std::uint32_t level_of(const Expr* predicate) const;
+  void glue(const Instance& instance);
+  void glue_common_variables();
+  void refined_operation(const OfferedOperation& offered, std::vector<const Expr*>& own, CompiledOperation& into);
 
   ProgramBuilder builder_;
   Gluing gluing_;
@@ -36,6 +43,7 @@ class Compiler {
   SubstitutionCompiler substitutions_{builder_, formulas_, gluing_};
   Model& model_;
   Program& program_;
+  std::vector<Instance*> refined_;  // the machine that is refined, what that one refines, …: of a product
 };
 
 }  // namespace quotient::bmethod

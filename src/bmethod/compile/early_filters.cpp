@@ -23,13 +23,15 @@ bool applies_only(const Pattern* pattern, std::int32_t slot) {
                                 applies_only(pattern->second, slot));
 }
 
-bool applies_only(const Plan& plan, std::int32_t slot) {
+bool applies_only(const Step& step, std::int32_t slot) {
   const auto fits = [slot](const Node* node) { return applies_only(node, slot); };
-  return std::ranges::all_of(plan.steps, [&](const Step& step) {
-    return fits(step.node) && fits(step.key) && applies_only(step.pattern, slot) &&
-           std::ranges::all_of(step.lower, fits) && std::ranges::all_of(step.upper, fits) &&
-           std::ranges::all_of(step.held, fits);
-  });
+  return fits(step.node) && fits(step.key) && applies_only(step.pattern, slot) &&
+         std::ranges::all_of(step.lower, fits) && std::ranges::all_of(step.upper, fits) &&
+         std::ranges::all_of(step.held, fits) && (step.otherwise == nullptr || applies_only(*step.otherwise, slot));
+}
+
+bool applies_only(const Plan& plan, std::int32_t slot) {
+  return std::ranges::all_of(plan.steps, [slot](const Step& step) { return applies_only(step, slot); });
 }
 
 }  // namespace

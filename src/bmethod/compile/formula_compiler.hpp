@@ -21,8 +21,9 @@ class FormulaCompiler {
   const Node* value(const Expr* expr) { return compile(expr, Use::value); }
   const Node* predicate(const Expr* expr);
   const Node* formula(const Expr* expr) { return is_predicate(expr) ? predicate(expr) : value(expr); }
-  /// `may_repeat`: it does no harm to find a solution several times.
-  const Plan* plan(std::span<Symbol* const> variables, std::span<const Expr* const> conjuncts, bool may_repeat = false);
+  /// `may_repeat`: it does no harm to find a solution several times. `hints`: see Planner.
+  const Plan* plan(std::span<Symbol* const> variables, std::span<const Expr* const> conjuncts, bool may_repeat = false,
+                   std::span<const Expr* const> hints = {});
 
  private:
   const Expr* within_reach(const Expr* expr);

@@ -17,6 +17,8 @@ constexpr double drawn_without_end = 1e6;
 
 constexpr double told_point_by_point = 8;  // a function of which some values are known
 
+constexpr std::uint32_t endless_type = ~std::uint32_t{0};  // in place of the site, until it is compiled
+
 bool contains_strings(const Type* type) {
   if (type->kind == Type::Kind::string) return true;
   return (type->first != nullptr && contains_strings(type->first)) ||
@@ -26,16 +28,20 @@ bool contains_strings(const Type* type) {
 }  // namespace
 
 const Plan* FormulaCompiler::plan(std::span<Symbol* const> variables, std::span<const Expr* const> conjuncts,
-                                  bool may_repeat) {
-  Plan made = Planner(builder_, *this, variables, conjuncts, may_repeat).build();
+                                  bool may_repeat, std::span<const Expr* const> hints) {
+  Plan made = Planner(builder_, *this, variables, conjuncts, may_repeat, hints).build();
   find_early_filters(made);
   builder_.program.plans.push_back(std::move(made));
   return &builder_.program.plans.back();
 }
 
 Planner::Planner(ProgramBuilder& builder, FormulaCompiler& formulas, std::span<Symbol* const> variables,
-                 std::span<const Expr* const> conjuncts, bool may_repeat)
-    : builder_(builder), formulas_(formulas), variables_(variables.begin(), variables.end()), may_repeat_(may_repeat) {
+                 std::span<const Expr* const> conjuncts, bool may_repeat, std::span<const Expr* const> hints)
+    : builder_(builder),
+      formulas_(formulas),
+      variables_(variables.begin(), variables.end()),
+      may_repeat_(may_repeat),
+      hints_(hints.begin(), hints.end()) {
   for (const Expr* conjunct : conjuncts) conjuncts_.push_back({conjunct, occurring(conjunct, variables)});
 }
 
@@ -74,6 +80,10 @@ void Planner::place_filters() {
     Conjunct& conjunct = conjuncts_[i];
     if (conjunct.done || !ready(conjunct.needs)) continue;
     if (conjunct.compiled == nullptr) conjunct.compiled = formulas_.predicate(conjunct.expr);
+    if (conjunct.unless >= 0) {
+      conjunct.compiled = builder_.is_true_or(conjunct.unless, conjunct.compiled);
+      conjunct.unless = -1;
+    }
     Step step;
     step.node = conjunct.compiled;
     const auto begin = conjuncts_.begin();
@@ -133,7 +143,10 @@ Plan Planner::build() {
     }
     const bool any_value = !best_ || best_->cost >= any_value_of_type;
     if (any_value && may_repeat_ && open_exists()) continue;
-    if (!best_) consider_cut_type();
+    consider_implied();
+    if (!best_) {
+      consider_cut_type(*std::ranges::find_if(variables_, [&](const Symbol* each) { return !bound_.contains(each); }));
+    }
     emit(*best_);
   }
   // What was asked softly is due now.
@@ -162,22 +175,18 @@ bool Planner::open_exists() {
 }
 
 /// Nothing says which values a variable may take, and its type has no end.
-void Planner::consider_cut_type() {
-  const auto open = std::ranges::find_if(variables_, [&](const Symbol* each) { return !bound_.contains(each); });
-  const std::string type = builder_.model.types.text((*open)->type);
-  const bool only_integers = !contains_strings(builder_.type_of((*open)->type));
+void Planner::consider_cut_type(Symbol* variable) {
   Candidate candidate;
-  candidate.step.cut = builder_.cut_short(
-      (*open)->range,
-      fmt::format("nothing says which values '{}' may take: ", (*open)->name) +
-          (only_integers ? fmt::format("only those of its type {} with integers from {} to {} are tried", type,
-                                       builder_.program.limits.min_int, builder_.program.limits.max_int)
-                         : fmt::format("of its type {} no strings are tried", type)));
   candidate.step.kind = Step::Kind::enumerate;
-  candidate.step.node = builder_.whole(builder_.type_of((*open)->type), true);
-  candidate.binds = {*open};
-  candidate.variable = *open;
+  candidate.step.node = builder_.whole(builder_.type_of(variable->type), true);
+  candidate.binds = {variable};
+  candidate.variable = variable;
+  candidate.step.cut = endless_type;
   consider(std::move(candidate));
+}
+
+std::uint32_t Planner::cut_short(SourceRange range, std::string message) {
+  return is_last_resort_ ? builder_.site(range, std::move(message)) : builder_.cut_short(range, std::move(message));
 }
 
 void Planner::consider_equality(std::size_t index, const Expr* shape, const Expr* value) {
@@ -229,6 +238,7 @@ void Planner::consider_membership(std::size_t index) {
     candidate.step.kind = Step::Kind::enumerate;
     // A set without end is rather asked than drawn from.
     candidate.cost = looks_infinite(builder_.model.types, set) ? drawn_without_end : log_size(set);
+    if (is_unbound(shape) && has_bounded_length(shape->symbol, set)) candidate.cost = told_point_by_point;
     if (candidate.cost > told_point_by_point && is_unbound(shape) && !points_of(shape->symbol, set).empty()) {
       candidate.cost = told_point_by_point;
     }
@@ -291,6 +301,13 @@ const Pattern* Planner::pattern(const Expr* shape) {
 }
 
 void Planner::emit(Candidate& chosen) {
+  Step step = compiled(chosen);
+  if (chosen.consumes && chosen.conjunct) conjuncts_[*chosen.conjunct].done = true;
+  bound_.insert(chosen.binds.begin(), chosen.binds.end());
+  plan_.steps.push_back(std::move(step));
+}
+
+Step Planner::compiled(Candidate& chosen) {
   Step& step = chosen.step;
   const Symbol* variable = chosen.binds[0];
   step.site = builder_.site(variable->range, fmt::format("too many values to try for '{}' (more than {})",
@@ -314,19 +331,19 @@ void Planner::emit(Candidate& chosen) {
       for (const Expr* held : points_of(variable, chosen.source)) step.held.push_back(formulas_.value(held));
     }
     const bool told = step.node->op == Op::comprehension || step.node->op == Op::lambda;  // by its own plan
-    if (drawn && step.node->infinite && !told) {
+    const bool bounded = drawn && is_unbound(chosen.shape) && has_bounded_length(variable, chosen.source);
+    if (drawn && step.node->infinite && !told && !bounded) {
       const bool strings = contains_strings(step.node->type);
       const std::string why = fmt::format("'{}' is drawn from an infinite set: ", variable->name) +
                               (has_only_infinite_elements(step.node) ? "its elements are infinite, and none is tried"
                                : strings                             ? "no strings are tried"
                                          : fmt::format("only integers from {} to {} are tried", min_int, max_int));
       // Where points are told these may be all.
-      step.cut =
-          step.held.empty() ? builder_.cut_short(chosen.source->range, why) : builder_.site(chosen.source->range, why);
+      step.cut = step.held.empty() ? cut_short(chosen.source->range, why) : builder_.site(chosen.source->range, why);
     }
-    if (chosen.consumes) conjuncts_[*chosen.conjunct].done = true;
-    // c <: S & card(c) = 3
-    if (drawn && is_unbound(chosen.shape) && is_power_set(step.node)) set_bounds(variable, step, true);
+    // c <: S & card(c) = 3, s : seq(S) & size(s) = 3
+    const bool sized = is_power_set(step.node) || is_set_of_sequences(step.node->op);
+    if (drawn && is_unbound(chosen.shape) && sized) set_bounds(variable, step, true);
   } else {
     Pattern made;
     made.slot = variable->slot;
@@ -334,8 +351,24 @@ void Planner::emit(Candidate& chosen) {
     step.pattern = builder_.add(made);
   }
   if (step.kind == Step::Kind::range) set_bounds(variable, step);
-  bound_.insert(chosen.binds.begin(), chosen.binds.end());
-  plan_.steps.push_back(std::move(step));
+  if (step.cut == endless_type) {
+    const Type* type = builder_.type_of(variable->type);
+    const std::string text = builder_.model.types.text(variable->type);
+    step.cut = cut_short(
+        variable->range,
+        fmt::format("nothing says which values '{}' may take: ", variable->name) +
+            (contains_strings(type) ? fmt::format("of its type {} no strings are tried", text)
+                                    : fmt::format("only those of its type {} with integers from {} to {} are tried",
+                                                  text, min_int, max_int)));
+  }
+  if (step.kind == Step::Kind::narrowed) {
+    step.node = formulas_.value(chosen.source);
+    if (chosen.condition != nullptr) step.key = formulas_.predicate(chosen.condition);
+    is_last_resort_ = true;
+    step.otherwise = builder_.add(compiled(*chosen.otherwise));
+    is_last_resort_ = false;
+  }
+  return std::move(step);
 }
 
 }  // namespace quotient::bmethod

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <set>
 #include <vector>
@@ -10,8 +11,8 @@
 namespace quotient::bmethod {
 
 /// Orders the conjuncts of a predicate into a plan: a filter as soon as its variables are known, and for the next
-/// variable the cheapest source of values among `x = e`, `s ^ t = e`, `k |-> x : r`, `x : S`, bounds of an integer, and
-/// its type.
+/// variable the cheapest source of values among `x = e`, `s ^ t = e`, `k |-> x : r`, `x : S`, bounds of an integer, its
+/// type, and sets that disjunctions, quantifiers, cases or hints imply.
 ///
 /// Filters keep the order of the text among themselves. One that may be undefined and would overtake another is asked
 /// softly at first: it may only say no; it is asked again in its own place. So `x : dom(f) & y : S & f(x) = y` means
@@ -19,8 +20,9 @@ namespace quotient::bmethod {
 class Planner {
  public:
   /// Where solutions `may_repeat`, `x` of `#y.(y : S & x = f(y))` is drawn together with `y`.
+  /// `hints` hold wherever a solution is of any use: values may be chosen by them, but they are never asked.
   Planner(ProgramBuilder& builder, FormulaCompiler& formulas, std::span<Symbol* const> variables,
-          std::span<const Expr* const> conjuncts, bool may_repeat);
+          std::span<const Expr* const> conjuncts, bool may_repeat, std::span<const Expr* const> hints);
   Plan build();
 
  private:
@@ -30,6 +32,7 @@ class Planner {
     bool done = false;
     bool asked = false;  // softly
     const Node* compiled = nullptr;
+    std::int32_t unless = -1;  // a slot: where it is TRUE the variables were drawn such that this holds
   };
   struct Candidate {
     double cost = 0;
@@ -43,6 +46,15 @@ class Planner {
     const Expr* key = nullptr;
     bool subsets = false;
     Symbol* variable = nullptr;
+    // Of a set that is implied: where it is, and what to draw from elsewhere.
+    const Expr* condition = nullptr;
+    std::shared_ptr<Candidate> otherwise;
+  };
+  struct Implied {
+    Expr* set;
+    double log_size;
+    bool exact;                 // the predicate says no more than that the variable is in the set
+    Expr* condition = nullptr;  // null: it is implied in any case
   };
 
   void split(const Expr* expr);
@@ -58,7 +70,7 @@ class Planner {
   void consider_union(std::size_t index, Expr* parts, Expr* whole);
   bool is_disjoint(const Symbol* variable, const Expr* part) const;
   bool open_exists();
-  void consider_cut_type();
+  void consider_cut_type(Symbol* variable);
   void consider_type(Symbol* variable, std::size_t order);
   /// One end of the values that an integer may have: `value` and a number besides.
   struct Bound {
@@ -67,10 +79,17 @@ class Planner {
     bool upper;
   };
   std::vector<Bound> bounds_of(const Symbol* variable, bool of_size = false) const;
+  void bounds_in(const Expr* predicate, const Symbol* variable, bool of_size, std::vector<Bound>& into) const;
   bool is_bounded(const Expr* expr, const Symbol* variable, bool of_size) const;
-  void add_bounds(const Symbol* variable, bool of_size, Expr* side, Expr* other, Op relation,
-                  std::vector<Bound>& into) const;
+  /// A sum: so many times the variable, and so many times each of some known terms.
+  struct Linear {
+    std::int64_t factor = 0;
+    std::vector<std::pair<Expr*, std::int64_t>> terms;
+  };
+  bool add_terms(const Symbol* variable, bool of_size, Expr* expr, std::int64_t times, Linear& into) const;
+  void add_bounds(const Symbol* variable, bool of_size, const Expr* comparison, std::vector<Bound>& into) const;
   void set_bounds(const Symbol* variable, Step& step, bool of_size = false);
+  bool has_bounded_length(const Symbol* variable, const Expr* set) const;
   void consider_range(Symbol* variable, std::size_t order);
   /// What holds for all values of some variables, where guards do.
   struct Guarded {
@@ -80,7 +99,27 @@ class Planner {
   void find_points(const Symbol* variable, bool total, const Expr* says, Guarded& guarded,
                    std::vector<const Expr*>& into) const;
   std::vector<const Expr*> points_of(const Symbol* variable, const Expr* set) const;
+  Expr* made(Op op, SourceRange range, std::vector<Expr*> args, TypeRef type) const;
+  Expr* all_of(std::vector<Expr*> conjuncts, SourceRange range) const;
+  Expr* only_where(Expr* condition, Expr* set) const;
+  std::optional<Implied> implied(const Expr* predicate, const Symbol* variable) const;
+  std::optional<Implied> implied_in(Expr* predicate, const Symbol* variable) const;
+  std::optional<Implied> implied_by_all(const std::vector<const Expr*>& conjuncts, const Symbol* variable,
+                                        SourceRange range) const;
+  std::optional<Implied> implied_by_bounds(const std::vector<const Expr*>& conjuncts, const Symbol* variable,
+                                           SourceRange range) const;
+  std::optional<Implied> implied_by_some(const Expr* disjunction, const Symbol* variable) const;
+  std::optional<Implied> implied_by_witness(const std::vector<Symbol*>& bound,
+                                            const std::vector<const Expr*>& conjuncts, const Symbol* variable,
+                                            SourceRange range) const;
+  std::optional<Implied> implied_by_cases(const Symbol* variable) const;
+  bool is_sourced(const Symbol* symbol, const std::vector<Expr*>& conjuncts) const;
+  double log_of_type(const Symbol* symbol) const;
+  void consider_implied();
   void emit(Candidate& chosen);
+  Step compiled(Candidate& chosen);
+  /// A place to name where values are left out, with a warning unless they are drawn only if nothing else will do.
+  std::uint32_t cut_short(SourceRange range, std::string message);
   const Pattern* pattern(const Expr* shape);
   double log_size(const Expr* set) const;
   static bool is_relation_value(const Expr* set);
@@ -89,6 +128,8 @@ class Planner {
   FormulaCompiler& formulas_;
   std::vector<Symbol*> variables_;
   bool may_repeat_;
+  std::vector<const Expr*> hints_;
+  bool is_last_resort_ = false;  // what is being compiled
   std::vector<Conjunct> conjuncts_;
   std::set<const Symbol*> bound_;
   std::optional<Candidate> best_;

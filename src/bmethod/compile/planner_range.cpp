@@ -1,88 +1,119 @@
 #include <algorithm>
+#include <cstdlib>
 #include <fmt/format.h>
 
+#include "bmethod/check/infinite.hpp"
 #include "bmethod/compile/planner.hpp"
+#include "bmethod/syntax/operators.hpp"
 
 namespace quotient::bmethod {
-namespace {
-
-Op turned(Op relation) {
-  switch (relation) {
-    case Op::less:
-      return Op::greater;
-    case Op::less_equal:
-      return Op::greater_equal;
-    case Op::greater:
-      return Op::less;
-    case Op::greater_equal:
-      return Op::less_equal;
-    default:
-      return relation;
-  }
-}
-
-bool is_comparison(Op op) {
-  return op == Op::less || op == Op::less_equal || op == Op::greater || op == Op::greater_equal || op == Op::equal;
-}
-
-}  // namespace
 
 /// The variable itself, or its number of elements.
 bool Planner::is_bounded(const Expr* expr, const Symbol* variable, bool of_size) const {
-  if (of_size) return expr->op == Op::card && is_bounded(expr->args[0], variable, false);
+  if (of_size) return (expr->op == Op::card || expr->op == Op::size) && is_bounded(expr->args[0], variable, false);
   return is_unbound(expr) && expr->symbol == variable;
 }
 
-/// `side relation other`, where `other` is known: solved for the variable as long as that takes only + and -.
-void Planner::add_bounds(const Symbol* variable, bool of_size, Expr* side, Expr* other, Op relation,
-                         std::vector<Bound>& into) const {
-  Ast& ast = builder_.ast();
-  const auto computed = [&](Op op, Expr* first, Expr* second) {
-    Expr* made = ast.expr(op, side->range, {first, second});
-    made->type = other->type;
-    return made;
+/// Adds what an expression is as `factor` times the variable and terms that are known; false where it is more.
+bool Planner::add_terms(const Symbol* variable, bool of_size, Expr* expr, std::int64_t times, Linear& into) const {
+  constexpr std::int64_t largest_factor = 1'000'000;
+  if (std::abs(times) > largest_factor) return false;
+  if (known(expr)) {
+    into.terms.emplace_back(expr, times);
+    return true;
+  }
+  if (is_bounded(expr, variable, of_size)) {
+    into.factor += times;
+    return true;
+  }
+  switch (expr->op) {
+    case Op::add:
+    case Op::minus:
+      return add_terms(variable, of_size, expr->args[0], times, into) &&
+             add_terms(variable, of_size, expr->args[1], expr->op == Op::add ? times : -times, into);
+    case Op::negate:
+      return add_terms(variable, of_size, expr->args[0], -times, into);
+    case Op::times:
+      for (const std::size_t side : {0u, 1u}) {
+        const Expr* number = expr->args[side];
+        if (number->op != Op::number || std::abs(number->number) > largest_factor) continue;
+        return add_terms(variable, of_size, expr->args[1 - side], times * number->number, into);
+      }
+      return false;
+    default:
+      return false;
+  }
+}
+
+/// `left relation right`, solved for the variable where it stands in sums with other things that are known. Of a
+/// quotient the whole part is taken, which may let one value too many through: the predicate is asked again.
+void Planner::add_bounds(const Symbol* variable, bool of_size, const Expr* comparison, std::vector<Bound>& into) const {
+  Linear sum;  // left - right
+  if (!add_terms(variable, of_size, comparison->args[0], 1, sum)) return;
+  if (!add_terms(variable, of_size, comparison->args[1], -1, sum) || sum.factor == 0) return;
+  const TypeRef integer = builder_.model.types.integer();
+  const SourceRange range = comparison->range;
+  const auto literal = [&](std::int64_t number) {
+    Expr* expr = made(Op::number, range, {}, integer);
+    expr->number = number;
+    return expr;
   };
-  while (!is_bounded(side, variable, of_size)) {
-    if (side->op != Op::add && side->op != Op::minus) return;
-    const bool sum = side->op == Op::add;
-    Expr* first = side->args[0];
-    Expr* second = side->args[1];
-    if (known(second)) {
-      other = computed(sum ? Op::minus : Op::add, other, second);
-      side = first;
-    } else if (known(first)) {
-      other = sum ? computed(Op::minus, other, first) : computed(Op::minus, first, other);
-      if (!sum) relation = turned(relation);
-      side = second;
+  // factor * variable relation -terms
+  const bool positive = sum.factor > 0;
+  Expr* other = nullptr;
+  for (const auto& [term, times] : sum.terms) {
+    const std::int64_t moved = positive ? -times : times;
+    Expr* part = std::abs(moved) == 1 ? term : made(Op::times, range, {literal(std::abs(moved)), term}, integer);
+    if (other == nullptr) {
+      other = moved > 0 ? part : made(Op::negate, range, {part}, integer);
     } else {
-      return;
+      other = made(moved > 0 ? Op::add : Op::minus, range, {other, part}, integer);
     }
   }
+  if (other == nullptr) other = literal(0);
+  const Op relation = positive ? comparison->op : mirrored(comparison->op);
+  const std::int64_t factor = std::abs(sum.factor);
+  // Rounding towards zero never goes past the true bound, and before `<` and `>` nothing is taken off.
+  const std::int64_t strict = factor == 1 ? 1 : 0;
+  if (factor != 1) other = made(Op::divide, range, {other, literal(factor)}, integer);
   if (relation == Op::less || relation == Op::less_equal || relation == Op::equal) {
-    into.push_back({other, relation == Op::less ? -1 : 0, true});
+    into.push_back({other, relation == Op::less ? -strict : 0, true});
   }
   if (relation == Op::greater || relation == Op::greater_equal || relation == Op::equal) {
-    into.push_back({other, relation == Op::greater ? 1 : 0, false});
+    into.push_back({other, relation == Op::greater ? strict : 0, false});
+  }
+}
+
+void Planner::bounds_in(const Expr* predicate, const Symbol* variable, bool of_size, std::vector<Bound>& into) const {
+  if (predicate->args.size() != 2) return;
+  const Expr* left = predicate->args[0];
+  Expr* right = predicate->args[1];
+  if (predicate->op == Op::member) {
+    if (!is_bounded(left, variable, of_size)) return;
+    if (right->op == Op::naturals) into.push_back({nullptr, 0, false});
+    if (right->op == Op::naturals1) into.push_back({nullptr, 1, false});
+    if (of_size && right->op == Op::interval && known(right)) {
+      into.push_back({right->args[0], 0, false});
+      into.push_back({right->args[1], 0, true});
+    }
+  } else if (is_comparison(predicate->op)) {
+    if (builder_.type_of(left->type)->kind == Type::Kind::integer) add_bounds(variable, of_size, predicate, into);
   }
 }
 
 std::vector<Planner::Bound> Planner::bounds_of(const Symbol* variable, bool of_size) const {
   std::vector<Bound> found;
   for (const Conjunct& conjunct : conjuncts_) {
-    const Expr* e = conjunct.expr;
-    if (conjunct.done || e->args.size() != 2) continue;
-    Expr* left = e->args[0];
-    Expr* right = e->args[1];
-    if (e->op == Op::member && is_bounded(left, variable, of_size)) {
-      if (right->op == Op::naturals) found.push_back({nullptr, 0, false});
-      if (right->op == Op::naturals1) found.push_back({nullptr, 1, false});
-    } else if (is_comparison(e->op) && conjunct.needs.contains(variable)) {
-      if (builder_.type_of(left->type)->kind != Type::Kind::integer) continue;
-      if (known(right)) add_bounds(variable, of_size, left, right, e->op, found);
-      if (known(left)) add_bounds(variable, of_size, right, left, turned(e->op), found);
-    }
+    if (!conjunct.done && conjunct.needs.contains(variable)) bounds_in(conjunct.expr, variable, of_size, found);
   }
   return found;
+}
+
+/// Sequences without end, but of a bounded length: s : seq(S) & size(s) <= 4.
+bool Planner::has_bounded_length(const Symbol* variable, const Expr* set) const {
+  if (set->op != Op::seq && set->op != Op::seq1) return false;
+  if (looks_infinite(builder_.model.types, set->args[0])) return false;
+  return std::ranges::any_of(bounds_of(variable, true), &Bound::upper);
 }
 
 void Planner::consider_range(Symbol* variable, std::size_t order) {
@@ -116,10 +147,10 @@ void Planner::set_bounds(const Symbol* variable, Step& step, bool of_size) {
   }
   if (of_size || (!step.lower.empty() && !step.upper.empty())) return;
   const Limits& limits = builder_.program.limits;
-  step.cut = builder_.cut_short(variable->range, fmt::format("'{}' has no {} bound: only values {} {} are tried",
-                                                             variable->name, step.lower.empty() ? "lower" : "upper",
-                                                             step.lower.empty() ? "from MININT =" : "up to MAXINT =",
-                                                             step.lower.empty() ? limits.min_int : limits.max_int));
+  step.cut = cut_short(variable->range, fmt::format("'{}' has no {} bound: only values {} {} are tried", variable->name,
+                                                    step.lower.empty() ? "lower" : "upper",
+                                                    step.lower.empty() ? "from MININT =" : "up to MAXINT =",
+                                                    step.lower.empty() ? limits.min_int : limits.max_int));
 }
 
 }  // namespace quotient::bmethod

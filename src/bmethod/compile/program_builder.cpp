@@ -164,4 +164,14 @@ const Node* ProgramBuilder::whole(const Type* type, bool cut) {
   return &program.nodes.back();
 }
 
+const Node* ProgramBuilder::is_true_or(std::int32_t slot, const Node* predicate) {
+  Node flag = make(Op::identifier, types.boolean());
+  flag.slot = slot;
+  Node yes = make(Op::true_value, types.boolean());
+  yes.constant = yes.closed = true;
+  yes.value = 1;
+  const Node* is_true = make_node(Op::equal, nullptr, {finish(std::move(flag)), finish(std::move(yes))});
+  return make_node(Op::disjunction, nullptr, {is_true, predicate});
+}
+
 }  // namespace quotient::bmethod

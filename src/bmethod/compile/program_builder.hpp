@@ -61,6 +61,12 @@ class ProgramBuilder {
     program.patterns.push_back(pattern);
     return &program.patterns.back();
   }
+  const Step* add(Step step) {
+    program.last_resorts.push_back(std::move(step));
+    return &program.last_resorts.back();
+  }
+  /// Holds where the slot is TRUE, or else where the predicate does.
+  const Node* is_true_or(std::int32_t slot, const Node* predicate);
   /// The set of all values of a type. Where there is no end of them: null, or those with integers from MININT to
   /// MAXINT.
   const Node* whole(const Type* type, bool cut = false);

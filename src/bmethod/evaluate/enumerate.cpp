@@ -60,7 +60,7 @@ bool SetEnumerator::enumerate(const Node* set, std::uint32_t site, Elements rece
     case Op::iseq:
     case Op::iseq1:
     case Op::perm:
-      return enumerate_sequences(set, site, receive);
+      return enumerate_sequences(set, site, nullptr, receive);
     case Op::product:
     case Op::record_set:
       if (set->constant) break;
@@ -159,58 +159,6 @@ bool SetEnumerator::enumerate_subsets(const Node* set, std::uint32_t site, Eleme
     }
     if (!evaluator_.hand_on(mark, subset, receive)) return false;
   }
-  return true;
-}
-
-/// Sequences by length, then in the order of their elements. Those of unlimited length stop at MAXINT elements.
-bool SetEnumerator::enumerate_sequences(const Node* set, std::uint32_t site, Elements receive) {
-  const std::vector<Value> elements = elements_of(set->args[0], site);
-  if (failed()) return false;
-  const Type* type = set->type->first;
-  const bool injective = set->op == Op::iseq || set->op == Op::iseq1 || set->op == Op::perm;
-  const std::size_t longest =
-      injective ? elements.size()
-                : static_cast<std::size_t>(std::max<std::int64_t>(evaluator_.program.limits.max_int, 0));
-  std::size_t length = set->op == Op::seq1 || set->op == Op::iseq1 ? 1 : 0;
-  if (set->op == Op::perm) length = longest;
-  // Where all of them are wanted there is no point in trying the first of too many.
-  double all = 0;
-  double of_length = 1;
-  for (std::size_t i = 0; i <= longest; ++i) {
-    if (i >= length) all += of_length;
-    of_length *= static_cast<double>(injective ? elements.size() - i : elements.size());
-  }
-  if (evaluator_.search.wants_all && all > static_cast<double>(evaluator_.program.limits.max_enumeration)) {
-    evaluator_.outcome.give_up(site);
-    return false;
-  }
-  std::uint64_t count = 0;
-  std::vector<std::size_t> chosen;
-  for (; length <= longest; ++length) {
-    const auto extend = [&](const auto& self) -> bool {
-      if (chosen.size() == length) {
-        if (++count > evaluator_.program.limits.max_enumeration) {
-          evaluator_.outcome.give_up(site);
-          return false;
-        }
-        const Arena::Mark mark = evaluator_.arena.mark();
-        SetBuilder made(evaluator_.arena, evaluator_.scratch, type);
-        for (std::size_t i = 0; i < length; ++i)
-          made.add(make_pair(evaluator_.arena, type->first, i + 1, elements[chosen[i]]));
-        return evaluator_.hand_on(mark, made.finish(true), receive);
-      }
-      for (std::size_t i = 0; i < elements.size(); ++i) {
-        if (injective && std::ranges::find(chosen, i) != chosen.end()) continue;
-        chosen.push_back(i);
-        const bool go_on = self(self);
-        chosen.pop_back();
-        if (!go_on) return false;
-      }
-      return true;
-    };
-    if (!extend(extend)) return false;
-  }
-  if (!injective && !elements.empty()) evaluator_.miss();  // there are longer ones
   return true;
 }
 

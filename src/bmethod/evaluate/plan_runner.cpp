@@ -1,7 +1,9 @@
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "bmethod/evaluate/evaluator.hpp"
+#include "bmethod/evaluate/set_forms.hpp"
 #include "bmethod/syntax/relation_kind.hpp"
 
 namespace quotient::bmethod {
@@ -117,6 +119,7 @@ bool PlanRunner::draw(const Step& step, Elements receive) {
 bool PlanRunner::draw_values(const Step& step, Elements receive) {
   switch (step.kind) {
     case Step::Kind::enumerate:
+      if (is_set_of_sequences(step.node->op)) return evaluator_.sets.draw_sequences(step, receive);
       if (!step.lower.empty() || !step.upper.empty()) return evaluator_.sets.draw_sized_subsets(step, receive);
       if (!step.held.empty() || (!step.early.empty() && is_arrow(step.node->op)))
         return evaluator_.sets.draw_relations(step, receive);
@@ -156,6 +159,8 @@ bool PlanRunner::draw_values(const Step& step, Elements receive) {
     }
     case Step::Kind::split:
       return split_sequence(step, receive);
+    case Step::Kind::narrowed:
+      return draw_narrowed(step, receive);
     default:
       if (step.type->cardinality > evaluator_.program.limits.max_enumeration) {
         evaluator_.outcome.give_up(step.site);
@@ -166,6 +171,20 @@ bool PlanRunner::draw_values(const Step& step, Elements receive) {
       }
       return true;
   }
+}
+
+/// The implied set need not be decided: where it cannot be, everything is tried.
+bool PlanRunner::draw_narrowed(const Step& step, Elements receive) {
+  std::optional<Value> implied;
+  evaluator_.try_out([&] {
+    evaluator_.search.missed = false;
+    if (step.key != nullptr && (!evaluator_.holds(step.key) || failed())) return;
+    const Value value = evaluator_.eval(step.node);
+    if (!failed() && !evaluator_.search.missed) implied = value;
+  });
+  if (step.flag >= 0) evaluator_.slots[static_cast<std::size_t>(step.flag)] = implied ? 1 : 0;
+  if (implied) return for_each(step.node->type, *implied, receive);
+  return draw(*step.otherwise, receive);
 }
 
 bool PlanRunner::may_become_solution(const Step& step, std::span<const Value> pairs) {

@@ -60,6 +60,7 @@ class PlanRunner {
   bool run_from(const Plan& plan, std::size_t at, Solutions found, bool lenient);
   bool draw_values(const Step& step, Elements receive);
   bool split_sequence(const Step& step, Elements receive);
+  bool draw_narrowed(const Step& step, Elements receive);
   bool may_hold(const Node* filter);
   bool failed() const;
 

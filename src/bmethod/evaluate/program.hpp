@@ -55,6 +55,7 @@ struct Step {
     split,        // the sequence `node` as a couple of which `how` makes it
     range,        // the integers between the bounds
     every,        // each value of a flat type
+    narrowed,  // each element of `node`; as `otherwise` does where `key` is false, or either is undefined or infinite
   };
   Kind kind = Kind::filter;
   bool believed =
@@ -72,6 +73,8 @@ struct Step {
   Op how = Op::concatenate;    // or prepend, append
   std::uint32_t site = 0;      // what to report where there are too many values
   std::uint32_t cut = 0;       // what to report where values were left out; 0 where none can be
+  const Step* otherwise = nullptr;
+  std::int32_t flag = -1;  // slot that says whether values were narrowed
 
   /// Whether it tries several values; the others only say yes or no, or know the one value.
   bool draws() const { return kind > Kind::match; }
@@ -122,6 +125,25 @@ struct Cell {
   std::string name;
   const Type* type = nullptr;
   SourceRange range;
+  bool fixed = false;  // a constant that has `value` in every solution: no part of the state
+  Value value = 0;
+};
+
+struct CheckedPredicate {
+  const Node* node = nullptr;
+  std::uint32_t site = 0;
+};
+
+/// What an operation refines, one level up: its steps must include one with the same results for each of the
+/// refinement.
+struct RefinedOperation {
+  std::vector<std::int32_t> parameters, results;  // slots, which may be those of the refinement
+  std::vector<CheckedPredicate> preconditions;
+  const Action* body = nullptr;
+  // What to report:
+  std::uint32_t impossible = 0;     // it has no outcome
+  std::uint32_t other_results = 0;  // none has these results
+  std::uint32_t not_glued = 0;      // none leads to a state that the gluing invariant allows
 };
 
 struct CompiledOperation {
@@ -131,17 +153,17 @@ struct CompiledOperation {
   std::vector<const Type*> parameter_types, result_types;
   const Plan* guard = nullptr;
   const Action* body = nullptr;
-};
-
-struct CheckedPredicate {
-  const Node* node = nullptr;
-  std::uint32_t site = 0;
+  // Of a refinement that is explored together with what it refines:
+  std::vector<RefinedOperation> refines;            // the nearest first
+  const Plan* demanded = nullptr;                   // for which parameters it must be possible to call it; null: none
+  std::vector<CheckedPredicate> own_preconditions;  // which must hold for these
 };
 
 /// A model ready to run. Slots 0 … constants.size()-1 are the constants, then the variables, then locals.
 struct Program {
   std::deque<Node> nodes;
   std::deque<Plan> plans;
+  std::deque<Step> last_resorts;  // see Step::otherwise
   std::deque<Pattern> patterns;
   std::deque<Action> actions;
   std::vector<Site> sites;
@@ -158,6 +180,12 @@ struct Program {
   std::vector<CheckedPredicate> invariant, assertions;
   std::vector<std::optional<SourceRange>> named_elements;  // for each given set, where one of its elements is named
   CheckedPredicate goal;
+  // Of a refinement that is explored together with what it refines:
+  const Action* refined_initialisation = nullptr;
+  std::uint32_t no_refined_initialisation = 0;        // what to report where none fits
+  std::vector<std::vector<CheckedPredicate>> gluing;  // for each level that is refined, the nearest first
+
+  bool is_product() const { return refined_initialisation != nullptr; }
 };
 
 /// The parts of a state: where it stands on the way to an initialised machine, the constants, the variables.

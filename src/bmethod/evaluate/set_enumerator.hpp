@@ -28,6 +28,15 @@ class SetEnumerator {
 
   /// What a step of a plan draws from a set of subsets whose number of elements is bounded.
   bool draw_sized_subsets(const Step& step, Elements receive);
+  /// The same of a set of sequences, whose lengths may be bounded.
+  bool draw_sequences(const Step& step, Elements receive);
+  /// How long sequences are that are tried: those of unlimited length to MAXINT elements, unless a bound says more.
+  struct Lengths {
+    std::int64_t least = 0;
+    std::int64_t most = 0;
+    bool cut = false;  // there are longer ones
+  };
+  Lengths lengths(const Node* set, std::size_t elements, const Step* bounded);
   /// The fewest and the most elements of a subset that the step draws from so many; fails where a bound is undefined.
   std::pair<std::int64_t, std::int64_t> size_bounds(const Step& step, std::size_t elements);
 
@@ -46,7 +55,7 @@ class SetEnumerator {
  private:
   bool enumerate_subsets(const Node* set, std::uint32_t site, Elements receive);
   bool enumerate_relations(const Node* set, std::uint32_t site, Elements receive);
-  bool enumerate_sequences(const Node* set, std::uint32_t site, Elements receive);
+  bool enumerate_sequences(const Node* set, std::uint32_t site, const Step* bounded, Elements receive);
   bool failed() const;
 
   Evaluator& evaluator_;

@@ -48,6 +48,10 @@ bool is_power_set(const Node* set) {
   return power && !set->constant;
 }
 
+bool is_set_of_sequences(Op op) {
+  return op == Op::seq || op == Op::seq1 || op == Op::iseq || op == Op::iseq1 || op == Op::perm;
+}
+
 bool has_only_infinite_elements(const Node* set) {
   if (!is_arrow(set->op)) return false;
   const RelationKind kind = relation_kind(set->op);

@@ -12,6 +12,8 @@ bool hands_on_use(Op op);
 bool is_infinite(const Node& node);
 /// POW(S) and its like, not built.
 bool is_power_set(const Node* set);
+/// seq(S) and its like.
+bool is_set_of_sequences(Op op);
 /// An infinite set of which no finite value is an element, as NATURAL --> T: there is nothing to draw.
 bool has_only_infinite_elements(const Node* set);
 /// Whether it has all values of its type.

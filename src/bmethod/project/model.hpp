@@ -42,6 +42,7 @@ struct Symbol {
   Operation* operation = nullptr;
   Instance* instance = nullptr;  // that declares it
   Symbol* glued = nullptr;       // of an abstract variable: the one of the same name in the refinement, equal to it
+  std::uint32_t level = 0;  // of an abstract variable that is part of a product: how many refinements lie before it
   // Used by the compiler:
   std::int32_t slot = -1;
   std::int32_t has_value = -1;  // slot that says so, of a local that may be read before it has one
@@ -49,7 +50,7 @@ struct Symbol {
   /// The variable of the state that this is; null for an abstract one that the refinement has given up.
   const Symbol* in_state() const {
     const Symbol* symbol = this;
-    while (symbol != nullptr && symbol->kind == Kind::abstract_variable) symbol = symbol->glued;
+    while (symbol != nullptr && symbol->kind == Kind::abstract_variable && symbol->level == 0) symbol = symbol->glued;
     return symbol;
   }
 };
@@ -101,6 +102,7 @@ struct Model {
   Instance* main = nullptr;
   Expr* goal = nullptr;
   bool has_valued_sets = false;
+  bool is_product = false;  // states hold the variables of the machines that are refined, too
   std::vector<CutShort> cuts;
   /// Properties of constants that are no values, see inline_infinite_constants: where they cannot be decided they are
   /// believed.

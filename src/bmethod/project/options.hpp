@@ -28,6 +28,7 @@ struct Options {
   bool assertions = true;
   bool deadlock = true;
   bool goal = true;
+  bool refinement = false;  // explore a refinement together with what it refines, and check that each step is one of it
   std::uint64_t max_enumeration = std::uint64_t{1} << 24;  // values tried for a predicate before giving up; 16 times as
                                                            // many for the PROPERTIES
   bool up_to_symmetry = false;  // of solutions of the PROPERTIES that are permutations of one another, only one is set

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "bmethod/evaluate/set_forms.hpp"
 #include "bmethod/syntax/relation_kind.hpp"
 
 namespace quotient::bmethod {
@@ -10,27 +11,27 @@ namespace {
 
 bool is_powerset(Op op) { return op == Op::pow || op == Op::pow1 || op == Op::fin || op == Op::fin1; }
 
-bool is_sequences(Op op) {
-  return op == Op::seq || op == Op::seq1 || op == Op::iseq || op == Op::iseq1 || op == Op::perm;
-}
-
 }  // namespace
 
-bool Growth::knows(Op op) { return is_powerset(op) || is_arrow(op) || is_sequences(op); }
+bool Growth::knows(Op op) { return is_powerset(op) || is_arrow(op) || is_set_of_sequences(op); }
 
 Growth::Growth(Evaluator& evaluator, const MachineSymmetry& symmetry, const Node* set, std::uint32_t site,
-               const Limits& limits)
+               const Limits& limits, const Step* bounded)
     : evaluator_(evaluator),
       type_(set->type->first),
       is_relation_(!is_powerset(set->op)),
-      is_sequence_(is_sequences(set->op)) {
+      is_sequence_(is_set_of_sequences(set->op)) {
   member_ = symmetry.shape(type_)->first;
   nonempty_ = set->op == Op::pow1 || set->op == Op::fin1 || set->op == Op::seq1 || set->op == Op::iseq1;
   Members first = evaluator.sets.elements_of(set->args[0], site);
   if (is_sequence_) {
     const bool unlimited = set->op == Op::seq || set->op == Op::seq1;
-    const std::int64_t longest = unlimited ? limits.max_int : static_cast<std::int64_t>(first.size());
+    const SetEnumerator::Lengths lengths = evaluator.sets.lengths(set, first.size(), bounded);
+    if (lengths.most > static_cast<std::int64_t>(limits.max_enumeration)) evaluator.outcome.give_up(site);
+    if (evaluator.outcome.failed()) return;
+    const std::int64_t longest = set->op == Op::perm ? static_cast<std::int64_t>(first.size()) : lengths.most;
     for (std::int64_t i = 1; i <= longest; ++i) from_.push_back(from_int(i));
+    cut_ = lengths.cut;
     to_ = std::move(first);
     kind_ = {true, set->op == Op::perm, !unlimited, false};
   } else {

@@ -17,14 +17,17 @@ class Growth {
  public:
   /// Whether the elements of a set can be built that way.
   static bool knows(Op op);
-  /// Evaluates what the set is made of; the evaluator may have failed afterwards.
+  /// Evaluates what the set is made of; the evaluator may have failed afterwards. A step may bound how long sequences
+  /// are.
   Growth(Evaluator& evaluator, const MachineSymmetry& symmetry, const Node* set, std::uint32_t site,
-         const Limits& limits);
+         const Limits& limits, const Step* bounded);
   /// Of all values of a flat type.
   Growth(Evaluator& evaluator, const MachineSymmetry& symmetry, const Type* type);
 
   /// Of one argument at a time.
   bool is_functional() const { return functional_; }
+  /// There are longer sequences than those that are built.
+  bool is_cut() const { return cut_; }
   std::size_t decisions() const;
   std::span<const Value> arguments() const { return from_; }
   /// From now on only functions of which this is told; false where there is none.
@@ -77,6 +80,7 @@ class Growth {
   bool is_sequence_ = false;
   bool functional_ = false;
   bool nonempty_ = false;
+  bool cut_ = false;
   RelationKind kind_{};
   Members from_, to_;
   std::vector<std::optional<Value>> told_;  // of a function, for each argument; none where nothing is

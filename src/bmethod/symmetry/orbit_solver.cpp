@@ -66,7 +66,10 @@ void OrbitSolver::begin(Known known) {
   if (known != Known::nothing) slots += program_.constants.size();
   if (known == Known::constants_and_variables) slots += program_.variables.size();
   known_.clear();
-  for (std::size_t slot = 0; slot < slots; ++slot) known_.push_back(part_of(static_cast<std::int32_t>(slot)));
+  for (std::size_t slot = 0; slot < slots; ++slot) {
+    const bool is_fixed = slot < program_.constants.size() && program_.constants[slot].fixed;
+    if (!is_fixed) known_.push_back(part_of(static_cast<std::int32_t>(slot)));
+  }
 }
 
 bool OrbitSolver::run(const Plan& plan, PlanRunner::Solutions found, std::uint64_t budget) {
@@ -171,7 +174,7 @@ bool OrbitSolver::draw_from(Search& search, std::size_t at, const Node* set, Pla
   const Step& step = search.plan.steps[at];
   if (!step.held.empty() && evaluator_.sets.is_determined(step)) return evaluator_.plans.draw(step, receive);
   if (evaluator_.outcome.failed()) return false;
-  Growth growth(evaluator_, symmetry_, set, site, program_.limits);
+  Growth growth(evaluator_, symmetry_, set, site, program_.limits, set == step.node ? &step : nullptr);
   if (evaluator_.outcome.failed()) return false;
   if (!step.held.empty() && set == step.node && !growth.heed(evaluator_.sets.points(step, growth.arguments())))
     return true;
@@ -186,7 +189,7 @@ bool OrbitSolver::draw_from(Search& search, std::size_t at, const Node* set, Pla
     return false;
   }
   if (!grow(search, at, growth, receive)) return false;
-  if (set->op == Op::seq || set->op == Op::seq1) evaluator_.miss();  // there are longer ones
+  if (growth.is_cut()) evaluator_.miss();
   return true;
 }
 

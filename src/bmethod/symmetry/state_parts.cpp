@@ -6,7 +6,9 @@ namespace quotient::bmethod {
 
 MachineSymmetry::MachineSymmetry(const Program& program, const std::vector<GivenSet>& sets, bool phased)
     : elements_(sets, program.named_elements), shapes_(elements_), phased_(phased) {
-  for (const Cell& cell : program.constants) constants_.push_back(shapes_.of(cell.type));
+  for (const Cell& cell : program.constants) {
+    if (!cell.fixed) constants_.push_back(shapes_.of(cell.type));  // what is fixed is the same under any permutation
+  }
   for (const Cell& cell : program.variables) variables_.push_back(shapes_.of(cell.type));
   for (const Type* type : program.slots) slots_.push_back(shapes_.of(type));
 }

@@ -160,4 +160,23 @@ const Operator* find_operator(Form form, std::string_view text) {
 
 std::string_view name_of(Op op) { return operator_of(op).text; }
 
+bool is_comparison(Op op) {
+  return op == Op::less || op == Op::less_equal || op == Op::greater || op == Op::greater_equal || op == Op::equal;
+}
+
+Op mirrored(Op comparison) {
+  switch (comparison) {
+    case Op::less:
+      return Op::greater;
+    case Op::less_equal:
+      return Op::greater_equal;
+    case Op::greater:
+      return Op::less;
+    case Op::greater_equal:
+      return Op::less_equal;
+    default:
+      return comparison;
+  }
+}
+
 }  // namespace quotient::bmethod

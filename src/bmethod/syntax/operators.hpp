@@ -36,4 +36,9 @@ inline constexpr int comparison = 65;
 inline constexpr int application = 240;
 }  // namespace priority
 
+/// Whether it compares two integers or is `=`.
+bool is_comparison(Op op);
+/// The comparison that says the same with its sides exchanged.
+Op mirrored(Op comparison);
+
 }  // namespace quotient::bmethod

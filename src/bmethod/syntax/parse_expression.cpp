@@ -9,7 +9,14 @@
 namespace quotient::bmethod {
 
 namespace {
+
 using Form = Operator::Form;
+
+bool is_associative(Op op) {
+  return op == Op::add || op == Op::set_union || op == Op::intersection || op == Op::concatenate ||
+         op == Op::override_relation;
+}
+
 }  // namespace
 
 Expr* Parser::whole_formula() {
@@ -42,6 +49,10 @@ Expr* Parser::formula(int priority) {
     const Operator* infix = find_operator(Form::infix, token.text);
     if (infix == nullptr || infix->priority < priority) break;
     if (infix->priority == priority::composition && brackets_ == 0) break;  // `;` and `||` between substitutions
+    if (is_associative(infix->op)) {
+      left = checked_depth(associative_row(left, *infix));
+      continue;
+    }
     take();
     Expr* right = formula(infix->form == Form::right_infix ? infix->priority : infix->priority + 1);
     const bool chains = infix->op == Op::conjunction || infix->op == Op::disjunction;
@@ -56,6 +67,27 @@ Expr* Parser::formula(int priority) {
     checked_depth(left);
   }
   return left;
+}
+
+/// `left` and what one operator adds to it again and again. Trees are walked recursively, so that a long row, which
+/// only a program writes, becomes a balanced one.
+Expr* Parser::associative_row(Expr* left, const Operator& infix) {
+  constexpr std::size_t longest_left_row = 200;
+  std::vector<Expr*> row{left};
+  do {
+    take();
+    row.push_back(formula(infix.priority + 1));
+  } while (peek().kind == Token::Kind::symbol && find_operator(Form::infix, peek().text) == &infix);
+  const auto join_two = [&](Expr* a, Expr* b) { return ast_.expr(infix.op, join(a->range, b->range), {a, b}); };
+  while (row.size() > longest_left_row) {
+    std::vector<Expr*> halved;
+    for (std::size_t k = 0; k + 1 < row.size(); k += 2) halved.push_back(join_two(row[k], row[k + 1]));
+    if (row.size() % 2 == 1) halved.push_back(row.back());
+    row = std::move(halved);
+  }
+  Expr* made = row.front();
+  for (std::size_t k = 1; k < row.size(); ++k) made = join_two(made, row[k]);
+  return made;
 }
 
 Expr* Parser::primary() {

@@ -13,6 +13,8 @@
 
 namespace quotient::bmethod {
 
+struct Operator;
+
 /// Finds and reads the files that a machine names: beside it, then in the folders of -I.
 class FileFinder {
  public:
@@ -72,6 +74,7 @@ class Parser {
 
   // expressions
   Expr* formula(int priority);
+  Expr* associative_row(Expr* left, const Operator& infix);
   Expr* in_brackets(int priority);  // `;` and `||` are operators here
   Expr* primary();
   Expr* postfix(Expr* left);
