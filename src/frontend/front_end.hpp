@@ -10,6 +10,7 @@
 #include "base/diagnostics.hpp"
 #include "base/name_table.hpp"
 #include "base/source.hpp"
+#include "frontend/layout.hpp"
 #include "frontend/model_settings.hpp"
 #include "frontend/subject.hpp"
 
@@ -66,6 +67,9 @@ class FrontEnd {
   virtual bool checks(FindingKind kind) const = 0;
   /// Loads `file` with all that it refers to. `names`, which may be null, is told what names mean.
   virtual void load(const ModelSettings& settings, FileId file, NameTable* names, Loaded& out) const = 0;
+
+  /// The text indented anew, nothing but blanks changed. It may have errors. Nothing where the language has no layout.
+  virtual std::optional<std::string> laid_out(std::string_view, const LayoutOptions&) const { return std::nullopt; }
 
   // The text in another form, where the language has that; meaningless after errors.
   virtual std::optional<std::string> in_promela(const ModelSettings&, FileId, Loaded&) const { return std::nullopt; }

@@ -12,6 +12,7 @@
 #include "process/static_diagram.hpp"
 #include "process/symmetry/program_symmetry.hpp"
 #include "process/symmetry/rules/program_rules.hpp"
+#include "promela/layout.hpp"
 #include "promela/promela.hpp"
 #include "promela/rules/rules.hpp"
 
@@ -282,6 +283,9 @@ class PromelaFrontEnd : public FrontEnd {
         return false;
     }
     return false;
+  }
+  std::optional<std::string> laid_out(std::string_view text, const LayoutOptions& options) const override {
+    return promela::laid_out(text, options);
   }
   std::string_view properties() const override { return "assert, deadlock, and claims that are in the text"; }
   bool checks(FindingKind kind) const override {

@@ -120,6 +120,32 @@ TEST(Limits, RunGoesBeyondAByteToo) {
   EXPECT_EQ(check(atomic, StepMode::spin).findings, too_many);
 }
 
+std::string row(int count, const std::string& term, const std::string& op) {
+  std::string text = term;
+  for (int k = 1; k < count; ++k) text += op + term;
+  return text;
+}
+
+TEST(Limits, LongSumsAndConjunctionsAreRead) {
+  // Of a thousand operators in a row and more there was an error, which is what a program that writes models meets.
+  const std::string text = fmt::format(
+      "int x = 3, y; init {{ y = {} - x; assert(y == 3 * 19999); y = {}; assert(y == 3 - 3 * 9999); "
+      "assert(!({})); ({} && y < 0); assert(false) }}",
+      row(20'000, "x", " + "), row(10'000, "x", " - "), row(10'000, "x == 4", " || "), row(10'000, "x < 4", " && "));
+  const Outcome out = check(text);
+  EXPECT_EQ(out.errors, "");
+  EXPECT_EQ(out.findings, false_assertion);
+  EXPECT_EQ(check(text, StepMode::spin).findings, false_assertion);
+  // What stands to the left still guards what stands to the right.
+  const std::string guarded =
+      fmt::format("int x; init {{ assert(!({} && x != 0 && 10 / x > 0 && {})); assert(false) }}",
+                  row(5000, "x < 4", " && "), row(5000, "x < 4", " && "));
+  EXPECT_EQ(check(guarded).findings, false_assertion);
+  // Where the grouping matters the row stays as it is, and there is a limit.
+  EXPECT_NE(check("int x; init { x = " + row(3000, "1", " / ") + " }").errors.find("operators in a row"),
+            std::string::npos);
+}
+
 TEST(Limits, ManyChannels) {
   // c[299] and c[43] were the same channel.
   const std::string text = R"(

@@ -192,7 +192,9 @@ Node FlowBuilder::prepare_unlabelled(const Statement& s) {
                      : s.kind == StatementKind::d_step ? ElementKind::d_step
                                                        : ElementKind::block,
                      &s);
+      if (n.kind == ElementKind::d_step) ++d_steps_;
       n.body = build_scoped(s.blocks[0]);
+      if (n.kind == ElementKind::d_step) --d_steps_;
       if (n.kind != ElementKind::block) make_atomic(n.body, n.kind == ElementKind::d_step);
       return n;
     }
@@ -279,10 +281,10 @@ Node FlowBuilder::prepare_unless(const Statement& s) {
   return unless;
 }
 
-std::unique_ptr<Flow> build_flow(const Proctype& proctype) {
+std::unique_ptr<Flow> build_flow(const Proctype& proctype, bool choices_at_once) {
   auto flow = std::make_unique<Flow>();
   flow->proctype = &proctype;
-  FlowBuilder(*flow).build();
+  FlowBuilder(*flow, choices_at_once).build();
   return flow;
 }
 

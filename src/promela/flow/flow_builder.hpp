@@ -31,7 +31,7 @@ struct Node {
 /// guards), so that control locations have the numbers that pc_value() shows there.
 class FlowBuilder {
  public:
-  explicit FlowBuilder(Flow& flow) : flow_(flow) {}
+  FlowBuilder(Flow& flow, bool choices_at_once) : flow_(flow), choices_at_once_(choices_at_once) {}
   void build();
 
  private:
@@ -70,6 +70,7 @@ class FlowBuilder {
   // Loops and choices, spelled out (flow_loops.cpp).
   Node prepare_for(const Statement& s);
   Node prepare_select(const Statement& s);
+  bool is_chosen_at_once(const Statement& s) const;
   /// An option for each value.
   Node prepare_choice(const Statement& s, std::int64_t from, std::int64_t to);
   /// Counts up from the first value, and may stop at any.
@@ -111,6 +112,8 @@ class FlowBuilder {
     std::string scope;
   };
   Flow& flow_;
+  bool choices_at_once_;
+  int d_steps_ = 0;  // that what is being built lies in
   std::vector<Sequence*> open_;
   std::vector<std::string> scopes_;
   std::vector<std::int64_t> breaks_;

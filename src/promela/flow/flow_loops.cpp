@@ -1,9 +1,12 @@
+#include "promela/check/check_expression.hpp"
 #include "promela/check/check_iteration.hpp"
 #include "promela/flow/flow_builder.hpp"
 
 namespace quotient::promela {
 
 namespace {
+
+constexpr std::int64_t widest_range = 32;  // of a select that becomes an option for each value
 
 Expression read(const Reference& reference) {
   Expression e;
@@ -36,7 +39,6 @@ bool is_spelled_out(const Statement& s) {
 }  // namespace
 
 bool is_choice_of_numbers(const Statement& select) {
-  constexpr std::int64_t widest_range = 32;
   return is_spelled_out(select) && select.expressions[1].value - select.expressions[0].value <= widest_range;
 }
 
@@ -68,8 +70,24 @@ Node FlowBuilder::prepare_for(const Statement& s) {
   return finish_loop(counter, s, true);
 }
 
+/// Whether nobody can see a `select` count: its variable is a local that no one else reads, and its range a constant.
+/// In a d_step the loop that SPIN makes of it does not choose: it runs to its end.
+bool FlowBuilder::is_chosen_at_once(const Statement& s) const {
+  if (!choices_at_once_ || d_steps_ > 0 || s.target.parts.size() != 1 || !s.target.parts[0].index.empty()) return false;
+  const Variable* v = s.target.variable;
+  if (v == nullptr || v->owner == nullptr || v->is_array) return false;
+  const BaseType base = v->type.base;
+  const bool is_wide =
+      base == BaseType::byte || base == BaseType::pid || base == BaseType::short_integer || base == BaseType::integer;
+  if (!is_wide) return false;
+  const std::optional<std::int64_t> from = constant_value(s.expressions[0]), to = constant_value(s.expressions[1]);
+  return from && to && *from >= 0 && *from <= *to && *to <= 255 && *to - *from <= widest_range;
+}
+
 Node FlowBuilder::prepare_select(const Statement& s) {
   if (is_choice_of_numbers(s)) return prepare_choice(s, s.expressions[0].value, s.expressions[1].value);
+  if (is_chosen_at_once(s))
+    return prepare_choice(s, *constant_value(s.expressions[0]), *constant_value(s.expressions[1]));
   if (is_spelled_out(s)) return prepare_counted_choice(s);
   add_assignment(s.target, s.expressions[0], s.range);
   open();

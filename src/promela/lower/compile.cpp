@@ -188,8 +188,11 @@ class Compiler {
     set_limits();
     check_processes();
     if (outgrown_) return {};
+    const bool counted = std::any_of(module_.proctypes.begin(), module_.proctypes.end(), [this](const auto& p) {
+      return p->kind == ProctypeKind::never && p->name.text == claim_;
+    });
     for (const auto& p : module_.proctypes) {
-      flows_.push_back(build_flow(*p));
+      flows_.push_back(build_flow(*p, may_condense() && !counted));
       ProcessType type;
       type.name = p->kind == ProctypeKind::init ? "init" : p->name.text;
       type.deterministic = p->deterministic;

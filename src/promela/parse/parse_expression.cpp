@@ -1,13 +1,15 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "promela/parse/operator_row.hpp"
 #include "promela/parse/parser.hpp"
 
 namespace quotient::promela {
 
 namespace {
 
-// Trees are walked recursively, so that one may not be higher than this: a sum of a thousand terms.
+// Trees are walked recursively, so that one may not be higher than this; long sums and conjunctions are not
+// (operator_row.hpp).
 constexpr int highest_tree = 1000;
 
 struct Binary {
@@ -42,6 +44,12 @@ constexpr Binary binaries[] = {
     {TokenKind::slash, Operator::divide, 12},
     {TokenKind::percent, Operator::modulo, 12},
 };
+
+const Binary* find_binary(TokenKind kind) {
+  const auto* found = std::find_if(std::begin(binaries), std::end(binaries),
+                                   [&](const Binary& candidate) { return candidate.token == kind; });
+  return found == std::end(binaries) ? nullptr : found;
+}
 
 Operator prefix_operator(TokenKind kind) {
   switch (kind) {
@@ -106,26 +114,29 @@ Expression Parser::parse_expression(int least) { return parse_operators(parse_pr
 /// What follows the operand `left`, as long as it binds at least as strongly as `least`.
 Expression Parser::parse_operators(Expression left, int least) {
   while (true) {
-    const TokenKind kind = peek().kind;
-    const auto* found = std::find_if(std::begin(binaries), std::end(binaries),
-                                     [&](const Binary& candidate) { return candidate.token == kind; });
-    if (found == std::end(binaries) || found->precedence < least) return left;
-    const Token token = take();
-    const int height = height_;
-    Expression right = parse_expression(found->precedence + 1);
-    height_ = std::max(height, height_) + 1;
-    if (height_ > highest_tree)
-      fail(token, fmt::format("an expression can have at most {} operators in a row", highest_tree));
-    Expression both;
-    both.kind = ExpressionKind::binary;
-    both.op = found->op;
-    both.range = join(left.range, right.range);
-    if (token.definition != token.range) both.range = join(both.range, token.expansion);
-    both.operands.reserve(2);
-    both.operands.push_back(std::move(left));
-    both.operands.push_back(std::move(right));
-    left = std::move(both);
+    const Binary* next = find_binary(peek().kind);
+    if (next == nullptr || next->precedence < least) return left;
+    left = parse_row(std::move(left), next->precedence);
   }
+}
+
+/// The operators of this precedence that follow one another.
+Expression Parser::parse_row(Expression first, int precedence) {
+  OperatorRow row(std::move(first), height_);
+  const Binary* next = find_binary(peek().kind);
+  Token token;
+  do {
+    token = take();
+    std::optional<SourceRange> expansion;
+    if (token.definition != token.range) expansion = token.expansion;
+    Expression right = parse_expression(precedence + 1);
+    row.append(next->op, expansion, std::move(right), height_);
+    next = find_binary(peek().kind);
+  } while (next != nullptr && next->precedence == precedence);
+  height_ = row.height();
+  if (height_ > highest_tree)
+    fail(token, fmt::format("an expression can have at most {} operators in a row", highest_tree));
+  return std::move(row).build();
 }
 
 Expression Parser::parse_prefix() {

@@ -148,6 +148,7 @@ class Parser {
   // parse_expression.cpp
   Expression parse_expression(int least = 0);
   Expression parse_operators(Expression left, int least);
+  Expression parse_row(Expression first, int precedence);
   /// With full, empty and their negations where SPIN allows them, and without.
   Expression parse_full_expression();
   Expression parse_plain_expression();
