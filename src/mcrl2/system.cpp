@@ -124,7 +124,7 @@ class ProcessSystem : public SpecificationSystem, private NarratorBase {
   FindingText describe(Finding finding) const override {
     switch (finding.kind) {
       case FindingKind::deadlock:
-        return {"deadlock: no step is possible, and not all processes have ended", {}};
+        return {"deadlock: no action is possible", {}};
       case FindingKind::assertion:
         return {fmt::format("action '{}' happens", options_.actions.at(finding.site)), {}};
       case FindingKind::ltl:

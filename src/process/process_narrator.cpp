@@ -230,7 +230,8 @@ std::vector<TraceEvent> ProcessNarrator::events_of(StateView from, const std::ve
   if (events.empty() && !path.empty() && program_.claim >= 0) {
     TraceEvent still;
     still.process = program_.process_types[u(program_.claim)].name;
-    still.statement = finding && !program_.claim_needs_cycles ? "this is what it forbids" : "the program stands still";
+    still.statement =
+        finding && !program_.claim_needs_cycles ? "the formula is violated here" : "the program stands still";
     events.push_back(std::move(still));
   }
   return events;

@@ -8,6 +8,7 @@
 #include "generators.hpp"
 #include "symmetry/group/schreier_sims.hpp"
 #include "symmetry/group/slot_tree.hpp"
+#include "symmetry/group/symmetric_product.hpp"
 
 namespace quotient {
 namespace {
@@ -70,6 +71,81 @@ TEST(Group, LargeSymmetricGroupsAreImmediate) {
   EXPECT_EQ(linked(symmetric(40), 4).group().order(), factorial(40));
   EXPECT_EQ(symmetric(200).group().order(), factorial(200));
   EXPECT_EQ(wreath(symmetric(10), symmetric(20)).group().order(), power(factorial(10), 20) * factorial(20));
+}
+
+Permutation exchanging(std::size_t degree, const std::vector<std::vector<Point>>& pairs) {
+  return Permutation::from_cycles(degree, pairs);
+}
+
+TEST(Group, ProductsOfSymmetricGroupsAreSeenFromTheirGenerators) {
+  // 250 like processes took more than a second to analyse, 1,000 constructors of a sort more than a minute: a chain of
+  // their group was put together from random elements. Here 400 processes, each with a channel of its own, and beside
+  // them 100 others.
+  std::vector<Permutation> generators;
+  for (Point i = 0; i + 1 < 400; ++i) generators.push_back(exchanging(900, {{i, i + 1}, {400 + i, 401 + i}}));
+  for (Point i = 801; i < 900; ++i) generators.push_back(exchanging(900, {{800, i}}));
+  const auto chain = symmetric_product_chain(900, generators, {});
+  ASSERT_TRUE(chain.has_value());
+  EXPECT_EQ(chain->order(), factorial(400) * factorial(100));
+  for (const Permutation& g : generators) EXPECT_TRUE(chain->contains(g));
+  EXPECT_FALSE(chain->contains(Permutation::transposition(900, 0, 1)));  // its channel has to come along
+  // A channel is as good a base point as its process, and fixes it.
+  const std::vector<Point> base{402, 2, 850, 7};
+  const auto based = symmetric_product_chain(900, generators, base);
+  ASSERT_TRUE(based.has_value());
+  EXPECT_EQ(based->order(), chain->order());
+  EXPECT_EQ(based->orbit(0).size(), 400U);
+  EXPECT_EQ(based->orbit(1).size(), 1U);
+  EXPECT_EQ(based->orbit(2).size(), 100U);
+  EXPECT_EQ(based->orbit(3).size(), 399U);
+}
+
+TEST(Group, WhatOnlyResemblesAProductOfSymmetricGroupsIsNotTakenForOne) {
+  const auto is_seen = [](std::size_t degree, const std::vector<Permutation>& generators) {
+    const auto chain = symmetric_product_chain(degree, generators, {});
+    if (chain) {
+      EXPECT_EQ(chain->order(), Group(degree, generators, deterministic).order());
+    }
+    return chain.has_value();
+  };
+  // Two orbits that are moved together, but not in the same way: S3 × S3, of which half.
+  EXPECT_FALSE(
+      is_seen(6, {exchanging(6, {{0, 1}, {3, 4}}), exchanging(6, {{1, 2}, {4, 5}}), exchanging(6, {{0, 1}, {4, 5}})}));
+  // A generator that moves one of two tied orbits alone.
+  EXPECT_FALSE(is_seen(6, {exchanging(6, {{0, 1}, {3, 4}}), exchanging(6, {{1, 2}, {4, 5}}), exchanging(6, {{0, 1}})}));
+  // Two exchanges in one orbit: a square's group, of order 8; and a cycle.
+  EXPECT_FALSE(is_seen(4, {exchanging(4, {{0, 1}, {2, 3}}), exchanging(4, {{1, 2}, {0, 3}})}));
+  EXPECT_FALSE(is_seen(5, {exchanging(5, {{0, 1, 2}}), exchanging(5, {{0, 1}})}));
+  // Orbits of different lengths, tied by one generator.
+  EXPECT_FALSE(is_seen(5, {exchanging(5, {{0, 1}, {3, 4}}), exchanging(5, {{1, 2}, {3, 4}})}));
+  // Twice the same, and the same in another order: nothing wrong with these.
+  EXPECT_TRUE(is_seen(6, {exchanging(6, {{0, 1}, {5, 3}}), exchanging(6, {{1, 2}, {3, 4}})}));
+  EXPECT_TRUE(is_seen(4, {exchanging(4, {{0, 1}, {2, 3}}), exchanging(4, {{0, 1}, {2, 3}})}));
+  EXPECT_TRUE(is_seen(3, {}));
+}
+
+RC_GTEST_PROP(GroupProperty, ProductsOfSymmetricGroupsHaveTheOrderOfTheirElements, ()) {
+  // Products of exchanges: sometimes a product of symmetric groups, mostly not.
+  constexpr std::size_t degree = 8;
+  std::vector<Permutation> generators;
+  const int count = *rc::gen::inRange(1, 5);
+  for (int k = 0; k < count; ++k) {
+    Permutation g = Permutation::identity(degree);
+    const int exchanges = *rc::gen::inRange(1, 3);
+    for (int e = 0; e < exchanges; ++e) {
+      const Point a = *rc::gen::inRange<Point>(0, degree), b = *rc::gen::inRange<Point>(0, degree);
+      if (a != b && g[a] == a && g[b] == b) g = g.then(Permutation::transposition(degree, a, b));
+    }
+    if (!g.is_identity()) generators.push_back(g);
+  }
+  const std::vector<Point> base = *rc::gen::unique<std::vector<Point>>(rc::gen::inRange<Point>(0, degree));
+  const auto chain = symmetric_product_chain(degree, generators, base);
+  RC_CLASSIFY(chain.has_value());
+  if (!chain) return;
+  const std::set<Permutation> elements = closure(degree, generators);
+  RC_ASSERT(chain->order() == BigNumber(elements.size()));
+  for (const Permutation& g : elements) RC_ASSERT(chain->contains(g));
+  for (std::size_t i = 0; i < base.size(); ++i) RC_ASSERT(chain->base_point(i) == base[i]);
 }
 
 TEST(Group, LongBasesWithoutATightBoundAreVerified) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <chrono>
 #include <fmt/format.h>
+#include <map>
+#include <set>
 
 #include "mcrl2/symmetry/code_graph.hpp"
 #include "mcrl2/symmetry/process_action.hpp"
@@ -92,10 +94,43 @@ void let_the_rest_follow(Symmetry& symmetry, std::span<const Item> moved) {
   }
 }
 
-BigNumber order_of(const CodeGraph& graph) {
+/// What can change places in a graph, and in how many ways.
+struct Freedom {
+  BigNumber order = 1;
+  std::set<std::string> moved;
+};
+
+Freedom freedom_of(const Model& model, const CodeGraph& graph) {
   std::vector<Item> items = items_of(graph);
   std::erase_if(items, [](const Item& item) { return item.kind == Item::Kind::location; });
-  return quotient::Group(items.size(), restricted(automorphism_generators(graph.graph()), items)).order();
+  const std::vector<Permutation> generators = restricted(automorphism_generators(graph.graph()), items);
+  Freedom out;
+  out.order = quotient::Group(items.size(), generators).order();
+  for (const Permutation& g : generators) {
+    for (Point a = 0; a < items.size(); ++a) {
+      if (g[a] != a) out.moved.insert(atom_of(model, items[a]).name);
+    }
+  }
+  return out;
+}
+
+/// "does not treat A, B and 4 others alike; without this, up to 6 times fewer states"
+std::string reason_in_words(const char* part, const Freedom& now, const Freedom& then) {
+  constexpr std::size_t most_named = 4;
+  std::vector<std::string> names;
+  for (const std::string& name : then.moved) {
+    if (now.moved.count(name) == 0) names.push_back(name);
+  }
+  if (names.empty()) names.assign(then.moved.begin(), then.moved.end());
+  std::string list;
+  for (std::size_t k = 0; k < names.size() && k < most_named; ++k) {
+    list += (k == 0 ? "" : k + 1 == names.size() ? " and " : ", ") + names[k];
+  }
+  if (names.size() > most_named) list += fmt::format(" and {} more", names.size() - most_named);
+  std::string out = fmt::format("{} does not treat {} alike", part, list);
+  const std::string less = now.order.to_string(), more = then.order.to_string();
+  if (less.size() > 18 || more.size() > 18) return out;
+  return out + fmt::format("; without this, up to {} times fewer states", std::stoull(more) / std::stoull(less));
 }
 
 }  // namespace
@@ -133,18 +168,23 @@ void explain_breaks(const Model& model, Symmetry& symmetry, double seconds) {
   const auto end = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
   try {
     const CodeGraph whole(model);
-    const BigNumber now = order_of(whole);
-    const auto helps = [&](CodeGraph::Without without) {
-      return Clock::now() < end && order_of(CodeGraph(model, without)) > now;
+    const Freedom now = freedom_of(model, whole);
+    std::vector<std::pair<BigNumber, Symmetry::Break>> found;
+    const auto try_without = [&](CodeGraph::Without without, const char* part, SourceRange at) {
+      if (Clock::now() >= end) return;
+      const Freedom then = freedom_of(model, CodeGraph(model, without));
+      if (then.order > now.order) found.push_back({then.order, {reason_in_words(part, now, then), at}});
     };
     for (const CompiledLocation& location : model.locations) {
       for (const CompiledSummand& summand : location.summands) {
-        if (helps({summand.place, {}})) symmetry.broken_by.push_back({"what is done here", summand.range});
+        try_without({summand.place, {}}, "what is done here", summand.range);
       }
     }
-    for (const std::uint32_t rule : whole.rules()) {
-      if (helps({{}, rule})) symmetry.broken_by.push_back({"this equation", model.spec.rules[rule].range});
-    }
+    for (const std::uint32_t rule : whole.rules())
+      try_without({{}, rule}, "this equation", model.spec.rules[rule].range);
+    // What matters most comes first.
+    std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+    for (auto& [order, words] : found) symmetry.broken_by.push_back(std::move(words));
   } catch (const EvaluationError&) {
     return;  // was told when symmetry was looked for
   }

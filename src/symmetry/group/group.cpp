@@ -8,6 +8,7 @@
 #include "base/stop_signal.hpp"
 #include "symmetry/group/schreier_sims.hpp"
 #include "symmetry/group/slot_tree.hpp"
+#include "symmetry/group/symmetric_product.hpp"
 
 namespace quotient {
 
@@ -31,8 +32,19 @@ StabiliserChain find_chain(std::size_t degree, std::span<const Permutation> gene
   const bool deterministic = options.method == ChainMethod::deterministic ||
                              (options.method == ChainMethod::automatic && degree <= small_degree);
   if (deterministic || generators.empty()) return deterministic_schreier_sims(degree, generators);
+  if (options.method == ChainMethod::automatic) {
+    if (auto chain = symmetric_product_chain(degree, generators, {})) return std::move(*chain);
+  }
   Random random(options.seed);
   return random_schreier_sims(degree, generators, order_bound(degree, generators), random);
+}
+
+/// A chain of the group of `chain` and `generators` that starts with these base points.
+StabiliserChain change_base(const StabiliserChain& chain, std::span<const Permutation> generators,
+                            std::span<const Point> base) {
+  if (auto direct = symmetric_product_chain(chain.degree(), generators, base)) return std::move(*direct);
+  Random random(base_change_seed);
+  return with_base(chain, 0, base, random);
 }
 
 std::vector<Point> image_of(std::span<const Point> set, const Permutation& g) {
@@ -113,13 +125,11 @@ std::optional<Permutation> Group::element_with_first_images(std::span<const Poin
 }
 
 Group Group::with_base(std::span<const Point> base) const {
-  Random random(base_change_seed);
-  return Group(generators_, quotient::with_base(*chain_, 0, base, random));
+  return Group(generators_, change_base(*chain_, generators_, base));
 }
 
 Group Group::stabiliser(std::span<const Point> points) const {
-  Random random(base_change_seed);
-  StabiliserChain chain = quotient::with_base(*chain_, 0, points, random).tail(points.size());
+  StabiliserChain chain = change_base(*chain_, generators_, points).tail(points.size());
   std::vector<Permutation> generators = chain.generators(0);
   return Group(std::move(generators), std::move(chain));
 }

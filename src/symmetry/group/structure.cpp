@@ -104,16 +104,18 @@ class FactorBuilder {
     factor.kind = kind.kind;
     factor.order = order(number);
     const Point reference = node.carrier[kind.slots[0]];
+    const std::vector<std::size_t> inner_nodes = children(number);
     for (const std::uint32_t sibling : kind.slots) {
+      Slot& slot = factor.slots.emplace_back();
+      for (const std::vector<Point>& orbit : node.linked) {
+        slot.points.push_back(orbit[node.slot_of[to_parent_slot[node.carrier[sibling]]]]);
+      }
+      factor.support.insert(factor.support.end(), slot.points.begin(), slot.points.end());
+      if (inner_nodes.empty()) continue;  // then it does not matter which element leads there; finding one takes long
       const std::optional<Permutation> to_sibling = group_.element_mapping(reference, node.carrier[sibling]);
       ensure(to_sibling.has_value(), "the slots of a node form one orbit");
       const Permutation to_slot = to_sibling->then(to_parent_slot);
-      Slot& slot = factor.slots.emplace_back();
-      for (const std::vector<Point>& orbit : node.linked) {
-        slot.points.push_back(orbit[node.slot_of[to_slot[reference]]]);
-      }
-      factor.support.insert(factor.support.end(), slot.points.begin(), slot.points.end());
-      for (const std::size_t child : children(number)) {
+      for (const std::size_t child : inner_nodes) {
         slot.inside.push_back(build(child, to_slot));
         const std::vector<Point>& inner = slot.inside.back().support;
         factor.support.insert(factor.support.end(), inner.begin(), inner.end());

@@ -63,7 +63,8 @@ class Reduction {
   virtual ~Reduction() = default;
   /// The key function must not outlive the reduction.
   virtual std::unique_ptr<KeyFunction> key_function() const = 0;
-  /// False: states may be lost, and the absence of violations proves nothing.
+  /// False: states may be lost, and the absence of violations proves nothing. True: every key is a state of the orbit
+  /// that it stands for, so that it has lasting bytes like any other state.
   virtual bool exact() const = 0;
   /// Whether the store is to have more than the keys of explored states: `flood` is then called for each of these, by
   /// one thread, since what is seen depends on what was seen before.

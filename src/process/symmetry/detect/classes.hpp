@@ -43,6 +43,9 @@ class Classes {
   void make_channel(Class c) { flags_[find(c)].channel = flags_[find(c)].identity = true; }
   bool is_channel(Class c) const { return flags_[find(c)].channel; }
 
+  /// Whether some of its values tell things apart, even where they may not be permuted.
+  bool is_identity(Class c) const { return flags_[find(c)].identity; }
+
   /// Whether values of the class may be permuted.
   bool is_permuted(Class c) const { return flags_[find(c)].identity && !flags_[find(c)].numeric; }
 

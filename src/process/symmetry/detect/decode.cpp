@@ -8,6 +8,16 @@
 
 namespace quotient::detect {
 
+namespace {
+
+/// Whether a statement ends here, or goes on with another effect.
+bool does_something(Op op) {
+  return op == Op::store_global || op == Op::store_local || op == Op::store || op == Op::send || op == Op::take ||
+         op == Op::zero_local || op == Op::blank_local || op == Op::assertion || op == Op::print;
+}
+
+}  // namespace
+
 Decoding::Decoding(const Program& p, const Instance& i, Classes& c, Variables& v, bool fold_constants)
     : program(p), instance(i), classes(c), variables(v), fold(fold_constants) {
   for (const ChannelPlace& channel : i.channels) {
@@ -43,14 +53,15 @@ void Decoding::join_fields() {
   }
 }
 
-Decoder::Decoder(Decoding& shared, std::int32_t process, const std::vector<bool>* passed)
+Decoder::Decoder(Decoding& shared, std::int32_t process, const std::vector<bool>* passed, bool merges)
     : shared_(shared),
       program_(shared.program),
       process_(process),
       record_(process >= 0 ? shared.instance.processes[u(process)]
                            : shared.program.head_size() + shared.program.claim_offset),
       passed_(passed),
-      unrolls_(passed != nullptr) {}
+      unrolls_(passed != nullptr),
+      merges_(passed != nullptr && merges) {}
 
 NodeId Decoder::step(const Transition& t) {
   const CodeIndex code = t.code;
@@ -65,9 +76,12 @@ NodeId Decoder::step(const Transition& t) {
   message_channel_.reset();
   open_stores_.reset();
   jump_targets_.clear();
+  looks_around_ = false;
   const auto note_jumps = [this](CodeIndex from) {
     visit_code(program_, from, [this](const Instruction& in) {
       if (is_jump(in.op)) jump_targets_.insert(static_cast<CodeIndex>(in.b));
+      // These see the whole state as it is.
+      looks_around_ = looks_around_ || in.op == Op::timeout || in.op == Op::enabled;
     });
   };
   note_jumps(code);
@@ -77,6 +91,12 @@ NodeId Decoder::step(const Transition& t) {
       note_jumps(program_.transitions[next].code);
     }
   }
+  tried_ = 0;
+  statement_ = t.statement;
+  unstamped_ = shared_.nodes.size();
+  signatures_.clear();
+  signature_numbers_.clear();
+  plain_.clear();
   return walk(code);
 }
 
@@ -95,8 +115,19 @@ NodeId Decoder::expression(CodeIndex code) {
   return failed_ ? constant(0) : truth(pop_value());
 }
 
+/// What was read since the last effect is the condition of this statement.
+void Decoder::begin_statement(std::uint32_t statement) {
+  for (std::size_t k = unstamped_; k < shared_.nodes.size(); ++k) shared_.nodes[k].statement = statement;
+  statement_ = statement;
+  unstamped_ = shared_.nodes.size();
+}
+
 /// Adds a node to the end of the chain.
 void Decoder::chain(NodeId node) {
+  if (trying_) {
+    trial_failed_ = true;
+    return;
+  }
   open_stores_.reset();
   if (last_) at(*last_).args.push_back(node);
   if (!first_) first_ = node;
@@ -136,6 +167,7 @@ NodeId Decoder::walk(CodeIndex pc) {
     if (const std::optional<CodeIndex> next = pure(pc)) {
       pc = *next;
     } else if (const std::optional<CodeIndex> after = effect(pc)) {
+      if (does_something(program_.code[pc].op)) unstamped_ = shared_.nodes.size();
       pc = *after;
     } else {
       break;
@@ -233,16 +265,24 @@ std::optional<CodeIndex> Decoder::effect(CodeIndex pc) {
       for (std::uint16_t k = 0; k < in.a; ++k) pop();
       break;
     case Op::reached:
+      begin_statement(u(in.b));
       break;
     case Op::jump:
       return static_cast<CodeIndex>(in.b);
     case Op::jump_zero:
     case Op::jump_nonzero: {
-      const NodeId condition = truth(pop_value());
+      const NodeId condition = settled(truth(pop_value()));
       const auto target = static_cast<CodeIndex>(in.b);
       if (is_constant(condition)) return (at(condition).value == 0) == (in.op == Op::jump_zero) ? target : pc + 1;
       if (!stack_.empty()) {
         failed_ = true;
+        return std::nullopt;
+      }
+      const CodeIndex if_true = in.op == Op::jump_zero ? pc + 1 : target;
+      const CodeIndex if_false = in.op == Op::jump_zero ? target : pc + 1;
+      if (const std::optional<CodeIndex> joined = merge_ways(condition, {on_, if_true}, {on_, if_false})) return joined;
+      if (trying_) {
+        trial_failed_ = true;
         return std::nullopt;
       }
       Node n;
@@ -251,9 +291,10 @@ std::optional<CodeIndex> Decoder::effect(CodeIndex pc) {
       const NodeId id = add(std::move(n));
       chain(id);
       const std::optional<NodeId> message = message_channel_;
-      const NodeId yes = walk_option(on_, in.op == Op::jump_zero ? pc + 1 : target);
+      const NodeId yes = walk_option(on_, if_true);
       message_channel_ = message;
-      const NodeId no = walk_option(on_, in.op == Op::jump_zero ? target : pc + 1);
+      unstamped_ = shared_.nodes.size();
+      const NodeId no = walk_option(on_, if_false);
       at(id).args.push_back(yes);
       at(id).args.push_back(no);
       if (!failed_) free_order(id);
@@ -279,11 +320,19 @@ void Decoder::store(const Symbol& target, NodeId value) {
   Variable& variable = shared_.variables.all[number];
   variable.assigned = variable.assigned || !at(value).blank;
   if (cell != nullptr && is_kept_in_mind(*cell)) {
-    if (is_constant(value)) {
+    // A sum begins with 0.
+    if (merges_ && at(value).kind == NodeKind::table && at(value).op == Op::add && at(value).value == 0)
+      value = at(value).args[0];
+    if (is_constant(value) || is_kept(value, variable.type)) {
       in_mind_[shared_.variables.number_of(*cell)] = truncated(*cell, value);
       return;
     }
     in_mind_.erase(shared_.variables.number_of(*cell));
+  }
+  if (cell != nullptr) {
+    store_readers_of(shared_.variables.number_of(*cell));
+  } else {
+    store_expressions();
   }
   variable.written = true;
   shared_.classes.unite(variable.content, at(value).type);
@@ -314,6 +363,10 @@ void Decoder::store_now(const Cell& cell, NodeId value, bool is_own) {
 
 /// Stores one after the other that do not depend on each other may be in any order: `a[1] = 0; a[2] = 0`.
 void Decoder::store_in_parallel(std::uint32_t cell, NodeId store) {
+  if (trying_) {
+    trial_failed_ = true;
+    return;
+  }
   if (open_stores_ && stored_.count(cell) == 0 && !at(store).may_fail && !reads_any(at(store).args[0], stored_)) {
     at(*open_stores_).args.push_back(store);
     stored_.insert(cell);

@@ -34,6 +34,7 @@ struct Decoding {
   std::map<std::vector<std::uint32_t>, std::uint32_t> patterns = {};
   bool locations_are_numbers = false;  // some expression looks at the number of a control location
   bool hidden_is_read = false;
+  bool merged = false;  // somewhere both ways of a branch were taken for one, or sends for a broadcast
 
   Decoding(const Program& p, const Instance& i, Classes& c, Variables& v, bool fold_constants);
 
@@ -46,7 +47,8 @@ struct Decoding {
 class Decoder {
  public:
   /// `passed`: see sequences.hpp; null where each statement is read alone, and loops stay loops.
-  Decoder(Decoding& shared, std::int32_t process, const std::vector<bool>* passed = nullptr);
+  /// `merges`: see decode_merge.cpp.
+  Decoder(Decoding& shared, std::int32_t process, const std::vector<bool>* passed = nullptr, bool merges = false);
 
   /// The first effect of a step.
   NodeId step(const Transition& t);
@@ -73,6 +75,7 @@ class Decoder {
   };
 
   // decode.cpp: effects
+  void begin_statement(std::uint32_t statement);
   NodeId walk(CodeIndex pc);
   std::optional<CodeIndex> effect(CodeIndex pc);
   void chain(NodeId node);
@@ -90,16 +93,56 @@ class Decoder {
     CodeIndex rest;
     bool is_otherwise;
   };
-  bool is_kept_in_mind(const Cell& cell) const;
-  PlaceKey key_of(CodeIndex pc) const;
-  NodeId truncated(const Cell& cell, NodeId value);
-  void store_mind();
   void store_now(const Cell& cell, NodeId value, bool is_own = false);
   bool has_patience();
   std::optional<Guard> guard_of(CodeIndex pc);
   NodeId walk_option(const Transition* on, CodeIndex pc);
   std::optional<CodeIndex> pass(std::uint32_t location);
   std::optional<CodeIndex> end_step();
+
+  // decode_mind.cpp: what is stored only when the step ends
+  bool is_kept_in_mind(const Cell& cell) const;
+  bool is_kept(NodeId value, CellType type) const;
+  bool is_plain(NodeId id) const;
+  std::uint32_t signature(NodeId id) const;
+  PlaceKey key_of(CodeIndex pc) const;
+  bool fits_into(NodeId id, CellType type) const;
+  NodeId truncated(const Cell& cell, NodeId value);
+  NodeId sum(const std::vector<NodeId>& operands);
+  void store_together(const std::map<std::uint32_t, NodeId>& entries);
+  void store_mind();
+  void store_readers_of(std::uint32_t cell);
+  void store_expressions();
+
+  // decode_merge.cpp: branches that only values depend on
+  struct Way {
+    const Transition* on;
+    CodeIndex pc;
+  };
+  struct Stop {
+    CodeIndex pc;
+    const Transition* on;
+    bool continued;
+    std::map<std::uint32_t, NodeId> mind;
+  };
+  struct Terms {
+    std::vector<NodeId> nodes;
+    std::uint32_t number = 0;
+  };
+  std::vector<Stop> try_way(const Way& way);
+  std::optional<CodeIndex> merge_ways(NodeId condition, const Way& yes, const Way& no);
+  NodeId settled(NodeId condition);
+  std::optional<std::map<std::uint32_t, NodeId>> merged_mind(NodeId condition,
+                                                             const std::map<std::uint32_t, NodeId>& yes,
+                                                             const std::map<std::uint32_t, NodeId>& no);
+  Terms terms_of(NodeId id, CellType type) const;
+  NodeId either(NodeId condition, NodeId a, NodeId b, CellType type);
+  std::optional<NodeId> test_of(NodeId condition, NodeId a, NodeId b);
+  NodeId conditional(NodeId condition, NodeId yes, NodeId no);
+  std::optional<NodeId> extreme_of(NodeId condition, NodeId a, NodeId b);
+
+  // decode_broadcast.cpp: messages to several channels at once
+  void join_sends(NodeId branch);
 
   // decode_choice.cpp: options whose order makes no difference
   struct Option {
@@ -145,6 +188,7 @@ class Decoder {
   NodeId operation(Op op, std::vector<NodeId> args, std::uint32_t detail = 0);
   NodeId load(const Symbol& from);
   NodeId load_cell_at(const Cell& cell);
+  NodeId cell_node(const Cell& cell);
   bool is_own(const Symbol& s) const;
   const Variable* variable_of(const Symbol& s) const;
   const Cell* fixed_cell(const Symbol& s) const;
@@ -167,9 +211,21 @@ class Decoder {
   std::optional<NodeId> message_channel_;  // of the receive that the fields belong to
   const std::vector<bool>* passed_;
   bool unrolls_;
-  std::map<std::uint32_t, NodeId> in_mind_;  // constants that cells of this process get when the step ends
-  const Transition* on_ = nullptr;           // whose code is being read, in a sequence of several
-  bool continued_ = false;                   // it is not the first of them
+  bool merges_;
+  std::uint32_t statement_ = 0;              // that is being read
+  std::size_t unstamped_ = 0;                // nodes that belong to the next one that begins
+  bool looks_around_ = false;                // the step asks what else can happen in the state as it is
+  std::map<std::uint32_t, NodeId> in_mind_;  // what cells get when the step ends
+  mutable std::unordered_map<NodeId, bool> plain_;
+  mutable std::unordered_map<NodeId, std::uint32_t> signatures_;
+  mutable std::map<std::vector<std::int64_t>, std::uint32_t> signature_numbers_;
+  bool trying_ = false, trial_failed_ = false;  // no effects are written; one would have been
+  bool nested_ = true;                          // branches within what is tried may be merged
+  int trial_depth_ = 0;
+  std::size_t tried_ = 0;
+  std::map<std::uint32_t, bool> assumed_;  // conditions on the way that is tried, by signature
+  const Transition* on_ = nullptr;         // whose code is being read, in a sequence of several
+  bool continued_ = false;                 // it is not the first of them
   std::size_t work_ = 0;
   int depth_ = 0;
   bool gave_up_ = false;

@@ -151,6 +151,7 @@ bool Decoder::join_ways(NodeId branch) {
 /// Frees the options of a branch from their order as far as it can be seen that it makes no difference.
 void Decoder::free_order(NodeId branch) {
   if (join_ways(branch)) return;
+  join_sends(branch);
   const std::optional<Options> first = options_of(branch);
   if (!first || at(first->all[0].condition).may_fail) return;
   const std::optional<Options> rest = options_of(first->otherwise);

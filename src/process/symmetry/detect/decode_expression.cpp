@@ -311,14 +311,9 @@ std::optional<CodeIndex> Decoder::jump_pattern(CodeIndex pc) {
       const NodeId yes = pop_value();
       if (evaluate(target, end)) {
         const NodeId no = pop_value();
-        Node n;
-        n.kind = NodeKind::conditional;
-        n.type = at(yes).type;
-        shared_.classes.unite(n.type, at(no).type);
-        n.truth = at(yes).truth && at(no).truth;
-        n.args = {truth(condition), yes, no};
-        for (const NodeId a : n.args) n.may_fail = n.may_fail || at(a).may_fail;
-        push(add(std::move(n)));
+        std::optional<NodeId> least;
+        if (merges_ && is_plain(condition) && is_plain(yes) && is_plain(no)) least = extreme_of(condition, yes, no);
+        push(least ? *least : conditional(condition, yes, no));
         return end;
       }
     }

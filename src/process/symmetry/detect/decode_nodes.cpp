@@ -67,6 +67,7 @@ bool compares(Op op) {
 
 NodeId Decoder::add(Node node) {
   poll_stop();
+  node.statement = statement_;
   shared_.nodes.push_back(std::move(node));
   return static_cast<NodeId>(shared_.nodes.size() - 1);
 }
@@ -121,6 +122,9 @@ NodeId Decoder::binary(Op op, NodeId left, NodeId right) {
     shared_.classes.make_numeric(at(left).type);
     shared_.classes.make_numeric(at(right).type);
   }
+  const auto is_sum = [this](NodeId n) { return at(n).kind == NodeKind::operation && at(n).op == Op::add; };
+  if (merges_ && op == Op::add && (is_sum(left) || is_sum(right)) && is_plain(left) && is_plain(right))
+    return sum({left, right});
   const NodeId id = operation(op, {left, right});
   at(id).unordered = commutes(op);
   at(id).truth = compares(op);
@@ -265,7 +269,7 @@ bool Decoder::is_own(const Symbol& s) const {
 NodeId Decoder::load_cell_at(const Cell& cell) {
   const Variable& v = shared_.variables.all[cell.variable];
   if (const auto known = in_mind_.find(shared_.variables.number_of(cell)); known != in_mind_.end()) {
-    return constant(at(known->second).value, at(known->second).identity);
+    return is_constant(known->second) ? constant(at(known->second).value, at(known->second).identity) : known->second;
   }
   if (shared_.fold && !v.assigned) {
     const std::int32_t value = load_cell(shared_.instance.base().data() + cell.offset, v.type.kind);
@@ -277,10 +281,14 @@ NodeId Decoder::load_cell_at(const Cell& cell) {
     }
     return id;
   }
+  return cell_node(cell);
+}
+
+NodeId Decoder::cell_node(const Cell& cell) {
   Node n;
   n.kind = NodeKind::cell;
   n.number = shared_.variables.number_of(cell);
-  n.type = v.content;
+  n.type = shared_.variables.all[cell.variable].content;
   return add(std::move(n));
 }
 

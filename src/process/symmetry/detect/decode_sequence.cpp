@@ -1,12 +1,9 @@
 #include "base/stop_signal.hpp"
-#include "model/cell.hpp"
 #include "process/symmetry/detect/decode.hpp"
 #include "process/symmetry/detect/sequences.hpp"
 
-/// Loops over a family, within one step: `for (i : 0 .. N-1) { … flag[i] … }` in a d_step or atomic sequence. Constants
-/// that a step puts into locals of its process are kept in mind rather than stored, so that the loop is unrolled with
-/// `i` a constant in each round, and stored when the step ends, if nothing else was stored there by then. Nobody else
-/// moves in between, so that no one can tell.
+/// Loops over a family, within one step: `for (i : 0 .. N-1) { … flag[i] … }` in a d_step or atomic sequence is
+/// unrolled, with `i` a constant in each round (see decode_mind.cpp).
 namespace quotient::detect {
 
 namespace {
@@ -15,47 +12,6 @@ constexpr std::size_t most_work = 40'000;  // instructions of a step, all its ro
 constexpr int deepest_way = 300;           // branches one after the other
 
 }  // namespace
-
-/// Whether what is stored in a cell may be kept in mind until the step ends.
-bool Decoder::is_kept_in_mind(const Cell& cell) const {
-  if (!unrolls_) return false;
-  const Variable& v = shared_.variables.all[cell.variable];
-  return v.process == process_ && process_ >= 0 && v.indices.empty();
-}
-
-/// What code means depends on where it is, where its step leads, and on what is kept in mind.
-Decoder::PlaceKey Decoder::key_of(CodeIndex pc) const {
-  PlaceKey key{pc, on_ != nullptr ? on_ - program_.transitions.data() : -1};
-  for (const auto& [cell, value] : in_mind_) {
-    key.insert(key.end(), {cell, at(value).value, at(value).blank});
-  }
-  return key;
-}
-
-/// As it comes out of the cell again.
-NodeId Decoder::truncated(const Cell& cell, NodeId value) {
-  const CellType type = shared_.variables.all[cell.variable].type;
-  std::uint8_t bytes[4] = {};
-  store_cell(bytes, type, at(value).value);
-  const NodeId kept = constant(at(value).blank ? at(value).value : load_cell(bytes, type.kind), at(value).identity);
-  at(kept).blank = at(value).blank;
-  return kept;
-}
-
-/// At the end of a step: stores what was kept in mind.
-void Decoder::store_mind() {
-  const std::map<std::uint32_t, NodeId> stores = std::move(in_mind_);
-  in_mind_.clear();
-  for (const auto& [number, value] : stores) {
-    const Cell& cell = shared_.variables.cells[number];
-    const Class content = shared_.variables.all[cell.variable].content;
-    const NodeId stored = constant_of(at(value).value, content);
-    at(stored).blank = at(value).blank;
-    at(stored).identity = at(value).identity;
-    if (at(value).identity && !at(value).blank) shared_.classes.make_identity(content);
-    store_now(cell, stored);
-  }
-}
 
 /// Counts instructions and branches. False where this comes to no end.
 bool Decoder::has_patience() {
@@ -96,22 +52,24 @@ NodeId Decoder::walk_option(const Transition* on, CodeIndex pc) {
 /// Goes on at a location where the process does not rest. Returns the code that follows; nothing where there are
 /// several ways, all of which have then been read.
 std::optional<CodeIndex> Decoder::pass(std::uint32_t location) {
-  struct Way {
+  struct Enabled {
     NodeId condition;
     CodeIndex rest;
     const Transition* on;
   };
   const ControlLocation& here = program_.process_types[shared_.instance.types[u(process_)]].locations[location];
-  std::vector<Way> ways;
-  std::optional<Way> otherwise;
+  std::vector<Enabled> ways;
+  std::optional<Enabled> otherwise;
   bool sure = false;
   for (std::uint32_t t = here.first; t < here.last; ++t) {
+    unstamped_ = shared_.nodes.size();
     const std::optional<Guard> guard = guard_of(program_.transitions[t].code);
+    begin_statement(program_.transitions[t].statement);
     if (!guard) {
       gave_up_ = failed_ = true;
       return std::nullopt;
     }
-    const Way way{guard->condition, guard->rest, &program_.transitions[t]};
+    const Enabled way{guard->is_otherwise ? 0 : settled(guard->condition), guard->rest, &program_.transitions[t]};
     if (guard->is_otherwise) {
       otherwise = way;
     } else if (!is_constant(way.condition)) {
@@ -127,12 +85,21 @@ std::optional<CodeIndex> Decoder::pass(std::uint32_t location) {
     return std::nullopt;
   }
   if (ways.empty() || (ways.size() == 1 && sure)) {
-    const Way& only = ways.empty() ? *otherwise : ways[0];
+    const Enabled& only = ways.empty() ? *otherwise : ways[0];
     on_ = only.on;
     return only.rest;
   }
-  Node n;
   const bool either_or = ways.size() == 1 && otherwise;
+  if (either_or) {
+    const std::optional<CodeIndex> joined =
+        merge_ways(ways[0].condition, {ways[0].on, ways[0].rest}, {otherwise->on, otherwise->rest});
+    if (joined) return joined;
+  }
+  if (trying_) {
+    trial_failed_ = true;
+    return std::nullopt;
+  }
+  Node n;
   n.kind = either_or ? NodeKind::branch : NodeKind::select;
   if (either_or) n.args = {ways[0].condition};
   const NodeId id = add(std::move(n));
@@ -147,7 +114,7 @@ std::optional<CodeIndex> Decoder::pass(std::uint32_t location) {
   Node all;
   all.kind = NodeKind::options;
   all.unordered = true;
-  for (const Way& way : ways) {
+  for (const Enabled& way : ways) {
     Node option;
     option.kind = NodeKind::option;
     const NodeId then = walk_option(way.on, way.rest);

@@ -348,15 +348,27 @@ class Extraction {
 /// Of a graph that is worth looking at twice.
 constexpr std::size_t most_vertices = 20'000;
 
-/// False where the code contains something that is not understood. `names`: of process types and variables, and numbers
-/// that are used like names, tell nothing apart by themselves.
-bool find_group(const Program& program, const Instance& instance, std::span<const Scalarset> declared, bool names,
-                Symmetry& out, std::size_t* vertices = nullptr) {
+/// How a system is looked at.
+struct Look {
+  bool names = true;   // of process types and variables, and numbers that are used like names, tell them apart
+  bool merges = true;  // branches that only values depend on, and sends in any order, are no branches and have no order
+};
+
+/// What was seen of a system besides its group.
+struct Seen {
+  std::size_t vertices = 0;
+  bool merged = false;
+};
+
+/// False where the code contains something that is not understood.
+bool find_group(const Program& program, const Instance& instance, std::span<const Scalarset> declared, Look look,
+                Symmetry& out, Seen* seen = nullptr) {
   detect::Without without;
-  without.names = !names;
+  without.names = !look.names;
+  without.merges = !look.merges;
   const std::unique_ptr<SystemGraph> graph = SystemGraph::build(program, instance, declared, without);
   if (graph == nullptr) return false;
-  if (vertices != nullptr) *vertices = graph->graph().vertex_count();
+  if (seen != nullptr) *seen = {graph->graph().vertex_count(), graph->code().decoding->merged};
   Extraction(program, instance, *graph, graph->automorphisms()).run(out);
   if (instance.has_beginning || out.group.is_trivial()) return true;
   const std::vector<Permutation> closed = detect::closed_generators(program, instance, out);
@@ -398,11 +410,11 @@ bool is_free(const Instance& instance, const std::vector<std::uint32_t>& kin, bo
 
 /// Looks once more in another way, and keeps what is more. Without names only where processes of different types turn
 /// out to be alike: that two plain values could change places as well is not what people ask for.
-void improve(const Program& program, const Instance& instance, std::span<const Scalarset> declared, bool names,
+void improve(const Program& program, const Instance& instance, std::span<const Scalarset> declared, Look look,
              Symmetry& best) {
   Symmetry more;
-  if (!find_group(program, instance, declared, names, more) || more.group.order() <= best.group.order()) return;
-  if (names || mixes_types(instance, more)) best = std::move(more);
+  if (!find_group(program, instance, declared, look, more) || more.group.order() <= best.group.order()) return;
+  if (look.names || mixes_types(instance, more)) best = std::move(more);
 }
 
 }  // namespace
@@ -419,21 +431,26 @@ Symmetry detect_symmetry(const Program& program, std::span<const Scalarset> decl
     out.broken_by.push_back({obstacle.reason, obstacle.at});
     return out;
   }
-  std::size_t vertices = 0;
-  if (!find_group(program, *instance, declared, true, out, &vertices)) {
+  Seen seen;
+  if (!find_group(program, *instance, declared, {}, out, &seen)) {
     out.broken_by.push_back({"the model does something whose symmetry is not understood", std::nullopt});
     return out;
   }
-  if (vertices > most_vertices) return out;
+  if (seen.vertices > most_vertices) return out;
   const std::vector<std::uint32_t> kin = detect::kin_types(program);
   const bool copies = declared.empty() && detect::has_kin(*instance, kin);
-  if (copies) improve(program, *instance, declared, false, out);
+  // Numbers that are added up are no names, but what was merged may do as well in two ways, one of which keeps names.
+  const auto improve_all = [&](const Instance& on) {
+    for (const bool merges : {true, false}) {
+      if (!merges && (!seen.merged || is_free(on, kin, copies, out))) return;
+      if (!merges || &on != &*instance) improve(program, on, declared, {true, merges}, out);
+      if (copies) improve(program, on, declared, {false, merges}, out);
+    }
+  };
+  improve_all(*instance);
   if (!instance->has_beginning || (copies && is_free(*instance, kin, copies, out))) return out;
   // Perhaps what it begins with is no better than what it can come to later: `turn` is 0 first, then anything.
-  if (const std::optional<Instance> anyhow = without_beginning(program, *instance)) {
-    improve(program, *anyhow, declared, true, out);
-    if (copies) improve(program, *anyhow, declared, false, out);
-  }
+  if (const std::optional<Instance> anyhow = without_beginning(program, *instance)) improve_all(*anyhow);
   return out;
 }
 

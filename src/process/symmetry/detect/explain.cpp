@@ -8,6 +8,7 @@
 
 #include "process/symmetry/detect/detect.hpp"
 #include "process/symmetry/detect/kin.hpp"
+#include "process/symmetry/detect/reasons.hpp"
 #include "process/symmetry/detect/system_graph.hpp"
 #include "symmetry/group/point_action.hpp"
 
@@ -77,6 +78,7 @@ struct Part {
   Symmetry::Break words;
   std::function<void(Without&)> leave_out;
   bool suspect = true;  // it names somebody, or counts; else it treats all alike by itself
+  std::optional<std::uint32_t> statement = {}, declaration = {};  // that it is, or whose initial value
 };
 
 /// The statements that begin a step which computes with numbers, puts them in order, or names somebody other than the
@@ -126,7 +128,8 @@ std::vector<Part> parts_of(const Program& program, const Instance& instance, con
       const ProgramStatement& statement = program.statements[s];
       if (program.process_types[statement.process_type].watches != of_claims) continue;
       if ((suspect.count(s) != 0) != suspects_only) continue;
-      parts.push_back({{statement.text, statement.range}, [s](Without& w) { w.statements.insert(s); }, suspects_only});
+      parts.push_back(
+          {{statement.text, statement.range}, [s](Without& w) { w.statements.insert(s); }, suspects_only, s});
     }
   };
   add_statements(false, false);
@@ -143,7 +146,10 @@ std::vector<Part> parts_of(const Program& program, const Instance& instance, con
   for (const auto& [number, name] : variables) {
     const std::uint32_t declaration = number;
     parts.push_back({{fmt::format("the initial value of {}", name), std::nullopt},
-                     [declaration](Without& w) { w.initial.insert(declaration); }});
+                     [declaration](Without& w) { w.initial.insert(declaration); },
+                     true,
+                     {},
+                     declaration});
   }
   const auto add_start = [&](const char* words, bool Without::*flag) {
     parts.push_back({{words, std::nullopt}, [flag](Without& w) { w.*flag = true; }});
@@ -170,8 +176,13 @@ class Blame {
   Blame(const std::vector<Part>& parts, std::size_t most_together, Freedom freedom)
       : parts_(parts), most_together_(most_together), freedom_(std::move(freedom)), left_out_(parts.size(), false) {}
 
+  struct Blamed {
+    std::size_t part = 0;
+    BigNumber then = 1;  // the freedom without it (and without the others, where they are to blame together)
+  };
+
   /// What matters most comes first. `singly`: there is time to look at each part alone.
-  std::vector<std::size_t> find(bool singly) {
+  std::vector<Blamed> find(bool singly) {
     const std::optional<BigNumber> now = freedom_({});
     if (!now) return {};
     if (singly) blame_each(*now, true);
@@ -200,7 +211,7 @@ class Blame {
       if (*then > now) gains.emplace_back(*then, p);
     }
     std::stable_sort(gains.begin(), gains.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
-    for (const auto& [then, p] : gains) blamed_.push_back(p);
+    for (const auto& [then, p] : gains) blamed_.push_back({p, then});
   }
 
   void blame_together(const BigNumber& now) {
@@ -218,7 +229,7 @@ class Blame {
       if (*still <= now) left_out_[p] = true;
     }
     for (std::size_t p = 0; p < parts_.size(); ++p) {
-      if (left_out_[p]) blamed_.push_back(p);
+      if (left_out_[p]) blamed_.push_back({p, best_});
     }
     if (blamed_.size() > most_together_) blamed_.clear();
   }
@@ -239,9 +250,49 @@ class Blame {
   std::size_t most_together_;
   Freedom freedom_;
   std::vector<bool> left_out_;
-  std::vector<std::size_t> blamed_;
+  std::vector<Blamed> blamed_;
   BigNumber best_ = 1;
 };
+
+/// "6 times", or nothing where that is hard to say.
+std::string gain(const BigNumber& now, const BigNumber& then) {
+  const std::string less = now.to_string(), more = then.to_string();
+  if (less.size() > 18 || more.size() > 18) return "";
+  const std::uint64_t times = std::stoull(more) / std::stoull(less);
+  return times < 2 ? "" : fmt::format("; without this, up to {} times fewer states", times);
+}
+
+/// A part with the reason why it is to blame: the statement itself, where several are taken in one step.
+Symmetry::Break in_words(const Program& program, const Instance& instance, const SystemGraph& graph, const Part& part,
+                         const std::string& gained) {
+  Symmetry::Break out = part.words;
+  detect::Reason reason;
+  if (part.statement) reason = detect::reason_of_statement(program, instance, graph, *part.statement);
+  if (part.declaration) reason = detect::reason_of_initial(program, instance, graph, *part.declaration);
+  if (reason.statement && *reason.statement < program.statements.size()) {
+    out = {program.statements[*reason.statement].text, program.statements[*reason.statement].range};
+  }
+  if (!reason.why.empty()) out.reason += ": " + reason.why;
+  if (!reason.remedy.empty()) out.reason += fmt::format(" ({})", reason.remedy);
+  out.reason += gained;
+  return out;
+}
+
+/// Where no part is to blame by itself: which processes are not alike.
+std::optional<Symmetry::Break> unlike_processes(const Program& program, const Instance& instance) {
+  for (std::size_t a = 0; a < instance.types.size(); ++a) {
+    for (std::size_t b = a + 1; b < instance.types.size(); ++b) {
+      if (instance.types[a] != instance.types[b]) continue;
+      const std::string& name = program.process_types[instance.types[a]].name;
+      return Symmetry::Break{
+          fmt::format("{0}({1}) and {0}({2}) do different things with what they were given, or with their numbers, "
+                      "in several places",
+                      name, a, b),
+          std::nullopt};
+    }
+  }
+  return std::nullopt;
+}
 
 }  // namespace
 
@@ -268,6 +319,11 @@ void explain_breaks(const Program& program, Symmetry& symmetry, std::span<const 
   };
   auto whole = build(nothing);
   if (whole == nullptr) return;
+  if (whole->code().decoding->merged && now > freedom(*whole, *instance, kin)) {
+    nothing.merges = true;
+    whole = build(nothing);
+    if (whole == nullptr) return;
+  }
   if (now > freedom(*whole, *instance, kin)) {
     // What it begins with is not to blame.
     instance = without_beginning(program, *instance);
@@ -278,13 +334,20 @@ void explain_breaks(const Program& program, Symmetry& symmetry, std::span<const 
   const auto order = [&](Without without) -> std::optional<BigNumber> {
     if (Clock::now() > end) return std::nullopt;
     without.names = nothing.names;
+    without.merges = nothing.merges;
     const auto graph = build(without);
     return graph != nullptr ? freedom(*graph, *instance, kin) : BigNumber(1);
   };
   const auto once = Clock::now() - begun;  // with the group, about
   const bool singly = once * (2 * parts.size()) < (end - begun);
-  for (const std::size_t p : Blame(parts, names ? 3 : parts.size(), order).find(singly))
-    symmetry.broken_by.push_back(parts[p].words);
+  std::set<std::pair<std::string, std::uint32_t>> told;
+  for (const Blame::Blamed& b : Blame(parts, names ? 3 : parts.size(), order).find(singly)) {
+    Symmetry::Break words = in_words(program, *instance, *whole, parts[b.part], gain(now, b.then));
+    if (told.insert({words.reason, words.at ? words.at->begin : 0}).second)
+      symmetry.broken_by.push_back(std::move(words));
+  }
+  if (!symmetry.broken_by.empty() || Clock::now() > end) return;
+  if (const auto unlike = unlike_processes(program, *instance)) symmetry.broken_by.push_back(*unlike);
 }
 
 }  // namespace quotient

@@ -35,7 +35,11 @@ enum class NodeKind : std::uint8_t {
   option,   // where args[0] holds: args[1]
   select,   // go on with any of the options args[0] whose condition holds; where none does with args[1], if it is there
   pass,     // nothing: go on with args[0]
-  arrival,  // the step is taken, and leads process `number` to the location `value`
+  truncation,  // args[0] as it comes out of a cell of the type `detail`
+  extreme,     // the least of args, or the greatest where detail is 1
+  sending,     // a message of the values args[1] … goes into the channel args[0]
+  broadcast,   // all of args[0] are sent, or it is an error; then args[1]
+  arrival,     // the step is taken, and leads process `number` to the location `value`
 };
 
 struct Node {
@@ -44,12 +48,13 @@ struct Node {
   std::uint32_t detail = 0;
   std::uint32_t number = 0;
   std::int32_t value = 0;
-  Class type = 0;          // of its value
-  bool unordered = false;  // args may change places
-  bool identity = false;   // constant, or the index of a cell: follows from which process this is
-  bool blank = false;      // constant: nobody reads it, so that it is none of the values of its class
-  bool truth = false;      // the value is 0 or 1
-  bool may_fail = false;   // evaluating it can be a run-time error
+  Class type = 0;               // of its value
+  bool unordered = false;       // args may change places
+  bool identity = false;        // constant, or the index of a cell: follows from which process this is
+  bool blank = false;           // constant: nobody reads it, so that it is none of the values of its class
+  bool truth = false;           // the value is 0 or 1
+  bool may_fail = false;        // evaluating it can be a run-time error
+  std::uint32_t statement = 0;  // that it was read from, for people
   std::vector<NodeId> args;
 };
 

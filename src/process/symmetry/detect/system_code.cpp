@@ -14,8 +14,8 @@ namespace {
 /// `passed`: null where each statement is to be read alone. False where something is not understood.
 bool read_process(const Program& program, std::int32_t pid, const ProcessType& type,
                   std::span<const std::uint32_t> locations, const Without& without, const std::vector<bool>* passed,
-                  SystemCode& code, bool& gave_up) {
-  Decoder decoder(*code.decoding, pid, passed);
+                  bool merges, SystemCode& code, bool& gave_up) {
+  Decoder decoder(*code.decoding, pid, passed, merges);
   const auto number = static_cast<std::uint32_t>(&type - program.process_types.data());
   if (type.provided != 0 && without.provided.count(number) == 0) code.provided[pid] = decoder.expression(type.provided);
   for (const std::uint32_t l : locations) {
@@ -53,14 +53,21 @@ bool read_all(const Program& program, const Instance& instance, const Without& w
     code.locations.push_back(watched ? instance.locations[pid] : resting_locations(program, type, begun, passed));
     const std::size_t before = code.steps.size();
     bool gave_up = false;
-    if (read_process(program, static_cast<std::int32_t>(pid), type, code.locations[pid], without,
-                     watched ? nullptr : &passed, code, gave_up))
-      continue;
+    bool done = false;
+    for (const bool merges : {true, false}) {
+      if (merges && without.merges) continue;
+      code.steps.resize(before);
+      gave_up = false;
+      done = read_process(program, static_cast<std::int32_t>(pid), type, code.locations[pid], without,
+                          watched ? nullptr : &passed, merges, code, gave_up);
+      if (done || !gave_up) break;
+    }
+    if (done) continue;
     if (!gave_up) return false;
     // A loop without an end to be seen: it is read as one.
     code.steps.resize(before);
     code.locations[pid] = instance.locations[pid];
-    if (!read_process(program, static_cast<std::int32_t>(pid), type, code.locations[pid], without, nullptr, code,
+    if (!read_process(program, static_cast<std::int32_t>(pid), type, code.locations[pid], without, nullptr, false, code,
                       gave_up))
       return false;
   }
@@ -68,7 +75,7 @@ bool read_all(const Program& program, const Instance& instance, const Without& w
     const ProcessType& claim = program.process_types[static_cast<std::size_t>(program.claim)];
     const auto locations = reachable_locations(program, claim, std::span(&claim.start, 1));
     bool gave_up = false;
-    if (!read_process(program, claim_process, claim, locations, without, nullptr, code, gave_up)) return false;
+    if (!read_process(program, claim_process, claim, locations, without, nullptr, false, code, gave_up)) return false;
   }
   code.decoding->join_fields();
   return true;

@@ -40,6 +40,7 @@ struct Without {
   bool last = false;                   // what _last is at the start
   bool ages = false;                   // processes die in the order of their ages
   bool priorities = false;             // that processes begin with
+  bool merges = false;                 // branches that only values depend on stay branches, and sends stay in order
   bool names = false;                  // of process types and of variables: what is alike but for them is alike
 };
 

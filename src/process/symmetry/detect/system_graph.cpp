@@ -202,8 +202,9 @@ class GraphBuilder {
           key.insert(key.end(), {-1, static_cast<std::int64_t>(c - instance_.first_channel[pid])});
         }
       }
-      // One that no step speaks of stays what it is.
-      if (channels_are_numbers_ || spoken_of.count(static_cast<std::int32_t>(c + 1)) == 0)
+      // One that no step speaks of stays what it is, or goes with its process.
+      const bool is_anyones = owner == instance_.types.size();
+      if (channels_are_numbers_ || (is_anyones && spoken_of.count(static_cast<std::int32_t>(c + 1)) == 0))
         key.push_back(static_cast<std::int64_t>(c));
       const Vertex channel = add(key);
       out_->channels.push_back(channel);
