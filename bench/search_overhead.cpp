@@ -14,7 +14,7 @@ namespace {
 /// Of the processor, not of the wall: the machine may be busy.
 double cpu_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
-class Grid : public System {
+class Grid : public SystemBase, private NarratorBase {
  public:
   Grid(std::size_t bytes, std::size_t counters, std::uint8_t size) : bytes_(bytes), counters_(counters), size_(size) {}
 
@@ -43,6 +43,7 @@ class Grid : public System {
   };
 
   std::unique_ptr<StepGenerator> generator() const override { return std::make_unique<Generator>(*this); }
+  const Narrator& narrator() const override { return *this; }
   std::vector<TraceEvent> explain(StateView, StateView, Finding) const override { return {}; }
   std::vector<TraceEvent> explain_initial(StateView) const override { return {}; }
   std::vector<CellValue> describe(StateView) const override { return {}; }

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "base/source.hpp"
+#include "cli/checkpoint.hpp"
 #include "cli/cli.hpp"
 #include "cli/messages.hpp"
 #include "cli/progress_display.hpp"
@@ -16,6 +17,7 @@
 #include "report/output_file.hpp"
 #include "report/page.hpp"
 #include "report/result_json.hpp"
+#include "report/run_file.hpp"
 #include "report/sarif.hpp"
 #include "report/text.hpp"
 #include "report/trace_file.hpp"
@@ -80,7 +82,7 @@ void compare_with_baseline(const Settings& settings, const nlohmann::ordered_jso
   if (found) made.changes = std::move(*found);
 }
 
-Outputs make_outputs(const Settings& settings, const CheckReport& report) {
+Outputs make_outputs(const Settings& settings, const CheckReport& report, RunFormat format) {
   Outputs made;
   const auto add = [&made](const std::string& path, const auto& write) {
     if (!path.empty()) made.files.push_back({path, write()});
@@ -94,7 +96,10 @@ Outputs make_outputs(const Settings& settings, const CheckReport& report) {
   add(settings.sarif_path, [&] { return sarif_report(report); });
   add(settings.junit_path, [&] { return junit_report(report); });
   if (!report.violations.empty() && report.violations.front().untold.empty()) {
-    add(settings.trace_path, [&] { return trace_file_text(saved_trace(settings, report)); });
+    add(settings.trace_path, [&] {
+      return format == RunFormat::replay ? trace_file_text(saved_trace(settings, report))
+                                         : run_file_text(report.violations.front(), format);
+    });
   }
   if (settings.trace_path != "-" && !made.use_standard_output()) {
     made.text = text_report(report, {settings.look_on(STDOUT_FILENO), settings.quiet});
@@ -107,17 +112,17 @@ Outputs make_outputs(const Settings& settings, const CheckReport& report) {
 }
 
 /// Where a limit ends that, what is long is left out. From here on the command has its result: no limit ends it.
-Outputs make_outputs_in_time(const Settings& settings, CheckReport& report) {
+Outputs make_outputs_in_time(const Settings& settings, CheckReport& report, RunFormat format) {
   Outputs made;
   Deadline& deadline = *settings.deadline;
   const Grace grace(&deadline);
   if (!deadline.raised()) deadline.enter(driver::phases::writing);
-  const bool done = driver::run_guarded(deadline, grace, [&] { made = make_outputs(settings, report); });
+  const bool done = driver::run_guarded(deadline, grace, [&] { made = make_outputs(settings, report, format); });
   deadline.finish();
   if (done) return made;
   const StopScope no_limit(nullptr);
   shorten(report, in_words(stop_reason(deadline.cause()), report.limits));
-  return make_outputs(settings, report);
+  return make_outputs(settings, report, format);
 }
 
 bool write_outputs(const Outputs& made) {
@@ -148,11 +153,24 @@ ExitCode refuse(const Settings& settings, const driver::Model& model, const Diag
 
 }  // namespace
 
-ExitCode check(const Settings& settings) {
-  if (!outputs_writable(settings)) return ExitCode::wrong_input;
-  const driver::Model model = load_and_show(settings.model, settings);
-  if (!model && model.stopped == StopCause::none) return refuse(settings, model, model.diagnostics, model.problem);
-
+ExitCode check(const Settings& asked) {
+  if (!outputs_writable(asked)) return ExitCode::wrong_input;
+  const driver::Model model = load_and_show(asked.model, asked);
+  if (!model && model.stopped == StopCause::none) return refuse(asked, model, model.diagnostics, model.problem);
+  std::string error;
+  const bool has_processes = !model.subjects.empty() && model.subjects.front().exchanges_messages;
+  const std::optional<RunFormat> format = run_format(asked.trace_path, has_processes, error);
+  if (!format) {
+    complain(error);
+    return ExitCode::wrong_input;
+  }
+  const std::unique_ptr<Checkpoints> checkpoints = open_checkpoints(asked, model, error);
+  if (!error.empty()) {
+    complain(error);
+    return refuse(asked, model, {}, error);
+  }
+  Settings settings = asked;
+  settings.search.checkpoints = checkpoints.get();
   ProgressDisplay display(settings);
   const driver::Hooks hooks{settings.deadline, display.hook(), [&display] { display.clear(); },
                             settings.look_on(STDOUT_FILENO)};
@@ -165,7 +183,7 @@ ExitCode check(const Settings& settings) {
   }
   CheckReport& report = *outcome.report;
   report.arguments = arguments_to_save(settings);
-  const Outputs made = make_outputs_in_time(settings, report);
+  const Outputs made = make_outputs_in_time(settings, report, *format);
   if (!write_outputs(made)) return ExitCode::wrong_input;
   if (!made.problem.empty()) {
     complain(made.problem);

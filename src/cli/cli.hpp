@@ -15,6 +15,8 @@ ExitCode run(std::span<const std::string> arguments);
 
 // The commands, each in a file of its own.
 ExitCode check(const Settings& settings);
+ExitCode resume(const Settings& settings);
+ExitCode status(const Settings& settings);
 ExitCode simulate(const Settings& settings);
 ExitCode replay(const Settings& settings);
 ExitCode lts(const Settings& settings);

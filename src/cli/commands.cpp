@@ -18,7 +18,22 @@ constexpr std::array command_table = {
         "  quotient check model.pml --search dfs --memory 4G --time 10m\n"
         "  quotient check model.pml --property deadlock --trace deadlock.json\n"
         "  quotient check model.pml --property progress --fairness weak\n"
-        "  quotient check model.pml --all --json -\n"},
+        "  quotient check model.pml --all --json -\n"
+        "  quotient check model.pml --checkpoint run/\n"},
+    CommandSpec{
+        resume_command, "resume", "DIR", "go on from the checkpoints of `check --checkpoint DIR`",
+        "Goes on where the last checkpoint in DIR was written, with the options that the run was started with, and\n"
+        "answers as if it had never been interrupted: the same states, counts and counterexample, with any number of\n"
+        "threads. Refused where the model, a file that it includes, or the program has changed since. Limits and "
+        "files\n"
+        "to write are given anew.\n"
+        "\n"
+        "  quotient check model.pml --checkpoint run/,5m --time 8h\n"
+        "  quotient resume run/ --time 8h --json result.json\n"},
+    CommandSpec{status_command, "status", "DIR", "how far the run is whose checkpoints are in DIR",
+                "Prints what the last checkpoint of each search holds, also while the run goes on.\n"
+                "\n"
+                "  quotient status run/\n"},
     CommandSpec{
         symmetry_command, "symmetry", "MODEL", "find what is interchangeable: group, generators, what breaks it",
         "Finds the symmetries of MODEL in its text, without exploring it: families of interchangeable processes\n"

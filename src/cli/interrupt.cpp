@@ -102,6 +102,8 @@ const char* activity_of(Command command) {
     case mcp_command:
     case dap_command:
     case studio_command:
+    case resume_command:
+    case status_command:
       break;
   }
   return "";

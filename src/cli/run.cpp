@@ -70,6 +70,10 @@ ExitCode dispatch(const Settings& settings) {
   switch (settings.command->command) {
     case check_command:
       return check(settings);
+    case resume_command:
+      return resume(settings);
+    case status_command:
+      return status(settings);
     case simulate_command:
       return simulate(settings);
     case replay_command:

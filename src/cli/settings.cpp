@@ -61,7 +61,7 @@ std::optional<Settings> make_settings(const Arguments& arguments, std::string& e
   // Who watches a run wants to see each statement, and the values of all variables.
   if (command == simulate_command) s.model.steps = "plain";
   s.model.spin_limits = command != simulate_command;  // nobody compares the counts of a run
-  if ((command & (check_command | lts_command)) == 0) s.model.engine = "interpreter";
+  if ((command & (check_command | lts_command | resume_command)) == 0) s.model.engine = "interpreter";
   set_given(arguments, s);
   s.command = arguments.command;
   s.arguments = arguments;
@@ -76,12 +76,14 @@ std::optional<Settings> make_settings(const Arguments& arguments, std::string& e
   s.sarif_path = given.text("sarif");
   s.junit_path = given.text("junit");
   s.baseline_path = given.text("baseline");
+  s.checkpoint = given.text("checkpoint");
   if (s.graph && s.json_path.empty()) {
     error = "--graph is for --json";
     return std::nullopt;
   }
   s.graph |= !s.html_path.empty();
   s.details = command == check_command && !(s.json_path.empty() && s.html_path.empty());
+  s.explains_symmetry = !s.json_path.empty() || !s.html_path.empty();
   error = driver::complete(s);
   if (!error.empty()) return std::nullopt;
   s.model.outline |= given.has("dot") || given.has("svg");

@@ -22,6 +22,8 @@ struct Settings : driver::CheckSettings {
   Deadline* deadline = nullptr;  // of the whole command
   std::string json_path, trace_path, html_path, sarif_path, junit_path, output_path, dot_path, svg_path;
   std::string baseline_path;
+  std::string checkpoint;       // folder, and how often
+  bool resumes = false;         // the checkpoints that are there
   std::string second_argument;  // of replay the trace, of compare the other file
   bool plain = false, classes = false, network = false;
   std::optional<std::uint64_t> max_summands;

@@ -13,6 +13,7 @@
 #include "driver/subject_symmetry.hpp"
 #include "driver/vacuity.hpp"
 #include "report/words.hpp"
+#include "search/persist/checkpoints.hpp"
 #include "search/reduce/orbit_audit.hpp"
 #include "symmetry/reduce/strategy.hpp"
 
@@ -147,6 +148,10 @@ CheckOutcome check_within(Deadline& deadline, const Model& model, const CheckSet
     Result result =
         audited ? audited->audited : search.run(search_options(settings, subject, *symmetry, hooks, is_first));
     search.add_remarks(cautions);
+    if (const Checkpoints* checkpoints = settings.search.checkpoints; checkpoints != nullptr) {
+      outcome.refusal = checkpoints->refusal();
+      if (!outcome.refusal.empty()) return outcome;
+    }
     searched += result.seconds + (audited ? audited->exact.seconds : 0);
     const bool found = result.verdict == Verdict::violated, complete = result.complete();
     if (is_first) {
@@ -203,6 +208,9 @@ CheckOutcome check_within(Deadline& deadline, const Model& model, const CheckSet
   report.language = model.language();
   report.remarks.insert(report.remarks.end(), model.remarks.begin(), model.remarks.end());
   report.remarks.insert(report.remarks.end(), cautions.begin(), cautions.end());
+  if (const Checkpoints* checkpoints = settings.search.checkpoints; checkpoints && !checkpoints->failure().empty()) {
+    report.remarks.push_back(Caution{"no further checkpoint could be written: " + checkpoints->failure()});
+  }
   if (!report.result.exact) {
     report.remarks.push_back(ApproximateStore{settings.store, report.result.expected_coverage()});
   }

@@ -28,7 +28,9 @@ enum Command : std::uint32_t {
   lsp_command = 65536,
   studio_command = 131072,
   mcp_command = 262144,
-  dap_command = 524288
+  dap_command = 524288,
+  resume_command = 1048576,
+  status_command = 2097152
 };
 
 /// What kind of value an option has, and which alternative of OptionValue that is.

@@ -29,7 +29,7 @@ std::vector<SourceText> source_texts(const SourceMap& sources) {
 void add_graph(const Model& model, const CheckSettings& settings, const SubjectSymmetry& symmetry, const Hooks& hooks,
                CheckReport& report) {
   const Subject& subject = model.subjects.front();
-  if (report.result.states > GraphReport::most_states) {
+  if (report.result.states > GraphReport::most_states && report.violations.empty()) {
     report.graph.emplace().remark = GraphReport::too_many();
     return;
   }

@@ -21,6 +21,7 @@ struct CheckSettings {
   bool check_rules = false;
   std::vector<std::string> properties;  // --property, once for each time it is given; empty: all
   DetectOptions detection;              // --detect, --conjugates, --patience
+  bool explains_symmetry = false;       // the result has what breaks symmetry, also where there is some
   std::string store = "exact";
   bool details = false;  // the report is to hold what files of it do: text of the model, who talks to whom
   bool graph = false;    // and among that the state graph, where it is small

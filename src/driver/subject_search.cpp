@@ -8,6 +8,7 @@
 #include "search/game/game_search.hpp"
 #include "search/reduce/stubborn.hpp"
 #include "search/reduce/unfold.hpp"
+#include "search/shown/few_switches.hpp"
 
 namespace quotient::driver {
 
@@ -90,6 +91,7 @@ Result SubjectSearch::run(SearchOptions options) {
     result = search_with_what_pays(options);
   }
   if (result.partly_expanded > 0) shorten(options, result);
+  simplify_runs(options, result);
   // SPIN counts the arrival at the initial state, lps2lts does not.
   if (!subject_.counts_initial && result.transitions > 0) --result.transitions;
   if (hooks_.search_ended) hooks_.search_ended();
@@ -140,6 +142,17 @@ void SubjectSearch::shorten(const SearchOptions& options, Result& result) {
     violation = std::move(shorter.violations.front());
   } else {
     may_be_longer_ = shorter.violations.empty() && !shorter.complete() && shorter.stopped != StopReason::depth;
+  }
+}
+
+/// Of equally short runs one that stays with a process as long as it can is easiest to follow.
+void SubjectSearch::simplify_runs(const SearchOptions& options, Result& result) const {
+  if (options.order != SearchOrder::breadth_first && !subject_.cycles) return;
+  FewSwitchesOptions few{symmetry_.used, &symmetry_.symmetry};
+  if (!result.violations.empty()) few.most_states /= result.violations.size();
+  for (Violation& violation : result.violations) {
+    if (!run_guarded(*hooks_.deadline, *hooks_.deadline, [&] { show_few_switches(*subject_.system, violation, few); }))
+      return;
   }
 }
 

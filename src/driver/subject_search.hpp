@@ -42,6 +42,7 @@ class SubjectSearch {
   Result search_partly(SearchOptions options) const;
   Result search_with_what_pays(const SearchOptions& options);
   void shorten(const SearchOptions& options, Result& result);
+  void simplify_runs(const SearchOptions& options, Result& result) const;
 
   const Subject& subject_;
   const CheckSettings& settings_;

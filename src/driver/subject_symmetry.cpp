@@ -96,9 +96,10 @@ std::unique_ptr<SubjectSymmetry> find_group(const Subject& subject, const CheckS
 }
 
 void explain_absence(const Subject& subject, const CheckSettings& settings, SubjectSymmetry& found) {
-  constexpr double patience = 1;
-  if (!found.symmetry.group.is_trivial() || settings.detection.how != "system") return;
-  if (subject.symmetry == nullptr || !subject.symmetry->explains_absence()) return;
+  const bool absent = found.symmetry.group.is_trivial();
+  if (settings.detection.how != "system" || subject.symmetry == nullptr) return;
+  if (!settings.explains_symmetry && (!absent || !subject.symmetry->explains_absence())) return;
+  const double patience = absent ? 1 : 0.1;  // seconds
   const auto begin = std::chrono::steady_clock::now();
   subject.symmetry->explain_breaks(found.symmetry, patience);
   found.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();

@@ -30,6 +30,7 @@ std::vector<Violation> search_again(const Exploration& first) {
   options.limits.memory = Limits::none;
   options.limits.max_states = first.store.size();
   options.bitstate_bytes = first.store.field_bytes();
+  options.checkpoints = nullptr;
   options.progress = nullptr;
   Exploration e(first.system, options);
   e.records_origins = true;
@@ -55,6 +56,7 @@ void put_runs_in_order(const System& system, const SearchOptions& first, const W
   options.limits.time.reset();
   options.limits.stop = &watch;
   options.limits.max_depth = 0;
+  options.checkpoints = nullptr;
   options.progress = nullptr;
   options.entered = nullptr;
   for (const Violation& violation : violations) {
@@ -127,12 +129,13 @@ Result explore(const System& system, const SearchOptions& options) {
   result.expected_omissions = e.store.expected_omissions();
   result.hash_factor = e.store.hash_factor();
   result.coverage = e.coverage().places();
+  const double earlier_seconds = e.earlier.seconds;
   result.growth = std::move(e.growth).finished(e.progress(0, e.max_depth), result.complete());
   if (shows_any_parents(e, result.violations)) {
     exploration.reset();  // its memory is needed
     put_runs_in_order(system, options, watch, result.violations);
   }
-  result.seconds = watch.seconds();
+  result.seconds = earlier_seconds + watch.seconds();
   return result;
 }
 

@@ -10,6 +10,7 @@
 
 namespace quotient {
 
+class Checkpoints;
 class StateOrbits;
 class Reduction;
 
@@ -73,6 +74,9 @@ struct SearchOptions {
   /// Of a trial: a breadth-first search ends as if by the limit of states, but only once a level is done, when it has
   /// stored this many.
   std::uint64_t enough_states = Limits::none;
+  /// Where a breadth-first search saves how far it is, and goes on from; nullptr: nowhere. A trial, and a search whose
+  /// store or order cannot be saved, ignore it. Must outlive the search.
+  Checkpoints* checkpoints = nullptr;
   /// Of a search for cycles with a reduction: the orbits that it makes one. Must outlive the search.
   const StateOrbits* orbits = nullptr;
   /// Told of each state that is to be explored, in the order in which they are found. May be empty; where it is not,

@@ -15,6 +15,8 @@ import tempfile
 import traceback
 import xml.etree.ElementTree as ElementTree
 
+from ci_schemas import junit_objections, sarif_objections
+
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 
@@ -39,7 +41,7 @@ def sarif(runner, *arguments):
     done = runner.check(*arguments, "--sarif", path)
     with open(path, encoding="utf-8") as file:
         log = json.load(file)
-    expect(log["version"], "2.1.0")
+    expect(sarif_objections(log), [], "the schema of SARIF")
     assert log["$schema"].endswith("sarif-2.1.0.json")
     (run,) = log["runs"]
     driver = run["tool"]["driver"]
@@ -62,6 +64,7 @@ def junit(runner, *arguments):
     path = runner.path("report.xml")
     done = runner.check(*arguments, "--junit", path)
     suites = ElementTree.parse(path).getroot()
+    expect(junit_objections(suites), [], "the schema of JUnit")
     expect(suites.tag, "testsuites")
     (suite,) = suites
     cases = suite.findall("testcase")

@@ -10,6 +10,7 @@ namespace quotient::toy {
 
 /// All steps of a batch, with its source as their parent; the keys are the states.
 inline void insert_all(Store::Session& session, Store::Batch& batch) {
+  batch.begin_insert();
   session.insert(batch, 0, batch.steps.size(), Link::to(batch.source));
 }
 inline void prepare_all(Store::Session& session, Store::Batch& batch) {

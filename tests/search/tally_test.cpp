@@ -131,10 +131,17 @@ TEST(Tally, OfViolationsKeepsTheShortestWhoeverFoundIt) {
   const auto id = [](StateId s) { return StateBytes{static_cast<std::uint8_t>(s.value)}; };
   ASSERT_EQ(told(a), (decltype(told(a)){{2, {id(start), target}, 1}, {1, {id(next)}, 3}}));
   bool first = true;
-  save_and_load([&](SegmentWriter& out) { a.save(out); },
+  const LastingNames lasting{[](StateId state) { return state.value; },
+                             [](StateView state) { return StateBytes(state.begin(), state.end()); }};
+  const RecalledNames recalled{
+      [&](std::uint64_t number) {
+        return shelf.store.contains({number}) ? std::optional(StateId{number}) : std::nullopt;
+      },
+      [](std::span<const std::uint8_t> bytes) { return std::optional(StateBytes(bytes.begin(), bytes.end())); }};
+  save_and_load([&](SegmentWriter& out) { a.save(out, lasting); },
                 [&](SegmentReader& in) {
                   ViolationLog loaded;
-                  loaded.load(in, shelf.store);
+                  loaded.load(in, recalled);
                   if (!std::exchange(first, false)) return;
                   EXPECT_EQ(told(loaded), told(a));
                   EXPECT_EQ(loaded.count(), 4U);

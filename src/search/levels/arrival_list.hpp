@@ -85,18 +85,21 @@ class ArrivalList {
     StateBytes state;  // where states are kept
   };
 
-  ArrivalList(MemoryBudget& budget, bool keeps_states) : keeps_states_(keeps_states), first_(budget), again_(budget) {}
+  ArrivalList(MemoryBudget& budget, bool keeps_states)
+      : keeps_states_(keeps_states), waiting_(budget), parents_(budget) {}
   ArrivalList(const ArrivalList&) = delete;
   ArrivalList& operator=(const ArrivalList&) = delete;
 
   /// The first arrival at a state.
   [[nodiscard]] bool push(StateId id, Link order, StateId source, StateView state) {
     ++found_;
-    return enter(first_, id, order, source, state);
+    return enter(waiting_, id, order, source, state);
   }
-  /// One that comes before those so far. Where states are not kept it is the same state, and only its parent changes.
+  /// One that comes before those so far. Where states are kept it has one of its own, which stays beside those that
+  /// were met from the same source: they lead to the same states, and only what was met lately is remembered
+  /// (key_cache.hpp). Else it is the same state, and only its parent changes.
   [[nodiscard]] bool push_again(StateId id, Link order, StateId source, StateView state) {
-    return enter(again_, id, order, source, state);
+    return enter(keeps_states_ ? waiting_ : parents_, id, order, source, state);
   }
   void tie(StateId id, StateId source, StateView state) {
     Tie tie{id, source, {}};
@@ -106,12 +109,12 @@ class ArrivalList {
 
   /// States found first by this thread.
   std::uint64_t size() const { return found_; }
-  std::vector<std::unique_ptr<StateBlock>>& blocks() { return first_.blocks; }
+  std::vector<std::unique_ptr<StateBlock>>& blocks() { return waiting_.blocks; }
   std::vector<Tie>& ties() { return ties_; }
   /// Some memory is kept, for levels that need no more.
   void clear() {
-    first_.clear();
-    again_.clear();
+    waiting_.clear();
+    parents_.clear();
     ties_.clear();
     found_ = 0;
   }
@@ -119,15 +122,10 @@ class ArrivalList {
   /// Gives all states here their parents, and marks what does not count. The threads must have met; each may settle its
   /// own list. False where memory is lacking: some states are lost then.
   [[nodiscard]] bool settle(Store& store) {
-    settle_links(store, again_);
-    settle_links(store, first_);
+    settle_links(store, parents_);
+    settle_links(store, waiting_);
     bool all = true;
-    try {
-      all = !keeps_states_ || put_in_place();
-    } catch (const std::bad_alloc&) {
-      all = false;
-    }
-    for (const auto& block : first_.blocks) {
+    for (const auto& block : waiting_.blocks) {
       if (block->used >= worth_taking) all &= block->drop_arrivals();
     }
     return all;
@@ -136,7 +134,7 @@ class ArrivalList {
   /// The same where all arrivals are with parents, not orders, and so the first of their states.
   [[nodiscard]] bool accept() {
     bool all = true;
-    for (const auto& block : first_.blocks) {
+    for (const auto& block : waiting_.blocks) {
       if (block->used >= worth_taking) all &= block->drop_arrivals();
     }
     return all;
@@ -164,14 +162,6 @@ class ArrivalList {
     std::vector<std::unique_ptr<StateBlock>> blocks;
   };
 
-  /// A later arrival that counts, and has a state of its own.
-  struct Later {
-    std::uint32_t id;
-    bool in_place;
-    StateBlock* block;
-    std::size_t at;
-  };
-
   /// All links become parents here, and nothing can fail before they have.
   void settle_links(Store& store, const Blocks& list) const {
     std::array<std::uint8_t, StateBlock::size> counts;
@@ -181,51 +171,6 @@ class ArrivalList {
         if (counts[i] == 0) block->arrivals[i].id |= StateBlock::struck;
       }
     }
-  }
-
-  /// Where a later arrival counts, its state takes the place of the first: states that were met one after the other
-  /// lead to the same ones, and only what was met lately is remembered (key_cache.hpp).
-  bool put_in_place() {
-    std::vector<Later> later;
-    for (const auto& block : again_.blocks) {
-      for (std::size_t i = 0; i < block->used; ++i) {
-        const std::uint32_t id = block->arrivals[i].id;
-        if ((id & StateBlock::struck) == 0) later.push_back({id, false, block.get(), i});
-      }
-    }
-    if (later.empty()) return true;
-    std::sort(later.begin(), later.end(), [](const Later& a, const Later& b) { return a.id < b.id; });
-    bool all = true;
-    for (const auto& block : first_.blocks) all = all && replace_states(*block, later);
-    for (const Later& one : later) {  // where another thread was first
-      if (!one.in_place) all = all && enter(first_, StateId{one.id}, Link(), no_state, one.block->state(one.at));
-    }
-    return all;
-  }
-  static bool replace_states(StateBlock& block, std::vector<Later>& later) {
-    BudgetedVector<std::uint8_t> bytes(block.budget);
-    std::size_t begin = 0;
-    for (std::size_t i = 0; i < block.used; ++i) {
-      StateView state(block.bytes.begin() + begin, block.ends[i] - begin);
-      begin = block.ends[i];
-      std::uint32_t& id = block.arrivals[i].id;
-      if ((id & StateBlock::struck) != 0) {
-        const std::uint32_t wanted = id & ~StateBlock::struck;
-        const auto found = std::lower_bound(later.begin(), later.end(), wanted,
-                                            [](const Later& one, std::uint32_t other) { return one.id < other; });
-        const bool here = found != later.end() && found->id == wanted && !found->in_place;
-        state = here ? found->block->state(found->at) : StateView();
-        if (here) found->in_place = true;
-        if (here) id = wanted;
-      }
-      if (!bytes.append(state.data(), state.size())) {
-        block.used = 0;  // its states are lost
-        return false;
-      }
-      block.ends[i] = bytes.size();
-    }
-    swap(block.bytes, bytes);
-    return true;
   }
 
   bool enter(Blocks& to, StateId id, Link order, StateId source, StateView state) {
@@ -239,7 +184,8 @@ class ArrivalList {
   }
 
   const bool keeps_states_;
-  Blocks first_, again_;
+  Blocks waiting_;
+  Blocks parents_;  // later arrivals, where these change nothing but the parent
   std::vector<Tie> ties_;
   std::uint64_t found_ = 0;
 };

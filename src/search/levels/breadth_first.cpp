@@ -3,6 +3,7 @@
 #include "search/levels/exploration.hpp"
 #include "search/levels/frontier.hpp"
 #include "search/levels/level_arrivals.hpp"
+#include "search/levels/level_journal.hpp"
 #include "search/levels/pipeline.hpp"
 #include "search/levels/team.hpp"
 
@@ -98,49 +99,98 @@ bool orders_parents(const Exploration& e) {
   return e.always_orders || e.options.partial_orders || e.keeps_states() || e.store.size() <= e.options.ordered_states;
 }
 
+/// A search from its initial states, or from where it was saved, to its end.
+class Levels {
+ public:
+  explicit Levels(Exploration& e)
+      : e_(e),
+        level_(e.budget, e.keeps_states()),
+        next_(e.budget, e.keeps_states()),
+        delayed_(e),
+        alone_(e, delayed_),
+        team_(e, delayed_),
+        journal_(e, delayed_) {}
+
+  /// However the search ends, the journal learns of it.
+  StopReason run() {
+    StopReason stop = journal_.objection();
+    if (stop == StopReason::nothing) stop = guarded(e_.watch, [this] { return go_through(); });
+    if (stop == StopReason::nothing && is_cut()) stop = StopReason::depth;
+    journal_.end(stop, depth_, is_cut());
+    return stop;
+  }
+
+ private:
+  bool is_cut() const { return alone_.cut() || team_.cut() || journal_.was_cut(); }
+
+  StopReason go_through() {
+    bool is_prepared = journal_.can_restore();
+    StopReason stop = is_prepared ? journal_.restore(next_, depth_) : store_initial();
+    for (; stop == StopReason::nothing && !(next_.empty() && delayed_.empty()); ++depth_) {
+      if (!is_prepared) {
+        stop = prepare_level();
+        if (stop != StopReason::nothing) break;
+        if (next_.empty()) continue;
+        journal_.begin_level(next_, depth_, is_cut());
+      }
+      is_prepared = false;
+      stop = explore_level();
+    }
+    return stop;
+  }
+
+  StopReason store_initial() {
+    Store::Batch initial;
+    e_.main().compute_initial(initial);
+    return e_.main().arrive_and(initial, 0,
+                                [&](std::size_t i, StateId id) { return next_.push(id, initial.steps[i].state); });
+  }
+
+  /// Behind the states of a level that were met on the level before come those that were met earlier, by longer steps.
+  StopReason prepare_level() {
+    if (next_.empty()) depth_ = delayed_.first_level();  // nothing happens before
+    if (e_.growth.due(e_.store.size())) e_.growth.note(e_.progress(next_.size() + delayed_.size(), depth_));
+    if (e_.satisfied()) return StopReason::first_violation;
+    if (e_.store.size() >= e_.options.enough_states) return StopReason::states;
+    if (depth_ > e_.options.limits.max_depth) {
+      if (!delayed_.release_known()) return StopReason::depth;
+      next_.clear();
+      return StopReason::nothing;
+    }
+    return delayed_.release(depth_, next_);
+  }
+
+  StopReason explore_level() {
+    e_.max_depth = depth_;
+    level_.clear();
+    swap(level_, next_);
+    e_.orders_parents = orders_parents(e_);
+    e_.leaves_out = e_.orders_parents && e_.options.partial_orders;
+    const bool near_limit = !e_.as_met && is_near_limit(e_, level_);
+    if (near_limit && !sort_level(e_, level_)) return StopReason::memory;
+    const StopReason stop = !near_limit && team_.worth_it(level_) ? team_.explore_level(level_, next_, depth_)
+                                                                  : alone_.explore_level(level_, next_, depth_);
+    if (e_.orders_parents) e_.ordered_depth = depth_ + 1;
+    return stop;
+  }
+
+  Exploration& e_;
+  Frontier level_, next_;
+  DelayedArrivals delayed_;
+  OneThread alone_;
+  Team team_;
+  LevelJournal journal_;
+  std::uint64_t depth_ = 0;
+};
+
 }  // namespace
 
 /// Level by level. A level is always finished, even when a violation was met in it: only then is the violation reported
-/// known to be a shortest one, and what is counted does not depend on where in the level it was. Behind the states of a
-/// level that were met on the level before come those that were met earlier, by longer steps.
+/// known to be a shortest one, and what is counted does not depend on where in the level it was.
 StopReason breadth_first(Exploration& e) {
-  Frontier level(e.budget, e.keeps_states()), next(e.budget, e.keeps_states());
   e.in_order_of_length = true;
   e.as_met = e.store.kind() == StoreKind::bitstate || e.floods;
-  Store::Batch initial;
-  e.main().compute_initial(initial);
-  StopReason stop =
-      e.main().arrive_and(initial, 0, [&](std::size_t i, StateId id) { return next.push(id, initial.steps[i].state); });
-  if (stop != StopReason::nothing) return stop;
-
-  DelayedArrivals delayed(e);
-  OneThread alone(e, delayed);
-  Team team(e, delayed);
-  for (std::uint64_t depth = 0; !next.empty() || !delayed.empty(); ++depth) {
-    if (next.empty()) depth = delayed.first_level();  // nothing happens before
-    if (e.growth.due(e.store.size())) e.growth.note(e.progress(next.size() + delayed.size(), depth));
-    if (e.satisfied()) return StopReason::first_violation;
-    if (e.store.size() >= e.options.enough_states) return StopReason::states;
-    if (depth > e.options.limits.max_depth) {
-      if (!delayed.release_known()) return StopReason::depth;
-      break;
-    }
-    stop = delayed.release(depth, next);
-    if (stop != StopReason::nothing) return stop;
-    if (next.empty()) continue;
-    e.max_depth = depth;
-    level.clear();
-    swap(level, next);
-    e.orders_parents = orders_parents(e);
-    e.leaves_out = e.orders_parents && e.options.partial_orders;
-    const bool near_limit = !e.as_met && is_near_limit(e, level);
-    if (near_limit && !sort_level(e, level)) return StopReason::memory;
-    stop = !near_limit && team.worth_it(level) ? team.explore_level(level, next, depth)
-                                               : alone.explore_level(level, next, depth);
-    if (e.orders_parents) e.ordered_depth = depth + 1;
-    if (stop != StopReason::nothing) return stop;
-  }
-  return alone.cut() || team.cut() ? StopReason::depth : StopReason::nothing;
+  return Levels(e).run();
 }
 
 }  // namespace quotient

@@ -19,13 +19,17 @@ DelayedArrivals::~DelayedArrivals() {
 
 DelayedArrival DelayedArrivals::make(MemoryBudget& budget, const Store::Batch& batch, std::size_t step,
                                      std::uint64_t level) {
-  const StateView state = batch.steps[step].state;
-  DelayedArrival arrival;
-  if (!budget.reserve(bytes_of(state.size()))) return arrival;
+  DelayedArrival arrival = make(budget, batch.steps[step].state);
   arrival.level = level;
   arrival.source = batch.source;
   arrival.order = batch.order;
   arrival.choice = static_cast<std::uint32_t>(step);
+  return arrival;
+}
+
+DelayedArrival DelayedArrivals::make(MemoryBudget& budget, StateView state) {
+  DelayedArrival arrival;
+  if (!budget.reserve(bytes_of(state.size()))) return arrival;
   arrival.length = static_cast<std::uint32_t>(state.size());
   arrival.bytes = std::make_unique_for_overwrite<std::uint8_t[]>(std::max<std::size_t>(state.size(), 1));
   std::copy(state.begin(), state.end(), arrival.bytes.get());

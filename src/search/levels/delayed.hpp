@@ -35,6 +35,8 @@ class DelayedArrivals {
 
   /// Makes an arrival, for `push`; may be called by several threads. Without bytes where there is no memory for it.
   static DelayedArrival make(MemoryBudget& budget, const Store::Batch& batch, std::size_t step, std::uint64_t level);
+  /// The same at this state; everything else is to be set.
+  static DelayedArrival make(MemoryBudget& budget, StateView state);
   /// Where parents have no orders: as they were come upon.
   void push(DelayedArrival arrival) {
     waiting_[arrival.level].push_back(std::move(arrival));
@@ -45,6 +47,14 @@ class DelayedArrivals {
   std::uint64_t size() const { return size_; }
   /// The first level for which something waits; not if it is empty.
   std::uint64_t first_level() const { return waiting_.begin()->first; }
+
+  /// In the order of levels, and there as they were pushed.
+  template <typename Visit>
+  void for_each(Visit visit) const {
+    for (const auto& [level, arrivals] : waiting_) {
+      for (const DelayedArrival& arrival : arrivals) visit(arrival);
+    }
+  }
 
   /// Stores what waits for this level, and appends what is new to it.
   StopReason release(std::uint64_t depth, Frontier& level);

@@ -11,7 +11,8 @@ namespace quotient {
 Worker::Worker(Exploration& shared, KeyFunction* key_function)
     : e(shared),
       generator(shared.system.generator()),
-      session(shared.store, shared.budget, *generator, key_function),
+      session(shared.store, shared.budget, *generator, key_function,
+              shared.options.reduction == nullptr || shared.options.reduction->exact()),
       key_function_(key_function) {
   generator->heed(e.watch);
 }
@@ -135,13 +136,13 @@ Worker& Exploration::add_worker() {
 }
 
 Coverage Exploration::coverage() const {
-  Coverage joint;
+  Coverage joint = earlier.coverage;
   for (const auto& worker : workers) joint.merge(worker->generator->coverage());
   return joint;
 }
 
 Progress Exploration::progress(std::uint64_t waiting, std::uint64_t depth) const {
-  return {store.size(), waiting, depth, budget.used(), watch.seconds()};
+  return {store.size(), waiting, depth, budget.used(), earlier.seconds + watch.seconds()};
 }
 
 void Exploration::report_progress(std::uint64_t waiting, std::uint64_t depth) {

@@ -114,6 +114,11 @@ struct Exploration {
   std::vector<std::unique_ptr<KeyFunction>> key_functions;
   std::vector<std::unique_ptr<Worker>> workers;
   GrowthLog growth;
+  /// Of a search that was restored: what it came to before, and no worker knows.
+  struct Earlier {
+    double seconds = 0;
+    Coverage coverage;
+  } earlier;
   std::uint64_t max_depth = 0;
   bool floods = false;  // the reduction does
   /// Partial orders may leave steps out on this level: somebody sees to it that none is for ever.

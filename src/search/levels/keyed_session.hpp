@@ -15,11 +15,15 @@ namespace quotient {
 /// function what is stored are keys, not states. Internal to search.
 class KeyedSession {
  public:
-  /// All must outlive it. `key function` may be nullptr: the states are the keys.
-  KeyedSession(Store& store, MemoryBudget& budget, StepGenerator& generator, KeyFunction* key_function = nullptr);
+  /// All must outlive it. `key_function` may be nullptr: the states are the keys. `keys_are_states`: see
+  /// Reduction::exact.
+  KeyedSession(Store& store, MemoryBudget& budget, StepGenerator& generator, KeyFunction* key_function = nullptr,
+               bool keys_are_states = true);
 
   /// A hash that is the same in every run, thread and process.
   KeyHash hash_of(StateView state) { return key_hash(generator_->lasting_digest(state)); }
+  /// The same of the key of a state, by which it has an owner.
+  KeyHash hash_of_key(StateView key) { return keys_are_states_ ? hash_of(key) : key_hash(key); }
 
   /// From now on states are of this generator. It must outlive the session.
   void follow(StepGenerator& generator) { generator_ = &generator; }
@@ -34,8 +38,12 @@ class KeyedSession {
   }
   void approach(Store::Batch& batch) const { session_->approach(batch); }
   void insert(Store::Batch& batch, std::size_t begin, std::size_t end, Link link) {
-    if (key_function_ == nullptr) return session_->insert(batch, begin, end, link);
-    insert_keys(batch, begin, end, link);
+    batch.begin_insert();
+    if (key_function_ == nullptr) {
+      session_->insert(batch, begin, end, link);
+    } else {
+      insert_keys(batch, begin, end, link);
+    }
   }
   const Store::Entry& find(Store::Batch& batch, std::size_t step);
   void load(StateId id, OpenState& open) { session_->load(id, open); }
@@ -48,22 +56,15 @@ class KeyedSession {
  private:
   void prepare_keys(Store::Batch& batch);
   void insert_keys(Store::Batch& batch, std::size_t begin, std::size_t end, Link link);
-  /// Whether it is known what to insert: a key, or the id of a state that was met before. Where it must be known, and
-  /// is not, the key is computed after all.
-  bool is_ready(Store::Batch& batch, std::size_t step, bool must);
-  /// Lets the cache know where these steps lead, and counts what is new.
-  void remember_places(const Store::Batch& batch, std::size_t begin, std::size_t end);
   std::pair<StateView, KeyHash> key_of(StateView state);
   void compute_key(Store::Batch& batch, std::size_t step);
-  /// Of a state that was met before: its id. Where that is not known after all, its key is computed like any other.
-  bool is_known(Store::Batch& batch, std::size_t step, StateId& id);
 
   Store& store_;
   std::unique_ptr<Store::Session> session_;
   StepGenerator* generator_;
   KeyFunction* const key_function_;
+  const bool keys_are_states_;
   KeyCache recent_;
-  std::vector<std::uint32_t> notable_;
 };
 
 }  // namespace quotient

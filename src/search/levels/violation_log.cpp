@@ -65,7 +65,7 @@ Occasion load_occasion(SegmentReader& in) {
 
 }  // namespace
 
-void ViolationLog::save(SegmentWriter& out) const {
+void ViolationLog::save(SegmentWriter& out, const LastingNames& names) const {
   out.put(static_cast<std::uint64_t>(records_.size()));
   for (const Record& record : records_) {
     out.put(static_cast<std::uint8_t>(record.finding.kind));
@@ -73,14 +73,16 @@ void ViolationLog::save(SegmentWriter& out) const {
     out.put(static_cast<std::uint8_t>(record.place));
     save_occasion(record.first, out);
     save_occasion(record.moment, out);
-    out.put(record.source.value);
-    out.put_bytes(record.target);
+    out.put(record.source == no_state ? no_state.value : names.number(record.source));
+    // A step that led nowhere has whatever bytes there were; only a state can be recalled.
+    const bool has_target = record.place == ViolationPlace::step;
+    out.put_bytes(has_target ? names.lasting(record.target) : record.target);
     out.put(record.length);
     out.put(record.count);
   }
 }
 
-void ViolationLog::load(SegmentReader& in, const Store& store) {
+void ViolationLog::load(SegmentReader& in, const RecalledNames& names) {
   const auto count = in.get<std::uint64_t>();
   for (std::uint64_t i = 0; i < count && in.ok(); ++i) {
     Record record;
@@ -90,15 +92,21 @@ void ViolationLog::load(SegmentReader& in, const Store& store) {
     record.place = static_cast<ViolationPlace>(place);
     record.first = load_occasion(in);
     record.moment = load_occasion(in);
-    record.source.value = in.get<std::uint64_t>();
+    const auto source = in.get<std::uint64_t>();
+    const std::optional<StateId> id = source == no_state.value ? no_state : names.id(source);
     record.target = in.get_bytes(in.left());
+    std::optional<StateBytes> target = record.target;
+    if (record.place == ViolationPlace::step) target = names.state(record.target);
     record.length = in.get<std::uint64_t>();
     record.count = in.get<std::uint64_t>();
     const bool sound = kind > 0 && kind <= static_cast<std::uint8_t>(FindingKind::runtime) &&
-                       place <= static_cast<std::uint8_t>(ViolationPlace::broken_step) && record.count > 0 &&
-                       (record.source == no_state || store.contains(record.source));
+                       place <= static_cast<std::uint8_t>(ViolationPlace::broken_step) && record.count > 0 && id &&
+                       target;
     if (!sound) in.fail("holds a violation that cannot be");
-    if (in.ok()) note(std::move(record));
+    if (!in.ok()) return;
+    record.source = *id;
+    record.target = std::move(*target);
+    note(std::move(record));
   }
 }
 

@@ -3,6 +3,8 @@
 #include <compare>
 #include <cstdint>
 #include <functional>
+#include <optional>
+#include <span>
 #include <unordered_map>
 #include <vector>
 
@@ -18,6 +20,17 @@ struct Occasion {
   std::uint32_t step = 0;   // 0: the state itself
   std::uint32_t which = 0;  // of several things wrong there
   friend auto operator<=>(const Occasion&, const Occasion&) = default;
+};
+
+/// How a file names what belongs to one process: states by numbers and bytes that outlast it.
+struct LastingNames {
+  std::function<std::uint64_t(StateId)> number;
+  std::function<StateBytes(StateView)> lasting;
+};
+/// The way back. Nothing where there is no such state.
+struct RecalledNames {
+  std::function<std::optional<StateId>(std::uint64_t)> id;
+  std::function<std::optional<StateBytes>(std::span<const std::uint8_t>)> state;
 };
 
 /// Collects violations while a search runs. Keeps the shortest of each kind and site, of equally long ones the first.
@@ -37,10 +50,9 @@ class ViolationLog {
   /// All kinds and sites in the order of their discovery, or only the shortest. `path_to` gives the states to a source.
   std::vector<Violation> collect(const std::function<std::vector<StateBytes>(StateId)>& path_to, bool all) const;
 
-  void save(SegmentWriter& out) const;
-  /// Fills an empty log. `store`: that the violations were found with; what it does not know is refused. The reader
-  /// says whether that went well.
-  void load(SegmentReader& in, const Store& store);
+  void save(SegmentWriter& out, const LastingNames& names) const;
+  /// Fills an empty log; states that are not known are refused. The reader says whether that went well.
+  void load(SegmentReader& in, const RecalledNames& names);
 
  private:
   struct Record {

@@ -50,6 +50,8 @@ SegmentWriter::SegmentWriter(const std::filesystem::path& file, SegmentKind kind
   if (std::fwrite(&unfinished, sizeof unfinished, 1, file_) != 1) fail("cannot be written");
 }
 
+SegmentWriter::SegmentWriter(std::vector<std::uint8_t>& memory) : kind_{}, memory_(&memory) {}
+
 SegmentWriter::~SegmentWriter() {
   if (file_ != nullptr) std::fclose(file_);
 }
@@ -60,14 +62,19 @@ void SegmentWriter::fail(const char* what) {
 
 void SegmentWriter::write(std::span<const std::uint8_t> bytes) {
   if (failure_ || bytes.empty()) return;
+  summary_.length += bytes.size();
+  if (memory_ != nullptr) {
+    memory_->insert(memory_->end(), bytes.begin(), bytes.end());
+    return;
+  }
   XXH3_64bits_update(&checksum_->state, bytes.data(), bytes.size());
-  length_ += bytes.size();
   if (std::fwrite(bytes.data(), 1, bytes.size(), file_) != bytes.size()) fail("cannot be written");
 }
 
 std::optional<std::string> SegmentWriter::finish() {
-  if (failure_) return failure_;
-  SegmentHeader header{segment_magic, kind_.tag, kind_.version, length_, XXH3_64bits_digest(&checksum_->state), 0};
+  if (failure_ || memory_ != nullptr) return failure_;
+  summary_.checksum = XXH3_64bits_digest(&checksum_->state);
+  SegmentHeader header{segment_magic, kind_.tag, kind_.version, summary_.length, summary_.checksum, 0};
   header.own = header_checksum(header);
   const bool written = std::fflush(file_) == 0 && std::fseek(file_, 0, SEEK_SET) == 0 &&
                        std::fwrite(&header, sizeof header, 1, file_) == 1 && std::fflush(file_) == 0 &&
@@ -114,6 +121,7 @@ void SegmentReader::open(SegmentKind kind) {
   if (XXH3_64bits_digest(&checksum) != header.checksum) return fail("is damaged: its checksum is wrong");
   if (std::fseek(file_, sizeof header, SEEK_SET) != 0) return fail("cannot be read");
   left_ = length;
+  summary_ = {header.length, header.checksum};
 }
 
 bool SegmentReader::read(std::span<std::uint8_t> bytes) {

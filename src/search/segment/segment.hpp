@@ -18,12 +18,21 @@ struct SegmentKind {
   std::uint32_t version;
 };
 
+/// What tells one file of saved data from another that could stand in its place.
+struct SegmentSummary {
+  std::uint64_t length = 0;    // without the header
+  std::uint64_t checksum = 0;  // of that
+  friend bool operator==(const SegmentSummary&, const SegmentSummary&) = default;
+};
+
 /// Writes a file: a header (what it is, how long, checksum), then the content. Numbers are written as they lie in
 /// memory, least significant byte first; a machine that does otherwise is refused. Nothing throws: after the first
 /// failure the rest is ignored, and `finish` says what went wrong.
 class SegmentWriter {
  public:
   SegmentWriter(const std::filesystem::path& file, SegmentKind kind);
+  /// Appends the content, without a header, to `memory`, which must outlive it: to be written to a file later, if ever.
+  explicit SegmentWriter(std::vector<std::uint8_t>& memory);
   SegmentWriter(const SegmentWriter&) = delete;
   SegmentWriter& operator=(const SegmentWriter&) = delete;
   ~SegmentWriter();
@@ -43,6 +52,11 @@ class SegmentWriter {
   /// To be called at the end: writes the header, and sees to it that everything is on the disk. What is wrong, if
   /// anything.
   [[nodiscard]] std::optional<std::string> finish();
+  /// Of a file that is finished.
+  SegmentSummary summary() const { return summary_; }
+  /// Bytes written so far.
+  std::uint64_t length() const { return summary_.length; }
+  bool ok() const { return !failure_; }
 
  private:
   struct Checksum;
@@ -51,8 +65,9 @@ class SegmentWriter {
   std::string name_;
   SegmentKind kind_;
   std::FILE* file_ = nullptr;
+  std::vector<std::uint8_t>* memory_ = nullptr;
   std::unique_ptr<Checksum> checksum_;
-  std::uint64_t length_ = 0;
+  SegmentSummary summary_;
   std::optional<std::string> failure_;
 };
 
@@ -70,6 +85,7 @@ class SegmentReader {
   const std::optional<std::string>& failure() const { return failure_; }
   bool ok() const { return !failure_; }
   std::uint64_t left() const { return left_; }
+  SegmentSummary summary() const { return summary_; }
   /// Whether so many things of this size are left.
   bool has(std::uint64_t count, std::uint64_t size) const { return size == 0 || count <= left_ / size; }
 
@@ -93,6 +109,7 @@ class SegmentReader {
   std::string name_;
   std::FILE* file_ = nullptr;
   std::uint64_t left_ = 0;
+  SegmentSummary summary_;
   std::optional<std::string> failure_;
 };
 

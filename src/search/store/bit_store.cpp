@@ -25,16 +25,17 @@ class BitStore::Worker final : public Store::Session {
     bits_.prefetch(p.hash, p.code.words[0]);
   }
   void approach(Batch&) const override {}
-  void insert(Batch& batch, std::size_t begin, std::size_t end, Link) override {
-    batch.notable.clear();
-    batch.arrived = 0;
+  std::size_t insert(Batch& batch, std::size_t begin, std::size_t end, Link) override {
     for (std::size_t i = begin; i < end; ++i) {
+      if (batch.keys.in_use() && !batch.prepared[i].complete && !batch.keys.resolve(i)) return i;
       insert(batch, i);
       const Entry& entry = batch.entries[i];
+      if (batch.keys.in_use() && batch.prepared[i].complete && entry.has_arrived()) batch.keys.settle(i, 0);
       batch.arrived += entry.has_arrived() ? 1 : 0;
       if (entry.outcome != Outcome::found) batch.notable.push_back(static_cast<std::uint32_t>(i));
-      if (entry.outcome == Outcome::refused) return;
+      if (entry.outcome == Outcome::refused) break;
     }
+    return end;
   }
   const Entry& find(Batch& batch, std::size_t step) override {
     const Prepared& p = batch.prepared[step];

@@ -34,6 +34,35 @@ class KeyCache {
     under_way_.fill({nothing, nothing});
   }
 
+  /// By which it finds a state. Short, since every step pays for it; no more than a place in this table rests on it.
+  static std::uint64_t hash_of(StateView state) {
+    constexpr std::uint64_t odd = 0x9e3779b97f4a7c15U, other = 0xff51afd7ed558ccdU;
+    const auto word = [](const std::uint8_t* at) {
+      std::uint64_t value;
+      std::memcpy(&value, at, sizeof value);
+      return value;
+    };
+    const auto fold = [](std::uint64_t a, std::uint64_t b) {
+      __extension__ using Wide = unsigned __int128;
+      const Wide product = static_cast<Wide>(a) * b;
+      return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
+    };
+    const std::size_t size = state.size();
+    const std::uint8_t* at = state.data();
+    std::uint64_t hash = size;
+    if (size < 8) {
+      for (std::size_t i = 0; i < size; ++i) hash = hash << 8 | at[i];
+      return fold(hash ^ odd, other);
+    }
+    const std::uint8_t* const last = at + size - 8;
+    for (std::uint64_t place = odd; at + 16 <= last + 8; at += 16, place += odd) {
+      hash += fold(word(at) ^ place, word(at + 8) ^ other);
+    }
+    // Of the fewer than sixteen that are left, those before the last eight.
+    if (at < last) hash += fold(word(at) ^ other, odd);
+    return fold(hash ^ odd, word(last) ^ other);
+  }
+
   void prefetch(std::uint64_t hash) const {
     if (count_ == 0) return;
     const std::uint8_t* const slot = slot_of(hash);

@@ -79,16 +79,16 @@ void RecordStore::Worker::prepare(Batch& batch) {
   batch.edition = store_.edition();
   const OpenState* const source = source_of(batch);
   const bool packs = coder_ && store_.usable();
+  // Keys of one source need not be like each other: they are packed one by one.
+  const Packing* alone = packs && batch.keys.in_use() ? coder_->packing_in_use() : nullptr;
   StateCoder::Nearby nearby;
   if (packs && source != nullptr) nearby = coder_->nearby(*source);
   for (std::size_t i = 0; i < count; ++i) {
     Prepared& p = batch.prepared[i];
-    if (!batch.has_key(i)) {
-      p = Prepared{};
-      continue;
-    }
+    p.complete = false;
+    if (!batch.has_key(i)) continue;
     const StateView key = batch.key(i);
-    if (nearby.pack(key, p.code)) {
+    if (alone != nullptr ? pack(key, *alone, p.code) : nearby.pack(key, p.code)) {
       p.length = static_cast<std::uint32_t>(key.size());
       p.hash = code_hash(p.code, p.length);
       p.guess = RecordTable::none;
@@ -102,7 +102,10 @@ void RecordStore::Worker::prepare(Batch& batch) {
       continue;
     }
     encode(key, hash_of(batch, i), source, p);
-    if (batch.edition != store_.edition()) nearby = {};  // all states were coded anew meanwhile
+    if (batch.edition != store_.edition()) {  // all states were coded anew meanwhile
+      nearby = {};
+      alone = nullptr;
+    }
     if (p.complete) store_.records_.prefetch(p.hash);
   }
   finish_drafts(batch, source);
@@ -171,19 +174,9 @@ bool RecordStore::Worker::place(const Prepared& p, Link link, Entry& entry) {
 }
 
 void RecordStore::Worker::insert(Batch& batch, std::size_t step, Link link) {
+  refresh(batch);
   Entry& entry = batch.entries[step];
   const Prepared& p = batch.prepared[step];
-  if (!p.complete) {
-    if (batch.keys.in_use() && batch.keys[step].known != KeyCache::nothing) {
-      entry = meet(StateId{batch.keys[step].known}, link);
-      return;
-    }
-    if (!batch.steps[step].completed) {
-      entry = {no_state, Outcome::skipped};
-      return;
-    }
-  }
-  refresh(batch);
   const bool limited = store_.is_limited();
   if (limited && !store_.admit()) {
     if (find(batch, step).outcome == Outcome::found)
@@ -201,25 +194,28 @@ void RecordStore::Worker::insert(Batch& batch, std::size_t step, Link link) {
   }
 }
 
-void RecordStore::Worker::insert(Batch& batch, std::size_t begin, std::size_t end, Link link) {
-  batch.notable.clear();
-  std::uint32_t found = 0;
-  std::size_t i = begin;
-  for (; i < end; ++i) {
-    insert(batch, i, link);
-    if (batch.entries[i].outcome == Outcome::found) [[likely]] {
-      ++found;
+std::size_t RecordStore::Worker::insert(Batch& batch, std::size_t begin, std::size_t end, Link link) {
+  const bool has_keys = batch.keys.in_use();
+  for (std::size_t i = begin; i < end; ++i) {
+    Entry& entry = batch.entries[i];
+    if (batch.prepared[i].complete || batch.has_key(i)) {
+      insert(batch, i, link);
+      if (has_keys && entry.has_arrived()) batch.keys.settle(i, local(entry.id));
+    } else if (has_keys && batch.keys[i].known != KeyCache::nothing) {
+      if (!batch.keys.resolve(i)) return i;
+      entry = meet(StateId{batch.keys[i].known}, link);
+    } else {
+      entry = {no_state, Outcome::skipped};
+    }
+    if (entry.outcome == Outcome::found) [[likely]] {
+      ++batch.arrived;
       continue;
     }
     batch.notable.push_back(static_cast<std::uint32_t>(i));
-    if (batch.entries[i].outcome == Outcome::refused) break;
+    if (entry.outcome == Outcome::refused) break;
+    batch.arrived += entry.has_arrived() ? 1 : 0;
   }
-  batch.arrived = found;
-  for (const std::uint32_t step : batch.notable) batch.arrived += batch.entries[step].has_arrived() ? 1 : 0;
-}
-
-Store::Entry RecordStore::Worker::meet(StateId id, Link link) {
-  return {id, outcome_for_known(store_.records_.link(local(id)), link)};
+  return end;
 }
 
 Store::Outcome RecordStore::Worker::insert_seen(StateView key, KeyHash hash, Link link) {

@@ -30,9 +30,9 @@ class RecordStore::Worker final : public Store::Session {
   void prepare(Batch& batch) override;
   void prepare(Batch& batch, std::size_t step) override;
   void approach(Batch& batch) const override;
-  void insert(Batch& batch, std::size_t begin, std::size_t end, Link link) override;
+  std::size_t insert(Batch& batch, std::size_t begin, std::size_t end, Link link) override;
   const Entry& find(Batch& batch, std::size_t step) override;
-  Entry meet(StateId id, Link link) override;
+  Entry meet(StateId id, Link link) override { return {id, outcome_for_known(store_.records_.link(local(id)), link)}; }
   Outcome insert_seen(StateView key, KeyHash hash, Link link) override;
   std::optional<StateId> find(StateView key, KeyHash hash) override;
   void load(StateId id, OpenState& open) override;
@@ -43,6 +43,12 @@ class RecordStore::Worker final : public Store::Session {
  private:
   /// The code of a key; `source` is a state that it differs little from, or nullptr.
   void encode(StateView key, KeyHash hash, const OpenState* source, Prepared& p);
+  /// False where it has another length, or values without codes.
+  static bool pack(StateView key, const Packing& packing, Code& code) {
+    if (key.size() != packing.length()) return false;
+    code = {};
+    return packing.pack(key.data(), code.words.data());
+  }
   /// What must be looked up piece by piece is begun for all keys of a batch, and then finished.
   bool begin_draft(std::size_t step, StateView key, const OpenState* source);
   void finish_drafts(Batch& batch, const OpenState* source);
@@ -57,6 +63,7 @@ class RecordStore::Worker final : public Store::Session {
   void refresh(Batch& batch) {
     while (batch.edition != store_.edition()) prepare(batch);
   }
+  /// The key of a step, which there is.
   void insert(Batch& batch, std::size_t step, Link link);
   /// False where the table is full. (Not a value returned: one of several bytes would be written in parts, and read as
   /// a whole before they have arrived.)

@@ -139,6 +139,12 @@ class StateCoder {
     Code code_;
   };
   Nearby nearby(const OpenState& source);
+  /// How the last state of this edition was packed, where its words are its code; else null. Valid as long as the
+  /// edition.
+  const Packing* packing_in_use() const {
+    const bool known = edition_ == tables_.edition() && !packings_.empty();
+    return known && !packings_.front()->is_cut_up() ? packings_.front() : nullptr;
+  }
 
   /// A state that is cut up, packed but not yet looked up. Valid as long as the edition, and the source.
   class Draft {

@@ -70,9 +70,14 @@ class Store {
     std::uint64_t edition = 0;    // of the codes in `prepared`
     std::vector<Prepared> prepared;
     std::vector<Entry> entries;  // entries[i] tells of steps[i], once that is inserted
-    /// Of the last call of `insert`: steps that were not just found, in order, and how many led to a state.
+    /// Of those inserted since `begin_insert`: steps that were not just found, in order, and how many led to a state.
     std::vector<std::uint32_t> notable;
     std::uint32_t arrived = 0;
+
+    void begin_insert() {
+      notable.clear();
+      arrived = 0;
+    }
 
     bool has_key(std::size_t i) const { return keys.in_use() ? keys[i].present : steps[i].completed; }
     StateView key(std::size_t i) const { return keys.in_use() ? keys.key(i) : steps[i].state; }
@@ -98,9 +103,10 @@ class Store {
     virtual void prepare(Batch& batch, std::size_t step) = 0;
     virtual void approach(Batch& batch) const = 0;
     /// The steps from `begin` to before `end`, or to the first that is refused; new states get this link. A step whose
-    /// state is known by its id (BatchKeys::Item::known) needs no key. What is to be said of them is in `entries`, and
-    /// what there is to do about in `notable`.
-    virtual void insert(Batch& batch, std::size_t begin, std::size_t end, Link link) = 0;
+    /// state is known by its id (BatchKeys::Item::known) needs no key. What is to be said of them is in `entries`; what
+    /// there is to do about is appended to `notable`, and added to `arrived`. Returns `end`, or before that a step that
+    /// needs a key after all (BatchKeys::resolve): all before it are inserted.
+    virtual std::size_t insert(Batch& batch, std::size_t begin, std::size_t end, Link link) = 0;
     /// Without inserting: what is not here is refused.
     virtual const Entry& find(Batch& batch, std::size_t step) = 0;
     /// A stored state is reached once more.

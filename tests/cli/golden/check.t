@@ -29,9 +29,9 @@ A shortest counterexample, and the exit code.
         0  initial state
         1  user(0)  mutex.pml:8   flag[_pid] = 1                        flag[0]: 0 → 1
         2  user(0)  mutex.pml:12  (flag[1 - _pid] == 0 || turn == 1 - _pid)
-        3  user(1)  mutex.pml:8   flag[_pid] = 1                        flag[1]: 0 → 1
-        4  user(1)  mutex.pml:12  (flag[1 - _pid] == 0 || turn == 1 - _pid)
-        5  user(0)  mutex.pml:13  critical++                            critical: 0 → 1
+        3  user(0)  mutex.pml:13  critical++                            critical: 0 → 1
+        4  user(1)  mutex.pml:8   flag[_pid] = 1                        flag[1]: 0 → 1
+        5  user(1)  mutex.pml:12  (flag[1 - _pid] == 0 || turn == 1 - _pid)
         6  user(1)  mutex.pml:13  critical++                            critical: 1 → 2
         7  user(1)  mutex.pml:14  assert(critical == 1)
   last state:

@@ -117,7 +117,7 @@ A pipe or a device is no text: it hung for ever, or read without end.
   quotient: 'pipe' is a pipe or a device, not a file
   [2]
 
-A step of very many statements is told by its beginning and its end. All of them took hundreds of megabytes.
+A step of very many statements is shown by its beginning and its end. All of them took hundreds of megabytes.
 
   $ echo 'int n; active proctype p() { d_step { do :: n < 30000 -> n++ :: else -> break od }; assert(false) }' > long_step.pml
   $ quotient check long_step.pml | grep -c 'n++'

@@ -68,13 +68,13 @@ A formula that holds for nothing says so also where hardly anything is said:
 
   $ quotient check vacuous.pml --quiet
   verified: all reachable states were explored
-  note: response holds only because its condition never does: asked (vacuous.pml:13)
-  note: at_once holds only because its condition never does: asked (vacuous.pml:14)
+  note: response is vacuously true: its condition is never met: asked (vacuous.pml:13)
+  note: at_once is vacuously true: its condition is never met: asked (vacuous.pml:14)
 
 Who is blocked in a deadlock of a specification:
 
   $ quotient check stuck.mcrl2
-  violated: deadlock: no step is possible, and not all processes have ended, after 0 steps
+  violated: deadlock: no action is possible, after 0 steps
     states        1
     transitions   0
     depth         0

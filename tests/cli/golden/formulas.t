@@ -105,7 +105,7 @@ Several; and deadlock beside them only if asked for.
     formula table.mcf    violated, 17 states with the claim
 
   $ quotient check table.mcrl2 --property deadlock --formula '<true> true' --quiet
-  violated: deadlock: no step is possible, and not all processes have ended, after 1 step
+  violated: deadlock: no action is possible, after 1 step
   [1]
 
 Limits.

@@ -30,7 +30,7 @@ An mCRL2 specification; an action that must not happen.
   ends with: action 'step' happens
 
   $ quotient check bell.mcrl2 --property deadlock --quiet
-  violated: deadlock: no step is possible, and not all processes have ended, after 3 steps
+  violated: deadlock: no action is possible, after 3 steps
   [1]
 
   $ quotient lts bell.mcrl2 -o bell.aut --quiet && cat bell.aut

@@ -14,7 +14,7 @@ mCRL2 up to symmetry: found, explored, written, expanded, compared.
     generator        (p1 p2)(f1 f2)
 
   $ quotient check table.mcrl2 --all | grep -v -e time -e memory
-  violated: deadlock: no step is possible, and not all processes have ended, after 1 step
+  violated: deadlock: no action is possible, after 1 step
     states        6
                   representing 10 states (group S2, order 2)
     transitions   8
@@ -232,7 +232,7 @@ Steps are counted as lps2lts does.
   $ quotient check two.mcrl2 --symmetry off --json - --quiet | grep transitions
     "transitions": 8,
 
-Renamings that no quotient has are refused.
+Permutations that no quotient has are refused.
 
   $ printf 'des (0,2,2)\n(0,"a(1) @ (), (1 2)",1)\n(1,"b(1) @ (1 9)",0)\n' > bad.aut && quotient expand bad.aut -o x.aut
   bad.aut:3:12: error: the permutation (1 9) cannot be: it is to leave state 0 alone, which has no such step a(9)

@@ -27,7 +27,7 @@ A violation that they find is one all the same, and its counterexample a run of 
 
   $ quotient check mutex.pml --steps spin -D BROKEN --store bitstate --memory 64M --quiet --trace t.json; quotient replay mutex.pml t.json | tail -3
   violated: assertion violated: (critical == 1) (mutex.pml:14), after 7 steps
-        6  user(0)  mutex.pml:13  critical++                            critical: 1 → 2
+        6  user(1)  mutex.pml:13  critical++                            critical: 1 → 2
         7  user(1)  mutex.pml:14  assert(critical == 1)
   ends with: assertion violated: (critical == 1) (mutex.pml:14)
 

@@ -15,12 +15,12 @@ What people see depends on where they look. A narrow terminal: folders of files 
                                   flag[0]: 0 → 1
         2  user(0)  mutex.pml:12  (flag[1 - _pid] == 0 || turn
                                   == 1 - _pid)
-        3  user(1)  mutex.pml:8   flag[_pid] = 1
-                                  flag[1]: 0 → 1
-        4  user(1)  mutex.pml:12  (flag[1 - _pid] == 0 || turn
-                                  == 1 - _pid)
-        5  user(0)  mutex.pml:13  critical++
+        3  user(0)  mutex.pml:13  critical++
                                   critical: 0 → 1
+        4  user(1)  mutex.pml:8   flag[_pid] = 1
+                                  flag[1]: 0 → 1
+        5  user(1)  mutex.pml:12  (flag[1 - _pid] == 0 || turn
+                                  == 1 - _pid)
         6  user(1)  mutex.pml:13  critical++
                                   critical: 1 → 2
         7  user(1)  mutex.pml:14  assert(critical == 1)
@@ -48,15 +48,15 @@ What people see depends on where they look. A narrow terminal: folders of files 
         2  user(0)  mutex.pml:12
            (flag[1 - _pid] == 0 ||
            turn == 1 - _pid)
-        3  user(1)  mutex.pml:8
-           flag[_pid] = 1
-           flag[1]: 0 → 1
-        4  user(1)  mutex.pml:12
-           (flag[1 - _pid] == 0 ||
-           turn == 1 - _pid)
-        5  user(0)  mutex.pml:13
+        3  user(0)  mutex.pml:13
            critical++
            critical: 0 → 1
+        4  user(1)  mutex.pml:8
+           flag[_pid] = 1
+           flag[1]: 0 → 1
+        5  user(1)  mutex.pml:12
+           (flag[1 - _pid] == 0 ||
+           turn == 1 - _pid)
         6  user(1)  mutex.pml:13
            critical++
            critical: 1 → 2
@@ -99,8 +99,8 @@ A locale without UTF-8 has arrows all the same.
 
   $ LC_ALL=C quotient check mutex.pml -D BROKEN | grep -e '->'
         1  user(0)  mutex.pml:8   flag[_pid] = 1                        flag[0]: 0 -> 1
-        3  user(1)  mutex.pml:8   flag[_pid] = 1                        flag[1]: 0 -> 1
-        5  user(0)  mutex.pml:13  critical++                            critical: 0 -> 1
+        3  user(0)  mutex.pml:13  critical++                            critical: 0 -> 1
+        4  user(1)  mutex.pml:8   flag[_pid] = 1                        flag[1]: 0 -> 1
         6  user(1)  mutex.pml:13  critical++                            critical: 1 -> 2
 
   $ LC_ALL=C quotient symmetry shared_link.pml | head -1
@@ -157,7 +157,7 @@ Formulas that hold because nothing ever makes their condition true. Where that w
     bounded       verified, 4 states with the claim
     time          T s
     memory        M
-  holds only because its condition never does:
+  vacuously true, since the condition is never met:
     response  vacuous.pml:13  asked
     at_once   vacuous.pml:14  asked
   never reached:

@@ -8,9 +8,9 @@ A counterexample is saved, and stepped through with the options it was found wit
         0  initial state
         1  user(0)  mutex.pml:8   flag[_pid] = 1                        flag[0]: 0 → 1
         2  user(0)  mutex.pml:12  (flag[1 - _pid] == 0 || turn == 1 - _pid)
-        3  user(1)  mutex.pml:8   flag[_pid] = 1                        flag[1]: 0 → 1
-        4  user(1)  mutex.pml:12  (flag[1 - _pid] == 0 || turn == 1 - _pid)
-        5  user(0)  mutex.pml:13  critical++                            critical: 0 → 1
+        3  user(0)  mutex.pml:13  critical++                            critical: 0 → 1
+        4  user(1)  mutex.pml:8   flag[_pid] = 1                        flag[1]: 0 → 1
+        5  user(1)  mutex.pml:12  (flag[1 - _pid] == 0 || turn == 1 - _pid)
         6  user(1)  mutex.pml:13  critical++                            critical: 1 → 2
         7  user(1)  mutex.pml:14  assert(critical == 1)
   ends with: assertion violated: (critical == 1) (mutex.pml:14)
@@ -20,13 +20,13 @@ A counterexample is saved, and stepped through with the options it was found wit
   enter next, b back, 0-7 go there, s state, q quit >       1  user(0)  mutex.pml:8   flag[_pid] = 1                        flag[0]: 0 → 1
   enter next, b back, 0-7 go there, s state, q quit >   flag[0] = 1   flag[1] = 0   turn = 0   critical = 0
   enter next, b back, 0-7 go there, s state, q quit >       2  user(0)  mutex.pml:12  (flag[1 - _pid] == 0 || turn == 1 - _pid)
-  enter next, b back, 0-7 go there, s state, q quit >       3  user(1)  mutex.pml:8   flag[_pid] = 1                        flag[1]: 0 → 1
+  enter next, b back, 0-7 go there, s state, q quit >       3  user(0)  mutex.pml:13  critical++                            critical: 0 → 1
   enter next, b back, 0-7 go there, s state, q quit >
 
 Without the definition it is another model, which cannot follow.
 
   $ quotient replay mutex.pml bug.json -D OTHER
-  quotient: bug.json: step 5 of the trace is choice 1 of 1: the trace belongs to another model or other options
+  quotient: bug.json: the model does not end as the trace says: the trace belongs to another model or other options
   [2]
 
 A trace comes from outside.
@@ -56,4 +56,37 @@ Nothing is written where nothing is wrong.
   $ quotient check mutex.pml --steps spin --trace fine.json --quiet; ls fine.json
   verified: all reachable states were explored
   ls: cannot access 'fine.json': No such file or directory
+  [2]
+
+By its ending the file is for other programs: Graphviz, or the tools of mCRL2 where steps are actions. A trail of SPIN it cannot be.
+
+  $ quotient check mutex.pml --steps spin -D BROKEN --trace bug.dot --quiet
+  violated: assertion violated: (critical == 1) (mutex.pml:14), after 7 steps
+  [1]
+
+  $ head -8 bug.dot
+  digraph run {
+    label="assertion violated: (critical == 1)";
+    node [shape=box, style=rounded, fontname="sans-serif"];
+    edge [fontname="sans-serif"];
+    s0 [label="0"];
+    s1 [label="1\nflag[0] = 1"];
+    s2 [label="2"];
+    s3 [label="3\ncritical = 1"];
+
+  $ quotient check office.mch --set PERSON=3 --trace bug.tr --quiet
+  violated: invariant violated: card(inside) <= 2 (office.mch:5), after 3 steps
+  [1]
+
+  $ cat bug.tr
+  enter(PERSON1)
+  enter(PERSON2)
+  enter(PERSON3)
+
+  $ quotient check mutex.pml --trace bug.tr
+  quotient: --trace bug.tr: a trace of mCRL2 is a list of actions, and steps here are statements of processes; use .json for quotient replay, or .dot
+  [2]
+
+  $ quotient check mutex.pml --trace bug.trail
+  quotient: --trace bug.trail: a .trail holds numbers that spin -a gives to statements, which are not known here; use .json for quotient replay, or .dot
   [2]

@@ -5,6 +5,8 @@ What is wrong on the command line.
   quotient 0.2.0: an explicit-state model checker
   usage: quotient COMMAND MODEL [OPTIONS]
     check MODEL               explore and verify; print the verdict, and a shortest counterexample
+    resume DIR                go on from the checkpoints of `check --checkpoint DIR`
+    status DIR                how far the run is whose checkpoints are in DIR
     symmetry MODEL            find what is interchangeable: group, generators, what breaks it
     simulate MODEL            run the model: at random, or as you choose
     replay MODEL TRACE        step through a counterexample saved with check --trace

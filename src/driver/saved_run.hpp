@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/source.hpp"
+
+namespace quotient::driver {
+
+/// What a folder of checkpoints says of the run that they are of: enough to begin it again, and to see that what it
+/// reads has not changed. In the file RUN of the folder, as JSON.
+struct SavedRun {
+  struct File {
+    std::string path;
+    std::string digest;
+    friend bool operator==(const File&, const File&) = default;
+  };
+
+  std::string version;                 // of the program
+  std::string directory;               // in which it was started: paths may be relative
+  std::string model;                   // path
+  std::vector<std::string> arguments;  // of the command line, those that decide the result
+  std::string interval;                // between two checkpoints, as on the command line; empty: the usual
+  std::vector<File> files;             // that the model was read from
+
+  /// A digest of all that decides the result.
+  std::uint64_t digest() const;
+};
+
+/// All files of a model, with digests of their texts.
+std::vector<SavedRun::File> digests_of(const SourceMap& sources);
+
+/// What is wrong, if anything.
+[[nodiscard]] std::optional<std::string> write_saved_run(const std::filesystem::path& folder, const SavedRun& run);
+bool has_saved_run(const std::filesystem::path& folder);
+/// Nothing, with the reason in `error`, where there is none or it cannot be read.
+std::optional<SavedRun> read_saved_run(const std::filesystem::path& folder, std::string& error);
+
+/// In what a run of now differs from the one that was saved, in words; empty: in nothing that matters.
+std::string difference(const SavedRun& saved, const SavedRun& now);
+
+}  // namespace quotient::driver

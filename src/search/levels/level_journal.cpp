@@ -1,0 +1,244 @@
+#include "search/levels/level_journal.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "base/stop_signal.hpp"
+
+namespace quotient {
+
+namespace {
+
+constexpr std::uint32_t unnumbered = std::numeric_limits<std::uint32_t>::max();
+
+/// Inserted together, so that the memory fetches what storing them will read.
+constexpr std::size_t restored_at_once = 64;
+
+}  // namespace
+
+LevelJournal::LevelJournal(Exploration& e, DelayedArrivals& delayed) : e_(e), delayed_(delayed), numbers_(e.budget) {
+  const SearchOptions& options = e.options;
+  const bool is_trial = options.enough_states != Limits::none;
+  const bool can_be_saved = options.store != StoreKind::bitstate && !options.entered;
+  if (options.checkpoints != nullptr && can_be_saved && !is_trial) journal_ = options.checkpoints->next_search();
+}
+
+StopReason LevelJournal::objection() const {
+  const bool refused = journal_ != nullptr && !journal_->refusal().empty();
+  return refused ? StopReason::interrupted : StopReason::nothing;
+}
+
+std::uint64_t LevelJournal::number_of(StateId id) const {
+  return id == no_state ? JournalReader::no_parent : numbers_[local(id)];
+}
+
+bool LevelJournal::set_number(StateId id, std::uint64_t number) {
+  const std::size_t place = local(id);
+  if (place >= numbers_.size() && !numbers_.resize(std::max<std::size_t>(place + 1, e_.store.id_bound()), unnumbered))
+    return false;
+  numbers_[place] = static_cast<std::uint32_t>(number);
+  return true;
+}
+
+/// Restores states in the order in which they were found.
+class LevelJournal::Restoring {
+ public:
+  Restoring(LevelJournal& journal, Frontier& level)
+      : own_(journal), e_(journal.e_), saved_(*journal.journal_->saved()), level_(level), ids_(e_.budget) {
+    const Manifest& manifest = saved_.manifest();
+    first_waiting_ = manifest.records() - std::min(manifest.records(), manifest.progress.waiting);
+  }
+
+  StopReason run() {
+    while (const auto state = saved_.next()) {
+      const StopReason stop = e_.watch.check();
+      if (stop != StopReason::nothing) return stop;
+      if (e_.watch.time_to_report()) e_.report_progress(0, 0);
+      if (!take(*state)) return stop_;
+    }
+    if (!saved_.failure().empty()) return refuse(saved_.failure());
+    return flush() ? StopReason::nothing : stop_;
+  }
+  const BudgetedVector<std::uint32_t>& ids() const { return ids_; }
+
+ private:
+  bool take(const JournalReader::State& state) {
+    const bool has_parent = state.parent != JournalReader::no_parent;
+    // The parent may be among those that wait to be inserted.
+    const bool must_wait = has_parent && state.parent >= ids_.size();
+    if ((must_wait || parents_.size() == restored_at_once) && !flush()) return false;
+    const auto recalled = e_.system.recall(state.lasting);
+    if (!recalled || (has_parent && state.parent >= ids_.size())) {
+      stop_ = refuse("a state that is saved is none of this model");
+      return false;
+    }
+    batch_.steps.add(*recalled, {});
+    parents_.push_back(has_parent ? StateId{ids_[state.parent]} : no_state);
+    return true;
+  }
+
+  /// Inserts what waits.
+  bool flush() {
+    if (parents_.empty()) return true;
+    e_.main().session.prepare(batch_);
+    e_.main().session.approach(batch_);
+    fresh_ = 0;
+    stop_ = e_.main().arrive(batch_, 0, *this);
+    if (stop_ == StopReason::nothing && fresh_ != parents_.size()) {
+      stop_ = refuse("two states that are saved are one: they were written by another program");
+    }
+    batch_.steps.clear();
+    parents_.clear();
+    return stop_ == StopReason::nothing;
+  }
+
+ public:
+  // For Worker::arrive:
+  Link link(std::size_t i) const { return Link::to(parents_[i]); }
+  Exploration::Origin origin(std::size_t i) const { return {parents_[i], 0}; }
+  bool fresh(std::size_t i, StateId id) {
+    ++fresh_;
+    const std::uint64_t number = ids_.size();
+    if (!ids_.push(local(id)) || !own_.set_number(id, number)) return false;
+    return number < first_waiting_ || level_.push(id, batch_.steps[i].state);
+  }
+
+ private:
+  StopReason refuse(const std::string& why) {
+    own_.journal_->refuse(e_.options.checkpoints->folder().string() + ": " + why);
+    return StopReason::interrupted;
+  }
+
+  LevelJournal& own_;
+  Exploration& e_;
+  JournalReader& saved_;
+  Frontier& level_;
+  BudgetedVector<std::uint32_t> ids_;  // by number
+  std::uint64_t first_waiting_ = 0;
+  Store::Batch batch_;
+  std::vector<StateId> parents_;  // of the states in the batch
+  std::size_t fresh_ = 0;
+  StopReason stop_ = StopReason::nothing;
+};
+
+StopReason LevelJournal::restore(Frontier& level, std::uint64_t& depth) {
+  Restoring restoring(*this, level);
+  was_complete_ = journal_->saved()->manifest().progress.complete;
+  const StopReason stop = restoring.run();
+  if (stop != StopReason::nothing) return stop;
+  const auto in = journal_->saved()->moment();
+  if (load_moment(*in, restoring.ids(), depth)) return StopReason::nothing;
+  if (in->ok()) return StopReason::memory;
+  journal_->refuse(*in->failure());
+  return StopReason::interrupted;
+}
+
+void LevelJournal::begin_level(const Frontier& level, std::uint64_t depth, bool cut) {
+  if (journal_ == nullptr || journal_->failure() || is_full_) return;
+  OpenState open;
+  for (std::size_t position = 0; position < level.extent(); ++position) {
+    if (level.is_struck(position)) continue;
+    poll_stop();
+    const StateId id = level.id(position);
+    if (!e_.keeps_states()) e_.main().session.load(id, open);
+    const StateView state = e_.keeps_states() ? level.state(position) : open.state();
+    const std::uint64_t number = journal_->add(number_of(e_.store.parent(id)), e_.system.lasting(state));
+    if (set_number(id, number)) continue;
+    is_full_ = true;
+    return;
+  }
+  mark(level.size(), depth, cut, false);
+}
+
+void LevelJournal::end(StopReason stop, std::uint64_t depth, bool cut) {
+  if (journal_ == nullptr) return;
+  if (stop == StopReason::nothing && !is_full_ && !was_complete_) mark(0, depth, cut, true);
+  journal_->commit();
+  e_.options.checkpoints->ended(*journal_);
+}
+
+/// Everything but the states: see load_moment.
+void LevelJournal::mark(std::uint64_t waiting, std::uint64_t depth, bool cut, bool complete) {
+  SavedProgress progress{e_.store.size(), 0, waiting, depth, e_.progress(0, 0).seconds, 0, complete};
+  std::uint64_t expanded = 0, flooded = 0, partly_expanded = 0, provisos = 0;
+  for (const auto& worker : e_.workers) {
+    progress.transitions += worker->transitions;
+    expanded += worker->expanded;
+    flooded += worker->flooded;
+    partly_expanded += worker->partly_expanded;
+    provisos += worker->provisos;
+  }
+  std::vector<std::uint8_t> moment;
+  SegmentWriter out(moment);
+  out.put(depth);
+  out.put(e_.max_depth);
+  out.put(e_.ordered_depth);
+  out.put(static_cast<std::uint8_t>(cut));
+  for (const std::uint64_t count : {progress.transitions, expanded, flooded, partly_expanded, provisos}) out.put(count);
+  out.put(progress.seconds);
+  e_.coverage().save(out);
+  e_.growth.save(out);
+  const LastingNames names{[this](StateId id) { return number_of(id); },
+                           [this](StateView state) { return e_.system.lasting(state); }};
+  e_.main().log.save(out, names);
+  save_delayed(out);
+  journal_->mark(std::move(moment), progress);
+}
+
+void LevelJournal::save_delayed(SegmentWriter& out) const {
+  out.put(delayed_.size());
+  delayed_.for_each([&](const DelayedArrival& arrival) {
+    out.put(arrival.level);
+    out.put(number_of(arrival.source));
+    out.put(arrival.order.value);
+    out.put(arrival.choice);
+    out.put_bytes(e_.system.lasting(arrival.state()));
+  });
+}
+
+bool LevelJournal::load_moment(SegmentReader& in, const BudgetedVector<std::uint32_t>& ids, std::uint64_t& depth) {
+  const RecalledNames names{
+      [&ids](std::uint64_t number) { return number < ids.size() ? std::optional(StateId{ids[number]}) : std::nullopt; },
+      [this](std::span<const std::uint8_t> bytes) { return e_.system.recall(bytes); }};
+  depth = in.get<std::uint64_t>();
+  e_.max_depth = in.get<std::uint64_t>();
+  e_.ordered_depth = in.get<std::uint64_t>();
+  was_cut_ = in.get<std::uint8_t>() != 0;
+  Worker& main = e_.main();
+  main.transitions = in.get<std::uint64_t>();
+  main.expanded = in.get<std::uint64_t>();
+  main.flooded = in.get<std::uint64_t>();
+  main.partly_expanded = in.get<std::uint64_t>();
+  main.provisos = in.get<std::uint64_t>();
+  e_.earlier.seconds = in.get<double>();
+  e_.earlier.coverage.load(in);
+  e_.growth.load(in);
+  main.log.load(in, names);
+  const bool has_room = load_delayed(in, names);
+  if (has_room) in.expect_end();
+  return has_room && in.ok();
+}
+
+bool LevelJournal::load_delayed(SegmentReader& in, const RecalledNames& names) {
+  const auto count = in.get<std::uint64_t>();
+  for (std::uint64_t i = 0; i < count && in.ok(); ++i) {
+    const auto level = in.get<std::uint64_t>();
+    const std::optional<StateId> source = names.id(in.get<std::uint64_t>());
+    const KeyHash order{in.get<std::uint64_t>()};
+    const auto choice = in.get<std::uint32_t>();
+    const std::optional<StateBytes> state = names.state(in.get_bytes(in.left()));
+    if (in.ok() && (!source || !state)) in.fail("holds a state that is none of this model");
+    if (!in.ok()) return true;
+    DelayedArrival arrival = DelayedArrivals::make(e_.budget, *state);
+    if (arrival.bytes == nullptr) return false;
+    arrival.level = level;
+    arrival.source = *source;
+    arrival.order = order;
+    arrival.choice = choice;
+    delayed_.push(std::move(arrival));
+  }
+  return true;
+}
+
+}  // namespace quotient
