@@ -1,14 +1,22 @@
 // Starts `quotient lsp` for the editor and `quotient dap` for its debugger. Everything else is theirs.
 const vscode = require("vscode");
-const { LanguageClient } = require("vscode-languageclient/node");
+const { LanguageClient } = require("./library/languageclient.js");
 
 let client;
+
+// The page of a result (docs/report.md) beside the text. It may load nothing, and runs no script but its own.
+async function showReport(document) {
+  const answer = await client.sendRequest("workspace/executeCommand", { command: "quotient.report", arguments: [document.uri.toString(), ""] });
+  const name = document.uri.path.split("/").pop();
+  const panel = vscode.window.createWebviewPanel("quotient.report", `${name}: ${answer.verdict}`, vscode.ViewColumn.Beside, { enableScripts: true, localResourceRoots: [], retainContextWhenHidden: true });
+  panel.webview.html = answer.html;
+}
 
 exports.activate = async (context) => {
   const settings = vscode.workspace.getConfiguration("quotient");
   const languages = ["promela", "b", "mcrl2"];
   const options = Object.fromEntries(
-    ["defines", "includePaths", "setSizes", "checkSeconds"].map((name) => [name, settings.get(name)]),
+    ["defines", "includePaths", "setSizes", "checkSeconds", "checkOnSave"].map((name) => [name, settings.get(name)]),
   );
   client = new LanguageClient(
     "quotient",
@@ -27,6 +35,10 @@ exports.activate = async (context) => {
       if (editor && languages.includes(editor.document.languageId)) {
         return vscode.commands.executeCommand("quotient.check", editor.document.uri.toString(), "");
       }
+    }),
+    vscode.commands.registerCommand("quotient.showReport", () => {
+      const editor = vscode.window.activeTextEditor;
+      if (editor && languages.includes(editor.document.languageId)) return showReport(editor.document);
     }),
     vscode.commands.registerCommand("quotient.debugModel", () => {
       const editor = vscode.window.activeTextEditor;

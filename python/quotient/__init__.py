@@ -92,7 +92,7 @@ class SymmetryGroup:
     broken_by: tuple[str, ...]
 
     def _repr_html_(self) -> str:
-        title = f"{self.structure}, {self.order} permutations" if self.order > 1 else "no symmetry"
+        title = f"{self.structure}, {_number(self.order)} permutations" if self.order > 1 else "no symmetry"
         rows = "".join(f"<li>{_chips(family, hue)}</li>" for hue, family in zip(_hues(), self.families))
         breaks = "".join(f"<li>{escape(b)}</li>" for b in self.broken_by)
         return (f"<div><b>{escape(title)}</b>{f' with {escape(self.claim)}' if self.claim else ''}<ul>{rows}</ul>"
@@ -223,12 +223,18 @@ class Result:
 
     def _repr_html_(self) -> str:
         colour = {"verified": "#2c7a57", "violated": "#b4433c"}.get(self.verdict, "#815a0c")
-        represents = f", representing {self.represents:,}" if self.represents not in (None, self.states) else ""
+        represents = f", representing {_number(self.represents)}" if self.represents not in (None, self.states) else ""
         figures = f"{self.states:,} states{represents}, {self.transitions:,} transitions, {self.seconds:.3g} s"
         if self.symmetry.order > 1:
-            figures += f", symmetry of order {self.symmetry.order:,}"
+            figures += f", symmetry of order {_number(self.symmetry.order)}"
         run = self.violations[0]._repr_html_() if self.violations else ""
         return f'<div><b style="color: {colour}">{escape(self.verdict)}</b> {escape(self.reason)}<br>{escape(figures)}{run}</div>'
+
+
+def _number(number: int) -> str:
+    """1,234,567; beyond 15 digits 2.65 × 10^32, as everywhere in Quotient."""
+    digits = str(number)
+    return f"{number:,}" if len(digits) <= 15 else f"{digits[0]}.{digits[1:3]} × 10^{len(digits) - 1}"
 
 
 def _result(value: dict[str, Any]) -> Result:

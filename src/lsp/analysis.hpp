@@ -18,6 +18,7 @@ struct Workspace {
   std::vector<std::string> include_dirs;
   std::map<std::string, std::uint32_t> set_sizes;
   double check_seconds = 30;
+  bool check_on_save = false;
 };
 
 /// What reading a document found. The document's own text is the first of the sources.

@@ -60,7 +60,7 @@ driver::CheckSettings check_settings(const ModelSettings& model, const std::stri
   return settings;
 }
 
-CheckJob::CheckJob(driver::CheckSettings settings, Done done) {
+CheckJob::CheckJob(driver::CheckSettings settings, Done done, Told told) : told_(std::move(told)) {
   thread_ = std::thread([this, s = std::move(settings), d = std::move(done)]() mutable { run(std::move(s), d); });
 }
 
@@ -97,6 +97,7 @@ void CheckJob::check(driver::CheckSettings settings, CheckedModel& checked) {
       if (++reached.states <= ReachedValues::most_states) reached.add(system.narrator().describe(state));
     };
     hooks.deadline = &deadline;
+    hooks.progress = told_;
     checked.outcome = driver::check(checked.model, settings, hooks);
     if (const auto& report = checked.outcome.report) {
       reached.complete = report->first_complete && reached.states <= ReachedValues::most_states;

@@ -44,7 +44,9 @@ struct CheckedModel {
 class CheckJob {
  public:
   using Done = std::function<void(CheckedModel)>;
-  CheckJob(driver::CheckSettings settings, Done done);
+  /// Called on the thread of the check, a few times a second. May be empty.
+  using Told = std::function<void(const Progress&)>;
+  CheckJob(driver::CheckSettings settings, Done done, Told told);
   ~CheckJob();
   CheckJob(const CheckJob&) = delete;
   CheckJob& operator=(const CheckJob&) = delete;
@@ -56,6 +58,7 @@ class CheckJob {
   void run(driver::CheckSettings settings, const Done& done);
   void check(driver::CheckSettings settings, CheckedModel& checked);
 
+  Told told_;
   StopFlag stopped_;
   std::atomic<bool> ended_ = false;
   std::thread thread_;

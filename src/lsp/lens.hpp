@@ -11,5 +11,7 @@ namespace quotient::lsp {
 nlohmann::json code_lenses(const Analysis& analysis, FileId file, const std::string& uri);
 
 inline constexpr const char* check_command = "quotient.check";
+/// The same, and the page of the result (docs/report.md) as `html` in the answer.
+inline constexpr const char* report_command = "quotient.report";
 
 }  // namespace quotient::lsp

@@ -8,9 +8,11 @@
 #include "lsp/code_actions.hpp"
 #include "lsp/completion.hpp"
 #include "lsp/lens.hpp"
+#include "lsp/line_edits.hpp"
 #include "lsp/navigation.hpp"
 #include "lsp/rename.hpp"
 #include "lsp/semantic_tokens.hpp"
+#include "lsp/signature.hpp"
 
 namespace quotient::lsp {
 
@@ -52,7 +54,7 @@ Position position_from(const Json& value) {
 /// Where there is nothing to say: an empty list, or null.
 bool answers_with_list(const std::string& method) {
   return method != "textDocument/hover" && method != "textDocument/definition" &&
-         method != "textDocument/semanticTokens/full";
+         method != "textDocument/semanticTokens/full" && method != "textDocument/signatureHelp";
 }
 
 }  // namespace
@@ -156,9 +158,11 @@ void Server::handle(const std::string& text) {
   }
 }
 
-bool Server::is_cancelled(const Json& id) {
+bool Server::is_cancelled(const Json& id) { return take_cancelled(id.dump()); }
+
+bool Server::take_cancelled(const std::string& key) {
   const std::lock_guard lock(mutex_);
-  return cancelled_.erase(id.dump()) > 0;
+  return cancelled_.erase(key) > 0;
 }
 
 void Server::reply(const Json& id, Json result) {
@@ -175,11 +179,14 @@ void Server::notify(const std::string& method, Json parameters) {
 
 Json Server::initialised(const Json& parameters) {
   configure(at(parameters, {"initializationOptions"}));
+  shows_progress_ = at(parameters, {"capabilities", "window", "workDoneProgress"}) == true;
   return {{"capabilities",
            {{"positionEncoding", "utf-16"},
             {"textDocumentSync", {{"openClose", true}, {"change", 2}, {"save", true}}},
             {"hoverProvider", true},
             {"completionProvider", {{"triggerCharacters", {"."}}}},
+            {"signatureHelpProvider", {{"triggerCharacters", {"(", ","}}}},
+            {"documentFormattingProvider", true},
             {"codeActionProvider", {{"codeActionKinds", {"quickfix"}}}},
             {"semanticTokensProvider", {{"legend", semantic_legend()}, {"full", true}}},
             {"definitionProvider", true},
@@ -187,7 +194,7 @@ Json Server::initialised(const Json& parameters) {
             {"documentSymbolProvider", true},
             {"renameProvider", {{"prepareProvider", true}}},
             {"codeLensProvider", {{"resolveProvider", false}}},
-            {"executeCommandProvider", {{"commands", {check_command}}}}}},
+            {"executeCommandProvider", {{"commands", {check_command, report_command}}, {"workDoneProgress", true}}}}},
           {"serverInfo", {{"name", "quotient"}, {"version", QUOTIENT_VERSION}}}};
 }
 
@@ -203,7 +210,8 @@ void Server::request(const Json& id, const std::string& method, const Json& para
                                        "textDocument/references",    "textDocument/documentSymbol",
                                        "textDocument/prepareRename", "textDocument/rename",
                                        "textDocument/codeLens",      "textDocument/completion",
-                                       "textDocument/codeAction",    "textDocument/semanticTokens/full"};
+                                       "textDocument/codeAction",    "textDocument/semanticTokens/full",
+                                       "textDocument/formatting",    "textDocument/signatureHelp"};
   if (!known.contains(method)) return refuse(id, method_not_found, "unknown method '" + method + "'");
   const std::optional<View> found = view(parameters);
   if (!found) return reply(id, answers_with_list(method) ? Json::array() : Json());
@@ -224,6 +232,8 @@ void Server::request(const Json& id, const std::string& method, const Json& para
                       position_from(at(parameters, {"range", "end"}))};
     return reply(id, code_actions(analysis, found->file, text_at(parameters, {"textDocument", "uri"}), range));
   }
+  if (method == "textDocument/formatting") return reply(id, formatted(*found, at(parameters, {"options"})));
+  if (method == "textDocument/signatureHelp") return reply(id, signature_help(analysis, found->file, found->offset));
   if (method == "textDocument/completion") return reply(id, completions(analysis, found->file, found->offset));
   if (method == "textDocument/documentSymbol") return reply(id, document_symbols(analysis, found->file));
   if (method == "textDocument/codeLens") {
@@ -246,6 +256,9 @@ void Server::notification(const std::string& method, const Json& parameters) {
     configure(at(parameters, {"settings", "quotient"}));
   } else if (method == "workspace/didChangeWatchedFiles" || method == "textDocument/didSave") {
     for (const auto& [uri, document] : documents_) changed_.insert(uri);
+    if (method == "textDocument/didSave" && workspace_.check_on_save) check_saved(parameters);
+  } else if (method == "window/workDoneProgress/cancel") {
+    stop_by_token(at(parameters, {"token"}));
   } else if (method == "$/cancelRequest") {
     const auto job = jobs_.find(at(parameters, {"id"}).dump());
     if (job != jobs_.end()) job->second->stop();
@@ -269,6 +282,19 @@ std::optional<Server::View> Server::view(const Json& parameters) {
   return std::nullopt;
 }
 
+/// One edit for each run of lines that change, so that the editor keeps marks and cursors elsewhere.
+Json Server::formatted(const View& view, const Json& options) const {
+  const FrontEnd* front_end = view.analysis->model.front_end;
+  const std::string_view text = view.analysis->sources()[view.file].text();
+  LayoutOptions layout;
+  const Json columns = at(options, {"tabSize"}), spaces = at(options, {"insertSpaces"});
+  if (columns.is_number_unsigned()) layout.unit = std::clamp<std::size_t>(columns.get<std::size_t>(), 1, 16);
+  layout.with_tabs = spaces.is_boolean() && !spaces.get<bool>();
+  const std::optional<std::string> laid_out = front_end == nullptr ? std::nullopt : front_end->laid_out(text, layout);
+  if (!laid_out) return nullptr;
+  return line_edits(text, *laid_out);
+}
+
 void Server::answer_prepare_rename(const Json& id, const View& view) {
   const Renaming renaming = find_renaming(*view.analysis, view.file, view.offset);
   if (!renaming.refusal.empty()) return refuse(id, request_failed, renaming.refusal);
@@ -285,30 +311,6 @@ void Server::answer_rename(const Json& id, const View& view, const Json& paramet
     changes[uri].push_back({{"range", json_of(view.analysis->range(place))}, {"newText", name}});
   }
   reply(id, {{"changes", std::move(changes)}});
-}
-
-void Server::execute(const Json& id, const Json& parameters) {
-  const Json arguments = at(parameters, {"arguments"});
-  const bool fits = text_at(parameters, {"command"}) == check_command && arguments.is_array() &&
-                    arguments.size() == 2 && arguments[0].is_string() && arguments[1].is_string();
-  if (!fits) return refuse(id, invalid_parameters, std::string(check_command) + " takes a document and a claim");
-  const std::string uri = arguments[0], claim = arguments[1];
-  const std::optional<View> found = view({{"textDocument", {{"uri", uri}}}});
-  if (!found) return refuse(id, invalid_parameters, "this document is not open");
-  const driver::Model& read = found->analysis->model;
-  if (!read && read.stopped == StopCause::none) {
-    return refuse(id, request_failed, "the text has errors: nothing can be checked");
-  }
-  const std::string root = uri_of(found->analysis->settings.path);
-  std::erase_if(jobs_, [](const auto& job) { return job.second->has_ended(); });
-  auto done = [this, id, root, claim](CheckedModel model) {
-    auto shared = std::make_shared<CheckedModel>(std::move(model));
-    const std::lock_guard lock(mutex_);
-    finished_.emplace_back([this, id, root, claim, shared] { checked(id, root, claim, std::move(*shared)); });
-    arrived_.notify_all();
-  };
-  jobs_[id.dump()] = std::make_unique<CheckJob>(
-      check_settings(found->analysis->settings, claim, workspace_.check_seconds), std::move(done));
 }
 
 }  // namespace quotient::lsp

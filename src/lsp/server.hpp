@@ -39,6 +39,7 @@ class Server {
   void refuse(const nlohmann::json& id, int code, const std::string& message);
   void notify(const std::string& method, nlohmann::json parameters);
   bool is_cancelled(const nlohmann::json& id);
+  bool take_cancelled(const std::string& key);
 
   // documents
   void open(const nlohmann::json& parameters);
@@ -57,10 +58,20 @@ class Server {
   std::optional<View> view(const nlohmann::json& parameters);
 
   nlohmann::json initialised(const nlohmann::json& parameters);
+  nlohmann::json formatted(const View& view, const nlohmann::json& options) const;
   void answer_rename(const nlohmann::json& id, const View& view, const nlohmann::json& parameters);
   void answer_prepare_rename(const nlohmann::json& id, const View& view);
   void execute(const nlohmann::json& id, const nlohmann::json& parameters);
-  void checked(const nlohmann::json& id, const std::string& uri, const std::string& claim, CheckedModel model);
+
+  // checks
+  /// What is to be checked, and how the editor is told of it.
+  struct CheckRequest;
+  void start_check(const Analysis& analysis, CheckRequest request);
+  void check_saved(const nlohmann::json& parameters);
+  void begin_progress(CheckRequest& request);
+  void end_progress(const CheckRequest& request, const std::string& message);
+  void stop_by_token(const nlohmann::json& token);
+  void checked(const CheckRequest& request, const std::string& uri, CheckedModel model);
 
   MessageStream& stream_;
   std::mutex mutex_;  // of what the reading thread and checks share with the server:
@@ -79,7 +90,12 @@ class Server {
   std::set<std::string> published_;                        // addresses that show something
   std::map<std::string, ReachedValues> reached_;           // by uri
   std::set<std::string> changed_;                          // documents to be read again
-  std::map<std::string, std::unique_ptr<CheckJob>> jobs_;  // by request
+  std::map<std::string, std::unique_ptr<CheckJob>> jobs_;  // by request, as JSON text, or saved_check_
+  std::string saved_check_;                                // the last one that followed a saved text
+  std::uint64_t saved_checks_ = 0;
+  std::map<std::string, std::string> job_of_token_;  // of progress, as JSON text
+  std::uint64_t tokens_ = 0;                         // that were made here
+  bool shows_progress_ = false;                      // the editor lets us begin it
   bool shut_down_ = false;
   bool left_ = false;
 };

@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "driver/languages.hpp"
-#include "lsp/check_result.hpp"
 #include "lsp/navigation.hpp"
 #include "lsp/server.hpp"
 
@@ -40,6 +39,9 @@ void Server::configure(const Json& options) {
   if (options.contains("includePaths")) workspace_.include_dirs = strings_of(options["includePaths"]);
   if (options.contains("checkSeconds") && options["checkSeconds"].is_number()) {
     workspace_.check_seconds = std::max(0.0, options["checkSeconds"].get<double>());
+  }
+  if (options.contains("checkOnSave") && options["checkOnSave"].is_boolean()) {
+    workspace_.check_on_save = options["checkOnSave"];
   }
   if (options.contains("setSizes") && options["setSizes"].is_object()) {
     workspace_.set_sizes.clear();
@@ -156,35 +158,6 @@ void Server::publish() {
     list.empty() ? published_.erase(uri) : published_.insert(uri).second;
     notify("textDocument/publishDiagnostics", {{"uri", uri}, {"diagnostics", std::move(list)}});
   }
-}
-
-void Server::checked(const Json& id, const std::string& uri, const std::string& claim, CheckedModel model) {
-  const bool cancelled = is_cancelled(id);
-  if (!model.outcome.report) {
-    const std::string why = model.outcome.refusal.empty() ? "the text has errors" : model.outcome.refusal;
-    return refuse(id, cancelled ? -32800 : -32803, why);
-  }
-  if (cancelled) return refuse(id, -32800, "cancelled");
-  const CheckReport& report = *model.outcome.report;
-  const auto document = documents_.find(uri);
-  // A search for infinite runs tells of no states: what is known from before is better than nothing.
-  if (document != documents_.end() && model.reached.states > 0) reached_[uri] = std::move(model.reached);
-  // Places are those of the text that was checked.
-  if (document != documents_.end() && document->second.text == (*model.model.sources)[FileId{0}].text()) {
-    const auto analysis = analyses_.find(uri);
-    // What is checked with everything else is no longer as it was found alone.
-    if (claim.empty()) by_check_.erase(uri);
-    std::map<std::string, std::string>& shown = by_check_[uri][claim];
-    shown.clear();
-    for (const auto& [where, found] :
-         found_by_check(model, analysis == analyses_.end() ? nullptr : analysis->second.get(), uri, claim))
-      shown[where] = found.dump(-1, ' ', false, Json::error_handler_t::replace);
-    if (changed_.empty()) publish();
-  }
-  const std::string what = claim.empty() ? "" : claim + ": ";
-  notify("window/showMessage",
-         {{"type", severity_of(report.result.verdict)}, {"message", what + verdict_message(report)}});
-  reply(id, check_answer(report));
 }
 
 }  // namespace quotient::lsp

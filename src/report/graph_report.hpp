@@ -15,6 +15,8 @@ namespace quotient {
 struct GraphReport {
   /// A larger graph shows nothing any more.
   static constexpr std::uint64_t most_states = 2000;
+  /// Of a graph that is too large, this much around the runs.
+  static constexpr std::size_t most_near_runs = 300;
   static std::string too_many();  // why it is not drawn
   static constexpr std::uint32_t no_state = 0xffff'ffff;
 
@@ -39,7 +41,10 @@ struct GraphReport {
   /// For each state of the expanded graph the reduced one that stands for it.
   std::vector<std::uint32_t> orbit;
   std::vector<Path> paths;  // of the violations, in their order
-  std::string remark;       // why something is missing
+  /// The graph is too large: only the states of the runs and those near them are drawn, as `reduced` or, without a
+  /// reduction, as `expanded`. Steps to other states are left out.
+  bool near_runs = false;
+  std::string remark;  // why something is missing
 };
 
 /// Explores `system` once more, with the reduction, which may be null, and without. `runs` are counterexamples, their

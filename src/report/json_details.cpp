@@ -66,6 +66,7 @@ Json graph_json(const std::optional<GraphReport>& graph) {
           {"expanded", graph_states(graph->expanded)},
           {"orbit", state_numbers(graph->orbit)},
           {"paths", std::move(paths)},
+          {"near_runs", graph->near_runs},
           {"remark", graph->remark}};
 }
 

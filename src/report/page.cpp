@@ -1,6 +1,10 @@
 #include "report/page.hpp"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstdlib>
+#include <ctime>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <string_view>
@@ -82,6 +86,21 @@ std::string objection(const Json& json) {
   return {};
 }
 
+/// Now, or when SOURCE_DATE_EPOCH says, so that a page can be made again byte by byte.
+std::string date_in_words() {
+  std::time_t now = std::time(nullptr);
+  if (const char* epoch = std::getenv("SOURCE_DATE_EPOCH")) {
+    std::time_t given = 0;
+    const std::string_view text(epoch);
+    const auto [end, wrong] = std::from_chars(text.data(), text.data() + text.size(), given);
+    if (wrong == std::errc() && end == text.data() + text.size()) now = given;
+  }
+  std::tm parts{};
+  if (gmtime_r(&now, &parts) == nullptr) return {};
+  std::array<char, 64> words{};
+  return {words.data(), std::strftime(words.data(), words.size(), "%Y-%m-%d %H:%M UTC", &parts)};
+}
+
 void replace_mark(std::string& page, std::string_view mark, std::string_view by) {
   const std::size_t at = page.find(mark);
   if (at != std::string::npos) page.replace(at, mark.size(), by);
@@ -106,6 +125,7 @@ std::string html_page(const Json& json) {
   replace_mark(page, "@STYLE@", page_assets::style);
   replace_mark(page, "@LIBRARY@", page_assets::library);
   replace_mark(page, "@SCRIPT@", page_assets::script);
+  replace_mark(page, "@WRITTEN@", date_in_words());
   const std::string title = in_markup(fmt::format("{}: {}", valid(json["model"]), valid(json["verdict"])));
   const std::string result = in_script(json);
   replace_mark(page, "@RESULT@", result);

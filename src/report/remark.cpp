@@ -31,7 +31,7 @@ struct Describer {
     return {"not_checked", n.name + " is not checked: there is no support for such formulas", n.at, true};
   }
   RemarkText operator()(const VacuousFormula& v) const {
-    return {"vacuous", fmt::format("{} holds only because its condition never does: {}", v.claim, v.condition), v.at,
+    return {"vacuous", fmt::format("{} is vacuously true: its condition is never met: {}", v.claim, v.condition), v.at,
             true};
   }
   RemarkText operator()(const Unexpanded& u) const {

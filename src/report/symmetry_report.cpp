@@ -55,8 +55,8 @@ std::string symmetry_text(std::span<const SymmetrySummary> summaries, const Look
       text += paint("no symmetry", Paint::bold, look.colour) + "\n";
     } else {
       const bool named = s.structure != "group of order " + s.order;
-      text += fmt::format("{} {}{}\n\n", paint("symmetric:", Paint::green, look.colour), s.structure,
-                          named ? " of order " + s.order : "");
+      text += fmt::format("{} {} of order {}\n\n", paint("symmetric:", Paint::green, look.colour),
+                          named ? s.structure : "group", with_commas(s.order));
       for (const auto& family : s.families) row("interchangeable", joined(family, ", "));
       for (const std::string& g : s.generators) row("generator", printable(g));
     }

@@ -223,7 +223,7 @@ std::string vacuous_in_words(const std::vector<VacuousFormula>& formulas, const 
     name = std::max(name, v.claim.size());
     place = std::max(place, in_words(v.at).size());
   }
-  std::string text = paint("holds only because its condition never does:", Paint::yellow, look.colour) + "\n";
+  std::string text = paint("vacuously true, since the condition is never met:", Paint::yellow, look.colour) + "\n";
   for (const VacuousFormula& v : formulas) {
     text += fmt::format("  {:<{}}  {:<{}}  {}\n", printable(v.claim), name, printable(in_words(v.at)), place,
                         printable(v.condition));

@@ -14,6 +14,7 @@ import sys
 import tempfile
 import traceback
 
+import axe
 from webdriver import Browser
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -57,7 +58,8 @@ def expect(actual, expected, what=""):
 
 
 def go(browser, step):
-    """To a step, by the slider, as a script would; the clicks are tried elsewhere."""
+    """To a step, by the slider, as a script would; the clicks are tried elsewhere. A page goes to its last step first."""
+    browser.wait_for("return document.querySelector('.step-label').textContent !== ''")
     browser.run("const s = document.querySelector('.slider'); s.value = arguments[0]; s.dispatchEvent(new Event('input'))", step)
 
 
@@ -104,11 +106,12 @@ def test_slider_buttons_and_source(browser, pages):
     browser.click("[data-action=next]")
     expect(browser.run(MARKED), "12", "the line of a request")
     browser.click("[data-action=next]")
-    expect(browser.run(STEP), 2)
-    expect(browser.run(MARKED), "25", "the line where it is received")
-    expect(browser.text(".step-label")[:9], "step 2 of")
+    browser.click("[data-action=next]")
+    expect(browser.run(STEP), 3)
+    expect(browser.run(MARKED), "25", "the line where it is received, after two requests")
+    expect(browser.text(".step-label")[:9], "step 3 of")
     browser.click("[data-action=previous]")
-    expect(browser.run(STEP), 1)
+    expect(browser.run(STEP), 2)
     browser.click("[data-action=last]")
     expect(browser.run(STEP), last)
     expect(browser.run(MARKED), "16", "the assertion")
@@ -360,8 +363,8 @@ def test_who_is_blocked(browser, pages):
 
 def test_vacuous_formulas(browser, pages):
     browser.open(pages.check("vacuous", "tests/cli/models/vacuous.pml"))
-    assert "holds only because its condition never does" in browser.text(".cautions"), browser.text(".cautions")
-    assert "holds only because its condition never does" in browser.text("#notes"), browser.text("#notes")
+    assert "is vacuously true: its condition is never met" in browser.text(".cautions"), browser.text(".cautions")
+    assert "is vacuously true: its condition is never met" in browser.text("#notes"), browser.text("#notes")
 
 
 def test_states_that_were_not_expanded(browser, pages):
@@ -499,6 +502,41 @@ def test_contrast(browser, pages):
                 expect(browser.hard_to_read(), [], f"{name}, {scheme}")
     finally:
         browser.chrome("Emulation.setEmulatedMedia", {"features": []})
+
+
+def test_accessibility(browser, pages):
+    """By axe-core, all of its rules, on what the pages of this program consist of."""
+    shown = {"lock_server": pages.lock_server(), "claims": pages.check("claims", "tests/cli/models/claims.pml", "--all"),
+             "machine": pages.check("machine", "examples/b/Lock.mch"), "specification": pages.check("abp", "examples/mcrl2/abp.mcrl2"),
+             "many": pages.check("many", "tests/browser/models/many_clients.pml")}
+    for name, page in shown.items():
+        browser.open(page)
+        browser.run("for (const d of document.querySelectorAll('details')) d.open = true")
+        found = axe.violations(browser)
+        assert not found, f"{name}: {found}"
+
+
+def test_families_are_folded(browser, pages):
+    """Seven of thirty clients and a server act: two lanes, and eight when the family is unfolded."""
+    browser.open(pages.check("many", "tests/browser/models/many_clients.pml"))
+    browser.wait_for("return document.querySelectorAll('.lane').length === 2")
+    expect(browser.text(".lane"), "client (7)")
+    assert browser.run("return [...document.querySelectorAll('.chart-drawing .statement')].some((t) => /^\\d+: served/.test(t.textContent))")
+    browser.click(".fold-button")
+    browser.wait_for("return document.querySelectorAll('.lane').length > 2")
+    expect(browser.run("return document.querySelector('.fold-button').getAttribute('aria-pressed')"), "false")
+    # The row that is shown is in sight, at the end of a run that is longer than the chart is high.
+    assert browser.run("const b = document.querySelector('.band.current').getBoundingClientRect(), c = document.querySelector('.chart').getBoundingClientRect();"
+                       "return b.top >= c.top && b.bottom <= c.bottom")
+    # Clients that wait at one place are one row.
+    assert "(23)" in browser.text(".blocked"), browser.text(".blocked")
+
+
+def test_colours_of_states(browser, pages):
+    browser.open(pages.check("lock", "examples/lock.pml"))
+    browser.run("const s = document.querySelector('.colouring select'); s.value = [...s.options].find((o) => o.textContent === 'inside').value; s.dispatchEvent(new Event('change'))")
+    expect(browser.run("return [...document.querySelectorAll('.legend .chip')].map((c) => c.textContent)"), ["0", "1", "2", "3"])
+    expect(browser.count(".graph-canvas .state:not(.coloured)"), 0)
 
 
 def test_narrow_and_dark(browser, pages):

@@ -20,6 +20,7 @@ import time
 import traceback
 import urllib.parse
 
+import axe
 from webdriver import Browser
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -454,6 +455,9 @@ def test_keyboard_and_contrast(browser, program, shots):
                     browser.click(f"#tab-{tab}")
                     browser.wait_for("return document.querySelector(arguments[0]) !== null", f"#panel-{tab} h3")
                     expect(browser.hard_to_read(), [], f"{tab}, {scheme}")
+                    if scheme == "light":
+                        found = axe.violations(browser)
+                        assert not found, f"{tab}: {found}"
         finally:
             browser.chrome("Emulation.setEmulatedMedia", {"features": []})
 

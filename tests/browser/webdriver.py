@@ -132,6 +132,10 @@ class Browser:
     def run(self, script, *arguments):
         return self.call("POST", self.session + "/execute/sync", {"script": script, "args": list(arguments)})
 
+    def run_async(self, script, *arguments):
+        """A script that hands its answer to the last of its arguments, a function."""
+        return self.call("POST", self.session + "/execute/async", {"script": script, "args": list(arguments)})
+
     def find(self, selector):
         found = self.call("POST", self.session + "/element", {"using": "css selector", "value": selector})
         return found[ELEMENT]

@@ -5,7 +5,7 @@ import { cut } from "./words.js";
 import { LONGEST_ARROW } from "./run.js";
 
 const ROW = 34;
-const GUTTER = 54;
+const GUTTER = 58;
 const HEADER = 40;
 const CHARACTER = 6.7;  // width of one, about
 
@@ -49,6 +49,7 @@ export class SequenceChart {
     this.header.style.width = `${width}px`;
     this.canvas.style.width = `${width}px`;
     this.canvas.style.height = `${this.run.rows.length * ROW + 12}px`;
+    this.show(this.current);  // before there was a size, nothing could be brought into sight
     this.draw();
   }
 
@@ -136,14 +137,25 @@ export class SequenceChart {
       const current = step === this.current ? " current" : "";
       if (this.run.firstRow[step] === row) out.push(svg("text", { class: `number${current}`, x: 36, y: y + 21 }, step));
       if (this.run.cycleStart !== null && step > this.run.cycleStart) {
-        out.push(svg("line", { class: "cycle", x1: 43, x2: 43, y1: y, y2: y + ROW }));
-        if (this.run.firstRow[this.run.cycleStart + 1] === row) {
-          const words = svg("title", {}, "from here on the run repeats for ever");
-          out.push(svg("g", {}, words, svg("text", { class: "cycle-mark", x: 47, y: y + 13 }, "↻")));
-        }
+        out.push(...this.loop(row, y));
       }
     }
     return [svg("g", { transform: `translate(${this.element.scrollLeft} 0)` }, out)];
+  }
+
+  // The part of the loop that a run goes round for ever: an arrow from its last row back to its first.
+  loop(row, y) {
+    const begins = this.run.firstRow[this.run.cycleStart + 1] === row;
+    const ends = row === this.run.rows.length - 1;
+    const [top, bottom] = [begins ? y + 10 : y, ends ? y + ROW - 10 : y + ROW];
+    const out = [svg("line", { class: "cycle", x1: 43, x2: 43, y1: top, y2: bottom })];
+    const words = svg("title", {}, "from here on the run repeats for ever");
+    if (ends) out.push(svg("line", { class: "cycle", x1: 43, x2: 53, y1: bottom, y2: bottom }));
+    if (begins) {
+      out.push(svg("g", { class: "cycle-mark" }, words, svg("line", { class: "cycle", x1: 43, x2: 48, y1: top, y2: top }),
+        svg("polygon", { class: "cycle-tip", points: `54,${top} 46,${top - 5} 46,${top + 5}` })));
+    }
+    return out;
   }
 
   lifelines(firstLane, lastLane, first, last) {
@@ -159,7 +171,7 @@ export class SequenceChart {
     const out = [];
     const room = Math.floor((this.lane - 26) / CHARACTER);
     for (let row = first; row <= last; ++row) {
-      const { event, lane, step } = this.run.rows[row];
+      const { event, lane, member, step } = this.run.rows[row];
       const y = row * ROW + ROW / 2;
       const current = `${step === this.current ? " current" : ""}${step === this.failing ? " failing" : ""}`;
       if (!event || lane < 0) {
@@ -172,13 +184,13 @@ export class SequenceChart {
         out.push(svg("circle", { class: `dot${current}`, cx: this.x(lane), cy: y, r: 4 }));
         continue;
       }
-      const words = cut(event.statement, Math.max(6, room));
+      const words = cut(member + event.statement, Math.max(6, room));
       const width = Math.min(this.lane - 10, words.length * CHARACTER + 18);
       const box = svg("rect", {
         class: `statement-box${current}`, x: this.x(lane) - width / 2, y: y - 12, width, height: 24, rx: 6,
       });
       const label = svg("text", { class: `statement${current}`, x: this.x(lane), y: y + 4 }, words);
-      out.push(svg("g", {}, svg("title", {}, event.statement), box, label));
+      out.push(svg("g", {}, svg("title", {}, member ? `${event.process}: ${event.statement}` : event.statement), box, label));
     }
     return out;
   }

@@ -31,22 +31,36 @@ export function failureReason(violation, run) {
   return [html("code", {}, asserted), ` is false: ${used}`];
 }
 
+// Many who stand at the same place are one row: "client(0) … client(22)".
+function standingRows(standing) {
+  const rows = new Map();
+  for (const p of standing) {
+    const key = JSON.stringify([p.process.replace(/\(\d+\)$/, ""), p.at, p.next]);
+    if (!rows.has(key)) rows.set(key, { ...p, names: [] });
+    rows.get(key).names.push(p.process);
+  }
+  const inWords = (names) => `${names[0]}, ${names[1]}, … ${names.at(-1)} (${names.length})`;
+  return [...rows.values()].flatMap((row) => (row.names.length <= 3 ? row.names.map((process) => ({ ...row, process }))
+    : [{ ...row, process: inWords(row.names), title: row.names.join(", ") }]));
+}
+
 // Where everybody stands in the last state, and what each would do next or waits for.
 function standingTable(violation) {
-  const { standing } = violation;
+  const standing = standingRows(violation.standing);
   if (standing.length === 0) return "";
   const stuck = violation.kind === "deadlock";
   const title = stuck ? "Nobody can move" : "Where the processes are in the last state";
   return html("div", { class: "card padded blocked" }, html("h3", {}, title), html("table", { class: "claims" },
     html("thead", {}, html("tr", {}, ["process", "place", stuck ? "waits for" : "next"].map((h) => html("th", { scope: "col" }, h)))),
-    html("tbody", {}, standing.slice(0, MOST_STANDING).map((p) => html("tr", {}, html("th", { scope: "row" }, p.process),
+    html("tbody", {}, standing.slice(0, MOST_STANDING).map((p) => html("tr", {}, html("th", { scope: "row", title: p.title }, p.process),
       html("td", {}, p.at ? `${baseName(p.at.file)}:${p.at.line}` : ""), html("td", {}, html("code", {}, p.next)))))),
-    standing.length > MOST_STANDING ? html("p", { class: "muted" }, `and ${counted(standing.length - MOST_STANDING, "more process", "more processes")}`) : "");
+    standing.length > MOST_STANDING ? html("p", { class: "muted" }, `and ${counted(standing.length - MOST_STANDING, "more place")}`) : "");
 }
 
 class Stage {
   constructor(result, violation, number, options) {
-    this.run = new Run(violation, baseName(result.model));
+    const soleName = baseName(result.model);
+    this.run = new Run(violation, soleName);
     this.player = new Player(this.run);
     const go = (step) => {
       this.player.stop();
@@ -64,7 +78,7 @@ class Stage {
     this.player.element.append(...actions);
     this.element = html("div", { class: "stage" },
       result.violations.length > 1 ? html("p", { class: "stage-summary" }, summary(violation, this.run)) : "",
-      this.player.element, this.reason,
+      this.player.element, this.reason, this.foldingButtons(violation, soleName),
       html("div", { class: "panes" }, this.chart.element, this.source?.element ?? "", this.values.element),
       standingTable(violation), this.table.element);
     const reason = failureReason(violation, this.run);
@@ -78,6 +92,20 @@ class Stage {
       this.reason.replaceChildren(...(here ? [html("span", { class: "failure-mark", "aria-hidden": "true" }, "✗ "), ...reason] : []));
       options.listener?.(number, step, this.run);
     });
+  }
+
+  // A family of processes is one lane, or a lane for each member.
+  foldingButtons(violation, soleName) {
+    if (this.run.families.size === 0 || this.run.laneOf.size <= 4) return "";
+    const folded = new Set(this.run.folded);
+    const button = (family, members) => html("button", { type: "button", class: "fold-button", "aria-pressed": String(folded.has(family)), title: "one lane for all of them, or one for each",
+      onclick: (event) => {
+        if (!folded.delete(family)) folded.add(family);
+        event.currentTarget.setAttribute("aria-pressed", folded.has(family));
+        this.chart.change(new Run(violation, soleName, new Set(folded)));
+        this.chart.show(this.player.step);
+      } }, `${family} (${members.length})`);
+    return html("p", { class: "folding small" }, html("span", { class: "muted" }, "in one lane: "), [...this.run.families].map(([family, members]) => button(family, members)));
   }
 }
 

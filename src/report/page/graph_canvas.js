@@ -39,11 +39,12 @@ export class GraphCanvas {
     graph.edges.forEach((edge, i) => this.out[edge[0]].push(i));
     this.pointed = -1;
     this.lines = svg("g", {});
+    this.way = svg("g", { class: "way" });
     this.strong = svg("g", { class: "strong" });
     this.nodes = this.layout.nodes.map((at, i) =>
       svg("circle", { class: i < graph.initialCount ? "state initial" : "state", cx: round(at.x), cy: round(at.y), r: radius(i), "data-state": i }));
     this.drawing = svg("svg", { class: "graph-drawing", role: "img", "aria-label": `${name}: ${graph.states.length} states` },
-      this.lines, this.strong, svg("g", {}, this.nodes));
+      this.lines, this.way, this.strong, svg("g", {}, this.nodes));
     this.drawEdges();
     const zoom = (label, title, by) => html("button", { type: "button", title, "aria-label": title, onclick: () => this.zoom(by) }, label);
     this.element = html("div", { class: "graph-canvas", tabindex: "0", role: "application", "aria-label": `${name}; arrow keys go from state to state, enter chooses` }, this.drawing,
@@ -64,6 +65,27 @@ export class GraphCanvas {
       if (withTips) tips += arrowTip(tip);
     }
     this.lines.append(svg("path", { class: "edges down", d: down }), svg("path", { class: "edges back", d: back }), svg("path", { class: "tips", d: tips }));
+  }
+
+  // The steps of a run, which may come back to where it has been.
+  showWay(states) {
+    const { nodes } = this.layout;
+    let [lines, tips] = ["", ""];
+    for (let i = 0; i + 1 < states.length; ++i) {
+      const { d, tip } = curve(nodes[states[i]], nodes[states[i + 1]], this.radius(states[i + 1]));
+      lines += d;
+      tips += arrowTip(tip);
+    }
+    this.way.replaceChildren(svg("path", { class: "edges", d: lines }), svg("path", { class: "tips", d: tips }));
+  }
+
+  // The colour of each state, or null.
+  colour(hueOfState) {
+    this.nodes.forEach((node, i) => {
+      const hue = hueOfState(i);
+      node.classList.toggle("coloured", hue !== null);
+      if (hue !== null) node.style.setProperty("--hue", hue);
+    });
   }
 
   listen(point, pin) {

@@ -1,11 +1,12 @@
 // The state graph, up to symmetry and beside it without, and what is known of the state that is pointed at.
 
 import { html, section } from "./dom.js";
-import { counted } from "./words.js";
+import { counted, cut, hueOf } from "./words.js";
 import { GraphCanvas } from "./graph_canvas.js";
 
 const MOST_CELLS = 60;
 const MOST_STEPS = 24;
+const MOST_COLOURS = 12;
 
 class GraphView {
   constructor(graph) {
@@ -20,11 +21,13 @@ class GraphView {
     this.expanded = graph.expanded ? this.canvas(graph.expanded, "all states", "expanded", () => 6) : null;
     const panel = (canvas, title) => canvas && html("figure", { class: "graph-panel card" },
       html("figcaption", {}, html("strong", {}, title), ` ${counted(canvas.graph.states.length, "state")}`), canvas.element);
-    this.element = html("div", {},
+    this.legend = html("span", { class: "legend" });
+    this.element = html("div", {}, this.colouring(),
       html("div", { class: "graph-panels" },
         panel(this.reduced, "up to symmetry"),
         panel(this.expanded, this.reduced ? "all states" : "states")),
-      graph.remark ? html("p", { class: "remark" }, `Not drawn ${graph.remark}.`) : "",
+      graph.nearRuns ? html("p", { class: "remark" }, `Only what lies near the counterexample is drawn: ${graph.remark}. Steps to other states are left out.`)
+        : graph.remark ? html("p", { class: "remark" }, `Not drawn ${graph.remark}.`) : "",
       html("p", { class: "muted small" },
         "Layers are steps from the start. Point at a state, or choose it with a click and walk on from there; ctrl and the wheel enlarge, dragging moves."),
       this.facts);
@@ -43,6 +46,30 @@ class GraphView {
     });
   }
 
+  // A choice of the variables that have several values, but not too many to be told apart.
+  colouring() {
+    const values = this.graph.cells.map(() => new Set());
+    for (const part of [this.reduced, this.expanded]) {
+      for (const flat of part?.graph.states ?? []) for (let i = 0; i + 1 < flat.length; i += 2) values[flat[i]].add(flat[i + 1]);
+    }
+    const cells = [...values.keys()].filter((c) => values[c].size > 1 && values[c].size <= MOST_COLOURS);
+    if (cells.length === 0) return "";
+    const choose = (cell) => {
+      const order = cell < 0 ? [] : [...values[cell]].sort((a, b) => this.graph.values[a].localeCompare(this.graph.values[b], "en", { numeric: true }));
+      for (const part of [this.reduced, this.expanded]) {
+        part?.colour((state) => {
+          const flat = part.graph.states[state];
+          for (let i = 0; i + 1 < flat.length; i += 2) if (flat[i] === cell) return hueOf(order.indexOf(flat[i + 1]));
+          return null;
+        });
+      }
+      this.legend.replaceChildren(...order.map((v, i) => html("span", { class: "chip", style: { "--hue": String(hueOf(i)) } }, cut(this.graph.values[v], 20))));
+    };
+    return html("div", { class: "colouring small" }, html("label", {}, "colour by ",
+      html("select", { onchange: (event) => choose(Number(event.target.value)) }, html("option", { value: -1 }, "nothing"),
+        cells.map((c) => html("option", { value: c }, this.graph.cells[c])))), this.legend);
+  }
+
   // Takes a step from the chosen state to another; without one, goes back.
   walk(target) {
     if (target === undefined) {
@@ -56,7 +83,7 @@ class GraphView {
     this.facts.querySelector("button")?.focus({ preventScroll: true });
   }
 
-  // Highlights a state, its orbit on the other side, and tells of it.
+  // Highlights a state, its orbit on the other side, and describes it.
   look(spot) {
     const orbit = spot === null ? -1 : spot.which === "reduced" ? spot.state : this.graph.orbit[spot.state] ?? -1;
     this.reduced?.mark("orbit-mate", orbit >= 0 ? [orbit] : []);
@@ -94,7 +121,7 @@ class GraphView {
       chosen && this.walked.length > 0 ? html("button", { type: "button", class: "text-button walk-back", onclick: () => this.walk() }, `back to state ${this.walked.at(-1).state}`) : "",
       html("p", {}, html("strong", {}, `state ${spot.state}`), ` of ${spot.which === "reduced" ? "the graph up to symmetry" : "all states"}${orbitWords}`),
       html("div", { class: "cell-list" }, rows, hidden > 0 ? html("span", { class: "muted" }, `and ${hidden} more`) : ""),
-      steps.length === 0 ? html("p", { class: "muted" }, "No step leads on.")
+      steps.length === 0 ? html("p", { class: "muted" }, this.graph.nearRuns ? "No step to a state that is drawn." : "No step leads on.")
         : html("ul", { class: "step-list" }, steps.slice(0, MOST_STEPS).map(([, target, label]) => html("li", {}, step(target, labels[label])))),
       steps.length > MOST_STEPS ? html("p", { class: "muted" }, `and ${steps.length - MOST_STEPS} more`) : "");
   }
@@ -104,8 +131,11 @@ class GraphView {
     const path = this.graph.paths[violation];
     for (const which of ["reduced", "expanded"]) {
       const way = path ? path[which] : [];
-      this[which]?.mark("on-way", way.filter((s) => s >= 0));
-      const here = way[step] ?? -1;
+      const known = way.filter((s) => s >= 0);
+      this[which]?.mark("on-way", known);
+      this[which]?.showWay(known);
+      // A step that fails leads nowhere: the run stays where it was.
+      const here = way.slice(0, step + 1).findLast((s) => s >= 0) ?? -1;
       this[which]?.mark("here", here >= 0 ? [here] : []);
     }
   }

@@ -91,4 +91,10 @@ export function notesSection(result) {
   return notes.length > 0 ? section("notes", "Also to know", html("div", { class: "notes-grid" }, notes)) : null;
 }
 
-export const pageFooter = (result) => html("footer", { class: "muted small" }, `quotient ${result.version}`);
+// With what, how and when this was made. A page of its own knows when it was written.
+export function pageFooter(result) {
+  const command = ["quotient check", result.model, ...result.arguments].join(" ");
+  const written = document.getElementById("page")?.dataset.written;
+  return html("footer", { class: "muted small" }, html("p", {}, html("code", {}, command)),
+    html("p", {}, `quotient ${result.version}`, written ? `, written ${written}` : ""));
+}

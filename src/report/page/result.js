@@ -59,6 +59,7 @@ function readGraph(value) {
     expanded: part(graph.expanded),
     orbit: list(graph.orbit),
     paths: list(graph.paths).map((p) => ({ reduced: list(p.reduced), expanded: list(p.expanded) })),
+    nearRuns: graph.near_runs === true,
     remark: text(graph.remark),
   };
 }
@@ -86,7 +87,7 @@ function readRemarks(raw) {
   }
   return [
     ...list(raw.assumed).map((a) => remark("assumed_size", String(a))),
-    ...list(raw.vacuous).map(record).map((v) => remark("vacuous", `${text(v.claim)} holds only because its condition never does: ${text(v.condition)}`, readPlace(v.at), true)),
+    ...list(raw.vacuous).map(record).map((v) => remark("vacuous", `${text(v.claim)} is vacuously true: its condition is never met: ${text(v.condition)}`, readPlace(v.at), true)),
     // What nothing in the text leads to is no news, such as the end of a loop that is never left.
     ...list(raw.unreached).map(record).flatMap((part) => list(part.places).filter((p) => !p.without_way)
       .map((p) => remark("unreached", `never reached: ${text(part.part)}${p.statement ? `, ${text(p.statement)}` : ""}`, readPlace(p)))),

@@ -10,6 +10,22 @@ export const processNumber = (name) => {
   return match ? Number(match[1]) : Number.MAX_SAFE_INTEGER;
 };
 
+// "client(12)" is a member of the family "client".
+const FAMILY = /^(.+)\((\d+)\)$/;
+// With more lanes than these, families of more than so many members begin as one lane each.
+const MOST_LANES = 5;
+const MOST_MEMBERS = 3;
+
+// The families of several of these processes, by name.
+function familiesOf(names) {
+  const families = new Map();
+  for (const name of names) {
+    const family = FAMILY.exec(name)?.[1];
+    if (family !== undefined) families.set(family, [...(families.get(family) ?? []), name]);
+  }
+  return new Map([...families].filter(([, members]) => members.length > 1));
+}
+
 function orderLanes(names) {
   return [...names].sort((a, b) => processNumber(a) - processNumber(b) || (a < b ? -1 : a > b ? 1 : 0));
 }
@@ -76,7 +92,8 @@ function settle(cells, afterwards) {
 }
 
 export class Run {
-  constructor(violation, soleName) {
+  // `folded`: the families that are one lane each; without it, those that would make the chart too wide to read.
+  constructor(violation, soleName, folded = null) {
     this.violation = violation;
     this.steps = violation.steps;
     this.cycleStart = violation.cycleStart;
@@ -88,10 +105,20 @@ export class Run {
         for (const message of event.messages) [message.sender, message.receiver].forEach(add);
       }
     }
-    this.lanes = orderLanes(names);
+    const ordered = orderLanes(names);
+    this.families = familiesOf(ordered);
+    const large = ordered.length > MOST_LANES ? [...this.families].filter(([, members]) => members.length > MOST_MEMBERS) : [];
+    this.folded = folded ?? new Set(large.map(([family]) => family));
+    const laneName = (process) => {
+      const family = FAMILY.exec(process)?.[1];
+      return this.folded.has(family) && this.families.has(family) ? `${family} (${this.families.get(family).length})` : process;
+    };
+    this.lanes = [...new Set(ordered.map(laneName))];
     this.hasProcesses = this.lanes.length > 0;
     if (!this.hasProcesses) this.lanes = [soleName];
-    const laneOf = new Map(this.lanes.map((name, i) => [name, i]));
+    const laneNumbers = new Map(this.lanes.map((name, i) => [name, i]));
+    const laneOf = new Map(ordered.map((process) => [process, laneNumbers.get(laneName(process))]));
+    this.laneOf = laneOf;
     this.rows = [];
     this.firstRow = [];  // of each step
     this.steps.forEach((step, number) => {
@@ -101,7 +128,9 @@ export class Run {
         if (isOtherSide(events[i - 1], event)) return;
         const lane = event ? laneOf.get(event.process) ?? (this.hasProcesses ? -1 : 0) : -1;
         const partner = isOtherSide(event, events[i + 1]) ? events[i + 1] : null;
-        this.rows.push({ step: number, event, lane, messages: [...(event?.messages ?? []), ...(partner?.messages ?? [])] });
+        // In the lane of a family a statement says whose it is.
+        const member = event && laneName(event.process) !== event.process ? `${processNumber(event.process)}: ` : "";
+        this.rows.push({ step: number, event, lane, member, messages: [...(event?.messages ?? []), ...(partner?.messages ?? [])] });
       });
     });
     this.firstRow.push(this.rows.length);
@@ -119,8 +148,8 @@ export class Run {
 
   // The lanes that a step is about.
   lanesOf(step) {
-    const names = new Set(this.steps[step].events.map((event) => event.process));
-    return new Set(this.lanes.flatMap((name, lane) => (names.has(name) || !this.hasProcesses ? [lane] : [])));
+    if (!this.hasProcesses) return new Set([0]);
+    return new Set(this.steps[step].events.map((event) => this.laneOf.get(event.process)).filter((lane) => lane !== undefined));
   }
 
   changesOf(step) {

@@ -28,7 +28,7 @@ function orbitsOf(moved) {
 
 function orbitList(orbits, chips) {
   return [...orbits.values()].map(({ hue, members }) =>
-    html("li", { class: "orbit-row", style: { "--hue": hue } },
+    html("li", { class: "orbit-row", style: { "--hue": hue }, tabindex: members.length > 20 ? "0" : undefined },
       members.slice(0, MOST_CHIPS).map((atom) => {
         const chip = html("span", { class: "chip" }, atom.name);
         chips.set(`${atom.kind} ${atom.token}`, chip);

@@ -1,0 +1,97 @@
+#include "report/run_file.hpp"
+
+#include <fmt/format.h>
+
+namespace quotient {
+
+namespace {
+
+std::string statements_of(const ToldStep& step) {
+  std::string text;
+  for (const TraceEvent& event : step.events) {
+    if (!text.empty()) text += "\n";
+    if (!event.process.empty()) text += event.process + ": ";
+    text += event.statement;
+  }
+  return text;
+}
+
+/// What the step changed, a line each.
+std::string changes_of(const ToldStep& step) {
+  std::string text;
+  for (const TraceEvent& event : step.events) {
+    for (const CellChange& change : event.changes) text += fmt::format("\n{} = {}", change.cell, change.after);
+  }
+  return text;
+}
+
+std::string quoted(const std::string& text) {
+  std::string out = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') out += '\\';
+    if (c == '\n') {
+      out += "\\n";
+    } else {
+      out += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
+    }
+  }
+  return out + "\"";
+}
+
+std::string dot_text(const ToldViolation& violation) {
+  const auto& steps = violation.run.steps;
+  std::string text = fmt::format(
+      "digraph run {{\n  label={};\n  node [shape=box, style=rounded, fontname=\"sans-serif\"];\n"
+      "  edge [fontname=\"sans-serif\"];\n",
+      quoted(violation.text.message));
+  const auto cycle = violation.run.cycle_start;
+  // The last state of a cycle is the one that it begins with.
+  const bool comes_back = cycle && *cycle + 1 < steps.size();
+  const std::size_t nodes = steps.size() - (comes_back ? 1 : 0);
+  for (std::size_t i = 0; i < nodes; ++i) {
+    const bool fails = !cycle && i + 1 == steps.size();
+    text += fmt::format("  s{} [label={}{}];\n", i, quoted(fmt::format("{}{}", i, changes_of(steps[i]))),
+                        fails ? ", color=\"#b4433c\", penwidth=2" : "");
+  }
+  for (std::size_t i = 1; i < steps.size(); ++i) {
+    const std::size_t target = comes_back && i + 1 == steps.size() ? *cycle : i;
+    text += fmt::format("  s{} -> s{} [label={}];\n", i - 1, target, quoted(statements_of(steps[i])));
+  }
+  return text + "}\n";
+}
+
+/// mCRL2's tools take a file that does not begin with their own mark for a text, with one multi-action a line.
+std::string actions_text(const ToldViolation& violation) {
+  std::string text;
+  for (std::size_t i = 1; i < violation.run.steps.size(); ++i) {
+    for (const TraceEvent& event : violation.run.steps[i].events) text += event.statement + "\n";
+  }
+  return text;
+}
+
+}  // namespace
+
+std::optional<RunFormat> run_format(const std::string& path, bool has_processes, std::string& error) {
+  const auto ends = [&path](const char* ending) { return path.ends_with(ending); };
+  if (ends(".dot") || ends(".gv")) return RunFormat::dot;
+  if (ends(".trail")) {
+    error = fmt::format(
+        "--trace {}: a .trail holds numbers that spin -a gives to statements, which are not known here; use .json for "
+        "quotient replay, or .dot",
+        path);
+    return std::nullopt;
+  }
+  if (!ends(".tr") && !ends(".trc")) return RunFormat::replay;
+  if (!has_processes) return RunFormat::actions;
+  error = fmt::format(
+      "--trace {}: a trace of mCRL2 is a list of actions, and steps here are statements of processes; "
+      "use .json for quotient replay, or .dot",
+      path);
+  return std::nullopt;
+}
+
+std::string run_file_text(const ToldViolation& violation, RunFormat format) {
+  return format == RunFormat::dot ? dot_text(violation) : actions_text(violation);
+}
+
+}  // namespace quotient
