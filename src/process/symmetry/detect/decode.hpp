@@ -104,6 +104,8 @@ class Decoder {
   bool is_kept_in_mind(const Cell& cell) const;
   bool is_kept(NodeId value, CellType type) const;
   bool is_plain(NodeId id) const;
+  static constexpr std::uint32_t heaviest_value = 4000;  // that is kept in mind
+  std::uint32_t weight_of(NodeId id) const;
   std::uint32_t signature(NodeId id) const;
   PlaceKey key_of(CodeIndex pc) const;
   bool fits_into(NodeId id, CellType type) const;
@@ -217,6 +219,7 @@ class Decoder {
   bool looks_around_ = false;                // the step asks what else can happen in the state as it is
   std::map<std::uint32_t, NodeId> in_mind_;  // what cells get when the step ends
   mutable std::unordered_map<NodeId, bool> plain_;
+  mutable std::unordered_map<NodeId, std::uint32_t> weights_;
   mutable std::unordered_map<NodeId, std::uint32_t> signatures_;
   mutable std::map<std::vector<std::int64_t>, std::uint32_t> signature_numbers_;
   bool trying_ = false, trial_failed_ = false;  // no effects are written; one would have been

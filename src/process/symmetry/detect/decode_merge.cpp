@@ -127,7 +127,9 @@ std::optional<std::map<std::uint32_t, NodeId>> Decoder::merged_mind(NodeId condi
     }
     if (at(a).blank || at(b).blank || ++different > most_merged_values) return std::nullopt;
     const CellType type = shared_.variables.all[cell.variable].type;
-    out[number] = truncated(cell, either(condition, a, b, type));
+    const NodeId value = truncated(cell, either(condition, a, b, type));
+    if (weight_of(value) > heaviest_value) return std::nullopt;
+    out[number] = value;
   }
   return out;
 }

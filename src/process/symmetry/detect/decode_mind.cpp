@@ -73,10 +73,20 @@ bool Decoder::is_plain(NodeId id) const {
   return plain;
 }
 
+/// Nodes of an expression, each as often as it occurs in it. Expressions share parts, so a loop that reads what it
+/// wrote in the round before doubles this in every round.
+std::uint32_t Decoder::weight_of(NodeId id) const {
+  const auto known = weights_.find(id);
+  if (known != weights_.end()) return known->second;
+  std::uint64_t weight = 1;
+  for (const NodeId a : at(id).args) weight += weight_of(a);
+  return weights_[id] = static_cast<std::uint32_t>(std::min<std::uint64_t>(weight, heaviest_value + 1));
+}
+
 /// Whether a value is kept in mind, in a cell of a type, rather than stored at once: a sum that goes on, or what comes
 /// out of the cell as it went in.
 bool Decoder::is_kept(NodeId value, CellType type) const {
-  if (!merges_ || !is_plain(value)) return false;
+  if (!merges_ || !is_plain(value) || weight_of(value) > heaviest_value) return false;
   const Node& n = at(value);
   if (n.kind == NodeKind::operation && n.op == Op::add) return true;
   if (trying_ && n.kind == NodeKind::table && (n.op == Op::add || (n.op == Op::subtract && n.detail == 0))) return true;
