@@ -1,5 +1,6 @@
 #include "lts/compare.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 #include "cli/cli.hpp"
@@ -85,11 +86,11 @@ ExitCode expand(const Settings& settings) {
 }
 
 ExitCode compare(const Settings& settings) {
-  const bool iso = settings.equivalence == "iso", strong = settings.equivalence == "strong";
+  const bool permutation = settings.equivalence == "permutation";
   GraphFile first_file(settings.model.path, settings), second_file(settings.second_argument, settings);
   std::optional<Lts> first = first_file.read();
   std::optional<Lts> second = first ? second_file.read() : std::nullopt;
-  if (second && !iso && !strong) {  // bisimilar under permutations is bisimilar, once they are undone
+  if (second && permutation) {  // bisimilar under permutations is bisimilar, once they are undone
     first = first_file.expanded(*first);
     second = first ? second_file.expanded(*second) : std::nullopt;
   }
@@ -99,11 +100,18 @@ ExitCode compare(const Settings& settings) {
                          counted(second->state_count, "state"), first->state_count, settings.model.path));
     return ExitCode::wrong_input;
   }
-  const Comparison found = iso ? compare_isomorphic(*first, *second) : compare_bisimilar(*first, *second);
-  say(fmt::format("{}{}\n", found.equal ? "" : "not ",
-                  iso      ? "isomorphic"
-                  : strong ? "bisimilar"
-                           : "bisimilar under permutations"));
+  struct Way {
+    std::string_view name, result;
+    Comparison (*decide)(const Lts&, const Lts&);
+  };
+  static constexpr Way ways[] = {{"strong", "bisimilar", compare_bisimilar},
+                                 {"branching", "branching bisimilar", compare_branching_bisimilar},
+                                 {"weak-trace", "weak trace equivalent", compare_weak_traces},
+                                 {"iso", "isomorphic", compare_isomorphic},
+                                 {"permutation", "bisimilar under permutations", compare_bisimilar}};
+  const Way& way = *std::ranges::find(ways, settings.equivalence, &Way::name);
+  const Comparison found = way.decide(*first, *second);
+  say(fmt::format("{}{}\n", found.equal ? "" : "not ", way.result));
   if (!settings.quiet) {
     for (const std::string& line : found.reason) say(fmt::format("  {}\n", printable(line)));
   }

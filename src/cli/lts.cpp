@@ -6,6 +6,7 @@
 #include "driver/model.hpp"
 #include "driver/subject_symmetry.hpp"
 #include "lts/aut_file.hpp"
+#include "lts/minimise.hpp"
 #include "lts/quotient_lts.hpp"
 #include "report/graph_file.hpp"
 #include "report/words.hpp"
@@ -89,6 +90,37 @@ ExitCode write_whole(const Settings& settings, const System& system, const drive
   return tell(settings, {graph.state_count(), graph.edges().size(), graph.broken_steps(), order, false}, out);
 }
 
+Equivalence equivalence_of(const std::string& name) {
+  return name == "strong"      ? Equivalence::strong
+         : name == "branching" ? Equivalence::branching
+                               : Equivalence::weak_trace;
+}
+
+/// The smallest graph that is equivalent to the whole one.
+ExitCode write_minimised(const Settings& settings, const System& system, const Limits& limits) {
+  const StateGraph graph(system, limits);
+  if (const ExitCode code = complete(settings, system, graph, limits); code != ExitCode::verified) return code;
+  Lts whole;
+  const bool rooted = graph.initial_count() == 1;  // else a state is put before the initial ones
+  const std::uint32_t shift = rooted ? 0 : 1;
+  whole.state_count = graph.state_count() + shift;
+  for (std::uint32_t i = 0; !rooted && i < graph.initial_count(); ++i) {
+    whole.edges.push_back({0, whole.label("initialise"), i + shift});
+  }
+  for (const StateGraph::Edge& e : graph.edges()) {
+    whole.edges.push_back({e.source + shift, whole.label(system.narrator().label(e.label)), e.target + shift});
+  }
+  const Lts small = minimised(whole, equivalence_of(settings.reduce));
+  OutputFile out(settings.output_path);
+  write_aut(small, [&out](std::string_view text) { out.write(text); });
+  const ExitCode code = tell(settings, {small.state_count, small.edges.size(), graph.broken_steps(), "1", false}, out);
+  if (code == ExitCode::verified && !settings.quiet) {
+    say(fmt::format("equivalent ({}) to a graph of {} and {}\n", settings.reduce, counted(whole.state_count, "state"),
+                    counted(whole.edges.size(), "step")));
+  }
+  return code;
+}
+
 void print_classes(const Settings& settings, const StateGraph& graph, const Reduction* reduction) {
   std::vector<std::vector<std::uint32_t>> classes;
   if (reduction != nullptr) {
@@ -116,6 +148,7 @@ ExitCode write_classes(const Settings& settings, const System& system, const Red
 
 ExitCode write(const Settings& settings, const driver::Model& model, const driver::SubjectSymmetry& found,
                const Limits& limits) {
+  if (!settings.reduce.empty()) return write_minimised(settings, model.system(), limits);
   if (settings.classes) return write_classes(settings, model.system(), found.used, limits);
   // Where labels do not name all that a permutation moves, there is no way back from them.
   const std::shared_ptr<const SymmetrySource>& source = model.subjects.front().symmetry;
@@ -130,6 +163,9 @@ std::string objection(const Settings& settings) {
   if (settings.output_path.empty()) return settings.classes ? "" : "-o FILE is missing: quotient lts MODEL -o FILE";
   if (!graph_format(settings.output_path)) {
     return fmt::format("the ending of '{}' names no format: .aut, .dot or .json is expected", settings.output_path);
+  }
+  if (!settings.reduce.empty() && (settings.classes || graph_format(settings.output_path) != GraphFormat::aut)) {
+    return "--reduce writes an .aut file, and cannot be combined with --classes";
   }
   std::string error;
   return can_write(settings.output_path, error) ? "" : error;

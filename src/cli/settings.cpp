@@ -67,6 +67,14 @@ std::optional<Settings> make_settings(const Arguments& arguments, std::string& e
   s.arguments = arguments;
   s.model.path = arguments.positional.empty() ? "." : arguments.positional[0];  // a command that needs one has one
   if (arguments.positional.size() > 1) s.second_argument = arguments.positional[1];
+  if (command == lts_command && given.has("reduce")) {
+    // What is minimised is the graph itself: labels of a quotient say more than what is done.
+    if (s.symmetry != "auto" && s.symmetry != "off") {
+      error = "--reduce minimises the graph without symmetry reduction: it cannot be combined with --symmetry";
+      return std::nullopt;
+    }
+    s.symmetry = "off";
+  }
   if (command == lts_command && s.symmetry != "auto" && s.symmetry != "off" && s.symmetry != "canonical") {
     error = fmt::format("--symmetry {}: state graphs are reduced by canonical, or not at all", s.symmetry);
     return std::nullopt;
@@ -104,6 +112,7 @@ std::optional<Settings> make_settings(const Arguments& arguments, std::string& e
   s.network = given.has("network");
   s.max_summands = given.count("max-summands");
   s.equivalence = given.text("equivalence", "strong");
+  s.reduce = given.text("reduce");
   s.quiet = given.has("quiet");
   s.interactive = given.has("interactive");
   s.seed = given.count("seed");

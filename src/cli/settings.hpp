@@ -28,6 +28,7 @@ struct Settings : driver::CheckSettings {
   bool plain = false, classes = false, network = false;
   std::optional<std::uint64_t> max_summands;
   std::string equivalence = "strong";
+  std::string reduce;  // the equivalence up to which a graph is minimised; empty: it is not
   bool quiet = false;
   bool interactive = false;
   std::optional<std::uint64_t> seed;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -17,6 +18,9 @@ const FrontEnd* find_front_end(std::string_view name);
 const FrontEnd* front_end_of_path(std::string_view path);
 /// The same by what is written in it; null where that is not certain.
 const FrontEnd* front_end_of_text(std::string_view text);
+
+/// The model that a file of formulas belongs to, for people who open only that; nothing where it is none.
+std::optional<std::string> model_of_formulas(const std::string& path);
 
 /// As the settings say, or else by ending and text; null where neither tells.
 const FrontEnd* front_end_for(const ModelSettings& settings, std::string_view text);

@@ -372,11 +372,21 @@ const auto& table() {
       Option{.name = "--equivalence",
              .kind = choice,
              .value = "E",
-             .choices = "strong|iso|permutation",
+             .choices = "strong|branching|weak-trace|iso|permutation",
              .fallback = "strong",
              .commands = compare_command,
-             .help = "strong: bisimilar; iso: isomorphic; permutation: bisimilar after undoing the reductions that "
-                     "labels are annotated with"},
+             .help = "strong: bisimilar; branching: branching bisimilar, without regard to divergence; weak-trace: the "
+                     "same sequences of steps other than tau; iso: isomorphic; permutation: bisimilar after undoing "
+                     "the reductions that labels are annotated with"},
+      Option{.name = "--reduce",
+             .kind = choice,
+             .value = "E",
+             .choices = "strong|branching|weak-trace",
+             .without = "none",
+             .commands = lts_command,
+             .help = "write the smallest graph that is equivalent to the unreduced one: strongly bisimilar; branching "
+                     "bisimilar, without regard to divergence; deterministic with the same traces of steps other than "
+                     "tau"},
       Option{.name = "--seed",
              .kind = count,
              .value = "N",

@@ -68,6 +68,8 @@ class FrontEnd {
   /// Loads `file` with all that it refers to. `names`, which may be null, is told what names mean.
   virtual void load(const ModelSettings& settings, FileId file, NameTable* names, Loaded& out) const = 0;
 
+  /// The path of the model that a file of formulas belongs to; nothing where this is none.
+  virtual std::optional<std::string> model_of(const std::string&) const { return std::nullopt; }
   /// The text indented anew, nothing but blanks changed. It may have errors. Nothing where the language has no layout.
   virtual std::optional<std::string> laid_out(std::string_view, const LayoutOptions&) const { return std::nullopt; }
 

@@ -32,7 +32,11 @@ std::optional<FileId> Analysis::file(const std::string& path) const {
     const auto here = [id](const auto& each) { return each.at.file == id; };
     const auto complains = [id](const Diagnostic& d) { return d.range.file == id; };
     const std::span<const Diagnostic> diagnostics = model.diagnostics.all();
-    return id == FileId{0} || std::any_of(occurrences.begin(), occurrences.end(), here) ||
+    const auto asks = [id](const Subject& subject) {
+      return subject.is_formula && subject.claim_at && subject.claim_at->file == id;
+    };
+    return id == FileId{0} || std::any_of(model.subjects.begin(), model.subjects.end(), asks) ||
+           std::any_of(occurrences.begin(), occurrences.end(), here) ||
            std::any_of(diagnostics.begin(), diagnostics.end(), complains);
   };
   for (std::uint32_t i = 0; i < sources().size(); ++i) {
@@ -78,6 +82,10 @@ std::unique_ptr<Analysis> analyse(const Document& document, const std::map<std::
   settings.text = document.text;
   settings.language = document.language;
   settings.overlays = overlays;
+  // Formulas that are open are read with the model that they are about.
+  for (const auto& [path, text] : overlays) {
+    if (driver::model_of_formulas(path) == document.path) settings.formula_texts.push_back(path);
+  }
   // The settings of a workspace are for models of all languages.
   const FrontEnd* language = driver::find_front_end(document.language);
   const auto understands = [&](LanguageOption option) { return language != nullptr && language->understands(option); };

@@ -57,6 +57,7 @@ driver::CheckSettings check_settings(const ModelSettings& model, const std::stri
   settings.search.limits.time = std::chrono::duration<double>(seconds);
   settings.model.only_claim = claim;
   driver::complete(settings);
+  if (claim.empty()) settings.model.program = model.program;  // the formulas that are open, and the model itself
   return settings;
 }
 

@@ -74,9 +74,14 @@ Json code_lenses(const Analysis& analysis, FileId file, const std::string& uri) 
     lenses.push_back(lens(analysis, thing.at, check("check", thing.name)));
   }
   for (const Subject& subject : analysis.model.subjects) {
-    if (subject.claim.empty() || subject.is_formula) continue;
-    const std::optional<SourceRange> at = place_of_claim(analysis, subject.claim);
-    if (at && at->file == file) lenses.push_back(lens(analysis, *at, check("check this claim", subject.claim)));
+    const std::optional<SourceRange> at =
+        subject.claim.empty() ? std::nullopt : place_of_claim(analysis, subject.claim);
+    const bool named = std::ranges::any_of(analysis.names.things(), [&](const NamedThing& thing) {
+      return thing.kind == NameKind::formula && thing.name == subject.claim;
+    });
+    if (!at || at->file != file || (subject.is_formula && named)) continue;
+    const char* const title = subject.is_formula ? "check this formula" : "check this claim";
+    lenses.push_back(lens(analysis, *at, check(title, subject.claim)));
   }
   if (analysis.model && file == FileId{0})
     lenses.push_back(lens(analysis, {file, 0, 0}, check("check this model", "")));

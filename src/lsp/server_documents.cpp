@@ -29,6 +29,15 @@ std::vector<std::string> strings_of(const Json& list) {
   return all;
 }
 
+/// Of a file of formulas whose model is not open: that model, as the disk has it.
+std::optional<Document> model_of_formulas(const Document& document) {
+  const std::optional<std::string> path = driver::model_of_formulas(document.path);
+  std::string problem;
+  std::optional<std::string> text = path ? read_text_file(*path, problem) : std::nullopt;
+  if (!text) return std::nullopt;
+  return Document{uri_of(*path), *path, std::move(*text), language_of(*path, ""), 0};
+}
+
 Position position_of_json(const Json& value) { return {value.value("line", 0U), value.value("character", 0U)}; }
 
 }  // namespace
@@ -128,8 +137,14 @@ void Server::analyse_changed() {
     // A header is read where it is included, and by itself only where nobody does.
     const auto includes = [&](const auto& other) { return other.second->file(document.path).has_value(); };
     const bool included = !names_language(uri) && std::any_of(analyses_.begin(), analyses_.end(), includes);
-    if (document.language.empty() || included) continue;
-    analyses_[uri] = analyse(document, overlays, workspace_);
+    if (included) continue;
+    if (document.language.empty()) {
+      const std::optional<Document> model = model_of_formulas(document);
+      if (!model) continue;
+      analyses_[uri] = analyse(*model, overlays, workspace_);
+    } else {
+      analyses_[uri] = analyse(document, overlays, workspace_);
+    }
     std::map<std::string, std::string>& shown = shown_[uri];
     for (const auto& [where, diagnostics] : diagnostics_by_uri(*analyses_[uri]))
       shown[where] = diagnostics.dump(-1, ' ', false, Json::error_handler_t::replace);

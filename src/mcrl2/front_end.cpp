@@ -133,6 +133,7 @@ class SpecificationFrontEnd final : public FrontEnd {
       out.diagnostics.error({file, 0, 0}, fmt::format("this is about formula '{}': name it with --formula", only));
     }
   }
+  std::optional<std::string> model_of(const std::string& path) const override { return specification_of(path); }
   std::optional<std::string> linear_process(const LinearProcessSettings& asked, FileId file,
                                             Loaded& out) const override {
     LpsOptions options;

@@ -20,8 +20,8 @@ namespace quotient::mcrl2 {
 struct Options {
   bool deadlock = true;                          // report states without steps, other than those behind Terminate
   std::vector<std::string> actions = {};         // report steps in which an action of one of these names takes part
-  std::uint64_t rewrite_steps = 20'000'000;      // in one evaluation, before it is taken for endless
-  std::uint64_t enumerated = 10'000'000;         // values tried for the variables of one sum or quantifier
+  std::uint64_t rewrite_steps = UINT64_MAX;      // in one evaluation, before it is taken for endless
+  std::uint64_t enumerated = UINT64_MAX;         // values tried for the variables of one sum or quantifier
   std::size_t memory = std::size_t{512} << 20U;  // of one generator for what it remembers, in bytes
   bool symmetry = false;  // find it while loading; terms without value (head([])) are then errors if there is some
   std::optional<FileId> formula = std::nullopt;  // to be checked: states are then positions of its game

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <optional>
 
+#include "base/folder.hpp"
+
 namespace quotient::mcrl2 {
 
 namespace {
@@ -72,6 +74,35 @@ Project read_project(std::string_view path, std::string_view text) {
     project.properties.push_back(fmt::format("{}properties/{}.mcf", folder, *property));
   }
   return project;
+}
+
+std::optional<std::string> specification_of(const std::string& formula_path) {
+  if (!formula_path.ends_with(".mcf")) return std::nullopt;
+  const std::size_t slash = formula_path.find_last_of('/');
+  std::string folder = slash == std::string::npos ? "." : formula_path.substr(0, slash);
+  const std::string name = formula_path.substr(slash == std::string::npos ? 0 : slash + 1);
+  constexpr std::string_view ending = ".mcrl2";
+  const auto specifications = [&] {
+    std::vector<std::string> all;
+    for (std::string& each : names_in(folder)) {
+      if (each.ends_with(ending)) all.push_back(std::move(each));
+    }
+    return all;
+  };
+  std::vector<std::string> found = specifications();
+  const std::string inside = "/properties";
+  if (found.empty() && folder.ends_with(inside)) {
+    folder.resize(folder.size() - inside.size());
+    found = specifications();
+  }
+  std::string best;
+  for (const std::string& each : found) {
+    const std::string_view stem = std::string_view(each).substr(0, each.size() - ending.size());
+    if (name.starts_with(stem) && each.size() > best.size()) best = each;
+  }
+  if (best.empty() && found.size() == 1) best = found.front();
+  if (best.empty()) return std::nullopt;
+  return slash == std::string::npos ? best : folder + "/" + best;
 }
 
 }  // namespace quotient::mcrl2

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,5 +16,10 @@ struct Project {
 
 /// `path` is where the text of the project was read: what it names lies beside it.
 Project read_project(std::string_view path, std::string_view text);
+
+/// The specification that a file of formulas (.mcf) belongs to: of those in its folder the one whose name it begins
+/// with (the longest), or the only one; of a folder `properties` also those in the folder around. Nothing where none is
+/// it.
+std::optional<std::string> specification_of(const std::string& formula_path);
 
 }  // namespace quotient::mcrl2

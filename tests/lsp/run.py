@@ -435,6 +435,43 @@ def specification(program, folder):
     return s.client.leave()
 
 
+def modal_formulas(program, folder):
+    """Formulas of an mCRL2 specification in files of their own: read with it, whether it is open or not."""
+    inside = os.path.join(folder, "formulas")
+    os.makedirs(inside, exist_ok=True)
+    path = os.path.join(inside, "model.mcrl2")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(SPECIFICATION)
+    client = Client(program)
+    uri, formula_uri = "file://" + path, f"file://{inside}/model_live.mcf"
+    formula = "% somebody can always do something\n[true*] <true> true"
+    client.open(formula_uri, formula, "mcf")
+    client.settle()
+    same("formulas: nothing is wrong", client.diagnostics.get(formula_uri, []), [])
+    lenses = client.request("textDocument/codeLens", {"textDocument": {"uri": formula_uri}})
+    titles = [x["command"]["title"] for x in lenses]
+    same("formulas: a lens to check", titles, ["check this formula"])
+    answer = client.request("workspace/executeCommand", {k: lenses[0]["command"][k] for k in ("command", "arguments")})
+    expect("formulas: checked", answer["verdict"] in ("verified", "violated"), answer)
+    wrong = formula.replace("<true>", "<no_such_action>")
+    client.notify("textDocument/didChange", {"textDocument": {"uri": formula_uri, "version": 2}, "contentChanges": [{"text": wrong}]})
+    client.settle()
+    found = client.diagnostics[formula_uri]
+    expect("formulas: an error has its place", any(part(wrong, d["range"]) == "no_such_action" for d in found), found)
+    client.notify("textDocument/didChange", {"textDocument": {"uri": formula_uri, "version": 3},
+                                             "contentChanges": [{"text": "[true*] [take(a)] false"}]})
+    client.open(uri, SPECIFICATION, "mcrl2")
+    client.settle()
+    same("formulas: with the open specification", [d for d in client.diagnostics[formula_uri] if d["severity"] == 1], [])
+    lenses = client.request("textDocument/codeLens", {"textDocument": {"uri": formula_uri}})
+    same("formulas: the lens again", [x["command"]["title"] for x in lenses], ["check this formula"])
+    answer = client.request("workspace/executeCommand", {k: lenses[0]["command"][k] for k in ("command", "arguments")})
+    same("formulas: one that does not hold", answer["verdict"], "violated")
+    expect("formulas: the verdict stands at the formula",
+           any(d.get("source") == "quotient check" for d in client.diagnostics.get(formula_uri, [])), client.diagnostics)
+    return client.leave()
+
+
 def headers(program, folder):
     """Texts in memory go before files, also where they are included; names are followed into them."""
     header = os.path.join(folder, "shared.h")
@@ -573,6 +610,7 @@ def main():
         same("remarks: it leaves in order", remarks(program, folder), 0)
         same("B: it leaves in order", machine(program, folder), 0)
         same("mCRL2: it leaves in order", specification(program, folder), 0)
+        same("formulas: it leaves in order", modal_formulas(program, folder), 0)
         same("headers: it leaves in order", headers(program, folder), 0)
         same("configured: it leaves in order", configured(program, folder), 0)
         manners(program, folder)

@@ -1,4 +1,6 @@
+#include <chrono>
 #include <gtest/gtest.h>
+#include <thread>
 
 #include "mcrl2/check/check.hpp"
 #include "mcrl2/data/compiler.hpp"
@@ -144,7 +146,13 @@ TEST(Data, FunctionsAndBinders) {
   EXPECT_EQ(evaluate("", "Bool", "exists x: Nat. x mod 7 == 9"),
             "error: variable 'x' of sort Nat has infinitely many values, and no condition bounds it");
   EXPECT_EQ(evaluate("", "Nat", "x + y whr x = 3, y = 4 end"), "7");
-  EXPECT_EQ(evaluate("", "Nat", "if(1 < 2, 5, head([]))"), "error: the sort of the elements of this list is not known");
+  EXPECT_EQ(evaluate("", "Nat", "if(1 < 2, 5, head([]))"), "5");
+  EXPECT_EQ(evaluate("", "Bool", "[] == [head([])]"), "error: the sort of the elements of this list is not known");
+  // Which branch is taken need not be known where both are the same.
+  EXPECT_EQ(evaluate("", "Bool", "if(head([]) == 2, 1 < 2, true)"), "true");
+  EXPECT_EQ(evaluate("", "Nat", "if(rhead([]) == 2, if(head([]) > 1, 2, 1 + 1), 3 - 1) + 1"), "3");
+  EXPECT_EQ(evaluate("", "Nat", "if(head([]) == 2, 1, 2)"),
+            "error: a condition is neither true nor false: head([]) == 2");
   EXPECT_EQ(evaluate("", "Bool", "(lambda b: Bool. !b) == (lambda b: Bool. if(b, false, true))"), "true");
   EXPECT_EQ(evaluate("map f: Nat -> Bool; var n: Nat; eqn f(n) = false;", "Bool", "f[1 -> true][1 -> false](1)"),
             "false");
@@ -199,9 +207,23 @@ TEST(Data, EndlessRewritingIsReported) {
   limits.steps = 10000;
   EXPECT_EQ(evaluate(loop, "Nat", "f(0)", limits), "error: rewriting did not end after 10000 steps, at f(9999)");
   const std::string grow = "map f: Nat -> Nat; var n: Nat; eqn f(n) = 1 + f(n + 1);";
-  limits.steps = 100'000'000;
-  limits.stack = 10000;
-  EXPECT_EQ(evaluate(grow, "Nat", "f(0)", limits).substr(0, 30), "error: recursion without end? ");
+  EXPECT_EQ(evaluate(grow, "Nat", "f(0)", limits), "error: rewriting did not end after 10000 steps, at f(9999)");
+}
+
+/// No number of steps ends it: the time and the memory of the command do, and the term is named that was being
+/// rewritten.
+TEST(Data, EndlessRewritingEndsWithTheTimeThatThereIs) {
+  StopFlag stop;
+  const StopScope scope(&stop);
+  std::thread later([&stop] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(300));
+    stop.raise();
+  });
+  const std::string loop = "map f: Nat -> Nat; var n: Nat; eqn f(n) = f(n + 1);";
+  const std::string result = evaluate(loop, "Nat", "f(0)");
+  later.join();
+  EXPECT_EQ(result.substr(0, 34), "error: rewriting did not end after");
+  EXPECT_NE(result.find("at f("), std::string::npos);
 }
 
 }  // namespace

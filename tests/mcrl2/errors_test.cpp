@@ -28,9 +28,7 @@ std::string messages(std::string text) {
   return out;
 }
 
-TEST(Errors, TimeAndProbabilityAreRefused) {
-  EXPECT_EQ(messages("act a;\ninit a@3;"),
-            "2:7: time ('@') is not supported: quotient explores untimed specifications\n");
+TEST(Errors, ProbabilityIsRefused) {
   EXPECT_EQ(messages("act a: Bool;\ninit dist b: Bool[1/2] . a(b);"),
             "2:6: 'dist' (probability) is not supported: quotient explores without probabilities\n");
 }
@@ -126,9 +124,11 @@ TEST(Errors, ProcessesThatAreNotRegularAreRefused) {
   EXPECT_EQ(messages("act a;\nproc P = P + a;\ninit P;"), "2:10: process 'P' calls itself before any action\n");
   EXPECT_EQ(messages("act a;\nproc P = a || P;\ninit P;"),
             "2:15: process 'P' contains itself in parallel: there would be no end of processes\n");
-  EXPECT_EQ(messages("act a;\ninit a . (a || a);"),
-            "2:11: '||' inside of a sequential process is not supported: '.', '+', 'sum' and conditions must not "
-            "contain it\n");
+  EXPECT_EQ(messages("act a;\nproc P = a . (a || P);\ninit P;"),
+            "2:10: too many steps at once: '||' inside of a sequential process is for few steps side by side\n");
+  EXPECT_EQ(messages("act a, b;\ninit a . hide({a}, a || b);"),
+            "2:10: an operator on parallel processes inside of a sequential process is not supported: '.', '+', 'sum' "
+            "and conditions must not contain it\n");
 }
 
 TEST(Errors, WhatHappensWhileExploringHasAPlace) {

@@ -7,6 +7,7 @@
 #include "mcrl2/check/check.hpp"
 #include "mcrl2/data/compiler.hpp"
 #include "mcrl2/data/evaluator.hpp"
+#include "mcrl2/data/number.hpp"
 #include "mcrl2/syntax/parser.hpp"
 
 namespace quotient::mcrl2::testing {
@@ -42,21 +43,27 @@ class Naive {
       return graph;
     }
     std::map<std::string, std::size_t> seen;
-    std::deque<TermPtr> todo;
-    const auto visit = [&](const TermPtr& term) {
-      const auto [place, fresh] = seen.try_emplace(key(*term), seen.size());
-      if (fresh) todo.push_back(term);
+    std::deque<std::pair<TermPtr, Value>> todo;  // with the time of the last step that had one
+    const auto visit = [&](const TermPtr& term, Value now) {
+      const auto [place, fresh] = seen.try_emplace(key(*term) + "@" + number_text(now), seen.size());
+      if (fresh) todo.emplace_back(term, now);
       return place->second;
     };
-    visit(expression(spec_->init, {}));
+    visit(expression(spec_->init, {}), Value::small(0));
     for (std::size_t number = 0; !todo.empty() && seen.size() <= most; ++number) {
-      const TermPtr term = todo.front();
+      const auto [term, now] = todo.front();
       todo.pop_front();
       std::set<std::pair<std::string, std::size_t>> edges;
       if (term->kind == Term::Kind::done) {
-        edges.emplace("Terminate", visit(ended()));
+        edges.emplace("Terminate", visit(ended(), now));
       } else {
-        for (const Step& step : steps(*term)) edges.emplace(label(step.actions), visit(step.next));
+        for (const Step& step : steps(*term)) {
+          if (!step.time) {
+            edges.emplace(label(step.actions), visit(step.next, now));
+          } else if (compare_numbers(*step.time, now) > 0) {
+            edges.emplace(label(step.actions) + "@" + number_text(*step.time), visit(step.next, *step.time));
+          }
+        }
       }
       for (const auto& [text, to] : edges) graph.edges.emplace_back(number, text, to);
     }
@@ -84,6 +91,7 @@ class Naive {
   struct Step {
     std::vector<Action> actions;  // sorted
     TermPtr next;
+    std::optional<Value> time = std::nullopt;
   };
 
   static TermPtr make(Term term) { return std::make_shared<const Term>(std::move(term)); }
@@ -175,14 +183,15 @@ class Naive {
         const std::vector<Step> left = steps(*term.parts[0]);
         const std::vector<Step> right = steps(*term.parts[1]);
         std::vector<Step> result;
-        for (const Step& a : left) result.push_back({a.actions, parallel(a.next, term.parts[1])});
-        for (const Step& b : right) result.push_back({b.actions, parallel(term.parts[0], b.next)});
+        for (const Step& a : left) result.push_back({a.actions, parallel(a.next, term.parts[1]), a.time});
+        for (const Step& b : right) result.push_back({b.actions, parallel(term.parts[0], b.next), b.time});
         for (const Step& a : left) {
           for (const Step& b : right) {
+            if (a.time && b.time && compare_numbers(*a.time, *b.time) != 0) continue;
             std::vector<Action> both = a.actions;
             both.insert(both.end(), b.actions.begin(), b.actions.end());
             std::sort(both.begin(), both.end());
-            result.push_back({std::move(both), parallel(a.next, b.next)});
+            result.push_back({std::move(both), parallel(a.next, b.next), a.time ? a.time : b.time});
           }
         }
         return result;
@@ -193,7 +202,7 @@ class Naive {
         for (Step& step : inner) {
           if (!operate(spec_->process_expressions[term.process.value], step.actions)) continue;
           TermPtr next = step.next->kind == Term::Kind::done ? step.next : operation(term.process, step.next);
-          result.push_back({std::move(step.actions), std::move(next)});
+          result.push_back({std::move(step.actions), std::move(next), step.time});
         }
         return result;
       }
@@ -257,6 +266,14 @@ class Naive {
           envs = std::move(longer);
         }
         for (const Env& e : envs) add(steps(*expression(expr.operands.front(), e)));
+        return result;
+      }
+      case ProcKind::at: {
+        const Value time = value(expr.arguments.front(), env);
+        for (Step& step : steps(*expression(expr.operands.front(), env))) {
+          if (step.time && compare_numbers(*step.time, time) != 0) continue;
+          result.push_back({std::move(step.actions), std::move(step.next), time});
+        }
         return result;
       }
       case ProcKind::condition:

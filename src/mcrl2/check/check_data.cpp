@@ -257,8 +257,18 @@ bool Checker::is_applied_variable(const DataExpr& expr) const {
   return !hidden && std::ranges::find(known_functions(), name) == known_functions().end();
 }
 
+/// head([]): what it is an element of is only known from where it stands.
+bool Checker::is_element_of_nothing(const DataExpr& expr) const {
+  if (expr.kind != DataExpr::Kind::apply || expr.arguments.size() != 2) return false;
+  const DataExpr& head = *expr.arguments[0];
+  const DataExpr& list = *expr.arguments[1];
+  return head.kind == DataExpr::Kind::name && (head.name == "head" || head.name == "rhead") &&
+         !functions_.contains(head.name) && list.kind == DataExpr::Kind::list && list.arguments.empty();
+}
+
 /// Whether a name, or what is applied, has several declarations that may be meant.
 bool Checker::is_overloaded(const DataExpr& expr) const {
+  if (is_element_of_nothing(expr)) return true;
   const bool applied = expr.kind == DataExpr::Kind::apply && expr.arguments.front()->kind == DataExpr::Kind::name;
   if (!applied && expr.kind != DataExpr::Kind::name) return false;
   const std::string_view name = applied ? expr.arguments.front()->name : expr.name;
@@ -294,6 +304,8 @@ ExprId Checker::infer_call(const DataExpr& expr, std::string_view name, SortId h
       expected = spec_.functions[candidates.front().value].domain[i];
     } else if (name == "if" && i > 0) {
       expected = hint;
+    } else if (is_element_of_nothing(expr) && !is_unknown(hint)) {
+      expected = spec_.sorts.container(SortKind::list, hint);
     } else if (candidates.empty() && is_operator(name) && is_overloaded(*expr.arguments[i + 1])) {
       expected = expected_operand(name, n == 1 ? sort_of(arguments[1 - i]) : spec_.sorts.unknown());
     }

@@ -298,7 +298,12 @@ bool Checker::orders_user_values(const Expr& expr) const {
 }
 
 void Checker::check_equation(const ast::Equation& equation) {
-  const ExprId left = infer(*equation.left, spec_.sorts.unknown());
+  // Of several functions of one name the right side may say which is meant.
+  SortId expected = spec_.sorts.unknown();
+  if (is_overloaded(*equation.left) && !is_overloaded(*equation.right)) {
+    expected = expected_operand("==", sort_of(infer(*equation.right, expected)));
+  }
+  const ExprId left = infer(*equation.left, expected);
   if (is_unknown(sort_of(left))) {
     infer(*equation.right, spec_.sorts.unknown());
     return;

@@ -262,6 +262,10 @@ ProcExprId Checker::check(const ast::ProcExpr& expr) {
       node.kind = ProcKind::condition;
       node.arguments.push_back(check(*expr.arguments.front(), spec_.sorts.boolean()));
       break;
+    case ast::ProcExpr::Kind::at:
+      node.kind = ProcKind::at;
+      node.arguments.push_back(check(*expr.arguments.front(), spec_.sorts.basic(SortKind::real)));
+      break;
     default:
       return check_operator(expr);
   }

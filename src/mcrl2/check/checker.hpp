@@ -47,6 +47,7 @@ class Checker {
   ExprId infer_name(const ast::DataExpr& expr, SortId hint);
   ExprId infer_apply(const ast::DataExpr& expr, SortId hint);
   bool is_applied_variable(const ast::DataExpr& expr) const;
+  bool is_element_of_nothing(const ast::DataExpr& expr) const;
   bool is_overloaded(const ast::DataExpr& expr) const;
   SortId expected_operand(std::string_view name, SortId other) const;
   ExprId infer_call(const ast::DataExpr& expr, std::string_view name, SortId hint);

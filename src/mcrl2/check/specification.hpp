@@ -68,6 +68,7 @@ enum class ProcKind : std::uint8_t {
   parallel,
   sum,
   condition,  // one or two operands
+  at,         // the first step of the operand happens at the time that is the argument, a Real
   block,
   allow,
   comm,

@@ -89,14 +89,8 @@ void Evaluator::call_function(std::uint32_t function, std::uint32_t count) {
       return;
     }
   }
-  heed_stop();
-  if (++steps_ > limits_.steps) {
-    give_up(fmt::format("rewriting did not end after {} steps, at {}", limits_.steps, call_text(function, arguments)),
-            program_.routines[routine.value].range);
-  }
-  if (stack_.size() > limits_.stack) {
-    give_up(fmt::format("recursion without end? {} values are waiting, at {}", stack_.size(),
-                        call_text(function, arguments)),
+  if (++steps_ > limits_.steps || must_end()) {
+    give_up(fmt::format("rewriting did not end after {} steps, at {}", steps_ - 1, call_text(function, arguments)),
             program_.routines[routine.value].range);
   }
   enter(routine, count);
@@ -123,9 +117,8 @@ void Evaluator::apply_function(std::uint32_t count, SortId sort) {
     }
     if (node->op == node_op::closure) {
       const Lambda& lambda = program_.lambdas[static_cast<std::size_t>((*node)[0].small())];
-      heed_stop();
-      if (++steps_ > limits_.steps) {
-        give_up(fmt::format("rewriting did not end after {} steps, at {}", limits_.steps, shortened(text(f, sort))),
+      if (++steps_ > limits_.steps || must_end()) {
+        give_up(fmt::format("rewriting did not end after {} steps, at {}", steps_ - 1, shortened(text(f, sort))),
                 program_.routines[lambda.routine.value].range);
       }
       stack_.erase(stack_.begin() + static_cast<std::ptrdiff_t>(at));
@@ -269,8 +262,16 @@ Value Evaluator::execute(std::size_t floor) {
         if (v.is_false()) {
           frame.at = i.d;
         } else if (!v.is_true()) {
-          fail("a condition is neither true nor false: " + shortened(text(v, program_.spec->sorts.boolean())),
-               frame.routine->range);
+          // if(c, x, x) is x, whatever c is. The first branch ends with a jump behind the second.
+          const Routine& routine = *frame.routine;
+          const std::uint32_t end = routine.code[i.d - 1].d;
+          const Value first = run_part(routine, frame.at, i.d - 1, base);
+          if (first != run_part(routine, i.d, end, base)) {
+            fail("a condition is neither true nor false: " + shortened(text(v, program_.spec->sorts.boolean())),
+                 routine.range);
+          }
+          frames_.back().at = end;
+          push_result(first);
         }
         break;
       }
@@ -362,6 +363,28 @@ class Restore {
 };
 
 }  // namespace
+
+/// The value of an expression inside of a routine, given its code, with the locals of the frame at hand. Rare, and
+/// slow.
+Value Evaluator::run_part(const Routine& routine, std::uint32_t from, std::uint32_t to, std::size_t base) {
+  Routine part{{routine.code.begin() + from, routine.code.begin() + to}, routine.locals, routine.locals, routine.range};
+  for (Instruction& i : part.code) {
+    const bool leads_on = i.op == OpCode::jump || i.op == OpCode::branch || i.op == OpCode::branch_and ||
+                          i.op == OpCode::branch_or || i.op == OpCode::guard;
+    ensure(i.op < OpCode::match_call, "an expression with a pattern in it");
+    if (leads_on) i.d -= from;
+  }
+  part.code.emplace_back();
+  if (nesting_ > deepest_nesting) give_up("conditions without value are nested too deeply", routine.range);
+  const Restore restore(stack_, frames_, operand_sorts_, nesting_);
+  const std::size_t depth = frames_.size(), own = stack_.size();
+  for (std::uint32_t l = 0; l < routine.locals; ++l) {
+    const Value local = stack_[base + l];
+    stack_.push_back(local);
+  }
+  frames_.push_back({&part, 0, own, no_memo, 0});
+  return execute(depth);
+}
 
 Value Evaluator::run(RoutineId routine, std::span<const Value> arguments) {
   if (nesting_ == 0) steps_ = 0;

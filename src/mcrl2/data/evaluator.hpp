@@ -22,10 +22,10 @@ struct EvaluationError {
   bool limit = false;  // nothing is known to be wrong: it was too much work
 };
 
+/// None by themselves: what takes too long ends with the time and the memory that there is, see `heed`.
 struct EvaluationLimits {
-  std::uint64_t steps = 20'000'000;       // applications of rules in one evaluation
-  std::size_t stack = 8'000'000;          // values
-  std::uint64_t enumerated = 10'000'000;  // values tried for the variables of one sum or quantifier
+  std::uint64_t steps = UINT64_MAX;       // applications of rules in one evaluation
+  std::uint64_t enumerated = UINT64_MAX;  // values tried for the variables of one sum or quantifier
 };
 
 /// Runs a Program: innermost rewriting, with `if`, `&&`, `||` and `=>` evaluated from the left and only as far as
@@ -93,7 +93,18 @@ class Evaluator {
   static constexpr std::uint64_t no_memo = UINT64_MAX;
   static constexpr std::uint64_t asks_for_each_look = 1024;
 
+  /// heed_stop, where many rules were applied without an end: then the term is to blame that is being rewritten.
+  bool must_end() {
+    constexpr std::uint64_t long_rewriting = 1'000'000;
+    if (steps_ < long_rewriting) {
+      heed_stop();
+      return false;
+    }
+    return ++asked_ % asks_for_each_look == 0 &&
+           ((signal_ != nullptr && signal_->raised()) || (current_stop() != nullptr && current_stop()->raised()));
+  }
   Value execute(std::size_t floor);
+  Value run_part(const Routine& routine, std::uint32_t from, std::uint32_t to, std::size_t base);
   void enter(RoutineId routine, std::size_t arguments);
   void call_function(std::uint32_t function, std::uint32_t count);
   void apply_function(std::uint32_t count, SortId sort);

@@ -261,6 +261,12 @@ std::string print_here(SourceMap& sources, FileId file, const LpsOptions& option
   if (!spec || diagnostics.has_errors()) return {};
   const auto model = build_model(std::move(*spec), sources, diagnostics);
   if (!model || diagnostics.has_errors()) return {};
+  if (model->clock) {
+    diagnostics.error(model->spec[model->spec.init].range,
+                      "a specification with time ('@') is not printed as a linear process: only 'check' and 'lts' "
+                      "know the time of the last action");
+    return {};
+  }
   if (options.network) return LpsPrinter(*model).network();
   std::string problem;
   const auto process = linear_process(*model, options.most_summands, problem);

@@ -48,9 +48,13 @@ bool Endings::can_end(ProcExprId process) const {
         return std::any_of(expr.operands.begin(), expr.operands.end(),
                            [this](ProcExprId operand) { return can_end(operand); });
       case ProcKind::sum:
+      case ProcKind::at:
         at = expr.operands.front();
         continue;
-      default:  // what runs in parallel is not followed
+      case ProcKind::parallel:
+        return std::all_of(expr.operands.begin(), expr.operands.end(),
+                           [this](ProcExprId operand) { return can_end(operand); });
+      default:  // operators around what runs in parallel are not followed
         return true;
     }
   }

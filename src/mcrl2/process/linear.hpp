@@ -4,6 +4,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "base/diagnostics.hpp"
@@ -18,11 +19,12 @@ struct LocationId {
   friend auto operator<=>(LocationId, LocationId) = default;
 };
 
-/// sum variables. conditions -> actions . next(values)
+/// sum variables. conditions -> actions @ time . next(values)
 struct Summand {
   std::vector<VarId> variables;
   std::vector<ExprId> conditions;
   std::vector<ActionCall> actions;
+  ExprId time;  // a Real; none where the text says nothing of it
   LocationId next;
   std::vector<ExprId> values;  // of the variables of `next`
   SourceRange range;
@@ -64,23 +66,45 @@ class Lineariser {
   LinearProcesses take() { return std::move(result_); }
 
  private:
-  /// One part of what is still to be done: the body of a process, or an expression.
+  /// One part of what is still to be done: the body of a process, an expression, or sequences side by side.
   struct Item {
-    bool process = false;
+    enum class Kind : std::uint8_t { expression, process, parallel };
+    Kind kind = Kind::expression;
     std::uint32_t id = 0;
-    friend auto operator<=>(const Item&, const Item&) = default;
+    std::vector<std::vector<Item>> branches;  // of `parallel`: at least two, none of them empty
+    bool operator==(const Item&) const = default;
+    bool operator<(const Item& other) const {
+      return std::tie(kind, id, branches) < std::tie(other.kind, other.id, other.branches);
+    }
   };
   struct Continuation {
-    Item item;
-    std::vector<ExprId> values;  // of variables_of(item)
+    Item item;                                        // without branches
+    std::vector<ExprId> values;                       // of variables_of(item)
+    std::vector<std::vector<Continuation>> branches;  // of `parallel`
   };
   struct Path {
     std::vector<VarId> variables;
     std::vector<ExprId> conditions;
     std::vector<ProcId> calls;  // entered since the last action
+    ExprId time;                // of the next action
+  };
+
+  /// A step that was found, before the location behind it is known.
+  struct FoundStep {
+    Path path;
+    std::vector<ActionCall> actions;
+    std::vector<Continuation> rest;
+    SourceRange range;
   };
 
   const std::vector<VarId>& variables_of(const Item& item);
+  SourceRange range_of(const Item& item) const;
+  bool can_end(const Continuation& part) const;
+  static Item item_of(const Continuation& part);
+  static std::size_t size_of(const Item& item);
+  void append_variables(const Item& item, std::size_t& position, std::vector<VarId>& out);
+  static void append_values(const Continuation& part, std::vector<ExprId>& out);
+  Continuation own_continuation(const Item& item, std::size_t& position, SourceRange range);
   const std::vector<VarId>& free_variables(ProcExprId process);
   VarId location_variable(std::size_t position, VarId variable);
   Continuation continuation(ProcExprId process, const Substitution& substitution);
@@ -88,10 +112,16 @@ class Lineariser {
   Start locate(std::vector<Continuation> rest);
   void expand(LocationId location);
   void step(ProcExprId process, const Substitution& substitution, const std::vector<Continuation>& rest, Path path);
+  void continue_with(std::vector<Continuation> parts, const Path& path);
+  void step_parallel(const std::vector<std::vector<Continuation>>& branches, const std::vector<Continuation>& rest,
+                     const Path& path);
   void act(const ProcExpr& actions, const Substitution& substitution, std::vector<Continuation> rest, const Path& path);
+  void add_summand(FoundStep found);
   void act_then(const ProcExpr& actions, ProcExprId then, const Substitution& substitution,
                 const std::vector<Continuation>& rest, const Path& path);
   ExprId negation(ExprId condition);
+  ExprId equality(ExprId a, ExprId b);
+  std::string text_of(const std::vector<Item>& items) const;
   std::string name_of(const std::vector<Item>& items);
 
   Specification& spec_;
@@ -106,6 +136,8 @@ class Lineariser {
   std::map<Item, std::vector<VarId>> item_variables_;
   std::map<ProcExprId, std::vector<VarId>> free_;
   LocationId current_;
+  std::vector<FoundStep>* found_ = nullptr;  // where steps go that are to be combined with others
+  std::vector<VarId> reserved_;              // sum variables of steps that these are combined with
   bool failed_ = false;
 };
 

@@ -208,6 +208,7 @@ CompiledSummand compile(const Summand& summand, const std::vector<VarId>& locati
     }
     result.actions.push_back(std::move(action));
   }
+  if (summand.time) result.time = compiler.routine(summand.time, layout);
   for (const ExprId value : summand.values) result.values.push_back(compiler.routine(value, layout));
   // A function may be written in many ways. One that is received stays as it was sent; only where nobody can send it,
   // all are tried.
@@ -218,6 +219,27 @@ CompiledSummand compile(const Summand& summand, const std::vector<VarId>& locati
   add_closings(result, summand, conditions, location_variables, compiler, spec);
   add_part_closings(result, summand, conditions, location_variables, compiler, spec);
   return result;
+}
+
+/// The clock as one more process, where some action has a time.
+void add_clock(Model& model, Compiler& compiler) {
+  const bool timed = std::ranges::any_of(model.linear.locations, [](const ControlLocation& location) {
+    return std::ranges::any_of(location.summands, [](const Summand& summand) { return bool{summand.time}; });
+  });
+  if (!timed) return;
+  const SortId real = model.spec.sorts.basic(SortKind::real);
+  const VarId now = model.spec.variable("now", real, 3'000'000, false);
+  const LocationId place{static_cast<std::uint32_t>(model.linear.locations.size())};
+  model.linear.locations.push_back({"time", {now}, {}, {}});
+  model.locations.push_back({"time", {now}, {}});
+  model.types.push_back(type_of(std::span(&place, 1), model));
+  model.clock = static_cast<std::uint32_t>(model.processes.size());
+  model.processes.push_back({"time",
+                             static_cast<std::uint32_t>(model.types.size() - 1),
+                             model.state_size,
+                             {compiler.routine(model.spec.expressions.number("0", real, {}), {})},
+                             place});
+  model.state_size += model.types.back().size;
 }
 
 /// The formula as one more process.
@@ -276,6 +298,7 @@ std::unique_ptr<Model> build_model(Specification spec, const SourceMap& sources,
     model->processes.push_back(std::move(process));
     model->state_size += model->types[place->second].size;
   }
+  add_clock(*model, compiler);
   model->steps_size = model->state_size;
   if (model->spec.formula.root && !add_formula(*model, compiler, sources, diagnostics)) return nullptr;
   return model;

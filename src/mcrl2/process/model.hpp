@@ -19,6 +19,7 @@ struct CompiledSummand {
   };
   Solver solver;
   std::vector<Action> actions;
+  std::optional<RoutineId> time;
   LocationId next;
   std::vector<RoutineId> values;
   std::uint32_t place = 0;  // among all summands, for coverage
@@ -82,7 +83,7 @@ struct Model {
   Network network;
   std::vector<CompiledLocation> locations;
   std::vector<ProcessType> types;
-  std::vector<Process> processes;  // one for each leaf; behind them `formula_process`
+  std::vector<Process> processes;  // one for each leaf; behind them the clock and the formula, where there are any
   std::uint32_t state_size = 0;
   std::uint32_t places = 0;
   /// The formula that is checked; null where none is. What it is about in a state, and the values of its variables, are
@@ -90,8 +91,11 @@ struct Model {
   /// numbered from `first_position`. A state with that is a position of the game.
   std::unique_ptr<CompiledFormula> formula;
   LocationId first_position;
-  std::uint32_t steps_size = 0;  // bytes of a state that are of processes with steps
-  bool has_steps(std::size_t process) const { return formula == nullptr || process + 1 < processes.size(); }
+  std::uint32_t steps_size = 0;  // bytes of a state that are not of the formula
+  bool has_steps(std::size_t process) const { return process < network.leaves.size(); }
+  /// Where some action has a time: one more process without steps, behind those of the network. Its one variable is the
+  /// time of the last action that had one, at first 0: what happens next has no time, or a later one.
+  std::optional<std::uint32_t> clock;
 
   bool renamed = false;  // states will be, for symmetry: values must have parts whose sorts are known
 };

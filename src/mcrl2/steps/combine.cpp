@@ -1,6 +1,8 @@
 #include "mcrl2/steps/combine.hpp"
 
+#include <algorithm>
 #include <cstring>
+#include <optional>
 
 namespace quotient::mcrl2 {
 
@@ -23,6 +25,7 @@ Combiner::Combiner(const Model& model, std::uint32_t group, ActionTable& actions
       size = model.types[model.processes[child.index].type].size;
     } else {
       has_groups_ = true;
+      group_order_.push_back(c);
       nested = std::make_unique<Combiner>(model, child.index, actions, locals, &open_sums_);
       own_view = std::make_unique<LocalState>();
       offers_.set_group(c, nested->steps_);
@@ -57,6 +60,35 @@ void Combiner::look_at_group(std::uint32_t child, const std::uint8_t* state) {
   offers_.set_base(child, view);
 }
 
+/// Groups that need to know what other groups offer are asked after these; one after which nothing is known any more is
+/// to blame. Those that could not answer are asked last from now on: in which order makes no difference to what they
+/// say.
+void Combiner::look_at_groups(const std::uint8_t* state) {
+  std::vector<std::uint32_t> todo = group_order_;
+  while (!todo.empty()) {
+    std::vector<std::uint32_t> later;
+    std::optional<EvaluationError> problem;
+    for (const std::uint32_t c : todo) {
+      try {
+        look_at_group(c, state);
+      } catch (const EvaluationError& error) {
+        if (!error.limit) throw;
+        if (!problem || c < later.front()) problem = error;
+        later.insert(std::lower_bound(later.begin(), later.end(), c), c);
+        continue;
+      }
+      offers_.show_group(c);
+      offers_.index();
+    }
+    if (later.size() == todo.size()) throw EvaluationError(*problem);
+    for (const std::uint32_t c : later) {
+      std::erase(group_order_, c);
+      group_order_.push_back(c);
+    }
+    todo = std::move(later);
+  }
+}
+
 void Combiner::look_at_process(std::uint32_t child, const std::uint8_t* state) {
   const Process& process = model_.processes[group_.children[child].index];
   Seen& seen = seen_[child];
@@ -83,9 +115,7 @@ void Combiner::look(const std::uint8_t* state) {
     // Groups are asked last: their sums may need to know what is offered around them.
     offers_.show_bases(false);
     offers_.index();
-    for (std::uint32_t c = 0; c < nested_.size(); ++c) {
-      if (nested_[c]) look_at_group(c, state);
-    }
+    look_at_groups(state);
   }
   offers_.show_bases(true);
   if (!open_children_.empty()) {

@@ -35,6 +35,7 @@ class Combiner {
   void look(const std::uint8_t* state);
   void look_at_process(std::uint32_t child, const std::uint8_t* state);
   void look_at_group(std::uint32_t child, const std::uint8_t* state);
+  void look_at_groups(const std::uint8_t* state);
 
   const Model& model_;
   const Group& group_;
@@ -47,6 +48,7 @@ class Combiner {
   std::vector<std::unique_ptr<Combiner>> nested_;       // by child; null for processes
   std::vector<std::unique_ptr<LocalState>> own_views_;  // of nested groups
   bool has_groups_ = false;
+  std::vector<std::uint32_t> group_order_;  // in which they are asked
 
   // Of the state at hand.
   /// The bytes behind a view, as LocalStates::at reads them, of a process that fits into a word: few processes differ

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "mcrl2/data/number.hpp"
 #include "mcrl2/data/read_value.hpp"
 
 namespace quotient::mcrl2 {
@@ -40,6 +41,7 @@ void Generator::recycle() {
   locals_.clear();
   root_.clear();
   labels_.clear();
+  timed_labels_.clear();
 }
 
 void Generator::report(const EvaluationError& error, Successors& out) {
@@ -135,20 +137,53 @@ void Generator::forget_steps() {
   table_.clear();
 }
 
+std::optional<std::uint32_t> Generator::time_of(StateView from, const Combined& step) {
+  std::uint32_t time = none;
+  if (!model_.clock) return time;
+  for (const Part& part : root_.parts(step)) {
+    if (part.time == none) continue;
+    if (time != none && time != part.time) return std::nullopt;
+    time = part.time;
+  }
+  if (time == none) return time;
+  const Process& clock = model_.processes[*model_.clock];
+  std::vector<Value> now;
+  locals_.coder().decode(clock.type, from.data() + clock.offset, now);
+  return compare_numbers(locals_.time(time), now.front()) > 0 ? std::optional(time) : std::nullopt;
+}
+
+StepLabel Generator::label_of(const Combined& step) {
+  std::uint32_t time = none;
+  for (const Part& part : root_.parts(step)) time = std::min(time, part.time);
+  if (time == none) return label_of(step.multi).label;
+  const auto [place, fresh] = timed_labels_.try_emplace({step.multi, time});
+  if (fresh) {
+    place->second.value = shared_.labels.number_of(actions_.text(step.multi) + "@" + number_text(locals_.time(time)));
+  }
+  return place->second;
+}
+
 void Generator::set_target(StateView from, const Combined& step) {
   std::memcpy(target_.data(), from.data(), from.size());
+  std::uint32_t time = none;
   for (const Part& part : root_.parts(step)) {
     const Process& process = model_.processes[part.process];
     std::memcpy(target_.data() + process.offset, locals_.bytes(part.next), model_.types[process.type].size);
+    time = std::min(time, part.time);
   }
+  if (time == none) return;
+  const Process& clock = model_.processes[*model_.clock];
+  const Value now = locals_.time(time);
+  locals_.coder().encode(clock.type, clock.start, std::span(&now, 1), target_.data() + clock.offset);
 }
 
 std::optional<std::uint32_t> Generator::place_of(StateView to, StepLabel label) {
   const std::vector<std::uint8_t> from(padded_.begin(), padded_.begin() + static_cast<std::ptrdiff_t>(to.size()));
   for (const Combined& step : root_.results()) {
+    if (!time_of(from, step)) continue;
     set_target(from, step);
     const bool same = std::memcmp(to.data(), target_.data(), model_.steps_size) == 0;
-    if (!same || label_of(step.multi).label != label) continue;
+    if (!same || label_of(step) != label) continue;
     const auto parts = root_.parts(step);
     const auto first = std::ranges::min_element(parts, {}, &Part::process);
     if (first != parts.end()) return first->place;
@@ -162,15 +197,21 @@ void Generator::combine(StateView state, Successors& out) {
   forget_steps();
   for (const Combined& result : root_.results()) {
     evaluator_.heed_stop();
+    if (!time_of(state, result)) continue;
     set_target(state, result);
     for (const Part& part : root_.parts(result)) coverage_[part.place] = 1;
     const Label& label = label_of(result.multi);
-    if (!root_.may_repeat() || is_new(label.label, target_)) out.add(target_, label.label, label.finding);
+    const StepLabel timed = model_.clock ? label_of(result) : label.label;
+    if (!root_.may_repeat() || is_new(timed, target_)) out.add(target_, timed, label.finding);
   }
   if (!out.empty()) return;
   if (root_.done()) {
-    for (const Process& process : model_.processes) {
-      locals_.coder().encode(process.type, model_.linear.ended, {}, target_.data() + process.offset);
+    std::memcpy(target_.data(), state.data(), state.size());
+    for (std::size_t p = 0; p < model_.processes.size(); ++p) {
+      const Process& process = model_.processes[p];
+      if (model_.has_steps(p)) {
+        locals_.coder().encode(process.type, model_.linear.ended, {}, target_.data() + process.offset);
+      }
     }
     out.add(target_, StepLabel{shared_.labels.number_of("Terminate")});
     return;

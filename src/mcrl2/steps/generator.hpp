@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <unordered_map>
@@ -47,6 +48,11 @@ class Generator : public StepGenerator {
   void combine(StateView state, Successors& out);
   void report(const EvaluationError& error, Successors& out);
   const Label& label_of(MultiId multi);
+  /// The label of a step with the time that it has.
+  StepLabel label_of(const Combined& step);
+  /// The time that the parts of a step agree on, as a number of LocalStates; nothing where they do not, or where it is
+  /// not later than that of the last step that had one. `none` is no time at all.
+  std::optional<std::uint32_t> time_of(StateView from, const Combined& step);
   void set_target(StateView from, const Combined& step);
   bool is_new(StepLabel label, StateView state);
   void recycle();
@@ -60,6 +66,7 @@ class Generator : public StepGenerator {
   LocalStates locals_;
   Combiner root_;
   std::vector<Label> labels_;  // by multi-action
+  std::map<std::pair<MultiId, std::uint32_t>, StepLabel> timed_labels_;
   std::vector<std::uint8_t> target_;
   std::vector<std::uint8_t> padded_;  // the state at hand, with room to read whole words
   std::vector<std::uint8_t> coverage_;

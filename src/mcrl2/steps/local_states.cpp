@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cstring>
 
+#include "mcrl2/data/number.hpp"
+#include "mcrl2/data/print.hpp"
+
 namespace quotient::mcrl2 {
 
 namespace {
@@ -66,6 +69,8 @@ void LocalStates::clear() {
   states_.clear();
   bytes_.clear();
   byte_index_.clear();
+  times_.clear();
+  time_index_.clear();
   coder_.clear();
   closings_.clear();
   closed_.clear();
@@ -147,10 +152,21 @@ std::uint32_t LocalStates::add_move(LocalState& state, const CompiledSummand& su
     bytes_.insert(bytes_.end(), scratch_.begin(), scratch_.end());
     memory_ += 2 * size + 96;  // with its place in the index
   }
-  const Move move{actions_.multi(std::move(instances)), place->second, summand.place};
+  Move move{actions_.multi(std::move(instances)), place->second, summand.place};
+  if (summand.time) {
+    const Value time = evaluator_.run(*summand.time, locals);
+    if (!is_number(time)) {
+      throw EvaluationError{
+          "this time has no value: " + shortened(evaluator_.text(time, model_.spec.sorts.basic(SortKind::real))),
+          summand.range};
+    }
+    const auto [known, added] = time_index_.try_emplace(time.bits(), static_cast<std::uint32_t>(times_.size()));
+    if (added) times_.push_back(time);
+    move.time = known->second;
+  }
   // Few moves are compared one by one; many are looked up.
   constexpr std::size_t few = 32;
-  const auto key_of = [](const Move& m) { return (std::uint64_t{m.multi} << 32U) | m.next; };
+  const auto key_of = [](const Move& m) { return std::pair{(std::uint64_t{m.multi} << 32U) | m.next, m.time}; };
   if (state.moves.size() == few) {
     for (std::uint32_t i = 0; i < few; ++i) state.known[key_of(state.moves[i])] = i;
   }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,6 +18,7 @@ struct Move {
   MultiId multi = 0;
   std::uint32_t next = 0;
   std::uint32_t place = 0;
+  std::uint32_t time = none;  // when, see LocalStates::time; none: at any time
 };
 
 /// An action in a move.
@@ -57,9 +59,9 @@ struct LocalState {
   std::uint32_t type = 0;
   std::uint32_t own_moves = 0;  // without those for open offers
   bool done = false;
-  bool all_plain = true;                                   // the arguments of its offers
-  bool ambiguous = false;                                  // two moves, or a move and staying, lead to the same bytes
-  std::unordered_map<std::uint64_t, std::uint32_t> known;  // moves by what they do, once there are many
+  bool all_plain = true;   // the arguments of its offers
+  bool ambiguous = false;  // two moves, or a move and staying, lead to the same bytes
+  std::map<std::pair<std::uint64_t, std::uint32_t>, std::uint32_t> known;  // moves by what they do, once there are many
 };
 
 /// Lists the offers of the moves.
@@ -88,6 +90,8 @@ class LocalStates {
   /// Where an error that has this place is to be shown, if it was met in a summand of this state.
   SourceRange better_place(SourceRange range, const LocalState& state, std::uint32_t number) const;
   const std::uint8_t* bytes(std::uint32_t next) const { return bytes_.data() + next; }
+  /// The time that a move has. Equal times have one number.
+  Value time(std::uint32_t number) const { return times_[number]; }
   std::size_t size() const { return states_.size(); }
   std::size_t memory() const { return memory_ + bytes_.size(); }
 
@@ -121,6 +125,8 @@ class LocalStates {
   std::vector<std::unique_ptr<LocalState>> states_;
   std::vector<std::uint8_t> bytes_;
   std::unordered_map<std::string, std::uint32_t> byte_index_;
+  std::vector<Value> times_;
+  std::unordered_map<std::uint64_t, std::uint32_t> time_index_;  // by the bits of the value
   // By what they were asked for: the numbers of the state, the summand and the closing, and the actions; or the number
   // of the state, and its moves.
   std::unordered_map<std::u32string, std::vector<std::uint32_t>> closings_;

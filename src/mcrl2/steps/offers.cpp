@@ -52,6 +52,8 @@ void Offers::show_bases(bool with_groups) {
   }
 }
 
+void Offers::show_group(std::uint32_t child) { views_[child] = bases_[child]; }
+
 void Offers::index() {
   for (const std::uint32_t name : touched_names_) {
     by_name_[name].clear();
@@ -77,7 +79,7 @@ void Offers::append_parts(std::uint32_t child, std::uint32_t move, std::vector<P
     const auto parts = inner->parts_of(inner->results[m.next]);
     out.insert(out.end(), parts.begin(), parts.end());
   } else {
-    out.push_back({group_.children[child].index, m.next, m.place});
+    out.push_back({group_.children[child].index, m.next, m.place, m.time});
   }
 }
 

@@ -12,6 +12,7 @@ struct Part {
   std::uint32_t process = 0;
   std::uint32_t next = 0;
   std::uint32_t place = 0;
+  std::uint32_t time = none;  // see Move
 };
 
 struct Combined {
@@ -63,6 +64,9 @@ class Offers {
   void set_view(std::uint32_t child, LocalState& state);
   /// Views are the bases again; of groups nothing is known, if they are left out.
   void show_bases(bool with_groups);
+  /// What this group offers is known, from now on.
+  void show_group(std::uint32_t child);
+  bool is_known(std::uint32_t child) const { return views_[child] != &nothing_; }
   /// To be called once views are set.
   void index();
   /// Forgets what was ever offered.

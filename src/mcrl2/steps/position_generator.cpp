@@ -190,7 +190,7 @@ PositionGenerator::Truth PositionGenerator::modality(const CompiledNode& node, b
   };
   for (std::uint32_t step = 0; step < count && truth != ends; ++step) {
     evaluator_.heed_stop();
-    try_step(step);
+    if (time_of(state_, root_.results()[step])) try_step(step);
   }
   if (count == 0 && root_.done()) try_step(terminate);
   return truth;
@@ -274,7 +274,7 @@ void PositionGenerator::put(StateView state, const Move& move, Successors& out) 
     const Combined& step = root_.results()[move.step];
     set_target(state, step);
     for (const Part& part : root_.parts(step)) coverage_[part.place] = 1;
-    label = label_of(step.multi).label;
+    label = label_of(step);
   }
   const Process& formula = model_.processes.back();
   const std::size_t count = model_.formula->positions[move.position].slots.size();

@@ -3,8 +3,8 @@
 #include "mcrl2/steps/open_sums.hpp"
 
 // A sum inside of a group may get its values from outside: `allow({r}, P) || S`, where P does r(x) for any x and only S
-// says which. The group around tells, if what communicates with r there is known: offered by processes alone, none of
-// which has an open sum for it.
+// says which. The group around tells, if what communicates with r there is known: offered by processes, none of which
+// has an open sum for it, or by groups that were asked before.
 
 namespace quotient::mcrl2 {
 
@@ -19,8 +19,8 @@ bool OpenSums::tells_inside(ActName name) const {
   const auto known = [&](ActName other) {
     for (std::uint32_t c = 0; c < group_.children.size(); ++c) {
       if (offers_.is_group(c)) {
-        // The child itself may do both at once.
-        if (rules_.alphabets[c][other.value] != 0) return false;
+        // The child itself may do both at once; what other groups do may not be known yet.
+        if (rules_.alphabets[c][other.value] != 0 && !offers_.is_known(c)) return false;
         continue;
       }
       const auto& open = offers_.base(c).open;

@@ -48,7 +48,7 @@ void CodeGraph::draw_network() {
       const SortId sort = spec_.variables[variables[i].value].sort;
       const Value start = evaluator_.run(process.initial[i], {});
       argument(next, i, value(start, sort));
-      if (is_drawable(start, sort)) continue;
+      if (is_drawable(start, sort) || !model_.has_steps(p)) continue;
       // A function that was written in place: what it is made of counts as well.
       Scope scope;
       argument(next, process.initial.size() + i, expression(model_.network.leaves[p].values[i], scope));
@@ -135,6 +135,11 @@ Point CodeGraph::draw_summand(Point owner, const Summand& summand, const std::ve
     const Point action = vertex({action_tag, call.action.value});
     edge(made, action);
     for (std::size_t i = 0; i < call.arguments.size(); ++i) argument(action, i, expression(call.arguments[i], scope));
+  }
+  if (summand.time) {
+    const Point time = vertex({time_tag});
+    edge(made, time);
+    edge(time, expression(summand.time, scope));
   }
   const Point next = vertex({next_tag});
   edge(made, next);

@@ -14,6 +14,7 @@ enum CodeTag : std::uint32_t {
   summand_tag,
   sum_variable_tag,
   action_tag,
+  time_tag,
   next_tag,
   condition_tag,
   process_tag,

@@ -233,6 +233,7 @@ void NumberFlow::follow_process(ProcExprId process, Scope scope) {
     }
     for (std::uint32_t i = 0; i < expr.arguments.size(); ++i) {
       const Shape shape = follow(expr.arguments[i], {scope, Position::Of::process, id.value, i});
+      if (expr.kind == ProcKind::at) compute(shape);  // times are compared
       if (expr.kind != ProcKind::call) continue;
       unite(declared(spec_.processes[expr.process.value].parameters[i], of_process(expr.process)), shape);
     }

@@ -104,6 +104,7 @@ struct ProcExpr {
     parallel,   // operands
     sum,        // variables, operands[0]
     condition,  // arguments[0], operands[0], perhaps operands[1]
+    at,         // operands[0] @ arguments[0]
     block,
     allow,
     comm,

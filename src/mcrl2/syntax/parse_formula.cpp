@@ -116,7 +116,8 @@ FormulaPtr Parser::action_formula_primary() {
     node->actions.push_back(instance());
     if (node->actions.back()->by_assignment) fail(first, "an action is followed by its arguments, as in a(1)");
   } while (accept("|"));
-  if (peek().is("@")) fail(peek(), "time ('@') is not supported: quotient explores untimed specifications");
+  if (peek().is("@"))
+    fail(peek(), "time ('@') is not supported in formulas: they speak of actions, whenever these happen");
   node->range = since(first);
   return node;
 }
@@ -237,7 +238,8 @@ FormulaPtr Parser::state_formula_primary() {
     return node;
   }
   if (at_word("delay") || at_word("yaled")) {
-    fail(first, fmt::format("'{}' speaks of time, which is not supported: quotient explores untimed specifications",
+    fail(first, fmt::format("'{}' speaks of time, which is not supported in formulas: they speak of actions, "
+                            "whenever these happen",
                             first.text));
   }
   if (at_word("inf") || at_word("sup") || first.is("sum")) {

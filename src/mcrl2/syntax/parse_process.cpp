@@ -16,12 +16,13 @@ ProcPtr node_of(ast::ProcExpr::Kind kind, SourceRange range) {
   return node;
 }
 
-// How strongly the operators hold: + sum || -> . |
+// How strongly the operators hold: + sum || -> . @ |
 constexpr int choice_strength = 1;
 constexpr int sum_strength = 2;
 constexpr int parallel_strength = 3;
 constexpr int condition_strength = 5;
 constexpr int sequence_strength = 7;
+constexpr int time_strength = 8;
 constexpr int multi_strength = 9;
 
 }  // namespace
@@ -171,8 +172,13 @@ ProcPtr Parser::process(int least) {
       join_with(ast::ProcExpr::Kind::sequence, sequence_strength + 1);
     } else if (symbol.is("|") && least <= multi_strength) {
       join_with(ast::ProcExpr::Kind::multi, multi_strength + 1);
-    } else if (symbol.is("@")) {
-      fail(symbol, "time ('@') is not supported: quotient explores untimed specifications");
+    } else if (symbol.is("@") && least <= time_strength) {
+      take();
+      ProcPtr node = node_of(ast::ProcExpr::Kind::at, left->range);
+      node->arguments.push_back(data_unit());
+      node->range = join(left->range, node->arguments.front()->range);
+      add_operand(*node, std::move(left));
+      left = std::move(node);
     } else if (symbol.is("||_") || symbol.is("<<")) {
       fail(symbol, fmt::format("'{}' is not supported in specifications", symbol.text));
     } else {

@@ -142,7 +142,7 @@ What is wrong has its place.
   [2]
 
   $ quotient check table.mcrl2 --formula '[true*] delay' --quiet
-  (formula):1:9: error: 'delay' speaks of time, which is not supported: quotient explores untimed specifications
+  (formula):1:9: error: 'delay' speaks of time, which is not supported in formulas: they speak of actions, whenever these happen
       1 | [true*] delay
         |         ^~~~~
   [2]
