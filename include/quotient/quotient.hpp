@@ -153,6 +153,7 @@ struct Event {
 };
 struct Step {
   std::vector<Event> events;
+  std::vector<bool> propositions;  // which of Violation::propositions hold afterwards
 };
 
 /// Something wrong, and a run of the model that leads there: how it begins, then a step each.
@@ -165,7 +166,8 @@ struct Violation {
   std::vector<Step> steps;
   std::optional<std::size_t> cycle_start;  // the steps behind this one repeat for ever
   std::vector<Value> last_state;
-  std::vector<Event> standing;  // who has not come to a valid end there, and what each would do next
+  std::vector<std::string> propositions;  // of the formula that is violated; empty: none is
+  std::vector<Event> standing;            // who has not come to a valid end there, and what each would do next
 };
 
 /// What Options::audit found: how many orbits the strategy lost.

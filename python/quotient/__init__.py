@@ -139,6 +139,7 @@ class Event:
 @dataclass(frozen=True)
 class Step:
     events: tuple[Event, ...]
+    propositions: tuple[bool, ...] = ()  # which of Violation.propositions hold afterwards
 
 
 def _event(value: dict[str, Any]) -> Event:
@@ -147,7 +148,7 @@ def _event(value: dict[str, Any]) -> Event:
 
 
 def _step(value: dict[str, Any]) -> Step:
-    return Step(tuple(_event(e) for e in value["events"]))
+    return Step(tuple(_event(e) for e in value["events"]), tuple(value.get("propositions", ())))
 
 
 @dataclass(frozen=True)
@@ -163,6 +164,7 @@ class Violation:
     cycle_start: int | None  # the steps behind this one repeat for ever
     last_state: Mapping[str, str]
     standing: tuple[Event, ...]
+    propositions: tuple[str, ...] = ()  # of the formula that is violated
 
     def _repr_html_(self) -> str:
         return f"<p>{escape(self.message)}, after {self.length} steps</p>{_chart(self)}"
@@ -240,7 +242,7 @@ def _number(number: int) -> str:
 def _result(value: dict[str, Any]) -> Result:
     symmetry = value["symmetry"]
     violations = tuple(
-        Violation(**{**v, "at": _place(v["at"]), "steps": tuple(_step(s) for s in v["steps"]), "standing": tuple(_event(e) for e in v["standing"])})
+        Violation(**{**v, "at": _place(v["at"]), "steps": tuple(_step(s) for s in v["steps"]), "standing": tuple(_event(e) for e in v["standing"]), "propositions": tuple(v["propositions"])})
         for v in value["violations"])
     return Result(**{
         **value,

@@ -41,7 +41,9 @@ py::dict value_of(const api::Event& e) {
                   py::arg("changes") = list_of(e.changes), py::arg("output") = e.output);
 }
 
-py::dict value_of(const api::Step& s) { return py::dict(py::arg("events") = list_of(s.events)); }
+py::dict value_of(const api::Step& s) {
+  return py::dict(py::arg("events") = list_of(s.events), py::arg("propositions") = s.propositions);
+}
 
 /// The values of a state, in the order of the text. Names may occur twice: the first counts.
 py::dict values_of(const std::vector<api::Value>& values) {
@@ -56,7 +58,7 @@ py::dict value_of(const api::Violation& v) {
   return py::dict(py::arg("kind") = v.kind, py::arg("claim") = v.claim, py::arg("message") = v.message,
                   py::arg("at") = value_of(v.at), py::arg("length") = v.length, py::arg("steps") = list_of(v.steps),
                   py::arg("cycle_start") = v.cycle_start, py::arg("last_state") = values_of(v.last_state),
-                  py::arg("standing") = list_of(v.standing));
+                  py::arg("standing") = list_of(v.standing), py::arg("propositions") = v.propositions);
 }
 
 py::dict value_of(const api::Result::Claim& c) {

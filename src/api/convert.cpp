@@ -40,9 +40,11 @@ Violation violation_of(const ToldViolation& told) {
   v.message = told.text.message;
   v.at = place_of(told.text.at);
   v.length = told.length;
-  for (const ToldStep& step : told.run.steps) {
+  v.propositions = told.propositions;
+  for (std::size_t i = 0; i < told.run.steps.size(); ++i) {
     v.steps.emplace_back();
-    for (const TraceEvent& event : step.events) v.steps.back().events.push_back(event_of(event));
+    for (const TraceEvent& event : told.run.steps[i].events) v.steps.back().events.push_back(event_of(event));
+    if (i < told.truth.size()) v.steps.back().propositions = told.truth[i];
   }
   v.cycle_start = told.run.cycle_start;
   v.last_state = values_of(told.last_state);

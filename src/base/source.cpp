@@ -78,7 +78,7 @@ std::string_view SourceMap::text(SourceRange range) const {
 std::optional<std::string> read_text_file(const std::string& path, std::string& error) {
   constexpr std::uintmax_t largest = std::uintmax_t{1} << 30;
   if (!may_read(path)) {
-    error = "'" + path + "' is outside of the folder that may be read";
+    error = "'" + path + "' is outside the folder that may be read";
     return std::nullopt;
   }
   std::error_code code;

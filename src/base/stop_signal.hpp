@@ -6,7 +6,7 @@
 
 namespace quotient {
 
-/// Why work is to end before it is done. `refused`: the system gave no more memory.
+/// Why work is to end before it is done. `refused`: the system ran out of memory.
 enum class StopCause : std::uint8_t { none, time, memory, refused, interrupt };
 
 /// Says that work is to end now: a limit was reached, or somebody interrupts. May be asked from several threads.

@@ -66,7 +66,7 @@ struct Outputs {
   };
   std::vector<File> files;
   std::vector<std::string> changes;  // from the baseline
-  std::string problem;               // of the baseline
+  std::string problem;               // with the baseline, or with a run that its file cannot express
 
   /// Standard output holds either the text or a file, not both.
   bool use_standard_output() const {
@@ -96,10 +96,11 @@ Outputs make_outputs(const Settings& settings, const CheckReport& report, RunFor
   add(settings.sarif_path, [&] { return sarif_report(report); });
   add(settings.junit_path, [&] { return junit_report(report); });
   if (!report.violations.empty() && report.violations.front().untold.empty()) {
-    add(settings.trace_path, [&] {
-      return format == RunFormat::replay ? trace_file_text(saved_trace(settings, report))
-                                         : run_file_text(report.violations.front(), format);
-    });
+    if (format == RunFormat::replay) {
+      add(settings.trace_path, [&] { return trace_file_text(saved_trace(settings, report)); });
+    } else if (const auto text = run_file_text(report.violations.front(), format, made.problem)) {
+      add(settings.trace_path, [&] { return *text; });
+    }
   }
   if (settings.trace_path != "-" && !made.use_standard_output()) {
     made.text = text_report(report, {settings.look_on(STDOUT_FILENO), settings.quiet});

@@ -74,7 +74,7 @@ std::optional<Settings> settings_of_run(const Settings& asked, const driver::Sav
   line.insert(line.end(), {"--", run.model});
   const auto arguments = parse_arguments(*find_command("check"), line, error);
   if (!arguments || arguments->help || arguments->positional.size() != 1) {
-    if (error.empty()) error = "the arguments that were saved are not those of a check";
+    if (error.empty()) error = "the saved arguments are not those of a check";
     return std::nullopt;
   }
   std::error_code failure;
@@ -128,8 +128,9 @@ std::unique_ptr<Checkpoints> open_checkpoints(const Settings& settings, const dr
     return Checkpoints::open(folder, run.digest(), every, true, error);
   }
   if (driver::has_saved_run(folder)) {
-    error = fmt::format("{}: has checkpoints of a run; 'quotient resume {}' goes on with it, or remove the folder",
-                        folder, folder);
+    error =
+        fmt::format("{}: contains checkpoints of a run; continue it with 'quotient resume {}', or remove the folder",
+                    folder, folder);
     return nullptr;
   }
   std::error_code failure;

@@ -21,35 +21,33 @@ constexpr std::array command_table = {
         "  quotient check model.pml --all --json -\n"
         "  quotient check model.pml --checkpoint run/\n"},
     CommandSpec{
-        resume_command, "resume", "DIR", "go on from the checkpoints of `check --checkpoint DIR`",
-        "Goes on where the last checkpoint in DIR was written, with the options that the run was started with, and\n"
-        "answers as if it had never been interrupted: the same states, counts and counterexample, with any number of\n"
-        "threads. Refused where the model, a file that it includes, or the program has changed since. Limits and "
-        "files\n"
-        "to write are given anew.\n"
+        resume_command, "resume", "DIR", "continue from the checkpoints of `check --checkpoint DIR`",
+        "Continues from the last checkpoint in DIR, with the options that the run was started with. The result is\n"
+        "as if it had never been interrupted: the same states, counts and counterexample, with any number of\n"
+        "threads. Refused if the model, a file that it includes, or the program has changed since. Limits and\n"
+        "output files are given again.\n"
         "\n"
         "  quotient check model.pml --checkpoint run/,5m --time 8h\n"
         "  quotient resume run/ --time 8h --json result.json\n"},
-    CommandSpec{status_command, "status", "DIR", "how far the run is whose checkpoints are in DIR",
-                "Prints what the last checkpoint of each search holds, also while the run goes on.\n"
+    CommandSpec{status_command, "status", "DIR", "show the progress of the run with checkpoints in DIR",
+                "Prints the contents of the last checkpoint of each search, also while the search is running.\n"
                 "\n"
                 "  quotient status run/\n"},
     CommandSpec{
-        symmetry_command, "symmetry", "MODEL", "find what is interchangeable: group, generators, what breaks it",
+        symmetry_command, "symmetry", "MODEL", "detect symmetry: group, generators, what breaks it",
         "Finds the symmetries of MODEL in its text, without exploring it: families of interchangeable processes\n"
-        "and channels, the group with its order and structure, and its generators. `check` uses them by itself.\n"
+        "and channels, the group with its order and structure, and its generators. `check` uses them automatically.\n"
         "\n"
         "  quotient symmetry examples/three_tiered.pml\n"
         "  quotient symmetry examples/peterson.pml -D N=12 --json -\n"
         "  quotient symmetry examples/load_balancer.pml --detect scd --svg load_balancer.svg\n"},
-    CommandSpec{
-        simulate_command, "simulate", "MODEL", "run the model: at random, or as you choose",
-        "Takes one step after the other, by chance (repeatable with --seed) or asking for each (--interactive:\n"
-        "a number takes that step, s shows the state, u goes back one step, r leaves one choice to chance,\n"
-        "q ends). Ends at the first violation, with exit code 1.\n"
-        "\n"
-        "  quotient simulate model.pml --seed 7 --max-steps 50\n"
-        "  quotient simulate model.pml --interactive\n"},
+    CommandSpec{simulate_command, "simulate", "MODEL", "run the model: at random, or as you choose",
+                "Takes one step after another, at random (repeatable with --seed) or asking for each (--interactive:\n"
+                "a number takes that step, s shows the state, u undoes one step, r takes a random step,\n"
+                "q ends). Ends at the first violation, with exit code 1.\n"
+                "\n"
+                "  quotient simulate model.pml --seed 7 --max-steps 50\n"
+                "  quotient simulate model.pml --interactive\n"},
     CommandSpec{
         replay_command, "replay", "MODEL TRACE", "step through a counterexample saved with check --trace",
         "Loads MODEL with the options saved in TRACE, takes the saved steps and prints them. -D, -I and --steps\n"
@@ -85,7 +83,7 @@ constexpr std::array command_table = {
                 "  quotient compare whole.aut expanded.aut --equivalence iso\n"
                 "  quotient compare whole.aut reduced.aut --equivalence permutation\n"},
     CommandSpec{
-        report_command, "report", "RESULT -o FILE", "a page to look at: counterexample, symmetry, state graph",
+        report_command, "report", "RESULT -o FILE", "write a saved result as an HTML report",
         "Writes a result that `quotient check --json` has saved as a page: one HTML file that needs nothing else,\n"
         "neither a network nor a server. `quotient check --html` does both at once. FILE is written whole or not\n"
         "at all.\n"
@@ -95,8 +93,8 @@ constexpr std::array command_table = {
         "  quotient check model.pml --html result.html\n"},
     CommandSpec{
         lsp_command, "lsp", "", "serve an editor: the Language Server Protocol on standard streams",
-        "Errors while one types, definitions, references, renaming, what is interchangeable, checks of formulas:\n"
-        "editors start it by themselves once they are told to (editors/README.md).\n"
+        "Diagnostics as you type, definitions, references, renaming, symmetry, checks of formulas. Editors start it\n"
+        "once they are configured to (editors/README.md).\n"
         "\n"
         "  quotient lsp\n"},
     CommandSpec{
@@ -112,10 +110,10 @@ constexpr std::array command_table = {
         "\n"
         "  quotient mcp\n"},
     CommandSpec{
-        studio_command, "studio", "[MODEL or FOLDER]", "edit, check, look and simulate in the browser",
+        studio_command, "studio", "[MODEL or FOLDER]", "edit, check, inspect and simulate in the browser",
         "Serves a web application on this machine, for this machine alone, and opens it in the browser: the models\n"
         "of a folder in an editor, checks with their progress, results as pages, symmetry marked in the text, and\n"
-        "simulation. The address that it prints has a token, which is new each time. No file outside of the folder is\n"
+        "simulation. The address that it prints has a token, which is new each time. No file outside the folder is\n"
         "read or written; limits hold for each check.\n"
         "\n"
         "  quotient studio examples/lock.pml\n"

@@ -80,7 +80,8 @@ ExitCode expand(const Settings& settings) {
   if (!settings.quiet && settings.output_path != "-") {
     say(fmt::format("{}: {}, {}\n", printable(settings.output_path), counted(whole->state_count, "state"),
                     counted(whole->edges.size(), "step")));
-    if (whole->labels() == reduced->labels()) say("the labels tell of no permutations: nothing was undone\n");
+    if (whole->labels() == reduced->labels())
+      say("the labels contain no permutations: there was no reduction to undo\n");
   }
   return ExitCode::verified;
 }

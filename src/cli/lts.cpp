@@ -32,12 +32,12 @@ ExitCode tell(const Settings& settings, const Written& written, OutputFile& out)
   say(fmt::format("{}: {}, {}\n", printable(settings.output_path), counted(written.states, "state"),
                   counted(written.edges, "step")));
   if (written.order != "1") {
-    say(fmt::format("one state of every orbit (group of order {}): {}\n", with_commas(written.order),
-                    written.annotated ? "'quotient expand' makes the whole of it" : "--symmetry off writes the whole"));
+    say(fmt::format(
+        "one state of every orbit (group of order {}): {}\n", with_commas(written.order),
+        written.annotated ? "'quotient expand' restores the whole graph" : "--symmetry off writes the whole graph"));
   }
   if (written.broken_steps > 0) {
-    say(fmt::format("left out, since nothing lies behind a run-time error: {}\n",
-                    counted(written.broken_steps, "step")));
+    say(fmt::format("not included, since a run-time error ends the run: {}\n", counted(written.broken_steps, "step")));
   }
   return ExitCode::verified;
 }
@@ -162,7 +162,8 @@ ExitCode write(const Settings& settings, const driver::Model& model, const drive
 std::string objection(const Settings& settings) {
   if (settings.output_path.empty()) return settings.classes ? "" : "-o FILE is missing: quotient lts MODEL -o FILE";
   if (!graph_format(settings.output_path)) {
-    return fmt::format("the ending of '{}' names no format: .aut, .dot or .json is expected", settings.output_path);
+    return fmt::format("the extension of '{}' is not a known format; expected .aut, .dot or .json",
+                       settings.output_path);
   }
   if (!settings.reduce.empty() && (settings.classes || graph_format(settings.output_path) != GraphFormat::aut)) {
     return "--reduce writes an .aut file, and cannot be combined with --classes";

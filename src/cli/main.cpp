@@ -18,7 +18,7 @@ int main(int argc, char** argv) {
     return static_cast<int>(quotient::cli::run(arguments));
   } catch (const std::bad_alloc&) {
     // Before there was a command: not even its arguments could be read.
-    std::fputs("quotient: the system gave no more memory\n", stderr);
+    std::fputs("quotient: the system ran out of memory\n", stderr);
     return static_cast<int>(quotient::cli::ExitCode::incomplete);
   } catch (const std::exception& e) {
     quotient::report_bug(e.what());

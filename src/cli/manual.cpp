@@ -79,8 +79,8 @@ std::string manual_page() {
       "[\\fIOPTIONS\\fR]\n"
       ".SH DESCRIPTION\n"
       "Reads Promela (.pml .prom .promela .p), Promela\\-Lite (.pml\\-lite), B machines (.mch .ref .imp .sys) and\n"
-      "mCRL2 specifications (.mcrl2) as people write them, finds by itself what is interchangeable in them, and\n"
-      "visits one state of every orbit. It answers with a verdict, and with a counterexample that is a run of the\n"
+      "mCRL2 specifications (.mcrl2) as they are, detects their symmetry automatically, and\n"
+      "explores one state of every orbit. It prints a verdict, and a counterexample that is a run of the\n"
       "model.\n"
       ".SH COMMANDS\n",
       version());

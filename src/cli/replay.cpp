@@ -33,7 +33,7 @@ std::optional<std::size_t> ask_for_step(const System& system, const ToldRun& run
     } else if (const auto number = driver::parse_count(line); number && *number <= last) {
       return static_cast<std::size_t>(*number);
     } else {
-      say(fmt::format("  '{}' is none of these\n", printable(line)));
+      say(fmt::format("  '{}' is not a valid choice\n", printable(line)));
     }
   }
 }

@@ -121,7 +121,7 @@ ExitCode run_within_limits(Settings& settings) {
 
 ExitCode run_command(std::span<const std::string> arguments) {
   if (arguments.empty()) {
-    complain("no command is given");
+    complain("no command given");
     say(general_help(help_margin()));
     return ExitCode::wrong_input;
   }

@@ -144,7 +144,7 @@ class Simulation {
                  number && *number >= 1 && *number <= run_.choice_count()) {
         return static_cast<std::size_t>(*number - 1);
       } else {
-        say(fmt::format("  '{}' is no choice\n", printable(line)));
+        say(fmt::format("  '{}' is not a valid choice\n", printable(line)));
       }
     }
   }

@@ -63,8 +63,8 @@ ExitCode studio(const Settings& settings) {
   const StopSignal& interrupt = catch_interrupts();
   const std::string problem = studio::serve(given, interrupt, [&](const std::string& address) {
     say(
-        fmt::format("{}\nThis address is for you alone: whoever has it can change the models of this folder. Ctrl-C "
-                    "ends the studio.\n",
+        fmt::format("{}\nKeep this address private: anyone who has it can change the models in this folder. Press "
+                    "Ctrl-C to stop.\n",
                     address));
     std::string ignored;
     flush_output(ignored);

@@ -62,12 +62,12 @@ std::optional<OrbitAudit> audit(const CheckSettings& settings, const Subject& su
                                 const SubjectSearch& search, const Hooks& hooks, std::vector<Remark>& remarks) {
   if (!settings.audit) return std::nullopt;
   if (symmetry.used == nullptr) {
-    remarks.push_back(Caution{"--audit: nothing is reduced here, so that no orbit can be lost"});
+    remarks.push_back(Caution{"--audit: there is no reduction here, so no orbit can be lost"});
     return std::nullopt;
   }
   if (subject.cycles) {
     remarks.push_back(
-        Caution{"--audit: compares the states of two searches, and is not for one that looks for cycles"});
+        Caution{"--audit compares the states of two searches, and cannot be used when searching for cycles"});
     return std::nullopt;
   }
   const ChosenReduction exact = choose_reduction(symmetry.symmetry, "canonical");
@@ -97,7 +97,7 @@ std::string nothing_to_check(const Model& model, const CheckSettings& settings) 
   for (const FindingKind kind : {FindingKind::deadlock, FindingKind::assertion, FindingKind::invariant}) {
     if (settings.search.properties.contains(kind) && model.front_end->checks(kind)) return "";
   }
-  return fmt::format("--property: nothing of what is named is in this model; {} has {}", model.front_end->title(),
+  return fmt::format("--property: the model has none of these; {} has {}", model.front_end->title(),
                      model.front_end->properties());
 }
 
@@ -110,7 +110,7 @@ std::unique_ptr<SubjectSymmetry> symmetry_within(Deadline& deadline, const Subje
   });
   if (done) return found;
   found = std::make_unique<SubjectSymmetry>();
-  found->remark = "the search for symmetry was not ended";
+  found->remark = "symmetry detection was not completed";
   return found;
 }
 
@@ -133,7 +133,7 @@ CheckOutcome check_within(Deadline& deadline, const Model& model, const CheckSet
     }
     if (subject.cycles && subject.cycles->weak_fairness && settings.search.store == StoreKind::bitstate) {
       outcome.refusal =
-          "--store bitstate: weak fairness needs a store that tells states apart; use --store exact or compact";
+          "--store bitstate: weak fairness needs a store that distinguishes states; use --store exact or compact";
       return outcome;
     }
     run_phase(deadline, phases::compiling, [&] { use_native_code(settings, *symmetry); });

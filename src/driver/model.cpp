@@ -72,7 +72,7 @@ std::string unknown_language(const std::string& path) {
     names += names.empty() ? "" : one == front_ends().back() ? " or " : ", ";
     names += one->name();
   }
-  return fmt::format("neither the ending of '{}' nor its text says which language it is in; say --language {}", path,
+  return fmt::format("neither the extension of '{}' nor its contents determine the language; use --language {}", path,
                      names);
 }
 

@@ -52,7 +52,7 @@ const auto& table() {
              .value = "L",
              .choices = language_choices(),
              .fallback = "auto",
-             .without = "by the file's ending, else by what is written in it",
+             .without = "by the file extension, else by the contents",
              .commands = of_models,
              .help = "the language of the model",
              .set = [](S& s, const V& v) { s.model.language = text_of(v); }},
@@ -97,8 +97,8 @@ const auto& table() {
              .choices = when,
              .fallback = "auto",
              .commands = check_command,
-             .help = "do not store states with exactly one successor. always, also without a value; never "
-                     "(--skip-sequential=never); auto: with --steps full where there are many of them",
+             .help = "do not store states with exactly one successor: always (also without a value), never "
+                     "(--skip-sequential=never), or auto (with --steps full, if there are many of them)",
              .set =
                  [](S& s, const V& v) {
                    s.skip_sequential = std::holds_alternative<std::monostate>(v) ? "always" : text_of(v);
@@ -110,9 +110,9 @@ const auto& table() {
              .fallback = "auto",
              .commands = check_command,
              .help =
-                 "leave out steps that need not be taken now, since nothing can interfere with them "
+                 "omit steps that may be postponed, since nothing can interfere with them "
                  "(docs/partial-orders.md): fewer states, the same verdict; with --search bfs, and not for infinite "
-                 "runs. auto: in models of more than some thousand states, where it helps",
+                 "runs. auto: in models of more than a few thousand states, if it helps",
              .set = [](S& s, const V& v) { s.partial_order = text_of(v); }},
 
       // Symmetry.
@@ -124,11 +124,11 @@ const auto& table() {
              .fallback = "auto",
              .commands = exploring | replay_command,
              .help =
-                 "how states that differ only by a permutation are merged (docs/symmetry.md). auto: canonical where "
-                 "there is symmetry. canonical, segmented, enumerate, flooding: one state of every orbit is stored. "
-                 "exact-markers, sorted, sorted-main, local-search: sometimes several. approx-markers, flattened: "
-                 "some orbits are lost, and the verdict is not `verified`, unless nothing in the model relates "
-                 "interchangeable things to each other (approx-markers). rules: rewrite rules of the user (--rules)",
+                 "how states that differ only by a permutation are merged (docs/symmetry.md). auto: canonical if there "
+                 "is symmetry. canonical, segmented, enumerate, flooding: one state of every orbit is stored. "
+                 "exact-markers, sorted, sorted-main, local-search: sometimes several. approx-markers, flattened: some "
+                 "orbits may be lost, and the verdict is not `verified` (except with approx-markers if the model "
+                 "relates no interchangeable things to each other). rules: user-defined rewrite rules (--rules)",
              .set = [](S& s, const V& v) { s.symmetry = text_of(v); }},
       Option{.name = "--rules",
              .kind = text,
@@ -153,7 +153,7 @@ const auto& table() {
       Option{.name = "--audit",
              .commands = check_command,
              .help = "explore a second time with canonical, and report how many orbits the strategy lost, and which; "
-                     "goes on after violations",
+                     "continues after violations",
              .set = [](S& s, const V&) { s.audit = true; }},
       Option{.name = "--detect",
              .kind = choice,
@@ -166,31 +166,32 @@ const auto& table() {
              .set = [](S& s, const V& v) { s.detection.how = text_of(v); }},
 
       // The search.
-      Option{.name = "--search",
-             .kind = choice,
-             .value = "ORDER",
-             .choices = "bfs|dfs",
-             .fallback = "bfs",
-             .commands = check_command,
-             .help = "breadth-first (shortest counterexample) or depth-first",
-             .set =
-                 [](S& s, const V& v) {
-                   s.search.order = text_of(v) == "dfs" ? SearchOrder::depth_first : SearchOrder::breadth_first;
-                 }},
-      Option{.name = "--store",
-             .kind = choice,
-             .value = "STORE",
-             .choices = "exact|compact|bitstate",
-             .fallback = "exact",
-             .commands = check_command,
-             .help =
-                 "how states are kept: exact; compact, part of a hash of each; bitstate, three bits for each. compact "
-                 "and bitstate may miss states, and the verdict says so",
-             .set =
-                 [](S& s, const V& v) {
-                   s.store = text_of(v);
-                   s.search.store = store_of(s.store);
-                 }},
+      Option{
+          .name = "--search",
+          .kind = choice,
+          .value = "ORDER",
+          .choices = "bfs|dfs",
+          .fallback = "bfs",
+          .commands = check_command,
+          .help = "breadth-first (shortest counterexample) or depth-first",
+          .set =
+              [](S& s, const V& v) {
+                s.search.order = text_of(v) == "dfs" ? SearchOrder::depth_first : SearchOrder::breadth_first;
+              }},
+      Option{
+          .name = "--store",
+          .kind = choice,
+          .value = "STORE",
+          .choices = "exact|compact|bitstate",
+          .fallback = "exact",
+          .commands = check_command,
+          .help = "how states are stored: exact; compact, part of a hash of each; bitstate, three bits for each. "
+                  "compact and bitstate may miss states, and the verdict says so",
+          .set =
+              [](S& s, const V& v) {
+                s.store = text_of(v);
+                s.search.store = store_of(s.store);
+              }},
       Option{.name = "--property",
              .kind = text,
              .value = "P",
@@ -208,11 +209,11 @@ const auto& table() {
              .commands = check_command | replay_command,
              .repeatable = true,
              .help = "check this modal formula of mCRL2: a file that ends in .mcf, or the text of a formula "
-                     "('[true*]<true>true'); what else is to be checked --property says",
+                     "('[true*]<true>true'); use --property to check anything else as well",
              .set = [](S& s, const V& v) { s.model.formula_texts.push_back(text_of(v)); }},
       Option{.name = "--all",
              .commands = check_command,
-             .help = "go on after a violation: count all, one counterexample for each place",
+             .help = "continue after a violation: count all, with one counterexample for each place",
              .set = [](S& s, const V&) { s.search.all = true; }},
       Option{.name = "--fairness",
              .kind = choice,
@@ -234,7 +235,7 @@ const auto& table() {
           .name = "--memory",
           .kind = size,
           .value = "SIZE",
-          .without = "most of what is free",
+          .without = "most of the free memory",
           .commands = of_models | of_files | studio_command | resume_command,
           .help = "limit of the whole command: 8G, 200M",
           .set =
@@ -299,8 +300,8 @@ const auto& table() {
              .kind = text,
              .value = "DIR[,TIME]",
              .commands = check_command,
-             .help = "save how far the search is in this folder, every 10 minutes or as often as TIME says, and when a "
-                     "limit or a signal ends it; `quotient resume DIR` goes on from there"},
+             .help = "save the state of the search in this folder, every 10 minutes or every TIME, and when a limit or "
+                     "a signal ends it; `quotient resume DIR` continues from there"},
       Option{.name = "--json",
              .kind = text,
              .value = "FILE",
@@ -320,7 +321,8 @@ const auto& table() {
              .kind = text,
              .value = "FILE",
              .commands = check_command | resume_command,
-             .help = "save the counterexample for replay; by its ending also as .dot, or for mCRL2's tools as .tr"},
+             .help = "save the counterexample for replay; with these extensions for other tools: .trail (SPIN), .tr "
+                     "and .trc (mCRL2), .dot (Graphviz)"},
       Option{.name = "--html",
              .kind = text,
              .value = "FILE",
@@ -340,9 +342,8 @@ const auto& table() {
              .kind = text,
              .value = "FILE",
              .commands = check_command | resume_command,
-             .help =
-                 "compare with a result saved by --json: exit code 0 where verdict, counts and symmetry group are the "
-                 "same, 1 where one has changed"},
+             .help = "compare with a result saved with --json: exit code 0 if verdict, counts and symmetry group are "
+                     "the same, 1 if one has changed"},
       Option{.name = "--graph",
              .commands = check_command | resume_command,
              .help = "add the state graph to the JSON, up to 2,000 states; pages always have it",
@@ -404,7 +405,7 @@ const auto& table() {
              .kind = count,
              .value = "N",
              .bounds = Bounds{0, 65535},
-             .without = "any that is free",
+             .without = "any free port",
              .commands = studio_command,
              .help = "port on 127.0.0.1 to listen on"},
       Option{.name = "--no-browser", .commands = studio_command, .help = "only print the address"},

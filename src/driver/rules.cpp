@@ -23,7 +23,7 @@ std::string differences(const System& system, StateView before, StateView after)
     if (a[i].cell != b[i].cell || a[i].value == b[i].value) continue;
     text += fmt::format("{}{}: {} → {}", text.empty() ? "" : ", ", a[i].cell, a[i].value, b[i].value);
   }
-  return text.empty() ? "only in where processes are" : text;
+  return text.empty() ? "only in the locations of processes" : text;
 }
 
 /// What the program runs with, in words.
@@ -85,12 +85,13 @@ void refuse(const Subject& subject, const RuleCheck& checked, const Result& resu
   }
   const std::string claim = subject.claim.empty() ? "" : claim_in_words(subject);
   const std::uint32_t instance = result.violations.front().finding.site;
-  std::string message = fmt::format("{} is no symmetry of ", subject.rules->name(instance));
+  std::string message = fmt::format("{} is not a symmetry of ", subject.rules->name(instance));
   if (blames_claim) {
-    message += fmt::format("{}, which tells apart what it exchanges", claim);
-    found.refusal = fmt::format("--check-rules: the rules are right for the program, but not together with {}", claim);
+    message += fmt::format("{}, which distinguishes what it permutes", claim);
+    found.refusal =
+        fmt::format("--check-rules: the rules are correct for the program, but not together with {}", claim);
   } else {
-    message += fmt::format("the model{}: it takes a state to one that behaves differently",
+    message += fmt::format("the model{}: it maps a state to one that behaves differently",
                            claim.empty() ? "" : " with " + claim);
     found.refusal = "--check-rules: the rules are wrong";
   }

@@ -68,7 +68,7 @@ std::string combination_objection(const CheckSettings& s) {
   }
   if (s.audit && s.search.store != StoreKind::exact) return "--audit needs --store exact";
   if (s.symmetry == "flooding" && s.search.store == StoreKind::bitstate) {
-    return "--symmetry flooding needs a store that keeps states apart: --store exact or compact";
+    return "--symmetry flooding needs a store that distinguishes states: --store exact or compact";
   }
   return "";
 }

@@ -172,7 +172,8 @@ void SubjectSearch::add_remarks(std::vector<Remark>& remarks) const {
   }
   if (may_be_longer_) {
     remarks.push_back(
-        Caution{"there may be a shorter run: steps were left out (--partial-order off finds a shortest)"});
+        Caution{"there may be a shorter run, since partial-order reduction was used (--partial-order off finds a "
+                "shortest one)"});
   }
 }
 

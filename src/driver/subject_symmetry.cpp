@@ -56,8 +56,8 @@ void use_symmetry(const Subject& subject, const CheckSettings& settings, Subject
   const bool needs_states = subject.cycles || subject.game != nullptr;
   if (needs_states && found.used != nullptr && found.used->floods()) {
     found.refusal =
-        subject.cycles ? fmt::format("--symmetry {}: infinite runs ({}) are not looked for with it; use canonical",
-                                     strategy, subject.name)
+        subject.cycles ? fmt::format("--symmetry {}: it cannot be used for infinite runs ({}); use canonical", strategy,
+                                     subject.name)
                        : fmt::format("--symmetry {}: {} is not checked with it; use canonical", strategy, subject.name);
   } else if (found.used != nullptr) {
     found.strategy = strategy;

@@ -33,14 +33,14 @@ Translation translated(const ModelSettings& settings, std::string_view none, Tra
 }  // namespace
 
 Translation to_promela(const ModelSettings& settings) {
-  return translated(settings, "is no Promela-Lite specification (.pml-lite), and nothing else can be converted",
+  return translated(settings, "is not a Promela-Lite specification (.pml-lite); nothing else can be converted",
                     [&](const FrontEnd& language, FileId file, Loaded& loaded) {
                       return language.in_promela(settings, file, loaded);
                     });
 }
 
 Translation to_linear_process(const ModelSettings& settings, const LinearProcessSettings& asked) {
-  return translated(settings, "is no mCRL2 specification (.mcrl2), and nothing else has a linear process",
+  return translated(settings, "is not an mCRL2 specification (.mcrl2); nothing else has a linear process",
                     [&](const FrontEnd& language, FileId file, Loaded& loaded) {
                       return language.linear_process(asked, file, loaded);
                     });

@@ -42,9 +42,9 @@ bool same_meanings(const Analysis& a, const Analysis& b) {
 
 Renaming find_renaming(const Analysis& analysis, FileId file, std::size_t offset) {
   const NameTable::Occurrence* found = analysis.at(file, offset);
-  if (found == nullptr) return {"there is no name here that could be changed", {}};
+  if (found == nullptr) return {"there is no name to rename here", {}};
   if (analysis.model.diagnostics.has_errors()) {
-    return {"names can be changed once the text has no errors: until then what they mean is not sure", {}};
+    return {"the text has errors: names can be renamed once their meaning is certain", {}};
   }
   const NamedThing& thing = analysis.names.things()[found->thing];
   if (thing.kind == NameKind::macro) return {"macros are not renamed: conditions may ask whether they are defined", {}};
@@ -64,7 +64,7 @@ Renaming find_renaming(const Analysis& analysis, FileId file, std::size_t offset
 Renaming rename(const Analysis& analysis, FileId file, std::size_t offset, const std::string& new_name) {
   Renaming renaming = find_renaming(analysis, file, offset);
   if (!renaming.refusal.empty()) return renaming;
-  if (!is_identifier(new_name)) return {fmt::format("'{}' is no name", new_name), {}};
+  if (!is_identifier(new_name)) return {fmt::format("'{}' is not a name", new_name), {}};
   if (analysis.sources().text(renaming.places.front()) == new_name) return renaming;
   for (const NamedThing& thing : analysis.names.things()) {
     if (thing.name == new_name)

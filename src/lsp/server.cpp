@@ -137,7 +137,7 @@ bool Server::run() {
 
 void Server::handle(const std::string& text) {
   const Json message = Json::parse(text, nullptr, false);
-  if (message.is_discarded()) return refuse(nullptr, parse_error, "this is no JSON");
+  if (message.is_discarded()) return refuse(nullptr, parse_error, "this is not JSON");
   const Json id = at(message, {"id"});
   const std::string method = text_at(message, {"method"});
   if (method.empty()) {

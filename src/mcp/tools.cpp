@@ -76,7 +76,7 @@ studio::JobText job_of(const nlohmann::json& arguments, const ToolContext& conte
   job.text = studio::text_at(arguments, "text");
   job.arguments = studio::text_at(arguments, "options");
   if (!lies_within(job.file, context.folder))
-    throw Refusal{400, fmt::format("'{}' is outside of the folder that may be read", job.file)};
+    throw Refusal{400, fmt::format("'{}' is outside the folder that may be read", job.file)};
   std::string error;
   if (!arguments.contains("text")) {
     const std::optional<std::string> text = read_text_file(job.file, error);
@@ -146,7 +146,7 @@ ToolResult symmetry(const nlohmann::json& arguments, const ToolContext& context)
       summaries.push_back(std::move(told.summary));
     }
   });
-  if (!done) throw Refusal{400, "the search for symmetry took too long"};
+  if (!done) throw Refusal{400, "symmetry detection took too long"};
   return {symmetry_text(summaries, {}), OrderedJson::parse(symmetry_json(job.file, settings.detection.how, summaries)),
           false};
 }

@@ -56,7 +56,7 @@ Project read_project(std::string_view path, std::string_view text) {
   std::size_t at = 0;
   const std::optional<std::string> specification = element(text, "spec", at);
   if (text.find("<root") == std::string_view::npos) {
-    project.problem = "this is no project: a <root> with a <spec> and <properties> is expected";
+    project.problem = "this is not a project: a <root> with a <spec> and <properties> is expected";
     return project;
   }
   if (specification && !specification->empty()) {
@@ -68,7 +68,7 @@ Project read_project(std::string_view path, std::string_view text) {
   at = 0;
   while (const std::optional<std::string> property = element(text, "property", at)) {
     if (property->empty() || property->find_first_of("/\\") != std::string::npos) {
-      project.problem = fmt::format("'{}' is no name of a property", *property);
+      project.problem = fmt::format("'{}' is not a name of a property", *property);
       return project;
     }
     project.properties.push_back(fmt::format("{}properties/{}.mcf", folder, *property));

@@ -93,7 +93,12 @@ class ProcessSystem : public SpecificationSystem, private NarratorBase {
       if (!std::equal(step.state.begin(), step.state.end(), to.begin(), to.end())) continue;
       TraceEvent event;
       event.statement = label(step.label);
-      if (const auto place = generator->place_of(to, step.label)) event.at = sources_.locate(range_of(*place));
+      const std::vector<Part> parts = generator->parts_of(to, step.label);
+      if (!parts.empty()) event.at = sources_.locate(range_of(parts.front().place));
+      // One component alone has no one to synchronise with, and nothing to be told apart from.
+      if (model_->processes.size() > 1) {
+        for (const Part& part : parts) event.participants.push_back(model_->processes[part.process].name);
+      }
       event.changes = changes(*generator, from, to);
       return {event};
     }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -27,6 +28,12 @@ struct MessageEvent {
   std::string receiver;
 };
 
+/// A line of a trail: who moves, and the number of the statement, as the tool counts that reads trails (SPIN).
+struct TrailLine {
+  std::int32_t process = 0;
+  std::int32_t statement = 0;
+};
+
 /// One statement (Promela), operation (B) or multi-action (mCRL2) of a run, ready to print.
 struct TraceEvent {
   std::string process;    // "client(2)"; empty where the language has no processes
@@ -35,12 +42,21 @@ struct TraceEvent {
   std::vector<CellChange> changes;
   std::vector<MessageEvent> messages;
   std::vector<std::string> output;  // of printf and its like
+  std::optional<TrailLine> trail = std::nullopt;
+  /// The components that take this step together, where `process` does not say who does: those that synchronise.
+  std::vector<std::string> participants = {};
 };
 
 /// A cell of a state by name, ready to print.
 struct CellValue {
   std::string cell;
   std::string value;
+};
+
+/// A part of a formula that speaks of single states, and whether it holds in one.
+struct Proposition {
+  std::string text;
+  bool holds = false;
 };
 
 /// A violation in words.
@@ -88,6 +104,9 @@ class Narrator {
   /// Who has not come to a valid end, where that one is, and what it would do next. Empty where the language has no
   /// processes.
   virtual std::vector<TraceEvent> standing(StateView state) const = 0;
+  /// The propositions of the formula that the system runs with, in the order of its text, and which of them hold here.
+  /// Empty where there is no formula, or the language does not say.
+  virtual std::vector<Proposition> propositions(StateView state) const = 0;
   /// The text of a label for state graphs (.aut, .dot).
   virtual std::string label(StepLabel label) const = 0;
   /// What a complete search with this coverage never reached.
@@ -105,6 +124,7 @@ class NarratorBase : public Narrator {
   std::vector<TraceEvent> explain_initial(StateView) const override { return {}; }
   std::string beginning(StateView, StateView) const override { return {}; }
   std::vector<TraceEvent> standing(StateView) const override { return {}; }
+  std::vector<Proposition> propositions(StateView) const override { return {}; }
   bool names_place(std::size_t) const override { return true; }
 };
 
@@ -124,6 +144,7 @@ class NarratorDecorator : public Narrator {
   std::vector<CellValue> describe(StateView state) const override { return inner_.describe(state); }
   FindingText describe(Finding finding) const override { return inner_.describe(finding); }
   std::vector<TraceEvent> standing(StateView state) const override { return inner_.standing(state); }
+  std::vector<Proposition> propositions(StateView state) const override { return inner_.propositions(state); }
   std::string label(StepLabel label) const override { return inner_.label(label); }
   std::vector<UnreachedPart> unreached(std::span<const std::uint8_t> coverage) const override {
     return inner_.unreached(coverage);

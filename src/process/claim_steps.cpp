@@ -24,7 +24,7 @@ void ProcessSteps::take_claim_turn(Successors& out) {
   if (timeout_wanted_ && !given_up_) move_claim(from, true, false, out);
 }
 
-/// Every move of the claim, and after each the program's (or, while the program stands still, the claim's again).
+/// Every move of the claim, and after each the program's (or, while the program does not move, the claim's again).
 void ProcessSteps::move_claim(const Configuration& from, bool timeout, bool stuttering, Successors& out) {
   const ProcessType& claim = program_.process_types[u(program_.claim)];
   const ControlLocation& here = claim.locations[claim_location(from)];

@@ -197,7 +197,11 @@ std::vector<TraceEvent> ProcessNarrator::events_of(StateView from, const std::ve
     const std::string process =
         is_claim ? program_.process_types[u(program_.claim)].name : describer.process_name(*shape, u(step.pid));
     const std::vector<Observer::Statement>& done = step.observed.statements;
-    if (done.empty()) events.push_back(event_of(process, first));
+    if (done.empty()) {
+      events.push_back(event_of(process, first));
+      const std::int32_t in_trail = program_.statements[first].trail_number;
+      if (in_trail >= 0 && !is_claim) events.back().trail = TrailLine{step.pid, in_trail};
+    }
     // A jump that nobody wrote is shown only where there is nothing else to show, and then once.
     const auto is_jump = [this](const Observer::Statement& s) {
       return !program_.statements[s.number].written && program_.statements[s.number].text == "goto";
@@ -211,6 +215,8 @@ std::vector<TraceEvent> ProcessNarrator::events_of(StateView from, const std::ve
       }
       if (is_jump(statement) && (!only_jumps || number > 0)) continue;
       TraceEvent event = event_of(process, statement.number);
+      const std::int32_t in_trail = program_.statements[statement.number].trail_number;
+      if (in_trail >= 0 && !is_claim) event.trail = TrailLine{step.pid, in_trail};
       event.output = statement.output;
       for (const Observer::Message& m : statement.messages) {
         if (const auto e = describer.message_event(m, statement, process, sender)) event.messages.push_back(*e);
@@ -231,7 +237,7 @@ std::vector<TraceEvent> ProcessNarrator::events_of(StateView from, const std::ve
     TraceEvent still;
     still.process = program_.process_types[u(program_.claim)].name;
     still.statement =
-        finding && !program_.claim_needs_cycles ? "the formula is violated here" : "the program stands still";
+        finding && !program_.claim_needs_cycles ? "the formula is violated here" : "the program does not move";
     events.push_back(std::move(still));
   }
   return events;
@@ -271,16 +277,32 @@ std::vector<TraceEvent> ProcessNarrator::standing(StateView state) const {
   return out;
 }
 
+std::vector<Proposition> ProcessNarrator::propositions(StateView state) const {
+  std::vector<Proposition> out;
+  if (program_.propositions.empty()) return out;
+  Interpreter interpreter(program_);
+  Configuration at;
+  at.bytes.assign(state.begin(), state.end());
+  at.shape = &interpreter.shapes().of(at.bytes.data());
+  at.hidden.resize(program_.hidden_size);
+  Moment moment;
+  moment.pid = -1;
+  for (const ProgramProposition& p : program_.propositions) {
+    out.push_back({p.text, interpreter.evaluate(p.code, at, moment) != 0});
+  }
+  return out;
+}
+
 FindingText ProcessNarrator::describe(Finding finding) const {
   if (finding.kind == FindingKind::deadlock) return {"invalid end state", {}};
-  if (finding.kind == FindingKind::progress) return {"a non-progress cycle: no progress label is on it", {}};
+  if (finding.kind == FindingKind::progress) return {"non-progress cycle: it contains no progress label", {}};
   if (finding.kind == FindingKind::acceptance) {
-    if (program_.claim < 0) return {"an acceptance cycle: an accept label is passed again and again", {}};
+    if (program_.claim < 0) return {"acceptance cycle: an accept label is visited infinitely often", {}};
     return {"the never claim accepts an infinite run", sources_.locate(program_.sites[program_.claim_site].range)};
   }
   if (finding.site >= program_.sites.size()) {
     const std::size_t statement = finding.site - program_.sites.size();  // with which a step begins that is too long
-    return {"a single step from here goes on and on inside of atomic sequences",
+    return {"a single step from here does not terminate inside atomic sequences",
             sources_.locate(program_.statements[statement].range)};
   }
   const Site& site = program_.sites[finding.site];

@@ -119,7 +119,7 @@ class ProcessSteps final : public StepGenerator {
   bool timeout_wanted_ = false;
   StepLabel claim_label_;                             // of its last move
   std::vector<MicroStep> claim_path_;                 // while recording: its moves before the program's
-  std::vector<std::vector<std::uint8_t>> stuttered_;  // claim moves already made while the program stands still
+  std::vector<std::vector<std::uint8_t>> stuttered_;  // claim moves already made while the program does not move
 };
 
 }  // namespace quotient

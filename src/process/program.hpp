@@ -154,6 +154,9 @@ struct ProgramStatement {
   std::string text;
   std::uint32_t process_type = 0;
   bool written = true;  // by the user, rather than made by us: coverage speaks of those only
+  /// The number that `spin -a` gives it, which stands in trails; -1 where it has no line of its own there (inside of a
+  /// d_step, jumps), or where it is not known.
+  std::int32_t trail_number = -1;
 };
 
 /// A named cell, for showing states and, later, for symmetry.
@@ -209,6 +212,12 @@ struct Site {
   std::string message;
 };
 
+/// A part of a formula that speaks of one state: its text, and code that leaves its value on the stack.
+struct ProgramProposition {
+  std::string text;
+  CodeIndex code = 0;
+};
+
 struct Program {
   std::vector<Instruction> code = std::vector<Instruction>(1);  // [0]: done
   std::vector<Transition> transitions;
@@ -243,7 +252,8 @@ struct Program {
   bool claim_sees_progress =
       false;                     // np_ looks at progress labels; as in pan, it does not where only finite runs count
   std::uint32_t claim_site = 0;  // of its violation
-  std::int32_t trace = -1;       // the process type of the trace (or notrace) assertion
+  std::vector<ProgramProposition> propositions;  // of the claim, where it is a formula; for people only
+  std::int32_t trace = -1;                       // the process type of the trace (or notrace) assertion
   bool trace_is_negated = false;
   std::uint32_t trace_offset = 0;  // where its control location is kept, within the globals
   std::uint32_t trace_end = 0;

@@ -38,7 +38,7 @@ std::optional<std::vector<std::string>> differences(const Json& result, const st
   Json before;
   if (!read_json(baseline, path, "result", before, error)) return std::nullopt;
   if (!before.is_object() || figure(before, {"tool"}) != "quotient" || !before.contains("verdict")) {
-    error = fmt::format("{}: this is no result of quotient check --json", path);
+    error = fmt::format("{}: this is not a result of quotient check --json", path);
     return std::nullopt;
   }
   std::vector<std::string> found;

@@ -75,6 +75,25 @@ void add_afterwards(const System& system, ToldViolation& told) {
   }
 }
 
+void add_propositions(const System& system, ToldViolation& told) {
+  for (const ToldStep& step : told.run.steps) {
+    poll_stop();
+    std::vector<bool> here = told.truth.empty() ? std::vector<bool>() : told.truth.back();
+    if (step.completed && !step.state.empty()) {
+      const std::vector<Proposition> known = system.narrator().propositions(step.state);
+      if (known.empty()) break;
+      if (told.propositions.empty()) {
+        for (const Proposition& p : known) told.propositions.push_back(p.text);
+      }
+      here.clear();
+      for (const Proposition& p : known) here.push_back(p.holds);
+    }
+    told.truth.push_back(std::move(here));
+  }
+  if (told.propositions.empty()) told.truth.clear();
+  for (std::vector<bool>& here : told.truth) here.resize(told.propositions.size());
+}
+
 void tell_run(const System& system, const Violation& violation, ToldViolation& told) {
   told.trace = retrace(system, violation);
   told.length = told.trace.choices.empty() ? 0 : told.trace.choices.size() - 1;
@@ -88,6 +107,7 @@ void tell_run(const System& system, const Violation& violation, ToldViolation& t
     told.standing = system.narrator().standing(violation.states.back());
     if (!told.run.steps.back().completed) put_changes(told.run.steps.back(), told.last_state);
     add_afterwards(system, told);
+    add_propositions(system, told);
     const std::size_t last = violation.states.size() - 1;
     const StateView before = last > 0 ? StateView(violation.states[last - 1]) : StateView();
     if (violation.place == ViolationPlace::state)
@@ -165,7 +185,7 @@ CheckReport make_check_report(const System& system, Result result, const Limits&
   if (result.shortcoming) {
     const std::string text = in_words(*result.shortcoming);
     if (result.verdict == Verdict::violated) {
-      report.remarks.push_back(Caution{text + ": what was found does not rest on that"});
+      report.remarks.push_back(Caution{text + ": the violation does not depend on that"});
     } else if (report.shortcoming.empty()) {
       report.shortcoming = text;
     }
@@ -254,6 +274,8 @@ void shorten(CheckReport& report, const std::string& why) {
   for (ToldViolation& violation : report.violations) {
     violation.run = {};
     violation.afterwards.clear();
+    violation.propositions.clear();
+    violation.truth.clear();
     violation.untold = why;
   }
   report.sources.clear();
@@ -264,7 +286,7 @@ void shorten(CheckReport& report, const std::string& why) {
 std::string length_in_words(const ToldViolation& violation) {
   const std::optional<std::size_t> start = violation.run.cycle_start;
   if (!start) return counted(violation.length, "step");
-  if (*start == violation.length) return counted(violation.length, "step") + ", then nothing moves any more";
+  if (*start == violation.length) return counted(violation.length, "step") + ", then nothing moves anymore";
   const std::string cycle = fmt::format("a cycle of {}", counted(violation.length - *start, "step"));
   return *start == 0 ? cycle : fmt::format("{}, then {}", counted(*start, "step"), cycle);
 }
@@ -301,7 +323,7 @@ std::string reason_of(const CheckReport& report) {
   if (result.verdict == Verdict::incomplete && !report.stopped_while.empty())
     return fmt::format("{} while {}", in_words(result.stopped, report.limits), report.stopped_while);
   if (result.verdict == Verdict::incomplete)
-    return in_words(result.stopped, report.limits) + ", no violation in what was expanded until then";
+    return in_words(result.stopped, report.limits) + "; no violation in the states expanded until then";
   const std::string for_what = result.verdict == Verdict::verified ? assumptions(report.remarks) : std::string();
   return in_words(StopReason::nothing, report.limits) + (for_what.empty() ? "" : ", for " + for_what);
 }

@@ -37,6 +37,10 @@ struct ToldViolation {
   std::vector<CellValue> first_state;
   std::vector<CellValue> last_state;
   std::vector<TraceEvent> standing;  // who is where at the end
+  /// The propositions of the formula that is violated, and for each state of the run whether they hold there: the last
+  /// known values where a step did not complete. Empty where no formula is.
+  std::vector<std::string> propositions;
+  std::vector<std::vector<bool>> truth;  // [step][proposition]
 };
 
 /// Rewrite rules, and how they are known to be right.

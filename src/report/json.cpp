@@ -40,6 +40,7 @@ Json trace(const ToldViolation& violation) {
     }
     if (i == 0) entry["state"] = cells_json(violation.first_state);
     if (i > 0 && i + 1 == violation.run.steps.size()) entry["state"] = cells_json(violation.last_state);
+    if (i < violation.truth.size()) entry["propositions"] = violation.truth[i];
     steps.push_back(std::move(entry));
   }
   return steps;
@@ -153,6 +154,7 @@ Json result_json(const CheckReport& report) {
                           {"cycle", cycle(v)},
                           {"trace", trace(v)},
                           {"standing", standing_json(v.standing)},
+                          {"propositions", v.propositions},
                           {"untold", v.untold}});
   }
   Json claims = Json::array();

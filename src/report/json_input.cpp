@@ -24,13 +24,13 @@ bool read_json(const std::string& text, const std::string& path, std::string_vie
   try {
     json = Json::parse(text, watch_depth);
   } catch (const Json::parse_error& e) {
-    error = fmt::format("{}: this is no {}: JSON expected", json_place(e.byte, text, path), what);
+    error = fmt::format("{}: this is not a {}: JSON expected", json_place(e.byte, text, path), what);
     return false;
   } catch (const Json::out_of_range&) {  // 1e999
-    error = fmt::format("{}: this is no {}: a number in it is too large", path, what);
+    error = fmt::format("{}: this is not a {}: a number in it is too large", path, what);
     return false;
   }
-  if (too_deep) error = fmt::format("{}: this is no {}: it is nested too deeply", path, what);
+  if (too_deep) error = fmt::format("{}: this is not a {}: it is nested too deeply", path, what);
   return !too_deep;
 }
 

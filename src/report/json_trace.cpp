@@ -35,8 +35,10 @@ Json event_json(const TraceEvent& event) {
                         {"sender", m.sender},
                         {"receiver", m.receiver}});
   }
-  return {{"process", event.process}, {"statement", event.statement},    {"at", place_json(event.at)},
-          {"changes", changes},       {"messages", std::move(messages)}, {"output", event.output}};
+  Json json = {{"process", event.process}, {"statement", event.statement},    {"at", place_json(event.at)},
+               {"changes", changes},       {"messages", std::move(messages)}, {"output", event.output}};
+  if (!event.participants.empty()) json["participants"] = event.participants;
+  return json;
 }
 
 Json cells_json(const std::vector<CellValue>& values) {

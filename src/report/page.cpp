@@ -65,14 +65,14 @@ std::string valid(const Json& text) {
 /// What is wrong with a result, as far as the page relies on it; empty where nothing is.
 std::string objection(const Json& json) {
   if (!json.is_object() || json.value("tool", Json()) != "quotient" || !json.contains("verdict")) {
-    return "this is no result of quotient check --json";
+    return "this is not a result of quotient check --json";
   }
   const Json& verdict = json["verdict"];
   if (verdict != "verified" && verdict != "violated" && verdict != "incomplete") {
     return "\"verdict\" must be \"verified\", \"violated\" or \"incomplete\"";
   }
   for (const char* key : {"model", "language", "reason", "version"}) {
-    if (!json.contains(key) || !json[key].is_string()) return fmt::format("\"{}\" must be a text", key);
+    if (!json.contains(key) || !json[key].is_string()) return fmt::format("\"{}\" must be a string", key);
   }
   for (const char* key : {"states", "transitions", "max_depth"}) {
     if (!json.contains(key) || !json[key].is_number()) return fmt::format("\"{}\" must be a number", key);

@@ -22,13 +22,13 @@ struct Describer {
   RemarkText operator()(const NotChecked& n) const {
     switch (n.why) {
       case NotChecked::Why::violation_before:
-        return {"not_checked", n.name + " is not checked: a violation was found before (--all goes on)", n.at};
+        return {"not_checked", n.name + " is not checked: a violation was found before (--all continues)", n.at};
       case NotChecked::Why::limit_before:
         return {"not_checked", n.name + " is not checked: the search ended before", n.at};
       case NotChecked::Why::not_supported:
         break;
     }
-    return {"not_checked", n.name + " is not checked: there is no support for such formulas", n.at, true};
+    return {"not_checked", n.name + " is not checked: such formulas are not supported", n.at, true};
   }
   RemarkText operator()(const VacuousFormula& v) const {
     return {"vacuous", fmt::format("{} is vacuously true: its condition is never met: {}", v.claim, v.condition), v.at,

@@ -69,15 +69,39 @@ std::string actions_text(const ToldViolation& violation) {
   return text;
 }
 
+/// A line for each statement: a number that counts lines, the process, the number of the statement. Without a line
+/// "-4:-4:-4" at its head SPIN does not merge statements, so that it does not matter which of them are one step here.
+/// The moves of a claim are left out: SPIN then runs the program alone.
+std::optional<std::string> trail_text(const ToldViolation& violation, std::string& error) {
+  std::string text;
+  std::size_t number = 0;
+  const std::vector<ToldStep>& steps = violation.run.steps;
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    bool known = steps[i].events.empty() || i == 0;
+    for (const TraceEvent& event : steps[i].events) {
+      known = known || event.trail.has_value() || event.process == violation.claim || event.at.file.empty();
+      if (event.trail) text += fmt::format("{}:{}:{}\n", ++number, event.trail->process, event.trail->statement);
+    }
+    if (!known) {
+      error =
+          "--trace: the run has statements that spin -a numbers otherwise: check with --steps spin, or use .json or "
+          ".dot";
+      return std::nullopt;
+    }
+    if (violation.run.cycle_start == i) text += "-1:-1:-1\n";
+  }
+  return text;
+}
+
 }  // namespace
 
 std::optional<RunFormat> run_format(const std::string& path, bool has_processes, std::string& error) {
   const auto ends = [&path](const char* ending) { return path.ends_with(ending); };
   if (ends(".dot") || ends(".gv")) return RunFormat::dot;
   if (ends(".trail")) {
+    if (has_processes) return RunFormat::trail;
     error = fmt::format(
-        "--trace {}: a .trail holds numbers that spin -a gives to statements, which are not known here; use .json for "
-        "quotient replay, or .dot",
+        "--trace {}: a trail is a list of statements of Promela processes; use .json for quotient replay, or .dot",
         path);
     return std::nullopt;
   }
@@ -90,7 +114,8 @@ std::optional<RunFormat> run_format(const std::string& path, bool has_processes,
   return std::nullopt;
 }
 
-std::string run_file_text(const ToldViolation& violation, RunFormat format) {
+std::optional<std::string> run_file_text(const ToldViolation& violation, RunFormat format, std::string& error) {
+  if (format == RunFormat::trail) return trail_text(violation, error);
   return format == RunFormat::dot ? dot_text(violation) : actions_text(violation);
 }
 

@@ -128,7 +128,7 @@ std::string RunTeller::tell(const ToldStep& step, std::size_t number) const {
 }
 
 std::string cycle_mark(bool has_steps, const Look& look) {
-  const std::string_view words = has_steps ? "cycle: what follows, again and again" : "here the run stays for ever";
+  const std::string_view words = has_steps ? "cycle: the following steps repeat forever" : "the run stays here forever";
   return paint(fmt::format("  ----- {}", words), Paint::bold, look.colour) + "\n";
 }
 
@@ -163,6 +163,45 @@ std::string tell_cells(const std::vector<CellValue>& cells, const Look& look) {
     line += (line.empty() ? "" : "   ") + item;
   }
   end_line();
+  return text;
+}
+
+namespace {
+
+/// Stretches of a run: "true in steps 0 to 3, false in step 4".
+std::string stretches_in_words(const std::vector<std::vector<bool>>& truth, std::size_t proposition) {
+  constexpr std::size_t most = 8;
+  std::string text;
+  std::size_t count = 0;
+  for (std::size_t first = 0; first < truth.size();) {
+    const bool holds = truth[first][proposition];
+    std::size_t last = first;
+    while (last + 1 < truth.size() && truth[last + 1][proposition] == holds) ++last;
+    if (first == 0 && last + 1 == truth.size()) return holds ? "true throughout" : "false throughout";
+    if (++count > most) return text + ", …";
+    if (!text.empty()) text += ", ";
+    text += holds ? "true " : "false ";
+    text += last + 1 == truth.size() && last > first ? fmt::format("from step {} on", first)
+            : last > first                           ? fmt::format("in steps {} to {}", first, last)
+                                                     : fmt::format("in step {}", first);
+    first = last + 1;
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string tell_propositions(const std::vector<std::string>& propositions, const std::vector<std::vector<bool>>& truth,
+                              const Look& look) {
+  constexpr std::size_t widest = 36;
+  std::size_t column = 0;
+  for (const std::string& each : propositions) column = std::max(column, std::min(widest, width(printable(each))));
+  std::string text;
+  for (std::size_t i = 0; i < propositions.size(); ++i) {
+    const std::string name = padded(printable(propositions[i]), column);
+    text += "  " + paint(name, Paint::bold, look.colour) + "  " +
+            wrapped(stretches_in_words(truth, i), 2 + width(name) + 2, look.margin()) + "\n";
+  }
   return text;
 }
 

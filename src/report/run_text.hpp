@@ -47,6 +47,11 @@ std::string tell_run(const ToldRun& run, const Look& look);
 std::string tell_cells(const std::vector<CellValue>& cells, const Look& look);
 
 /// Processes, each with where it is and what it would do next: one line each.
+/// When each proposition of a formula holds along a run: "true from step 3 on, false before". Empty where there are
+/// none.
+std::string tell_propositions(const std::vector<std::string>& propositions, const std::vector<std::vector<bool>>& truth,
+                              const Look& look);
+
 std::string tell_standing(const std::vector<TraceEvent>& standing, const Look& look);
 
 }  // namespace quotient

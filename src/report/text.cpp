@@ -26,9 +26,10 @@ std::string audit_figures(const AuditReport& audit) {
   std::string text = fmt::format("{}, {} met, {} lost", counted(audit.orbits, "orbit"), with_commas(audit.met),
                                  with_commas(audit.merged + audit.behind));
   if (audit.merged + audit.behind > 0) {
-    text += fmt::format(": {} taken for others, {} behind those", with_commas(audit.merged), with_commas(audit.behind));
+    text += fmt::format(": {} merged with others, {} reachable only through those", with_commas(audit.merged),
+                        with_commas(audit.behind));
   }
-  if (audit.repeated > 0) text += fmt::format("; {} more than orbits", counted(audit.repeated, "state"));
+  if (audit.repeated > 0) text += fmt::format("; {} more than there are orbits", counted(audit.repeated, "state"));
   text += fmt::format("; the exact search: {}", name_of(audit.exact_verdict));
   return audit.complete ? text : text + " (as far as the limits allowed)";
 }
@@ -41,8 +42,8 @@ std::string group_in_words(const std::string& order, const std::string& structur
                              : fmt::format("group {}, order {}", structure, with_commas(order));
   }
   std::string text = counted(rules.instances, "instance");
-  if (rules.shown == rules.instances) return text + ", shown right by the system graph";
-  if (rules.shown > 0) text += fmt::format(", {} shown right by the system graph", with_commas(rules.shown));
+  if (rules.shown == rules.instances) return text + ", verified by the system graph";
+  if (rules.shown > 0) text += fmt::format(", {} verified by the system graph", with_commas(rules.shown));
   if (rules.tried_on) {
     text += fmt::format(", {}tried on {}", rules.shown > 0 ? "all " : "", counted(*rules.tried_on, "state"));
   }
@@ -71,7 +72,7 @@ std::string claim_symmetry_in_words(const CheckReport& report, const ClaimReport
   const auto size_of = [](const std::string& digits) { return std::pair(digits.size(), digits); };
   if (without.empty() || size_of(without) <= size_of(symmetry.order)) return text;
   const std::string cost =
-      fmt::format("what it names leaves {} of {} permutations", with_commas(symmetry.order), with_commas(without));
+      fmt::format("{} of {} permutations leave it unchanged", with_commas(symmetry.order), with_commas(without));
   return text.empty() ? cost : text + "; " + cost;
 }
 
@@ -111,7 +112,7 @@ std::string figures(const CheckReport& report, const PlacedRemarks& remarks, con
   const Result& result = report.result;
   std::string memory = bytes_in_words(result.memory_bytes);
   if (result.states >= 1000) {  // of fewer, the first blocks of memory are all that it would tell
-    memory += fmt::format(", {:.1f} bytes a state",
+    memory += fmt::format(", {:.1f} bytes per state",
                           static_cast<double>(result.memory_bytes) / static_cast<double>(result.states));
   }
   constexpr std::size_t least = 12, most = 24;  // a name that is longer has a line to itself
@@ -147,15 +148,15 @@ std::string figures(const CheckReport& report, const PlacedRemarks& remarks, con
                                 more > 0 ? fmt::format(" (and {} more: quotient symmetry)", more) : ""));
   }
   if (report.audit) row("audit", audit_figures(*report.audit));
-  if (report.skips_sequential) row("", "without those from which only one step leads on");
+  if (report.skips_sequential) row("", "not counting states with exactly one successor");
   row("transitions", with_commas(result.transitions));
   row("depth", with_commas(result.max_depth));
   for (const ApproximateStore& s : remarks.stores) {
     row("coverage", fmt::format("expected {}, {} store", percent_in_words(s.expected_coverage), s.store));
   }
   if (result.hash_factor > 0) {
-    row("hash factor", fmt::format("{:.1f} bits for each state{}", result.hash_factor,
-                                   result.hash_factor < 100 ? "; from 100 on few are missed (--memory)" : ""));
+    row("hash factor", fmt::format("{:.1f} bits per state{}", result.hash_factor,
+                                   result.hash_factor < 100 ? "; above 100 few states are missed (--memory)" : ""));
   }
   if (counts_all(report) && result.violation_count > 1) row("violations", with_commas(result.violation_count));
   for (const ClaimReport& c : report.claims) {
@@ -163,15 +164,15 @@ std::string figures(const CheckReport& report, const PlacedRemarks& remarks, con
         fmt::format("{}, {}{}", name_of(c.verdict), counted(c.states, "state"), c.has_claim ? " with the claim" : ""));
     const std::string symmetry = claim_symmetry_in_words(report, c);
     if (!symmetry.empty()) row("", symmetry);
-    if (c.skips_sequential && !c.leads) row("", "without those from which only one step leads on");
+    if (c.skips_sequential && !c.leads) row("", "not counting states with exactly one successor");
   }
   bool advised = false;  // once is enough
   for (const NotChecked& n : remarks.not_checked) {
     const std::string place = in_words(n.at);
     std::string value = "not checked";
     if (n.why == NotChecked::Why::violation_before && !std::exchange(advised, true))
-      value += " (--all goes on after a violation)";
-    if (n.why == NotChecked::Why::not_supported) value += ": there is no support for such formulas";
+      value += " (--all continues after a violation)";
+    if (n.why == NotChecked::Why::not_supported) value += ": such formulas are not supported";
     if (!place.empty()) value += fmt::format(" ({})", place);
     row(printable(n.name), printable(value));
   }
@@ -185,7 +186,7 @@ std::string figures(const CheckReport& report, const PlacedRemarks& remarks, con
 /// Of a state that was taken for another what differs between them, else all of it.
 std::string lost_in_words(const AuditReport::Example& lost, const Look& look) {
   if (lost.taken_for.empty()) return "  behind others:\n" + tell_cells(lost.state, look);
-  std::string text = "  taken for another, with what that one has instead:\n";
+  std::string text = "  mistaken for another one, whose values are in parentheses:\n";
   // The same name can stand for a channel and for what is in it, so cells are matched in order.
   auto next = lost.taken_for.begin();
   for (const CellValue& cell : lost.state) {
@@ -246,11 +247,15 @@ std::string violation_in_words(const CheckReport& report, std::size_t i, const P
   if (!violation.untold.empty()) return text + fmt::format("no counterexample is shown: {}\n", violation.untold);
   text += paint(fmt::format("counterexample, {}:", length_in_words(violation)), Paint::bold, look.colour) + "\n";
   text += tell_run(violation.run, look);
+  if (!violation.propositions.empty()) {
+    text += paint("propositions of the formula:", Paint::bold, look.colour) + "\n" +
+            tell_propositions(violation.propositions, violation.truth, look);
+  }
   if (!violation.last_state.empty()) {
     text += paint("last state:", Paint::bold, look.colour) + "\n" + tell_cells(violation.last_state, look);
   }
   if (const auto blocked = remarks.blocked.find(i); blocked != remarks.blocked.end()) {
-    text += paint("nobody can move:", Paint::bold, look.colour) + "\n" + tell_standing(blocked->second, look);
+    text += paint("no process can move:", Paint::bold, look.colour) + "\n" + tell_standing(blocked->second, look);
   }
   return text;
 }
@@ -290,7 +295,7 @@ std::string text_report(const CheckReport& report, const TextOptions& options) {
     text += "\n" + violation_in_words(report, i, remarks, options.look);
   }
   if (report.audit && !report.audit->examples.empty()) {
-    text += "\n" + paint("orbits lost, some of them:", Paint::bold, options.look.colour) + "\n";
+    text += "\n" + paint("some of the lost orbits:", Paint::bold, options.look.colour) + "\n";
     for (const AuditReport::Example& lost : report.audit->examples) text += lost_in_words(lost, options.look);
   }
   if (!remarks.vacuous.empty()) text += "\n" + vacuous_in_words(remarks.vacuous, options.look);

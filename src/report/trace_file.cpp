@@ -120,7 +120,7 @@ std::optional<SavedTrace> read_trace(const std::string& text, const std::string&
   Json json;
   if (!read_json(text, path, "trace", json, error)) return std::nullopt;
   if (!json.is_object() || json.value("format", Json()) != format_name) {
-    error = fmt::format("{}:1:1: this is no trace: \"format\": \"{}\" is missing", path, format_name);
+    error = fmt::format("{}:1:1: this is not a trace: \"format\": \"{}\" is missing", path, format_name);
     return std::nullopt;
   }
   if (json.value("format_version", Json()) != format_version) {

@@ -88,9 +88,9 @@ std::string in_words(StopReason reason, const Limits& limits) {
     case StopReason::interrupted:
       return "the search was interrupted";
     case StopReason::refused:
-      return "the system gave no more memory";
+      return "the system ran out of memory";
     case StopReason::effort:
-      return "the steps of a state are too much work";
+      return "computing the steps of a state takes too long";
     case StopReason::first_violation:
       return "the search ended at the first violation";
     case StopReason::nothing:

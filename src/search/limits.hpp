@@ -10,7 +10,7 @@
 namespace quotient {
 
 /// Why a search ended before it had seen every state. `effort`: computing the steps of a state would be too much work.
-/// `refused`: the system gave no more memory.
+/// `refused`: the system ran out of memory.
 enum class StopReason { nothing, first_violation, time, memory, states, depth, interrupted, effort, refused };
 
 StopReason stop_reason(StopCause cause);

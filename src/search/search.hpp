@@ -40,7 +40,7 @@ enum class SearchOrder { breadth_first, depth_first };
 enum class StoreKind {
   exact,     // every state, compressed without loss
   compact,   // 48 bits of the hash of each state: two states may be taken for one
-  bitstate,  // a few bits for each state: many may
+  bitstate,  // a few bits per state: many may
 };
 
 struct SearchOptions {

@@ -62,7 +62,7 @@ std::optional<fs::path> Folder::find(const std::string& file) const {
 std::optional<std::string> Folder::read(const std::string& file, std::string& error) const {
   const std::optional<fs::path> path = find(file);
   if (!path) {
-    error = fmt::format("'{}' is no model in this folder", file);
+    error = fmt::format("'{}' is not a model in this folder", file);
     return std::nullopt;
   }
   return read_text_file(path->string(), error);
@@ -72,7 +72,7 @@ bool Folder::write(const std::string& file, const std::string& text, const std::
                    std::string& error) const {
   const std::optional<fs::path> path = find(file);
   if (!path) {
-    error = fmt::format("'{}' cannot be saved: not a model's name, or outside of this folder", file);
+    error = fmt::format("'{}' cannot be saved: not the name of a model, or outside this folder", file);
     return false;
   }
   std::error_code code;
@@ -85,7 +85,7 @@ bool Folder::write(const std::string& file, const std::string& text, const std::
     const std::optional<std::string> now = read_text_file(path->string(), error);
     if (!now) return false;
     if (digest_of(*now) != digest) {
-      error = fmt::format("'{}' was changed elsewhere since it was opened here", file);
+      error = fmt::format("'{}' has been changed on disk since it was opened here", file);
       return false;
     }
   }

@@ -36,7 +36,7 @@ class HttpServer {
  public:
   using Handler = std::function<void(const HttpRequest&, HttpReply&)>;
 
-  /// `port` 0: any that is free. Where that fails, `error` says why.
+  /// `port` 0: any free port. Where that fails, `error` says why.
   explicit HttpServer(std::uint16_t port);
   ~HttpServer();
 

@@ -92,7 +92,7 @@ void set_options(const std::vector<std::string>& words, driver::CheckSettings& s
 std::string text_at(const Json& request, const char* key) {
   const auto at = request.find(key);
   if (at == request.end() || at->is_null()) return {};
-  if (!at->is_string()) throw Refusal{400, fmt::format("'{}' must be a text", key)};
+  if (!at->is_string()) throw Refusal{400, fmt::format("'{}' must be a string", key)};
   return at->get<std::string>();
 }
 

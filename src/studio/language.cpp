@@ -125,7 +125,7 @@ Json Language::symmetry(const JobText& job) {
                         {"broken_by", breaks_of(told.symmetry, *found)}});
     }
   });
-  if (!done) throw Refusal{422, "the search for symmetry took too long"};
+  if (!done) throw Refusal{422, "symmetry detection took too long"};
   return {{"groups", std::move(groups)}};
 }
 

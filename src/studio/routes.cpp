@@ -151,7 +151,7 @@ void Routes::answer(const std::string& path, const HttpRequest& request, HttpRep
   } catch (const Refusal& refusal) {
     send_json(reply, refusal.status, {{"error", refusal.message}});
   } catch (const Stopped&) {
-    send_json(reply, 422, {{"error", "that takes too long"}});
+    send_json(reply, 422, {{"error", "this takes too long"}});
   } catch (const std::bad_alloc&) {
     send_json(reply, 422, {{"error", "there is not enough memory for that"}});
   } catch (const std::exception& e) {

@@ -13,7 +13,7 @@ namespace quotient::studio {
 struct StudioSettings {
   std::filesystem::path folder;  // must exist
   std::string opened;            // a file of it to begin with; may be empty
-  std::uint16_t port = 0;        // 0: any that is free
+  std::uint16_t port = 0;        // 0: any free port
   driver::CheckSettings limits;  // of all checks: time, memory, threads
 };
 

@@ -256,7 +256,7 @@ TEST(Refused, WithAReason) {
        "unknown name 'REGEX_MATCH'"},
       {"MACHINE M DEFINITIONS \"CHOOSE.def\" ASSERTIONS CHOOSE(1, 2) = 1 END",
        "the definition 'CHOOSE' takes 1 argument, not 2"},
-      {"MACHINE M DEFINITIONS D == 1 + 1 SETS S = D END", "'D' is no definition of a set of names"},
+      {"MACHINE M DEFINITIONS D == 1 + 1 SETS S = D END", "'D' is not a definition of a set of names"},
       {"MACHINE M VARIABLES x INVARIANT x : BOOL INITIALISATION x := TRUE OPERATIONS go = skip; go = skip END",
        "'go' is declared twice"},
       {"MACHINE M DEFINITIONS <Common.def> END", "the definition file 'Common.def' was not found"},

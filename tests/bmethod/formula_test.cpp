@@ -349,7 +349,7 @@ const KnownValue known_values[] = {
     {"IF 1 = 2 THEN 5 ELSIF 1 = 1 THEN 7 ELSE 6 END", "7"},
     {"LET x, y BE x = 2 & y = x + 1 IN x * y END", "6"},
     {"LET x BE x = 2 IN x > 1 END", "TRUE"},
-    {"{x |-> 1 | x : 1..2}", "error: only variables may stand before the '|' of a set comprehension"},
+    {"{x |-> 1 | x : 1..2}", "error: only variables may precede the '|' of a set comprehension"},
     // precedence
     {"{1} \\/ {2} = {1, 2}", "TRUE"},
     {"1 |-> 2 |-> 3 = (1 |-> 2) |-> 3", "TRUE"},

@@ -165,7 +165,7 @@ TEST(Options, SymmetryOptionsMustGoTogether) {
   EXPECT_EQ(good("check", {"m.pml", "--symmetry", "sorted-main", "--main-array", "level"}).main_array, "level");
   EXPECT_EQ(bad("check", {"m.pml", "--main-array", "level"}), "--main-array is for --symmetry sorted-main");
   EXPECT_EQ(bad("check", {"m.pml", "--symmetry", "flooding", "--store", "bitstate"}),
-            "--symmetry flooding needs a store that keeps states apart: --store exact or compact");
+            "--symmetry flooding needs a store that distinguishes states: --store exact or compact");
 }
 
 TEST(Options, CyclesAreLookedForWhereAskedFor) {

@@ -123,7 +123,7 @@ TEST(Errors, ProcessesThatAreNotRegularAreRefused) {
             "2:6: this process grows without bound: a process may call itself only as its last step\n");
   EXPECT_EQ(messages("act a;\nproc P = P + a;\ninit P;"), "2:10: process 'P' calls itself before any action\n");
   EXPECT_EQ(messages("act a;\nproc P = a || P;\ninit P;"),
-            "2:15: process 'P' contains itself in parallel: there would be no end of processes\n");
+            "2:15: process 'P' contains itself in parallel: it would create infinitely many processes\n");
   EXPECT_EQ(messages("act a;\nproc P = a . (a || P);\ninit P;"),
             "2:10: too many steps at once: '||' inside of a sequential process is for few steps side by side\n");
   EXPECT_EQ(messages("act a, b;\ninit a . hide({a}, a || b);"),

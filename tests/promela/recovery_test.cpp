@@ -89,7 +89,7 @@ TEST(Recovery, AWrongNameDoesNotHideOtherErrors) {
             "8:7: error: unknown proctype 'Missing'\n"
             "5:9: error: array 'list' needs an index\n"
             "6:7: error: '+' computes with a channel\n"
-            "9:5: error: 'n' is no array and takes no index\n"
+            "9:5: error: 'n' is not an array and takes no index\n"
             "11:23: error: the message to 'q' has 2 fields, but no channel has more than 1\n"
             "7:3: error: break can only stand in a do or a for\n");
 }

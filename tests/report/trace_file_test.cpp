@@ -48,9 +48,9 @@ std::string changed(const std::string& from, const std::string& to) {
 }
 
 TEST(TraceFile, SaysWhereItIsNoJson) {
-  EXPECT_EQ(trace_refusal(""), "t.json:1:1: this is no trace: JSON expected");
-  EXPECT_EQ(trace_refusal("{\n \"format\": nope"), "t.json:2:13: this is no trace: JSON expected");
-  EXPECT_EQ(trace_refusal("proctype P() {}"), "t.json:1:1: this is no trace: JSON expected");
+  EXPECT_EQ(trace_refusal(""), "t.json:1:1: this is not a trace: JSON expected");
+  EXPECT_EQ(trace_refusal("{\n \"format\": nope"), "t.json:2:13: this is not a trace: JSON expected");
+  EXPECT_EQ(trace_refusal("proctype P() {}"), "t.json:1:1: this is not a trace: JSON expected");
 }
 
 /// Values are copied by recursion: 200,000 brackets ended the program (SIGSEGV). A number that no type holds is another
@@ -58,9 +58,9 @@ TEST(TraceFile, SaysWhereItIsNoJson) {
 TEST(TraceFile, RefusesWhatIsTooDeepOrTooLarge) {
   const std::string deep(200'000, '[');
   EXPECT_EQ(trace_refusal("{\"format\": " + deep + std::string(deep.size(), ']') + "}"),
-            "t.json: this is no trace: it is nested too deeply");
-  EXPECT_EQ(trace_refusal("{\"format\": 1e999}"), "t.json: this is no trace: a number in it is too large");
-  EXPECT_EQ(trace_refusal(changed("4294967295", "1e999")), "t.json: this is no trace: a number in it is too large");
+            "t.json: this is not a trace: it is nested too deeply");
+  EXPECT_EQ(trace_refusal("{\"format\": 1e999}"), "t.json: this is not a trace: a number in it is too large");
+  EXPECT_EQ(trace_refusal(changed("4294967295", "1e999")), "t.json: this is not a trace: a number in it is too large");
 }
 
 TEST(TraceFile, RefusesWhatIsNoTrace) {
@@ -84,7 +84,7 @@ TEST(TraceFile, NamesTheKeyThatIsWrong) {
             "t.json: 'choices' is missing, it must be a list of numbers from 0 to 4294967295");
   EXPECT_EQ(trace_refusal(changed("\"runtime\"", "\"boredom\"")),
             "t.json: violation: 'kind' must be a kind of violation");
-  EXPECT_EQ(trace_refusal(changed("\"broken step\"", "7")), "t.json: violation: 'place' must be a text");
+  EXPECT_EQ(trace_refusal(changed("\"broken step\"", "7")), "t.json: violation: 'place' must be a string");
   EXPECT_EQ(trace_refusal(changed("\"N=4\"", "4")), "t.json: 'arguments' must be a list of texts");
   EXPECT_EQ(trace_refusal(changed("fedcba98", "ghijklmn")), "t.json: 'last_state' must be 16 hexadecimal digits");
   EXPECT_EQ(trace_refusal(changed("\"violation\"", "\"violence\"")), "t.json: 'violation' must be an object");

@@ -257,7 +257,7 @@ TEST(JudgeCycle, SaysWhatIsWrong) {
   EXPECT_EQ(judge_cycle(graph, cycle, CycleKind::acceptance, false), "");
   EXPECT_EQ(judge_cycle(graph, ended, CycleKind::acceptance, false), "");
   EXPECT_EQ(judge_cycle(graph, cycle, CycleKind::acceptance, true),
-            "a process waits for ever although it can always move");
+            "a process waits forever although it can always move");
 }
 
 }  // namespace

@@ -268,7 +268,7 @@ TEST(Strategy, TheMainArrayIsNamedOrChosen) {
   EXPECT_EQ(key("", state), key("v1", state));
   EXPECT_EQ(key("v2", state), state);  // 0 1 1 is in order already
   EXPECT_EQ(choose_reduction(model.symmetry, "sorted-main", {"v0"}).refusal,
-            "sorted-main: 'v0' is no array with a plain value for each interchangeable process; there are: v1, v2");
+            "sorted-main: 'v0' is not an array with a plain value for each interchangeable process; there are: v1, v2");
 }
 
 }  // namespace

@@ -57,8 +57,8 @@ void Checker::tell_names(NameTable& names) const {
 void Checker::require_known(const Symbol* symbol) {
   if (symbol->kind == Symbol::Kind::operation || types_.is_ground(symbol->type)) return;
   if (symbol->kind == Symbol::Kind::abstract_variable) return;
-  diagnostics_.error(symbol->range, fmt::format("the type of '{}' cannot be told from the text (so far: {})",
-                                                symbol->name, types_.text(symbol->type)));
+  diagnostics_.error(symbol->range, fmt::format("the type of '{}' cannot be inferred (so far: {})", symbol->name,
+                                                types_.text(symbol->type)));
 }
 
 void Checker::instance(Instance& instance) {
@@ -127,7 +127,7 @@ void Checker::goal() {
   };
   walk(walk, model_.goal);
   if (unknown == nullptr) return predicate(model_.goal);
-  const std::string message = fmt::format("GOAL is not looked for: '{}' is unknown", unknown->text);
+  const std::string message = fmt::format("GOAL is not checked: '{}' is unknown", unknown->text);
   diagnostics_.warning(unknown->range, message);
   model_.cuts.push_back({unknown->range, message});
   model_.goal = nullptr;
@@ -262,7 +262,7 @@ void Checker::becomes_such(Stmt* stmt) {
   for (Expr* target : stmt->targets) {
     assign_target(target);
     if (target->op != Op::identifier) {
-      diagnostics_.error(target->range, "only a variable may stand before ':('");
+      diagnostics_.error(target->range, "only a variable may precede ':('");
     }
   }
   for (Expr* target : stmt->targets) {

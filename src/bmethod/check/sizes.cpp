@@ -216,7 +216,7 @@ class SizeFinder {
     if (e->args.size() != 2) return false;
     const Expr* left = e->args[0];
     const Expr* right = e->args[1];
-    const std::string why = fmt::format("{}, {}", "said by the text", place(e));
+    const std::string why = fmt::format("{}, {}", "stated in the text", place(e));
     if (e->op == Op::member && is_arrow(right->op)) return from_arrow(right, why);
     if (e->op == Op::member && right->op == Op::interval) {  // card(S) : 2..4
       if (const auto index = card_of(left)) {

@@ -191,7 +191,7 @@ bool FormulaCompiler::is_only_asked(const Expr* expr, const Expr* operand) const
 }
 
 void FormulaCompiler::report_infinite(SourceRange range) {
-  builder_.cut_short(range, "this set has no end, and its value is needed here: what depends on it is not decided");
+  builder_.cut_short(range, "this set is infinite, and its value is needed here: what depends on it is not decided");
 }
 
 /// Records are pairs of their first field, in the order of the alphabet, and the rest.

@@ -17,7 +17,7 @@ void Compiler::run() {
   builder_.site(model_.initialisation_place(), "the INITIALISATION has no outcome");
   builder_.site(model_.setup_place(),
                 "no values of the constants were found, but not all were tried, as the warnings say");
-  builder_.site(name, "an infinite set was not tried to its end");
+  builder_.site(name, "not all elements of an infinite set were tried");
   inline_infinite_constants(model_);
   declare();
   if (model_.is_product) declare_refined();

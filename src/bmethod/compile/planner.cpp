@@ -356,7 +356,7 @@ Step Planner::compiled(Candidate& chosen) {
     const std::string text = builder_.model.types.text(variable->type);
     step.cut = cut_short(
         variable->range,
-        fmt::format("nothing says which values '{}' may take: ", variable->name) +
+        fmt::format("nothing restricts the values of '{}': ", variable->name) +
             (contains_strings(type) ? fmt::format("of its type {} no strings are tried", text)
                                     : fmt::format("only those of its type {} with integers from {} to {} are tried",
                                                   text, min_int, max_int)));

@@ -155,7 +155,7 @@ class Expander {
     }
     if (!fits || set.elements.size() != definition->expr->args.size()) {
       diagnostics_.error(set.definition.range,
-                         fmt::format("'{}' is no definition of a set of names", set.definition.name));
+                         fmt::format("'{}' is not a definition of a set of names", set.definition.name));
     }
   }
 

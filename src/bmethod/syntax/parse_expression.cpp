@@ -265,7 +265,7 @@ Expr* Parser::braces() {
     } else if (pattern->op == Op::identifier) {
       names.push_back({pattern->text, pattern->range});
     } else {
-      fail(pattern->range, "only variables may stand before the '|' of a set comprehension");
+      fail(pattern->range, "only variables may precede the '|' of a set comprehension");
     }
   };
   for (const Expr* element : elements) collect(collect, element);

@@ -64,9 +64,10 @@ class NetworkBuilder {
     if (expr.kind == ProcKind::call) {
       if (std::find(calls_.begin(), calls_.end(), expr.process) != calls_.end()) {
         failed_ = true;
-        diagnostics_.error(expr.range,
-                           fmt::format("process '{}' contains itself in parallel: there would be no end of processes",
-                                       spec_.processes[expr.process.value].name));
+        diagnostics_.error(
+            expr.range,
+            fmt::format("process '{}' contains itself in parallel: it would create infinitely many processes",
+                        spec_.processes[expr.process.value].name));
         return {};
       }
       calls_.push_back(expr.process);

@@ -177,18 +177,19 @@ void Generator::set_target(StateView from, const Combined& step) {
   locals_.coder().encode(clock.type, clock.start, std::span(&now, 1), target_.data() + clock.offset);
 }
 
-std::optional<std::uint32_t> Generator::place_of(StateView to, StepLabel label) {
+std::vector<Part> Generator::parts_of(StateView to, StepLabel label) {
   const std::vector<std::uint8_t> from(padded_.begin(), padded_.begin() + static_cast<std::ptrdiff_t>(to.size()));
   for (const Combined& step : root_.results()) {
     if (!time_of(from, step)) continue;
     set_target(from, step);
     const bool same = std::memcmp(to.data(), target_.data(), model_.steps_size) == 0;
     if (!same || label_of(step) != label) continue;
-    const auto parts = root_.parts(step);
-    const auto first = std::ranges::min_element(parts, {}, &Part::process);
-    if (first != parts.end()) return first->place;
+    const auto found = root_.parts(step);
+    std::vector<Part> parts(found.begin(), found.end());
+    std::ranges::sort(parts, {}, &Part::process);
+    if (!parts.empty()) return parts;
   }
-  return std::nullopt;
+  return {};
 }
 
 void Generator::combine(StateView state, Successors& out) {

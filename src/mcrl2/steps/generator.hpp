@@ -25,9 +25,9 @@ class Generator : public StepGenerator {
   std::span<const std::uint8_t> coverage() const override { return coverage_; }
   StateView lasting_digest(StateView state) override { return digest_.of(state); }
 
-  /// Of the step to `to` with this label, from the state whose successors were asked for last: the place of what the
-  /// first process does that takes part, see CompiledSummand. Nothing where no process does.
-  std::optional<std::uint32_t> place_of(StateView to, StepLabel label);
+  /// Of the step to `to` with this label, from the state whose successors were asked for last: who takes part, and at
+  /// which place of its text (see CompiledSummand), in the order of the processes. Empty where none does.
+  std::vector<Part> parts_of(StateView to, StepLabel label);
 
   /// A cell of a state in words, for System::describe.
   std::vector<CellValue> describe(StateView state);

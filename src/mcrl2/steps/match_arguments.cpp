@@ -43,8 +43,7 @@ void Matcher::cannot_compare(std::uint32_t child, const Offer& offer, InstanceId
     }
   }
   throw EvaluationError{
-      fmt::format("whether {} communicates with {} cannot be told: their arguments have no "
-                  "values that could be compared",
+      fmt::format("whether {} communicates with {} is undecided: their arguments have no values that can be compared",
                   actions_.text(actions_.single(offer.instance)), actions_.text(actions_.single(other))),
       range};
 }

@@ -207,7 +207,7 @@ bool PositionGenerator::passes_actions(const CompiledTest& test, std::span<const
     for (std::size_t a = 0; same && a < wanted.arguments.size(); ++a) {
       const Value there = (*instance.arguments.node())[a], here = value(wanted.arguments[a]);
       const auto known = evaluator_.are_same(here, there);
-      if (!known) throw EvaluationError{"it cannot be told whether this is what a step does", test.range, false};
+      if (!known) throw EvaluationError{"it is undecided whether a step does this", test.range, false};
       same = *known;
     }
     if (!same) continue;

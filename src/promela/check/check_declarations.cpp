@@ -29,7 +29,7 @@ class DeclarationChecker {
       for (const Variable* parameter : proctype->parameters) check_parameter(*parameter);
       if (proctype->is_active && !proctype->parameters.empty()) {
         diagnostics_.caution(proctype->parameters.front()->name.range,
-                             "nothing gives the parameters of an active proctype a value: they begin as 0");
+                             "the parameters of an active proctype have no values: they are initially 0");
       }
       check_body(proctype->body, true);
     }

@@ -308,9 +308,9 @@ void ExpressionChecker::check_index(Reference& reference, std::size_t number, co
   const auto value = constant_value(index);
   if (!variable.is_array) {
     if (value == 0) {
-      diagnostics_.warning(index.range, fmt::format("'{}' is no array", part.name.text));
+      diagnostics_.warning(index.range, fmt::format("'{}' is not an array", part.name.text));
     } else {
-      diagnostics_.error(index.range, fmt::format("'{}' is no array and takes no index", part.name.text))
+      diagnostics_.error(index.range, fmt::format("'{}' is not an array and takes no index", part.name.text))
           .notes.push_back({variable.name.range, "declared here"});
     }
   } else if (value && (*value < 0 || *value >= variable.length)) {

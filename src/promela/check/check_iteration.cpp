@@ -47,15 +47,15 @@ class IterationChecker {
     Reference& collection = statement.collection;
     const Variable& array = *collection.variable;
     if (!array.is_array) {
-      diagnostics_.error(collection.range, fmt::format("'{}' is no array to go through", array.name.text));
+      diagnostics_.error(collection.range, fmt::format("'{}' is not an array to iterate over", array.name.text));
       return;
     }
     expressions_.check(collection, Whole::any);
     if (collection.parts.size() == 1 && collection.parts[0].index.empty()) return;
-    diagnostics_.warning(collection.range,
-                         fmt::format("this goes through the indices of '{}', 0 to {}: for does not look at what stands "
-                                     "behind the name of an array",
-                                     array.name.text, array.length - 1));
+    diagnostics_.warning(
+        collection.range,
+        fmt::format("this goes through the indices of '{}', 0 to {}: for ignores what follows the name of an array",
+                    array.name.text, array.length - 1));
     collection.parts.resize(1);
     collection.parts[0].index.clear();
     collection.range = collection.parts[0].name.range;
@@ -75,7 +75,7 @@ class IterationChecker {
     if (!fits) {
       diagnostics_.error(
           channel.range,
-          fmt::format("only a buffered channel of {{ {} }} can be gone through with this variable", type_text(type)));
+          fmt::format("only a buffered channel of {{ {} }} can be iterated over with this variable", type_text(type)));
       return;
     }
     take_first_element(target);

@@ -311,7 +311,7 @@ class TypeChecker {
       auto& claims = statement.text == "xr" ? receivers_ : senders_;
       const auto [claim, is_new] = claims.try_emplace(variable, proctype_, reference.range);
       if (!is_new && claim->second.first != proctype_) {
-        error(reference.range, fmt::format("two proctypes claim '{}' for themselves", variable->name.text))
+        error(reference.range, fmt::format("two proctypes claim exclusive access to '{}'", variable->name.text))
             .notes.push_back({claim->second.second, "the other is here"});
       }
     }

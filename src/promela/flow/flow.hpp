@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -85,6 +86,9 @@ struct Flow {
   std::vector<FlowLabel> labels;                      // in the order of the text
   std::vector<const Variable*> initialised_at_start;  // by their declarations, when a process is created
   std::uint32_t location_count = 1;
+  bool chooses_at_once = false;  // some `select` is one step here, and not in SPIN
+  std::optional<std::uint32_t>
+      trail_base;  // added to the number of an element: its number in SPIN's trails, where known
 
   Element* start() const { return body->first; }
   /// The label of that name a remote reference means, or null.

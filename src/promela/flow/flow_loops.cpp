@@ -86,8 +86,10 @@ bool FlowBuilder::is_chosen_at_once(const Statement& s) const {
 
 Node FlowBuilder::prepare_select(const Statement& s) {
   if (is_choice_of_numbers(s)) return prepare_choice(s, s.expressions[0].value, s.expressions[1].value);
-  if (is_chosen_at_once(s))
+  if (is_chosen_at_once(s)) {
+    flow_.chooses_at_once = true;
     return prepare_choice(s, *constant_value(s.expressions[0]), *constant_value(s.expressions[1]));
+  }
   if (is_spelled_out(s)) return prepare_counted_choice(s);
   add_assignment(s.target, s.expressions[0], s.range);
   open();

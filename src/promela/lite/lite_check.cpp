@@ -141,13 +141,13 @@ class LiteChecker {
   void check_channel(const Name& name) {
     const Entry* entry = find(name);
     if (entry != nullptr && (entry->proctype != nullptr || types_[entry->type].kind != Type::Kind::channel)) {
-      error(name.range, fmt::format("'{}' is no channel", name.text));
+      error(name.range, fmt::format("'{}' is not a channel", name.text));
     }
   }
 
   Sort sort_of(const Expression& e) {
     if (is_guard(e)) {
-      error(e.range, "a condition is no value");
+      error(e.range, "a condition is not a value");
       return {};
     }
     switch (e.kind) {
@@ -241,7 +241,7 @@ class LiteChecker {
       return;
     }
     if (types_[entry->type].kind != Type::Kind::channel) {
-      error(u.target.range, fmt::format("'{}' is no channel", u.target.text));
+      error(u.target.range, fmt::format("'{}' is not a channel", u.target.text));
       return;
     }
     const bool sends = u.kind == Update::Kind::send;
@@ -267,7 +267,7 @@ class LiteChecker {
       const Entry* variable = find(name);
       if (variable == nullptr) continue;
       if (variable->is_static_channel || variable->proctype != nullptr) {
-        error(name.range, fmt::format("'{}' is no variable", name.text));
+        error(name.range, fmt::format("'{}' is not a variable", name.text));
         continue;
       }
       require({Sort::Kind::typed, variable->type, 0}, fields[k], name.range);
@@ -278,7 +278,7 @@ class LiteChecker {
     const Entry* entry = find(r.name);
     if (entry == nullptr) return;
     if (entry->proctype == nullptr) {
-      error(r.name.range, fmt::format("'{}' is no proctype", r.name.text));
+      error(r.name.range, fmt::format("'{}' is not a proctype", r.name.text));
       return;
     }
     const std::vector<Declaration>& parameters = entry->proctype->parameters;
@@ -292,11 +292,11 @@ class LiteChecker {
         const Entry* given = find(argument.name);
         if (given == nullptr) continue;
         if (!given->is_static_channel) {
-          error(argument.range, "an argument is a number, null, or a channel that was declared");
+          error(argument.range, "an argument must be a number, null, or a declared channel");
           continue;
         }
       } else if (argument.kind == Expression::Kind::pid) {
-        error(argument.range, "an argument is a number, null, or a channel that was declared");
+        error(argument.range, "an argument must be a number, null, or a declared channel");
         continue;
       }
       require(sort_of(argument), parameters[k].type, argument.range);

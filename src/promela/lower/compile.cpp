@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <map>
+#include <numeric>
 #include <set>
 
 #include "base/narrow.hpp"
@@ -18,6 +19,7 @@
 #include "promela/lower/claim.hpp"
 #include "promela/lower/lower.hpp"
 #include "promela/lower/storage.hpp"
+#include "promela/syntax/statement_text.hpp"
 #include "promela/syntax/visit.hpp"
 
 namespace quotient::promela {
@@ -181,7 +183,7 @@ class Compiler {
   }
 
   Program run() {
-    program_.sites.push_back({SiteKind::runtime, {}, "a single step does not come to an end"});
+    program_.sites.push_back({SiteKind::runtime, {}, "a single step does not terminate"});
     program_.has_priorities = uses_.priorities;
     program_.has_timeout = uses_.timeout;
     program_.has_rendezvous = uses_.rendezvous;
@@ -199,6 +201,7 @@ class Compiler {
       type.watches = p->kind != ProctypeKind::proctype && p->kind != ProctypeKind::init;
       program_.process_types.push_back(std::move(type));
     }
+    number_for_trails();
     expose_labels();
     reduce();
     const Storage storage(module_, flows_, steps_ != StepMode::plain, program_);
@@ -299,10 +302,30 @@ class Compiler {
            !uses_.locations && uses_.observed.empty();
   }
 
+  /// SPIN counts elements through the whole model, from 0, in the order in which its parser makes them, which is ours.
+  /// What a choice is made of that we take at once is not known here, so that statements beside it have no number.
+  void number_for_trails() {
+    std::uint32_t before = 0;
+    for (auto& flow : flows_) {
+      if (!flow->chooses_at_once) flow->trail_base = before;
+      const auto& elements = flow->chooses_at_once ? build_flow(*flow->proctype, false)->elements : flow->elements;
+      before += static_cast<std::uint32_t>(elements.size());
+    }
+  }
+
   void expose_labels() {
+    const auto count = [this] {
+      return std::accumulate(flows_.begin(), flows_.end(), std::size_t{0},
+                             [](std::size_t sum, const auto& flow) { return sum + flow->elements.size(); });
+    };
+    const std::size_t before = count();
     visit_expressions(module_, [this](const Expression& x) {
       if (x.kind == ExpressionKind::remote_label) expose_label(*flows_[x.proctype->index], x.label.text);
     });
+    // SPIN makes the new element while it reads the reference, and counts on from there.
+    if (count() != before) {
+      for (auto& flow : flows_) flow->trail_base.reset();
+    }
   }
 
   /// SPIN gives up both reductions where a local variable is looked at from outside.
@@ -443,7 +466,7 @@ class Compiler {
       if (last == location.transitions.end()) continue;
       diagnostics_
           .error(last->element->range,
-                 "an accept label is passed here inside of an atomic sequence, where no state shows it")
+                 "an accept label is passed here inside an atomic sequence, where no state is stored")
           .notes.push_back(
               {last->element->range,
                "put the label before the atomic sequence; at the beginning of an option, before the 'if' or 'do'"});
@@ -507,6 +530,9 @@ class Compiler {
       }
       location.last = static_cast<std::uint32_t>(program_.transitions.size());
       type.locations.push_back(location);
+    }
+    for (const Expression* proposition : claim->propositions) {
+      program_.propositions.push_back({expression_text(sources_, *proposition), lowering.condition(*proposition)});
     }
     program_.claim_needs_cycles = !claim->automaton.is_safety_of_negation();
     program_.process_types.push_back(std::move(type));

@@ -56,6 +56,9 @@ std::uint32_t Lowering::statement_index(const Element& e) {
              : e.statement != nullptr   ? statement_text(sources_, *e.statement)
                                         : "goto";
     if (e.kind == ElementKind::end) s.written = true;
+    const bool moves = e.kind != ElementKind::jump && e.kind != ElementKind::join && e.kind != ElementKind::leave;
+    const std::optional<std::uint32_t> base = flows_.at(process_type_)->trail_base;
+    if (moves && !e.in_d_step && base) s.trail_number = static_cast<std::int32_t>(*base + e.number - 1);
     program_.statements.push_back(std::move(s));
   }
   return known->second;

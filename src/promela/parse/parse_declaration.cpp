@@ -252,7 +252,7 @@ void Parser::parse_initialiser(Variable& variable, bool parameter) {
   } while (accept(TokenKind::comma));
   expect(TokenKind::right_brace, "after the elements of the array");
   if (!variable.is_array) {
-    error(equals, fmt::format("'{}' is no array and cannot take a list", variable.name.text));
+    error(equals, fmt::format("'{}' is not an array and cannot take a list", variable.name.text));
   } else if (variable.array_initialiser.size() > variable.length) {
     diagnostics_.caution(variable.name.range,
                          fmt::format("'{}' has {}, the list {}", variable.name.text,

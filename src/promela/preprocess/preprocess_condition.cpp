@@ -187,7 +187,7 @@ class Evaluator {
     }
     if (token.kind == RawKind::number) return number(token);
     if (token.kind == RawKind::character && !token.unterminated) return character(token);
-    fail(fmt::format("'{}' is no integer and cannot stand in a condition", token.text));
+    fail(fmt::format("'{}' is not an integer and cannot stand in a condition", token.text));
     return {};
   }
 
@@ -219,7 +219,7 @@ class Evaluator {
       if (text[i] == 'u' || text[i] == 'U') {
         value.is_unsigned = true;
       } else if (text[i] != 'l' && text[i] != 'L') {
-        fail(fmt::format("'{}' is no integer and cannot stand in a condition", token.text));
+        fail(fmt::format("'{}' is not an integer and cannot stand in a condition", token.text));
         return {};
       }
     }

@@ -8,6 +8,7 @@ import { SourceView } from "./source_view.js";
 import { ValuesView } from "./values_view.js";
 import { Player } from "./player.js";
 import { StepsTable } from "./steps_table.js";
+import { PropositionsView } from "./propositions_view.js";
 import { evaluate, usedInWords } from "./expression.js";
 
 const MOST_STANDING = 80;
@@ -17,7 +18,7 @@ function summary(violation, run) {
   const claim = violation.claim ? `, with ${violation.claim}` : "";
   if (run.cycleStart === null) return `${violation.message}${place}${claim}, after ${counted(run.last, "step")}`;
   const rest = run.last - run.cycleStart;
-  const cycle = rest === 0 ? "nothing moves any more" : `a cycle of ${counted(rest, "step")}`;
+  const cycle = rest === 0 ? "nothing moves anymore" : `a cycle of ${counted(rest, "step")}`;
   return `${violation.message}${place}${claim}, after ${counted(run.cycleStart, "step")}, then ${cycle}`;
 }
 
@@ -49,7 +50,7 @@ function standingTable(violation) {
   const standing = standingRows(violation.standing);
   if (standing.length === 0) return "";
   const stuck = violation.kind === "deadlock";
-  const title = stuck ? "Nobody can move" : "Where the processes are in the last state";
+  const title = stuck ? "No process can move" : "Where the processes are in the last state";
   return html("div", { class: "card padded blocked" }, html("h3", {}, title), html("table", { class: "claims" },
     html("thead", {}, html("tr", {}, ["process", "place", stuck ? "waits for" : "next"].map((h) => html("th", { scope: "col" }, h)))),
     html("tbody", {}, standing.slice(0, MOST_STANDING).map((p) => html("tr", {}, html("th", { scope: "row", title: p.title }, p.process),
@@ -72,6 +73,7 @@ class Stage {
     this.source = options.withSource === false ? null : new SourceView(result);
     this.values = new ValuesView(this.run);
     this.table = new StepsTable(this.run, go);
+    this.propositions = new PropositionsView(violation, this.run, go);
     this.reason = html("p", { class: "failure", role: "status" });
     const actions = (options.actions ?? []).map(({ label, title, act }) =>
       html("button", { type: "button", class: "text-button", title, onclick: () => act(number, this.player.step) }, label));
@@ -80,13 +82,14 @@ class Stage {
       result.violations.length > 1 ? html("p", { class: "stage-summary" }, summary(violation, this.run)) : "",
       this.player.element, this.reason, this.foldingButtons(violation, soleName),
       html("div", { class: "panes" }, this.chart.element, this.source?.element ?? "", this.values.element),
-      standingTable(violation), this.table.element);
+      this.propositions.element, standingTable(violation), this.table.element);
     const reason = failureReason(violation, this.run);
     this.player.listen((step) => {
       this.chart.show(step);
       this.source?.show(this.run.steps[step].events.map((event) => event.at).filter(Boolean), step === failing);
       this.values.show(step);
       this.table.show(step);
+      this.propositions.show(step);
       const here = step === failing;
       this.reason.classList.toggle("here", here);
       this.reason.replaceChildren(...(here ? [html("span", { class: "failure-mark", "aria-hidden": "true" }, "✗ "), ...reason] : []));

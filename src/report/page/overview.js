@@ -36,7 +36,7 @@ export function figuresSection(result) {
     figure("transitions", commas(raw.transitions)),
     figure("depth", commas(raw.max_depth)),
     figure("time", secondsInWords(seconds), raw.threads > 1 ? counted(raw.threads, "thread") : ""),
-    figure("memory", bytesInWords(Number(raw.memory_bytes) || 0), bytes > 0 ? `${bytes < 100 ? bytes.toFixed(1) : commas(Math.round(bytes))} bytes a state` : ""),
+    figure("memory", bytesInWords(Number(raw.memory_bytes) || 0), bytes > 0 ? `${bytes < 100 ? bytes.toFixed(1) : commas(Math.round(bytes))} bytes per state` : ""),
     symmetryFigure(symmetry));
 }
 
@@ -55,7 +55,7 @@ const HEADINGS = {
   not_checked: "Not checked",
   vacuous: "Holds for nothing",
   unexpanded: "Not expanded",
-  blocked: "Nobody can move",
+  blocked: "No process can move",
   unreached: "Never reached",
   approximate_store: "Store",
   lost_orbits: "Audit",

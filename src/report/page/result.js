@@ -7,10 +7,16 @@ const text = (value) => (typeof value === "string" ? value : "");
 
 const readPlace = (at) => (at && at.file ? { file: text(at.file), line: Number(at.line) || 1 } : null);
 
+// Components that synchronise are drawn as a handshake of the first of them with each other one.
+function communications(event) {
+  const [first, ...others] = list(event.participants).map(String);
+  return others.map((other, i) => ({ kind: "handshake", channel: "", message: i === 0 ? text(event.statement) : "", sender: first, receiver: other }));
+}
+
 function readEvent(value) {
   const event = record(value);
   return {
-    process: text(event.process),
+    process: text(event.process) || text(list(event.participants)[0]),
     statement: text(event.statement),
     at: readPlace(event.at),
     changes: list(event.changes).map((c) => ({ cell: text(c.cell), before: text(c.before), after: text(c.after) })),
@@ -20,7 +26,7 @@ function readEvent(value) {
       message: text(m.message),
       sender: text(m.sender),
       receiver: text(m.receiver),
-    })),
+    })).concat(communications(event)),
     output: list(event.output).map(String),
   };
 }
@@ -34,6 +40,7 @@ export function readViolation(value) {
     events: list(record(step).events).map(readEvent),
     state: record(step).state ? readCells(step.state) : null,
     // What the step left otherwise than its statements say: variables reset, processes gone.
+    propositions: list(record(step).propositions).map(Boolean),
     afterwards: list(record(step).afterwards).map((a) => ({ cell: text(a.cell), before: a.before ?? null, after: a.after ?? null })),
   }));
   return {
@@ -43,6 +50,7 @@ export function readViolation(value) {
     claim: text(violation.claim),
     cycleStart: cycle ? Number(cycle.start) || 0 : null,
     steps,
+    propositions: list(violation.propositions).map(String),
     standing: list(violation.standing).map((p) => ({ process: text(record(p).process), at: readPlace(record(p).at), next: text(record(p).next) })),
   };
 }

@@ -45,7 +45,7 @@ function matchMessages(rows, laneOf) {
     for (const message of row.messages) {
       const queue = waiting.get(message.channel) ?? [];
       waiting.set(message.channel, queue);
-      const label = `${message.channel}!${message.message}`;
+      const label = message.channel === "" ? message.message : `${message.channel}!${message.message}`;
       if (message.kind === "send") {
         const arrow = { label, from: end(number, message.sender), to: null, handshake: false };
         queue.push({ arrow, message: message.message });

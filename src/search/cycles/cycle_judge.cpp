@@ -29,7 +29,7 @@ std::string judge_cycle(const System& system, std::span<const StateBytes> cycle,
     }
   }
   if (kind == CycleKind::acceptance && !accepting) return "no state of the cycle is accepting";
-  if (weak_fairness && !unserved.empty()) return "a process waits for ever although it can always move";
+  if (weak_fairness && !unserved.empty()) return "a process waits forever although it can always move";
   return {};
 }
 

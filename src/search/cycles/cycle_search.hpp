@@ -11,7 +11,7 @@ namespace quotient {
 /// with a claim): `components` is the faster. So it is what is used; the other takes its place where a cycle of the
 /// store need be none of the model, and checks it where `paranoid` is set.
 enum class CycleAlgorithm : std::uint8_t {
-  components,  // each state is expanded once; 8 bytes a state; any property
+  components,  // each state is expanded once; 8 bytes per state; any property
   nested,      // states may be expanded twice; asks of the store only what was seen; no fairness
 };
 

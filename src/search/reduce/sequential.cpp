@@ -30,7 +30,7 @@ class Follower {
   void heed(const StopSignal& signal) { signal_ = &signal; }
 
   /// Where a step from `source` to `state` ends up: the number of steps from `state` to there. Nothing where that is
-  /// not known, since somebody wants an end, or the steps of a state are too much work.
+  /// not known, since somebody wants an end, or computing the steps of a state takes too long.
   std::optional<std::uint32_t> follow(StateView source, StateView state) {
     assign(start_, state);
     assign(end_, state);

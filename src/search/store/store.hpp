@@ -162,7 +162,7 @@ class Store {
   void limit_states(std::uint64_t most) { most_states_ = most; }
   /// How many states an approximate store is expected to have missed because it took them for others.
   virtual double expected_omissions() const { return 0; }
-  /// Of a bitstate store: its size, and bits for each state; else 0.
+  /// Of a bitstate store: its size, and bits per state; else 0.
   virtual std::uint64_t field_bytes() const { return 0; }
   virtual double hash_factor() const { return 0; }
 

@@ -21,11 +21,11 @@ namespace quotient {
 namespace {
 
 constexpr std::array strategies = {
-    Strategy{"approx-markers", false, "takes states for one that differ in how their parts refer to each other", true},
+    Strategy{"approx-markers", false, "merges states that differ in how their parts refer to each other", true},
     Strategy{"canonical", true, "", true},
     Strategy{"enumerate", true, "", true},
     Strategy{"exact-markers", true, "", false},
-    Strategy{"flattened", false, "overlooks which process a variable names", true},
+    Strategy{"flattened", false, "ignores which process a variable refers to", true},
     Strategy{"flooding", true, "", true},
     Strategy{"local-search", true, "", false},
     Strategy{"segmented", true, "", true},
@@ -70,10 +70,10 @@ ChosenReduction on_scheme(const Symmetry& symmetry, std::string_view strategy, c
   std::string known;
   for (const std::string& name : main_array_candidates(*scheme)) known += (known.empty() ? "" : ", ") + name;
   if (auto reduction = sorted_main_reduction(std::move(scheme), options.main_array)) return {std::move(reduction), {}};
-  return {
-      nullptr,
-      fmt::format("sorted-main: '{}' is no array with a plain value for each interchangeable process; there are: {}",
-                  options.main_array, known.empty() ? "none" : known)};
+  return {nullptr,
+          fmt::format(
+              "sorted-main: '{}' is not an array with a plain value for each interchangeable process; there are: {}",
+              options.main_array, known.empty() ? "none" : known)};
 }
 
 }  // namespace

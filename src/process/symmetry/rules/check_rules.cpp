@@ -45,7 +45,7 @@ class Checker {
     if (type != nullptr) {
       check_local(place, *type);
     } else if (place.chosen_by) {
-      complain(place, fmt::format("'{}' is no proctype", place.name));
+      complain(place, fmt::format("'{}' is not a proctype", place.name));
     } else if (contents(place).empty()) {
       const bool known = names_.contains(place.name);
       Diagnostic& d = diagnostics_.error(
@@ -120,7 +120,7 @@ class Checker {
       if (field >= 1 && static_cast<std::size_t>(field) <= fields) return;
       return complain(place, fmt::format("messages of '{}' have {}", c.name, counted(fields, "field")));
     }
-    complain(place, fmt::format("'{}' is no channel", pattern));
+    complain(place, fmt::format("'{}' is not a channel", pattern));
   }
 
   void note_move(const Action& action, const std::string& what) {
@@ -161,7 +161,7 @@ class Checker {
                          place.path.find('*') == std::string::npos &&
                          std::all_of(all.begin(), all.end(), [](const Content& c) { return c.rest.starts_with('['); });
     if (!indexed) {
-      diagnostics_.error(action.at, fmt::format("'{}' is no array", place.name + place.path));
+      diagnostics_.error(action.at, fmt::format("'{}' is not an array", place.name + place.path));
       return;
     }
     for (const Content& c : all) note_move(action, std::string(c.name));

@@ -162,7 +162,7 @@ std::vector<TraceEvent> RuleCheckedSystem::explain(StateView from, StateView to,
 
 FindingText RuleCheckedSystem::describe(Finding finding) const {
   const Rewriter rewriter(program_, rules_);
-  return {fmt::format("rule {} takes a state to one that behaves differently", rewriter.name(finding.site)), {}};
+  return {fmt::format("rule {} maps a state to one that behaves differently", rewriter.name(finding.site)), {}};
 }
 
 }  // namespace quotient

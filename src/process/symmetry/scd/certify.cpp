@@ -71,7 +71,8 @@ Symmetry certified_part(const Symmetry& whole, std::span<const ItemPermutation> 
     if (auto element = certification.find(permutation)) {
       generators.push_back(std::move(*element));
     } else {
-      part.broken_by.push_back({fmt::format("{} changes what the model does, and is not used", permutation.text), {}});
+      part.broken_by.push_back(
+          {fmt::format("{} does not preserve the behaviour of the model, and is not used", permutation.text), {}});
     }
   }
   narrow(part, generators);
