@@ -85,7 +85,7 @@ int run(int argc, char** argv) {
     const double each = seconds / static_cast<double>(result.transitions);
     fmt::print(
         "{}: {} states, {} transitions, {:.2f} s, {:.1f} ns a transition ({:.1f} without the generator), {:.1f} "
-        "bytes a state\n",
+        "bytes per state\n",
         order == SearchOrder::breadth_first ? "bfs" : "dfs", result.states, result.transitions, seconds, each * 1e9,
         (each - alone) * 1e9, static_cast<double>(result.memory_bytes) / static_cast<double>(result.states));
   }

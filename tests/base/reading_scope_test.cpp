@@ -46,7 +46,7 @@ TEST_F(ReadingScopeTest, NothingOutsideOfTheFolderIsRead) {
     EXPECT_FALSE(reads("inside/link.h"));
     std::string error;
     EXPECT_FALSE(read_text_file("/etc/hostname", error));
-    EXPECT_NE(error.find("outside of the folder"), std::string::npos) << error;
+    EXPECT_NE(error.find("outside the folder"), std::string::npos) << error;
   }
   EXPECT_TRUE(reads("outside.h"));
 }

@@ -23,6 +23,12 @@ INSTEAD = {
     r"\bhold(s)? only because (its|their) condition never (does|do)\b": "vacuously true: its condition is never met",
     r"\bdo(es)? not go with\b": "cannot be combined with",
     r"\bno step is possible, and not all\b": "deadlock: …",
+    r"\bfor ever\b": "forever",
+    r"\b(in|out)side of (?!(the|a) box)": "inside, outside",
+    r"\bcome to again\b|\bby chance\b|\bgoes on and on\b|\bagain and again\b": "reached again, at random, infinitely often",
+    r"' is no (name|model|array|channel|variable|proctype|choice|option)\b": "is not a …",
+    r"\bwhat is interchangeable in (it|them)\b": "its symmetry",
+    r"\b(behavior|neighbor|recogniz|normaliz(?!ed)|serializ)": "British spelling, as everywhere",
     r"\b(teh|recieve|occured|seperate|acheive|wich|succesful|neccessary|existance|paramter|varaible|proccess)\b": "its spelling in the dictionary",
 }
 
@@ -30,14 +36,29 @@ READ = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "docs/*.m
         "python/README.md", "tests/cli/golden/*.t", "src/report/page/*.js", "src/studio/app/*.js", "src/cli/commands.cpp", "src/driver/option_table.cpp"]
 
 
+LITERAL = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
+
+
+def messages():
+    """What the sources print: their string literals, by file."""
+    for path in sorted(glob.glob(os.path.join(ROOT, "src/**/*.cpp"), recursive=True)):
+        with open(path, encoding="utf-8") as file:
+            lines = [line for line in file if not line.lstrip().startswith(("//", "#include"))]
+        yield path, "\n".join(m.group(1) for line in lines for m in LITERAL.finditer(line) if " " in m.group(1))
+
+
 def files():
     return sorted(path for pattern in READ for path in glob.glob(os.path.join(ROOT, pattern)))
 
 
-def check_phrases():
+def documents():
     for path in files():
         with open(path, encoding="utf-8") as file:
-            text = file.read()
+            yield path, file.read()
+
+
+def check_phrases():
+    for path, text in [*documents(), *messages()]:
         found = [f"  {os.path.relpath(path, ROOT)}:{text[:m.start()].count(chr(10)) + 1}: {m.group(0)!r}; better: {better}"
                  for pattern, better in INSTEAD.items() for m in re.finditer(pattern, text, re.I)]
         checks.expect(f"words of {os.path.relpath(path, ROOT)}", not found, "\n".join(found))

@@ -129,9 +129,9 @@ def test_nothing_outside_is_read(client):
     for path in ("/etc/hostname", "../lock.pml", "/etc/passwd"):
         told = client.call("check", path=path, **BUDGET)
         expect(told["isError"], True)
-        assert "outside of the folder" in told["content"][0]["text"], told
+        assert "outside the folder" in told["content"][0]["text"], told
     told = client.call("check", path="new.pml", text='#include "/etc/passwd"\ninit { skip }', **BUDGET)
-    assert "outside of the folder" in told["content"][0]["text"] and "root" not in json.dumps(told), told
+    assert "outside the folder" in told["content"][0]["text"] and "root" not in json.dumps(told), told
 
 
 def test_progress_and_cancelling(client):

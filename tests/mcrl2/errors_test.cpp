@@ -91,7 +91,7 @@ TEST(Errors, SayWhatANameIsInsteadAndWhatMayBeMeant) {
 /// As mCRL2 itself, which takes them for rules to rewrite by.
 TEST(Errors, AComplementNeedsASort) {
   EXPECT_EQ(messages("act a: Bool;\ninit a(!{} == {}) . delta;"),
-            "2:8: the sort of the elements of this set is not known, and so not what is outside of it\n");
+            "2:8: the sort of the elements of this set is not known, and so not what is outside it\n");
 }
 
 TEST(Errors, WhatIsNotUsedIsOnlyWarnedOf) {

@@ -147,7 +147,7 @@ RoutineId Compiler::routine(ExprId expr, std::span<const VarId> parameters) {
 void Compiler::push_captured(Frame& frame, std::span<const VarId> captured) {
   for (const VarId v : captured) {
     const auto local = frame.locals.find(v);
-    ensure(local != frame.locals.end(), "a variable is used outside of its scope");
+    ensure(local != frame.locals.end(), "a variable is used outside its scope");
     emit(frame, OpCode::local, local->second);
   }
 }
@@ -213,7 +213,7 @@ ExprId Compiler::spelled_out(const Expr& expr) {
   const auto op = static_cast<Builtin>(expr.symbol);
   if (op == Builtin::set_complement && sorts.kind(sorts.element(expr.sort)) == SortKind::unknown) {
     diagnostics_.error(expr.range,
-                       "the sort of the elements of this set is not known, and so not what is outside of it");
+                       "the sort of the elements of this set is not known, and so not what is outside it");
     return {};
   }
   if (op == Builtin::set_complement && small(sorts.element(expr.sort))) {
@@ -325,7 +325,7 @@ void Compiler::expression(Frame& frame, ExprId id) {
   switch (expr.kind) {
     case ExprKind::variable: {
       const auto local = frame.locals.find(VarId{expr.symbol});
-      ensure(local != frame.locals.end(), "a variable is used outside of its scope");
+      ensure(local != frame.locals.end(), "a variable is used outside its scope");
       emit(frame, OpCode::local, local->second);
       return;
     }

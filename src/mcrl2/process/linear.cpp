@@ -155,7 +155,7 @@ Lineariser::Continuation Lineariser::continuation(ProcExprId process, const Subs
   result.item = {Item::Kind::expression, process.value, {}};
   for (const VarId v : free_variables(process)) {
     const auto known = substitution.find(v);
-    ensure(known != substitution.end(), "a process variable is used outside of its scope");
+    ensure(known != substitution.end(), "a process variable is used outside its scope");
     result.values.push_back(known->second);
   }
   return result;

@@ -172,7 +172,7 @@ Node FlowBuilder::prepare_unlabelled(const Statement& s) {
     }
     case StatementKind::break_: {
       Node n = plain(ElementKind::jump, &s);
-      ensure(!breaks_.empty(), "a break outside of a loop reached the control flow");
+      ensure(!breaks_.empty(), "a break outside a loop reached the control flow");
       n.break_target = breaks_.back();
       return n;
     }

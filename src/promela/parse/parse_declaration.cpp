@@ -133,7 +133,7 @@ void Parser::parse_mtype_names(const Token& first, const std::string& family_nam
   }
   take();
   if (names_.in_proctype()) {
-    error(from(first), "mtype constants must be declared outside of proctypes");
+    error(from(first), "mtype constants must be declared outside proctypes");
     return;
   }
   Mtype& family = mtype_family(family_name);

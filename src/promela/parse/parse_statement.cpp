@@ -160,7 +160,7 @@ Statement Parser::parse_unlabelled() {
     }
     case TokenKind::kw_typedef:
     case TokenKind::kw_inline:
-      fail(first, fmt::format("'{}' must stand outside of proctypes", first.text));
+      fail(first, fmt::format("'{}' must stand outside proctypes", first.text));
     default:
       break;
   }

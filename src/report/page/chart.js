@@ -143,13 +143,13 @@ export class SequenceChart {
     return [svg("g", { transform: `translate(${this.element.scrollLeft} 0)` }, out)];
   }
 
-  // The part of the loop that a run goes round for ever: an arrow from its last row back to its first.
+  // The part of the loop that a run goes round forever: an arrow from its last row back to its first.
   loop(row, y) {
     const begins = this.run.firstRow[this.run.cycleStart + 1] === row;
     const ends = row === this.run.rows.length - 1;
     const [top, bottom] = [begins ? y + 10 : y, ends ? y + ROW - 10 : y + ROW];
     const out = [svg("line", { class: "cycle", x1: 43, x2: 43, y1: top, y2: bottom })];
-    const words = svg("title", {}, "from here on the run repeats for ever");
+    const words = svg("title", {}, "from here on the run repeats forever");
     if (ends) out.push(svg("line", { class: "cycle", x1: 43, x2: 53, y1: bottom, y2: bottom }));
     if (begins) {
       out.push(svg("g", { class: "cycle-mark" }, words, svg("line", { class: "cycle", x1: 43, x2: 48, y1: top, y2: top }),

@@ -91,7 +91,7 @@ class Evaluation {
       ++this.at;
       const argument = this.binary(0);
       this.expect(")");
-      if (this.next !== ".") throw new Unknown(`'${name}' is no variable`);
+      if (this.next !== ".") throw new Unknown(`'${name}' is not a variable`);
       name += `(${argument})`;
     }
     for (;;) {

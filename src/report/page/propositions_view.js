@@ -24,7 +24,7 @@ export class PropositionsView {
       return cell;
     };
     const heads = steps.map((step) => mark(step, html("th", { scope: "col", class: repeats(step) ? "repeats" : undefined },
-      html("button", { type: "button", class: "step-link", title: repeats(step) ? "in the cycle, which repeats for ever" : undefined, onclick: () => choose(step) }, step))));
+      html("button", { type: "button", class: "step-link", title: repeats(step) ? "in the cycle, which repeats forever" : undefined, onclick: () => choose(step) }, step))));
     const rows = names.map((name, i) => html("tr", {}, html("th", { scope: "row" }, html("code", {}, name)), steps.map((step) => {
       const holds = violation.steps[step].propositions[i] === true;
       return mark(step, html("td", { class: `${holds ? "holds" : "fails"}${repeats(step) ? " repeats" : ""}` }, holds ? "true" : "false"));
@@ -32,7 +32,7 @@ export class PropositionsView {
     this.scroll = html("div", { class: "propositions-scroll", tabindex: "0", role: "region", "aria-label": "propositions along the run" },
       html("table", { class: "propositions" }, html("thead", {}, html("tr", {}, html("th", { scope: "col" }, "step"), heads)), html("tbody", {}, rows)));
     return html("div", { class: "card padded" }, html("h3", {}, "Propositions of the formula along the run"), this.scroll,
-      run.cycleStart !== null && run.last > run.cycleStart ? html("p", { class: "muted small" }, `steps ${run.cycleStart + 1} to ${run.last} repeat for ever`) : "",
+      run.cycleStart !== null && run.last > run.cycleStart ? html("p", { class: "muted small" }, `steps ${run.cycleStart + 1} to ${run.last} repeat forever`) : "",
       first > 0 ? html("p", { class: "muted small" }, `the last ${counted(MOST_STEPS, "step")} of ${counted(run.last, "step")}`) : "");
   }
 

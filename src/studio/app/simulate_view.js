@@ -26,8 +26,8 @@ export class SimulateView {
     this.toolbar = html("div", { class: "simulate-bar", role: "toolbar", "aria-label": "simulation" },
       button("Start", "begin at the initial state", () => this.restart(), "start"),
       this.undoButton = button("Undo", "take back the last step (u)", () => this.undo(), "undo"),
-      this.randomButton = button("Random step", "take one step by chance (r)", () => this.random(1), "random"),
-      this.walkButton = button("Random walk", "take several steps by chance", () => this.random(Math.min(1000, Math.max(1, Number(this.count.value) || 1))), "walk"),
+      this.randomButton = button("Random step", "take one step at random (r)", () => this.random(1), "random"),
+      this.walkButton = button("Random walk", "take several steps at random", () => this.random(Math.min(1000, Math.max(1, Number(this.count.value) || 1))), "walk"),
       this.count);
     this.status = html("p", { class: "simulate-status", role: "status" });
     this.filter = html("input", { type: "search", class: "filter", placeholder: "filter by process or statement", "aria-label": "filter steps", oninput: () => this.drawChoices() });

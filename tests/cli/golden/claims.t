@@ -27,7 +27,7 @@ What is not come to is listed as well.
   violated: ltl settles is violated (toggle.pml:5), after 1 step, then a cycle of 2 steps
     states        2
     settles       violated, 3 states with the claim
-    starts        not checked (--all goes on after a violation)
+    starts        not checked (--all continues after a violation)
 
   $ quotient check toggle.pml --quiet --json t.json; grep -A2 not_checked t.json
   violated: ltl settles is violated (toggle.pml:5), after 1 step, then a cycle of 2 steps
@@ -36,7 +36,7 @@ What is not come to is listed as well.
     ],
   --
         "kind": "not_checked",
-        "message": "starts is not checked: a violation was found before (--all goes on)",
+        "message": "starts is not checked: a violation was found before (--all continues)",
         "at": null,
 
   $ quotient check toggle.pml --all | sed -n '1p; /^  s[et][ta]/p'
@@ -46,7 +46,7 @@ What is not come to is listed as well.
     starts        verified, 2 states with the claim
 
   $ quotient check late.pml --max-states 4 | sed -n '1p; /not checked/p'
-  incomplete: the limit of 4 states was reached, no violation in what was expanded until then
+  incomplete: the limit of 4 states was reached; no violation in the states expanded until then
                   1 of them not expanded when the search ended, and so not checked
     both          not checked
     first         not checked
@@ -77,7 +77,7 @@ or not by the order of its search. It is refused where accept labels are asked f
   option.pml:3:6: warning: a label at the beginning of an option names no state of its own
       3 |   :: accept2: atomic { skip; skip }
         |      ^~~~~~~
-  option.pml:3:30: error: an accept label is passed here inside of an atomic sequence, where no state shows it
+  option.pml:3:30: error: an accept label is passed here inside an atomic sequence, where no state is stored
       3 |   :: accept2: atomic { skip; skip }
         |                              ^~~~
   option.pml:3:30: note: put the label before the atomic sequence; at the beginning of an option, before the 'if' or 'do'
@@ -89,7 +89,7 @@ or not by the order of its search. It is refused where accept labels are asked f
   option.pml:3:6: warning: a label at the beginning of an option names no state of its own
       3 |   :: accept2: atomic { skip; skip }
         |      ^~~~~~~
-  option.pml:3:30: error: an accept label is passed here inside of an atomic sequence, where no state shows it
+  option.pml:3:30: error: an accept label is passed here inside an atomic sequence, where no state is stored
       3 |   :: accept2: atomic { skip; skip }
         |                              ^~~~
   option.pml:3:30: note: put the label before the atomic sequence; at the beginning of an option, before the 'if' or 'do'
@@ -106,5 +106,5 @@ or not by the order of its search. It is refused where accept labels are asked f
   option.pml:4:6: warning: a label at the beginning of an option names no state of its own
       4 |   :: accept2: x = 1 - x
         |      ^~~~~~~
-  violated: an acceptance cycle: an accept label is passed again and again, in a cycle of 2 steps
+  violated: acceptance cycle: an accept label is visited infinitely often, in a cycle of 2 steps
     accept        violated, 2 states

@@ -15,7 +15,7 @@ what they were.
         1  worker(2)  rota.pml:6  turn != _pid
         2  worker(2)  rota.pml:6  turn = _pid   turn: 9 → 2
         3  worker(1)  rota.pml:6  turn != _pid
-    ----- cycle: what follows, again and again
+    ----- cycle: the following steps repeat forever
         4  worker(1)  rota.pml:6  turn = _pid   turn: 2 → 1
         5  worker(2)  rota.pml:6  turn != _pid
         6  worker(2)  rota.pml:6  turn = _pid   turn: 1 → 2
@@ -36,14 +36,14 @@ One that names a process keeps it apart, and what that costs is told.
     transitions   39
     depth         10
     mine          violated, 22 states with the claim
-                  what it names leaves 2 of 6 permutations
+                  2 of 6 permutations leave it unchanged
     time          T s
     memory        M
   counterexample, 2 steps, then a cycle of 4 steps:
         0  initial state
         1  worker(2)  rota.pml:6  turn != _pid
         2  worker(2)  rota.pml:6  turn = _pid   turn: 9 → 2
-    ----- cycle: what follows, again and again
+    ----- cycle: the following steps repeat forever
         3  worker(0)  rota.pml:6  turn != _pid
         4  worker(0)  rota.pml:6  turn = _pid   turn: 2 → 0
         5  worker(2)  rota.pml:6  turn != _pid
@@ -59,7 +59,7 @@ One that names a process keeps it apart, and what that costs is told.
     settles       violated, 7 states with the claim
     starts        verified, 7 states with the claim
     mine          violated, 22 states with the claim
-                  representing 36 states (group of order 2); what it names leaves 2 of 6 permutations
+                  representing 36 states (group of order 2); 2 of 6 permutations leave it unchanged
     time          T s
 
 Weak fairness has no symmetry; who asks for both is refused.
@@ -79,11 +79,11 @@ Weak fairness has no symmetry; who asks for both is refused.
   [2]
 
   $ quotient check rota.pml --property ltl:settles --symmetry flooding
-  quotient: --symmetry flooding: infinite runs (settles) are not looked for with it; use canonical
+  quotient: --symmetry flooding: it cannot be used for infinite runs (settles); use canonical
   [2]
 
   $ quotient check rota.pml --property ltl:starts --store bitstate --fairness weak
-  quotient: --store bitstate: weak fairness needs a store that tells states apart; use --store exact or compact
+  quotient: --store bitstate: weak fairness needs a store that distinguishes states; use --store exact or compact
   [2]
 
 Searches that may lose states show cycles of the model only, and verify nothing.
@@ -93,7 +93,7 @@ Searches that may lose states show cycles of the model only, and verify nothing.
   [1]
 
   $ quotient check rota.pml --property ltl:starts --symmetry flattened --quiet
-  incomplete: no violation found, but --symmetry flattened may have missed states: it overlooks which process a variable names
+  incomplete: no violation found, but --symmetry flattened may have missed states: it ignores which process a variable refers to
   [3]
 
   $ quotient check rota.pml --property ltl:settles --store bitstate --quiet
@@ -105,7 +105,7 @@ Searches that may lose states show cycles of the model only, and verify nothing.
   [3]
 
   $ quotient check rota.pml --property progress --store bitstate --quiet
-  violated: a non-progress cycle: no progress label is on it, after 2 steps, then a cycle of 4 steps
+  violated: non-progress cycle: it contains no progress label, after 2 steps, then a cycle of 4 steps
   [1]
 
   $ quotient check rota.pml --property ltl:starts --store compact --quiet
@@ -125,4 +125,4 @@ An audit compares states.
 
   $ quotient check rota.pml --property ltl:starts --symmetry sorted --audit --quiet
   verified: all reachable states were explored
-  note: --audit: compares the states of two searches, and is not for one that looks for cycles
+  note: --audit compares the states of two searches, and cannot be used when searching for cycles

@@ -14,7 +14,7 @@ A formula about infinite runs: the counterexample is a lasso, its cycle set apar
         2  switch(1)  cycles.pml:11  on = true  on: 0 → 1
         3  idler(2)   cycles.pml:19  b = !b     idler(2).b: 0 → 1
            idler(2)   cycles.pml:19  b = !b     idler(2).b: 1 → 0
-    ----- cycle: what follows, again and again
+    ----- cycle: the following steps repeat forever
         4  idler(2)   cycles.pml:19  b = !b     idler(2).b: 0 → 1
            idler(2)   cycles.pml:19  b = !b     idler(2).b: 1 → 0
   last state:
@@ -27,7 +27,7 @@ A formula about infinite runs: the counterexample is a lasso, its cycle set apar
         2  switch(1)  cycles.pml:11  on = true  on: 0 → 1
         3  idler(2)   cycles.pml:19  b = !b     idler(2).b: 0 → 1
            idler(2)   cycles.pml:19  b = !b     idler(2).b: 1 → 0
-    ----- cycle: what follows, again and again
+    ----- cycle: the following steps repeat forever
         4  idler(2)   cycles.pml:19  b = !b     idler(2).b: 0 → 1
            idler(2)   cycles.pml:19  b = !b     idler(2).b: 1 → 0
   ends with: ltl stays is violated (cycles.pml:23)
@@ -63,7 +63,7 @@ With weak fairness it holds; another does not, and no process is left out on its
         4  worker(0)  cycles.pml:6   done = 1 - done  done: 0 → 1
         5  worker(0)  cycles.pml:6   on = false       on: 1 → 0
         6  switch(1)  cycles.pml:12  !on
-    ----- cycle: what follows, again and again
+    ----- cycle: the following steps repeat forever
         7  idler(2)   cycles.pml:19  b = !b           idler(2).b: 0 → 1
            idler(2)   cycles.pml:19  b = !b           idler(2).b: 1 → 0
   last state:
@@ -85,7 +85,7 @@ A never claim with accept labels.
 The labels of the program.
 
   $ quotient check cycles.pml --property progress
-  violated: a non-progress cycle: no progress label is on it, in a cycle of 1 step
+  violated: non-progress cycle: it contains no progress label, in a cycle of 1 step
     states        3
     transitions   4
     depth         0
@@ -94,7 +94,7 @@ The labels of the program.
     memory        M
   counterexample, a cycle of 1 step:
         0  initial state
-    ----- cycle: what follows, again and again
+    ----- cycle: the following steps repeat forever
         1  idler(2)  cycles.pml:19  b = !b  idler(2).b: 0 → 1
            idler(2)  cycles.pml:19  b = !b  idler(2).b: 1 → 0
   last state:
@@ -102,7 +102,7 @@ The labels of the program.
   [1]
 
   $ quotient check cycles.pml --property accept
-  violated: an acceptance cycle: an accept label is passed again and again, after 1 step, then a cycle of 1 step
+  violated: acceptance cycle: an accept label is visited infinitely often, after 1 step, then a cycle of 1 step
     states        12
     transitions   24
     depth         9
@@ -112,7 +112,7 @@ The labels of the program.
   counterexample, 1 step, then a cycle of 1 step:
         0  initial state
         1  switch(1)  cycles.pml:12  !on
-    ----- cycle: what follows, again and again
+    ----- cycle: the following steps repeat forever
         2  idler(2)   cycles.pml:19  b = !b  idler(2).b: 0 → 1
            idler(2)   cycles.pml:19  b = !b  idler(2).b: 1 → 0
   last state:
@@ -125,17 +125,17 @@ The labels of the program.
 A run that ends is a cycle too, where an accept label is reached.
 
   $ quotient check cycles.pml --property accept -D ALONE --trace accept.json --quiet
-  violated: an acceptance cycle: an accept label is passed again and again, after 1 step, then nothing moves any more
+  violated: acceptance cycle: an accept label is visited infinitely often, after 1 step, then nothing moves anymore
   [1]
 
 Limits hold, and a search that they end verifies nothing.
 
   $ quotient check cycles.pml --property ltl:stays --fairness weak --max-states 5 --quiet
-  incomplete: the limit of 5 states was reached, no violation in what was expanded until then
+  incomplete: the limit of 5 states was reached; no violation in the states expanded until then
   [3]
 
   $ quotient check cycles.pml --property ltl:stays --fairness weak --max-depth 2 --quiet
-  incomplete: the depth limit of 2 steps was reached, no violation in what was expanded until then
+  incomplete: the depth limit of 2 steps was reached; no violation in the states expanded until then
   [3]
 
 A trace comes from outside: a cycle that is none is refused.
@@ -149,7 +149,7 @@ A trace comes from outside: a cycle that is none is refused.
   [2]
 
   $ sed 's/"weak_fairness": false/"weak_fairness": true/' stays.json > wrong.json; quotient replay cycles.pml wrong.json
-  quotient: wrong.json: a process waits for ever although it can always move
+  quotient: wrong.json: a process waits forever although it can always move
   [2]
 
   $ sed 's/"weak_fairness": false/"weak_fairness": 3/' stays.json > wrong.json; quotient replay cycles.pml wrong.json
@@ -168,7 +168,7 @@ Where two processes take the same step, a weakly fair run shows both.
   counterexample, 1 step, then a cycle of 2 steps:
         0  initial state
         1  right(1)  toggle.pml:4  x = !x  x: 0 → 1
-    ----- cycle: what follows, again and again
+    ----- cycle: the following steps repeat forever
         2  right(1)  toggle.pml:4  x = !x  x: 1 → 0
         3  left(0)   toggle.pml:3  x = !x  x: 0 → 1
   last state:
@@ -181,7 +181,7 @@ If need be, it goes round several times.
         0  initial state
         1  p(2)  same.pml:2  x = true  x: 0 → 1
         2  p(2)  same.pml:2  x = true
-    ----- cycle: what follows, again and again
+    ----- cycle: the following steps repeat forever
         3  p(2)  same.pml:2  x = true
         4  p(1)  same.pml:2  x = true
         5  p(0)  same.pml:2  x = true

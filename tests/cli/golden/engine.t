@@ -30,7 +30,7 @@ Where it cannot be had, that is said; by default the interpreter goes on in sile
 A search that ends before its compiler leaves nothing behind.
 
   $ XDG_CACHE_HOME=$HOME/other quotient check endless.pml --time 0.5s --quiet
-  incomplete: the time limit of 0.5 s was reached, no violation in what was expanded until then
+  incomplete: the time limit of 0.5 s was reached; no violation in the states expanded until then
   [3]
 
   $ ls other/quotient | grep build-

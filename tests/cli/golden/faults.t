@@ -81,7 +81,7 @@ A signal that comes while a simulation waits for an answer is no answer: it ende
 Memory that the system refuses ended the program by SIGABRT.
 
   $ bash -c 'ulimit -v 50000; exec quotient check endless.pml --quiet' | sed 's/: .*, no violation/: …, no violation/'
-  incomplete: …, no violation in what was expanded until then
+  incomplete: …; no violation in the states expanded until then
 
 A run that is killed leaves a file that it was writing; the next one takes it away, and no other.
 
@@ -97,7 +97,7 @@ A run that is killed leaves a file that it was writing; the next one takes it aw
   0
   [1]
 
-A pipe or a device is no text: it hung for ever, or read without end.
+A pipe or a device is no text: it hung forever, or read without end.
 
   $ mkfifo pipe; echo '#include "pipe"' > includes_pipe.pml; quotient check includes_pipe.pml
   includes_pipe.pml:1:10: error: 'pipe' is a pipe or a device, not a file

@@ -28,8 +28,8 @@ Formulas that nobody checks are no longer passed over in silence:
     states           4
     transitions      5
     depth            3
-    ASSERT_LTL       not checked: there is no support for such formulas (timed.mch:3)
-    ASSERT_CTL_back  not checked: there is no support for such formulas (timed.mch:4)
+    ASSERT_LTL       not checked: such formulas are not supported (timed.mch:3)
+    ASSERT_CTL_back  not checked: such formulas are not supported (timed.mch:4)
     assumed          integers from -1 to 3
     time             T s
     memory           M
@@ -37,8 +37,8 @@ Formulas that nobody checks are no longer passed over in silence:
 
   $ quotient check timed.mch --quiet
   incomplete: no violation found, but ASSERT_LTL (timed.mch:3) and 1 more are not checked: formulas are not supported
-  note: ASSERT_LTL is not checked: there is no support for such formulas (timed.mch:3)
-  note: ASSERT_CTL_back is not checked: there is no support for such formulas (timed.mch:4)
+  note: ASSERT_LTL is not checked: such formulas are not supported (timed.mch:3)
+  note: ASSERT_CTL_back is not checked: such formulas are not supported (timed.mch:4)
   [3]
 
   $ quotient check timed.mch --quiet --property invariant
@@ -84,7 +84,7 @@ Who is blocked in a deadlock of a specification:
         0  initial state
   last state:
     Left = Left   Right = Right
-  nobody can move:
+  no process can move:
     Left   stuck.mcrl2:3  r1(1)
     Right  stuck.mcrl2:4  r2(2)
   never reached:

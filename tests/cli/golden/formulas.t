@@ -111,7 +111,7 @@ Several; and deadlock beside them only if asked for.
 Limits.
 
   $ quotient check table.mcrl2 --formula table.mcf --max-states 3 --quiet
-  incomplete: the limit of 3 states was reached, no violation in what was expanded until then
+  incomplete: the limit of 3 states was reached; no violation in the states expanded until then
   [3]
 
 What is wrong has its place.

@@ -205,7 +205,7 @@ The schema of the contract; the text is not printed beside it.
   $ quotient check endless.pml --max-states 10 --json - | grep -E 'verdict|complete|reason'
     "verdict": "incomplete",
     "complete": false,
-    "reason": "the limit of 10 states was reached, no violation in what was expanded until then",
+    "reason": "the limit of 10 states was reached; no violation in the states expanded until then",
         "bears_on_verdict": false,
 
 A file that cannot be written is refused before the search.

@@ -64,7 +64,7 @@ Promela-Lite.
   verified: all reachable states were explored
 
   $ quotient convert mutex.pml
-  quotient: 'mutex.pml' is no Promela-Lite specification (.pml-lite), and nothing else can be converted
+  quotient: 'mutex.pml' is not a Promela-Lite specification (.pml-lite); nothing else can be converted
   [2]
 
 Where the ending names no language, the text does, if it is certain.
@@ -82,7 +82,7 @@ Where the ending names no language, the text does, if it is certain.
   verified: all reachable states were explored
 
   $ printf 'The init of this report.\n' > notes.txt; quotient check notes.txt
-  quotient: neither the ending of 'notes.txt' nor its text says which language it is in; say --language promela, promela-lite, b or mcrl2
+  quotient: neither the extension of 'notes.txt' nor its contents determine the language; use --language promela, promela-lite, b or mcrl2
   [2]
 
 What other languages write gets the right form named.

@@ -1,31 +1,31 @@
 A limit ends a search as incomplete, never as verified.
 
   $ quotient check endless.pml --max-states 1000 --quiet
-  incomplete: the limit of 1,000 states was reached, no violation in what was expanded until then
+  incomplete: the limit of 1,000 states was reached; no violation in the states expanded until then
   [3]
 
   $ quotient check endless.pml --max-depth 5 --quiet
-  incomplete: the depth limit of 5 steps was reached, no violation in what was expanded until then
+  incomplete: the depth limit of 5 steps was reached; no violation in the states expanded until then
   [3]
 
   $ quotient check endless.pml --time 0.1s --quiet
-  incomplete: the time limit of 0.1 s was reached, no violation in what was expanded until then
+  incomplete: the time limit of 0.1 s was reached; no violation in the states expanded until then
   [3]
 
   $ quotient check endless.pml --memory 3M --quiet
-  incomplete: the memory limit of 3.0 MB was reached, no violation in what was expanded until then
+  incomplete: the memory limit of 3.0 MB was reached; no violation in the states expanded until then
   [3]
 
   $ quotient check endless.pml --search dfs --memory 3M --quiet
-  incomplete: the memory limit of 3.0 MB was reached, no violation in what was expanded until then
+  incomplete: the memory limit of 3.0 MB was reached; no violation in the states expanded until then
   [3]
 
   $ quotient check endless.pml --memory 100 --quiet
-  incomplete: the memory limit of 100 bytes was reached, no violation in what was expanded until then
+  incomplete: the memory limit of 100 bytes was reached; no violation in the states expanded until then
   [3]
 
   $ timeout --preserve-status -s INT 0.5 quotient check endless.pml --memory 1G --quiet
-  incomplete: the search was interrupted, no violation in what was expanded until then
+  incomplete: the search was interrupted; no violation in the states expanded until then
   [3]
 
   $ quotient lts endless.pml -o graph.aut --max-states 100; ls graph.aut

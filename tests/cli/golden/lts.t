@@ -28,13 +28,13 @@ The state graph, by ending: the states and steps that a check explores.
 
   $ quotient expand mutex.aut -o same.aut
   same.aut: 19 states, 32 steps
-  the labels tell of no permutations: nothing was undone
+  the labels contain no permutations: there was no reduction to undo
 
   $ quotient lts pipeline.pml --steps spin -o pipeline.dot --quiet && grep -c -e '->' pipeline.dot
   5
 
   $ quotient lts mutex.pml -o mutex.xyz
-  quotient: the ending of 'mutex.xyz' names no format: .aut, .dot or .json is expected
+  quotient: the extension of 'mutex.xyz' is not a known format; expected .aut, .dot or .json
   [2]
 
   $ quotient lts mutex.pml --steps spin

@@ -15,7 +15,7 @@ Steps that need not be taken now are left out.
   verified: all reachable states were explored
     states        13
                   steps left out in 6 of them (partial orders)
-    symmetry      none: processes that end disappear in the opposite order of their creation, which tells them apart; without this, up to 6 times fewer states
+    symmetry      none: processes terminate in the reverse order of their creation, which distinguishes them; without this, up to 6 times fewer states
 
 Where that is not possible, it is said.
 
@@ -25,7 +25,7 @@ Where that is not possible, it is said.
   $ quotient check seats.mch --partial-order on | grep partial
     note          --partial-order is not used: in this model every step may depend on every other
 
-By default, where a model has some thousand states and it helps: not where all processes come round again and again,
+By default, where a model has some thousand states and it helps: not if all processes are cyclic and independent,
 and what is left out now is taken in the next round. That is a matter of the model, not of the machine.
 
   $ printf 'active [5] proctype p() { byte n; n = 1; n = 2; n = 3; n = 4; n = 5 }\n' > five.pml
@@ -58,7 +58,7 @@ A run to a violation is a shortest one where that is found out with little effor
 
   $ quotient check late.pml --steps plain --symmetry off --partial-order on | grep -e violated -e shorter
   violated: assertion violated: (false) (late.pml:2), after 62 steps
-    note          there may be a shorter run: steps were left out (--partial-order off finds a shortest)
+    note          there may be a shorter run, since partial-order reduction was used (--partial-order off finds a shortest one)
 
   $ quotient check late.pml --steps plain --symmetry off --partial-order off | grep -e violated -e shorter
   violated: assertion violated: (false) (late.pml:2), after 20 steps

@@ -25,7 +25,7 @@ What is no result is refused, and nothing is written.
   [2]
 
   $ echo '{"tool": "quotient"}' > other.json; quotient report other.json -o page2.html
-  quotient: other.json: this is no result of quotient check --json
+  quotient: other.json: this is not a result of quotient check --json
   [2]
 
   $ quotient report result.json -o no/such/folder/page.html

@@ -13,7 +13,7 @@ Rewrite rules say which states are the same. Unchecked, they prove nothing.
   $ quotient check rota.pml --property assert --symmetry rules --rules rota.rules --check-rules | sed -n 1,4p
   verified: all reachable states were explored
     states        7
-                  rules, 3 instances, shown right by the system graph
+                  rules, 3 instances, verified by the system graph
 
 With cycles.
 
@@ -32,17 +32,17 @@ With cycles.
 A formula that names a process is not the same for all; nor is a rule that forgets something.
 
   $ quotient check rota.pml --property ltl:mine --symmetry rules --rules rota.rules --check-rules --quiet
-  rota.rules:2:1: error: workers(i = 0, j = 1) is no symmetry of ltl mine, which tells apart what it exchanges
+  rota.rules:2:1: error: workers(i = 0, j = 1) is not a symmetry of ltl mine, which distinguishes what it permutes
       2 | rule workers (i, j in 0 .. 2) {
         | ^~~~~~~~~~~~
   rota.pml:11:12: note: ltl mine
      11 | ltl mine { [] <> (turn == 1) }
         |            ^~~~~~~~~~~~~~~~~
-  quotient: --check-rules: the rules are right for the program, but not together with ltl mine
+  quotient: --check-rules: the rules are correct for the program, but not together with ltl mine
   [2]
 
   $ grep -v rename rota.rules > forgets.rules; quotient check rota.pml --property assert --symmetry rules --rules forgets.rules --check-rules
-  forgets.rules:2:1: error: workers(i = 0, j = 1) is no symmetry of the model: it takes a state to one that behaves differently
+  forgets.rules:2:1: error: workers(i = 0, j = 1) is not a symmetry of the model: it takes a state to one that behaves differently
       2 | rule workers (i, j in 0 .. 2) {
         | ^~~~~~~~~~~~
   quotient: --check-rules: the rules are wrong
@@ -51,7 +51,7 @@ A formula that names a process is not the same for all; nor is a rule that forge
         1  worker(1)  rota.pml:6  turn != _pid
   in the state
     turn = 9
-  the rule makes these changes: only in where processes are
+  the rule makes these changes: only in the locations of processes
   before them a step is possible that has no counterpart afterwards:
         1  worker(1)  rota.pml:6  turn = _pid  turn: 9 → 1
   [2]
@@ -59,13 +59,13 @@ A formula that names a process is not the same for all; nor is a rule that forge
 Where it is only a formula that names something, it is the formula that is blamed.
 
   $ quotient check late.pml --property ltl:first --symmetry rules --rules late.rules --check-rules
-  late.rules:1:1: error: workers(i = 1, j = 2) is no symmetry of ltl first, which tells apart what it exchanges
+  late.rules:1:1: error: workers(i = 1, j = 2) is not a symmetry of ltl first, which distinguishes what it permutes
       1 | rule workers (i, j in 1 .. 2) {
         | ^~~~~~~~~~~~
   late.pml:12:13: note: ltl first
      12 | ltl first { <> here[1] }
         |             ^~~~~~~~~~
-  quotient: --check-rules: the rules are right for the program, but not together with ltl first
+  quotient: --check-rules: the rules are correct for the program, but not together with ltl first
   after 2 steps:
         0  initial state
         1  init(0)    late.pml:10  run worker(1)    worker(1).me: 1
@@ -99,7 +99,7 @@ Mistakes are told as those of a model are.
   [2]
 
   $ printf 'rule a (k in 1 .. 2) {\n  rotate turn by k\n}\n' > wrong.rules; quotient check rota.pml --symmetry rules --rules wrong.rules
-  wrong.rules:2:3: error: 'turn' is no array
+  wrong.rules:2:3: error: 'turn' is not an array
       2 |   rotate turn by k
         |   ^~~~~~~~~~~~~~~~
   [2]
@@ -177,7 +177,7 @@ A rule may name a variable that is no part of the state, since nothing reads it.
   $ quotient check unread.pml --symmetry rules --rules unread.rules --check-rules | sed -n 1,4p
   verified: all reachable states were explored
     states        10
-                  rules, 1 instance, shown right by the system graph
+                  rules, 1 instance, verified by the system graph
 
 What processes are chosen by is kept, also where nothing reads it any more; a run is replayed with it.
 
@@ -185,7 +185,7 @@ What processes are chosen by is kept, also where nothing reads it any more; a ru
     states        17
   verified: all reachable states were explored
     states        11
-                  rules, 1 instance, shown right by the system graph
+                  rules, 1 instance, verified by the system graph
 
   $ quotient check late.pml --property ltl:both --symmetry rules --rules late.rules --check-rules --trace t.json --quiet; quotient replay late.pml t.json --quiet
   violated: ltl both is violated (late.pml:11), after 2 steps, then a cycle of 3 steps

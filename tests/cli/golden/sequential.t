@@ -9,7 +9,7 @@ States in which only one thing can happen are passed through.
   $ quotient check turnstile.pml -D WRONG=99 --steps plain --skip-sequential | sed -n 1,5p
   verified: all reachable states were explored
     states        65
-                  without those from which only one step leads on
+                  not counting states with exactly one successor
     transitions   131
 
 What goes wrong inside is seen, and told step by step.
@@ -17,7 +17,7 @@ What goes wrong inside is seen, and told step by step.
   $ quotient check turnstile.pml -D WRONG=6 --steps plain --skip-sequential --trace wrong.json
   violated: assertion violated: (sum != WRONG) (turnstile.pml:13), after 18 steps
     states        34
-                  without those from which only one step leads on
+                  not counting states with exactly one successor
     transitions   54
     depth         17
     time          T s
@@ -59,7 +59,7 @@ With all sound steps it is done where it pays, and can be left out. A counterexa
   $ quotient check large.pml -D WRONG=999 | sed -n 1,6p
   verified: all reachable states were explored
     states        198
-                  without those from which only one step leads on
+                  not counting states with exactly one successor
     transitions   397
     depth         101
 

@@ -19,7 +19,7 @@ By hand.
   choose 1-1, s state, u undo, r random, q quit >       0  initial state
       1: user(1)  mutex.pml:8  flag[_pid] = 1
       2: user(0)  mutex.pml:8  flag[_pid] = 1
-  choose 1-2, s state, u undo, r random, q quit >   'x' is no choice
+  choose 1-2, s state, u undo, r random, q quit >   'x' is not a valid choice
   choose 1-2, s state, u undo, r random, q quit >       1  user(0)  mutex.pml:8  flag[_pid] = 1  flag[0]: 0 → 1
       1: user(1)  mutex.pml:8  flag[_pid] = 1
       2: user(0)  mutex.pml:10  turn = _pid

@@ -5,7 +5,7 @@ mCRL2 up to symmetry: found, explored, written, expanded, compared.
     interchangeable  p1, p2
     interchangeable  f1, f2
     generator        (p1 p2)(f1 f2)
-    broken by        table.mcrl2:11: what is done here does not treat P_Fork#1, P_Fork#2, P_Phil#1, P_Phil#2 and 4 more alike; without this, up to 2 times fewer states
+    broken by        table.mcrl2:11: what happens here does not treat P_Fork#1, P_Fork#2, P_Phil#1, P_Phil#2 and 4 more alike; without this, up to 2 times fewer states
 
   $ quotient symmetry table.mcrl2 --detect scd | grep -v "  time "
   symmetric: S2 of order 2
@@ -26,7 +26,7 @@ mCRL2 up to symmetry: found, explored, written, expanded, compared.
     P_Fork#1 = P_Fork:13:48   P_Fork#1.p = p2   P_Fork#1.f = f1   P_Fork#2 = P_Fork:13:48
     P_Fork#2.p = p1   P_Fork#2.f = f2   P_Phil#1 = P_Phil:11:46   P_Phil#1.p = p1
     P_Phil#2 = P_Phil:11:46   P_Phil#2.p = p2
-  nobody can move:
+  no process can move:
     P_Fork#1  table.mcrl2:13  down(p2, f1)
     P_Fork#2  table.mcrl2:13  down(p1, f2)
     P_Phil#1  table.mcrl2:11  get(p1, f1)
@@ -42,7 +42,7 @@ mCRL2 up to symmetry: found, explored, written, expanded, compared.
 
   $ quotient lts table.mcrl2 -o reduced.aut && cat reduced.aut
   reduced.aut: 6 states, 7 steps
-  one state of every orbit (group of order 2): 'quotient expand' makes the whole of it
+  one state of every orbit (group of order 2): 'quotient expand' restores the whole graph
   des (0,7,6)
   (0,"lock(p1, f2) @ (), (p1 p2)(f1 f2)",1)
   (0,"lock(p1, f2)|lock(p2, f1) @ () fixing (p1 p2)(f1 f2)",2)
@@ -90,7 +90,7 @@ Labels with sets and functions.
 
   $ quotient lts reports.mcrl2 -o reduced.aut && quotient lts reports.mcrl2 --symmetry off -o whole.aut
   reduced.aut: 13 states, 28 steps
-  one state of every orbit (group of order 3): 'quotient expand' makes the whole of it
+  one state of every orbit (group of order 3): 'quotient expand' restores the whole graph
   whole.aut: 35 states, 82 steps
 
   $ head -n 4 reduced.aut

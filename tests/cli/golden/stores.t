@@ -18,7 +18,7 @@ Stores that may miss states never verify, and say how much they have probably se
     transitions   33
     depth         8
     coverage      expected above 99.9999 % of the states, bitstate store
-    hash factor   14128181.9 bits for each state
+    hash factor   14128181.9 bits per state
     time          T s
     memory        M
   [3]

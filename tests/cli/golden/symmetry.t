@@ -36,7 +36,7 @@ Some strategies have several states for an orbit, and cannot tell how many state
     depth         5
 
   $ quotient check users.pml --symmetry sorted-main --main-array flag
-  quotient: --symmetry sorted-main: 'flag' is no array with a plain value for each interchangeable process; there are: user.pc
+  quotient: --symmetry sorted-main: 'flag' is not an array with a plain value for each interchangeable process; there are: user.pc
   [2]
 
   $ quotient check users.pml --symmetry flooding | grep -e states -e standing
@@ -47,18 +47,18 @@ Some strategies have several states for an orbit, and cannot tell how many state
 Others lose orbits, and never say `verified`. How many, and which, an audit finds out.
 
   $ quotient check penpals.pml --symmetry approx-markers --quiet
-  incomplete: no violation found, but --symmetry approx-markers may have missed states: it takes states for one that differ in how their parts refer to each other
+  incomplete: no violation found, but --symmetry approx-markers may have missed states: it merges states that differ in how their parts refer to each other
   [3]
 
   $ quotient check penpals.pml --symmetry approx-markers --audit | grep -v -e time -e memory
-  incomplete: no violation found, but --symmetry approx-markers may have missed states: it takes states for one that differ in how their parts refer to each other
+  incomplete: no violation found, but --symmetry approx-markers may have missed states: it merges states that differ in how their parts refer to each other
     states        6
                   approx-markers, group S2, order 2
-    audit         7 orbits, 6 met, 1 lost: 1 taken for others, 0 behind those; the exact search: verified
+    audit         7 orbits, 6 met, 1 lost: 1 merged with others, 0 reachable only through those; the exact search: verified
     transitions   16
     depth         3
-  orbits lost, some of them:
-    taken for another, with what that one has instead:
+  some of the lost orbits:
+    mistaken for another one, whose values are in parentheses:
       letter[1] = 2 (1)
       letter[2] = 1 (2)
 
@@ -171,7 +171,7 @@ What is said about processes can tell them apart.
   symmetric: S2 of order 2
     interchangeable  lamp(2), lamp(3)
     generator        (2 3)
-    broken by        watched.pml:14: ltl first: it is about lit[1], and not about lit[0], lit[2], lit[3] (treat all elements of lit alike); without this, up to 3 times fewer states
+    broken by        watched.pml:14: ltl first: it applies to lit[1], but not to lit[0], lit[2], lit[3] (treat all elements of lit alike); without this, up to 3 times fewer states
 
 Approximate markers lose nothing where nobody refers to anybody. Else it is not known what they have lost.
 
@@ -185,5 +185,5 @@ Approximate markers lose nothing where nobody refers to anybody. Else it is not 
   $ printf 'byte next[4]; active [3] proctype p() { do :: next[_pid] = _pid :: next[_pid] == _pid -> next[_pid] = 3 od }\n' > pointing.pml
 
   $ quotient check pointing.pml --symmetry approx-markers | grep -e complete -e note -e markers
-  incomplete: no violation found, but --symmetry approx-markers may have missed states: it takes states for one that differ in how their parts refer to each other
+  incomplete: no violation found, but --symmetry approx-markers may have missed states: it merges states that differ in how their parts refer to each other
                   approx-markers, group S2, order 2

@@ -81,7 +81,7 @@ What people see depends on where they look. A narrow terminal: folders of files 
   options:
     --memory SIZE
         limit of the whole command: 8G, 200M
-        (default: most of what is free)
+        (default: most of the free memory)
     --time TIME
         limit of the whole command: 60s, 5m,
         1h (default: none)
@@ -139,7 +139,7 @@ Where nobody can move, it is told where they stand.
            first(0)  stuck.pml:5  right = true  right: 0 → 1
   last state:
     left = 1   right = 1
-  nobody can move:
+  no process can move:
     second(1)  stuck.pml:8  !right
   never reached:
     second  stuck.pml:11  right == false
@@ -168,5 +168,5 @@ Formulas that hold because nothing ever makes their condition true. Where that w
        vacuous.pml:9  asked = true
 
   $ quotient check vacuous.pml --max-states 2 --quiet
-  incomplete: the limit of 2 states was reached, no violation in what was expanded until then
+  incomplete: the limit of 2 states was reached; no violation in the states expanded until then
   [3]

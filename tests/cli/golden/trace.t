@@ -32,11 +32,11 @@ Without the definition it is another model, which cannot follow.
 A trace comes from outside.
 
   $ quotient replay mutex.pml mutex.pml
-  quotient: mutex.pml:1:1: this is no trace: JSON expected
+  quotient: mutex.pml:1:1: this is not a trace: JSON expected
   [2]
 
   $ echo '{}' > empty.json; quotient replay mutex.pml empty.json
-  quotient: empty.json:1:1: this is no trace: "format": "quotient-trace" is missing
+  quotient: empty.json:1:1: this is not a trace: "format": "quotient-trace" is missing
   [2]
 
   $ sed 's/"choices"/"chances"/' bug.json > bad.json; quotient replay mutex.pml bad.json

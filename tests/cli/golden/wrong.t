@@ -1,31 +1,31 @@
 What is wrong on the command line.
 
   $ quotient
-  quotient: no command is given
+  quotient: no command given
   quotient 0.2.0: an explicit-state model checker
   usage: quotient COMMAND MODEL [OPTIONS]
     check MODEL               explore and verify; print the verdict, and a shortest counterexample
-    resume DIR                go on from the checkpoints of `check --checkpoint DIR`
-    status DIR                how far the run is whose checkpoints are in DIR
-    symmetry MODEL            find what is interchangeable: group, generators, what breaks it
+    resume DIR                continue from the checkpoints of `check --checkpoint DIR`
+    status DIR                show the progress of the run with checkpoints in DIR
+    symmetry MODEL            detect symmetry: group, generators, what breaks it
     simulate MODEL            run the model: at random, or as you choose
     replay MODEL TRACE        step through a counterexample saved with check --trace
     lts MODEL -o FILE         write the state graph, up to symmetry: .aut .dot .json by ending
     convert MODEL             write a Promela-Lite specification in Promela
     expand FILE -o FILE       undo the reduction of an annotated .aut file
     compare FILE FILE         isomorphic? bisimilar? bisimilar under permutations?
-    report RESULT -o FILE     a page to look at: counterexample, symmetry, state graph
+    report RESULT -o FILE     write a saved result as an HTML report
     lsp                       serve an editor: the Language Server Protocol on standard streams
     dap                       serve a debugger: counterexamples by the Debug Adapter Protocol
     mcp                       serve an assistant: the Model Context Protocol on standard streams
-    studio [MODEL or FOLDER]  edit, check, look and simulate in the browser
+    studio [MODEL or FOLDER]  edit, check, inspect and simulate in the browser
     lps SPEC                  print the linear process of an mCRL2 specification
     help [COMMAND]            the options of a command, with examples
     help --manual             the manual page; --completions SHELL: for bash, zsh or fish
     --version                 print the version
-  The language follows the file's ending (.pml .prom .promela .p: Promela; .pml-lite: Promela-Lite;
+  The language is determined by the file extension (.pml .prom .promela .p: Promela; .pml-lite: Promela-Lite;
   .mch .ref .imp .sys: B; .mcrl2) or --language.
-  Exit codes: 0 verified, 1 violated, 2 wrong input, 3 incomplete, 4 internal error.
+  Exit codes: 0 verified, 1 violated, 2 invalid input, 3 incomplete, 4 internal error.
   [2]
 
   $ quotient chekc mutex.pml
@@ -53,7 +53,7 @@ What is wrong on the command line.
   [2]
 
   $ quotient check mutex.pml --symmetry flooding --store bitstate
-  quotient: --symmetry flooding needs a store that keeps states apart: --store exact or compact
+  quotient: --symmetry flooding needs a store that distinguishes states: --store exact or compact
   [2]
 
   $ quotient check mutex.pml --memory lots
@@ -73,7 +73,7 @@ What is wrong on the command line.
   [2]
 
   $ grep -v -e proctype -e init mutex.pml > mutex.txt; quotient check mutex.txt; cp mutex.pml mutex.txt; quotient check mutex.txt --language promela --quiet
-  quotient: neither the ending of 'mutex.txt' nor its text says which language it is in; say --language promela, promela-lite, b or mcrl2
+  quotient: neither the extension of 'mutex.txt' nor its contents determine the language; use --language promela, promela-lite, b or mcrl2
   verified: all reachable states were explored
 
 What is wrong in a model: file, line, column, and a caret.
@@ -115,19 +115,19 @@ named is there to be checked, nothing is verified.
   [2]
 
   $ quotient check mutex.pml --property ltl
-  quotient: --property: nothing of what is named is in this model; Promela has assert, deadlock, and claims that are in the text
+  quotient: --property: the model has none of these; Promela has assert, deadlock, and claims that are in the text
   [2]
 
   $ quotient check mutex.pml --property invariant
-  quotient: --property: nothing of what is named is in this model; Promela has assert, deadlock, and claims that are in the text
+  quotient: --property: the model has none of these; Promela has assert, deadlock, and claims that are in the text
   [2]
 
   $ quotient check tables.mch --property never
-  quotient: --property: nothing of what is named is in this model; B has invariant, assert and deadlock
+  quotient: --property: the model has none of these; B has invariant, assert and deadlock
   [2]
 
   $ quotient check table.mcrl2 --property assert
-  quotient: --property: nothing of what is named is in this model; mCRL2 has deadlock and action:NAME
+  quotient: --property: the model has none of these; mCRL2 has deadlock and action:NAME
   [2]
 
 A formula says nothing about assertions: only what is named is looked at.
