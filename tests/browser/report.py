@@ -422,6 +422,27 @@ def test_claim(browser, pages):
     browser.wait_for("return document.querySelector('.cycle-mark') !== null")
 
 
+def test_propositions(browser, pages):
+    """A violated formula: which of its propositions hold in which state of the run."""
+    model = os.path.join(pages.folder, "claim.pml")
+    with open(model, "w", encoding="utf-8") as file:
+        file.write("byte x;\nactive proctype p() { do :: x = 1 - x od }\nltl settles { <>[] (x == 1) }\n")
+    browser.open(pages.check("claim", model))
+    browser.wait_for("return document.querySelector('.propositions .current') !== null")
+    expect(browser.text(".propositions tbody th"), "x == 1")
+    steps = browser.run("return Number(document.querySelector('.slider').max)") + 1
+    truth = browser.run("return [...document.querySelectorAll('.propositions tbody td')].map((d) => d.textContent)")
+    expect(len(truth), steps)
+    values = [browser.run("const s = document.querySelector('.slider'); s.value = arguments[0]; s.dispatchEvent(new Event('input'));"
+                          "return document.querySelector('.values').textContent", step) for step in range(steps)]
+    expect([t == "true" for t in truth], ["x1" in v.replace(" ", "").replace("=", "") for v in values], "as the values say")
+    browser.click(".propositions thead .step-link")
+    expect(browser.run(STEP), 0)
+    browser.open(pages.lock_server())
+    browser.wait_for("return document.querySelector('.failure.here') !== null")
+    expect(browser.count(".propositions"), 0, "no formula")
+
+
 def test_machine_and_specification(browser, pages):
     browser.open(pages.check("machine", "examples/b/Lock.mch"))
     go(browser, 2)
@@ -431,8 +452,11 @@ def test_machine_and_specification(browser, pages):
     expect(browser.run("return [...document.querySelectorAll('.graph-panel')].map((p) => p.querySelectorAll('.state').length)"), [7, 15])
     expect(browser.count(".graph-panel:nth-child(2) .here"), 1)
     browser.open(pages.check("specification", "examples/mcrl2/philosophers2.mcrl2"))
-    browser.wait_for("return document.querySelector('.statement.current') !== null")
-    expect(browser.text(".statement.current"), "lock(p1, f2)|lock(p2, f1)")
+    browser.wait_for("return document.querySelector('.message.current text') !== null")
+    # Each component has a lane, and those that synchronise are joined.
+    expect(browser.run("return [...document.querySelectorAll('.chart .lane')].map((l) => l.textContent)"), ["P_Fork#1", "P_Fork#2", "P_Phil#1", "P_Phil#2"])
+    assert browser.run("return [...document.querySelectorAll('.message.current title')].some((t) => t.textContent === 'lock(p1, f2)|lock(p2, f1)')")
+    expect(browser.count(".message.current polygon"), 0, "nobody is the sender")
     expect(browser.run("return [...document.querySelectorAll('.graph-panel')].map((p) => p.querySelectorAll('.state').length)"), [6, 10])
 
 

@@ -59,6 +59,13 @@ def test_counterexample():
         result.states = 0
 
 
+def test_propositions_along_the_run():
+    text = "byte x;\nactive proctype p() { do :: x = 1 - x od }\nltl settles { <>[] (x == 1) }\n"
+    (violation,) = quotient.load(text=text, language="promela").check().violations
+    assert violation.propositions == ("x == 1",)
+    assert {s.propositions for s in violation.steps} == {(True,), (False,)}
+
+
 def test_errors_are_values():
     model = quotient.load(text="active proctype p() { x = 1 }", language="promela")
     assert not model.ok and model.diagnostics[0].is_error

@@ -211,7 +211,7 @@ export class SequenceChart {
     return out;
   }
 
-  message({ from, to, label, handshake }) {
+  message({ from, to, label, handshake, undirected }) {
     const y = (side) => side.row * ROW + ROW / 2;
     const now = [from, to].some((side) => side && this.run.rows[side.row].step === this.current);
     const kind = `message${handshake ? " handshake" : ""}${now ? " current" : ""}`;
@@ -227,7 +227,7 @@ export class SequenceChart {
       const spot = { x: x1 + (x2 - x1) * share, y: y1 - 6 };
       return svg("g", { class: kind }, svg("title", {}, label),
         svg("line", { x1, y1, x2, y2 }), svg("circle", { class: "end", cx: this.x(to.lane), cy: y2, r: 4 }),
-        svg("polygon", { points: `${x2},${y2} ${tip[0]} ${tip[1]}` }),
+        undirected ? svg("circle", { class: "end", cx: x1, cy: y1, r: 4 }) : svg("polygon", { points: `${x2},${y2} ${tip[0]} ${tip[1]}` }),
         svg("text", { x: spot.x, y: spot.y }, words));
     }
     // One end only: nobody has received it yet, or it was sent long ago; or a process talks to itself.

@@ -7,10 +7,10 @@ const text = (value) => (typeof value === "string" ? value : "");
 
 const readPlace = (at) => (at && at.file ? { file: text(at.file), line: Number(at.line) || 1 } : null);
 
-// Components that synchronise are drawn as a handshake of the first of them with each other one.
+// Components that synchronise are joined by a line, from each to the next: there is no sender among them.
 function communications(event) {
-  const [first, ...others] = list(event.participants).map(String);
-  return others.map((other, i) => ({ kind: "handshake", channel: "", message: i === 0 ? text(event.statement) : "", sender: first, receiver: other }));
+  const names = list(event.participants).map(String);
+  return names.slice(1).map((name, i) => ({ kind: "handshake", channel: "", message: i === 0 ? text(event.statement) : "", sender: names[i], receiver: name, undirected: true }));
 }
 
 function readEvent(value) {

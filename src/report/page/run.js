@@ -59,7 +59,7 @@ function matchMessages(rows, laneOf) {
         // Both sides are one step: a level arrow.
         const from = { row: number, lane: laneOf.get(message.sender) ?? to.lane };
         if (sent) Object.assign(sent.arrow, { from, to, handshake: true });
-        else arrows.push({ label, from, to, handshake: true });
+        else arrows.push({ label, from, to, handshake: true, undirected: message.undirected });
       } else if (!sent) {
         arrows.push({ label, from: null, to, handshake: false });
       } else if (number - sent.arrow.from.row > LONGEST_ARROW) {
