@@ -58,7 +58,7 @@ Nothing is written where nothing is wrong.
   ls: cannot access 'fine.json': No such file or directory
   [2]
 
-By its ending the file is for other programs: Graphviz, or the tools of mCRL2 where steps are actions. A trail of SPIN it cannot be.
+By its extension the file is for other programs: Graphviz, mCRL2's tools where steps are actions, SPIN where they are statements.
 
   $ quotient check mutex.pml --steps spin -D BROKEN --trace bug.dot --quiet
   violated: assertion violated: (critical == 1) (mutex.pml:14), after 7 steps
@@ -87,6 +87,11 @@ By its ending the file is for other programs: Graphviz, or the tools of mCRL2 wh
   quotient: --trace bug.tr: a trace of mCRL2 is a list of actions, and steps here are statements of processes; use .json for quotient replay, or .dot
   [2]
 
-  $ quotient check mutex.pml --trace bug.trail
-  quotient: --trace bug.trail: a .trail holds numbers that spin -a gives to statements, which are not known here; use .json for quotient replay, or .dot
+  $ quotient check mutex.pml --steps spin -D BROKEN --trace bug.trail --quiet
+  violated: assertion violated: (critical == 1) (mutex.pml:14), after 7 steps
+  [1]
+
+  $ cat bug.trail
+
+  $ quotient check office.mch --set PERSON=3 --trace bug.trail
   [2]
