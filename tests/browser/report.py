@@ -454,7 +454,7 @@ def test_machine_and_specification(browser, pages):
     browser.open(pages.check("specification", "examples/mcrl2/philosophers2.mcrl2"))
     browser.wait_for("return document.querySelector('.message.current text') !== null")
     # Each component has a lane, and those that synchronise are joined.
-    expect(browser.run("return [...document.querySelectorAll('.chart .lane')].map((l) => l.textContent)"), ["P_Fork#1", "P_Fork#2", "P_Phil#1", "P_Phil#2"])
+    expect(browser.run("return [...document.querySelectorAll('.chart .lane')].map((l) => l.textContent)"), ["P_Fork#1", "P_Phil#1", "P_Fork#2", "P_Phil#2"])
     assert browser.run("return [...document.querySelectorAll('.message.current title')].some((t) => t.textContent === 'lock(p1, f2)|lock(p2, f1)')")
     expect(browser.count(".message.current polygon"), 0, "nobody is the sender")
     expect(browser.run("return [...document.querySelectorAll('.graph-panel')].map((p) => p.querySelectorAll('.state').length)"), [6, 10])

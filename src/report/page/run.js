@@ -6,12 +6,12 @@ export const LONGEST_ARROW = 48;
 const SNAPSHOT = 256;
 
 export const processNumber = (name) => {
-  const match = /\((\d+)\)$/.exec(name);
-  return match ? Number(match[1]) : Number.MAX_SAFE_INTEGER;
+  const match = /(?:\((\d+)\)|#(\d+))$/.exec(name);
+  return match ? Number(match[1] ?? match[2]) : Number.MAX_SAFE_INTEGER;
 };
 
-// "client(12)" is a member of the family "client".
-const FAMILY = /^(.+)\((\d+)\)$/;
+// "client(12)" is a member of the family "client", and so is a component "client#12".
+const FAMILY = /^(.+?)(?:\((\d+)\)|#(\d+))$/;
 // With more lanes than these, families of more than so many members begin as one lane each.
 const MOST_LANES = 5;
 const MOST_MEMBERS = 3;
