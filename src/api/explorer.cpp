@@ -151,7 +151,7 @@ std::vector<State> Explorer::next(const State& state) const {
 Step Explorer::explain(const State& state, std::size_t step) const {
   expand(&state);
   if (step >= scratch_->steps.size()) throw std::logic_error("a state has no step of this number");
-  return {events_of(&state, step)};
+  return {events_of(&state, step), {}};
 }
 
 std::vector<Value> Explorer::describe(const State& state) const {
