@@ -23,14 +23,20 @@ INSTEAD = {
     r"\bhold(s)? only because (its|their) condition never (does|do)\b": "vacuously true: its condition is never met",
     r"\bdo(es)? not go with\b": "cannot be combined with",
     r"\bno step is possible, and not all\b": "deadlock: …",
+    r"\b(teh|recieve|occured|seperate|acheive|wich|succesful|neccessary|existance|paramter|varaible|proccess)\b": "its spelling in the dictionary",
+}
+
+# Also, in the pages that newcomers read first.
+FIRST = {
     r"\bfor ever\b": "forever",
     r"\b(in|out)side of (?!(the|a) box)": "inside, outside",
     r"\bcome to again\b|\bby chance\b|\bgoes on and on\b|\bagain and again\b": "reached again, at random, infinitely often",
     r"' is no (name|model|array|channel|variable|proctype|choice|option)\b": "is not a …",
     r"\bwhat is interchangeable in (it|them)\b": "its symmetry",
     r"\b(behavior|neighbor|recogniz|normaliz(?!ed)|serializ)": "British spelling, as everywhere",
-    r"\b(teh|recieve|occured|seperate|acheive|wich|succesful|neccessary|existance|paramter|varaible|proccess)\b": "its spelling in the dictionary",
 }
+FIRST_PAGES = ["README.md", "docs/README.md", "docs/tutorial.md", "docs/faq.md", "docs/glossary.md", "docs/report.md", "docs/studio.md", "docs/limits.md",
+               "docs/for-spin-users.md", "docs/for-prob-users.md", "docs/for-mcrl2-users.md", "editors/README.md", "python/README.md"]
 
 READ = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "docs/*.md", "examples/README.md", "editors/README.md", "editors/vscode/package.json",
         "python/README.md", "tests/cli/golden/*.t", "src/report/page/*.js", "src/studio/app/*.js", "src/cli/commands.cpp", "src/driver/option_table.cpp"]
@@ -60,7 +66,7 @@ def documents():
 def check_phrases():
     for path, text in [*documents(), *messages()]:
         found = [f"  {os.path.relpath(path, ROOT)}:{text[:m.start()].count(chr(10)) + 1}: {m.group(0)!r}; better: {better}"
-                 for pattern, better in INSTEAD.items() for m in re.finditer(pattern, text, re.I)]
+                 for pattern, better in (INSTEAD | FIRST if os.path.relpath(path, ROOT) in FIRST_PAGES else INSTEAD).items() for m in re.finditer(pattern, text, re.I)]
         checks.expect(f"words of {os.path.relpath(path, ROOT)}", not found, "\n".join(found))
 
 
