@@ -11,8 +11,9 @@ namespace quotient::driver {
 
 namespace {
 
-constexpr std::uint32_t of_models = check_command | simulate_command | replay_command | lts_command | symmetry_command;
-constexpr std::uint32_t exploring = check_command | lts_command;
+constexpr std::uint32_t checking = check_command | refines_command;
+constexpr std::uint32_t of_models = checking | simulate_command | replay_command | lts_command | symmetry_command;
+constexpr std::uint32_t exploring = checking | lts_command;
 constexpr std::uint32_t finding_groups = exploring | symmetry_command;
 constexpr std::uint32_t of_files = lps_command | convert_command | expand_command | compare_command | report_command;
 
@@ -82,6 +83,36 @@ const auto& table() {
              .commands = of_models,
              .help = "greatest integer of a B machine",
              .set = [](S& s, const V& v) { s.model.max_int = std::get<std::int64_t>(v); }},
+      Option{.name = "--refinement",
+             .commands = of_models & ~std::uint32_t{refines_command},
+             .help = "B: explore a refinement together with what it refines; each of its steps must be one that the "
+                     "refined machines can follow",
+             .set = [](S& s, const V&) { s.model.refinement = true; }},
+      Option{.name = "--goal",
+             .kind = text,
+             .value = "P",
+             .without = "the definition GOAL, if there is one",
+             .commands = of_models,
+             .help = "B: a predicate; a state that satisfies it is reported as an assertion is, with a shortest run "
+                     "to it",
+             .set = [](S& s, const V& v) { s.model.goal = text_of(v); }},
+      Option{.name = "--scope",
+             .kind = text,
+             .value = "P",
+             .without = "the definition SCOPE, if there is one",
+             .commands = of_models,
+             .help = "B: a predicate; states that do not satisfy it are not explored any further, and the verdict is "
+                     "not `verified` where there are any",
+             .set = [](S& s, const V& v) { s.model.scope = text_of(v); }},
+      Option{.name = "--solver",
+             .kind = choice,
+             .value = "S",
+             .choices = "on|off",
+             .fallback = "on",
+             .commands = of_models,
+             .help = "B: whether predicates with too many candidates are handed to a constraint solver; each of its "
+                     "solutions is evaluated again",
+             .set = [](S& s, const V& v) { s.model.solver = text_of(v) == "on"; }},
       Option{.name = "--steps",
              .kind = choice,
              .value = "MODE",
@@ -96,7 +127,7 @@ const auto& table() {
              .kind = flag,
              .choices = when,
              .fallback = "auto",
-             .commands = check_command,
+             .commands = checking,
              .help = "do not store states with exactly one successor: always (also without a value), never "
                      "(--skip-sequential=never), or auto (with --steps full, if there are many of them)",
              .set =
@@ -108,7 +139,7 @@ const auto& table() {
              .value = "P",
              .choices = "auto|off|on",
              .fallback = "auto",
-             .commands = check_command,
+             .commands = checking,
              .help =
                  "omit steps that may be postponed, since nothing can interfere with them "
                  "(docs/partial-orders.md): fewer states, the same verdict; with --search bfs, and not for infinite "
@@ -134,11 +165,11 @@ const auto& table() {
              .kind = text,
              .value = "FILE",
              .without = "those in the model",
-             .commands = check_command | replay_command,
+             .commands = checking | replay_command,
              .help = "rewrite rules that define which states are equivalent (docs/rules.md)",
              .set = [](S& s, const V& v) { s.model.rules_path = text_of(v); }},
       Option{.name = "--check-rules",
-             .commands = check_command,
+             .commands = checking,
              .help = "check each rule on all reachable states; without this they are trusted, and the verdict "
                      "is never `verified`",
              .set = [](S& s, const V&) { s.check_rules = true; }},
@@ -146,12 +177,12 @@ const auto& table() {
              .kind = text,
              .value = "NAME",
              .without = "chosen automatically",
-             .commands = check_command,
+             .commands = checking,
              .help = "the sort key of sorted-main: an array with a plain value for each process, a local variable "
                      "(user.k), or the control location (user.pc)",
              .set = [](S& s, const V& v) { s.main_array = text_of(v); }},
       Option{.name = "--audit",
-             .commands = check_command,
+             .commands = checking,
              .help = "explore a second time with canonical, and report how many orbits the strategy lost, and which; "
                      "continues after violations",
              .set = [](S& s, const V&) { s.audit = true; }},
@@ -172,7 +203,7 @@ const auto& table() {
           .value = "ORDER",
           .choices = "bfs|dfs",
           .fallback = "bfs",
-          .commands = check_command,
+          .commands = checking,
           .help = "breadth-first (shortest counterexample) or depth-first",
           .set =
               [](S& s, const V& v) {
@@ -184,7 +215,7 @@ const auto& table() {
           .value = "STORE",
           .choices = "exact|compact|bitstate",
           .fallback = "exact",
-          .commands = check_command,
+          .commands = checking,
           .help = "how states are stored: exact; compact, part of a hash of each; bitstate, three bits for each. "
                   "compact and bitstate may miss states, and the verdict says so",
           .set =
@@ -196,7 +227,7 @@ const auto& table() {
              .kind = text,
              .value = "P",
              .without = "all",
-             .commands = check_command | replay_command,
+             .commands = checking | replay_command,
              .repeatable = true,
              .help =
                  "check only this: assert, deadlock, invariant, accept, progress, never, never:NAME, never:NUMBER, "
@@ -206,13 +237,13 @@ const auto& table() {
       Option{.name = "--formula",
              .kind = text,
              .value = "F",
-             .commands = check_command | replay_command,
+             .commands = checking | replay_command,
              .repeatable = true,
              .help = "check this modal formula of mCRL2: a file that ends in .mcf, or the text of a formula "
                      "('[true*]<true>true'); use --property to check anything else as well",
              .set = [](S& s, const V& v) { s.model.formula_texts.push_back(text_of(v)); }},
       Option{.name = "--all",
-             .commands = check_command,
+             .commands = checking,
              .help = "continue after a violation: count all, with one counterexample for each place",
              .set = [](S& s, const V&) { s.search.all = true; }},
       Option{.name = "--fairness",
@@ -220,7 +251,7 @@ const auto& table() {
              .value = "F",
              .choices = "none|weak",
              .fallback = "none",
-             .commands = check_command,
+             .commands = checking,
              .help = "fairness assumed of processes in infinite runs; weak fairness cannot be combined with symmetry",
              .set = [](S& s, const V& v) { s.model.weak_fairness = text_of(v) == "weak"; }},
       Option{.name = "--threads",
@@ -291,7 +322,7 @@ const auto& table() {
                      "the C compiler; auto, the interpreter until native code is ready",
              .set = [](S& s, const V& v) { s.model.engine = text_of(v); }},
       Option{.name = "--paranoid",
-             .commands = check_command,
+             .commands = checking,
              .help = "run all internal checks: slower",
              .set = [](S& s, const V&) { s.model.paranoid = s.search.paranoid = true; }},
 
@@ -299,13 +330,13 @@ const auto& table() {
       Option{.name = "--checkpoint",
              .kind = text,
              .value = "DIR[,TIME]",
-             .commands = check_command,
+             .commands = checking,
              .help = "save the state of the search in this folder, every 10 minutes or every TIME, and when a limit or "
                      "a signal ends it; `quotient resume DIR` continues from there"},
       Option{.name = "--json",
              .kind = text,
              .value = "FILE",
-             .commands = check_command | symmetry_command | resume_command,
+             .commands = checking | symmetry_command | resume_command,
              .help = "write the result as JSON; - is standard output"},
       Option{.name = "--dot",
              .kind = text,
@@ -320,32 +351,32 @@ const auto& table() {
       Option{.name = "--trace",
              .kind = text,
              .value = "FILE",
-             .commands = check_command | resume_command,
+             .commands = checking | resume_command,
              .help = "save the counterexample for replay; with these extensions for other tools: .trail (SPIN), .tr "
                      "and .trc (mCRL2), .dot (Graphviz)"},
       Option{.name = "--html",
              .kind = text,
              .value = "FILE",
-             .commands = check_command | resume_command,
+             .commands = checking | resume_command,
              .help = "write the result as an HTML page; - is standard output"},
       Option{.name = "--sarif",
              .kind = text,
              .value = "FILE",
-             .commands = check_command | resume_command,
+             .commands = checking | resume_command,
              .help = "write the result as SARIF, for code hosts and editors; - is standard output"},
       Option{.name = "--junit",
              .kind = text,
              .value = "FILE",
-             .commands = check_command | resume_command,
+             .commands = checking | resume_command,
              .help = "write the result as a JUnit report, for CI servers; - is standard output"},
       Option{.name = "--baseline",
              .kind = text,
              .value = "FILE",
-             .commands = check_command | resume_command,
+             .commands = checking | resume_command,
              .help = "compare with a result saved with --json: exit code 0 if verdict, counts and symmetry group are "
                      "the same, 1 if one has changed"},
       Option{.name = "--graph",
-             .commands = check_command | resume_command,
+             .commands = checking | resume_command,
              .help = "add the state graph to the JSON, up to 2,000 states; pages always have it",
              .set = [](S& s, const V&) { s.graph = true; }},
       Option{.name = "-o,--output",

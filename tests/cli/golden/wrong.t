@@ -5,6 +5,7 @@ What is wrong on the command line.
   quotient 0.2.0: an explicit-state model checker
   usage: quotient COMMAND MODEL [OPTIONS]
     check MODEL               explore and verify; print the verdict, and a shortest counterexample
+    refines REFINEMENT        check that a B refinement keeps what its abstract machine promises
     resume DIR                continue from the checkpoints of `check --checkpoint DIR`
     status DIR                show the progress of the run with checkpoints in DIR
     symmetry MODEL            detect symmetry: group, generators, what breaks it
