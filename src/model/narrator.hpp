@@ -43,6 +43,13 @@ struct CellValue {
   std::string value;
 };
 
+/// A proposition of the temporal formula that is checked, and whether it holds in a state.
+struct PropositionValue {
+  std::string text;
+  bool holds = false;
+  friend bool operator==(const PropositionValue&, const PropositionValue&) = default;
+};
+
 /// A violation in words.
 struct FindingText {
   std::string message;
@@ -85,6 +92,9 @@ class Narrator {
   /// The cells of a state, in the order of the text.
   virtual std::vector<CellValue> describe(StateView state) const = 0;
   virtual FindingText describe(Finding finding) const = 0;
+  /// The propositions of the formula that the system runs with, always the same in the same order. Empty where there is
+  /// none.
+  virtual std::vector<PropositionValue> propositions(StateView state) const = 0;
   /// Who has not come to a valid end, where that one is, and what it would do next. Empty where the language has no
   /// processes.
   virtual std::vector<TraceEvent> standing(StateView state) const = 0;
@@ -105,6 +115,7 @@ class NarratorBase : public Narrator {
   std::vector<TraceEvent> explain_initial(StateView) const override { return {}; }
   std::string beginning(StateView, StateView) const override { return {}; }
   std::vector<TraceEvent> standing(StateView) const override { return {}; }
+  std::vector<PropositionValue> propositions(StateView) const override { return {}; }
   bool names_place(std::size_t) const override { return true; }
 };
 
@@ -123,6 +134,7 @@ class NarratorDecorator : public Narrator {
   std::string beginning(StateView from, StateView to) const override { return inner_.beginning(from, to); }
   std::vector<CellValue> describe(StateView state) const override { return inner_.describe(state); }
   FindingText describe(Finding finding) const override { return inner_.describe(finding); }
+  std::vector<PropositionValue> propositions(StateView state) const override { return inner_.propositions(state); }
   std::vector<TraceEvent> standing(StateView state) const override { return inner_.standing(state); }
   std::string label(StepLabel label) const override { return inner_.label(label); }
   std::vector<UnreachedPart> unreached(std::span<const std::uint8_t> coverage) const override {

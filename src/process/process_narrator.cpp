@@ -271,6 +271,22 @@ std::vector<TraceEvent> ProcessNarrator::standing(StateView state) const {
   return out;
 }
 
+std::vector<PropositionValue> ProcessNarrator::propositions(StateView state) const {
+  if (program_.propositions.empty()) return {};
+  Interpreter interpreter(program_);
+  Configuration at;
+  at.bytes.assign(state.begin(), state.end());
+  at.shape = &interpreter.shapes().of(at.bytes.data());
+  at.hidden.assign(program_.hidden_size, 0);
+  Moment moment;
+  moment.pid = -1;
+  std::vector<PropositionValue> out;
+  for (const Program::Proposition& p : program_.propositions) {
+    out.push_back({p.text, interpreter.evaluate(p.code, at, moment) != 0});
+  }
+  return out;
+}
+
 FindingText ProcessNarrator::describe(Finding finding) const {
   if (finding.kind == FindingKind::deadlock) return {"invalid end state", {}};
   if (finding.kind == FindingKind::progress) return {"a non-progress cycle: no progress label is on it", {}};

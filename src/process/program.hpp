@@ -243,7 +243,13 @@ struct Program {
   bool claim_sees_progress =
       false;                     // np_ looks at progress labels; as in pan, it does not where only finite runs count
   std::uint32_t claim_site = 0;  // of its violation
-  std::int32_t trace = -1;       // the process type of the trace (or notrace) assertion
+  /// Of the formula that the claim was made from; else none.
+  struct Proposition {
+    std::string text;
+    CodeIndex code = 0;
+  };
+  std::vector<Proposition> propositions;
+  std::int32_t trace = -1;  // the process type of the trace (or notrace) assertion
   bool trace_is_negated = false;
   std::uint32_t trace_offset = 0;  // where its control location is kept, within the globals
   std::uint32_t trace_end = 0;

@@ -38,6 +38,9 @@ Json trace(const ToldViolation& violation) {
     if (i < violation.afterwards.size() && !violation.afterwards[i].empty()) {
       entry["afterwards"] = afterwards(violation.afterwards[i]);
     }
+    for (const PropositionValue& p : step.propositions) {
+      entry["propositions"].push_back({{"text", p.text}, {"holds", p.holds}});
+    }
     if (i == 0) entry["state"] = cells_json(violation.first_state);
     if (i > 0 && i + 1 == violation.run.steps.size()) entry["state"] = cells_json(violation.last_state);
     steps.push_back(std::move(entry));
@@ -49,7 +52,13 @@ Json trace(const ToldViolation& violation) {
 Json cycle(const ToldViolation& violation) {
   const std::optional<std::size_t> start = violation.run.cycle_start;
   if (!start) return nullptr;
-  return {{"start", *start}, {"length", violation.length - *start}, {"weak_fairness", violation.trace.weak_fairness}};
+  const Fairness fairness = violation.trace.fairness;
+  return {{"start", *start},
+          {"length", violation.length - *start},
+          {"weak_fairness", fairness == Fairness::weak},
+          {"fairness", fairness == Fairness::weak     ? "weak"
+                       : fairness == Fairness::strong ? "strong"
+                                                      : "none"}};
 }
 
 /// The order of the group without the claim tells what the claim cost.

@@ -127,6 +127,21 @@ std::string RunTeller::tell(const ToldStep& step, std::size_t number) const {
   return text;
 }
 
+/// What a step has made of the propositions of the formula: all of them where there was no step before.
+std::string tell_propositions(const ToldStep* before, const ToldStep& step, const Look& look) {
+  std::string line;
+  for (std::size_t i = 0; i < step.propositions.size(); ++i) {
+    const PropositionValue& now = step.propositions[i];
+    const bool is_new = before == nullptr || i >= before->propositions.size();
+    if (!is_new && before->propositions[i].holds == now.holds) continue;
+    line += fmt::format("{}{} {} {}", line.empty() ? "" : ", ", printable(now.text), is_new ? "is" : "becomes",
+                        now.holds ? "true" : "false");
+  }
+  if (line.empty()) return line;
+  constexpr std::size_t indent = 9;
+  return std::string(indent, ' ') + wrapped(line, indent + 2, look.margin()) + "\n";
+}
+
 std::string cycle_mark(bool has_steps, const Look& look) {
   const std::string_view words = has_steps ? "cycle: what follows, again and again" : "here the run stays for ever";
   return paint(fmt::format("  ----- {}", words), Paint::bold, look.colour) + "\n";
@@ -145,6 +160,7 @@ std::string tell_run(const ToldRun& run, const Look& look) {
       i += left_out;
     }
     text += teller.tell(run.steps[i], i);
+    text += tell_propositions(i == 0 ? nullptr : &run.steps[i - 1], run.steps[i], look);
     if (run.cycle_start == i) text += cycle_mark(i + 1 < run.steps.size(), look);
   }
   return text;

@@ -18,6 +18,7 @@
 #include "promela/lower/claim.hpp"
 #include "promela/lower/lower.hpp"
 #include "promela/lower/storage.hpp"
+#include "promela/syntax/statement_text.hpp"
 #include "promela/syntax/visit.hpp"
 
 namespace quotient::promela {
@@ -507,6 +508,9 @@ class Compiler {
       }
       location.last = static_cast<std::uint32_t>(program_.transitions.size());
       type.locations.push_back(location);
+    }
+    for (const Expression* x : claim->propositions) {
+      program_.propositions.push_back({expression_text(sources_, *x), lowering.condition(*x)});
     }
     program_.claim_needs_cycles = !claim->automaton.is_safety_of_negation();
     program_.process_types.push_back(std::move(type));
