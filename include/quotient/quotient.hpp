@@ -92,10 +92,11 @@ struct Options {
   std::string store = "exact";
   std::string engine = "auto";
   bool weak_fairness = false;
-  bool all_violations = false;  // go on after the first
-  unsigned threads = 0;         // 0: as many as the machine has
-  bool paranoid = false;        // run all internal checks
-  bool graph = false;           // Result::graph, where it is small
+  bool strong_fairness = false;  // before weak_fairness, where both are set
+  bool all_violations = false;   // go on after the first
+  unsigned threads = 0;          // 0: as many as the machine has
+  bool paranoid = false;         // run all internal checks
+  bool graph = false;            // Result::graph, where it is small
 
   // Limits: beyond them the verdict is `incomplete`.
   std::optional<double> seconds = {};              // of the whole call
@@ -371,10 +372,10 @@ class QUOTIENT_API Explorer {
 /// that run at the same time know nothing of each other: give each its share of `threads` and `memory_bytes`.
 ///
 /// What was loaded is kept, and used again by a call that loads in the same way: `load` does so for the default
-/// options. Another way of loading is asked for by `properties`, `weak_fairness`, `steps`, `symmetry` "off" or "rules",
-/// `detect`, `rules`, `engine`, `paranoid` and `graph`, and each time by calls that run at once. Then, and after a
-/// search that could not evaluate something, files that the model includes are read anew, but never its own text. A few
-/// loaded models are kept at most, until the last copy of this is gone.
+/// options. Another way of loading is asked for by `properties`, `weak_fairness`, `strong_fairness`, `steps`,
+/// `symmetry` "off" or "rules", `detect`, `rules`, `engine`, `paranoid` and `graph`, and each time by calls that run at
+/// once. Then, and after a search that could not evaluate something, files that the model includes are read anew, but
+/// never its own text. A few loaded models are kept at most, until the last copy of this is gone.
 class QUOTIENT_API Model {
  public:
   /// Reads a text and compiles it. No limit holds here; whether it is right is reported by `ok`.

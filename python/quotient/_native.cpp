@@ -139,6 +139,7 @@ api::Options options_of(py::dict given) {
   take(given, "store", o.store);
   take(given, "engine", o.engine);
   take(given, "weak_fairness", o.weak_fairness);
+  take(given, "strong_fairness", o.strong_fairness);
   take(given, "all_violations", o.all_violations);
   take(given, "threads", o.threads);
   take(given, "paranoid", o.paranoid);

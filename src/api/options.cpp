@@ -52,7 +52,9 @@ constexpr std::array all_fields = {
     Field{"property", [](S, O o) { return all_of(o.properties); }},
     Field{"formula", [](S, O o) { return all_of(o.formulas); }},
     Field{"all", [](S, O o) { return flag(o.all_violations); }},
-    Field{"fairness", [](S, O o) { return one(o.weak_fairness ? "weak" : "none"); }},
+    Field{"fairness", [](S, O o) { return one(o.strong_fairness ? "strong"
+                                              : o.weak_fairness ? "weak"
+                                                                : "none"); }},
     Field{"threads", [](S, O o) { return o.threads == 0 ? Values{} : Values{std::uint64_t{o.threads}}; }},
     Field{"memory", [](S, O o) { return given(o.memory_bytes); }},
     Field{"time", [](S, O o) { return given(o.seconds); }},

@@ -131,7 +131,11 @@ CheckOutcome check_within(Deadline& deadline, const Model& model, const CheckSet
       outcome.account = std::move(symmetry->account);
       return outcome;
     }
-    if (subject.cycles && subject.cycles->weak_fairness && settings.search.store == StoreKind::bitstate) {
+    if (subject.cycles && subject.cycles->fairness == Fairness::strong && settings.search.store != StoreKind::exact) {
+      outcome.refusal = fmt::format("--store {}: strong fairness needs --store exact", settings.store);
+      return outcome;
+    }
+    if (subject.cycles && subject.cycles->fairness == Fairness::weak && settings.search.store == StoreKind::bitstate) {
       outcome.refusal =
           "--store bitstate: weak fairness needs a store that distinguishes states; use --store exact or compact";
       return outcome;

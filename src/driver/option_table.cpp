@@ -246,14 +246,22 @@ const auto& table() {
              .commands = checking,
              .help = "continue after a violation: count all, with one counterexample for each place",
              .set = [](S& s, const V&) { s.search.all = true; }},
-      Option{.name = "--fairness",
-             .kind = choice,
-             .value = "F",
-             .choices = "none|weak",
-             .fallback = "none",
-             .commands = checking,
-             .help = "fairness assumed of processes in infinite runs; weak fairness cannot be combined with symmetry",
-             .set = [](S& s, const V& v) { s.model.weak_fairness = text_of(v) == "weak"; }},
+      Option{
+          .name = "--fairness",
+          .kind = choice,
+          .value = "F",
+          .choices = "none|weak|strong",
+          .fallback = "none",
+          .commands = checking,
+          .help = "of infinite runs only those count that are fair: no process can move all the time (weak), or "
+                  "again and again (strong), without ever doing so; also up to symmetry",
+          .set =
+              [](S& s, const V& v) {
+                const std::string fairness = text_of(v);
+                s.model.fairness = fairness == "strong" ? Fairness::strong
+                                   : fairness == "weak" ? Fairness::weak
+                                                        : Fairness::none;
+              }},
       Option{.name = "--threads",
              .kind = count,
              .value = "N",

@@ -146,9 +146,9 @@ std::unique_ptr<SubjectSymmetry> rule_symmetry(const Subject& subject, const Che
     found.refusal = "--symmetry rules: rewrite rules are for Promela models only";
     return symmetry;
   }
-  if (subject.cycles && subject.cycles->weak_fairness) {
+  if (subject.cycles && subject.cycles->fairness != Fairness::none) {
     found.refusal = fmt::format(
-        "--symmetry rules: rules cannot be combined with weak fairness ({}); use --symmetry off, "
+        "--symmetry rules: rules cannot be combined with fairness ({}); use --symmetry off, "
         "or --fairness none",
         subject.name);
     return symmetry;

@@ -59,6 +59,8 @@ void SubjectSearch::prepare() {
 void SubjectSearch::pass_through_states() {
   // A position of a game that is passed through may be one that decides who wins.
   if (settings_.skip_sequential == "never" || subject_.game != nullptr) return;
+  // Strong fairness asks who moves, and that is known of single steps alone.
+  if (subject_.cycles && subject_.cycles->fairness == Fairness::strong) return;
   skipping_.emplace(*subject_.system, subject_.has_cycle_labels);
   if (settings_.skip_sequential != "always" && !(subject_.may_join_steps && skipping_->pays())) skipping_.reset();
 }

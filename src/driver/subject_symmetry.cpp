@@ -23,16 +23,17 @@ void use_symmetry(const Subject& subject, const CheckSettings& settings, Subject
   const bool chosen = settings.symmetry != "auto";
   const std::string strategy = chosen ? settings.symmetry : "canonical";
   // A cycle of orbits can be fair although none of states is: who waits in one orbit need not be who moves in the next.
-  if (subject.cycles && subject.cycles->weak_fairness) {
-    if (!chosen) {
-      found.remark = "without symmetry, which cannot be combined with weak fairness";
-    } else {
-      found.refusal = fmt::format(
-          "--symmetry {}: symmetry cannot be combined with weak fairness ({}); use --symmetry "
-          "off, or --fairness none",
-          strategy, subject.name);
+  // So processes are followed along the permutations, which takes keys that are permuted states.
+  if (subject.cycles && subject.cycles->fairness != Fairness::none) {
+    if (chosen && strategy != "canonical") {
+      found.refusal = fmt::format("--symmetry {}: fairness ({}) needs canonical; use that, or --fairness none",
+                                  strategy, subject.name);
+      return;
     }
-    return;
+    if (settings.search.store != StoreKind::exact) {
+      found.remark = "without symmetry, which together with fairness needs --store exact";
+      return;
+    }
   }
   if (subject.cycles || subject.game != nullptr) {
     found.orbits = StateOrbits::of(found.symmetry);

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "model/cycle_property.hpp"
+
 namespace quotient {
 
 /// How a model is loaded, in the words of the command line. Options that only some languages understand are refused by
@@ -25,7 +27,7 @@ struct ModelSettings {
   std::vector<std::string> formulas;      // by name, where not all
   std::vector<std::string> never_claims;  // by name or by number, from 1, where not all
   bool accept = false, progress = false;  // cycles by the program's own labels
-  bool weak_fairness = false;
+  Fairness fairness = Fairness::none;
   // B: --set, --min-int, --max-int, --refinement, --goal, --scope, --solver.
   std::map<std::string, std::uint32_t> set_sizes;
   std::optional<std::int64_t> min_int, max_int;

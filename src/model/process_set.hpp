@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -25,10 +26,29 @@ class ProcessSet {
     (word < words_.size() ? words_[word] : more_[word - words_.size()]) |= std::uint64_t{1} << (process % 64);
     trim();
   }
+  bool contains(std::uint32_t process) const {
+    const std::size_t word = process / 64;
+    const std::uint64_t bits = word < words_.size()                  ? words_[word]
+                               : word - words_.size() < more_.size() ? more_[word - words_.size()]
+                                                                     : rest_;
+    return (bits >> (process % 64) & 1U) != 0;
+  }
+  /// More than any member; of finite sets.
+  std::uint32_t bound() const {
+    for (std::size_t word = words_.size() + more_.size(); word-- > 0;) {
+      const std::uint64_t bits = word < words_.size() ? words_[word] : more_[word - words_.size()];
+      if (bits != 0)
+        return static_cast<std::uint32_t>(word * 64 + 64 - static_cast<std::size_t>(std::countl_zero(bits)));
+    }
+    return 0;
+  }
   bool empty() const { return (words_[0] | words_[1] | words_[2] | words_[3]) == 0 && more_.empty() && rest_ == 0; }
 
   ProcessSet& operator&=(const ProcessSet& other) {
     return combine(other, [](std::uint64_t a, std::uint64_t b) { return a & b; });
+  }
+  ProcessSet& operator|=(const ProcessSet& other) {
+    return combine(other, [](std::uint64_t a, std::uint64_t b) { return a | b; });
   }
   ProcessSet& operator-=(const ProcessSet& other) {
     return combine(other, [](std::uint64_t a, std::uint64_t b) { return a & ~b; });

@@ -51,7 +51,7 @@ struct CycleFacts {
   bool progress = false;
   /// Nothing moves, and no claim watches: the run ends here, and may be taken to stay here for ever.
   bool stands_still = false;
-  /// The processes that weak fairness does not let wait for ever.
+  /// The processes that can move: fairness does not let them wait for ever.
   ProcessSet waiting;
 };
 
@@ -164,6 +164,8 @@ class Successors {
     passed_.resize(count_, 0);
     passed_.back() = steps;
   }
+  /// Whoever does not ask for lengths of runs takes each for a single step.
+  void forget_passed() { passed_.clear(); }
   bool has_passed() const { return !passed_.empty(); }
   std::uint32_t passed(std::size_t i) const { return i < passed_.size() ? passed_[i] : 0; }
 

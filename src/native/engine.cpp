@@ -87,7 +87,7 @@ Engine::Engine(std::unique_ptr<ProcessSystem> system, EngineOptions options)
     : SystemDecorator(*system),
       system_(std::move(system)),
       paranoid_(options.paranoid),
-      weak_fairness_(options.weak_fairness),
+      fairness_(options.fairness),
       builder_(std::make_unique<Builder>(
           [program = &system_->program()](const std::atomic<bool>* stop) { return write_module(*program, stop); },
           std::move(options))) {}
@@ -105,7 +105,10 @@ std::unique_ptr<StepGenerator> Engine::generator() const {
 }
 
 std::unique_ptr<StepGenerator> Engine::cycle_generator() const {
-  if (weak_fairness_) return system_->cycle_generator();
+  return fairness_ ? system_->cycle_generator() : label_generator();
+}
+
+std::unique_ptr<StepGenerator> Engine::label_generator() const {
   builder_->start(false);
   return std::make_unique<Generator>(*system_, *builder_, paranoid_, true);
 }

@@ -22,7 +22,7 @@ struct EngineOptions {
   /// Compute every step with both engines and compare: a difference is a bug of ours and ends the program.
   bool paranoid = false;
   /// Cycle generators are asked who waits and who moves.
-  bool weak_fairness = false;
+  bool fairness = false;
 };
 
 class Builder;
@@ -42,13 +42,14 @@ class Engine final : public SystemDecorator {
   std::string wait_until_ready() const;
 
   std::unique_ptr<StepGenerator> generator() const override;
+  std::unique_ptr<StepGenerator> label_generator() const override;
   /// Where fairness matters it is the interpreter's: native code does not tell who waits and who moves.
   std::unique_ptr<StepGenerator> cycle_generator() const override;
 
  private:
   std::unique_ptr<ProcessSystem> system_;
   bool paranoid_;
-  bool weak_fairness_;
+  bool fairness_;
   std::unique_ptr<Builder> builder_;
 };
 

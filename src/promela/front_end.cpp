@@ -77,7 +77,7 @@ std::unique_ptr<System> with_engine(std::unique_ptr<ProcessSystem> system, const
   if (settings.engine == "interpreter") return system;
   native::EngineOptions options;
   options.paranoid = settings.paranoid;
-  options.weak_fairness = settings.weak_fairness;
+  options.fairness = settings.fairness != Fairness::none;
   auto engine = std::make_unique<native::Engine>(std::move(system), std::move(options));
   if (settings.engine == "native") {
     const std::string failure = engine->wait_until_ready();
@@ -194,7 +194,7 @@ class SubjectMaker {
     if (!claim.empty()) subject.claim_at = program.sites[program.claim_site].range;
     if (program.claim_needs_cycles) {
       const FindingKind kind = subject.is_formula ? FindingKind::ltl : FindingKind::acceptance;
-      subject.cycles = {CycleKind::acceptance, settings_.weak_fairness, {kind, program.claim_site}};
+      subject.cycles = {CycleKind::acceptance, settings_.fairness, {kind, program.claim_site}};
     }
     add_rules(program, subject);
     return &subject;
@@ -221,7 +221,7 @@ class SubjectMaker {
         "");
     if (subject == nullptr) return;
     subject->name = std::move(name);
-    subject->cycles = {kind, settings_.weak_fairness, {finding, 0}};
+    subject->cycles = {kind, settings_.fairness, {finding, 0}};
   }
 
   void add_rules(const Program& program, Subject& subject) {

@@ -50,7 +50,13 @@ Json trace(const ToldViolation& violation) {
 Json cycle(const ToldViolation& violation) {
   const std::optional<std::size_t> start = violation.run.cycle_start;
   if (!start) return nullptr;
-  return {{"start", *start}, {"length", violation.length - *start}, {"weak_fairness", violation.trace.weak_fairness}};
+  const Fairness fairness = violation.trace.fairness;
+  return {{"start", *start},
+          {"length", violation.length - *start},
+          {"weak_fairness", fairness == Fairness::weak},
+          {"fairness", fairness == Fairness::weak     ? "weak"
+                       : fairness == Fairness::strong ? "strong"
+                                                      : "none"}};
 }
 
 /// The order of the group without the claim tells what the claim cost.

@@ -111,7 +111,8 @@ std::string trace_file_text(const SavedTrace& saved) {
       {"choices", saved.trace.choices},
   };
   if (saved.trace.place == ViolationPlace::cycle) {
-    json["cycle"] = {{"start", saved.trace.cycle_start}, {"weak_fairness", saved.trace.weak_fairness}};
+    json["cycle"] = {{"start", saved.trace.cycle_start}, {"weak_fairness", saved.trace.fairness == Fairness::weak}};
+    if (saved.trace.fairness == Fairness::strong) json["cycle"]["strong_fairness"] = true;
   }
   return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
@@ -160,7 +161,10 @@ std::optional<SavedTrace> read_trace(const std::string& text, const std::string&
   Reader cycle(is_cycle ? part("cycle") : nothing, path + ": cycle");
   if (is_cycle) {
     saved.trace.cycle_start = static_cast<std::uint32_t>(cycle.number("start", 0xffffffffU));
-    saved.trace.weak_fairness = cycle.truth("weak_fairness");
+    if (cycle.truth("weak_fairness")) saved.trace.fairness = Fairness::weak;
+    if (part("cycle").contains("strong_fairness") && cycle.truth("strong_fairness")) {
+      saved.trace.fairness = Fairness::strong;
+    }
   }
 
   const std::string digits = top.text("last_state");

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "model/cycle_property.hpp"
 #include "model/system.hpp"
 #include "search/growth.hpp"
 #include "search/limits.hpp"
@@ -32,10 +33,10 @@ struct Violation {
   std::vector<StateBytes> states;
   /// How often the same finding (kind and site) was met.
   std::uint64_t count = 1;
-  /// Of a cycle: where in `states` it begins, and whether it was to be weakly fair. A cycle that begins in the last
+  /// Of a cycle: where in `states` it begins, and which fairness was asked for. A cycle that begins in the last
   /// state has no step: the run ends there.
   std::size_t cycle_start = 0;
-  bool weak_fairness = false;
+  Fairness fairness = Fairness::none;
   /// A limit was reached before the run could be rebuilt: there are no states.
   bool without_run = false;
 

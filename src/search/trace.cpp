@@ -30,8 +30,8 @@ CycleKind kind_of_cycle(Finding finding) {
   return finding.kind == FindingKind::progress ? CycleKind::non_progress : CycleKind::acceptance;
 }
 
-/// The choices of a weakly fair cycle, from its first state to that state again, once or several times.
-std::vector<std::uint32_t> fair_rounds(const System& system, std::span<const StateBytes> cycle) {
+/// The choices of a fair cycle, from its first state to that state again, once or several times.
+std::vector<std::uint32_t> fair_rounds(const System& system, std::span<const StateBytes> cycle, Fairness fairness) {
   struct Way {
     std::uint32_t choice;
     ProcessSet moved;
@@ -39,11 +39,11 @@ std::vector<std::uint32_t> fair_rounds(const System& system, std::span<const Sta
   const std::unique_ptr<StepGenerator> generator = system.cycle_generator(), plain = system.generator();
   Successors steps, listed;
   std::vector<std::vector<Way>> ways;  // from each state to the next
-  ProcessSet unserved = ProcessSet::everything();
+  OwedMoves owed(fairness);
   for (std::size_t i = 0; i + 1 < cycle.size(); ++i) {
     poll_stop();
     generator->successors(cycle[i], steps);
-    unserved &= steps.cycle_facts.waiting;
+    owed.visit(steps.cycle_facts.waiting);
     plain->successors(cycle[i], listed);
     ways.emplace_back();
     for (std::uint32_t k = 0; k < steps.size(); ++k) {
@@ -56,6 +56,7 @@ std::vector<std::uint32_t> fair_rounds(const System& system, std::span<const Sta
     while (!listed[first].completed || !same(listed[first].state, cycle[i + 1])) ++first;
     ways.back() = {{first, ProcessSet::everything()}};
   }
+  ProcessSet unserved = owed.left();
   const auto serves = [&unserved](const Way& way) {
     ProcessSet left = unserved;
     return (left -= way.moved) != unserved;
@@ -94,7 +95,7 @@ std::uint64_t digest(const System& system, StateView state) {
 }
 
 Trace retrace(const System& system, const Violation& violation) {
-  Trace trace{{}, violation.finding, violation.place, 0, 0, violation.weak_fairness};
+  Trace trace{{}, violation.finding, violation.place, 0, 0, violation.fairness};
   Run run(system);
   for (std::size_t i = 0; i < violation.states.size(); ++i) {
     poll_stop();
@@ -115,12 +116,12 @@ Trace retrace(const System& system, const Violation& violation) {
   }
   if (violation.place == ViolationPlace::cycle) {
     const auto cycle = std::span(violation.states).subspan(violation.cycle_start);
-    const std::string wrong = judge_cycle(system, cycle, kind_of_cycle(violation.finding), violation.weak_fairness);
+    const std::string wrong = judge_cycle(system, cycle, kind_of_cycle(violation.finding), violation.fairness);
     ensure(wrong.empty(), wrong);
     trace.cycle_start = static_cast<std::uint32_t>(violation.cycle_start);
-    if (violation.weak_fairness && cycle.size() > 1) {
+    if (violation.fairness != Fairness::none && cycle.size() > 1) {
       trace.choices.resize(violation.cycle_start + 1);
-      for (const std::uint32_t choice : fair_rounds(system, cycle)) trace.choices.push_back(choice);
+      for (const std::uint32_t choice : fair_rounds(system, cycle, violation.fairness)) trace.choices.push_back(choice);
     }
   }
   trace.digest = digest(system, run.state());
@@ -179,7 +180,7 @@ std::optional<ToldRun> replay(const System& system, const Trace& trace, std::str
     }
     std::vector<StateBytes> states;
     for (std::size_t i = trace.cycle_start; i < told.steps.size(); ++i) states.push_back(told.steps[i].state);
-    error = judge_cycle(system, states, kind_of_cycle(trace.finding), trace.weak_fairness);
+    error = judge_cycle(system, states, kind_of_cycle(trace.finding), trace.fairness);
     if (!error.empty()) return std::nullopt;
     told.cycle_start = trace.cycle_start;
   }

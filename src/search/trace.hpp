@@ -18,9 +18,9 @@ struct Trace {
   ViolationPlace place = ViolationPlace::state;
   /// Of the last state, so that a trace of another version of the model is recognised.
   std::uint64_t digest = 0;
-  /// Where the place is a cycle: after which of the choices it begins, and whether it is weakly fair.
+  /// Where the place is a cycle: after which of the choices it begins, and which fairness it has.
   std::uint32_t cycle_start = 0;
-  bool weak_fairness = false;
+  Fairness fairness = Fairness::none;
 };
 
 /// One step of a run, ready to tell.

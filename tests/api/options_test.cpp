@@ -65,7 +65,8 @@ TEST(Options, EachComesToItsPlace) {
   ASSERT_TRUE(s) << error;
   EXPECT_EQ(s->model.path, "m.pml");
   EXPECT_EQ(s->model.min_int, -3);
-  EXPECT_TRUE(s->model.weak_fairness && s->model.paranoid && s->search.paranoid && s->audit && s->graph && s->details);
+  EXPECT_TRUE(s->model.fairness == Fairness::weak && s->model.paranoid && s->search.paranoid && s->audit && s->graph &&
+              s->details);
   EXPECT_EQ(s->skip_sequential, "never");
   EXPECT_EQ(s->main_array, "level");
   EXPECT_FALSE(s->detection.random_conjugates);

@@ -170,10 +170,10 @@ TEST(Options, SymmetryOptionsMustGoTogether) {
 
 TEST(Options, CyclesAreLookedForWhereAskedFor) {
   const Settings s = good("check", {"m.pml", "--property", "progress", "--property", "accept", "--fairness", "weak"});
-  EXPECT_TRUE(s.model.progress && s.model.accept && s.model.weak_fairness);
+  EXPECT_TRUE(s.model.progress && s.model.accept && s.model.fairness == Fairness::weak);
   EXPECT_FALSE(s.model.program || s.model.all_formulas || s.model.all_never_claims);
   const Settings usual = good("check", {"m.pml"});
-  EXPECT_FALSE(usual.model.progress || usual.model.accept || usual.model.weak_fairness);
+  EXPECT_FALSE(usual.model.progress || usual.model.accept || usual.model.fairness != Fairness::none);
 }
 
 TEST(Options, ThreadsAreFromOneToAThousand) {

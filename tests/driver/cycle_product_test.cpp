@@ -44,10 +44,14 @@ TEST_P(CycleProduct, IsSearchedAsTheDefinitionSays) {
     ASSERT_TRUE(model);
     for (const Subject& subject : model.subjects) {
       if (!subject.cycles) continue;
-      for (const bool fair : {false, true}) {
-        SCOPED_TRACE(testing::Message() << steps << " " << subject.name << (fair ? " fair" : ""));
+      for (const Fairness fairness : {Fairness::none, Fairness::weak, Fairness::strong}) {
+        const bool fair = fairness != Fairness::none;
+        SCOPED_TRACE(testing::Message() << steps << " " << subject.name
+                                        << (fairness == Fairness::none   ? ""
+                                            : fairness == Fairness::weak ? " weak"
+                                                                         : " strong"));
         CycleProperty property = *subject.cycles;
-        property.weak_fairness = fair;
+        property.fairness = fairness;
         const bool wrong = naive::has_wrong_cycle(*subject.system, property);
         expect_right(*subject.system, property, CycleAlgorithm::components, wrong);
         if (property.kind == CycleKind::acceptance && !fair) {

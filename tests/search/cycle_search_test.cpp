@@ -18,10 +18,12 @@ using toy::Step;
 using State = toy::ToySystem::State;
 
 constexpr Finding cycle_finding{FindingKind::acceptance, 7};
-constexpr CycleProperty acceptance{CycleKind::acceptance, false, cycle_finding};
-constexpr CycleProperty fair_acceptance{CycleKind::acceptance, true, cycle_finding};
-constexpr CycleProperty non_progress{CycleKind::non_progress, false, {FindingKind::progress, 0}};
-constexpr CycleProperty fair_non_progress{CycleKind::non_progress, true, {FindingKind::progress, 0}};
+constexpr CycleProperty acceptance{CycleKind::acceptance, Fairness::none, cycle_finding};
+constexpr CycleProperty fair_acceptance{CycleKind::acceptance, Fairness::weak, cycle_finding};
+constexpr CycleProperty strong_acceptance{CycleKind::acceptance, Fairness::strong, cycle_finding};
+constexpr CycleProperty non_progress{CycleKind::non_progress, Fairness::none, {FindingKind::progress, 0}};
+constexpr CycleProperty strong_non_progress{CycleKind::non_progress, Fairness::strong, {FindingKind::progress, 0}};
+constexpr CycleProperty fair_non_progress{CycleKind::non_progress, Fairness::weak, {FindingKind::progress, 0}};
 
 SearchOptions paranoid() {
   SearchOptions options;
@@ -40,7 +42,7 @@ void expect_right(const System& system, const CycleProperty& property, CycleAlgo
   EXPECT_EQ(violation.finding, property.finding);
   EXPECT_EQ(violation.place, ViolationPlace::cycle);
   const auto cycle = std::span(violation.states).subspan(violation.cycle_start);
-  EXPECT_EQ(judge_cycle(system, cycle, property.kind, property.weak_fairness), "");
+  EXPECT_EQ(judge_cycle(system, cycle, property.kind, property.fairness), "");
   std::string error;
   const auto told = replay(system, retrace(system, violation), error, property.finding);
   ASSERT_TRUE(told) << error;
@@ -62,6 +64,10 @@ void expect_all_right(const System& system) {
   expect_right(system, non_progress, CycleAlgorithm::components);
   expect_right(system, non_progress, CycleAlgorithm::nested);
   expect_right(system, fair_non_progress, CycleAlgorithm::components);
+  for (const CycleProperty& property :
+       {acceptance, fair_acceptance, strong_acceptance, non_progress, fair_non_progress, strong_non_progress}) {
+    expect_right(system, property, CycleAlgorithm::levels);
+  }
 }
 
 TEST(CycleSearch, AgreesWithTheDefinitionOnRandomGraphs) {
@@ -247,16 +253,17 @@ TEST(JudgeCycle, SaysWhatIsWrong) {
   graph.edges[0].push_back({2, 1});
   graph.progress[1] = true;
   const std::vector<StateBytes> cycle = {{0}, {1}, {0}}, open = {{0}, {1}}, ended = {{2}}, not_ended = {{0}};
-  EXPECT_EQ(judge_cycle(graph, cycle, CycleKind::acceptance, false), "no state of the cycle is accepting");
-  EXPECT_EQ(judge_cycle(graph, cycle, CycleKind::non_progress, false), "the cycle makes progress");
-  EXPECT_EQ(judge_cycle(graph, open, CycleKind::acceptance, false), "the cycle does not come back to where it began");
-  EXPECT_EQ(judge_cycle(graph, not_ended, CycleKind::acceptance, false),
+  EXPECT_EQ(judge_cycle(graph, cycle, CycleKind::acceptance, Fairness::none), "no state of the cycle is accepting");
+  EXPECT_EQ(judge_cycle(graph, cycle, CycleKind::non_progress, Fairness::none), "the cycle makes progress");
+  EXPECT_EQ(judge_cycle(graph, open, CycleKind::acceptance, Fairness::none),
+            "the cycle does not come back to where it began");
+  EXPECT_EQ(judge_cycle(graph, not_ended, CycleKind::acceptance, Fairness::none),
             "the run does not end where it is said to stay");
-  EXPECT_EQ(judge_cycle(graph, ended, CycleKind::non_progress, false), "the cycle makes progress");
+  EXPECT_EQ(judge_cycle(graph, ended, CycleKind::non_progress, Fairness::none), "the cycle makes progress");
   graph.accepting[1] = graph.accepting[2] = true;
-  EXPECT_EQ(judge_cycle(graph, cycle, CycleKind::acceptance, false), "");
-  EXPECT_EQ(judge_cycle(graph, ended, CycleKind::acceptance, false), "");
-  EXPECT_EQ(judge_cycle(graph, cycle, CycleKind::acceptance, true),
+  EXPECT_EQ(judge_cycle(graph, cycle, CycleKind::acceptance, Fairness::none), "");
+  EXPECT_EQ(judge_cycle(graph, ended, CycleKind::acceptance, Fairness::none), "");
+  EXPECT_EQ(judge_cycle(graph, cycle, CycleKind::acceptance, Fairness::weak),
             "a process waits forever although it can always move");
 }
 

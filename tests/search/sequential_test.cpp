@@ -79,7 +79,7 @@ TEST(Sequential, NothingWrongIsOverlookedAndNoCycleLost) {
     const auto expected = findings(whole);
     std::vector<bool> wrong;
     std::vector<CycleProperty> properties;
-    for (const bool fair : {false, true}) {
+    for (const Fairness fair : {Fairness::none, Fairness::weak}) {
       properties.push_back({CycleKind::acceptance, fair, {FindingKind::acceptance, 7}});
       properties.push_back({CycleKind::non_progress, fair, {FindingKind::progress, 0}});
     }

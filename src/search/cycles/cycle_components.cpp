@@ -123,7 +123,7 @@ StopReason ComponentSearch::visit(StateId id, StateId source, ProcessSets::Numbe
 /// Pushes the successors in reverse, so that they are taken in the order of the generator.
 StopReason ComponentSearch::descend(StateId id) {
   const Successors& steps = batch_.steps;
-  const bool fair = property_.weak_fairness;
+  const bool fair = property_.fairness != Fairness::none;
   const auto waiting = fair ? sets_.number(steps.cycle_facts.waiting) : ProcessSets::nothing;
   if (!path_.push({waiting_.size(), local(id), waiting})) return StopReason::memory;
   for (std::size_t i = batch_.entries.size(); i-- > 0;) {

@@ -18,14 +18,16 @@ struct CycleSearchEnd {
   /// States that lie on one wrong cycle (though perhaps not the shortest); nothing where none was found. Valid as long
   /// as the search that found it.
   StateFilter on_cycle;
+  /// Where `on_cycle` is of several components: which one a state of it is in. Empty where it is of one.
+  std::function<std::uint32_t(StateId)> component;
   /// Of a search that knows the runs themselves: what it found, the cycle closed and other findings.
   std::vector<Violation> violations;
 };
 
-/// A wrong cycle within `on_cycle`, and a way to it. Nothing where there is none, which only a store that takes two
+/// A wrong cycle within `end.on_cycle`, and a way to it. Nothing where there is none, which only a store that takes two
 /// states for one can bring about. What it needs beyond the store is not counted in any budget: a violation that is
 /// known must be told. With a reduction, that must be the one of the orbits.
-std::optional<Violation> make_lasso(Exploration& e, const CycleProperty& property, const StateFilter& on_cycle);
+std::optional<Violation> make_lasso(Exploration& e, const CycleProperty& property, const CycleSearchEnd& end);
 
 /// Steps from a state to one that a permutation takes it to: goes round with all names changed, again and again, until
 /// the last state is the first one. False where no permutation does that.
@@ -36,7 +38,7 @@ bool unroll(const StateOrbits* orbits, std::vector<StateBytes>& cycle);
 Violation lasso_of(const CycleProperty& property, std::vector<StateBytes> stem, std::vector<StateBytes> cycle);
 
 /// The nearest wrong cycle, where it lies among the first states that a breadth-first search meets and makes a shorter
-/// run than this: a depth-first search goes long ways. Knows nothing of fairness.
+/// run than this: a depth-first search goes long ways. Where fairness is asked for, the lasso is left as it is.
 Violation shortened(Exploration& e, const CycleProperty& property, Violation lasso);
 
 /// Stores what the steps of a batch lead to.

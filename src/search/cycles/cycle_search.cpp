@@ -5,6 +5,7 @@
 
 #include "base/ensure.hpp"
 #include "search/cycles/cycle_components.hpp"
+#include "search/cycles/cycle_levels.hpp"
 #include "search/cycles/cycle_nested.hpp"
 #include "search/guarded.hpp"
 #include "search/orbit_tally.hpp"
@@ -39,12 +40,13 @@ std::vector<Violation> search_orbits(const System& system, const CycleProperty& 
   return shown.violations;
 }
 
-StopReason hunt_components(Exploration& e, const CycleProperty& property, Result& result) {
-  ComponentSearch search(e, property);
+template <typename Search>
+StopReason hunt(Exploration& e, const CycleProperty& property, Result& result) {
+  Search search(e, property);
   const CycleSearchEnd end = search.run();
   if (!end.on_cycle) return end.stopped;
   if (tells_orbits(e.options)) {
-    if (std::optional<Violation> lasso = make_lasso(e, property, end.on_cycle)) {
+    if (std::optional<Violation> lasso = make_lasso(e, property, end)) {
       result.violations.push_back(shortened(e, property, std::move(*lasso)));
       return end.stopped;
     }
@@ -84,11 +86,18 @@ Result search(const System& system, const CycleProperty& property, const SearchO
   Exploration e(system, options);
   Worker& worker = e.main();
   worker.use(system.cycle_generator());
-  const bool nested = algorithm == CycleAlgorithm::nested;
-  ensure(!nested || !property.weak_fairness, "the nested search knows no fairness");
   Result result;
-  result.stopped = guarded(
-      e.watch, [&] { return nested ? hunt_nested(e, property, result) : hunt_components(e, property, result); });
+  result.stopped = guarded(e.watch, [&] {
+    switch (algorithm) {
+      case CycleAlgorithm::nested:
+        return hunt_nested(e, property, result);
+      case CycleAlgorithm::levels:
+        return hunt<LevelCycles>(e, property, result);
+      case CycleAlgorithm::components:
+        break;
+    }
+    return hunt<ComponentSearch>(e, property, result);
+  });
   if (options.paranoid) {
     const StopReason ended = guarded(e.watch, [&] {
       audit(e, result.stopped);
@@ -109,8 +118,10 @@ Result search(const System& system, const CycleProperty& property, const SearchO
   result.verdict = result.judged();
   result.states = e.store.size();
   result.represents = OrbitTally(options.reduction, e.key_functions, result.states).text();
-  result.transitions = worker.transitions;
-  result.too_much = worker.too_much;
+  for (const auto& each : e.workers) {
+    result.transitions += each->transitions;
+    if (!result.too_much) result.too_much = each->too_much;
+  }
   result.max_depth = e.max_depth;
   result.memory_bytes = e.budget.peak();
   result.expected_omissions = e.store.expected_omissions();
@@ -125,16 +136,24 @@ Result search(const System& system, const CycleProperty& property, const SearchO
 
 bool can_find_cycles(const CycleProperty& property, const SearchOptions& options) {
   if (options.reduction != nullptr && options.reduction->floods()) return false;
-  return !property.weak_fairness || (options.reduction == nullptr && options.store != StoreKind::bitstate);
+  if (property.fairness == Fairness::none) return true;
+  // To follow processes along permutations takes keys that are permuted states.
+  if (options.reduction != nullptr && (!tells_orbits(options) || options.orbits->actors() == nullptr)) return false;
+  const bool weak_alone = property.fairness == Fairness::weak && options.reduction == nullptr;
+  return options.store == StoreKind::exact || (weak_alone && options.store == StoreKind::compact);
 }
 
 Result find_cycles(const System& system, const CycleProperty& property, const SearchOptions& options,
                    CycleAlgorithm algorithm) {
   ensure(can_find_cycles(property, options), "a search for cycles that would not be sound");
   ensure(options.reduction == nullptr || options.orbits != nullptr, "cycles of keys, and nobody knows the orbits");
+  ensure(algorithm != CycleAlgorithm::nested || property.fairness == Fairness::none,
+         "the nested search knows no fairness");
   if (loses_states(options)) algorithm = CycleAlgorithm::nested;
+  if (property.fairness != Fairness::none && options.store == StoreKind::exact) algorithm = CycleAlgorithm::levels;
   Result result = search(system, property, options, algorithm);
-  if (options.paranoid && algorithm == CycleAlgorithm::components && !property.weak_fairness && tells_orbits(options)) {
+  if (options.paranoid && algorithm == CycleAlgorithm::components && property.fairness == Fairness::none &&
+      tells_orbits(options)) {
     const Result other = search(system, property, options, CycleAlgorithm::nested);
     const bool both_ended = result.verdict != Verdict::incomplete && other.verdict != Verdict::incomplete;
     ensure(!both_ended || result.verdict == other.verdict, "two searches for cycles disagree");

@@ -11,12 +11,14 @@ namespace quotient {
 /// with a claim): `components` is the faster. So it is what is used; the other takes its place where a cycle of the
 /// store need be none of the model, and checks it where `paranoid` is set.
 enum class CycleAlgorithm : std::uint8_t {
-  components,  // each state is expanded once; 8 bytes per state; any property
+  components,  // each state is expanded once; 8 bytes a state; any property, weak fairness without a reduction
+  levels,      // the graph is kept, 4 bytes a step; any property and fairness, also up to symmetry; all threads
   nested,      // states may be expanded twice; asks of the store only what was seen; no fairness
 };
 
-/// Whether there is a search for this. None knows weak fairness together with a reduction, or with a bitstate store;
-/// none goes with a reduction that floods.
+/// Whether there is a search for this. Fairness with a reduction takes the one of `orbits`, and with anything but weak
+/// fairness alone an exact store; no search knows fairness with a bitstate store, or cycles with a reduction that
+/// floods.
 bool can_find_cycles(const CycleProperty& property, const SearchOptions& options);
 
 /// Explores `system`, which must have a cycle generator, for wrong cycles and for the findings that `options` asks for.

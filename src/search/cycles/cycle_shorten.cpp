@@ -160,7 +160,7 @@ class Surroundings {
 }  // namespace
 
 Violation shortened(Exploration& e, const CycleProperty& property, Violation lasso) {
-  if (property.weak_fairness) return lasso;
+  if (property.fairness != Fairness::none) return lasso;
   Surroundings near(e, property, lasso.length());
   for (const std::size_t most : {1'000U, 10'000U, 100'000U}) {  // a longer run is better than one that is waited for
     if (!near.grow(most)) return lasso;

@@ -36,7 +36,7 @@ bool unroll(const StateOrbits* orbits, std::vector<StateBytes>& cycle) {
 
 Violation lasso_of(const CycleProperty& property, std::vector<StateBytes> stem, std::vector<StateBytes> cycle) {
   Violation violation{property.finding, ViolationPlace::cycle, {}, 1};
-  violation.weak_fairness = property.weak_fairness;
+  violation.fairness = property.fairness;
   if (cycle.size() == 1) {  // the run ends there
     violation.cycle_start = stem.size() - 1;
     violation.states = std::move(stem);

@@ -152,6 +152,10 @@ class Levels {
     if (e_.growth.due(e_.store.size())) e_.growth.note(e_.progress(next_.size() + delayed_.size(), depth_));
     if (e_.satisfied()) return StopReason::first_violation;
     if (e_.store.size() >= e_.options.enough_states) return StopReason::states;
+    if (e_.between_levels) {
+      const StopReason stop = e_.between_levels();
+      if (stop != StopReason::nothing) return stop;
+    }
     if (depth_ > e_.options.limits.max_depth) {
       if (!delayed_.release_known()) return StopReason::depth;
       next_.clear();

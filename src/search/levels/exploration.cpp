@@ -42,6 +42,7 @@ void Worker::expand(StateId id, const StateView* state, std::uint64_t depth, Sto
   if (e.orders_parents) batch.order = session.hash_of(source);
   generator->successors(source, batch.steps);
   if (!e.leaves_out) batch.steps.show_all();
+  if (sink != nullptr) batch.steps.forget_passed();
   partly_expanded += batch.steps.has_more() ? 1 : 0;
   if (!batch.steps.is_cut_off()) ++expanded;
   note_findings(batch, depth);
@@ -65,6 +66,7 @@ bool Worker::arrive_at_depth_limit(Store::Batch& batch) {
       stayed = false;
     }
   }
+  if (sink != nullptr && !batch.steps.is_cut_off() && !sink->stored(batch)) return false;
   return stayed;
 }
 
@@ -132,6 +134,7 @@ Worker& Exploration::add_worker() {
   if (options.reduction != nullptr) key_functions.push_back(options.reduction->key_function());
   workers.push_back(
       std::make_unique<Worker>(*this, options.reduction != nullptr ? key_functions.back().get() : nullptr));
+  if (equip) equip(*workers.back());
   return *workers.back();
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -14,6 +15,14 @@
 namespace quotient {
 
 struct Exploration;
+
+/// Whoever keeps the steps of a search beside its states. One for each thread.
+class StepSink {
+ public:
+  virtual ~StepSink() = default;
+  /// The steps of `batch.source` are stored, `batch.entries` has where they lead. False where memory is lacking.
+  [[nodiscard]] virtual bool stored(const Store::Batch& batch) = 0;
+};
 
 /// One thread of a search. Internal to this folder.
 struct Worker {
@@ -53,6 +62,7 @@ struct Worker {
   std::uint64_t expanded = 0;
   std::uint64_t partly_expanded = 0;
   std::uint64_t provisos = 0;  // groups of steps that the level proviso has asked for
+  StepSink* sink = nullptr;    // may be none
   Finding too_much;            // what was too much work
   std::uint64_t flooded = 0;   // states in the store that need not be explored
 
@@ -97,6 +107,11 @@ struct Exploration {
     if (growth.due(store.size())) growth.note(progress(waiting, depth));
     if (watch.time_to_report()) report_progress(waiting, depth);
   }
+
+  /// Is called for each thread that joins the first one; may be empty.
+  std::function<void(Worker&)> equip;
+  /// Of a breadth-first search: is asked before each level whether to go on; may be empty.
+  std::function<StopReason()> between_levels;
 
   /// The way to a state in a bitstate store, which keeps no states: from where, and by which step. Kept only when the
   /// search is repeated because there is something to show.
@@ -169,6 +184,9 @@ StopReason Worker::arrive(Store::Batch& batch, std::uint64_t depth, Arrivals& ar
     }
     const StopReason stop = arrive(batch, i, i + 1, depth, arrivals);
     if (stop != StopReason::nothing) return stop;
+  }
+  if (sink != nullptr && !batch.steps.is_cut_off() && batch.source != no_state && !sink->stored(batch)) {
+    return StopReason::memory;
   }
   return batch.steps.is_cut_off() ? why_cut_off(batch.steps) : StopReason::nothing;
 }

@@ -52,6 +52,10 @@ class KeyedSession {
   Store::Outcome insert_seen(StateView state, Link link);
   /// The id of a state, or nothing. Not in a bitstate store.
   std::optional<StateId> find(StateView state);
+  /// The same of a key.
+  std::optional<StateId> find_key(StateView key) {
+    return session_->find(key, store_.wants_hashes() ? hash_of_key(key) : KeyHash{});
+  }
 
  private:
   void prepare_keys(Store::Batch& batch);

@@ -152,6 +152,11 @@ std::unique_ptr<StepGenerator> SequentialSystem::cycle_generator() const {
   return cycles ? std::make_unique<Generator>(std::move(cycles), true) : nullptr;
 }
 
+std::unique_ptr<StepGenerator> SequentialSystem::label_generator() const {
+  auto cycles = inner().label_generator();
+  return cycles ? std::make_unique<Generator>(std::move(cycles), true) : nullptr;
+}
+
 bool SequentialSystem::pays(std::uint64_t sample) const {
   const std::unique_ptr<StepGenerator> generator = steps_of_whole();
   std::unordered_set<std::string> seen;

@@ -35,6 +35,7 @@ class SequentialSystem final : public SystemDecorator, private NarratorDecorator
 
   std::unique_ptr<StepGenerator> generator() const override;
   std::unique_ptr<StepGenerator> cycle_generator() const override;
+  std::unique_ptr<StepGenerator> label_generator() const override;
   const Narrator& narrator() const override { return *this; }
 
  private:

@@ -15,7 +15,7 @@ Violation unfold(const SequentialSystem& skipping, const Violation& found) {
     const bool fails = found.place == ViolationPlace::step && i + 1 == found.states.size();
     if (i > 0 && !fails) {  // the step that fails stands for itself alone
       for (StateBytes& state :
-           skipping.steps_between(found.states[i - 1], found.states[i], in_cycle && found.weak_fairness)) {
+           skipping.steps_between(found.states[i - 1], found.states[i], in_cycle && found.fairness != Fairness::none)) {
         unfolded.states.push_back(std::move(state));
       }
     }

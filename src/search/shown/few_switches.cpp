@@ -59,7 +59,7 @@ void exchange_in_cycle(const System& system, Violation& violation, std::uint64_t
   exchange_steps(system, run, most_states);
   const CycleKind kind =
       violation.finding.kind == FindingKind::progress ? CycleKind::non_progress : CycleKind::acceptance;
-  if (run.switches() == before || !judge_cycle(system, run.states, kind, violation.weak_fairness).empty()) return;
+  if (run.switches() == before || !judge_cycle(system, run.states, kind, violation.fairness).empty()) return;
   std::ranges::move(run.states, violation.states.begin() + static_cast<std::ptrdiff_t>(violation.cycle_start));
 }
 

@@ -83,9 +83,11 @@ class Matcher {
 class GroupOrbits final : public StateOrbits {
  public:
   GroupOrbits(const Symmetry& symmetry, std::unique_ptr<Reduction> reduction)
-      : symmetry_(symmetry), reduction_(std::move(reduction)), units_(symmetry) {}
+      : symmetry_(symmetry), reduction_(std::move(reduction)), units_(symmetry), actors_(symmetry) {}
 
   const Reduction& reduction() const override { return *reduction_; }
+
+  const ActorImages* actors() const override { return &actors_; }
 
   Permuted permutation(StateView from, StateView to) const override {
     if (from.size() != to.size()) return {};
@@ -104,6 +106,7 @@ class GroupOrbits final : public StateOrbits {
   const Symmetry& symmetry_;
   std::unique_ptr<Reduction> reduction_;
   AtomUnits units_;
+  ActorImages actors_;
 };
 
 }  // namespace

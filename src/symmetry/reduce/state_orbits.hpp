@@ -3,6 +3,7 @@
 #include <functional>
 #include <memory>
 
+#include "symmetry/action/actor_images.hpp"
 #include "symmetry/action/symmetry.hpp"
 #include "symmetry/reduce/reduction.hpp"
 
@@ -21,6 +22,9 @@ class StateOrbits {
   /// What takes one state to the other, and steps to steps; empty where nothing does. Takes its time: meant for a few
   /// states that are shown to people, not for a search. Must not outlive this, and is for one thread.
   virtual Permuted permutation(StateView from, StateView to) const = 0;
+
+  /// How its permutations act on whoever takes steps; null where that is not known, and fairness of no use.
+  virtual const ActorImages* actors() const { return nullptr; }
 
   /// Of a group. Null where it is too large for `canonical`. `symmetry` must outlive it.
   static std::unique_ptr<StateOrbits> of(const Symmetry& symmetry);

@@ -120,7 +120,7 @@ The labels of the program.
   [1]
 
   $ quotient check cycles.pml --property accept --json - | python3 -c 'import json, sys; v = json.load(sys.stdin)["violations"][0]; print(v["kind"], v["length"], v["cycle"])'
-  acceptance 2 {'start': 1, 'length': 1, 'weak_fairness': False}
+  acceptance 2 {'start': 1, 'length': 1, 'weak_fairness': False, 'fairness': 'none'}
 
 A run that ends is a cycle too, where an accept label is reached.
 

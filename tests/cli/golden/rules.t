@@ -26,7 +26,7 @@ With cycles.
   [1]
 
   $ quotient check rota.pml --property ltl:settles --symmetry rules --rules rota.rules --fairness weak
-  quotient: --symmetry rules: rules cannot be combined with weak fairness (settles); use --symmetry off, or --fairness none
+  quotient: --symmetry rules: rules cannot be combined with fairness (settles); use --symmetry off, or --fairness none
   [2]
 
 A formula that names a process is not the same for all; nor is a rule that forgets something.

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "symmetry/action/symmetry.hpp"
+
+namespace quotient {
+
+/// How permutations act on whoever takes steps: a process goes where its atom goes, everybody else stays.
+class ActorImages {
+ public:
+  ActorImages() = default;
+  explicit ActorImages(const Symmetry& symmetry) {
+    for (Point a = 0; a < symmetry.atoms.size(); ++a) {
+      const bool is_process = symmetry.atoms[a].kind == Atom::Kind::process;
+      numbers_.push_back(is_process ? static_cast<Actor>(symmetry.atoms[a].number) : no_actor);
+      if (!is_process) continue;
+      points_.emplace(numbers_.back(), a);
+      bound_ = std::max(bound_, numbers_.back() + 1);
+    }
+  }
+
+  /// `by` is a permutation of the symmetry's atoms.
+  Actor image(Actor actor, const Permutation& by) const {
+    const auto point = points_.find(actor);
+    return point == points_.end() ? actor : numbers_[by[point->second]];
+  }
+  /// More than any actor that is moved.
+  Actor bound() const { return bound_; }
+
+ private:
+  std::unordered_map<Actor, Point> points_;
+  std::vector<Actor> numbers_;  // of atoms
+  Actor bound_ = 0;
+};
+
+}  // namespace quotient
