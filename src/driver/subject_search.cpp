@@ -32,10 +32,12 @@ bool goes_on(const Result& trial, const SearchOptions& options) {
   return trial.stopped == StopReason::states && trial.states < options.limits.max_states;
 }
 
-/// Whether a trial with steps left out promises to need fewer states in the end. Where runs come round again and again,
-/// what is left out at first may be taken in the next round, and one process after the other goes through its states
-/// for each state of the others: a long run, and not one state less. So nothing is promised unless steps lead on.
-bool promises_less(const Result& some) { return some.partly_expanded > 0 && some.provisos == 0; }
+/// Whether a trial with steps left out promises to need fewer states and less time in the end: where hardly any state
+/// leaves steps out, choosing them costs more than it saves. Where states are passed through otherwise, these would be
+/// stored, and more must be gained.
+bool promises_less(const Result& some, bool passes_through) {
+  return some.partly_expanded * (passes_through ? 2 : 8) >= some.states;
+}
 
 }  // namespace
 
@@ -71,7 +73,7 @@ std::string SubjectSearch::objection_to_partial_orders() const {
   if (subject_.cycles || !subject_.claim.empty()) return "claims and infinite runs are searched without it";
   if (settings_.search.order != SearchOrder::breadth_first) return "it needs --search bfs";
   if (settings_.search.store == StoreKind::bitstate) return "it needs --store exact or compact";
-  if (settings_.search.paranoid || settings_.audit) return "it cannot be combined with --paranoid and --audit";
+  if (settings_.audit) return "it cannot be combined with --audit";
   if (symmetry_.used != nullptr && symmetry_.used->floods()) return "it cannot be combined with --symmetry flooding";
   return "";
 }
@@ -110,7 +112,7 @@ Result SubjectSearch::search(const System& system, SearchOptions options, bool p
 }
 
 Result SubjectSearch::search_partly(SearchOptions options) const {
-  const StubbornSystem stubborn(*subject_.system, *independence_);
+  const StubbornSystem stubborn(*subject_.system, *independence_, settings_.search.paranoid);
   return search(stubborn, std::move(options), true);
 }
 
@@ -120,7 +122,7 @@ Result SubjectSearch::search_with_what_pays(const SearchOptions& options) {
   if (!goes_on(all, options)) return all;
   Result some = search_partly(for_trial(options));
   const bool goes_on_with_some = goes_on(some, options);
-  if (goes_on_with_some && !promises_less(some)) return search_all(options);
+  if (goes_on_with_some && !promises_less(some, skipping_.has_value())) return search_all(options);
   skipping_.reset();
   return goes_on_with_some ? search_partly(options) : some;
 }

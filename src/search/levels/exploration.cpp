@@ -127,6 +127,7 @@ Exploration::Exploration(const System& explored, const SearchOptions& chosen)
       store(*owned_store) {
   floods = chosen.reduction != nullptr && chosen.reduction->floods();
   store.limit_states(chosen.limits.max_states);
+  if (chosen.partial_orders) marks = std::make_unique<ProvisoMarks>(budget, chosen.checkpoints != nullptr);
   add_worker().session.take_part();
 }
 

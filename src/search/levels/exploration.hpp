@@ -6,6 +6,7 @@
 
 #include "search/coverage.hpp"
 #include "search/levels/keyed_session.hpp"
+#include "search/levels/proviso_marks.hpp"
 #include "search/levels/violation_log.hpp"
 #include "search/limits.hpp"
 #include "search/search.hpp"
@@ -138,6 +139,8 @@ struct Exploration {
   bool floods = false;  // the reduction does
   /// Partial orders may leave steps out on this level: somebody sees to it that none is for ever.
   bool leaves_out = false;
+  /// Where steps are left out; else null.
+  std::unique_ptr<ProvisoMarks> marks;
   bool in_order_of_length = false;  // states are met by a shortest way first
   /// Of several parents of a state on one level the one with the least order counts, else any one that is met.
   bool orders_parents = false;

@@ -59,6 +59,12 @@ bool join(Exploration& e, std::span<LevelArrivals* const> parts, Frontier& next,
   bool room = true;
   for (LevelArrivals* part : parts) room &= next.take_rest(part->list);
   room &= resolve(e, ties, next);
+  for (LevelArrivals* part : parts) {
+    if (e.marks) {
+      for (const std::uint32_t id : part->to_mark) e.marks->add(e.store, StateId{id});
+    }
+    part->to_mark.shrink(0);
+  }
   if (e.options.entered) tell_of(e, next);
   return room;
 }

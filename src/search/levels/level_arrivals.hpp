@@ -14,23 +14,26 @@ namespace quotient {
 /// What one thread comes upon while it explores a level: for Worker::arrive.
 struct LevelArrivals {
   LevelArrivals(Exploration& exploration, std::uint64_t level)
-      : e(exploration), depth(level), list(e.budget, e.keeps_states()) {}
+      : e(exploration), depth(level), list(e.budget, e.keeps_states()), to_mark(e.budget) {}
 
   void begin(const Store::Batch& arriving) {
     batch = &arriving;
     order = e.orders_parents ? Link::order(arriving.order, e.options.order_bits) : Link::to(arriving.source);
     met_.clear();
-    leads_on_ = false;
+    leads_on_ = leads_to_mark_ = false;
   }
-  /// Stores what the steps of a state lead to. By the level proviso also steps that partial orders keep back, group by
-  /// group, until one leads to the next level: so none is left out for ever. Which states are of the next level does
-  /// not depend on threads, so neither does this.
+  /// Stores what the steps of a state lead to. By the proviso also steps that partial orders keep back, group by group,
+  /// until one leads to the next level or to a mark: so none is left out for ever. Which states are of the next level
+  /// does not depend on threads, so neither does this.
   StopReason store(Worker& worker, Store::Batch& arriving) {
     begin(arriving);
     StopReason reason = worker.arrive(arriving, depth + 1, *this);
     while (reason == StopReason::nothing && arriving.steps.has_more() && !leads_on(arriving)) {
       worker.advance(arriving);
       reason = worker.arrive(arriving, depth + 1, *this);
+    }
+    if (e.marks && reason == StopReason::nothing && (!arriving.steps.has_more() || leads_to_mark(arriving))) {
+      if (!to_mark.push(local(arriving.source))) return StopReason::memory;
     }
     return reason;
   }
@@ -67,6 +70,7 @@ struct LevelArrivals {
   std::uint64_t depth;
   ArrivalList list;
   std::vector<DelayedArrival> delayed;
+  BudgetedVector<std::uint32_t> to_mark;  // sources, when the level ends
   const Store::Batch* batch = nullptr;
   Link order;
 
@@ -76,12 +80,21 @@ struct LevelArrivals {
       const Store::Entry& entry = stored.entries[i];
       leads_on_ = entry.outcome == Store::Outcome::found && e.store.is_of_next_level(entry.id);
     }
-    return leads_on_;
+    return leads_on_ || leads_to_mark(stored);
+  }
+  /// Only of the steps stored last: those before them did not.
+  bool leads_to_mark(const Store::Batch& stored) {
+    for (std::size_t i = 0; e.marks && i < stored.entries.size() && !leads_to_mark_; ++i) {
+      const Store::Entry& entry = stored.entries[i];
+      leads_to_mark_ = entry.outcome == Store::Outcome::found && e.marks->contains(entry.id);
+    }
+    return leads_to_mark_;
   }
   StateView kept(std::size_t i) const { return e.keeps_states() ? batch->steps[i].state : StateView(); }
 
   std::vector<StateId> met_;  // from the present source: few
   bool leads_on_ = false;     // from the present source a step leads to the next level
+  bool leads_to_mark_ = false;
 };
 
 /// Ends a level: what was settled becomes the next one. Ties are resolved here, by the whole of the hash of the parent,

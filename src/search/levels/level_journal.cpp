@@ -183,6 +183,7 @@ void LevelJournal::mark(std::uint64_t waiting, std::uint64_t depth, bool cut, bo
                            [this](StateView state) { return e_.system.lasting(state); }};
   e_.main().log.save(out, names);
   save_delayed(out);
+  save_marks(out);
   journal_->mark(std::move(moment), progress);
 }
 
@@ -195,6 +196,32 @@ void LevelJournal::save_delayed(SegmentWriter& out) const {
     out.put(arrival.choice);
     out.put_bytes(e_.system.lasting(arrival.state()));
   });
+}
+
+/// By the numbers of the states, a bit for each.
+void LevelJournal::save_marks(SegmentWriter& out) {
+  if (e_.marks) {
+    for (const StateId id : e_.marks->take_news()) {
+      const std::uint64_t number = number_of(id);
+      if (number / 8 >= marked_.size()) marked_.resize(number / 8 + 1, 0);
+      marked_[number / 8] |= static_cast<std::uint8_t>(1U << (number % 8));
+    }
+  }
+  out.put_bytes(marked_);
+}
+
+bool LevelJournal::load_marks(SegmentReader& in, const RecalledNames& names) {
+  marked_ = in.get_bytes(in.left());
+  for (std::uint64_t number = 0; number < 8 * marked_.size() && e_.marks; ++number) {
+    if ((marked_[number / 8] >> (number % 8) & 1) == 0) continue;
+    const std::optional<StateId> id = names.id(number);
+    if (!id) {
+      in.fail("marks a state that is not saved");
+      return true;
+    }
+    if (!e_.marks->add_alone(*id)) return false;
+  }
+  return true;
 }
 
 bool LevelJournal::load_moment(SegmentReader& in, const BudgetedVector<std::uint32_t>& ids, std::uint64_t& depth) {
@@ -215,7 +242,7 @@ bool LevelJournal::load_moment(SegmentReader& in, const BudgetedVector<std::uint
   e_.earlier.coverage.load(in);
   e_.growth.load(in);
   main.log.load(in, names);
-  const bool has_room = load_delayed(in, names);
+  const bool has_room = load_delayed(in, names) && load_marks(in, names);
   if (has_room) in.expect_end();
   return has_room && in.ok();
 }

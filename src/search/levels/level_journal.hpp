@@ -42,6 +42,8 @@ class LevelJournal {
   void save_delayed(SegmentWriter& out) const;
   bool load_moment(SegmentReader& in, const BudgetedVector<std::uint32_t>& ids, std::uint64_t& depth);
   bool load_delayed(SegmentReader& in, const RecalledNames& names);
+  void save_marks(SegmentWriter& out);
+  bool load_marks(SegmentReader& in, const RecalledNames& names);
 
   Exploration& e_;
   DelayedArrivals& delayed_;
@@ -49,7 +51,8 @@ class LevelJournal {
   BudgetedVector<std::uint32_t> numbers_;  // by id: of the state in the journal
   bool is_full_ = false;                   // there is no memory for more numbers
   bool was_cut_ = false;
-  bool was_complete_ = false;  // what was restored
+  std::vector<std::uint8_t> marked_;  // states with a ProvisoMarks, a bit for each number
+  bool was_complete_ = false;         // what was restored
 };
 
 }  // namespace quotient

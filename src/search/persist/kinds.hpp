@@ -7,6 +7,6 @@ namespace quotient::kinds {
 
 inline constexpr SegmentKind manifest{0x4e414d51, 1};  // QMAN
 inline constexpr SegmentKind states{0x41545351, 1};    // QSTA
-inline constexpr SegmentKind moment{0x4d4f4d51, 1};    // QMOM
+inline constexpr SegmentKind moment{0x4d4f4d51, 2};    // QMOM
 
 }  // namespace quotient::kinds

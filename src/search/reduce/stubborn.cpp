@@ -4,6 +4,8 @@
 #include <utility>
 #include <vector>
 
+#include "search/reduce/stubborn_check.hpp"
+
 namespace quotient {
 
 namespace {
@@ -98,8 +100,9 @@ class Chooser {
 
 class StubbornSteps final : public StepGenerator {
  public:
-  StubbornSteps(std::unique_ptr<StepGenerator> whole, const Independence& independence)
-      : whole_(std::move(whole)), chooser_(independence) {}
+  StubbornSteps(std::unique_ptr<StepGenerator> whole, const Independence& independence,
+                std::unique_ptr<StubbornCheck> check)
+      : whole_(std::move(whole)), chooser_(independence), check_(std::move(check)) {}
 
   void initial(Successors& out) override { whole_->initial(out); }
   void heed(const StopSignal& signal) override { whole_->heed(signal); }
@@ -110,6 +113,8 @@ class StubbornSteps final : public StepGenerator {
     whole_->successors(source_, out);
     if (out.is_cut_off() || !chooser_.choose(source_, out)) return;
     out.show_first_group([this](Actor actor) { return chooser_.group_of(actor); });
+    if (check_ == nullptr) return;
+    check_->check(source_, [this](Actor actor) { return actor != no_actor && chooser_.group_of(actor) == 0; });
   }
   /// Who asks for some actors has chosen himself.
   void successors_of(StateView state, std::span<const Actor> actors, Successors& out) override {
@@ -119,13 +124,15 @@ class StubbornSteps final : public StepGenerator {
  private:
   std::unique_ptr<StepGenerator> whole_;
   Chooser chooser_;
+  std::unique_ptr<StubbornCheck> check_;  // null: none
   std::vector<std::uint8_t> source_;
 };
 
 }  // namespace
 
 std::unique_ptr<StepGenerator> StubbornSystem::generator() const {
-  return std::make_unique<StubbornSteps>(inner().generator(), independence_);
+  auto check = checked_ ? std::make_unique<StubbornCheck>(inner().generator()) : nullptr;
+  return std::make_unique<StubbornSteps>(inner().generator(), independence_, std::move(check));
 }
 
 }  // namespace quotient

@@ -12,9 +12,9 @@ namespace quotient {
 /// is left out for ever (Successors::advance).
 class StubbornSystem final : public SystemDecorator {
  public:
-  /// Both must outlive it.
-  StubbornSystem(const System& whole, const Independence& independence)
-      : SystemDecorator(whole), independence_(independence) {}
+  /// Both must outlive it. `checked`: some of what is chosen is checked by trying (StubbornCheck).
+  StubbornSystem(const System& whole, const Independence& independence, bool checked = false)
+      : SystemDecorator(whole), independence_(independence), checked_(checked) {}
 
   std::unique_ptr<StepGenerator> generator() const override;
   /// What is fair speaks of all that could move: nothing is left out.
@@ -22,6 +22,7 @@ class StubbornSystem final : public SystemDecorator {
 
  private:
   const Independence& independence_;
+  const bool checked_;
 };
 
 }  // namespace quotient
