@@ -280,6 +280,8 @@ class PromelaFrontEnd : public FrontEnd {
       case LanguageOption::integers:
       case LanguageOption::actions:
       case LanguageOption::modal_formulas:
+      case LanguageOption::linear_formulas:
+      case LanguageOption::branching_formulas:
         return false;
     }
     return false;

@@ -20,6 +20,7 @@ class NameTable;
 namespace quotient::bmethod {
 
 struct Instance;
+struct TemporalAtoms;
 
 /// What a name stands for.
 struct Symbol {
@@ -101,6 +102,7 @@ struct Model {
   std::vector<OfferedOperation> operations;
   Instance* main = nullptr;
   Expr* goal = nullptr;
+  std::vector<TemporalAtoms*> temporal;  // formulas whose atoms are typed and compiled with the machine
   bool has_valued_sets = false;
   bool is_product = false;  // states hold the variables of the machines that are refined, too
   std::vector<CutShort> cuts;
