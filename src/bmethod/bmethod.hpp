@@ -32,8 +32,8 @@ class MachineSystem : public SystemBase {
   /// Definitions that ProB takes for formulas to check (ASSERT_LTL…, ASSERT_CTL…), by their names, that have something
   /// in them that is not supported here: a verdict must say so.
   virtual const std::vector<FindingText>& unchecked_formulas() const = 0;
-  /// The formulas to be checked on it. Models, propositions and symmetry are for the caller to fill in: they are this
-  /// machine's, with all its initial states where a formula fixes elements.
+  /// The formulas to be checked on it, their propositions valid as long as the machine. Model and symmetry are for the
+  /// caller to fill in.
   virtual const std::vector<temporal::LoweredFormula>& formulas() const = 0;
 };
 

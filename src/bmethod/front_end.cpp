@@ -95,15 +95,17 @@ class MachineFrontEnd final : public FrontEnd {
     }
     const auto symmetry = std::make_shared<ElementSymmetry>(*machine);
     const std::string& only = settings.only_claim;
-    if (settings.program && only.empty()) {
+    // Where nothing of what was asked for is there, it is about the machine that this is said.
+    if (only.empty() && (settings.program || machine->formulas().empty())) {
       Subject& subject = out.subjects.emplace_back();
       subject.symmetry = symmetry;
       subject.system = std::make_unique<SharedMachine>(machine);
     }
     for (temporal::LoweredFormula formula : machine->formulas()) {
       if (!only.empty() && formula.text.name != only) continue;
-      formula.model = formula.fixed.empty() ? std::shared_ptr<const System>(machine)
-                                            : std::shared_ptr<const System>(machine, &machine->whole());
+      // With all its steps: a run that is permuted to close a cycle takes steps that a search up to symmetry leaves
+      // out.
+      formula.model = std::shared_ptr<const System>(machine, &machine->whole());
       formula.symmetry = symmetry;
       if (auto subject = temporal::make_subject(std::move(formula), out.sources, out.diagnostics)) {
         out.subjects.push_back(std::move(*subject));
