@@ -7,8 +7,6 @@ namespace quotient::temporal {
 
 namespace {
 
-constexpr std::uint32_t root_mark = 0xfffe;
-
 class CtlGenerator final : public ProductGenerator {
  public:
   explicit CtlGenerator(const CtlGame& game) : ProductGenerator(game), game_(game), formula_(game.formula()) {}

@@ -6,6 +6,8 @@
 
 namespace quotient::temporal {
 
+inline constexpr std::uint32_t root_mark = 0xfffe;
+
 /// A branching formula on a model as a parity game: a position is a state of the model and a part of the formula.
 /// Boolean parts are decided on the spot, and moves of one player in a row are one move, so that AG {p} has as many
 /// positions as the model has states. The formula is to hold in all initial states.
@@ -24,7 +26,9 @@ class CtlGame final : public Product, public ParityGame {
 
  private:
   std::string_view without_step() const override { return "(a part of the formula, in the same state)"; }
-  bool is_mark(std::uint32_t mark) const override { return mark == not_running || mark < formula_.parts.size(); }
+  bool is_mark(std::uint32_t mark, bool alone) const override {
+    return alone ? has_root_ && mark == root_mark : mark == not_running || mark < formula_.parts.size();
+  }
 
   BranchingFormula formula_;
   std::uint64_t dead_;

@@ -22,7 +22,9 @@ class LtlProduct final : public Product {
 
  private:
   std::string_view without_step() const override { return "(the run ends here)"; }
-  bool is_mark(std::uint32_t mark) const override { return mark == not_running || mark < automaton_.states.size(); }
+  bool is_mark(std::uint32_t mark, bool alone) const override {
+    return !alone && (mark == not_running || mark < automaton_.states.size());
+  }
 
   ltl::Automaton automaton_;
   std::uint64_t dead_;

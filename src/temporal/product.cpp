@@ -21,8 +21,8 @@ std::vector<std::uint8_t> Product::lasting(StateView state) const {
 }
 
 std::optional<std::vector<std::uint8_t>> Product::recall(std::span<const std::uint8_t> bytes) const {
-  if (bytes.size() < mark_bytes || !is_mark(mark_of(bytes))) return std::nullopt;
-  if (is_root(bytes)) return std::nullopt;  // nobody keeps it
+  if (bytes.size() < mark_bytes || !is_mark(mark_of(bytes), is_root(bytes))) return std::nullopt;
+  if (is_root(bytes)) return std::vector<std::uint8_t>(bytes.begin(), bytes.end());
   std::optional<std::vector<std::uint8_t>> state = model().recall(model_state(bytes));
   if (state) state->insert(state->end(), bytes.end() - mark_bytes, bytes.end());
   return state;

@@ -50,8 +50,8 @@ class Product : public SystemDecorator, protected NarratorDecorator {
  protected:
   /// What a person is told of a step that the model does not take.
   virtual std::string_view without_step() const = 0;
-  /// Whether a mark can stand behind a state.
-  virtual bool is_mark(std::uint32_t mark) const = 0;
+  /// Whether a mark can stand behind a state; or, alone, be the root.
+  virtual bool is_mark(std::uint32_t mark, bool alone) const = 0;
 
  private:
   std::vector<TraceEvent> explain(StateView from, StateView to, Finding finding) const final;

@@ -1,8 +1,10 @@
 #include <gtest/gtest.h>
 
 #include "bmethod/front_end.hpp"
+#include "decide.hpp"
 #include "frontend/front_end.hpp"
 #include "mcrl2/front_end.hpp"
+#include "naive.hpp"
 #include "search/cycles/cycle_search.hpp"
 #include "search/game/game_search.hpp"
 #include "symmetry/reduce/state_orbits.hpp"
@@ -213,6 +215,90 @@ TEST(MachineFormulas, Errors) {
   EXPECT_EQ(error("[add(1,2)]").verdict, "the operation 'add' has 1 parameters");
   EXPECT_EQ(error("AG [up]", false).column, 4U);
   EXPECT_EQ(error("current").verdict, "there is no current state of an animator here");
+}
+
+/// A random system of like processes as a machine: processes are elements that it does not name.
+std::string machine_of(const Tokens& tokens) {
+  std::string elements, start;
+  for (std::size_t p = 0; p < tokens.processes; ++p) elements += (p == 0 ? "p" : ", p") + std::to_string(p);
+  std::string text = "MACHINE T SETS ID = {" + elements +
+                     "} VARIABLES at, shared INVARIANT at : ID --> 0..2 & shared : 0..2\n"
+                     "INITIALISATION at := ID * {0} || shared := 0\nOPERATIONS\n";
+  for (std::size_t i = 0; i < tokens.rules.size(); ++i) {
+    const Tokens::Rule& rule = tokens.rules[i];
+    text += (i == 0 ? "r" : ";\nr") + std::to_string(i) + "(p) = PRE p : ID & at(p) = " + std::to_string(rule.from);
+    if (rule.shared >= 0) text += " & shared = " + std::to_string(rule.shared);
+    text += " THEN at(p) := " + std::to_string(rule.to);
+    if (rule.writes >= 0) text += " || shared := " + std::to_string(rule.writes);
+    text += " END";
+  }
+  return text + "\nEND\n";
+}
+
+std::string proposition_of(const Tokens& tokens, std::uint32_t number) {
+  if (number < 3) return "{shared = " + std::to_string(number) + "}";
+  if (number < 6) return "{" + std::to_string(number - 3) + " : ran(at)}";
+  if (number == 6) return "{at(p0) = 1}";
+  std::string text = "(false";
+  for (std::size_t i = 0; i < tokens.rules.size(); ++i) {
+    if (number == 10) text += " or [r" + std::to_string(i) + "(p0)]";
+    if (number < 10 && tokens.rules[i].action == number - 7) text += " or [r" + std::to_string(i) + "]";
+  }
+  return text + ")";
+}
+
+std::string text_of(const Tokens& tokens, const Tree& tree, NodeId id) {
+  static const std::map<Operator, std::string> words = {
+      {Operator::negation, "not"},   {Operator::conjunction, "&"},   {Operator::disjunction, "or"},
+      {Operator::implication, "=>"}, {Operator::equivalence, "<=>"}, {Operator::next, "X"},
+      {Operator::eventually, "F"},   {Operator::always, "G"},        {Operator::until, "U"},
+      {Operator::weak_until, "W"},   {Operator::release, "R"},       {Operator::yesterday, "Y"},
+      {Operator::once, "O"},         {Operator::historically, "H"},  {Operator::since, "S"},
+      {Operator::trigger, "T"}};
+  const Node& node = tree[id];
+  if (node.op == Operator::atom) return proposition_of(tokens, node.atom);
+  const std::string path = node.path == PathQuantifier::all ? "A" : node.path == PathQuantifier::some ? "E" : "";
+  const std::string left = "(" + text_of(tokens, tree, node.operands[0]) + ")";
+  if (node.operands.size() == 1) return path + words.at(node.op) + " " + left;
+  const std::string joined = left + " " + words.at(node.op) + " (" + text_of(tokens, tree, node.operands[1]) + ")";
+  return path.empty() ? joined : path + "(" + joined + ")";
+}
+
+// Random machines and random formulas, as text, up to symmetry and without: branching ones beside labelling of all
+// states of the system that the machine was made from, linear ones beside its product, which is checked elsewhere.
+TEST(MachineFormulas, RandomOnes) {
+  std::mt19937_64 source(5);
+  const std::vector<Operator> future = {Operator::next,  Operator::eventually, Operator::always,
+                                        Operator::until, Operator::weak_until, Operator::release};
+  std::vector<Operator> both = future;
+  both.insert(both.end(),
+              {Operator::yesterday, Operator::once, Operator::historically, Operator::since, Operator::trigger});
+  const char* const slow = std::getenv("QUOTIENT_SLOW_TESTS");
+  const int count = slow != nullptr && std::string(slow) == "1" ? 5000 : 200;
+  int symmetric = 0, holding = 0;
+  for (int i = 0; i < count; ++i) {
+    const auto system = std::make_shared<const TokenSystem>(Tokens::random(source));
+    const bool linear = i % 2 == 0;
+    std::vector<std::uint32_t> propositions = {0, 1, 2, 3, 4, 5};
+    if (source() % 3 == 0) propositions.push_back(6);
+    if (linear) propositions.insert(propositions.end(), {7, 8, 9, 10});
+    Tree tree;
+    tree.root = random_formula(tree, source, propositions, linear ? both : future, !linear, {7}, 3);
+    for (Node& node : tree.nodes) {
+      if (node.op != Operator::atom) node.atom = no_atom;  // EX[op] is about one operation, not about an action
+    }
+    const bool expected =
+        linear ? decide(subject_of(system, tree, Logic::linear), false).result.verdict == Verdict::verified
+               : Graph(*system).satisfying(tree, tree.root)[0];
+    const std::string formula = text_of(system->tokens(), tree, tree.root);
+    const Checked checked = check(bmethod::front_end(), machine_of(system->tokens()), formula, linear);
+    EXPECT_EQ(checked.verdict, expected ? "holds" : "fails") << formula << "\n" << machine_of(system->tokens());
+    symmetric += checked.order != "1" ? 1 : 0;
+    holding += expected ? 1 : 0;
+  }
+  EXPECT_GT(symmetric, count / 8);
+  EXPECT_GT(holding, count / 10);
+  EXPECT_LT(holding, count - count / 10);
 }
 
 // mCRL2: a name says of the next step that the action takes part in it.
