@@ -219,7 +219,7 @@ TEST(MachineFormulas, Errors) {
 
 /// A random system of like processes as a machine: processes are elements that it does not name.
 std::string machine_of(const Tokens& tokens) {
-  std::string elements, start;
+  std::string elements;
   for (std::size_t p = 0; p < tokens.processes; ++p) elements += (p == 0 ? "p" : ", p") + std::to_string(p);
   std::string text = "MACHINE T SETS ID = {" + elements +
                      "} VARIABLES at, shared INVARIANT at : ID --> 0..2 & shared : 0..2\n"
