@@ -72,7 +72,9 @@ struct Source {
 /// How it is explored. Words, defaults and bounds are those of `quotient help check`, where all of this is explained.
 struct Options {
   std::vector<std::string> properties = {};  // "assert", "ltl:NAME", …; empty: all
-  std::vector<std::string> formulas = {};    // of mCRL2: files that end in .mcf, or modal formulas as they are written
+  std::vector<std::string> ltl = {};       // linear temporal formulas (docs/temporal.md): files, or as they are written
+  std::vector<std::string> ctl = {};       // branching temporal formulas, likewise
+  std::vector<std::string> formulas = {};  // of mCRL2: files that end in .mcf, or modal formulas as they are written
 
   // Symmetry: how it is used, and how the group is found.
   std::string symmetry = "auto";

@@ -124,6 +124,8 @@ api::Options options_of(py::dict given) {
   api::Options o;
   take(given, "properties", o.properties);
   take(given, "formulas", o.formulas);
+  take(given, "ltl", o.ltl);
+  take(given, "ctl", o.ctl);
   take(given, "symmetry", o.symmetry);
   take(given, "main_array", o.main_array);
   take(given, "rules", o.rules);

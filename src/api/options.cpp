@@ -51,6 +51,8 @@ constexpr std::array all_fields = {
     Field{"store", [](S, O o) { return one(o.store); }},
     Field{"property", [](S, O o) { return all_of(o.properties); }},
     Field{"formula", [](S, O o) { return all_of(o.formulas); }},
+    Field{"ltl", [](S, O o) { return all_of(o.ltl); }},
+    Field{"ctl", [](S, O o) { return all_of(o.ctl); }},
     Field{"all", [](S, O o) { return flag(o.all_violations); }},
     Field{"fairness", [](S, O o) { return one(o.strong_fairness ? "strong"
                                               : o.weak_fairness ? "weak"

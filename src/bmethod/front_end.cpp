@@ -30,6 +30,16 @@ class ElementSymmetry final : public SymmetrySource {
   const MachineSystem& machine_;
 };
 
+/// A machine that several subjects are about.
+class SharedMachine final : public SystemDecorator {
+ public:
+  explicit SharedMachine(std::shared_ptr<const MachineSystem> machine)
+      : SystemDecorator(*machine), machine_(std::move(machine)) {}
+
+ private:
+  std::shared_ptr<const MachineSystem> machine_;
+};
+
 class MachineFrontEnd final : public FrontEnd {
  public:
   std::string_view name() const override { return "b"; }
@@ -45,14 +55,25 @@ class MachineFrontEnd final : public FrontEnd {
     return headed && is_name(tokens[1]) && tokens.back() == "END" ? 2 : 0;
   }
   bool understands(LanguageOption option) const override {
-    return option == LanguageOption::set_sizes || option == LanguageOption::integers ||
-           option == LanguageOption::refinement || option == LanguageOption::goal || option == LanguageOption::solver;
+    switch (option) {
+      case LanguageOption::set_sizes:
+      case LanguageOption::integers:
+      case LanguageOption::refinement:
+      case LanguageOption::goal:
+      case LanguageOption::solver:
+      case LanguageOption::formulas:
+      case LanguageOption::linear_formulas:
+      case LanguageOption::branching_formulas:
+        return true;
+      default:
+        return false;
+    }
   }
   std::optional<std::string> laid_out(std::string_view text, const LayoutOptions& options) const override {
     if (is_rodin_file(text)) return std::nullopt;
     return bmethod::laid_out(text, options);
   }
-  std::string_view properties() const override { return "invariant, assert and deadlock"; }
+  std::string_view properties() const override { return "invariant, assert, deadlock, ltl and ltl:NAME"; }
   bool checks(FindingKind kind) const override {
     return kind == FindingKind::invariant || kind == FindingKind::assertion || kind == FindingKind::deadlock;
   }
@@ -70,7 +91,12 @@ class MachineFrontEnd final : public FrontEnd {
     options.solver = settings.solver;
     // A refinement may do less than what it refines: nothing, in the end.
     options.deadlock = options.goal = !settings.refinement;
-    auto machine = bmethod::load(out.sources, file, options, out.diagnostics, names);
+    TemporalOptions formulas;
+    formulas.all_asserted = settings.all_formulas;
+    formulas.asserted = settings.formulas;
+    formulas.given = temporal::formulas_of(settings, file, out.sources, out.diagnostics);
+    const std::shared_ptr<const MachineSystem> machine =
+        bmethod::load(out.sources, file, options, out.diagnostics, names, formulas);
     if (machine == nullptr) return;
     // Whoever names properties has not asked for these.
     if (settings.all_formulas) {
@@ -78,9 +104,27 @@ class MachineFrontEnd final : public FrontEnd {
         out.unchecked.push_back({formula.message, formula.at});
       }
     }
-    Subject& subject = out.subjects.emplace_back();
-    subject.symmetry = std::make_shared<ElementSymmetry>(*machine);
-    subject.system = std::move(machine);
+    const auto symmetry = std::make_shared<ElementSymmetry>(*machine);
+    const std::string& only = settings.only_claim;
+    // Where nothing of what was asked for is there, it is about the machine that this is said.
+    if (only.empty() && (settings.program || machine->formulas().empty())) {
+      Subject& subject = out.subjects.emplace_back();
+      subject.symmetry = symmetry;
+      subject.system = std::make_unique<SharedMachine>(machine);
+    }
+    for (temporal::LoweredFormula formula : machine->formulas()) {
+      if (!only.empty() && formula.text.name != only) continue;
+      // With all its steps: a run that is permuted to close a cycle takes steps that a search up to symmetry leaves
+      // out.
+      formula.model = std::shared_ptr<const System>(machine, &machine->whole());
+      formula.symmetry = symmetry;
+      if (auto subject = temporal::make_subject(std::move(formula), out.sources, out.diagnostics)) {
+        out.subjects.push_back(std::move(*subject));
+      }
+    }
+    if (!only.empty() && out.subjects.empty() && !out.diagnostics.has_errors()) {
+      out.diagnostics.error({file, 0, 0}, fmt::format("this is about formula '{}': name it with --ltl or --ctl", only));
+    }
   }
 };
 

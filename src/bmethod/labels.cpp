@@ -67,28 +67,34 @@ std::size_t Labels::operation(StepLabel label) const {
   report_bug("a label of no operation");
 }
 
+void Labels::values(StepLabel label, Arena& arena, std::vector<Value>& out) const {
+  const Range& range = ranges_[operation(label)];
+  out.resize(range.types.size());
+  if (range.computed) {
+    std::uint64_t rest = label.value - range.begin;
+    for (std::size_t i = range.types.size(); i-- > 0;) {
+      out[i] = rest % range.types[i]->cardinality;
+      rest /= range.types[i]->cardinality;
+    }
+    return;
+  }
+  const std::string key = entry(label);
+  const auto* bytes = reinterpret_cast<const std::uint8_t*>(key.data());
+  const std::uint8_t* end = bytes + key.size();
+  bytes += key.find(':') + 1;
+  for (std::size_t i = 0; i < range.types.size(); ++i) out[i] = decode(arena, range.types[i], bytes, end);
+}
+
 std::string Labels::text(StepLabel label, const Types& types, bool has_results) const {
   if (label == initialisation) return "INITIALISATION";
   if (label == setup) return "SETUP_CONSTANTS";
   const std::size_t index = operation(label);
   const Range& range = ranges_[index];
+  Arena arena;
+  std::vector<Value> parts;
+  this->values(label, arena, parts);
   std::vector<std::string> values(range.types.size());
-  if (range.computed) {
-    std::uint64_t rest = label.value - range.begin;
-    for (std::size_t i = range.types.size(); i-- > 0;) {
-      values[i] = types.text(range.types[i], rest % range.types[i]->cardinality);
-      rest /= range.types[i]->cardinality;
-    }
-  } else {
-    const std::string key = entry(label);
-    const auto* bytes = reinterpret_cast<const std::uint8_t*>(key.data());
-    const std::uint8_t* end = bytes + key.size();
-    bytes += key.find(':') + 1;
-    Arena arena;
-    for (std::size_t i = 0; i < range.types.size(); ++i) {
-      values[i] = types.text(range.types[i], decode(arena, range.types[i], bytes, end));
-    }
-  }
+  for (std::size_t i = 0; i < values.size(); ++i) values[i] = types.text(range.types[i], parts[i]);
   const CompiledOperation& compiled = program_.operations[index];
   std::string text = compiled.name;
   const auto list = [&](std::size_t begin, std::size_t end) {

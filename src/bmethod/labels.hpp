@@ -32,6 +32,8 @@ class Labels {
   /// The operation of a label; nothing for the two labels above.
   bool is_operation(StepLabel label) const { return label.value > setup.value; }
   std::size_t operation(StepLabel label) const;
+  /// The values of its parameters, then of its results, in the arena.
+  void values(StepLabel label, Arena& arena, std::vector<Value>& out) const;
   /// Without results where the step has none: it went wrong on the way.
   std::string text(StepLabel label, const Types& types, bool has_results = true) const;
 

@@ -11,12 +11,13 @@ namespace {
 
 struct Typed {
   std::unique_ptr<Model> model;
+  std::vector<std::unique_ptr<TemporalFormula>> formulas;
   std::unique_ptr<CompiledMachine::Parts> parts;
 };
 
 /// Everything up to the program; empty where something is wrong.
 Typed prepare(SourceMap& sources, FileId file, const Options& options, Diagnostics& diagnostics,
-              NameTable* names = nullptr) {
+              NameTable* names = nullptr, const TemporalOptions& formulas = {}) {
   FileFinder files(sources, options.include_folders);
   files.define(file, "GOAL", options.goal_text);
   files.define(file, "SCOPE", options.scope_text);
@@ -26,7 +27,9 @@ Typed prepare(SourceMap& sources, FileId file, const Options& options, Diagnosti
   for (const ValuedSets valued : {ValuedSets::of_their_own, ValuedSets::of_integers}) {
     Diagnostics trial;
     auto model = load_project(files, file, valued, trial);
-    const bool whole = model != nullptr && !trial.has_errors();
+    bool whole = model != nullptr && !trial.has_errors();
+    if (whole) made.formulas = read_formulas(sources, formulas, *model, trial);
+    whole = whole && !trial.has_errors();
     if (whole) check_types(*model, trial, names);
     if (whole && !trial.has_errors()) made.model = std::move(model);
     const bool again = whole && made.model == nullptr && valued == ValuedSets::of_their_own && model->has_valued_sets;
@@ -52,8 +55,8 @@ Typed prepare(SourceMap& sources, FileId file, const Options& options, Diagnosti
 }  // namespace
 
 std::unique_ptr<MachineSystem> load(SourceMap& sources, FileId file, const Options& options, Diagnostics& diagnostics,
-                                    NameTable* names) {
-  Typed typed = prepare(sources, file, options, diagnostics, names);
+                                    NameTable* names, const TemporalOptions& formulas) {
+  Typed typed = prepare(sources, file, options, diagnostics, names, formulas);
   if (typed.parts == nullptr) return nullptr;
   CompiledMachine::Parts& parts = *typed.parts;
   typed.model->is_product = options.refinement;
@@ -73,12 +76,10 @@ std::unique_ptr<MachineSystem> load(SourceMap& sources, FileId file, const Optio
   }
   parts.setup_place = sources.locate(typed.model->setup_place());
   parts.initialisation_place = sources.locate(typed.model->initialisation_place());
-  for (const Definition& each : typed.model->main->machine->definitions) {
-    const std::string& name = each.name.name;
-    if (!each.built_in && (name.starts_with("ASSERT_LTL") || name.starts_with("ASSERT_CTL")))
-      parts.formulas.push_back({name, sources.locate(each.name.range)});
-  }
-  return std::make_unique<CompiledMachine>(std::move(typed.parts));
+  auto machine = std::make_unique<CompiledMachine>(std::move(typed.parts));
+  machine->lower_formulas(std::move(typed.formulas), sources, diagnostics);
+  if (diagnostics.has_errors()) return nullptr;
+  return machine;
 }
 
 std::optional<std::string> evaluate(const std::string& formula, const std::string& declarations, const Options& options,

@@ -174,6 +174,18 @@ std::vector<TraceEvent> CompiledMachine::explain(StateView from, StateView to, F
   return {};
 }
 
+std::vector<TraceEvent> CompiledMachine::explain_parallel(StateView from, StateView to, std::size_t which) const {
+  const auto steps = whole_.generator();
+  Successors successors;
+  steps->successors(from, successors);
+  for (std::size_t i = 0; i < successors.size(); ++i) {
+    const Successor step = successors[i];
+    if (!step.completed || !std::ranges::equal(step.state, to)) continue;
+    if (which-- == 0) return {event(step.label, from, to, true)};
+  }
+  return {};
+}
+
 std::vector<TraceEvent> CompiledMachine::explain_initial(StateView to) const {
   Phase phase = Phase::initialised;
   if (has_setup_states() && !to.empty()) phase = static_cast<Phase>(to[0]);

@@ -33,7 +33,9 @@ class CompiledMachine final : public MachineSystem, private NarratorBase {
     Location setup_place, initialisation_place;
     Options options;
     std::vector<FindingText> cuts;
-    std::vector<FindingText> formulas;  // that nobody checks
+    std::vector<FindingText> unchecked;  // formulas
+    std::vector<temporal::LoweredFormula> formulas;
+    std::vector<std::unique_ptr<TemporalFormula>> read;  // what they were made of
   };
   explicit CompiledMachine(std::unique_ptr<Parts> parts);
   ~CompiledMachine() override;
@@ -46,7 +48,12 @@ class CompiledMachine final : public MachineSystem, private NarratorBase {
   const System& whole() const override { return whole_; }
   const std::vector<SetSize>& set_sizes() const override { return parts_->sizes; }
   Assumptions assumptions() const override;
-  const std::vector<FindingText>& unchecked_formulas() const override { return parts_->formulas; }
+  const std::vector<FindingText>& unchecked_formulas() const override { return parts_->unchecked; }
+  const std::vector<temporal::LoweredFormula>& formulas() const override { return parts_->formulas; }
+  /// While loading: makes formulas of what was read.
+  void lower_formulas(std::vector<std::unique_ptr<TemporalFormula>> read, const SourceMap& sources,
+                      Diagnostics& diagnostics);
+  const std::vector<GivenSet>& sets() const { return parts_->sets; }
   /// What some generator has met that rests on values which were not tried (an infinite set, an integer without bounds,
   /// a property that was believed), or what is not checked at all. Nothing that was found rests on it.
   std::optional<Shortcoming> shortcoming() const override;
@@ -66,6 +73,7 @@ class CompiledMachine final : public MachineSystem, private NarratorBase {
  private:
   std::vector<TraceEvent> explain(StateView from, StateView to, Finding finding) const override;
   std::string beginning(StateView from, StateView to) const override;
+  std::vector<TraceEvent> explain_parallel(StateView from, StateView to, std::size_t which) const override;
   std::vector<TraceEvent> explain_initial(StateView to) const override;
   std::vector<CellValue> describe(StateView state) const override;
   FindingText describe(Finding finding) const override;

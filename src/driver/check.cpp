@@ -51,9 +51,8 @@ std::string unsupported_in_words(const Model& model) {
   std::vector<const NotChecked*> all = remarks_of<NotChecked>(model.remarks);
   if (all.empty()) return {};
   const std::string first = fmt::format("{} ({})", all.front()->name, in_words(all.front()->at));
-  if (all.size() == 1)
-    return fmt::format("no violation found, but {} is not checked: formulas are not supported", first);
-  return fmt::format("no violation found, but {} and {} more are not checked: formulas are not supported", first,
+  if (all.size() == 1) return fmt::format("no violation found, but {} is not checked: it is not supported", first);
+  return fmt::format("no violation found, but {} and {} more are not checked: they are not supported", first,
                      all.size() - 1);
 }
 

@@ -33,6 +33,10 @@ std::string_view needed_for(LanguageOption option) {
       return "actions";
     case LanguageOption::modal_formulas:
       return "modal formulas";
+    case LanguageOption::linear_formulas:
+      return "linear formulas";
+    case LanguageOption::branching_formulas:
+      return "branching formulas";
     case LanguageOption::cycle_labels:
       return "accept and progress labels";
     case LanguageOption::native_code:
@@ -59,6 +63,8 @@ std::string out_of_place(const ModelSettings& settings, const FrontEnd& language
       {LanguageOption::formulas, first("--property ltl:", settings.formulas)},
       {LanguageOption::actions, first("--property action:", settings.actions)},
       {LanguageOption::modal_formulas, first("--formula ", settings.formula_texts)},
+      {LanguageOption::linear_formulas, first("--ltl ", settings.linear_formulas)},
+      {LanguageOption::branching_formulas, first("--ctl ", settings.branching_formulas)},
       {LanguageOption::integers, flag(settings.min_int.has_value(), "--min-int")},
       {LanguageOption::integers, flag(settings.max_int.has_value(), "--max-int")},
       {LanguageOption::refinement, flag(settings.refinement, "--refinement")},

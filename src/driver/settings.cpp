@@ -11,7 +11,11 @@ namespace {
 /// What --property says. Returns what is wrong with it; empty where nothing is.
 std::string set_properties(CheckSettings& settings) {
   if (settings.properties.empty()) {
-    if (!settings.model.formula_texts.empty()) settings.model.program = false;  // these and nothing else
+    const ModelSettings& model = settings.model;
+    if (!model.formula_texts.empty() || !model.linear_formulas.empty() || !model.branching_formulas.empty()) {
+      // These and nothing else.
+      settings.model.program = settings.model.all_never_claims = settings.model.all_formulas = false;
+    }
     return "";
   }
   // A run-time error is no property that a user could leave out: the model has no meaning where it happens.

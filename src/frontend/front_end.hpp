@@ -18,17 +18,19 @@ namespace quotient {
 
 /// Options that have a meaning in some languages only.
 enum class LanguageOption : std::uint8_t {
-  defines,         // -D
-  set_sizes,       // --set
-  integers,        // --min-int, --max-int
-  refinement,      // --refinement
-  goal,            // --goal, --scope
-  solver,          // --solver
-  formulas,        // --property ltl:NAME
-  actions,         // --property action:NAME
-  modal_formulas,  // --formula
-  cycle_labels,    // --property accept, progress
-  native_code,     // --engine native
+  defines,             // -D
+  set_sizes,           // --set
+  integers,            // --min-int, --max-int
+  refinement,          // --refinement
+  goal,                // --goal, --scope
+  solver,              // --solver
+  formulas,            // --property ltl:NAME
+  actions,             // --property action:NAME
+  modal_formulas,      // --formula
+  linear_formulas,     // --ltl
+  branching_formulas,  // --ctl
+  cycle_labels,        // --property accept, progress
+  native_code,         // --engine native
 };
 
 /// A property that the model asks for and nobody checks, so that a verdict must say so.

@@ -34,17 +34,19 @@ struct ModelSettings {
   bool refinement = false;
   std::string goal, scope;  // predicates; empty: those of the text, if any
   bool solver = true;
-  bool find_symmetry = false;              // mCRL2: while loading
-  bool permuted_labels = false;            // mCRL2: labels will be
-  bool up_to_symmetry = false;             // constants of a B machine are set up once for every orbit
-  std::vector<std::string> actions;        // mCRL2: --property action:NAME
-  std::vector<std::string> formula_texts;  // mCRL2: --formula: paths of files, or formulas as they are written
-  std::string engine = "interpreter";      // --engine; commands that do not explore have no other
-  bool paranoid = false;                   // --paranoid
-  bool rules = false;                      // --symmetry rules
-  std::string rules_path;                  // --rules; empty: those of the model
-  bool scalarsets = false;                 // what --detect system and scalarset need
-  bool outline = false;                    // what --detect scd and drawings need
+  bool find_symmetry = false;                   // mCRL2: while loading
+  bool permuted_labels = false;                 // mCRL2: labels will be
+  bool up_to_symmetry = false;                  // constants of a B machine are set up once for every orbit
+  std::vector<std::string> actions;             // mCRL2: --property action:NAME
+  std::vector<std::string> formula_texts;       // mCRL2: --formula: paths of files, or formulas as they are written
+  std::vector<std::string> linear_formulas;     // --ltl: paths of files, or formulas as they are written
+  std::vector<std::string> branching_formulas;  // --ctl
+  std::string engine = "interpreter";           // --engine; commands that do not explore have no other
+  bool paranoid = false;                        // --paranoid
+  bool rules = false;                           // --symmetry rules
+  std::string rules_path;                       // --rules; empty: those of the model
+  bool scalarsets = false;                      // what --detect system and scalarset need
+  bool outline = false;                         // what --detect scd and drawings need
   /// Only this claim, and nothing else. For replaying.
   std::string only_claim;
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "frontend/rough_tokens.hpp"
+#include "mcrl2/action_formulas.hpp"
 #include "mcrl2/mcrl2.hpp"
 #include "mcrl2/project.hpp"
 
@@ -46,6 +47,29 @@ Subject* add_subject(const Options& options, FileId file, NameTable* names, Load
   subject.game = system->game();
   subject.system = std::move(system);
   return &subject;
+}
+
+/// What --ltl and --ctl ask for: one specification, with a product for each.
+void add_action_formulas(const ModelSettings& settings, Options options, FileId file, NameTable* names, Loaded& out) {
+  const std::vector<temporal::FormulaText> texts = temporal::formulas_of(settings, file, out.sources, out.diagnostics);
+  if (texts.empty()) return;
+  options.formula.reset();
+  options.deadlock = false;
+  options.actions.clear();
+  options.permuted_labels = true;  // formulas read labels
+  const std::shared_ptr<const SpecificationSystem> system =
+      mcrl2::load(out.sources, file, options, out.diagnostics, names);
+  if (system == nullptr) return;
+  for (const temporal::FormulaText& text : texts) {
+    if (!settings.only_claim.empty() && text.name != settings.only_claim) continue;
+    auto formula = read_action_formula(text, system, out.sources, out.diagnostics);
+    if (!formula) continue;
+    formula->symmetry = std::make_shared<SpecificationSymmetry>(*system);
+    if (auto subject = temporal::make_subject(std::move(*formula), out.sources, out.diagnostics)) {
+      subject->counts_initial = false;
+      out.subjects.push_back(std::move(*subject));
+    }
+  }
 }
 
 bool is_file_name(const std::string& formula) { return formula.ends_with(".mcf"); }
@@ -91,7 +115,8 @@ class SpecificationFrontEnd final : public FrontEnd {
     return init != tokens.end() && init + 1 != tokens.end() && *(init + 1) != "{" ? 1 : 0;
   }
   bool understands(LanguageOption option) const override {
-    return option == LanguageOption::actions || option == LanguageOption::modal_formulas;
+    return option == LanguageOption::actions || option == LanguageOption::modal_formulas ||
+           option == LanguageOption::linear_formulas || option == LanguageOption::branching_formulas;
   }
   std::string_view properties() const override { return "deadlock and action:NAME"; }
   bool checks(FindingKind kind) const override { return kind == FindingKind::deadlock; }
@@ -129,8 +154,10 @@ class SpecificationFrontEnd final : public FrontEnd {
         subject->is_formula = true;
       }
     }
+    add_action_formulas(settings, options, file, names, out);
     if (!only.empty() && out.subjects.empty() && !out.diagnostics.has_errors()) {
-      out.diagnostics.error({file, 0, 0}, fmt::format("this is about formula '{}': name it with --formula", only));
+      out.diagnostics.error({file, 0, 0},
+                            fmt::format("this is about formula '{}': name it with --formula, --ltl or --ctl", only));
     }
   }
   std::optional<std::string> model_of(const std::string& path) const override { return specification_of(path); }

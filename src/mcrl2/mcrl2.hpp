@@ -33,6 +33,7 @@ class SpecificationSystem : public SystemBase {
  public:
   /// How to decide the formula; null where there is none. Valid as long as the system.
   virtual const ParityGame* game() const = 0;
+  virtual const std::vector<std::string>& action_names() const = 0;
   /// What was found while loading. Valid as long as the system.
   virtual const Symmetry& symmetry() const = 0;
   /// The part of it that the paper's Algorithm 1 finds as well, trying all permutations of the processes. `problem`

@@ -71,6 +71,7 @@ class ProcessSystem : public SpecificationSystem, private NarratorBase {
   }
 
   const ParityGame* game() const override { return game_ ? &*game_ : nullptr; }
+  const std::vector<std::string>& action_names() const override { return model_->spec.action_names; }
   const Symmetry& symmetry() const override { return detected_.symmetry; }
   Symmetry checked_symmetry(std::string& problem) const override {
     return checked_permutations(*model_, detected_, problem);
@@ -84,6 +85,12 @@ class ProcessSystem : public SpecificationSystem, private NarratorBase {
   const Narrator& narrator() const override { return *this; }
 
   std::vector<TraceEvent> explain(StateView from, StateView to, Finding finding) const override {
+    return explain(from, to, finding, 0);
+  }
+  std::vector<TraceEvent> explain_parallel(StateView from, StateView to, std::size_t which) const override {
+    return explain(from, to, {}, which);
+  }
+  std::vector<TraceEvent> explain(StateView from, StateView to, Finding finding, std::size_t which) const {
     const std::unique_ptr<Generator> generator = steps();
     Successors found;
     generator->successors(from, found);
@@ -91,6 +98,7 @@ class ProcessSystem : public SpecificationSystem, private NarratorBase {
       const Successor step = found[i];
       if (finding ? step.finding != finding : false) continue;
       if (!std::equal(step.state.begin(), step.state.end(), to.begin(), to.end())) continue;
+      if (which-- > 0) continue;
       TraceEvent event;
       event.statement = label(step.label);
       const std::vector<Part> parts = generator->parts_of(to, step.label);

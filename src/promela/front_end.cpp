@@ -283,6 +283,8 @@ class PromelaFrontEnd : public FrontEnd {
       case LanguageOption::solver:
       case LanguageOption::actions:
       case LanguageOption::modal_formulas:
+      case LanguageOption::linear_formulas:
+      case LanguageOption::branching_formulas:
         return false;
     }
     return false;

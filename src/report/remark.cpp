@@ -28,7 +28,7 @@ struct Describer {
       case NotChecked::Why::not_supported:
         break;
     }
-    return {"not_checked", n.name + " is not checked: such formulas are not supported", n.at, true};
+    return {"not_checked", n.name + " is not checked: it is not supported", n.at, true};
   }
   RemarkText operator()(const VacuousFormula& v) const {
     return {"vacuous", fmt::format("{} is vacuously true: its condition is never met: {}", v.claim, v.condition), v.at,

@@ -172,7 +172,7 @@ std::string figures(const CheckReport& report, const PlacedRemarks& remarks, con
     std::string value = "not checked";
     if (n.why == NotChecked::Why::violation_before && !std::exchange(advised, true))
       value += " (--all continues after a violation)";
-    if (n.why == NotChecked::Why::not_supported) value += ": such formulas are not supported";
+    if (n.why == NotChecked::Why::not_supported) value += ": it is not supported";
     if (!place.empty()) value += fmt::format(" ({})", place);
     row(printable(n.name), printable(value));
   }

@@ -109,8 +109,38 @@ void Checker::instance(Instance& instance) {
   if (&instance == model_.main) {
     state_predicate(model_.goal, "GOAL", "checked");
     state_predicate(model_.scope, "SCOPE", "used");
+    for (TemporalAtoms* atoms : model_.temporal) temporal(*atoms);
   }
   settle_all(false);
+}
+
+void Checker::temporal(TemporalAtoms& atoms) {
+  const auto enter = [&](const std::vector<std::uint32_t>& scope) {
+    locals_.clear();
+    for (const std::uint32_t variable : scope) locals_.push_back(atoms.variables[variable].symbol);
+  };
+  for (TemporalAtoms::Variable& variable : atoms.variables) {
+    enter(variable.scope);
+    variable.symbol = bind(variable.name, false);
+    predicate(variable.restriction);
+  }
+  for (TemporalAtoms::Expression& each : atoms.expressions) {
+    enter(each.scope);
+    switch (each.kind) {
+      case TemporalAtoms::Expression::Kind::predicate:
+        predicate(each.expr);
+        break;
+      case TemporalAtoms::Expression::Kind::value:
+        infer(each.expr);
+        break;
+      case TemporalAtoms::Expression::Kind::argument: {
+        const auto offered = std::ranges::find(model_.operations, each.operation, &OfferedOperation::name);
+        check(each.expr, offered->operation->parameter_symbols[each.parameter]->type);
+        break;
+      }
+    }
+  }
+  locals_.clear();
 }
 
 /// A definition that nobody uses may name what is not there; that must not keep the machine from being checked.

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "bmethod/project/model.hpp"
+#include "bmethod/project/temporal_atoms.hpp"
 
 namespace quotient::bmethod {
 
@@ -49,6 +50,7 @@ class Checker {
   void operation(Operation& operation);
   bool refine(Operation& operation, const Operation& refined);
   void state_predicate(Expr*& formula, const std::string& kind, const std::string& what);
+  void temporal(TemporalAtoms& atoms);
   void require_known(const Symbol* symbol);
   void tell_names(NameTable& names) const;
 

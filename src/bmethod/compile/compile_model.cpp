@@ -49,6 +49,7 @@ void Compiler::run() {
   }
   program_.initialisation = initialisation(false);
   for (const OfferedOperation& offered : model_.operations) operation(offered);
+  for (TemporalAtoms* atoms : model_.temporal) temporal(*atoms);
 }
 
 void Compiler::declare() {

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "bmethod/compile/substitution_compiler.hpp"
+#include "bmethod/project/temporal_atoms.hpp"
 
 namespace quotient::bmethod {
 
@@ -35,6 +36,7 @@ class Compiler {
   std::uint32_t level_of(const Expr* predicate) const;
   void glue(const Instance& instance);
   void glue_common_variables();
+  void temporal(TemporalAtoms& atoms);
   void refined_operation(const OfferedOperation& offered, std::vector<const Expr*>& own, CompiledOperation& into);
 
   ProgramBuilder builder_;

@@ -20,6 +20,7 @@ class NameTable;
 namespace quotient::bmethod {
 
 struct Instance;
+struct TemporalAtoms;
 
 /// What a name stands for.
 struct Symbol {
@@ -103,6 +104,7 @@ struct Model {
   Expr* goal = nullptr;
   Expr* scope = nullptr;        // states outside of it are not explored any further
   std::set<const Expr*> given;  // formulas of the user, not of the text
+  std::vector<TemporalAtoms*> temporal;  // formulas whose atoms are typed and compiled with the machine
   bool has_valued_sets = false;
   bool is_product = false;  // states hold the variables of the machines that are refined, too
   std::vector<CutShort> cuts;

@@ -71,6 +71,11 @@ class Expander {
     return made;
   }
 
+  Expr* run(const Expr* formula, const std::vector<Identifier>& bound) {
+    shadow(bound);
+    return expand(formula, nullptr);
+  }
+
   void run() {
     for (auto* list : {&machine_.constants, &machine_.variables}) spell_out(*list);
     for (SetDeclaration& set : machine_.sets) spell_out(set);
@@ -324,5 +329,10 @@ class Expander {
 }  // namespace
 
 void expand_definitions(Machine& machine, Diagnostics& diagnostics) { Expander(machine, diagnostics).run(); }
+
+Expr* expand_formula(Machine& machine, const Expr* formula, const std::vector<Identifier>& bound,
+                     Diagnostics& diagnostics) {
+  return Expander(machine, diagnostics).run(formula, bound);
+}
 
 }  // namespace quotient::bmethod

@@ -135,9 +135,14 @@ class Lexer {
  public:
   Lexer(const SourceMap& sources, FileId file, Diagnostics& diagnostics)
       : text_(sources[file].text()), file_(file), diagnostics_(diagnostics) {}
+  Lexer(const SourceMap& sources, SourceRange part, Diagnostics& diagnostics)
+      : text_(sources[part.file].text().substr(0, part.end)),
+        file_(part.file),
+        diagnostics_(diagnostics),
+        at_(part.begin) {}
 
   std::vector<Token> run() {
-    if (text_.starts_with("\xEF\xBB\xBF")) at_ = 3;
+    if (at_ == 0 && text_.starts_with("\xEF\xBB\xBF")) at_ = 3;
     if (text_.substr(at_).starts_with("#!")) at_ = std::min(text_.find_first_of("\r\n", at_), text_.size());
     while (skip_blank()) next();
     tokens_.push_back({Token::Kind::end, "", range(text_.size())});
@@ -322,6 +327,10 @@ bool is_clause_keyword(std::string_view text) {
 
 std::vector<Token> lex(const SourceMap& sources, FileId file, Diagnostics& diagnostics) {
   return Lexer(sources, file, diagnostics).run();
+}
+
+std::vector<Token> lex(const SourceMap& sources, SourceRange part, Diagnostics& diagnostics) {
+  return Lexer(sources, part, diagnostics).run();
 }
 
 std::string unquote(std::string_view literal) {

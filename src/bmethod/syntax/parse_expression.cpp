@@ -390,4 +390,10 @@ Expr* parse_formula(const SourceMap& sources, FileId file, Ast& ast, Diagnostics
   return Parser(lex(sources, file, diagnostics), ast, diagnostics).whole_formula();
 }
 
+Expr* parse_formula(const SourceMap& sources, SourceRange part, Machine& machine, std::vector<Identifier> bound,
+                    Diagnostics& diagnostics) {
+  Expr* made = Parser(lex(sources, part, diagnostics), machine.ast, diagnostics).whole_formula();
+  return made == nullptr ? nullptr : expand_formula(machine, made, bound, diagnostics);
+}
+
 }  // namespace quotient::bmethod

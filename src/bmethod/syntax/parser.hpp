@@ -46,6 +46,10 @@ std::unique_ptr<Machine> parse_machine(FileFinder& files, FileId file, Diagnosti
 
 /// Parses a single predicate or expression, for tests and for values given on the command line.
 Expr* parse_formula(const SourceMap& sources, FileId file, Ast& ast, Diagnostics& diagnostics);
+/// The same of a part of a file, for a machine whose definitions were expanded: those that it uses are, too. `bound`
+/// are names that are no definitions there.
+Expr* parse_formula(const SourceMap& sources, SourceRange part, Machine& machine, std::vector<Identifier> bound,
+                    Diagnostics& diagnostics);
 
 /// Thrown inside the parser after an error was reported, caught where it can go on. Never leaves it.
 struct SyntaxError {};
@@ -155,5 +159,8 @@ class Parser {
 /// Replaces every use of a definition in the machine by its text, parameters substituted, and makes couples of the
 /// arguments of ordinary applications.
 void expand_definitions(Machine& machine, Diagnostics& diagnostics);
+/// The same in a formula that is no part of the machine; `bound` are names that hide definitions.
+Expr* expand_formula(Machine& machine, const Expr* formula, const std::vector<Identifier>& bound,
+                     Diagnostics& diagnostics);
 
 }  // namespace quotient::bmethod

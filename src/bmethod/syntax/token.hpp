@@ -22,6 +22,8 @@ struct Token {
 /// Always ends with a token of kind `end`. Characters that mean nothing in B are reported once for each run of them and
 /// skipped.
 std::vector<Token> lex(const SourceMap& sources, FileId file, Diagnostics& diagnostics);
+/// The same of a part of a file.
+std::vector<Token> lex(const SourceMap& sources, SourceRange part, Diagnostics& diagnostics);
 
 /// What a string literal stands for: escapes resolved, quotes gone.
 std::string unquote(std::string_view literal);

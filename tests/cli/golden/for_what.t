@@ -24,21 +24,27 @@ What the verdict says, it says for what. A machine that is right for two persons
 Formulas that nobody checks are no longer passed over in silence:
 
   $ quotient check timed.mch
-  incomplete: no violation found, but ASSERT_LTL (timed.mch:3) and 1 more are not checked: formulas are not supported
+  timed.mch:3:21: warning: there is no current state of an animator here
+      3 |   ASSERT_LTL == "G (current => {tick < 2})";
+        |                     ^~~~~~~
+  timed.mch:4:30: warning: 'error' is not supported: errors are reported anyway
+      4 |   ASSERT_CTL_back == "AG (EF error)"
+        |                              ^~~~~
+  incomplete: no violation found, but ASSERT_LTL (timed.mch:3) and 1 more are not checked: they are not supported
     states           4
     transitions      5
     depth            3
-    ASSERT_LTL       not checked: such formulas are not supported (timed.mch:3)
-    ASSERT_CTL_back  not checked: such formulas are not supported (timed.mch:4)
+    ASSERT_LTL       not checked: it is not supported (timed.mch:3)
+    ASSERT_CTL_back  not checked: it is not supported (timed.mch:4)
     assumed          integers from -1 to 3
     time             T s
     memory           M
   [3]
 
   $ quotient check timed.mch --quiet
-  incomplete: no violation found, but ASSERT_LTL (timed.mch:3) and 1 more are not checked: formulas are not supported
-  note: ASSERT_LTL is not checked: such formulas are not supported (timed.mch:3)
-  note: ASSERT_CTL_back is not checked: such formulas are not supported (timed.mch:4)
+  incomplete: no violation found, but ASSERT_LTL (timed.mch:3) and 1 more are not checked: they are not supported
+  note: ASSERT_LTL is not checked: it is not supported (timed.mch:3)
+  note: ASSERT_CTL_back is not checked: it is not supported (timed.mch:4)
   [3]
 
   $ quotient check timed.mch --quiet --property invariant

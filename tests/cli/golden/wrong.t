@@ -108,7 +108,9 @@ named is there to be checked, nothing is verified.
   [2]
 
   $ quotient check tables.mch --property ltl:foo
-  quotient: --property ltl:foo: B has no formulas; this option is for Promela and Promela-Lite
+  tables.mch:2:9: error: there is no formula 'foo' in this machine
+      2 | MACHINE tables
+        |         ^~~~~~
   [2]
 
   $ quotient check mutex.pml --property action:foo
@@ -124,7 +126,7 @@ named is there to be checked, nothing is verified.
   [2]
 
   $ quotient check tables.mch --property never
-  quotient: --property: the model has none of these; B has invariant, assert and deadlock
+  quotient: --property: nothing of what is named is in this model; B has invariant, assert, deadlock, ltl and ltl:NAME
   [2]
 
   $ quotient check table.mcrl2 --property assert

@@ -1,0 +1,78 @@
+Temporal formulas of a machine are checked with everything else; what fails has a run, up to where it repeats:
+
+  $ quotient check lift.mch
+  violated: formula ASSERT_LTL_answered does not hold (lift.mch:6), after 1 step, then a cycle of 1 step
+    states                   5
+    transitions              10
+    depth                    4
+    ltl ASSERT_LTL_safe      verified, 5 states with the claim
+    ltl ASSERT_LTL_answered  violated, 7 states with the claim
+    assumed                  integers from -1 to 3
+    time                     T s
+    memory                   M
+  counterexample, 1 step, then a cycle of 1 step:
+        0  lift.mch:9   INITIALISATION  called: FALSE, moving: FALSE, open: FALSE
+        1  lift.mch:11  call            called: FALSE → TRUE
+    ----- cycle: what follows, again and again
+        2  lift.mch:12  ring
+  last state:
+    called = TRUE   moving = FALSE   open = FALSE
+  [1]
+
+  $ quotient check lift.mch --quiet --property ltl:ASSERT_LTL_safe
+  verified: all reachable states were explored
+
+  $ quotient check lift.mch --quiet --property invariant
+  verified: all reachable states were explored
+
+More on the command line, up to symmetry; a formula that names an element keeps it apart:
+
+  $ quotient check visitors.mch --ctl 'AG EF {inside = {}}'
+  verified: all reachable states were explored
+    states                   12
+                             canonical, group S3, order 6
+    transitions              35
+    depth                    0
+    ctl AG EF {inside = {}}  verified, 12 states with the claim
+    assumed                  integers from -1 to 3
+    time                     T s
+    memory                   M
+
+  $ quotient check visitors.mch --quiet --ltl 'G ([enter(ann)] => F [leave(ann)])'
+  violated: formula G ([enter(ann)] => F [leave(ann)]) does not hold ((formula):1), after 1 step, then a cycle of 2 steps
+  [1]
+
+  $ quotient check visitors.mch --quiet --ltl 'SF(leave(ann)) => G ([enter(ann)] => F [leave(ann)])'
+  verified: all reachable states were explored
+
+Errors have their place in the formula:
+
+  $ quotient check lift.mch --ltl 'G {movin = TRUE}'
+  (formula):1:4: error: unknown name 'movin'
+      1 | G {movin = TRUE}
+        |    ^~~~~
+          did you mean 'moving'?
+  [2]
+
+  $ quotient check lift.mch --ctl 'AG (EF {open = TRUE}'
+  (formula):1:4: error: '(' has no end
+      1 | AG (EF {open = TRUE}
+        |    ^
+  [2]
+
+  $ quotient check lift.mch --ltl 'F [fly]'
+  (formula):1:4: error: there is no operation 'fly'
+      1 | F [fly]
+        |    ^~~
+  [2]
+
+  $ quotient check lift.mch --property ltl:ASSERT_LTL_sae
+  lift.mch:3:9: error: there is no formula 'ASSERT_LTL_sae' in this machine
+      3 | MACHINE lift
+        |         ^~~~
+          did you mean 'ASSERT_LTL_safe'?
+  [2]
+
+  $ quotient check claims.pml --ctl 'AG {x == 0}'
+  quotient: --ctl AG {x == 0}: Promela has no branching formulas; this option is for B and mCRL2
+  [2]
