@@ -2,7 +2,7 @@
 # folder. Functions return 2 where the machine lacks something that only its owner can give.
 
 build_packages=(cmake ninja-build g++ libfmt-dev libcli11-dev nlohmann-json3-dev libxxhash-dev libbliss-dev
-                libgmp-dev libboost-dev pybind11-dev python3-dev)
+                libgmp-dev libgecode-dev libexpat1-dev libboost-dev pybind11-dev python3-dev)
 test_packages=(libgtest-dev librapidcheck-dev spin tcc gap-core python3 python3-pytest chromium chromium-driver)
 all_packages=(clang)  # besides, for ./test --all
 

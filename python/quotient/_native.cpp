@@ -158,6 +158,10 @@ api::Source source_of(py::dict given) {
   take(given, "set_sizes", s.set_sizes);
   take(given, "min_int", s.min_int);
   take(given, "max_int", s.max_int);
+  take(given, "refinement", s.refinement);
+  take(given, "goal", s.goal);
+  take(given, "scope", s.scope);
+  take(given, "solver", s.solver);
   refuse_rest(given);
   return s;
 }

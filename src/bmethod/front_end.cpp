@@ -8,6 +8,7 @@
 #include "base/stop_signal.hpp"
 #include "bmethod/bmethod.hpp"
 #include "bmethod/layout.hpp"
+#include "bmethod/syntax/rodin_file.hpp"
 #include "frontend/rough_tokens.hpp"
 
 namespace quotient::bmethod {
@@ -34,7 +35,7 @@ class MachineFrontEnd final : public FrontEnd {
   std::string_view name() const override { return "b"; }
   std::string_view title() const override { return "B"; }
   std::span<const std::string_view> endings() const override {
-    static constexpr std::array<std::string_view, 4> all = {".mch", ".ref", ".imp", ".sys"};
+    static constexpr std::array<std::string_view, 6> all = {".mch", ".ref", ".imp", ".sys", ".bum", ".buc"};
     return all;
   }
   int recognises(std::span<const std::string_view> tokens) const override {
@@ -44,9 +45,11 @@ class MachineFrontEnd final : public FrontEnd {
     return headed && is_name(tokens[1]) && tokens.back() == "END" ? 2 : 0;
   }
   bool understands(LanguageOption option) const override {
-    return option == LanguageOption::set_sizes || option == LanguageOption::integers;
+    return option == LanguageOption::set_sizes || option == LanguageOption::integers ||
+           option == LanguageOption::refinement || option == LanguageOption::goal || option == LanguageOption::solver;
   }
   std::optional<std::string> laid_out(std::string_view text, const LayoutOptions& options) const override {
+    if (is_rodin_file(text)) return std::nullopt;
     return bmethod::laid_out(text, options);
   }
   std::string_view properties() const override { return "invariant, assert and deadlock"; }
@@ -61,6 +64,12 @@ class MachineFrontEnd final : public FrontEnd {
     options.min_int = settings.min_int;
     options.max_int = settings.max_int;
     options.up_to_symmetry = settings.up_to_symmetry;
+    options.refinement = settings.refinement;
+    options.goal_text = settings.goal;
+    options.scope_text = settings.scope;
+    options.solver = settings.solver;
+    // A refinement may do less than what it refines: nothing, in the end.
+    options.deadlock = options.goal = !settings.refinement;
     auto machine = bmethod::load(out.sources, file, options, out.diagnostics, names);
     if (machine == nullptr) return;
     // Whoever names properties has not asked for these.

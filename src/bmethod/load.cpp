@@ -2,6 +2,7 @@
 
 #include "bmethod/check/sizes.hpp"
 #include "bmethod/compile/compiler.hpp"
+#include "bmethod/compile/text_graph.hpp"
 #include "bmethod/fixed_constants.hpp"
 #include "bmethod/machine_system.hpp"
 
@@ -17,6 +18,8 @@ struct Typed {
 Typed prepare(SourceMap& sources, FileId file, const Options& options, Diagnostics& diagnostics,
               NameTable* names = nullptr) {
   FileFinder files(sources, options.include_folders);
+  files.define(file, "GOAL", options.goal_text);
+  files.define(file, "SCOPE", options.scope_text);
   Typed made;
   // Elements of a set with values are integers only where nothing else can be made of the text.
   Diagnostics problems;
@@ -38,6 +41,7 @@ Typed prepare(SourceMap& sources, FileId file, const Options& options, Diagnosti
   made.parts = std::make_unique<CompiledMachine::Parts>();
   CompiledMachine::Parts& parts = *made.parts;
   parts.options = options;
+  parts.program.limits.patience = options.patience;
   parts.sizes = decide_sizes(*made.model, options, parts.program.limits, sources, diagnostics);
   if (diagnostics.has_errors()) return {};
   parts.sets = made.model->sets;
@@ -56,6 +60,7 @@ std::unique_ptr<MachineSystem> load(SourceMap& sources, FileId file, const Optio
   Compiler compiler(sources, *typed.model, *parts.types, parts.program, diagnostics);
   compiler.heed(parts.options.stop);
   compiler.run();
+  if (!diagnostics.has_errors()) parts.program.text_symmetries = text_symmetries(*typed.model, parts.program);
   if (!diagnostics.has_errors()) fix_constants(parts.program, parts.options.stop);
   parts.options.stop = nullptr;
   if (diagnostics.has_errors()) return nullptr;
@@ -63,6 +68,8 @@ std::unique_ptr<MachineSystem> load(SourceMap& sources, FileId file, const Optio
   for (const Site& site : parts.program.sites) parts.places.push_back(sources.locate(site.range));
   for (const CompiledOperation& operation : parts.program.operations) {
     parts.operation_places.push_back(sources.locate(operation.range));
+    auto& refined = parts.refined_places.emplace_back();
+    for (const RefinedOperation& each : operation.refines) refined.push_back(sources.locate(each.range));
   }
   parts.setup_place = sources.locate(typed.model->setup_place());
   parts.initialisation_place = sources.locate(typed.model->initialisation_place());

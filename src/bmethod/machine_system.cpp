@@ -124,6 +124,40 @@ TraceEvent CompiledMachine::event(StepLabel label, StateView from, StateView to,
   return made;
 }
 
+/// A step of a product: what each machine does, the refinement first.
+std::vector<TraceEvent> CompiledMachine::side_by_side(StepLabel label, StateView from, StateView to) const {
+  TraceEvent whole = event(label, from, to, true);
+  std::vector<TraceEvent> made;
+  for (std::size_t machine = 0; machine < program().machines.size(); ++machine) {
+    TraceEvent& each = made.emplace_back();
+    each.process = program().machines[machine];
+    each.statement = whole.statement;
+    each.at = machine > 0 && labels_.is_operation(label) ? parts_->refined_places[labels_.operation(label)][machine - 1]
+                                                         : whole.at;
+  }
+  for (CellChange& change : whole.changes) {
+    const auto cell = std::ranges::find(program().variables, change.cell, &Cell::name);
+    // What all have in common is shown with the first.
+    made[cell == program().variables.end() ? 0 : cell->machine].changes.push_back(std::move(change));
+  }
+  return made;
+}
+
+/// A step of a refinement that nobody can follow: what it would have done.
+std::vector<TraceEvent> CompiledMachine::refused(StepLabel label, StateView from, Finding finding) const {
+  const std::vector<CellValue> behind = refused_outcome(*this, from, label, finding);
+  TraceEvent made = event(label, from, {}, false);
+  made.process = program().machines[0];
+  if (!behind.empty()) made.statement = labels_.text(label, types());
+  const std::vector<CellValue> before = from.empty() ? std::vector<CellValue>{} : describe(from);
+  for (const CellValue& cell : behind) {
+    const auto old = std::ranges::find(before, cell.cell, &CellValue::cell);
+    const std::string value = old == before.end() ? "" : old->value;
+    if (value != cell.value) made.changes.push_back({cell.cell, value, cell.value});
+  }
+  return {made};
+}
+
 std::vector<TraceEvent> CompiledMachine::explain(StateView from, StateView to, Finding finding) const {
   const auto steps = generator();
   Successors successors;
@@ -132,6 +166,9 @@ std::vector<TraceEvent> CompiledMachine::explain(StateView from, StateView to, F
     const Successor step = successors[i];
     if (!std::ranges::equal(step.state, to)) continue;
     if (finding ? step.finding != finding : !step.completed) continue;
+    if (program().is_product()) {
+      return step.completed ? side_by_side(step.label, from, to) : refused(step.label, from, step.finding);
+    }
     return {event(step.label, from, to, step.completed)};
   }
   return {};
@@ -145,6 +182,10 @@ std::vector<TraceEvent> CompiledMachine::explain_initial(StateView to) const {
   // Only a machine without variables, and without constants that differ between solutions, has a state of no bytes.
   const bool no_bytes = std::ranges::all_of(program().constants, &Cell::fixed) && program().variables.empty();
   const bool completed = !to.empty() || no_bytes;
+  if (program().is_product() && phase == Phase::initialised) {
+    return completed ? side_by_side(label, {}, to)
+                     : refused(label, {}, {FindingKind::assertion, program().no_refined_initialisation});
+  }
   return {event(label, {}, to, completed)};
 }
 

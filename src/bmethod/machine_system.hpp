@@ -29,6 +29,7 @@ class CompiledMachine final : public MachineSystem, private NarratorBase {
     std::vector<Location> places;  // of the sites
     std::vector<SetSize> sizes;
     std::vector<Location> operation_places;
+    std::vector<std::vector<Location>> refined_places;  // for each operation, of those that it refines
     Location setup_place, initialisation_place;
     Options options;
     std::vector<FindingText> cuts;
@@ -72,6 +73,8 @@ class CompiledMachine final : public MachineSystem, private NarratorBase {
   std::vector<UnreachedPart> unreached(std::span<const std::uint8_t> coverage) const override;
   std::optional<FindingText> left_out() const;
   TraceEvent event(StepLabel label, StateView from, StateView to, bool completed) const;
+  std::vector<TraceEvent> side_by_side(StepLabel label, StateView from, StateView to) const;
+  std::vector<TraceEvent> refused(StepLabel label, StateView from, Finding finding) const;
 
   std::unique_ptr<Parts> parts_;
   /// The least of what was left out, so that it does not depend on who came first; relaxed, as it is read once all
@@ -91,6 +94,11 @@ class CompiledMachine final : public MachineSystem, private NarratorBase {
   };
   WholeMachine whole_{*this};
 };
+
+/// The variables of a refinement behind a step of it that the machines which it refines cannot follow, in the order of
+/// the program; empty where there is none with this label and finding. From an empty state: the initialisation.
+std::vector<CellValue> refused_outcome(const CompiledMachine& machine, StateView from, StepLabel label,
+                                       Finding finding);
 
 /// `up_to_symmetry`: of initial states that are permutations of one another, one.
 std::unique_ptr<StepGenerator> make_generator(const CompiledMachine& machine, bool up_to_symmetry);

@@ -5,6 +5,7 @@
 #include "bmethod/evaluate/executor.hpp"
 #include "bmethod/evaluate/simulation.hpp"
 #include "bmethod/machine_system.hpp"
+#include "bmethod/solve/plan_solver.hpp"
 #include "bmethod/symmetry/digest.hpp"
 #include "bmethod/symmetry/orbit_solver.hpp"
 
@@ -21,7 +22,11 @@ class Generator final : public StepGenerator {
         simulation_(evaluator_, executor_),
         coverage_(program_.operations.size(), 0),
         phased_(machine.has_setup_states()) {
-    if (up_to_symmetry && machine.elements().elements().count() > 0) {
+    if (machine.options().solver) {
+      constraints_ = make_plan_solver(evaluator_);
+      evaluator_.constraints = constraints_.get();
+    }
+    if (up_to_symmetry && machine.elements().elements().has_whole()) {
       solver_.emplace(machine.elements(), program_, evaluator_);
       // A step that is left out may be the one that follows another.
       if (solver_->serves_substitutions() && !program_.is_product()) executor_.solver = &*solver_;
@@ -47,6 +52,20 @@ class Generator final : public StepGenerator {
   }
 
   std::span<const std::uint8_t> coverage() const override { return coverage_; }
+
+  /// See refused_outcome.
+  std::vector<CellValue> refused(StateView from, StepLabel label, Finding finding) {
+    Refused wanted{label, finding, {}};
+    refused_ = &wanted;
+    Successors steps;
+    if (from.empty()) {
+      initial(steps);
+    } else {
+      successors(from, steps);
+    }
+    refused_ = nullptr;
+    return wanted.cells;
+  }
 
  private:
   void cut_off_unless_done() {
@@ -93,6 +112,7 @@ class Generator final : public StepGenerator {
     for (const Cell& cell : program_.variables)
       evaluator_.slots[slot++] = decode(evaluator_.arena, cell.type, bytes, end);
     check_state();
+    if (!in_scope()) return report_undefined();
     left_out_ = evaluator_.outcome.left_out();
     evaluator_.outcome.restore_left_out({});
     if (executor_.solver != nullptr) solver_->begin(OrbitSolver::Known::constants_and_variables);
@@ -140,8 +160,10 @@ class Generator final : public StepGenerator {
   template <typename F>
   void set_up(F each) {
     bool any = false;
+    const std::size_t before = out_->size();
     const auto found = [&] {
       any = true;
+      if (is_full(before, program_.limits.max_initial)) return false;
       prefix_.clear();
       if (phased_) prefix_.push_back(static_cast<std::uint8_t>(Phase::initialised));
       for (std::size_t i = 0; i < program_.constants.size(); ++i) {
@@ -215,11 +237,27 @@ class Generator final : public StepGenerator {
     evaluator_.arena.rewind(mark);
   }
 
+  bool in_scope() {
+    if (program_.scope.node == nullptr) return true;
+    const bool holds = evaluator_.holds(program_.scope.node) && !evaluator_.outcome.failed();
+    evaluator_.outcome.clear_failure();
+    if (!holds) machine_.note({program_.scope.site, true});
+    return holds;
+  }
+
+  /// Whether a limit of the text lets no further step be added behind `first`.
+  bool is_full(std::size_t first, std::uint64_t most) {
+    if (most == 0 || out_->size() - first < most) return false;
+    machine_.note({program_.too_many_steps, true});
+    return true;
+  }
+
   void operation(std::size_t index) {
     const CompiledOperation& operation = program_.operations[index];
     const std::size_t before = out_->size();
     const auto label = [&] { return label_of(index, operation); };
     const auto body = [&] {
+      if (is_full(before, program_.limits.max_steps)) return false;
       if (program_.is_product()) {
         explore_product(operation, before, label);
       } else {
@@ -256,7 +294,10 @@ class Generator final : public StepGenerator {
     executor_.explore(action, [&] {
       next_state();
       const StepLabel made = label();
-      if (!is_listed(first, made, bytes_, {})) out_->add(bytes_, made);
+      if (is_listed(first, made, bytes_, {})) return true;
+      if (is_full(first, made == Labels::initialisation ? program_.limits.max_initial : program_.limits.max_steps))
+        return false;
+      out_->add(bytes_, made);
       return true;
     });
     executor_.violation = nullptr;
@@ -273,8 +314,11 @@ class Generator final : public StepGenerator {
         next_state();
         if (!is_listed(first, Labels::initialisation, bytes_, {})) out_->add(bytes_, Labels::initialisation);
       };
-      if (const auto site = simulation_.follow_initialisation(outcome, found))
+      if (const auto site = simulation_.follow_initialisation(outcome, found)) {
+        executor_.writes = outcome;
+        keep_refused(Labels::initialisation, *site);
         refuted(first, Labels::initialisation, *site);
+      }
     }
     executor_.writes.clear();
   }
@@ -297,9 +341,22 @@ class Generator final : public StepGenerator {
       };
       const auto site = simulation_.follow(operation, outcome, found);
       executor_.writes = outcome;
-      if (site) refuted(first, label(), *site);
+      if (!site) continue;
+      keep_refused(label(), *site);
+      refuted(first, label(), *site);
     }
     executor_.writes.clear();
+  }
+
+  void keep_refused(StepLabel label, std::uint32_t site) {
+    if (refused_ == nullptr || refused_->label != label || refused_->finding.site != site) return;
+    if (!refused_->cells.empty()) return;
+    for (std::size_t i = 0; i < program_.variables.size(); ++i) {
+      const Cell& cell = program_.variables[i];
+      if (cell.machine > 0) continue;
+      const Value value = written(static_cast<std::int32_t>(program_.constants.size() + i));
+      refused_->cells.push_back({cell.name, machine_.types().text(cell.type, value)});
+    }
   }
 
   /// Who may call the operation that is refined may call the refinement.
@@ -388,9 +445,17 @@ class Generator final : public StepGenerator {
     for (const Cell& cell : program_.variables) encode(cell.type, written(slot++), bytes_);
   }
 
+  /// A step of a refinement that cannot be followed, and what it does.
+  struct Refused {
+    StepLabel label;
+    Finding finding;
+    std::vector<CellValue> cells;
+  };
+
   const CompiledMachine& machine_;
   const Program& program_;
   Evaluator evaluator_;
+  std::unique_ptr<ConstraintSolver> constraints_;
   Executor executor_;
   Simulation simulation_;
   std::optional<OrbitSolver> solver_;  // where it is enough to have one step of every orbit
@@ -408,12 +473,18 @@ class Generator final : public StepGenerator {
   std::vector<Value> values_;
   std::unordered_multimap<std::uint64_t, std::size_t> listed_;  // outcomes of one operation, see is_listed
   std::size_t listed_from_ = 0, listed_upto_ = 0;
+  Refused* refused_ = nullptr;  // what is looked for, if anything
 };
 
 }  // namespace
 
 std::unique_ptr<StepGenerator> make_generator(const CompiledMachine& machine, bool up_to_symmetry) {
   return std::make_unique<Generator>(machine, up_to_symmetry);
+}
+
+std::vector<CellValue> refused_outcome(const CompiledMachine& machine, StateView from, StepLabel label,
+                                       Finding finding) {
+  return Generator(machine, false).refused(from, label, finding);
 }
 
 }  // namespace quotient::bmethod

@@ -21,6 +21,15 @@ constexpr std::array command_table = {
         "  quotient check model.pml --all --json -\n"
         "  quotient check model.pml --checkpoint run/\n"},
     CommandSpec{
+        refines_command, "refines", "REFINEMENT", "check that a B refinement keeps what its abstract machine promises",
+        "Explores REFINEMENT together with the machine that it refines, that one with what it refines, and so on, and\n"
+        "checks that each step of the refinement can be followed: the same parameters and results, a state behind it\n"
+        "that the gluing invariant allows; and that it can be called wherever the refined operation can. The same as\n"
+        "`check --refinement`. A counterexample shows the steps of all machines side by side.\n"
+        "\n"
+        "  quotient refines examples/b/StackArray.ref\n"
+        "  quotient refines implementation.imp --set ITEM=3 --json -\n"},
+    CommandSpec{
         resume_command, "resume", "DIR", "go on from the checkpoints of `check --checkpoint DIR`",
         "Goes on where the last checkpoint in DIR was written, with the options that the run was started with, and\n"
         "answers as if it had never been interrupted: the same states, counts and counterexample, with any number of\n"

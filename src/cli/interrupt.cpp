@@ -98,6 +98,7 @@ const char* activity_of(Command command) {
     case report_command:
       return "making the page";
     case check_command:
+    case refines_command:
     case lsp_command:
     case mcp_command:
     case dap_command:

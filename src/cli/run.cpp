@@ -92,6 +92,7 @@ ExitCode dispatch(const Settings& settings) {
       return compare(settings);
     case report_command:
       return report(settings);
+    case refines_command:  // is `check --refinement`
     case lsp_command:
     case mcp_command:
     case dap_command:
@@ -134,7 +135,10 @@ ExitCode run_command(std::span<const std::string> arguments) {
   const CommandSpec* command = find_command(first);
   if (command == nullptr) return unknown_command(first);
   std::string error;
-  const auto parsed = parse_arguments(*command, arguments.subspan(1), error);
+  std::vector<std::string> rest(arguments.begin() + 1, arguments.end());
+  const bool refines = command->command == refines_command;
+  if (refines) rest.insert(rest.begin(), "--refinement");
+  const auto parsed = parse_arguments(refines ? *find_command("check") : *command, rest, error);
   if (!parsed) {
     complain(error);
     return ExitCode::wrong_input;

@@ -133,8 +133,9 @@ std::optional<Settings> make_settings(const Arguments& arguments, std::string& e
 namespace {
 
 /// Options that say what the model is and what is looked for in it: without them a trace means something else.
-constexpr std::array<std::string_view, 10> saved_options = {"D",       "I",       "language", "steps",    "set",
-                                                            "min-int", "max-int", "property", "symmetry", "rules"};
+constexpr std::array<std::string_view, 14> saved_options = {"D",          "I",       "language", "steps",    "set",
+                                                            "min-int",    "max-int", "property", "symmetry", "rules",
+                                                            "refinement", "goal",    "scope",    "solver"};
 
 }  // namespace
 

@@ -21,6 +21,12 @@ std::string_view needed_for(LanguageOption option) {
       return "deferred sets";
     case LanguageOption::integers:
       return "bounded integers";
+    case LanguageOption::refinement:
+      return "refinements";
+    case LanguageOption::goal:
+      return "predicates on states";
+    case LanguageOption::solver:
+      return "constraints to solve";
     case LanguageOption::formulas:
       return "formulas";
     case LanguageOption::actions:
@@ -55,6 +61,10 @@ std::string out_of_place(const ModelSettings& settings, const FrontEnd& language
       {LanguageOption::modal_formulas, first("--formula ", settings.formula_texts)},
       {LanguageOption::integers, flag(settings.min_int.has_value(), "--min-int")},
       {LanguageOption::integers, flag(settings.max_int.has_value(), "--max-int")},
+      {LanguageOption::refinement, flag(settings.refinement, "--refinement")},
+      {LanguageOption::goal, flag(!settings.goal.empty(), "--goal")},
+      {LanguageOption::goal, flag(!settings.scope.empty(), "--scope")},
+      {LanguageOption::solver, flag(!settings.solver, "--solver off")},
       {LanguageOption::cycle_labels, flag(settings.accept, "--property accept")},
       {LanguageOption::cycle_labels, flag(settings.progress, "--property progress")},
   };

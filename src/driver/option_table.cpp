@@ -11,8 +11,9 @@ namespace quotient::driver {
 
 namespace {
 
-constexpr std::uint32_t of_models = check_command | simulate_command | replay_command | lts_command | symmetry_command;
-constexpr std::uint32_t exploring = check_command | lts_command;
+constexpr std::uint32_t checking = check_command | refines_command;
+constexpr std::uint32_t of_models = checking | simulate_command | replay_command | lts_command | symmetry_command;
+constexpr std::uint32_t exploring = checking | lts_command;
 constexpr std::uint32_t finding_groups = exploring | symmetry_command;
 constexpr std::uint32_t of_files = lps_command | convert_command | expand_command | compare_command | report_command;
 
@@ -82,6 +83,36 @@ const auto& table() {
              .commands = of_models,
              .help = "greatest integer of a B machine",
              .set = [](S& s, const V& v) { s.model.max_int = std::get<std::int64_t>(v); }},
+      Option{.name = "--refinement",
+             .commands = of_models & ~std::uint32_t{refines_command},
+             .help = "B: explore a refinement together with what it refines; each of its steps must be one that the "
+                     "refined machines can follow",
+             .set = [](S& s, const V&) { s.model.refinement = true; }},
+      Option{.name = "--goal",
+             .kind = text,
+             .value = "P",
+             .without = "the definition GOAL, if there is one",
+             .commands = of_models,
+             .help = "B: a predicate; a state that satisfies it is reported as an assertion is, with a shortest run "
+                     "to it",
+             .set = [](S& s, const V& v) { s.model.goal = text_of(v); }},
+      Option{.name = "--scope",
+             .kind = text,
+             .value = "P",
+             .without = "the definition SCOPE, if there is one",
+             .commands = of_models,
+             .help = "B: a predicate; states that do not satisfy it are not explored any further, and the verdict is "
+                     "not `verified` where there are any",
+             .set = [](S& s, const V& v) { s.model.scope = text_of(v); }},
+      Option{.name = "--solver",
+             .kind = choice,
+             .value = "S",
+             .choices = "on|off",
+             .fallback = "on",
+             .commands = of_models,
+             .help = "B: whether predicates with too many candidates are handed to a constraint solver; each of its "
+                     "solutions is evaluated again",
+             .set = [](S& s, const V& v) { s.model.solver = text_of(v) == "on"; }},
       Option{.name = "--steps",
              .kind = choice,
              .value = "MODE",
@@ -96,7 +127,7 @@ const auto& table() {
              .kind = flag,
              .choices = when,
              .fallback = "auto",
-             .commands = check_command,
+             .commands = checking,
              .help = "do not store states with exactly one successor. always, also without a value; never "
                      "(--skip-sequential=never); auto: with --steps full where there are many of them",
              .set =
@@ -108,7 +139,7 @@ const auto& table() {
              .value = "P",
              .choices = "auto|off|on",
              .fallback = "auto",
-             .commands = check_command,
+             .commands = checking,
              .help =
                  "leave out steps that need not be taken now, since nothing can interfere with them "
                  "(docs/partial-orders.md): fewer states, the same verdict; with --search bfs, and not for infinite "
@@ -134,11 +165,11 @@ const auto& table() {
              .kind = text,
              .value = "FILE",
              .without = "those in the model",
-             .commands = check_command | replay_command,
+             .commands = checking | replay_command,
              .help = "rewrite rules that define which states are equivalent (docs/rules.md)",
              .set = [](S& s, const V& v) { s.model.rules_path = text_of(v); }},
       Option{.name = "--check-rules",
-             .commands = check_command,
+             .commands = checking,
              .help = "check each rule on all reachable states; without this they are trusted, and the verdict "
                      "is never `verified`",
              .set = [](S& s, const V&) { s.check_rules = true; }},
@@ -146,12 +177,12 @@ const auto& table() {
              .kind = text,
              .value = "NAME",
              .without = "chosen automatically",
-             .commands = check_command,
+             .commands = checking,
              .help = "the sort key of sorted-main: an array with a plain value for each process, a local variable "
                      "(user.k), or the control location (user.pc)",
              .set = [](S& s, const V& v) { s.main_array = text_of(v); }},
       Option{.name = "--audit",
-             .commands = check_command,
+             .commands = checking,
              .help = "explore a second time with canonical, and report how many orbits the strategy lost, and which; "
                      "goes on after violations",
              .set = [](S& s, const V&) { s.audit = true; }},
@@ -166,36 +197,37 @@ const auto& table() {
              .set = [](S& s, const V& v) { s.detection.how = text_of(v); }},
 
       // The search.
-      Option{.name = "--search",
-             .kind = choice,
-             .value = "ORDER",
-             .choices = "bfs|dfs",
-             .fallback = "bfs",
-             .commands = check_command,
-             .help = "breadth-first (shortest counterexample) or depth-first",
-             .set =
-                 [](S& s, const V& v) {
-                   s.search.order = text_of(v) == "dfs" ? SearchOrder::depth_first : SearchOrder::breadth_first;
-                 }},
-      Option{.name = "--store",
-             .kind = choice,
-             .value = "STORE",
-             .choices = "exact|compact|bitstate",
-             .fallback = "exact",
-             .commands = check_command,
-             .help =
-                 "how states are kept: exact; compact, part of a hash of each; bitstate, three bits for each. compact "
-                 "and bitstate may miss states, and the verdict says so",
-             .set =
-                 [](S& s, const V& v) {
-                   s.store = text_of(v);
-                   s.search.store = store_of(s.store);
-                 }},
+      Option{
+          .name = "--search",
+          .kind = choice,
+          .value = "ORDER",
+          .choices = "bfs|dfs",
+          .fallback = "bfs",
+          .commands = checking,
+          .help = "breadth-first (shortest counterexample) or depth-first",
+          .set =
+              [](S& s, const V& v) {
+                s.search.order = text_of(v) == "dfs" ? SearchOrder::depth_first : SearchOrder::breadth_first;
+              }},
+      Option{
+          .name = "--store",
+          .kind = choice,
+          .value = "STORE",
+          .choices = "exact|compact|bitstate",
+          .fallback = "exact",
+          .commands = checking,
+          .help = "how states are kept: exact; compact, part of a hash of each; bitstate, three bits for each. compact "
+                  "and bitstate may miss states, and the verdict says so",
+          .set =
+              [](S& s, const V& v) {
+                s.store = text_of(v);
+                s.search.store = store_of(s.store);
+              }},
       Option{.name = "--property",
              .kind = text,
              .value = "P",
              .without = "all",
-             .commands = check_command | replay_command,
+             .commands = checking | replay_command,
              .repeatable = true,
              .help =
                  "check only this: assert, deadlock, invariant, accept, progress, never, never:NAME, never:NUMBER, "
@@ -205,13 +237,13 @@ const auto& table() {
       Option{.name = "--formula",
              .kind = text,
              .value = "F",
-             .commands = check_command | replay_command,
+             .commands = checking | replay_command,
              .repeatable = true,
              .help = "check this modal formula of mCRL2: a file that ends in .mcf, or the text of a formula "
                      "('[true*]<true>true'); what else is to be checked --property says",
              .set = [](S& s, const V& v) { s.model.formula_texts.push_back(text_of(v)); }},
       Option{.name = "--all",
-             .commands = check_command,
+             .commands = checking,
              .help = "go on after a violation: count all, one counterexample for each place",
              .set = [](S& s, const V&) { s.search.all = true; }},
       Option{.name = "--fairness",
@@ -219,7 +251,7 @@ const auto& table() {
              .value = "F",
              .choices = "none|weak",
              .fallback = "none",
-             .commands = check_command,
+             .commands = checking,
              .help = "fairness assumed of processes in infinite runs; weak fairness cannot be combined with symmetry",
              .set = [](S& s, const V& v) { s.model.weak_fairness = text_of(v) == "weak"; }},
       Option{.name = "--threads",
@@ -290,7 +322,7 @@ const auto& table() {
                      "the C compiler; auto, the interpreter until native code is ready",
              .set = [](S& s, const V& v) { s.model.engine = text_of(v); }},
       Option{.name = "--paranoid",
-             .commands = check_command,
+             .commands = checking,
              .help = "run all internal checks: slower",
              .set = [](S& s, const V&) { s.model.paranoid = s.search.paranoid = true; }},
 
@@ -298,13 +330,13 @@ const auto& table() {
       Option{.name = "--checkpoint",
              .kind = text,
              .value = "DIR[,TIME]",
-             .commands = check_command,
+             .commands = checking,
              .help = "save how far the search is in this folder, every 10 minutes or as often as TIME says, and when a "
                      "limit or a signal ends it; `quotient resume DIR` goes on from there"},
       Option{.name = "--json",
              .kind = text,
              .value = "FILE",
-             .commands = check_command | symmetry_command | resume_command,
+             .commands = checking | symmetry_command | resume_command,
              .help = "write the result as JSON; - is standard output"},
       Option{.name = "--dot",
              .kind = text,
@@ -319,32 +351,32 @@ const auto& table() {
       Option{.name = "--trace",
              .kind = text,
              .value = "FILE",
-             .commands = check_command | resume_command,
+             .commands = checking | resume_command,
              .help = "save the counterexample for replay; by its ending also as .dot, or for mCRL2's tools as .tr"},
       Option{.name = "--html",
              .kind = text,
              .value = "FILE",
-             .commands = check_command | resume_command,
+             .commands = checking | resume_command,
              .help = "write the result as an HTML page; - is standard output"},
       Option{.name = "--sarif",
              .kind = text,
              .value = "FILE",
-             .commands = check_command | resume_command,
+             .commands = checking | resume_command,
              .help = "write the result as SARIF, for code hosts and editors; - is standard output"},
       Option{.name = "--junit",
              .kind = text,
              .value = "FILE",
-             .commands = check_command | resume_command,
+             .commands = checking | resume_command,
              .help = "write the result as a JUnit report, for CI servers; - is standard output"},
       Option{.name = "--baseline",
              .kind = text,
              .value = "FILE",
-             .commands = check_command | resume_command,
+             .commands = checking | resume_command,
              .help =
                  "compare with a result saved by --json: exit code 0 where verdict, counts and symmetry group are the "
                  "same, 1 where one has changed"},
       Option{.name = "--graph",
-             .commands = check_command | resume_command,
+             .commands = checking | resume_command,
              .help = "add the state graph to the JSON, up to 2,000 states; pages always have it",
              .set = [](S& s, const V&) { s.graph = true; }},
       Option{.name = "-o,--output",

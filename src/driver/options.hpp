@@ -30,7 +30,8 @@ enum Command : std::uint32_t {
   mcp_command = 262144,
   dap_command = 524288,
   resume_command = 1048576,
-  status_command = 2097152
+  status_command = 2097152,
+  refines_command = 4194304
 };
 
 /// What kind of value an option has, and which alternative of OptionValue that is.

@@ -21,6 +21,9 @@ enum class LanguageOption : std::uint8_t {
   defines,         // -D
   set_sizes,       // --set
   integers,        // --min-int, --max-int
+  refinement,      // --refinement
+  goal,            // --goal, --scope
+  solver,          // --solver
   formulas,        // --property ltl:NAME
   actions,         // --property action:NAME
   modal_formulas,  // --formula

@@ -26,9 +26,12 @@ struct ModelSettings {
   std::vector<std::string> never_claims;  // by name or by number, from 1, where not all
   bool accept = false, progress = false;  // cycles by the program's own labels
   bool weak_fairness = false;
-  // B: --set, --min-int, --max-int.
+  // B: --set, --min-int, --max-int, --refinement, --goal, --scope, --solver.
   std::map<std::string, std::uint32_t> set_sizes;
   std::optional<std::int64_t> min_int, max_int;
+  bool refinement = false;
+  std::string goal, scope;  // predicates; empty: those of the text, if any
+  bool solver = true;
   bool find_symmetry = false;              // mCRL2: while loading
   bool permuted_labels = false;            // mCRL2: labels will be
   bool up_to_symmetry = false;             // constants of a B machine are set up once for every orbit

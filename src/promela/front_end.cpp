@@ -278,6 +278,9 @@ class PromelaFrontEnd : public FrontEnd {
         return true;
       case LanguageOption::set_sizes:
       case LanguageOption::integers:
+      case LanguageOption::refinement:
+      case LanguageOption::goal:
+      case LanguageOption::solver:
       case LanguageOption::actions:
       case LanguageOption::modal_formulas:
         return false;

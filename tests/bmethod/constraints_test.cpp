@@ -277,8 +277,10 @@ TEST(Constraints, RandomMachinesAgreeWithTryingEverything) {
     const Space naive = explore_naively(holds, is_parameter);
     std::set<std::pair<std::string, std::size_t>> orbits;
     for (const auto& [x, s] : naive.states) orbits.insert({std::to_string(x), std::popcount(static_cast<unsigned>(s))});
-    for (const bool up_to_symmetry : {false, true}) {
+    // By trying values, and by the constraint solver wherever it can be asked.
+    for (const auto& [up_to_symmetry, patience] : {std::pair{false, 4096U}, {true, 4096U}, {false, 1U}, {true, 1U}}) {
       Options options;
+      options.patience = patience;
       options.setup = SetupStates::none;
       options.deadlock = false;
       options.up_to_symmetry = up_to_symmetry;

@@ -148,8 +148,8 @@ TEST(Simulation, StatesOfBothAreSymmetric) {
   EXPECT_EQ(loaded->system->symmetry().group.is_trivial(), false);
 }
 
-constexpr int values = 3;
-constexpr int arguments = 2;
+constexpr int value_count = 3;
+constexpr int argument_count = 2;
 
 struct RandomPair {
   using Step = std::tuple<int, int, int, int>;  // before, argument, behind, result
@@ -163,16 +163,16 @@ struct RandomPair {
     const auto chance = [&](unsigned percent) { return random() % 100 < percent; };
     const unsigned dense = 30 + seed % 60;  // some pairs fit, some do not
     has_own = chance(50);
-    for (int x = 0; x < values; ++x) {
+    for (int x = 0; x < value_count; ++x) {
       if (chance(60)) first_abstract.insert(x);
       if (chance(40)) first.insert(x);
-      for (int y = 0; y < values; ++y) {
+      for (int y = 0; y < value_count; ++y) {
         if (x == y || chance(30)) glued.insert({x, y});
       }
-      for (int p = 0; p < arguments; ++p) {
+      for (int p = 0; p < argument_count; ++p) {
         if (chance(70)) allowed.insert({x, p});
         if (chance(80) || allowed.contains({x, p})) own.insert({x, p});
-        for (int y = 0; y < values; ++y) {
+        for (int y = 0; y < value_count; ++y) {
           for (int r = 0; r < 2; ++r) {
             if (chance(dense)) abstract.insert({x, p, y, r});
             if (chance(15)) concrete.insert({x, p, y, r});
@@ -247,7 +247,7 @@ Product naive_product(const RandomPair& given) {
     open.pop_front();
     std::set<std::tuple<int, int, int>> refuted;     // argument, result or -1, why
     std::set<std::tuple<int, int, int, int>> steps;  // argument, result, pair behind
-    for (int p = 0; p < arguments; ++p) {
+    for (int p = 0; p < argument_count; ++p) {
       const bool allowed = given.allowed.contains({a, p});
       if (given.has_own && allowed && !given.own.contains({c, p})) refuted.insert({p, -1, 0});
       if (given.has_own ? !given.own.contains({c, p}) : !allowed) continue;

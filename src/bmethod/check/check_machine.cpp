@@ -106,12 +106,16 @@ void Checker::instance(Instance& instance) {
   }
   if (machine.initialisation != nullptr) substitution(machine.initialisation);
   for (Operation& made : machine.operations) operation(made);
-  if (&instance == model_.main && model_.goal != nullptr) goal();
+  if (&instance == model_.main) {
+    state_predicate(model_.goal, "GOAL", "looked for");
+    state_predicate(model_.scope, "SCOPE", "used");
+  }
   settle_all(false);
 }
 
 /// A definition that nobody uses may name what is not there; that must not keep the machine from being checked.
-void Checker::goal() {
+void Checker::state_predicate(Expr*& formula, const std::string& kind, const std::string& what) {
+  if (formula == nullptr) return;
   std::vector<std::string> bound;
   const Expr* unknown = nullptr;
   const auto walk = [&](const auto& self, const Expr* expr) -> void {
@@ -125,12 +129,12 @@ void Checker::goal() {
     for (const Expr* arg : expr->args) self(self, arg);
     bound.resize(before);
   };
-  walk(walk, model_.goal);
-  if (unknown == nullptr) return predicate(model_.goal);
-  const std::string message = fmt::format("GOAL is not looked for: '{}' is unknown", unknown->text);
+  walk(walk, formula);
+  if (unknown == nullptr || model_.given.contains(formula)) return predicate(formula);
+  const std::string message = fmt::format("{} is not {}: '{}' is unknown", kind, what, unknown->text);
   diagnostics_.warning(unknown->range, message);
   model_.cuts.push_back({unknown->range, message});
-  model_.goal = nullptr;
+  formula = nullptr;
 }
 
 /// Parameters and results of a refinement are those of the operation that is refined, which tells their types. False

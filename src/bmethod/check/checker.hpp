@@ -48,7 +48,7 @@ class Checker {
   void instance(Instance& instance);
   void operation(Operation& operation);
   bool refine(Operation& operation, const Operation& refined);
-  void goal();
+  void state_predicate(Expr*& formula, const std::string& kind, const std::string& what);
   void require_known(const Symbol* symbol);
   void tell_names(NameTable& names) const;
 

@@ -79,6 +79,13 @@ class SizeFinder {
     };
     choose("SET_PREF_MAXINT", options_.max_int, limits_.max_int);
     choose("SET_PREF_MININT", options_.min_int, limits_.min_int);
+    const auto limit = [&](const char* name, std::uint64_t& into) {
+      const Expr* written = definition(name);
+      const std::int64_t most = written == nullptr ? 0 : number(written).value_or(0);
+      if (most > 0) into = static_cast<std::uint64_t>(most);
+    };
+    limit("SET_PREF_MAX_OPERATIONS", limits_.max_steps);
+    limit("SET_PREF_MAX_INITIALISATIONS", limits_.max_initial);
   }
 
   /// The value of an expression over numbers, sizes known so far and constants with a known value.

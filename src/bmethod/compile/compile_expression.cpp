@@ -38,13 +38,13 @@ bool is_built_by_test(const Expr* expr, const Expr* operand) {
 }  // namespace
 
 /// What happens here depends on which element it is, of any set inside the type: it has no symmetry.
-void FormulaCompiler::name_elements(const Type* type, SourceRange place) {
-  if (type->kind == Type::Kind::given && type->given < builder_.program.named_elements.size()) {
-    auto& known = builder_.program.named_elements[type->given];
+void FormulaCompiler::tell_apart(const Type* type, SourceRange place) {
+  if (type->kind == Type::Kind::given && type->given < builder_.program.told_apart.size()) {
+    auto& known = builder_.program.told_apart[type->given];
     if (!known) known = place;
   }
   for (const Type* part : {type->first, type->second}) {
-    if (part != nullptr) name_elements(part, place);
+    if (part != nullptr) tell_apart(part, place);
   }
 }
 
@@ -70,7 +70,8 @@ void FormulaCompiler::compile_identifier(const Expr* expr, Node& node) {
       node.constant = true;
       node.closed = true;
       node.value = symbol.index;
-      name_elements(node.type, expr->range);
+      if (symbol.set < builder_.program.named_elements.size())
+        builder_.program.named_elements[symbol.set].push_back({symbol.index, expr->range});
       return;
     default:
       node.slot = symbol.slot;
@@ -163,8 +164,8 @@ const Node* FormulaCompiler::compile(const Expr* expr, Use use) {
   if (node.op == Op::external) {
     node.slot = static_cast<std::int32_t>(expr->number);
     if (external_function(static_cast<External>(expr->number)).tells_apart) {
-      name_elements(node.type, expr->range);
-      for (const Node* arg : node.args) name_elements(arg->type, expr->range);
+      tell_apart(node.type, expr->range);
+      for (const Node* arg : node.args) tell_apart(arg->type, expr->range);
     }
   }
   if (node.op == Op::record && node.args.size() > 1) node.op = Op::maplet;

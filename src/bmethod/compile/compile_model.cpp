@@ -36,6 +36,13 @@ void Compiler::run() {
         formulas_.predicate(model_.goal),
         builder_.site(model_.goal->range, fmt::format("GOAL reached: {}", builder_.written(model_.goal->range)))};
   }
+  if (model_.scope != nullptr) {
+    program_.scope = {formulas_.predicate(model_.scope),
+                      builder_.site(model_.scope->range, fmt::format("states outside of SCOPE are not explored: {}",
+                                                                     builder_.written(model_.scope->range)))};
+  }
+  program_.too_many_steps =
+      builder_.site(name, "more steps than SET_PREF_MAX_OPERATIONS or SET_PREF_MAX_INITIALISATIONS allows");
   if (model_.is_product) {
     glue_common_variables();
     program_.refined_initialisation = initialisation(true);
@@ -46,6 +53,7 @@ void Compiler::run() {
 
 void Compiler::declare() {
   program_.named_elements.resize(model_.sets.size());
+  program_.told_apart.resize(model_.sets.size());
   for (Symbol* symbol : model_.constants) {
     builder_.bind(symbol);
     program_.constants.push_back({symbol->name, builder_.type_of(symbol->type), symbol->range});

@@ -23,10 +23,18 @@ const Stmt* behind_preconditions(const Stmt* body, std::vector<const Expr*>& int
 void Compiler::declare_refined() {
   for (Instance* each = model_.main->refines; each != nullptr; each = each->refines) refined_.push_back(each);
   program_.gluing.resize(refined_.size());
+  program_.machines.push_back(model_.main->machine->name.name);
+  for (const Instance* each : refined_) program_.machines.push_back(each->machine->name.name);
   if (refined_.empty()) {
     builder_.diagnostics.error(
         model_.main->machine->name.range,
         fmt::format("'{}' refines no machine: there is nothing to check it against", model_.main->machine->name.name));
+    return;
+  }
+  if (model_.main->machine->is_event_b) {
+    builder_.diagnostics.error(
+        model_.main->machine->name.range,
+        "refinements of Event-B, whose events have parameters of their own, cannot be checked yet");
     return;
   }
   program_.no_refined_initialisation =
@@ -44,7 +52,7 @@ void Compiler::declare_refined() {
     }
     builder_.bind(&symbol);
     program_.variables.push_back({fmt::format("{}.{}", refined_[symbol.level - 1]->machine->name.name, symbol.name),
-                                  builder_.type_of(symbol.type), symbol.range});
+                                  builder_.type_of(symbol.type), symbol.range, symbol.level});
   }
 }
 
@@ -115,12 +123,14 @@ void Compiler::refined_operation(const OfferedOperation& offered, std::vector<co
     };
     const auto found = machine->operations.find(offered.name);
     if (found == machine->operations.end()) {  // of a machine that both see: what is refined stays as it is
+      made.range = from.name.range;
       made.body = substitutions_.add({});
       made.not_glued = site("is not there, and the state no longer satisfies the gluing invariant");
       into.refines.push_back(std::move(made));
       continue;
     }
     const Operation& refined = *found->second->operation;
+    made.range = refined.name.range;
     const bool same_symbols = refined.parameter_symbols == from.parameter_symbols;
     const bool same_results = refined.result_symbols == from.result_symbols;
     for (Symbol* symbol : refined.parameter_symbols)

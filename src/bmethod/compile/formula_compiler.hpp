@@ -30,7 +30,7 @@ class FormulaCompiler {
   const Expr* restricted_by_parts(const Expr* expr);
   const Expr* domain_by_parts(const Expr* expr);
   void compile_identifier(const Expr* expr, Node& node);
-  void name_elements(const Type* type, SourceRange place);
+  void tell_apart(const Type* type, SourceRange place);
   void compile_binder(const Expr* expr, Node& node, Use use);
   void compile_record(const Expr* expr, Node& node, Use use);
   bool is_only_asked(const Expr* expr, const Expr* operand) const;

@@ -31,6 +31,7 @@ const Plan* FormulaCompiler::plan(std::span<Symbol* const> variables, std::span<
                                   bool may_repeat, std::span<const Expr* const> hints) {
   Plan made = Planner(builder_, *this, variables, conjuncts, may_repeat, hints).build();
   find_early_filters(made);
+  find_hard_part(made, builder_.program.limits);
   builder_.program.plans.push_back(std::move(made));
   return &builder_.program.plans.back();
 }

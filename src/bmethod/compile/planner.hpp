@@ -138,5 +138,7 @@ class Planner {
 
 /// Fills `early` of the steps of a plan.
 void find_early_filters(Plan& plan);
+/// Fills `hard_from` and `drawn` where what is drawn may be too much to be tried.
+void find_hard_part(Plan& plan, const Limits& limits);
 
 }  // namespace quotient::bmethod

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "bmethod/evaluate/constraint_solver.hpp"
 #include "bmethod/evaluate/outcome.hpp"
 #include "bmethod/evaluate/plan_runner.hpp"
 #include "bmethod/evaluate/program.hpp"
@@ -75,6 +76,7 @@ class Evaluator {
   Outcome outcome;
   StopPoll stop;
   Search search;
+  ConstraintSolver* constraints = nullptr;  // null: values are tried one by one
   SetEnumerator sets{*this};
   PlanRunner plans{*this};
 

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <optional>
+#include <unordered_set>
 #include <utility>
 
 #include "bmethod/evaluate/evaluator.hpp"
@@ -14,8 +15,109 @@ PlanRunner::Ran PlanRunner::run_as(bool passing, const Plan& plan, Solutions fou
   evaluator_.search.budget = budget != 0 ? budget : evaluator_.program.limits.max_enumeration;
   evaluator_.search.passing = passing;
   evaluator_.search.missed = false;
-  const bool complete = run_from(plan, 0, found, lenient);
+  const bool hard = plan.hard_from && evaluator_.constraints != nullptr;
+  evaluator_.search.patience = 0;
+  const bool complete =
+      hard ? run_hard(plan, found, lenient, evaluator_.search.budget) : run_from(plan, 0, found, lenient);
   return {complete, std::exchange(evaluator_.search, outer).missed};
+}
+
+bool PlanRunner::is_sparse(std::uint64_t solutions) const {
+  return solutions * 8 <= evaluator_.program.limits.patience;
+}
+
+std::string PlanRunner::drawn_values(const Plan& plan) const {
+  std::vector<std::uint8_t> bytes;
+  for (const std::int32_t slot : plan.drawn) {
+    const auto index = static_cast<std::size_t>(slot);
+    encode(evaluator_.program.slots[index], evaluator_.slots[index], bytes);
+  }
+  return {bytes.begin(), bytes.end()};
+}
+
+/// Values are tried one by one first: that is quick where there are few of them, or where most of them are solutions.
+/// What was handed out until then is found again, so that the solver does not hand it out once more.
+bool PlanRunner::run_hard(const Plan& plan, Solutions found, bool lenient, std::uint64_t budget) {
+  Search& search = evaluator_.search;
+  Outcome& outcome = evaluator_.outcome;
+  const Outcome::Memory before = outcome.memory();
+  std::uint64_t handed_out = 0;
+  bool ended = false;
+  const auto count = [&] {
+    ++handed_out;
+    ended = !found();
+    return !ended;
+  };
+  search.patience = evaluator_.program.limits.patience;
+  search.weary = false;
+  const bool complete = run_from(plan, 0, count, lenient);
+  const bool gave_up = outcome.gave_up() && !before.gave_up;
+  if (ended || evaluator_.stop.stopped() || !(search.weary || gave_up)) return complete;
+
+  const auto again = [&](std::uint64_t patience) {
+    // Having given up is no fault of the machine: it is tried in another way.
+    if (outcome.gave_up() && !before.gave_up) std::erase(outcome.undefined, *outcome.gave_up());
+    outcome.restore(before);
+    search.budget = budget;
+    search.missed = search.weary = false;
+    search.patience = patience;
+  };
+  if (is_sparse(handed_out)) {
+    std::unordered_set<std::string> known;
+    if (handed_out > 0) {
+      again(evaluator_.program.limits.patience);
+      run_from(
+          plan, 0, [&] { return known.insert(drawn_values(plan)).second && known.size() < handed_out; }, lenient);
+    }
+    again(0);
+    // Up to what is drawn there is at most one way.
+    for (std::size_t at = 0; at < *plan.hard_from; ++at) {
+      const Answer answer = pass(plan.steps[at]);
+      if (answer == Answer::undefined) return undefined_step(lenient);
+      if (answer == Answer::no) return true;
+    }
+    const std::optional<bool> solved = evaluator_.constraints->run(
+        plan, [&] { return known.contains(drawn_values(plan)) || found(); }, lenient, budget);
+    if (solved) return *solved;
+  }
+  again(0);
+  std::uint64_t passed = 0;
+  return run_from(
+      plan, 0, [&] { return ++passed <= handed_out || found(); }, lenient);
+}
+
+bool PlanRunner::is_for_solver(const Plan& plan) {
+  const Search outer = evaluator_.search;
+  Search& search = evaluator_.search;
+  Outcome& outcome = evaluator_.outcome;
+  const Outcome::Memory before = outcome.memory();
+  const std::size_t known = outcome.undefined.size();
+  search.budget = evaluator_.program.limits.max_enumeration;
+  search.passing = true;
+  search.patience = evaluator_.program.limits.patience;
+  search.weary = false;
+  std::uint64_t solutions = 0;
+  run_from(
+      plan, 0,
+      [&] {
+        ++solutions;
+        return true;
+      },
+      true);
+  const bool gave_up = outcome.gave_up() && !before.gave_up;
+  const bool unfinished = search.weary || gave_up;
+  outcome.restore(before);
+  outcome.undefined.resize(known);
+  evaluator_.search = outer;
+  return unfinished && is_sparse(solutions);
+}
+
+/// False once there is none left.
+bool PlanRunner::spend_patience() {
+  Search& search = evaluator_.search;
+  if (search.patience == 0) return true;
+  if (--search.patience == 0) search.weary = true;
+  return !search.weary;
 }
 
 bool PlanRunner::undefined_step(bool lenient) {
@@ -64,6 +166,7 @@ bool PlanRunner::run_from(const Plan& plan, std::size_t at, Solutions found, boo
 
   const Step& step = plan.steps[at];
   const auto take = [&](Value value) {
+    if (!spend_patience()) return false;
     if (evaluator_.search.budget-- == 0 || evaluator_.must_stop()) {
       evaluator_.outcome.give_up(step.site);
       return undefined_step(lenient);
@@ -189,6 +292,7 @@ bool PlanRunner::draw_narrowed(const Step& step, Elements receive) {
 
 bool PlanRunner::may_become_solution(const Step& step, std::span<const Value> pairs) {
   if (step.early.empty()) return true;
+  if (evaluator_.search.weary || !spend_patience()) return false;
   const Arena::Mark mark = evaluator_.arena.mark();
   SetBuilder made(evaluator_.arena, evaluator_.scratch, step.node->type->first);
   for (const Value pair : pairs) made.add(pair);

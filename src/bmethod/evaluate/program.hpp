@@ -83,6 +83,9 @@ struct Step {
 /// All solutions of a predicate for some variables, in an order fixed when the model was loaded.
 struct Plan {
   std::vector<Step> steps;
+  /// The first step that draws, where a constraint solver may do better than to try all values; and what is drawn.
+  std::optional<std::size_t> hard_from = std::nullopt;
+  std::vector<std::int32_t> drawn = {};
   const Expr* refuted = nullptr;  // a conjunct that is false, whatever the variables are; only while loading
 };
 
@@ -125,7 +128,8 @@ struct Cell {
   std::string name;
   const Type* type = nullptr;
   SourceRange range;
-  bool fixed = false;  // a constant that has `value` in every solution: no part of the state
+  std::uint32_t machine = 0;  // of a product: the place of its machine in Program::machines
+  bool fixed = false;         // a constant that has `value` in every solution: no part of the state
   Value value = 0;
 };
 
@@ -137,6 +141,7 @@ struct CheckedPredicate {
 /// What an operation refines, one level up: its steps must include one with the same results for each of the
 /// refinement.
 struct RefinedOperation {
+  SourceRange range;
   std::vector<std::int32_t> parameters, results;  // slots, which may be those of the refinement
   std::vector<CheckedPredicate> preconditions;
   const Action* body = nullptr;
@@ -159,6 +164,15 @@ struct CompiledOperation {
   std::vector<CheckedPredicate> own_preconditions;  // which must hold for these
 };
 
+/// An element of an enumerated set, and a place where the text names it.
+struct NamedElement {
+  std::uint32_t index = 0;
+  SourceRange at;
+};
+
+/// For each given set the images of its elements; empty where none of them moves.
+using ElementPermutation = std::vector<std::vector<std::uint32_t>>;
+
 /// A model ready to run. Slots 0 … constants.size()-1 are the constants, then the variables, then locals.
 struct Program {
   std::deque<Node> nodes;
@@ -178,11 +192,16 @@ struct Program {
   const Action* initialisation = nullptr;
   std::vector<CompiledOperation> operations;
   std::vector<CheckedPredicate> invariant, assertions;
-  std::vector<std::optional<SourceRange>> named_elements;  // for each given set, where one of its elements is named
-  CheckedPredicate goal;
+  // For each given set: where its elements are named; where something tells all of them apart.
+  std::vector<std::vector<NamedElement>> named_elements;
+  std::vector<std::optional<SourceRange>> told_apart;
+  std::vector<ElementPermutation> text_symmetries;  // of elements that are named, see text_graph.hpp
+  CheckedPredicate goal, scope;
+  std::uint32_t too_many_steps = 0;  // what to report where limits.max_steps or max_initial leaves some out
   // Of a refinement that is explored together with what it refines:
   const Action* refined_initialisation = nullptr;
   std::uint32_t no_refined_initialisation = 0;        // what to report where none fits
+  std::vector<std::string> machines;                  // the refinement, what it refines, …
   std::vector<std::vector<CheckedPredicate>> gluing;  // for each level that is refined, the nearest first
 
   bool is_product() const { return refined_initialisation != nullptr; }

@@ -70,7 +70,7 @@ struct Instance {
 
   /// The operation of this name in the machine that is refined; null where there is none.
   const Operation* refined_operation(const std::string& name) const {
-    if (refines == nullptr) return nullptr;
+    if (refines == nullptr || machine->is_event_b) return nullptr;
     const auto& all = refines->machine->operations;
     const auto found = std::ranges::find(all, name, [](const Operation& each) { return each.name.name; });
     return found == all.end() ? nullptr : &*found;
@@ -101,6 +101,8 @@ struct Model {
   std::vector<OfferedOperation> operations;
   Instance* main = nullptr;
   Expr* goal = nullptr;
+  Expr* scope = nullptr;        // states outside of it are not explored any further
+  std::set<const Expr*> given;  // formulas of the user, not of the text
   bool has_valued_sets = false;
   bool is_product = false;  // states hold the variables of the machines that are refined, too
   std::vector<CutShort> cuts;

@@ -58,7 +58,10 @@ class Loader {
     // Nobody in the project calls what is only seen or used: its surroundings do, at any time.
     for (const MachineUse* each : shared_alone_) offer(*built_.at(each), each->prefix);
     for (const Definition& definition : model_->main->machine->definitions) {
-      if (definition.name.name == "GOAL" && definition.parameters.empty()) model_->goal = definition.expr;
+      if (!definition.parameters.empty()) continue;
+      if (definition.given) model_->given.insert(definition.expr);
+      if (definition.name.name == "GOAL") model_->goal = definition.expr;
+      if (definition.name.name == "SCOPE") model_->scope = definition.expr;
     }
     return std::move(model_);
   }

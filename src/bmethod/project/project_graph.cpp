@@ -8,7 +8,7 @@
 namespace quotient::bmethod {
 namespace {
 
-constexpr std::array<std::string_view, 4> machine_endings = {".mch", ".ref", ".imp", ".sys"};
+constexpr std::array<std::string_view, 6> machine_endings = {".mch", ".ref", ".imp", ".sys", ".bum", ".buc"};
 
 /// Uses with equal keys are one. A refinement may include what the refined machine includes, and then has variables of
 /// its own.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "bmethod/evaluate/set_forms.hpp"
 
@@ -30,7 +31,7 @@ OrbitSolver::OrbitSolver(const MachineSymmetry& symmetry, const Program& program
 
 bool OrbitSolver::is_growing(const Node* set) const {
   const Shape* shape = symmetry_.shape(set->type->first);
-  if (shape == nullptr || !shape->moves) return false;
+  if (shape == nullptr || !shape->free) return false;
   if (is_couples(set)) return std::ranges::any_of(set->args, [&](const Node* part) { return is_growing(part); });
   return Growth::knows(set->op);
 }
@@ -39,7 +40,7 @@ bool OrbitSolver::is_growing(const Step& step) const {
   if (step.kind == Step::Kind::enumerate) return is_growing(step.node);
   if (step.kind != Step::Kind::every || step.type->kind != Type::Kind::set) return false;
   const Shape* shape = symmetry_.shape(step.type);
-  return shape != nullptr && shape->moves;
+  return shape != nullptr && shape->free;
 }
 
 const OrbitSolver::Outlook& OrbitSolver::outlook(const Plan& plan) {
@@ -73,8 +74,50 @@ void OrbitSolver::begin(Known known) {
 }
 
 bool OrbitSolver::run(const Plan& plan, PlanRunner::Solutions found, std::uint64_t budget) {
+  if (const auto solved = solve_constraints(plan, found, budget)) return *solved;
   Search search{plan, outlook(plan), known_, budget != 0 ? budget : program_.limits.max_enumeration, found};
   return run_from(search, 0);
+}
+
+/// Where few of many candidates are solutions: all of them by the constraint solver. Some may be permutations of one
+/// another, which whoever asks merges anyway; more than this are rather looked for up to symmetry.
+std::optional<bool> OrbitSolver::solve_constraints(const Plan& plan, PlanRunner::Solutions found,
+                                                   std::uint64_t budget) {
+  constexpr std::size_t most_solutions = 10'000;
+  if (!plan.hard_from || evaluator_.constraints == nullptr) return std::nullopt;
+  if (!evaluator_.plans.is_for_solver(plan)) return std::nullopt;
+  std::size_t count = 0;
+  std::vector<std::vector<Value>> solutions;
+  const Outcome::Memory before = evaluator_.outcome.memory();
+  for (std::size_t at = 0; at < *plan.hard_from; ++at) {
+    const PlanRunner::Answer answer = evaluator_.plans.pass(plan.steps[at]);
+    if (answer == PlanRunner::Answer::undefined) return evaluator_.plans.undefined_step(true);
+    if (answer == PlanRunner::Answer::no) return true;
+  }
+  const auto keep = [&] {
+    std::vector<Value>& values = solutions.emplace_back();
+    for (const std::int32_t slot : plan.drawn) values.push_back(evaluator_.slots[static_cast<std::size_t>(slot)]);
+    return ++count < most_solutions;
+  };
+  const std::uint64_t most = budget != 0 ? budget : program_.limits.max_enumeration;
+  const bool passing = std::exchange(evaluator_.search.passing, false);  // solutions are kept
+  const std::optional<bool> complete = evaluator_.constraints->run(plan, keep, true, most);
+  evaluator_.search.passing = passing;
+  if (!complete || count == most_solutions) {
+    evaluator_.outcome.restore(before);
+    return std::nullopt;
+  }
+  if (!*complete) return false;
+  for (const std::vector<Value>& values : solutions) {
+    for (std::size_t i = 0; i < values.size(); ++i)
+      evaluator_.slots[static_cast<std::size_t>(plan.drawn[i])] = values[i];
+    // What is not drawn follows from it.
+    for (std::size_t at = *plan.hard_from; at < plan.steps.size(); ++at) {
+      if (plan.steps[at].kind == Step::Kind::match) evaluator_.plans.pass(plan.steps[at]);
+    }
+    if (!found()) return false;
+  }
+  return true;
 }
 
 bool OrbitSolver::solve(const Plan& plan, PlanRunner::Solutions found) {
@@ -181,7 +224,7 @@ bool OrbitSolver::draw_from(Search& search, std::size_t at, const Node* set, Pla
   // Of so many the orbits alone are too many to begin with.
   double log_order = 0;
   for (const Elements::Family& family : symmetry_.elements().families()) {
-    log_order += std::lgamma(static_cast<double>(family.size) + 1);
+    if (family.whole) log_order += std::lgamma(static_cast<double>(family.size) + 1);
   }
   const double most = std::log(static_cast<double>(search.budget) + 1);
   if (step.early.empty() && growth.log_count() - log_order > most) {

@@ -61,6 +61,7 @@ class OrbitSolver final : public PlanSolver {
   bool is_growing(const Node* set) const;
   Part part_of(std::int32_t slot) const;
   /// Whether a permutation other than the identity leaves alone what is known.
+  std::optional<bool> solve_constraints(const Plan& plan, PlanRunner::Solutions found, std::uint64_t budget);
   bool known_is_symmetric();
 
   bool run_from(Search& search, std::size_t at);

@@ -5,7 +5,7 @@
 namespace quotient::bmethod {
 
 MachineSymmetry::MachineSymmetry(const Program& program, const std::vector<GivenSet>& sets, bool phased)
-    : elements_(sets, program.named_elements), shapes_(elements_), phased_(phased) {
+    : elements_(sets, program), shapes_(elements_), phased_(phased) {
   for (const Cell& cell : program.constants) {
     if (!cell.fixed) constants_.push_back(shapes_.of(cell.type));  // what is fixed is the same under any permutation
   }

@@ -25,7 +25,7 @@ void Structure::walk(const Shape* shape, Value value, std::uint64_t& salt, std::
     const auto vertex = static_cast<std::uint32_t>(own_.size());
     into.push_back(vertex);
     own_.push_back(mix(size_of(type, value)));
-    kind_.push_back(static_cast<std::uint32_t>(elements_.families().size() + depth_));
+    kind_.push_back(static_cast<std::uint32_t>(elements_.count() + depth_));
     for_each(type, value, [&](Value element) {
       add_tuple(mix(depth_ + 13), shape->first, element, vertex);
       return true;
@@ -61,9 +61,11 @@ void Structure::read(std::span<const Part> parts) {
   vertices_.clear();
   own_.assign(elements_.count(), 0);
   kind_.resize(elements_.count());
-  for (std::uint32_t f = 0; f < elements_.families().size(); ++f) {
-    const Elements::Family& family = elements_.families()[f];
-    std::fill_n(kind_.begin() + family.first, family.size, f);
+  // What is not free to change places with any other of its set is a kind of its own.
+  std::uint32_t kind = 0;
+  for (const Elements::Family& family : elements_.families()) {
+    for (std::uint32_t i = 0; i < family.size; ++i) kind_[family.first + i] = family.whole ? kind : kind++;
+    if (family.whole) ++kind;
   }
   for (std::size_t i = 0; i < parts.size(); ++i) {
     const Part& part = parts[i];

@@ -233,6 +233,7 @@ struct Definition {
   Expr* expr = nullptr;  // exactly one of the two
   Stmt* stmt = nullptr;
   bool built_in = false;     // of a library: what goes wrong inside is reported where it is used
+  bool given = false;        // by the user, not by the text: nothing in it may be unknown
   bool unsupported = false;  // a function that another tool has, and that is not known here
 };
 
@@ -273,6 +274,7 @@ struct Valuation {
 struct Machine {
   enum class Kind : std::uint8_t { machine, refinement, implementation };
   Kind kind = Kind::machine;
+  bool is_event_b = false;  // events of a refinement have parameters of their own
   Identifier name;
   SourceRange constants_clause, properties_clause, initialisation_clause;  // their first words; empty: not there
   std::vector<Identifier> parameters;

@@ -30,6 +30,11 @@ std::optional<FileId> FileFinder::find(FileId from, const std::string& name,
   return std::nullopt;
 }
 
+void FileFinder::define(FileId main, std::string name, const std::string& formula) {
+  if (formula.empty()) return;
+  given_.push_back({main, sources_.add(name, formula), std::move(name)});
+}
+
 FileId FileFinder::built_in(std::string_view text) {
   for (std::uint32_t id = 0; id < sources_.size(); ++id) {
     if (sources_[FileId{id}].path() == "built in" && sources_[FileId{id}].text() == text) return FileId{id};

@@ -4,6 +4,8 @@
 
 #include "bmethod/syntax/operators.hpp"
 #include "bmethod/syntax/parser.hpp"
+#include "bmethod/syntax/rodin_file.hpp"
+#include "bmethod/syntax/rodin_machine.hpp"
 
 namespace quotient::bmethod {
 namespace {
@@ -270,10 +272,24 @@ void Parser::join_local_operations(Machine& machine) {
 std::unique_ptr<Machine> parse_machine(FileFinder& files, FileId file, Diagnostics& diagnostics) {
   auto made = std::make_unique<Machine>();
   const std::size_t before = diagnostics.error_count();
-  Parser parser(lex(files.sources(), file, diagnostics), made->ast, diagnostics);
+  made->is_event_b = is_rodin_file(files.sources()[file].text());
+  std::vector<Token> tokens =
+      made->is_event_b ? rodin_tokens(files, file, diagnostics) : lex(files.sources(), file, diagnostics);
+  if (tokens.empty()) return nullptr;
+  Parser parser(std::move(tokens), made->ast, diagnostics);
   parser.machine(*made, files);
   parser.join_local_operations(*made);
   parser.take_over_externals(*made, files);
+  for (const FileFinder::Given& each : files.given()) {
+    if (each.main != file) continue;
+    std::erase_if(made->definitions, [&](const Definition& old) { return old.name.name == each.name; });
+    Definition given;
+    given.expr = parse_formula(files.sources(), each.text, made->ast, diagnostics);
+    if (given.expr == nullptr) continue;
+    given.given = true;
+    given.name = {each.name, given.expr->range};
+    made->definitions.push_back(std::move(given));
+  }
   if (diagnostics.error_count() == before) expand_definitions(*made, diagnostics);
   if (made->name.name.empty()) return nullptr;
   return made;

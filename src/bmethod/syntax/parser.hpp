@@ -24,12 +24,20 @@ class FileFinder {
   /// The file `name` as seen from `from`, with one of `endings` where the name has none itself; nothing when there is
   /// none.
   std::optional<FileId> find(FileId from, const std::string& name, std::span<const std::string_view> endings);
+  /// A formula that takes the place of a definition in the main machine.
+  void define(FileId main, std::string name, const std::string& formula);
+  struct Given {
+    FileId main, text;
+    std::string name;
+  };
+  const std::vector<Given>& given() const { return given_; }
   /// A text that is part of this program, as a file.
   FileId built_in(std::string_view text);
 
  private:
   SourceMap& sources_;
   std::vector<std::string> folders_;
+  std::vector<Given> given_;
 };
 
 /// Parses one machine and expands its definitions. Reports all errors it finds and goes on after each; the result is

@@ -35,6 +35,8 @@ struct Limits {
   std::int64_t max_int = 3;
   std::uint64_t max_enumeration = std::uint64_t{1} << 24;  // values tried for one predicate
   std::uint64_t max_iterations = 100'000;                  // of one loop
+  std::uint64_t patience = 4096;                           // values tried before the constraint solver is asked
+  std::uint64_t max_steps = 0, max_initial = 0;            // of one operation in a state, of the beginning; 0: no limit
 };
 
 }  // namespace quotient::bmethod

@@ -6,7 +6,7 @@ Elements of deferred sets are interchangeable, those that are named are not.
     interchangeable  TABLE1, TABLE2
     generator        (GUEST1 GUEST2)
     generator        (TABLE1 TABLE2)
-    broken by        tables.mch:7: an element of 'COLOUR' is named
+    broken by        tables.mch:7: 'red' of 'COLOUR' is named, and has a part of its own; a constant in its place ('x : COLOUR') would leave all of them alike
 
   $ quotient check tables.mch --set GUEST=3 --trace full.json | grep -v -e time -e memory
   violated: invariant violated: !t.(t : TABLE & painted(t) = red => card(at~[{t}] /\ here) < 2) (tables.mch:7), after 3 steps

@@ -5,6 +5,7 @@ What is wrong on the command line.
   quotient 0.2.0: an explicit-state model checker
   usage: quotient COMMAND MODEL [OPTIONS]
     check MODEL               explore and verify; print the verdict, and a shortest counterexample
+    refines REFINEMENT        check that a B refinement keeps what its abstract machine promises
     resume DIR                go on from the checkpoints of `check --checkpoint DIR`
     status DIR                how far the run is whose checkpoints are in DIR
     symmetry MODEL            find what is interchangeable: group, generators, what breaks it

@@ -1,0 +1,177 @@
+#include <algorithm>
+
+#include "bmethod/solve/encoder.hpp"
+
+namespace quotient::bmethod {
+namespace {
+
+constexpr std::int64_t largest_term = 1'000'000'000;  // Gecode's integers have 32 bits
+
+}  // namespace
+
+Encoder::Term Encoder::bounded(Gecode::LinIntExpr expr, std::int64_t low, std::int64_t high) {
+  if (low < -largest_term || high > largest_term) throw NotEncodable{};
+  return {std::move(expr), low, high};
+}
+
+Encoder::Term Encoder::number(std::int64_t value) {
+  if (value < -largest_term || value > largest_term) throw NotEncodable{};
+  return {Gecode::LinIntExpr(Gecode::IntVar(space_, static_cast<int>(value), static_cast<int>(value))), value, value};
+}
+
+Gecode::IntVar Encoder::as_variable(const Term& term) { return Gecode::expr(space_, term.expr); }
+
+Encoder::Term Encoder::term(const Node* node) {
+  if (!is_scalar(node->type)) throw NotEncodable{};
+  if (!depends(node)) return number(code(node->type, known(node)));
+  const auto& args = node->args;
+  switch (node->op) {
+    case Op::identifier: {
+      const Variable& found = *variable(node);
+      if (found.kind == Variable::Kind::alias) return term(found.node);
+      if (found.kind != Variable::Kind::scalar) throw NotEncodable{};
+      const Gecode::IntVar& made = integers_[static_cast<int>(found.first)];
+      return {made, made.min(), made.max()};
+    }
+    case Op::add: {
+      const Term a = term(args[0]), b = term(args[1]);
+      return bounded(a.expr + b.expr, a.low + b.low, a.high + b.high);
+    }
+    case Op::minus: {
+      const Term a = term(args[0]), b = term(args[1]);
+      return bounded(a.expr - b.expr, a.low - b.high, a.high - b.low);
+    }
+    case Op::times: {
+      const Term a = term(args[0]), b = term(args[1]);
+      const std::int64_t ends[] = {a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high};
+      const auto [low, high] = std::ranges::minmax(ends);
+      if (a.low == a.high) return bounded(static_cast<int>(a.low) * b.expr, low, high);
+      if (b.low == b.high) return bounded(static_cast<int>(b.low) * a.expr, low, high);
+      return bounded(a.expr * b.expr, low, high);
+    }
+    case Op::negate: {
+      const Term a = term(args[0]);
+      return {-a.expr, -a.high, -a.low};
+    }
+    case Op::divide:
+    case Op::modulo: {
+      const Term a = term(args[0]), b = term(args[1]);
+      if (a.low < 0 || b.low < 1) throw NotEncodable{};
+      if (node->op == Op::divide) return {a.expr / b.expr, 0, a.high};
+      return {a.expr % b.expr, 0, std::min(a.high, b.high - 1)};
+    }
+    case Op::card: {
+      const Type* type = args[0]->type;
+      if (!is_scalar(type->first)) throw NotEncodable{};
+      const Gecode::SetVar made = Gecode::expr(space_, set(args[0]));
+      return {Gecode::cardinality(made), made.cardMin(), made.cardMax()};
+    }
+    case Op::sigma: {
+      Gecode::LinIntExpr sum = number(0).expr;
+      std::int64_t low = 0, high = 0;
+      Guards guards;
+      instances(*node->plan, 0, guards, [&](const Guards& here) {
+        Term each = term(args[0]);
+        if (!here.empty()) {
+          each = {Gecode::ite(all_of(here), each.expr, number(0).expr), std::min<std::int64_t>(0, each.low),
+                  std::max<std::int64_t>(0, each.high)};
+        }
+        sum = sum + each.expr;
+        low += each.low;
+        high += each.high;
+      });
+      return bounded(sum, low, high);
+    }
+    case Op::apply:
+      return application(node);
+    case Op::maplet: {
+      const Term a = term(args[0]), b = term(args[1]);
+      const auto width = static_cast<std::int64_t>(node->type->second->cardinality);
+      if (width == 0 || width > largest_term) throw NotEncodable{};
+      return bounded(static_cast<int>(width) * a.expr + b.expr, a.low * width + b.low, a.high * width + b.high);
+    }
+    case Op::bool_of:
+      return {Gecode::LinIntExpr(Gecode::expr(space_, predicate(args[0]))), 0, 1};
+    case Op::if_then_else: {
+      const Boolean condition = predicate(args[0]);
+      const Term a = term(args[1]), b = term(args[2]);
+      return {Gecode::ite(condition, a.expr, b.expr), std::min(a.low, b.low), std::max(a.high, b.high)};
+    }
+    default:
+      throw NotEncodable{};
+  }
+}
+
+/// The value at a place among `at`, sorted; for any other place it is undefined.
+Encoder::Term Encoder::element_at(const Term& place, const std::vector<int>& at, const Gecode::IntVarArgs& values) {
+  if (at.empty()) throw NotEncodable{};
+  const Gecode::IntVar argument = as_variable(place);
+  const Gecode::IntSet places = number_set(at);
+  bool surely = true;
+  for (Gecode::IntVarValues value(argument); value() && surely; ++value)
+    surely = std::ranges::binary_search(at, value.val());
+  Gecode::IntVar inside = argument;
+  if (!surely) {
+    inside = Gecode::IntVar(space_, places);
+    const Gecode::BoolVar is_there(space_, 0, 1);
+    Gecode::dom(space_, argument, places, is_there);
+    Gecode::rel(space_, Boolean(!Boolean(is_there)) || Boolean(argument == inside));
+    defined_.emplace_back(is_there);
+  }
+  const Gecode::IntVar index(space_, 0, static_cast<int>(at.size()) - 1);
+  Gecode::element(space_, Gecode::IntSharedArray(Gecode::IntArgs(at)), index, inside);
+  int low = values[0].min(), high = values[0].max();
+  for (const Gecode::IntVar& value : values) {
+    low = std::min(low, value.min());
+    high = std::max(high, value.max());
+  }
+  const Gecode::IntVar made(space_, low, high);
+  Gecode::element(space_, values, index, made);
+  return {made, low, high};
+}
+
+Encoder::Term Encoder::application(const Node* node) {
+  const Node* applied = node->args[0];
+  const Node* argument = node->args[1];
+  if (const Variable* function = variable(applied); function != nullptr) {
+    if (function->kind == Variable::Kind::alias) throw NotEncodable{};
+    if (function->kind != Variable::Kind::function) throw NotEncodable{};
+    Term made;
+    if (!depends(argument)) {
+      const auto place = place_of(*function, argument->type, known(argument));
+      if (!place) throw NotEncodable{};  // undefined
+      const Gecode::IntVar& value = integers_[static_cast<int>(function->first + *place)];
+      made = {value, value.min(), value.max()};
+    } else {
+      demand_numbers(*function);
+      std::vector<int> at;
+      Gecode::IntVarArgs values;
+      for (const auto& [place, index] : function->places) {
+        at.push_back(place);
+        values << integers_[static_cast<int>(function->first + index)];
+      }
+      made = element_at(term(argument), at, values);
+    }
+    if (function->partial) defined_.emplace_back(made.expr != function->undefined);
+    return made;
+  }
+  if (!depends(argument)) throw NotEncodable{};
+  const Type* type = applied->type;
+  std::map<int, int> pairs;
+  const Value relation = known(applied);
+  if (size_of(type, relation) > 10'000) throw NotEncodable{};
+  for_each(type, relation, [&](Value pair) {
+    const int at = code(type->first->first, first_of(type->first, pair));
+    if (!pairs.emplace(at, code(type->first->second, second_of(type->first, pair))).second) throw NotEncodable{};
+    return true;
+  });
+  std::vector<int> at;
+  Gecode::IntVarArgs values;
+  for (const auto& [place, value] : pairs) {
+    at.push_back(place);
+    values << Gecode::IntVar(space_, value, value);
+  }
+  return element_at(term(argument), at, values);
+}
+
+}  // namespace quotient::bmethod
