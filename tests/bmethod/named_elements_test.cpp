@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 #include <numeric>
+#include <random>
 #include <string>
 
 #include "orbits.hpp"
@@ -77,7 +78,52 @@ StateView view_of(const std::string& state) {
   return {reinterpret_cast<const std::uint8_t*>(state.data()), state.size()};
 }
 
-/// Groups by hand; each generator takes steps to steps on the whole state graph; orbits by applying generators.
+/// Each generator takes steps to steps on the whole state graph, and a search up to symmetry finds the orbits that are
+/// got by applying generators.
+void expect_symmetry_of_state_graph(const MachineSystem& system, const std::string& what) {
+  const Symmetry symmetry = system.symmetry();
+  const test::Exploration all = explore(system);
+  const std::vector<std::string> states(all.seen.begin(), all.seen.end());
+  std::map<std::string, std::size_t> number;
+  for (std::size_t i = 0; i < states.size(); ++i) number[states[i]] = i;
+  std::vector<std::size_t> orbit(states.size());
+  std::iota(orbit.begin(), orbit.end(), std::size_t{0});
+  const auto find = [&](std::size_t i) {
+    while (orbit[i] != i) i = orbit[i];
+    return i;
+  };
+  const auto generator = system.generator();
+  const auto behind = [&](const std::string& state) {
+    Successors steps;
+    generator->successors(view_of(state), steps);
+    std::multiset<std::string> made;
+    for (std::size_t i = 0; i < steps.size(); ++i) made.insert(bytes_of(steps[i].state));
+    return made;
+  };
+  const auto actor = symmetry.actor();
+  for (const Permutation& permutation : symmetry.group.generators()) {
+    const auto permuted = [&](const std::string& state) {
+      std::string made(state.size(), '\0');
+      actor->permute(view_of(state), permutation, reinterpret_cast<std::uint8_t*>(made.data()));
+      return made;
+    };
+    for (std::size_t i = 0; i < states.size(); ++i) {
+      const std::string image = permuted(states[i]);
+      ASSERT_TRUE(number.contains(image)) << what;
+      orbit[find(number[image])] = find(i);
+      std::multiset<std::string> images;
+      for (const std::string& next : behind(states[i])) images.insert(permuted(next));
+      ASSERT_EQ(images, behind(image)) << what;
+    }
+  }
+  std::size_t orbits = 0;
+  for (std::size_t i = 0; i < orbit.size(); ++i) orbits += orbit[i] == i ? 1 : 0;
+  const test::Orbits found = test::explore_orbits(system, "canonical");
+  EXPECT_EQ(found.states, orbits) << what;
+  EXPECT_EQ(found.represented, std::to_string(all.states)) << what;
+}
+
+/// Groups by hand.
 TEST(NamedElements, GroupsAreThoseOfTheStateGraph) {
   for (const NamedCase& each : named_cases) {
     Options options;
@@ -92,47 +138,64 @@ TEST(NamedElements, GroupsAreThoseOfTheStateGraph) {
     if (each.broken_by != nullptr) {
       EXPECT_TRUE(reason.starts_with(each.broken_by)) << each.what << ": " << reason;
     }
-
-    const test::Exploration all = explore(*loaded->system);
-    const std::vector<std::string> states(all.seen.begin(), all.seen.end());
-    std::map<std::string, std::size_t> number;
-    for (std::size_t i = 0; i < states.size(); ++i) number[states[i]] = i;
-    std::vector<std::size_t> orbit(states.size());
-    std::iota(orbit.begin(), orbit.end(), std::size_t{0});
-    const auto find = [&](std::size_t i) {
-      while (orbit[i] != i) i = orbit[i];
-      return i;
-    };
-    const auto generator = loaded->system->generator();
-    const auto behind = [&](const std::string& state) {
-      Successors steps;
-      generator->successors(view_of(state), steps);
-      std::multiset<std::string> made;
-      for (std::size_t i = 0; i < steps.size(); ++i) made.insert(bytes_of(steps[i].state));
-      return made;
-    };
-    const auto actor = symmetry.actor();
-    for (const Permutation& permutation : symmetry.group.generators()) {
-      const auto permuted = [&](const std::string& state) {
-        std::string made(state.size(), '\0');
-        actor->permute(view_of(state), permutation, reinterpret_cast<std::uint8_t*>(made.data()));
-        return made;
-      };
-      for (std::size_t i = 0; i < states.size(); ++i) {
-        const std::string image = permuted(states[i]);
-        ASSERT_TRUE(number.contains(image)) << each.what;
-        orbit[find(number[image])] = find(i);
-        std::multiset<std::string> images;
-        for (const std::string& next : behind(states[i])) images.insert(permuted(next));
-        ASSERT_EQ(images, behind(image)) << each.what;
-      }
-    }
-    std::size_t orbits = 0;
-    for (std::size_t i = 0; i < orbit.size(); ++i) orbits += orbit[i] == i ? 1 : 0;
-    const test::Orbits found = test::explore_orbits(*loaded->system, "canonical");
-    EXPECT_EQ(found.states, orbits) << each.what;
-    EXPECT_EQ(found.represented, std::to_string(all.states)) << each.what;
+    expect_symmetry_of_state_graph(*loaded->system, each.what);
   }
+}
+
+/// Random texts over named elements: constants, initial values, guards and effects that treat some of them alike. No
+/// group is too large.
+TEST(NamedElements, RandomTextsHaveNoGroupThatIsTooLarge) {
+  std::size_t symmetric = 0;
+  for (unsigned seed = 0; seed < 400; ++seed) {
+    std::mt19937 random(seed);
+    const auto pick = [&](unsigned count) { return static_cast<unsigned>(random() % count); };
+    const auto name = [&] { return std::string(1, "abcd"[pick(4)]); };
+    const auto some = [&] {
+      std::string made;
+      for (const char* each : {"a", "b", "c", "d"}) {
+        if (pick(2) == 0) made += (made.empty() ? "" : ", ") + std::string(each);
+      }
+      return "{" + made + "}";
+    };
+    const auto predicate = [&]() -> std::string {
+      switch (pick(6)) {
+        case 0:
+          return "p : " + some();
+        case 1:
+          return "(x = " + name() + " or p = " + name() + ")";
+        case 2:
+          return "(p |-> x) : next";
+        case 3:
+          return "s /= " + some();
+        case 4:
+          return "(p = " + name() + " => x = " + name() + ")";
+        default:
+          return "p /= x";
+      }
+    };
+    std::string next;
+    const unsigned shape = pick(4);
+    for (unsigned i = 0; i < 4; ++i) {
+      const unsigned to = shape == 0 ? (i + 1) % 4 : shape == 1 ? i ^ 1U : shape == 2 ? i : pick(4);
+      next += std::string(i == 0 ? "" : ", ") + "abcd"[i] + " |-> " + "abcd"[to];
+    }
+    const std::string text =
+        "MACHINE M SETS E = {a, b, c, d} CONSTANTS next PROPERTIES next = {" + next +
+        "} VARIABLES x, s INVARIANT x : E & s <: E INITIALISATION x :: " + (pick(2) == 0 ? "E" : "E - " + some()) +
+        " || s := " + (pick(2) == 0 ? "{}" : some()) + " OPERATIONS\n  go(p) = PRE p : E & " + predicate() + " & " +
+        predicate() + " THEN x := " + (pick(2) == 0 ? "p" : "next(p)") + " END;\n  put(p) = PRE p : E & " +
+        predicate() + " THEN s := s " + (pick(2) == 0 ? "\\/" : "-") + " {p} END END";
+    Options options;
+    options.setup = SetupStates::none;
+    options.deadlock = false;
+    const auto loaded = load_text(text, options);
+    ASSERT_NE(loaded->system, nullptr) << text << test::all_messages(loaded->sources, loaded->diagnostics);
+    expect_symmetry_of_state_graph(*loaded->system, text);
+    if (HasFatalFailure()) return;
+    symmetric += loaded->system->symmetry().group.is_trivial() ? 0 : 1;
+  }
+  EXPECT_GT(symmetric, 20u);
+  EXPECT_LT(symmetric, 380u);
 }
 
 /// Constants up to symmetry are not lost where some sets are free and others are not.

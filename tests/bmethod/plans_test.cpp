@@ -116,6 +116,7 @@ TEST(Plans, SequencesOfBoundedLength) {
 /// Parameters that only the substitution behind them bounds.
 TEST(Plans, ParametersBoundedInside) {
   expect_states(with_operation("go(p) = ANY y WHERE y : 1..3 & p = 10 * y THEN x := p END"), 4, 1 + 4 * 3);
+  expect_states(with_operation("go(p) = ANY y WHERE p : 1..3 & y = p THEN x := y END"), 4, 1 + 4 * 3);
   expect_states(with_operation("go(p) = SELECT p = 5 THEN x := p WHEN p : {7, 8} & x = 5 THEN x := p END"), 4,
                 1 + 1 + 3 + 1 + 1);
   expect_states(with_operation("go(p) = LET y BE y = x + 1 IN SELECT p = y & y <= 6 THEN x := p END END"), 7, 1 + 6);

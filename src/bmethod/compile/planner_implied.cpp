@@ -192,6 +192,7 @@ std::optional<Planner::Implied> Planner::implied_by_witness(const std::vector<Sy
                                                             const std::vector<const Expr*>& conjuncts,
                                                             const Symbol* variable, SourceRange range) const {
   std::optional<Implied> best;
+  std::optional<Implied> alone;  // the same for every witness
   std::vector<Expr*> conditions;
   std::size_t open = 0;
   for (const Expr* each : conjuncts) {
@@ -201,12 +202,18 @@ std::optional<Planner::Implied> Planner::implied_by_witness(const std::vector<Sy
     }
     ++open;
     const auto found = implied(each, variable);
-    if (found && (!best || found->log_size < best->log_size)) best = found;
+    if (!found) continue;
+    if (!best || found->log_size < best->log_size) best = found;
+    const bool stands_alone = std::ranges::none_of(bound, [&](const Symbol* s) { return mentions(found->set, s); });
+    if (stands_alone && (!alone || found->log_size < alone->log_size)) {
+      alone = found;
+      alone->exact = false;
+    }
   }
   if (!best) return std::nullopt;
   double log = best->log_size;
   for (const Symbol* symbol : bound) {
-    if (!is_sourced(symbol, conditions)) return std::nullopt;
+    if (!is_sourced(symbol, conditions)) return alone;
     double least = std::min(log_of_type(symbol), 60.0);
     for (const Expr* e : conditions) {
       if (e->op == Op::member && is_symbol(e->args[0], symbol)) least = std::min(least, log_size(e->args[1]));
@@ -214,7 +221,7 @@ std::optional<Planner::Implied> Planner::implied_by_witness(const std::vector<Sy
     }
     log += least;
   }
-  if (log > most_values) return std::nullopt;
+  if (log > most_values) return alone;
   Expr* united = made(Op::quantified_union, range, {all_of(std::move(conditions), range), best->set}, best->set->type);
   united->bound = bound;
   return Implied{united, log, best->exact && open == 1};

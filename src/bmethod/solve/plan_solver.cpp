@@ -43,26 +43,41 @@ class PlanSolver final : public ConstraintSolver {
       evaluator_.arena.rewind(mark);
       return std::nullopt;
     }
-    StopSearch stop(evaluator_, budget);
-    Gecode::Search::Options options;
-    options.threads = 1;
-    options.stop = &stop;
-    Gecode::DFS<ConstraintSpace> engine(space.get(), options);
-    space.reset();
-    const std::uint32_t site = plan.steps[*plan.hard_from].site;
-    while (const std::unique_ptr<ConstraintSpace> solution{engine.next()}) {
-      const Arena::Mark before = evaluator_.arena.mark();
-      encoder.decode(*solution);
-      const bool go_on = confirm(plan, found, lenient);
-      if (passing) evaluator_.arena.rewind(before);
-      if (!go_on) return false;
+    bool complete = true;
+    bool gave_up = false;
+    try {
+      complete = search(*space, budget, gave_up, [&](const ConstraintSpace& solution) {
+        const Arena::Mark before = evaluator_.arena.mark();
+        encoder.decode(solution);
+        const bool go_on = confirm(plan, found, lenient);
+        if (passing) evaluator_.arena.rewind(before);
+        return go_on;
+      });
+    } catch (const Gecode::Exception&) {  // no memory
+      gave_up = true;
     }
-    if (!engine.stopped()) return true;
-    evaluator_.outcome.give_up(site);
+    if (passing) evaluator_.arena.rewind(mark);
+    if (!gave_up) return complete;
+    evaluator_.outcome.give_up(plan.steps[*plan.hard_from].site);
     return evaluator_.plans.undefined_step(lenient);
   }
 
  private:
+  /// False where the receiver ended it.
+  template <typename Receive>
+  bool search(ConstraintSpace& space, std::uint64_t budget, bool& gave_up, Receive receive) {
+    StopSearch stop(evaluator_, budget);
+    Gecode::Search::Options options;
+    options.threads = 1;
+    options.stop = &stop;
+    Gecode::DFS<ConstraintSpace> engine(&space, options);
+    while (const std::unique_ptr<ConstraintSpace> solution{engine.next()}) {
+      if (!receive(*solution)) return false;
+    }
+    gave_up = engine.stopped();
+    return true;
+  }
+
   static void encode(const Plan& plan, Encoder& encoder) {
     for (std::size_t at = *plan.hard_from; at < plan.steps.size(); ++at) {
       const Step& step = plan.steps[at];

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "bmethod/evaluate/set_forms.hpp"
 
@@ -99,7 +100,9 @@ std::optional<bool> OrbitSolver::solve_constraints(const Plan& plan, PlanRunner:
     return ++count < most_solutions;
   };
   const std::uint64_t most = budget != 0 ? budget : program_.limits.max_enumeration;
+  const bool passing = std::exchange(evaluator_.search.passing, false);  // solutions are kept
   const std::optional<bool> complete = evaluator_.constraints->run(plan, keep, true, most);
+  evaluator_.search.passing = passing;
   if (!complete || count == most_solutions) {
     evaluator_.outcome.restore(before);
     return std::nullopt;
