@@ -126,7 +126,7 @@ named is there to be checked, nothing is verified.
   [2]
 
   $ quotient check tables.mch --property never
-  quotient: --property: nothing of what is named is in this model; B has invariant, assert, deadlock, ltl and ltl:NAME
+  quotient: --property: the model has none of these; B has invariant, assert, deadlock, ltl and ltl:NAME
   [2]
 
   $ quotient check table.mcrl2 --property assert
