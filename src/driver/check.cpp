@@ -13,6 +13,7 @@
 #include "driver/subject_symmetry.hpp"
 #include "driver/vacuity.hpp"
 #include "report/words.hpp"
+#include "search/cycles/cycle_search.hpp"
 #include "search/persist/checkpoints.hpp"
 #include "search/reduce/orbit_audit.hpp"
 #include "symmetry/reduce/strategy.hpp"
@@ -177,7 +178,11 @@ CheckOutcome check_within(Deadline& deadline, const Model& model, const CheckSet
       const Grace grace(&deadline);  // without the structure of the group where there is no time left for it
       run_guarded(deadline, grace, [&] { report_symmetry(*symmetry, *model.sources, report); });
       report.skips_sequential = search.skips_sequential();
-      report.order = subject.cycles || settings.search.order == SearchOrder::depth_first ? "dfs" : "bfs";
+      const bool by_levels = subject.cycles
+                                 ? algorithm_for(*subject.cycles, search_options(settings, subject, *symmetry, hooks,
+                                                                                 is_first)) == CycleAlgorithm::levels
+                                 : settings.search.order == SearchOrder::breadth_first;
+      report.order = by_levels ? "bfs" : "dfs";
       if (audited) add_audit(report, *subject.system, *audited);
     }
     if (!subject.name.empty()) {

@@ -143,15 +143,22 @@ bool can_find_cycles(const CycleProperty& property, const SearchOptions& options
   return options.store == StoreKind::exact || (weak_alone && options.store == StoreKind::compact);
 }
 
+CycleAlgorithm algorithm_for(const CycleProperty& property, const SearchOptions& options, CycleAlgorithm wanted) {
+  if (loses_states(options)) return CycleAlgorithm::nested;
+  const bool fair = property.fairness != Fairness::none;
+  return fair && options.store == StoreKind::exact ? CycleAlgorithm::levels : wanted;
+}
+
 Result find_cycles(const System& system, const CycleProperty& property, const SearchOptions& options,
-                   CycleAlgorithm algorithm) {
+                   CycleAlgorithm wanted) {
   ensure(can_find_cycles(property, options), "a search for cycles that would not be sound");
   ensure(options.reduction == nullptr || options.orbits != nullptr, "cycles of keys, and nobody knows the orbits");
+  const CycleAlgorithm algorithm = algorithm_for(property, options, wanted);
   ensure(algorithm != CycleAlgorithm::nested || property.fairness == Fairness::none,
          "the nested search knows no fairness");
-  if (loses_states(options)) algorithm = CycleAlgorithm::nested;
-  if (property.fairness != Fairness::none && options.store == StoreKind::exact) algorithm = CycleAlgorithm::levels;
-  Result result = search(system, property, options, algorithm);
+  SearchOptions unsaved = options;  // steps are kept beside the store, and no checkpoint has them
+  unsaved.checkpoints = nullptr;
+  Result result = search(system, property, unsaved, algorithm);
   if (options.paranoid && algorithm == CycleAlgorithm::components && property.fairness == Fairness::none &&
       tells_orbits(options)) {
     const Result other = search(system, property, options, CycleAlgorithm::nested);

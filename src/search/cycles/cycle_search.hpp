@@ -21,13 +21,18 @@ enum class CycleAlgorithm : std::uint8_t {
 /// floods.
 bool can_find_cycles(const CycleProperty& property, const SearchOptions& options);
 
+/// The search that `find_cycles` uses. Those that may lose states have the nested one, fairness and an exact store the
+/// one by levels.
+CycleAlgorithm algorithm_for(const CycleProperty& property, const SearchOptions& options,
+                             CycleAlgorithm wanted = CycleAlgorithm::components);
+
 /// Explores `system`, which must have a cycle generator, for wrong cycles and for the findings that `options` asks for.
 /// Ends at the first cycle, even where all violations are asked for. `options.order` is not looked at: the search is
-/// depth-first. With a reduction, `options.orbits` must be set, and labels and claim must be the same for all states of
-/// an orbit. A store or a reduction that loses states finds cycles of the model only, and verifies nothing; it has the
-/// nested search, whatever `algorithm` says. Where `paranoid` is set, both algorithms must agree. The counterexample is
-/// a lasso of the model: where a cycle of orbits comes back to another state of the first orbit, it goes round until it
-/// comes back to the first state.
+/// depth-first, or by levels. With a reduction, `options.orbits` must be set, and labels and claim must be the same for
+/// all states of an orbit. A store or a reduction that loses states finds cycles of the model only, and verifies
+/// nothing; it has the nested search, whatever `algorithm` says. Where `paranoid` is set, both algorithms must agree.
+/// The counterexample is a lasso of the model: where a cycle of orbits comes back to another state of the first orbit,
+/// it goes round until it comes back to the first state.
 Result find_cycles(const System& system, const CycleProperty& property, const SearchOptions& options,
                    CycleAlgorithm algorithm = CycleAlgorithm::components);
 
