@@ -144,7 +144,7 @@ CtlGame::CtlGame(Checked checked, BranchingFormula formula, std::uint32_t dead)
   Successors start;
   model().generator()->initial(start);
   has_root_ = start.is_cut_off() || start.size() != 1 || !start[0].completed;
-  const bool runs = !has_root_ && propositions().reader()->is_running(start[0].state);
+  const bool runs = !has_root_ && atoms().reader()->is_running(start[0].state);
   // A root that is boolean is decided by the player who affirms: its part is nobody's.
   if (is_only(formula_, true) && !formula_.parts[formula_.root].boolean) {
     fragment_ = Fragment::all_moves;

@@ -91,7 +91,7 @@ std::string Product::label(StepLabel label) const {
 }
 
 ProductGenerator::ProductGenerator(const Product& product)
-    : model_(product.model().generator()), reader_(product.propositions().reader()) {}
+    : model_(product.model().generator()), reader_(product.atoms().reader()) {}
 
 StateView ProductGenerator::lasting_digest(StateView state) {
   if (is_root(state)) return state;

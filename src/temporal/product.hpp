@@ -45,7 +45,7 @@ class Product : public SystemDecorator, protected NarratorDecorator {
   std::unique_ptr<Independence> independence() const final { return nullptr; }
 
   const System& model() const { return *checked_.model; }
-  const Propositions& propositions() const { return *checked_.propositions; }
+  const Propositions& atoms() const { return *checked_.propositions; }
 
  protected:
   /// What a person is told of a step that the model does not take.

@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 #include "bmethod/check/formulas.hpp"
 #include "bmethod/compile/compiler.hpp"
@@ -27,8 +29,9 @@ const Expr* set_of(const Expr* restriction, const Symbol* variable) {
 
 /// What a formula names breaks the symmetry of its own check, not that of the machine.
 void Compiler::temporal(TemporalAtoms& atoms) {
-  auto of_machine = program_.named_elements;
-  program_.named_elements.assign(of_machine.size(), std::nullopt);
+  const std::size_t sets = model_.sets.size();
+  auto named = std::exchange(program_.named_elements, std::vector<std::vector<NamedElement>>(sets));
+  auto told_apart = std::exchange(program_.told_apart, std::vector<std::optional<SourceRange>>(sets));
   for (TemporalAtoms::Variable& variable : atoms.variables) {
     variable.slot = builder_.bind(variable.symbol);
     variable.restricted = formulas_.predicate(variable.restriction);
@@ -43,15 +46,15 @@ void Compiler::temporal(TemporalAtoms& atoms) {
                                                                         : formulas_.value(each.expr);
     add_elements(each.expr, atoms.elements);
   }
-  std::swap(of_machine, program_.named_elements);
-  for (std::uint32_t set = 0; set < of_machine.size(); ++set) {
-    if (!of_machine[set]) continue;
-    // What tells elements apart without naming any tells all of them apart.
-    const bool named = std::ranges::any_of(model_.symbols, [&](const Symbol& symbol) {
+  std::swap(named, program_.named_elements);
+  std::swap(told_apart, program_.told_apart);
+  for (std::uint32_t set = 0; set < sets; ++set) {
+    // What distinguishes elements without naming any distinguishes all of them.
+    const bool is_listed = std::ranges::any_of(model_.symbols, [&](const Symbol& symbol) {
       return symbol.kind == Symbol::Kind::element && symbol.set == set &&
              std::ranges::find(atoms.elements, symbol.name) != atoms.elements.end();
     });
-    if (!named) atoms.sets.push_back(set);
+    if (told_apart[set] || (!named[set].empty() && !is_listed)) atoms.sets.push_back(set);
   }
 }
 
