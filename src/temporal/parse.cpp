@@ -350,6 +350,7 @@ class FormulaParser {
     }
     const bool called = text_.substr(at_ + word.size()).starts_with("(");
     if (logic_ == Logic::branching) {
+      if (op && is_past(*op)) fail(here(), "operators of the past are for linear formulas (--ltl)");
       if (op) fail(here(), fmt::format("'{0}' needs A or E before it here: A{0} or E{0}", word));
       if (is_row_of(word, "AE", "GFX") || word == "A" || word == "E") return path_quantified();
     } else if (op) {

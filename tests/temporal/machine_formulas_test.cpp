@@ -205,7 +205,7 @@ TEST(MachineFormulas, Errors) {
   EXPECT_EQ(error("G [upp]").column, 4U);
   EXPECT_EQ(error("G {m = 1}").column, 4U);
   EXPECT_EQ(error("G ({n = 1}").verdict, "'(' has no end");
-  EXPECT_EQ(error("G {n = TRUE}").column, 8U);
+  EXPECT_EQ(error("G {n = TRUE}").column, 4U);
   EXPECT_EQ(error("G n").column, 3U);
   EXPECT_EQ(error("AG").verdict, "'AG' means nothing in a formula; a predicate is written { AG }, an operation [AG]");
   EXPECT_EQ(error("AG", false).verdict, "expected a formula, but the text ends here");
