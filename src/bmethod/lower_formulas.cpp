@@ -10,14 +10,14 @@
 namespace quotient::bmethod {
 namespace {
 
-using Kind = AtomMeaning::Kind;
-using temporal::NodeId;
-using temporal::Operator;
-
-constexpr std::size_t most_values = 64;  // of a quantified variable
+constexpr std::size_t most_quantified_values = 64;  // of a quantified variable
 
 /// A formula over propositions about the machine. Quantifiers become conjunctions and disjunctions over their values.
 class MachineLowering final : public temporal::Lowering {
+  using Kind = AtomMeaning::Kind;
+  using NodeId = temporal::NodeId;
+  using Operator = temporal::Operator;
+
  public:
   MachineLowering(const CompiledMachine& machine, const TemporalFormula& formula, Diagnostics& diagnostics)
       : Lowering(formula.syntax), machine_(machine), formula_(formula), diagnostics_(diagnostics) {}
@@ -142,12 +142,13 @@ class MachineLowering final : public temporal::Lowering {
       evaluator.begin();
       values = evaluator.sets.elements_of(variable.drawn_from, 0);
       if (evaluator.outcome.failed()) return refuse("the values of this variable cannot be listed");
-    } else if (type->flat() && type->cardinality <= most_values) {
+    } else if (type->flat() && type->cardinality <= most_quantified_values) {
       for (Value value = 0; value < type->cardinality; ++value) values.push_back(value);
     } else {
       return refuse(fmt::format("'{0}' needs a set that is the same in all states: {{{0}:S …}}", variable.name.name));
     }
-    if (values.size() > most_values) return refuse(fmt::format("this variable has more than {} values", most_values));
+    if (values.size() > most_quantified_values)
+      return refuse(fmt::format("this variable has more than {} values", most_quantified_values));
     return values;
   }
   void name_sets(const Type* type) {

@@ -9,9 +9,9 @@
 namespace quotient::bmethod {
 namespace {
 
-using Kind = AtomMeaning::Kind;
-
 class MachinePropositionReader final : public temporal::PropositionReader {
+  using Kind = AtomMeaning::Kind;
+
  public:
   MachinePropositionReader(const CompiledMachine& machine, const std::vector<MachineProposition>& all)
       : machine_(machine), all_(all), here_(machine.program()), there_(machine.program()) {}

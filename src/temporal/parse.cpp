@@ -159,6 +159,7 @@ class FormulaParser {
       found.push_back(piece(text.substr(begin, i - begin)));
       begin = i + 1;
     }
+    if (found.size() == 1 && found.front().text.empty()) found.clear();
     return found;
   }
 
@@ -349,6 +350,7 @@ class FormulaParser {
     }
     const bool called = text_.substr(at_ + word.size()).starts_with("(");
     if (logic_ == Logic::branching) {
+      if (op && is_past(*op)) fail(here(), "operators of the past are for linear formulas (--ltl)");
       if (op) fail(here(), fmt::format("'{0}' needs A or E before it here: A{0} or E{0}", word));
       if (is_row_of(word, "AE", "GFX") || word == "A" || word == "E") return path_quantified();
     } else if (op) {
@@ -382,8 +384,8 @@ class FormulaParser {
     const PathQuantifier path = text_[at_++] == 'A' ? PathQuantifier::all : PathQuantifier::some;
     blanks();
     const char letter = at_ < text_.size() ? text_[at_] : ' ';
-    const bool alone =
-        at_ + 1 >= text_.size() || !is_word_char(text_[at_ + 1]) || is_row_of(peek_word().substr(1), "AE", "GFX");
+    const std::string_view word = peek_word();
+    const bool alone = word.size() == 1 || (!word.empty() && is_row_of(word.substr(1), "AE", "GFX"));
     if (alone && (letter == 'G' || letter == 'F' || letter == 'X')) {
       ++at_;
       const Operator op = *one_letter(letter);

@@ -109,7 +109,8 @@ class TokenSymmetry final : public SymmetrySource {
     DetectedSymmetry found;
     std::vector<Permutation> generators;
     for (std::size_t p = 0; p < processes_; ++p) {
-      found.symmetry.atoms.push_back({Atom::Kind::element, "P" + std::to_string(p), static_cast<std::int32_t>(p)});
+      found.symmetry.atoms.push_back(
+          {quotient::Atom::Kind::element, "P" + std::to_string(p), static_cast<std::int32_t>(p)});
     }
     for (Point p = 0; p + 1 < processes_; ++p) generators.push_back(Permutation::transposition(processes_, p, p + 1));
     found.symmetry.group = Group(processes_, generators);

@@ -8,32 +8,32 @@
 namespace quotient::bmethod {
 namespace {
 
-using Kind = AtomMeaning::Kind;
+using MeaningKind = AtomMeaning::Kind;
 
 struct NamedKind {
   std::string_view name;
-  Kind kind;
+  MeaningKind kind;
 };
 
 // Words that take operations.
-constexpr std::array<NamedKind, 8> of_operations = {{{"e", Kind::enabled},
-                                                     {"deadlock", Kind::none_enabled},
-                                                     {"deterministic", Kind::at_most_one},
-                                                     {"controller", Kind::exactly_one},
-                                                     {"WF", Kind::weakly_fair},
-                                                     {"wf", Kind::weakly_fair},
-                                                     {"SF", Kind::strongly_fair},
-                                                     {"sf", Kind::strongly_fair}}};
+constexpr std::array<NamedKind, 8> of_operations = {{{"e", MeaningKind::enabled},
+                                                     {"deadlock", MeaningKind::none_enabled},
+                                                     {"deterministic", MeaningKind::at_most_one},
+                                                     {"controller", MeaningKind::exactly_one},
+                                                     {"WF", MeaningKind::weakly_fair},
+                                                     {"wf", MeaningKind::weakly_fair},
+                                                     {"SF", MeaningKind::strongly_fair},
+                                                     {"sf", MeaningKind::strongly_fair}}};
 // Words that take an expression in braces.
-constexpr std::array<NamedKind, 4> of_expressions = {{{"unchanged", Kind::unchanged},
-                                                      {"changed", Kind::changed},
-                                                      {"increasing", Kind::increasing},
-                                                      {"decreasing", Kind::decreasing}}};
-constexpr std::array<NamedKind, 5> alone = {{{"deadlock", Kind::deadlock},
-                                             {"sink", Kind::sink},
-                                             {"non_det", Kind::several_steps},
-                                             {"WEF", Kind::all_weakly_fair},
-                                             {"SEF", Kind::all_strongly_fair}}};
+constexpr std::array<NamedKind, 4> of_expressions = {{{"unchanged", MeaningKind::unchanged},
+                                                      {"changed", MeaningKind::changed},
+                                                      {"increasing", MeaningKind::increasing},
+                                                      {"decreasing", MeaningKind::decreasing}}};
+constexpr std::array<NamedKind, 5> alone = {{{"deadlock", MeaningKind::deadlock},
+                                             {"sink", MeaningKind::sink},
+                                             {"non_det", MeaningKind::several_steps},
+                                             {"WEF", MeaningKind::all_weakly_fair},
+                                             {"SEF", MeaningKind::all_strongly_fair}}};
 // What ProB has and we have not.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 6> elsewhere = {
     {{"current", "there is no current state of an animator here"},
@@ -44,7 +44,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 6> elsewhere
      {"goal", "'goal' is not supported: write the predicate in braces"}}};
 
 template <std::size_t n>
-const Kind* kind_named(const std::array<NamedKind, n>& table, std::string_view name) {
+const MeaningKind* kind_named(const std::array<NamedKind, n>& table, std::string_view name) {
   const auto found = std::ranges::find(table, name, &NamedKind::name);
   return found == table.end() ? nullptr : &found->kind;
 }
@@ -102,11 +102,11 @@ class FormulaReader {
     AtomMeaning& meaning = into_.meanings[number];
     switch (atom.kind) {
       case temporal::Atom::Kind::predicate:
-        meaning.kind = Kind::predicate;
+        meaning.kind = MeaningKind::predicate;
         meaning.expression = expression(TemporalAtoms::Expression::Kind::predicate, atom.name.range);
         return;
       case temporal::Atom::Kind::step:
-        meaning.kind = Kind::step;
+        meaning.kind = MeaningKind::step;
         meaning.patterns.push_back(pattern(atom.name, atom.arguments));
         return;
       case temporal::Atom::Kind::call:
@@ -114,7 +114,7 @@ class FormulaReader {
       case temporal::Atom::Kind::word:
         break;
     }
-    if (const Kind* kind = kind_named(alone, atom.name.text)) {
+    if (const MeaningKind* kind = kind_named(alone, atom.name.text)) {
       meaning.kind = *kind;
       return;
     }
@@ -135,17 +135,17 @@ class FormulaReader {
   }
 
   void read_call(const temporal::Atom& atom, AtomMeaning& meaning) {
-    if (const Kind* kind = kind_named(of_operations, atom.name.text)) {
+    if (const MeaningKind* kind = kind_named(of_operations, atom.name.text)) {
       meaning.kind = *kind;
-      const bool is_fairness = *kind == Kind::weakly_fair || *kind == Kind::strongly_fair;
-      if ((is_fairness || *kind == Kind::enabled) && atom.arguments.size() != 1) {
+      const bool is_fairness = *kind == MeaningKind::weakly_fair || *kind == MeaningKind::strongly_fair;
+      if ((is_fairness || *kind == MeaningKind::enabled) && atom.arguments.size() != 1) {
         diagnostics_.error(atom.range, fmt::format("'{}' is about one operation", atom.name.text));
         return;
       }
       for (const temporal::Piece& argument : atom.arguments) meaning.patterns.push_back(pattern(argument));
       return;
     }
-    if (const Kind* kind = kind_named(of_expressions, atom.name.text)) {
+    if (const MeaningKind* kind = kind_named(of_expressions, atom.name.text)) {
       meaning.kind = *kind;
       const temporal::Piece* only = atom.arguments.size() == 1 ? &atom.arguments.front() : nullptr;
       if (only == nullptr || !only->text.starts_with("{") || !only->text.ends_with("}")) {
