@@ -63,4 +63,11 @@ std::string languages_with(LanguageOption option) {
   return text;
 }
 
+std::optional<std::string> model_of_formulas(const std::string& path) {
+  for (const FrontEnd* each : front_ends()) {
+    if (std::optional<std::string> model = each->model_of(path)) return model;
+  }
+  return std::nullopt;
+}
+
 }  // namespace quotient::driver

@@ -19,11 +19,4 @@ std::span<const FrontEnd* const> front_ends() {
   return all;
 }
 
-std::optional<std::string> model_of_formulas(const std::string& path) {
-  for (const FrontEnd* each : front_ends()) {
-    if (std::optional<std::string> model = each->model_of(path)) return model;
-  }
-  return std::nullopt;
-}
-
 }  // namespace quotient::driver
