@@ -12,8 +12,10 @@ what they were.
     memory        M
   counterexample, 3 steps, then a cycle of 4 steps:
         0  initial state
+           (turn == NOBODY) is true
         1  worker(2)  rota.pml:6  turn != _pid
         2  worker(2)  rota.pml:6  turn = _pid   turn: 9 → 2
+           (turn == NOBODY) becomes false
         3  worker(1)  rota.pml:6  turn != _pid
     ----- cycle: the following steps repeat forever
         4  worker(1)  rota.pml:6  turn = _pid   turn: 2 → 1
@@ -41,6 +43,7 @@ One that names a process keeps it apart, and what that costs is told.
     memory        M
   counterexample, 2 steps, then a cycle of 4 steps:
         0  initial state
+           (turn == 1) is false
         1  worker(2)  rota.pml:6  turn != _pid
         2  worker(2)  rota.pml:6  turn = _pid   turn: 9 → 2
     ----- cycle: the following steps repeat forever
@@ -62,20 +65,82 @@ One that names a process keeps it apart, and what that costs is told.
                   representing 36 states (group of order 2); 2 of 6 permutations leave it unchanged
     time          T s
 
-Weak fairness has no symmetry; who asks for both is refused.
+Fairness goes with symmetry, where processes can be followed along its permutations.
 
   $ quotient check rota.pml --property ltl:starts --fairness weak
   verified: all reachable states were explored
-    states        20
-    transitions   25
+    states        7
+                  representing 20 states (group S3, order 6)
+    transitions   13
     depth         4
-    starts        verified, 20 states with the claim
-                  without symmetry, which cannot be combined with weak fairness
+    starts        verified, 7 states with the claim
     time          T s
     memory        M
 
-  $ quotient check rota.pml --property ltl:settles --fairness weak --symmetry canonical
-  quotient: --symmetry canonical: symmetry cannot be combined with weak fairness (settles); use --symmetry off, or --fairness none
+  $ quotient check rota.pml --property ltl --all --fairness strong
+  violated: ltl settles is violated (rota.pml:9), after 3 steps, then a cycle of 6 steps
+    states        10
+                  representing 32 states (group S3, order 6)
+    transitions   25
+    depth         4
+    settles       violated, 10 states with the claim
+    starts        verified, 7 states with the claim
+    mine          verified, 25 states with the claim
+                  representing 39 states (group of order 2); what it names leaves 2 of 6 permutations
+    time          T s
+    memory        M
+  counterexample, 3 steps, then a cycle of 6 steps:
+        0  initial state
+           (turn == NOBODY) is true
+        1  worker(2)  rota.pml:6  turn != _pid
+        2  worker(2)  rota.pml:6  turn = _pid   turn: 9 → 2
+           (turn == NOBODY) becomes false
+        3  worker(1)  rota.pml:6  turn != _pid
+    ----- cycle: what follows, again and again
+        4  worker(1)  rota.pml:6  turn = _pid   turn: 2 → 1
+        5  worker(0)  rota.pml:6  turn != _pid
+        6  worker(0)  rota.pml:6  turn = _pid   turn: 1 → 0
+        7  worker(2)  rota.pml:6  turn != _pid
+        8  worker(2)  rota.pml:6  turn = _pid   turn: 0 → 2
+        9  worker(1)  rota.pml:6  turn != _pid
+  last state:
+    turn = 2
+  [1]
+
+  $ quotient check rota.pml --property ltl:settles --fairness weak --symmetry sorted
+  quotient: --symmetry sorted: fairness (settles) needs canonical; use that, or --fairness none
+  [2]
+
+  $ quotient check rota.pml --property ltl:settles --fairness weak --store compact
+  violated: ltl settles is violated (rota.pml:9), after 3 steps, then a cycle of 6 steps
+    states        19
+    transitions   27
+    depth         11
+    coverage      expected above 99.9999 % of the states, compact store
+    settles       violated, 19 states with the claim
+                  without symmetry, which together with fairness needs --store exact
+    time          T s
+    memory        M
+  counterexample, 3 steps, then a cycle of 6 steps:
+        0  initial state
+           (turn == NOBODY) is true
+        1  worker(2)  rota.pml:6  turn != _pid
+        2  worker(2)  rota.pml:6  turn = _pid   turn: 9 → 2
+           (turn == NOBODY) becomes false
+        3  worker(1)  rota.pml:6  turn != _pid
+    ----- cycle: what follows, again and again
+        4  worker(1)  rota.pml:6  turn = _pid   turn: 2 → 1
+        5  worker(0)  rota.pml:6  turn != _pid
+        6  worker(0)  rota.pml:6  turn = _pid   turn: 1 → 0
+        7  worker(2)  rota.pml:6  turn != _pid
+        8  worker(2)  rota.pml:6  turn = _pid   turn: 0 → 2
+        9  worker(1)  rota.pml:6  turn != _pid
+  last state:
+    turn = 2
+  [1]
+
+  $ quotient check rota.pml --property ltl:settles --fairness strong --store compact
+  quotient: --store compact: strong fairness needs --store exact
   [2]
 
   $ quotient check rota.pml --property ltl:settles --symmetry flooding

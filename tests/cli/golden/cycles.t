@@ -10,8 +10,10 @@ A formula about infinite runs: the counterexample is a lasso, its cycle set apar
     memory        M
   counterexample, 3 steps, then a cycle of 1 step:
         0  initial state
+           on is false, !on is true
         1  switch(1)  cycles.pml:11  !on
         2  switch(1)  cycles.pml:11  on = true  on: 0 → 1
+           on becomes true, !on becomes false
         3  idler(2)   cycles.pml:19  b = !b     idler(2).b: 0 → 1
            idler(2)   cycles.pml:19  b = !b     idler(2).b: 1 → 0
     ----- cycle: the following steps repeat forever
@@ -48,14 +50,14 @@ With weak fairness it holds; another does not, and no process is left out on its
   verified: all reachable states were explored
 
   $ quotient check cycles.pml --property ltl:works --fairness weak --trace works.json
-  violated: ltl works is violated (cycles.pml:22), after 6 steps, then a cycle of 1 step
+  violated: ltl works is violated (cycles.pml:22), after 1 step, then a cycle of 1 step
     states        20
-    transitions   38
+    transitions   49
     depth         9
     works         violated, 20 states with the claim
     time          T s
     memory        M
-  counterexample, 6 steps, then a cycle of 1 step:
+  counterexample, 1 step, then a cycle of 1 step:
         0  initial state
         1  switch(1)  cycles.pml:11  !on
         2  switch(1)  cycles.pml:11  on = true        on: 0 → 1
@@ -67,7 +69,7 @@ With weak fairness it holds; another does not, and no process is left out on its
         7  idler(2)   cycles.pml:19  b = !b           idler(2).b: 0 → 1
            idler(2)   cycles.pml:19  b = !b           idler(2).b: 1 → 0
   last state:
-    on = 0   done = 1   idler(2).b = 0
+    on = 0   done = 0   idler(2).b = 0
   [1]
 
   $ quotient replay cycles.pml works.json --quiet
@@ -167,10 +169,13 @@ Where two processes take the same step, a weakly fair run shows both.
   $ quotient check toggle.pml --property ltl:settles --fairness weak | sed -n '/counterexample/,$p'
   counterexample, 1 step, then a cycle of 2 steps:
         0  initial state
+           x is false
         1  right(1)  toggle.pml:4  x = !x  x: 0 → 1
     ----- cycle: the following steps repeat forever
         2  right(1)  toggle.pml:4  x = !x  x: 1 → 0
+           x becomes false
         3  left(0)   toggle.pml:3  x = !x  x: 0 → 1
+           x becomes true
   last state:
     x = 1
 
@@ -179,7 +184,9 @@ If need be, it goes round several times.
   $ printf 'bool x;\nactive [3] proctype p() { do :: x = true od }\nltl starts { [] <> !x }\n' > same.pml; quotient check same.pml --property ltl:starts --symmetry off --fairness weak --trace t.json | sed -n '/counterexample/,$p'; quotient replay same.pml t.json | tail -1
   counterexample, 2 steps, then a cycle of 3 steps:
         0  initial state
+           !x is true
         1  p(2)  same.pml:2  x = true  x: 0 → 1
+           !x becomes false
         2  p(2)  same.pml:2  x = true
     ----- cycle: the following steps repeat forever
         3  p(2)  same.pml:2  x = true

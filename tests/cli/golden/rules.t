@@ -68,6 +68,7 @@ Where it is only a formula that names something, it is the formula that is blame
   quotient: --check-rules: the rules are correct for the program, but not together with ltl first
   after 2 steps:
         0  initial state
+           here[1] is false
         1  init(0)    late.pml:10  run worker(1)    worker(1).me: 1
            init(0)    late.pml:10  run worker(2)    worker(2).me: 2
         2  worker(2)  late.pml:5   here[me] = true  here[2]: 0 → 1
