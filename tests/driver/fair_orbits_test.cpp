@@ -23,16 +23,28 @@ class FairWriter {
     std::string text = "#define NOBODY 9\nbyte owner = NOBODY; bool g; bool lock;\n";
     // More processes have fewer places: the definition needs all of the graph.
     places_ = count_ >= 4 ? 2 : 2 + dice_() % 3;
+    // Many go round: with a lock that is taken and given back strong fairness matters, without it weak fairness does.
+    const bool locks = dice_() % 4 == 0, goes_round = locks || dice_() % 4 == 0;
     text += "active [" + std::to_string(count_) + "] proctype P() {\n";
     for (std::size_t place = 0; place < places_; ++place) {
       text += label(place) + "L" + std::to_string(place) + ":\n  if\n";
+      if (goes_round && place < 2) {
+        const std::string there = locks ? "atomic { !lock -> lock = 1 }" : "g = !g", back = locks ? "lock = 0" : "true";
+        text += "  :: " + (place == 0 ? there : back) + " -> goto L" + (place == 0 ? "1" : "0") + "\n";
+        if (dice_() % 3 == 0 && places_ > 2) text += "  :: " + step() + " -> goto L2\n";
+        text += "  fi;\n";
+        continue;
+      }
       for (std::size_t option = 1 + dice_() % 2 + (place == 0 ? 1 : 0); option-- > 0;) {
         text += "  :: " + step() + " -> goto L" + std::to_string(dice_() % places_) + "\n";
       }
       text += "  fi;\n";
     }
     text += "}\n";
-    for (const char* name : {"first", "second"}) text += std::string("ltl ") + name + " { " + formula() + " }\n";
+    const std::string waits = "(P[" + one() + "]@L0)", enters = "(P[" + one() + "]@L1)";
+    const std::string served = dice_() % 2 == 0 ? "[] <> " + enters : "[] (" + waits + " -> <> " + enters + ")";
+    text += "ltl first { " + (goes_round ? served : formula()) + " }\n";
+    text += "ltl second { " + formula() + " }\n";
     return text;
   }
 
@@ -158,7 +170,7 @@ TEST(FairOrbits, AgreeWithTheDefinitionOnRandomModels) {
   EXPECT_GT(tally.symmetric, 500);
   EXPECT_GT(tally.violated, 300);
   EXPECT_GT(tally.verified, 300);
-  EXPECT_GT(tally.unfair, 20);
+  EXPECT_GT(tally.unfair, 10);
   EXPECT_GT(tally.weak_alone, 5);
 }
 
