@@ -20,6 +20,8 @@ struct CycleSearchEnd {
   StateFilter on_cycle;
   /// Where `on_cycle` is of several components: which one a state of it is in. Empty where it is of one.
   std::function<std::uint32_t(StateId)> component;
+  /// Where fairness is strong: more than any process that can move in a state of it.
+  Actor processes = 0;
   /// Of a search that knows the runs themselves: what it found, the cycle closed and other findings.
   std::vector<Violation> violations;
 };

@@ -189,11 +189,10 @@ class LassoMaker {
   void serve_all(Path& walk) {
     const bool weak = property_.fairness == Fairness::weak;
     OwedMoves owed(property_.fairness);
-    Actor processes = e_.options.orbits != nullptr ? e_.options.orbits->actors()->bound() : 0;
     owed.visit(steps_.cycle_facts.waiting);
-    for (Actor i = 0; i < processes || !owed.left().empty(); ++i) {
-      processes = std::max(processes, weak ? owed.left().bound() : steps_.cycle_facts.waiting.bound());
-      if (i >= processes) break;
+    // Weak fairness owes nothing to those who cannot move here; strong fairness to whoever can move anywhere.
+    const Actor processes = weak ? owed.left().bound() : end_.processes;
+    for (Actor i = 0; i < processes; ++i) {
       if (owed.has_moved(i) || (weak && !owed.left().contains(i))) continue;
       const Path piece = way_to_serve(i, walk.back(), weak);
       for (std::size_t k = 0; k < piece.size(); ++k) {

@@ -45,6 +45,7 @@ CycleSearchEnd LevelCycles::run() {
   if (wrong_ == 0) return end;
   end.stopped = StopReason::first_violation;
   end.on_cycle = [this](StateId id) { return is_wrong(id); };
+  if (fair_ != nullptr) end.processes = fair_->processes();
   end.component = [this](StateId id) { return component_[id.value]; };
   return end;
 }

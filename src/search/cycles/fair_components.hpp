@@ -30,6 +30,8 @@ class FairComponents {
   /// The fair components within a component: this one or none where fairness is weak, the largest ones where it is
   /// strong. `members` is from a search with another GraphComponents.
   StopReason search(std::span<const Id> members, const Found& found);
+  /// More than any process that matters in what was judged so far.
+  Actor processes() const { return processes_; }
 
  private:
   class Threads;
