@@ -64,10 +64,10 @@ TEST(TraceFile, RefusesWhatIsTooDeepOrTooLarge) {
 }
 
 TEST(TraceFile, RefusesWhatIsNoTrace) {
-  EXPECT_NE(trace_refusal("[]").find("this is no trace"), std::string::npos);
-  EXPECT_NE(trace_refusal("{}").find("this is no trace"), std::string::npos);
-  EXPECT_NE(trace_refusal("17").find("this is no trace"), std::string::npos);
-  EXPECT_NE(trace_refusal(changed("quotient-trace", "other")).find("this is no trace"), std::string::npos);
+  EXPECT_NE(trace_refusal("[]").find("this is not a trace"), std::string::npos);
+  EXPECT_NE(trace_refusal("{}").find("this is not a trace"), std::string::npos);
+  EXPECT_NE(trace_refusal("17").find("this is not a trace"), std::string::npos);
+  EXPECT_NE(trace_refusal(changed("quotient-trace", "other")).find("this is not a trace"), std::string::npos);
   EXPECT_NE(
       trace_refusal(changed("\"format_version\": 1", "\"format_version\": 2")).find("format_version 1 is expected"),
       std::string::npos);
