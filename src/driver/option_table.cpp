@@ -166,30 +166,32 @@ const auto& table() {
              .set = [](S& s, const V& v) { s.detection.how = text_of(v); }},
 
       // The search.
-      Option{.name = "--search",
-             .kind = choice,
-             .value = "ORDER",
-             .choices = "bfs|dfs",
-             .fallback = "bfs",
-             .commands = check_command,
-             .help = "breadth-first (shortest counterexample) or depth-first",
-             .set =
-                 [](S& s, const V& v) {
-                   s.search.order = text_of(v) == "dfs" ? SearchOrder::depth_first : SearchOrder::breadth_first;
-                 }},
-      Option{.name = "--store",
-             .kind = choice,
-             .value = "STORE",
-             .choices = "exact|compact|bitstate",
-             .fallback = "exact",
-             .commands = check_command,
-             .help = "how states are stored: exact; compact, part of a hash of each; bitstate, three bits for each. "
-                     "compact and bitstate may miss states, and the verdict says so",
-             .set =
-                 [](S& s, const V& v) {
-                   s.store = text_of(v);
-                   s.search.store = store_of(s.store);
-                 }},
+      Option{
+          .name = "--search",
+          .kind = choice,
+          .value = "ORDER",
+          .choices = "bfs|dfs",
+          .fallback = "bfs",
+          .commands = check_command,
+          .help = "breadth-first (shortest counterexample) or depth-first",
+          .set =
+              [](S& s, const V& v) {
+                s.search.order = text_of(v) == "dfs" ? SearchOrder::depth_first : SearchOrder::breadth_first;
+              }},
+      Option{
+          .name = "--store",
+          .kind = choice,
+          .value = "STORE",
+          .choices = "exact|compact|bitstate",
+          .fallback = "exact",
+          .commands = check_command,
+          .help = "how states are stored: exact; compact, part of a hash of each; bitstate, three bits for each. "
+                  "compact and bitstate may miss states, and the verdict says so",
+          .set =
+              [](S& s, const V& v) {
+                s.store = text_of(v);
+                s.search.store = store_of(s.store);
+              }},
       Option{.name = "--property",
              .kind = text,
              .value = "P",
