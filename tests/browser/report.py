@@ -429,7 +429,7 @@ def test_propositions(browser, pages):
         file.write("byte x;\nactive proctype p() { do :: x = 1 - x od }\nltl settles { <>[] (x == 1) }\n")
     browser.open(pages.check("claim", model))
     browser.wait_for("return document.querySelector('.propositions .current') !== null")
-    expect(browser.text(".propositions tbody th"), "x == 1")
+    expect(browser.text(".propositions tbody th"), "(x == 1)")
     steps = browser.run("return Number(document.querySelector('.slider').max)") + 1
     truth = browser.run("return [...document.querySelectorAll('.propositions tbody td')].map((d) => d.textContent)")
     expect(len(truth), steps)
