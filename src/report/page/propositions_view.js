@@ -31,7 +31,7 @@ export class PropositionsView {
     })));
     this.scroll = html("div", { class: "propositions-scroll", tabindex: "0", role: "region", "aria-label": "propositions along the run" },
       html("table", { class: "propositions" }, html("thead", {}, html("tr", {}, html("th", { scope: "col" }, "step"), heads)), html("tbody", {}, rows)));
-    return html("div", { class: "card padded" }, html("h3", {}, "Propositions of the formula along the run"), this.scroll,
+    return html("div", { class: "card padded blocked" }, html("h3", {}, "Propositions of the formula along the run"), this.scroll,
       run.cycleStart !== null && run.last > run.cycleStart ? html("p", { class: "muted small" }, `steps ${run.cycleStart + 1} to ${run.last} repeat forever`) : "",
       first > 0 ? html("p", { class: "muted small" }, `the last ${counted(MOST_PROPOSITION_STEPS, "step")} of ${counted(run.last, "step")}`) : "");
   }
