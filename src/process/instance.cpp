@@ -89,12 +89,12 @@ class SetUp {
     if (!enter(out_[0].state)) return std::nullopt;
     for (std::size_t k = 0; k < before_.size(); ++k) {
       poll_stop();
-      if (k == most_states) return give_up("processes can be created in too many ways here");
+      if (k == most_states) return give_up("there are too many ways in which processes are created here");
       steps_.successors(before_[k], out_);
       for (std::size_t s = 0; s < out_.size(); ++s) {
-        if (!out_[s].completed || out_[s].finding) return give_up("there is an error before all processes exist");
+        if (!out_[s].completed || out_[s].finding) return give_up("something is wrong before all processes exist");
       }
-      if (!out_.findings().empty()) return give_up("there is an error before all processes exist");
+      if (!out_.findings().empty()) return give_up("something is wrong before all processes exist");
       const std::size_t count = out_.size();
       std::vector<std::vector<std::uint8_t>> next;
       for (std::size_t s = 0; s < count; ++s) next.emplace_back(out_[s].state.begin(), out_[s].state.end());
@@ -111,7 +111,7 @@ class SetUp {
                       instance_.types.begin() +
                           static_cast<std::ptrdiff_t>(std::min(shape.types.size(), instance_.types.size()))) ||
           shape.types.size() > instance_.types.size()) {
-        return give_up("which processes exist depends on what happens here");
+        return give_up("which processes there are depends on what happens here");
       }
     }
     finish();
@@ -148,7 +148,7 @@ class SetUp {
       instance_.first_channel.assign(shape.first_channel.begin(), shape.first_channel.end());
       instance_.channels.assign(shape.channels.begin(), shape.channels.end());
     } else if (!std::ranges::equal(instance_.types, shape.types)) {
-      give_up("which processes exist depends on what happens here");
+      give_up("which processes there are depends on what happens here");
       return false;
     }
     instance_.bases.push_back(std::move(state));

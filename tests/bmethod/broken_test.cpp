@@ -31,7 +31,7 @@ TEST(Broken, ErrorsHaveAPlaceAndAReason) {
   EXPECT_EQ(first_error(machine("op = m := 1")), "7:6: unknown name 'm'");
   EXPECT_EQ(first_error(machine("op = n := TRUE")), "7:11: type mismatch: this has type BOOL, but INTEGER is expected");
   EXPECT_EQ(first_error(machine("op = S := {}")), "7:6: 'S' is a set and cannot be assigned to");
-  EXPECT_EQ(first_error(machine("op(x) = n := 1")), "7:4: the type of 'x' cannot be told from the text (so far: _)");
+  EXPECT_EQ(first_error(machine("op(x) = n := 1")), "7:4: the type of 'x' cannot be inferred (so far: _)");
   EXPECT_EQ(first_error(machine("op = call(1)")), "7:6: there is no operation 'call' to call here");
   EXPECT_EQ(first_error(machine("op = PRE n = 1 THEN n := 2")),
             "9:1: expected 'END' of the machine, but the text ends here");

@@ -143,7 +143,7 @@ TEST(Machine, ValuesOfTypesWithoutEnd) {
       "OPERATIONS some(r) = PRE r /= {1 |-> TRUE} & card(r) <= 1 THEN n := card(r) END END",
       initialised_only());
   ASSERT_NE(loaded->system, nullptr);
-  EXPECT_NE(all_messages(loaded->sources, loaded->diagnostics).find("nothing says which values 'r' may take"),
+  EXPECT_NE(all_messages(loaded->sources, loaded->diagnostics).find("nothing restricts the values of 'r'"),
             std::string::npos);
   EXPECT_EQ(explore(*loaded->system).states, 2u);
 }
@@ -215,7 +215,7 @@ TEST(Machine, AGoalOfUnknownNamesIsNotLookedFor) {
       "END");
   ASSERT_NE(loaded->system, nullptr);
   EXPECT_TRUE(loaded->system->shortcoming().has_value());
-  EXPECT_NE(all_messages(loaded->sources, loaded->diagnostics).find("GOAL is not looked for: 'lost' is unknown"),
+  EXPECT_NE(all_messages(loaded->sources, loaded->diagnostics).find("GOAL is not checked: 'lost' is unknown"),
             std::string::npos);
 }
 

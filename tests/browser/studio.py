@@ -170,7 +170,7 @@ def test_save(browser, program, shots):
         set_text(browser, LOCK)
         browser.click(".bar-top .text-button")
         browser.wait_for("return !document.querySelector('.alert').hidden")
-        assert "changed elsewhere" in browser.text(".alert")
+        assert "changed on disk" in browser.text(".alert")
         expect(studio.read("lock.pml"), "init { skip }\n")
         set_text(browser, LOCK + "// more\n")
 

@@ -195,7 +195,7 @@ def refusals(runner):
         file.write(text)
     runner.run(["check", model, "-D", "N=5", "-I", include, "--checkpoint", path, "--max-states", "5000"])
     code, _, err = runner.run(["check", model, "-I", include, "--checkpoint", path])
-    check(code == 2 and "has checkpoints of a run" in err, f"a folder is not used twice: {err}")
+    check(code == 2 and "contains checkpoints of a run" in err, f"a folder is not used twice: {err}")
     with open(model, "a", encoding="utf-8") as file:
         file.write("/* one more line */\n")
     code, result, err = runner.resume(path)

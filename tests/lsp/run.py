@@ -215,7 +215,7 @@ def promela(program, folder):
     s.renamed_is_right("a parameter of an inline", "v)", "w")
     s.refuses_rename("mine", "turn", "already the name")
     s.refuses_rename("mine", "do", "with the name 'do'")
-    s.refuses_rename("mine", "3x", "is no name")
+    s.refuses_rename("mine", "3x", "is not a name")
     s.refuses_rename("turn = 1", "t", "through a macro")
     s.refuses_rename("GO", "WAIT", "macros")
     span = s.ask("prepareRename", "mine")
@@ -349,7 +349,7 @@ def edits(s):
     found = [d for d in client.diagnostics[uri] if d["severity"] == 1]
     expect("an error is shown where it is, with what was meant",
            len(found) == 1 and part(wrong, found[0]["range"]) == "mime" and "did you mean 'mine'" in found[0]["message"], found)
-    expect("nothing is renamed in a text with errors", "no errors" in client.error(
+    expect("nothing is renamed in a text with errors", "has errors" in client.error(
         "textDocument/rename", {**at(uri, wrong, "mine"), "newName": "own"}))
     for broken in ("", "proctype", "active proctype p() { if :: ", "\0\xff{{{{", "#include \"nowhere.h\"\n", wrong[:200],
                    "ltl x {", "mtype = {", wrong * 3):

@@ -62,7 +62,7 @@ def test_counterexample():
 def test_propositions_along_the_run():
     text = "byte x;\nactive proctype p() { do :: x = 1 - x od }\nltl settles { <>[] (x == 1) }\n"
     (violation,) = quotient.load(text=text, language="promela").check().violations
-    assert violation.propositions == ("x == 1",)
+    assert violation.propositions == ("(x == 1)",)
     assert {s.propositions for s in violation.steps} == {(True,), (False,)}
 
 

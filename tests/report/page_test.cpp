@@ -71,12 +71,12 @@ TEST(Page, NeedsNothingButItself) {
 }
 
 TEST(Page, WhatIsNoResultIsRefused) {
-  EXPECT_EQ(refusal("{\n  \"tool\": oops}"), "result.json:2:11: this is no result: JSON expected");
+  EXPECT_EQ(refusal("{\n  \"tool\": oops}"), "result.json:2:11: this is not a result: JSON expected");
   EXPECT_EQ(refusal("[]"), "result.json: this is not a result of quotient check --json");
   EXPECT_EQ(refusal("{}"), "result.json: this is not a result of quotient check --json");
-  EXPECT_EQ(refusal(std::string(100'000, '[')), "result.json:1:100001: this is no result: JSON expected");
+  EXPECT_EQ(refusal(std::string(100'000, '[')), "result.json:1:100001: this is not a result: JSON expected");
   EXPECT_EQ(refusal(std::string(100'000, '[') + std::string(100'000, ']')),
-            "result.json: this is no result: it is nested too deeply");
+            "result.json: this is not a result: it is nested too deeply");
   Json result = result_of("m");
   result["verdict"] = "perhaps";
   EXPECT_EQ(refusal(result.dump()), "result.json: \"verdict\" must be \"verified\", \"violated\" or \"incomplete\"");

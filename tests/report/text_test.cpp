@@ -81,7 +81,8 @@ TEST(Text, AnIncompleteSearchSaysWhy) {
   options.limits.max_states = 100;
   const std::string text = text_report(report_of(toy::words(0), options), {});
   EXPECT_EQ(
-      text.find("incomplete: the limit of 100 states was reached; no violation in the states expanded until then\n"), 0U);
+      text.find("incomplete: the limit of 100 states was reached; no violation in the states expanded until then\n"),
+      0U);
   EXPECT_EQ(text.find("never reached"), std::string::npos);
 }
 

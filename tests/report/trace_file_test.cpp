@@ -64,10 +64,10 @@ TEST(TraceFile, RefusesWhatIsTooDeepOrTooLarge) {
 }
 
 TEST(TraceFile, RefusesWhatIsNoTrace) {
-  EXPECT_NE(trace_refusal("[]").find("this is no trace"), std::string::npos);
-  EXPECT_NE(trace_refusal("{}").find("this is no trace"), std::string::npos);
-  EXPECT_NE(trace_refusal("17").find("this is no trace"), std::string::npos);
-  EXPECT_NE(trace_refusal(changed("quotient-trace", "other")).find("this is no trace"), std::string::npos);
+  EXPECT_NE(trace_refusal("[]").find("this is not a trace"), std::string::npos);
+  EXPECT_NE(trace_refusal("{}").find("this is not a trace"), std::string::npos);
+  EXPECT_NE(trace_refusal("17").find("this is not a trace"), std::string::npos);
+  EXPECT_NE(trace_refusal(changed("quotient-trace", "other")).find("this is not a trace"), std::string::npos);
   EXPECT_NE(
       trace_refusal(changed("\"format_version\": 1", "\"format_version\": 2")).find("format_version 1 is expected"),
       std::string::npos);
@@ -84,7 +84,7 @@ TEST(TraceFile, NamesTheKeyThatIsWrong) {
             "t.json: 'choices' is missing, it must be a list of numbers from 0 to 4294967295");
   EXPECT_EQ(trace_refusal(changed("\"runtime\"", "\"boredom\"")),
             "t.json: violation: 'kind' must be a kind of violation");
-  EXPECT_EQ(trace_refusal(changed("\"broken step\"", "7")), "t.json: violation: 'place' must be a string");
+  EXPECT_EQ(trace_refusal(changed("\"broken step\"", "7")), "t.json: violation: 'place' must be a text");
   EXPECT_EQ(trace_refusal(changed("\"N=4\"", "4")), "t.json: 'arguments' must be a list of texts");
   EXPECT_EQ(trace_refusal(changed("fedcba98", "ghijklmn")), "t.json: 'last_state' must be 16 hexadecimal digits");
   EXPECT_EQ(trace_refusal(changed("\"violation\"", "\"violence\"")), "t.json: 'violation' must be an object");

@@ -212,8 +212,7 @@ ExprId Compiler::spelled_out(const Expr& expr) {
   };
   const auto op = static_cast<Builtin>(expr.symbol);
   if (op == Builtin::set_complement && sorts.kind(sorts.element(expr.sort)) == SortKind::unknown) {
-    diagnostics_.error(expr.range,
-                       "the sort of the elements of this set is not known, and so not what is outside it");
+    diagnostics_.error(expr.range, "the sort of the elements of this set is not known, and so not what is outside it");
     return {};
   }
   if (op == Builtin::set_complement && small(sorts.element(expr.sort))) {

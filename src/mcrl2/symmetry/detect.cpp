@@ -177,7 +177,7 @@ void explain_breaks(const Model& model, Symmetry& symmetry, double seconds) {
     };
     for (const CompiledLocation& location : model.locations) {
       for (const CompiledSummand& summand : location.summands) {
-        try_without({summand.place, {}}, "what happens here", summand.range);
+        try_without({summand.place, {}}, "what is done here", summand.range);
       }
     }
     for (const std::uint32_t rule : whole.rules())

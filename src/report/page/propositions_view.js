@@ -3,7 +3,7 @@
 import { html } from "./dom.js";
 import { counted } from "./words.js";
 
-const MOST_STEPS = 300;
+const MOST_PROPOSITION_STEPS = 300;
 
 export class PropositionsView {
   // `choose` goes to a step.
@@ -15,7 +15,7 @@ export class PropositionsView {
 
   // Of a long run the end, where it goes wrong or goes round.
   build(violation, names, run, choose) {
-    const first = Math.max(0, run.last + 1 - MOST_STEPS);
+    const first = Math.max(0, run.last + 1 - MOST_PROPOSITION_STEPS);
     const steps = Array.from({ length: run.last + 1 - first }, (_, i) => first + i);
     const repeats = (step) => run.cycleStart !== null && step > run.cycleStart;
     const mark = (step, cell) => {
@@ -31,9 +31,9 @@ export class PropositionsView {
     })));
     this.scroll = html("div", { class: "propositions-scroll", tabindex: "0", role: "region", "aria-label": "propositions along the run" },
       html("table", { class: "propositions" }, html("thead", {}, html("tr", {}, html("th", { scope: "col" }, "step"), heads)), html("tbody", {}, rows)));
-    return html("div", { class: "card padded" }, html("h3", {}, "Propositions of the formula along the run"), this.scroll,
+    return html("div", { class: "card padded blocked" }, html("h3", {}, "Propositions of the formula along the run"), this.scroll,
       run.cycleStart !== null && run.last > run.cycleStart ? html("p", { class: "muted small" }, `steps ${run.cycleStart + 1} to ${run.last} repeat forever`) : "",
-      first > 0 ? html("p", { class: "muted small" }, `the last ${counted(MOST_STEPS, "step")} of ${counted(run.last, "step")}`) : "");
+      first > 0 ? html("p", { class: "muted small" }, `the last ${counted(MOST_PROPOSITION_STEPS, "step")} of ${counted(run.last, "step")}`) : "");
   }
 
   show(step) {

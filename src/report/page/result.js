@@ -28,6 +28,7 @@ function readEvent(value) {
       receiver: text(m.receiver),
     })).concat(communications(event)),
     output: list(event.output).map(String),
+    participants: list(event.participants).map(String),
   };
 }
 

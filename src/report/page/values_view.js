@@ -19,7 +19,7 @@ export class ValuesView {
     const cells = this.run.stateAt(step);
     this.body.replaceChildren(
       html("div", { class: "what-happened" }, events.length === 0
-        ? html("p", { class: "muted" }, step === 0 ? "The initial state." : "Nothing to tell.")
+        ? html("p", { class: "muted" }, step === 0 ? "The initial state." : "No statement was executed.")
         : events.map((event) => this.event(event))),
       html("div", { class: "pane-title" }, changes.length > 0 ? "changed" : "nothing changed"),
       html("table", { class: "changes" }, html("tbody", {}, changes.map((change) =>
@@ -36,14 +36,15 @@ export class ValuesView {
   // Variables that nobody reads any more have no value of their own: their resets are worth knowing, and no more.
   afterwards(list) {
     const words = ({ cell, before, after }) => (after === null ? `${cell} is gone` : before === null ? `${cell} = ${after}` : `${cell} is reset to ${after}`);
-    return list.length === 0 ? "" : html("p", { class: "muted small afterwards", title: "nobody reads these values any more" }, cut(list.map(words).join(", "), 300));
+    return list.length === 0 ? "" : html("p", { class: "muted small afterwards", title: "these variables are dead" }, cut(list.map(words).join(", "), 300));
   }
 
   event(event) {
     return html("div", { class: "event" },
       event.process ? html("span", { class: "process" }, event.process) : "",
       html("code", {}, event.statement),
-      event.messages.filter((m) => m.kind !== "send").map((m) =>
+      event.participants.length > 1 ? html("div", { class: "muted" }, `${event.participants.join(", ")} synchronise`) : "",
+      event.messages.filter((m) => m.kind !== "send" && !m.undirected).map((m) =>
         html("div", { class: "muted" }, m.kind === "handshake" ? `${m.sender} to ${m.receiver} over ${m.channel}: ${m.message}` : `receives from ${m.channel}: ${m.message}`)),
       event.output.map((line) => html("pre", { class: "output" }, line)));
   }

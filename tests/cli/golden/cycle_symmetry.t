@@ -22,6 +22,8 @@ what they were.
         5  worker(2)  rota.pml:6  turn != _pid
         6  worker(2)  rota.pml:6  turn = _pid   turn: 1 → 2
         7  worker(1)  rota.pml:6  turn != _pid
+  propositions of the formula:
+    (turn == NOBODY)  true in steps 0 to 1, false from step 2 on
   last state:
     turn = 2
   [1]
@@ -51,6 +53,8 @@ One that names a process keeps it apart, and what that costs is told.
         4  worker(0)  rota.pml:6  turn = _pid   turn: 2 → 0
         5  worker(2)  rota.pml:6  turn != _pid
         6  worker(2)  rota.pml:6  turn = _pid   turn: 0 → 2
+  propositions of the formula:
+    (turn == 1)  false throughout
   last state:
     turn = 2
   [1]

@@ -19,6 +19,9 @@ A formula about infinite runs: the counterexample is a lasso, its cycle set apar
     ----- cycle: the following steps repeat forever
         4  idler(2)   cycles.pml:19  b = !b     idler(2).b: 0 → 1
            idler(2)   cycles.pml:19  b = !b     idler(2).b: 1 → 0
+  propositions of the formula:
+    on   false in steps 0 to 1, true from step 2 on
+    !on  true in steps 0 to 1, false from step 2 on
   last state:
     on = 1   done = 0   idler(2).b = 0
   [1]
@@ -68,6 +71,8 @@ With weak fairness it holds; another does not, and no process is left out on its
     ----- cycle: the following steps repeat forever
         7  idler(2)   cycles.pml:19  b = !b           idler(2).b: 0 → 1
            idler(2)   cycles.pml:19  b = !b           idler(2).b: 1 → 0
+  propositions of the formula:
+    on  false in steps 0 to 1, true in steps 2 to 4, false from step 5 on
   last state:
     on = 0   done = 0   idler(2).b = 0
   [1]
@@ -175,7 +180,8 @@ Where two processes take the same step, a weakly fair run shows both.
         2  right(1)  toggle.pml:4  x = !x  x: 1 → 0
            x becomes false
         3  left(0)   toggle.pml:3  x = !x  x: 0 → 1
-           x becomes true
+  propositions of the formula:
+    x  false in step 0, true in step 1, false in step 2, true in step 3
   last state:
     x = 1
 
@@ -192,6 +198,8 @@ If need be, it goes round several times.
         3  p(2)  same.pml:2  x = true
         4  p(1)  same.pml:2  x = true
         5  p(0)  same.pml:2  x = true
+  propositions of the formula:
+    !x  true in step 0, false from step 1 on
   last state:
     x = 1
   ends with: ltl starts is violated (same.pml:3)

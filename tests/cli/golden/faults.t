@@ -80,7 +80,7 @@ A signal that comes while a simulation waits for an answer is no answer: it ende
 
 Memory that the system refuses ended the program by SIGABRT.
 
-  $ bash -c 'ulimit -v 50000; exec quotient check endless.pml --quiet' | sed 's/: .*, no violation/: …, no violation/'
+  $ bash -c 'ulimit -v 50000; exec quotient check endless.pml --quiet' | sed 's/: .*; no violation/: …; no violation/'
   incomplete: …; no violation in the states expanded until then
 
 A run that is killed leaves a file that it was writing; the next one takes it away, and no other.

@@ -2,7 +2,7 @@ The state graph, by ending: the states and steps that a check explores.
 
   $ quotient lts mutex.pml --steps spin -o mutex.aut && head -n 4 mutex.aut
   mutex.aut: 19 states, 32 steps
-  one state of every orbit (group of order 2): --symmetry off writes the whole
+  one state of every orbit (group of order 2): --symmetry off writes the whole graph
   des (0,32,19)
   (0,"flag[_pid] = 1",1)
   (0,"flag[_pid] = 1",2)

@@ -122,7 +122,7 @@ The state graph has one state of every orbit, as a check has; `--symmetry off` w
 
   $ quotient lts seats.mch -o seats.aut
   seats.aut: 3 states, 6 steps
-  one state of every orbit (group of order 2): --symmetry off writes the whole
+  one state of every orbit (group of order 2): --symmetry off writes the whole graph
 
   $ quotient lts seats.mch --symmetry off -o seats.aut
   seats.aut: 4 states, 8 steps

@@ -15,7 +15,7 @@ Steps that need not be taken now are left out.
   verified: all reachable states were explored
     states        13
                   steps left out in 6 of them (partial orders)
-    symmetry      none: processes terminate in the reverse order of their creation, which distinguishes them; without this, up to 6 times fewer states
+    symmetry      none: processes that end disappear in the opposite order of their creation, which tells them apart; without this, up to 6 times fewer states
 
 Where that is not possible, it is said.
 

@@ -21,7 +21,7 @@ What is no result is refused, and nothing is written.
   [2]
 
   $ quotient report mutex.pml -o page2.html
-  quotient: mutex.pml:1:1: this is no result: JSON expected
+  quotient: mutex.pml:1:1: this is not a result: JSON expected
   [2]
 
   $ echo '{"tool": "quotient"}' > other.json; quotient report other.json -o page2.html

@@ -42,7 +42,7 @@ A formula that names a process is not the same for all; nor is a rule that forge
   [2]
 
   $ grep -v rename rota.rules > forgets.rules; quotient check rota.pml --property assert --symmetry rules --rules forgets.rules --check-rules
-  forgets.rules:2:1: error: workers(i = 0, j = 1) is not a symmetry of the model: it takes a state to one that behaves differently
+  forgets.rules:2:1: error: workers(i = 0, j = 1) is not a symmetry of the model: it maps a state to one that behaves differently
       2 | rule workers (i, j in 0 .. 2) {
         | ^~~~~~~~~~~~
   quotient: --check-rules: the rules are wrong

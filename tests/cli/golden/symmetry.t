@@ -171,7 +171,7 @@ What is said about processes can tell them apart.
   symmetric: S2 of order 2
     interchangeable  lamp(2), lamp(3)
     generator        (2 3)
-    broken by        watched.pml:14: ltl first: it applies to lit[1], but not to lit[0], lit[2], lit[3] (treat all elements of lit alike); without this, up to 3 times fewer states
+    broken by        watched.pml:14: ltl first: it is about lit[1], and not about lit[0], lit[2], lit[3] (treat all elements of lit alike); without this, up to 3 times fewer states
 
 Approximate markers lose nothing where nobody refers to anybody. Else it is not known what they have lost.
 

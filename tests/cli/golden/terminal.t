@@ -86,10 +86,14 @@ What people see depends on where they look. A narrow terminal: folders of files 
         limit of the whole command: 60s, 5m,
         1h (default: none)
     --equivalence E
-        strong: bisimilar; iso: isomorphic;
-        permutation: bisimilar after undoing
-        the reductions that labels are
-        annotated with (default: strong)
+        strong: bisimilar; branching:
+        branching bisimilar, without regard to
+        divergence; weak-trace: the same
+        sequences of steps other than tau;
+        iso: isomorphic; permutation:
+        bisimilar after undoing the reductions
+        that labels are annotated with
+        (default: strong)
     --quiet
         print only the verdict and the
         warnings that qualify it

@@ -92,6 +92,14 @@ By its extension the file is for other programs: Graphviz, mCRL2's tools where s
   [1]
 
   $ cat bug.trail
+  1:0:0
+  2:0:1
+  3:0:2
+  4:1:0
+  5:1:1
+  6:1:2
+  7:1:3
 
   $ quotient check office.mch --set PERSON=3 --trace bug.trail
+  quotient: --trace bug.trail: a trail is a list of statements of Promela processes; use .json for quotient replay, or .dot
   [2]

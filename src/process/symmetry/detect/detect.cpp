@@ -376,7 +376,7 @@ bool find_group(const Program& program, const Instance& instance, std::span<cons
   narrow(out, closed);
   if (instance.is_unique()) return true;
   out.broken_by.push_back(
-      {"not all processes start together: some run before all are created here (create them in one atomic sequence)",
+      {"not all processes begin alike, since some run before all are created here (create them in one atomic sequence)",
        instance.created_at});
   return true;
 }
@@ -422,7 +422,7 @@ void improve(const Program& program, const Instance& instance, std::span<const S
 Symmetry detect_symmetry(const Program& program, std::span<const Scalarset> declared) {
   Symmetry out;
   if (program.trace >= 0) {
-    out.broken_by.push_back({"a trace assertion observes the channels", std::nullopt});
+    out.broken_by.push_back({"a trace assertion watches the channels", std::nullopt});
     return out;
   }
   Obstacle obstacle;
@@ -433,7 +433,7 @@ Symmetry detect_symmetry(const Program& program, std::span<const Scalarset> decl
   }
   Seen seen;
   if (!find_group(program, *instance, declared, {}, out, &seen)) {
-    out.broken_by.push_back({"the model uses a construct that symmetry detection does not support", std::nullopt});
+    out.broken_by.push_back({"the model does something whose symmetry is not understood", std::nullopt});
     return out;
   }
   if (seen.vertices > most_vertices) return out;

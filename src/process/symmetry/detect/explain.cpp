@@ -154,11 +154,12 @@ std::vector<Part> parts_of(const Program& program, const Instance& instance, con
   const auto add_start = [&](const char* words, bool Without::*flag) {
     parts.push_back({{words, std::nullopt}, [flag](Without& w) { w.*flag = true; }});
   };
-  add_start("the messages in the channels at the start", &Without::messages);
+  add_start("the messages that are there from the start", &Without::messages);
   if (program.last_offset >= 0) add_start("_last is 0 at the start", &Without::last);
-  if (program.has_priorities) add_start("the initial priorities of processes", &Without::priorities);
+  if (program.has_priorities) add_start("the priorities that processes begin with", &Without::priorities);
   if (instance.lasting < instance.types.size()) {
-    add_start("processes terminate in the reverse order of their creation, which distinguishes them", &Without::ages);
+    add_start("processes that end disappear in the opposite order of their creation, which tells them apart",
+              &Without::ages);
   }
   return parts;
 }
@@ -284,8 +285,9 @@ std::optional<Symmetry::Break> unlike_processes(const Program& program, const In
       if (instance.types[a] != instance.types[b]) continue;
       const std::string& name = program.process_types[instance.types[a]].name;
       return Symmetry::Break{
-          fmt::format("{0}({1}) and {0}({2}) use their parameters or their numbers differently in several places", name,
-                      a, b),
+          fmt::format("{0}({1}) and {0}({2}) do different things with what they were given, or with their numbers, "
+                      "in several places",
+                      name, a, b),
           std::nullopt};
     }
   }

@@ -66,7 +66,7 @@ class Evidence {
   Reason best() const {
     if (counted_) {
       return {counted_,
-              fmt::format("an index of {} is incremented, so its elements are visited in order", counted_array_),
+              fmt::format("an index of {} is counted with, so that its elements are visited in order", counted_array_),
               "put a loop over all of them into one atomic or d_step"};
     }
     if (computed_) return {computed_, computed_how_, computed_remedy_};
@@ -79,7 +79,7 @@ class Evidence {
         if (use.named.count(name) == 0) left_out.insert(name);
       }
       return {use.statement(first_),
-              fmt::format("it applies to {}, but not to {}", listed(use.named), listed(left_out)),
+              fmt::format("it is about {}, and not about {}", listed(use.named), listed(left_out)),
               fmt::format("treat all elements of {} alike", array_name(v))};
     }
     for (const auto& [array, use] : channels_) {
@@ -89,7 +89,7 @@ class Evidence {
       }
       if (left_out.empty()) continue;
       return {use.statement(first_),
-              fmt::format("it applies to {}, but not to {}", listed(use.named), listed(left_out)),
+              fmt::format("it is about {}, and not about {}", listed(use.named), listed(left_out)),
               fmt::format("treat all channels of {} alike", array)};
     }
     if (const std::optional<Reason> named = named_value()) return *named;
@@ -100,7 +100,8 @@ class Evidence {
     for (const auto& [variable, use] : elements_) {
       const Variable& v = graph_.variables().all[variable];
       return {use.statement(first_),
-              fmt::format("it visits the elements of {} in order, and the order matters", array_name(v)),
+              fmt::format("it goes through the elements of {} in the order of their numbers, which makes a difference",
+                          array_name(v)),
               "let the model choose any of them"};
     }
     return {std::nullopt, "", ""};
@@ -137,10 +138,10 @@ class Evidence {
         const Class c = nodes_[n.args[0]].type;
         if (!classes.is_identity(c) || (!orders_numbers(n.op) && !counts_numbers(n.op))) break;
         const char* what =
-            is_process_number(c) ? "numbers of processes" : "numbers that identify processes or elements";
+            is_process_number(c) ? "numbers of processes" : "numbers that tell processes or elements apart";
         computed_ = n.statement;
-        computed_how_ = orders_numbers(n.op) ? fmt::format("{} are ordered here", what)
-                                             : fmt::format("{} are used in arithmetic here", what);
+        computed_how_ = orders_numbers(n.op) ? fmt::format("{} are put in order here", what)
+                                             : fmt::format("{} are computed with here", what);
         computed_remedy_ = "assign such numbers and test them for equality only";
         break;
       }
@@ -239,8 +240,7 @@ Reason reason_of_initial(const Program& program, const Instance& instance, const
     for (const std::uint32_t c : v.cells) {
       values.insert(load_cell(instance.base().data() + graph.variables().cells[c].offset, v.type.kind));
     }
-    if (values.size() > 1)
-      return {std::nullopt, "its elements have different initial values", "give all of them the same initial value"};
+    if (values.size() > 1) return {std::nullopt, "its elements begin differently", "let all begin alike"};
     const std::int32_t value = *values.begin();
     if (!graph.is_permuted(v.content) || value < 0 || u(value) >= instance.types.size()) continue;
     const std::string& type = program.process_types[instance.types[u(value)]].name;
