@@ -225,6 +225,12 @@ const Dependence dependences[] = {
     {"what_follows_atomically",
      "byte x; active proctype a() { byte n; atomic { n = 1; x = 1 } } active proctype b() { byte k; k = 1; assert(x != "
      "0) }"},
+    {"atomic_sequences_that_wait",
+     "chan c = [1] of { bit }; byte x; active proctype s() { c!1 } active proctype w() { x = 1 }\n"
+     "active proctype h() { bit m; atomic { x == 0 -> c?m; assert(x == 0) } }"},
+    {"atomic_sequences_that_wait_for_a_partner",
+     "chan c = [0] of { bit }; byte x; active proctype s() { byte n; n = 1; c!1 } active proctype w() { x = 1 }\n"
+     "active proctype h() { bit m; atomic { x == 0 -> c?m; assert(x == 0) } }"},
     {"rendezvous_that_goes_on",
      "chan r = [0] of { bit }; byte x; active proctype a() { byte n; n = 1; r!1; x = 2 } active proctype b() { atomic "
      "{ r?1; x = 1 };\n"

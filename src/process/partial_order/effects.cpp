@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 
 #include "model/cell.hpp"
 #include "process/partial_order/value_set.hpp"
@@ -111,6 +112,12 @@ void Effects::add(const Effects& other) {
   append_new(receives, other.receives);
 }
 
+void Effects::read_as_condition(const SharedThings& things) {
+  for (const std::uint32_t c : sends) reads.insert(things.receive_end(c));
+  for (const std::uint32_t c : receives) reads.insert(things.send_end(c));
+  everything = everything || meets;
+}
+
 /// One run of code on sets of values, along all ways that it can go.
 class EffectFinder::Run {
  public:
@@ -127,6 +134,8 @@ class EffectFinder::Run {
       waiting_.pop_back();
       follow(at, std::move(stack));
     }
+    // What comes second may fail, or make the code go another way, where the first has already been done.
+    if (conditions_.size() > 1) effects_.read_as_condition(finder_.things_);
     return std::move(effects_);
   }
   /// Bytes of the record that the process changes of itself.
@@ -410,6 +419,7 @@ class EffectFinder::Run {
         push(Abstract::unknown());
         return true;
       case Op::send_ready:
+        conditions_.insert(&in);
         push(about(use(pop().values, Use::send)));
         return true;
       case Op::send: {
@@ -418,6 +428,7 @@ class EffectFinder::Run {
         return true;
       }
       case Op::receive_match: {
+        conditions_.insert(&in);
         const ReceivePattern& pattern = program_.patterns[u(in.b)];
         const ValueSet channels = pop().values;
         pop(pattern.matched.size());
@@ -550,6 +561,7 @@ class EffectFinder::Run {
   const std::uint32_t pid_;
   const bool timeout_holds_;
   Effects effects_;
+  std::set<const Instruction*> conditions_;  // that wait for channels
   std::vector<std::pair<std::int32_t, std::int32_t>> own_changes_;
   std::map<CodeIndex, Stack> met_;
   std::vector<std::pair<CodeIndex, Stack>> waiting_;

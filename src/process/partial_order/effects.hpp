@@ -62,6 +62,9 @@ struct Effects {
   std::vector<std::uint32_t> sends, receives;
 
   void add(const Effects& other);
+  /// Whether it can go on is seen: not only that it waits, but that something else happens meanwhile. So it reads how
+  /// full channels are, and of a rendezvous where others stand.
+  void read_as_condition(const SharedThings& things);
   bool interferes(const Effects& other) const {
     return everything || other.everything || writes.meets(other.writes) || writes.meets(other.reads) ||
            reads.meets(other.writes);

@@ -27,13 +27,15 @@ bool ranks_options(const Program& program, const ControlLocation& here) {
   return false;
 }
 
-/// What such options read besides: how full channels are, and, of a rendezvous, where others stand. Of options that lie
-/// ahead; those that a process has now need no more than the others: whoever could take one away uses the same end of a
-/// channel, or is waited for.
-void read_as_condition(const SharedThings& things, Effects& effects) {
-  for (const std::uint32_t c : effects.sends) effects.reads.insert(things.receive_end(c));
-  for (const std::uint32_t c : effects.receives) effects.reads.insert(things.send_end(c));
-  if (effects.meets) effects.everything = true;
+/// Locations that an atomic sequence passes. Where it cannot go on, others may move in between: so that is seen.
+std::vector<bool> passed_atomically(const Program& program, const ProcessType& type) {
+  std::vector<bool> passed(type.locations.size(), false);
+  for (const ControlLocation& here : type.locations) {
+    for (std::uint32_t t = here.first; t < here.last; ++t) {
+      if (program.transitions[t].atomic) passed[program.transitions[t].target] = true;
+    }
+  }
+  return passed;
 }
 
 }  // namespace
@@ -68,16 +70,19 @@ ProgramIndependence::ProgramIndependence(const Program& program, Instance instan
 
 void ProgramIndependence::find_effects(std::uint32_t pid, const EffectFinder& finder) {
   const ProcessType& type = program_.process_types[instance_.types[pid]];
+  const std::vector<bool> passed = passed_atomically(program_, type);
   for (const std::uint32_t location : instance_.locations[pid]) {
     poll_stop();
     const std::uint32_t place = place_of(pid, location);
-    const bool ranked = ranks_options(program_, type.locations[location]);
+    // Of options that lie ahead; of those that a process has now at its location, whoever could take one away uses the
+    // same end of a channel, or is waited for.
+    const bool is_condition = passed[location] || ranks_options(program_, type.locations[location]);
     std::vector<bool> visited(type.locations.size(), false);
     add_step(pid, location, finder, visited, now_[place]);
     for (std::uint32_t t = type.locations[location].first; t < type.locations[location].last; ++t) {
       const Transition& transition = program_.transitions[t];
       Later later{transition.target, finder.of(transition.code, pid, false)};
-      if (ranked) read_as_condition(things_, later.effects);
+      if (is_condition) later.effects.read_as_condition(things_);
       if (later.effects.can_be_taken) later_[place].push_back(std::move(later));
     }
   }
@@ -93,7 +98,9 @@ void ProgramIndependence::add_step(std::uint32_t pid, std::uint32_t location, co
     waiting.pop_back();
     for (std::uint32_t t = type.locations[here].first; t < type.locations[here].last; ++t) {
       const Transition& transition = program_.transitions[t];
-      into.add(finder.of(transition.code, pid, true));
+      Effects effects = finder.of(transition.code, pid, true);
+      if (here != location) effects.read_as_condition(things_);
+      into.add(effects);
       if (!transition.atomic) continue;
       if (transition.target == 0 || visited[transition.target]) continue;
       visited[transition.target] = true;
