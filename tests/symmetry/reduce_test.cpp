@@ -1,7 +1,3 @@
-#include <cstdio>
-#include <cstdlib>
-#include <filesystem>
-
 #include "check_strategies.hpp"
 #include "process/symmetry/detect/detect.hpp"
 #include "symmetry/reduce/canonical.hpp"
@@ -48,49 +44,6 @@ TEST(Reduce, OneStateForEveryOrbit) {
       check_strategies(model, symmetry, orbits, graph.size());
     }
   }
-}
-
-/// What the examples name in "oracle: -D N=3 ; -D N=4": all configurations of fewer than 200,000 states.
-std::vector<std::vector<std::string>> configurations(const std::string& text) {
-  const std::string_view mark = "/* oracle: ";
-  const std::size_t begin = text.find(mark);
-  if (begin == std::string::npos) return {};
-  std::stringstream line(text.substr(begin + mark.size(), text.find("*/", begin) - begin - mark.size()));
-  std::vector<std::vector<std::string>> out(1);
-  for (std::string word; line >> word;) {
-    if (word == ";") out.emplace_back();
-    if (word != ";" && word != "-D" && word != "default") out.back().push_back(word);
-  }
-  return out;
-}
-
-/// Minutes, so only on demand: QUOTIENT_ALL_EXAMPLES=1 symmetry_test --gtest_filter=Reduce.AllExamples
-TEST(Reduce, AllExamples) {
-  if (std::getenv("QUOTIENT_ALL_EXAMPLES") == nullptr) GTEST_SKIP() << "QUOTIENT_ALL_EXAMPLES is not set";
-  std::size_t looked_at = 0;
-  for (const auto& entry : std::filesystem::directory_iterator(QUOTIENT_ROOT "/examples")) {
-    if (entry.path().extension() != ".pml") continue;
-    std::ifstream stream(entry.path());
-    std::stringstream text;
-    text << stream.rdbuf();
-    for (const std::vector<std::string>& defines : configurations(text.str())) {
-      const std::string name = entry.path().filename().string();
-      SCOPED_TRACE(name + (defines.empty() ? "" : " " + defines[0]));
-      const TestModel model = compile_example(name, defines, promela::StepMode::spin);
-      const Symmetry symmetry = detect_symmetry(model.program());
-      const std::optional<std::uint64_t> order = symmetry.group.order().to_word();
-      if (symmetry.group.is_trivial()) continue;
-      const auto graph = state_graph(*model.system, 200'000);
-      if (graph.empty() || !order || *order * graph.size() > 50'000'000) {
-        std::printf("%s: left out\n", name.c_str());
-        continue;
-      }
-      check_strategies(model, symmetry, count_orbits(graph, symmetry), graph.size());
-      ++looked_at;
-    }
-  }
-  std::printf("%zu configurations\n", looked_at);
-  EXPECT_GT(looked_at, 10U);
 }
 
 /// Keys of permuted states are equal, and those of states in different orbits differ.
