@@ -64,7 +64,7 @@ class RecordStore::Worker final : public Store::Session {
     while (batch.edition != store_.edition()) prepare(batch);
   }
   /// The key of a step, which there is.
-  void insert(Batch& batch, std::size_t step, Link link);
+  [[gnu::always_inline]] inline void insert(Batch& batch, std::size_t step, Link link);
   /// False where the table is full. (Not a value returned: one of several bytes would be written in parts, and read as
   /// a whole before they have arrived.)
   bool place(const Prepared& p, Link link, Entry& entry);
