@@ -9,7 +9,7 @@ namespace quotient::driver {
 
 namespace {
 
-/// Where nothing of what --property names is in the model, a search would verify nothing. Empty where something is.
+/// Where nothing of what --property names is in the model, a search would verify nothing. Empty otherwise.
 std::string nothing_to_check(const Model& model, const CheckSettings& settings) {
   for (const Subject& subject : model.subjects) {
     if (!subject.name.empty()) return "";

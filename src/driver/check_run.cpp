@@ -24,7 +24,7 @@ PropertySet claim_properties(bool is_formula) {
   return is_formula ? properties : properties.add(FindingKind::assertion);
 }
 
-/// A property of the model that nobody checks is no violation, but no verification either.
+/// A property of the model that is not checked is no violation, but no verification either.
 std::string unsupported_in_words(const Model& model) {
   std::vector<const NotChecked*> all = remarks_of<NotChecked>(model.remarks);
   if (all.empty()) return {};

@@ -18,7 +18,7 @@ const FrontEnd* front_end_of_path(std::string_view path);
 /// The same by what is written in it; null where that is not certain.
 const FrontEnd* front_end_of_text(std::string_view text);
 
-/// As the settings say, or else by ending and text; null where neither tells.
+/// As the settings say, or else by ending and text; null if neither decides.
 const FrontEnd* front_end_for(const ModelSettings& settings, std::string_view text);
 
 /// "auto|promela|promela-lite|b|mcrl2": what --language takes, its default first.

@@ -6,7 +6,7 @@
 
 namespace quotient {
 
-/// Which infinite runs are wrong.
+/// Which infinite runs are violations.
 enum class CycleKind : std::uint8_t {
   acceptance,    // those that pass accepting states again and again
   non_progress,  // those that from some point on pass no progress state
@@ -14,7 +14,7 @@ enum class CycleKind : std::uint8_t {
 
 struct CycleProperty {
   CycleKind kind = CycleKind::acceptance;
-  /// Only runs count on which no process waits for ever while it could move all the time.
+  /// Only weakly fair runs count: no process that is continuously enabled waits for ever.
   bool weak_fairness = false;
   /// As which a cycle is reported.
   Finding finding;
