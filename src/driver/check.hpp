@@ -11,7 +11,7 @@
 
 namespace quotient::driver {
 
-/// What a check came to: a report, or the reason why there is none.
+/// The result of a check: a report, or the reason why there is none.
 struct CheckOutcome {
   std::optional<CheckReport> report;
   std::string refusal;      // what was asked for does not work with this model: why, and what does

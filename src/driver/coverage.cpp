@@ -24,7 +24,7 @@ bool may_be_few(const std::string& represents) {
   return error == std::errc() && states <= most_unreduced;
 }
 
-/// What all states come to. Nothing where they are too many.
+/// The coverage of all states. Returns nullopt if they are too many.
 std::optional<std::vector<std::uint8_t>> coverage_without_symmetry(const System& system, const CheckSettings& settings,
                                                                    const Hooks& hooks) {
   SearchOptions options;

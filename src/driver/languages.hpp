@@ -19,10 +19,10 @@ const FrontEnd* front_end_of_path(std::string_view path);
 /// The same by what is written in it; null where that is not certain.
 const FrontEnd* front_end_of_text(std::string_view text);
 
-/// The model that a file of formulas belongs to, for people who open only that; nothing where it is none.
+/// The model that a file of formulas belongs to, for people who open only that; nullopt if it is none.
 std::optional<std::string> model_of_formulas(const std::string& path);
 
-/// As the settings say, or else by ending and text; null where neither tells.
+/// As the settings say, or else by ending and text; null if neither decides.
 const FrontEnd* front_end_for(const ModelSettings& settings, std::string_view text);
 
 /// "auto|promela|promela-lite|b|mcrl2": what --language takes, its default first.

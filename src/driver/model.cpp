@@ -45,7 +45,7 @@ std::string_view needed_for(LanguageOption option) {
   return "";
 }
 
-/// A setting that the language has no use for: whoever gives it is mistaken about something. Empty where there is none.
+/// A setting that the language has no use for: giving it is a mistake of the user. Empty if there is none.
 std::string out_of_place(const ModelSettings& settings, const FrontEnd& language) {
   struct Given {
     LanguageOption option;

@@ -295,7 +295,7 @@ const auto& table() {
           .set =
               [](S& s, const V& v) {
                 s.search.limits.memory = count_of(v);
-                // Whoever says how much memory there is wants it used; the other half is for the states that wait.
+                // A user who says how much memory there is wants it used; the other half is for the states that wait.
                 s.search.bitstate_bytes = count_of(v) / 2;
               }},
       Option{

@@ -61,7 +61,7 @@ bool within(const std::optional<Bounds>& bounds, std::int64_t value) {
   return !bounds || (value >= bounds->least && value <= bounds->most);
 }
 
-/// The value of a text by its kind alone; nothing where it is none of the kind.
+/// The value of a text by its kind alone; nullopt if it is not of that kind.
 std::optional<OptionValue> value_of(const Option& option, const std::string& text) {
   const auto made = [](const auto& parsed) { return parsed ? std::optional<OptionValue>(*parsed) : std::nullopt; };
   switch (option.kind) {

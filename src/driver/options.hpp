@@ -74,7 +74,7 @@ struct Option {
   std::uint32_t commands = 0;         // that have it
   bool repeatable = false;            // each value is set in turn
   std::string_view help = {};
-  /// Puts a value that `objection` has nothing against into the settings. Null: only the command line has the option.
+  /// Stores a value that `objection` accepts in the settings. Null: only the command line has the option.
   void (*set)(CheckSettings&, const OptionValue&) = nullptr;
 
   /// "output" of "-o,--output", "D" of "-D".
@@ -91,9 +91,9 @@ const Option& option(std::string_view key);
 /// The parts of a text like "full|spin|plain".
 std::vector<std::string> split(std::string_view text, char separator);
 
-/// Why an option cannot have a value, which must be of its kind; empty where it can.
+/// Why an option cannot have a value, which must be of its kind; empty if it can.
 std::string objection(const Option& option, const OptionValue& value);
-/// The value that a text stands for; nullopt, with the reason in `error`, where the option cannot have it.
+/// The value that a text stands for; nullopt, with the reason in `error`, if the option cannot have it.
 std::optional<OptionValue> parse_value(const Option& option, const std::string& text, std::string& error);
 
 /// What holds where no option is given.

@@ -8,8 +8,8 @@
 
 namespace quotient::driver {
 
-/// Adds to a report what files of it hold and a terminal does not show: the text of the model, who talks over which
-/// channel, and where the settings ask for it the state graph. `symmetry` is that of the first subject.
+/// Adds to a report what files of it hold and a terminal does not show: the text of the model, which processes use
+/// which channel, and where the settings ask for it the state graph. `symmetry` is that of the first subject.
 void add_details(const Model& model, const CheckSettings& settings, const SubjectSymmetry& symmetry, const Hooks& hooks,
                  CheckReport& report);
 

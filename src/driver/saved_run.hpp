@@ -33,10 +33,10 @@ struct SavedRun {
 /// All files of a model, with digests of their texts.
 std::vector<SavedRun::File> digests_of(const SourceMap& sources);
 
-/// What is wrong, if anything.
+/// Returns an error message, or nullopt.
 [[nodiscard]] std::optional<std::string> write_saved_run(const std::filesystem::path& folder, const SavedRun& run);
 bool has_saved_run(const std::filesystem::path& folder);
-/// Nothing, with the reason in `error`, where there is none or it cannot be read.
+/// Returns nullopt, with the reason in `error`, if there is none or it cannot be read.
 std::optional<SavedRun> read_saved_run(const std::filesystem::path& folder, std::string& error);
 
 /// In what a run of now differs from the one that was saved, in words; empty: in nothing that matters.

@@ -8,7 +8,7 @@ namespace quotient::driver {
 
 namespace {
 
-/// What --property says. Returns what is wrong with it; empty where nothing is.
+/// What --property says. Returns what is wrong with it; empty if nothing is.
 std::string set_properties(CheckSettings& settings) {
   if (settings.properties.empty()) {
     const ModelSettings& model = settings.model;

@@ -23,13 +23,13 @@ struct CheckSettings {
   DetectOptions detection;              // --detect, --conjugates, --patience
   bool explains_symmetry = false;       // the result has what breaks symmetry, also where there is some
   std::string store = "exact";
-  bool details = false;  // the report is to hold what files of it do: text of the model, who talks to whom
+  bool details = false;  // the report is to hold what files of it do: text of the model, which processes communicate
   bool graph = false;    // and among that the state graph, where it is small
 };
 
-/// Works out what several options say together: what is looked for, and how the model is loaded for that. To be called
+/// Derives settings from combinations of options: what is checked, and how the model is loaded for that. To be called
 /// once all options are set (driver/options.hpp). Returns what is wrong in a combination of settings that are right one
-/// by one; empty where nothing is.
+/// by one; empty if nothing is.
 std::string complete(CheckSettings& settings);
 
 }  // namespace quotient::driver

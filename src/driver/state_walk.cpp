@@ -25,7 +25,7 @@ StateWalk::StateWalk(const System& system, const Reduction* reduction, BigNumber
 }
 
 std::optional<StateWalk::Visit> StateWalk::next() {
-  // A state is expanded when the next one is asked for: whoever has seen enough does not pay for more.
+  // A state is expanded when the next one is asked for: a caller who has seen enough does not pay for more.
   if (!started_) {
     started_ = true;
     generator_->initial(steps_);

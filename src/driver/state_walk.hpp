@@ -33,9 +33,9 @@ class StateWalk {
   StateWalk(const StateWalk&) = delete;  // the generator refers to it
   StateWalk& operator=(const StateWalk&) = delete;
 
-  /// The next state, and nothing once all are visited, or all that were found before a limit was reached.
+  /// The next state; nullopt once all are visited, or all that were found before a limit was reached.
   std::optional<Visit> next();
-  /// Anything but `nothing`: some reachable states are not visited. Known at the end.
+  /// Anything but `nothing`: some reachable states were not visited. Final once `next` has returned nullopt.
   StopReason stopped() const { return stopped_; }
   /// What was too much work, where `stopped` says `effort`.
   Finding too_much() const { return too_much_; }

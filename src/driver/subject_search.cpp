@@ -84,7 +84,7 @@ const System& SubjectSearch::system() const {
 }
 
 Result SubjectSearch::run(SearchOptions options) {
-  // Whoever wants to be told of the states wants all of them.
+  // A caller who observes the states wants all of them.
   const bool may_leave_out = independence_ != nullptr && !options.entered;
   Result result;
   if (!may_leave_out) {

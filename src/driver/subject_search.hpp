@@ -14,14 +14,14 @@
 
 namespace quotient::driver {
 
-/// One search of a subject with what is put around its system: states that are passed through, partial orders. All that
+/// One search of a subject with wrappers around its system: skipping of sequential states, partial orders. All that
 /// it is given must outlive it.
 class SubjectSearch {
  public:
   SubjectSearch(const Subject& subject, const CheckSettings& settings, const SubjectSymmetry& symmetry,
                 const Hooks& hooks);
 
-  /// Finds out what can be put around it: takes time, and may be cut short. Without it nothing is.
+  /// Chooses the wrappers: takes time, and may be interrupted. Without this call there are none.
   void prepare();
   Result run(SearchOptions options);
 
@@ -31,7 +31,7 @@ class SubjectSearch {
   /// Makes runs of the subject's own system of what a search of `system()` has found. Where there is no time for that,
   /// a violation has no run.
   void unfold_all(Result& result) const;
-  /// What a user should know of how it was done.
+  /// Adds remarks on how the search was done.
   void add_remarks(std::vector<Remark>& remarks) const;
 
  private:

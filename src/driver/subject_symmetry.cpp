@@ -122,7 +122,7 @@ void use_native_code(const CheckSettings& settings, SubjectSymmetry& found) {
   native::EngineOptions options;
   options.paranoid = settings.model.paranoid;
   found.cells = std::make_unique<native::CellEngine>(std::move(*cells), std::move(options));
-  // Where that fails, so did the code for the steps, and the user was told.
+  // Where that fails, so did the code for the steps, and that was reported.
   if (settings.model.engine == "native") found.cells->wait_until_ready();
 }
 

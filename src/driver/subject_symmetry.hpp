@@ -24,13 +24,13 @@ struct SubjectSymmetry {
   std::string strategy = "off";
   std::string loss;  // what a strategy that is not exact does wrong, where that is not known of it anyway
   RuleReport rules;  // --symmetry rules
-  /// Of the search that tried rules: all that states reached by steps and rules come to.
+  /// Of the search that tried rules: the coverage of all states reached by steps and rules.
   std::optional<std::vector<std::uint8_t>> tried_coverage;
   std::string refusal;                        // the strategy that was asked for does not work here: why, and what does
   Diagnostics diagnostics;                    // of rules that are wrong
   std::string account;                        // of how that shows, as a run
   std::string note;                           // what makes the strategy exact, where it need not be
-  std::string remark;                         // why nothing is used although nobody said so; else empty
+  std::string remark;                         // why no reduction is used although symmetry is on; else empty
   std::string order_without_claim;            // of the group of the program alone, where there is a claim
   double seconds = 0;                         // that finding it took
   std::optional<DiagramFigures> diagram;      // --detect scd: how it was found
@@ -43,23 +43,23 @@ std::unique_ptr<SubjectSymmetry> find_group(const Subject& subject, const CheckS
 /// refers to it.
 std::unique_ptr<SubjectSymmetry> find_symmetry(const Subject& subject, const CheckSettings& settings);
 
-/// Lets native code do what it can of a reduction, as far as the settings allow it.
+/// Uses native code for a reduction, as far as it is supported and the settings allow it.
 void use_native_code(const CheckSettings& settings, SubjectSymmetry& found);
 
 /// Where there is no symmetry although processes look alike: what breaks it, in `found`. Takes a second at most.
 void explain_absence(const Subject& subject, const CheckSettings& settings, SubjectSymmetry& found);
 
-/// What some permutation takes to one another, by name.
+/// The orbits of atoms, by name.
 std::vector<std::vector<std::string>> families_in_words(const Symmetry& symmetry);
 /// Generators in the user's names: "(1 2)(link1 link2)"; processes are their numbers.
 std::vector<std::string> generators_in_words(const Symmetry& symmetry);
 /// What prevents more symmetry: "line 12: …".
 std::vector<std::string> breaks_in_words(const Symmetry& symmetry, const SourceMap& sources);
 
-/// How the search of a claim used what was found. `result` is what that search came to.
+/// How the search of a claim used what was found. `result` is that of this search.
 ClaimSymmetry claim_symmetry(const SubjectSymmetry& found, const Result& result);
 
-/// What there is to say about the symmetry of a subject, with what keeps it from being more.
+/// The symmetry of a subject as it is reported, with what breaks it.
 struct ToldSymmetry {
   SymmetrySummary summary;
   Symmetry symmetry;
@@ -67,7 +67,7 @@ struct ToldSymmetry {
 };
 ToldSymmetry tell_symmetry(const Subject& subject, const SourceMap& sources, const CheckSettings& settings);
 
-/// Puts what was found and used into a report.
+/// Adds what was found and used to a report.
 void report_symmetry(const SubjectSymmetry& found, const SourceMap& sources, CheckReport& report);
 
 }  // namespace quotient::driver

@@ -33,7 +33,7 @@ enum class LanguageOption : std::uint8_t {
   native_code,         // --engine native
 };
 
-/// A property that the model asks for and nobody checks, so that a verdict must say so.
+/// A property that the model states and that is not checked, so that a verdict must say so.
 struct UncheckedFormula {
   std::string name;
   Location at;
@@ -70,12 +70,12 @@ class FrontEnd {
   virtual std::string_view properties() const = 0;
   /// Whether searching the states of a model is worth it for one of these kinds.
   virtual bool checks(FindingKind kind) const = 0;
-  /// Loads `file` with all that it refers to. `names`, which may be null, is told what names mean.
+  /// Loads `file` with all that it refers to. Records in `names`, which may be null, what names mean.
   virtual void load(const ModelSettings& settings, FileId file, NameTable* names, Loaded& out) const = 0;
 
-  /// The path of the model that a file of formulas belongs to; nothing where this is none.
+  /// The path of the model that a file of formulas belongs to; nullopt if this is none.
   virtual std::optional<std::string> model_of(const std::string&) const { return std::nullopt; }
-  /// The text indented anew, nothing but blanks changed. It may have errors. Nothing where the language has no layout.
+  /// The text indented anew, nothing but blanks changed. It may have errors. Nullopt if the language has no layout.
   virtual std::optional<std::string> laid_out(std::string_view, const LayoutOptions&) const { return std::nullopt; }
 
   // The text in another form, where the language has that; meaningless after errors.

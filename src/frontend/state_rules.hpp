@@ -46,7 +46,7 @@ class StateRules {
   virtual SourceRange place(std::size_t instance) const = 0;
 
   /// For each instance, whether some element of the group that was found does just what it does: then it is a symmetry,
-  /// and no state need be looked at. False tells nothing. `with_labels`: accept and progress labels count.
+  /// and no state need be looked at. False means unknown. `with_labels`: accept and progress labels count.
   virtual std::vector<bool> in_group(const System& system, const Symmetry& found, bool with_labels) const = 0;
   /// To be searched, so that rules are tried on all states. `system` must outlive it.
   virtual std::unique_ptr<RuleCheck> check(const System& system, bool with_labels) const = 0;

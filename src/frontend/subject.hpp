@@ -27,7 +27,7 @@ struct Condition {
 };
 
 /// What one search explores: a model alone, or together with one of its claims; and what its language can say of it.
-/// Whoever works on a subject asks what it can do, never which language it is of.
+/// Code that works on a subject asks what it can do, never which language it is in.
 struct Subject {
   std::string name;   // of what is checked beside the states of the model: a claim, "accept", "progress"; else empty
   std::string claim;  // its name; empty: the model alone
@@ -46,7 +46,7 @@ struct Subject {
   bool may_join_steps = false;
   /// Arriving at an initial state counts as a transition, as in SPIN.
   bool counts_initial = true;
-  /// Its processes exchange messages: who talks to whom can be seen in its steps.
+  /// Its processes exchange messages: which processes communicate can be seen in its steps.
   bool exchanges_messages = false;
 
   std::shared_ptr<const SymmetrySource> symmetry;  // null: the language knows of none

@@ -12,7 +12,7 @@ struct AssumedSize {
   std::string set;
   std::uint64_t size = 0;
   std::string reason;  // who said so
-  /// Where nobody did: another size that the text allows.
+  /// If it was assumed: another size that the text allows.
   std::optional<std::uint64_t> other = std::nullopt;
 };
 

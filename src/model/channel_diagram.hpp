@@ -6,7 +6,7 @@
 
 namespace quotient {
 
-/// Who talks over which channel, for a drawing.
+/// Which processes communicate over which channels, for a drawing.
 struct ChannelDiagram {
   struct Item {
     std::string name;       // "client(2)", "answer1"

@@ -6,7 +6,7 @@
 
 namespace quotient {
 
-/// Which infinite runs are wrong.
+/// Which infinite runs are violations.
 enum class CycleKind : std::uint8_t {
   acceptance,    // those that pass accepting states again and again
   non_progress,  // those that from some point on pass no progress state

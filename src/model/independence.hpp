@@ -8,7 +8,7 @@
 
 namespace quotient {
 
-/// Which steps cannot get into each other's way, for partial orders (docs/partial-orders.md). Immutable, shared by all
+/// Which steps are independent, for partial orders (docs/partial-orders.md). Immutable, shared by all
 /// threads.
 ///
 /// An *actor* (a process) stands at a *location*; the pairs of the two are numbered through. What an actor can do at

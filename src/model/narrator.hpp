@@ -80,8 +80,8 @@ struct UnreachedPart {
 /// Describes states, steps and findings of a system to people, in the names of its text. Immutable; any thread may call
 /// it. Costs do not matter as much as in a search: a call may compute the steps of a state again, and allocates.
 ///
-/// Every question is pure here, so that no wrapper can forget one. `NarratorBase` has the answers of a language that
-/// has nothing to say.
+/// Every question is pure here, so that no wrapper can forget one. `NarratorBase` has the default answers of a language
+/// that has nothing to say.
 class Narrator {
  public:
   virtual ~Narrator() = default;
@@ -128,7 +128,7 @@ class NarratorBase : public Narrator {
   bool names_place(std::size_t) const override { return true; }
 };
 
-/// Hands every question on to another narrator, which must outlive it. What a wrapper answers differently it overrides.
+/// Forwards every question to another narrator, which must outlive it. A wrapper overrides what it answers differently.
 class NarratorDecorator : public Narrator {
  public:
   explicit NarratorDecorator(const Narrator& inner) : inner_(inner) {}

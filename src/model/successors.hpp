@@ -49,9 +49,9 @@ struct Successor {
 struct CycleFacts {
   bool accepting = false;
   bool progress = false;
-  /// Nothing moves, and no claim watches: the run ends here, and may be taken to stay here for ever.
+  /// No step is possible, and there is no claim: the run ends here, and may be taken to stutter for ever.
   bool stands_still = false;
-  /// The processes that can move: fairness does not let them wait for ever.
+  /// The processes that can move: fairness obliges them to, sooner or later.
   ProcessSet waiting;
 };
 
@@ -102,7 +102,7 @@ class Successors {
   Finding cut_off_reason() const { return reason_; }
 
   /// Partial orders: puts the steps into groups, and shows the first group only. Together with all groups before it
-  /// each suffices for now; whoever explores must see to it that no step is left out for ever, by `advance`.
+  /// each suffices for now; the search must make sure that no step is ignored for ever, by `advance`.
   /// `group_of(actor)` numbers the groups from 0. Not with a generator for cycles, and not where steps stand for
   /// several.
   template <typename GroupOf>

@@ -36,18 +36,18 @@ class StepGenerator {
   /// Bytes to hash a state by: the same for this state in every run, thread and process. Those of the state itself,
   /// unless it holds numbers that were given out on the way; then digests of what these stand for take their place, so
   /// that two states share theirs only where 64-bit hashes collide. Cheaper than System::lasting, and without a
-  /// way back. Valid until the next call; costs no allocation once warm. A generator around another hands this on.
+  /// way back. Valid until the next call; costs no allocation once warm. A generator that wraps another forwards this.
   virtual StateView lasting_digest(StateView state) { return state; }
   /// One byte for each place of the model that a step can reach (statement, operation, action), not 0 once this
   /// generator took a step there. Search joins those of all threads and hands them to Narrator::unreached.
   virtual std::span<const std::uint8_t> coverage() const = 0;
-  /// Where a single state may take long: to be asked meanwhile. Once it is raised, the steps are cut off. The signal
+  /// To be polled while a single state takes long. Once it is raised, the steps are cut off. The signal
   /// must outlive the generator.
   virtual void heed(const StopSignal&) {}
 };
 
 /// Why exploring all states of a system does not verify it: values that were not tried, terms that were not evaluated,
-/// parts of the text that nobody checks.
+/// parts of the text that are not checked.
 struct Shortcoming {
   FindingText first;     // to be reported
   std::size_t more = 0;  // others; the diagnostics of loading list them
@@ -88,7 +88,7 @@ class System {
   /// What steps read and write, for partial orders; null where the language does not say. Takes a moment, and must not
   /// outlive the system.
   virtual std::unique_ptr<Independence> independence() const = 0;
-  /// What the text leaves open, as it was chosen. Search hands it on with its result.
+  /// What the text leaves open, as it was chosen. Search passes it on with its result.
   virtual Assumptions assumptions() const = 0;
 };
 

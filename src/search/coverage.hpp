@@ -21,7 +21,7 @@ class Coverage {
   const std::vector<std::uint8_t>& places() const { return places_; }
 
   void save(SegmentWriter& out) const { out.put_bytes(places_); }
-  /// The reader says whether that went well.
+  /// Errors are reported by the reader.
   void load(SegmentReader& in) { places_ = in.get_bytes(in.left()); }
 
  private:

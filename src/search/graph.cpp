@@ -48,7 +48,7 @@ struct StateGraph::Parts {
     }
     for (std::size_t i = 0; i < batch.entries.size(); ++i) {
       if (batch.entries[i].outcome == Store::Outcome::skipped) {
-        // An assertion that fails is told of by a step of its own, and then the run goes on.
+        // A failing assertion is reported by a step of its own, and then the run goes on.
         if (batch.steps[i].finding.kind == FindingKind::runtime) ++broken_steps;
       } else if (!edges.push({source, number[batch.entries[i].id.value], batch.steps[i].label})) {
         return StopReason::memory;

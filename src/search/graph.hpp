@@ -27,7 +27,7 @@ class StateGraph {
   StateGraph(const System& system, const Limits& limits, const Reduction* reduction = nullptr);
   ~StateGraph();
 
-  /// Anything but `nothing` means that the graph is not whole.
+  /// Anything but `nothing` means that the graph is incomplete.
   StopReason stopped() const;
   std::uint32_t state_count() const;
   std::uint32_t initial_count() const;
@@ -35,7 +35,7 @@ class StateGraph {
   StateView state(std::uint32_t number) const;
   /// By source, then in the order of the generator.
   std::span<const Edge> edges() const;
-  /// Steps that ended in a run-time error and lead nowhere: they are no edges.
+  /// Steps that ended in a run-time error and have no target: they are not edges.
   std::uint64_t broken_steps() const;
   /// Of a state whose steps could not be computed, what is wrong with it: the graph goes on elsewhere, and lacks what
   /// lies behind. The first such.

@@ -8,7 +8,7 @@ namespace quotient {
 class SegmentReader;
 class SegmentWriter;
 
-/// How far a search has come.
+/// The progress of a search.
 struct Progress {
   std::uint64_t states = 0;
   std::uint64_t waiting = 0;  // states found but not expanded
@@ -33,7 +33,7 @@ class GrowthLog {
   const std::vector<Progress>& moments() const { return moments_; }
 
   void save(SegmentWriter& out) const;
-  /// The reader says whether that went well.
+  /// Errors are reported by the reader.
   void load(SegmentReader& in);
   /// The moments, in order; the last is the one given. Where the search is not complete, as many states wait then as
   /// were last known to.

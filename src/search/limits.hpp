@@ -38,7 +38,7 @@ class Watch final : public StopSignal {
     if (++asked_ % asks_for_each_reading != 0) return StopReason::nothing;
     return read_clock();
   }
-  /// For those who are long about one state.
+  /// For code that works on one state for long.
   bool raised() const override { return why_raised() != StopReason::nothing; }
   StopCause cause() const override;
   StopReason why_raised() const {
@@ -69,8 +69,8 @@ class Watch final : public StopSignal {
   std::uint64_t asked_ = 0;
 };
 
-/// What a search may take where nobody set a limit: most of the memory that is free now, within the limits that the
-/// system sets this process.
+/// The memory that a search may take if no limit is set: most of the memory that is free now, within the limits that
+/// the system sets this process.
 std::uint64_t default_memory_limit();
 
 }  // namespace quotient

@@ -4,7 +4,7 @@ namespace quotient {
 
 namespace {
 
-/// Nothing where there are no digits, or something else among them.
+/// Returns nullopt unless the text consists of digits.
 std::optional<BigNumber> read_number(const std::string& digits) {
   if (digits.empty()) return std::nullopt;
   BigNumber number;

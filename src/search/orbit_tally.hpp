@@ -27,7 +27,7 @@ class OrbitTally {
   std::string text() const { return states_ ? states_->to_string() : std::string(); }
 
   void save(SegmentWriter& out) const;
-  /// The reader says whether that went well.
+  /// Errors are reported by the reader.
   void load(SegmentReader& in);
 
  private:

@@ -62,7 +62,7 @@ struct GameEvidence {
   bool holds = false;
 };
 
-/// What a search found out.
+/// The result of a search.
 struct Result {
   /// `violated` where there is a violation, even where a limit ended the search.
   Verdict verdict = Verdict::incomplete;
@@ -88,7 +88,7 @@ struct Result {
   std::uint64_t max_depth = 0;        // steps from an initial state to the deepest state
   double seconds = 0;
   std::uint64_t memory_bytes = 0;  // tables of the search at their largest
-  /// How it grew: breadth-first, the beginnings of its levels, or of some of them where they are many.
+  /// How it grew: breadth-first, at the start of each level, or of some levels if there are many.
   std::vector<Progress> growth;
 
   /// Without `all` at most one: breadth-first, a shortest. With it the first of each (kind, site), in order of

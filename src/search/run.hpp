@@ -9,7 +9,7 @@
 
 namespace quotient {
 
-/// Steps through a system by hand: at first the choices are the initial states, then the steps of the present state.
+/// Steps through a system interactively: at first the choices are the initial states, then the steps of each state.
 class Run {
  public:
   explicit Run(const System& system);

@@ -14,7 +14,7 @@ class Checkpoints;
 class StateOrbits;
 class Reduction;
 
-/// Kinds of findings that count as violations; the others are passed over in silence.
+/// Kinds of findings that count as violations; others are ignored.
 class PropertySet {
  public:
   static PropertySet all() { return PropertySet(~0U); }
@@ -68,7 +68,7 @@ struct SearchOptions {
   std::uint64_t bitstate_bytes = 0;
   /// Merges states, by their symmetry for instance. Must outlive the search.
   const Reduction* reduction = nullptr;
-  /// The system leaves steps out by partial orders (StubbornSystem): see to it that none is left out for ever, so that
+  /// The system leaves steps out by partial orders (StubbornSystem): make sure that none is ignored for ever, so that
   /// whatever can go wrong does, not only deadlocks. Breadth-first; other searches take all steps.
   bool partial_orders = false;
   /// Of a trial: a breadth-first search ends as if by the limit of states, but only once a level is done, when it has
@@ -79,7 +79,7 @@ struct SearchOptions {
   Checkpoints* checkpoints = nullptr;
   /// Of a search for cycles with a reduction: the orbits that it makes one. Must outlive the search.
   const StateOrbits* orbits = nullptr;
-  /// Told of each state that is to be explored, in the order in which they are found. May be empty; where it is not,
+  /// Called with each state that is to be explored, in order of discovery. May be empty; if it is not,
   /// there is one thread.
   std::function<void(StateView)> entered;
   /// Called a few times a second by the searching thread. May be empty.

@@ -165,7 +165,7 @@ std::optional<ToldRun> replay(const System& system, const Trace& trace, std::str
       return std::nullopt;
     }
     last = step.finding;
-    // Only the step that the trace is about is told as the one that fails; others are told by where they lead.
+    // Only the step that the trace is about is described as the one that fails; others by where they lead.
     Successor shown = step;
     const bool by_state = trace.place == ViolationPlace::state || trace.place == ViolationPlace::cycle ||
                           trace.place == ViolationPlace::position;

@@ -23,7 +23,7 @@ struct Trace {
   Fairness fairness = Fairness::none;
 };
 
-/// One step of a run, ready to tell.
+/// One step of a run, ready to be printed.
 struct ToldStep {
   std::vector<TraceEvent> events;
   /// The state after the step; empty where it did not complete.
@@ -44,13 +44,13 @@ struct ToldRun {
 Trace retrace(const System& system, const Violation& violation);
 
 /// Runs the model along a trace. The trace may come from outside: where the model cannot follow it, or does not end as
-/// it says, returns nothing and puts the reason into `error`. What a state or a step is found to be, the model itself
+/// it says, returns nullopt and puts the reason into `error`. What a state or a step is found to be, the model itself
 /// says; what a cycle is found to be, `cycle`: nothing where only labels are looked at, so that it is of acceptance or
 /// progress without a site.
 std::optional<ToldRun> replay(const System& system, const Trace& trace, std::string& error,
                               std::optional<Finding> cycle = std::nullopt);
 
-/// Tells a step of a run, or where `from` is nothing, how an initial state came about. `parallel_before`: as many steps
+/// Describes a step of a run or, if `from` is empty, how an initial state came about. `parallel_before`: as many steps
 /// to the same state come before it.
 ToldStep tell(const System& system, const StateBytes* from, const Successor& step, std::size_t parallel_before = 0);
 

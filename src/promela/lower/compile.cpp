@@ -18,6 +18,8 @@
 #include "promela/flow/transition_table.hpp"
 #include "promela/lower/claim.hpp"
 #include "promela/lower/lower.hpp"
+#include "promela/lower/module_sizes.hpp"
+#include "promela/lower/module_uses.hpp"
 #include "promela/lower/storage.hpp"
 #include "promela/syntax/statement_text.hpp"
 #include "promela/syntax/visit.hpp"
@@ -26,104 +28,8 @@ namespace quotient::promela {
 
 namespace {
 
-constexpr std::uint64_t largest_variable = 60'000;  // bytes; instructions have room for no more
 /// Of processes and of channels: what a byte holds, and what two hold.
 constexpr std::uint32_t most_in_spin = 255, most_numbered = 65'535;
-
-/// What the text uses, as far as the shape of states and steps depends on it.
-struct Uses {
-  bool last = false, timeout = false, priorities = false, remote_variables = false, rendezvous = false;
-  bool provided = false;
-  bool locations = false;              // enabled(), pc_value(): where others stand
-  std::set<const Variable*> observed;  // locals read by remote references
-};
-
-Uses find_uses(const Module& module) {
-  Uses uses;
-  visit_expressions(module, [&uses](const Expression& x) {
-    switch (x.kind) {
-      case ExpressionKind::variable:
-        uses.last |= x.reference.variable->predefined == Predefined::last;
-        uses.priorities |= x.reference.variable->predefined == Predefined::priority;
-        break;
-      case ExpressionKind::timeout:
-        uses.timeout = true;
-        break;
-      case ExpressionKind::get_priority:
-        uses.priorities = true;
-        break;
-      case ExpressionKind::run:
-        uses.priorities |= x.value > 0;
-        break;
-      case ExpressionKind::remote_variable:
-        uses.remote_variables = true;
-        uses.observed.insert(x.reference.variable);
-        break;
-      case ExpressionKind::enabled:
-      case ExpressionKind::pc_value:
-        uses.locations = true;
-        break;
-      default:
-        break;
-    }
-  });
-  const auto channels = [&uses](const Variable& v) { uses.rendezvous |= v.channel && v.channel->capacity == 0; };
-  for (const auto& v : module.variables) channels(*v);
-  for (const auto& s : module.structures) {
-    for (const auto& f : s->fields) channels(*f);
-  }
-  for (const auto& p : module.proctypes) {
-    uses.priorities |= p->priority != 1;
-    uses.provided |= p->provided.has_value();
-    visit_statements(p->body, [&uses](const Statement& s) {
-      uses.priorities |=
-          s.kind == StatementKind::set_priority || (s.kind == StatementKind::assign && s.target.variable != nullptr &&
-                                                    s.target.variable->predefined == Predefined::priority);
-    });
-  }
-  return uses;
-}
-
-/// Bytes of a type, or too many. Each structure is measured once: types of types double their number at every level.
-class WideSizes {
- public:
-  std::uint64_t of(const DeclaredType& type) {
-    if (type.base != BaseType::structure) return CellTypes().of(type).size();
-    const auto known = structures_.find(type.structure);
-    if (known != structures_.end()) return known->second;
-    std::uint64_t size = 0;
-    for (const auto& f : type.structure->fields) size = std::min(size + of(f->type) * f->length, too_many);
-    structures_[type.structure] = size;
-    return size;
-  }
-
- private:
-  static constexpr std::uint64_t too_many = std::uint64_t{1} << 40;
-  std::map<const Structure*, std::uint64_t> structures_;
-};
-
-std::uint64_t channel_bytes(const ChannelInitialiser& c, WideSizes& sizes) {
-  std::uint64_t message = 0;
-  for (const DeclaredType& f : c.fields) message += sizes.of(f);
-  return c.capacity <= 0 ? 0 : 2 + message * static_cast<std::uint64_t>(c.capacity);
-}
-
-/// Refuses what would not fit, before anything is laid out.
-void check_sizes(const Module& module, Diagnostics& diagnostics) {
-  WideSizes sizes;
-  const auto check = [&](const Variable& v) {
-    std::uint64_t bytes = sizes.of(v.type) * v.length;
-    if (v.channel) bytes += channel_bytes(*v.channel, sizes) * v.length;
-    if (bytes > largest_variable) {
-      diagnostics.error(v.name.range, fmt::format("'{}' needs {} bytes of state; {} are possible", v.name.text, bytes,
-                                                  largest_variable));
-    }
-  };
-  for (const auto& v : module.variables) check(*v);
-  for (const auto& s : module.structures) {
-    for (const auto& f : s->fields) check(*f);
-  }
-}
 
 /// How wide numbers of processes and channels are in a state: as in SPIN, or so that there can be more of them.
 enum class Numbers : std::uint8_t { as_spin, wide };
@@ -560,7 +466,7 @@ class Compiler {
   bool for_acceptance_;
   std::string claim_;
   Diagnostics& diagnostics_;
-  Uses uses_;
+  ModuleUses uses_;
   LocalsByOwner locals_;
   std::unique_ptr<Visibility> visibility_;
   const LtlFormula* formula_ = nullptr;  // the claim, where it is one

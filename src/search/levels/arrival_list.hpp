@@ -15,7 +15,7 @@
 
 namespace quotient {
 
-/// Some states of a level. Counted in a budget as long as it exists.
+/// A block of states of a level. Its memory is charged to a budget as long as it exists.
 struct StateBlock {
   static constexpr std::size_t size = 4096;
   static constexpr std::uint32_t struck = 1U << 31;  // in an id: the entry does not count
@@ -37,7 +37,7 @@ struct StateBlock {
   }
   [[nodiscard]] bool make_ids() {
     if (!reserve(size * sizeof(std::uint32_t))) return false;
-    ids.reset(new (std::nothrow) std::uint32_t[size]);  // links must be settled, also where memory is lacking
+    ids.reset(new (std::nothrow) std::uint32_t[size]);  // links must be settled, also if memory runs out
     return ids != nullptr;
   }
   [[nodiscard]] bool make_arrivals() {
@@ -45,7 +45,7 @@ struct StateBlock {
     arrivals = std::make_unique_for_overwrite<Store::Arrival[]>(size);
     return true;
   }
-  /// Keeps their ids alone. False where there is no memory for these.
+  /// Keeps only their ids. Returns false if there is no memory for them.
   [[nodiscard]] bool drop_arrivals() {
     const bool room = make_ids();
     for (std::size_t i = 0; i < used && room; ++i) ids[i] = arrivals[i].id;
@@ -73,7 +73,7 @@ struct StateBlock {
   BudgetedVector<std::uint8_t> bytes;
 };
 
-/// The steps by which one thread came upon states that are new on a level: the first of each, and every other that
+/// The steps by which one thread reached states that are new on a level: the first of each, and every other that
 /// comes before those so far (`Store::Outcome::lowered`). So a state may be here several times, in the lists of several
 /// threads; in the end the last that was lowered counts.
 class ArrivalList {
@@ -119,8 +119,8 @@ class ArrivalList {
     found_ = 0;
   }
 
-  /// Gives all states here their parents, and marks what does not count. The threads must have met; each may settle its
-  /// own list. False where memory is lacking: some states are lost then.
+  /// Gives all states here their parents, and marks what does not count. All threads must have passed the barrier; each
+  /// may settle its own list. Returns false if memory runs out: some states are lost then.
   [[nodiscard]] bool settle(Store& store) {
     settle_links(store, parents_);
     settle_links(store, waiting_);

@@ -24,7 +24,7 @@ class OneThread {
   bool cut() const { return pipeline_.cut(); }
 
  private:
-  /// Parents by their orders. However it ends, all states have parents then.
+  /// Parents by their orders. However it ends, all states have parents afterwards.
   StopReason explore_in_order(Frontier& level, Frontier& next, std::uint64_t depth) {
     LevelArrivals& arrivals = arrivals_;
     arrivals.depth = depth;
@@ -38,7 +38,7 @@ class OneThread {
     return stop == StopReason::nothing && !(settled && joined) ? StopReason::memory : stop;
   }
 
-  /// Whoever is met first is the parent.
+  /// The first state that leads to another is its parent.
   StopReason explore_as_met(Frontier& level, Frontier& next, std::uint64_t depth) {
     struct Arrivals {
       Frontier& next;

@@ -11,10 +11,10 @@
 
 namespace quotient {
 
-/// Threads that do one thing after the other together. The thread that asks for it is the first of them.
+/// A pool of threads that run one job after another together. The calling thread is the first of them.
 class Crew {
  public:
-  /// Fewer threads where the system gives no more.
+  /// Starts fewer threads if the system refuses more.
   explicit Crew(std::size_t size);
   Crew(const Crew&) = delete;
   Crew& operator=(const Crew&) = delete;

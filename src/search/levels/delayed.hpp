@@ -23,7 +23,7 @@ struct DelayedArrival {
   StateView state() const { return {bytes.get(), length}; }
 };
 
-/// Arrivals that wait for their level. They are in no store before: whoever gets there sooner is the parent. So each
+/// Arrivals that wait for their level. They are not stored before: the first to arrive is the parent. So each
 /// state is on the level that it would have if the steps were taken one by one, and a counterexample with the lowest
 /// level is a shortest one. Not for several threads.
 class DelayedArrivals {

@@ -30,18 +30,18 @@ struct Worker {
   Worker(Exploration& shared, KeyFunction* key_function);
 
   void compute_initial(Store::Batch& batch);
-  /// Computes the steps of a state, and notes what is wrong in the state itself. `state` is nullptr where it is to be
-  /// had from the store.
+  /// Computes the steps of a state, and notes what is wrong in the state itself. `state` is nullptr if it is to be
+  /// loaded from the store.
   void expand(StateId id, const StateView* state, std::uint64_t depth, Store::Batch& batch);
   /// The steps of a batch led nowhere new, and others were kept back: now the next group of them.
   void advance(Store::Batch& batch);
 
   /// Stores what the steps lead to, `depth` steps from the start, and notes what is wrong on the way. `arrivals` is
   /// asked for the `link(i)` that a new state gets (the same for all steps, unless it also knows their `origin(i)`),
-  /// and told of each state that was not known: `fresh(i, id)`, as long as that returns true. Where links are orders,
-  /// it is also told of states that are new on this level: `again(i, id)` where this step comes before those so far,
-  /// `tie(i, id)` where it has the same order as one of those so far. Where it knows how to be `later(i, steps)`, it
-  /// is told of states that are not known and lie so many steps behind the next, and these are not stored.
+  /// and notified of each state that was not known: `fresh(i, id)`, while that returns true. Where links are orders,
+  /// it is also notified of states that are new on this level: `again(i, id)` if this step comes before those so far,
+  /// `tie(i, id)` if it has the same order as one of those so far. If it has `later(i, steps)`, it is notified of
+  /// states that are not known and lie so many steps behind the next, and these are not stored.
   template <typename Arrivals>
   StopReason arrive(Store::Batch& batch, std::uint64_t depth, Arrivals& arrivals);
   /// The same for a search that wants to know only of new states: `enter(i, id)`. The link is the parent.
@@ -92,7 +92,7 @@ struct Exploration {
 
   /// Whether one violation is enough and there is one.
   bool satisfied() const { return !options.all && !main().log.empty(); }
-  /// Whether states are not to be had from the store, and must be kept as long as they wait.
+  /// Whether states cannot be loaded from the store, and must be kept while they wait.
   bool keeps_states() const { return options.reduction != nullptr || options.store != StoreKind::exact; }
 
   Worker& main() { return *workers.front(); }
@@ -137,7 +137,7 @@ struct Exploration {
   } earlier;
   std::uint64_t max_depth = 0;
   bool floods = false;  // the reduction does
-  /// Partial orders may leave steps out on this level: somebody sees to it that none is for ever.
+  /// Partial orders may leave steps out on this level: the level proviso makes sure that none is ignored for ever.
   bool leaves_out = false;
   /// Where steps are left out; else null.
   std::unique_ptr<ProvisoMarks> marks;
@@ -229,7 +229,7 @@ StopReason Worker::arrive(Store::Batch& batch, std::size_t begin, std::size_t en
   return StopReason::nothing;
 }
 
-/// What else is done about a new state. False where memory is lacking.
+/// What else is done about a new state. Returns false if memory runs out.
 template <typename Arrivals>
 bool Worker::enter(const Store::Batch& batch, std::size_t step, Arrivals& arrivals) {
   constexpr bool has_orders = requires { arrivals.again(std::size_t{}, StateId{}); };

@@ -10,7 +10,7 @@ namespace quotient {
 
 /// The states of a level that wait to be expanded. Where they cannot be had from the store, the states themselves are
 /// kept, else only their ids. Kept in blocks, which are given back one by one as they are worked off. Some positions
-/// are struck: nothing waits there. For several threads is reading alone.
+/// are struck: nothing waits there. Several threads may read it at once.
 class Frontier {
  public:
   Frontier(MemoryBudget& budget, bool keeps_states) : budget_(budget), keeps_states_(keeps_states) {}
@@ -34,7 +34,7 @@ class Frontier {
     }
     std::erase(list.blocks(), nullptr);
   }
-  /// False where memory is lacking, or was when they were settled.
+  /// Returns false if memory runs out, or did when they were settled.
   [[nodiscard]] bool take_rest(ArrivalList& list) {
     bool all = true;
     for (std::unique_ptr<StateBlock>& block : list.blocks()) {

@@ -50,7 +50,7 @@ class KeyedSession {
 
   /// Inserts a state that is not to be explored. It does not count.
   Store::Outcome insert_seen(StateView state, Link link);
-  /// The id of a state, or nothing. Not in a bitstate store.
+  /// The id of a state, or nullopt. Not for a bitstate store.
   std::optional<StateId> find(StateView state);
   /// The same of a key.
   std::optional<StateId> find_key(StateView key) {

@@ -11,7 +11,7 @@
 
 namespace quotient {
 
-/// What one thread comes upon while it explores a level: for Worker::arrive.
+/// What one thread finds while it explores a level: for Worker::arrive.
 struct LevelArrivals {
   LevelArrivals(Exploration& exploration, std::uint64_t level)
       : e(exploration), depth(level), list(e.budget, e.keeps_states()), to_mark(e.budget) {}
@@ -98,11 +98,11 @@ struct LevelArrivals {
 };
 
 /// Ends a level: what was settled becomes the next one. Ties are resolved here, by the whole of the hash of the parent,
-/// and then its lasting bytes. False where memory is lacking.
+/// and then its lasting bytes. Returns false if memory runs out.
 [[nodiscard]] bool join(Exploration& e, std::span<LevelArrivals* const> parts, Frontier& next,
                         DelayedArrivals& delayed);
 
-/// Puts the states of a level into an order that depends on nothing but these. False where memory is lacking.
+/// Puts the states of a level into an order that depends on nothing but these. Returns false if memory runs out.
 [[nodiscard]] bool sort_level(Exploration& e, Frontier& level);
 
 }  // namespace quotient

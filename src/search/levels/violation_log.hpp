@@ -27,7 +27,7 @@ struct LastingNames {
   std::function<std::uint64_t(StateId)> number;
   std::function<StateBytes(StateView)> lasting;
 };
-/// The way back. Nothing where there is no such state.
+/// The way back. Returns nullopt if there is no such state.
 struct RecalledNames {
   std::function<std::optional<StateId>(std::uint64_t)> id;
   std::function<std::optional<StateBytes>(std::span<const std::uint8_t>)> state;
@@ -51,7 +51,7 @@ class ViolationLog {
   std::vector<Violation> collect(const std::function<std::vector<StateBytes>(StateId)>& path_to, bool all) const;
 
   void save(SegmentWriter& out, const LastingNames& names) const;
-  /// Fills an empty log; states that are not known are refused. The reader says whether that went well.
+  /// Fills an empty log; states that are not known are refused. Errors are reported by the reader.
   void load(SegmentReader& in, const RecalledNames& names);
 
  private:

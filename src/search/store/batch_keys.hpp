@@ -10,8 +10,8 @@
 
 namespace quotient {
 
-/// The keys of the steps of a batch, where these are not the states themselves. Filled by whoever finds the states, and
-/// used again and again, so that nothing is allocated.
+/// The keys of the steps of a batch, where these are not the states themselves. Filled by the finder of the states, and
+/// reused, so that nothing is allocated.
 class BatchKeys {
  public:
   struct Item {
@@ -19,7 +19,7 @@ class BatchKeys {
     std::uint32_t begin = 0, length = 0;          // of the key, among the bytes
     std::uint32_t weight = 0;                     // of the orbit, see Key
     KeyCache::Answer known = KeyCache::nothing;   // of a state that was met before: no key was computed
-    KeyCache::Answer ticket = KeyCache::nothing;  // to tell the cache by where the state is stored
+    KeyCache::Answer ticket = KeyCache::nothing;  // by which the cache learns where the state is stored
     bool present = false;                         // false: the step leads nowhere, or it is known where to
   };
 

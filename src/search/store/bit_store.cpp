@@ -6,7 +6,7 @@
 
 namespace quotient {
 
-/// A fresh state is numbered, so that whoever wants to can keep something for each.
+/// A fresh state is numbered, so that callers can keep data for each.
 class BitStore::Worker final : public Store::Session {
  public:
   explicit Worker(BitStore& store) : store_(store), bits_(store.bits_) {}

@@ -35,7 +35,7 @@ class BitTable {
   double expected_omissions() const;
 
   void save(SegmentWriter& out) const;
-  /// Of any size, in the place of what is here. What is wrong, if anything.
+  /// Of any size, in the place of what is here. Returns an error message, or nullopt.
   std::optional<std::string> load(SegmentReader& in, MemoryBudget& budget);
 
  private:

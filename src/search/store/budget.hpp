@@ -11,8 +11,8 @@
 
 namespace quotient {
 
-/// What the tables of a search may take together, in bytes. Whoever wants to grow asks first, and stays as it is when
-/// refused. For any number of threads.
+/// What the tables of a search may take together, in bytes. A table that wants to grow asks first, and stays as it is
+/// when refused. For any number of threads.
 class MemoryBudget {
  public:
   explicit MemoryBudget(std::uint64_t limit = std::numeric_limits<std::uint64_t>::max()) : limit_(limit) {}

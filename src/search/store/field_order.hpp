@@ -21,8 +21,8 @@ struct StateSample {
 /// are left out. The order of the state itself where another is not better for the sample.
 std::vector<std::uint32_t> order_by_dependence(const StateSample& sample, std::span<const std::uint8_t> widths);
 
-/// How many different halves all the states have that this is a sample of, in this order, as far as one can tell: the
-/// number of those in the sample grows with some power of its size, and is taken to grow on like that.
+/// How many different halves all the states have that this is a sample of, in this order, as far as can be estimated:
+/// the number of those in the sample grows with some power of its size, and is taken to grow on like that.
 double expected_parts(const StateSample& sample, std::span<const std::uint32_t> order,
                       std::span<const std::uint8_t> widths);
 

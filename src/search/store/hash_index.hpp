@@ -44,7 +44,7 @@ class HashIndex {
 
   void prefetch(std::uint64_t hash) const { __builtin_prefetch(line(line_of(hash))); }
 
-  /// The first number with this tag, whatever it is. `fetch` is told of that and of some more: tags get short.
+  /// The first number with this tag, whatever it is. Calls `fetch` for that and some more: tags get short.
   template <typename Fetch>
   std::uint32_t guess(std::uint64_t hash, Fetch fetch) const {
     constexpr int most = 4;

@@ -12,7 +12,7 @@
 
 namespace quotient {
 
-/// Remembers where states met lately are stored. Independent steps lead to one state in several orders, so that many
+/// Caches where recently met states are stored. Independent steps lead to one state in several orders, so that many
 /// states are met more than once within a short time, and a key costs more than all the rest of a step (bench/orbits).
 ///
 /// A state is looked for before it is stored, and many are on their way at a time. So what is remembered of it at first
@@ -80,8 +80,8 @@ class KeyCache {
     return same ? head->answer : nothing;
   }
 
-  /// Gives a ticket to a state that is about to be stored. `stored`: how many there are in all. Nothing where states of
-  /// this length are not for it.
+  /// Gives a ticket to a state that is about to be stored. `stored`: how many there are in all. Returns `nothing` if
+  /// states of this length are not for it.
   Answer remember(StateView state, std::uint64_t hash, std::size_t stored) {
     if (state.empty() || state.size() > longest) return nothing;
     if (state.size() > room_ || (given_ >= count_ && count_ < most_ && count_ < stored / proportion))
@@ -104,7 +104,7 @@ class KeyCache {
     if (head->hash == hash && head->answer == ticket) head->answer = id;
   }
 
-  /// The id of the state that had this ticket; nothing where it was not stored yet, or long ago.
+  /// The id of the state that had this ticket; `nothing` if it was not stored yet, or long ago.
   Answer settled(Answer ticket) const {
     const Settled& at = under_way_[ticket % under_way_.size()];
     return at.ticket == ticket ? at.id : nothing;

@@ -11,8 +11,8 @@ namespace quotient {
 
 /// What a stored state remembers of how it was reached, in 32 bits: its parent; or, while the level is explored in
 /// which it was found, the order of the parent. Of several parents the one counts whose order is least, so that which
-/// of them is met first does not matter. Orders are short, so that two parents may have the same: whoever finds that
-/// out is told (`Store::Outcome::tied`), and the rest of the hash, or the states themselves, decide.
+/// of them is met first does not matter. Orders are short, so that two parents may have the same: the thread that finds
+/// this gets `Store::Outcome::tied`, and the rest of the hash, or the states themselves, decide.
 class Link {
  public:
   static constexpr unsigned most_order_bits = 31;

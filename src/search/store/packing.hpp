@@ -19,10 +19,10 @@ namespace quotient {
 class SegmentReader;
 class SegmentWriter;
 
-/// States of one length, packed: a byte has few different values in all states of a model, and is told by so many bits
-/// as these need; bytes that never change need none. What values there are is learnt on the way. A value gets a code
-/// when it is first met. Where the bits of a byte are used up, the state cannot be packed, and whoever stores it does
-/// so by other means, until it is worth the while to pack all states anew (`roomier`).
+/// States of one length, packed: a byte has few different values in all states of a model, and is encoded by so many
+/// bits as these need; bytes that never change need none. What values there are is learnt on the way. A value gets a
+/// code when it is first met. Where the bits of a byte are used up, the state cannot be packed, and the store does so
+/// by other means, until it is worth the while to pack all states anew (`roomier`).
 ///
 /// Any number of threads may pack and unpack at a time.
 class Packing {
@@ -44,7 +44,7 @@ class Packing {
 
   /// No other thread may learn meanwhile.
   void save(SegmentWriter& out) const;
-  /// Nothing where the reader fails, or what it reads is no packing.
+  /// Returns null if the reader fails, or what it reads is not a packing.
   static std::unique_ptr<Packing> load(SegmentReader& in);
   /// Whether these words have no bit set that stands for nothing: only such may be unpacked.
   bool has_meaning(const std::uint64_t* words) const;

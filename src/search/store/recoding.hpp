@@ -16,7 +16,7 @@ class Recoding {
  public:
   Recoding(CodeTables& codes, RecordTable& records, Standstill& helpers, std::uint32_t length);
 
-  /// False where memory is lacking; some states have new codes then, and others do not.
+  /// False if memory runs out; some states have new codes then, and others do not.
   bool turn(Packing& before, Packing& after);
   /// Undoes that. It cannot fail: the old codes are still known, and it needs no memory but for one state.
   void turn_back(Packing& before, Packing& after);

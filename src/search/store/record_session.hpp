@@ -14,7 +14,7 @@ namespace quotient {
   return hash;
 }
 
-/// One thread at work with a RecordStore. Internal to this folder.
+/// The view of one thread on a RecordStore. Internal to this folder.
 class RecordStore::Worker final : public Store::Session {
  public:
   explicit Worker(RecordStore& store);
@@ -64,14 +64,14 @@ class RecordStore::Worker final : public Store::Session {
     while (batch.edition != store_.edition()) prepare(batch);
   }
   /// The key of a step, which there is.
-  void insert(Batch& batch, std::size_t step, Link link);
+  [[gnu::always_inline]] inline void insert(Batch& batch, std::size_t step, Link link);
   /// False where the table is full. (Not a value returned: one of several bytes would be written in parts, and read as
   /// a whole before they have arrived.)
   bool place(const Prepared& p, Link link, Entry& entry);
   /// Lowers the link of a state that is new on this level.
   Outcome outcome_for_known(RecordTable::Link& now, Link link) const {
     if (!link.is_order()) return Outcome::found;
-    // Relaxed: numbers alone; they are read after the threads have met.
+    // Relaxed: numbers alone; they are read after the barrier.
     std::uint32_t known = now.load(std::memory_order_relaxed);
     while (known > link.raw() && Link::from_raw(known).is_order()) {
       if (!store_.is_shared_) {  // an exchange costs as much as three loads

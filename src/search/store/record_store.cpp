@@ -94,7 +94,7 @@ StateSample RecordStore::sample(const Packing& packing) {
   return some;
 }
 
-/// All states of one length get the codes of another packing. Where memory is lacking, all is undone.
+/// All states of one length get the codes of another packing. If memory runs out, everything is undone.
 std::optional<std::uint64_t> RecordStore::recode(Packing& before, Packing& after) {
   const std::uint32_t length = before.length();
   const std::size_t bytes_before = Code::bytes_for(before), bytes_after = Code::bytes_for(after);

@@ -22,7 +22,7 @@ class SegmentWriter;
 /// record can have a link beside it, which is no part of it.
 ///
 /// Any number of threads may `place` and `find` at a time, each with cursors of its own. `place` does not grow the
-/// table, because that needs all threads to stand still: it says `full`, and whoever uses the table sees to it.
+/// table, because that needs all threads to stand still: it returns `full`, and its user arranges for that.
 class RecordTable {
  public:
   static constexpr std::uint32_t none = HashIndex::none;
@@ -60,7 +60,7 @@ class RecordTable {
     const Chunk& chunk = chunks()[id >> chunk_bits];
     return chunk.link(id & chunk_mask);
   }
-  /// The same for whoever knows where the record is.
+  /// The same if the address of the record is known.
   Link& link(std::uint32_t id, const std::uint8_t* record) const {
     if (!links_beside_) return link(id);
     return *reinterpret_cast<Link*>(const_cast<std::uint8_t*>(record) - sizeof(Link));
@@ -114,7 +114,7 @@ class RecordTable {
   /// Removes all records, and gives their memory back. No cursor may be used again.
   void clear();
   /// Gives all records of a kind this size: what is new in them is 0, what they have no room for is gone. False, and
-  /// nothing has changed, where memory is lacking.
+  /// nothing has changed, if memory runs out.
   bool resize(std::uint32_t kind, std::size_t bytes);
   /// After all records of a kind have been changed.
   void index_anew(std::uint32_t kind, Standstill& helpers);

@@ -63,7 +63,7 @@ class CodeTables {
   /// A state was stored that could not be packed. True where there are so many that all should be packed anew.
   bool note_unpacked(std::uint32_t length);
   /// Packs lengths anew for which that is due, and some others. `recode(packing, next)` does it for all states of a
-  /// length and says how many there are; nothing, and all is as it was, where memory is lacking. `sample(packing)` has
+  /// length and says how many there are; nullopt, and nothing changes, if memory runs out. `sample(packing)` has
   /// some of these states. No other thread may be here.
   template <typename Recode, typename Sample>
   void renew(Recode recode, Sample sample);
@@ -71,7 +71,7 @@ class CodeTables {
   void economise() { economises_ = true; }
 
   void save(SegmentWriter& out) const;
-  /// Fills empty tables. What is wrong, if anything.
+  /// Fills empty tables. Returns an error message, or nullopt.
   std::optional<std::string> load(SegmentReader& in, Standstill& helpers);
   /// Whether a code of so many bytes stands for a state of this length: only such may be decoded.
   struct Scratch {
@@ -94,7 +94,7 @@ class CodeTables {
     std::uint64_t states = 0;                 // when it was packed anew
     bool looked_at = false;                   // whether it is worth the while to cut its states up
   };
-  /// Where that takes less memory, or there is no other way.
+  /// Done if that takes less memory, or if there is no other way.
   template <typename Sample>
   void cut_up_if_better(Kind& kind, std::unique_ptr<Packing>& next, Sample sample) const;
 
@@ -113,11 +113,11 @@ class StateCoder {
  public:
   explicit StateCoder(CodeTables& tables) : tables_(tables), trees_(tables.nodes) {}
 
-  /// The code of a state; `source` is a state that it differs little from, or nullptr. Nothing when a table is full or
-  /// refuses: `trouble` says which.
+  /// The code of a state; `source` is a state that it differs little from, or nullptr. Returns nullopt if a table is
+  /// full or refuses: `trouble` says which.
   std::optional<Code> encode(StateView state, const OpenState* source);
   RecordTable::Outcome trouble() const { return trees_.trouble(); }
-  /// The code if the state can have been stored, and nothing is added.
+  /// The code if the state can have been stored, else nullopt; adds nothing.
   std::optional<Code> find(StateView state);
   void decode(Code code, std::uint32_t length, OpenState& open);
 
@@ -149,7 +149,7 @@ class StateCoder {
   /// A state that is cut up, packed but not yet looked up. Valid as long as the edition, and the source.
   class Draft {
    public:
-    std::size_t step = 0;  // of whoever makes several
+    std::size_t step = 0;  // for callers that make several
 
    private:
     friend class StateCoder;
@@ -243,7 +243,7 @@ void CodeTables::renew(Recode recode, Sample sample) {
                       });
   if (needed) return;
   nodes.clear();
-  ++edition_;  // whoever has just coded a state, and remembers a node, has to begin again
+  ++edition_;  // a coder that has just encoded a state, and caches a node, has to start over
 }
 
 }  // namespace quotient

@@ -14,7 +14,7 @@ struct StateId {
 };
 inline constexpr StateId no_state{std::numeric_limits<std::uint64_t>::max()};
 
-/// The number of a state in its store, for whoever keeps many ids of one store.
+/// The number of a state in its store, for code that keeps many ids of one store.
 inline std::uint32_t local(StateId id) { return static_cast<std::uint32_t>(id.value); }
 
 }  // namespace quotient

@@ -25,10 +25,10 @@ namespace quotient {
 class SegmentReader;
 class SegmentWriter;
 
-/// Keeps every key once, and for each a link. Knows nothing of where keys come from.
+/// Keeps every key once, each with a link. Independent of how keys are computed.
 ///
 /// Shared by all threads, which work with it through a `Session` each. There are several kinds: `exact` and `compact`
-/// in record_store.hpp, `bitstate` in bit_store.hpp. What is called for every state is called for many at a time, so
+/// in record_store.hpp, `bitstate` in bit_store.hpp. What is called for every state is called for a batch of states, so
 /// that a virtual call does not matter.
 class Store {
  public:
@@ -57,7 +57,7 @@ class Store {
     std::uint32_t guess = RecordTable::none;  // the record that `approach` found likely
     bool complete = false;                    // false: there is no key, or a table refused a part of it
   };
-  /// The steps from one state on their way into the store. Used again and again, so that nothing is allocated.
+  /// The steps from one state on their way into the store. Reused, so that nothing is allocated.
   struct Batch {
     StateId source = no_state;
     std::uint64_t round = 0;         // when the source was expanded: level by level, or one by one
@@ -69,8 +69,8 @@ class Store {
     std::vector<KeyHash> hashes;  // of the keys, where the store wants them
     std::uint64_t edition = 0;    // of the codes in `prepared`
     std::vector<Prepared> prepared;
-    std::vector<Entry> entries;  // entries[i] tells of steps[i], once that is inserted
-    /// Of those inserted since `begin_insert`: steps that were not just found, in order, and how many led to a state.
+    std::vector<Entry> entries;  // entries[i] describes steps[i], once that is inserted
+    /// Of those inserted since `begin_insert`: steps that were not simply found, in order, and how many led to a state.
     std::vector<std::uint32_t> notable;
     std::uint32_t arrived = 0;
 
@@ -83,7 +83,7 @@ class Store {
     StateView key(std::size_t i) const { return keys.in_use() ? keys.key(i) : steps[i].state; }
   };
 
-  /// One thread at work with a store.
+  /// The view of one thread on a store.
   class Session {
    public:
     virtual ~Session() = default;
@@ -95,7 +95,7 @@ class Store {
     /// To be called now and then: lets others grow the tables.
     virtual void pause() {}
 
-    /// Finds or inserts the keys of a batch. A large table takes its time to answer, so there are three parts:
+    /// Finds or inserts the keys of a batch. Lookups in a large table miss the cache, so there are three parts:
     /// `prepare` computes what is stored and requests its place in the table, `approach` requests what is found there,
     /// `insert` does the work. In between, other batches can be filled. `insert` needs `prepare` only.
     virtual void prepare(Batch& batch) = 0;
@@ -103,19 +103,19 @@ class Store {
     virtual void prepare(Batch& batch, std::size_t step) = 0;
     virtual void approach(Batch& batch) const = 0;
     /// The steps from `begin` to before `end`, or to the first that is refused; new states get this link. A step whose
-    /// state is known by its id (BatchKeys::Item::known) needs no key. What is to be said of them is in `entries`; what
-    /// there is to do about is appended to `notable`, and added to `arrived`. Returns `end`, or before that a step that
-    /// needs a key after all (BatchKeys::resolve): all before it are inserted.
+    /// state is known by its id (BatchKeys::Item::known) needs no key. Their outcomes are in `entries`; what
+    /// needs further work is appended to `notable`, and `arrived` is increased. Returns `end`, or before that a step
+    /// that needs a key after all (BatchKeys::resolve): all before it are inserted.
     virtual std::size_t insert(Batch& batch, std::size_t begin, std::size_t end, Link link) = 0;
     /// Without inserting: what is not here is refused.
     virtual const Entry& find(Batch& batch, std::size_t step) = 0;
-    /// A stored state is reached once more.
+    /// Records that a stored state was reached again.
     virtual Entry meet(StateId id, Link link) = 0;
-    /// Inserts a key that does not count as a state.
+    /// Inserts a key that is not counted as a state.
     virtual Outcome insert_seen(StateView key, KeyHash hash, Link link) = 0;
-    /// The id of a key, or nothing. Not in a bitstate store.
+    /// The id of a key, or nullopt. Not for a bitstate store.
     virtual std::optional<StateId> find(StateView key, KeyHash hash) = 0;
-    /// Puts a stored key together. Only from an exact store.
+    /// Reassembles a stored key. Only from an exact store.
     virtual void load(StateId id, OpenState& open) = 0;
   };
 
@@ -136,7 +136,7 @@ class Store {
 
   // Not of a bitstate store:
   virtual StateId parent(StateId id) const = 0;
-  /// No two threads may do this to one state.
+  /// Two threads must not call this for the same state.
   virtual void set_parent(StateId id, StateId parent) = 0;
   /// A step by which a state was found, with an order as its link.
   struct Arrival {
@@ -145,38 +145,38 @@ class Store {
     std::uint32_t source;
   };
   /// Of all arrivals at a state the one with the least order counts: from now on its source is the parent. `counts[i]`
-  /// says whether that is arrivals[i]. To be called once the threads have met; then several may call it.
+  /// says whether that is arrivals[i]. To be called after the barrier; then by several threads at once.
   virtual void settle(std::span<const Arrival> arrivals, std::uint8_t* counts) = 0;
-  /// Whether a state was first met on the level that is being explored: its link is an order, whoever has lowered it.
+  /// Whether a state was first met on the level that is being explored: its link is an order, however low.
   virtual bool is_of_next_level(StateId id) const = 0;
   /// More than any id so far.
   virtual std::size_t id_bound() const = 0;
-  /// Whether there is such a state, while no thread is at work.
+  /// Whether there is such a state, while no thread is working.
   virtual bool contains(StateId id) const = 0;
-  /// Visits all ids, while no thread is at work.
+  /// Visits all ids, while no thread is working.
   virtual void for_each(const std::function<void(StateId)>& visit) const = 0;
 
-  /// As far as the threads have told; exact when they stand still.
+  /// As far as the threads have published it; exact while they are paused.
   virtual std::uint64_t size() const = 0;
   /// From now on states beyond this number are refused. With several threads a few more may be.
   void limit_states(std::uint64_t most) { most_states_ = most; }
-  /// How many states an approximate store is expected to have missed because it took them for others.
+  /// How many states an approximate store is expected to have missed because of hash collisions.
   virtual double expected_omissions() const { return 0; }
   /// Of a bitstate store: its size, and bits per state; else 0.
   virtual std::uint64_t field_bytes() const { return 0; }
   virtual double hash_factor() const { return 0; }
 
-  // Between levels, while no thread is at work:
+  // Between levels, while no thread is working:
 
-  /// Appends all tables. The writer says whether that went well.
+  /// Appends all tables. Errors are reported by the writer.
   virtual void save(SegmentWriter& out) const = 0;
-  /// Makes an empty store what was saved: the same states with the same ids. Trusts nothing: memory is taken for what
-  /// is there, not for what is promised. What is wrong, if anything; the store is of no use then.
+  /// Makes an empty store what was saved: the same states with the same ids. Trusts nothing: memory is allocated for
+  /// what is present, not for what is announced. Returns an error message (the store is unusable then), or nullopt.
   virtual std::optional<std::string> load(SegmentReader& in) = 0;
 
  protected:
   bool is_limited() const { return most_states_ != std::numeric_limits<std::uint64_t>::max(); }
-  /// Takes one of the places left. Relaxed: a count alone, nothing is published by it.
+  /// Takes one of the remaining places. Relaxed: a count alone, nothing is published by it.
   bool admit() {
     if (admitted_.fetch_add(1, std::memory_order_relaxed) < most_states_) return true;
     admitted_.fetch_sub(1, std::memory_order_relaxed);

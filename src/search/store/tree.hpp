@@ -58,7 +58,7 @@ struct NodeTables {
   void clear();
 
   void save(SegmentWriter& out) const;
-  /// Fills empty tables. What is wrong, if anything.
+  /// Fills empty tables. Returns an error message, or nullopt.
   std::optional<std::string> load(SegmentReader& in, Standstill& helpers);
   /// Decodes a tree that need not be one: false where some node is not there. `nodes` is scratch memory.
   bool read(std::uint64_t root, std::uint32_t length, std::vector<std::uint32_t>& nodes,
@@ -76,7 +76,7 @@ class TreeCoder {
   explicit TreeCoder(NodeTables& tables);
 
   /// The root of a state. Where it is a step from `source`, only what differs is looked up; else `source` is nullptr.
-  /// Nothing when a table is full or refuses: `trouble` says which.
+  /// Returns nullopt if a table is full or refuses: `trouble` says which.
   std::optional<std::uint64_t> encode(StateView state, const Tree* source);
   /// Some time before that: requests the places of its leaves in the table; and somewhat later, the leaves.
   void prefetch(StateView state, const Tree* source);

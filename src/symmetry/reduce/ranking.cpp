@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <utility>
 
 #include "base/mix.hpp"
@@ -12,6 +11,15 @@ namespace quotient {
 namespace {
 
 constexpr std::size_t few_siblings = 16;
+
+/// Of sixteen. Not all processors of the target have an instruction for it, so that std::popcount would be a call.
+constexpr std::size_t count_bits(std::uint64_t bits) {
+  bits -= bits >> 1 & 0x5555;
+  bits = (bits & 0x3333) + (bits >> 2 & 0x3333);
+  bits = (bits + (bits >> 4)) & 0x0f0f;
+  return (bits + (bits >> 8)) & 0x1f;
+}
+static_assert(count_bits(0xffff) == few_siblings && count_bits(0x8421) == 4);
 
 /// Keeps the compiler from taking several sums at once: without SSE4 there is no comparison of long words, and what it
 /// makes up instead takes longer.
@@ -35,8 +43,8 @@ inline std::size_t rank_these(const std::array<BlockColour, count>& of, Use use)
     use(k, rank);
     ranks |= std::uint64_t{1} << rank;
   }
-  // Mostly all are different, and not all processors count bits.
-  return ranks == (std::uint64_t{1} << count) - 1 ? count : static_cast<std::size_t>(std::popcount(ranks));
+  // Mostly all are different.
+  return ranks == (std::uint64_t{1} << count) - 1 ? count : count_bits(ranks);
 }
 
 template <std::size_t count>

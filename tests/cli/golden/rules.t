@@ -87,7 +87,7 @@ In a comment of the model, with its macros.
 Mistakes are told as those of a model are.
 
   $ printf 'rule a (i, j in 0 .. 2) {\n  swap trun, turn\n}\n' > wrong.rules; quotient check rota.pml --symmetry rules --rules wrong.rules
-  wrong.rules:2:8: error: the model has no global variable, channel or proctype 'trun'
+  wrong.rules:2:8: error: the model has no global variable, channel or process type 'trun'
       2 |   swap trun, turn
         |        ^~~~
           did you mean 'turn'?
@@ -122,19 +122,19 @@ Numbers that do not fit.
 Processes that never exist, or are chosen by what changes.
 
   $ sed 's/0 .. 2/0 .. 3/' rota.rules > wrong.rules; quotient check rota.pml --symmetry rules --rules wrong.rules
-  wrong.rules:3:26: error: no process of proctype 'worker' has the number 3
+  wrong.rules:3:26: error: no process of type 'worker' has the number 3
       3 |   swap worker(_pid = i), worker(_pid = j)
         |                          ^~~~~~~~~~~~~~~~
   [2]
 
   $ sed 's/1 .. 2/1 .. 3/; /here/d' late.rules > wrong.rules; quotient check late.pml --symmetry rules --rules wrong.rules
-  wrong.rules:2:24: error: no process of proctype 'worker' has me = 3
+  wrong.rules:2:24: error: no process of type 'worker' has me = 3
       2 |   swap worker(me = i), worker(me = j)
         |                        ^~~~~~~~~~~~~~
   [2]
 
   $ printf 'byte n;\nactive [2] proctype p() { byte me; me = _pid; do :: n = me od }\nproctype idle() { skip }\n' > changes.pml; printf 'rule a (i, j in 0 .. 1) {\n  swap p(me = i), p(me = j)\n  rename i <-> j in n\n}\n' > wrong.rules; quotient check changes.pml --symmetry rules --rules wrong.rules
-  wrong.rules:2:8: error: 'me' of proctype 'p' changes: processes are chosen by a local that never does, or by _pid
+  wrong.rules:2:8: error: 'me' of process type 'p' changes: processes are chosen by a local that never does, or by _pid
       2 |   swap p(me = i), p(me = j)
         |        ^~~~~~~~~
   changes.pml:2:36: note: here it is written
@@ -143,7 +143,7 @@ Processes that never exist, or are chosen by what changes.
   [2]
 
   $ printf 'rule a () { swap idle(_pid = 0), idle(_pid = 1) }\n' > wrong.rules; quotient check changes.pml --symmetry rules --rules wrong.rules
-  wrong.rules:1:18: error: no process of proctype 'idle' is ever created
+  wrong.rules:1:18: error: no process of type 'idle' is ever created
       1 | rule a () { swap idle(_pid = 0), idle(_pid = 1) }
         |                  ^~~~~~~~~~~~~~
   [2]

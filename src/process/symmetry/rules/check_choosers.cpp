@@ -22,7 +22,7 @@ class ChooserCheck {
     const std::optional<std::uint32_t> type = type_of(place);
     if (!type) return;
     if (!is_created(*type)) {
-      complain(place, "", fmt::format("no process of proctype '{}' is ever created", place.name));
+      complain(place, "", fmt::format("no process of type '{}' is ever created", place.name));
       return;
     }
     if (!place.chosen_by) return;
@@ -30,8 +30,8 @@ class ChooserCheck {
     if (local != "_pid" && !check_constant(place, *type)) return;
     if (exists(*type, local, value)) return;
     complain(place, local,
-             local == "_pid" ? fmt::format("no process of proctype '{}' has the number {}", place.name, value)
-                             : fmt::format("no process of proctype '{}' has {} = {}", place.name, local, value));
+             local == "_pid" ? fmt::format("no process of type '{}' has the number {}", place.name, value)
+                             : fmt::format("no process of type '{}' has {} = {}", place.name, local, value));
   }
 
  private:
@@ -75,10 +75,11 @@ class ChooserCheck {
       if (in.op == Op::store_local && u(in.b) == cell->offset && !writes) writes = statement;
     });
     if (!writes) return true;
-    complain(place, local,
-             fmt::format("'{}' of proctype '{}' changes: processes are chosen by a local that never does, or by _pid",
-                         local, place.name),
-             DiagnosticNote{program_.statements[*writes].range, "here it is written"});
+    complain(
+        place, local,
+        fmt::format("'{}' of process type '{}' changes: processes are chosen by a local that never does, or by _pid",
+                    local, place.name),
+        DiagnosticNote{program_.statements[*writes].range, "here it is written"});
     return false;
   }
 

@@ -45,12 +45,12 @@ class Checker {
     if (type != nullptr) {
       check_local(place, *type);
     } else if (place.chosen_by) {
-      complain(place, fmt::format("'{}' is not a proctype", place.name));
+      complain(place, fmt::format("'{}' is not a process type", place.name));
     } else if (contents(place).empty()) {
       const bool known = names_.contains(place.name);
       Diagnostic& d = diagnostics_.error(
           place.at, known ? fmt::format("'{}' has no part '{}'", place.name, place.path)
-                          : fmt::format("the model has no global variable, channel or proctype '{}'", place.name));
+                          : fmt::format("the model has no global variable, channel or process type '{}'", place.name));
       if (!known) d.suggestion = nearest_name(place.name, std::vector<std::string>(names_.begin(), names_.end()));
     }
     for (const std::int32_t field : place.fields) check_field(place, field);
@@ -108,7 +108,8 @@ class Checker {
     if (missing.empty()) return;
     std::vector<std::string> known;
     for (const NamedCell& c : type.cells) known.push_back(c.name);
-    Diagnostic& d = diagnostics_.error(place.at, fmt::format("proctype '{}' has no local '{}'", type.name, missing));
+    Diagnostic& d =
+        diagnostics_.error(place.at, fmt::format("process type '{}' has no local '{}'", type.name, missing));
     d.suggestion = nearest_name(missing, known);
   }
 
@@ -133,8 +134,8 @@ class Checker {
     if (type != nullptr || type_of(b) != nullptr) {
       if (type != type_of(b) || a.path != b.path || !a.chosen_by || !b.chosen_by ||
           a.chosen_by->first != b.chosen_by->first) {
-        diagnostics_.error(
-            action.at, "two processes of one proctype change places, chosen by the same local: P(me = i), P(me = j)");
+        diagnostics_.error(action.at,
+                           "two processes of one type change places, chosen by the same local: P(me = i), P(me = j)");
         return;
       }
       for (const RulePlace* p : {&a, &b}) {
