@@ -131,14 +131,14 @@ std::optional<OrbitAudit> CheckRun::audit(const Subject& subject, const Searched
   if (!settings_.audit) return std::nullopt;
   const SubjectSymmetry& symmetry = *searched.symmetry;
   const auto refuse = [&](const std::string& why) {
-    cautions_.push_back(Caution{"--audit: " + why});
+    cautions_.push_back(Caution{"--audit" + why});
     return std::nullopt;
   };
-  if (symmetry.used == nullptr) return refuse("there is no reduction here, so no orbit can be lost");
+  if (symmetry.used == nullptr) return refuse(": there is no reduction here, so no orbit can be lost");
   if (subject.cycles)
-    return refuse("compares the states of two searches, and cannot be used when searching for cycles");
+    return refuse(" compares the states of two searches, and cannot be used when searching for cycles");
   const ChosenReduction exact = choose_reduction(symmetry.symmetry, "canonical");
-  if (exact.reduction == nullptr) return refuse(exact.refusal);
+  if (exact.reduction == nullptr) return refuse(": " + exact.refusal);
   std::optional<OrbitAudit> audited =
       audit_orbits(searched.search->system(), search_options(subject, symmetry), *exact.reduction);
   searched.search->unfold_all(audited->audited);
