@@ -107,11 +107,12 @@ const auto& table() {
       Option{.name = "--solver",
              .kind = choice,
              .value = "S",
-             .choices = "on|off",
-             .fallback = "on",
+             .choices = "off|on",
+             .fallback = "off",
              .commands = of_models,
-             .help = "B: whether predicates with too many candidates are handed to a constraint solver; each of its "
-                     "solutions is evaluated again",
+             .help =
+                 "B: whether predicates with too many candidates are handed to a constraint solver. Its solutions are "
+                 "evaluated again, but may not be all: the verdict is then never `verified`",
              .set = [](S& s, const V& v) { s.model.solver = text_of(v) == "on"; }},
       Option{.name = "--steps",
              .kind = choice,

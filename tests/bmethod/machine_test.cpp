@@ -492,7 +492,7 @@ TEST(Machine, AssumedSizesAreTold) {
 
 TEST(Machine, FormulasThatNobodyChecksAreTold) {
   const auto loaded = load_text(
-      "MACHINE M DEFINITIONS ASSERT_LTL1 == \"G {v = 0}\"; ASSERT_CTL == \"AG {v = 0}\"; MINE == 1\n"
+      "MACHINE M DEFINITIONS ASSERT_LTL1 == \"G BA({v = 0})\"; ASSERT_CTL == \"AG BA({v = 0})\"; MINE == 1\n"
       "VARIABLES v INVARIANT v = 0 INITIALISATION v := 0 END");
   ASSERT_NE(loaded->system, nullptr) << all_messages(loaded->sources, loaded->diagnostics);
   std::vector<std::string> names;

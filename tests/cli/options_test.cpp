@@ -194,7 +194,9 @@ TEST(Options, EveryChoiceIsAccepted) {
       const bool compares = option.commands == compare_command;
       std::vector<std::string> arguments = {"m.pml", std::string(option.name), choice};
       if (compares) arguments.emplace_back("other.aut");
-      const auto settings = settings_of(compares ? "compare" : "check", arguments, error);
+      const bool of_graphs = option.commands == lts_command;
+      if (of_graphs) arguments.insert(arguments.end(), {"-o", "graph.aut"});
+      const auto settings = settings_of(compares ? "compare" : of_graphs ? "lts" : "check", arguments, error);
       EXPECT_TRUE(settings.has_value()) << option.name << " " << choice;
     }
   }

@@ -157,7 +157,7 @@ rule blocks (i, j in 0 .. 1) {
   const auto checked = model.symmetry(true);
   EXPECT_NE(checked->refusal, "");
   ASSERT_EQ(checked->diagnostics.error_count(), 1U);
-  EXPECT_TRUE(checked->diagnostics.all()[0].message.starts_with("blocks(i = 0, j = 1) is no symmetry"));
+  EXPECT_TRUE(checked->diagnostics.all()[0].message.starts_with("blocks(i = 0, j = 1) is not a symmetry"));
   // Unchecked, it is trusted, and proves nothing.
   const auto trusted = model.symmetry(false);
   EXPECT_EQ(trusted->refusal, "");

@@ -170,9 +170,9 @@ TEST(Communication, OfTermsWithoutValue) {
   const Graph alike = with("proc P = s(head(l)) . P; Q = r(head(l)) . Q;");
   EXPECT_EQ(alike.labels, (std::set<std::string>{"c(head([]))"}));
   const Graph unlike = with("proc P = s(head(l)) . P; Q = r(1) . Q;");
-  EXPECT_EQ(unlike.findings, (std::vector<std::string>{
-                                 "2:10: whether s(head([])) communicates with r(1) is undecided: their arguments "
-                                 "have no values that can be compared"}));
+  EXPECT_EQ(unlike.findings,
+            (std::vector<std::string>{"2:10: whether s(head([])) communicates with r(1) is undecided: their arguments "
+                                      "have no values that can be compared"}));
   const Graph lonely = with("proc P = s(head(l)) . P; Q = delta;");
   EXPECT_EQ(lonely.findings, (std::vector<std::string>{"deadlock: no action is possible"}));
 }

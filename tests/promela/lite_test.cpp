@@ -75,10 +75,10 @@ TEST(Lite, IllTypedStatements) {
       {"p < 2 -> skip", "int is expected"},                      // T-REL
       {"x < c -> skip", "int is expected"},                      // T-REL
       {"x == p + 1 -> skip", "int is expected"},                 // T-ARITH
-      {"len(x) == 0 -> skip", "no channel"},                     // T-LEN
-      {"nfull(x) -> skip", "no channel"},                        //
+      {"len(x) == 0 -> skip", "not a channel"},                  // T-LEN
+      {"nfull(x) -> skip", "not a channel"},                     //
       {"x -> skip", "condition is expected"},                    //
-      {"x + (x == 1) == 0 -> skip", "no value"},                 //
+      {"x + (x == 1) == 0 -> skip", "not a value"},              //
       {"x == 0 -> p = x", "pid is expected"},                    // T-ASSIGN
       {"x == 0 -> x = p", "int is expected"},                    // T-ASSIGN
       {"x == 0 -> x = null", "int is expected"},                 // T-ASSIGN
@@ -93,11 +93,11 @@ TEST(Lite, IllTypedStatements) {
       {"nfull(c) -> x = 1; c!1,1", "only the first"},            // T-UPDATE
       {"nfull(c) -> c!1", "2 fields"},                           // T-SEND
       {"nfull(c) -> c!1,x", "pid is expected"},                  // T-SEND
-      {"nfull(x) -> x!1", "no channel"},                         // T-SEND
+      {"nfull(x) -> x!1", "not a channel"},                      // T-SEND
       {"nfull(c) -> c?x,p", "must ask for nempty(c)"},           // T-RECV
       {"nempty(c) -> c?x,x", "received twice"},                  // T-RECV
       {"nempty(c) -> c?p,w", "int is expected"},                 // T-RECV
-      {"nempty(d) -> d?c", "no variable"},                       // T-RECV, static channels
+      {"nempty(d) -> d?c", "not a variable"},                    // T-RECV, static channels
       {"nempty(d) -> d?m", "chan{int, pid} is expected"},        // T-RECV
       {"nmae == 0 -> skip", "unknown name 'nmae'"},              // T-VAR
       {"x == 0 -> x = nmae", "unknown name"},                    // T-VAR
@@ -123,7 +123,7 @@ TEST(Lite, Declarations) {
       {"proctype q(q i) { do :: atomic { 1 == 1 -> skip } od }", "bound by no 'rec'"},
       {"proctype q() { do :: atomic { 1 == 1 -> skip } od } init { atomic { run q(1) } }", "0 parameters"},
       {"proctype q(int q) { do :: atomic { 1 == 1 -> skip } od } init { atomic { run q(1) } }", "is the proctype"},
-      {"int x = 0; " + rest.substr(0, rest.find("run")) + "run q(x) } }", "a number, null, or a channel"},
+      {"int x = 0; " + rest.substr(0, rest.find("run")) + "run q(x) } }", "a number, null, or a declared channel"},
       {rest.substr(0, rest.find("run")) + "run r(1) } }", "unknown name 'r'"},
       {rest.substr(0, rest.find("run")) + "run q(null) } }", "int is expected"},
       {"int x = 1;", "expected 'proctype'"},

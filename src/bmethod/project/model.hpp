@@ -102,8 +102,8 @@ struct Model {
   std::vector<OfferedOperation> operations;
   Instance* main = nullptr;
   Expr* goal = nullptr;
-  Expr* scope = nullptr;        // states outside of it are not explored any further
-  std::set<const Expr*> given;  // formulas of the user, not of the text
+  Expr* scope = nullptr;                 // states outside of it are not explored any further
+  std::set<const Expr*> given;           // formulas of the user, not of the text
   std::vector<TemporalAtoms*> temporal;  // formulas whose atoms are typed and compiled with the machine
   bool has_valued_sets = false;
   bool is_product = false;  // states hold the variables of the machines that are refined, too

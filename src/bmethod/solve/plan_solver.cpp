@@ -57,7 +57,9 @@ class PlanSolver final : public ConstraintSolver {
       gave_up = true;
     }
     if (passing) evaluator_.arena.rewind(mark);
-    if (!gave_up) return complete;
+    // What it finds is evaluated again, and is there. That there is nothing else rests on the encoding alone, and is
+    // not believed: the verdict is `incomplete`.
+    if (!complete && !gave_up) return false;
     evaluator_.outcome.give_up(plan.steps[*plan.hard_from].site);
     return evaluator_.plans.undefined_step(lenient);
   }

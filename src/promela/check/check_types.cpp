@@ -275,7 +275,7 @@ class TypeChecker {
       if (text[++i] == '%') continue;
       ++wanted;
       if (std::string_view("cdeoux").find(text[i]) == std::string_view::npos) {
-        diagnostics_.warning(statement.range, fmt::format("'%{}' is no conversion of printf", text[i]));
+        diagnostics_.warning(statement.range, fmt::format("'%{}' is not a conversion of printf", text[i]));
       }
     }
     if (wanted != statement.expressions.size()) {

@@ -13,7 +13,7 @@ Temporal formulas of a machine are checked with everything else; what fails has 
   counterexample, 1 step, then a cycle of 1 step:
         0  lift.mch:9   INITIALISATION  called: FALSE, moving: FALSE, open: FALSE
         1  lift.mch:11  call            called: FALSE → TRUE
-    ----- cycle: what follows, again and again
+    ----- cycle: the following steps repeat forever
         2  lift.mch:12  ring
   last state:
     called = TRUE   moving = FALSE   open = FALSE
