@@ -490,15 +490,5 @@ TEST(Machine, AssumedSizesAreTold) {
   EXPECT_EQ(other("DEFINITIONS SET_PREF_DEFAULT_SETSIZE == 4"), 0U);
 }
 
-TEST(Machine, FormulasThatNobodyChecksAreTold) {
-  const auto loaded = load_text(
-      "MACHINE M DEFINITIONS ASSERT_LTL1 == \"G BA({v = 0})\"; ASSERT_CTL == \"AG BA({v = 0})\"; MINE == 1\n"
-      "VARIABLES v INVARIANT v = 0 INITIALISATION v := 0 END");
-  ASSERT_NE(loaded->system, nullptr) << all_messages(loaded->sources, loaded->diagnostics);
-  std::vector<std::string> names;
-  for (const FindingText& formula : loaded->system->unchecked_formulas()) names.push_back(formula.message);
-  EXPECT_EQ(names, (std::vector<std::string>{"ASSERT_LTL1", "ASSERT_CTL"}));
-}
-
 }  // namespace
 }  // namespace quotient::bmethod

@@ -57,9 +57,7 @@ class PlanSolver final : public ConstraintSolver {
       gave_up = true;
     }
     if (passing) evaluator_.arena.rewind(mark);
-    // What it finds is evaluated again, and is there. That there is nothing else rests on the encoding alone, and is
-    // not believed: the verdict is `incomplete`.
-    if (!complete && !gave_up) return false;
+    if (!gave_up) return complete;
     evaluator_.outcome.give_up(plan.steps[*plan.hard_from].site);
     return evaluator_.plans.undefined_step(lenient);
   }
