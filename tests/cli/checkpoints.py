@@ -216,7 +216,7 @@ def refusals(runner):
 def terminated(runner):
     """A signal writes a checkpoint of the level that was begun last, at once."""
     path = runner.fresh()
-    process = runner.start(["check", "examples/peterson.pml", "-D", "N=8", "--engine", "interpreter", "--checkpoint", path])
+    process = runner.start(["check", "examples/peterson.pml", "-D", "N=10", "--partial-order", "off", "--engine", "interpreter", "--checkpoint", path])
     time.sleep(2)
     process.terminate()
     out, err = process.communicate(timeout=60)
