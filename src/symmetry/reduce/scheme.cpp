@@ -1,7 +1,6 @@
 #include "symmetry/reduce/scheme.hpp"
 
 #include <algorithm>
-#include <iterator>
 #include <map>
 #include <set>
 
@@ -133,30 +132,22 @@ bool Scheme::add_induced(std::span<const std::vector<Point>> orbits) {
       }
     }
   }
-  // Of each set, blocks that may be exchanged without moving the atom are of one class. All classes but the largest
-  // tell which atom it is.
-  const auto support = [&](Point atom) {
-    std::vector<BlockId> classes(blocks_.size());
-    for (BlockId m = 0; m < classes.size(); ++m) classes[m] = m;
-    for (const Exchange& x : exchanges) {
-      if (x.atoms[atom] != atom) continue;
-      const BlockId from = std::max(classes[x.a], classes[x.b]), to = std::min(classes[x.a], classes[x.b]);
-      std::replace(classes.begin(), classes.end(), from, to);
-    }
-    std::vector<BlockId> needed;
-    for (const auto& set : sets_) {
-      const auto size = [&](BlockId m) {
-        return std::count_if(set.begin(), set.end(), [&](BlockId other) { return classes[other] == classes[m]; });
-      };
-      const BlockId rest =
-          classes[*std::max_element(set.begin(), set.end(), [&](BlockId m, BlockId n) { return size(m) < size(n); })];
-      std::copy_if(set.begin(), set.end(), std::back_inserter(needed), [&](BlockId m) { return classes[m] != rest; });
-    }
-    return needed;
-  };
   for (std::uint32_t o = 0; o < orbits.size(); ++o) {
     const Point first = orbits[o].front();
-    const std::vector<BlockId> needed = support(first);
+    // The blocks without which the atom stays where it is: a least set that meets every exchange that moves it.
+    std::vector<BlockId> needed;
+    for (BlockId m = 0; m < blocks_.size(); ++m) needed.push_back(m);
+    for (BlockId m = 0; m < blocks_.size(); ++m) {
+      std::vector<BlockId> fewer;
+      for (const BlockId n : needed) {
+        if (n != m) fewer.push_back(n);
+      }
+      const bool enough = std::all_of(exchanges.begin(), exchanges.end(), [&](const Exchange& x) {
+        return x.atoms[first] == first || std::find(fewer.begin(), fewer.end(), x.a) != fewer.end() ||
+               std::find(fewer.begin(), fewer.end(), x.b) != fewer.end();
+      });
+      if (enough) needed = std::move(fewer);
+    }
     const std::uint32_t pattern = pattern_number({1, o});
     atoms_[first] = {pattern, needed};
     atom_is_named_[first] = true;
