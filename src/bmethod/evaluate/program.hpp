@@ -192,7 +192,7 @@ struct Program {
   const Action* initialisation = nullptr;
   std::vector<CompiledOperation> operations;
   std::vector<CheckedPredicate> invariant, assertions;
-  // For each given set: where its elements are named; where something tells all of them apart.
+  // For each given set: where its elements are named; where something distinguishes all of them.
   std::vector<std::vector<NamedElement>> named_elements;
   std::vector<std::optional<SourceRange>> told_apart;
   std::vector<ElementPermutation> text_symmetries;  // of elements that are named, see text_graph.hpp

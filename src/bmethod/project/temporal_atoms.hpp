@@ -35,7 +35,7 @@ struct TemporalAtoms {
   };
   std::vector<Variable> variables;
   std::vector<Expression> expressions;
-  /// By the compiler: sets whose elements the formula tells apart, and the names of elements in it.
+  /// By the compiler: sets whose elements the formula distinguishes, and the names of elements in it.
   std::vector<std::uint32_t> sets;
   std::vector<std::string> elements;
 };

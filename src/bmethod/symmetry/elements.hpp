@@ -17,9 +17,9 @@ namespace quotient::bmethod {
 /// An element of a symmetric set. All of them are numbered through, those of one set next to one another.
 using Element = std::uint32_t;
 
-/// The elements that may change places. Those of a whole family no formula tells apart: deferred sets, set parameters,
-/// and enumerated sets none of whose elements is named; every permutation of each of them takes steps of the machine to
-/// steps. Of a set whose elements are named, those permutations do that leave the text as it is.
+/// The elements that may change places. Those of a whole family no formula distinguishes: deferred sets, set
+/// parameters, and enumerated sets none of whose elements is named; every permutation of each of them takes steps of
+/// the machine to steps. Of a set whose elements are named, those permutations do that leave the text as it is.
 class Elements {
  public:
   Elements(const std::vector<GivenSet>& sets, const Program& program);
