@@ -441,6 +441,28 @@ def test_propositions(browser, pages):
     expect(browser.count(".propositions"), 0, "no formula")
 
 
+def test_game_of_a_formula(browser, pages):
+    """What no single run shows: the part of the game that convinces, as states and subformulas."""
+    browser.open(pages.check("game_lost", "examples/mcrl2/lock_server.mcrl2", "--formula", "[true*] mu X . <true> true && [true] X"))
+    expect(browser.text("#evidence h3").endswith("does not hold"), True)
+    drawn = browser.count("#evidence .game-panel .state")
+    game = browser.run("return JSON.parse(document.getElementById('result').textContent).claims[0].game")
+    expect(drawn, len(game["positions"]), "every position is drawn")
+    assert drawn > 3 and not game["holds"]
+    assert browser.text("#evidence .position-facts").startswith("position 0"), "the first position is described"
+    assert browser.text("#evidence .subformula") != ""
+    first = game["positions"][0]["moves"]
+    expect(browser.count("#evidence .position-facts .walk-step"), len(first))
+    browser.click("#evidence .position-facts .walk-step")
+    assert browser.text("#evidence .position-facts strong") == f"position {first[0]['to']}"
+    browser.click("#evidence .walk-back")
+    assert browser.text("#evidence .position-facts strong") == "position 0"
+    browser.open(pages.check("game_won", "examples/mcrl2/lock_server.mcrl2", "--formula", "[true*] <true*> <true> true"))
+    assert browser.text("#evidence h3").endswith("holds")
+    browser.open(pages.lock_server())
+    expect(browser.count("#evidence"), 0, "no formula, no game")
+
+
 def test_machine_and_specification(browser, pages):
     browser.open(pages.check("machine", "examples/b/Lock.mch"))
     go(browser, 2)

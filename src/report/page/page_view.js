@@ -5,6 +5,7 @@ import { SourceView } from "./source_view.js";
 import { counterexampleSection } from "./counterexample.js";
 import { symmetrySection } from "./symmetry_view.js";
 import { graphSection } from "./graph_view.js";
+import { gameSection } from "./game_view.js";
 import { growthSection } from "./growth_view.js";
 import { figuresSection, notesSection, pageFooter, pageHeader } from "./overview.js";
 
@@ -38,6 +39,7 @@ export function resultView(result, options = {}) {
   };
   const sections = [
     counterexampleSection(result, { ...options, listener }),
+    gameSection(result),
     symmetrySection(result),
     graph.element,
     growthSection(result),

@@ -4,6 +4,7 @@
 #include <optional>
 #include <unordered_map>
 
+#include "base/ensure.hpp"
 #include "search/game/parity.hpp"
 #include "search/graph.hpp"
 #include "search/guarded.hpp"
@@ -35,11 +36,13 @@ GameGraph game_of(const StateGraph& graph, const ParityGame& game) {
   return made;
 }
 
-/// The winner's moves, one for each position, and all of the other player.
+/// The winner's moves, one for each position, and all of the other player. Each is taken again, by a generator of its
+/// own, before it is shown.
 class Evidence {
  public:
-  Evidence(const StateGraph& graph, const GameGraph& game, const GameSolution& solution)
-      : graph_(graph), game_(game), solution_(solution) {}
+  Evidence(const System& system, const StateGraph& graph, const GameGraph& game, const GameSolution& solution,
+           const SearchOptions& options)
+      : generator_(system.generator()), graph_(graph), game_(game), solution_(solution), options_(options) {}
 
   GameEvidence run() {
     GameEvidence out;
@@ -53,8 +56,10 @@ class Evidence {
       position.state.assign(state.begin(), state.end());
       position.universal = game_.universal[v] != 0;
       position.priority = game_.priority[v];
+      generator_->successors(state, steps_);
       for (const std::uint32_t edge : edges_shown(v)) {
         const std::uint32_t to = game_.targets[edge];
+        ensure(is_move(v, edge), "a move of a game that was decided cannot be taken again");
         const auto [known, fresh] = number_.try_emplace(to, static_cast<std::uint32_t>(todo.size()));
         if (fresh && todo.size() >= most_evidence) {
           number_.erase(known);
@@ -81,9 +86,24 @@ class Evidence {
   }
 
  private:
+  /// `steps_` are those of the position that the edge leaves.
+  bool is_move(std::uint32_t v, std::uint32_t edge) const {
+    const std::uint32_t number = edge - game_.first[v];
+    if (number >= steps_.size() || steps_[number].label != graph_.edges()[edge].label) return false;
+    const StateView reached = steps_[number].state;
+    const StateView shown = graph_.state(game_.targets[edge]);
+    if (std::equal(reached.begin(), reached.end(), shown.begin(), shown.end())) return true;
+    if (options_.reduction == nullptr) return false;
+    // A group too large for `orbits` leaves the key of the search as the only judge.
+    return options_.orbits == nullptr || options_.orbits->permutation(reached, shown) != nullptr;
+  }
+
+  std::unique_ptr<StepGenerator> generator_;
+  Successors steps_;
   const StateGraph& graph_;
   const GameGraph& game_;
   const GameSolution& solution_;
+  const SearchOptions& options_;
   std::unordered_map<std::uint32_t, std::uint32_t> number_;
 };
 
@@ -210,7 +230,7 @@ Result play_out(const System& system, const ParityGame& game, const SearchOption
     result.stopped = guarded(watch, [&] {
       const GameGraph played = game_of(graph, game);
       const GameSolution solution = solve_game(played);
-      Evidence evidence(graph, played, solution);
+      Evidence evidence(system, graph, played, solution, options);
       result.evidence = evidence.run();
       if (!result.evidence->holds) add_loss(game, play(system, graph, played, evidence, options), result);
       return StopReason::nothing;
