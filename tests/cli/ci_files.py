@@ -16,6 +16,7 @@ import traceback
 import xml.etree.ElementTree as ElementTree
 
 from ci_schemas import junit_objections, sarif_objections
+from official_schemas import official_sarif_objections, sarif_validator
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
@@ -42,6 +43,7 @@ def sarif(runner, *arguments):
     with open(path, encoding="utf-8") as file:
         log = json.load(file)
     expect(sarif_objections(log), [], "the schema of SARIF")
+    expect(official_sarif_objections(log), [], "the schema of SARIF by OASIS")
     assert log["$schema"].endswith("sarif-2.1.0.json")
     (run,) = log["runs"]
     driver = run["tool"]["driver"]
@@ -85,6 +87,23 @@ def test_violation_as_sarif(runner):
     steps = first["codeFlows"][0]["threadFlows"][0]["locations"]
     assert "assert(inside == 1)" in steps[-1]["location"]["message"]["text"]
     assert run["invocations"][0]["executionSuccessful"]
+
+
+class Skipped(Exception):
+    """A test that could not be run: neither passed nor failed, and said aloud."""
+
+
+def test_official_schema_of_sarif(runner):
+    """Every log above and below goes through the schema by OASIS; here that it is a schema that objects."""
+    _, missing = sarif_validator()
+    if missing:
+        raise Skipped(missing)
+    _, run = sarif(runner, "examples/lock.pml")
+    log = {"version": "2.1.0", "runs": [run]}
+    expect(official_sarif_objections(log), [])
+    run["results"][0]["locations"][0]["physicalLocation"]["region"]["startLine"] = 0
+    run["invocations"][0]["colour"] = "red"
+    expect(len(official_sarif_objections(log)), 2)
 
 
 def test_verified_as_sarif(runner):
@@ -189,6 +208,8 @@ def main():
             try:
                 test(Runner(program, folder))
                 passed += 1
+            except Skipped as skipped:
+                print(f"  (skipped {name}: {skipped})")
             except Exception:
                 failed += 1
                 print(f"FAIL {name}")
