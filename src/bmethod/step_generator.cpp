@@ -146,6 +146,7 @@ class Generator final : public StepGenerator {
   void begin() {
     evaluator_.begin();
     executor_.writes.clear();
+    actor_ = no_actor;
     left_out_.reset();
     listed_.clear();
     listed_from_ = listed_upto_ = 0;
@@ -255,6 +256,7 @@ class Generator final : public StepGenerator {
   void operation(std::size_t index) {
     const CompiledOperation& operation = program_.operations[index];
     const std::size_t before = out_->size();
+    actor_ = static_cast<Actor>(index);
     const auto label = [&] { return label_of(index, operation); };
     const auto body = [&] {
       if (is_full(before, program_.limits.max_steps)) return false;
@@ -280,7 +282,7 @@ class Generator final : public StepGenerator {
     if (action.deterministic) {
       if (executor_.execute(action)) {
         next_state();
-        out_->add(bytes_, label());
+        out_->add(bytes_, label(), {}, true, actor_);
       } else if (evaluator_.outcome.failed()) {
         if (!evaluator_.outcome.is_unknown()) violated(first, label());
         evaluator_.outcome.clear_failure();
@@ -297,7 +299,7 @@ class Generator final : public StepGenerator {
       if (is_listed(first, made, bytes_, {})) return true;
       if (is_full(first, made == Labels::initialisation ? program_.limits.max_initial : program_.limits.max_steps))
         return false;
-      out_->add(bytes_, made);
+      out_->add(bytes_, made, {}, true, actor_);
       return true;
     });
     executor_.violation = nullptr;
@@ -337,7 +339,7 @@ class Generator final : public StepGenerator {
         executor_.writes = writes;
         next_state();
         const StepLabel made = label();
-        if (!is_listed(first, made, bytes_, {})) out_->add(bytes_, made);
+        if (!is_listed(first, made, bytes_, {})) out_->add(bytes_, made, {}, true, actor_);
       };
       const auto site = simulation_.follow(operation, outcome, found);
       executor_.writes = outcome;
@@ -379,12 +381,12 @@ class Generator final : public StepGenerator {
 
   void refuted(std::size_t first, StepLabel label, std::uint32_t site) {
     const Finding finding{FindingKind::assertion, site};
-    if (!is_listed(first, label, {}, finding)) out_->add({}, label, finding, false);
+    if (!is_listed(first, label, {}, finding)) out_->add({}, label, finding, false, actor_);
   }
 
   void violated(std::size_t first, StepLabel label) {
     const Finding finding{evaluator_.outcome.kind(), evaluator_.outcome.site()};
-    if (!is_listed(first, label, {}, finding)) out_->add({}, label, finding, false);
+    if (!is_listed(first, label, {}, finding)) out_->add({}, label, finding, false, actor_);
   }
 
   /// Choices inside an operation that lead to the same state with the same label are one transition.
@@ -464,6 +466,7 @@ class Generator final : public StepGenerator {
   std::optional<LeftOut> left_out_;  // by what is checked in the state, see Outcome::left_out
   Labels::Cache own_labels_;
   Successors* out_ = nullptr;
+  Actor actor_ = no_actor;            // the operation at hand; none while the machine is set up
   std::vector<std::uint8_t> prefix_;  // of every successor: phase and constants
   bool constants_read_ = false;
   std::vector<std::uint8_t> constants_;                                                 // of the state before

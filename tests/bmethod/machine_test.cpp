@@ -51,6 +51,31 @@ TEST(Machine, EqualOutcomesAreOneTransition) {
   EXPECT_EQ(result.transitions, 3u);
 }
 
+// Partial orders and runs with few switches rest on it: also a step that fails has an actor, and setting up has none.
+TEST(Machine, ActorsAreOperations) {
+  const auto loaded = load_text(
+      "MACHINE M CONSTANTS k PROPERTIES k : 1..2 VARIABLES x INVARIANT x : 0..1 INITIALISATION x := 0\n"
+      "OPERATIONS one = x := 1; two = BEGIN x :: 0..1 END; three = ASSERT x = 1 THEN skip END END",
+      Options{});
+  ASSERT_NE(loaded->system, nullptr);
+  const auto generator = loaded->system->generator();
+  Successors first, set_up, steps;
+  generator->initial(first);
+  ASSERT_FALSE(first.empty());
+  EXPECT_EQ(first[0].actor, no_actor);
+  StateView state = first[0].state;
+  generator->successors(state, steps);
+  while (!steps.empty() && steps[0].actor == no_actor) {
+    std::swap(set_up, steps);
+    state = set_up[0].state;
+    generator->successors(state, steps);
+  }
+  std::vector<Actor> actors;
+  for (std::size_t i = 0; i < steps.size(); ++i) actors.push_back(steps[i].actor);
+  EXPECT_EQ(actors, (std::vector<Actor>{0, 1, 1, 2}));
+  EXPECT_FALSE(steps[3].completed);
+}
+
 TEST(Machine, EverySubstitution) {
   const Exploration result = run(R"(
 MACHINE M

@@ -163,6 +163,12 @@ StepLabel Generator::label_of(const Combined& step) {
   return place->second;
 }
 
+Actor Generator::actor_of(const Combined& step) const {
+  Actor least = no_actor;
+  for (const Part& part : root_.parts(step)) least = std::min(least, part.process);
+  return least;
+}
+
 void Generator::set_target(StateView from, const Combined& step) {
   std::memcpy(target_.data(), from.data(), from.size());
   std::uint32_t time = none;
@@ -203,7 +209,7 @@ void Generator::combine(StateView state, Successors& out) {
     for (const Part& part : root_.parts(result)) coverage_[part.place] = 1;
     const Label& label = label_of(result.multi);
     const StepLabel timed = model_.clock ? label_of(result) : label.label;
-    if (!root_.may_repeat() || is_new(timed, target_)) out.add(target_, timed, label.finding);
+    if (!root_.may_repeat() || is_new(timed, target_)) out.add(target_, timed, label.finding, true, actor_of(result));
   }
   if (!out.empty()) return;
   if (root_.done()) {

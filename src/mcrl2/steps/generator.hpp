@@ -53,6 +53,8 @@ class Generator : public StepGenerator {
   /// The time that the parts of a step agree on, as a number of LocalStates; nothing where they do not, or where it is
   /// not later than that of the last step that had one. `none` is no time at all.
   std::optional<std::uint32_t> time_of(StateView from, const Combined& step);
+  /// The component that takes a step; of several that take it together, the first in the order of the network.
+  Actor actor_of(const Combined& step) const;
   void set_target(StateView from, const Combined& step);
   bool is_new(StepLabel label, StateView state);
   void recycle();

@@ -259,6 +259,7 @@ bool PositionGenerator::passes(const CompiledTest& test, std::uint32_t step) {
 
 void PositionGenerator::put(StateView state, const Move& move, Successors& out) {
   StepLabel label;
+  Actor actor = no_actor;
   if (move.step == no_step) {
     std::memcpy(target_.data(), state.data(), state.size());
     label = StepLabel{shared_.labels.number_of("(the same state)")};
@@ -275,12 +276,13 @@ void PositionGenerator::put(StateView state, const Move& move, Successors& out) 
     set_target(state, step);
     for (const Part& part : root_.parts(step)) coverage_[part.place] = 1;
     label = label_of(step);
+    actor = actor_of(step);
   }
   const Process& formula = model_.processes.back();
   const std::size_t count = model_.formula->positions[move.position].slots.size();
   locals_.coder().encode(formula.type, {model_.first_position.value + move.position},
                          std::span(values_).subspan(move.values, count), target_.data() + formula.offset);
-  if (is_new(label, target_)) out.add(target_, label);
+  if (is_new(label, target_)) out.add(target_, label, {}, true, actor);
 }
 
 /// The position is decided by itself: by a step that it names, or by data.

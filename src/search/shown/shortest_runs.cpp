@@ -31,11 +31,7 @@ ShortestRuns::ShortestRuns(const System& system, const FewSwitchesOptions& optio
     : options_(options), generator_(system.generator()) {
   if (const StopSignal* stop = current_stop()) generator_->heed(*stop);
   if (options.reduction != nullptr && options.reduction->exact()) key_function_ = options.reduction->key_function();
-  if (options.symmetry == nullptr) return;
-  for (Point p = 0; p < options.symmetry->atoms.size(); ++p) {
-    const Atom& atom = options.symmetry->atoms[p];
-    if (atom.kind == Atom::Kind::process) points_.emplace(static_cast<Actor>(atom.number), p);
-  }
+  if (options.symmetry != nullptr) actors_ = ActorImages(*options.symmetry);
 }
 
 std::optional<std::vector<StateBytes>> ShortestRuns::find(const RunGoal& goal, std::size_t length) {
@@ -86,12 +82,7 @@ void ShortestRuns::compute_key(StateView state) {
   }
 }
 
-Actor ShortestRuns::image(Actor actor) const {
-  if (!way_) return actor;
-  const auto point = points_.find(actor);
-  if (point == points_.end()) return actor;
-  return static_cast<Actor>(options_.symmetry->atoms[way_->to_key[point->second]].number);
-}
+Actor ShortestRuns::image(Actor actor) const { return way_ ? actors_.image(actor, way_->to_key) : actor; }
 
 ShortestRuns::Index ShortestRuns::enter(StateView state) {
   compute_key(state);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "search/shown/few_switches.hpp"
+#include "symmetry/action/actor_images.hpp"
 
 namespace quotient {
 
@@ -71,7 +72,7 @@ class ShortestRuns {
   const FewSwitchesOptions& options_;
   std::unique_ptr<StepGenerator> generator_;
   std::unique_ptr<KeyFunction> key_function_;
-  std::unordered_map<Actor, Point> points_;  // of actors that some permutation moves
+  ActorImages actors_;
   Successors steps_;
   std::vector<std::uint8_t> key_;
   std::optional<Normalisation> way_;
