@@ -73,6 +73,29 @@ TEST(Group, LargeSymmetricGroupsAreImmediate) {
   EXPECT_EQ(wreath(symmetric(10), symmetric(20)).group().order(), power(factorial(10), 20) * factorial(20));
 }
 
+// A chain knows for each point which generators move it, so that thousands of interchangeable things take no cubic
+// time; what is left of a chain below a level must know it too, or orbits that are extended later are too small.
+TEST(Group, ATailOfAChainCanBeExtended) {
+  const auto exchange = [](Point a, Point b) {
+    const std::vector<std::vector<Point>> pair{{a, b}};
+    return Permutation::from_cycles(6, pair);
+  };
+  StabiliserChain chain(6, std::vector<Point>{0, 1, 2, 3});
+  chain.add_generator(exchange(0, 1), 0);
+  chain.add_generator(exchange(3, 4), 3);
+  chain.add_generator(exchange(2, 3), 2);
+  StabiliserChain tail = chain.tail(1);
+  ASSERT_EQ(tail.depth(), 3U);
+  EXPECT_EQ(tail.orbit(0).size(), 1U);
+  EXPECT_EQ(tail.orbit(1).size(), 3U);
+  tail.add_generator(exchange(1, 2), 0);
+  // 1 is led to 2 by the new generator, and from there to 3 and 4 by the old ones.
+  EXPECT_EQ(tail.orbit(0).size(), 4U);
+  EXPECT_EQ(tail.orbit(1).size(), 3U);
+  EXPECT_EQ(tail.order(), factorial(4));
+  EXPECT_EQ(tail.representative(0, 4)[1], 4U);
+}
+
 Permutation exchanging(std::size_t degree, const std::vector<std::vector<Point>>& pairs) {
   return Permutation::from_cycles(degree, pairs);
 }

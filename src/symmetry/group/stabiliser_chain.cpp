@@ -1,9 +1,23 @@
 #include "symmetry/group/stabiliser_chain.hpp"
 
+#include <algorithm>
+
 #include "base/ensure.hpp"
 #include "base/stop_signal.hpp"
 
 namespace quotient {
+
+namespace {
+
+std::vector<Point> moved_points(const Permutation& permutation) {
+  std::vector<Point> moved;
+  for (Point x = 0; x < permutation.degree(); ++x) {
+    if (permutation[x] != x) moved.push_back(x);
+  }
+  return moved;
+}
+
+}  // namespace
 
 void compose_in_place(std::vector<Point>& images, const Permutation& next) {
   poll_stop();
@@ -118,11 +132,15 @@ void StabiliserChain::add_generator(Permutation generator, std::size_t level) {
     ensure(generator[levels_[i].base] == levels_[i].base, "a strong generator of a level fixes the base points above");
   }
   const auto index = static_cast<std::uint32_t>(strong_.size());
+  const std::vector<Point> moved = moved_points(generator);
+  moving_.resize(degree_);
+  for (const Point x : moved) moving_[x].push_back(index);
   inverse_.push_back(generator.inverse());
   strong_.push_back(std::move(generator));
+  lowest_.push_back(level);
   for (std::size_t i = 0; i <= level; ++i) {
     levels_[i].generators.push_back(index);
-    extend_orbit(levels_[i], index);
+    extend_orbit(i, index, moved);
   }
 }
 
@@ -134,7 +152,10 @@ bool StabiliserChain::absorb(const Permutation& element) {
   return true;
 }
 
-void StabiliserChain::extend_orbit(Level& level, std::uint32_t generator) {
+// Thousands of things that are interchangeable have as many levels and generators, each of which exchanges two of them:
+// going through all generators for each point, or through all points for each generator, takes a time that is cubic.
+void StabiliserChain::extend_orbit(std::size_t at, std::uint32_t generator, std::span<const Point> moved) {
+  Level& level = levels_[at];
   const auto reach = [&](Point from, std::uint32_t by) {
     const Point to = strong_[by][from];
     if (level.edge[to] != outside) return;
@@ -142,10 +163,19 @@ void StabiliserChain::extend_orbit(Level& level, std::uint32_t generator) {
     level.orbit.push_back(to);
   };
   const std::size_t known = level.orbit.size();
-  for (std::size_t i = 0; i < known; ++i) reach(level.orbit[i], generator);
+  const auto leaves = [&](Point x) { return level.edge[x] != outside && level.edge[strong_[generator][x]] == outside; };
+  // The orbit is extended in its own order: where several of its points lead out of it, in the order they have there.
+  const auto first = std::find_if(moved.begin(), moved.end(), leaves);
+  if (first != moved.end() && std::find_if(first + 1, moved.end(), leaves) == moved.end()) {
+    reach(*first, generator);
+  } else if (first != moved.end()) {
+    for (std::size_t i = 0; i < known; ++i) reach(level.orbit[i], generator);
+  }
   for (std::size_t i = known; i < level.orbit.size(); ++i) {
     poll_stop();
-    for (const std::uint32_t by : level.generators) reach(level.orbit[i], by);
+    for (const std::uint32_t by : moving_[level.orbit[i]]) {
+      if (lowest_[by] >= at) reach(level.orbit[i], by);
+    }
   }
 }
 
@@ -178,6 +208,11 @@ StabiliserChain StabiliserChain::tail(std::size_t level) const {
     renumbered[used] = static_cast<std::uint32_t>(result.strong_.size());
     result.strong_.push_back(strong_[used]);
     result.inverse_.push_back(inverse_[used]);
+    result.lowest_.push_back(lowest_[used] - level);
+  }
+  result.moving_.resize(degree_);
+  for (std::uint32_t g = 0; g < result.strong_.size(); ++g) {
+    for (const Point x : moved_points(result.strong_[g])) result.moving_[x].push_back(g);
   }
   for (Level& kept : result.levels_) {
     for (std::uint32_t& index : kept.generators) index = renumbered[index];

@@ -72,12 +72,15 @@ class StabiliserChain {
   };
 
   void append_level(Point base);
-  void extend_orbit(Level& level, std::uint32_t generator);
+  /// `moved` are the points that the generator moves.
+  void extend_orbit(std::size_t level, std::uint32_t generator, std::span<const Point> moved);
 
   std::size_t degree_;
   std::vector<Level> levels_;
   std::vector<Permutation> strong_;
-  std::vector<Permutation> inverse_;  // of strong_, one for one
+  std::vector<Permutation> inverse_;                // of strong_, one for one
+  std::vector<std::size_t> lowest_;                 // of strong_, one for one: the last level that it belongs to
+  std::vector<std::vector<std::uint32_t>> moving_;  // by point: the strong generators that move it, in their order
 };
 
 /// images := images · next, in place.

@@ -15,9 +15,18 @@ LossyImage::LossyImage(const Scheme& scheme) : symmetry_(scheme.symmetry()) {
     holds_locations_.back() = std::all_of(atoms.begin(), atoms.end(), [&](const auto& entry) {
       return symmetry_.atoms[entry.second].kind == Atom::Kind::location;
     });
-    shares_ |= std::any_of(atoms.begin(), atoms.end(),
-                           [&](const auto& entry) { return scheme.atom(entry.second).blocks.size() > 1; });
+    shares_ |= std::any_of(atoms.begin(), atoms.end(), [&](const auto& entry) {
+      return concerns_others(scheme.place(p).blocks, scheme.atom(entry.second), p);
+    });
   }
+}
+
+/// Besides the block whose cell it is, if any. A location of another block is at a place that depends on the order of
+/// those that are tied.
+bool LossyImage::concerns_others(std::span<const BlockId> holder, const Named& content, std::size_t place) const {
+  if (content.blocks.size() > 1) return true;
+  return holds_locations_[place] && !holder.empty() && !content.blocks.empty() &&
+         holder.front() != content.blocks.front();
 }
 
 StateView LossyImage::take(const Scanner& scanner, std::span<const BlockId> images, std::span<const BlockId> meant,
@@ -33,11 +42,11 @@ StateView LossyImage::take(const Scanner& scanner, std::span<const BlockId> imag
     std::int32_t value = scanner.value(p);
     const bool refers = scanner.cells()[p].value_class != no_class && !holds_locations_[p];
     if (refers && meant.empty()) value = 0;
-    if (blocks.size() > 1 || (content != Scanner::no_atom && scheme.atom(content).blocks.size() > 1)) {
+    if (blocks.size() > 1 || (content != Scanner::no_atom && concerns_others(blocks, scheme.atom(content), p))) {
       std::uint64_t whole = scanner.cells()[p].salt;
       std::uint64_t role = 0;
       for (const BlockId m : blocks) whole += mix(colours[m] + role++);
-      if (content == Scanner::no_atom || meant.empty()) {
+      if (content == Scanner::no_atom || (meant.empty() && !holds_locations_[p])) {
         whole += mix(static_cast<std::uint32_t>(value) + role);
       } else {
         whole += mix(scheme.atom(content).pattern + (role << 32U));

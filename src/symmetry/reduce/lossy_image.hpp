@@ -21,6 +21,8 @@ class LossyImage {
                  std::span<const std::uint64_t> colours);
 
  private:
+  bool concerns_others(std::span<const BlockId> holder, const Named& content, std::size_t place) const;
+
   const Symmetry& symmetry_;
   bool shares_ = false;                // whether anything can concern several blocks
   std::vector<bool> holds_locations_;  // of each place

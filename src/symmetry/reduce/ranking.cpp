@@ -93,7 +93,32 @@ std::size_t Ranking::colour_many(const Set& set, const std::uint64_t* own, Block
   return count;
 }
 
+/// Where there are few different colours, which is usual, they are counted rather than sorted. Returns 0 where there
+/// are more.
+std::size_t Ranking::rank_few_colours(const Set& set, BlockColour* colours) const {
+  constexpr std::size_t most = 8;
+  std::array<std::pair<BlockColour, std::uint64_t>, most> met;
+  std::size_t count = 0;
+  for (const BlockId m : set.members) {
+    std::size_t k = 0;
+    while (k < count && met[k].first != colours[m]) ++k;
+    if (k == most) return 0;
+    if (k == count) met[count++] = {colours[m], 0};
+    ++met[k].second;
+  }
+  std::sort(met.begin(), met.begin() + static_cast<std::ptrdiff_t>(count));
+  std::uint64_t before = 0;
+  for (std::size_t k = 0; k < count; ++k) before += std::exchange(met[k].second, before);
+  for (const BlockId m : set.members) {
+    std::size_t k = 0;
+    while (met[k].first != colours[m]) ++k;
+    colours[m] = with_rank(colours[m], met[k].second);
+  }
+  return count;
+}
+
 std::size_t Ranking::rank_many(const Set& set, BlockColour* colours) {
+  if (const std::size_t found = rank_few_colours(set, colours)) return found;
   sorted_.assign(set.members.begin(), set.members.end());
   std::sort(sorted_.begin(), sorted_.end(), [&](BlockId a, BlockId b) { return colours[a] < colours[b]; });
   std::size_t first = 0, count = 1;

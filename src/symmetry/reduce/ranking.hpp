@@ -46,6 +46,7 @@ class Ranking {
   };
   std::size_t colour_many(const Set& set, const std::uint64_t* own, BlockColour* colours, BlockId* images);
   std::size_t rank_many(const Set& set, BlockColour* colours);
+  std::size_t rank_few_colours(const Set& set, BlockColour* colours) const;
 
   std::vector<Set> sets_;
   std::vector<BlockId> sorted_;

@@ -1,6 +1,7 @@
 #include "symmetry/reduce/scheme.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <set>
 
@@ -132,25 +133,34 @@ bool Scheme::add_induced(std::span<const std::vector<Point>> orbits) {
       }
     }
   }
+  // Of each set, blocks that may be exchanged without moving the atom are of one class. All classes but the largest
+  // tell which atom it is.
+  const auto support = [&](Point atom) {
+    std::vector<BlockId> classes(blocks_.size());
+    for (BlockId m = 0; m < classes.size(); ++m) classes[m] = m;
+    for (const Exchange& x : exchanges) {
+      if (x.atoms[atom] != atom) continue;
+      const BlockId from = std::max(classes[x.a], classes[x.b]), to = std::min(classes[x.a], classes[x.b]);
+      std::replace(classes.begin(), classes.end(), from, to);
+    }
+    std::vector<BlockId> needed;
+    for (const auto& set : sets_) {
+      const auto size = [&](BlockId m) {
+        return std::count_if(set.begin(), set.end(), [&](BlockId other) { return classes[other] == classes[m]; });
+      };
+      const BlockId rest =
+          classes[*std::max_element(set.begin(), set.end(), [&](BlockId m, BlockId n) { return size(m) < size(n); })];
+      std::copy_if(set.begin(), set.end(), std::back_inserter(needed), [&](BlockId m) { return classes[m] != rest; });
+    }
+    return needed;
+  };
   for (std::uint32_t o = 0; o < orbits.size(); ++o) {
     const Point first = orbits[o].front();
-    // The blocks without which the atom stays where it is: a least set that meets every exchange that moves it.
-    std::vector<BlockId> needed;
-    for (BlockId m = 0; m < blocks_.size(); ++m) needed.push_back(m);
-    for (BlockId m = 0; m < blocks_.size(); ++m) {
-      std::vector<BlockId> fewer;
-      for (const BlockId n : needed) {
-        if (n != m) fewer.push_back(n);
-      }
-      const bool enough = std::all_of(exchanges.begin(), exchanges.end(), [&](const Exchange& x) {
-        return x.atoms[first] == first || std::find(fewer.begin(), fewer.end(), x.a) != fewer.end() ||
-               std::find(fewer.begin(), fewer.end(), x.b) != fewer.end();
-      });
-      if (enough) needed = std::move(fewer);
-    }
+    const std::vector<BlockId> needed = support(first);
     const std::uint32_t pattern = pattern_number({1, o});
     atoms_[first] = {pattern, needed};
     atom_is_named_[first] = true;
+    std::set<std::vector<BlockId>> names{needed};
     std::vector<Point> waiting{first};
     while (!waiting.empty()) {
       const Point a = waiting.back();
@@ -160,6 +170,7 @@ bool Scheme::add_induced(std::span<const std::vector<Point>> orbits) {
         std::vector<BlockId> moved;
         for (const BlockId m : atoms_[a].blocks) moved.push_back(x.blocks[m]);
         if (!atom_is_named_[image]) {
+          if (!names.insert(moved).second) return false;  // more than the blocks tells which it is
           atoms_[image] = {pattern, moved};
           atom_is_named_[image] = true;
           waiting.push_back(image);

@@ -130,7 +130,8 @@ Decoder::PlaceKey Decoder::key_of(CodeIndex pc) const {
 
 /// Whether a value comes out of a cell as it went in.
 bool Decoder::fits_into(NodeId id, CellType type) const {
-  const auto [least, greatest] = range_of(type);
+  const auto bounds = range_of(type);  // no structured binding: clang 14 does not let lambdas capture one
+  const auto least = bounds.first, greatest = bounds.second;
   const Node& n = at(id);
   const auto all_fit = [&](std::size_t from) {
     return std::all_of(n.args.begin() + static_cast<std::ptrdiff_t>(from), n.args.end(),
