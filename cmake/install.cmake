@@ -16,6 +16,10 @@ add_custom_command(
 add_custom_target(documents ALL DEPENDS ${made})
 
 install(TARGETS quotient RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+if(TARGET quotient_mpi)
+  # Where the program looks for it. By `cmake --install DIR --component mpi` alone: the package must not need MPI.
+  install(TARGETS quotient_mpi LIBRARY DESTINATION lib/quotient COMPONENT mpi EXCLUDE_FROM_ALL)
+endif()
 install(FILES ${documents}/quotient.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 install(FILES ${documents}/quotient DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
 install(FILES ${documents}/_quotient DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions)

@@ -39,7 +39,7 @@ class StopFlag final : public StopSignal {
 /// that was found in time. The signal must outlive it.
 class Grace final : public StopSignal {
  public:
-  static constexpr std::chrono::milliseconds length{200};
+  static constexpr std::chrono::milliseconds length{100};
   explicit Grace(const StopSignal* signal) : signal_(signal) {}
   bool raised() const override { return signal_ != nullptr && signal_->raised_for(length); }
   StopCause cause() const override { return raised() ? signal_->cause() : StopCause::none; }

@@ -9,6 +9,7 @@
 #include "cli/cli.hpp"
 #include "cli/messages.hpp"
 #include "cli/progress_display.hpp"
+#include "cli/ranks.hpp"
 #include "cli/version.hpp"
 #include "driver/phase.hpp"
 #include "report/baseline.hpp"
@@ -152,9 +153,8 @@ ExitCode refuse(const Settings& settings, const driver::Model& model, const Diag
   return ExitCode::wrong_input;
 }
 
-}  // namespace
-
-ExitCode check(const Settings& asked) {
+/// `ranks`: null where this process is alone.
+ExitCode check_with(const Settings& asked, Transport* ranks) {
   if (!outputs_writable(asked)) return ExitCode::wrong_input;
   const driver::Model model = load_and_show(asked.model, asked);
   if (!model && model.stopped == StopCause::none) return refuse(asked, model, model.diagnostics, model.problem);
@@ -170,8 +170,10 @@ ExitCode check(const Settings& asked) {
     complain(error);
     return refuse(asked, model, {}, error);
   }
+  if (ranks != nullptr) ranks->gather({});  // all have read the model, and none is about to leave
   Settings settings = asked;
   settings.search.checkpoints = checkpoints.get();
+  settings.ranks = ranks;
   ProgressDisplay display(settings);
   const driver::Hooks hooks{settings.deadline, display.hook(), [&display] { display.clear(); },
                             settings.look_on(STDOUT_FILENO)};
@@ -192,6 +194,35 @@ ExitCode check(const Settings& asked) {
   }
   if (settings.baseline_path.empty()) return exit_code(report.result);
   return made.changes.empty() ? ExitCode::verified : ExitCode::violated;
+}
+
+}  // namespace
+
+ExitCode check(const Settings& asked) {
+  if (!has_ranks()) return check_with(asked, nullptr);
+  std::string error = objection_to_ranks(asked);
+  const std::unique_ptr<OrderlyTransport> ranks = error.empty() ? join_ranks(error) : nullptr;
+  if (ranks == nullptr) {
+    complain(error);
+    return ExitCode::wrong_input;
+  }
+  // Every rank does the same; the first one writes.
+  try {
+    const ExitCode code = check_with(ranks->rank() == 0 ? asked : without_files(asked), ranks.get());
+    asked.deadline->finish();  // the first may still write
+    return code;
+  } catch (const Stopped& stopped) {
+    if (ranks->deserter()) {
+      complain(
+          fmt::format("rank {} ended before the others: does its machine have the same files?", *ranks->deserter()));
+      return ExitCode::wrong_input;
+    }
+    ranks->leave(stopped.cause);
+    throw;
+  } catch (const std::bad_alloc&) {
+    ranks->leave(StopCause::refused);
+    throw;
+  }
 }
 
 }  // namespace quotient::cli

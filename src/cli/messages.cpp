@@ -1,6 +1,7 @@
 #include "cli/messages.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -20,6 +21,9 @@ namespace {
 
 void write(std::FILE* stream, std::string_view text) { std::fwrite(text.data(), 1, text.size(), stream); }
 
+/// Why writing to standard output failed first. The stream only knows that it did.
+std::atomic<int> first_output_error = 0;
+
 }  // namespace
 
 void complain(std::string_view message) {
@@ -36,7 +40,12 @@ void say(std::string_view text) {
   }
 }
 
-void print(std::string_view text) { write(stdout, text); }
+void print(std::string_view text) {
+  errno = 0;
+  write(stdout, text);
+  int none = 0;
+  if (std::ferror(stdout) != 0) first_output_error.compare_exchange_strong(none, errno);
+}
 
 bool flush_output(std::string& error) {
   errno = 0;
@@ -46,8 +55,8 @@ bool flush_output(std::string& error) {
 }
 
 std::string output_error() {
-  // The stream may have forgotten why.
-  return fmt::format("cannot write to standard output: {}", std::strerror(errno != 0 ? errno : EIO));
+  const int now = errno, before = first_output_error;
+  return fmt::format("cannot write to standard output: {}", std::strerror(before != 0 ? before : now != 0 ? now : EIO));
 }
 
 void show(const Diagnostics& diagnostics, const SourceMap& sources, const Settings& settings) {
@@ -59,10 +68,12 @@ void show(const Diagnostics& diagnostics, const SourceMap& sources, const Settin
   });
   const bool colour = settings.colour_on(STDERR_FILENO);
   std::size_t errors = 0;
+  std::string text;
   for (const Diagnostic* d : in_order) {
     if (d->severity == Severity::warning && settings.quiet) continue;
     if (d->severity == Severity::error) ++errors;
-    const std::string text = render(sources, *d, colour);
+    // What is evaluated again and again is warned of each time.
+    if (std::string before = std::exchange(text, render(sources, *d, colour)); before == text) continue;
     write(stderr, speaks_utf8() ? text : in_ascii(text));
   }
   if (diagnostics.error_count() > errors) complain(counted(diagnostics.error_count() - errors, "more error"));

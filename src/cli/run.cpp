@@ -16,6 +16,7 @@
 #include "cli/memory_reserve.hpp"
 #include "cli/messages.hpp"
 #include "cli/options.hpp"
+#include "cli/ranks.hpp"
 #include "cli/version.hpp"
 #include "driver/languages.hpp"
 #include "driver/model.hpp"
@@ -105,7 +106,10 @@ ExitCode dispatch(const Settings& settings) {
 /// Runs a command under the one deadline of all its phases. What ends a phase that has no partial result ends up here.
 ExitCode run_within_limits(Settings& settings) {
   const Limits& limits = settings.search.limits;
-  Deadline deadline({limits.time, limits.memory, &catch_interrupts(), give_up});
+  // The first rank says how a search on several ended: the others must not end it before that.
+  const bool is_first = own_rank() == 0;
+  Deadline deadline(
+      {limits.time, limits.memory, &catch_interrupts(), is_first ? give_up : std::function<void(const Deadline&)>()});
   settings.deadline = &deadline;
   deadline.enter(activity_of(settings.command->command));
   const MemoryReserve reserve(deadline);
@@ -162,6 +166,15 @@ ExitCode run_command(std::span<const std::string> arguments) {
 }  // namespace
 
 ExitCode run(std::span<const std::string> arguments) {
+  if (has_ranks() && own_rank() != 0) {
+    // The first rank prints and has the exit code, and does alone what is not shared out. Others end without a code:
+    // the launcher would end the first because of it.
+    fall_silent();
+    const bool takes_part =
+        !arguments.empty() && (arguments[0] == "check" || arguments[0] == "refines" || arguments[0] == "resume");
+    if (takes_part) run_command(arguments);
+    return ExitCode::verified;
+  }
   const ExitCode code = run_command(arguments);
   std::string error;
   if (flush_output(error)) return code;

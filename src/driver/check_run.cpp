@@ -161,6 +161,7 @@ SearchOptions CheckRun::search_options(const Subject& subject, const SubjectSymm
   }
   options.reduction = symmetry.used;
   options.orbits = symmetry.orbits.get();
+  options.ranks = settings_.ranks;
   return options;
 }
 
@@ -235,7 +236,9 @@ void CheckRun::report_all() {
   }
   report_.limits = settings_.search.limits;
   report_.symmetry.detect = settings_.detection.how;
-  report_.threads = threads_used(settings_.search, report_.audit || report_.symmetry.strategy == "flooding");
+  report_.threads = settings_.ranks != nullptr
+                        ? 1
+                        : threads_used(settings_.search, report_.audit || report_.symmetry.strategy == "flooding");
   report_.store = settings_.store;
   report_.seconds.load = model_.seconds;
   report_.seconds.search = search_seconds_;

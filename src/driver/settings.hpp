@@ -24,7 +24,8 @@ struct CheckSettings {
   bool explains_symmetry = false;       // the result has what breaks symmetry, also where there is some
   std::string store = "exact";
   bool details = false;  // the report is to hold what files of it do: text of the model, which processes communicate
-  bool graph = false;    // and among that the state graph, where it is small
+  Transport* ranks = nullptr;  // processes that search together, see SearchOptions; for the searches of subjects alone
+  bool graph = false;          // and among that the state graph, where it is small
 };
 
 /// Derives settings from combinations of options: what is checked, and how the model is loaded for that. To be called

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "driver/phase.hpp"
+#include "search/cluster/cluster_search.hpp"
 #include "search/cycles/cycle_search.hpp"
 #include "search/game/game_search.hpp"
 #include "search/reduce/stubborn.hpp"
@@ -104,6 +105,11 @@ Result SubjectSearch::run(SearchOptions options) {
 
 Result SubjectSearch::search(const System& system, SearchOptions options, bool partial_orders) const {
   options.partial_orders = partial_orders;
+  const bool by_one = subject_.cycles || subject_.game != nullptr;
+  if (Transport* const ranks = options.ranks; ranks != nullptr && by_one) {
+    options.ranks = nullptr;
+    return search_on_first_rank(*ranks, system, [&] { return search(system, options, partial_orders); });
+  }
   Result result = subject_.cycles            ? find_cycles(system, *subject_.cycles, options)
                   : subject_.game != nullptr ? decide_game(system, *subject_.game, options)
                                              : explore(system, options);
@@ -171,6 +177,15 @@ void SubjectSearch::unfold_all(Result& result) const {
 }
 
 void SubjectSearch::add_remarks(std::vector<Remark>& remarks) const {
+  if (settings_.ranks != nullptr) {
+    SearchOptions options = settings_.search;
+    options.reduction = symmetry_.used;
+    std::string why = objection_to_ranks(*subject_.system, options);
+    if (subject_.cycles) why = "it is for infinite runs";
+    if (subject_.game != nullptr) why = "it solves a game";
+    if (!why.empty())
+      remarks.push_back(Caution{"one rank searched, the others waited: this search is not shared out, since " + why});
+  }
   if (settings_.partial_order == "on" && !objection_.empty()) {
     remarks.push_back(Caution{"--partial-order is not used: " + objection_});
   }

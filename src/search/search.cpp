@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "search/cluster/cluster_search.hpp"
 #include "search/guarded.hpp"
 #include "search/levels/exploration.hpp"
 #include "search/levels/supertrace.hpp"
@@ -81,6 +82,7 @@ void put_runs_in_order(const System& system, const SearchOptions& first, const W
 }  // namespace
 
 Result explore(const System& system, const SearchOptions& options) {
+  if (options.ranks != nullptr) return explore_on_ranks(system, options);
   const Watch watch(options.limits);  // outlives the exploration
   std::optional<Exploration> exploration(std::in_place, system, options);
   Exploration& e = *exploration;

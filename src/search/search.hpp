@@ -11,6 +11,7 @@
 namespace quotient {
 
 class Checkpoints;
+class Transport;
 class StateOrbits;
 class Reduction;
 
@@ -77,6 +78,9 @@ struct SearchOptions {
   /// Where a breadth-first search saves how far it is, and goes on from; nullptr: nowhere. A trial, and a search whose
   /// store or order cannot be saved, ignore it. Must outlive the search.
   Checkpoints* checkpoints = nullptr;
+  /// Processes that search together, each with the same options (cluster/); nullptr: this one alone. Must outlive the
+  /// search.
+  Transport* ranks = nullptr;
   /// Of a search for cycles with a reduction: the orbits that it makes one. Must outlive the search.
   const StateOrbits* orbits = nullptr;
   /// Called with each state that is to be explored, in order of discovery. May be empty; if it is not,

@@ -27,6 +27,7 @@ class JournalReader {
   static constexpr std::uint64_t no_parent = ~std::uint64_t{0};
 
   const Manifest& manifest() const { return manifest_; }
+  const std::filesystem::path& folder() const { return folder_; }
   /// The next one, valid until the next call. Nothing behind the last, or where something is wrong.
   std::optional<State> next();
   /// Opens what Journal::mark was given.

@@ -86,6 +86,12 @@ std::optional<std::string> SegmentWriter::finish() {
 
 SegmentReader::SegmentReader(const std::filesystem::path& file, SegmentKind kind) : name_(file.string()) { open(kind); }
 
+SegmentReader::SegmentReader(std::span<const std::uint8_t> memory) : name_("a message"), left_(memory.size()) {
+  if (memory.empty()) return;
+  file_ = fmemopen(const_cast<std::uint8_t*>(memory.data()), memory.size(), "rb");  // is only read
+  if (file_ == nullptr) fail("cannot be read");
+}
+
 SegmentReader::~SegmentReader() {
   if (file_ != nullptr) std::fclose(file_);
 }

@@ -77,6 +77,8 @@ class SegmentWriter {
 class SegmentReader {
  public:
   SegmentReader(const std::filesystem::path& file, SegmentKind kind);
+  /// Reads what a writer has appended to memory, which must outlive it. There is no header, so nothing is checked.
+  explicit SegmentReader(std::span<const std::uint8_t> memory);
   SegmentReader(const SegmentReader&) = delete;
   SegmentReader& operator=(const SegmentReader&) = delete;
   ~SegmentReader();
