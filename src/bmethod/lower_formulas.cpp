@@ -19,8 +19,9 @@ class MachineLowering final : public temporal::Lowering {
   using Operator = temporal::Operator;
 
  public:
-  MachineLowering(const CompiledMachine& machine, const TemporalFormula& formula, Diagnostics& diagnostics)
-      : Lowering(formula.syntax), machine_(machine), formula_(formula), diagnostics_(diagnostics) {}
+  MachineLowering(const CompiledMachine& machine, const TemporalFormula& formula, const SourceMap& sources,
+                  Diagnostics& diagnostics)
+      : Lowering(formula.syntax), machine_(machine), formula_(formula), sources_(sources), diagnostics_(diagnostics) {}
 
   std::vector<MachineProposition> take() { return std::move(all_); }
   const std::set<std::uint32_t>& sets() const { return sets_; }
@@ -43,11 +44,13 @@ class MachineLowering final : public temporal::Lowering {
       }
       default:
         check_logic(meaning.kind, atom);
-        return proposition(number(meaning.kind, meaning));
+        return proposition(number(meaning.kind, meaning, sources_.text(atom.range)));
     }
   }
 
-  std::uint32_t step(const temporal::Atom& atom) override { return number(Kind::step, meaning_of(atom)); }
+  std::uint32_t step(const temporal::Atom& atom) override {
+    return number(Kind::step, meaning_of(atom), step_text(meaning_of(atom).patterns));
+  }
 
   NodeId quantified(const temporal::Node& node) override {
     const auto found = std::ranges::find_if(formula_.atoms.variables, [&](const TemporalAtoms::Variable& each) {
@@ -84,8 +87,26 @@ class MachineLowering final : public temporal::Lowering {
   }
   const Node* node_of(std::uint32_t expression) const { return formula_.atoms.expressions[expression].node; }
 
-  std::uint32_t number(Kind kind, const AtomMeaning& meaning) {
+  std::string operation_text(const std::vector<StepPattern>& patterns) const {
+    std::string text;
+    for (const StepPattern& pattern : patterns) {
+      if (!text.empty()) text += ", ";
+      text += machine_.program().operations[pattern.operation].name;
+      std::string arguments;
+      for (const std::uint32_t argument : pattern.arguments) {
+        if (!arguments.empty()) arguments += ", ";
+        arguments +=
+            argument == StepPattern::anything ? "_" : sources_.text(formula_.atoms.expressions[argument].expr->range);
+      }
+      if (!arguments.empty()) text += "(" + arguments + ")";
+    }
+    return text;
+  }
+  std::string step_text(const std::vector<StepPattern>& patterns) const { return "[" + operation_text(patterns) + "]"; }
+
+  std::uint32_t number(Kind kind, const AtomMeaning& meaning, std::string_view text) {
     MachineProposition made;
+    made.text = text;
     made.kind = kind;
     const bool has_node = kind == Kind::predicate || (kind >= Kind::unchanged && kind <= Kind::decreasing);
     if (has_node) made.node = node_of(meaning.expression);
@@ -105,9 +126,15 @@ class MachineLowering final : public temporal::Lowering {
   }
   std::uint32_t number(MachineProposition made) {
     for (const auto& [variable, value] : bound_) {
-      made.bindings.emplace_back(formula_.atoms.variables[variable].slot, value);
+      const TemporalAtoms::Variable& of = formula_.atoms.variables[variable];
+      made.bindings.emplace_back(of.slot, value);
+      if (made.text.empty()) continue;
+      const Type* type = machine_.program().slots[static_cast<std::size_t>(of.slot)];
+      made.text += fmt::format("{} {} = {}", made.bindings.size() == 1 ? " with" : ",", of.name.name,
+                               machine_.types().text(type, value));
     }
-    const auto known = std::ranges::find(all_, made);
+    const auto known =
+        std::ranges::find_if(all_, [&](const MachineProposition& each) { return each.means_the_same(made); });
     if (known != all_.end()) return static_cast<std::uint32_t>(known - all_.begin());
     all_.push_back(std::move(made));
     return static_cast<std::uint32_t>(all_.size() - 1);
@@ -120,8 +147,8 @@ class MachineLowering final : public temporal::Lowering {
     }
     AtomMeaning meaning;
     meaning.patterns = patterns;
-    const NodeId possible = proposition(number(Kind::enabled, meaning));
-    const NodeId taken = proposition(number(Kind::step, meaning));
+    const NodeId possible = proposition(number(Kind::enabled, meaning, "e(" + operation_text(patterns) + ")"));
+    const NodeId taken = proposition(number(Kind::step, meaning, step_text(patterns)));
     const auto again = [&](NodeId each) {
       return tree().add(Operator::always, {tree().add(Operator::eventually, {each})});
     };
@@ -160,6 +187,7 @@ class MachineLowering final : public temporal::Lowering {
 
   const CompiledMachine& machine_;
   const TemporalFormula& formula_;
+  const SourceMap& sources_;
   Diagnostics& diagnostics_;
   std::vector<MachineProposition> all_;
   std::vector<std::pair<std::uint32_t, Value>> bound_;
@@ -183,7 +211,7 @@ void CompiledMachine::lower_formulas(std::vector<std::unique_ptr<TemporalFormula
       }
       continue;
     }
-    MachineLowering lowering(*this, *formula, diagnostics);
+    MachineLowering lowering(*this, *formula, sources, diagnostics);
     temporal::LoweredFormula made;
     made.text = formula->text;
     made.tree = lowering.run();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -24,7 +25,11 @@ struct MachineProposition {
   };
   std::vector<Pattern> patterns;
   std::vector<std::pair<std::int32_t, Value>> bindings;  // slots
-  friend bool operator==(const MachineProposition&, const MachineProposition&) = default;
+  std::string text;                                      // for people; empty: no part of what the user wrote
+
+  bool means_the_same(const MachineProposition& other) const {
+    return kind == other.kind && node == other.node && patterns == other.patterns && bindings == other.bindings;
+  }
 };
 
 /// `machine` must outlive this.
@@ -33,6 +38,11 @@ class MachinePropositions final : public temporal::Propositions {
   MachinePropositions(const CompiledMachine& machine, std::vector<MachineProposition> all)
       : machine_(machine), all_(std::move(all)) {}
   std::unique_ptr<temporal::PropositionReader> reader() const override;
+  std::vector<std::string> texts() const override {
+    std::vector<std::string> made;
+    for (const MachineProposition& each : all_) made.push_back(each.text);
+    return made;
+  }
 
  private:
   const CompiledMachine& machine_;

@@ -39,6 +39,8 @@ std::string_view needed_for(LanguageOption option) {
       return "branching formulas";
     case LanguageOption::cycle_labels:
       return "accept and progress labels";
+    case LanguageOption::fairness:
+      return "fairness between processes";
     case LanguageOption::native_code:
       return "native code";
   }
@@ -73,6 +75,8 @@ std::string out_of_place(const ModelSettings& settings, const FrontEnd& language
       {LanguageOption::solver, flag(settings.solver, "--solver on")},
       {LanguageOption::cycle_labels, flag(settings.accept, "--property accept")},
       {LanguageOption::cycle_labels, flag(settings.progress, "--property progress")},
+      {LanguageOption::fairness, flag(settings.fairness == Fairness::weak, "--fairness weak")},
+      {LanguageOption::fairness, flag(settings.fairness == Fairness::strong, "--fairness strong")},
   };
   for (const Given& given : all) {
     if (given.text.empty() || language.understands(given.option)) continue;

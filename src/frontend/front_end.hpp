@@ -30,6 +30,7 @@ enum class LanguageOption : std::uint8_t {
   linear_formulas,     // --ltl
   branching_formulas,  // --ctl
   cycle_labels,        // --property accept, progress
+  fairness,            // --fairness weak, strong
   native_code,         // --engine native
 };
 

@@ -42,8 +42,10 @@ struct ActionPattern {
   std::vector<std::string> arguments;  // without blanks; "_": any
   bool with_arguments = false;
 
+  std::string text() const { return with_arguments ? fmt::format("{}({})", name, fmt::join(arguments, ",")) : name; }
   bool fits(std::string_view label) const {
-    const std::string whole = without_blanks(label);
+    // Formulas speak of actions whenever they happen: "a(1)@3/2" is a(1).
+    const std::string whole = split_outside(without_blanks(label), '@').front();
     return std::ranges::any_of(split_outside(whole, '|'),
                                [this](const std::string& action) { return fits_one(action); });
   }
@@ -68,6 +70,11 @@ struct ActionProposition {
   enum class Kind : std::uint8_t { step, enabled, deadlock };
   Kind kind = Kind::step;
   ActionPattern pattern;
+
+  std::string text() const {
+    if (kind == Kind::deadlock) return "deadlock";
+    return kind == Kind::step ? "[" + pattern.text() + "]" : "e(" + pattern.text() + ")";
+  }
 };
 
 class ActionReader final : public temporal::PropositionReader {
@@ -120,6 +127,11 @@ class ActionPropositions final : public temporal::Propositions {
       : narrator_(narrator), all_(std::move(all)) {}
   std::unique_ptr<temporal::PropositionReader> reader() const override {
     return std::make_unique<ActionReader>(narrator_, all_);
+  }
+  std::vector<std::string> texts() const override {
+    std::vector<std::string> made;
+    for (const ActionProposition& each : all_) made.push_back(each.text());
+    return made;
   }
 
  private:

@@ -274,6 +274,7 @@ class PromelaFrontEnd : public FrontEnd {
       case LanguageOption::defines:
       case LanguageOption::formulas:
       case LanguageOption::cycle_labels:
+      case LanguageOption::fairness:
       case LanguageOption::native_code:
         return true;
       case LanguageOption::set_sizes:

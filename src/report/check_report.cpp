@@ -8,6 +8,7 @@
 
 #include "base/ensure.hpp"
 #include "base/stop_signal.hpp"
+#include "model/step_propositions.hpp"
 #include "report/words.hpp"
 
 namespace quotient {
@@ -75,13 +76,26 @@ void add_afterwards(const System& system, ToldViolation& told) {
   }
 }
 
+/// The state after that of a step: on a lasso, the run goes on at the beginning of the cycle.
+StateView next_on_run(const ToldRun& run, std::size_t step) {
+  if (step + 1 < run.steps.size()) return run.steps[step + 1].state;
+  const bool goes_round = run.cycle_start && *run.cycle_start < step;
+  return goes_round ? StateView(run.steps[*run.cycle_start + 1].state) : StateView();
+}
+
+/// States in which the model is only being set up have no propositions: their row is empty.
 void add_propositions(const System& system, ToldViolation& told) {
-  for (const ToldStep& step : told.run.steps) {
+  const Narrator& narrator = system.narrator();
+  const auto* of_steps = dynamic_cast<const StepPropositions*>(&narrator);
+  for (std::size_t i = 0; i < told.run.steps.size(); ++i) {
+    const ToldStep& step = told.run.steps[i];
     poll_stop();
     std::vector<bool> here = told.truth.empty() ? std::vector<bool>() : told.truth.back();
     if (step.completed && !step.state.empty()) {
-      const std::vector<Proposition> known = system.narrator().propositions(step.state);
-      if (known.empty()) break;
+      const std::vector<Proposition> known = of_steps != nullptr
+                                                 ? of_steps->propositions_before(step.state, next_on_run(told.run, i))
+                                                 : narrator.propositions(step.state);
+      if (known.empty() && of_steps == nullptr) break;
       if (told.propositions.empty()) {
         for (const Proposition& p : known) told.propositions.push_back(p.text);
       }
@@ -91,7 +105,6 @@ void add_propositions(const System& system, ToldViolation& told) {
     told.truth.push_back(std::move(here));
   }
   if (told.propositions.empty()) told.truth.clear();
-  for (std::vector<bool>& here : told.truth) here.resize(told.propositions.size());
 }
 
 void tell_run(const System& system, const Violation& violation, ToldViolation& told) {

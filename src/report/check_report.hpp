@@ -38,7 +38,8 @@ struct ToldViolation {
   std::vector<CellValue> last_state;
   std::vector<TraceEvent> standing;  // who is where at the end
   /// The propositions of the formula that is violated, and for each state of the run whether they hold there: the last
-  /// known values where a step did not complete. Empty where no formula is.
+  /// known values where a step did not complete. Those about steps speak of the next one. Empty where no formula is; a
+  /// row is empty while the model is being set up.
   std::vector<std::string> propositions;
   std::vector<std::vector<bool>> truth;  // [step][proposition]
 };

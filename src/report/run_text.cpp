@@ -173,11 +173,13 @@ std::string stretches_in_words(const std::vector<std::vector<bool>>& truth, std:
   constexpr std::size_t most = 8;
   std::string text;
   std::size_t count = 0;
-  for (std::size_t first = 0; first < truth.size();) {
+  std::size_t begin = 0;
+  while (begin < truth.size() && truth[begin].empty()) ++begin;  // the model is being set up
+  for (std::size_t first = begin; first < truth.size();) {
     const bool holds = truth[first][proposition];
     std::size_t last = first;
     while (last + 1 < truth.size() && truth[last + 1][proposition] == holds) ++last;
-    if (first == 0 && last + 1 == truth.size()) return holds ? "true throughout" : "false throughout";
+    if (first == begin && last + 1 == truth.size()) return holds ? "true throughout" : "false throughout";
     if (++count > most) return text + ", …";
     if (!text.empty()) text += ", ";
     text += holds ? "true " : "false ";
@@ -201,6 +203,9 @@ std::string tell_propositions(const std::vector<std::string>& propositions, cons
     const std::string name = padded(printable(propositions[i]), column);
     text += "  " + paint(name, Paint::bold, look.colour) + "  " +
             wrapped(stretches_in_words(truth, i), 2 + width(name) + 2, look.margin()) + "\n";
+  }
+  if (std::ranges::any_of(propositions, [](const std::string& each) { return each.starts_with('['); })) {
+    text += "  [...] is true in a state if the next step of the run is this one\n";
   }
   return text;
 }

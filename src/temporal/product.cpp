@@ -30,34 +30,61 @@ std::optional<std::vector<std::uint8_t>> Product::recall(std::span<const std::ui
 
 /// Of several steps of the model between the same two states, the one that this product takes: some of its steps may
 /// lead to another mark.
+std::optional<StepLabel> Product::label_of(StateView from, StateView to, Finding finding) const {
+  const std::unique_ptr<StepGenerator> steps = generator();
+  Successors found;
+  steps->successors(from, found);
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    const bool suits = finding ? found[i].finding == finding : found[i].completed;
+    if (suits && std::ranges::equal(found[i].state, to)) return found[i].label;
+  }
+  return std::nullopt;
+}
+
 std::vector<TraceEvent> Product::explain(StateView from, StateView to, Finding finding) const {
   if (is_root(from)) return explain_initial(to);
-  const std::unique_ptr<StepGenerator> steps = generator();
-  Successors found, own;
-  steps->successors(from, found);
-  const auto taken = [&](const Successor& step) {
-    return std::ranges::equal(step.state, to) && (finding ? step.finding == finding : step.completed);
-  };
-  for (std::size_t i = 0; i < found.size(); ++i) {
-    if (!taken(found[i])) continue;
-    if (found[i].label == no_step) {
-      TraceEvent event;
-      event.statement = without_step();
-      return {event};
-    }
-    if (finding) return NarratorDecorator::explain(model_state(from), model_state(to), finding);
-    // Among the steps of the model to this state, which one has the label?
-    const std::unique_ptr<StepGenerator> of_model = model().generator();
-    of_model->successors(model_state(from), own);
-    std::size_t which = 0;
-    for (std::size_t k = 0; k < own.size(); ++k) {
-      if (!own[k].completed || !std::ranges::equal(own[k].state, model_state(to))) continue;
-      if (own[k].label == found[i].label) break;
-      ++which;
-    }
-    return NarratorDecorator::explain_parallel(model_state(from), model_state(to), which);
+  const std::optional<StepLabel> label = label_of(from, to, finding);
+  if (!label) return {};
+  if (*label == no_step) {
+    TraceEvent event;
+    event.statement = without_step();
+    return {event};
   }
-  return {};
+  if (finding) return NarratorDecorator::explain(model_state(from), model_state(to), finding);
+  // Among the steps of the model to this state, which one has the label?
+  const std::unique_ptr<StepGenerator> of_model = model().generator();
+  Successors own;
+  of_model->successors(model_state(from), own);
+  std::size_t which = 0;
+  for (std::size_t k = 0; k < own.size(); ++k) {
+    if (!own[k].completed || !std::ranges::equal(own[k].state, model_state(to))) continue;
+    if (own[k].label == *label) break;
+    ++which;
+  }
+  return NarratorDecorator::explain_parallel(model_state(from), model_state(to), which);
+}
+
+std::vector<Proposition> Product::propositions_before(StateView state, StateView next) const {
+  const std::unique_ptr<PropositionReader> reader = atoms().reader();
+  // Nothing is true or false yet where a formula has not begun to look.
+  if (is_root(state) || !reader->is_running(model_state(state))) return {};
+  const std::unique_ptr<StepGenerator> generator = model().generator();
+  Successors steps;
+  generator->successors(model_state(state), steps);
+  std::uint64_t holding = reader->of_state(model_state(state), steps);
+  const std::optional<StepLabel> label = next.empty() ? std::nullopt : label_of(state, next, {});
+  for (std::size_t i = 0; label && i < steps.size(); ++i) {
+    const Successor step = steps[i];
+    if (!step.completed || step.label != *label || !std::ranges::equal(step.state, model_state(next))) continue;
+    holding |= reader->of_step(step);
+    break;
+  }
+  std::vector<Proposition> made;
+  const std::vector<std::string> texts = atoms().texts();
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    if (!texts[i].empty()) made.push_back({texts[i], ((holding >> i) & 1U) != 0});
+  }
+  return made;
 }
 
 std::vector<TraceEvent> Product::explain_parallel(StateView from, StateView to, std::size_t) const {

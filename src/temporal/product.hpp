@@ -2,12 +2,14 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "frontend/symmetry_source.hpp"
+#include "model/step_propositions.hpp"
 #include "model/system.hpp"
 #include "temporal/propositions.hpp"
 
@@ -35,7 +37,7 @@ inline StateView model_state(StateView state) {
 inline bool is_root(StateView state) { return state.size() == mark_bytes; }
 
 /// What products of a model with something that watches it have in common: states, words, lasting bytes.
-class Product : public SystemDecorator, protected NarratorDecorator {
+class Product : public SystemDecorator, public NarratorDecorator, public StepPropositions {
  public:
   explicit Product(Checked checked);
 
@@ -61,8 +63,13 @@ class Product : public SystemDecorator, protected NarratorDecorator {
   std::vector<CellValue> describe(StateView state) const final;
   FindingText describe(Finding finding) const final;
   std::vector<TraceEvent> standing(StateView state) const final;
+  std::vector<Proposition> propositions(StateView state) const final { return propositions_before(state, {}); }
+  std::vector<Proposition> propositions_before(StateView state, StateView next) const final;
   std::string label(StepLabel label) const final;
   std::vector<UnreachedPart> unreached(std::span<const std::uint8_t>) const final { return {}; }
+
+  /// The label of the step that this product takes; nothing where it takes none.
+  std::optional<StepLabel> label_of(StateView from, StateView to, Finding finding) const;
 
   Checked checked_;
 };

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "model/successors.hpp"
@@ -27,6 +28,8 @@ class Propositions {
  public:
   virtual ~Propositions() = default;
   virtual std::unique_ptr<PropositionReader> reader() const = 0;
+  /// How a person would write each of them, by number; empty: it stands for a part that the user did not write.
+  virtual std::vector<std::string> texts() const = 0;
 };
 
 }  // namespace quotient::temporal

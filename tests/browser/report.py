@@ -441,6 +441,30 @@ def test_propositions(browser, pages):
     expect(browser.count(".propositions"), 0, "no formula")
 
 
+ROWS = ("return Object.fromEntries([...document.querySelectorAll('.propositions tbody tr')].map("
+        "(r) => [r.querySelector('th').textContent, [...r.querySelectorAll('td')].map((d) => d.textContent)]))")
+
+
+def test_propositions_about_steps(browser, pages):
+    """Of a B machine and of actions: those about steps are about the next one, and nothing is known while constants are set up."""
+    model = os.path.join(pages.folder, "meter.mch")
+    with open(model, "w", encoding="utf-8") as file:
+        file.write("MACHINE meter CONSTANTS top PROPERTIES top : 2..3 VARIABLES n INVARIANT n : 0..top INITIALISATION n := 0\n"
+                   "OPERATIONS up(k) = PRE k : 1..2 & n + k <= top THEN n := n + k END; reset = SELECT n > 0 THEN n := 0 END END\n")
+    browser.open(pages.check("machine_formula", model, "--ltl", "G ([up] => X {n = 1})"))
+    browser.wait_for("return document.querySelector('.propositions .current') !== null")
+    rows = browser.run(ROWS)
+    expect(sorted(rows), ["[up]", "{n = 1}"])
+    expect([rows[name][0] for name in sorted(rows)], ["–", "–"], "constants have values, variables do not yet")
+    before = len(rows["[up]"]) - 1 - rows["[up]"][::-1].index("true")
+    expect(rows["{n = 1}"][before + 1], "false", "the violation: the state after the last up")
+    browser.open(pages.check("action_formula", "examples/mcrl2/abp.mcrl2", "--ltl", "G (r1 => F s4)"))
+    browser.wait_for("return document.querySelector('.propositions .current') !== null")
+    rows = browser.run(ROWS)
+    expect(rows["[r1]"], ["true"] + ["false"] * 7)
+    expect(set(rows["[s4]"]), {"false"})
+
+
 def test_game_of_a_formula(browser, pages):
     """What no single run shows: the part of the game that convinces, as states and subformulas."""
     browser.open(pages.check("game_lost", "examples/mcrl2/lock_server.mcrl2", "--formula", "[true*] mu X . <true> true && [true] X"))

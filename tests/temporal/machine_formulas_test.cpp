@@ -327,5 +327,22 @@ TEST(ActionFormulas, OfASpecification) {
   EXPECT_EQ(on("G {x = 1}").column, 3U);
 }
 
+/// The label says when an action happens (a(1)@3/2); a formula speaks of the action alone.
+TEST(ActionFormulas, TakeAnActionForWhatItIsWhenever) {
+  const std::string text =
+      "act a: Nat; b;\n"
+      "proc P(n: Nat) = (n < 3) -> a(n)@((n + 1) / 2) . P(n + 1) <> b . P(n);\n"
+      "init P(0);\n";
+  const auto on = [&](const std::string& formula, bool linear = true) {
+    return check(mcrl2::front_end(), text, formula, linear);
+  };
+  EXPECT_EQ(on("F a(1)").verdict, "holds");
+  EXPECT_EQ(on("F (a(2) & X b)").verdict, "holds");
+  EXPECT_EQ(on("G not a").verdict, "fails");
+  EXPECT_EQ(on("F a(3)").verdict, "fails");
+  EXPECT_EQ(on("e(a(0))", false).verdict, "holds");
+  EXPECT_EQ(on("EX[a(0)] EX[a(1)] true", false).verdict, "holds");
+}
+
 }  // namespace
 }  // namespace quotient::temporal::test

@@ -97,6 +97,11 @@ struct TokenPropositions final : Propositions {
     std::uint64_t of_step(const Successor& step) override { return TokenPropositions::step(step.label); }
   };
   std::unique_ptr<PropositionReader> reader() const override { return std::make_unique<Reader>(); }
+  std::vector<std::string> texts() const override {
+    std::vector<std::string> made;
+    for (std::uint32_t i = 0; i < count; ++i) made.push_back("p" + std::to_string(i));
+    return made;
+  }
   /// Whether it tells the first process apart.
   static bool names_first(std::uint32_t proposition) { return proposition == 6 || proposition == 10; }
 };

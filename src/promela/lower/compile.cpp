@@ -214,8 +214,9 @@ class Compiler {
     std::uint32_t before = 0;
     for (auto& flow : flows_) {
       if (!flow->chooses_at_once) flow->trail_base = before;
-      const auto& elements = flow->chooses_at_once ? build_flow(*flow->proctype, false)->elements : flow->elements;
-      before += static_cast<std::uint32_t>(elements.size());
+      const std::size_t count =
+          flow->chooses_at_once ? build_flow(*flow->proctype, false)->elements.size() : flow->elements.size();
+      before += static_cast<std::uint32_t>(count);
     }
   }
 

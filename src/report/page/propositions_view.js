@@ -5,6 +5,8 @@ import { counted } from "./words.js";
 
 const MOST_PROPOSITION_STEPS = 300;
 
+const repeated = (first, last) => (first === last ? `step ${first} repeats forever` : `steps ${first} to ${last} repeat forever`);
+
 export class PropositionsView {
   // `choose` goes to a step.
   constructor(violation, run, choose) {
@@ -26,13 +28,16 @@ export class PropositionsView {
     const heads = steps.map((step) => mark(step, html("th", { scope: "col", class: repeats(step) ? "repeats" : undefined },
       html("button", { type: "button", class: "step-link", title: repeats(step) ? "in the cycle, which repeats forever" : undefined, onclick: () => choose(step) }, step))));
     const rows = names.map((name, i) => html("tr", {}, html("th", { scope: "row" }, html("code", {}, name)), steps.map((step) => {
-      const holds = violation.steps[step].propositions[i] === true;
-      return mark(step, html("td", { class: `${holds ? "holds" : "fails"}${repeats(step) ? " repeats" : ""}` }, holds ? "true" : "false"));
+      const holds = violation.steps[step].propositions[i];
+      // While a machine is being set up, nothing is true or false yet.
+      const look = holds === undefined ? "unknown" : holds ? "holds" : "fails";
+      return mark(step, html("td", { class: `${look}${repeats(step) ? " repeats" : ""}` }, holds === undefined ? "–" : String(holds)));
     })));
     this.scroll = html("div", { class: "propositions-scroll", tabindex: "0", role: "region", "aria-label": "propositions along the run" },
       html("table", { class: "propositions" }, html("thead", {}, html("tr", {}, html("th", { scope: "col" }, "step"), heads)), html("tbody", {}, rows)));
     return html("div", { class: "card padded blocked" }, html("h3", {}, "Propositions of the formula along the run"), this.scroll,
-      run.cycleStart !== null && run.last > run.cycleStart ? html("p", { class: "muted small" }, `steps ${run.cycleStart + 1} to ${run.last} repeat forever`) : "",
+      run.cycleStart !== null && run.last > run.cycleStart ? html("p", { class: "muted small" }, repeated(run.cycleStart + 1, run.last)) : "",
+      names.some((name) => name.startsWith("[")) ? html("p", { class: "muted small" }, "[…] is true in a state if the next step of the run is this one") : "",
       first > 0 ? html("p", { class: "muted small" }, `the last ${counted(MOST_PROPOSITION_STEPS, "step")} of ${counted(run.last, "step")}`) : "");
   }
 

@@ -162,6 +162,12 @@ Only Promela has such labels.
   quotient: --property progress: B has no accept and progress labels; this option is for Promela and Promela-Lite
   [2]
 
+Nor is fairness ignored where formulas have none of it: what it rules out would be shown as a counterexample.
+
+  $ quotient check seats.mch --ltl 'G F {1 = 1}' --fairness weak
+  quotient: --fairness weak: B has no fairness between processes; this option is for Promela and Promela-Lite
+  [2]
+
 Where two processes take the same step, a weakly fair run shows both.
 
   $ quotient check toggle.pml --property ltl:settles --fairness weak | sed -n '/counterexample/,$p'

@@ -32,6 +32,12 @@ Standard output on a full disk: what was printed is lost, and the exit code says
   quotient: cannot write to standard output: No space left on device
   [2]
 
+A text longer than the buffer of the stream, which then forgets why it failed.
+
+  $ quotient check --help > /dev/full
+  quotient: cannot write to standard output: No space left on device
+  [2]
+
   $ quotient --version > /dev/full
   quotient: cannot write to standard output: No space left on device
   [2]

@@ -9,12 +9,13 @@ Modal formulas of mCRL2: files and texts, verdicts, what shows them, what is ref
     formula table.mcf  violated, 17 states with the claim
   counterexample, 2 steps:
         0  initial state
-        1  table.mcrl2:13  lock(p1, f2)|lock(p2, f1)  P_Fork#1: P_Fork → P_Fork:13:48, P_Fork#1.p: p2, P_Fork#2: P_Fork → P_Fork:13:48, P_Fork#2.p: p1, P_Phil#1: P_Phil → P_Phil:11:46, P_Phil#2: P_Phil → P_Phil:11:46
+        1  table.mcrl2:13  lock(p1, f2)|lock(p2, f1)  P_Fork#1: P_Fork → P_Fork, before down(p2, f1), P_Fork#1.p: p2, P_Fork#2: P_Fork → P_Fork, before down(p1, f2), P_Fork#2.p: p1, P_Phil#1: P_Phil → P_Phil, before get(p1, f1), P_Phil#2: P_Phil → P_Phil, before get(p2, f2)
         2                  (the same state)           formula: [true*] forall p: Phil . <true* . eat(p)> true → <true* . eat(p)> true, formula.p: p1
   last state:
-    P_Fork#1 = P_Fork:13:48   P_Fork#1.p = p2   P_Fork#1.f = f1   P_Fork#2 = P_Fork:13:48
-    P_Fork#2.p = p1   P_Fork#2.f = f2   P_Phil#1 = P_Phil:11:46   P_Phil#1.p = p1
-    P_Phil#2 = P_Phil:11:46   P_Phil#2.p = p2   formula = <true* . eat(p)> true   formula.p = p1
+    P_Fork#1 = P_Fork, before down(p2, f1)   P_Fork#1.p = p2   P_Fork#1.f = f1
+    P_Fork#2 = P_Fork, before down(p1, f2)   P_Fork#2.p = p1   P_Fork#2.f = f2
+    P_Phil#1 = P_Phil, before get(p1, f1)   P_Phil#1.p = p1   P_Phil#2 = P_Phil, before get(p2, f2)
+    P_Phil#2.p = p2   formula = <true* . eat(p)> true   formula.p = p1
 
 All runs: a shortest run to what is forbidden.
 
@@ -35,14 +36,13 @@ All runs: a shortest run to what is forbidden.
                               violated, 9 states with the claim
   counterexample, 3 steps:
         0  initial state
-        1  table.mcrl2:13  lock(p2, f1)  P_Fork#1: P_Fork → P_Fork:13:48, P_Fork#1.p: p2, P_Phil#2: P_Phil → P_Phil:11:46
-        2  table.mcrl2:13  lock(p2, f2)  P_Fork#2: P_Fork → P_Fork:13:48, P_Fork#2.p: p2, P_Phil#2: P_Phil:11:46 → P_Phil:11:69
-        3  table.mcrl2:11  eat(p2)       P_Phil#2: P_Phil:11:69 → P_Phil:12:24, formula: [true* . eat(p2)] false → false
+        1  table.mcrl2:13  lock(p2, f1)  P_Fork#1: P_Fork → P_Fork, before down(p2, f1), P_Fork#1.p: p2, P_Phil#2: P_Phil → P_Phil, before get(p2, f2)
+        2  table.mcrl2:13  lock(p2, f2)  P_Fork#2: P_Fork → P_Fork, before down(p2, f2), P_Fork#2.p: p2, P_Phil#2: P_Phil, before get(p2, f2) → P_Phil, before eat(p2)
+        3  table.mcrl2:11  eat(p2)       P_Phil#2: P_Phil, before eat(p2) → P_Phil, before put(p2, f1), formula: [true* . eat(p2)] false → false
   last state:
-    P_Fork#1 = P_Fork:13:48   P_Fork#1.p = p2   P_Fork#1.f = f1   P_Fork#2 = P_Fork:13:48
-    P_Fork#2.p = p2   P_Fork#2.f = f2   P_Phil#1 = P_Phil   P_Phil#1.p = p1   P_Phil#2 =
-      P_Phil:12:24
-    P_Phil#2.p = p2   formula = false
+    P_Fork#1 = P_Fork, before down(p2, f1)   P_Fork#1.p = p2   P_Fork#1.f = f1
+    P_Fork#2 = P_Fork, before down(p2, f2)   P_Fork#2.p = p2   P_Fork#2.f = f2   P_Phil#1 = P_Phil
+    P_Phil#1.p = p1   P_Phil#2 = P_Phil, before put(p2, f1)   P_Phil#2.p = p2   formula = false
 
   $ quotient check table.mcrl2 --formula '[true*] forall p: Phil . [eat(p)] false' | grep -v -e time -e memory
   violated: the formula does not hold ((formula):1), after 3 steps
@@ -54,14 +54,14 @@ All runs: a shortest run to what is forbidden.
                               violated, 5 states with the claim
   counterexample, 3 steps:
         0  initial state
-        1  table.mcrl2:13  lock(p1, f2)  P_Fork#2: P_Fork → P_Fork:13:48, P_Fork#2.p: p1, P_Phil#1: P_Phil → P_Phil:11:46
-        2  table.mcrl2:13  lock(p1, f1)  P_Fork#1: P_Fork → P_Fork:13:48, P_Fork#1.p: p1, P_Phil#1: P_Phil:11:46 → P_Phil:11:69
-        3  table.mcrl2:11  eat(p1)       P_Phil#1: P_Phil:11:69 → P_Phil:12:24, formula: [true*] forall p: Phil . [eat(p)] false → false
+        1  table.mcrl2:13  lock(p1, f2)  P_Fork#2: P_Fork → P_Fork, before down(p1, f2), P_Fork#2.p: p1, P_Phil#1: P_Phil → P_Phil, before get(p1, f1)
+        2  table.mcrl2:13  lock(p1, f1)  P_Fork#1: P_Fork → P_Fork, before down(p1, f1), P_Fork#1.p: p1, P_Phil#1: P_Phil, before get(p1, f1) → P_Phil, before eat(p1)
+        3  table.mcrl2:11  eat(p1)       P_Phil#1: P_Phil, before eat(p1) → P_Phil, before put(p1, f2), formula: [true*] forall p: Phil . [eat(p)] false → false
   last state:
-    P_Fork#1 = P_Fork:13:48   P_Fork#1.p = p1   P_Fork#1.f = f1   P_Fork#2 = P_Fork:13:48
-    P_Fork#2.p = p1   P_Fork#2.f = f2   P_Phil#1 = P_Phil:12:24   P_Phil#1.p = p1   P_Phil#2 =
-      P_Phil
-    P_Phil#2.p = p2   formula = false
+    P_Fork#1 = P_Fork, before down(p1, f1)   P_Fork#1.p = p1   P_Fork#1.f = f1
+    P_Fork#2 = P_Fork, before down(p1, f2)   P_Fork#2.p = p1   P_Fork#2.f = f2
+    P_Phil#1 = P_Phil, before put(p1, f2)   P_Phil#1.p = p1   P_Phil#2 = P_Phil   P_Phil#2.p = p2
+    formula = false
 
 One way: found, or not there.
 

@@ -15,6 +15,10 @@ Temporal formulas of a machine are checked with everything else; what fails has 
         1  lift.mch:11  call            called: FALSE → TRUE
     ----- cycle: the following steps repeat forever
         2  lift.mch:12  ring
+  propositions of the formula:
+    [call]    true in step 0, false from step 1 on
+    [arrive]  false throughout
+    [...] is true in a state if the next step of the run is this one
   last state:
     called = TRUE   moving = FALSE   open = FALSE
   [1]
