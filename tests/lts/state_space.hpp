@@ -21,11 +21,11 @@ using Bytes = std::vector<std::uint8_t>;
 
 /// A specification and its unreduced state space.
 struct StateSpace {
-  explicit StateSpace(std::string text, std::uint64_t most = 5000) {
+  explicit StateSpace(std::string text, std::uint64_t most = 5000, bool with_symmetry = true) {
     const FileId file = sources.add("m.mcrl2", std::move(text));
     mcrl2::Options options;
-    options.symmetry = true;
-    options.permuted_labels = true;
+    options.symmetry = with_symmetry;
+    options.permuted_labels = with_symmetry;
     system = mcrl2::load(sources, file, options, diagnostics);
     for (const Diagnostic& d : diagnostics.all()) {
       if (d.severity == Severity::error) errors += render(sources, d, false);

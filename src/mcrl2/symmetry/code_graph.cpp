@@ -180,7 +180,11 @@ Point CodeGraph::builtin(const Expr& expr, Scope& scope) {
     std::set<SortId> seen;
     for (const ExprId argument : expr.arguments) pin_sort(spec_[argument].sort, seen);
   }
-  if (is_idempotent(op)) {
+  if (op == Builtin::list_contains && spec_[expr.arguments[1]].kind == ExprKind::list) {
+    // x in [a, b, c] is x == a || x == b || x == c: in which order they are listed is not seen.
+    argument(made, 0, expression(expr.arguments[0], scope));
+    for (const ExprId element : spec_[expr.arguments[1]].arguments) edge(made, expression(element, scope));
+  } else if (is_idempotent(op)) {
     std::vector<ExprId> all;
     for (const ExprId argument : expr.arguments) operands(argument, expr.symbol, all);
     for (const ExprId each : all) edge(made, expression(each, scope));

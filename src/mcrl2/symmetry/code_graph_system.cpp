@@ -141,6 +141,11 @@ Point CodeGraph::draw_summand(Point owner, const Summand& summand, const std::ve
     edge(made, time);
     edge(time, expression(summand.time, scope));
   }
+  for (const ExprId weight : summand.weights) {
+    const Point root = vertex({weight_tag});
+    edge(made, root);
+    edge(root, expression(weight, scope));
+  }
   const Point next = vertex({next_tag});
   edge(made, next);
   edge(next, location(summand.next));

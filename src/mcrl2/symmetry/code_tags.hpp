@@ -15,6 +15,7 @@ enum CodeTag : std::uint32_t {
   sum_variable_tag,
   action_tag,
   time_tag,
+  weight_tag,
   next_tag,
   condition_tag,
   process_tag,

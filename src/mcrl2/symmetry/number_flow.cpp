@@ -16,7 +16,7 @@ bool is_order(Builtin op) { return op == Builtin::less || op == Builtin::less_eq
 
 }  // namespace
 
-NumberFlow::NumberFlow(const Specification& spec) : spec_(spec) {
+NumberFlow::NumberFlow(const Specification& spec) : spec_(spec), one_number_(spec) {
   for (const FuncInfo& info : spec.functions) {
     std::vector<Shape>& shapes = functions_.emplace_back();
     for (const SortId sort : info.domain) shapes.push_back(fresh(sort));
@@ -42,6 +42,7 @@ NumberFlow::NumberFlow(const Specification& spec) : spec_(spec) {
       if (spec.functions[f].name == spec.variables[global.value].name) compute(functions_[f].back());
     }
   }
+  close_tables();
 }
 
 NumberFlow::Place NumberFlow::find(Place place) const {
@@ -62,7 +63,7 @@ NumberFlow::Shape NumberFlow::fresh(SortId sort) {
     const auto place = static_cast<Place>(parent_.size());
     const SortKind kind = spec_.sorts.kind(sort);
     parent_.push_back(place);
-    classes_.push_back({kind > SortKind::nat, kind == SortKind::pos, kind == SortKind::nat, {}});
+    classes_.push_back({kind == SortKind::real, kind == SortKind::pos, kind == SortKind::nat, {}});
     return {place};
   }
   Shape shape;
@@ -233,7 +234,7 @@ void NumberFlow::follow_process(ProcExprId process, Scope scope) {
     }
     for (std::uint32_t i = 0; i < expr.arguments.size(); ++i) {
       const Shape shape = follow(expr.arguments[i], {scope, Position::Of::process, id.value, i});
-      if (expr.kind == ProcKind::at) compute(shape);  // times are compared
+      if (expr.kind == ProcKind::at || expr.kind == ProcKind::dist) compute(shape);  // times and weights are numbers
       if (expr.kind != ProcKind::call) continue;
       unite(declared(spec_.processes[expr.process.value].parameters[i], of_process(expr.process)), shape);
     }
@@ -283,6 +284,7 @@ const NumberFlow::Shape& NumberFlow::follow(ExprId parent, std::size_t i, Scope 
 }
 
 NumberFlow::Shape NumberFlow::follow_expr(ExprId id, Scope scope) {
+  if (const auto reading = one_number_.read(id)) return follow_table(id, scope, *reading);
   const Expr& expr = spec_[id];
   Shape shape;
   const auto append = [&](const Shape& more) { shape.insert(shape.end(), more.begin(), more.end()); };
@@ -351,14 +353,16 @@ void NumberFlow::follow_order(ExprId id, Scope scope) {
   const Expr& expr = spec_[id];
   const auto low = fixed(expr.arguments[0]);
   const auto high = fixed(expr.arguments[1]);
-  if (low.has_value() == high.has_value() || !spec_.sorts.numeric(spec_[expr.arguments[0]].sort)) {
+  const SortKind kind = spec_.sorts.kind(spec_[expr.arguments[low ? 1 : 0]].sort);
+  // Below a number there is no end of integers.
+  if (low.has_value() == high.has_value() || (kind != SortKind::pos && kind != SortKind::nat)) {
     compute(follow(id, 0, scope));
     compute(follow(id, 1, scope));
     return;
   }
   const std::size_t side = low ? 1 : 0;
-  std::set<std::uint32_t>& names = classes_[find(follow(id, side, scope).front())].names;
-  const bool positive = spec_.sorts.kind(spec_[expr.arguments[side]].sort) == SortKind::pos;
+  std::set<std::int64_t>& names = classes_[find(follow(id, side, scope).front())].names;
+  const bool positive = kind == SortKind::pos;
   const bool bound_itself = static_cast<Builtin>(expr.symbol) == (low ? Builtin::less : Builtin::less_equal);
   const std::uint32_t end = (low ? *low : *high) + (bound_itself ? 1 : 0);
   for (std::uint32_t n = positive ? 1 : 0; n < end; ++n) names.insert(n);

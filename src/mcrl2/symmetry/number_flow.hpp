@@ -3,9 +3,11 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <span>
 #include <vector>
 
 #include "mcrl2/check/specification.hpp"
+#include "mcrl2/symmetry/one_number.hpp"
 
 namespace quotient::mcrl2 {
 
@@ -22,7 +24,15 @@ class NumberFlow {
     bool computed = false;  // the numbers are more than names
     bool has_pos = false;   // some place has sort Pos
     bool has_nat = false;
-    std::set<std::uint32_t> names;  // the numbers that there are
+    std::set<std::int64_t> names;  // the numbers that there are
+  };
+  /// An expression that computes a number from one other: where that one is a name, it is a name too.
+  struct Table {
+    ExprId expr;
+    Scope scope = 0;
+    ExprId leaf;                // none where the expression is always the same
+    std::optional<Place> from;  // of the leaf
+    Place to = 0;
   };
 
   explicit NumberFlow(const Specification& spec);
@@ -54,6 +64,10 @@ class NumberFlow {
   /// The number that an expression always is, where it is one by its form.
   std::optional<std::uint32_t> fixed(ExprId expr) const;
   std::size_t places_in(SortId sort) const;
+  std::span<const Table> tables() const { return tables_; }
+  /// Null where the expression is none.
+  const Table* table(ExprId expr, Scope scope) const;
+  const OneNumber& one_number() const { return one_number_; }
 
  private:
   Place find(Place place) const;
@@ -73,9 +87,15 @@ class NumberFlow {
   Shape follow_expr(ExprId id, Scope scope);
   Shape follow_builtin(ExprId id, Scope scope);
   void follow_order(ExprId id, Scope scope);
+  Shape follow_table(ExprId id, Scope scope, const OneNumber::Reading& reading);
+  void close_tables();
+  bool close(const Table& table);
   Shape apply(SortId function_sort, const Shape& function, const std::vector<Shape>& arguments);
 
   const Specification& spec_;
+  OneNumber one_number_;
+  std::vector<Table> tables_;
+  std::map<std::pair<Scope, ExprId>, std::size_t> table_of_;
   mutable std::vector<Place> parent_;
   std::vector<Class> classes_;  // by place; of roots
   std::map<std::pair<Scope, ExprId>, Shape> shapes_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string>
+#include <tuple>
 
 #include "mcrl2/symmetry/number_flow.hpp"
 
@@ -18,17 +19,29 @@ class ValuePermuter {
     const auto consider = [&](const NumberFlow::Shape& shape) {
       for (const NumberFlow::Place place : shape) {
         const NumberFlow::Class& numbers = flow_.class_of(place);
-        if (numbers.computed || numbers.names.size() < 2 || (numbers.has_pos && numbers.names.contains(0))) continue;
-        add_sort(flow_.representative(place), numbers);
+        if (numbers.computed || numbers.names.size() < 2) continue;
+        const std::int64_t least = *numbers.names.begin();
+        if ((numbers.has_pos && least < 1) || (numbers.has_nat && least < 0)) continue;
+        named_.insert(flow_.representative(place));
       }
     };
     for (std::uint32_t p = 0; p < spec_.processes.size(); ++p) {
       for (const VarId v : spec_.processes[p].parameters) consider(flow_.variable(v, flow_.of_process(ProcId{p})));
     }
+    for (std::uint32_t f = 0; f < spec_.functions.size(); ++f) {
+      const FuncInfo& info = spec_.functions[f];
+      for (std::size_t i = 0; info.kind == FuncKind::constructor && i < info.domain.size(); ++i) {
+        consider(flow_.argument(FuncId{f}, i));
+      }
+    }
+    for (const NumberFlow::Table& table : flow_.tables()) consider({table.to});
+    leave_out_half_tables();
+    for (const NumberFlow::Place place : named_) add_sort(place, flow_.class_of(place));
     return !sorts_.empty() && (!labels || labels_are_clear());
   }
 
   void rebuild() {
+    const std::size_t rule_count = spec_.rules.size();  // tables add to them
     const std::vector<FuncInfo> functions = spec_.functions;
     for (std::uint32_t f = 0; f < functions.size(); ++f) {
       if (is_name(FuncId{f})) continue;
@@ -38,7 +51,7 @@ class ValuePermuter {
       }
       info.codomain = sort_of(info.codomain, flow_.result(FuncId{f}));
     }
-    for (std::size_t r = 0; r < spec_.rules.size(); ++r) {
+    for (std::size_t r = 0; r < rule_count; ++r) {
       const NumberFlow::Scope scope = flow_.of_rule(r);
       Rule rule = spec_.rules[r];
       for (std::uint32_t i = 0; i < rule.patterns.size(); ++i) {
@@ -75,14 +88,29 @@ class ValuePermuter {
   using Position = NumberFlow::Position;
   using Of = Position::Of;
 
+  /// What a table makes of names can only be names, and the other way round.
+  void leave_out_half_tables() {
+    for (bool again = true; again;) {
+      again = false;
+      for (const NumberFlow::Table& table : flow_.tables()) {
+        if (!table.from) continue;
+        const NumberFlow::Place from = flow_.representative(*table.from), to = flow_.representative(table.to);
+        if (named_.contains(from) == named_.contains(to)) continue;
+        named_.erase(from);
+        named_.erase(to);
+        again = true;
+      }
+    }
+  }
+
   void add_sort(NumberFlow::Place representative, const NumberFlow::Class& numbers) {
     if (sorts_.contains(representative)) return;
     // Labels name sorts in `lambda`: the new one goes by the old name.
-    const SortId sort = spec_.sorts.declare(numbers.has_nat ? "Nat" : "Pos");
+    const SortId sort = spec_.sorts.declare(numbers.has_nat ? "Nat" : numbers.has_pos ? "Pos" : "Int");
     sorts_[representative] = sort;
     spec_.unlisted.insert(sort);
     std::vector<FuncId>& constructors = spec_.constructors[sort];
-    for (const std::uint32_t n : numbers.names) {
+    for (const std::int64_t n : numbers.names) {
       const FuncId id{static_cast<std::uint32_t>(spec_.functions.size())};
       names_[{sort, n}] = id;
       spec_.functions.push_back({std::to_string(n),
@@ -103,7 +131,7 @@ class ValuePermuter {
 
   /// Whether all numbers in labels are names, and no two sorts share one.
   bool labels_are_clear() const {
-    std::set<std::uint32_t> taken;
+    std::set<std::int64_t> taken;
     for (const auto& [key, function] : names_) {
       if (!taken.insert(key.second).second) return false;
     }
@@ -178,7 +206,7 @@ class ValuePermuter {
     const SortId sort = sorts_.at(flow_.representative(place));
     const bool strict = static_cast<Builtin>(expr.symbol) == Builtin::less;
     std::vector<ExprId> elements;
-    for (const std::uint32_t n : flow_.class_of(place).names) {
+    for (const std::int64_t n : flow_.class_of(place).names) {
       // Below the bound, or where the bound is the lower one, not above it.
       if (low ? (strict ? n <= bound : n < bound) : (strict ? n < bound : n <= bound)) {
         elements.push_back(name(sort, n, expr.range));
@@ -199,7 +227,7 @@ class ValuePermuter {
     return low ? truth(Builtin::logic_not, {within}) : within;
   }
 
-  ExprId name(SortId sort, std::uint32_t number, SourceRange range) {
+  ExprId name(SortId sort, std::int64_t number, SourceRange range) {
     return spec_.expressions.add({ExprKind::call, sort, names_.at({sort, number}).value, {}, {}, range});
   }
 
@@ -220,6 +248,7 @@ class ValuePermuter {
   }
 
   ExprId rebuilt(ExprId id, NumberFlow::Scope scope) {
+    if (const NumberFlow::Table* table = flow_.table(id, scope)) return tabulated(*table);
     Expr expr = spec_[id];
     if (expr.kind == ExprKind::builtin && (static_cast<Builtin>(expr.symbol) == Builtin::less ||
                                            static_cast<Builtin>(expr.symbol) == Builtin::less_equal)) {
@@ -246,6 +275,42 @@ class ValuePermuter {
     return spec_.expressions.add(std::move(expr));
   }
 
+  /// (i + 1) mod 3 as a map with a rule for each name.
+  ExprId tabulated(const NumberFlow::Table& table) {
+    const SourceRange range = spec_[table.expr].range;
+    const auto to = sorts_.find(flow_.representative(table.to));
+    if (to == sorts_.end()) return recomputed(table.expr, table.scope);
+    if (!table.from) return name(to->second, *flow_.one_number().value(table.expr, 0), range);
+    const SortId from = sorts_.at(flow_.representative(*table.from));
+    std::vector<std::int64_t> values;
+    const std::set<std::int64_t>& names = flow_.class_of(*table.from).names;
+    for (const std::int64_t n : names) values.push_back(*flow_.one_number().value(table.expr, n));
+    const auto [known, is_new] = tables_.try_emplace({from, to->second, std::move(values)});
+    if (is_new) {
+      known->second = FuncId{static_cast<std::uint32_t>(spec_.functions.size())};
+      spec_.functions.push_back({"next", {from}, to->second, FuncKind::map, 0, range, false});
+      auto value = std::get<2>(known->first).begin();
+      for (const std::int64_t n : names) {
+        spec_.rules.push_back(
+            {known->second, {name(from, n, range)}, ExprId{}, name(to->second, *value++, range), range});
+      }
+    }
+    const ExprId argument = expression(table.leaf, {table.scope});
+    return spec_.expressions.add({ExprKind::call, to->second, known->second.value, {argument}, {}, range});
+  }
+
+  /// Of an expression that stays one of numbers: only what is in its leaf may be names.
+  ExprId recomputed(ExprId id, NumberFlow::Scope scope) {
+    if (!flow_.one_number().computes(id)) return expression(id, {scope});
+    Expr expr = spec_[id];
+    // What is defined may be a name elsewhere; here it is a number.
+    if (expr.kind == ExprKind::call && spec_.sorts.numeric(expr.sort)) {
+      return spec_.expressions.number(std::to_string(*flow_.one_number().value(id, 0)), expr.sort, expr.range);
+    }
+    for (ExprId& argument : expr.arguments) argument = recomputed(argument, scope);
+    return spec_.expressions.add(std::move(expr));
+  }
+
   ProcExprId process(ProcExprId id, NumberFlow::Scope scope) {
     if (!id) return id;
     const auto known = processes_.find({scope, id});
@@ -267,8 +332,10 @@ class ValuePermuter {
 
   Specification& spec_;
   const NumberFlow& flow_;
+  std::set<NumberFlow::Place> named_;          // representatives of what gets a sort
   std::map<NumberFlow::Place, SortId> sorts_;  // by representative
-  std::map<std::pair<SortId, std::uint32_t>, FuncId> names_;
+  std::map<std::pair<SortId, std::int64_t>, FuncId> names_;
+  std::map<std::tuple<SortId, SortId, std::vector<std::int64_t>>, FuncId> tables_;  // by what they say
   std::map<std::pair<NumberFlow::Scope, ExprId>, ExprId> made_;
   std::map<std::pair<NumberFlow::Scope, ProcExprId>, ProcExprId> processes_;
 };
