@@ -9,6 +9,7 @@
 #include "lts/minimise.hpp"
 #include "lts/quotient_lts.hpp"
 #include "report/graph_file.hpp"
+#include "report/random_graph.hpp"
 #include "report/words.hpp"
 #include "search/graph.hpp"
 
@@ -146,8 +147,27 @@ ExitCode write_classes(const Settings& settings, const System& system, const Red
   return tell(settings, {graph.state_count(), graph.edges().size(), graph.broken_steps(), "1", false}, out);
 }
 
+/// With distributions instead of states behind its steps; always unreduced.
+ExitCode write_random(const Settings& settings, const Subject& subject, const driver::SubjectSymmetry& found,
+                      const Limits& limits) {
+  if (!settings.reduce.empty() || settings.classes || graph_format(settings.output_path) != GraphFormat::aut) {
+    complain("a graph with random steps ('dist') is written as .aut, and neither minimised nor divided into classes");
+    return ExitCode::wrong_input;
+  }
+  const StateGraph graph(*subject.system, limits);
+  if (const ExitCode code = complete(settings, *subject.system, graph, limits); code != ExitCode::verified) return code;
+  OutputFile out(settings.output_path);
+  const std::uint64_t steps = write_random_aut(*subject.system, *subject.random, graph, out);
+  const ExitCode code = tell(settings, {graph.state_count(), steps, graph.broken_steps(), "1", false}, out);
+  if (code == ExitCode::verified && !settings.quiet && found.used != nullptr) {
+    say("all states, since the steps of a reduced graph cannot have probabilities in an .aut file\n");
+  }
+  return code;
+}
+
 ExitCode write(const Settings& settings, const driver::Model& model, const driver::SubjectSymmetry& found,
                const Limits& limits) {
+  if (model.subjects.front().random != nullptr) return write_random(settings, model.subjects.front(), found, limits);
   if (!settings.reduce.empty()) return write_minimised(settings, model.system(), limits);
   if (settings.classes) return write_classes(settings, model.system(), found.used, limits);
   // Where labels do not name all that a permutation moves, there is no way back from them.

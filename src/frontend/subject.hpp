@@ -12,6 +12,7 @@
 #include "model/channel_diagram.hpp"
 #include "model/cycle_property.hpp"
 #include "model/parity_game.hpp"
+#include "model/random_steps.hpp"
 #include "model/system.hpp"
 
 namespace quotient {
@@ -40,6 +41,8 @@ struct Subject {
   std::optional<CycleProperty> cycles;
   /// The states are positions of a game that decides the claim; null where they are not. Lives as long as the system.
   const ParityGame* game = nullptr;
+  /// Some steps lead to states that are drawn at random; null where none do. Lives as long as the system.
+  const RandomSteps* random = nullptr;
   /// Its steps mark states as accepting or as progress, whether or not a search looks for that.
   bool has_cycle_labels = false;
   /// Which statements make one step is for us to choose: states in which only one thing can happen may be passed.

@@ -45,6 +45,7 @@ Subject* add_subject(const Options& options, FileId file, NameTable* names, Load
   subject.counts_initial = false;  // as lps2lts counts
   subject.symmetry = std::make_shared<SpecificationSymmetry>(*system);
   subject.game = system->game();
+  subject.random = system->random();
   subject.system = std::move(system);
   return &subject;
 }
@@ -60,6 +61,12 @@ void add_action_formulas(const ModelSettings& settings, Options options, FileId 
   const std::shared_ptr<const SpecificationSystem> system =
       mcrl2::load(out.sources, file, options, out.diagnostics, names);
   if (system == nullptr) return;
+  if (system->random() != nullptr) {
+    out.diagnostics.error({file, 0, 0},
+                          "formulas are not checked for specifications with 'dist': what holds there has "
+                          "a probability");
+    return;
+  }
   for (const temporal::FormulaText& text : texts) {
     if (!settings.only_claim.empty() && text.name != settings.only_claim) continue;
     auto formula = read_action_formula(text, system, out.sources, out.diagnostics);

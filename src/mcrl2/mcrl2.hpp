@@ -8,6 +8,7 @@
 
 #include "base/diagnostics.hpp"
 #include "model/parity_game.hpp"
+#include "model/random_steps.hpp"
 #include "model/system.hpp"
 #include "symmetry/action/symmetry.hpp"
 
@@ -33,6 +34,8 @@ class SpecificationSystem : public SystemBase {
  public:
   /// How to decide the formula; null where there is none. Valid as long as the system.
   virtual const ParityGame* game() const = 0;
+  /// Null where no step is random. Valid as long as the system.
+  virtual const RandomSteps* random() const = 0;
   virtual const std::vector<std::string>& action_names() const = 0;
   /// What was found while loading. Valid as long as the system.
   virtual const Symmetry& symmetry() const = 0;

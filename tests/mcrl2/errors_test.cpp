@@ -28,9 +28,9 @@ std::string messages(std::string text) {
   return out;
 }
 
-TEST(Errors, ProbabilityIsRefused) {
-  EXPECT_EQ(messages("act a: Bool;\ninit dist b: Bool[1/2] . a(b);"),
-            "2:6: 'dist' (probability) is not supported: quotient explores without probabilities\n");
+TEST(Errors, AProbabilityIsANumberInBrackets) {
+  EXPECT_EQ(messages("act a: Bool;\ninit dist b: Bool . a(b);"),
+            "2:19: expected '[' and a probability behind the variables, but found '.'\n");
 }
 
 TEST(Errors, AllDeclarationsAreLookedAt) {

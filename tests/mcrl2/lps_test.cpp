@@ -67,7 +67,8 @@ TEST(Lps, ReadsBackToTheSameStateSpace) {
       const auto text = read_text_file(entry.path().string(), error);
       ASSERT_TRUE(text) << error;
       SCOPED_TRACE(entry.path().filename().string());
-      if (text->find('@') != std::string::npos) continue;  // time is not printed
+      if (text->find('@') != std::string::npos) continue;      // time is not printed
+      if (text->find("dist ") != std::string::npos) continue;  // nor are random choices
       expect_round_trip(*text);
     }
   }

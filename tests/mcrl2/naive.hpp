@@ -49,7 +49,7 @@ class Naive {
       if (fresh) todo.emplace_back(term, now);
       return place->second;
     };
-    visit(expression(spec_->init, {}), Value::small(0));
+    for (const auto& [probability, first] : drawn(expression(spec_->init, {}))) visit(first, Value::small(0));
     for (std::size_t number = 0; !todo.empty() && seen.size() <= most; ++number) {
       const auto [term, now] = todo.front();
       todo.pop_front();
@@ -58,10 +58,15 @@ class Naive {
         edges.emplace("Terminate", visit(ended(), now));
       } else {
         for (const Step& step : steps(*term)) {
-          if (!step.time) {
-            edges.emplace(label(step.actions), visit(step.next, now));
-          } else if (compare_numbers(*step.time, now) > 0) {
-            edges.emplace(label(step.actions) + "@" + number_text(*step.time), visit(step.next, *step.time));
+          if (step.time && compare_numbers(*step.time, now) <= 0) continue;
+          const std::string text = label(step.actions) + (step.time ? "@" + number_text(*step.time) : "");
+          std::map<std::size_t, Value> shares;
+          for (const auto& [probability, next] : drawn(step.next)) {
+            const auto [place, fresh] = shares.try_emplace(visit(next, step.time.value_or(now)), probability);
+            if (!fresh) place->second = quotient::mcrl2::add(place->second, probability, evaluator_->store());
+          }
+          for (const auto& [to, share] : shares) {
+            edges.emplace(shares.size() == 1 ? text : text + " [" + number_text(share) + "]", to);
           }
         }
       }
@@ -77,7 +82,7 @@ class Naive {
   struct Term;
   using TermPtr = std::shared_ptr<const Term>;
   struct Term {
-    enum class Kind { expression, sequence, parallel, operation, done, ended };
+    enum class Kind { expression, sequence, parallel, operation, choice, done, ended };
     Kind kind = Kind::done;
     ProcExprId process;  // expression; operation
     Env env;
@@ -170,8 +175,133 @@ class Naive {
     return make(std::move(term));
   }
 
+  using Drawn = std::vector<std::pair<Value, TermPtr>>;
+
+  /// Whether a random choice stands before the first action.
+  bool random(ProcExprId id) {
+    const ProcExpr& expr = spec_->process_expressions[id.value];
+    const auto any = [&] { return std::ranges::any_of(expr.operands, [&](ProcExprId o) { return random(o); }); };
+    switch (expr.kind) {
+      case ProcKind::dist:
+        return true;
+      case ProcKind::actions:
+      case ProcKind::delta:
+        return false;
+      case ProcKind::call:
+        return random(spec_->processes[expr.process.value].body);
+      case ProcKind::sequence:
+        return random(expr.operands.front());
+      default:
+        return any();
+    }
+  }
+
+  /// Each combination of what the parts may come to, put together again.
+  template <typename Join>
+  Drawn drawn_all(const std::vector<TermPtr>& parts, Join join) {
+    std::vector<std::pair<Value, std::vector<TermPtr>>> all{{Value::small(1), {}}};
+    for (const TermPtr& part : parts) {
+      std::vector<std::pair<Value, std::vector<TermPtr>>> longer;
+      for (const auto& [probability, terms] : all) {
+        for (const auto& [more, term] : drawn(part)) {
+          longer.emplace_back(multiply(probability, more, evaluator_->store()), terms);
+          longer.back().second.push_back(term);
+        }
+      }
+      all = std::move(longer);
+    }
+    Drawn result;
+    for (const auto& [probability, terms] : all) result.emplace_back(probability, join(terms));
+    return result;
+  }
+
+  /// A term with all its random choices made, in every way that has a probability.
+  Drawn drawn(const TermPtr& term) {
+    const auto same_kind = [&](const std::vector<TermPtr>& parts) {
+      Term made = *term;
+      made.parts = parts;
+      return make(std::move(made));
+    };
+    switch (term->kind) {
+      case Term::Kind::expression:
+        return random(term->process) ? drawn_expression(term) : Drawn{{Value::small(1), term}};
+      case Term::Kind::sequence:
+        return drawn_all({term->parts[0]},
+                         [&](const std::vector<TermPtr>& parts) { return sequence(parts[0], term->parts[1]); });
+      case Term::Kind::parallel:
+      case Term::Kind::operation:
+        return drawn_all(term->parts, same_kind);
+      default:
+        return {{Value::small(1), term}};
+    }
+  }
+
+  Drawn drawn_expression(const TermPtr& term) {
+    const ProcExpr& expr = spec_->process_expressions[term->process.value];
+    const Env& env = term->env;
+    std::vector<TermPtr> operands;
+    for (const ProcExprId operand : expr.operands) operands.push_back(expression(operand, env));
+    switch (expr.kind) {
+      case ProcKind::dist: {
+        Drawn result;
+        std::vector<Env> envs{env};
+        for (const VarId v : expr.variables) {
+          std::vector<Env> longer;
+          for (const Env& e : envs) {
+            for (const Value x : values_of(spec_->variables[v.value].sort)) {
+              longer.push_back(e);
+              longer.back()[v] = x;
+            }
+          }
+          envs = std::move(longer);
+        }
+        for (const Env& e : envs) {
+          const Value weight = value(expr.arguments.front(), e);
+          if (sign(weight) == 0) continue;
+          for (const auto& [probability, inner] : drawn(expression(expr.operands.front(), e))) {
+            result.emplace_back(multiply(weight, probability, evaluator_->store()), inner);
+          }
+        }
+        return result;
+      }
+      case ProcKind::call: {
+        const ProcInfo& info = spec_->processes[expr.process.value];
+        Env inner;
+        for (std::size_t i = 0; i < info.parameters.size(); ++i)
+          inner[info.parameters[i]] = value(expr.arguments[i], env);
+        return drawn(expression(info.body, inner));
+      }
+      case ProcKind::condition:
+        if (value(expr.arguments.front(), env).is_true()) return drawn(operands[0]);
+        return operands.size() > 1 ? drawn(operands[1]) : Drawn{{Value::small(1), term}};
+      case ProcKind::sequence:
+        return drawn(sequence(operands[0], operands[1]));
+      case ProcKind::parallel: {
+        TermPtr all = operands.back();
+        for (std::size_t i = operands.size() - 1; i-- > 0;) all = parallel(operands[i], all);
+        return drawn(all);
+      }
+      case ProcKind::choice:
+        return drawn_all(operands, [&](const std::vector<TermPtr>& parts) {
+          Term made;
+          made.kind = Term::Kind::choice;
+          made.parts = parts;
+          return make(std::move(made));
+        });
+      default:  // operators around what runs in parallel
+        return drawn(operation(term->process, operands.front()));
+    }
+  }
+
   std::vector<Step> steps(const Term& term) {
     switch (term.kind) {
+      case Term::Kind::choice: {
+        std::vector<Step> result;
+        for (const TermPtr& part : term.parts) {
+          for (Step& step : steps(*part)) result.push_back(std::move(step));
+        }
+        return result;
+      }
       case Term::Kind::expression:
         return expression_steps(spec_->process_expressions[term.process.value], term.process, term.env);
       case Term::Kind::sequence: {

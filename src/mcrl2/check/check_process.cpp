@@ -258,6 +258,15 @@ ProcExprId Checker::check(const ast::ProcExpr& expr) {
       node.operands.push_back(check(*expr.operands.front()));
       return spec_.add(std::move(node));
     }
+    case ast::ProcExpr::Kind::dist: {
+      node.kind = ProcKind::dist;
+      const Scope scope(*this);
+      refuse_twice(expr.variables);
+      for (const ast::Variable& variable : expr.variables) node.variables.push_back(bind(variable, false));
+      node.arguments.push_back(check(*expr.arguments.front(), spec_.sorts.basic(SortKind::real)));
+      node.operands.push_back(check(*expr.operands.front()));
+      return spec_.add(std::move(node));
+    }
     case ast::ProcExpr::Kind::condition:
       node.kind = ProcKind::condition;
       node.arguments.push_back(check(*expr.arguments.front(), spec_.sorts.boolean()));

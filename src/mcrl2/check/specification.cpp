@@ -22,6 +22,10 @@ std::string Specification::process_around(SourceRange range) const {
   return behind == processes.begin() ? "init" : std::prev(behind)->name;
 }
 
+bool Specification::has_random() const {
+  return std::ranges::any_of(process_expressions, [](const ProcExpr& expr) { return expr.kind == ProcKind::dist; });
+}
+
 ProcExprId Specification::add(ProcExpr expr) {
   std::size_t hash = static_cast<std::size_t>(expr.kind) + std::size_t{31} * expr.process.value;
   const auto mix = [&](std::size_t part) { hash = (hash ^ part) * 0x9E3779B97F4A7C15U + (hash >> 29U); };

@@ -69,6 +69,8 @@ enum class ProcKind : std::uint8_t {
   sum,
   condition,  // one or two operands
   at,         // the first step of the operand happens at the time that is the argument, a Real
+  dist,       // variables drawn at random with the probability that is the argument, a Real
+  given,      // variables have the values that are the arguments; made where random choices are resolved
   block,
   allow,
   comm,
@@ -120,6 +122,7 @@ struct Specification {
 
   VarId variable(const std::string& name, SortId sort, std::uint32_t level, bool bound);
   ProcExprId add(ProcExpr expr);  // equal ones are one
+  bool has_random() const;        // `dist` occurs
   /// The process in whose text this place is; "init" for that.
   std::string process_around(SourceRange range) const;
   const ProcExpr& operator[](ProcExprId id) const { return process_expressions[id.value]; }

@@ -267,6 +267,12 @@ std::string print_here(SourceMap& sources, FileId file, const LpsOptions& option
                       "know the time of the last action");
     return {};
   }
+  if (model->linear.random) {
+    diagnostics.error(model->spec[model->spec.init].range,
+                      "a specification with 'dist' is not printed as a linear process: only 'check' and 'lts' know "
+                      "random choices");
+    return {};
+  }
   if (options.network) return LpsPrinter(*model).network();
   std::string problem;
   const auto process = linear_process(*model, options.most_summands, problem);

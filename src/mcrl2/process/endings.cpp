@@ -48,6 +48,8 @@ bool Endings::can_end(ProcExprId process) const {
         return std::any_of(expr.operands.begin(), expr.operands.end(),
                            [this](ProcExprId operand) { return can_end(operand); });
       case ProcKind::sum:
+      case ProcKind::dist:
+      case ProcKind::given:
       case ProcKind::at:
         at = expr.operands.front();
         continue;

@@ -25,6 +25,11 @@ struct Summand {
   std::vector<ExprId> conditions;
   std::vector<ActionCall> actions;
   ExprId time;  // a Real; none where the text says nothing of it
+  /// Where the target is drawn at random: the variables that are drawn (among `variables`), the weights whose product
+  /// is the probability, and a number that summands of one location have in common if they are ways to make one choice.
+  std::vector<VarId> random;
+  std::vector<ExprId> weights;
+  std::uint32_t choice = 0;  // none
   LocationId next;
   std::vector<ExprId> values;  // of the variables of `next`
   SourceRange range;
@@ -38,6 +43,7 @@ struct ControlLocation {
   std::vector<VarId> variables;
   std::vector<Summand> summands;
   SourceRange range;
+  std::string inside;  // the process in whose text this is, where it is not the beginning of one
 };
 
 /// The sequential processes of a specification as linear processes: locations and summands. Equal continuations are one
@@ -46,6 +52,10 @@ struct LinearProcesses {
   std::vector<ControlLocation> locations;
   LocationId done{0};   // has ended; waits for the others
   LocationId ended{1};  // behind Terminate
+  /// Where a process begins with a random choice it starts at a location of which no state is: its summands have no
+  /// actions and lead to those that it may begin in.
+  std::vector<LocationId> openings;
+  bool random = false;  // some step leads to a random choice, or the first state is one
 };
 
 /// Makes locations on demand and expands them to summands, until every reachable location is.
@@ -68,7 +78,7 @@ class Lineariser {
  private:
   /// One part of what is still to be done: the body of a process, an expression, or sequences side by side.
   struct Item {
-    enum class Kind : std::uint8_t { expression, process, parallel };
+    enum class Kind : std::uint8_t { expression, process, parallel, entered };
     Kind kind = Kind::expression;
     std::uint32_t id = 0;
     std::vector<std::vector<Item>> branches;  // of `parallel`: at least two, none of them empty
@@ -87,6 +97,9 @@ class Lineariser {
     std::vector<ExprId> conditions;
     std::vector<ProcId> calls;  // entered since the last action
     ExprId time;                // of the next action
+    std::vector<VarId> random;  // see Summand
+    std::vector<ExprId> weights;
+    std::uint32_t choice = 0;
   };
 
   /// A step that was found, before the location behind it is known.
@@ -96,6 +109,37 @@ class Lineariser {
     std::vector<Continuation> rest;
     SourceRange range;
   };
+
+  /// One way in which what stands before random choices may come out, and what is left of the process then.
+  struct Outcome {
+    std::vector<ExprId> conditions;
+    std::vector<VarId> variables;  // drawn at random
+    std::vector<ExprId> weights;
+    ProcExprId process;
+  };
+  /// The same of a continuation, in the variables of a step.
+  struct Entered {
+    std::vector<ExprId> conditions;
+    std::vector<VarId> variables;
+    std::vector<ExprId> weights;
+    std::vector<Continuation> rest;
+  };
+  /// An Item that was entered: its random choices are made.
+  struct EnteredProcess {
+    ProcExprId process;
+    ProcId of;  // whose body this is; none: an expression
+    std::vector<VarId> variables;
+  };
+  bool begins_at_random(ProcExprId process);
+  ExprId variable(VarId v, SourceRange range);
+  VarId unused(VarId v, const std::vector<VarId>& used);
+  ExprId positive(ExprId weight);
+  Outcome substituted(Outcome outcome, const Substitution& values);
+  std::vector<Outcome> strip_all(const ProcExpr& expr);
+  std::vector<Outcome> strip(ProcExprId process);
+  Item entered_item(const Item& from, const Outcome& outcome);
+  std::vector<Entered> enter(std::vector<Continuation> rest, std::vector<VarId> used);
+  Start open(const std::vector<Entered>& ways, SourceRange range);
 
   const std::vector<VarId>& variables_of(const Item& item);
   SourceRange range_of(const Item& item) const;
@@ -117,6 +161,7 @@ class Lineariser {
                      const Path& path);
   void act(const ProcExpr& actions, const Substitution& substitution, std::vector<Continuation> rest, const Path& path);
   void add_summand(FoundStep found);
+  void add_summand(const FoundStep& found, Entered target);
   void act_then(const ProcExpr& actions, ProcExprId then, const Substitution& substitution,
                 const std::vector<Continuation>& rest, const Path& path);
   ExprId negation(ExprId condition);
@@ -138,6 +183,14 @@ class Lineariser {
   LocationId current_;
   std::vector<FoundStep>* found_ = nullptr;  // where steps go that are to be combined with others
   std::vector<VarId> reserved_;              // sum variables of steps that these are combined with
+  bool has_random_ = false;
+  std::map<ProcExprId, bool> begins_at_random_;
+  std::map<ProcExprId, std::vector<Outcome>> stripped_;
+  std::vector<EnteredProcess> entered_;
+  std::map<std::pair<std::uint32_t, ProcExprId>, std::uint32_t> entered_index_;
+  std::uint32_t random_count_ = 0;
+  std::uint32_t choices_ = 0;
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> joint_choices_;
   bool failed_ = false;
 };
 

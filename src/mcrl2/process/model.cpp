@@ -209,6 +209,12 @@ CompiledSummand compile(const Summand& summand, const std::vector<VarId>& locati
     result.actions.push_back(std::move(action));
   }
   if (summand.time) result.time = compiler.routine(summand.time, layout);
+  result.choice = summand.choice;
+  for (const ExprId weight : summand.weights) result.weights.push_back(compiler.routine(weight, layout));
+  for (const VarId v : summand.random) {
+    const auto place = std::find(summand.variables.begin(), summand.variables.end(), v);
+    result.random.push_back(static_cast<std::uint32_t>(place - summand.variables.begin()));
+  }
   for (const ExprId value : summand.values) result.values.push_back(compiler.routine(value, layout));
   // A function may be written in many ways. One that is received stays as it was sent; only where nobody can send it,
   // all are tried.
@@ -230,7 +236,7 @@ void add_clock(Model& model, Compiler& compiler) {
   const SortId real = model.spec.sorts.basic(SortKind::real);
   const VarId now = model.spec.variable("now", real, 3'000'000, false);
   const LocationId place{static_cast<std::uint32_t>(model.linear.locations.size())};
-  model.linear.locations.push_back({"time", {now}, {}, {}});
+  model.linear.locations.push_back({"time", {now}, {}, {}, {}});
   model.locations.push_back({"time", {now}, {}});
   model.types.push_back(type_of(std::span(&place, 1), model));
   model.clock = static_cast<std::uint32_t>(model.processes.size());
@@ -250,7 +256,7 @@ bool add_formula(Model& model, Compiler& compiler, const SourceMap& sources, Dia
   std::vector<LocationId> places;
   for (const FormulaPosition& position : model.formula->positions) {
     places.push_back({static_cast<std::uint32_t>(model.linear.locations.size())});
-    model.linear.locations.push_back({position.text, position.variables, {}, {}});
+    model.linear.locations.push_back({position.text, position.variables, {}, {}, {}});
     model.locations.push_back({position.text, position.variables, {}});
   }
   std::swap(places.front(), places[model.formula->start]);  // a process starts where its type does
@@ -275,6 +281,11 @@ std::unique_ptr<Model> build_model(Specification spec, const SourceMap& sources,
   lineariser.expand_all();
   if (diagnostics.has_errors()) return nullptr;
   model->linear = lineariser.take();
+  if (model->linear.random && model->spec.formula.root) {
+    diagnostics.error(model->spec.formula[model->spec.formula.root].range,
+                      "formulas are not checked for specifications with 'dist': what holds there has a probability");
+    return nullptr;
+  }
   for (const ControlLocation& location : model->linear.locations) {
     CompiledLocation compiled;
     compiled.name = location.name;

@@ -20,6 +20,9 @@ struct CompiledSummand {
   Solver solver;
   std::vector<Action> actions;
   std::optional<RoutineId> time;
+  std::uint32_t choice = 0;           // see Summand
+  std::vector<RoutineId> weights;     // of a random choice
+  std::vector<std::uint32_t> random;  // where the variables that are drawn are among those of the sum
   LocationId next;
   std::vector<RoutineId> values;
   std::uint32_t place = 0;  // among all summands, for coverage

@@ -62,6 +62,10 @@ void Generator::initial(Successors& out) {
       for (const RoutineId routine : process.initial) values.push_back(evaluator_.run(routine, {}));
       locals_.coder().encode(process.type, process.start, values, target_.data() + process.offset);
     }
+    if (!model_.linear.openings.empty()) {
+      initial_random(out);
+      return;
+    }
     out.add(target_, StepLabel{shared_.labels.number_of("init")});
   } catch (const EvaluationError& error) {
     report(error, out);
@@ -184,6 +188,7 @@ void Generator::set_target(StateView from, const Combined& step) {
 }
 
 std::vector<Part> Generator::parts_of(StateView to, StepLabel label) {
+  if (const auto base = base_labels_.find(label.value); base != base_labels_.end()) label = base->second;
   const std::vector<std::uint8_t> from(padded_.begin(), padded_.begin() + static_cast<std::ptrdiff_t>(to.size()));
   for (const Combined& step : root_.results()) {
     if (!time_of(from, step)) continue;
@@ -202,7 +207,9 @@ void Generator::combine(StateView state, Successors& out) {
   std::memcpy(padded_.data(), state.data(), state.size());
   root_.run(padded_.data());
   forget_steps();
+  if (model_.linear.random) combine_random(state, out);
   for (const Combined& result : root_.results()) {
+    if (model_.linear.random) break;
     evaluator_.heed_stop();
     if (!time_of(state, result)) continue;
     set_target(state, result);
@@ -281,6 +288,23 @@ std::optional<std::vector<std::uint8_t>> Generator::recall(std::span<const std::
   return state;
 }
 
+std::string Generator::next_actions(const LocalState& local, std::size_t most) {
+  std::vector<std::string> offers;
+  const auto offer = [&offers](std::string text) {
+    if (std::find(offers.begin(), offers.end(), text) == offers.end()) offers.push_back(std::move(text));
+  };
+  for (std::uint32_t m = 0; m < local.own_moves && offers.size() <= most; ++m) {
+    offer(actions_.text(local.moves[m].multi));
+  }
+  for (const OpenOffer& open : local.open) {
+    if (offers.size() <= most) offer(model_.spec.action_names[open.name.value] + "(…)");
+  }
+  if (offers.empty()) return "delta";
+  const bool more = offers.size() > most;
+  if (more) offers.resize(most);
+  return fmt::format("{}{}", fmt::join(offers, " or "), more ? " or …" : "");
+}
+
 std::vector<TraceEvent> Generator::standing(StateView state, const SourceMap& sources) {
   constexpr std::size_t most_offers = 8;
   std::memcpy(padded_.data(), state.data(), state.size());
@@ -290,24 +314,26 @@ std::vector<TraceEvent> Generator::standing(StateView state, const SourceMap& so
     const Process& process = model_.processes[p];
     const LocalState& local = locals_.at(process.type, padded_.data() + process.offset);
     if (local.done || local.location == model_.linear.ended) continue;
-    std::vector<std::string> offers;
-    const auto add = [&offers](std::string text) {
-      if (std::find(offers.begin(), offers.end(), text) == offers.end()) offers.push_back(std::move(text));
-    };
-    for (std::uint32_t m = 0; m < local.own_moves && offers.size() <= most_offers; ++m)
-      add(actions_.text(local.moves[m].multi));
-    for (const OpenOffer& open : local.open) {
-      if (offers.size() <= most_offers) add(model_.spec.action_names[open.name.value] + "(…)");
-    }
-    const bool more = offers.size() > most_offers;
-    if (more) offers.resize(most_offers);
     TraceEvent event;
     event.process = process.name;
-    event.statement = offers.empty() ? "delta" : fmt::format("{}{}", fmt::join(offers, " or "), more ? " or …" : "");
+    event.statement = next_actions(local, most_offers);
     event.at = sources.locate(model_.linear.locations[local.location.value].range);
     out.push_back(std::move(event));
   }
   return out;
+}
+
+std::string Generator::place_text(const Process& process, StateView state, LocationId location) {
+  constexpr std::size_t most_offers = 2;
+  const ControlLocation& at = model_.linear.locations[location.value];
+  if (at.inside.empty()) return at.name;
+  std::vector<std::uint8_t> bytes(state.begin() + process.offset, state.end());
+  bytes.resize(bytes.size() + 8);  // see LocalStates::at
+  try {
+    return fmt::format("{}, before {}", at.inside, next_actions(locals_.at(process.type, bytes.data()), most_offers));
+  } catch (const EvaluationError&) {
+    return at.name;  // what is wrong with the data is a finding of its own
+  }
 }
 
 std::vector<CellValue> Generator::describe(StateView state) {
@@ -316,7 +342,7 @@ std::vector<CellValue> Generator::describe(StateView state) {
   for (const Process& process : model_.processes) {
     const LocationId id = locals_.coder().decode(process.type, state.data() + process.offset, values);
     const CompiledLocation& location = model_.locations[id.value];
-    result.push_back({process.name, location.name});
+    result.push_back({process.name, place_text(process, state, id)});
     for (std::size_t i = 0; i < values.size(); ++i) {
       const VarInfo& variable = model_.spec.variables[location.variables[i].value];
       result.push_back({process.name + "." + variable.name, evaluator_.text(values[i], variable.sort)});

@@ -3,6 +3,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
@@ -46,6 +47,9 @@ class Generator : public StepGenerator {
   };
 
   void combine(StateView state, Successors& out);
+  void combine_random(StateView state, Successors& out);
+  void initial_random(Successors& out);
+  StepLabel label_with_share(StepLabel base, std::uint32_t way, Value probability);
   void report(const EvaluationError& error, Successors& out);
   const Label& label_of(MultiId multi);
   /// The label of a step with the time that it has.
@@ -57,6 +61,10 @@ class Generator : public StepGenerator {
   Actor actor_of(const Combined& step) const;
   void set_target(StateView from, const Combined& step);
   bool is_new(StepLabel label, StateView state);
+  /// What a process does next, in words: "a(1) or b"; "delta" where nothing.
+  std::string next_actions(const LocalState& local, std::size_t most);
+  /// Where a process stands, in words: "P", or "P, before a(1)" inside of its text.
+  std::string place_text(const Process& process, StateView state, LocationId location);
   void recycle();
   void forget_steps();
 
@@ -69,6 +77,8 @@ class Generator : public StepGenerator {
   Combiner root_;
   std::vector<Label> labels_;  // by multi-action
   std::map<std::pair<MultiId, std::uint32_t>, StepLabel> timed_labels_;
+  std::map<std::uint32_t, StepLabel> base_labels_;  // of labels with probabilities
+  std::set<std::vector<std::uint32_t>> ways_met_;   // of the state at hand, where targets are drawn
   std::vector<std::uint8_t> target_;
   std::vector<std::uint8_t> padded_;  // the state at hand, with room to read whole words
   std::vector<std::uint8_t> coverage_;

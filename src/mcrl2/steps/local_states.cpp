@@ -69,6 +69,9 @@ void LocalStates::clear() {
   states_.clear();
   bytes_.clear();
   byte_index_.clear();
+  outcomes_.clear();
+  outcome_index_.clear();
+  choice_index_.clear();
   times_.clear();
   time_index_.clear();
   coder_.clear();
@@ -133,6 +136,36 @@ LocalState& LocalStates::add(std::uint32_t type_number, const std::uint8_t* byte
   return result;
 }
 
+/// What is drawn together has one number: one summand, or several that make one choice, with the same values of the
+/// variables that are not drawn.
+std::uint32_t LocalStates::outcome_of(const CompiledSummand& summand, std::span<const Value> locals) {
+  const std::span<const Value> variables = locals.last(summand.solver.sorts.size());
+  const auto drawn = [&](std::uint32_t i) {
+    return std::find(summand.random.begin(), summand.random.end(), i) != summand.random.end();
+  };
+  std::vector<std::uint64_t> key{summand.choice};
+  for (std::uint32_t i = 0; i < variables.size(); ++i) {
+    if (!drawn(i)) key.push_back(variables[i].bits());
+  }
+  const auto [choice, fresh_choice] = choice_index_.try_emplace(key, static_cast<std::uint32_t>(choice_index_.size()));
+  TermStore& store = evaluator_.store();
+  Value weight = parse_number("1", store);
+  for (const RoutineId routine : summand.weights) {
+    const Value factor = evaluator_.run(routine, locals);
+    if (!is_number(factor)) {
+      throw EvaluationError{"this probability has no value: " +
+                                shortened(evaluator_.text(factor, model_.spec.sorts.basic(SortKind::real))),
+                            summand.range};
+    }
+    weight = multiply(weight, factor, store);
+  }
+  key.assign({choice->second, summand.place, weight.bits()});
+  for (const std::uint32_t i : summand.random) key.push_back(variables[i].bits());
+  const auto [place, fresh] = outcome_index_.try_emplace(key, static_cast<std::uint32_t>(outcomes_.size()));
+  if (fresh) outcomes_.push_back({choice->second, weight, summand.range});
+  return place->second;
+}
+
 std::uint32_t LocalStates::add_move(LocalState& state, const CompiledSummand& summand, std::span<const Value> locals) {
   std::vector<InstanceId> instances;
   std::vector<Value> arguments;
@@ -164,9 +197,12 @@ std::uint32_t LocalStates::add_move(LocalState& state, const CompiledSummand& su
     if (added) times_.push_back(time);
     move.time = known->second;
   }
+  if (summand.choice != 0) move.outcome = outcome_of(summand, locals);
   // Few moves are compared one by one; many are looked up.
   constexpr std::size_t few = 32;
-  const auto key_of = [](const Move& m) { return std::pair{(std::uint64_t{m.multi} << 32U) | m.next, m.time}; };
+  const auto key_of = [](const Move& m) {
+    return std::pair{(std::uint64_t{m.multi} << 32U) | m.next, (std::uint64_t{m.outcome} << 32U) | m.time};
+  };
   if (state.moves.size() == few) {
     for (std::uint32_t i = 0; i < few; ++i) state.known[key_of(state.moves[i])] = i;
   }

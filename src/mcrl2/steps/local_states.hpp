@@ -18,7 +18,15 @@ struct Move {
   MultiId multi = 0;
   std::uint32_t next = 0;
   std::uint32_t place = 0;
-  std::uint32_t time = none;  // when, see LocalStates::time; none: at any time
+  std::uint32_t time = none;     // when, see LocalStates::time; none: at any time
+  std::uint32_t outcome = none;  // of a random choice, see LocalStates::outcome; none: nothing is drawn
+};
+
+/// One way in which a random choice comes out.
+struct Outcome {
+  std::uint32_t choice = 0;  // the same number for the ways to make one choice
+  Value weight;
+  SourceRange range;
 };
 
 /// An action in a move.
@@ -61,7 +69,7 @@ struct LocalState {
   bool done = false;
   bool all_plain = true;   // the arguments of its offers
   bool ambiguous = false;  // two moves, or a move and staying, lead to the same bytes
-  std::map<std::pair<std::uint64_t, std::uint32_t>, std::uint32_t> known;  // moves by what they do, once there are many
+  std::map<std::pair<std::uint64_t, std::uint64_t>, std::uint32_t> known;  // moves by what they do, once there are many
 };
 
 /// Lists the offers of the moves.
@@ -92,6 +100,8 @@ class LocalStates {
   const std::uint8_t* bytes(std::uint32_t next) const { return bytes_.data() + next; }
   /// The time that a move has. Equal times have one number.
   Value time(std::uint32_t number) const { return times_[number]; }
+  /// What a move draws.
+  const Outcome& outcome(std::uint32_t number) const { return outcomes_[number]; }
   std::size_t size() const { return states_.size(); }
   std::size_t memory() const { return memory_ + bytes_.size(); }
 
@@ -107,6 +117,7 @@ class LocalStates {
   const std::vector<std::uint32_t>& close_with(LocalState& state, std::uint32_t summand, const Solver& solver,
                                                std::span<const Value> given);
   std::uint32_t add_move(LocalState& state, const CompiledSummand& summand, std::span<const Value> locals);
+  std::uint32_t outcome_of(const CompiledSummand& summand, std::span<const Value> locals);
   LocalState& add(std::uint32_t type, const std::uint8_t* bytes, std::uint64_t word, std::size_t place);
   void index(LocalState& state, const std::uint8_t* bytes);
 
@@ -125,6 +136,9 @@ class LocalStates {
   std::vector<std::unique_ptr<LocalState>> states_;
   std::vector<std::uint8_t> bytes_;
   std::unordered_map<std::string, std::uint32_t> byte_index_;
+  std::vector<Outcome> outcomes_;
+  std::map<std::vector<std::uint64_t>, std::uint32_t> outcome_index_;  // by choice, values and weight
+  std::map<std::vector<std::uint64_t>, std::uint32_t> choice_index_;
   std::vector<Value> times_;
   std::unordered_map<std::uint64_t, std::uint32_t> time_index_;  // by the bits of the value
   // By what they were asked for: the numbers of the state, the summand and the closing, and the actions; or the number

@@ -79,7 +79,7 @@ void Offers::append_parts(std::uint32_t child, std::uint32_t move, std::vector<P
     const auto parts = inner->parts_of(inner->results[m.next]);
     out.insert(out.end(), parts.begin(), parts.end());
   } else {
-    out.push_back({group_.children[child].index, m.next, m.place, m.time});
+    out.push_back({group_.children[child].index, m.next, m.place, m.time, m.outcome});
   }
 }
 

@@ -12,7 +12,8 @@ struct Part {
   std::uint32_t process = 0;
   std::uint32_t next = 0;
   std::uint32_t place = 0;
-  std::uint32_t time = none;  // see Move
+  std::uint32_t time = none;     // see Move
+  std::uint32_t outcome = none;  // see Move
 };
 
 struct Combined {

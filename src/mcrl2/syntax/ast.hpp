@@ -103,6 +103,7 @@ struct ProcExpr {
     choice,     // operands
     parallel,   // operands
     sum,        // variables, operands[0]
+    dist,       // variables, arguments[0] (the probability), operands[0]
     condition,  // arguments[0], operands[0], perhaps operands[1]
     at,         // operands[0] @ arguments[0]
     block,

@@ -138,7 +138,17 @@ ProcPtr Parser::process_primary() {
     node->range = since(first);
     return node;
   }
-  if (first.is("dist")) fail(first, "'dist' (probability) is not supported: quotient explores without probabilities");
+  if (accept("dist")) {
+    ProcPtr node = node_of(ast::ProcExpr::Kind::dist, first.range);
+    node->variables = variables();
+    expect("[", "and a probability behind the variables");
+    node->arguments.push_back(data());
+    expect("]", "behind the probability");
+    expect(".", "and a process behind the probability");
+    add_operand(*node, process(sum_strength));
+    node->range = since(first);
+    return node;
+  }
   if (first.is("block")) return process_operator(ast::ProcExpr::Kind::block);
   if (first.is("allow")) return process_operator(ast::ProcExpr::Kind::allow);
   if (first.is("comm")) return process_operator(ast::ProcExpr::Kind::comm);

@@ -44,3 +44,25 @@ The state graph, by ending: the states and steps that a check explores.
   $ quotient lts mutex.pml --steps spin -o no/such/folder.aut
   quotient: cannot write 'no/such/folder.aut': No such file or directory
   [2]
+
+Random choices: steps lead to distributions, and so may the beginning.
+
+  $ printf 'act flip: Bool; sort D = struct d1 | d2;\ninit dist d: D[1/2] . flip(d == d1) . dist b: Bool[if(b, 1/3, 2/3)] . flip(b) . delta;' > coin.mcrl2
+
+  $ quotient lts coin.mcrl2 -o coin.aut && cat coin.aut
+  coin.aut: 5 states, 4 steps
+  des (0 1/2 1,4,5)
+  (0,"flip(true)",2 2/3 3)
+  (1,"flip(false)",2 2/3 3)
+  (2,"flip(false)",4)
+  (3,"flip(true)",4)
+
+  $ quotient lts coin.mcrl2 -o coin.dot
+  quotient: a graph with random steps ('dist') is written as .aut, and neither minimised nor divided into classes
+  [2]
+
+  $ quotient check coin.mcrl2 --formula '<true> true'
+  (formula):1:1: error: formulas are not checked for specifications with 'dist': what holds there has a probability
+      1 | <true> true
+        | ^~~~~~~~~~~
+  [2]

@@ -21,11 +21,12 @@ mCRL2 up to symmetry: found, explored, written, expanded, compared.
     depth         4
   counterexample, 1 step:
         0  initial state
-        1  table.mcrl2:13  lock(p1, f2)|lock(p2, f1)  P_Fork#1: P_Fork → P_Fork:13:48, P_Fork#1.p: p2, P_Fork#2: P_Fork → P_Fork:13:48, P_Fork#2.p: p1, P_Phil#1: P_Phil → P_Phil:11:46, P_Phil#2: P_Phil → P_Phil:11:46
+        1  table.mcrl2:13  lock(p1, f2)|lock(p2, f1)  P_Fork#1: P_Fork → P_Fork, before down(p2, f1), P_Fork#1.p: p2, P_Fork#2: P_Fork → P_Fork, before down(p1, f2), P_Fork#2.p: p1, P_Phil#1: P_Phil → P_Phil, before get(p1, f1), P_Phil#2: P_Phil → P_Phil, before get(p2, f2)
   last state:
-    P_Fork#1 = P_Fork:13:48   P_Fork#1.p = p2   P_Fork#1.f = f1   P_Fork#2 = P_Fork:13:48
-    P_Fork#2.p = p1   P_Fork#2.f = f2   P_Phil#1 = P_Phil:11:46   P_Phil#1.p = p1
-    P_Phil#2 = P_Phil:11:46   P_Phil#2.p = p2
+    P_Fork#1 = P_Fork, before down(p2, f1)   P_Fork#1.p = p2   P_Fork#1.f = f1
+    P_Fork#2 = P_Fork, before down(p1, f2)   P_Fork#2.p = p1   P_Fork#2.f = f2
+    P_Phil#1 = P_Phil, before get(p1, f1)   P_Phil#1.p = p1   P_Phil#2 = P_Phil, before get(p2, f2)
+    P_Phil#2.p = p2
   no process can move:
     P_Fork#1  table.mcrl2:13  down(p2, f1)
     P_Fork#2  table.mcrl2:13  down(p1, f2)
@@ -198,7 +199,7 @@ Values that a state holds by a number are not always given the same one; a trace
         1  lists.mcrl2:2  a([2])        P.l: [] → [2]
         2  lists.mcrl2:2  a([1, 2])     P.l: [2] → [1, 2]
         3  lists.mcrl2:2  a([2, 1, 2])  P.l: [1, 2] → [2, 1, 2]
-        4  lists.mcrl2:3  stop          P: P → P:3:32
+        4  lists.mcrl2:3  stop          P: P → P, before delta
   ends with: action 'stop' happens
 
 What is wrong with a value is told again as it was, whatever was wrong before.
