@@ -28,6 +28,16 @@ TEST(LabelText, NumbersCanBeNames) {
   EXPECT_EQ(permuted_label("a1(1, f(2), 12, [2])", swapped), "a1(2, f(1), 12, [1])");
 }
 
+/// The 1 and the 2 of a probability are no names: (0 2 1) made ready(1) [1/2] to ready(0) [0/1].
+TEST(LabelText, ProbabilitiesOfRandomStepsStay) {
+  const auto swapped = [](std::string_view name) -> std::string_view {
+    return name == "1" ? "2" : name == "2" ? "1" : name;
+  };
+  EXPECT_EQ(permuted_label("a(1) [1/2]", swapped), "a(2) [1/2]");
+  EXPECT_EQ(permuted_label("a(2)|a(3)|b(1) [1/3, way 2]", swapped), "a(1)|a(3)|b(2) [1/3, way 2]");
+  EXPECT_EQ(permuted_label("a(1)|a(2) [1]", swapped), "a(1)|a(2) [1]");
+}
+
 TEST(LabelText, WhatHasNoOrderIsPutInOne) {
   EXPECT_EQ(exchanged("a(p1)|a(p2)|b(p1)"), "a(p1)|a(p2)|b(p2)");
   EXPECT_EQ(exchanged("e({p1, p3})"), "e({p2, p3})");

@@ -127,6 +127,13 @@ class LabelWriter {
   std::size_t at_ = 0;
 };
 
+/// Where the probability begins that is written behind the label of a random step: a [1/2]. Arguments are in
+/// parentheses, so no other label ends with a bracket. The size of the label where there is none.
+std::size_t end_of_actions(std::string_view label) {
+  const std::size_t begin = label.ends_with(']') ? label.rfind(" [") : std::string_view::npos;
+  return begin == std::string_view::npos ? label.size() : begin;
+}
+
 }  // namespace
 
 bool natural_less(std::string_view a, std::string_view b) {
@@ -155,8 +162,9 @@ bool natural_less(std::string_view a, std::string_view b) {
 }
 
 std::string permuted_label(std::string_view label, const NameImage& image) {
-  std::string made = LabelWriter(label, image).run();
-  return made.empty() ? std::string(label) : made;
+  const std::string_view actions = label.substr(0, end_of_actions(label));
+  const std::string made = LabelWriter(actions, image).run();
+  return made.empty() ? std::string(label) : made + std::string(label.substr(actions.size()));
 }
 
 std::string normal_label(std::string_view label) {
