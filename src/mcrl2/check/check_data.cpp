@@ -30,10 +30,10 @@ const std::vector<std::string>& known_functions() {
 VarId Checker::bind(std::string_view name, SortId sort, bool bound, SourceRange range) {
   // Of process variables only those that would otherwise be confused get a level of their own, so that equal texts
   // stay equal expressions.
-  std::uint32_t level = 0;
+  VarLevel level;
   for (const Scoped& scoped : scope_) {
     const VarInfo& info = spec_.variables[scoped.variable.value];
-    if (info.bound == bound && scoped.name == name && info.sort == sort) ++level;
+    if (info.bound == bound && scoped.name == name && info.sort == sort) ++level.number;
   }
   const VarId id = spec_.variable(std::string(name), sort, level, bound);
   scope_.push_back({name, id, range});

@@ -156,7 +156,7 @@ void Checker::add_struct_functions(const ast::SortExpr& sort, SortId id) {
     const FuncInfo info = spec_.functions[constructor.value];
     std::vector<ExprId> fields;
     for (std::size_t i = 0; i < info.domain.size(); ++i) {
-      const VarId x = spec_.variable(fmt::format("x{}", i), info.domain[i], 0, false);
+      const VarId x = spec_.variable(fmt::format("x{}", i), info.domain[i], {}, false);
       fields.push_back(spec_.expressions.add({ExprKind::variable, info.domain[i], x.value, {}, {}, info.range}));
     }
     return spec_.expressions.add({ExprKind::call, id, constructor.value, std::move(fields), {}, info.range});
@@ -233,7 +233,7 @@ void Checker::declare_functions() {
 void Checker::declare_global(const ast::Variable& global) {
   const SortId sort = resolve(global.sort);
   declare(global.name, sort, FuncKind::map, global.range);
-  spec_.globals.push_back(spec_.variable(std::string(global.name), sort, 0, false));
+  spec_.globals.push_back(spec_.variable(std::string(global.name), sort, {}, false));
 }
 
 /// A sort whose values all contain another value of the sort has no values at all.

@@ -5,7 +5,7 @@
 
 namespace quotient::mcrl2 {
 
-VarId Specification::variable(const std::string& name, SortId sort, std::uint32_t level, bool bound) {
+VarId Specification::variable(const std::string& name, SortId sort, VarLevel level, bool bound) {
   const VarId next{static_cast<std::uint32_t>(variables.size())};
   const auto [place, fresh] = variable_index_.try_emplace({name, sort, level, bound}, next);
   if (fresh) variables.push_back({name, sort, level, bound});

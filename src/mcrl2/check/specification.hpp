@@ -24,10 +24,27 @@ struct ProcExprId {
 
 /// `level` tells variables of one name and sort apart where one hides another; `bound` marks those of lambda,
 /// quantifiers and the like, which never occur in substitutions.
+/// Tells variables of one name and sort apart, by who made them.
+struct VarLevel {
+  enum class Origin : std::uint8_t {
+    text,      // the number counts those of that name around it
+    compiler,  // bound variables of expressions that the compiler writes
+    given,     // arguments of an action that others will give: `which` is the action
+    clock,
+    drawn,     // at random: `which` is the choice
+    equations  // of a linear process that is read or written
+  };
+  Origin origin = Origin::text;
+  std::uint32_t number = 0;
+  std::uint32_t which = 0;
+  std::uint32_t part = 0;  // of a location: different parts may use one name for different things
+  friend auto operator<=>(const VarLevel&, const VarLevel&) = default;
+};
+
 struct VarInfo {
   std::string name;
   SortId sort;
-  std::uint32_t level = 0;
+  VarLevel level;
   bool bound = false;
 };
 
@@ -120,7 +137,7 @@ struct Specification {
   ProcExprId init;
   StateFormula formula;  // to be checked; without a root where none is
 
-  VarId variable(const std::string& name, SortId sort, std::uint32_t level, bool bound);
+  VarId variable(const std::string& name, SortId sort, VarLevel level, bool bound);
   ProcExprId add(ProcExpr expr);  // equal ones are one
   bool has_random() const;        // `dist` occurs
   /// The process in whose text this place is; "init" for that.
@@ -130,7 +147,7 @@ struct Specification {
   const std::string& name(ActId action) const { return action_names[actions[action.value].name.value]; }
 
  private:
-  std::map<std::tuple<std::string, SortId, std::uint32_t, bool>, VarId> variable_index_;
+  std::map<std::tuple<std::string, SortId, VarLevel, bool>, VarId> variable_index_;
   std::unordered_multimap<std::size_t, ProcExprId> process_index_;
 };
 

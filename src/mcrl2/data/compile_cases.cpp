@@ -18,7 +18,7 @@ bool is_one_of(const Expr& expr, std::initializer_list<Builtin> operations) {
 }  // namespace
 
 VarId Compiler::fresh_variable(const std::string& name, SortId sort) {
-  return spec_.variable(name, sort, 3'000'000 + next_variable_++, true);
+  return spec_.variable(name, sort, {VarLevel::Origin::compiler, next_variable_++}, true);
 }
 
 ExprId Compiler::variable_expression(VarId variable, SourceRange range) {

@@ -205,7 +205,7 @@ ExprId Compiler::spelled_out(const Expr& expr) {
     const auto count = program_.cardinality[sort.value];
     return count && *count <= most;
   };
-  const auto fresh = [&](SortId sort) { return spec_.variable("x", sort, 1'000'000 + next_variable_++, true); };
+  const auto fresh = [&](SortId sort) { return fresh_variable("x", sort); };
   const auto builtin_of = [&](Builtin op, SortId sort, std::vector<ExprId> arguments) {
     return spec_.expressions.add(
         {ExprKind::builtin, sort, static_cast<std::uint32_t>(op), std::move(arguments), {}, expr.range});

@@ -13,7 +13,7 @@ ExprPrinter::ExprPrinter(const Specification& spec) : spec_(spec) {
   // Variables of lambdas and comprehensions keep their names where they can: these are seen in labels. Where two of
   // them have one name, the text had it so too.
   variables_.resize(spec.variables.size());
-  std::map<std::pair<std::string, std::uint32_t>, std::string> bound;
+  std::map<std::pair<std::string, VarLevel>, std::string> bound;
   for (const bool first : {true, false}) {
     for (std::size_t i = 0; i < spec.variables.size(); ++i) {
       const VarInfo& variable = spec.variables[i];

@@ -183,7 +183,8 @@ class FormulaCompiler {
     std::vector<ExprId> all;
     for (const auto& [argument, sort] : given) {
       // No variable of a text has a name with a blank.
-      const VarId place = spec_.variable("of a step", sort, static_cast<std::uint32_t>(captured.size()), false);
+      const VarId place =
+          spec_.variable("of a step", sort, {.number = static_cast<std::uint32_t>(captured.size())}, false);
       captured.push_back(place);
       const ExprId value = spec_.expressions.add({ExprKind::variable, sort, place.value, {}, {}, range});
       all.push_back(spec_.expressions.add({ExprKind::builtin,

@@ -7,7 +7,6 @@ namespace quotient::mcrl2 {
 
 namespace {
 
-constexpr std::uint32_t fresh_level = 3'000'000;  // of variables that are made here
 constexpr std::uint32_t unused = UINT32_MAX;
 
 class LinearBuilder {
@@ -63,7 +62,7 @@ class LinearBuilder {
   }
 
   VarId fresh(const std::string& name, SortId sort) {
-    return spec_.variable(name, sort, fresh_level + next_level_++, false);
+    return spec_.variable(name, sort, {VarLevel::Origin::equations, next_level_++}, false);
   }
 
   std::uint32_t add_parameter(VarId v, ExprId initial, std::string meaning) {
@@ -103,7 +102,7 @@ class LinearBuilder {
         const std::vector<SortId> parts = spec_.sorts.arguments(sort);
         std::vector<VarId> parameters;
         for (std::size_t i = 0; i + 1 < parts.size(); ++i) {
-          parameters.push_back(spec_.variable("x", parts[i], fresh_level + next_level_++, true));
+          parameters.push_back(spec_.variable("x", parts[i], {VarLevel::Origin::equations, next_level_++}, true));
         }
         made = spec_.expressions.add({ExprKind::lambda, sort, 0, {filler(parts.back(), depth + 1)}, parameters, {}});
         break;
@@ -115,7 +114,7 @@ class LinearBuilder {
     if (!made) {
       const std::string name = fmt::format("any_{}", sort.value);
       spec_.functions.push_back({name, {}, sort, FuncKind::map, 0, {}, false});
-      spec_.globals.push_back(spec_.variable(name, sort, 0, false));
+      spec_.globals.push_back(spec_.variable(name, sort, {}, false));
       made = call(FuncId{static_cast<std::uint32_t>(spec_.functions.size() - 1)}, {});
     }
     if (depth == 0) fillers_[sort] = made;

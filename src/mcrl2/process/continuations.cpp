@@ -108,11 +108,14 @@ Lineariser::Continuation Lineariser::own_continuation(const Item& item, std::siz
   return part;
 }
 
-/// Different parts of a location may use one name for different things; behind the first they get levels of their own.
+/// Different parts of a location may use one name for different things; behind the first they are apart by the number
+/// of the part.
 VarId Lineariser::location_variable(std::size_t position, VarId variable) {
   if (position == 0) return variable;
   const VarInfo info = spec_.variables[variable.value];
-  return spec_.variable(info.name, info.sort, info.level + 1000 * static_cast<std::uint32_t>(position), false);
+  VarLevel level = info.level;
+  level.part += static_cast<std::uint32_t>(position);
+  return spec_.variable(info.name, info.sort, level, false);
 }
 
 Lineariser::Continuation Lineariser::continuation(ProcExprId process, const Substitution& substitution) {

@@ -136,9 +136,9 @@ void Lineariser::step(ProcExprId process, const Substitution& substitution, cons
         const auto in = [](const std::vector<VarId>& all, VarId one) {
           return std::find(all.begin(), all.end(), one) != all.end();
         };
-        for (std::uint32_t level = info.level; in(taken, own) || in(path.variables, own) || in(reserved_, own);
-             ++level) {
-          own = spec_.variable(info.name, info.sort, level + 1, false);
+        for (VarLevel level = info.level; in(taken, own) || in(path.variables, own) || in(reserved_, own);) {
+          ++level.number;
+          own = spec_.variable(info.name, info.sort, level, false);
         }
         path.variables.push_back(own);
         inner[v] = spec_.expressions.add({ExprKind::variable, info.sort, own.value, {}, {}, expr.range});

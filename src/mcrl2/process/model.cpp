@@ -89,7 +89,7 @@ class Closer {
   void give(std::uint32_t action, std::uint32_t argument) {
     const ActionCall& call = summand_.actions[action];
     const SortId sort = spec_.actions[call.action.value].arguments[argument];
-    const VarId given = spec_.variable("given", sort, 2'000'000 + 10'000 * action + argument, false);
+    const VarId given = spec_.variable("given", sort, {VarLevel::Origin::given, argument, action}, false);
     captured_.push_back(given);
     const ExprId value = spec_.expressions.add({ExprKind::variable, sort, given.value, {}, {}, summand_.range});
     conditions_.push_back(spec_.expressions.add({ExprKind::builtin,
@@ -234,7 +234,7 @@ void add_clock(Model& model, Compiler& compiler) {
   });
   if (!timed) return;
   const SortId real = model.spec.sorts.basic(SortKind::real);
-  const VarId now = model.spec.variable("now", real, 3'000'000, false);
+  const VarId now = model.spec.variable("now", real, {VarLevel::Origin::clock}, false);
   const LocationId place{static_cast<std::uint32_t>(model.linear.locations.size())};
   model.linear.locations.push_back({"time", {now}, {}, {}, {}});
   model.locations.push_back({"time", {now}, {}});

@@ -9,13 +9,6 @@
 
 namespace quotient::mcrl2 {
 
-namespace {
-
-constexpr std::uint32_t first_random_level = 5'000'000;  // of variables; sums and locations use lower ones
-constexpr std::uint32_t levels_for_each = 200'000;       // for the positions in a location that it may stand at
-
-}  // namespace
-
 /// Whether a choice stands before the first action.
 bool Lineariser::begins_at_random(ProcExprId process) {
   if (!process) return false;
@@ -50,8 +43,9 @@ ExprId Lineariser::variable(VarId v, SourceRange range) {
 VarId Lineariser::unused(VarId v, const std::vector<VarId>& used) {
   const VarInfo info = spec_.variables[v.value];
   VarId own = v;
-  for (std::uint32_t level = info.level; std::find(used.begin(), used.end(), own) != used.end(); ++level) {
-    own = spec_.variable(info.name, info.sort, level + 1, false);
+  for (VarLevel level = info.level; std::find(used.begin(), used.end(), own) != used.end();) {
+    ++level.number;
+    own = spec_.variable(info.name, info.sort, level, false);
   }
   return own;
 }
@@ -131,8 +125,7 @@ std::vector<Lineariser::Outcome> Lineariser::strip(ProcExprId process) {
       Substitution values;
       for (const VarId v : expr.variables) {
         const VarInfo info = spec_.variables[v.value];
-        chosen.push_back(
-            spec_.variable(info.name, info.sort, first_random_level + levels_for_each * random_count_++, false));
+        chosen.push_back(spec_.variable(info.name, info.sort, {VarLevel::Origin::drawn, 0, random_count_++}, false));
         values[v] = variable(chosen.back(), expr.range);
         given.arguments.push_back(values[v]);
       }
