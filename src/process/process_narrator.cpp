@@ -22,10 +22,12 @@ class Describer {
  public:
   explicit Describer(const Program& program) : program_(program), blank_(program) {}
 
-  /// A step of a process, in the middle of which a state is: it does not say yet where the step leads.
+  /// A step of a process, in the middle of which a state is: it does not say yet where the step leads, nor what the
+  /// process holds behind the last statement of the step.
   struct Middle {
     std::int32_t pid;
     std::uint32_t target;
+    const Configuration& last;
   };
 
   std::vector<CellValue> cells(const Shape& shape, const std::uint8_t* state,
@@ -47,7 +49,9 @@ class Describer {
       for (const NamedCell& c : type.cells) {
         std::int32_t v = load_cell(record + c.offset, c.type.kind);
         const bool blank = blank_.is_blank(shape.types[pid], location, c, v) &&
-                           (!moves || blank_.is_blank(shape.types[pid], middle->target, c, v));
+                           (!moves || blank_.is_blank(shape.types[pid], middle->target, c, v) ||
+                            v != load_cell(middle->last.view().data() + middle->last.shape->processes[pid] + c.offset,
+                                           c.type.kind));  // assigned by a later statement
         if (blank) v = 0;
         out.push_back({fmt::format("{}.{}", process_name(shape, pid), c.name), value(shape, v, c.mtype, c.is_channel)});
       }
@@ -222,7 +226,7 @@ std::vector<TraceEvent> ProcessNarrator::events_of(StateView from, const std::ve
         if (const auto e = describer.message_event(m, statement, process, sender)) event.messages.push_back(*e);
         if (!m.received) sender = process;
       }
-      const Describer::Middle middle{step.pid, program_.transitions[step.transition].target};
+      const Describer::Middle middle{step.pid, program_.transitions[step.transition].target, done.back().after};
       event.changes = differences(describer.cells(*statement.before.shape, statement.before.bytes.data()),
                                   describer.cells(*statement.after.shape, statement.after.bytes.data(), middle));
       describer.add_hidden_changes(statement, event.changes);

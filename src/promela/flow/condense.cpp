@@ -216,7 +216,7 @@ std::vector<const Variable*> mark_dead_after(std::span<const Variable* const> lo
 
   Liveness liveness(std::move(targets));
   std::vector<const Variable*> dead_at_start;
-  const auto look_at = [&](const Variable* v, bool declared) {
+  const auto look_at = [&](const Variable* v) {
     poll_stop();
     if (options.observed.count(v) != 0 || anywhere.reads.count(v) != 0) return;
     const Uses& used = uses[v];
@@ -233,10 +233,10 @@ std::vector<const Variable*> mark_dead_after(std::span<const Variable* const> lo
     for (const std::uint32_t l : liveness.live_choices()) {
       for (std::uint32_t edge = 0; edge < table.locations[l].transitions.size(); ++edge) dies(l, edge);
     }
-    if (declared && !liveness.is_live(table.start)) dead_at_start.push_back(v);
+    if (!liveness.is_live(table.start)) dead_at_start.push_back(v);
   };
-  for (const Variable* v : locals) look_at(v, true);
-  for (const Variable& counter : flow.variables) look_at(&counter, false);
+  for (const Variable* v : locals) look_at(v);
+  for (const Variable& counter : flow.variables) look_at(&counter);  // before the loop it is as dead as behind it
   for (TableLocation& location : table.locations) {
     for (TableTransition& t : location.transitions) {
       std::sort(t.dead_after.begin(), t.dead_after.end(), [](const Variable* a, const Variable* b) {

@@ -17,18 +17,21 @@ namespace quotient {
 
 namespace {
 
-/// bliss 0.73 does not look whether it is given the memory that it asks for by malloc. Where as much as it is going to
-/// need is not to be had, std::bad_alloc is thrown before it begins.
-void ensure_memory(const ColouredGraph& graph) {
+/// bliss 0.73 does not look whether it is given the memory that it asks for by malloc. As much as it is going to need,
+/// up to the next automorphism that it finds:
+std::size_t bytes_needed(const ColouredGraph& graph) {
   const std::size_t n = graph.vertex_count();
   std::size_t edges = 0;
   for (Point v = 0; v < n; ++v) edges += graph.neighbours(v).size();
-  // Not touched: it costs no memory, and little time.
-  ::operator delete(::operator new((std::size_t{1} << 20U) + 512 * n + 16 * edges));
+  return (std::size_t{1} << 20U) + 512 * n + 16 * edges;
+}
+
+/// Throws std::bad_alloc where that is not to be had.
+void ensure_memory(std::size_t bytes) {
+  ::operator delete(::operator new(bytes));  // not touched: it costs no memory, and little time
 }
 
 std::unique_ptr<bliss::AbstractGraph> to_bliss(const ColouredGraph& graph) {
-  ensure_memory(graph);
   std::unique_ptr<bliss::AbstractGraph> result;
   const bool directed = graph.kind() == EdgeKind::directed;
   if (directed) {
@@ -50,7 +53,10 @@ std::unique_ptr<bliss::AbstractGraph> to_bliss(const ColouredGraph& graph) {
 /// bliss 0.73 cannot be asked to end: where a limit is reached, `poll_stop` leaves it by an exception (what it holds
 /// then is lost). Between two automorphisms nothing can be done; the command ends as overdue there.
 struct Collector {
+  explicit Collector(const ColouredGraph& of) : graph(of), reserve(bytes_needed(of)) { ensure_memory(reserve); }
+
   const ColouredGraph& graph;
+  std::size_t reserve;
   std::vector<Permutation> generators;
 
   static void take(void* self, unsigned int n, const unsigned int* images) {
@@ -59,14 +65,15 @@ struct Collector {
     std::optional<Permutation> found = Permutation::from_images({images, images + n});
     ensure(found && collector.graph.is_automorphism(*found), "the graph library reported a false automorphism");
     if (!found->is_identity()) collector.generators.push_back(std::move(*found));
+    ensure_memory(collector.reserve);  // hundreds of automorphisms are as large as what bliss holds
   }
 };
 
 }  // namespace
 
 std::vector<Permutation> automorphism_generators(const ColouredGraph& graph) {
-  Collector collector{graph, {}};
   if (graph.vertex_count() == 0) return {};
+  Collector collector(graph);
   const std::unique_ptr<bliss::AbstractGraph> search = to_bliss(graph);
   search->set_component_recursion(true);  // up to 30 times faster on trees and unions of cliques, never much slower
   bliss::Stats stats;
@@ -75,8 +82,8 @@ std::vector<Permutation> automorphism_generators(const ColouredGraph& graph) {
 }
 
 CanonicalForm canonical_form(const ColouredGraph& graph) {
-  Collector collector{graph, {}};
   if (graph.vertex_count() == 0) return {};
+  Collector collector(graph);
   const std::unique_ptr<bliss::AbstractGraph> search = to_bliss(graph);
   // Here component recursion can be slower by a factor that grows with the number of components that refinement does
   // not tell apart (150 for four copies of a cage).

@@ -103,3 +103,16 @@ By its extension the file is for other programs: Graphviz, mCRL2's tools where s
   $ quotient check office.mch --set PERSON=3 --trace bug.trail
   quotient: --trace bug.trail: a trail is a list of statements of Promela processes; use .json for quotient replay, or .dot
   [2]
+
+A variable that is assigned by a later statement of the same step, and was nothing before, does not change before that.
+
+  $ printf 'chan q = [1] of { byte }; byte g;\nactive proctype P() {\n  byte x;\n  q!1;\n  x = 3;\n  g = x;\n  assert(g == 1)\n}\n' > late_value.pml; quotient check late_value.pml | sed -n '/counterexample/,$p'
+  counterexample, 3 steps:
+        0  initial state
+        1  P(0)  late_value.pml:4  q!1             q: [] → [1]
+                                   sends q!1
+           P(0)  late_value.pml:5  x = 3           P(0).x: 0 → 3
+        2  P(0)  late_value.pml:6  g = x           g: 0 → 3
+        3  P(0)  late_value.pml:7  assert(g == 1)
+  last state:
+    g = 3   q = [1]   P(0).x = 0
