@@ -60,4 +60,17 @@ set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 # Large models are compiled where there is a compiler.
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "gcc, libc6-dev")
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS graphviz)
+# The module for MPI is a package of its own, and the only one that needs MPI.
+set(CPACK_COMPONENTS_ALL Unspecified)
+set(CPACK_DEB_COMPONENT_INSTALL ON)
+set(CPACK_DEBIAN_UNSPECIFIED_PACKAGE_NAME quotient)
+if(TARGET quotient_mpi)
+  list(APPEND CPACK_COMPONENTS_ALL mpi)
+  set(CPACK_COMPONENT_MPI_DESCRIPTION "Quotient on several processes and machines
+The module by which quotient(1), started by mpirun or srun, shares a search with MPI.")
+  set(CPACK_DEBIAN_MPI_PACKAGE_NAME quotient-mpi)
+  set(CPACK_DEBIAN_MPI_PACKAGE_DEPENDS "quotient (= ${PROJECT_VERSION})")
+  set(CPACK_DEBIAN_MPI_PACKAGE_RECOMMENDS openmpi-bin)
+  set(CPACK_DEBIAN_MPI_PACKAGE_SUGGESTS "")
+endif()
 include(CPack)

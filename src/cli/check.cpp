@@ -138,6 +138,18 @@ bool write_outputs(const Outputs& made) {
   return true;
 }
 
+/// Makes and writes all that was asked for.
+ExitCode deliver(const Settings& settings, CheckReport& report, RunFormat format) {
+  const Outputs made = make_outputs_in_time(settings, report, format);
+  if (!write_outputs(made)) return ExitCode::wrong_input;
+  if (!made.problem.empty()) {
+    complain(made.problem);
+    return ExitCode::wrong_input;
+  }
+  if (settings.baseline_path.empty()) return exit_code(report.result);
+  return made.changes.empty() ? ExitCode::verified : ExitCode::violated;
+}
+
 /// What is wrong with the input, as files for programs. `problem` is of no place in the text.
 ExitCode refuse(const Settings& settings, const driver::Model& model, const Diagnostics& diagnostics,
                 const std::string& problem) {
@@ -186,14 +198,9 @@ ExitCode check_with(const Settings& asked, Transport* ranks) {
   }
   CheckReport& report = *outcome.report;
   report.arguments = arguments_to_save(settings);
-  const Outputs made = make_outputs_in_time(settings, report, *format);
-  if (!write_outputs(made)) return ExitCode::wrong_input;
-  if (!made.problem.empty()) {
-    complain(made.problem);
-    return ExitCode::wrong_input;
-  }
-  if (settings.baseline_path.empty()) return exit_code(report.result);
-  return made.changes.empty() ? ExitCode::verified : ExitCode::violated;
+  const ExitCode code = deliver(settings, report, *format);
+  if (checkpoints != nullptr) note_outcome(*checkpoints, std::string(name_of(report.result.verdict)), code);
+  return code;
 }
 
 }  // namespace

@@ -108,6 +108,13 @@ std::string search_in_words(std::size_t number, const Manifest& manifest) {
 
 }  // namespace
 
+std::string checkpoint_folder(const std::string& argument) { return parse_checkpoint(argument).folder; }
+
+void note_outcome(const Checkpoints& checkpoints, const std::string& verdict, ExitCode code) {
+  // Whoever cannot read it starts a run again that is done: it ends at once, with the same outcome.
+  (void)driver::write_outcome(checkpoints.folder(), {verdict, static_cast<int>(code)});
+}
+
 std::unique_ptr<Checkpoints> open_checkpoints(const Settings& settings, const driver::Model& model,
                                               std::string& error) {
   if (settings.checkpoint.empty()) return nullptr;
@@ -125,7 +132,9 @@ std::unique_ptr<Checkpoints> open_checkpoints(const Settings& settings, const dr
       if (saved) error = fmt::format("{}: {}", folder, error);
       return nullptr;
     }
-    return Checkpoints::open(folder, run.digest(), every, true, error);
+    auto checkpoints = Checkpoints::open(folder, run.digest(), every, true, error);
+    if (checkpoints != nullptr) driver::remove_outcome(folder);
+    return checkpoints;
   }
   if (driver::has_saved_run(folder)) {
     error =
@@ -167,6 +176,8 @@ ExitCode status(const Settings& settings) {
   std::string text = fmt::format("{} (in {})\n", run->model, run->directory);
   if (searches.empty() && error.empty()) text += "  no checkpoint yet\n";
   for (std::size_t i = 0; i < searches.size(); ++i) text += search_in_words(i + 1, searches[i]);
+  if (const auto outcome = driver::read_outcome(folder))
+    text += fmt::format("  ended: {}\n", printable(outcome->verdict));
   say(text);
   if (error.empty()) return ExitCode::verified;
   complain(error);

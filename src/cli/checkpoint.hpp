@@ -14,4 +14,10 @@ namespace quotient::cli {
 /// done.
 std::unique_ptr<Checkpoints> open_checkpoints(const Settings& settings, const driver::Model& model, std::string& error);
 
+/// The folder of what `--checkpoint` was given, which may also say how often.
+std::string checkpoint_folder(const std::string& argument);
+
+/// Notes in the folder of checkpoints how the run ended, for `status` and `cluster`.
+void note_outcome(const Checkpoints& checkpoints, const std::string& verdict, ExitCode code);
+
 }  // namespace quotient::cli

@@ -17,6 +17,8 @@ ExitCode run(std::span<const std::string> arguments);
 ExitCode check(const Settings& settings);
 ExitCode resume(const Settings& settings);
 ExitCode status(const Settings& settings);
+/// `launched`: what follows "--", the check or the resumption that ranks run.
+ExitCode cluster(const Arguments& arguments, std::span<const std::string> launched);
 ExitCode simulate(const Settings& settings);
 ExitCode replay(const Settings& settings);
 ExitCode lts(const Settings& settings);

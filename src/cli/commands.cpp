@@ -42,6 +42,14 @@ constexpr std::array command_table = {
                 "Prints the contents of the last checkpoint of each search, also while the search is running.\n"
                 "\n"
                 "  quotient status run/\n"},
+    CommandSpec{cluster_command, "cluster", "-n N --checkpoint DIR -- check MODEL",
+                "run a check on N ranks with MPI, and start it again when one dies",
+                "Starts mpirun with N ranks of this program. If a rank or its machine dies, the job is started again\n"
+                "from the last checkpoint in DIR, with half as many ranks where it dies at once again. What follows\n"
+                "-- is a check with its options; --time holds for all attempts together. A folder that already has\n"
+                "checkpoints of the run is continued.\n"
+                "\n"
+                "  quotient cluster -n 16 --hosts hosts --checkpoint run/,5m -- check model.pml --time 8h\n"},
     CommandSpec{
         symmetry_command, "symmetry", "MODEL", "detect symmetry: group, generators, what breaks it",
         "Finds the symmetries of MODEL in its text, without exploring it: families of interchangeable processes\n"

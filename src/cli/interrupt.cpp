@@ -105,6 +105,7 @@ const char* activity_of(Command command) {
     case studio_command:
     case resume_command:
     case status_command:
+    case cluster_command:
       break;
   }
   return "";

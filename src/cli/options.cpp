@@ -87,9 +87,9 @@ std::optional<Arguments> parse_arguments(const CommandSpec& command, std::span<c
   }
   const bool files = (command.command & (expand_command | compare_command)) != 0;
   const bool of_runs = (command.command & (resume_command | status_command)) != 0;
-  const std::size_t wanted = (command.command & (replay_command | compare_command)) != 0          ? 2
-                             : (command.command & (lsp_command | mcp_command | dap_command)) != 0 ? 0
-                                                                                                  : 1;
+  const std::size_t wanted = (command.command & (replay_command | compare_command)) != 0                            ? 2
+                             : (command.command & (lsp_command | mcp_command | dap_command | cluster_command)) != 0 ? 0
+                                                                                                                    : 1;
   if (result.positional.size() < wanted && command.command != studio_command) {
     error = fmt::format("{} is missing: quotient {} {}",
                         files                                          ? "FILE"

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
 #include <new>
@@ -98,6 +99,7 @@ ExitCode dispatch(const Settings& settings) {
     case mcp_command:
     case dap_command:
     case studio_command:
+    case cluster_command:
       break;  // run until they are told to end
   }
   report_bug("a command without a function");
@@ -140,6 +142,12 @@ ExitCode run_command(std::span<const std::string> arguments) {
   if (command == nullptr) return unknown_command(first);
   std::string error;
   std::vector<std::string> rest(arguments.begin() + 1, arguments.end());
+  std::vector<std::string> launched;
+  if (command->command == cluster_command) {
+    const auto dashes = std::find(rest.begin(), rest.end(), "--");
+    if (dashes != rest.end()) launched.assign(dashes + 1, rest.end());
+    rest.erase(dashes, rest.end());
+  }
   const bool refines = command->command == refines_command;
   if (refines) rest.insert(rest.begin(), "--refinement");
   const auto parsed = parse_arguments(refines ? *find_command("check") : *command, rest, error);
@@ -154,6 +162,7 @@ ExitCode run_command(std::span<const std::string> arguments) {
   if (command->command == lsp_command) return lsp();
   if (command->command == mcp_command) return mcp();
   if (command->command == dap_command) return dap();
+  if (command->command == cluster_command) return cluster(*parsed, launched);
   auto settings = make_settings(*parsed, error);
   if (!settings) {
     complain(error);

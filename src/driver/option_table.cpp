@@ -350,11 +350,25 @@ const auto& table() {
              .help = "run all internal checks: slower",
              .set = [](S& s, const V&) { s.model.paranoid = s.search.paranoid = true; }},
 
+      // Ranks.
+      Option{.name = "-n",
+             .kind = count,
+             .value = "N",
+             .bounds = Bounds{1, 1'000'000},
+             .commands = cluster_command,
+             .help = "how many ranks to start"},
+      Option{.name = "--hosts",
+             .kind = text,
+             .value = "FILE",
+             .without = "this machine",
+             .commands = cluster_command,
+             .help = "the machines to start them on, as mpirun reads them"},
+
       // What is made of the result.
       Option{.name = "--checkpoint",
              .kind = text,
              .value = "DIR[,TIME]",
-             .commands = checking,
+             .commands = checking | cluster_command,
              .help = "save the state of the search in this folder, every 10 minutes or every TIME, and when a limit or "
                      "a signal ends it; `quotient resume DIR` continues from there"},
       Option{.name = "--json",

@@ -31,7 +31,8 @@ enum Command : std::uint32_t {
   dap_command = 524288,
   resume_command = 1048576,
   status_command = 2097152,
-  refines_command = 4194304
+  refines_command = 4194304,
+  cluster_command = 33554432
 };
 
 /// What kind of value an option has, and which alternative of OptionValue that is.

@@ -16,6 +16,8 @@ constexpr int run_format = 1;
 
 std::filesystem::path run_file(const std::filesystem::path& folder) { return folder / "RUN"; }
 
+std::filesystem::path outcome_file(const std::filesystem::path& folder) { return folder / "OUTCOME"; }
+
 std::string digest_of(std::string_view text) {
   const XXH128_hash_t hash = XXH3_128bits(text.data(), text.size());
   return fmt::format("{:016x}{:016x}", hash.high64, hash.low64);
@@ -86,6 +88,32 @@ std::optional<SavedRun> read_saved_run(const std::filesystem::path& folder, std:
     error = path + ": does not describe a run";
     return std::nullopt;
   }
+}
+
+std::optional<std::string> write_outcome(const std::filesystem::path& folder, const RunOutcome& outcome) {
+  std::string error;
+  const nlohmann::ordered_json json = {{"verdict", outcome.verdict}, {"exit_code", outcome.exit_code}};
+  if (write_file(outcome_file(folder).string(), json.dump() + "\n", error)) return std::nullopt;
+  return error;
+}
+
+std::optional<RunOutcome> read_outcome(const std::filesystem::path& folder) {
+  std::error_code failure;
+  if (!std::filesystem::exists(outcome_file(folder), failure)) return std::nullopt;
+  std::string error;
+  const std::optional<std::string> text = read_text_file(outcome_file(folder).string(), error);
+  if (!text) return std::nullopt;
+  try {
+    const auto json = nlohmann::json::parse(*text);
+    return RunOutcome{json.at("verdict").get<std::string>(), json.at("exit_code").get<int>()};
+  } catch (const nlohmann::json::exception&) {
+    return std::nullopt;
+  }
+}
+
+void remove_outcome(const std::filesystem::path& folder) {
+  std::error_code ignored;
+  std::filesystem::remove(outcome_file(folder), ignored);
 }
 
 std::string difference(const SavedRun& saved, const SavedRun& now) {

@@ -39,6 +39,16 @@ bool has_saved_run(const std::filesystem::path& folder);
 /// Returns nullopt, with the reason in `error`, if there is none or it cannot be read.
 std::optional<SavedRun> read_saved_run(const std::filesystem::path& folder, std::string& error);
 
+/// How a run ended, in the file OUTCOME of its folder. Not there while it is under way, nor after it was killed.
+struct RunOutcome {
+  std::string verdict;
+  int exit_code = 0;
+};
+/// Returns an error message, or nullopt.
+[[nodiscard]] std::optional<std::string> write_outcome(const std::filesystem::path& folder, const RunOutcome& outcome);
+std::optional<RunOutcome> read_outcome(const std::filesystem::path& folder);
+void remove_outcome(const std::filesystem::path& folder);
+
 /// In what a run of now differs from the one that was saved, in words; empty: in nothing that matters.
 std::string difference(const SavedRun& saved, const SavedRun& now);
 

@@ -133,12 +133,21 @@ def check_package(build, folder):
     if not shutil.which("dpkg-shlibdeps"):
         return
     said = run(["cpack", "-B", folder], cwd=build)
-    packages = glob.glob(os.path.join(folder, "*.deb"))
+    packages = glob.glob(os.path.join(folder, "quotient_*.deb"))
     expect("a package is made", said.returncode == 0 and len(packages) == 1, said.stdout + said.stderr)
     if not packages:
         return
+    modules = glob.glob(os.path.join(folder, "quotient-mpi_*.deb"))
+    if os.path.exists(os.path.join(build, "src/cli/libquotient_mpi.so")):
+        expect("a package for MPI is made", len(modules) == 1, os.listdir(folder))
+        fields = run(["dpkg-deb", "-f", modules[0], "Package", "Depends"]).stdout
+        files = run(["dpkg-deb", "-c", modules[0]]).stdout
+        expect("it needs MPI and the program, and has the module alone",
+               "quotient-mpi" in fields and "mpi" in fields.split("Depends:")[1] and "quotient (= " in fields and
+               "libquotient_mpi.so" in files and "bin/quotient" not in files, fields + files)
     needs = run(["dpkg-deb", "-f", packages[0], "Depends"]).stdout
     expect("the package names the libraries it needs", "libc6" in needs and "libbliss" in needs, needs)
+    expect("the package needs no MPI", "mpi" not in needs, needs)
     unpacked = os.path.join(folder, "unpacked")
     run(["dpkg-deb", "-x", packages[0], unpacked])
     use(os.path.join(unpacked, "usr/bin/quotient"), os.path.join(unpacked, "usr/share/doc/quotient/examples"), folder,

@@ -149,9 +149,16 @@ def wrong_input(program):
     checks.same("a model that is not there: said once", errors.count("examples/is_not_there.pml"), 1)
 
 
+def children_of(pid):
+    try:
+        with open(f"/proc/{pid}/task/{pid}/children", encoding="ascii") as file:
+            return [int(child) for child in file.read().split()]
+    except (FileNotFoundError, ProcessLookupError):
+        return []
+
+
 def ranks_of(process):
-    with open(f"/proc/{process.pid}/task/{process.pid}/children", encoding="ascii") as file:
-        return [int(pid) for pid in file.read().split()]
+    return children_of(process.pid)
 
 
 LONG = ["examples/peterson.pml", "-DN=7", "--partial-order", "off", "--symmetry", "off", "--memory", "1G"]
