@@ -20,7 +20,7 @@ A shortest counterexample, and the exit code.
   $ quotient check mutex.pml --steps spin -D BROKEN
   violated: assertion violated: (critical == 1) (mutex.pml:14), after 7 steps
     states        30
-    symmetry      none: mutex.pml:12: (flag[1 - _pid] == 0 || turn == 1 - _pid); without this, up to 2 times fewer states
+    symmetry      none: mutex.pml:12: (flag[1 - _pid] == 0 || turn == 1 - _pid): this is about user(1) alone, since turn is 0 all the time (let the model choose what it is); without this, up to 2 times fewer states
     transitions   48
     depth         6
     time          T s

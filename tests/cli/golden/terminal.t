@@ -4,8 +4,10 @@ What people see depends on where they look. A narrow terminal: folders of files 
   violated: assertion violated: (critical == 1) (folder/mutex.pml:14), after 7 steps
     states        30
     symmetry      none: folder/mutex.pml:12: (flag[1 - _pid]
-                  == 0 || turn == 1 - _pid); without this, up
-                  to 2 times fewer states
+                  == 0 || turn == 1 - _pid): this is about
+                  user(1) alone, since turn is 0 all the time
+                  (let the model choose what it is); without
+                  this, up to 2 times fewer states
     transitions   48
     depth         6
     time          T s
@@ -36,9 +38,15 @@ What people see depends on where they look. A narrow terminal: folders of files 
                   folder/mutex.pml:12:
                   (flag[1 - _pid] ==
                   0 || turn == 1 -
-                  _pid); without
-                  this, up to 2
-                  times fewer states
+                  _pid): this is
+                  about user(1)
+                  alone, since turn
+                  is 0 all the time
+                  (let the model
+                  choose what it
+                  is); without this,
+                  up to 2 times
+                  fewer states
     transitions   48
     depth         6
     time          T s

@@ -1,7 +1,8 @@
 /* The same as copies_owner, but one of the three forgets to look.
    group: S2 of order 2
    states: 19 in 12
-   by hand: the processes are of different types */
+   by hand: the processes are of different types
+   broken by: C does not do what A and B do, with names and numbers of its own */
 byte owner;
 
 active proctype A() {

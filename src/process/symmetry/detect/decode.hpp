@@ -19,6 +19,7 @@ struct Decoding {
   Classes& classes;
   Variables& variables;
   bool fold;  // variables that no step writes are constants; else what is written is only found out
+  std::set<std::uint32_t> unknown;  // but these are not, by their declarations
 
   std::vector<Node> nodes;
   Class processes = classes.fresh();            // of process numbers
@@ -36,7 +37,19 @@ struct Decoding {
   bool hidden_is_read = false;
   bool merged = false;  // somewhere both ways of a branch were taken for one, or sends for a broadcast
 
-  Decoding(const Program& p, const Instance& i, Classes& c, Variables& v, bool fold_constants);
+  // For people: where constants come from.
+  /// A constant that was computed from what tells a process apart, in the code of that process.
+  struct Folding {
+    std::int32_t process;
+    Op op;
+    NodeId left, right;
+  };
+  std::unordered_map<NodeId, Folding> foldings = {};
+  std::vector<Class> own_numbers = {};                     // of processes: classes with these
+  std::unordered_map<NodeId, std::uint32_t> origins = {};  // constants that variables hold: which
+
+  Decoding(const Program& p, const Instance& i, Classes& c, Variables& v, bool fold_constants,
+           std::set<std::uint32_t> unknown_constants);
 
   /// After all code was read: joins what goes through channels that only a run tells.
   void join_fields();

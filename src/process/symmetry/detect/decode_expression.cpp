@@ -149,6 +149,7 @@ void Decoder::push_process_value(const Instruction& in) {
   switch (in.op) {
     case Op::pid:
       push(constant(process_, process_ >= 0));
+      shared_.own_numbers.push_back(at(stack_.back().node).type);
       return;
     case Op::own_channel:
       if (process_ < 0) failed_ = true;

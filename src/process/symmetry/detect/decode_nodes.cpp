@@ -99,7 +99,10 @@ NodeId Decoder::constant_of(std::int32_t value, Class type) {
 NodeId Decoder::binary(Op op, NodeId left, NodeId right) {
   if (is_constant(left) && is_constant(right)) {
     if (const auto value = compute(op, at(left).value, at(right).value)) {
-      return constant(*value, at(left).identity || at(right).identity);
+      const bool identity = at(left).identity || at(right).identity;
+      const NodeId id = constant(*value, identity);
+      if (identity) shared_.foldings[id] = {process_, op, left, right};
+      return id;
     }
   }
   if (op == Op::equal || op == Op::not_equal) {
@@ -271,9 +274,11 @@ NodeId Decoder::load_cell_at(const Cell& cell) {
   if (const auto known = in_mind_.find(shared_.variables.number_of(cell)); known != in_mind_.end()) {
     return is_constant(known->second) ? constant(at(known->second).value, at(known->second).identity) : known->second;
   }
-  if (shared_.fold && !v.assigned) {
+  const bool is_known = v.process != global || shared_.unknown.count(v.declaration) == 0;
+  if (shared_.fold && !v.assigned && is_known) {
     const std::int32_t value = load_cell(shared_.instance.base().data() + cell.offset, v.type.kind);
     const NodeId id = constant_of(value, v.content);
+    shared_.origins[id] = cell.variable;
     // Parameters tell processes apart.
     if (v.process != global) {
       at(id).identity = true;

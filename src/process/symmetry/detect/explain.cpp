@@ -6,6 +6,7 @@
 #include <numeric>
 #include <set>
 
+#include "process/symmetry/detect/blame.hpp"
 #include "process/symmetry/detect/detect.hpp"
 #include "process/symmetry/detect/kin.hpp"
 #include "process/symmetry/detect/reasons.hpp"
@@ -16,7 +17,8 @@ namespace quotient {
 
 namespace {
 
-using detect::Class;
+using detect::Blame;
+using detect::Part;
 using detect::SystemGraph;
 using detect::Without;
 using Kin = std::vector<std::uint32_t>;
@@ -73,187 +75,6 @@ bool names_matter_not(const Program& program, const Instance& instance, const Sy
   return std::set<std::uint32_t>(instance.types.begin(), instance.types.end()).size() == instance.types.size();
 }
 
-/// A part of the model that can be left out.
-struct Part {
-  Symmetry::Break words;
-  std::function<void(Without&)> leave_out;
-  bool suspect = true;  // it names somebody, or counts; else it treats all alike by itself
-  std::optional<std::uint32_t> statement = {}, declaration = {};  // that it is, or whose initial value
-};
-
-/// The statements that begin a step which computes with numbers, puts them in order, or names somebody other than the
-/// process that takes it.
-std::set<std::uint32_t> suspects(const Program& program, const SystemGraph& graph) {
-  std::set<std::uint32_t> out;
-  for (const Transition& t : program.transitions) {
-    visit_code(program, t.code, [&](const Instruction& in) {
-      const bool sorts = in.op == Op::send && (in.a & 0x8000U) != 0;
-      if ((in.op >= Op::add && in.op <= Op::greater_equal) || sorts) out.insert(t.statement);
-    });
-  }
-  const detect::SystemCode& code = graph.code();
-  const auto names_somebody = [&](const detect::Node& n) {
-    if (n.kind == detect::NodeKind::remote || n.kind == detect::NodeKind::at_location) return true;
-    if (n.kind == detect::NodeKind::operation) return n.op == Op::enabled || n.op == Op::process_count;
-    if (n.kind == detect::NodeKind::effect) return n.op == Op::set_priority;
-    if (n.kind == detect::NodeKind::cell || n.kind == detect::NodeKind::store_cell) {
-      const detect::Variable& v = graph.variables().all[graph.variables().cells[n.number].variable];
-      return !n.identity &&
-             std::any_of(v.indices.begin(), v.indices.end(), [&](Class c) { return graph.is_permuted(c); });
-    }
-    return n.kind == detect::NodeKind::constant && !n.identity && !n.blank && graph.is_permuted(n.type);
-  };
-  for (const detect::CodeStep& step : code.steps) {
-    const std::uint32_t statement = program.transitions[step.transition].statement;
-    std::set<detect::NodeId> met{step.code};
-    std::vector<detect::NodeId> waiting{step.code};
-    while (!waiting.empty() && out.count(statement) == 0) {
-      const detect::Node& n = code.decoding->nodes[waiting.back()];
-      waiting.pop_back();
-      if (names_somebody(n)) out.insert(statement);
-      for (const detect::NodeId a : n.args) {
-        if (met.insert(a).second) waiting.push_back(a);
-      }
-    }
-  }
-  return out;
-}
-
-/// What processes do, what is said about them, what they begin with, how they end: what comes first is blamed last.
-std::vector<Part> parts_of(const Program& program, const Instance& instance, const SystemGraph& graph) {
-  std::vector<Part> parts;
-  const std::set<std::uint32_t> suspect = suspects(program, graph);
-  const auto add_statements = [&](bool of_claims, bool suspects_only) {
-    for (std::uint32_t s = 0; s < program.statements.size(); ++s) {
-      const ProgramStatement& statement = program.statements[s];
-      if (program.process_types[statement.process_type].watches != of_claims) continue;
-      if ((suspect.count(s) != 0) != suspects_only) continue;
-      parts.push_back(
-          {{statement.text, statement.range}, [s](Without& w) { w.statements.insert(s); }, suspects_only, s});
-    }
-  };
-  add_statements(false, false);
-  add_statements(false, true);
-  for (std::uint32_t t = 0; t < program.process_types.size(); ++t) {
-    if (program.process_types[t].provided == 0) continue;
-    parts.push_back({{fmt::format("the condition after 'provided' of {}", program.process_types[t].name), std::nullopt},
-                     [t](Without& w) { w.provided.insert(t); }});
-  }
-  add_statements(true, false);
-  add_statements(true, true);
-  std::map<std::uint32_t, std::string> variables;
-  for (const detect::Variable& v : graph.variables().all) variables.emplace(v.declaration, v.name);
-  for (const auto& [number, name] : variables) {
-    const std::uint32_t declaration = number;
-    parts.push_back({{fmt::format("the initial value of {}", name), std::nullopt},
-                     [declaration](Without& w) { w.initial.insert(declaration); },
-                     true,
-                     {},
-                     declaration});
-  }
-  const auto add_start = [&](const char* words, bool Without::*flag) {
-    parts.push_back({{words, std::nullopt}, [flag](Without& w) { w.*flag = true; }});
-  };
-  add_start("the messages that are there from the start", &Without::messages);
-  if (program.last_offset >= 0) add_start("_last is 0 at the start", &Without::last);
-  if (program.has_priorities) add_start("the priorities that processes begin with", &Without::priorities);
-  if (instance.lasting < instance.types.size()) {
-    add_start("processes that end disappear in the opposite order of their creation, which tells them apart",
-              &Without::ages);
-  }
-  return parts;
-}
-
-/// Finds out which parts to blame by leaving them out. First each alone: what then gives more symmetry is to blame,
-/// whatever the rest does. Where more is lost than that, all are left out and put back as long as symmetry stays what
-/// it is, and of those that cannot be, a least set that has to be left out together is blamed.
-class Blame {
- public:
-  /// The freedom without some parts; nothing once time is out.
-  using Freedom = std::function<std::optional<BigNumber>(const Without&)>;
-
-  /// `most_together`: more parts than that are no reason to a person.
-  Blame(const std::vector<Part>& parts, std::size_t most_together, Freedom freedom)
-      : parts_(parts), most_together_(most_together), freedom_(std::move(freedom)), left_out_(parts.size(), false) {}
-
-  struct Blamed {
-    std::size_t part = 0;
-    BigNumber then = 1;  // the freedom without it (and without the others, where they are to blame together)
-  };
-
-  /// What matters most comes first. `singly`: there is time to look at each part alone.
-  std::vector<Blamed> find(bool singly) {
-    const std::optional<BigNumber> now = freedom_({});
-    if (!now) return {};
-    if (singly) blame_each(*now, true);
-    if (singly && blamed_.empty()) blame_each(*now, false);
-    if (blamed_.empty()) blame_together(*now);
-    return blamed_;
-  }
-
- private:
-  std::optional<BigNumber> freedom() const {
-    Without w;
-    for (std::size_t p = 0; p < parts_.size(); ++p) {
-      if (left_out_[p]) parts_[p].leave_out(w);
-    }
-    return freedom_(w);
-  }
-
-  void blame_each(const BigNumber& now, bool suspects) {
-    std::vector<std::pair<BigNumber, std::size_t>> gains;
-    for (std::size_t p = 0; p < parts_.size(); ++p) {
-      if (parts_[p].suspect != suspects) continue;
-      Without w;
-      parts_[p].leave_out(w);
-      const std::optional<BigNumber> then = freedom_(w);
-      if (!then) break;
-      if (*then > now) gains.emplace_back(*then, p);
-    }
-    std::stable_sort(gains.begin(), gains.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
-    for (const auto& [then, p] : gains) blamed_.push_back({p, then});
-  }
-
-  void blame_together(const BigNumber& now) {
-    left_out_.assign(parts_.size(), true);
-    const std::optional<BigNumber> most = freedom();
-    if (!most || *most <= now) return;
-    best_ = *most;
-    put_back(0, parts_.size());
-    // Of what has to stay out for the most that is possible, as much as can be is put back that gives more than now.
-    for (std::size_t p = 0; p < parts_.size(); ++p) {
-      if (!left_out_[p]) continue;
-      left_out_[p] = false;
-      const std::optional<BigNumber> still = freedom();
-      if (!still) break;
-      if (*still <= now) left_out_[p] = true;
-    }
-    for (std::size_t p = 0; p < parts_.size(); ++p) {
-      if (left_out_[p]) blamed_.push_back({p, best_});
-    }
-    if (blamed_.size() > most_together_) blamed_.clear();
-  }
-
-  void put_back(std::size_t first, std::size_t last) {
-    if (first == last) return;
-    for (std::size_t p = first; p < last; ++p) left_out_[p] = false;
-    const std::optional<BigNumber> now = freedom();
-    if (!now || *now >= best_) return;
-    for (std::size_t p = first; p < last; ++p) left_out_[p] = true;
-    if (last - first == 1) return;
-    const std::size_t middle = first + (last - first) / 2;
-    put_back(first, middle);
-    put_back(middle, last);
-  }
-
-  const std::vector<Part>& parts_;
-  std::size_t most_together_;
-  Freedom freedom_;
-  std::vector<bool> left_out_;
-  std::vector<Blamed> blamed_;
-  BigNumber best_ = 1;
-};
-
 /// "6 times", or nothing where that is hard to say.
 std::string gain(const BigNumber& now, const BigNumber& then) {
   const std::string less = now.to_string(), more = then.to_string();
@@ -263,19 +84,63 @@ std::string gain(const BigNumber& now, const BigNumber& then) {
 }
 
 /// A part with the reason why it is to blame: the statement itself, where several are taken in one step.
-Symmetry::Break in_words(const Program& program, const Instance& instance, const SystemGraph& graph, const Part& part,
-                         const std::string& gained) {
+struct Words {
+  Symmetry::Break text;
+  bool has_reason;
+};
+Words in_words(const Program& program, const Instance& instance, const SystemGraph& graph, const Part& part,
+               const std::string& gained) {
   Symmetry::Break out = part.words;
   detect::Reason reason;
+  if (part.given && part.declaration) {
+    reason = detect::reason_of_given(program, instance, graph, *part.declaration);
+  } else if (part.given) {
+    reason = detect::reason_of_capacities(program).value_or(reason);
+  } else if (part.declaration) {
+    reason = detect::reason_of_initial(program, instance, graph, *part.declaration);
+  }
   if (part.statement) reason = detect::reason_of_statement(program, instance, graph, *part.statement);
-  if (part.declaration) reason = detect::reason_of_initial(program, instance, graph, *part.declaration);
   if (reason.statement && *reason.statement < program.statements.size()) {
     out = {program.statements[*reason.statement].text, program.statements[*reason.statement].range};
   }
   if (!reason.why.empty()) out.reason += ": " + reason.why;
   if (!reason.remedy.empty()) out.reason += fmt::format(" ({})", reason.remedy);
   out.reason += gained;
-  return out;
+  return {std::move(out), !reason.why.empty()};
+}
+
+/// Where something is known to be wrong with one part, others that would give as much are mostly those that make it
+/// matter.
+/// Returns whether anything is known to be wrong.
+bool add_reasons(const Program& program, const Instance& instance, const SystemGraph& graph,
+                 const std::vector<Part>& parts, const std::vector<Blame::Blamed>& blamed, const BigNumber& now,
+                 Symmetry& symmetry) {
+  std::vector<std::pair<BigNumber, Words>> all;
+  std::vector<BigNumber> explained;
+  for (const Blame::Blamed& b : blamed) {
+    Part part = parts[b.part];
+    std::vector<std::uint32_t> statements = part.others;
+    statements.push_back(part.statement.value_or(0));
+    for (const std::uint32_t statement : statements) {
+      if (part.statement) {
+        part.statement = statement;
+        part.words = {program.statements[statement].text, program.statements[statement].range};
+      }
+      Words words = in_words(program, instance, graph, part, gain(now, b.then));
+      if (!words.has_reason && !part.others.empty()) continue;  // that several name a value is no reason by itself
+      all.emplace_back(b.then, std::move(words));
+      if (all.back().second.has_reason) explained.push_back(b.then);
+    }
+  }
+  std::set<std::pair<std::string, std::uint32_t>> reported;
+  for (auto& [then, text] : all) {
+    const auto gives_as_much = [&](const BigNumber& other) { return !(other < then); };
+    if (!text.has_reason && std::any_of(explained.begin(), explained.end(), gives_as_much)) continue;
+    Symmetry::Break& words = text.text;
+    if (reported.insert({words.reason, words.at ? words.at->begin : 0}).second)
+      symmetry.broken_by.push_back(std::move(words));
+  }
+  return !explained.empty();
 }
 
 /// Where no part is to blame by itself: which processes are not alike.
@@ -289,6 +154,31 @@ std::optional<Symmetry::Break> unlike_processes(const Program& program, const In
                       "in several places",
                       name, a, b),
           std::nullopt};
+    }
+  }
+  return std::nullopt;
+}
+
+/// Of proctypes that are mostly copies of each other: which one is not.
+std::optional<Symmetry::Break> unlike_copies(const Program& program, const Instance& instance, const Kin& kin,
+                                             const Symmetry& symmetry) {
+  std::vector<std::size_t> alike(instance.types.size());  // by process: one that it may change places with
+  std::iota(alike.begin(), alike.end(), std::size_t{0});
+  for (const std::vector<Point>& orbit : symmetry.group.orbits().members) {
+    for (const Point a : orbit) {
+      if (symmetry.atoms[a].kind == Atom::Kind::process)
+        alike[static_cast<std::size_t>(symmetry.atoms[a].number)] =
+            static_cast<std::size_t>(symmetry.atoms[orbit.front()].number);
+    }
+  }
+  for (std::size_t a = 0; a < alike.size(); ++a) {
+    for (std::size_t b = 0; b < alike.size(); ++b) {
+      const bool copies = alike[b] != b && kin[instance.types[a]] == kin[instance.types[b]];
+      if (!copies || alike[a] != a || alike[b] == a) continue;
+      const auto name = [&](std::size_t pid) { return program.process_types[instance.types[pid]].name; };
+      return Symmetry::Break{fmt::format("{} does not do what {} and {} do, with names and numbers of its own", name(a),
+                                         name(alike[b]), name(b)),
+                             std::nullopt};
     }
   }
   return std::nullopt;
@@ -310,43 +200,52 @@ void explain_breaks(const Program& program, Symmetry& symmetry, std::span<const 
   const auto begun = Clock::now();
   Without nothing;
   nothing.names = names;
-  const auto build = [&](const Without& without) {
-    auto graph = SystemGraph::build(program, *instance, declared, without);
+  const auto build = [&](const Instance& system, const Without& without) {
+    auto graph = SystemGraph::build(program, system, declared, without);
     if (graph != nullptr || !without.names) return graph;
     Without with_names = without;
     with_names.names = false;
-    return SystemGraph::build(program, *instance, declared, with_names);
+    return SystemGraph::build(program, system, declared, with_names);
   };
-  auto whole = build(nothing);
+  auto whole = build(*instance, nothing);
   if (whole == nullptr) return;
   if (whole->code().decoding->merged && now > freedom(*whole, *instance, kin)) {
     nothing.merges = true;
-    whole = build(nothing);
+    whole = build(*instance, nothing);
     if (whole == nullptr) return;
   }
   if (now > freedom(*whole, *instance, kin)) {
     // What it begins with is not to blame.
     instance = without_beginning(program, *instance);
-    if (instance) whole = build(nothing);
+    if (instance) whole = build(*instance, nothing);
     if (!instance || whole == nullptr) return;
   }
-  const std::vector<Part> parts = parts_of(program, *instance, *whole);
+  const std::vector<Part> parts = detect::parts_of(program, *instance, *whole);
   const auto order = [&](Without without) -> std::optional<BigNumber> {
     if (Clock::now() > end) return std::nullopt;
     without.names = nothing.names;
     without.merges = nothing.merges;
-    const auto graph = build(without);
+    const Instance alike = without.given.empty() ? *instance : detect::given_alike(*instance, *whole, without.given);
+    const auto graph = build(alike, without);
     return graph != nullptr ? freedom(*graph, *instance, kin) : BigNumber(1);
   };
   const auto once = Clock::now() - begun;  // with the group, about
   const bool singly = once * (2 * parts.size()) < (end - begun);
-  std::set<std::pair<std::string, std::uint32_t>> told;
-  for (const Blame::Blamed& b : Blame(parts, names ? 3 : parts.size(), order).find(singly)) {
-    Symmetry::Break words = in_words(program, *instance, *whole, parts[b.part], gain(now, b.then));
-    if (told.insert({words.reason, words.at ? words.at->begin : 0}).second)
-      symmetry.broken_by.push_back(std::move(words));
+  const std::vector<Blame::Blamed> blamed = Blame(parts, names ? 3 : parts.size(), order).find(singly);
+  const std::size_t known = symmetry.broken_by.size();
+  const bool explained = add_reasons(program, *instance, *whole, parts, blamed, now, symmetry);
+  if (names && !explained) {
+    if (auto unlike = unlike_copies(program, *instance, kin, symmetry)) {
+      symmetry.broken_by.resize(known);
+      symmetry.broken_by.push_back(std::move(*unlike));
+    }
   }
-  if (!symmetry.broken_by.empty() || Clock::now() > end) return;
+  if (!symmetry.broken_by.empty()) return;
+  if (Clock::now() > end) {
+    symmetry.broken_by.push_back(
+        {fmt::format("what breaks it was not found within {:.1f} s ('quotient symmetry' takes longer)", seconds), {}});
+    return;
+  }
   if (const auto unlike = unlike_processes(program, *instance)) symmetry.broken_by.push_back(*unlike);
 }
 

@@ -5,7 +5,7 @@
 #include <map>
 #include <set>
 
-#include "model/cell.hpp"
+#include "process/symmetry/detect/owners.hpp"
 
 namespace quotient::detect {
 
@@ -58,7 +58,7 @@ class Evidence {
       waiting.pop_back();
       if (!met_.insert(id).second) continue;
       const Node& n = nodes_[id];
-      note(n);
+      note(id);
       waiting.insert(waiting.end(), n.args.begin(), n.args.end());
     }
   }
@@ -93,6 +93,7 @@ class Evidence {
               fmt::format("treat all channels of {} alike", array)};
     }
     if (const std::optional<Reason> named = named_value()) return *named;
+    if (const std::optional<Reason> own = folded()) return *own;
     if (sends_ && !channels_.empty()) {
       return {sends_, "messages are sent one after the other, and a channel may be full by then",
               "send in a d_step that begins with a test for room in all channels"};
@@ -108,6 +109,12 @@ class Evidence {
   }
 
  private:
+  struct NamedValue {
+    Class values;
+    std::int32_t value;
+    std::uint32_t statement;
+    NodeId node;
+  };
   struct Use {
     std::set<std::string> named;
     std::map<std::uint32_t, std::set<std::string>> by_statement;
@@ -129,8 +136,10 @@ class Evidence {
 
   bool is_process_number(Class c) const { return graph_.root(c) == graph_.root(graph_.process_numbers()); }
 
-  void note(const Node& n) {
+  void note(NodeId id) {
+    const Node& n = nodes_[id];
     const Classes& classes = graph_.code().classes;
+    met_statements_.insert(n.statement);
     switch (n.kind) {
       case NodeKind::table:
       case NodeKind::operation: {
@@ -174,7 +183,7 @@ class Evidence {
           break;
         }
         if (graph_.values.count({graph_.root(n.type), n.value}) == 0) break;
-        constants_[n.value].insert(n.statement);
+        named_values_.push_back({graph_.root(n.type), n.value, n.statement, id});
         break;
       case NodeKind::effect:
       case NodeKind::sending:
@@ -185,26 +194,86 @@ class Evidence {
     }
   }
 
-  bool all_are_named(std::uint32_t type) const {
-    for (std::size_t pid = 0; pid < instance_.types.size(); ++pid) {
-      if (instance_.types[pid] == type && constants_.count(static_cast<std::int32_t>(pid)) == 0) return false;
-    }
-    return true;
-  }
-
-  /// A number that is a process as well.
+  /// A number that is a process (or what one was given) as well, where not all of these are named.
   std::optional<Reason> named_value() const {
-    for (const auto& [value, statements] : constants_) {
-      if (value < 0 || u(value) >= instance_.types.size() || all_are_named(instance_.types[u(value)])) continue;
-      const std::string& type = program_.process_types[instance_.types[u(value)]].name;
-      if (value == 0) {
-        return Reason{*statements.rbegin(), fmt::format("0 is also the number of process {}(0)", type),
+    std::set<std::pair<Class, std::int32_t>> named;
+    for (const NamedValue& v : named_values_) named.insert({v.values, v.value});
+    for (const NamedValue& v : named_values_) {
+      const Owners owners = owners_of(instance_, graph_, v.values);
+      const auto owner = owners.find(v.value);
+      if (owner == owners.end()) continue;
+      const auto is_named = [&](const auto& other) {
+        return instance_.types[other.second] != instance_.types[owner->second] ||
+               named.count({v.values, other.first}) != 0;
+      };
+      if (std::all_of(owners.begin(), owners.end(), is_named)) continue;
+      const std::string who = process_name(program_, instance_, owner->second);
+      const auto origin = graph_.code().decoding->origins.find(v.node);
+      if (origin != graph_.code().decoding->origins.end()) {
+        return Reason{v.statement,
+                      fmt::format("{} is {} all the time, which names process {}",
+                                  graph_.variables().all[origin->second].name, v.value, who),
+                      "let the model choose any of them"};
+      }
+      if (v.value == 0) {
+        return Reason{v.statement, fmt::format("0 is also the number of process {}", who),
                       "start ids at 1, or use 255 for nobody"};
       }
-      return Reason{*statements.rbegin(), fmt::format("{} names process {}({})", value, type, value),
-                    "let the model choose any of them"};
+      return Reason{v.statement, fmt::format("{} names process {}", v.value, who), "let the model choose any of them"};
     }
     return std::nullopt;
+  }
+
+  /// What a condition on the process itself does to some of them alone: it has no part in what the others do.
+  std::optional<Reason> folded() const {
+    std::map<std::uint32_t, std::set<std::int32_t>> meant, compared;  // by statement: processes
+    std::map<std::uint32_t, NodeId> tested;
+    std::optional<std::uint32_t> sorted, computed, shifted;
+    for (const auto& [id, folding] : graph_.code().decoding->foldings) {
+      const std::uint32_t statement = nodes_[id].statement;
+      if (statement != first_ && met_statements_.count(statement) == 0) continue;
+      const auto least = [&](std::optional<std::uint32_t>& of) { of = std::min(of.value_or(statement), statement); };
+      if (orders_numbers(folding.op)) least(sorted);
+      if (folding.op == Op::shift_left) least(shifted);
+      if (counts_numbers(folding.op)) least(computed);
+      const bool tests = folding.op == Op::equal || folding.op == Op::not_equal;
+      if (!tests || nodes_[folding.left].identity == nodes_[folding.right].identity) continue;
+      compared[statement].insert(folding.process);
+      if ((nodes_[id].value != 0) != (folding.op == Op::equal)) continue;
+      meant[statement].insert(folding.process);
+      tested[statement] = nodes_[folding.left].identity ? folding.right : folding.left;
+    }
+    for (const auto& [statement, processes] : meant) {
+      if (processes.size() == compared[statement].size()) continue;
+      std::vector<std::string> names;
+      for (const std::int32_t each : processes)
+        names.push_back(process_name(program_, instance_, static_cast<std::size_t>(each)));
+      const NodeId value = tested[statement];
+      const auto& origins = graph_.code().decoding->origins;
+      if (const auto origin = origins.find(value); origin != origins.end()) {
+        return Reason{statement,
+                      fmt::format("this is about {} alone, since {} is {} all the time", in_a_row(names),
+                                  graph_.variables().all[origin->second].name, nodes_[value].value),
+                      "let the model choose what it is"};
+      }
+      if (processes.size() == 1) {
+        return Reason{statement, fmt::format("{} names process {}", nodes_[value].value, names.front()),
+                      "let the model choose any of them, in a variable"};
+      }
+      return Reason{statement, fmt::format("this is about {} alone", in_a_row(names)),
+                    "let the processes differ in a variable that they set themselves"};
+    }
+    if (sorted) {
+      return Reason{*sorted, "numbers that tell processes apart are put in order here",
+                    "test such numbers for equality only"};
+    }
+    if (shifted) {
+      return Reason{*shifted, "the bits of a number stand for processes here, which is not followed",
+                    "use an array of bits with an element for each process"};
+    }
+    if (!computed) return std::nullopt;
+    return Reason{*computed, "numbers of other processes are computed from that of the process here",
+                  "where any other process will do, let the model choose one"};
   }
 
   const Program& program_;
@@ -218,7 +287,8 @@ class Evidence {
   std::string computed_how_, computed_remedy_;
   std::map<std::uint32_t, Use> elements_;  // by variable
   std::map<std::string, Use> channels_;    // by array
-  std::map<std::int32_t, std::set<std::uint32_t>> constants_;
+  std::vector<NamedValue> named_values_;
+  std::set<std::uint32_t> met_statements_;
 };
 
 }  // namespace
@@ -230,28 +300,6 @@ Reason reason_of_statement(const Program& program, const Instance& instance, con
     if (program.transitions[step.transition].statement == statement) evidence.read(step);
   }
   return evidence.best();
-}
-
-Reason reason_of_initial(const Program& program, const Instance& instance, const SystemGraph& graph,
-                         std::uint32_t declaration) {
-  for (const Variable& v : graph.variables().all) {
-    if (v.declaration != declaration) continue;
-    std::set<std::int32_t> values;
-    for (const std::uint32_t c : v.cells) {
-      values.insert(load_cell(instance.base().data() + graph.variables().cells[c].offset, v.type.kind));
-    }
-    if (values.size() > 1) return {std::nullopt, "its elements begin differently", "let all begin alike"};
-    const std::int32_t value = *values.begin();
-    if (!graph.is_permuted(v.content) || value < 0 || u(value) >= instance.types.size()) continue;
-    const std::string& type = program.process_types[instance.types[u(value)]].name;
-    if (value == 0) {
-      return {std::nullopt, fmt::format("it is 0, which is also the number of process {}(0)", type),
-              "start ids at 1, or use 255 for nobody"};
-    }
-    return {std::nullopt, fmt::format("it is {}, which names process {}({})", value, type, value),
-            "let the model choose any of them first"};
-  }
-  return {std::nullopt, "", ""};
 }
 
 }  // namespace quotient::detect

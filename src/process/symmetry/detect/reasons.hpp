@@ -18,6 +18,13 @@ struct Reason {
 Reason reason_of_statement(const Program& program, const Instance& instance, const SystemGraph& graph,
                            std::uint32_t statement);
 
+/// Of what processes are given for the parameter of a declaration, where that is not the same for all.
+Reason reason_of_given(const Program& program, const Instance& instance, const SystemGraph& graph,
+                       std::uint32_t declaration);
+
+/// Of the capacities of channels: nothing where those of channels with the same messages are equal.
+std::optional<Reason> reason_of_capacities(const Program& program);
+
 /// Of what the variables of a declaration hold at the start.
 Reason reason_of_initial(const Program& program, const Instance& instance, const SystemGraph& graph,
                          std::uint32_t declaration);

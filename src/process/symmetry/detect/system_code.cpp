@@ -124,7 +124,8 @@ std::unique_ptr<SystemCode> read_system(const Program& program, const Instance& 
     for (std::size_t v = 0; v < written.size(); ++v) code->variables->all[v].written = written[v];
     for (std::size_t v = 0; v < assigned.size(); ++v) code->variables->all[v].assigned = assigned[v];
     if (!instance.is_unique()) mark_chosen(instance, *code->variables);
-    code->decoding = std::make_unique<Decoding>(program, instance, code->classes, *code->variables, fold);
+    code->decoding =
+        std::make_unique<Decoding>(program, instance, code->classes, *code->variables, fold, without.initial);
     code->decoding->hidden_is_read = hidden_is_read;
     if (!read_all(program, instance, without, *code)) return nullptr;
     written.clear();

@@ -36,6 +36,8 @@ struct Without {
   std::set<std::uint32_t> statements;  // steps that begin with one of them
   std::set<std::uint32_t> provided;    // conditions of these process types
   std::set<std::uint32_t> initial;     // the initial values of variables, by their declaration
+  std::set<std::uint32_t> given;       // what processes are given differently, by the declaration of the parameter
+  bool capacities = false;             // of channels
   bool messages = false;               // that are there from the start
   bool last = false;                   // what _last is at the start
   bool ages = false;                   // processes die in the order of their ages

@@ -191,7 +191,7 @@ class GraphBuilder {
     for (std::size_t c = 0; c < instance_.channels.size(); ++c) {
       const ChannelPlace& place = instance_.channels[c];
       const ChannelKind& kind = program_.channel_kinds[place.kind];
-      std::vector<std::int64_t> key{channel_vertex, kind.capacity};
+      std::vector<std::int64_t> key{channel_vertex, without_.capacities ? -1 : std::int64_t{kind.capacity}};
       for (const CellType& type : kind.fields) key.push_back(pack(type));
       // Channels that come with a process belong to it, each in its own way.
       std::size_t owner = instance_.types.size();
