@@ -248,8 +248,9 @@ const auto& table() {
              .value = "F",
              .commands = check_command | replay_command,
              .repeatable = true,
-             .help = "check this linear temporal formula: a file, or the text of a formula ('G ([request] => F {done = "
-                     "TRUE})'); atoms are { predicate } and [ step ]; see docs/temporal.md",
+             .help =
+                 "check this linear temporal formula: a file, or the text of a formula ('G ([request] => F {done = "
+                 "TRUE})', in Promela as in an ltl block); atoms are { predicate } and [ step ]; see docs/temporal.md",
              .set = [](S& s, const V& v) { s.model.linear_formulas.push_back(text_of(v)); }},
       Option{.name = "--ctl",
              .kind = text,

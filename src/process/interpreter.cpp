@@ -58,7 +58,9 @@ bool Interpreter::can_run(CodeIndex code, const Configuration& at, const Moment&
 }
 
 std::int32_t Interpreter::evaluate(CodeIndex code, const Configuration& at, const Moment& moment) {
-  return execute(code, at, nullptr, moment, Mode::test, 0) == Outcome::done ? stack_[0] : 0;
+  const Outcome outcome = execute(code, at, nullptr, moment, Mode::test, 0);
+  undefined_ = outcome == Outcome::failed;
+  return outcome == Outcome::done ? stack_[0] : 0;
 }
 
 bool Interpreter::process_enabled(std::int32_t pid, const Configuration& at, const Moment& moment) {

@@ -90,8 +90,10 @@ class Interpreter {
   /// Whether the conditions of `code` hold in `at`; nothing is written.
   bool can_run(CodeIndex code, const Configuration& at, const Moment& moment);
 
-  /// The value of an expression's code, which ends in `done` with the value on the stack.
+  /// The value of an expression's code, which ends in `done` with the value on the stack; 0 where that fails.
   std::int32_t evaluate(CodeIndex code, const Configuration& at, const Moment& moment);
+  /// Whether the last `evaluate` failed; `failure` tells the site.
+  bool is_undefined() const { return undefined_; }
 
   /// Adds a process to `c`. Returns its pid, or -1 where there are too many processes or channels already.
   std::int32_t create_process(Configuration& c, std::uint32_t type, const std::int32_t* arguments, std::size_t count);
@@ -142,6 +144,7 @@ class Interpreter {
   Event event_;
   Observer* observer_ = nullptr;
   std::uint32_t failure_ = 0;
+  bool undefined_ = false;
   std::vector<std::uint32_t> violations_;
 };
 

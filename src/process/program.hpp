@@ -252,8 +252,10 @@ struct Program {
   bool claim_sees_progress =
       false;                     // np_ looks at progress labels; as in pan, it does not where only finite runs count
   std::uint32_t claim_site = 0;  // of its violation
-  std::vector<ProgramProposition> propositions;  // of the claim, where it is a formula; for people only
-  std::int32_t trace = -1;                       // the process type of the trace (or notrace) assertion
+  /// Of the claim, where it is a formula: for people only. Without a claim: those of a formula that somebody else
+  /// checks, and permutations of the program leave each as it is.
+  std::vector<ProgramProposition> propositions;
+  std::int32_t trace = -1;  // the process type of the trace (or notrace) assertion
   bool trace_is_negated = false;
   std::uint32_t trace_offset = 0;  // where its control location is kept, within the globals
   std::uint32_t trace_end = 0;

@@ -12,6 +12,8 @@
 #include "process/static_diagram.hpp"
 #include "process/symmetry/program_symmetry.hpp"
 #include "process/symmetry/rules/program_rules.hpp"
+#include "promela/formulas/branching.hpp"
+#include "promela/formulas/given.hpp"
 #include "promela/layout.hpp"
 #include "promela/promela.hpp"
 #include "promela/rules/rules.hpp"
@@ -45,7 +47,8 @@ void add_never_claim(const Model& model, const std::string& which, std::vector<s
 }
 
 /// The claims that the settings ask for.
-std::vector<std::string> wanted_claims(const Model& model, const ModelSettings& settings, Diagnostics& diagnostics) {
+std::vector<std::string> wanted_claims(const Model& model, const ModelSettings& settings,
+                                       const std::vector<std::string>& given, Diagnostics& diagnostics) {
   std::vector<std::string> wanted;
   const auto add = [&wanted](const std::vector<std::string>& names) {
     wanted.insert(wanted.end(), names.begin(), names.end());
@@ -55,11 +58,12 @@ std::vector<std::string> wanted_claims(const Model& model, const ModelSettings& 
   } else {
     for (const std::string& which : settings.never_claims) add_never_claim(model, which, wanted, diagnostics);
   }
-  const std::vector<std::string> known = model.formulas();
+  const std::vector<std::string> known = model.formulas();  // those that were given among them
   if (settings.all_formulas) {
     add(known);
     return wanted;
   }
+  add(given);
   for (const std::string& name : settings.formulas) {
     if (std::find(known.begin(), known.end(), name) != known.end()) {
       wanted.push_back(name);
@@ -137,25 +141,48 @@ bool has_cycle_labels(const Program& program) {
 class SubjectMaker {
  public:
   SubjectMaker(const ModelSettings& settings, std::shared_ptr<const Model> model,
-               std::shared_ptr<const RewriteRules> rules, Loaded& out)
+               std::shared_ptr<const RewriteRules> rules, GivenFormulas given, Loaded& out)
       : settings_(settings),
         model_(std::move(model)),
         rules_(std::move(rules)),
+        given_(std::move(given)),
         formulas_(model_->formulas()),
         out_(out) {
     if (settings.scalarsets) scalarsets_ = model_->scalarsets(out.diagnostics);
   }
 
   void add_all() {
-    if (!settings_.only_claim.empty()) return add(settings_.only_claim);
-    const std::vector<std::string> claims = wanted_claims(*model_, settings_, out_.diagnostics);
-    if (settings_.program || (claims.empty() && !settings_.accept && !settings_.progress)) add("");
+    if (!settings_.only_claim.empty()) return add_only(settings_.only_claim);
+    const std::vector<std::string> claims = wanted_claims(*model_, settings_, given_.linear, out_.diagnostics);
+    const bool others = !claims.empty() || !given_.branching.empty() || settings_.accept || settings_.progress;
+    if (settings_.program || !others) add("");
     if (settings_.accept) add_labels("accept", CycleKind::acceptance, FindingKind::acceptance);
     if (settings_.progress) add_labels("progress", CycleKind::non_progress, FindingKind::progress);
     for (const std::string& claim : claims) add(claim);
+    for (const BranchingSource& formula : given_.branching) add_branching(formula);
   }
 
  private:
+  void add_only(const std::string& claim) {
+    for (const BranchingSource& formula : given_.branching) {
+      if (formula.text.name == claim) return add_branching(formula);
+    }
+    add(claim);
+  }
+
+  void add_branching(const BranchingSource& formula) {
+    std::unique_ptr<ProcessSystem> system = model_->compile_with_propositions(formula.text.name, out_.diagnostics);
+    if (system == nullptr) return;
+    const Program& program = system->program();
+    std::shared_ptr<const System> ready = with_engine(std::move(system), settings_, out_.diagnostics);
+    if (ready == nullptr) return;
+    temporal::LoweredFormula made = lowered(formula, program, std::move(ready));
+    made.symmetry = std::make_shared<ProgramSymmetry>(program, scalarsets_, std::nullopt);
+    if (auto subject = temporal::make_subject(std::move(made), out_.sources, out_.diagnostics)) {
+      out_.subjects.push_back(std::move(*subject));
+    }
+  }
+
   /// What is known of a program, whatever it is searched for. `system` runs it, with whatever engine.
   static Subject subject_of(const Program& program, std::unique_ptr<System> system, StepMode steps,
                             std::vector<Scalarset> scalarsets, std::optional<Outline> outline) {
@@ -245,6 +272,7 @@ class SubjectMaker {
   const ModelSettings& settings_;
   std::shared_ptr<const Model> model_;
   std::shared_ptr<const RewriteRules> rules_;
+  GivenFormulas given_;
   std::vector<std::string> formulas_;
   std::vector<Scalarset> scalarsets_;
   Loaded& out_;
@@ -276,6 +304,8 @@ class PromelaFrontEnd : public FrontEnd {
       case LanguageOption::cycle_labels:
       case LanguageOption::fairness:
       case LanguageOption::native_code:
+      case LanguageOption::linear_formulas:
+      case LanguageOption::branching_formulas:
         return true;
       case LanguageOption::set_sizes:
       case LanguageOption::integers:
@@ -284,8 +314,6 @@ class PromelaFrontEnd : public FrontEnd {
       case LanguageOption::solver:
       case LanguageOption::actions:
       case LanguageOption::modal_formulas:
-      case LanguageOption::linear_formulas:
-      case LanguageOption::branching_formulas:
         return false;
     }
     return false;
@@ -303,8 +331,11 @@ class PromelaFrontEnd : public FrontEnd {
     std::shared_ptr<const RewriteRules> rules;
     if (settings.rules) rules = rules_for(settings, options, file, out);
     if (rules != nullptr) options.kept_locals = choosing_locals(*rules);
+    GivenFormulas given = read_given(settings, file, out.sources, out.diagnostics);
+    options.given_formulas = given.all;
     std::shared_ptr<const Model> model = promela::load(out.sources, file, options, out.diagnostics, names);
-    if (model != nullptr) SubjectMaker(settings, std::move(model), std::move(rules), out).add_all();
+    if (model == nullptr) return;
+    SubjectMaker(settings, std::move(model), std::move(rules), std::move(given), out).add_all();
   }
 
  protected:
@@ -331,6 +362,10 @@ class LiteFrontEnd final : public PromelaFrontEnd {
     return all;
   }
   int recognises(std::span<const std::string_view>) const override { return 0; }  // it looks like Promela
+  bool understands(LanguageOption option) const override {
+    const bool given = option == LanguageOption::linear_formulas || option == LanguageOption::branching_formulas;
+    return !given && PromelaFrontEnd::understands(option);
+  }
   std::optional<std::string> in_promela(const ModelSettings& settings, FileId file, Loaded& out) const override {
     return convert_lite(out.sources, file, options_for(settings), out.diagnostics);
   }

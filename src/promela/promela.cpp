@@ -27,7 +27,9 @@ std::vector<std::string> Model::never_claims() const {
 
 std::vector<std::string> Model::formulas() const {
   std::vector<std::string> names;
-  for (const LtlFormula& f : module_->formulas) names.push_back(f.name.text);
+  for (const LtlFormula& f : module_->formulas) {
+    if (f.linear) names.push_back(f.name.text);
+  }
   return names;
 }
 
@@ -39,15 +41,30 @@ std::unique_ptr<ProcessSystem> Model::compile(const std::string& claim, Diagnost
     diagnostics.error({FileId{UINT32_MAX}, 0, 0}, "the model has no claim '" + claim + "'");
     return nullptr;
   }
-  Program program = promela::compile(sources_, *module_, {steps_, spin_limits_, claim, nullptr, false}, diagnostics);
+  Program program =
+      promela::compile(sources_, *module_, {.steps = steps_, .spin_limits = spin_limits_, .claim = claim}, diagnostics);
   if (diagnostics.has_errors()) return nullptr;
   return std::make_unique<ProcessSystem>(std::move(program), sources_);
 }
 
 std::unique_ptr<ProcessSystem> Model::compile_for_acceptance(Diagnostics& diagnostics) const {
-  Program program = promela::compile(sources_, *module_, {steps_, spin_limits_, "", nullptr, true}, diagnostics);
+  Program program = promela::compile(
+      sources_, *module_, {.steps = steps_, .spin_limits = spin_limits_, .claim = "", .for_acceptance = true},
+      diagnostics);
   if (diagnostics.has_errors()) return nullptr;
   return std::make_unique<ProcessSystem>(std::move(program), sources_);
+}
+
+std::unique_ptr<ProcessSystem> Model::compile_with_propositions(const std::string& formula,
+                                                                Diagnostics& diagnostics) const {
+  for (const LtlFormula& f : module_->formulas) {
+    if (f.linear || f.name.text != formula) continue;
+    const CompileOptions options{.steps = steps_, .spin_limits = spin_limits_, .claim = "", .watched = &f};
+    Program program = promela::compile(sources_, *module_, options, diagnostics);
+    if (diagnostics.has_errors()) return nullptr;
+    return std::make_unique<ProcessSystem>(std::move(program), sources_);
+  }
+  return nullptr;
 }
 
 std::vector<Model::Condition> Model::conditions(const std::string& formula) const {
@@ -64,7 +81,9 @@ std::unique_ptr<ProcessSystem> Model::compile_never(const std::string& formula, 
   for (const LtlFormula& f : module_->formulas) {
     if (f.name.text != formula) continue;
     const LtlFormula never = never_holds(f, *conditions_of(f).at(condition));
-    Program program = promela::compile(sources_, *module_, {steps_, spin_limits_, formula, &never, false}, diagnostics);
+    Program program = promela::compile(
+        sources_, *module_, {.steps = steps_, .spin_limits = spin_limits_, .claim = formula, .instead = &never},
+        diagnostics);
     if (diagnostics.has_errors()) return nullptr;
     return std::make_unique<ProcessSystem>(std::move(program), sources_);
   }
@@ -92,6 +111,7 @@ std::unique_ptr<Model> load(SourceMap& sources, FileId file, const Options& opti
                             NameTable* names) {
   ReadOptions how = read_options(options);
   how.names = names;
+  how.formulas = options.given_formulas;
   std::unique_ptr<Module> module = options.dialect == Dialect::lite ? lite::load(sources, file, how, diagnostics)
                                                                     : read_module(sources, file, how, diagnostics);
   if (module == nullptr || diagnostics.has_errors()) return nullptr;

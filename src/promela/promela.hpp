@@ -10,6 +10,7 @@
 #include "process/outline.hpp"
 #include "process/process_system.hpp"
 #include "process/scalarset.hpp"
+#include "promela/read_module.hpp"
 
 namespace quotient::promela {
 
@@ -31,6 +32,7 @@ struct Options {
   /// Proctypes and locals of them that keep their values even where nobody will read them: processes are told apart by
   /// them.
   std::vector<std::pair<std::string, std::string>> kept_locals;
+  std::vector<GivenFormula> given_formulas;  // beside those of the text
 };
 
 struct Module;
@@ -41,7 +43,7 @@ class Model {
   Model(const SourceMap& sources, std::unique_ptr<Module> module, const Options& options);
   ~Model();
 
-  /// By name, in the order of the text.
+  /// By name, in the order of the text. Formulas are the linear ones, those that were given behind those of the text.
   std::vector<std::string> never_claims() const;
   std::vector<std::string> formulas() const;
 
@@ -49,6 +51,10 @@ class Model {
   /// `diagnostics`, where there is no such claim or it cannot be compiled. The result refers to the sources of the
   /// model, not to the model.
   std::unique_ptr<ProcessSystem> compile(const std::string& claim, Diagnostics& diagnostics) const;
+
+  /// The program alone, each statement a step with steps `full`, and the propositions of a given formula that is not
+  /// linear as Program::propositions.
+  std::unique_ptr<ProcessSystem> compile_with_propositions(const std::string& formula, Diagnostics& diagnostics) const;
 
   /// The program alone, whose accept labels are to be looked at: one where pan would see it and no state shows it is an
   /// error.

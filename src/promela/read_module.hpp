@@ -12,10 +12,20 @@
 
 namespace quotient::promela {
 
+/// A formula that is not in the model's text. Linear: one part, read as an `ltl` block's inside is; else the parts are
+/// its propositions.
+struct GivenFormula {
+  std::string name;
+  SourceRange range;
+  std::vector<SourceRange> parts;
+  bool linear = true;
+};
+
 struct ReadOptions {
   std::vector<std::string> defines;       // as for -D
   std::vector<std::string> include_dirs;  // as for -I, in this order
   NameTable* names = nullptr;             // told what names mean, where somebody wants to know
+  std::vector<GivenFormula> formulas;     // the model's names and macros hold in them
 };
 
 /// Parses, resolves and checks what has been cut into tokens. `null_channel`: the name of a global channel that stands

@@ -217,7 +217,7 @@ Output theirs(const std::string& path) {
   const SourceFile file("gcc", without_markers);
   TextPool pool;
   Diagnostics ignored;
-  RawLexer lexer(file, {}, pool, ignored);
+  RawLexer lexer(file, FileId{}, pool, ignored);
   for (RawToken token = lexer.next(); token.kind != RawKind::end; token = lexer.next()) {
     output.tokens.push_back((token.line_start && !output.tokens.empty() ? "\n" : "") + std::string(token.text));
   }

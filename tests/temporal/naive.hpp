@@ -20,6 +20,7 @@ struct Graph {
   std::vector<std::vector<Edge>> edges;
   std::vector<std::uint64_t> holding;
 
+  Graph() = default;
   explicit Graph(const TokenSystem& system) {
     const auto generator = system.generator();
     Successors steps;

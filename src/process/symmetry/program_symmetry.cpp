@@ -15,6 +15,7 @@ namespace {
 std::string order_without_claim(const Program& program) {
   Program alone = program;
   alone.claim = -1;
+  alone.propositions.clear();
   return detect_symmetry(alone).group.order().to_string();
 }
 

@@ -76,6 +76,7 @@ class Compiler {
         numbers_(numbers),
         for_acceptance_(options.for_acceptance),
         claim_(options.claim),
+        watched_(options.watched),
         diagnostics_(diagnostics),
         uses_(find_uses(module)),
         locals_(locals_by_owner(module)),
@@ -84,8 +85,10 @@ class Compiler {
     for (const LtlFormula& f : module_.formulas) {
       if (f.name.text == claim_) formula_ = options.instead != nullptr ? options.instead : &f;
     }
-    // A formula with `X` counts steps: `full` must leave them as they are.
-    merges_ = steps_ == StepMode::spin || formula_ == nullptr || !counts_steps(formula_->formula);
+    // A formula with `X` counts steps, and one about branching sees where runs part: `full` must leave steps as they
+    // are.
+    const bool counts = watched_ != nullptr || (formula_ != nullptr && counts_steps(formula_->formula));
+    merges_ = steps_ == StepMode::spin || !counts;
   }
 
   Program run() {
@@ -124,6 +127,7 @@ class Compiler {
       program_.claim_needs_cycles =
           accepts_infinite_runs(program_.process_types[static_cast<std::size_t>(program_.claim)]);
     }
+    if (watched_ != nullptr) compile_propositions(parts_of(*watched_), storage);
     check_channels();
     if (outgrown_ || diagnostics_.has_errors()) return {};
     program_.stack_depth = find_stack_depth(program_);
@@ -438,11 +442,17 @@ class Compiler {
       location.last = static_cast<std::uint32_t>(program_.transitions.size());
       type.locations.push_back(location);
     }
-    for (const Expression* proposition : claim->propositions) {
-      program_.propositions.push_back({expression_text(sources_, *proposition), lowering.condition(*proposition)});
-    }
+    compile_propositions(claim->propositions, storage);
     program_.claim_needs_cycles = !claim->automaton.is_safety_of_negation();
     program_.process_types.push_back(std::move(type));
+  }
+
+  void compile_propositions(const std::vector<const Expression*>& propositions, const Storage& storage) {
+    Lowering lowering(sources_, module_, flows_, storage, program_,
+                      static_cast<std::uint32_t>(module_.proctypes.size()), diagnostics_);
+    for (const Expression* proposition : propositions) {
+      program_.propositions.push_back({expression_text(sources_, *proposition), lowering.condition(*proposition)});
+    }
   }
 
   /// In the order of the text. Structures start as their typedef says even where they are declared further down.
@@ -466,6 +476,7 @@ class Compiler {
   bool outgrown_ = false;
   bool for_acceptance_;
   std::string claim_;
+  const LtlFormula* watched_;
   Diagnostics& diagnostics_;
   ModuleUses uses_;
   LocalsByOwner locals_;

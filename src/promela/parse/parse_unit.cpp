@@ -10,6 +10,16 @@ namespace {
 
 constexpr int deepest_structure = 100;
 
+Expression both(Expression left, Expression right) {
+  Expression made;
+  made.kind = ExpressionKind::binary;
+  made.op = Operator::logical_and;
+  made.range = left.range;
+  made.operands.push_back(std::move(left));
+  made.operands.push_back(std::move(right));
+  return made;
+}
+
 }  // namespace
 
 void Parser::parse_unit() {
@@ -310,6 +320,38 @@ void Parser::parse_ltl() {
   take();
   formula.range = from(first);
   module_->formulas.push_back(std::move(formula));
+}
+
+void Parser::add_formula(Name name, bool linear, std::vector<std::vector<Token>> parts) {
+  given_formulas_.push_back({std::move(name), linear, std::move(parts)});
+}
+
+void Parser::parse_given_formulas() {
+  for (GivenFormula& given : given_formulas_) {
+    LtlFormula formula;
+    formula.name = given.name;
+    formula.range = given.name.range;
+    formula.linear = given.linear;
+    bool complete = true;
+    for (const std::vector<Token>& part : given.parts) {
+      reported_unknown_.clear();
+      try {
+        Expression read = parse_formula_part(given.linear ? as_ltl(part) : part);
+        formula.formula = formula.parts++ == 0 ? std::move(read) : both(std::move(formula.formula), std::move(read));
+      } catch (const Recover&) {
+        complete = false;
+      }
+    }
+    if (given.parts.empty()) formula.formula = constant(1, formula.range);
+    if (complete) module_->formulas.push_back(std::move(formula));
+  }
+}
+
+Expression Parser::parse_formula_part(const std::vector<Token>& tokens) {
+  stream_ = TokenStream(tokens, [this](std::string_view name) { return names_something(name); });
+  Expression read = parse_plain_expression();
+  if (!at(TokenKind::end)) fail_expected("an operator or the end of the formula");
+  return read;
 }
 
 void Parser::refuse_embedded_c(const Token& keyword) {

@@ -58,6 +58,7 @@ std::unique_ptr<Module> Parser::run() {
   try {
     parse_units();
     parse_deferred_ltl();
+    parse_given_formulas();
   } catch (const Stop&) {
     module_->has_gaps = true;
   }

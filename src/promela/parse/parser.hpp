@@ -21,6 +21,9 @@ namespace quotient::promela {
 class Parser {
  public:
   Parser(std::vector<Token> tokens, std::vector<std::string> unexpanded, Diagnostics& diagnostics);
+  /// One that is not in the text, to be read after all else. A linear one has a single part; of another the parts are
+  /// its propositions.
+  void add_formula(Name name, bool linear, std::vector<std::vector<Token>> parts);
   std::unique_ptr<Module> run();
   void tell_inlines(NameTable& names) const;
 
@@ -90,6 +93,8 @@ class Parser {
   void parse_body(Proctype& proctype);
   void parse_deferred_ltl();
   void parse_ltl();
+  void parse_given_formulas();
+  Expression parse_formula_part(const std::vector<Token>& tokens);
   void defer_ltl();
   void parse_embedded_declaration();
   void refuse_embedded_c(const Token& keyword);
@@ -180,6 +185,12 @@ class Parser {
   std::vector<std::unique_ptr<Inline>> inlines_;
   std::unordered_map<const Structure*, int> structure_depths_;  // how many typedefs are nested in it
   std::vector<std::vector<Token>> deferred_ltl_;
+  struct GivenFormula {
+    Name name;
+    bool linear = true;
+    std::vector<std::vector<Token>> parts;
+  };
+  std::vector<GivenFormula> given_formulas_;
   std::vector<std::string> reported_unknown_;  // in this proctype: each is reported once
   Proctype* proctype_ = nullptr;
   std::vector<InlineCall> calls_;           // those being expanded

@@ -41,10 +41,20 @@ Preprocessor::Preprocessor(SourceMap& sources, const PreprocessOptions& options,
 Preprocessed Preprocessor::run(FileId file) {
   define_from_command_line();
   base_file_ = sources_[file].path();
-  open(file);
   Preprocessed result;
+  read(whole(file), result);
+  for (const SourceRange& part : options_.parts) {
+    if (stopped_) break;
+    files_.clear();
+    read(part, result.parts.emplace_back());
+  }
+  return result;
+}
+
+void Preprocessor::read(SourceRange part, Preprocessed& result) {
+  files_.push_back(std::make_unique<OpenFile>(sources_[part.file], part, *pool_, diagnostics_));
   result.pool = pool_;
-  FileId last_file = file;
+  FileId last_file = part.file;
   std::uint32_t last_line = 1;
   for (RawToken token = expander_.next(); token.kind != RawKind::end; token = expander_.next()) {
     token.line_break = token.use.file != last_file || token.line != last_line;
@@ -54,14 +64,16 @@ Preprocessed Preprocessor::run(FileId file) {
     if (token.annotated && token.use == token.spelling) note_annotation(token, result);
     result.tokens.push_back(token);
   }
-  const auto size = static_cast<std::uint32_t>(sources_[file].text().size());
-  result.end.use = result.end.spelling = {file, size, size};
+  result.end.use = result.end.spelling = {part.file, part.end, part.end};
   result.end.line_break = true;
-  return result;
+}
+
+SourceRange Preprocessor::whole(FileId file) const {
+  return {file, 0, static_cast<std::uint32_t>(sources_[file].text().size())};
 }
 
 void Preprocessor::open(FileId file) {
-  files_.push_back(std::make_unique<OpenFile>(sources_[file], file, *pool_, diagnostics_));
+  files_.push_back(std::make_unique<OpenFile>(sources_[file], whole(file), *pool_, diagnostics_));
 }
 
 /// The last one before the token.

@@ -16,6 +16,7 @@ struct PreprocessOptions {
   std::vector<std::string> defines;       // as for -D: NAME, NAME=VALUE, NAME(x)=VALUE
   std::vector<std::string> include_dirs;  // as for -I, in this order
   NameTable* names = nullptr;             // told of macros
+  std::vector<SourceRange> parts = {};    // of other texts, in which the macros of this one hold
 };
 
 /// A comment /*@ … */, which says something that the language has no words for.
@@ -30,6 +31,7 @@ struct Preprocessed {
   std::shared_ptr<TextPool> pool;       // keeps the text of tokens that stand in no file
   std::vector<std::string> unexpanded;  // macros that a number swallowed, as `N` in `0..N`: for a helpful note
   std::vector<Annotation> annotations;  // of the text itself: not in macros, not where a condition leaves it out
+  std::vector<Preprocessed> parts;      // as the options name them; these have tokens alone
 };
 
 /// Does to the file what `gcc -std=gnu99 -E` does, and keeps the place of every token. Files it includes are added to

@@ -20,8 +20,8 @@ struct Conditional {
 };
 
 struct OpenFile {
-  OpenFile(const SourceFile& file, FileId file_id, TextPool& pool, Diagnostics& diagnostics)
-      : id(file_id), shown_name(file.path()), lexer(file, file_id, pool, diagnostics) {}
+  OpenFile(const SourceFile& file, SourceRange part, TextPool& pool, Diagnostics& diagnostics)
+      : id(part.file), shown_name(file.path()), lexer(file, part, pool, diagnostics) {}
 
   FileId id;
   std::string shown_name;       // for __FILE__: #line may change it
@@ -39,7 +39,9 @@ class Preprocessor {
   Preprocessed run(FileId file);
 
  private:
+  SourceRange whole(FileId file) const;
   void open(FileId file);
+  void read(SourceRange part, Preprocessed& result);
   void define_from_command_line();
   std::string builtin(BuiltinMacro which, std::uint32_t line);
   void note_annotation(const RawToken& token, Preprocessed& result) const;

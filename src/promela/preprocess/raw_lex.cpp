@@ -19,8 +19,14 @@ constexpr std::string_view single_punctuators = "[](){}.&*+-~!/%<>^|?:;=,#";
 }  // namespace
 
 RawLexer::RawLexer(const SourceFile& file, FileId id, TextPool& pool, Diagnostics& diagnostics)
-    : text_(file.text()), file_(id), pool_(pool), diagnostics_(diagnostics) {
-  position_ = after_splices(0);
+    : RawLexer(file, {id, 0, static_cast<std::uint32_t>(file.text().size())}, pool, diagnostics) {}
+
+RawLexer::RawLexer(const SourceFile& file, SourceRange part, TextPool& pool, Diagnostics& diagnostics)
+    : text_(std::string_view(file.text()).substr(0, part.end)),
+      file_(part.file),
+      pool_(pool),
+      diagnostics_(diagnostics) {
+  position_ = after_splices(part.begin);
 }
 
 char RawLexer::at(std::uint32_t position) const { return position < text_.size() ? text_[position] : '\0'; }
@@ -197,7 +203,7 @@ std::vector<RawToken> raw_tokens_of(std::string_view text, SourceRange use) {
   const SourceFile file("", std::string(text));
   TextPool pool;
   Diagnostics ignored;
-  RawLexer lexer(file, {}, pool, ignored);
+  RawLexer lexer(file, FileId{}, pool, ignored);
   std::vector<RawToken> tokens;
   for (RawToken token = lexer.next(); token.kind != RawKind::end; token = lexer.next()) {
     const std::uint32_t begin = token.spelling.begin;

@@ -54,11 +54,12 @@ class TextPool {
   std::deque<std::string> texts_;
 };
 
-/// Cuts one file into raw tokens, one call for each. Removes comments and line splices, knows nothing of directives.
-/// The file and the pool must outlive the tokens.
+/// Cuts a file, or a part of one, into raw tokens, one call for each. Removes comments and line splices, knows nothing
+/// of directives. The file and the pool must outlive the tokens.
 class RawLexer {
  public:
   RawLexer(const SourceFile& file, FileId id, TextPool& pool, Diagnostics& diagnostics);
+  RawLexer(const SourceFile& file, SourceRange part, TextPool& pool, Diagnostics& diagnostics);
 
   /// The next token; `end` again and again when there are no more.
   RawToken next();

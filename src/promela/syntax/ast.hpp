@@ -252,7 +252,21 @@ struct LtlFormula {
   Name name;  // "" given none: ltl_0, ltl_1, … as SPIN names them
   SourceRange range;
   Expression formula;
+  /// Else `formula` is the conjunction of the propositions of a branching formula, from the left; how many they are.
+  bool linear = true;
+  std::size_t parts = 0;
 };
+
+/// The propositions of a formula that is not linear.
+inline std::vector<const Expression*> parts_of(const LtlFormula& formula) {
+  std::vector<const Expression*> parts(formula.parts);
+  const Expression* rest = &formula.formula;
+  for (std::size_t i = parts.size(); i-- > 0;) {
+    parts[i] = i > 0 ? &rest->operands[1] : rest;
+    if (i > 0) rest = &rest->operands[0];
+  }
+  return parts;
+}
 
 /// What a comment /*@ … */ says: `text` without the marks.
 struct Remark {

@@ -77,6 +77,36 @@ Errors have their place in the formula:
           did you mean 'ASSERT_LTL_safe'?
   [2]
 
+Formulas about Promela models that are not in their text: a linear one as in an ltl block, a branching one with expressions of
+the model in braces.
+
   $ quotient check claims.pml --ctl 'AG {x == 0}'
-  quotient: --ctl AG {x == 0}: Promela has no branching formulas; this option is for B and mCRL2
+  violated: formula AG {x == 0} does not hold ((formula):1), after 2 steps
+    states           3
+    transitions      3
+    depth            2
+    ctl AG {x == 0}  violated, 3 states with the claim
+    time             T s
+    memory           M
+  counterexample, 2 steps:
+        0  initial state
+        1  count(0)  claims.pml:3  x < 3
+        2  count(0)  claims.pml:3  x++    x: 0 → 1
+  propositions of the formula:
+    x == 0  true in steps 0 to 1, false in step 2
+  last state:
+    x = 1
+  [1]
+
+  $ quotient check claims.pml --ltl '<> (x == 2) -> [] (x < 2)' --quiet
+  violated: ltl <> (x == 2) -> [] (x < 2) is violated ((formula):1), after 5 steps
+  [1]
+
+  $ quotient check claims.pml --ctl 'AG (x == 0)'
+  (formula):1:7: error: expected ')' at the end of what '(' begins, not '='
+      1 | AG (x == 0)
+        |       ^
+  (formula):1:7: note: what holds in a state stands in braces: AG {x == 0}
+      1 | AG (x == 0)
+        |       ^
   [2]

@@ -34,8 +34,21 @@ bool read_process(const Program& program, std::int32_t pid, const ProcessType& t
 
 /// Whether something looks into processes while they move, so that what they have in mind counts.
 bool is_watched(const Program& program) {
-  return std::any_of(program.code.begin(), program.code.end(),
-                     [](const Instruction& in) { return in.op == Op::address_remote || in.op == Op::enabled; });
+  const bool by_propositions = program.claim < 0 && !program.propositions.empty();
+  return std::any_of(program.code.begin(), program.code.end(), [&](const Instruction& in) {
+    return in.op == Op::address_remote || in.op == Op::enabled || (by_propositions && in.op == Op::location_of);
+  });
+}
+
+/// What somebody else asks of states: each is a property of its own, and not one of several that may change places.
+bool read_propositions(const Program& program, SystemCode& code) {
+  if (program.claim >= 0) return true;
+  Decoder decoder(*code.decoding, claim_process);
+  for (const ProgramProposition& each : program.propositions) {
+    code.propositions.push_back(decoder.expression(each.code));
+    if (decoder.failed()) return false;
+  }
+  return true;
 }
 
 bool read_all(const Program& program, const Instance& instance, const Without& without, SystemCode& code) {
@@ -77,6 +90,7 @@ bool read_all(const Program& program, const Instance& instance, const Without& w
     bool gave_up = false;
     if (!read_process(program, claim_process, claim, locations, without, nullptr, false, code, gave_up)) return false;
   }
+  if (!read_propositions(program, code)) return false;
   code.decoding->join_fields();
   return true;
 }

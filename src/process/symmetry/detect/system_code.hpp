@@ -29,6 +29,7 @@ struct SystemCode {
   std::vector<CodeStep> steps;
   std::vector<std::vector<std::uint32_t>> locations;  // where processes rest, by pid
   std::map<std::int32_t, NodeId> provided;            // conditions, by process
+  std::vector<NodeId> propositions;                   // of a program without a claim
 };
 
 /// Parts of a system that are left out, to see what they do to its symmetry.

@@ -31,6 +31,7 @@ enum Colour : std::int64_t {
   message_vertex,
   claim_vertex,
   variable_vertex,
+  proposition_vertex,
 };
 
 enum Role : std::int64_t {
@@ -355,6 +356,10 @@ class GraphBuilder {
     for (const auto& [pid, condition] : code_->provided) {
       if (pid == claim_process) continue;
       edge(out_->processes[static_cast<std::size_t>(pid)], provided, node(condition));
+      finish_nodes();
+    }
+    for (std::size_t i = 0; i < code_->propositions.size(); ++i) {
+      edge(add({proposition_vertex, static_cast<std::int64_t>(i)}), code, node(code_->propositions[i]));
       finish_nodes();
     }
   }
