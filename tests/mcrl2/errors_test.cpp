@@ -124,8 +124,11 @@ TEST(Errors, ProcessesThatAreNotRegularAreRefused) {
   EXPECT_EQ(messages("act a;\nproc P = P + a;\ninit P;"), "2:10: process 'P' calls itself before any action\n");
   EXPECT_EQ(messages("act a;\nproc P = a || P;\ninit P;"),
             "2:15: process 'P' contains itself in parallel: it would create infinitely many processes\n");
+  // The parameters may change for ever: nobody looks at their values here.
+  EXPECT_EQ(messages("act a: Nat;\nproc P(n: Nat) = (n > 1) -> (a(n) || P(max(n - 1, 0))) <> a(0);\ninit P(3);"),
+            "2:6: process 'P' contains itself in parallel: it would create infinitely many processes\n");
   EXPECT_EQ(messages("act a;\nproc P = a . (a || P);\ninit P;"),
-            "2:10: too many steps at once: '||' inside of a sequential process is for few steps side by side\n");
+            "2:10: 'P' starts itself again side by side with this: it would create infinitely many processes\n");
   EXPECT_EQ(messages("act a, b;\ninit a . hide({a}, a || b);"),
             "2:10: an operator on parallel processes inside of a sequential process is not supported: '.', '+', 'sum' "
             "and conditions must not contain it\n");

@@ -175,6 +175,15 @@ TEST(Communication, OfTermsWithoutValue) {
                                       "have no values that can be compared"}));
   const Graph lonely = with("proc P = s(head(l)) . P; Q = delta;");
   EXPECT_EQ(lonely.findings, (std::vector<std::string>{"deadlock: no action is possible"}));
+  // Also where one process does both at once.
+  const Graph one =
+      explore("act s, r, c: Nat; map n: Nat;\nproc P = (s(3)|r(n)) . P;\ninit comm({s|r -> c}, P || tau . delta);");
+  EXPECT_EQ(one.findings,
+            (std::vector<std::string>{"2:11: whether s(3) communicates with r(n) is undecided: their arguments have no "
+                                      "values that can be compared"}));
+  const Graph apart =
+      explore("act s, r, c: Nat; map n: Nat;\nproc P = s(3) . P + r(n) . P;\ninit comm({s|r -> c}, P || tau . delta);");
+  EXPECT_EQ(apart.labels, (std::set<std::string>{"s(3)", "r(n)", "tau"}));
 }
 
 TEST(Sums, OverListsOfBoundedLength) {

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <fmt/format.h>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <set>
@@ -94,12 +95,18 @@ class FormulaCompiler {
     }
   }
 
-  Variables free_of(const Node& node) {
+  /// Of what is inside of a node, its own variables among them.
+  Variables inside(const Node& node) {
     Variables inner;
     for (const FormulaId operand : node.operands)
       inner.insert(free_[operand.value].begin(), free_[operand.value].end());
     for (const ExprId condition : node.conditions) add_free(condition, inner);
     for (const ActionTest& test : node.tests) add_free(test, inner);
+    return inner;
+  }
+
+  Variables free_of(const Node& node) {
+    Variables inner = inside(node);
     if (node.kind == Node::Kind::call) inner = outside_of_body(formula_[node.target]);
     for (const VarId v : node.variables) inner.erase(v);
     for (const ExprId argument : node.arguments) add_free(argument, inner);
@@ -206,6 +213,14 @@ class FormulaCompiler {
     return made;
   }
 
+  /// A quantified variable that nothing depends on has some value: every sort has one, and which it is makes no
+  /// difference.
+  static std::vector<VarId> those_in(const Variables& used, std::span<const VarId> variables) {
+    std::vector<VarId> out;
+    std::ranges::copy_if(variables, std::back_inserter(out), [&](VarId v) { return used.contains(v); });
+    return out;
+  }
+
   /// What values must satisfy to matter: b in exists d. b && …, and in forall d. b => ….
   void add_conditions(const ActionTest& test, ActionTest::Kind quantifier, std::vector<ExprId>& out) {
     if (test.kind == ActionTest::Kind::value) {
@@ -229,8 +244,12 @@ class FormulaCompiler {
     }
     if (!test.variables.empty()) {
       std::vector<ExprId> conditions;
-      for (const ActionTest& operand : test.operands) add_conditions(operand, test.kind, conditions);
-      made.choice = choice(test.variables, conditions, {}, test.range);
+      Variables used;
+      for (const ActionTest& operand : test.operands) {
+        add_conditions(operand, test.kind, conditions);
+        add_free(operand, used);
+      }
+      made.choice = choice(those_in(used, test.variables), conditions, {}, test.range);
     }
     for (const ActionTest& operand : test.operands) made.operands.push_back(compile(operand));
     return made;
@@ -249,8 +268,8 @@ class FormulaCompiler {
         made.only_data = true;
         break;
       case Node::Kind::junction:
-        made.guard = node.variables.empty() && node.operands.size() == 1;
-        made.choice = choice(node.variables, node.conditions, {}, node.range);
+        made.choice = choice(those_in(inside(node), node.variables), node.conditions, {}, node.range);
+        made.guard = made.choice.variables.empty() && node.operands.size() == 1;
         made.only_data = std::all_of(node.operands.begin(), node.operands.end(),
                                      [&](FormulaId o) { return formula_[o].kind == Node::Kind::value; });
         break;
@@ -283,7 +302,7 @@ class FormulaCompiler {
         }
       }
     }
-    made.choice = choice(node.variables, node.conditions, given, node.range);
+    made.choice = choice(those_in(inside(node), node.variables), node.conditions, given, node.range);
   }
 
   /// Junctions, modalities and bodies of fixed points can stand beside a state.

@@ -37,7 +37,7 @@ SourceRange Lineariser::range_of(const Item& item) const {
   return item.kind == Item::Kind::process ? spec_.processes[item.id].range : spec_[ProcExprId{item.id}].range;
 }
 
-bool Lineariser::can_end(const Continuation& part) const {
+bool Lineariser::can_end(const Continuation& part) {
   switch (part.item.kind) {
     case Item::Kind::process:
       return endings_.can_end(ProcId{part.item.id});
@@ -48,7 +48,7 @@ bool Lineariser::can_end(const Continuation& part) const {
         return std::ranges::all_of(branch, [this](const Continuation& each) { return can_end(each); });
       });
     default:
-      return spec_[ProcExprId{part.item.id}].kind != ProcKind::delta;
+      return endings_.can_end(ProcExprId{part.item.id});
   }
 }
 

@@ -28,39 +28,56 @@ Endings::Endings(const Specification& spec) : spec_(spec), ends_(spec.processes.
     ends_[p] = true;
     todo.insert(todo.end(), callers[p].begin(), callers[p].end());
   }
+  settled_ = true;
 }
 
-bool Endings::can_end(ProcExprId process) const {
-  // A loop for what is written last: sequences are long.
+bool Endings::can_end(ProcExprId process) {
+  // A loop for what is written last: sequences are long. Their answers are those of the last part.
+  std::vector<ProcExprId> passed;
+  bool result = true;
   for (ProcExprId at = process; at;) {
+    if (settled_ && at.value < answers_.size() && answers_[at.value] != Answer::open) {
+      result = answers_[at.value] == Answer::yes;
+      break;
+    }
+    passed.push_back(at);
     const ProcExpr& expr = spec_[at];
-    switch (expr.kind) {
-      case ProcKind::delta:
-        return false;
-      case ProcKind::call:
-        return ends_[expr.process.value];
-      case ProcKind::sequence:
-        if (!can_end(expr.operands[0])) return false;
-        at = expr.operands[1];
-        continue;
-      case ProcKind::choice:
-      case ProcKind::condition:
-        return std::any_of(expr.operands.begin(), expr.operands.end(),
-                           [this](ProcExprId operand) { return can_end(operand); });
-      case ProcKind::sum:
-      case ProcKind::dist:
-      case ProcKind::given:
-      case ProcKind::at:
-        at = expr.operands.front();
-        continue;
-      case ProcKind::parallel:
-        return std::all_of(expr.operands.begin(), expr.operands.end(),
-                           [this](ProcExprId operand) { return can_end(operand); });
-      default:  // operators around what runs in parallel are not followed
-        return true;
+    if (expr.kind == ProcKind::sequence && can_end(expr.operands[0])) {
+      at = expr.operands[1];
+    } else if (expr.kind == ProcKind::sum || expr.kind == ProcKind::dist || expr.kind == ProcKind::given ||
+               expr.kind == ProcKind::at) {
+      at = expr.operands.front();
+    } else {
+      result = look_into(at);
+      break;
     }
   }
-  return true;
+  if (!settled_) return result;
+  for (const ProcExprId id : passed) {
+    if (id.value >= answers_.size()) answers_.resize(id.value + 1, Answer::open);
+    answers_[id.value] = result ? Answer::yes : Answer::no;
+  }
+  return result;
+}
+
+/// Of an expression that is not followed to its last part; a sequence is one whose first part does not end.
+bool Endings::look_into(ProcExprId process) {
+  const ProcExpr& expr = spec_[process];
+  const auto ends = [this](ProcExprId operand) { return can_end(operand); };
+  switch (expr.kind) {
+    case ProcKind::delta:
+    case ProcKind::sequence:
+      return false;
+    case ProcKind::call:
+      return ends_[expr.process.value];
+    case ProcKind::choice:
+    case ProcKind::condition:
+      return std::any_of(expr.operands.begin(), expr.operands.end(), ends);
+    case ProcKind::parallel:
+      return std::all_of(expr.operands.begin(), expr.operands.end(), ends);
+    default:  // actions; operators around what runs in parallel are not followed
+      return true;
+  }
 }
 
 }  // namespace quotient::mcrl2

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "mcrl2/check/specification.hpp"
@@ -13,11 +14,18 @@ class Endings {
   explicit Endings(const Specification& spec);
 
   bool can_end(ProcId process) const { return ends_[process.value]; }
-  bool can_end(ProcExprId process) const;
+  /// Costs the length of the text the first time, and nothing for what was part of that.
+  bool can_end(ProcExprId process);
 
  private:
+  enum class Answer : std::uint8_t { open, no, yes };
+
+  bool look_into(ProcExprId process);
+
   const Specification& spec_;
-  std::vector<bool> ends_;  // by process
+  std::vector<bool> ends_;       // by process
+  std::vector<Answer> answers_;  // by expression, once all processes are settled
+  bool settled_ = false;
 };
 
 }  // namespace quotient::mcrl2

@@ -18,7 +18,16 @@ void Lineariser::continue_with(std::vector<Continuation> parts, const Path& path
   for (std::size_t i = 0; i < variables.size(); ++i) head[variables[i]] = first.values[i];
   Path own = path;
   if (first.item.kind == Item::Kind::process) {
-    own.calls.push_back(ProcId{first.item.id});
+    const ProcId process{first.item.id};
+    if (std::find(path.calls.begin(), path.calls.end(), process) != path.calls.end()) {
+      failed_ = true;
+      diagnostics_.error(
+          spec_.processes[process.value].range,
+          fmt::format("process '{}' contains itself in parallel: it would create infinitely many processes",
+                      spec_.processes[process.value].name));
+      return;
+    }
+    own.calls.push_back(process);
     step(spec_.processes[first.item.id].body, head, parts, std::move(own));
   } else if (first.item.kind == Item::Kind::entered) {
     step(entered_[first.item.id].process, head, parts, std::move(own));

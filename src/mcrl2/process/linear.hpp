@@ -143,7 +143,7 @@ class Lineariser {
 
   const std::vector<VarId>& variables_of(const Item& item);
   SourceRange range_of(const Item& item) const;
-  bool can_end(const Continuation& part) const;
+  bool can_end(const Continuation& part);
   static Item item_of(const Continuation& part);
   static std::size_t size_of(const Item& item);
   void append_variables(const Item& item, std::size_t& position, std::vector<VarId>& out);
@@ -159,6 +159,7 @@ class Lineariser {
   void continue_with(std::vector<Continuation> parts, const Path& path);
   void step_parallel(const std::vector<std::vector<Continuation>>& branches, const std::vector<Continuation>& rest,
                      const Path& path);
+  static std::optional<Item> started_again(const std::vector<Item>& items);
   void act(const ProcExpr& actions, const Substitution& substitution, std::vector<Continuation> rest, const Path& path);
   void add_summand(FoundStep found);
   void add_summand(const FoundStep& found, Entered target);
@@ -173,7 +174,7 @@ class Lineariser {
   Compiler& compiler_;
   const SourceMap& sources_;
   Diagnostics& diagnostics_;
-  const Endings endings_;
+  Endings endings_;
   LinearProcesses result_;
   std::set<std::string> names_;  // of locations
   std::map<std::vector<Item>, LocationId> index_;

@@ -1,4 +1,7 @@
 #include <algorithm>
+#include <fmt/format.h>
+#include <map>
+#include <optional>
 
 #include "base/stop_signal.hpp"
 #include "mcrl2/process/linear.hpp"
@@ -10,6 +13,21 @@ namespace {
 constexpr std::size_t most_side_by_side = 10'000;  // steps of what runs in parallel inside of a sequential process
 
 }  // namespace
+
+/// A part that stands side by side with itself many times: the process around it starts itself again.
+std::optional<Lineariser::Item> Lineariser::started_again(const std::vector<Item>& items) {
+  constexpr int many = 5;
+  std::map<std::pair<Item::Kind, std::uint32_t>, int> times;
+  std::optional<Item> found;
+  const auto count = [&](const std::vector<Item>& all, const auto& self) -> void {
+    for (const Item& item : all) {
+      for (const std::vector<Item>& branch : item.branches) self(branch, self);
+      if (item.kind != Item::Kind::parallel && ++times[{item.kind, item.id}] == many && !found) found = item;
+    }
+  };
+  count(items, count);
+  return found;
+}
 
 /// Sequences side by side, in front of `rest`: each step of one of them, and all that several do at once.
 void Lineariser::step_parallel(const std::vector<std::vector<Continuation>>& branches,
@@ -75,8 +93,13 @@ void Lineariser::step_parallel(const std::vector<std::vector<Continuation>>& bra
     all = std::move(next);
     if (all.size() > most_side_by_side && !failed_) {
       failed_ = true;
-      diagnostics_.error(result_.locations[current_.value].range,
-                         "too many steps at once: '||' inside of a sequential process is for few steps side by side");
+      const auto again = started_again(items_[current_.value]);
+      diagnostics_.error(
+          again ? range_of(*again) : result_.locations[current_.value].range,
+          again ? fmt::format(
+                      "'{}' starts itself again side by side with this: it would create infinitely many processes",
+                      spec_.process_around(range_of(*again)))
+                : "too many steps at once: '||' inside of a sequential process is for few steps side by side");
     }
     if (failed_) return;
   }

@@ -23,9 +23,11 @@ void Matcher::check_arguments(ActName a, ActName b) {
   for (const auto& [child, offers] : offers_.by_name(a)) {
     for (std::uint32_t i = offers.begin; i < offers.end; ++i) {
       for (const auto& [other, of_other] : offers_.by_name(b)) {
-        for (std::uint32_t k = of_other.begin; other != child && k < of_other.end; ++k) {
+        for (std::uint32_t k = of_other.begin; k < of_other.end; ++k) {
           const Offer& offer = offers_.view(child).offers[i];
-          const InstanceId left = offer.instance, right = offers_.view(other).offers[k].instance;
+          const Offer& answer = offers_.view(other).offers[k];
+          if (other == child && answer.move != offer.move) continue;  // a child makes one move at a time
+          const InstanceId left = offer.instance, right = answer.instance;
           if ((actions_[left].plain && actions_[right].plain) || actions_.have_same_arguments(left, right)) continue;
           cannot_compare(child, offer, right);
         }

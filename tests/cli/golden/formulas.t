@@ -156,6 +156,14 @@ What is wrong has its place.
         | ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
   [2]
 
+A variable that nothing depends on needs no bound.
+
+  $ quotient check table.mcrl2 --formula 'mu B . exists n: Nat . [true] B' | head -1
+  violated: the formula does not hold ((formula):1), after 5 steps
+
+  $ quotient check table.mcrl2 --formula 'forall n: Nat . [true* . (exists k: List(Nat) . eat(p1))] true' | head -1
+  verified: all reachable states were explored
+
   $ quotient check table.mcrl2 --formula '[true* true'
   (formula):1:8: error: expected ']' after what is done, but found 'true'
       1 | [true* true
