@@ -66,7 +66,7 @@ struct Source {
   std::optional<std::int64_t> min_int = {}, max_int = {};  // of a B machine
   bool refinement = false;                                 // explore a B refinement together with what it refines
   std::string goal = {}, scope = {};  // predicates of a B machine: what is looked for, and where states are explored
-  bool solver = false;                // for predicates of a B machine with too many candidates
+  bool solver = true;                 // for predicates of a B machine with too many candidates
 };
 
 /// How it is explored. Words, defaults and bounds are those of `quotient help check`, where all of this is explained.

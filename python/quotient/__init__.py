@@ -395,7 +395,7 @@ class Model:
 def load(path: str | os.PathLike[str] = "", *, text: str | None = None, language: str = "auto", defines: Sequence[str] = (),
          include_paths: Sequence[str] = (), set_sizes: Mapping[str, int] | None = None, min_int: int | None = None,
          max_int: int | None = None, refinement: bool = False, goal: str = "",
-         scope: str = "", solver: bool = False) -> Model:
+         scope: str = "", solver: bool = True) -> Model:
     """Reads a model; `text` instead of what the file holds. Whether it is right is reported by `ok` and `diagnostics`."""
     return Model(_native.Model.load({
         "path": os.fspath(path) or "model", "text": text, "language": language, "defines": list(defines), "include_paths": list(include_paths),

@@ -68,11 +68,6 @@ std::unique_ptr<MachineSystem> load(SourceMap& sources, FileId file, const Optio
   parts.options.stop = nullptr;
   if (diagnostics.has_errors()) return nullptr;
   for (const CutShort& cut : typed.model->cuts) parts.cuts.push_back({cut.message, sources.locate(cut.range)});
-  // Its solutions are evaluated again; that there are no others rests on the encoding alone, and is not believed.
-  if (options.solver) {
-    parts.cuts.push_back({"the constraint solver may miss solutions (--solver on)",
-                          sources.locate(typed.model->initialisation_place())});
-  }
   for (const Site& site : parts.program.sites) parts.places.push_back(sources.locate(site.range));
   for (const CompiledOperation& operation : parts.program.operations) {
     parts.operation_places.push_back(sources.locate(operation.range));

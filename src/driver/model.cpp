@@ -72,7 +72,7 @@ std::string out_of_place(const ModelSettings& settings, const FrontEnd& language
       {LanguageOption::refinement, flag(settings.refinement, "--refinement")},
       {LanguageOption::goal, flag(!settings.goal.empty(), "--goal")},
       {LanguageOption::goal, flag(!settings.scope.empty(), "--scope")},
-      {LanguageOption::solver, flag(settings.solver, "--solver on")},
+      {LanguageOption::solver, flag(!settings.solver, "--solver off")},
       {LanguageOption::cycle_labels, flag(settings.accept, "--property accept")},
       {LanguageOption::cycle_labels, flag(settings.progress, "--property progress")},
       {LanguageOption::fairness, flag(settings.fairness == Fairness::weak, "--fairness weak")},

@@ -107,12 +107,12 @@ const auto& table() {
       Option{.name = "--solver",
              .kind = choice,
              .value = "S",
-             .choices = "off|on",
-             .fallback = "off",
+             .choices = "on|off",
+             .fallback = "on",
              .commands = of_models,
              .help =
-                 "B: whether predicates with too many candidates are handed to a constraint solver. Its solutions are "
-                 "evaluated again, but may not be all: the verdict is then never `verified`",
+                 "B: whether predicates with too many candidates are handed to a constraint solver, whose solutions "
+                 "are evaluated again; off tries all candidates",
              .set = [](S& s, const V& v) { s.model.solver = text_of(v) == "on"; }},
       Option{.name = "--steps",
              .kind = choice,

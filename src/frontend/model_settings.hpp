@@ -33,7 +33,7 @@ struct ModelSettings {
   std::optional<std::int64_t> min_int, max_int;
   bool refinement = false;
   std::string goal, scope;  // predicates; empty: those of the text, if any
-  bool solver = false;
+  bool solver = true;
   bool find_symmetry = false;                   // mCRL2: while loading
   bool permuted_labels = false;                 // mCRL2: labels will be
   bool up_to_symmetry = false;                  // constants of a B machine are set up once for every orbit

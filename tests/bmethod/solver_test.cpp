@@ -20,9 +20,7 @@ std::size_t solutions(const std::string& text, bool solver, std::uint64_t patien
   if (loaded->system == nullptr) return 0;
   const test::Exploration found = test::explore(*loaded->system, 100'000);
   EXPECT_TRUE(found.findings.empty()) << *found.messages.begin();
-  if (!solver) {
-    EXPECT_FALSE(loaded->system->shortcoming().has_value()) << text;
-  }
+  EXPECT_FALSE(loaded->system->shortcoming().has_value()) << text;
   return found.states;
 }
 

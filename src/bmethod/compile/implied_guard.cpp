@@ -37,13 +37,31 @@ class GuardFinder {
     }
   }
 
+ private:
   /// Whether something undefined in it depends on a parameter: that would have to be found out, not to be avoided.
   bool may_fail_for_some(const Expr* expr) const {
     if (!why_undefined(expr).empty() && !occurring(expr, parameters_).empty()) return true;
     return std::ranges::any_of(expr->args, [this](const Expr* arg) { return may_fail_for_some(arg); });
   }
-
- private:
+  /// What is asked of `expr` before anything in it may be undefined. `whole`: whether that is all of it.
+  Expr* defined_part(Expr* expr, bool& whole) {
+    if (expr->op != Op::conjunction) {
+      whole = !may_fail_for_some(expr);
+      return whole ? expr : nullptr;
+    }
+    Expr* all = nullptr;
+    for (Expr* arg : expr->args) {
+      all = both(all, defined_part(arg, whole));
+      if (!whole) return all;
+    }
+    return all;
+  }
+  /// `behind` is asked only where `expr` holds.
+  Expr* then(Expr* expr, Expr* behind) {
+    bool whole = true;
+    Expr* first = defined_part(expr, whole);
+    return whole ? both(first, behind) : first;
+  }
   Expr* made(Op op, SourceRange range, std::vector<Expr*> args) {
     Expr* expr = ast_.expr(op, range, std::move(args));
     expr->type = model_.types.predicate();
@@ -54,7 +72,9 @@ class GuardFinder {
     return made(Op::conjunction, a->range, {a, b});
   }
   Expr* such_that(const Stmt* stmt, Expr* behind) {
-    Expr* exists = made(Op::exists, stmt->range, {both(stmt->exprs[0], behind)});
+    Expr* such = then(stmt->exprs[0], behind);
+    if (such == nullptr) return nullptr;
+    Expr* exists = made(Op::exists, stmt->range, {such});
     exists->bound = stmt->bound;
     return exists;
   }
@@ -63,7 +83,8 @@ class GuardFinder {
     if (may_do_nothing) return nullptr;
     std::vector<Expr*> ways;
     for (std::size_t i = 0; i < stmt->parts.size(); ++i) {
-      Expr* way = both(i < stmt->exprs.size() ? stmt->exprs[i] : nullptr, of(stmt->parts[i]));
+      Expr* behind = of(stmt->parts[i]);
+      Expr* way = i < stmt->exprs.size() ? then(stmt->exprs[i], behind) : behind;
       if (way == nullptr) return nullptr;
       ways.push_back(way);
     }
@@ -79,9 +100,7 @@ class GuardFinder {
 
 const Expr* implied_guard(Model& model, const Stmt* body, std::span<Symbol* const> parameters) {
   if (parameters.empty()) return nullptr;
-  GuardFinder finder(model, parameters);
-  const Expr* found = finder.of(body);
-  return found == nullptr || finder.may_fail_for_some(found) ? nullptr : found;
+  return GuardFinder(model, parameters).of(body);
 }
 
 }  // namespace quotient::bmethod

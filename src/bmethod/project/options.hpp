@@ -29,7 +29,7 @@ struct Options {
   bool deadlock = true;
   bool goal = true;
   std::string goal_text, scope_text;  // in place of the definitions GOAL and SCOPE of the machine; empty: those
-  bool solver = false;                // for predicates with too many candidates
+  bool solver = true;                 // for predicates with too many candidates
   std::uint64_t patience = 4096;      // values tried for one before the solver is asked; tests have less
   bool refinement = false;  // explore a refinement together with what it refines, and check that each step is one of it
   std::uint64_t max_enumeration = std::uint64_t{1} << 24;  // values tried for a predicate before giving up; 16 times as

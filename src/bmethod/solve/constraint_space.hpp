@@ -3,7 +3,6 @@
 #include <gecode/int.hh>
 #include <gecode/minimodel.hh>
 #include <gecode/search.hh>
-#include <gecode/set.hh>
 #include <vector>
 
 namespace quotient::bmethod {
@@ -17,12 +16,12 @@ inline Gecode::IntSet number_set(const std::vector<int>& numbers) {
 class ConstraintSpace final : public Gecode::Space {
  public:
   Gecode::IntVarArray integers;
-  Gecode::SetVarArray sets;
+  Gecode::BoolVarArray members;  // for each subset and each element that it may have: whether it has it
 
   ConstraintSpace() = default;
   ConstraintSpace(ConstraintSpace& from) : Gecode::Space(from) {
     integers.update(*this, from.integers);
-    sets.update(*this, from.sets);
+    members.update(*this, from.members);
   }
   Gecode::Space* copy() override { return new ConstraintSpace(*this); }
 };

@@ -1,28 +1,76 @@
 #include <algorithm>
 
+#include "bmethod/evaluate/set_forms.hpp"
 #include "bmethod/solve/encoder.hpp"
 
 namespace quotient::bmethod {
+namespace {
 
-/// The set of those numbers of which one of the conditions holds.
-Gecode::SetVar Encoder::set_where(const std::map<int, std::vector<Boolean>>& members) {
-  std::vector<int> all;
-  for (const auto& [number, conditions] : members) all.push_back(number);
-  const Gecode::SetVar made(space_, Gecode::IntSet::empty, number_set(all));
-  for (const auto& [number, conditions] : members) {
-    const Gecode::BoolVar is_in(space_, 0, 1);
-    Gecode::dom(space_, made, Gecode::SRT_SUP, number, is_in);
-    Gecode::rel(space_, Boolean(is_in) == any_of(conditions));
+constexpr unsigned most_values = 10'000;  // of a number in braces
+
+}  // namespace
+
+/// Those numbers of which one of the conditions holds. Each truth is a variable: it is used more than once.
+Encoder::Members Encoder::united(const std::map<int, std::vector<Truth>>& conditions) {
+  work(conditions.size());
+  Members made;
+  for (const auto& [number, parts] : conditions) {
+    const Truth inside = any_of(parts);
+    if (inside.known() != false) made.emplace(number, reused(inside));
   }
   return made;
 }
 
-Gecode::SetExpr Encoder::set(const Node* node) {
+Truth Encoder::included(const Members& a, const Members& b) {
+  work(a.size());
+  std::vector<Truth> parts;
+  for (const auto& [number, inside] : a) {
+    const auto found = b.find(number);
+    parts.push_back(!inside || (found == b.end() ? Truth(false) : found->second));
+  }
+  return all_of(parts);
+}
+
+Truth Encoder::same(const Members& a, const Members& b) {
+  work(a.size() + b.size());
+  std::vector<Truth> parts;
+  for (const auto& [number, inside] : a) {
+    const auto found = b.find(number);
+    parts.push_back(inside == (found == b.end() ? Truth(false) : found->second));
+  }
+  for (const auto& [number, inside] : b) {
+    if (!a.contains(number)) parts.push_back(!inside);
+  }
+  return all_of(parts);
+}
+
+/// What a function has as a value: anywhere, or at some of the arguments.
+Encoder::Members Encoder::range_of(const Variable& drawn, const Members* arguments) {
+  std::map<int, std::vector<Truth>> members;
+  for (const auto& [place, index] : drawn.places) {
+    Truth counts = true;
+    if (arguments != nullptr) {
+      const auto found = arguments->find(place);
+      if (found == arguments->end()) continue;
+      counts = found->second;
+    }
+    const Gecode::IntVar at = value_at(drawn, index);
+    for (Gecode::IntVarValues value(at); value(); ++value) {
+      if (!drawn.partial || value.val() != drawn.undefined)
+        members[value.val()].push_back(counts && Truth(Gecode::BoolExpr(at == value.val())));
+    }
+  }
+  return united(members);
+}
+
+Encoder::Members Encoder::set(const Node* node) {
   const Type* type = node->type;
   if (type->kind != Type::Kind::set || !is_scalar(type->first)) throw NotEncodable{};
+  Members made;
   if (!depends(node)) {
-    const std::vector<int> values = codes(type, known(node));
-    return Gecode::SetExpr(number_set(values));
+    for (const int value : codes(type, known(node))) made.emplace(value, true);
+    work(made.size());
+    return made;
   }
   const auto& args = node->args;
   switch (node->op) {
@@ -30,45 +78,71 @@ Gecode::SetExpr Encoder::set(const Node* node) {
       const Variable& found = *variable(node);
       if (found.kind == Variable::Kind::alias) return set(found.node);
       if (found.kind != Variable::Kind::subset) throw NotEncodable{};
-      return sets_[static_cast<int>(found.first)];
-    }
-    case Op::set_union:
-      return set(args[0]) | set(args[1]);
-    case Op::intersection:
-      return set(args[0]) & set(args[1]);
-    case Op::difference:
-      return set(args[0]) - set(args[1]);
-    case Op::set_extension: {
-      Gecode::SetExpr made = Gecode::singleton(term(args[0]).expr);
-      for (std::size_t i = 1; i < args.size(); ++i) made = made | Gecode::singleton(term(args[i]).expr);
+      work(found.elements.size());
+      for (std::size_t i = 0; i < found.elements.size(); ++i)
+        made.emplace(found.elements[i], members_[static_cast<int>(found.first + i)]);
       return made;
+    }
+    case Op::set_union: {
+      std::map<int, std::vector<Truth>> either;
+      for (const Node* arg : args) {
+        for (const auto& [number, inside] : set(arg)) either[number].push_back(inside);
+      }
+      return united(either);
+    }
+    case Op::intersection:
+    case Op::difference: {
+      const Members other = set(args[1]);
+      const bool both = node->op == Op::intersection;
+      std::map<int, std::vector<Truth>> left;
+      for (const auto& [number, inside] : set(args[0])) {
+        const auto found = other.find(number);
+        const Truth there = found == other.end() ? Truth(false) : found->second;
+        left[number].push_back(inside && (both ? there : !there));
+      }
+      return united(left);
+    }
+    case Op::set_extension: {
+      std::map<int, std::vector<Truth>> members;
+      for (const Node* arg : args) {
+        const Term element = term(arg);
+        if (element.low == element.high) {
+          members[static_cast<int>(element.low)].emplace_back(true);
+          continue;
+        }
+        const Gecode::IntVar at = as_variable(element);
+        if (at.size() > most_values) throw NotEncodable{};
+        for (Gecode::IntVarValues value(at); value(); ++value)
+          members[value.val()].emplace_back(Gecode::BoolExpr(at == value.val()));
+      }
+      return united(members);
     }
     case Op::comprehension: {
       if (node->plan == nullptr || node->infinite) throw NotEncodable{};
-      std::map<int, std::vector<Boolean>> members;
+      std::map<int, std::vector<Truth>> members;
       Guards guards;
-      instances(*node->plan, 0, guards,
-                [&](const Guards& here) { members[code(type->first, known(args[0]))].push_back(all_of(here)); });
-      return set_where(members);
+      instances(*node->plan, 0, guards, [&](const Guards& here) {
+        members[code(type->first, known(args[0]))].push_back(here.all(*this));
+        defined_.insert(defined_.end(), here.defined.begin(), here.defined.end());
+      });
+      return united(members);
     }
     case Op::domain:
-    case Op::range: {
-      const Variable* function = variable(args[0]);
-      if (function == nullptr || function->kind != Variable::Kind::function) throw NotEncodable{};
-      demand_numbers(*function);
-      std::map<int, std::vector<Boolean>> members;
-      for (const auto& [place, index] : function->places) {
-        const Gecode::IntVar& at = integers_[static_cast<int>(function->first + index)];
-        if (node->op == Op::domain) {
-          members[place].push_back(function->partial ? Boolean(at != function->undefined) : truth(true));
-          continue;
-        }
-        for (Gecode::IntVarValues value(at); value(); ++value) {
-          if (!function->partial || value.val() != function->undefined)
-            members[value.val()].emplace_back(at == value.val());
-        }
+    case Op::range:
+    case Op::image: {
+      const Variable* drawn = function(args[0]);
+      if (drawn == nullptr) throw NotEncodable{};
+      demand_numbers(*drawn);
+      if (node->op == Op::range) return range_of(*drawn, nullptr);
+      if (node->op == Op::image) {
+        const Members arguments = set(args[1]);
+        return range_of(*drawn, &arguments);
       }
-      return set_where(members);
+      for (const auto& [place, index] : drawn->places) {
+        made.emplace(place, drawn->partial ? reused(Gecode::BoolExpr(value_at(*drawn, index) != drawn->undefined))
+                                           : Truth(true));
+      }
+      return made;
     }
     default:
       throw NotEncodable{};

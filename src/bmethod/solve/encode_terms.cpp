@@ -16,12 +16,16 @@ Encoder::Term Encoder::bounded(Gecode::LinIntExpr expr, std::int64_t low, std::i
 
 Encoder::Term Encoder::number(std::int64_t value) {
   if (value < -largest_term || value > largest_term) throw NotEncodable{};
-  return {Gecode::LinIntExpr(Gecode::IntVar(space_, static_cast<int>(value), static_cast<int>(value))), value, value};
+  return {Gecode::LinIntExpr(static_cast<int>(value)), value, value};
 }
 
-Gecode::IntVar Encoder::as_variable(const Term& term) { return Gecode::expr(space_, term.expr); }
+Gecode::IntVar Encoder::as_variable(const Term& term) const {
+  if (term.low == term.high) return {space_, static_cast<int>(term.low), static_cast<int>(term.high)};
+  return Gecode::expr(space_, term.expr);
+}
 
 Encoder::Term Encoder::term(const Node* node) {
+  work(1);
   if (!is_scalar(node->type)) throw NotEncodable{};
   if (!depends(node)) return number(code(node->type, known(node)));
   const auto& args = node->args;
@@ -61,26 +65,41 @@ Encoder::Term Encoder::term(const Node* node) {
       return {a.expr % b.expr, 0, std::min(a.high, b.high - 1)};
     }
     case Op::card: {
-      const Type* type = args[0]->type;
-      if (!is_scalar(type->first)) throw NotEncodable{};
-      const Gecode::SetVar made = Gecode::expr(space_, set(args[0]));
-      return {Gecode::cardinality(made), made.cardMin(), made.cardMax()};
+      std::int64_t surely = 0;
+      Gecode::BoolVarArgs open;
+      for (const auto& [value, inside] : set(args[0])) {
+        if (inside.known()) {
+          ++surely;
+        } else {
+          open << Gecode::expr(space_, inside.says());
+        }
+      }
+      if (open.size() == 0) return number(surely);
+      const Gecode::IntVar counted(space_, 0, open.size());
+      Gecode::linear(space_, open, Gecode::IRT_EQ, counted);
+      return {counted + static_cast<int>(surely), surely, surely + open.size()};
     }
     case Op::sigma: {
-      Gecode::LinIntExpr sum = number(0).expr;
-      std::int64_t low = 0, high = 0;
+      Gecode::IntVarArgs open;
+      std::int64_t low = 0, high = 0, surely = 0;
       Guards guards;
       instances(*node->plan, 0, guards, [&](const Guards& here) {
-        Term each = term(args[0]);
-        if (!here.empty()) {
-          each = {Gecode::ite(all_of(here), each.expr, number(0).expr), std::min<std::int64_t>(0, each.low),
-                  std::max<std::int64_t>(0, each.high)};
+        const Term each = term(args[0]);
+        const Truth counts = here.all(*this);
+        defined_.insert(defined_.end(), here.defined.begin(), here.defined.end());
+        if (counts.known() == false) return;
+        if (counts.known() && each.low == each.high) {
+          surely += each.low;
+          return;
         }
-        sum = sum + each.expr;
-        low += each.low;
-        high += each.high;
+        low += counts.known() ? each.low : std::min<std::int64_t>(0, each.low);
+        high += counts.known() ? each.high : std::max<std::int64_t>(0, each.high);
+        open << Gecode::expr(space_,
+                             counts.known() ? each.expr : Gecode::ite(counts.says(), each.expr, number(0).expr));
       });
-      return bounded(sum, low, high);
+      if (open.size() == 0) return number(surely);
+      static_cast<void>(bounded({}, low, high));
+      return bounded(Gecode::sum(open) + static_cast<int>(number(surely).low), low + surely, high + surely);
     }
     case Op::apply:
       return application(node);
@@ -90,12 +109,18 @@ Encoder::Term Encoder::term(const Node* node) {
       if (width == 0 || width > largest_term) throw NotEncodable{};
       return bounded(static_cast<int>(width) * a.expr + b.expr, a.low * width + b.low, a.high * width + b.high);
     }
-    case Op::bool_of:
-      return {Gecode::LinIntExpr(Gecode::expr(space_, predicate(args[0]))), 0, 1};
+    case Op::bool_of: {
+      const Truth says = predicate(args[0]);
+      if (says.known()) return number(*says.known() ? 1 : 0);
+      const Gecode::IntVar made(space_, 0, 1);
+      Gecode::channel(space_, Gecode::expr(space_, says.says()), made);
+      return {made, 0, 1};
+    }
     case Op::if_then_else: {
-      const Boolean condition = predicate(args[0]);
+      const Truth condition = predicate(args[0]);
       const Term a = term(args[1]), b = term(args[2]);
-      return {Gecode::ite(condition, a.expr, b.expr), std::min(a.low, b.low), std::max(a.high, b.high)};
+      if (condition.known()) return *condition.known() ? a : b;
+      return {Gecode::ite(condition.says(), a.expr, b.expr), std::min(a.low, b.low), std::max(a.high, b.high)};
     }
     default:
       throw NotEncodable{};
@@ -115,7 +140,8 @@ Encoder::Term Encoder::element_at(const Term& place, const std::vector<int>& at,
     inside = Gecode::IntVar(space_, places);
     const Gecode::BoolVar is_there(space_, 0, 1);
     Gecode::dom(space_, argument, places, is_there);
-    Gecode::rel(space_, Boolean(!Boolean(is_there)) || Boolean(argument == inside));
+    const Gecode::BoolExpr outside = !Gecode::BoolExpr(is_there);
+    Gecode::rel(space_, outside || Gecode::BoolExpr(argument == inside));
     defined_.emplace_back(is_there);
   }
   const Gecode::IntVar index(space_, 0, static_cast<int>(at.size()) - 1);
@@ -133,29 +159,26 @@ Encoder::Term Encoder::element_at(const Term& place, const std::vector<int>& at,
 Encoder::Term Encoder::application(const Node* node) {
   const Node* applied = node->args[0];
   const Node* argument = node->args[1];
-  if (const Variable* function = variable(applied); function != nullptr) {
-    if (function->kind == Variable::Kind::alias) throw NotEncodable{};
-    if (function->kind != Variable::Kind::function) throw NotEncodable{};
+  if (const Variable* drawn = function(applied); drawn != nullptr) {
     Term made;
     if (!depends(argument)) {
-      const auto place = place_of(*function, argument->type, known(argument));
+      const auto place = place_of(*drawn, argument->type, known(argument));
       if (!place) throw NotEncodable{};  // undefined
-      const Gecode::IntVar& value = integers_[static_cast<int>(function->first + *place)];
+      const Gecode::IntVar value = value_at(*drawn, *place);
       made = {value, value.min(), value.max()};
     } else {
-      demand_numbers(*function);
+      demand_numbers(*drawn);
       std::vector<int> at;
       Gecode::IntVarArgs values;
-      for (const auto& [place, index] : function->places) {
+      for (const auto& [place, index] : drawn->places) {
         at.push_back(place);
-        values << integers_[static_cast<int>(function->first + index)];
+        values << value_at(*drawn, index);
       }
       made = element_at(term(argument), at, values);
     }
-    if (function->partial) defined_.emplace_back(made.expr != function->undefined);
+    if (drawn->partial) defined_.emplace_back(Gecode::BoolExpr(made.expr != drawn->undefined));
     return made;
   }
-  if (!depends(argument)) throw NotEncodable{};
   const Type* type = applied->type;
   std::map<int, int> pairs;
   const Value relation = known(applied);

@@ -10,8 +10,8 @@ namespace {
 
 constexpr std::int64_t largest_number = 1'000'000'000;  // of any term: Gecode's integers have 32 bits
 constexpr std::int64_t widest_domain = 10'000'000;
-constexpr std::size_t most_elements = 10'000;   // of a known set that is a domain
-constexpr std::size_t most_instances = 50'000;  // of quantified formulas
+constexpr std::size_t most_work = 3'000'000;   // members, terms and formulas, all told
+constexpr std::size_t most_elements = 10'000;  // of a known set that is a domain
 
 }  // namespace
 
@@ -57,6 +57,18 @@ const std::vector<std::int32_t>& SlotsRead::of(const Node* node) {
 
 bool Encoder::depends(const std::vector<std::int32_t>& slots) const {
   return std::ranges::any_of(slots, [&](std::int32_t slot) { return variables_.contains(slot); });
+}
+
+/// What is too much to be encoded is left out, and so is all that comes after it.
+void Encoder::work(std::size_t steps) {
+  work_ += steps;
+  if (work_ > most_work || (work_ % 1024 < steps && evaluator_.must_stop())) throw NotEncodable{};
+}
+
+/// The function of the solver that a formula names.
+const Encoder::Variable* Encoder::function(const Node* node) const {
+  const Variable* found = variable(node);
+  return found != nullptr && found->kind == Variable::Kind::function ? found : nullptr;
 }
 
 const Encoder::Variable* Encoder::variable(const Node* node) const {
@@ -115,7 +127,7 @@ Encoder::Variable& Encoder::add(const Step& step, Variable::Kind kind, const Typ
   made = {};
   made.kind = kind;
   made.type = type;
-  made.first = static_cast<std::size_t>(kind == Variable::Kind::subset ? sets_.size() : integers_.size());
+  made.first = static_cast<std::size_t>(kind == Variable::Kind::subset ? members_.size() : integers_.size());
   return made;
 }
 
@@ -143,17 +155,23 @@ void Encoder::declare(const Step& step) {
 void Encoder::declare_set(const Step& step) {
   const bool whole = step.kind == Step::Kind::every;
   const Type* type = whole ? step.type : step.node->type->first;
-  std::vector<int> base;
+  std::vector<int> elements;
+  if (!is_scalar(type->first)) throw NotEncodable{};
   if (whole) {
     if (type->first->cardinality > most_elements) throw NotEncodable{};
-    for (std::uint64_t i = 0; i < type->first->cardinality; ++i) base.push_back(static_cast<int>(i));
+    for (std::uint64_t i = 0; i < type->first->cardinality; ++i) elements.push_back(static_cast<int>(i));
   } else {
-    base = codes(step.node->args[0]->type, known(step.node->args[0]));
+    elements = codes(step.node->args[0]->type, known(step.node->args[0]));
   }
+  declare_subset(step, type, std::move(elements), !whole && (step.node->op == Op::pow1 || step.node->op == Op::fin1));
+}
+
+void Encoder::declare_subset(const Step& step, const Type* type, std::vector<int> elements, bool not_empty) {
   Variable& made = add(step, Variable::Kind::subset, type);
-  if (!is_scalar(made.type->first)) throw NotEncodable{};
-  const bool not_empty = !whole && (step.node->op == Op::pow1 || step.node->op == Op::fin1);
-  sets_ << Gecode::SetVar(space_, Gecode::IntSet::empty, number_set(base), not_empty ? 1U : 0U);
+  Gecode::BoolVarArgs members(space_, static_cast<int>(elements.size()), 0, 1);
+  if (not_empty) Gecode::rel(space_, Gecode::BOT_OR, members, 1);
+  made.elements = std::move(elements);
+  members_ << members;
 }
 
 void Encoder::declare_function(const Step& step) {
@@ -161,6 +179,7 @@ void Encoder::declare_function(const Step& step) {
   if (!kind.functional) throw NotEncodable{};
   const Node* from = step.node->args[0];
   const Node* to = step.node->args[1];
+  if (!is_scalar(to->type->first)) throw NotEncodable{};
   const Value arguments = known(from);
   const std::vector<int> values = codes(to->type, known(to));
   if (size_of(from->type, arguments) > most_elements) throw NotEncodable{};
@@ -212,6 +231,14 @@ void Encoder::demand(const Variable& function, Op arrow, const std::vector<int>&
   if (kind.injective || kind.surjective) ++posted_;
 }
 
+/// What is defined whatever the variables are.
+Encoder::Term Encoder::defined_term(const Node* node) {
+  const std::size_t before = defined_.size();
+  Term made = term(node);
+  if (defined_.size() > before) throw NotEncodable{};
+  return made;
+}
+
 void Encoder::declare_scalar(const Step& step) {
   Gecode::IntVar made;
   const Type* type = nullptr;
@@ -227,8 +254,8 @@ void Encoder::declare_scalar(const Step& step) {
     type = evaluator_.program.slots[static_cast<std::size_t>(step.pattern->slot)];
     std::int64_t low = -largest_number, high = largest_number;
     std::vector<Term> lows, highs;
-    for (const Node* node : lower) low = std::max(low, lows.emplace_back(term(node)).low);
-    for (const Node* node : upper) high = std::min(high, highs.emplace_back(term(node)).high);
+    for (const Node* node : lower) low = std::max(low, lows.emplace_back(defined_term(node)).low);
+    for (const Node* node : upper) high = std::min(high, highs.emplace_back(defined_term(node)).high);
     made = new_integer(static_cast<int>(low), static_cast<int>(std::max(low, high)));
     if (high < low) space_.fail();
     for (const Term& each : lows) Gecode::rel(space_, made >= each.expr);
@@ -236,7 +263,7 @@ void Encoder::declare_scalar(const Step& step) {
   } else if (step.kind == Step::Kind::lookup) {
     type = step.node->type->first->second;
     const Value relation = known(step.node);
-    const Term key = term(step.key);
+    const Term key = defined_term(step.key);
     Gecode::TupleSet pairs(2);
     std::vector<int> values;
     for_each(step.node->type, relation, [&](Value pair) {
@@ -283,12 +310,13 @@ void Encoder::alias(const Step& step) {
 
 void Encoder::finish() {
   space_.integers = Gecode::IntVarArray(space_, integers_);
-  space_.sets = Gecode::SetVarArray(space_, sets_);
+  space_.members = Gecode::BoolVarArray(space_, members_);
   // The first of the plan first among equals: what Gecode finds is the same in every run.
   if (integers_.size() > 0) {
     Gecode::branch(space_, space_.integers, Gecode::INT_VAR_AFC_SIZE_MAX(0.99), Gecode::INT_VAL_MIN());
   }
-  if (sets_.size() > 0) Gecode::branch(space_, space_.sets, Gecode::SET_VAR_NONE(), Gecode::SET_VAL_MIN_INC());
+  if (members_.size() > 0)
+    Gecode::branch(space_, space_.members, Gecode::BOOL_VAR_AFC_MAX(0.99), Gecode::BOOL_VAL_MAX());
 }
 
 void Encoder::decode(const ConstraintSpace& solution) {
@@ -303,8 +331,10 @@ void Encoder::decode(const ConstraintSpace& solution) {
         break;
       case Variable::Kind::subset: {
         SetBuilder made(evaluator_.arena, evaluator_.scratch, each.type);
-        for (Gecode::SetVarGlbValues element(solution.sets[first]); element(); ++element)
-          made.add(value_of(each.type->first, element.val()));
+        for (std::size_t i = 0; i < each.elements.size(); ++i) {
+          if (solution.members[first + static_cast<int>(i)].val() == 1)
+            made.add(value_of(each.type->first, each.elements[i]));
+        }
         into = made.finish();
         break;
       }
@@ -320,88 +350,6 @@ void Encoder::decode(const ConstraintSpace& solution) {
         break;
       }
     }
-  }
-}
-
-/// The ways to satisfy a plan of a quantified formula: each with what must hold of the solver's variables besides.
-void Encoder::instances(const Plan& plan, std::size_t at, Guards& guards,
-                        const std::function<void(const Guards&)>& each) {
-  if (at == plan.steps.size()) {
-    if (++instances_ > most_instances) throw NotEncodable{};
-    return each(guards);
-  }
-  const Step& step = plan.steps[at];
-  const auto go_on = [&] { instances(plan, at + 1, guards, each); };
-  if (step.kind == Step::Kind::soft_filter) return go_on();  // is asked again
-  if (step.kind == Step::Kind::filter) {
-    if (depends(step.node)) {
-      const std::size_t before = defined_.size();
-      guards.push_back(predicate(step.node));
-      go_on();
-      guards.pop_back();
-      defined_.erase(defined_.begin() + static_cast<std::ptrdiff_t>(before), defined_.end());
-      return;
-    }
-    bool holds = false, undefined = false;
-    evaluator_.try_out([&] {
-      holds = evaluator_.holds(step.node);
-      undefined = evaluator_.outcome.failed();
-    });
-    if (undefined) throw NotEncodable{};
-    if (holds) go_on();
-    return;
-  }
-  if (step.kind == Step::Kind::match && depends(step.node)) {
-    alias(step);
-    go_on();
-    variables_.erase(step.pattern->slot);
-    return;
-  }
-  if (step.kind == Step::Kind::match) {
-    const Value value = known(step.node);
-    bool fits = false;
-    evaluator_.try_out([&] { fits = evaluator_.match(step.pattern, value) && !evaluator_.outcome.failed(); });
-    if (fits) go_on();
-    return;
-  }
-  if (step.cut != 0 || step.pattern->slot < 0) throw NotEncodable{};
-  const Step& last = step.kind == Step::Kind::narrowed ? *step.otherwise : step;
-  if (step.kind == Step::Kind::narrowed && step.flag >= 0) evaluator_.slots[static_cast<std::size_t>(step.flag)] = 0;
-  const auto slot = static_cast<std::size_t>(step.pattern->slot);
-  std::vector<Value> values;
-  const Node* member_of = nullptr;
-  const Variable* drawn_from = last.kind == Step::Kind::enumerate ? variable(last.node) : nullptr;
-  if (drawn_from != nullptr && drawn_from->kind == Variable::Kind::subset) {
-    // Any element that it may have, where it has it.
-    const auto set = sets_[static_cast<int>(drawn_from->first)];
-    for (Gecode::SetVarLubValues element(set); element(); ++element)
-      values.push_back(value_of(drawn_from->type->first, element.val()));
-    member_of = last.node;
-  } else {
-    const bool reads_variables = (last.node != nullptr && depends(last.node)) ||
-                                 (last.key != nullptr && depends(last.key)) ||
-                                 std::ranges::any_of(last.lower, [&](const Node* n) { return depends(n); }) ||
-                                 std::ranges::any_of(last.upper, [&](const Node* n) { return depends(n); });
-    if (reads_variables || (last.node != nullptr && last.node->infinite) || last.cut != 0) throw NotEncodable{};
-    if (last.kind == Step::Kind::range && (last.lower.empty() || last.upper.empty())) throw NotEncodable{};
-    bool complete = true;
-    evaluator_.try_out([&] {
-      complete = evaluator_.plans.draw(last, [&](Value value) {
-        values.push_back(value);
-        return values.size() <= most_instances;
-      });
-      complete = complete && !evaluator_.outcome.failed();
-    });
-    if (!complete) throw NotEncodable{};
-  }
-  for (const Value value : values) {
-    evaluator_.slots[slot] = value;
-    if (member_of != nullptr) {
-      const Type* type = member_of->type->first;
-      guards.push_back(member(number(code(type, value)), type, member_of));
-    }
-    go_on();
-    if (member_of != nullptr) guards.pop_back();
   }
 }
 

@@ -9,6 +9,7 @@
 
 #include "bmethod/evaluate/evaluator.hpp"
 #include "bmethod/solve/constraint_space.hpp"
+#include "bmethod/solve/truth.hpp"
 
 namespace quotient::bmethod {
 
@@ -33,7 +34,14 @@ inline bool is_scalar(const Type* type) {
   return type->kind == Type::Kind::integer || (type->flat() && type->kind != Type::Kind::set);
 }
 
-/// Turns what remains of a plan into variables and constraints.
+/// Turns what remains of a plan into variables and constraints, such that no solution is lost:
+/// - The domain of a variable holds every value that its step may draw.
+/// - `predicate`, `term` and `set` say exactly what the formula says wherever it is defined (`defined_`), or throw.
+/// What
+///   they constrain besides has a solution for any values of the variables, so that a negation excludes no more than it
+///   says; this is why sets are made of truths of their members, and not of set variables.
+/// - A filter is posted as "holds, or is undefined". What cannot be encoded is not posted.
+/// So the solver finds too much, never too little, and each candidate is evaluated again.
 class Encoder {
  public:
   Encoder(Evaluator& evaluator, SlotsRead& reads, ConstraintSpace& space)
@@ -53,7 +61,8 @@ class Encoder {
   void decode(const ConstraintSpace& solution);
 
  private:
-  using Boolean = Gecode::BoolExpr;
+  /// A number, with bounds that hold in every solution. Of integer variables only: of Gecode 6.2, "a sum of Boolean
+  /// variables with equal factors differs from a number, or does not" has no solution where it does not.
   struct Term {
     Gecode::LinIntExpr expr;
     std::int64_t low = 0, high = 0;
@@ -63,62 +72,88 @@ class Encoder {
     enum class Kind : std::uint8_t { scalar, subset, function, alias };
     Kind kind = Kind::scalar;
     const Type* type = nullptr;
-    std::size_t first = 0;              // its place among the integers or the sets
+    std::size_t first = 0;              // its place among the integers or the members
+    std::vector<int> elements;          // that a subset may have, in order
     std::vector<Value> arguments;       // of a function, in order
     std::map<int, std::size_t> places;  // of the arguments, by their numbers, where they have any
     bool partial = false;
-    int undefined = 0;           // the number that stands for no value
+    int undefined = 0;           // the number that stands for no value: none that the function may have
     const Node* node = nullptr;  // of an alias
   };
-  using Guards = std::vector<Boolean>;
+  /// What must hold where an instance of a quantified formula counts, and for that to be defined.
+  struct Guards {
+    std::vector<Truth> hold, defined;
+    Truth all(const Encoder& encoder) const { return encoder.all_of(hold); }
+  };
+  /// A set: which elements it may have, and when it has them. It has no others.
+  using Members = std::map<int, Truth>;
 
+  void work(std::size_t steps);
   bool depends(const Node* node) { return depends(reads_.of(node)); }
   bool depends(const std::vector<std::int32_t>& slots) const;
   const Variable* variable(const Node* node) const;
+  const Variable* function(const Node* node) const;
   Value known(const Node* node);
+  bool surely_holds(const Node* node);
   static int code(const Type* type, Value value);
   static Value value_of(const Type* type, int code);
   std::vector<int> codes(const Type* set, Value value) const;
   Gecode::IntVar new_integer(int low, int high);
   Variable& add(const Step& step, Variable::Kind kind, const Type* type);
   void declare_set(const Step& step);
+  void declare_subset(const Step& step, const Type* type, std::vector<int> elements, bool not_empty);
   void declare_function(const Step& step);
   void declare_scalar(const Step& step);
+  Term defined_term(const Node* node);
 
   void post_where(const Guards& guards, const Node* predicate);
+  void demand_truth(const Truth& says);
   bool post_distinct(const Node* predicate);
   bool post_arrow(const Node* predicate);
   static void demand_numbers(const Variable& function);
+  Gecode::IntVar value_at(const Variable& function, std::size_t index) const {
+    return integers_[static_cast<int>(function.first + index)];
+  }
   std::optional<std::size_t> place_of(const Variable& function, const Type* type, Value argument) const;
   void demand(const Variable& function, Op arrow, const std::vector<int>& to);
-  Boolean truth(bool value) { return Gecode::BoolVar(space_, value ? 1 : 0, value ? 1 : 0); }
-  Boolean predicate(const Node* node);
-  Boolean all_of(const std::vector<Boolean>& parts);
-  Boolean any_of(const std::vector<Boolean>& parts);
-  Boolean comparison(const Node* node);
-  Boolean equality(const Node* left, const Node* right);
-  Boolean member(const Term& element, const Type* type, const Node* set);
-  Boolean is_one_of(const Term& element, const std::vector<int>& values);
+  Truth reused(const Truth& says) const;
+  Truth all_of(const std::vector<Truth>& parts) const;
+  Truth any_of(const std::vector<Truth>& parts) const;
+  Truth predicate(const Node* node);
+  Truth quantified(const Node* node);
+  static Truth compared(Op op, const Term& left, const Term& right);
+  Truth equality(const Node* left, const Node* right);
+  Truth equals(const Variable& function, const Node* other);
+  Truth membership(const Node* element, const Node* set);
+  Truth member(const Term& element, const Node* set);
+  Truth is_one_of(const Term& element, const std::vector<int>& values);
   void instances(const Plan& plan, std::size_t at, Guards& guards, const std::function<void(const Guards&)>& each);
+  void filtered_instances(const Plan& plan, std::size_t at, Guards& guards,
+                          const std::function<void(const Guards&)>& each);
+  std::vector<Value> all_drawn(const Step& step);
 
   Term term(const Node* node);
-  Term number(std::int64_t value);
+  static Term number(std::int64_t value);
   static Term bounded(Gecode::LinIntExpr expr, std::int64_t low, std::int64_t high);
-  Gecode::IntVar as_variable(const Term& term);
+  Gecode::IntVar as_variable(const Term& term) const;
   Term application(const Node* node);
   Term element_at(const Term& place, const std::vector<int>& at, const Gecode::IntVarArgs& values);
-  Gecode::SetExpr set(const Node* node);
-  Gecode::SetVar set_where(const std::map<int, std::vector<Boolean>>& members);
+  Members set(const Node* node);
+  Members united(const std::map<int, std::vector<Truth>>& conditions);
+  Members range_of(const Variable& function, const Members* arguments);
+  Truth included(const Members& a, const Members& b);
+  Truth same(const Members& a, const Members& b);
 
   Evaluator& evaluator_;
   SlotsRead& reads_;
   ConstraintSpace& space_;
   std::map<std::int32_t, Variable> variables_;
   Gecode::IntVarArgs integers_;
-  Gecode::SetVarArgs sets_;
-  std::vector<Boolean> defined_;  // what must hold for the formula being encoded to be defined
+  Gecode::BoolVarArgs members_;
+  std::vector<Truth> defined_;  // what must hold for the formula being encoded to be defined
   std::size_t posted_ = 0;
   std::size_t instances_ = 0;
+  std::size_t work_ = 0;
 };
 
 }  // namespace quotient::bmethod

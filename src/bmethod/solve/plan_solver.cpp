@@ -45,8 +45,13 @@ class PlanSolver final : public ConstraintSolver {
     }
     bool complete = true;
     bool gave_up = false;
+    std::uint64_t candidates = 0;
     try {
       complete = search(*space, budget, gave_up, [&](const ConstraintSpace& solution) {
+        if (++candidates > budget) {
+          gave_up = true;
+          return false;
+        }
         const Arena::Mark before = evaluator_.arena.mark();
         encoder.decode(solution);
         const bool go_on = confirm(plan, found, lenient);
@@ -74,7 +79,7 @@ class PlanSolver final : public ConstraintSolver {
     while (const std::unique_ptr<ConstraintSpace> solution{engine.next()}) {
       if (!receive(*solution)) return false;
     }
-    gave_up = engine.stopped();
+    gave_up = gave_up || engine.stopped();
     return true;
   }
 
