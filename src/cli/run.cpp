@@ -98,7 +98,7 @@ ExitCode dispatch(const Settings& settings) {
     case mcp_command:
     case dap_command:
     case studio_command:
-      break;  // run until they are told to end
+      break;  // run until their client ends them
   }
   report_bug("a command without a function");
 }

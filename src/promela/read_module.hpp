@@ -15,7 +15,7 @@ namespace quotient::promela {
 struct ReadOptions {
   std::vector<std::string> defines;       // as for -D
   std::vector<std::string> include_dirs;  // as for -I, in this order
-  NameTable* names = nullptr;             // told what names mean, where somebody wants to know
+  NameTable* names = nullptr;             // receives what names mean; may be null
 };
 
 /// Parses, resolves and checks what has been cut into tokens. `null_channel`: the name of a global channel that stands

@@ -230,7 +230,7 @@ export class SequenceChart {
         undirected ? svg("circle", { class: "end", cx: x1, cy: y1, r: 4 }) : svg("polygon", { points: `${x2},${y2} ${tip[0]} ${tip[1]}` }),
         svg("text", { x: spot.x, y: spot.y }, words));
     }
-    // One end only: nobody has received it yet, or it was sent long ago; or a process talks to itself.
+    // One end only: not received yet, or sent long ago; or a process sends to itself.
     const side = from ?? to;
     const last = side.lane === this.run.lanes.length - 1 && this.run.lanes.length > 1;
     const way = last ? -1 : 1;

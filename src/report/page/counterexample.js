@@ -22,7 +22,7 @@ function summary(violation, run) {
   return `${violation.message}${place}${claim}, after ${counted(run.cycleStart, "step")}, then ${cycle}`;
 }
 
-// Why the last step fails: the assertion with the values that it looked at, or else what the program says.
+// Why the last step fails: the assertion with the values that it read, or else the message of the finding.
 export function failureReason(violation, run) {
   const asserted = /^assertion violated: \(([^]*)\)$/.exec(violation.message)?.[1];
   if (asserted === undefined || run.last < 0) return [violation.message];
@@ -45,7 +45,7 @@ function standingRows(standing) {
     : [{ ...row, process: inWords(row.names), title: row.names.join(", ") }]));
 }
 
-// Where everybody stands in the last state, and what each would do next or waits for.
+// The location of each process in the last state, and what it would do next or waits for.
 function standingTable(violation) {
   const standing = standingRows(violation.standing);
   if (standing.length === 0) return "";

@@ -50,7 +50,7 @@ function lay(vertices, links) {
   return graph;
 }
 
-// Where nobody talks to anybody there is nothing to lay out: rows of processes.
+// Without communication there is nothing to lay out: rows of processes.
 function layRows(vertices) {
   let [x, y] = [12, 12];
   for (const vertex of [...vertices].sort((a, b) => processNumber(a.name) - processNumber(b.name))) {

@@ -1,5 +1,5 @@
 // Expressions of a model over the values of one state: numbers, truth, names, in the operators that Promela shares with C.
-// What has side effects, calls or other data cannot be evaluated here, and says so.
+// What has side effects, calls or other data cannot be evaluated here: an error is returned.
 
 const OPERATORS = [["||"], ["&&"], ["|"], ["^"], ["&"], ["==", "!="], ["<", "<=", ">", ">="], ["<<", ">>"], ["+", "-"], ["*", "/", "%"]];
 const TOKEN = /\s*(?:(\d+)|([A-Za-z_]\w*)|(\|\||&&|==|!=|<=|>=|<<|>>|[-+*/%<>!~()[\].|^&:]))/y;
@@ -146,12 +146,12 @@ function combine(operator, left, right) {
 }
 
 // The value of an expression in a state, given as a list of {cell, value}; `process` is whose local names are meant.
-// Either {value, used}, with the cells that were looked at, or {error}.
+// Either {value, used}, with the cells that were read, or {error}.
 export function evaluate(text, cells, process = "") {
   try {
     const evaluation = new Evaluation(text, new Map(cells.map((c) => [c.cell, c.value])), process);
     const value = evaluation.whole();
-    // A name alone that no cell has is no constant that anybody asks for.
+    // A lone name without a cell is more likely a mistake than a constant.
     if (evaluation.used.size === 0 && typeof value === "string") return { error: `'${value}' has no value here` };
     return { value, used: evaluation.used };
   } catch (error) {

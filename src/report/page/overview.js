@@ -29,7 +29,7 @@ export function figuresSection(result) {
   const { raw, symmetry } = result;
   const seconds = Number(result.seconds.total) || 0;
   const represents = symmetry.represents && symmetry.represents !== String(raw.states) ? `representing ${shortened(symmetry.represents)} states` : "";
-  // Of few states, the first blocks of memory are all that it would tell.
+  // With few states, the figure would only reflect the first blocks allocated.
   const bytes = raw.states >= 1000 ? Number(raw.bytes_per_state) || 0 : 0;
   return html("dl", { class: "figures", "aria-label": "figures" },
     figure("states", commas(raw.states), represents),

@@ -33,7 +33,7 @@ export class ValuesView {
     );
   }
 
-  // Variables that nobody reads any more have no value of their own: their resets are worth knowing, and no more.
+  // Dead variables have no meaningful value: their resets are shown in small print only.
   afterwards(list) {
     const words = ({ cell, before, after }) => (after === null ? `${cell} is gone` : before === null ? `${cell} = ${after}` : `${cell} is reset to ${after}`);
     return list.length === 0 ? "" : html("p", { class: "muted small afterwards", title: "these variables are dead" }, cut(list.map(words).join(", "), 300));

@@ -16,9 +16,9 @@ export class SimulateView {
     Object.assign(this, { job, stepShown, moved, failed });
     this.origin = null;   // of a run that begins with a counterexample: {job, claim}
     this.choices = [];
-    this.steps = [];      // told
+    this.steps = [];      // with their descriptions
     this.answer = null;
-    this.shown = 0;       // the step that is looked at
+    this.shown = 0;       // the step that is shown
     this.watched = [];
     this.busy = false;
     const button = (label, title, act, name) => html("button", { type: "button", class: "text-button", title, "data-action": name, onclick: act }, label);
@@ -83,7 +83,7 @@ export class SimulateView {
     return job && { ...job, counterexample: this.origin !== null, claim: this.origin?.claim ?? "", ...more };
   }
 
-  // Asks where choices lead. `known` of the steps have been told before.
+  // Asks where choices lead. `known` of the steps have been received before.
   async go(choices, known, more = {}) {
     const request = this.request({ choices, known, ...more });
     if (!request || this.busy) return;
