@@ -175,10 +175,10 @@ export class GraphCanvas {
 
   apply() {
     const { x, y, width, height } = this.show;
-    // From afar states are dots; those that matter are as large as ever.
+    // From afar states are dots; those that matter keep their size as far as layers leave room for it.
     const scale = width / this.drawing.clientWidth;
     this.element.classList.toggle("far", scale > 1.7);
-    this.element.style.setProperty("--scale", round(scale));
+    this.element.style.setProperty("--scale", round(Math.min(scale, NODE_GAP / 12)));
     this.drawing.setAttribute("viewBox", `${round(x)} ${round(y)} ${round(width)} ${round(height)}`);
   }
 

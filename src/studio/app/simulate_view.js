@@ -6,8 +6,9 @@ import { readViolation } from "./page/result.js";
 import { processNumber, Run } from "./page/run.js";
 import { SequenceChart } from "./page/chart.js";
 import { ValuesView } from "./page/values_view.js";
-import { evaluate } from "./page/expression.js";
+import { constantsOf, evaluate } from "./page/evaluation.js";
 import { ask } from "./server.js";
+import { familyOf } from "./languages.js";
 
 const MOST_BUTTONS = 300;
 
@@ -200,14 +201,16 @@ export class SimulateView {
   drawWatched() {
     const cells = this.run && this.steps.length > 0 ? this.run.stateAt(this.shown) : [];
     const process = this.run?.steps[this.shown]?.events.at(-1)?.process ?? "";
+    const job = this.origin?.job ?? this.job() ?? { file: "", text: "", options: "" };
+    const context = { language: familyOf(job.file), constants: constantsOf([job.text], job.options.split(/\s+/)) };
     this.watchList.replaceChildren(...this.watched.map((text) => {
-      const answer = evaluate(text, cells, process);
+      const answer = evaluate(text, cells, process, context);
       const remove = () => {
         this.watched = this.watched.filter((w) => w !== text);
         this.drawWatched();
         this.tellAddress();
       };
-      return html("li", {}, html("code", {}, text), " = ", answer.error ? html("span", { class: "muted" }, answer.error) : html("b", {}, answer.value),
+      return html("li", {}, html("code", {}, text), " = ", answer.error ? html("span", { class: "muted" }, answer.error) : html("b", {}, String(answer.value)),
         html("button", { type: "button", class: "remove", "aria-label": `stop watching ${text}`, onclick: remove }, "×"));
     }));
   }
