@@ -1,6 +1,7 @@
 #include "driver/check.hpp"
 
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -75,6 +76,20 @@ struct Outputs {
   }
 };
 
+/// For the page alone, which is read by people: the command line without what only says where results go. In the JSON
+/// it would make results differ that are the same, such as those of one and of two threads.
+nlohmann::ordered_json with_command(const Settings& settings, nlohmann::ordered_json result) {
+  constexpr std::array<std::string_view, 10> aside{"json",  "trace",    "html",  "sarif",    "junit",
+                                                   "quiet", "progress", "color", "baseline", "graph"};
+  std::vector<std::string> words{"quotient", std::string(settings.arguments.command->name), settings.model.path};
+  const auto options = option_words(settings.arguments, [&](const driver::Option& option) {
+    return std::find(aside.begin(), aside.end(), option.key()) == aside.end();
+  });
+  words.insert(words.end(), options.begin(), options.end());
+  result["command"] = words;
+  return result;
+}
+
 void compare_with_baseline(const Settings& settings, const nlohmann::ordered_json& result, Outputs& made) {
   if (settings.baseline_path.empty()) return;
   const std::optional<std::string> text = read_text_file(settings.baseline_path, made.problem);
@@ -91,7 +106,7 @@ Outputs make_outputs(const Settings& settings, const CheckReport& report, RunFor
   if (!settings.json_path.empty() || !settings.html_path.empty() || !settings.baseline_path.empty()) {
     const nlohmann::ordered_json result = result_json(report);
     add(settings.json_path, [&] { return json_text(result); });
-    add(settings.html_path, [&] { return html_page(result); });
+    add(settings.html_path, [&] { return html_page(with_command(settings, result)); });
     compare_with_baseline(settings, result, made);
   }
   add(settings.sarif_path, [&] { return sarif_report(report); });

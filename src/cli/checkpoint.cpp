@@ -31,22 +31,9 @@ CheckpointArgument parse_checkpoint(const std::string& text) {
 
 /// Those that `resume` does not take: what is left to it does not change the result.
 std::vector<std::string> deciding_arguments(const Arguments& arguments) {
-  std::vector<std::string> deciding;
-  for (const auto& [name, values] : arguments.options) {
-    const driver::Option& option = driver::option(name);
-    if ((option.commands & resume_command) != 0 || name == "checkpoint") continue;
-    const std::string shown(option.shown_name());
-    if (values.empty()) deciding.push_back(shown);  // a flag
-    for (const std::string& value : values) {
-      if (option.kind == driver::ValueKind::flag) {
-        deciding.push_back(shown + "=" + value);
-      } else {
-        deciding.push_back(shown);
-        deciding.push_back(value);
-      }
-    }
-  }
-  return deciding;
+  return option_words(arguments, [](const driver::Option& option) {
+    return (option.commands & resume_command) == 0 && option.key() != "checkpoint";
+  });
 }
 
 std::string cannot_be_saved(const Settings& settings) {

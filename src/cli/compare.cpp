@@ -35,7 +35,7 @@ class GraphFile {
     return lts;
   }
 
-  /// The graph that it stands for, where it is a quotient. What is wrong with its permutations is printed.
+  /// The graph that it represents, if it is a quotient. What is wrong with its permutations is printed.
   std::optional<Lts> expanded(const Lts& lts) const {
     AnnotationProblem problem;
     std::optional<Lts> whole = quotient::expand(lts, problem);

@@ -15,7 +15,7 @@ namespace {
 /// Where a column to the left would leave too little room, texts go below what they explain.
 std::size_t left_column(std::size_t margin, std::size_t wanted) { return margin < 60 ? 6 : wanted; }
 
-/// `head` and what is said about it beside it, or below.
+/// `head` with its description beside it, or below.
 std::string entry(const std::string& head, std::string_view text, std::size_t wanted, std::size_t margin) {
   const std::size_t column = left_column(margin, wanted);
   const std::string body = wrapped(text, column, margin) + "\n";

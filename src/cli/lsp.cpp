@@ -7,7 +7,7 @@ namespace quotient::cli {
 
 ExitCode lsp() {
   quotient::lsp::MessageStream stream(stdin, stdout);
-  // 1 is what the protocol wants where the editor is gone without a word.
+  // The protocol demands 1 if the editor ended without a shutdown request.
   return quotient::lsp::Server(stream).run() ? ExitCode::verified : ExitCode::violated;
 }
 

@@ -20,7 +20,7 @@ namespace {
 struct Written {
   std::uint64_t states = 0, edges = 0, broken_steps = 0;
   std::string order = "1";  // of the group that the graph is reduced by
-  bool annotated = false;   // its labels tell the way back
+  bool annotated = false;   // its labels name the permutations
 };
 
 ExitCode tell(const Settings& settings, const Written& written, OutputFile& out) {
@@ -178,7 +178,7 @@ ExitCode write(const Settings& settings, const driver::Model& model, const drive
   return write_whole(settings, model.system(), found, limits);
 }
 
-/// What is wrong with the arguments; empty where nothing is.
+/// What is wrong with the arguments; empty if nothing is.
 std::string objection(const Settings& settings) {
   if (settings.output_path.empty()) return settings.classes ? "" : "-o FILE is missing: quotient lts MODEL -o FILE";
   if (!graph_format(settings.output_path)) {

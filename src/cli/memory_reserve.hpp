@@ -4,10 +4,10 @@
 
 namespace quotient::cli {
 
-/// Memory put aside for the moment when the system gives no more. What was asked for then is taken from it, and the
-/// deadline is raised: the work ends where it next asks, and not in the middle of something that must not fail (a JSON
-/// value needs memory to be destroyed). Only where that is not enough either is std::bad_alloc thrown. One at a time,
-/// since the handler of operator new belongs to the process.
+/// Memory reserved for the moment when the system has no more. That allocation is served from it, and the
+/// deadline is raised: the work ends where it next checks it, and not in the middle of something that must not fail (a
+/// JSON value needs memory to be destroyed). Only where that is not enough either is std::bad_alloc thrown. One at a
+/// time, since the handler of operator new belongs to the process.
 class MemoryReserve {
  public:
   explicit MemoryReserve(const Deadline& deadline);

@@ -106,4 +106,24 @@ std::optional<Arguments> parse_arguments(const CommandSpec& command, std::span<c
   return result;
 }
 
+std::vector<std::string> option_words(const Arguments& arguments,
+                                      const std::function<bool(const driver::Option&)>& wanted) {
+  std::vector<std::string> words;
+  for (const auto& [name, values] : arguments.options) {
+    const driver::Option& option = driver::option(name);
+    if (!wanted(option)) continue;
+    const std::string shown(option.shown_name());
+    if (values.empty()) words.push_back(shown);  // a flag
+    for (const std::string& value : values) {
+      if (option.kind == driver::ValueKind::flag) {
+        words.push_back(shown + "=" + value);
+      } else {
+        words.push_back(shown);
+        words.push_back(value);
+      }
+    }
+  }
+  return words;
+}
+
 }  // namespace quotient::cli

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <span>
@@ -40,5 +41,9 @@ struct Arguments {
 /// Reads what follows a command's name, and checks each value against the table. On failure says why in `error`.
 std::optional<Arguments> parse_arguments(const CommandSpec& command, std::span<const std::string> arguments,
                                          std::string& error);
+
+/// The options that were given, as words of a command line, as far as they are wanted.
+std::vector<std::string> option_words(const Arguments& arguments,
+                                      const std::function<bool(const driver::Option&)>& wanted);
 
 }  // namespace quotient::cli

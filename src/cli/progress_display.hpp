@@ -19,7 +19,7 @@ class ProgressDisplay {
 
   /// Takes the line away, and begins anew.
   void clear();
-  /// To be given to the search; empty where nothing is to be shown. Must not outlive the display.
+  /// To be passed to the search; empty if nothing is to be shown. Must not outlive the display.
   std::function<void(const Progress&)> hook();
 
  private:

@@ -100,7 +100,7 @@ ExitCode dispatch(const Settings& settings) {
     case dap_command:
     case studio_command:
     case cluster_command:
-      break;  // run until they are told to end
+      break;  // run until their client ends them
   }
   report_bug("a command without a function");
 }

@@ -58,9 +58,9 @@ std::optional<Settings> make_settings(const Arguments& arguments, std::string& e
   const Command command = arguments.command->command;
   Settings s;
   static_cast<driver::CheckSettings&>(s) = driver::default_settings();
-  // Who watches a run wants to see each statement, and the values of all variables.
+  // A simulation shows each statement, and the values of all variables.
   if (command == simulate_command) s.model.steps = "plain";
-  s.model.spin_limits = command != simulate_command;  // nobody compares the counts of a run
+  s.model.spin_limits = command != simulate_command;  // counts of a run are not compared with SPIN's
   if ((command & (check_command | lts_command | resume_command)) == 0) s.model.engine = "interpreter";
   set_given(arguments, s);
   s.command = arguments.command;

@@ -81,7 +81,7 @@ class Simulation {
     return tell(system_, run_.started() ? &from : nullptr, run_.choice(choice), run_.parallel_before(choice));
   }
 
-  /// Takes and tells a step. False where it ended in an error.
+  /// Takes and prints a step. False if it ended in an error.
   bool take(std::size_t choice) {
     const ToldStep step = told(choice);
     const Finding finding = run_.choice(choice).finding;

@@ -22,7 +22,7 @@ class Adapter {
   using Json = nlohmann::json;
 
   void handle(const Json& message);
-  /// The body of the answer. Throws std::runtime_error with what is told where the request cannot be answered.
+  /// The body of the answer. Throws std::runtime_error with the message if the request cannot be answered.
   Json answer(const std::string& command, const Json& arguments);
   void launch(const Json& arguments);
   Json set_breakpoints(const Json& arguments);

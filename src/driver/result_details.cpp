@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "driver/phase.hpp"
+#include "report/run_projection.hpp"
 
 namespace quotient::driver {
 
@@ -35,17 +36,23 @@ void add_graph(const Model& model, const CheckSettings& settings, const SubjectS
   }
   Limits limits = settings.search.limits;
   use_deadline(limits, hooks);
+  // Initial states that symmetry leaves out are part of the graph.
+  const System* whole = subject.symmetry == nullptr ? nullptr : subject.symmetry->whole();
+  const System& drawn = whole != nullptr ? *whole : *subject.system;
   std::vector<std::vector<std::string>> runs;
   for (const ToldViolation& violation : report.violations) {
     std::vector<std::string>& run = runs.emplace_back();
-    if (violation.claim != subject.claim) continue;  // of another system
+    if (violation.claim != subject.claim) {
+      const auto other = std::find_if(model.subjects.begin(), model.subjects.end(),
+                                      [&](const Subject& s) { return s.claim == violation.claim; });
+      if (other != model.subjects.end()) run = projected_run(drawn, *other->system, violation.run);
+      continue;
+    }
     for (const ToldStep& step : violation.run.steps) {
       run.emplace_back(step.state.begin(), step.state.end());
     }
   }
-  // Initial states that symmetry leaves out are part of the graph.
-  const System* whole = subject.symmetry == nullptr ? nullptr : subject.symmetry->whole();
-  report.graph = make_graph_report(whole != nullptr ? *whole : *subject.system, symmetry.used, limits, runs);
+  report.graph = make_graph_report(drawn, symmetry.used, limits, runs);
 }
 
 }  // namespace

@@ -11,7 +11,7 @@ namespace quotient {
 /// How a text is to be indented.
 struct LayoutOptions {
   std::size_t unit = 2;    // columns of one level
-  bool with_tabs = false;  // as many columns as a tab stands for are written as one
+  bool with_tabs = false;  // eight columns are written as one tab
 };
 
 /// A line of a text that is laid out: its words and signs, without comments and strings.

@@ -21,7 +21,7 @@ struct ModelSettings {
   bool spin_limits = true;  // with spin and plain steps: no more processes and channels than pan has room for
   std::vector<std::string> defines;
   std::vector<std::string> include_dirs;
-  // What is looked at, by --property: the program alone, and which of its claims.
+  // What is checked, by --property: the program alone, and which of its claims.
   bool program = true;
   bool all_never_claims = true, all_formulas = true;
   std::vector<std::string> formulas;      // by name, where not all

@@ -43,7 +43,7 @@ class SymmetrySource {
   virtual DetectedSymmetry find(const DetectOptions& options) const = 0;
   /// Adds to `broken_by` what keeps more from being interchangeable. Takes about that many seconds at most.
   virtual void explain_breaks(Symmetry&, double /*seconds*/) const {}
-  /// Whether `explain_breaks` is worth calling unasked if nothing is interchangeable.
+  /// Whether `explain_breaks` is worth calling by default if nothing is interchangeable.
   virtual bool explains_absence() const { return false; }
   /// Labels of steps name all that permutations move, so that permuted steps have permuted labels (`quotient expand`).
   virtual bool labels_name_atoms() const { return false; }

@@ -10,7 +10,7 @@
 namespace quotient::lsp {
 
 /// What a check found, as diagnostics by the address of each text: the verdict, where it shows itself, with all remarks
-/// that have no place of their own; and those that have one. `claim` is what was asked for; empty: everything.
+/// that have no place of their own; and those that have one. `claim` is what was checked; empty: everything.
 /// `analysis` of the same text, which knows where claims are; may be null.
 std::map<std::string, nlohmann::json> found_by_check(const CheckedModel& model, const Analysis* analysis,
                                                      const std::string& uri, const std::string& claim);

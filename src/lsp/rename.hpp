@@ -14,7 +14,7 @@ struct Renaming {
   std::vector<SourceRange> places;
 };
 
-/// What a renaming of the name there would replace.
+/// What renaming the name there would replace.
 Renaming find_renaming(const Analysis& analysis, FileId file, std::size_t offset);
 
 /// The same for a new name. The text is read again with it: there must be no error, and every name must mean what it

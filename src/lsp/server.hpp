@@ -64,7 +64,7 @@ class Server {
   void execute(const nlohmann::json& id, const nlohmann::json& parameters);
 
   // checks
-  /// What is to be checked, and how the editor is told of it.
+  /// What is to be checked, and how the editor is notified.
   struct CheckRequest;
   void start_check(const Analysis& analysis, CheckRequest request);
   void check_saved(const nlohmann::json& parameters);

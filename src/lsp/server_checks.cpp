@@ -9,7 +9,7 @@
 #include "report/result_json.hpp"
 #include "report/text.hpp"
 
-// Checks that an editor asks for, or that follow when a text is saved: begun, shown while they run, ended, and
+// Checks that an editor asks for, or that follow when a text is saved: started, shown while they run, ended, and
 // reported.
 namespace quotient::lsp {
 
@@ -19,13 +19,13 @@ namespace {
 
 constexpr int bad_parameters = -32602, failed = -32803, was_cancelled = -32800;
 
-/// More often than this nobody reads it.
+/// More frequent reports could not be read.
 constexpr std::chrono::milliseconds between_reports{250};
 
 }  // namespace
 
 struct Server::CheckRequest {
-  Json id;  // null: nobody waits for an answer
+  Json id;  // null: no answer is expected
   std::string claim;
   bool with_page = false;
   Json token;       // of progress; null: none is shown
@@ -48,7 +48,7 @@ void Server::execute(const Json& id, const Json& parameters) {
   start_check(*found->analysis, {id, arguments[1], with_page, parameters.value("workDoneToken", Json()), ""});
 }
 
-/// Whoever saves again while a check of the text runs wants the new text checked.
+/// Saving again while a check runs replaces it by a check of the new text.
 void Server::check_saved(const Json& parameters) {
   const std::optional<View> found = view(parameters);
   if (!found || !found->analysis->model) return;
@@ -136,7 +136,7 @@ void Server::checked(const CheckRequest& request, const std::string& uri, Checke
   if (cancelled) return no_answer(was_cancelled, "cancelled");
   const CheckReport& report = *model.outcome.report;
   const auto document = documents_.find(uri);
-  // A search for infinite runs tells of no states: what is known from before is better than nothing.
+  // A search for infinite runs reports no states: those known from before are better than nothing.
   if (document != documents_.end() && model.reached.states > 0) reached_[uri] = std::move(model.reached);
   // Places are those of the text that was checked.
   if (document != documents_.end() && document->second.text == (*model.model.sources)[FileId{0}].text()) {

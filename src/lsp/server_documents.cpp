@@ -134,7 +134,7 @@ void Server::analyse_changed() {
     const Document& document = documents_.at(uri);
     analyses_.erase(uri);
     shown_.erase(uri);
-    // A header is read where it is included, and by itself only where nobody does.
+    // A header is read where it is included, and by itself only if no open file includes it.
     const auto includes = [&](const auto& other) { return other.second->file(document.path).has_value(); };
     const bool included = !names_language(uri) && std::any_of(analyses_.begin(), analyses_.end(), includes);
     if (included) continue;

@@ -76,7 +76,7 @@ void Server::read_lines() {
   }
   const std::lock_guard lock(mutex_);
   at_end_ = true;
-  if (stop_ != nullptr) stop_->raise();  // nobody waits for the answer
+  if (stop_ != nullptr) stop_->raise();  // no answer is expected
   arrived_.notify_all();
 }
 

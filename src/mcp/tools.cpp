@@ -98,7 +98,7 @@ ToolResult input_errors(const driver::Model& model, const Diagnostics& diagnosti
   return {std::move(text), OrderedJson::parse(input_errors_json(errors)), true};
 }
 
-/// What is large is for pages, not for whoever reads an answer.
+/// Large parts are for pages, not for the reader of an answer.
 OrderedJson brief(OrderedJson result) {
   for (const char* key : {"sources", "graph", "diagram", "growth", "unreached"}) result.erase(key);
   return result;

@@ -30,7 +30,7 @@ inline constexpr const char* tools_version = "1";
 /// Names, descriptions and schemas of all tools, as the protocol lists them.
 nlohmann::ordered_json tool_list();
 
-/// Calls a tool. What is wrong with its arguments is a result that says so. Nothing where there is no such tool.
+/// Calls a tool. Wrong arguments are reported as a result. Nullopt if there is no such tool.
 std::optional<ToolResult> call_tool(const std::string& name, const nlohmann::json& arguments,
                                     const ToolContext& context);
 

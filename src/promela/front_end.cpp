@@ -119,7 +119,7 @@ std::shared_ptr<const RewriteRules> rules_for(const ModelSettings& settings, con
   return std::make_shared<const RewriteRules>(std::move(*rules));
 }
 
-/// The locals that rules choose processes by: were they reset once nobody reads them, no rule would find the process.
+/// The locals that rules choose processes by: if they were reset when dead, no rule would find the process.
 std::vector<std::pair<std::string, std::string>> choosing_locals(const RewriteRules& rules) {
   std::vector<std::pair<std::string, std::string>> out;
   for_each_place(rules, [&out](const RewriteRules::Place& place) {

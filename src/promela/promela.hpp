@@ -29,7 +29,7 @@ struct Options {
   bool spin_limits = true;                // except with full steps: at most 255 processes, and as many channels
   std::vector<std::string> defines;       // "NAME" or "NAME=VALUE"
   std::vector<std::string> include_dirs;  // searched after the folder of the including file
-  /// Proctypes and locals of them that keep their values even where nobody will read them: processes are told apart by
+  /// Proctypes and locals of them that keep their values even when dead: rules identify processes by
   /// them.
   std::vector<std::pair<std::string, std::string>> kept_locals;
   std::vector<GivenFormula> given_formulas;  // beside those of the text
@@ -84,7 +84,7 @@ class Model {
 };
 
 /// Reads a model: preprocesses, parses and checks it. Null where there are errors; all that were found are in
-/// `diagnostics`, with warnings. The result refers to `sources`, which must outlive it. `names` is told what names
+/// `diagnostics`, with warnings. The result refers to `sources`, which must outlive it. `names` receives what names
 /// mean.
 std::unique_ptr<Model> load(SourceMap& sources, FileId file, const Options& options, Diagnostics& diagnostics,
                             NameTable* names = nullptr);

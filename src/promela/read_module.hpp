@@ -24,7 +24,7 @@ struct GivenFormula {
 struct ReadOptions {
   std::vector<std::string> defines;       // as for -D
   std::vector<std::string> include_dirs;  // as for -I, in this order
-  NameTable* names = nullptr;             // told what names mean, where somebody wants to know
+  NameTable* names = nullptr;             // receives what names mean; may be null
   std::vector<GivenFormula> formulas;     // the model's names and macros hold in them
 };
 

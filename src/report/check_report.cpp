@@ -15,7 +15,7 @@ namespace quotient {
 
 namespace {
 
-/// A step that went wrong half-way has no state after it: what it had done until then is told instead.
+/// A step that went wrong half-way has no state after it: what it had done until then is reported instead.
 void put_changes(const ToldStep& step, std::vector<CellValue>& cells) {
   for (const TraceEvent& event : step.events) {
     for (const CellChange& change : event.changes) {
@@ -130,7 +130,7 @@ void tell_run(const System& system, const Violation& violation, ToldViolation& t
   }
 }
 
-/// What was found stays found where a limit is reached before it is told.
+/// A finding is kept even if a limit is reached before its run is described.
 ToldViolation tell(const System& system, const Violation& violation, const Limits& limits) {
   ToldViolation told;
   const auto without_run = [&](StopReason reason) {

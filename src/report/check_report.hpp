@@ -15,18 +15,18 @@
 
 namespace quotient {
 
-/// A violation told in full.
+/// A violation with its run in full.
 struct ToldViolation {
   FindingKind kind = FindingKind::none;
   FindingText text;
   std::string claim;  // that the program ran with; empty: none
   std::uint64_t count = 1;
   std::size_t length = 0;
-  std::string untold;     // why the run is not told: a limit was reached; there is no trace either. Else empty
+  std::string untold;     // why there is no run (and no trace): a limit was reached. Else empty
   std::string beginning;  // when, in words, where that is before any step that counts
   Trace trace;
   ToldRun run;
-  /// For each step of the run what it left otherwise than its statements say: a variable that nobody reads any more is
+  /// For each step of the run what it left otherwise than its statements say: a dead variable is
   /// reset, a process that has ended is gone. Without a value before or after where the cell was or is not there.
   struct Afterwards {
     std::string cell;
@@ -57,7 +57,7 @@ struct SymmetryReport {
   std::string detect = "system";
   std::string order = "1";
   bool exact = true;
-  std::string represents;  // number of states that the stored ones stand for; empty: not known
+  std::string represents;  // number of states that the stored ones represent; empty: not known
   std::string loss;        // what a strategy that is not exact does wrong
   RuleReport rules;        // of --symmetry rules
   std::vector<std::string> generators;
@@ -99,7 +99,7 @@ struct ClaimSymmetry {
   std::string order = "1";
   std::string represents;           // as in a SymmetryReport
   std::string order_without_claim;  // of the group of the program alone; empty: not known, or no claim
-  std::string remark;               // why nothing is used although nobody said so; else empty
+  std::string remark;               // why no symmetry is used although it was not switched off; else empty
   RuleReport rules;                 // of --symmetry rules
 };
 
@@ -134,8 +134,8 @@ struct ClaimReport {
   std::optional<GameReport> game = std::nullopt;
 };
 
-/// All that is said about one check. Every channel (terminal, JSON, page, language server, library) renders the whole
-/// of it: what is not a figure is a remark.
+/// Everything that is reported about one check. Every channel (terminal, JSON, page, language server, library) renders
+/// the whole of it: what is not a figure is a remark.
 struct CheckReport {
   std::string version;
   std::string model;
@@ -172,8 +172,8 @@ struct CheckReport {
   std::optional<GraphReport> graph;
 };
 
-/// Runs each violation of the result again, and puts all into words. Where the signal of the thread ends that, a
-/// violation is told without its run; `limits` are for the words.
+/// Runs each violation of the result again, and describes everything. Where the signal of the thread ends that, a
+/// violation is reported without its run; `limits` are for the messages.
 CheckReport make_check_report(const System& system, Result result, const Limits& limits = {});
 
 /// Adds what an audit came to. Violations that only the exact search has met are taken over.

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::uint64_t observed_states = 300;
 constexpr std::chrono::duration<double> observed_time{1.0};
-/// To explain a step all steps of its state are looked at: those of a wide choice cost the square of their number.
+/// Explaining a step takes all steps of its state: those of a wide choice cost the square of their number.
 constexpr std::uint64_t most_looks = 200'000;
 
 /// "2" of "client(2)"; a name without a number stands for itself.

@@ -153,7 +153,7 @@ StateView view_of(const std::string& state) {
   return {reinterpret_cast<const std::uint8_t*>(state.data()), state.size()};
 }
 
-/// Of a graph that is too large. Nothing where there is no run.
+/// Of a graph that is too large. Empty if there is no run.
 void draw_near_runs(const System& system, const Reduction* reduction, const std::vector<std::vector<std::string>>& runs,
                     Writer& writer, GraphReport& report) {
   GraphReport::Graph& out = reduction != nullptr ? report.reduced : report.expanded;

@@ -38,7 +38,7 @@ struct GraphReport {
   std::vector<std::string> cells, values, labels;
   Graph reduced;   // empty where there is no reduction, or it is too large
   Graph expanded;  // without reduction; empty where it is too large
-  /// For each state of the expanded graph the reduced one that stands for it.
+  /// For each state of the expanded graph the reduced one that represents it.
   std::vector<std::uint32_t> orbit;
   std::vector<Path> paths;  // of the violations, in their order
   /// The graph is too large: only the states of the runs and those near them are drawn, as `reduced` or, without a

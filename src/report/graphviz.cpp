@@ -9,7 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-extern char** environ;  // NOLINT: POSIX wants it declared by whoever uses it
+extern char** environ;  // NOLINT: POSIX requires its users to declare it
 
 namespace quotient {
 

@@ -8,7 +8,7 @@
 
 namespace quotient {
 
-/// Why there is no result: what is wrong with a model or with what is asked of it, for programs to read.
+/// Why there is no result: what is wrong with a model or with the options, for programs to read.
 struct InputErrors {
   std::string version, model, language;
   std::string reason;  // in one line

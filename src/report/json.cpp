@@ -46,7 +46,7 @@ Json trace(const ToldViolation& violation) {
   return steps;
 }
 
-/// The steps behind step `start` repeat for ever; `length` 0: there are none, the run stays there.
+/// The steps behind step `start` repeat forever; `length` 0: there are none, the run stays there.
 Json cycle(const ToldViolation& violation) {
   const std::optional<std::size_t> start = violation.run.cycle_start;
   if (!start) return nullptr;
@@ -59,7 +59,7 @@ Json cycle(const ToldViolation& violation) {
                                                       : "none"}};
 }
 
-/// The order of the group without the claim tells what the claim cost.
+/// The order of the group without the claim shows what the claim cost.
 Json claim_symmetry(const ClaimSymmetry& symmetry) {
   const auto or_null = [](const std::string& text) { return text.empty() ? Json() : Json(text); };
   return {{"strategy", symmetry.strategy},

@@ -51,7 +51,7 @@ OutputFile::OutputFile(std::string path) : path_(std::move(path)), target_(path_
     if (!code) target_ = resolved.string();
   }
   remove_abandoned(target_);
-  // O_EXCL: a name that somebody else has put there is never followed or overwritten.
+  // O_EXCL: a file or link created there by another process is never followed or overwritten.
   for (int attempt = 0; attempt < 100; ++attempt) {
     temporary_ = target_ + ".new-" + std::to_string(getpid()) + "-" + std::to_string(attempt);
     const int descriptor = open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);

@@ -62,7 +62,7 @@ std::string valid(const Json& text) {
   return Json::parse(text.dump(-1, ' ', false, Json::error_handler_t::replace)).get<std::string>();
 }
 
-/// What is wrong with a result, as far as the page relies on it; empty where nothing is.
+/// What is wrong with a result, as far as the page relies on it; empty if nothing is.
 std::string objection(const Json& json) {
   if (!json.is_object() || json.value("tool", Json()) != "quotient" || !json.contains("verdict")) {
     return "this is not a result of quotient check --json";

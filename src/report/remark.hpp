@@ -13,10 +13,10 @@
 
 namespace quotient {
 
-// What there is to know beside the verdict and the figures, as data. Whoever has something new to say adds a kind here:
+// What there is to know beside the verdict and the figures, as data. To report something new, add a kind here:
 // the compiler then asks for its words (`describe`) and for its place in each channel.
 
-/// A property that the check did not come to, or that it cannot check.
+/// A property that the check did not reach, or cannot check.
 struct NotChecked {
   enum class Why : std::uint8_t { violation_before, limit_before, not_supported };
   std::string name;
@@ -70,7 +70,7 @@ struct ClaimWithoutSymmetry {
   std::string why;
 };
 
-/// Something that was asked for and is left out, or that what was found does not rest on.
+/// Something that was requested and omitted, or that the result does not depend on.
 struct Caution {
   std::string message;
   bool bears_on_verdict = true;  // as in RemarkText
@@ -92,7 +92,7 @@ struct RemarkText {
   Location at;
   /// What the verdict means depends on it, and its line does not say so: printed even where nothing else is (--quiet).
   bool bears_on_verdict = false;
-  /// No news, such as the end of a loop that is never left: only programs are told.
+  /// Of no interest to people, such as the end of a loop that is never left: only in JSON.
   bool expected = false;
 };
 RemarkText describe(const Remark& remark);

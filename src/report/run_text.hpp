@@ -12,7 +12,7 @@
 
 namespace quotient {
 
-/// Tells the steps of a run, one or more lines each, in columns that grow as they must. Where the terminal is too
+/// Prints the steps of a run, one or more lines each, in columns that grow as needed. If the terminal is too
 /// narrow, folders of files are left out first, then what has changed goes to a line of its own, and last the
 /// statement.
 class RunTeller {

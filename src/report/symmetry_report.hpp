@@ -11,7 +11,7 @@
 
 namespace quotient {
 
-/// What is told about the symmetry of a model, alone or together with one of its claims.
+/// What is reported about the symmetry of a model, alone or together with one of its claims.
 struct SymmetrySummary {
   std::string claim;  // empty: the program alone
   std::string order;

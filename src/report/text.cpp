@@ -56,7 +56,7 @@ std::string represented_in_words(const std::string& strategy, const std::string&
                                           represents == "1" ? "" : "s", group);
 }
 
-/// What symmetry came to beside a claim, and what the claim cost. What stands at the top is not told again.
+/// The effect of symmetry beside a claim, and what the claim cost; without what the top of the report says already.
 std::string claim_symmetry_in_words(const CheckReport& report, const ClaimReport& claim) {
   const ClaimSymmetry& symmetry = claim.symmetry;
   if (!symmetry.remark.empty()) return symmetry.remark;
@@ -67,7 +67,7 @@ std::string claim_symmetry_in_words(const CheckReport& report, const ClaimReport
     text = represented_in_words(symmetry.strategy, symmetry.represents,
                                 group_in_words(symmetry.order, "", symmetry.rules));
   }
-  // A program can show less symmetry alone than with a claim: of what nothing reads nothing is kept.
+  // A program can have less symmetry alone than with a claim: variables that are never read are not kept.
   const std::string& without = symmetry.order_without_claim;
   const auto size_of = [](const std::string& digits) { return std::pair(digits.size(), digits); };
   if (without.empty() || size_of(without) <= size_of(symmetry.order)) return text;
@@ -111,7 +111,7 @@ struct PlacedRemarks {
 std::string figures(const CheckReport& report, const PlacedRemarks& remarks, const Look& look) {
   const Result& result = report.result;
   std::string memory = bytes_in_words(result.memory_bytes);
-  if (result.states >= 1000) {  // of fewer, the first blocks of memory are all that it would tell
+  if (result.states >= 1000) {  // with fewer, it would only reflect the first blocks allocated
     memory += fmt::format(", {:.1f} bytes per state",
                           static_cast<double>(result.memory_bytes) / static_cast<double>(result.states));
   }
@@ -183,11 +183,11 @@ std::string figures(const CheckReport& report, const PlacedRemarks& remarks, con
   return text;
 }
 
-/// Of a state that was taken for another what differs between them, else all of it.
+/// For a state that was confused with another the difference between them, else all of it.
 std::string lost_in_words(const AuditReport::Example& lost, const Look& look) {
   if (lost.taken_for.empty()) return "  behind others:\n" + tell_cells(lost.state, look);
   std::string text = "  mistaken for another one, whose values are in parentheses:\n";
-  // The same name can stand for a channel and for what is in it, so cells are matched in order.
+  // The same name can denote a channel and its contents, so cells are matched in order.
   auto next = lost.taken_for.begin();
   for (const CellValue& cell : lost.state) {
     const auto other =

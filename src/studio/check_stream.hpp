@@ -18,7 +18,7 @@ class CheckStream {
  public:
   explicit CheckStream(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
-  /// Throws Refusal where another check runs. Ends early where nobody reads the stream any more.
+  /// Throws Refusal where another check runs. Ends early if the stream is no longer read.
   void check(driver::CheckSettings settings, HttpReply& reply);
   /// Ends the check of this number; false where it does not run.
   bool cancel(std::uint64_t number);

@@ -20,7 +20,7 @@ namespace {
 constexpr int deepest_folder = 6;
 constexpr std::array<std::string_view, 6> included_endings = {".h", ".rules", ".def", ".inc", ".ref", ".imp"};
 
-/// What may be opened and saved: not the rest of somebody's folder.
+/// What may be opened and saved: models, not the other files of the folder.
 bool is_text_of_models(const fs::path& path) {
   const std::string ending = path.extension().string();
   return driver::front_end_of_path(path.string()) != nullptr ||

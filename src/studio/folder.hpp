@@ -25,7 +25,7 @@ class Folder {
   std::optional<std::filesystem::path> find(const std::string& file) const;
 
   std::optional<std::string> read(const std::string& file, std::string& error) const;
-  /// Writes a file whole or not at all. Where it holds something else than what has this digest, somebody else has
+  /// Writes a file whole or not at all. If its contents do not have this digest, another program has
   /// written to it: it is left alone. An empty digest: there must be no such file yet.
   bool write(const std::string& file, const std::string& text, const std::string& digest, std::string& error) const;
 

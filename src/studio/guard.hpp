@@ -8,8 +8,8 @@
 
 namespace quotient::studio {
 
-/// Whom the studio answers. Every page of the web can make a browser send requests to this machine: what tells the
-/// studio's own page from those is the token, which only its address has, and what a browser says of a request.
+/// Which requests are answered. Any web page can make a browser send requests to this machine: what distinguishes the
+/// studio's own page is the token, which only its address contains, and the headers that the browser adds.
 class Guard {
  public:
   Guard(std::uint16_t port, std::string token) : port_(port), token_(std::move(token)) {}
@@ -17,7 +17,7 @@ class Guard {
   /// "http://127.0.0.1:1234/TOKEN/"
   std::string address() const;
 
-  /// What a request asks for, behind the token: "", "studio.js", "api/check". Nothing where it is refused.
+  /// The path of a request, behind the token: "", "studio.js", "api/check". Nullopt if it is refused.
   std::optional<std::string> admitted(const HttpRequest& request) const;
 
  private:
@@ -27,7 +27,7 @@ class Guard {
   std::string token_;
 };
 
-/// 128 bits that nobody can guess, in hexadecimal.
+/// 128 random bits, in hexadecimal.
 std::string random_token();
 
 }  // namespace quotient::studio

@@ -188,7 +188,7 @@ void HttpServer::run(const Handler& handler, const StopSignal& stop) {
       } catch (const std::exception&) {
         // Without memory for an answer there is none.
       }
-      // Here, not where the thread is joined: whoever waits for the end of the connection must see it.
+      // Here, not where the thread is joined: the client that waits for the end of the connection must see it.
       ::shutdown(connection.socket.native_handle(), SHUT_RDWR);
       connection.ended.store(true, std::memory_order_release);
     });

@@ -27,7 +27,7 @@ class HttpReply {
   virtual ~HttpReply() = default;
   virtual void send(unsigned status, std::string_view type, std::string_view body, const HttpHeaders& headers = {}) = 0;
   virtual void begin(std::string_view type) = 0;
-  /// False where nobody is there any more.
+  /// False if the connection is gone.
   virtual bool write(std::string_view piece) = 0;
 };
 

@@ -10,7 +10,7 @@
 
 namespace quotient::studio {
 
-/// A request that cannot be answered, with what is told to the user.
+/// A request that cannot be answered, with the message for the user.
 struct Refusal {
   unsigned status = 400;
   std::string message;

@@ -77,7 +77,7 @@ Json Language::analyse(const JobText& job) {
   const std::string own = lsp::uri_of(job.file);
   for (auto& [uri, list] : lsp::diagnostics_by_uri(*found)) {
     for (Json& diagnostic : list) {
-      // What is wrong in a file that this one includes is told at its beginning.
+      // Errors in an included file are reported at the beginning of this one.
       if (uri != own) {
         const std::string path = lsp::path_of(uri).value_or(uri);
         diagnostic["message"] = fmt::format("{}:{}: {}", std::filesystem::path(path).filename().string(),

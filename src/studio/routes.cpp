@@ -27,7 +27,7 @@ std::string_view type_of(std::string_view path) {
   return "text/plain; charset=utf-8";
 }
 
-/// Everything comes from here, and nothing is markup of somebody else's. The editor makes style elements, which carry
+/// Everything comes from here, and nothing is foreign markup. The editor makes style elements, which carry
 /// the nonce.
 std::string policy(const std::string& nonce) {
   return fmt::format(

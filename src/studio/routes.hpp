@@ -9,7 +9,7 @@
 
 namespace quotient::studio {
 
-/// What is asked of the studio, behind its token: files of the application, and "api/…", which take and give JSON.
+/// The requests of the studio, behind its token: files of the application, and "api/…", which take and give JSON.
 /// For several threads.
 class Routes {
  public:

@@ -9,7 +9,7 @@ namespace quotient::studio {
 
 namespace {
 
-/// Raised with another signal; ends the check that runs, so that nobody waits for it.
+/// Raised with another signal; ends the check that runs, so that the program can exit.
 class EndOfChecks final : public StopSignal {
  public:
   EndOfChecks(const StopSignal& signal, Routes& routes) : signal_(signal), routes_(routes) {}

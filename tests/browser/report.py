@@ -9,6 +9,7 @@ Ends with "N passed, M failed".
 import argparse
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -134,6 +135,47 @@ def test_why_it_fails(browser, pages):
     # Where everybody is, also where nothing is blocked.
     expect(browser.text(".blocked h3"), "Where the processes are in the last state")
     assert "assert(inside <= 1)" in browser.text(".blocked")
+
+
+def test_why_it_fails_with_constants(browser, pages):
+    """Macros of the text are constants, those of the command line before them; predicates of B are evaluated as B."""
+    path = model_file(pages, "limited.pml", "#ifndef K\n#define K 9\n#endif\n#define LEAST (K - 1)\nbyte n;\nactive proctype p() { n = 7; assert(n < LEAST) }\n")
+    browser.open(pages.check("limited", path, "-D", "K=3"))
+    browser.wait_for("return document.querySelector('.failure.here') !== null")
+    expect(browser.text(".failure"), "✗ n < LEAST is false: n is 7, K is 3")
+    expect(browser.text("footer code"), f"quotient check {path} -D K=3")
+    browser.open(pages.check("machine", "examples/b/Lock.mch"))
+    browser.wait_for("return document.querySelector('.failure.here') !== null")
+    assert re.fullmatch(r"✗ card\(writers\) <= 1 is false: writers is \{Process\d,Process\d\}", browser.text(".failure")), browser.text(".failure")
+    browser.run("document.querySelector('.steps-details').open = true; const i = document.querySelector('.expression-input'); i.value = 'card(writers) + 1'; i.form.requestSubmit()")
+    browser.wait_for("return document.querySelectorAll('.steps-table tbody tr').length === 3")
+    expect(browser.run("return [...document.querySelectorAll('.steps-table tbody tr')].map((r) => r.cells[2].textContent)"), ["1", "2", "3"])
+
+
+def test_runs_of_formulas_in_the_graph(browser, pages):
+    """The run that violates a formula is drawn in the graph of the model alone, and comes back to where its cycle begins."""
+    for name, arguments in (("claims_in_graph", ("examples/peterson_formulas.pml",)), ("no_progress", ("examples/lock.pml", "--property", "progress")),
+                            ("machine_run", ("examples/b/LiftImpatient.mch",)), ("actions_formula", ("examples/mcrl2/abp.mcrl2", "--ltl", "F (s4(d1))"))):
+        browser.open(pages.check(name, *arguments))
+        browser.wait_for("return document.querySelectorAll('.state.on-way').length > 0")
+        last = "return [...document.querySelectorAll('.state.here')].map((s) => s.dataset.state)"
+        browser.wait_for("return document.querySelectorAll('.state.here').length > 0")
+        end = browser.run(last)
+        result = browser.run("return JSON.parse(document.getElementById('result').textContent).violations[0]")
+        go(browser, result["cycle"]["start"])
+        expect(browser.run(last), end, name)
+
+
+def test_large_diagrams_are_folded(browser, pages):
+    """Thirty clients in a star cannot be read side by side: one vertex for all of them."""
+    browser.open(pages.check("many", "tests/browser/models/many_clients.pml"))
+    names = browser.run("return [...document.querySelectorAll('.diagram .vertex text')].map((t) => t.textContent)")
+    assert "client × 30" in names and len(names) < 6, names
+    # A ring of nine fits, drawn so small as it must be, and nothing of it is cut off.
+    text = "chan c[5] = [1] of { byte };\nactive [5] proctype node() { byte x; do :: c[(_pid + 1) % 5]!1 :: c[_pid]?x od }\n"
+    browser.open(pages.check("ring", model_file(pages, "ring.pml", text)))
+    assert browser.count(".diagram .vertex") >= 9
+    assert browser.run("const s = document.querySelector('.diagram-scroll'); return s.scrollWidth <= s.clientWidth")
 
 
 def test_links_to_a_step(browser, pages):
@@ -577,11 +619,16 @@ def test_accessibility(browser, pages):
     shown = {"lock_server": pages.lock_server(), "claims": pages.check("claims", "tests/cli/models/claims.pml", "--all"),
              "machine": pages.check("machine", "examples/b/Lock.mch"), "specification": pages.check("abp", "examples/mcrl2/abp.mcrl2"),
              "many": pages.check("many", "tests/browser/models/many_clients.pml")}
-    for name, page in shown.items():
-        browser.open(page)
-        browser.run("for (const d of document.querySelectorAll('details')) d.open = true")
-        found = axe.violations(browser)
-        assert not found, f"{name}: {found}"
+    try:
+        for scheme in ("light", "dark"):
+            browser.chrome("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": scheme}]})
+            for name, page in shown.items():
+                browser.open(page)
+                browser.run("for (const d of document.querySelectorAll('details')) d.open = true")
+                found = axe.violations(browser)
+                assert not found, f"{name}, {scheme}: {found}"
+    finally:
+        browser.chrome("Emulation.setEmulatedMedia", {"features": []})
 
 
 def test_families_are_folded(browser, pages):

@@ -53,7 +53,8 @@ class Browser:
         self.log = open(os.path.join(self.folder, "driver.log"), "w", encoding="utf-8")
         self.driver = subprocess.Popen([shutil.which("chromedriver"), f"--port={port}"], stdout=self.log, stderr=self.log)
         self.wait_until_up()
-        arguments = ["--headless=new", f"--window-size={width},{height}", "--disable-gpu", "--no-first-run",
+        arguments = ["--headless=new", f"--window-size={width},{height}", "--disable-gpu", "--disable-quic", "--no-first-run",
+                     "--disable-background-networking", "--disable-component-update", "--disable-sync",
                      "--disable-extensions", "--force-prefers-reduced-motion", "--disable-dev-shm-usage", f"--user-data-dir={self.folder}/profile"]
         if os.geteuid() == 0:
             arguments.append("--no-sandbox")  # Chromium refuses to start as root with it

@@ -8,10 +8,10 @@
 /// Types of expressions and references: the part of check_types that knows nothing of statements.
 namespace quotient::promela {
 
-/// What a reference may stand for where it does not name one plain value.
+/// What a reference may denote if it is not one plain value.
 enum class Whole : std::uint8_t {
   none,
-  structure,  // in messages and arguments: stands for its fields
+  structure,  // in messages and arguments: denotes its fields
   any,        // a whole array, too: as the collection of a for
 };
 
@@ -30,7 +30,7 @@ class ExpressionChecker {
   /// The same for a value that is assigned: there SPIN refuses channels as parts of an expression, which it lets pass
   /// elsewhere. In declarations it does not look at what the variable is: `target` is null.
   void check_assigned(const Variable* target, Expression& value);
-  /// Warns where a channel stands for a number or a truth value, as `what` says.
+  /// Warns if a channel is used as a number or a truth value, as `what` says.
   void check_number(const Expression& expression, std::string_view what);
   /// Whether a value of this type may go into a variable of that type; `what` names it for messages.
   /// The warning, or null; it may be added to until the next one.

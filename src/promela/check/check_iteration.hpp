@@ -6,7 +6,7 @@
 
 namespace quotient::promela {
 
-/// `for` and `select`: what counts, and what is gone through.
+/// `for` and `select`: the variable that counts, and what is iterated over.
 ///
 /// Which of its two meanings `for (x in y)` has depends, in SPIN, on the first names of x and y alone. A typedef goes
 /// through the messages of a channel. Anything else counts through the indices of y, whatever index or field is written

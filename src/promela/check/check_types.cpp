@@ -233,7 +233,7 @@ class TypeChecker {
     expressions_.check_channel(statement.target, "a send");
     const bool in_trace = proctype_->kind == ProctypeKind::trace || proctype_->kind == ProctypeKind::notrace;
     for (Expression& value : statement.expressions) {
-      if (in_trace && is_placeholder(value)) continue;  // there it stands for any value
+      if (in_trace && is_placeholder(value)) continue;  // there it matches any value
       expressions_.check(value, Whole::structure);
       if (count_runs(value) > 0) error(value.range, "run cannot stand in a message");
     }

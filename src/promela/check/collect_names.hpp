@@ -5,8 +5,8 @@
 
 namespace quotient::promela {
 
-/// Tells what the names of a module mean, as far as they are resolved. Inlines and macros are gone by then: the parser
-/// and the preprocessor tell of them.
+/// Records what the names of a module mean, as far as they are resolved. Inlines and macros are gone by then: the
+/// parser and the preprocessor record them.
 void collect_names(const Module& module, NameTable& names);
 
 }  // namespace quotient::promela

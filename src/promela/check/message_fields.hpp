@@ -5,7 +5,7 @@
 
 #include "promela/syntax/ast.hpp"
 
-/// Messages and parameters are flat: a structure among them stands for its fields, an array in it for its elements, one
+/// Messages and parameters are flat: a structure among them denotes its fields, an array in it for its elements, one
 /// after another, as in SPIN.
 namespace quotient::promela {
 
@@ -18,7 +18,7 @@ struct FlatField {
 /// More than this is refused as a message.
 constexpr std::size_t most_message_fields = 1000;
 
-/// Nothing where an array of structures is in it, or there are too many.
+/// Nullopt if it contains an array of structures, or there are too many.
 std::optional<std::vector<FlatField>> flat_fields(const DeclaredType& type);
 std::optional<std::vector<FlatField>> flat_fields(const std::vector<DeclaredType>& types);
 

@@ -123,7 +123,7 @@ class FollowerMerger {
     }
   }
 
-  /// Of what can be reached: in the middle of a chain nobody ever stands.
+  /// Of what can be reached: no process is ever in the middle of a chain.
   void run() {
     // Chains are read from the table as it was, so that the order of the locations does not matter.
     const TransitionTable original = table_;

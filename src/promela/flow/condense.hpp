@@ -7,18 +7,19 @@
 #include "promela/flow/flow_edges.hpp"
 #include "promela/flow/transition_table.hpp"
 
-/// What `--steps full` does beyond SPIN: fewer control states, and no value kept that nobody will look at.
+/// What `--steps full` does beyond SPIN: fewer control states, and no dead values.
 namespace quotient::promela {
 
 struct CondenseOptions {
-  /// Steps may be merged: nothing in the model can tell at which statement another process stands.
+  /// Steps may be merged: the model cannot observe at which statement another process is.
   bool merge = true;
   bool has_rendezvous = false;
   /// Local variables that are read from outside of their process.
   std::set<const Variable*> observed;
 };
 
-/// Takes along, with every transition, the statements that follow it without a choice and that nobody else can notice.
+/// Takes along, with every transition, the statements that follow it without a choice and that no other process can
+/// observe.
 void merge_followers(const Flow& flow, const Visibility& visibility, const CondenseOptions& options,
                      TransitionTable& table);
 

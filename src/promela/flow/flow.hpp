@@ -95,7 +95,7 @@ struct Flow {
   const FlowLabel* find_label(const std::string& name) const;
 };
 
-/// `choices_at_once`: nobody can tell how many steps a `select` among constants takes, so that it takes one.
+/// `choices_at_once`: it cannot be observed how many steps a `select` among constants takes, so it takes one.
 std::unique_ptr<Flow> build_flow(const Proctype& proctype, bool choices_at_once);
 
 /// Whether a `select` is one of plain numbers, which SPIN's lexer turns into an `if` with an option for each value: its

@@ -37,7 +37,7 @@ void mark_dead_variables(const FlowGraph& graph);
 /// What decides whether a statement may be merged with its neighbours: does it touch anything that other processes see?
 class Visibility {
  public:
-  /// What is taken for granted: as SPIN does it, that `local`, `xr` and `xs` are true, and that nobody notices when a
+  /// What is assumed: as in SPIN, that `local`, `xr` and `xs` are true, and that it cannot be observed when a
   /// process is created whose number is assigned to a local variable; or nothing.
   enum class Trust : std::uint8_t { as_spin, nothing };
 

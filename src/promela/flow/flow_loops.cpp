@@ -70,8 +70,8 @@ Node FlowBuilder::prepare_for(const Statement& s) {
   return finish_loop(counter, s, true);
 }
 
-/// Whether nobody can see a `select` count: its variable is a local that no one else reads, and its range a constant.
-/// In a d_step the loop that SPIN makes of it does not choose: it runs to its end.
+/// Whether the counting of a `select` cannot be observed: its variable is a local that no one else reads, and its range
+/// a constant. In a d_step the loop that SPIN makes of it does not choose: it runs to its end.
 bool FlowBuilder::is_chosen_at_once(const Statement& s) const {
   if (!choices_at_once_ || d_steps_ > 0 || s.target.parts.size() != 1 || !s.target.parts[0].index.empty()) return false;
   const Variable* v = s.target.variable;

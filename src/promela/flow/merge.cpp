@@ -12,7 +12,7 @@ bool blocks(const Element& e) {
   return e.kind == ElementKind::condition || e.kind == ElementKind::receive || e.kind == ElementKind::send;
 }
 
-/// A chain of statements is executed as one step where nobody can notice: each but the first is always executable, has
+/// A chain of statements is executed as one step if it cannot be observed: each but the first is always executable, has
 /// one way on, and touches only local data (or is inside an atomic sequence anyhow). `merge` of an element is the
 /// location where the chain that begins with it ends; `merge_single` that of an eligible statement with no chain behind
 /// it; `merge_start` that of the chain which a blocking statement in front of it may take along.

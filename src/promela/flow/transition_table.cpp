@@ -150,7 +150,7 @@ class TableBuilder {
     escapes(e);
   }
 
-  /// Writes out the chains of what can be reached from a location. In the middle of a chain nobody ever stands, and
+  /// Writes out the chains of what can be reached from a location. No process is ever in the middle of a chain, and
   /// each of its statements would have all that follow once more.
   void merge_chains(std::uint32_t start) {
     std::vector<std::uint8_t> met(entries_.size(), 0);

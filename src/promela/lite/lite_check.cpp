@@ -73,7 +73,7 @@ class LiteChecker {
 
   // --- types ---------------------------------------------------------------------------------------------------------
 
-  /// Equal once unfolded for ever: a pair that is met again on the way is no objection.
+  /// Equal when unfolded infinitely: a pair that recurs on the way is not a difference.
   bool same(TypeId first, TypeId second) const {
     std::set<std::pair<TypeId, TypeId>> met;
     std::vector<std::pair<TypeId, TypeId>> pending{{first, second}};

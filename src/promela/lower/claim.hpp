@@ -16,7 +16,7 @@ struct FormulaClaim {
   std::vector<const Expression*> propositions;
 };
 
-/// Whether a part of a formula speaks of more than one state, or joins parts as formulas do (->, <->).
+/// Whether a part of a formula refers to more than one state, or joins parts as formulas do (->, <->).
 bool has_temporal(const Expression& x);
 
 /// The automaton of the negation of a formula. Nothing, and an error in `diagnostics`, where it is too large. The

@@ -204,7 +204,7 @@ class Compiler {
     if (count > program_.most_channels) outgrow(range, "channels", count, program_.most_channels);
   }
 
-  /// Whether `full` may leave steps out: nothing can tell. A never claim written by hand may count steps: it sees those
+  /// Whether `full` may omit steps: nothing can observe it. A handwritten never claim may count steps: it sees those
   /// that SPIN would show it.
   bool may_condense() const {
     const bool claim_may_count = program_.claim >= 0 && formula_ == nullptr;

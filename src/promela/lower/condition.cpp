@@ -30,7 +30,7 @@ void collect(const Expression& x, std::vector<const Expression*>& out) {
 
 std::vector<const Expression*> conditions_of(const LtlFormula& formula) {
   std::vector<const Expression*> out;
-  // Without an `always` around it an implication speaks of the first state, where not to hold is nothing unusual.
+  // Without an `always` around it an implication is about the first state, where a false condition is not unusual.
   if (formula.formula.op == Operator::always || formula.formula.op == Operator::logical_and) {
     collect(formula.formula, out);
   }

@@ -42,11 +42,11 @@ class Lowering {
   CodeIndex transition(const TableTransition& t);
 
   /// Code that initialises the variables of a new process (or the global ones), 0 where there is nothing to do.
-  /// `dead` are those that nobody will look at.
+  /// `dead` are those that will not be read.
   CodeIndex initialiser(const std::vector<const Variable*>& variables, const std::vector<const Variable*>& dead,
                         std::vector<ChannelInstance>& channels);
 
-  /// Whether an event is on a channel, and of a kind, that a trace assertion speaks of.
+  /// Whether an event is on a channel, and of a kind, that a trace assertion mentions.
   CodeIndex event_scope(const Block& trace);
 
   /// A step of an automaton whose propositions are expressions of the model.

@@ -50,7 +50,7 @@ std::uint32_t Lowering::statement_index(const Element& e) {
     ProgramStatement s;
     s.range = e.range;
     s.process_type = process_type_;
-    // A jump takes no step of its own where it can be avoided: that it did not is nothing to tell.
+    // A jump takes no step of its own if that can be avoided, so it is not reported as unreached.
     s.written = e.statement != nullptr && e.kind != ElementKind::otherwise && e.kind != ElementKind::jump;
     s.text = e.kind == ElementKind::end ? "end"
              : e.statement != nullptr   ? statement_text(sources_, *e.statement)
@@ -223,7 +223,7 @@ void Lowering::reset(const std::vector<const Variable*>& variables) {
   }
 }
 
-/// Of variables that are dead in every sense: a number becomes one that no process has, so that it is nobody's; what
+/// Of variables that are dead in every sense: a number becomes one that no process has; what
 /// has few values anyhow becomes 0.
 void Lowering::blank(const std::vector<const Variable*>& variables) {
   for (const Variable* v : variables) {
@@ -254,7 +254,7 @@ void Lowering::blank(const std::vector<const Variable*>& variables) {
 }
 
 /// In brackets, what `x` reads of variables that are no part of the state because nothing else reads them: it is
-/// printed in place of the value, which nobody knows.
+/// printed in place of the value, which is unknown.
 std::string Lowering::unkept_variable(const Expression& x) const {
   std::string name;
   visit_expression(x, [&](const Expression& part) {
@@ -302,7 +302,7 @@ std::vector<Lowering::Argument> Lowering::message_arguments(const std::vector<Ex
     Argument a;
     a.value = &x;
     if (is_variable && declared->type.base == BaseType::structure) {
-      // A whole structure stands for its cells.
+      // A whole structure denotes its cells.
       std::uint32_t offset = 0;
       for (const auto& field : declared->type.structure->fields) {
         for (const Leaf& leaf : types_.leaves(*field)) {

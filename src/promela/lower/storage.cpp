@@ -13,7 +13,7 @@ namespace quotient::promela {
 
 namespace {
 
-/// The global variables whose value matters to anybody: printing it, and adding one to it, is not reading it.
+/// The global variables whose value matters: printing it, or incrementing it, does not count as reading it.
 std::set<const Variable*> read_variables(const Module& module) {
   std::set<const Variable*> read;
   const auto reads = [&read](const Expression& x) {

@@ -89,7 +89,7 @@ class OutlineBuilder {
 
   using Node = OutlineText::Node;
 
-  /// What tells processes apart most often comes first: a renaming that is not valid is then seen early.
+  /// What distinguishes processes most often comes first, so that invalid permutations are rejected early.
   void write() {
     OutlineText text(module_, out_, channels_);
     std::vector<Node> runs, assignments, rest, parts;

@@ -57,7 +57,7 @@ OutlineText::Node OutlineText::item(std::uint32_t number) {
   return static_cast<Node>(outline_.nodes.size() - 1);
 }
 
-/// 0 is init, or nobody: no renaming moves it.
+/// 0 is init, or no process: no permutation moves it.
 OutlineText::Node OutlineText::process(std::int64_t pid, SourceRange at) {
   if (pid >= 1 && pid <= static_cast<std::int64_t>(outline_.processes.size())) {
     return item(static_cast<std::uint32_t>(pid - 1));

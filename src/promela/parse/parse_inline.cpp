@@ -108,8 +108,8 @@ std::vector<std::vector<Token>> Parser::parse_inline_arguments(const Inline& cal
   return arguments;
 }
 
-/// Parameters are gone once a call is expanded, and so is all of an inline that nobody calls: only globals are then
-/// told.
+/// Parameters are gone once a call is expanded, and so is all of an inline that is never called: only globals are then
+/// recorded.
 void Parser::tell_inlines(NameTable& names) const {
   for (const auto& definition : inlines_) {
     std::string parameters;

@@ -36,7 +36,7 @@ class TokenStream {
   void leave_inlines(std::size_t depth);
 
   /// The tokens up to the `}` that closes a `{` just taken, that one not included but taken, with nothing supplied or
-  /// left out: the body of an inline, embedded C. Nothing where it is not closed.
+  /// left out: the body of an inline, embedded C. Nullopt if it is not closed.
   std::optional<std::vector<Token>> take_raw_block();
   /// As if a token of this kind had just been read: after take_raw_block.
   void set_last(TokenKind kind);

@@ -34,8 +34,8 @@ class MacroExpander {
   /// Where the text stands for __LINE__ and its kin; `line` is that of the outermost macro's use.
   using Builtin = std::function<std::string(BuiltinMacro, std::uint32_t line)>;
 
-  /// `source` delivers the unexpanded tokens of the text, an `end` at its end. Where it is told to stop before
-  /// directives, it says so by a `directive` instead of carrying one out.
+  /// `source` delivers the unexpanded tokens of the text, an `end` at its end. If it is to stop before
+  /// directives, it returns a `directive` instead of carrying one out.
   MacroExpander(MacroTable& macros, TextPool& pool, Diagnostics& diagnostics, NameTable* names, Source source,
                 Builtin builtin);
 

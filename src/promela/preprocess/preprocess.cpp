@@ -90,7 +90,7 @@ void Preprocessor::note_annotation(const RawToken& token, Preprocessed& result) 
        std::string(text)});
 }
 
-/// `0..N` is one number to C, so that N is not replaced. SPIN's users meet this, too; tell them why.
+/// `0..N` is one number to C, so that N is not replaced. The same happens in SPIN; a note explains it.
 void Preprocessor::note_swallowed_macro(const RawToken& token, Preprocessed& result) const {
   const std::size_t dots = token.text.rfind("..");
   if (dots == std::string_view::npos) return;

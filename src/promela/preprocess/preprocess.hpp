@@ -15,7 +15,7 @@ namespace quotient::promela {
 struct PreprocessOptions {
   std::vector<std::string> defines;       // as for -D: NAME, NAME=VALUE, NAME(x)=VALUE
   std::vector<std::string> include_dirs;  // as for -I, in this order
-  NameTable* names = nullptr;             // told of macros
+  NameTable* names = nullptr;             // receives macros
   std::vector<SourceRange> parts = {};    // of other texts, in which the macros of this one hold
 };
 

@@ -107,7 +107,7 @@ class RuleParser {
     return out;
   }
 
-  /// What is told about a rule is told by its name.
+  /// Messages about a rule give its name.
   void check_name(const std::vector<RewriteRules::Rule>& rules) {
     const RewriteRules::Rule& last = rules.back();
     for (std::size_t i = 0; ok_ && i + 1 < rules.size(); ++i) {

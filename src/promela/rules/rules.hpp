@@ -17,7 +17,7 @@ namespace quotient::promela {
 ///       rename i <-> j in owner[*], request[*], acquire.next
 ///     } by owner
 ///
-/// Macros and -D are those of Promela. Nothing where something is wrong; it is told in `diagnostics`.
+/// Macros and -D are those of Promela. Nullopt after errors, which are in `diagnostics`.
 std::optional<RewriteRules> read_rules(SourceMap& sources, FileId file, const Options& options,
                                        Diagnostics& diagnostics);
 

@@ -284,7 +284,7 @@ struct Module {
   std::vector<std::unique_ptr<Mtype>> mtypes;
   std::vector<LtlFormula> formulas;
   std::vector<Remark> remarks;
-  const Variable* null_channel = nullptr;  // Promela-Lite: the one that stands for no channel, whatever its type
+  const Variable* null_channel = nullptr;  // Promela-Lite: the one that denotes no channel, whatever its type
   ChannelTypes channel_types;              // by check
 };
 

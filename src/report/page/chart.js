@@ -11,7 +11,7 @@ const CHARACTER = 6.7;  // width of one, about
 
 function laneWidth(run, available) {
   if (!run.hasProcesses) return Math.max(240, available - GUTTER - 20);
-  return Math.min(260, Math.max(124, (available - GUTTER - 16) / run.lanes.length));
+  return Math.min(260, Math.max(108, (available - GUTTER - 16) / run.lanes.length));
 }
 
 export class SequenceChart {
@@ -176,7 +176,7 @@ export class SequenceChart {
       const current = `${step === this.current ? " current" : ""}${step === this.failing ? " failing" : ""}`;
       if (!event || lane < 0) {
         const words = event ? event.statement : step === 0 ? "initial state" : "…";
-        out.push(svg("text", { class: `aside${current}`, x: GUTTER + 8, y: y + 4 }, words));
+        out.push(svg("text", { class: `aside${current}`, x: GUTTER + 8 + this.element.scrollLeft, y: y + 4 }, words));
         continue;
       }
       if (lane < firstLane || lane > lastLane) continue;
@@ -230,7 +230,7 @@ export class SequenceChart {
         undirected ? svg("circle", { class: "end", cx: x1, cy: y1, r: 4 }) : svg("polygon", { points: `${x2},${y2} ${tip[0]} ${tip[1]}` }),
         svg("text", { x: spot.x, y: spot.y }, words));
     }
-    // One end only: nobody has received it yet, or it was sent long ago; or a process talks to itself.
+    // One end only: not received yet, or sent long ago; or a process sends to itself.
     const side = from ?? to;
     const last = side.lane === this.run.lanes.length - 1 && this.run.lanes.length > 1;
     const way = last ? -1 : 1;

@@ -9,7 +9,7 @@ import { ValuesView } from "./values_view.js";
 import { Player } from "./player.js";
 import { StepsTable } from "./steps_table.js";
 import { PropositionsView } from "./propositions_view.js";
-import { evaluate, usedInWords } from "./expression.js";
+import { evaluate, usedInWords } from "./evaluation.js";
 
 const MOST_STANDING = 80;
 
@@ -22,14 +22,16 @@ function summary(violation, run) {
   return `${violation.message}${place}${claim}, after ${counted(run.cycleStart, "step")}, then ${cycle}`;
 }
 
-// Why the last step fails: the assertion with the values that it looked at, or else what the program says.
-export function failureReason(violation, run) {
-  const asserted = /^assertion violated: \(([^]*)\)$/.exec(violation.message)?.[1];
+// Why the last step fails: the assertion with the values that it read, or else the message of the finding.
+export function failureReason(violation, run, context) {
+  const asserted = (/^assertion violated: \(([^]*)\)$/.exec(violation.message) ?? /^(?:invariant|assertion) violated: ([^]*)$/.exec(violation.message))?.[1];
   if (asserted === undefined || run.last < 0) return [violation.message];
-  const answer = evaluate(asserted, run.stateAt(run.last), run.steps[run.last].events.at(-1)?.process ?? "");
+  const answer = evaluate(asserted, run.stateAt(run.last), run.steps[run.last].events.at(-1)?.process ?? "", context);
   const used = usedInWords(answer);
-  if (answer.value !== 0 || used === "") return [violation.message];
-  return [html("code", {}, asserted), ` is false: ${used}`];
+  const isFalse = answer.value === 0 || answer.value === false;
+  // What was read before an expression turned out to be none that can be evaluated here is still worth knowing.
+  if (used === "" || (answer.value !== undefined && !isFalse)) return [violation.message];
+  return isFalse ? [html("code", {}, asserted), ` is false: ${used}`] : [`${violation.message}; ${used}`];
 }
 
 // Many who stand at the same place are one row: "client(0) … client(22)".
@@ -45,7 +47,7 @@ function standingRows(standing) {
     : [{ ...row, process: inWords(row.names), title: row.names.join(", ") }]));
 }
 
-// Where everybody stands in the last state, and what each would do next or waits for.
+// The location of each process in the last state, and what it would do next or waits for.
 function standingTable(violation) {
   const standing = standingRows(violation.standing);
   if (standing.length === 0) return "";
@@ -72,7 +74,7 @@ class Stage {
     this.chart = new SequenceChart(this.run, go, failing);
     this.source = options.withSource === false ? null : new SourceView(result);
     this.values = new ValuesView(this.run);
-    this.table = new StepsTable(this.run, go);
+    this.table = new StepsTable(this.run, go, result.context);
     this.propositions = new PropositionsView(violation, this.run, go);
     this.reason = html("p", { class: "failure", role: "status" });
     const actions = (options.actions ?? []).map(({ label, title, act }) =>
@@ -83,7 +85,7 @@ class Stage {
       this.player.element, this.reason, this.foldingButtons(violation, soleName),
       html("div", { class: "panes" }, this.chart.element, this.source?.element ?? "", this.values.element),
       this.propositions.element, standingTable(violation), this.table.element);
-    const reason = failureReason(violation, this.run);
+    const reason = failureReason(violation, this.run, result.context);
     this.player.listen((step) => {
       this.chart.show(step);
       this.source?.show(this.run.steps[step].events.map((event) => event.at).filter(Boolean), step === failing);

@@ -4,21 +4,28 @@ import { html, svg } from "./dom.js";
 import { counted, cut } from "./words.js";
 import { processNumber } from "./run.js";
 
-// With more than this, one vertex stands for a whole orbit. The layout of as many takes less than a second.
+// With more than this, one vertex represents a whole orbit; so it does where the drawing would have to be made so small
+// that names cannot be read. The layout of as many takes less than a second.
 const MOST_VERTICES = 70;
 const MOST_LINKS = 160;
+const ROOM = { width: 640, height: 600 };
+const LEAST_SCALE = 0.62;
 
 const fits = (vertices, links) => vertices.length <= MOST_VERTICES && links.length <= MOST_LINKS;
+const scaleOf = ({ width, height }) => Math.min(ROOM.width / width, ROOM.height / height);
 
-// Vertices and links as they are drawn.
-function gather(diagram, hues) {
+// A vertex for each process and channel.
+function separate(diagram, hues) {
+  const hueOfItem = (item) => hues.get(`${item.kind} ${item.token}`)?.hue;
+  return {
+    vertices: diagram.items.map((item) => ({ ...item, label: item.name, hue: hueOfItem(item), members: [item] })),
+    links: diagram.links,
+  };
+}
+
+// A vertex for each orbit.
+function gathered(diagram, hues) {
   const look = (item) => hues.get(`${item.kind} ${item.token}`);
-  if (fits(diagram.items, diagram.links)) {
-    return {
-      vertices: diagram.items.map((item) => ({ ...item, label: item.name, hue: look(item)?.hue, members: [item] })),
-      links: diagram.links,
-    };
-  }
   const vertices = [];
   const place = new Map();
   const home = diagram.items.map((item) => {
@@ -39,10 +46,17 @@ function gather(diagram, hues) {
   return { vertices, links: [...links.values()] };
 }
 
-// By dagre, in the way that messages go.
+// By dagre, in the direction of messages: to the right, or downwards where that fits better.
 function lay(vertices, links) {
+  const across = layIn("LR", vertices, links);
+  if (scaleOf(across.graph()) >= 1) return across;
+  const down = layIn("TB", vertices, links);
+  return scaleOf(down.graph()) > scaleOf(across.graph()) ? down : across;
+}
+
+function layIn(direction, vertices, links) {
   const graph = new dagre.graphlib.Graph();
-  graph.setGraph({ rankdir: "LR", nodesep: 14, ranksep: 56, marginx: 12, marginy: 12 });
+  graph.setGraph({ rankdir: direction, nodesep: 14, ranksep: direction === "LR" ? 56 : 36, marginx: 12, marginy: 12 });
   graph.setDefaultEdgeLabel(() => ({}));
   vertices.forEach((vertex, i) => graph.setNode(i, { width: Math.max(56, cut(vertex.label, 26).length * 7.4 + 24), height: 30 }));
   for (const [from, to] of links) graph.setEdge(from, to);
@@ -50,7 +64,7 @@ function lay(vertices, links) {
   return graph;
 }
 
-// Where nobody talks to anybody there is nothing to lay out: rows of processes.
+// Without communication there is nothing to lay out: rows of processes.
 function layRows(vertices) {
   let [x, y] = [12, 12];
   for (const vertex of [...vertices].sort((a, b) => processNumber(a.name) - processNumber(b.name))) {
@@ -64,11 +78,13 @@ function layRows(vertices) {
 
 export class DiagramView {
   constructor(diagram, hues) {
-    const { vertices, links: all } = gather(diagram, hues);
-    const links = fits(vertices, all) ? all : [];
-    const omitted = all.length - links.length;
-    this.vertices = vertices;
-    this.size = links.length > 0 ? this.layered(vertices, links) : layRows(vertices);
+    this.arrange(separate(diagram, hues));
+    if (!fits(this.vertices, this.all) || scaleOf(this.size) < LEAST_SCALE) {
+      const fewer = gathered(diagram, hues);
+      if (fewer.vertices.length < this.vertices.length) this.arrange(fewer);
+    }
+    const { vertices, links: drawn } = this;
+    const omitted = this.all.length - drawn.length;
     this.at = new Map();  // token and kind to its vertex
     for (const vertex of vertices) for (const item of vertex.members) this.at.set(`${item.kind} ${item.token}`, vertex);
     this.way = svg("g", { class: "ways" });
@@ -76,13 +92,22 @@ export class DiagramView {
     const { width, height } = this.size;
     const drawing = svg("svg", {
       class: "diagram", viewBox: `0 0 ${width} ${height}`, role: "img",
-      "aria-label": "channel diagram", style: { "max-width": `${Math.round(width * 1.25)}px`, "min-width": `${Math.round(width * 0.75)}px` },
-    }, svg("g", { class: "links" }, this.links ?? []), [...this.nodes.values()], this.way);
-    const origin = diagram.observedStates > 0 && links.length > 0
+      "aria-label": "channel diagram", style: { "max-width": `${Math.round(width * 1.25)}px`, "min-width": `${Math.round(width * LEAST_SCALE)}px` },
+    }, svg("g", { class: "links" }, this.arrows), [...this.nodes.values()], this.way);
+    const origin = diagram.observedStates > 0 && drawn.length > 0
       ? `As seen in the steps of the first ${counted(diagram.observedStates, "state")}. ` : "";
-    const talk = links.length > 0 ? "Ovals are processes, boxes channels; an arrow leads where messages go. " : "";
+    const talk = drawn.length > 0 ? "Ovals are processes, boxes channels; an arrow leads where messages go. " : "";
     this.element = html("figure", { class: "card diagram-card" }, html("div", { class: "diagram-scroll", tabindex: "0", role: "region", "aria-label": "channel diagram" }, drawing),
       html("figcaption", { class: "muted small" }, `${origin}${talk}${omitted > 0 ? `${counted(omitted, "link")} are too many to draw. ` : ""}What has the same colour is interchangeable.`));
+  }
+
+  // Links that are too many are left out.
+  arrange({ vertices, links }) {
+    this.vertices = vertices;
+    this.all = links;
+    this.links = fits(vertices, links) ? links : [];
+    this.arrows = [];
+    this.size = this.links.length > 0 ? this.layered(vertices, this.links) : layRows(vertices);
   }
 
   layered(vertices, links) {
@@ -91,7 +116,7 @@ export class DiagramView {
       const { x, y, width, height } = graph.node(i);
       Object.assign(vertex, { x, y, width, height });
     });
-    this.links = graph.edges().map((edge) => {
+    this.arrows = graph.edges().map((edge) => {
       const points = graph.edge(edge).points;
       const tip = points[points.length - 1];
       const before = points[points.length - 2];

@@ -1,10 +1,11 @@
 // Expressions of a model over the values of one state: numbers, truth, names, in the operators that Promela shares with C.
-// What has side effects, calls or other data cannot be evaluated here, and says so.
+// What has side effects, calls or other data cannot be evaluated here: an error is returned.
 
+const MOST_NESTED = 20;  // constants in terms of others
 const OPERATORS = [["||"], ["&&"], ["|"], ["^"], ["&"], ["==", "!="], ["<", "<=", ">", ">="], ["<<", ">>"], ["+", "-"], ["*", "/", "%"]];
 const TOKEN = /\s*(?:(\d+)|([A-Za-z_]\w*)|(\|\||&&|==|!=|<=|>=|<<|>>|[-+*/%<>!~()[\].|^&:]))/y;
 
-class Unknown extends Error {}
+export class Unknown extends Error {}
 
 function tokens(text) {
   const found = [];
@@ -17,7 +18,7 @@ function tokens(text) {
   return found;
 }
 
-const isName = (token) => token !== undefined && /^[A-Za-z_]/.test(token);
+export const isName = (token) => token !== undefined && /^[A-Za-z_]/.test(token);
 const isNumber = (token) => token !== undefined && /^\d/.test(token);
 
 // What a cell shows: numbers and truth are numbers, all else stays text.
@@ -28,13 +29,13 @@ function valueOf(text) {
   return text;
 }
 
-class Evaluation {
-  constructor(text, cells, process) {
+export class Evaluation {
+  // `used` receives names and the values that they had.
+  constructor(text, cells, process, constants, used, depth = 0) {
+    if (depth > MOST_NESTED) throw new Unknown("this cannot be evaluated here");
     this.tokens = tokens(text);
     this.at = 0;
-    this.cells = cells;
-    this.process = process;
-    this.used = new Map();  // names and the values that they had
+    Object.assign(this, { cells, process, constants, used, depth });
   }
 
   get next() {
@@ -123,6 +124,12 @@ class Evaluation {
         return valueOf(text);
       }
     }
+    const constant = this.constants.get(name);
+    if (constant !== undefined) {
+      const value = new Evaluation(constant, this.cells, this.process, this.constants, this.used, this.depth + 1).whole();
+      if (/^\d+$/.test(constant)) this.used.set(name, constant);
+      return value;
+    }
     if (!/[[.(]/.test(name)) return name;  // a constant, which is its name, or a variable that this state does not have
     throw new Unknown(`'${name}' has no value here`);
   }
@@ -143,24 +150,4 @@ function combine(operator, left, right) {
     "<": () => (a < b ? 1 : 0), "<=": () => (a <= b ? 1 : 0), ">": () => (a > b ? 1 : 0), ">=": () => (a >= b ? 1 : 0),
     "<<": () => a << b, ">>": () => a >> b, "+": () => a + b, "-": () => a - b, "*": () => a * b, "/": () => Math.trunc(a / b), "%": () => a % b,
   }[operator]();
-}
-
-// The value of an expression in a state, given as a list of {cell, value}; `process` is whose local names are meant.
-// Either {value, used}, with the cells that were looked at, or {error}.
-export function evaluate(text, cells, process = "") {
-  try {
-    const evaluation = new Evaluation(text, new Map(cells.map((c) => [c.cell, c.value])), process);
-    const value = evaluation.whole();
-    // A name alone that no cell has is no constant that anybody asks for.
-    if (evaluation.used.size === 0 && typeof value === "string") return { error: `'${value}' has no value here` };
-    return { value, used: evaluation.used };
-  } catch (error) {
-    if (error instanceof Unknown) return { error: error.message };
-    throw error;
-  }
-}
-
-// "inside is 2, k is 1": why an expression has the value that it has; empty where it cannot be evaluated.
-export function usedInWords({ used }) {
-  return used ? [...used].map(([name, value]) => `${name} is ${value}`).join(", ") : "";
 }

@@ -16,7 +16,7 @@ function curve(from, to, radius) {
   const length = Math.hypot(dx, dy);
   const end = { x: to.x - (dx / length) * (radius + 1), y: to.y - (dy / length) * (radius + 1) };
   if (dy > 0) return { d: `M${round(from.x)} ${round(from.y)}L${round(end.x)} ${round(end.y)}`, tip: { ...end, slope: Math.atan2(dy, dx) } };
-  // Within a layer, or back: bent to the side, so that it is told from the way down.
+  // Within a layer, or back: bent to the side, to distinguish it from edges to the next layer.
   const bend = { x: (from.x + to.x) / 2 + (dy === 0 ? 0 : NODE_GAP + Math.abs(dy) * 0.12), y: (from.y + to.y) / 2 - (dy === 0 ? Math.min(28, 10 + Math.abs(dx) * 0.08) : 0) };
   const slope = Math.atan2(to.y - bend.y, to.x - bend.x);
   const stop = { x: to.x - Math.cos(slope) * (radius + 1), y: to.y - Math.sin(slope) * (radius + 1) };
@@ -30,7 +30,7 @@ function arrowTip(tip) {
 }
 
 export class GraphCanvas {
-  // `radius(i)` is the size of a state; `point(i)` is told of the state pointed at, `pin(i)` of the one chosen.
+  // `radius(i)` is the size of a state; `point(i)` is called with the state under the pointer, `pin(i)` with the one selected.
   constructor(graph, { name, radius, point, pin }) {
     this.graph = graph;
     this.radius = radius;
@@ -175,10 +175,10 @@ export class GraphCanvas {
 
   apply() {
     const { x, y, width, height } = this.show;
-    // From afar states are dots; those that matter are as large as ever.
+    // From afar states are dots; those that matter keep their size as far as layers leave room for it.
     const scale = width / this.drawing.clientWidth;
     this.element.classList.toggle("far", scale > 1.7);
-    this.element.style.setProperty("--scale", round(scale));
+    this.element.style.setProperty("--scale", round(Math.min(scale, NODE_GAP / 12)));
     this.drawing.setAttribute("viewBox", `${round(x)} ${round(y)} ${round(width)} ${round(height)}`);
   }
 

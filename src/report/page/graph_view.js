@@ -46,7 +46,7 @@ class GraphView {
     });
   }
 
-  // A choice of the variables that have several values, but not too many to be told apart.
+  // A choice of the variables that have several values, but few enough to be distinguished by colour.
   colouring() {
     const values = this.graph.cells.map(() => new Set());
     for (const part of [this.reduced, this.expanded]) {

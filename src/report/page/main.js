@@ -13,7 +13,7 @@ function placeInAddress() {
 function drawPage() {
   const result = readResult(JSON.parse(document.getElementById("result").textContent));
   const several = result.violations.length > 1;
-  let writing = false;  // only once somebody has moved
+  let writing = false;  // only after the user has moved
   const listener = (violation, step) => {
     if (writing) history.replaceState(null, "", several ? `#violation=${violation + 1}&step=${step}` : `#step=${step}`);
     writing = true;

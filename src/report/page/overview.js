@@ -14,8 +14,11 @@ function symmetryFigure({ structure, order, strategy }) {
   return figure("symmetry", structure || shortened(order), `${shortened(order)} permutations, ${strategy}`);
 }
 
+// What differs from the defaults.
+const givenOptions = (result) => result.arguments.join(" ").replace(/ ?--steps full/, "").trim();
+
 export function pageHeader(result) {
-  const words = result.arguments.join(" ").replace(/ ?--steps full/, "");  // which is the default
+  const words = givenOptions(result);
   return html("header", { class: `verdict ${result.verdict}` },
     html("div", { class: "mark", "aria-hidden": "true" }, MARKS[result.verdict] ?? ""),
     html("div", {},
@@ -29,7 +32,7 @@ export function figuresSection(result) {
   const { raw, symmetry } = result;
   const seconds = Number(result.seconds.total) || 0;
   const represents = symmetry.represents && symmetry.represents !== String(raw.states) ? `representing ${shortened(symmetry.represents)} states` : "";
-  // Of few states, the first blocks of memory are all that it would tell.
+  // With few states, the figure would only reflect the first blocks allocated.
   const bytes = raw.states >= 1000 ? Number(raw.bytes_per_state) || 0 : 0;
   return html("dl", { class: "figures", "aria-label": "figures" },
     figure("states", commas(raw.states), represents),
@@ -93,7 +96,8 @@ export function notesSection(result) {
 
 // With what, how and when this was made. A page of its own knows when it was written.
 export function pageFooter(result) {
-  const command = ["quotient check", result.model, ...result.arguments].join(" ");
+  const quoted = (word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
+  const command = result.command.length > 0 ? result.command.map(quoted).join(" ") : `quotient check ${result.model} ${givenOptions(result)}`.trim();
   const written = document.getElementById("page")?.dataset.written;
   return html("footer", { class: "muted small" }, html("p", {}, html("code", {}, command)),
     html("p", {}, `quotient ${result.version}`, written ? `, written ${written}` : ""));

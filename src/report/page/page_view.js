@@ -28,7 +28,7 @@ function contents(sections) {
     html("a", { href: `#${s.id}`, onclick: (event) => go(event, s) }, s.querySelector("h2").textContent)));
 }
 
-// `options`: `listener` hears of every step that is shown (violation, step, run); `step` is the one to begin with, and
+// `options`: `listener` is called with every step that is shown (violation, step, run); `step` is the one to begin with, and
 // `violation` its violation; `actions` are buttons beside the player, each {label, title, act(violation, step)};
 // `withSource` false where the text of the model is shown elsewhere.
 export function resultView(result, options = {}) {

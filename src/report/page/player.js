@@ -1,4 +1,4 @@
-// Which step is shown: a slider, buttons, keys, and playing by itself. Tells everyone who listens.
+// Which step is shown: a slider, buttons, keys, and automatic play. Notifies its listeners.
 
 import { html, svg } from "./dom.js";
 import { commas } from "./words.js";

@@ -1,6 +1,8 @@
 // The result that this page shows. Older results, and those of other programs, may lack parts of it: what is missing is
 // empty here, so that the views need not ask.
 
+import { constantsOf } from "./evaluation.js";
+
 const list = (value) => (Array.isArray(value) ? value : []);
 const record = (value) => (value !== null && typeof value === "object" && !Array.isArray(value) ? value : {});
 const text = (value) => (typeof value === "string" ? value : "");
@@ -103,17 +105,24 @@ function readRemarks(raw) {
   ];
 }
 
+// What an expression is evaluated with besides a state.
+function readContext(raw) {
+  return { language: text(raw.language), constants: constantsOf(list(raw.sources).map((s) => text(record(s).text)), list(raw.arguments).map(String)) };
+}
+
 export function readResult(raw) {
   const symmetry = record(raw.symmetry);
   return {
     raw,
     model: text(raw.model),
     language: text(raw.language),
+    context: readContext(raw),
     version: text(raw.version),
     verdict: text(raw.verdict),
     reason: text(raw.reason),
     searchOrder: text(raw.search_order),
     arguments: list(raw.arguments).map(String),
+    command: list(raw.command).map(String),  // only in pages that a check has written
     seconds: record(raw.seconds),
     symmetry: {
       strategy: text(symmetry.strategy),

@@ -2,7 +2,7 @@
 
 import { html } from "./dom.js";
 import { counted, cut } from "./words.js";
-import { evaluate } from "./expression.js";
+import { evaluate } from "./evaluation.js";
 
 const MOST_ROWS = 400;
 const MOST_COLUMNS = 60;
@@ -10,8 +10,9 @@ const MOST_COLUMNS = 60;
 const shownValue = (answer) => (answer.error ? "?" : String(answer.value));
 
 export class StepsTable {
-  constructor(run, choose) {
+  constructor(run, choose, context) {
     this.run = run;
+    this.context = context;
     this.choose = choose;
     this.expressions = [];
     this.everything = false;
@@ -30,7 +31,7 @@ export class StepsTable {
   add() {
     const text = this.input.value.trim();
     if (text === "") return;
-    const answer = evaluate(text, this.run.stateAt(this.run.last), this.processOf(this.run.last));
+    const answer = evaluate(text, this.run.stateAt(this.run.last), this.processOf(this.run.last), this.context);
     this.message.textContent = answer.error ? `${text}: ${answer.error} in the last state` : "";
     this.expressions.push(text);
     this.input.value = "";
@@ -51,7 +52,7 @@ export class StepsTable {
     const wanted = this.everything ? names : names.filter(varies);
     const columns = wanted.slice(0, MOST_COLUMNS);
     const value = (i, column) => states[i].get(column) ?? "";
-    const computed = this.expressions.map((text) => states.map((s, i) => shownValue(evaluate(text, [...s].map(([cell, v]) => ({ cell, value: v })), this.processOf(first + i)))));
+    const computed = this.expressions.map((text) => states.map((s, i) => shownValue(evaluate(text, [...s].map(([cell, v]) => ({ cell, value: v })), this.processOf(first + i), this.context))));
     this.rows = states.map((_, i) => {
       const step = first + i;
       const statement = this.run.steps[step].events.map((e) => `${e.process ? `${e.process}: ` : ""}${e.statement}`).join("; ") || (step === 0 ? "initial state" : "");

@@ -66,8 +66,8 @@ export function symmetrySection(result) {
   const more = symmetry.generators.length - generators.length;
   const group = symmetry.generators.length === 0
     ? html("p", { class: "muted" }, symmetry.strategy === "off"
-      ? "Nothing was found that can change places, or symmetry was switched off: every state was explored for itself."
-      : "Every state was explored for itself.")
+      ? "No symmetry was found, or symmetry reduction was switched off: every state was explored."
+      : "No symmetry was found: every state was explored.")
     : html("div", {},
       html("p", { class: "group-order" }, symmetry.structure && html("span", { class: "structure" }, symmetry.structure),
         ` ${shortened(symmetry.order)} permutations`),

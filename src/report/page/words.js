@@ -1,4 +1,4 @@
-// Numbers as people read them, and colours that tell orbits apart.
+// Numbers as people read them, and colours that distinguish orbits.
 
 export const commas = (number) => String(number).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
 

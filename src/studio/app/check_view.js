@@ -25,7 +25,7 @@ function comparison(before, now) {
 }
 
 export class CheckView {
-  // `job()` is what is checked; `stepShown(places, failing)` hears of steps, `simulate(job, claim, choices)` of a wish to
+  // `job()` is what is checked; `stepShown(places, failing)` is called with steps, `simulate(job, claim, choices)` to
   // go on from one; `moved(violation, step)` is for the address.
   constructor({ job, stepShown, simulate, moved, failed }) {
     Object.assign(this, { job, stepShown, simulate, moved, failed });

@@ -43,7 +43,7 @@ function language(family) {
 
 const LANGUAGES = { promela: language("promela"), b: language("b"), mcrl2: language("mcrl2") };
 
-export const familyOf = (file) => (/\.(mch|ref|imp|def)$/.test(file) ? "b" : /\.mcrl2$/.test(file) ? "mcrl2" : "promela");
+export const familyOf = (file) => (/\.(mch|ref|imp|sys|def)$/.test(file) ? "b" : /\.mcrl2$/.test(file) ? "mcrl2" : "promela");
 export const languageOf = (file) => LANGUAGES[familyOf(file)];
 export const keywordsOf = (file) => KEYWORDS[familyOf(file)].split(" ");
 

@@ -6,8 +6,9 @@ import { readViolation } from "./page/result.js";
 import { processNumber, Run } from "./page/run.js";
 import { SequenceChart } from "./page/chart.js";
 import { ValuesView } from "./page/values_view.js";
-import { evaluate } from "./page/expression.js";
+import { constantsOf, evaluate } from "./page/evaluation.js";
 import { ask } from "./server.js";
+import { familyOf } from "./languages.js";
 
 const MOST_BUTTONS = 300;
 
@@ -16,9 +17,9 @@ export class SimulateView {
     Object.assign(this, { job, stepShown, moved, failed });
     this.origin = null;   // of a run that begins with a counterexample: {job, claim}
     this.choices = [];
-    this.steps = [];      // told
+    this.steps = [];      // with their descriptions
     this.answer = null;
-    this.shown = 0;       // the step that is looked at
+    this.shown = 0;       // the step that is shown
     this.watched = [];
     this.busy = false;
     const button = (label, title, act, name) => html("button", { type: "button", class: "text-button", title, "data-action": name, onclick: act }, label);
@@ -83,7 +84,7 @@ export class SimulateView {
     return job && { ...job, counterexample: this.origin !== null, claim: this.origin?.claim ?? "", ...more };
   }
 
-  // Asks where choices lead. `known` of the steps have been told before.
+  // Asks where choices lead. `known` of the steps have been received before.
   async go(choices, known, more = {}) {
     const request = this.request({ choices, known, ...more });
     if (!request || this.busy) return;
@@ -200,14 +201,16 @@ export class SimulateView {
   drawWatched() {
     const cells = this.run && this.steps.length > 0 ? this.run.stateAt(this.shown) : [];
     const process = this.run?.steps[this.shown]?.events.at(-1)?.process ?? "";
+    const job = this.origin?.job ?? this.job() ?? { file: "", text: "", options: "" };
+    const context = { language: familyOf(job.file), constants: constantsOf([job.text], job.options.split(/\s+/)) };
     this.watchList.replaceChildren(...this.watched.map((text) => {
-      const answer = evaluate(text, cells, process);
+      const answer = evaluate(text, cells, process, context);
       const remove = () => {
         this.watched = this.watched.filter((w) => w !== text);
         this.drawWatched();
         this.tellAddress();
       };
-      return html("li", {}, html("code", {}, text), " = ", answer.error ? html("span", { class: "muted" }, answer.error) : html("b", {}, answer.value),
+      return html("li", {}, html("code", {}, text), " = ", answer.error ? html("span", { class: "muted" }, answer.error) : html("b", {}, String(answer.value)),
         html("button", { type: "button", class: "remove", "aria-label": `stop watching ${text}`, onclick: remove }, "×"));
     }));
   }

@@ -104,7 +104,7 @@ class Studio {
     return { file: this.file, text: this.editor.text, options: this.options.value };
   }
 
-  // Of what editors ask: a failure is no reason to interrupt whoever types.
+  // Requests of the editor: a failure is no reason to interrupt typing.
   async ask(name, request) {
     try {
       const answer = await ask(name, { ...this.job(), ...request });

@@ -7,7 +7,7 @@ import { ask } from "./server.js";
 const MOST = 60;
 
 export class SymmetryPanel {
-  // `marked(breaks)` is told what to mark in the text, `go(range)` where to go.
+  // `marked(breaks)` is called with what to mark in the text, `go(range)` with where to go.
   constructor({ job, marked, go, failed }) {
     Object.assign(this, { job, marked, go, failed });
     this.body = html("div", { "aria-live": "polite" });
