@@ -16,6 +16,11 @@ void ProcessSteps::set_claim_location(Configuration& at, std::uint32_t location)
                        location);
 }
 
+/// Whether the claim is where it is only while the program stands still.
+bool ProcessSteps::claim_stands(const Configuration& at) const {
+  return standing_ != 0 && claim_location(at) >= standing_;
+}
+
 void ProcessSteps::take_claim_turn(Successors& out) {
   const Configuration from = frames_[0]->at;
   timeout_wanted_ = false;
@@ -30,6 +35,7 @@ void ProcessSteps::move_claim(const Configuration& from, bool timeout, bool stut
   const ControlLocation& here = claim.locations[claim_location(from)];
   CycleFacts facts;
   if (program_.claim_sees_progress) labels_.note(*from.shape, from.view(), facts);
+  const bool stands = claim_stands(from);
   bool moved = false;
   for (std::uint32_t index = here.first; index < here.last; ++index) {
     const Transition& t = program_.transitions[index];
@@ -48,7 +54,7 @@ void ProcessSteps::move_claim(const Configuration& from, bool timeout, bool stut
     moment.pid = -1;
     moment.timeout = timeout;
     moment.moved = moved;
-    moment.nonprogress = !stuttering && !facts.progress;
+    moment.nonprogress = !stuttering && !facts.progress && !stands;
     Configuration next;
     MicroStep step{-1, index, from, {}};
     if (recording_ != nullptr) interpreter_.observe(&step.observed);
@@ -89,7 +95,13 @@ void ProcessSteps::stutter(const Configuration& at, Successors& out) {
   if (program_.claim_needs_cycles) {
     label_ = claim_label_;  // the program has tried steps in the meantime
     actor_ = no_actor;
-    arrive(at, 0, out);
+    if (standing_ == 0 || claim_stands(at)) {
+      arrive(at, 0, out);
+      return;
+    }
+    Configuration standing = at;
+    set_claim_location(standing, claim_location(at) + standing_);
+    arrive(standing, 0, out);
     return;
   }
   const Configuration from = at;  // NOLINT: `at` may be what is moved

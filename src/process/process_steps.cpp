@@ -8,6 +8,7 @@
 #include "base/stop_signal.hpp"
 #include "model/cell.hpp"
 #include "process/record.hpp"
+#include "process/standing_claim.hpp"
 
 namespace quotient {
 
@@ -21,7 +22,11 @@ bool same(const Configuration& a, const Configuration& b) {
 }  // namespace
 
 ProcessSteps::ProcessSteps(const Program& program, bool cycles)
-    : program_(program), cycles_(cycles), labels_(program), interpreter_(program) {
+    : program_(program),
+      cycles_(cycles),
+      labels_(program),
+      interpreter_(program),
+      standing_(first_standing_location(program)) {
   frames_.push_back(std::make_unique<Frame>());
   start();
 }

@@ -72,6 +72,7 @@ class ProcessSteps final : public StepGenerator {
   bool is_first_stutter(const Configuration& at);
   std::uint32_t claim_location(const Configuration& at) const;
   void set_claim_location(Configuration& at, std::uint32_t location) const;
+  bool claim_stands(const Configuration& at) const;
   void explore(Successors& out);
   bool next_process(Frame& frame);
   bool may_move(const Frame& frame);
@@ -116,6 +117,7 @@ class ProcessSteps final : public StepGenerator {
   Finding too_long_;
   Recording* recording_ = nullptr;
   // the never claim
+  std::uint32_t standing_;  // its first location for a program that stands still; 0 where there is none
   bool timeout_wanted_ = false;
   StepLabel claim_label_;                             // of its last move
   std::vector<MicroStep> claim_path_;                 // while recording: its moves before the program's

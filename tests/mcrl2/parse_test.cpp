@@ -51,6 +51,16 @@ init hide({a}, allow({a, c | d, e}, comm({c | d -> c}, block({r}, rename({e -> e
             "");
 }
 
+TEST(Parse, AByteOrderMarkIsNothing) {
+  EXPECT_EQ(syntax_messages("\xEF\xBB\xBF"
+                            "act a; init a;\n"),
+            "");
+  EXPECT_EQ(syntax_messages("\xEF\xBB\xBF"
+                            "act $;")
+                .substr(0, 4),
+            "1:5:");
+}
+
 TEST(Parse, StructuresThatAreWrittenAlikeAreOneSort) {
   EXPECT_EQ(syntax_messages("sort P = struct pr(a: Nat, b: Bool)?is_pr; Q = struct pr(a: Nat, b: Bool) ? is_pr;\n"
                             "map l: List(struct pr(a:Nat, b:Bool)?is_pr); act x: P; y: Q;\n"

@@ -53,6 +53,14 @@ TEST(Preprocess, Macros) {
   EXPECT_EQ(Text("a /* N */ b // c\n d\\\ne").tokens, "a b de");
 }
 
+// Files that editors of Windows have saved: the first name of the text was "expected a declaration, found ''".
+TEST(Preprocess, AByteOrderMarkIsNothing) {
+  const Text text("\xEF\xBB\xBF#define N 4\r\nN x");
+  EXPECT_EQ(text.tokens, "4 x");
+  EXPECT_EQ(text.first_error(), "");
+  EXPECT_EQ(Text("\xEF\xBB\xBF/*").first_error().substr(0, 14), "model.pml:1:1:");
+}
+
 TEST(Preprocess, ANumberSwallowsTheNameBehindIt) {
   const Text text("#define N 3\n0..N 0 .. N");
   EXPECT_EQ(text.tokens, "0..N 0 . . 3");

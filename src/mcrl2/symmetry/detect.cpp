@@ -9,6 +9,7 @@
 #include "mcrl2/symmetry/code_graph.hpp"
 #include "mcrl2/symmetry/process_action.hpp"
 #include "symmetry/graph/automorphism.hpp"
+#include "symmetry/graph/equitable.hpp"
 
 namespace quotient::mcrl2 {
 
@@ -32,6 +33,35 @@ std::vector<Item> items_of(const CodeGraph& graph) {
   for (const auto& [location, vertex] : graph.locations())
     items.push_back({Item::Kind::location, location.value, vertex});
   return items;
+}
+
+/// What is asked for automorphisms: the graph, but for constants of which too many look alike.
+struct Sought {
+  ColouredGraph graph;
+  std::vector<FuncId> kept_in_place;
+};
+
+/// Of so many constants that look alike, and no more, it is found out whether they are: n interchangeable ones are a
+/// group whose description alone takes n² words, and more time than that. A search among so many would not come far
+/// anyhow.
+constexpr std::size_t most_alike = 1'000;
+
+Sought sought_in(const CodeGraph& code) {
+  Sought out{code.graph(), {}};
+  if (code.constants().size() <= most_alike) return out;
+  const EquitablePartition partition(out.graph);
+  std::map<EquitablePartition::Cell, std::size_t> sizes;
+  for (const auto& [function, vertex] : code.constants()) ++sizes[partition.cell_of(vertex)];
+  std::vector<std::uint32_t> colours(out.graph.vertex_count());
+  for (Point v = 0; v < colours.size(); ++v) colours[v] = partition.cell_of(v);
+  auto next = static_cast<std::uint32_t>(partition.cell_count());
+  for (const auto& [function, vertex] : code.constants()) {
+    if (sizes[partition.cell_of(vertex)] <= most_alike) continue;
+    colours[vertex] = next++;
+    out.kept_in_place.push_back(function);
+  }
+  if (!out.kept_in_place.empty()) out.graph = out.graph.recoloured(std::move(colours));
+  return out;
 }
 
 /// What automorphisms do to some of the vertices, which are a union of orbits; those that do nothing are left out.
@@ -103,7 +133,7 @@ struct Freedom {
 Freedom freedom_of(const Model& model, const CodeGraph& graph) {
   std::vector<Item> items = items_of(graph);
   std::erase_if(items, [](const Item& item) { return item.kind == Item::Kind::location; });
-  const std::vector<Permutation> generators = restricted(automorphism_generators(graph.graph()), items);
+  const std::vector<Permutation> generators = restricted(automorphism_generators(sought_in(graph).graph), items);
   Freedom out;
   out.order = quotient::Group(items.size(), generators).order();
   for (const Permutation& g : generators) {
@@ -140,7 +170,8 @@ Detected detect_symmetry(const Model& model, SharedTables& shared) {
   Symmetry& symmetry = found.symmetry;
   try {
     const CodeGraph graph(model);
-    const std::vector<Permutation> automorphisms = automorphism_generators(graph.graph());
+    const Sought sought = sought_in(graph);
+    const std::vector<Permutation> automorphisms = automorphism_generators(sought.graph);
     std::vector<Item> moved = items_of(graph);
     std::erase_if(moved, [&](const Item& item) {
       return std::all_of(automorphisms.begin(), automorphisms.end(),
@@ -157,6 +188,13 @@ Detected detect_symmetry(const Model& model, SharedTables& shared) {
       return std::all_of(moved.begin(), moved.end(), [&](const Item& i) { return g[i.vertex] == i.vertex; });
     });
     symmetry.step_orbits = step_orbits(graph.summands(), moving);
+    if (!sought.kept_in_place.empty()) {
+      const auto& first = model.spec.functions[sought.kept_in_place.front().value];
+      symmetry.broken_by.push_back(
+          {fmt::format("{} and {} other constants that may be alike are kept apart: more than {} are not asked about",
+                       first.name, sought.kept_in_place.size() - 1, most_alike),
+           first.range});
+    }
   } catch (const EvaluationError& error) {
     symmetry.broken_by.push_back({error.message, {}});  // the search will say more of it
   }

@@ -42,7 +42,7 @@ void match_brackets(std::vector<Token>& tokens) {
 std::vector<Token> tokenise(const SourceMap& sources, FileId file, Diagnostics& diagnostics) {
   const std::string_view text = sources[file].text();
   std::vector<Token> tokens;
-  std::size_t at = 0;
+  std::size_t at = text.starts_with("\xEF\xBB\xBF") ? 3 : 0;  // a byte order mark
   const auto add = [&](TokenKind kind, std::size_t length) {
     tokens.push_back({kind,
                       text.substr(at, length),

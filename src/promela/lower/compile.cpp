@@ -12,6 +12,7 @@
 #include "process/outgrown.hpp"
 #include "process/record.hpp"
 #include "process/stack_depth.hpp"
+#include "process/standing_claim.hpp"
 #include "promela/flow/condense.hpp"
 #include "promela/flow/flow.hpp"
 #include "promela/flow/flow_edges.hpp"
@@ -126,6 +127,10 @@ class Compiler {
     } else if (program_.claim >= 0) {
       program_.claim_needs_cycles =
           accepts_infinite_runs(program_.process_types[static_cast<std::size_t>(program_.claim)]);
+    }
+    if (!add_standing_locations(program_)) {
+      diagnostics_.error(program_.sites[program_.claim_site].range,
+                         "a claim with np_ can have at most 32767 locations");
     }
     if (watched_ != nullptr) compile_propositions(parts_of(*watched_), storage);
     check_channels();

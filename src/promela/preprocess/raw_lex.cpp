@@ -26,7 +26,8 @@ RawLexer::RawLexer(const SourceFile& file, SourceRange part, TextPool& pool, Dia
       file_(part.file),
       pool_(pool),
       diagnostics_(diagnostics) {
-  position_ = after_splices(part.begin);
+  // A byte order mark at the beginning is nothing, as to gcc.
+  position_ = after_splices(part.begin == 0 && text_.starts_with("\xEF\xBB\xBF") ? 3 : part.begin);
 }
 
 char RawLexer::at(std::uint32_t position) const { return position < text_.size() ? text_[position] : '\0'; }

@@ -198,3 +198,18 @@ If need be, it goes round several times.
   last state:
     x = 1
   ends with: ltl starts is violated (same.pml:3)
+
+While a program stands still np_ is false, as in pan: a claim for non-progress cycles does not take a run that comes to an end for
+one. Of a program that goes on, it does.
+
+  $ printf 'byte x;\nactive proctype A() { x = 1; x = 2 }\nnever { do :: true :: np_ -> break od; accept: do :: np_ od }\n' > np_ended.pml
+
+  $ quotient check np_ended.pml --property never --quiet
+  verified: all reachable states were explored
+
+  $ quotient check np_ended.pml --property never --steps spin --fairness weak --quiet
+  verified: all reachable states were explored
+
+  $ sed 's/x = 2/do :: x = 2; x = 3 od/' np_ended.pml > np_runs.pml; quotient check np_runs.pml --property never --quiet
+  violated: the never claim accepts an infinite run (np_runs.pml:3), after 1 step, then a cycle of 2 steps
+  [1]
