@@ -2,10 +2,9 @@
 
 #include <algorithm>
 #include <cstring>
+#include <optional>
 
-#include "base/ensure.hpp"
 #include "model/cell.hpp"
-#include "process/queue.hpp"
 #include "process/record.hpp"
 
 namespace quotient {
@@ -13,7 +12,6 @@ namespace quotient {
 namespace {
 
 constexpr std::uint64_t longest_run = 50'000'000;  // instructions of one step: more is a loop without end
-constexpr std::size_t most_questions = 4096;  // enabled() about one who asks enabled(): each takes of our own stack
 
 std::int32_t i(std::uint32_t v) { return static_cast<std::int32_t>(v); }
 
@@ -32,20 +30,6 @@ void Interpreter::make_room(std::size_t stack_base) {
   if (stack_.size() < needed) stack_.resize(needed * 2);
 }
 
-std::uint32_t Interpreter::location(const Configuration& c, std::size_t pid) const {
-  return location_in(program_, program_.process_types[c.shape->types[pid]], c.bytes.data() + c.shape->processes[pid]);
-}
-
-void Interpreter::set_location(Configuration& c, std::size_t pid, std::uint32_t location) const {
-  set_location_in(program_, program_.process_types[c.shape->types[pid]], c.bytes.data() + c.shape->processes[pid],
-                  location);
-}
-
-std::uint8_t Interpreter::priority(const Configuration& c, std::size_t pid) const {
-  const ProcessType& type = program_.process_types[c.shape->types[pid]];
-  return type.priority_offset < 0 ? 1 : c.bytes[c.shape->processes[pid] + u(type.priority_offset)];
-}
-
 Outcome Interpreter::run(CodeIndex code, const Configuration& from, Configuration& to, const Moment& moment) {
   violations_.clear();
   const Outcome outcome = execute(code, from, &to, moment, Mode::step, 0);
@@ -61,60 +45,6 @@ std::int32_t Interpreter::evaluate(CodeIndex code, const Configuration& at, cons
   const Outcome outcome = execute(code, at, nullptr, moment, Mode::test, 0);
   undefined_ = outcome == Outcome::failed;
   return outcome == Outcome::done ? stack_[0] : 0;
-}
-
-bool Interpreter::process_enabled(std::int32_t pid, const Configuration& at, const Moment& moment) {
-  return enabled(pid, at, moment, 0) == Outcome::done;
-}
-
-/// `pid` becomes the answer. That a process asks about itself, be it by asking others, is an error, as in SPIN: the
-/// answer would depend on itself.
-Outcome Interpreter::ask_enabled(std::int32_t& pid, const Configuration& at, const Moment& moment, std::uint32_t site,
-                                 std::size_t stack_base) {
-  asking_.push_back(moment.pid);
-  failure_ = site;
-  const bool circular = pid >= 0 && std::find(asking_.begin(), asking_.end(), pid) != asking_.end();
-  const Outcome outcome =
-      circular || asking_.size() > most_questions ? Outcome::failed : enabled(pid, at, moment, stack_base);
-  asking_.pop_back();
-  pid = outcome == Outcome::done ? 1 : 0;
-  return outcome;
-}
-
-Outcome Interpreter::enabled(std::int32_t pid, const Configuration& at, const Moment& moment, std::size_t stack_base) {
-  if (pid < 0 || u(pid) >= at.shape->types.size()) return Outcome::blocked;
-  make_room(stack_base);
-  const ProcessType& type = program_.process_types[at.shape->types[u(pid)]];
-  const ControlLocation& here = type.locations[location(at, u(pid))];
-  Moment theirs = moment;
-  theirs.pid = pid;
-  for (std::uint32_t t = here.first; t < here.last; ++t) {
-    const Outcome outcome = execute(program_.transitions[t].code, at, nullptr, theirs, Mode::test, stack_base);
-    if (outcome != Outcome::blocked) return outcome;
-  }
-  return Outcome::blocked;
-}
-
-std::int32_t Interpreter::create_process(Configuration& c, std::uint32_t type, const std::int32_t* arguments,
-                                         std::size_t count) {
-  const std::size_t pid = c.shape->types.size();
-  const ProcessType& t = program_.process_types[type];
-  if (pid >= program_.most_processes || c.shape->channels.size() + t.channels.size() > program_.most_channels) {
-    return -1;
-  }
-  const Shape& shape = shapes_.with(*c.shape, type);
-  const std::uint32_t record = c.shape->size;
-  c.bytes.resize(std::max<std::size_t>(c.bytes.size(), shape.size));
-  std::memset(c.bytes.data() + record, 0, shape.size - record);
-  c.shape = &shape;
-  write_number(c.bytes.data(), head_, static_cast<std::uint32_t>(pid + 1));
-  write_number(c.bytes.data() + record, program_.type_bytes, type);
-  set_location(c, pid, t.start);
-  if (t.priority_offset >= 0) c.bytes[record + u(t.priority_offset)] = 1;
-  for (std::size_t k = 0; k < count && k < t.parameters.size(); ++k) {
-    store_cell(c.bytes.data() + record + t.parameter_offsets[k], t.parameters[k], arguments[k]);
-  }
-  return static_cast<std::int32_t>(pid);
 }
 
 // The one hot loop of interpretation. Conditions come first in every piece of code, so that a step that cannot be taken
@@ -404,18 +334,9 @@ Outcome Interpreter::execute(CodeIndex code, const Configuration& from, Configur
       case Op::send_ready:
       case Op::empty:
       case Op::not_empty: {
-        const ChannelPlace* place = channel(*at, top[-1]);
-        if (place == nullptr) return fail(in.b);
-        const ChannelKind& kind = program_.channel_kinds[place->kind];
-        // While it is handed over, the message of a rendezvous lies in the channel.
-        const bool handing_over = kind.capacity == 0 && at->handshake == top[-1];
-        const std::uint32_t length = handing_over ? 1 : queue_length(state + place->offset, kind);
-        const bool is_full = handing_over || (kind.capacity != 0 && length == kind.capacity);
-        top[-1] = in.op == Op::length      ? i(length)
-                  : in.op == Op::full      ? is_full
-                  : in.op == Op::empty     ? length == 0
-                  : in.op == Op::not_empty ? length != 0
-                                           : !is_full;
+        const std::optional<std::int32_t> answer = measure(*at, in.op, top[-1]);
+        if (!answer) return fail(in.b);
+        top[-1] = *answer;
         break;
       }
       case Op::send: {
@@ -423,12 +344,8 @@ Outcome Interpreter::execute(CodeIndex code, const Configuration& from, Configur
         top -= given + 1;
         if (!send(*to, top[0], top + 1, given, (in.a & 0x8000U) != 0, moment.pid)) return fail(in.b);
         if (program_.trace >= 0) {
-          const ChannelPlace& place = *channel(*to, top[0]);
-          const ChannelKind& kind = program_.channel_kinds[place.kind];
-          const std::int32_t newest =
-              kind.capacity == 0 ? 0 : i(queue_length(to->bytes.data() + place.offset, kind)) - 1;
           const auto base = static_cast<std::size_t>(top - stack_.data());
-          watch_event(*to, false, top[0], newest, base + given + 1);
+          watch_send(*to, top[0], base + given + 1);
           top = stack_.data() + base;
         }
         break;
@@ -438,24 +355,19 @@ Outcome Interpreter::execute(CodeIndex code, const Configuration& from, Configur
         const ReceivePattern& pattern = program_.patterns[u(in.b)];
         const std::int32_t number = *--top;
         top -= pattern.matched.size();
-        const ChannelPlace* place = channel(*at, number);
-        if (place == nullptr) return fail(i(pattern.site));
-        const ChannelKind& kind = program_.channel_kinds[place->kind];
         std::int32_t found = 0;
-        bool matches = false;
-        if (in.op == Op::poll_match) {
-          if (kind.capacity == 0) return fail(i(pattern.site));
-          matches = match(*at, pattern, number, top, found);
+        const bool polls = in.op == Op::poll_match;
+        const std::optional<bool> matches =
+            polls ? poll(*at, pattern, number, top, found) : can_receive(*at, pattern, number, top, found);
+        if (!matches) return fail(i(pattern.site));
+        if (polls) {
           // As in SPIN's verifier a random poll has the position of the message as its value.
-          *top++ = matches ? found + 1 : 0;
+          *top++ = *matches ? found + 1 : 0;
           break;
         }
-        if (pattern.peek && kind.capacity == 0) return fail(i(pattern.site));
-        matches = at->handshake == (kind.capacity == 0 ? number : 0) && match(*at, pattern, number, top, found);
-        if (matches && pattern.given != kind.fields.size()) return fail(i(pattern.site));
         channel_number = number;
         slot = found;
-        *top++ = matches;
+        *top++ = *matches;
         break;
       }
       case Op::field:
@@ -498,12 +410,6 @@ Outcome Interpreter::execute(CodeIndex code, const Configuration& from, Configur
         break;
     }
   }
-}
-
-void Interpreter::set_priority(Configuration& c, std::int32_t pid, std::int32_t value) {
-  const ProcessType& type = program_.process_types[c.shape->types[u(pid)]];
-  ensure(type.priority_offset >= 0, "a process without a priority cell");
-  c.bytes[c.shape->processes[u(pid)] + u(type.priority_offset)] = static_cast<std::uint8_t>(value);
 }
 
 }  // namespace quotient

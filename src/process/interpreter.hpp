@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -114,11 +115,22 @@ class Interpreter {
   Outcome execute(CodeIndex code, const Configuration& from, Configuration* to, const Moment& moment, Mode mode,
                   std::size_t stack_base);
   void watch_event(Configuration& c, bool received, std::int32_t number, std::int32_t slot, std::size_t stack_base);
+  /// The same for the message that was just sent.
+  void watch_send(Configuration& c, std::int32_t number, std::size_t stack_base);
   Outcome enabled(std::int32_t pid, const Configuration& at, const Moment& moment, std::size_t stack_base);
   Outcome ask_enabled(std::int32_t& pid, const Configuration& at, const Moment& moment, std::uint32_t site,
                       std::size_t stack_base);
   void make_room(std::size_t stack_base);
   const ChannelPlace* channel(const Configuration& c, std::int32_t number);
+  /// The answer to a question about how full a channel is (len and its kin). Returns nullopt if there is no such
+  /// channel.
+  std::optional<std::int32_t> measure(const Configuration& c, Op question, std::int32_t number);
+  /// Whether a channel has a message that matches, and where: for a poll, and for a receive, which is also part of a
+  /// rendezvous. Returns nullopt if that is an error.
+  std::optional<bool> poll(const Configuration& c, const ReceivePattern& pattern, std::int32_t number,
+                           const std::int32_t* values, std::int32_t& slot);
+  std::optional<bool> can_receive(const Configuration& c, const ReceivePattern& pattern, std::int32_t number,
+                                  const std::int32_t* values, std::int32_t& slot);
   bool match(const Configuration& c, const ReceivePattern& pattern, std::int32_t number, const std::int32_t* values,
              std::int32_t& slot);
   bool send(Configuration& c, std::int32_t number, const std::int32_t* fields, std::size_t given, bool sorted,

@@ -61,6 +61,47 @@ bool Interpreter::match(const Configuration& c, const ReceivePattern& pattern, s
   return false;
 }
 
+std::optional<std::int32_t> Interpreter::measure(const Configuration& c, Op question, std::int32_t number) {
+  const ChannelPlace* place = channel(c, number);
+  if (place == nullptr) return std::nullopt;
+  const ChannelKind& kind = program_.channel_kinds[place->kind];
+  // While it is handed over, the message of a rendezvous lies in the channel.
+  const bool handing_over = kind.capacity == 0 && c.handshake == number;
+  const std::uint32_t length = handing_over ? 1 : queue_length(c.bytes.data() + place->offset, kind);
+  const bool is_full = handing_over || (kind.capacity != 0 && length == kind.capacity);
+  switch (question) {
+    case Op::length:
+      return static_cast<std::int32_t>(length);
+    case Op::full:
+      return is_full;
+    case Op::empty:
+      return length == 0;
+    case Op::not_empty:
+      return length != 0;
+    default:
+      return !is_full;
+  }
+}
+
+std::optional<bool> Interpreter::poll(const Configuration& c, const ReceivePattern& pattern, std::int32_t number,
+                                      const std::int32_t* values, std::int32_t& slot) {
+  const ChannelPlace* place = channel(c, number);
+  if (place == nullptr || program_.channel_kinds[place->kind].capacity == 0) return std::nullopt;
+  return match(c, pattern, number, values, slot);
+}
+
+std::optional<bool> Interpreter::can_receive(const Configuration& c, const ReceivePattern& pattern, std::int32_t number,
+                                             const std::int32_t* values, std::int32_t& slot) {
+  const ChannelPlace* place = channel(c, number);
+  if (place == nullptr) return std::nullopt;
+  const ChannelKind& kind = program_.channel_kinds[place->kind];
+  if (pattern.peek && kind.capacity == 0) return std::nullopt;
+  const std::int32_t handshake = kind.capacity == 0 ? number : 0;
+  if (c.handshake != handshake || !match(c, pattern, number, values, slot)) return false;
+  if (pattern.given != kind.fields.size()) return std::nullopt;
+  return true;
+}
+
 bool Interpreter::send(Configuration& c, std::int32_t number, const std::int32_t* fields, std::size_t given,
                        bool sorted, std::int32_t sender) {
   const ChannelPlace* place = channel(c, number);

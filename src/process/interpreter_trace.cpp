@@ -1,7 +1,15 @@
 #include "process/interpreter.hpp"
+#include "process/queue.hpp"
 #include "process/record.hpp"
 
 namespace quotient {
+
+void Interpreter::watch_send(Configuration& c, std::int32_t number, std::size_t stack_base) {
+  const ChannelPlace& place = *channel(c, number);
+  const ChannelKind& kind = program_.channel_kinds[place.kind];
+  const std::uint32_t length = kind.capacity == 0 ? 1 : queue_length(c.bytes.data() + place.offset, kind);
+  watch_event(c, false, number, static_cast<std::int32_t>(length) - 1, stack_base);
+}
 
 /// A trace assertion moves along with every send and receive on the channels it names. `trace` must always be able to
 /// follow, `notrace` must not get to its end.

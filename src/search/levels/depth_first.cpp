@@ -69,9 +69,10 @@ StopReason depth_first(Exploration& e) {
     if (!keeps_states && !entered.make_room(e.store.id_bound())) return false;
     const std::size_t begin = waiting.size();
     for (std::size_t i = batch.entries.size(); i-- > 0;) {
-      const auto [id, outcome] = batch.entries[i];
-      const bool waits = keeps_states ? outcome == Store::Outcome::fresh : id != no_state && !entered.contains(id);
-      if (waits && !waiting.push(id, batch.steps[i].state)) return false;
+      const Store::Entry& entry = batch.entries[i];
+      const bool is_open = entry.id != no_state && !keeps_states && !entered.contains(entry.id);
+      const bool waits = keeps_states ? entry.outcome == Store::Outcome::fresh : is_open;
+      if (waits && !waiting.push(entry.id, batch.steps[i].state)) return false;
     }
     return waiting.size() == begin || path.push(begin);
   };

@@ -35,6 +35,11 @@ void Worker::compute_initial(Store::Batch& batch) {
 }
 
 void Worker::expand(StateId id, const StateView* state, std::uint64_t depth, Store::Batch& batch) {
+  compute_steps(id, state, depth, batch);
+  session.prepare(batch);
+}
+
+void Worker::compute_steps(StateId id, const StateView* state, std::uint64_t depth, Store::Batch& batch) {
   batch.source = id;
   batch.steps_before = 0;
   if (state == nullptr) session.load(id, batch.open);
@@ -46,7 +51,6 @@ void Worker::expand(StateId id, const StateView* state, std::uint64_t depth, Sto
   partly_expanded += batch.steps.has_more() ? 1 : 0;
   if (!batch.steps.is_cut_off()) ++expanded;
   note_findings(batch, depth);
-  session.prepare(batch);
 }
 
 void Worker::advance(Store::Batch& batch) {
@@ -83,9 +87,9 @@ void Worker::note_finding_on_step(const Store::Batch& batch, std::size_t step, s
 
 StopReason Worker::abandon(const Store::Batch& batch, std::size_t notable) {
   for (; notable < batch.notable.size(); ++notable) {
-    const auto [id, outcome] = batch.entries[batch.notable[notable]];
-    const bool has_order = outcome == Store::Outcome::fresh || outcome == Store::Outcome::lowered;
-    if (has_order) e.store.set_parent(id, batch.source);
+    const Store::Entry& entry = batch.entries[batch.notable[notable]];
+    const bool has_order = entry.outcome == Store::Outcome::fresh || entry.outcome == Store::Outcome::lowered;
+    if (has_order) e.store.set_parent(entry.id, batch.source);
   }
   return StopReason::memory;
 }

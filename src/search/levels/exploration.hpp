@@ -33,6 +33,8 @@ struct Worker {
   /// Computes the steps of a state, and notes what is wrong in the state itself. `state` is nullptr if it is to be
   /// loaded from the store.
   void expand(StateId id, const StateView* state, std::uint64_t depth, Store::Batch& batch);
+  /// The same without `session.prepare`, which must follow.
+  void compute_steps(StateId id, const StateView* state, std::uint64_t depth, Store::Batch& batch);
   /// The steps of a batch led nowhere new, and others were kept back: now the next group of them.
   void advance(Store::Batch& batch);
 

@@ -65,6 +65,23 @@ class Frontier {
   StateView state(std::size_t position) const {
     return blocks_[position / StateBlock::size]->state(position % StateBlock::size);
   }
+  /// Requests what `state` will read some positions behind this one: by then other work has driven it from the cache,
+  /// and the processor does not see a stream in what is read so seldom. (Inlined early: g++ 12 takes a function that
+  /// only requests for one without effects, and removes the call.)
+  [[gnu::always_inline]] void prefetch_behind(std::size_t position) const {
+    constexpr std::size_t place_ahead = 16, state_ahead = 4, line = 64, most_lines = 4;
+    if (!keeps_states_) return;
+    const StateBlock& block = *blocks_[position / StateBlock::size];
+    const std::size_t at = position % StateBlock::size;
+    if (at + place_ahead < block.used) {
+      __builtin_prefetch(&block.ends[at + place_ahead]);
+      __builtin_prefetch(&block.ids[at + place_ahead]);
+    }
+    if (at + state_ahead >= block.used) return;
+    const StateView state = block.state(at + state_ahead);
+    const std::size_t bytes = std::min(state.size(), most_lines * line);
+    for (std::size_t i = 0; i < bytes; i += line) __builtin_prefetch(state.data() + i);
+  }
   /// States that wait, and some that were dropped.
   std::uint64_t size() const { return size_; }
   bool empty() const { return size_ == 0; }

@@ -17,6 +17,16 @@ void KeyedSession::compute_key(Store::Batch& batch, std::size_t step) {
   if (store_.wants_hashes()) batch.hashes[step] = hash_of_key(key.bytes);
 }
 
+void KeyedSession::look_ahead(Store::Batch& batch) {
+  const std::size_t count = batch.steps.size();
+  batch.keys.begin(count, recent_);
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::uint64_t hash = KeyCache::hash_of(batch.steps[i].state);
+    batch.keys[i].state_hash = hash;
+    recent_.prefetch(hash);
+  }
+}
+
 void KeyedSession::prepare_keys(Store::Batch& batch) {
   const std::size_t count = batch.steps.size();
   if (store_.wants_hashes()) batch.hashes.resize(count);
@@ -27,12 +37,6 @@ void KeyedSession::prepare_keys(Store::Batch& batch) {
     session_->prepare(batch);
     return;
   }
-  batch.keys.begin(count, recent_);
-  for (std::size_t i = 0; i < count; ++i) {
-    const std::uint64_t hash = KeyCache::hash_of(batch.steps[i].state);
-    batch.keys[i].state_hash = hash;
-    recent_.prefetch(hash);
-  }
   for (std::size_t i = 0; i < count; ++i) {
     const Successor step = batch.steps[i];
     if (!step.completed) {
@@ -40,8 +44,8 @@ void KeyedSession::prepare_keys(Store::Batch& batch) {
       continue;
     }
     const std::uint64_t hash = batch.keys[i].state_hash;
-    const KeyCache::Answer known = recent_.find(step.state, hash);
-    if (known != KeyCache::nothing) {
+    const KeyCache::Known known = recent_.find(step.state, hash);
+    if (known.answer != KeyCache::nothing) {
       batch.keys.set_known(i, known);
       continue;
     }

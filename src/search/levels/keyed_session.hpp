@@ -33,9 +33,19 @@ class KeyedSession {
   void leave() { session_->leave(); }
   void pause() { session_->pause(); }
   void prepare(Store::Batch& batch) {
+    anticipate(batch);
+    prepare_anticipated(batch);
+  }
+  /// `prepare` in two parts: the first requests what the second reads, so that other batches can be filled in between.
+  void anticipate(Store::Batch& batch) {
+    if (key_function_ != nullptr) look_ahead(batch);
+  }
+  void prepare_anticipated(Store::Batch& batch) {
     if (key_function_ == nullptr && !store_.wants_hashes()) return session_->prepare(batch);
     prepare_keys(batch);
   }
+  /// Whether there is anything to request.
+  bool anticipates() const { return key_function_ != nullptr; }
   void approach(Store::Batch& batch) const { session_->approach(batch); }
   void insert(Store::Batch& batch, std::size_t begin, std::size_t end, Link link) {
     batch.begin_insert();
@@ -58,6 +68,7 @@ class KeyedSession {
   }
 
  private:
+  void look_ahead(Store::Batch& batch);
   void prepare_keys(Store::Batch& batch);
   void insert_keys(Store::Batch& batch, std::size_t begin, std::size_t end, Link link);
   std::pair<StateView, KeyHash> key_of(StateView state);

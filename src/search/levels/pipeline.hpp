@@ -7,8 +7,8 @@
 
 namespace quotient {
 
-/// Expands states of a level in order, and stores their steps in the same order, a few states later: meanwhile the
-/// memory fetches what storing them will read. One for each thread.
+/// Expands states of a level in order, computes the keys of their steps one state later, and stores these in the same
+/// order, a few states later: meanwhile the memory fetches what comes next will read. One for each thread.
 class Pipeline {
  public:
   explicit Pipeline(Worker& worker) : worker_(worker) {}
@@ -16,7 +16,7 @@ class Pipeline {
   void begin(std::uint64_t depth) {
     depth_ = depth;
     deepest_ = depth >= worker_.e.options.limits.max_depth;
-    expanded_ = stored_ = 0;
+    expanded_ = prepared_ = stored_ = 0;
   }
 
   /// `store(batch)` stores the steps of a state, and says whether to stop.
@@ -30,11 +30,14 @@ class Pipeline {
     batch.round = depth_ + 1;
     batch.order = KeyHash{position};  // where there is no better one
     if (worker_.e.keeps_states()) {
+      level.prefetch_behind(position);
       const StateView state = level.state(position);
-      worker_.expand(level.id(position), &state, depth_, batch);
+      worker_.compute_steps(level.id(position), &state, depth_, batch);
     } else {
-      worker_.expand(level.id(position), nullptr, depth_, batch);
+      worker_.compute_steps(level.id(position), nullptr, depth_, batch);
     }
+    worker_.session.anticipate(batch);
+    prepare_before(expanded_ - (worker_.session.anticipates() ? 1 : 0));
     if (expanded_ - stored_ > approach_after) {
       worker_.session.approach(batches_[(expanded_ - 1 - approach_after) % length]);
     }
@@ -42,6 +45,7 @@ class Pipeline {
   }
   template <typename Store>
   StopReason finish(Store store) {
+    prepare_before(expanded_);
     while (stored_ < expanded_) {
       const StopReason stop = store_oldest(store);
       if (stop != StopReason::nothing) return stop;
@@ -57,6 +61,10 @@ class Pipeline {
   static constexpr std::size_t length = 8;
   static constexpr std::size_t approach_after = length / 2;
 
+  void prepare_before(std::uint64_t end) {
+    for (; prepared_ < end; ++prepared_) worker_.session.prepare_anticipated(batches_[prepared_ % length]);
+  }
+
   template <typename Store>
   StopReason store_oldest(Store& store) {
     quotient::Store::Batch& batch = batches_[stored_++ % length];
@@ -71,6 +79,7 @@ class Pipeline {
   bool cut_ = false;
   std::array<quotient::Store::Batch, length> batches_;
   std::uint64_t expanded_ = 0;
+  std::uint64_t prepared_ = 0;
   std::uint64_t stored_ = 0;
 };
 

@@ -19,6 +19,7 @@ class BatchKeys {
     std::uint32_t begin = 0, length = 0;          // of the key, among the bytes
     std::uint32_t weight = 0;                     // of the orbit, see Key
     KeyCache::Answer known = KeyCache::nothing;   // of a state that was met before: no key was computed
+    std::uint32_t bound = KeyCache::unbounded;    // of its link, where `known` is an id
     KeyCache::Answer ticket = KeyCache::nothing;  // by which the cache learns where the state is stored
     bool present = false;                         // false: the step leads nowhere, or it is known where to
   };
@@ -41,11 +42,12 @@ class BatchKeys {
     item.present = true;
     used_ += item.length;
   }
-  void set_known(std::size_t step, KeyCache::Answer known) {
-    items_[step].known = known;
+  void set_known(std::size_t step, KeyCache::Known known) {
+    items_[step].known = known.answer;
+    items_[step].bound = known.bound;
     items_[step].present = false;
   }
-  void set_nowhere(std::size_t step) { set_known(step, KeyCache::nothing); }
+  void set_nowhere(std::size_t step) { set_known(step, {}); }
 
   Item& operator[](std::size_t step) { return items_[step]; }
   const Item& operator[](std::size_t step) const { return items_[step]; }
@@ -57,14 +59,20 @@ class BatchKeys {
   bool resolve(std::size_t step) {
     Item& item = items_[step];
     if (!KeyCache::is_ticket(item.known)) return true;
-    const KeyCache::Answer id = cache_->settled(item.known);
-    if (id != KeyCache::nothing) item.known = id;
-    return id != KeyCache::nothing;
+    const KeyCache::Known known = cache_->settled(item.known);
+    if (known.answer == KeyCache::nothing) return false;
+    item.known = known.answer;
+    item.bound = known.bound;
+    return true;
   }
   /// The state of a step whose key was computed is stored there.
-  void settle(std::size_t step, std::uint32_t id) {
+  void settle(std::size_t step, KeyCache::Known known) {
     const Item& item = items_[step];
-    if (item.ticket != KeyCache::nothing) cache_->settle(item.state_hash, item.ticket, id);
+    if (item.ticket != KeyCache::nothing) cache_->settle(item.state_hash, item.ticket, known);
+  }
+  /// The link of a state that was known by its id has been looked at.
+  void lower(std::size_t step, std::uint32_t bound) {
+    cache_->lower(items_[step].state_hash, {items_[step].known, bound});
   }
 
  private:

@@ -30,7 +30,7 @@ class BitStore::Worker final : public Store::Session {
       if (batch.keys.in_use() && !batch.prepared[i].complete && !batch.keys.resolve(i)) return i;
       insert(batch, i);
       const Entry& entry = batch.entries[i];
-      if (batch.keys.in_use() && batch.prepared[i].complete && entry.has_arrived()) batch.keys.settle(i, 0);
+      if (batch.keys.in_use() && batch.prepared[i].complete && entry.has_arrived()) batch.keys.settle(i, {0, 0});
       batch.arrived += entry.has_arrived() ? 1 : 0;
       if (entry.outcome != Outcome::found) batch.notable.push_back(static_cast<std::uint32_t>(i));
       if (entry.outcome == Outcome::refused) break;

@@ -30,9 +30,7 @@ class KeyCache {
   static bool is_ticket(Answer a) { return (a & ticket_mark) != 0 && a != nothing; }
 
   /// `tickets`: how many were given out before; for tests.
-  explicit KeyCache(MemoryBudget& budget, std::uint32_t tickets = 0) : budget_(budget), tickets_(tickets) {
-    under_way_.fill({nothing, nothing});
-  }
+  explicit KeyCache(MemoryBudget& budget, std::uint32_t tickets = 0) : budget_(budget), tickets_(tickets) {}
 
   /// By which it finds a state. Short, since every step pays for it; no more than a place in this table rests on it.
   static std::uint64_t hash_of(StateView state) {
@@ -70,14 +68,23 @@ class KeyCache {
     if (stride() > 64) __builtin_prefetch(slot + 64);
   }
 
+  /// `bound`: the link of the state with this id (Link::raw) is not above, unless it is a parent by now. So that what
+  /// lies elsewhere in memory is read only where it may change.
+  struct Known {
+    Answer answer = nothing;
+    std::uint32_t bound = unbounded;
+  };
+  static constexpr std::uint32_t unbounded = std::numeric_limits<std::uint32_t>::max();
+
   /// What is remembered of a state. `hash` must be the same for the same state.
-  Answer find(StateView state, std::uint64_t hash) const {
-    if (count_ == 0 || state.size() > room_) return nothing;
+  Known find(StateView state, std::uint64_t hash) const {
+    if (count_ == 0 || state.size() > room_) return {};
     const std::uint8_t* const slot = slot_of(hash);
     const auto* head = reinterpret_cast<const Head*>(slot);
-    const bool same = head->hash == hash && head->length == state.size() &&
+    const bool same = head->check == check_of(hash) && head->length == state.size() &&
                       std::memcmp(slot + sizeof(Head), state.data(), state.size()) == 0;
-    return same ? head->answer : nothing;
+    if (!same) return {};
+    return {head->answer, head->bound};
   }
 
   /// Gives a ticket to a state that is about to be stored. `stored`: how many there are in all. Returns `nothing` if
@@ -91,23 +98,31 @@ class KeyCache {
     if (tickets_ == most_tickets) forget();
     const Answer ticket = ticket_mark | tickets_++;
     std::uint8_t* const slot = slot_of(hash);
-    const Head head{hash, static_cast<std::uint32_t>(state.size()), ticket};
+    const Head head{check_of(hash), static_cast<std::uint32_t>(state.size()), ticket, unbounded};
     std::memcpy(slot, &head, sizeof head);
     std::memcpy(slot + sizeof(Head), state.data(), state.size());
     return ticket;
   }
 
   /// The state with this ticket was stored.
-  void settle(std::uint64_t hash, Answer ticket, std::uint32_t id) {
-    under_way_[ticket % under_way_.size()] = {ticket, id};
+  void settle(std::uint64_t hash, Answer ticket, Known known) {
+    under_way_[ticket % under_way_.size()] = {ticket, known};
     auto* const head = reinterpret_cast<Head*>(slot_of(hash));
-    if (head->hash == hash && head->answer == ticket) head->answer = id;
+    if (head->check != check_of(hash) || head->answer != ticket) return;
+    head->answer = known.answer;
+    head->bound = known.bound;
   }
 
-  /// The id of the state that had this ticket; `nothing` if it was not stored yet, or long ago.
-  Answer settled(Answer ticket) const {
+  /// Of the state that had this ticket; `nothing` if it was not stored yet, or long ago.
+  Known settled(Answer ticket) const {
     const Settled& at = under_way_[ticket % under_way_.size()];
-    return at.ticket == ticket ? at.id : nothing;
+    return at.ticket == ticket ? at.known : Known{};
+  }
+
+  /// Another bound for a state that was found to have this id.
+  void lower(std::uint64_t hash, Known known) {
+    auto* const head = reinterpret_cast<Head*>(slot_of(hash));
+    if (head->check == check_of(hash) && head->answer == known.answer) head->bound = known.bound;
   }
 
  private:
@@ -117,13 +132,17 @@ class KeyCache {
   static constexpr std::uint64_t share = 16;    // of the memory that is left, it takes no more than one part in so many
 
   struct Head {
-    std::uint64_t hash;
+    std::uint32_t check;   // of the hash
     std::uint32_t length;  // 0: there is nothing here
     Answer answer;
+    std::uint32_t bound;
   };
   struct Settled {
-    Answer ticket, id;
+    Answer ticket = nothing;
+    Known known;
   };
+  // A place comes from the lower bits.
+  static std::uint32_t check_of(std::uint64_t hash) { return static_cast<std::uint32_t>(hash >> 32); }
 
   std::size_t stride() const { return sizeof(Head) + room_; }
   std::uint8_t* slot_of(std::uint64_t hash) const { return memory_.begin() + (hash & (count_ - 1)) * stride(); }
@@ -131,7 +150,7 @@ class KeyCache {
   /// Before tickets are given out a second time: none of the first round may be left.
   void forget() {
     std::memset(memory_.begin(), 0, count_ * stride());
-    under_way_.fill({nothing, nothing});
+    under_way_.fill({});
     tickets_ = 0;
   }
 

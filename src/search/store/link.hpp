@@ -31,6 +31,8 @@ class Link {
 
   std::uint32_t raw() const { return raw_; }
   bool is_order() const { return raw_ >= mark && raw_ != none; }
+  /// Whether it may come before that of a state, or be the same, whose link is not above `bound` unless it is a parent.
+  bool may_lower(std::uint32_t bound) const { return is_order() && raw_ <= bound; }
   StateId parent() const { return raw_ == none ? no_state : StateId{raw_}; }
   friend bool operator==(Link, Link) = default;
 

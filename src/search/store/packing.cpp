@@ -20,7 +20,7 @@ Packing::Packing(StateView first, std::size_t varying)
     : first_(first.begin(), first.end()),
       same_(first.size(), 0xff),
       fields_(first.size()),
-      codes_((varying + 1) * values),
+      codes_((varying + 1) * row_length),
       values_(first.size() * values),
       seen_(first.size()) {
   // Relaxed: nobody else is here yet.
@@ -186,7 +186,7 @@ void Packing::add_code(std::size_t at, std::uint8_t value) {
   const std::uint64_t code = field.known++;
   seen_[at].set(value);
   values_[at * values + code] = value;
-  if (field.row != 0) codes_[field.row * values + value].store(code << field.shift, std::memory_order_release);
+  if (field.row != 0) codes_[field.row * row_length + value].store(code << field.shift, std::memory_order_release);
 }
 
 bool Packing::learn(StateView state) {
@@ -196,7 +196,7 @@ bool Packing::learn(StateView state) {
     const Field& field = fields_[at];
     if (state[at] == first_[at]) continue;
     // Relaxed: changed under this lock alone.
-    if (codes_[field.row * values + state[at]].load(std::memory_order_relaxed) != no_code) continue;
+    if (codes_[field.row * row_length + state[at]].load(std::memory_order_relaxed) != no_code) continue;
     // A value that some state was not packed for gets no code later: that state would be stored once more.
     if (!seen_[at][state[at]] && field.known <= field.mask) {
       add_code(at, state[at]);

@@ -70,6 +70,9 @@ class Packing {
 
  private:
   static constexpr std::size_t values = 256;  // of a byte
+  /// From one row of codes to the next. One cache line more than the codes take: a byte mostly has small values, and
+  /// the beginnings of rows 2,048 bytes apart would all be in the same two sets of the cache.
+  static constexpr std::size_t row_length = values + 8;
 
   /// Where a code would be: of values that have none. Words leave this bit free.
   static constexpr std::uint64_t no_code = std::uint64_t{1} << word_bits;
@@ -113,7 +116,7 @@ class Packing {
 
 inline bool Packing::change(std::size_t at, std::uint8_t now, std::uint64_t* words) const {
   const Field& field = fields_[at];
-  const std::uint64_t code = codes_[field.row * values + now].load(std::memory_order_acquire);
+  const std::uint64_t code = codes_[field.row * row_length + now].load(std::memory_order_acquire);
   std::uint64_t& word = words[field.word];
   word = (word & ~(std::uint64_t{field.mask} << field.shift)) | code;
   return code != no_code;
@@ -187,11 +190,11 @@ inline bool Packing::pack(const std::uint8_t* state, std::uint64_t* words) const
   for (; at < length; ++at) trouble |= (state[at] ^ first_[at]) & same_[at];
   if (trouble != 0) return false;
   const Varying* const fields = varying_.data();
-  const std::atomic<std::uint64_t>* const rows = codes_.data() + values;
+  const std::atomic<std::uint64_t>* const rows = codes_.data() + row_length;
   for (std::size_t w = 0; w + 1 < first_of_word_.size(); ++w) {
     std::uint64_t word = 0;
     for (std::uint32_t f = first_of_word_[w]; f < first_of_word_[w + 1]; ++f) {
-      word |= rows[f * values + state[fields[f].at]].load(std::memory_order_acquire);
+      word |= rows[f * row_length + state[fields[f].at]].load(std::memory_order_acquire);
     }
     words[w] = word;
     trouble |= word;

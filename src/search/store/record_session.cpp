@@ -118,11 +118,13 @@ void RecordStore::Worker::prepare(Batch& batch, std::size_t step) {
 }
 
 void RecordStore::Worker::approach(Batch& batch) const {
+  const bool has_keys = batch.keys.in_use();
+  const Link link = Link::order(batch.order);  // mostly; it decides what is fetched, no more
   for (std::size_t i = 0; i < batch.prepared.size(); ++i) {
     Prepared& p = batch.prepared[i];
     if (p.complete) {
       p.guess = store_.records_.approach(p.hash);
-    } else if (batch.keys.in_use() && batch.keys[i].known < KeyCache::ticket_mark) {
+    } else if (has_keys && batch.keys[i].known < KeyCache::ticket_mark && link.may_lower(batch.keys[i].bound)) {
       store_.records_.prefetch_link(batch.keys[i].known);
     }
   }
@@ -159,10 +161,11 @@ bool RecordStore::Worker::place(const Prepared& p, Link link, Entry& entry) {
   switch (placed.outcome) {
     case RecordTable::Outcome::found:
       // The record found is the one that was looked at last.
-      entry = {StateId{placed.id}, outcome_for_known(records.link(placed.id, looked_at), link)};
+      entry.id = StateId{placed.id};
+      meet_known(records.link(placed.id, looked_at), link, entry);
       return true;
     case RecordTable::Outcome::fresh:
-      entry = {StateId{placed.id}, Outcome::fresh};
+      entry = {StateId{placed.id}, Outcome::fresh, link.raw()};
       if (store_.codes_ && !p.code.is_packed() && store_.codes_->note_unpacked(p.length)) stand_still();
       return true;
     case RecordTable::Outcome::refused:
@@ -179,8 +182,7 @@ void RecordStore::Worker::insert(Batch& batch, std::size_t step, Link link) {
   const Prepared& p = batch.prepared[step];
   const bool limited = store_.is_limited();
   if (limited && !store_.admit()) {
-    if (find(batch, step).outcome == Outcome::found)
-      entry.outcome = outcome_for_known(store_.records_.link(local(entry.id)), link);
+    if (find(batch, step).outcome == Outcome::found) meet_known(store_.records_.link(local(entry.id)), link, entry);
     return;
   }
   while (!place(p, link, entry)) {
@@ -200,10 +202,16 @@ std::size_t RecordStore::Worker::insert(Batch& batch, std::size_t begin, std::si
     Entry& entry = batch.entries[i];
     if (batch.prepared[i].complete || batch.has_key(i)) {
       insert(batch, i, link);
-      if (has_keys && entry.has_arrived()) batch.keys.settle(i, local(entry.id));
+      if (has_keys && entry.has_arrived()) batch.keys.settle(i, {local(entry.id), entry.link});
     } else if (has_keys && batch.keys[i].known != KeyCache::nothing) {
       if (!batch.keys.resolve(i)) return i;
-      entry = meet(StateId{batch.keys[i].known}, link);
+      const StateId id{batch.keys[i].known};
+      if (link.may_lower(batch.keys[i].bound)) {
+        entry = meet(id, link);
+        batch.keys.lower(i, entry.link);
+      } else {
+        entry = {id, Outcome::found};
+      }
     } else {
       entry = {no_state, Outcome::skipped};
     }

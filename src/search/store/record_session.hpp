@@ -32,7 +32,11 @@ class RecordStore::Worker final : public Store::Session {
   void approach(Batch& batch) const override;
   std::size_t insert(Batch& batch, std::size_t begin, std::size_t end, Link link) override;
   const Entry& find(Batch& batch, std::size_t step) override;
-  Entry meet(StateId id, Link link) override { return {id, outcome_for_known(store_.records_.link(local(id)), link)}; }
+  Entry meet(StateId id, Link link) override {
+    Entry entry{id};
+    meet_known(store_.records_.link(local(id)), link, entry);
+    return entry;
+  }
   Outcome insert_seen(StateView key, KeyHash hash, Link link) override;
   std::optional<StateId> find(StateView key, KeyHash hash) override;
   void load(StateId id, OpenState& open) override;
@@ -69,18 +73,24 @@ class RecordStore::Worker final : public Store::Session {
   /// a whole before they have arrived.)
   bool place(const Prepared& p, Link link, Entry& entry);
   /// Lowers the link of a state that is new on this level.
-  Outcome outcome_for_known(RecordTable::Link& now, Link link) const {
-    if (!link.is_order()) return Outcome::found;
+  void meet_known(RecordTable::Link& now, Link link, Entry& entry) const {
+    entry.outcome = Outcome::found;
+    if (!link.is_order()) return;
     // Relaxed: numbers alone; they are read after the barrier.
     std::uint32_t known = now.load(std::memory_order_relaxed);
+    entry.link = Link::from_raw(known).is_order() ? known : 0;
     while (known > link.raw() && Link::from_raw(known).is_order()) {
+      entry.link = link.raw();
+      entry.outcome = Outcome::lowered;
       if (!store_.is_shared_) {  // an exchange costs as much as three loads
         now.store(link.raw(), std::memory_order_relaxed);
-        return Outcome::lowered;
+        return;
       }
-      if (now.compare_exchange_weak(known, link.raw(), std::memory_order_relaxed)) return Outcome::lowered;
+      if (now.compare_exchange_weak(known, link.raw(), std::memory_order_relaxed)) return;
+      entry.link = known;  // lower than it was
+      entry.outcome = Outcome::found;
     }
-    return known == link.raw() ? Outcome::tied : Outcome::found;
+    if (known == link.raw()) entry.outcome = Outcome::tied;
   }
   RecordTable::Cursor& cursor(std::uint32_t length) {
     const bool current = cursor_edition_ == store_.edition() && last_cursor_ < cursors_.size();

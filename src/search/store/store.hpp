@@ -43,6 +43,8 @@ class Store {
   struct Entry {
     StateId id = no_state;
     Outcome outcome = Outcome::skipped;
+    /// With an order as the link given: that of the state now, or 0 where it is a parent. Other threads may lower it.
+    std::uint32_t link = KeyCache::unbounded;
     bool has_arrived() const { return outcome != Outcome::skipped && outcome != Outcome::refused; }
     bool was_known() const {
       return outcome == Outcome::found || outcome == Outcome::lowered || outcome == Outcome::tied;
