@@ -118,6 +118,7 @@ bool CheckRun::search_subject(const Subject& subject, Searched& searched) {
   if (is_first(subject)) run_guarded(deadline_, deadline_, [&] { searched.audit = audit(subject, searched); });
   searched.result = searched.audit ? searched.audit->audited : search.run(search_options(subject, *searched.symmetry));
   search.add_remarks(cautions_);
+  if (!search.objection_to_symmetry().empty()) leave_out_symmetry(*searched.symmetry, search.objection_to_symmetry());
   if (const Checkpoints* checkpoints = settings_.search.checkpoints; checkpoints != nullptr) {
     outcome_.refusal = checkpoints->refusal();
     if (!outcome_.refusal.empty()) return false;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "driver/phase.hpp"
+#include "driver/symmetry_trial.hpp"
 #include "search/cluster/cluster_search.hpp"
 #include "search/cycles/cycle_search.hpp"
 #include "search/game/game_search.hpp"
@@ -87,8 +88,11 @@ const System& SubjectSearch::system() const {
 Result SubjectSearch::run(SearchOptions options) {
   // A caller who observes the states wants all of them.
   const bool may_leave_out = independence_ != nullptr && !options.entered;
+  std::optional<Result> tried = try_symmetry(options);
   Result result;
-  if (!may_leave_out) {
+  if (tried) {
+    result = std::move(*tried);
+  } else if (!may_leave_out) {
     result = search_all(options);
   } else if (settings_.partial_order == "on") {
     result = search_partly(options);
@@ -101,6 +105,22 @@ Result SubjectSearch::run(SearchOptions options) {
   if (!subject_.counts_initial && result.transitions > 0) --result.transitions;
   if (hooks_.search_ended) hooks_.search_ended();
   return result;
+}
+
+/// Symmetry that costs more than it saves is left out of `options`. Returns the result where the search is over by
+/// then.
+std::optional<Result> SubjectSearch::try_symmetry(SearchOptions& options) {
+  const bool chosen = settings_.symmetry != "auto" || subject_.cycles || subject_.game != nullptr || options.entered;
+  if (chosen || options.reduction == nullptr || !SymmetryTrial::is_possible(*options.reduction)) return std::nullopt;
+  SymmetryTrial trial(symmetry_.symmetry, *options.reduction);
+  Result result = search_all(trial.options(options));
+  // What a search leaves behind, or what other ranks wait for, comes from the whole search alone.
+  const bool is_whole = options.checkpoints == nullptr && options.ranks == nullptr &&
+                        (independence_ == nullptr || settings_.partial_order != "on");
+  if (!trial.goes_on()) return is_whole ? std::optional(std::move(result)) : std::nullopt;
+  objection_to_symmetry_ = trial.objection();
+  if (!objection_to_symmetry_.empty()) options.reduction = nullptr;
+  return std::nullopt;
 }
 
 Result SubjectSearch::search(const System& system, SearchOptions options, bool partial_orders) const {
@@ -158,7 +178,7 @@ void SubjectSearch::shorten(const SearchOptions& options, Result& result) {
 /// Of equally short runs one that stays with a process as long as it can is easiest to follow.
 void SubjectSearch::simplify_runs(const SearchOptions& options, Result& result) const {
   if (options.order != SearchOrder::breadth_first && !subject_.cycles) return;
-  FewSwitchesOptions few{symmetry_.used, &symmetry_.symmetry};
+  FewSwitchesOptions few{options.reduction, &symmetry_.symmetry};
   if (!result.violations.empty()) few.most_states /= result.violations.size();
   for (Violation& violation : result.violations) {
     if (!run_guarded(*hooks_.deadline, *hooks_.deadline, [&] { show_few_switches(*subject_.system, violation, few); }))

@@ -24,6 +24,8 @@ class SubjectSearch {
   /// Chooses the wrappers: takes time, and may be interrupted. Without this call there are none.
   void prepare();
   Result run(SearchOptions options);
+  /// Why symmetry, which was to be chosen by itself, was not used in the end; empty where it was.
+  const std::string& objection_to_symmetry() const { return objection_to_symmetry_; }
 
   /// What is searched, without what partial orders leave out.
   const System& system() const;
@@ -41,6 +43,7 @@ class SubjectSearch {
   Result search_all(const SearchOptions& options) const { return search(system(), options, false); }
   Result search_partly(SearchOptions options) const;
   Result search_with_what_pays(const SearchOptions& options);
+  std::optional<Result> try_symmetry(SearchOptions& options);
   void shorten(const SearchOptions& options, Result& result);
   void simplify_runs(const SearchOptions& options, Result& result) const;
 
@@ -51,6 +54,7 @@ class SubjectSearch {
   std::optional<SequentialSystem> skipping_;
   std::unique_ptr<Independence> independence_;
   std::string objection_;  // to --partial-order on
+  std::string objection_to_symmetry_;
   bool may_be_longer_ = false;
 };
 

@@ -115,6 +115,13 @@ std::unique_ptr<SubjectSymmetry> find_symmetry(const Subject& subject, const Che
   return found;
 }
 
+void leave_out_symmetry(SubjectSymmetry& found, const std::string& why) {
+  found.used = nullptr;
+  found.strategy = "off";
+  found.remark = why;
+  found.symmetry.broken_by.insert(found.symmetry.broken_by.begin(), {why, {}});
+}
+
 void use_native_code(const CheckSettings& settings, SubjectSymmetry& found) {
   if (found.used == nullptr || settings.model.engine == "interpreter") return;
   std::optional<CellsToWrite> cells = found.used->cells_to_write();

@@ -46,6 +46,9 @@ std::unique_ptr<SubjectSymmetry> find_symmetry(const Subject& subject, const Che
 /// Uses native code for a reduction, as far as it is supported and the settings allow it.
 void use_native_code(const CheckSettings& settings, SubjectSymmetry& found);
 
+/// It turned out not to be worth what it costs: reports it as not used.
+void leave_out_symmetry(SubjectSymmetry& found, const std::string& why);
+
 /// Where there is no symmetry although processes look alike: what breaks it, in `found`. Takes a second at most.
 void explain_absence(const Subject& subject, const CheckSettings& settings, SubjectSymmetry& found);
 

@@ -11,6 +11,7 @@
 #include "symmetry/reduce/arrangement.hpp"
 #include "symmetry/reduce/chain_canonical.hpp"
 #include "symmetry/reduce/describe_cells.hpp"
+#include "symmetry/reduce/key_work.hpp"
 #include "symmetry/reduce/known_automorphisms.hpp"
 #include "symmetry/reduce/least_image.hpp"
 #include "symmetry/reduce/orbit_counter.hpp"
@@ -24,7 +25,7 @@ namespace {
 /// Refine, individualise, compare [McKay]. The number of ways that lead to the least state is the order of its
 /// stabiliser, which gives the size of the orbit.
 template <typename Count>
-class CanonicalKeyFunction final : public KeyFunction {
+class CanonicalKeyFunction final : public KeyFunction, public CountsPasses {
  public:
   using Bytes = std::vector<std::uint8_t>;
 
@@ -68,6 +69,7 @@ class CanonicalKeyFunction final : public KeyFunction {
   }
   void count(std::uint32_t weight) override { counter_.count(weight); }
   const OrbitCounter& counter() const { return counter_; }
+  std::uint64_t passes() const override { return passes_; }
 
  private:
   struct Level {
@@ -113,6 +115,7 @@ class CanonicalKeyFunction final : public KeyFunction {
   /// Leaves the least state in the first level, and returns in how many ways it is reached.
   Count find_least(StateView state) {
     scanner_.read(state);
+    ++passes_;
     size_ = state.size();
     knows_pieces_ = false;
     automorphisms_.clear();
@@ -256,6 +259,7 @@ class CanonicalKeyFunction final : public KeyFunction {
   /// there.
   bool match(std::size_t level, BlockId a, BlockId b) {
     if (scanner_.nested()) return false;
+    ++passes_;
     if (!knows_pieces_) pieces_.read(scanner_);
     knows_pieces_ = true;
     if (!pieces_.match(levels_[level]->colours, a, b, images_) || !scanner_.is_fixed_by(images_)) return false;
@@ -273,6 +277,7 @@ class CanonicalKeyFunction final : public KeyFunction {
       BlockColour& c = colours[m];
       if (c == tie.colour && m != first) c = with_rank(c, rank_of(c) + 1);
     }
+    ++passes_;
     return scanner_.refine(colours, scanner_.rank(colours));
   }
 
@@ -308,6 +313,7 @@ class CanonicalKeyFunction final : public KeyFunction {
   bool exchangeable(std::size_t level, BlockId a, BlockId b) {
     if (!has_inside(a)) return scanner_.are_alike(a, b);
     for (BlockId m = 0; m < images_.size(); ++m) images_[m] = m;
+    ++passes_;
     return exchange(level, a, b) && scanner_.is_fixed_by(images_);
   }
 
@@ -330,6 +336,7 @@ class CanonicalKeyFunction final : public KeyFunction {
 
   /// All colours of siblings differ: puts them in that order.
   void take_leaf(const std::vector<BlockColour>& colours, std::vector<BlockId>& images, Bytes& state) {
+    ++passes_;
     arrangement_.by_rank(colours, images);
     scanner_.permute(images, state.data());
   }
@@ -344,6 +351,7 @@ class CanonicalKeyFunction final : public KeyFunction {
   std::vector<std::size_t> depths_;             // of each block
   std::vector<std::unique_ptr<Level>> levels_;  // by depth of the search; references stay valid while it grows
   std::size_t size_ = 0;                        // of the state
+  std::uint64_t passes_ = 0;
   bool tracks_ = false;
   std::vector<BlockId> images_, order_, inverse_;
   std::vector<std::uint32_t> taken_;

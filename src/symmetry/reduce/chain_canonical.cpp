@@ -7,6 +7,7 @@
 #include "base/stop_signal.hpp"
 #include "symmetry/action/state_permutation.hpp"
 #include "symmetry/reduce/atom_colours.hpp"
+#include "symmetry/reduce/key_work.hpp"
 #include "symmetry/reduce/orbit_counter.hpp"
 
 namespace quotient {
@@ -19,6 +20,8 @@ struct ChainLevel {
   std::vector<Permutation> to_base;            // by place in the orbit: takes that point to the base point
   std::vector<StatePermutation> permutations;  // the same, ready to be applied
   std::vector<std::uint32_t> labels;           // of each atom: its orbit under these permutations
+  std::vector<StatePermutation> generators;    // of all permutations that leave the base points above alone
+  BigNumber order = 1;                         // how many these are
 };
 
 std::vector<ChainLevel> chain_levels(const Symmetry& symmetry) {
@@ -34,7 +37,13 @@ std::vector<ChainLevel> chain_levels(const Symmetry& symmetry) {
       level.permutations.emplace_back(symmetry, level.to_base.back());
     }
     level.labels = orbits(chain.degree(), chain.generators(i)).of;
+    for (const Permutation& g : chain.generators(i)) level.generators.emplace_back(symmetry, g);
     levels.push_back(std::move(level));
+  }
+  BigNumber order = 1;
+  for (std::size_t i = levels.size(); i > 0; --i) {
+    order *= BigNumber(levels[i - 1].orbit.size());
+    levels[i - 1].order = order;
   }
   return levels;
 }
@@ -43,7 +52,7 @@ std::vector<ChainLevel> chain_levels(const Symmetry& symmetry) {
 /// At every level the state has been permuted so that the atoms chosen so far are the base points; the colours that are
 /// looked at are the same for all states that the permutations of that level take to one another.
 template <typename Count>
-class ChainKeyFunction final : public KeyFunction {
+class ChainKeyFunction final : public KeyFunction, public CountsPasses {
  public:
   using Bytes = std::vector<std::uint8_t>;
 
@@ -76,6 +85,7 @@ class ChainKeyFunction final : public KeyFunction {
   }
   void count(std::uint32_t weight) override { counter_.count(weight); }
   const OrbitCounter& counter() const { return counter_; }
+  std::uint64_t passes() const override { return passes_; }
 
  private:
   using Place = std::uint32_t;  // in the orbit of a level
@@ -109,7 +119,8 @@ class ChainKeyFunction final : public KeyFunction {
     Permutation way;
   };
 
-  void apply(std::size_t level, Place p, const Bytes& from, Bytes& to) const {
+  void apply(std::size_t level, Place p, const Bytes& from, Bytes& to) {
+    ++passes_;
     to.resize(from.size());
     levels_[level].permutations[p].apply(from, to.data(), actor_.get());
   }
@@ -118,6 +129,7 @@ class ChainKeyFunction final : public KeyFunction {
   void choose(std::size_t level, const Bytes& state, std::vector<Place>& candidates) {
     const std::vector<Point>& orbit = levels_[level].orbit;
     colours_.colour(state, levels_[level].labels);
+    ++passes_;
     by_colour_.clear();
     for (Place p = 0; p < orbit.size(); ++p) by_colour_.push_back({colours_.of(orbit[p]), p});
     std::sort(by_colour_.begin(), by_colour_.end());
@@ -156,6 +168,11 @@ class ChainKeyFunction final : public KeyFunction {
     Node& here = nodes_[level];
     here.forest.resize(levels_[level].orbit.size());
     for (Place p = 0; p < here.forest.size(); ++p) here.forest[p] = p;
+    if (look_for_automorphisms(level)) {
+      here.least = here.state;
+      if (tracks_) here.way = Permutation::identity(symmetry_.group.degree());
+      return count_of(levels_[level].order);
+    }
     std::vector<Tried> tried;
     for (std::size_t k = 0; k < here.candidates.size(); ++k) {
       poll_stop();
@@ -197,6 +214,32 @@ class ChainKeyFunction final : public KeyFunction {
     return ways;
   }
 
+  /// States in which little has happened yet are left alone by most generators of the group: each of these spares ways
+  /// down. True where all of them leave the state alone, which is then at the end of every way.
+  bool look_for_automorphisms(std::size_t level) {
+    const Node& here = nodes_[level];
+    bool all = true;
+    probe_.resize(here.state.size());
+    for (const StatePermutation& g : levels_[level].generators) {
+      ++passes_;
+      g.apply(here.state, probe_.data(), actor_.get());
+      if (probe_ == here.state) {
+        note_automorphism(level, g.permutation());
+      } else {
+        all = false;
+      }
+    }
+    return all;
+  }
+
+  static Count count_of(const BigNumber& number) {
+    if constexpr (std::is_same_v<Count, BigNumber>) {
+      return number;
+    } else {
+      return *number.to_word();
+    }
+  }
+
   /// One way down, always to the first candidate. True where there is no other.
   bool descend(std::size_t level, Tried& tried) {
     apply(level, tried.place, nodes_[level].state, tried.leaf);
@@ -234,6 +277,7 @@ class ChainKeyFunction final : public KeyFunction {
   OrbitCounter counter_;
   std::deque<Node> nodes_;
   bool tracks_ = false;
+  std::uint64_t passes_ = 0;
   std::vector<std::pair<std::uint64_t, Place>> by_colour_;
   std::vector<Place> probe_candidates_;
   Bytes probe_;

@@ -5,13 +5,14 @@
 #include "base/stop_signal.hpp"
 #include "symmetry/action/state_permutation.hpp"
 #include "symmetry/group/enumerate.hpp"
+#include "symmetry/reduce/key_work.hpp"
 #include "symmetry/reduce/orbit_counter.hpp"
 
 namespace quotient {
 
 namespace {
 
-class LeastImageKeyFunction final : public KeyFunction {
+class LeastImageKeyFunction final : public KeyFunction, public CountsPasses {
  public:
   LeastImageKeyFunction(const Symmetry& symmetry, std::span<const StatePermutation> permutations)
       : symmetry_(symmetry), permutations_(permutations), actor_(symmetry.actor()), counter_(symmetry.group.order()) {}
@@ -35,6 +36,7 @@ class LeastImageKeyFunction final : public KeyFunction {
 
   void count(std::uint32_t weight) override { counter_.count(weight); }
   const OrbitCounter& counter() const { return counter_; }
+  std::uint64_t passes() const override { return applied_ / applied_in_a_pass; }
 
  private:
   /// Returns in how many ways the least image is reached.
@@ -56,6 +58,7 @@ class LeastImageKeyFunction final : public KeyFunction {
 
   /// As StateActor::lessen.
   int lessen(StateView state, const StatePermutation& permutation) {
+    ++applied_;
     if (actor_ != nullptr) return actor_->lessen(state, permutation.permutation(), least_);
     permutation.apply(state, image_.data());
     const int compared = std::memcmp(image_.data(), least_.data(), state.size());
@@ -63,12 +66,16 @@ class LeastImageKeyFunction final : public KeyFunction {
     return compared;
   }
 
+  /// Permuting moves cells and does not look at them.
+  static constexpr std::uint64_t applied_in_a_pass = 2;
+
   const Symmetry& symmetry_;
   std::span<const StatePermutation> permutations_;
   std::unique_ptr<StateActor> actor_;
   OrbitCounter counter_;
   std::vector<std::uint8_t> least_, image_;
   const StatePermutation* least_by_ = nullptr;  // none: the identity
+  std::uint64_t applied_ = 0;
 };
 
 class LeastImageReduction final : public Reduction {

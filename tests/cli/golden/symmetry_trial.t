@@ -1,0 +1,24 @@
+Symmetry that costs more than it saves is not used: in all states of this model all processes are alike. Whatever the threads.
+
+  $ quotient check lockstep.pml --threads 1
+  verified: all reachable states were explored
+    states        11,881
+    symmetry      none: S2 ≀ S3 of order 48 is not used, since it costs more than it saves: each canonical form takes about as long as 5 steps, and an orbit has 1.0 states (--symmetry canonical uses it all the same)
+    transitions   17,762
+    depth         218
+    time          T s
+    memory        M
+  never reached:
+    Node  lockstep.pml:8  age[_pid] != age[_pid ^ 1] || age[_pid] != age[_pid ^ 2] || age[_pid] != age[_pid ^ 4]
+          lockstep.pml:8  assert(false)
+
+  $ quotient check lockstep.pml --threads 3 | grep -E 'states|symmetry'
+  verified: all reachable states were explored
+    states        11,881
+    symmetry      none: S2 ≀ S3 of order 48 is not used, since it costs more than it saves: each canonical form takes about as long as 5 steps, and an orbit has 1.0 states (--symmetry canonical uses it all the same)
+
+  $ quotient check lockstep.pml --symmetry canonical | grep -E -A1 'states'
+  verified: all reachable states were explored
+    states        11,881
+                  representing 11,881 states (group S2 ≀ S3, order 48)
+    transitions   17,762
