@@ -175,6 +175,23 @@ TEST(Communication, OfTermsWithoutValue) {
                                       "have no values that can be compared"}));
   const Graph lonely = with("proc P = s(head(l)) . P; Q = delta;");
   EXPECT_EQ(lonely.findings, (std::vector<std::string>{"deadlock: no action is possible"}));
+  // A sum over few values takes the term as it is, from one to the next; what it may not take is undecided.
+  const auto small = [](const std::string& processes) {
+    return explore("sort D = struct d1 | d2 | d3; act s, r, c: D;\nmap l: List(D); eqn l = [];\n" + processes +
+                   "\ninit allow({c}, comm({s|r -> c}, P || Q));");
+  };
+  const Graph any = small("proc P = s(head(l)) . P + s(d2) . delta; Q = sum d: D. r(d) . Q;");
+  EXPECT_EQ(any.labels, (std::set<std::string>{"c(head([]))", "c(d2)"}));
+  EXPECT_EQ(any.states, 2U);
+  const Graph chain = explore(
+      "sort D = struct d1 | d2; act s, r, t, u, c, e: D; map l: List(D); eqn l = [];\n"
+      "proc P = s(head(l)) . P; Q = sum d: D. (r(d)|t(d)) . Q; R = sum d: D. u(d) . delta;\n"
+      "init allow({c|e}, comm({s|r -> c, t|u -> e}, P || Q || R));");
+  EXPECT_EQ(chain.labels, (std::set<std::string>{"c(head([]))|e(head([]))"}));
+  EXPECT_EQ(small("proc P = s(head(l)) . P; Q = sum d: D. r(d) . Q + r(d1) . delta;").findings,
+            (std::vector<std::string>{"3:10: whether s(head([])) communicates with r(d1) is undecided: their arguments "
+                                      "have no values that can be compared"}));
+  EXPECT_EQ(small("proc P = s(head(l)) . P; Q = sum d: D. (d != d2) -> r(d) . Q;").findings.size(), 1U);
   // Also where one process does both at once.
   const Graph one =
       explore("act s, r, c: Nat; map n: Nat;\nproc P = (s(3)|r(n)) . P;\ninit comm({s|r -> c}, P || tau . delta);");

@@ -3,6 +3,7 @@
 
 #include "base/stop_signal.hpp"
 #include "mcrl2/check/checker.hpp"
+#include "mcrl2/check/mentions.hpp"
 
 // State formulas to nodes. Negations are pushed inwards as the tree is read: `negated` says that the dual is wanted.
 // Regular formulas become fixed points, so that what is left are steps one by one. Quantifiers move inwards to the
@@ -150,12 +151,8 @@ class FormulaChecker {
         return junction((formula.kind == Kind::conjunction) != negated, {left, right}, formula.range);
       }
       case Kind::forall:
-      case Kind::exists: {
-        const Checker::Scope scope(checker_);
-        const std::vector<VarId> variables = bind(formula.variables);
-        const FormulaId inner = state(*formula.operands.front(), negated);
-        return quantified((formula.kind == Kind::forall) != negated, variables, {}, inner, formula.range);
-      }
+      case Kind::exists:
+        return quantifiers(formula, negated, {}, formula.range);
       case Kind::box:
       case Kind::diamond: {
         const FormulaId then = state(*formula.operands[1], negated);
@@ -170,6 +167,41 @@ class FormulaChecker {
         checker_.diagnostics_.error(formula.range, "expected a state formula");
         return value(truth(true, formula.range), formula.range);
     }
+  }
+
+  using Tree = const ast::Formula*;
+
+  static void add_words(const ast::Formula& regular, std::vector<Tree>& out) {
+    if (regular.kind != Kind::sequence) return out.push_back(&regular);
+    for (const auto& operand : regular.operands) add_words(*operand, out);
+  }
+
+  /// forall x . [R . S] f is [R] forall x . [S] f where R does not mention x, and likewise with exists and < >: each
+  /// variable is asked for where steps say what it may be. Quantifiers of one kind change places.
+  FormulaId quantifiers(const ast::Formula& formula, bool negated, std::vector<VarId> variables, SourceRange range) {
+    const Checker::Scope scope(checker_);
+    const std::vector<VarId> own = bind(formula.variables);
+    variables.insert(variables.end(), own.begin(), own.end());
+    const ast::Formula& inner = *formula.operands.front();
+    if (inner.kind == formula.kind) return quantifiers(inner, negated, std::move(variables), range);
+    const bool universal = (formula.kind == Kind::forall) != negated;
+    std::vector<Tree> words;
+    const bool modality = inner.kind == (formula.kind == Kind::forall ? Kind::box : Kind::diamond);
+    if (modality) add_words(*inner.operands[0], words);
+    const auto quantify = [&](FormulaId made, std::size_t first) {
+      std::vector<VarId> here;
+      for (const VarId v : variables) {
+        const std::string_view name = spec_.variables[v.value].name;
+        const auto word = std::ranges::find_if(words, [&](Tree each) { return mentions(*each, std::span(&name, 1)); });
+        if (static_cast<std::size_t>(word - words.begin()) == first) here.push_back(v);
+      }
+      return here.empty() ? made : quantified(universal, here, {}, made, range);
+    };
+    FormulaId made = quantify(state(modality ? *inner.operands[1] : inner, negated), words.size());
+    for (std::size_t i = words.size(); i-- > 0;) {
+      made = quantify(after(*words[i], universal, made, inner.range), i);
+    }
+    return made;
   }
 
   std::vector<VarId> bind(const std::vector<ast::Variable>& variables) {

@@ -6,7 +6,9 @@
 #include <set>
 
 #include "mcrl2/data/compiler.hpp"
+#include "mcrl2/formula/bounding_steps.hpp"
 #include "mcrl2/formula/compiled_formula.hpp"
+#include "mcrl2/formula/priorities.hpp"
 
 namespace quotient::mcrl2 {
 
@@ -31,7 +33,7 @@ class FormulaCompiler {
   std::unique_ptr<CompiledFormula> run() {
     find_reachable();
     find_free_variables();
-    find_priorities();
+    priority_ = priorities(formula_, reachable_);
     result_->nodes.resize(formula_.nodes.size());
     result_->root = formula_.root.value;
     result_->positions.resize(2);
@@ -120,43 +122,6 @@ class FormulaCompiler {
     return inner;
   }
 
-  /// The least numbers such that a fixed point is above those inside that depend on it, and even if it is a greatest
-  /// one: by the depth of alternation [Emerson, Lei 1986].
-  void find_priorities() {
-    std::map<std::uint32_t, std::set<std::uint32_t>> called;  // by node: fixed points called below it from outside
-    for (bool changed = true; changed;) {
-      changed = false;
-      for (const std::uint32_t n : reachable_) {
-        std::set<std::uint32_t> now;
-        const Node& node = formula_.nodes[n];
-        for (const FormulaId operand : node.operands)
-          now.insert(called[operand.value].begin(), called[operand.value].end());
-        if (node.kind == Node::Kind::call) now.insert(node.target.value);
-        if (node.kind == Node::Kind::fixed_point) now.erase(n);
-        if (now == called[n]) continue;
-        called[n] = std::move(now);
-        changed = true;
-      }
-    }
-    priority_.assign(formula_.nodes.size(), 0);
-    for (bool changed = true; changed;) {
-      changed = false;
-      for (const std::uint32_t outer : reachable_) {
-        const Node& node = formula_.nodes[outer];
-        if (node.kind != Node::Kind::fixed_point) continue;
-        std::uint32_t least = node.universal ? 0 : 1;
-        for (const std::uint32_t inner : reachable_) {
-          const bool fixed = formula_.nodes[inner].kind == Node::Kind::fixed_point;
-          if (fixed && inner != outer && called[inner].contains(outer)) least = std::max(least, priority_[inner]);
-        }
-        if ((least % 2 == 0) != node.universal) ++least;
-        if (least == priority_[outer]) continue;
-        priority_[outer] = least;
-        changed = true;
-      }
-    }
-  }
-
   FormulaSlot slot(VarId variable) {
     return slots_.try_emplace(variable, static_cast<FormulaSlot>(slots_.size())).first->second;
   }
@@ -175,24 +140,29 @@ class FormulaCompiler {
   struct Given {
     ExprId argument;
     SortId sort;
+    bool used = true;  // not where it depends on variables from further inside
   };
-  FormulaChoice choice(std::span<const VarId> variables, std::span<const ExprId> conditions,
-                       std::span<const Given> given, SourceRange range) {
+  /// Perhaps not enumerable.
+  FormulaChoice solve(std::span<const VarId> variables, std::span<const ExprId> conditions,
+                      std::span<const Given> given, SourceRange range) {
     FormulaChoice made;
     Variables free;
     for (const ExprId condition : conditions) add_free(condition, free);
-    for (const Given& each : given) add_free(each.argument, free);
+    for (const Given& each : given) {
+      if (each.used) add_free(each.argument, free);
+    }
     for (const VarId v : variables) free.erase(v);
     std::vector<VarId> captured(free.begin(), free.end());
     made.captured = slots_of(captured);
     made.given = static_cast<std::uint32_t>(given.size());
     made.variables = slots_of(variables);
     std::vector<ExprId> all;
-    for (const auto& [argument, sort] : given) {
+    for (const auto& [argument, sort, used] : given) {
       // No variable of a text has a name with a blank.
       const VarId place =
           spec_.variable("of a step", sort, {.number = static_cast<std::uint32_t>(captured.size())}, false);
       captured.push_back(place);
+      if (!used) continue;
       const ExprId value = spec_.expressions.add({ExprKind::variable, sort, place.value, {}, {}, range});
       all.push_back(spec_.expressions.add({ExprKind::builtin,
                                            spec_.sorts.boolean(),
@@ -203,14 +173,98 @@ class FormulaCompiler {
     }
     for (const ExprId condition : conditions) compiler_.conjuncts(condition, false, all);
     made.solver = compiler_.solver(variables, all, captured, range);
-    if (!made.solver.enumerable) {
-      diagnostics_
-          .error(range, fmt::format("nothing bounds the values of '{}'",
-                                    made.solver.names.empty() ? "" : made.solver.names[made.solver.unbounded_variable]))
-          .notes.push_back(
-              {range, "a condition can, as in val(n < 10) => …, or an action in the next modality: [a(n)]"});
-    }
     return made;
+  }
+
+  FormulaChoice choice(std::span<const VarId> variables, std::span<const ExprId> conditions,
+                       std::span<const Given> given, SourceRange range) {
+    FormulaChoice made = solve(variables, conditions, given, range);
+    if (!made.solver.enumerable) refuse(made, range);
+    return made;
+  }
+
+  void refuse(const FormulaChoice& choice, SourceRange range) {
+    const Solver& solver = choice.solver;
+    diagnostics_
+        .error(range, fmt::format("nothing bounds the values of '{}'",
+                                  solver.names.empty() ? "" : solver.names[solver.unbounded_variable]))
+        .notes.push_back({range, "a condition can, as in val(n < 10) => …, or an action in a modality: [a(n)]"});
+  }
+
+  void add_given(const ActionCall& call, std::vector<Given>& given) {
+    for (std::size_t i = 0; i < call.arguments.size(); ++i) {
+      given.push_back({call.arguments[i], spec_.actions[call.action.value].arguments[i]});
+    }
+  }
+
+  CompiledTest compile_part(const ActionTest& part, const std::vector<VarId>& variables, ActionTest::Kind quantifier,
+                            SourceRange range) {
+    CompiledTest made;
+    made.kind = quantifier;
+    made.range = range;
+    made.operands.push_back(compile(part));
+    Variables used;
+    add_free(part, used);
+    const std::vector<VarId> own = those_in(used, variables);
+    if (own.empty()) return made;
+    std::vector<ExprId> conditions;
+    add_conditions(part, quantifier, conditions);
+    made.choice = solve(own, conditions, {}, range);
+    if (made.choice.solver.enumerable) return made;
+    if (const ActionTest* step = binder(part, quantifier)) {
+      std::vector<Given> given;
+      for (const ActionCall& call : step->actions) {
+        made.pattern.push_back(call.action);
+        add_given(call, given);
+      }
+      made.choice = solve(own, conditions, given, range);
+    }
+    if (!made.choice.solver.enumerable) refuse(made.choice, range);
+    return made;
+  }
+
+  /// A quantifier of each part of a conjunction (of a disjunction), so that each can be bounded in its own way.
+  void add_parts(const ActionTest& test, std::vector<VarId> variables, CompiledTest& made) {
+    variables.insert(variables.end(), test.variables.begin(), test.variables.end());
+    for (const ActionTest& operand : test.operands) {
+      if (operand.kind == test.kind) {
+        add_parts(operand, variables, made);
+      } else {
+        made.operands.push_back(compile_part(operand, variables, test.kind, test.range));
+      }
+    }
+  }
+
+  /// The variables of a junction that no condition bounds, from the steps that modalities in it are about: of one of
+  /// them, or else of all together.
+  void take_from_steps(std::uint32_t n, const std::vector<VarId>& variables, CompiledNode& made) {
+    const Node& node = formula_.nodes[n];
+    std::vector<const Node*> found;
+    if (node.operands.size() == 1) add_sources(formula_, node.operands.front(), node.universal, found);
+    std::vector<std::vector<const Node*>> ways;
+    for (const Node* modality : found) ways.push_back({modality});
+    if (found.size() > 1) ways.push_back(found);
+    for (const std::vector<const Node*>& way : ways) {
+      std::vector<Given> given;
+      std::vector<std::vector<ActId>> sources;
+      for (const Node* modality : way) {
+        std::vector<ActId>& pattern = sources.emplace_back();
+        for (const ActionCall& call : pattern_of(*modality)->actions) {
+          pattern.push_back(call.action);
+          add_given(call, given);
+        }
+      }
+      for (Given& each : given) {
+        each.used = std::ranges::all_of(compiler_.free_variables(each.argument), [&](VarId v) {
+          return free_[n].contains(v) || std::ranges::find(variables, v) != variables.end();
+        });
+      }
+      FormulaChoice choice = solve(variables, node.conditions, given, node.range);
+      if (!choice.solver.enumerable) continue;
+      made.choice = std::move(choice);
+      made.sources = std::move(sources);
+      return;
+    }
   }
 
   /// A quantified variable that nothing depends on has some value: every sort has one, and which it is makes no
@@ -243,13 +297,8 @@ class FormulaCompiler {
       made.actions.push_back(std::move(action));
     }
     if (!test.variables.empty()) {
-      std::vector<ExprId> conditions;
-      Variables used;
-      for (const ActionTest& operand : test.operands) {
-        add_conditions(operand, test.kind, conditions);
-        add_free(operand, used);
-      }
-      made.choice = choice(those_in(used, test.variables), conditions, {}, test.range);
+      add_parts(test, {}, made);
+      return made;
     }
     for (const ActionTest& operand : test.operands) made.operands.push_back(compile(operand));
     return made;
@@ -267,12 +316,16 @@ class FormulaCompiler {
         made.value = term(node.conditions.front());
         made.only_data = true;
         break;
-      case Node::Kind::junction:
-        made.choice = choice(those_in(inside(node), node.variables), node.conditions, {}, node.range);
+      case Node::Kind::junction: {
+        const std::vector<VarId> variables = those_in(inside(node), node.variables);
+        made.choice = solve(variables, node.conditions, {}, node.range);
+        if (!made.choice.solver.enumerable) take_from_steps(n, variables, made);
+        if (!made.choice.solver.enumerable) refuse(made.choice, node.range);
         made.guard = made.choice.variables.empty() && node.operands.size() == 1;
         made.only_data = std::all_of(node.operands.begin(), node.operands.end(),
                                      [&](FormulaId o) { return formula_[o].kind == Node::Kind::value; });
         break;
+      }
       case Node::Kind::modality:
         compile_modality(node, made);
         break;
@@ -297,9 +350,7 @@ class FormulaCompiler {
       made.terminates = test.terminates;
       for (const ActionCall& call : test.actions) {
         made.pattern.push_back(call.action);
-        for (std::size_t i = 0; i < call.arguments.size(); ++i) {
-          given.push_back({call.arguments[i], spec_.actions[call.action.value].arguments[i]});
-        }
+        add_given(call, given);
       }
     }
     made.choice = choice(those_in(inside(node), node.variables), node.conditions, given, node.range);

@@ -41,6 +41,9 @@ struct CompiledTest {
   FormulaTerm condition;
   std::vector<Action> actions;
   FormulaChoice choice;  // of quantified variables; not used where there are none
+  /// Where only what is done bounds them: these actions of the step, whose arguments are given. Values for which the
+  /// step is not that make no difference.
+  std::vector<ActId> pattern;
   std::vector<CompiledTest> operands;
   SourceRange range;
 };
@@ -59,6 +62,9 @@ struct CompiledNode {
   bool has_pattern = false;
   std::vector<ActId> pattern;  // just these actions; they bind variables
   bool terminates = false;     // the pattern is Terminate
+  /// Where only modalities inside bound the variables of a junction: multi-actions of steps, one of each, whose
+  /// arguments are given. Values for which there are no such steps make no difference.
+  std::vector<std::vector<ActId>> sources;
   std::vector<CompiledTest> tests;
   std::uint32_t target = 0;              // of a call
   std::vector<FormulaTerm> arguments;    // of a call, or what a fixed point starts with

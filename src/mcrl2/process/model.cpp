@@ -177,6 +177,26 @@ void add_part_closings(CompiledSummand& result, const Summand& summand, const st
   }
 }
 
+/// For each action that communicates and has a variable of the sum as an argument.
+void add_term_closings(CompiledSummand& result, const Summand& summand, const std::vector<ExprId>& conditions,
+                       const std::vector<VarId>& location_variables, Compiler& compiler, Specification& spec,
+                       const std::vector<bool>& communicates) {
+  for (std::uint32_t a = 0; a < summand.actions.size(); ++a) {
+    const std::vector<ExprId>& arguments = summand.actions[a].arguments;
+    const bool takes = std::ranges::any_of(arguments, [&](ExprId argument) {
+      const Expr& expr = spec[argument];
+      return expr.kind == ExprKind::variable &&
+             std::ranges::find(summand.variables, VarId{expr.symbol}) != summand.variables.end();
+    });
+    if (!takes || !communicates[a]) continue;
+    CompiledSummand::Closing closing{{a}, {}};
+    Closer closer(summand, conditions, location_variables, compiler, spec);
+    for (std::uint32_t i = 0; i < arguments.size(); ++i) closer.give(a, i);
+    closing.solver = closer.solver();
+    if (closing.solver.bounded) result.term_closings.push_back(std::move(closing));
+  }
+}
+
 CompiledSummand compile(const Summand& summand, const std::vector<VarId>& location_variables, Compiler& compiler,
                         Specification& spec, const Network& network) {
   const auto communicates = [&](const ActionCall& call) {
@@ -221,7 +241,12 @@ CompiledSummand compile(const Summand& summand, const std::vector<VarId>& locati
   if (result.solver.enumerable && std::none_of(summand.actions.begin(), summand.actions.end(), communicates)) {
     result.solver.bounded = true;
   }
-  if (result.solver.bounded) return result;
+  if (result.solver.bounded) {
+    std::vector<bool> which;
+    for (const ActionCall& call : summand.actions) which.push_back(communicates(call));
+    add_term_closings(result, summand, conditions, location_variables, compiler, spec, which);
+    return result;
+  }
   add_closings(result, summand, conditions, location_variables, compiler, spec);
   add_part_closings(result, summand, conditions, location_variables, compiler, spec);
   return result;

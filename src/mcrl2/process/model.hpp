@@ -42,6 +42,9 @@ struct CompiledSummand {
     Solver solver;
   };
   std::vector<PartClosing> part_closings;
+  /// Of a bounded sum: the same for single actions, to be given terms without value, which are none of the values
+  /// tried.
+  std::vector<Closing> term_closings;
 };
 
 struct CompiledLocation {

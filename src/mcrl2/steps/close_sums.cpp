@@ -66,6 +66,10 @@ void OpenSums::close(std::span<const std::uint32_t> children) {
   }
 }
 
+const std::vector<std::uint32_t>& OpenSums::derived(std::uint32_t child) const {
+  return derived_[static_cast<std::size_t>(std::ranges::lower_bound(open_children_, child) - open_children_.begin())];
+}
+
 /// False where an argument that is known already is another one. Only between plain values that can be told at once.
 bool OpenSums::may_be(const OpenOffer& offer, InstanceId instance) const {
   if (!actions_[instance].plain || actions_[instance].arguments.is_small()) return true;

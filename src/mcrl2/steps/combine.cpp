@@ -134,7 +134,10 @@ void Combiner::run(const std::uint8_t* state) {
     may_repeat_ = may_repeat_ || offers_.view(c).ambiguous || nested_[c] != nullptr;
     all_plain = all_plain && offers_.view(c).all_plain;
   }
-  if (!all_plain) matcher_.check_arguments();
+  if (!all_plain) {
+    give_terms(state);
+    matcher_.check_arguments();
+  }
   matcher_.run(steps_);
 }
 

@@ -36,6 +36,8 @@ class Combiner {
   void look_at_process(std::uint32_t child, const std::uint8_t* state);
   void look_at_group(std::uint32_t child, const std::uint8_t* state);
   void look_at_groups(const std::uint8_t* state);
+  void give_terms(const std::uint8_t* state);  // give_terms.cpp
+  void find_terms(std::uint32_t child, std::uint32_t summand, std::vector<std::uint32_t>& moves);
 
   const Model& model_;
   const Group& group_;

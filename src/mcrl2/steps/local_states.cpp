@@ -303,6 +303,15 @@ const std::vector<std::uint32_t>& LocalStates::close(LocalState& state, std::uin
   return close_with(state, number, summand.closings[closing].solver, arguments);
 }
 
+const std::vector<std::uint32_t>& LocalStates::take_term(LocalState& state, std::uint32_t number, std::uint32_t closing,
+                                                         InstanceId given) {
+  key_.assign({static_cast<char32_t>(state.number), number, closing, given});
+  if (const auto known = closings_.find(key_); known != closings_.end()) return known->second;
+  const CompiledSummand& summand = model_.locations[state.location.value].summands[number];
+  return close_with(state, number, summand.term_closings[closing].solver,
+                    actions_[given].arguments.node()->arguments());
+}
+
 const std::vector<std::uint32_t>& LocalStates::close_by_part(LocalState& state, std::uint32_t number,
                                                              std::uint32_t part, std::span<const Value> given) {
   const CompiledSummand& summand = model_.locations[state.location.value].summands[number];

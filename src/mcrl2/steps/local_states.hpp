@@ -90,6 +90,9 @@ class LocalStates {
   /// of moves, which are added to the state the first time.
   const std::vector<std::uint32_t>& close(LocalState& state, std::uint32_t summand, std::uint32_t closing,
                                           std::span<const InstanceId> given);
+  /// The same of a sum that is bounded, with an action whose arguments are terms without value.
+  const std::vector<std::uint32_t>& take_term(LocalState& state, std::uint32_t summand, std::uint32_t closing,
+                                              InstanceId given);
   /// The same where the arguments of one of its part closings are known.
   const std::vector<std::uint32_t>& close_by_part(LocalState& state, std::uint32_t summand, std::uint32_t part,
                                                   std::span<const Value> given);

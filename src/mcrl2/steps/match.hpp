@@ -31,6 +31,7 @@ class Matcher {
   };
 
   void check_arguments(ActName a, ActName b);
+  bool takes(std::uint32_t child, const Offer& offer, InstanceId given);
   [[noreturn]] void cannot_compare(std::uint32_t child, const Offer& offer, InstanceId other) const;
   void emit();
   void with_silent(std::uint32_t first_child);

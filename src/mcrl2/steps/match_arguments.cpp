@@ -29,11 +29,23 @@ void Matcher::check_arguments(ActName a, ActName b) {
           if (other == child && answer.move != offer.move) continue;  // a child makes one move at a time
           const InstanceId left = offer.instance, right = answer.instance;
           if ((actions_[left].plain && actions_[right].plain) || actions_.have_same_arguments(left, right)) continue;
+          if (other != child && (takes(other, answer, left) || takes(child, offer, right))) continue;
           cannot_compare(child, offer, right);
         }
       }
     }
   }
+}
+
+/// Whether the sum that this offer comes from takes the other action as it is, so that the values that were tried for
+/// its variables need not be compared.
+bool Matcher::takes(std::uint32_t child, const Offer& offer, InstanceId given) {
+  const LocalState& view = offers_.view(child);
+  const InstanceId wanted = actions_.partner(given, actions_[offer.instance].name);
+  if (wanted == none || offers_.is_group(child)) return false;
+  return std::ranges::any_of(offers_of(view, wanted), [&](const Offer& other) {
+    return view.moves[other.move].place == view.moves[offer.move].place;
+  });
 }
 
 void Matcher::cannot_compare(std::uint32_t child, const Offer& offer, InstanceId other) const {

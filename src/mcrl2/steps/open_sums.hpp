@@ -36,6 +36,8 @@ class OpenSums {
   /// Replaces the views of these children, increasing, whose bases have open offers, by closed ones. Views must be
   /// indexed before, and again afterwards. Throws EvaluationError.
   void close(std::span<const std::uint32_t> children);
+  /// The moves of the base of one of these children that its view has besides its own.
+  const std::vector<std::uint32_t>& derived(std::uint32_t child) const;
 
  private:
   struct OpenSum {

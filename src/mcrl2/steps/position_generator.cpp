@@ -111,17 +111,57 @@ PositionGenerator::Truth PositionGenerator::collect(std::uint32_t number, bool u
   return truth;
 }
 
+/// Calls `found` for each way in which the actions of a step are those of the pattern, with their arguments in `given`.
+template <typename Found>
+void PositionGenerator::match(std::span<const ActId> pattern, std::span<const InstanceId> actions,
+                              std::vector<bool>& taken, std::vector<Value>& given, Found&& found) {
+  if (pattern.empty()) return found();
+  for (std::size_t i = 0; i < actions.size(); ++i) {
+    const ActionTable::Instance instance = actions_[actions[i]];
+    if (taken[i] || instance.action != pattern.front()) continue;
+    taken[i] = true;
+    const std::size_t before = given.size();
+    const std::size_t count = model_.spec.actions[instance.action.value].arguments.size();
+    for (std::size_t a = 0; a < count; ++a) given.push_back((*instance.arguments.node())[a]);
+    match(pattern.subspan(1), actions, taken, given, found);
+    given.resize(before);
+    taken[i] = false;
+  }
+}
+
+/// Calls `found` for each choice of values that steps, one for each source of the junction, say.
+void PositionGenerator::from_steps(const CompiledNode& junction, std::size_t source, std::vector<Value>& given,
+                                   const std::function<bool()>& found) {
+  if (source == junction.sources.size()) return choose(junction.choice, given, found);
+  const std::vector<ActId>& pattern = junction.sources[source];
+  const std::uint32_t count = step_count();
+  for (std::uint32_t step = 0; step < count; ++step) {
+    evaluator_.heed_stop();
+    const std::span<const InstanceId> actions = actions_of(step);
+    if (actions.size() != pattern.size() || !time_of(state_, root_.results()[step])) continue;
+    std::vector<bool> taken(actions.size(), false);
+    match(std::span(pattern), actions, taken, given, [&] { from_steps(junction, source + 1, given, found); });
+  }
+}
+
 PositionGenerator::Truth PositionGenerator::junction(const CompiledNode& node, bool universal) {
   const Truth ends = universal ? Truth::no : Truth::yes;
   Truth truth = universal ? Truth::yes : Truth::no;
-  choose(node.choice, {}, [&] {
+  const auto look = [&] {
+    if (truth == ends) return false;
     for (const std::uint32_t operand : node.operands) {
       const Truth one = collect(operand, universal);
       if (one == ends || one == Truth::open) truth = one;
       if (one == ends) return false;
     }
     return true;
-  });
+  };
+  std::vector<Value> given;
+  if (node.sources.empty()) {
+    choose(node.choice, {}, look);
+  } else {
+    from_steps(node, 0, given, look);
+  }
   if (truth != ends && truth != Truth::open) decisive_ = no_step;
   return truth;
 }
@@ -142,27 +182,6 @@ PositionGenerator::Truth PositionGenerator::after(std::uint32_t number, bool uni
     return false;
   });
   return truth;
-}
-
-/// Calls `found` for each way in which the actions of a step are those of the pattern, with their arguments.
-template <typename Found>
-void PositionGenerator::match(const CompiledNode& node, std::span<const InstanceId> actions, std::size_t from,
-                              std::vector<bool>& taken, std::vector<Value>& given, Found&& found) {
-  if (from == node.pattern.size()) {
-    choose(node.choice, given, found);
-    return;
-  }
-  for (std::size_t i = 0; i < actions.size(); ++i) {
-    const ActionTable::Instance instance = actions_[actions[i]];
-    if (taken[i] || instance.action != node.pattern[from]) continue;
-    taken[i] = true;
-    const std::size_t before = given.size();
-    const std::size_t count = model_.spec.actions[instance.action.value].arguments.size();
-    for (std::size_t a = 0; a < count; ++a) given.push_back((*instance.arguments.node())[a]);
-    match(node, actions, from + 1, taken, given, found);
-    given.resize(before);
-    taken[i] = false;
-  }
 }
 
 PositionGenerator::Truth PositionGenerator::modality(const CompiledNode& node, bool universal) {
@@ -186,7 +205,7 @@ PositionGenerator::Truth PositionGenerator::modality(const CompiledNode& node, b
     const std::span<const InstanceId> actions = actions_of(step);
     if (actions.size() != node.pattern.size() || node.terminates != (step == terminate)) return;
     taken.assign(actions.size(), false);
-    match(node, actions, 0, taken, given, found);
+    match(std::span(node.pattern), actions, taken, given, [&] { choose(node.choice, given, found); });
   };
   for (std::uint32_t step = 0; step < count && truth != ends; ++step) {
     evaluator_.heed_stop();
@@ -248,6 +267,12 @@ bool PositionGenerator::passes(const CompiledTest& test, std::uint32_t step) {
       };
       if (test.choice.variables.empty()) {
         look();
+      } else if (!test.pattern.empty()) {
+        const std::span<const InstanceId> actions = actions_of(step);
+        if (actions.size() != test.pattern.size()) return result;
+        std::vector<bool> taken(actions.size(), false);
+        std::vector<Value> given;
+        match(std::span(test.pattern), actions, taken, given, [&] { choose(test.choice, given, look); });
       } else {
         choose(test.choice, {}, look);
       }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "mcrl2/steps/generator.hpp"
@@ -40,8 +41,10 @@ class PositionGenerator : public Generator {
   template <typename Found>
   void choose(const FormulaChoice& choice, std::span<const Value> given, Found&& found);
   template <typename Found>
-  void match(const CompiledNode& node, std::span<const InstanceId> actions, std::size_t from, std::vector<bool>& taken,
+  void match(std::span<const ActId> pattern, std::span<const InstanceId> actions, std::vector<bool>& taken,
              std::vector<Value>& given, Found&& found);
+  void from_steps(const CompiledNode& junction, std::size_t source, std::vector<Value>& given,
+                  const std::function<bool()>& found);
   bool passes(const CompiledTest& test, std::uint32_t step);
   bool passes_actions(const CompiledTest& test, std::span<const InstanceId> actions, std::vector<bool>& taken,
                       std::size_t from);

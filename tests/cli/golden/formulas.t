@@ -151,7 +151,7 @@ What is wrong has its place.
   (formula):1:1: error: nothing bounds the values of 'n'
       1 | forall n: Nat . <true> val(n < 3)
         | ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-  (formula):1:1: note: a condition can, as in val(n < 10) => …, or an action in the next modality: [a(n)]
+  (formula):1:1: note: a condition can, as in val(n < 10) => …, or an action in a modality: [a(n)]
       1 | forall n: Nat . <true> val(n < 3)
         | ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
   [2]
@@ -162,6 +162,41 @@ A variable that nothing depends on needs no bound.
   violated: the formula does not hold ((formula):1), after 5 steps
 
   $ quotient check table.mcrl2 --formula 'forall n: Nat . [true* . (exists k: List(Nat) . eat(p1))] true' | head -1
+  verified: all reachable states were explored
+
+Quantifiers over numbers that nothing bounds but what is done: now, behind words that do not mention the variable, or by the step.
+
+  $ quotient check gauge.mcrl2 --formula '[true*] forall n: Nat . (<shows(n)> true && val(n < 3)) => <set(n + 1)> true' | head -1
+  verified: all reachable states were explored
+
+  $ quotient check gauge.mcrl2 --formula '[true*] forall n, k: Nat . (<shows(n)> true && <set(k)> true) => val(k == n + 1)' | head -1
+  verified: all reachable states were explored
+
+  $ quotient check gauge.mcrl2 --formula '[true*] exists n: Nat . <shows(n)> true && [set(n + 1)] val(n < 2)' | grep -v -e time -e memory
+  violated: the formula does not hold ((formula):1), after 3 steps
+    states                    4
+    transitions               5
+    depth                     0
+    formula [true*] exists n: Nat . <shows(n)> true && [set(n + 1)] v...
+                              violated, 4 states with the claim
+  counterexample, 3 steps:
+        0  initial state
+        1  gauge.mcrl2:3  set(1)            G.n: 0 → 1
+        2  gauge.mcrl2:3  set(2)            G.n: 1 → 2
+        3                 (the same state)  formula: [true*] exists n: Nat . <shows(n)> true && [set(n + 1)] v... → false
+  last state:
+    G = G   G.n = 2   formula = false
+
+  $ quotient check gauge.mcrl2 --formula 'forall n: Nat . [true* . set(n)] <shows(n)> true' | head -1
+  verified: all reachable states were explored
+
+  $ quotient check gauge.mcrl2 --formula 'exists n: Nat . <true* . alarm(n, true)> val(n > 3)' | head -1
+  violated: the formula does not hold ((formula):1), after 0 steps
+
+  $ quotient check gauge.mcrl2 --formula 'exists n, k: Nat . <true* . shows(n) . set(k)> val(k == n + 1)' | head -1
+  verified: all reachable states were explored
+
+  $ quotient check gauge.mcrl2 --formula '[true* . !(exists n: Nat . shows(n) || set(n))] <shows(0)> true' | head -1
   verified: all reachable states were explored
 
   $ quotient check table.mcrl2 --formula '[true* true'
