@@ -76,9 +76,8 @@ struct Outputs {
   }
 };
 
-/// For the page alone, which is read by people: the command line without what only says where results go. In the JSON
-/// it would make results differ that are the same, such as those of one and of two threads.
-nlohmann::ordered_json with_command(const Settings& settings, nlohmann::ordered_json result) {
+/// The command line, without what only says where results go.
+std::vector<std::string> command_words(const Settings& settings) {
   constexpr std::array<std::string_view, 10> aside{"json",  "trace",    "html",  "sarif",    "junit",
                                                    "quiet", "progress", "color", "baseline", "graph"};
   std::vector<std::string> words{"quotient", std::string(settings.arguments.command->name), settings.model.path};
@@ -86,8 +85,7 @@ nlohmann::ordered_json with_command(const Settings& settings, nlohmann::ordered_
     return std::find(aside.begin(), aside.end(), option.key()) == aside.end();
   });
   words.insert(words.end(), options.begin(), options.end());
-  result["command"] = words;
-  return result;
+  return words;
 }
 
 void compare_with_baseline(const Settings& settings, const nlohmann::ordered_json& result, Outputs& made) {
@@ -106,7 +104,7 @@ Outputs make_outputs(const Settings& settings, const CheckReport& report, RunFor
   if (!settings.json_path.empty() || !settings.html_path.empty() || !settings.baseline_path.empty()) {
     const nlohmann::ordered_json result = result_json(report);
     add(settings.json_path, [&] { return json_text(result); });
-    add(settings.html_path, [&] { return html_page(with_command(settings, result)); });
+    add(settings.html_path, [&] { return html_page(result); });
     compare_with_baseline(settings, result, made);
   }
   add(settings.sarif_path, [&] { return sarif_report(report); });
@@ -213,6 +211,7 @@ ExitCode check_with(const Settings& asked, Transport* ranks) {
   }
   CheckReport& report = *outcome.report;
   report.arguments = arguments_to_save(settings);
+  report.command = command_words(settings);
   const ExitCode code = deliver(settings, report, *format);
   if (checkpoints != nullptr) note_outcome(*checkpoints, std::string(name_of(report.result.verdict)), code);
   return code;

@@ -34,7 +34,7 @@ class Simulation {
         say(fmt::format("ended after {}\n", counted(settings_.max_steps, "step")));
         return ExitCode::verified;
       }
-      if (!take(with_its_error(by_chance()))) return ExitCode::violated;
+      if (!take(run_.with_its_error(by_chance()))) return ExitCode::violated;
       if (violated()) return ExitCode::violated;
     }
     return end(ExitCode::verified);
@@ -66,15 +66,6 @@ class Simulation {
 
   // Not std::uniform_int_distribution: the same seed must give the same run everywhere.
   std::size_t by_chance() { return random_() % run_.choice_count(); }
-
-  /// A step that goes wrong and could still be completed is listed twice in a row, with its error first. A run by
-  /// chance does not pass over the error.
-  std::size_t with_its_error(std::size_t choice) const {
-    for (std::size_t i = choice + 1; i-- > 0 && run_.choice(i).label == run_.choice(choice).label;) {
-      if (run_.choice(i).finding) return i;
-    }
-    return choice;
-  }
 
   ToldStep told(std::size_t choice) const {
     const StateBytes from(run_.state().begin(), run_.state().end());

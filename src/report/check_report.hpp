@@ -151,6 +151,7 @@ struct CheckReport {
   std::string order = "bfs";           // of the first search: "bfs" or "dfs"
   bool skips_sequential = false;       // of the first search: states from which only one step leads on are not stored
   std::vector<std::string> arguments;  // that say what the model is
+  std::vector<std::string> command;    // the command line, for people; empty where there was none
   std::string store = "exact";
   SymmetryReport symmetry;
   std::optional<AuditReport> audit;

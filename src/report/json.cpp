@@ -224,6 +224,7 @@ Json result_json(const CheckReport& report) {
       {"search_order", report.order},
       {"skip_sequential", report.skips_sequential},
       {"arguments", report.arguments},
+      {"command", report.command},
       {"growth", growth_json(result.growth)},
       {"sources", sources_json(report.sources)},
       {"diagram", diagram_json(report.diagram)},

@@ -23,6 +23,13 @@ std::size_t Run::parallel_before(std::size_t i) const {
   return count;
 }
 
+std::size_t Run::with_its_error(std::size_t i) const {
+  for (std::size_t k = i + 1; k-- > 0 && choices_[k].label == choices_[i].label;) {
+    if (choices_[k].finding) return k;
+  }
+  return i;
+}
+
 bool Run::take(std::size_t i) {
   ensure(i < choices_.size(), "a run takes a choice that it does not have");
   const Successor chosen = choices_[i];

@@ -20,6 +20,9 @@ class Run {
   std::size_t parallel_before(std::size_t i) const;
   /// The steps that this choice stands for besides its first.
   std::uint32_t passed(std::size_t i) const { return choices_.passed(i); }
+  /// A step that goes wrong and could still be completed is listed twice in a row, with its error first: that one, for
+  /// a random run, which must not pass over the error. Every other choice is returned as it is.
+  std::size_t with_its_error(std::size_t i) const;
   /// Takes a choice, which must exist. False, and nothing changes, where that step does not complete.
   bool take(std::size_t i);
 

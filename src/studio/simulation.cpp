@@ -56,7 +56,9 @@ class Walk {
     std::mt19937_64 random(seed);
     for (std::uint64_t i = 0; i < count && !ended_ && run_.choice_count() > 0 && taken_.size() < longest_run; ++i) {
       // Not std::uniform_int_distribution: the same seed gives the same run everywhere.
-      if (!take(static_cast<std::uint32_t>(random() % run_.choice_count()), false) || !run_.findings().empty()) break;
+      const std::size_t choice = run_.with_its_error(random() % run_.choice_count());
+      const bool is_wrong = static_cast<bool>(run_.choice(choice).finding);
+      if (!take(static_cast<std::uint32_t>(choice), false) || is_wrong || !run_.findings().empty()) break;
     }
   }
 
@@ -102,7 +104,11 @@ class Walk {
     std::string statement;
     for (const TraceEvent& e : step.events) statement += (statement.empty() ? "" : "; ") + e.statement;
     if (!statement.empty()) entry["statement"] = statement;
-    if (const Finding f = run_.choice(i).finding) entry["finding"] = narrator_.describe(f).message;
+    if (const Finding f = run_.choice(i).finding) {
+      entry["finding"] = narrator_.describe(f).message;
+    } else if (run_.with_its_error(i) != i) {
+      entry["passes_over"] = true;  // the step before it, as if it were not wrong
+    }
     return entry;
   }
 

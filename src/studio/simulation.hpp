@@ -19,7 +19,8 @@ struct SimulationRequest {
 
 /// Where a run leads, and what can happen there. Keys: "choices", with those that were added; "steps", those that were
 /// not sent before, each as in the trace of a result, with the state behind it; "enabled", the steps from there, each
-/// with its "choice"; "findings"; "standing"; "note", why the run is shorter than requested, or ends.
+/// with its "choice" and, where it follows a step that is wrong and is the same one completed, "passes_over";
+/// "findings"; "standing"; "note", why the run is shorter than requested, or ends.
 nlohmann::ordered_json simulate(const driver::Model& model, const SimulationRequest& request);
 
 }  // namespace quotient::studio

@@ -259,6 +259,32 @@ def test_simulation(browser, program, shots):
         expect(browser.run("return document.querySelector('[data-action=undo]').disabled"), True)
 
 
+def test_random_walks_end_at_violations(browser, program, shots):
+    """A failing assertion ends a random walk, wherever it is: it is never passed over. By hand one may go on."""
+    with Studio(program, {"lock.pml": LOCK}, opened="lock.pml") as studio:
+        job = {"file": "lock.pml", "text": LOCK, "options": ""}
+        failed = 0
+        for seed in range(40):
+            start = json.loads(studio.ask("simulate", {**job, "choices": [], "known": 0})[1])
+            walk = json.loads(studio.ask("simulate", {**job, "choices": start["choices"], "known": 1, "random": 30, "seed": seed})[1])
+            for step in walk["steps"]:
+                inside = next((c["value"] for c in step.get("state", []) if c["cell"] == "inside"), "1")
+                wrong = any(e["statement"].startswith("assert") for e in step["events"]) and inside != "1"
+                assert not wrong or step is walk["steps"][-1], f"seed {seed}: {walk['steps']}"
+            failed += "finding" in walk["steps"][-1]
+        assert failed > 10, failed
+        opened(browser, studio)
+        browser.click("#tab-simulate")
+        for process in ("visitor(0)", "visitor(1)"):
+            browser.wait_for("return [...document.querySelectorAll('.enabled-row')].some((r) => r.textContent.startsWith(arguments[0]))", process)
+            browser.run("[...document.querySelectorAll('.enabled-row')].find((r) => r.textContent.startsWith(arguments[0])).querySelector('button').click()", process)
+        browser.wait_for("return document.querySelectorAll('.step.wrong').length === 2")
+        assert "and continue" in browser.text(".enabled"), browser.text(".enabled")
+        browser.click(".step.wrong")
+        browser.wait_for("return document.querySelector('.simulate-status .failure') !== null")
+        assert "Undo takes back" in browser.text(".enabled"), browser.text(".enabled")
+
+
 def test_on_from_a_counterexample(browser, program, shots):
     with Studio(program, {"lock.pml": LOCK}, opened="lock.pml") as studio:
         opened(browser, studio)

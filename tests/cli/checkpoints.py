@@ -52,7 +52,7 @@ LONG_RUNS = [
 
 def normal(result):
     """A result without what depends on the clock, on the machine and on how often it was begun."""
-    for key in ("seconds", "memory_bytes", "bytes_per_state", "threads", "growth", "engine", "arguments"):
+    for key in ("seconds", "memory_bytes", "bytes_per_state", "threads", "growth", "engine", "arguments", "command"):
         result.pop(key, None)
     result.get("symmetry", {}).pop("broken_by", None)  # looked for as long as there is time
     return result

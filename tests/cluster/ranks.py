@@ -57,7 +57,7 @@ OTHERS = [
 ]
 
 # Of the machine and the moment, not of the model.
-VARYING = {"seconds", "memory_bytes", "bytes_per_state", "date", "arguments", "threads", "bytes", "after",
+VARYING = {"seconds", "memory_bytes", "bytes_per_state", "date", "arguments", "command", "threads", "bytes", "after",
            "broken_by"}  # the last: looked for as long as there is time
 # What is not shared out is done by one rank, and that is said.
 ABOUT_RANKS = "one rank searched"

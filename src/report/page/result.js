@@ -122,7 +122,7 @@ export function readResult(raw) {
     reason: text(raw.reason),
     searchOrder: text(raw.search_order),
     arguments: list(raw.arguments).map(String),
-    command: list(raw.command).map(String),  // only in pages that a check has written
+    command: list(raw.command).map(String),
     seconds: record(raw.seconds),
     symmetry: {
       strategy: text(symmetry.strategy),

@@ -13,13 +13,32 @@ const FIGURES = [
   ["depth", (r) => commas(r.max_depth)],
   ["symmetry", (r) => (r.symmetry?.order === "1" ? "none" : `${r.symmetry?.structure || ""} ${shortened(String(r.symmetry?.order))}`)],
   ["steps of the counterexample", (r) => (r.violations[0] ? commas(r.violations[0].length) : "none")],
+  ["violation", (r) => r.violations[0]?.message ?? "none"],
+  ["memory", (r) => bytesInWords(Number(r.memory_bytes) || 0)],
   ["time", (r) => secondsInWords(r.seconds?.total ?? 0)],
 ];
 
+// A row for each claim of either result.
+function claimFigures(...results) {
+  const names = new Set(results.flatMap((r) => (r.claims ?? []).map((c) => c.name)));
+  const shown = (r, name) => {
+    const claim = (r.claims ?? []).find((c) => c.name === name);
+    return claim ? `${claim.verdict}, ${counted(claim.states, "state")}` : (r.not_checked ?? []).includes(name) ? "not checked" : "—";
+  };
+  return [...names].map((name) => [`claim ${name}`, (r) => shown(r, name)]);
+}
+
+// Which check another one was, as far as it was a different one.
+function nameOf(before, now) {
+  const parts = [before.job.file !== now.job.file ? before.job.file : "", before.job.options !== now.job.options ? before.job.options || "without options" : "",
+    before.job.file === now.job.file && before.job.text !== now.job.text ? "of an earlier text" : ""].filter(Boolean);
+  return parts.length > 0 ? ` (${parts.join(", ")})` : "";
+}
+
 // What is different from another result.
 function comparison(before, now) {
-  const rows = FIGURES.map(([name, read]) => [name, read(before.raw), read(now.raw)]);
-  return html("details", { class: "card padded comparison" }, html("summary", {}, `Compared with the check before${before.job.options !== now.job.options ? ` (${before.job.options || "without options"})` : ""}`),
+  const rows = [...FIGURES, ...claimFigures(before.raw, now.raw)].map(([name, read]) => [name, read(before.raw), read(now.raw)]);
+  return html("details", { class: "card padded comparison", open: before.job.file === now.job.file }, html("summary", {}, `Compared with the previous check${nameOf(before, now)}`),
     html("table", { class: "claims" }, html("thead", {}, html("tr", {}, ["", "before", "now"].map((h) => html("th", { scope: "col" }, h)))),
       html("tbody", {}, rows.map(([name, a, b]) => html("tr", { class: a === b ? undefined : "different" }, html("th", { scope: "row" }, name), html("td", {}, a), html("td", {}, b))))));
 }

@@ -188,13 +188,14 @@ export class SimulateView {
       if (!rows.has(e.process)) rows.set(e.process, []);
       rows.get(e.process).push(html("button", {
         type: "button", class: e.finding ? "step wrong" : "step", "data-choice": e.choice,
-        title: [e.at ? `line ${e.at.line}` : "", e.finding].filter(Boolean).join(", ") || undefined, onclick: () => this.take(e.choice),
-      }, cut(e.statement, 70)));
+        title: [e.at ? `line ${e.at.line}` : "", e.finding, e.passes_over ? "goes on in spite of the violation" : ""].filter(Boolean).join(", ") || undefined, onclick: () => this.take(e.choice),
+      }, cut(e.statement, 70), e.passes_over ? html("span", { class: "muted" }, " and continue") : ""));
     }
     const more = (this.answer?.enabled_count ?? 0) - Math.min(list.length, MOST_BUTTONS);
     this.filter.hidden = all.length < 12;
     this.enabled.replaceChildren(
       ...[...rows].sort(([a], [b]) => processNumber(a) - processNumber(b)).map(([process, buttons]) => html("div", { class: "enabled-row" }, process ? html("span", { class: "process" }, process) : "", buttons)),
+      this.steps.length > 0 && all.length === 0 ? html("p", { class: "muted" }, this.choices.length > 1 ? "No step is possible. Undo takes back the last one." : "No step is possible.") : "",
       more > 0 ? html("p", { class: "muted small" }, wanted ? `${counted(all.length - list.length, "step")} left out by the filter` : `and ${counted(more, "more step")}`) : "");
   }
 
@@ -210,7 +211,7 @@ export class SimulateView {
         this.drawWatched();
         this.tellAddress();
       };
-      return html("li", {}, html("code", {}, text), " = ", answer.error ? html("span", { class: "muted" }, answer.error) : html("b", {}, String(answer.value)),
+      return html("li", {}, html("code", {}, text), answer.error ? html("span", { class: "muted" }, `: ${answer.error}`) : [" = ", html("b", {}, String(answer.value))],
         html("button", { type: "button", class: "remove", "aria-label": `stop watching ${text}`, onclick: remove }, "×"));
     }));
   }

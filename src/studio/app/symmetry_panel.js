@@ -5,6 +5,9 @@ import { counted, shortened } from "./page/words.js";
 import { ask } from "./server.js";
 
 const MOST = 60;
+const MOST_NAMED = 12;
+
+const membersInWords = (names) => (names.length <= MOST_NAMED ? names.join(", ") : `${names.slice(0, 3).join(", ")}, … ${names.at(-1)} (${names.length})`);
 
 export class SymmetryPanel {
   // `marked(breaks)` is called with what to mark in the text, `go(range)` with where to go.
@@ -40,7 +43,7 @@ export class SymmetryPanel {
       html("h3", {}, claim ? `with ${claim}` : "The program"),
       order === "1" ? html("p", {}, "no symmetry")
         : html("p", { class: "group-order" }, html("span", { class: "structure" }, structure), ` ${shortened(order)} permutations`),
-      families.length > 0 ? [html("h3", {}, "Interchangeable"), html("ul", { class: "families" }, families.slice(0, MOST).map((f) => html("li", {}, f.slice(0, MOST).join(", "), f.length > MOST ? ` and ${f.length - MOST} more` : "")))] : "",
+      families.length > 0 ? [html("h3", {}, "Interchangeable"), html("ul", { class: "families" }, families.slice(0, MOST).map((f) => html("li", { title: f.slice(0, MOST).join(", ") }, membersInWords(f))))] : "",
       generators.length > 0 ? html("details", {}, html("summary", {}, counted(generators.length, "generator")), html("ul", { class: "generators" }, generators.slice(0, MOST).map((g) => html("li", { class: "generator" }, g)))) : "",
       breaks.length > 0 ? [html("h3", {}, "What prevents more"), html("ul", { class: "breaks" }, breaks.map((b) => html("li", {}, here(b) ? [place(b), ": "] : "", b.reason)))] : "");
   }

@@ -82,6 +82,13 @@ The schema of the contract; the text is not printed beside it.
       "--steps",
       "spin"
     ],
+    "command": [
+      "quotient",
+      "check",
+      "mutex.pml",
+      "--steps",
+      "spin"
+    ],
     "growth": [
       {
         "depth": 0,
