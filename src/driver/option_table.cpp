@@ -135,17 +135,18 @@ const auto& table() {
                  [](S& s, const V& v) {
                    s.skip_sequential = std::holds_alternative<std::monostate>(v) ? "always" : text_of(v);
                  }},
-      Option{.name = "--partial-order",
-             .kind = choice,
-             .value = "P",
-             .choices = "auto|off|on",
-             .fallback = "auto",
-             .commands = checking,
-             .help =
-                 "omit steps that may be postponed, since nothing can interfere with them "
-                 "(docs/partial-orders.md): fewer states, the same verdict; with --search bfs, and not for infinite "
-                 "runs. auto: in models of more than a few thousand states, if it helps",
-             .set = [](S& s, const V& v) { s.partial_order = text_of(v); }},
+      Option{
+          .name = "--partial-order",
+          .kind = choice,
+          .value = "P",
+          .choices = "auto|off|on",
+          .fallback = "auto",
+          .commands = checking,
+          .help =
+              "omit steps that may be postponed, since nothing can interfere with them "
+              "(docs/partial-orders.md): fewer states, the same verdict; with --search bfs, or for formulas without X "
+              "and labels. auto: in models of more than a few thousand states, if it helps",
+          .set = [](S& s, const V& v) { s.partial_order = text_of(v); }},
 
       // Symmetry.
       Option{.name = "--symmetry",

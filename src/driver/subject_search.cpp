@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/ensure.hpp"
 #include "driver/phase.hpp"
 #include "driver/symmetry_trial.hpp"
 #include "search/cluster/cluster_search.hpp"
@@ -23,11 +24,6 @@ constexpr std::uint64_t trial_states = 4'000;
 /// Of what a search without partial orders may store to find out whether there is a shorter run, compared with the one
 /// that has found the violation.
 constexpr std::uint64_t effort_to_shorten = 4, least_to_shorten = 50'000;
-
-SearchOptions for_trial(SearchOptions options) {
-  options.enough_states = trial_states;
-  return options;
-}
 
 /// The trial was long enough, and there is more.
 bool goes_on(const Result& trial, const SearchOptions& options) {
@@ -69,12 +65,21 @@ void SubjectSearch::pass_through_states() {
   if (settings_.skip_sequential != "always" && !(subject_.may_join_steps && skipping_->pays())) skipping_.reset();
 }
 
-/// Why partial orders cannot be used for what is searched; empty where they can. They are sound in a breadth-first
-/// search for what can go wrong in states and on steps, with a store that knows which states are new.
+/// Why partial orders cannot be used for what is searched; empty where they can. What can go wrong in states and on
+/// steps takes a breadth-first search, with a store that knows which states are new.
 std::string SubjectSearch::objection_to_partial_orders() const {
-  if (subject_.cycles || !subject_.claim.empty()) return "claims and infinite runs are searched without it";
-  if (settings_.search.order != SearchOrder::breadth_first) return "it needs --search bfs";
-  if (settings_.search.store == StoreKind::bitstate) return "it needs --store exact or compact";
+  if (subject_.game != nullptr) return "whether a formula holds is decided on all steps";
+  if (is_about_runs()) {
+    if (subject_.cycles && subject_.cycles->fairness != Fairness::none) return "fairness speaks of all that could move";
+    if (subject_.is_formula && !subject_.ignores_stuttering) return "the formula counts steps (X)";
+    if (!subject_.claim.empty() && !subject_.ignores_stuttering)
+      return "a never claim may count steps, an ltl formula without X does not";
+    if (symmetry_.used != nullptr)
+      return "claims and infinite runs are searched up to symmetry or with partial orders, not both (--symmetry off)";
+  } else {
+    if (settings_.search.order != SearchOrder::breadth_first) return "it needs --search bfs";
+    if (settings_.search.store == StoreKind::bitstate) return "it needs --store exact or compact";
+  }
   if (settings_.audit) return "it cannot be combined with --audit";
   if (symmetry_.used != nullptr && symmetry_.used->floods()) return "it cannot be combined with --symmetry flooding";
   return "";
@@ -123,23 +128,46 @@ std::optional<Result> SubjectSearch::try_symmetry(SearchOptions& options) {
   return std::nullopt;
 }
 
-Result SubjectSearch::search(const System& system, SearchOptions options, bool partial_orders) const {
-  options.partial_orders = partial_orders;
+/// A search that goes deep knows no levels.
+SearchOptions SubjectSearch::for_trial(SearchOptions options) const {
+  if (subject_.cycles || options.order == SearchOrder::depth_first) {
+    options.limits.max_states = std::min(options.limits.max_states, trial_states);
+  } else {
+    options.enough_states = trial_states;
+  }
+  return options;
+}
+
+Result SubjectSearch::search(const System& system, SearchOptions options) const {
   const bool by_one = subject_.cycles || subject_.game != nullptr;
   if (Transport* const ranks = options.ranks; ranks != nullptr && by_one) {
     options.ranks = nullptr;
-    return search_on_first_rank(*ranks, system, [&] { return search(system, options, partial_orders); });
+    return search_on_first_rank(*ranks, system, [&] { return search(system, options); });
   }
-  Result result = subject_.cycles            ? find_cycles(system, *subject_.cycles, options)
-                  : subject_.game != nullptr ? decide_game(system, *subject_.game, options)
-                                             : explore(system, options);
-  if (!partial_orders) unfold_all(result);
+  return subject_.cycles            ? find_cycles(system, *subject_.cycles, options)
+         : subject_.game != nullptr ? decide_game(system, *subject_.game, options)
+                                    : explore(system, options);
+}
+
+Result SubjectSearch::search_all(const SearchOptions& options) const {
+  Result result = search(system(), options);
+  unfold_all(result);
   return result;
 }
 
 Result SubjectSearch::search_partly(SearchOptions options) const {
-  const StubbornSystem stubborn(*subject_.system, *independence_, settings_.search.paranoid);
-  return search(stubborn, std::move(options), true);
+  if (!is_about_runs()) {
+    options.partial_orders = true;
+    return search(StubbornSystem(*subject_.system, *independence_, StubbornFor::states, options.paranoid), options);
+  }
+  const bool checked = options.paranoid && subject_.claim.empty();
+  Result result = search(StubbornSystem(*subject_.system, *independence_, StubbornFor::runs, checked), options);
+  if (!options.paranoid) return result;
+  const Result whole = search(*subject_.system, options);
+  ensure(
+      result.verdict == whole.verdict || result.verdict == Verdict::incomplete || whole.verdict == Verdict::incomplete,
+      "partial orders: a formula or a label holds with all steps and not with some, or the other way round");
+  return result;
 }
 
 /// Decided by what two short searches have seen, not by the clock: the same on every machine.
@@ -156,7 +184,8 @@ Result SubjectSearch::search_with_what_pays(const SearchOptions& options) {
 /// The first violation that a search with partial orders meets need not have a shortest run, unless it is a deadlock.
 /// Looks for a shorter one with all steps, as long as that does not take much longer than to find this one.
 void SubjectSearch::shorten(const SearchOptions& options, Result& result) {
-  if (result.violations.empty() || options.all) {
+  // The way to a cycle is a long one without partial orders, too, and is shortened where that is soon done.
+  if (result.violations.empty() || options.all || subject_.cycles) {
     may_be_longer_ = !result.violations.empty();
     return;
   }
@@ -166,7 +195,7 @@ void SubjectSearch::shorten(const SearchOptions& options, Result& result) {
   again.limits.max_depth = std::min<std::uint64_t>(again.limits.max_depth, violation.length() - 1);
   const std::uint64_t most = std::max(effort_to_shorten * result.states, least_to_shorten);
   again.limits.max_states = std::min(again.limits.max_states, most);
-  Result shorter = search(*subject_.system, std::move(again), false);
+  Result shorter = search(*subject_.system, std::move(again));
   result.seconds += shorter.seconds;
   if (!shorter.violations.empty() && shorter.violations.front().length() < violation.length()) {
     violation = std::move(shorter.violations.front());

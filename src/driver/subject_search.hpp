@@ -39,8 +39,11 @@ class SubjectSearch {
  private:
   void pass_through_states();
   std::string objection_to_partial_orders() const;
-  Result search(const System& system, SearchOptions options, bool partial_orders) const;
-  Result search_all(const SearchOptions& options) const { return search(system(), options, false); }
+  /// What is asked of infinite runs or along a claim, rather than of states.
+  bool is_about_runs() const { return subject_.cycles || !subject_.claim.empty(); }
+  SearchOptions for_trial(SearchOptions options) const;
+  Result search(const System& system, SearchOptions options) const;
+  Result search_all(const SearchOptions& options) const;
   Result search_partly(SearchOptions options) const;
   Result search_with_what_pays(const SearchOptions& options);
   std::optional<Result> try_symmetry(SearchOptions& options);

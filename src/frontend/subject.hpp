@@ -34,6 +34,8 @@ struct Subject {
   std::string claim;  // its name; empty: the model alone
   std::optional<SourceRange> claim_at;  // in the text
   bool is_formula = false;              // the claim is one
+  /// The claim cannot tell one step from several between which nothing changes that it speaks of.
+  bool ignores_stuttering = false;
   std::vector<Condition> conditions;    // of the claim, where it is a formula
 
   std::unique_ptr<System> system;

@@ -28,6 +28,11 @@ class Independence {
     bool waits = false;
     /// Some of its steps are possible only where nobody else can move (timeout).
     bool waits_for_all = false;
+    /// A step from here may change what a formula or a label says of the state, or closes a circle of its places: each
+    /// such circle has a position of this kind. Whoever asks for infinite runs leaves nothing out where it moves.
+    bool anchors = false;
+    /// It may move as the partner of another's step.
+    bool meets = false;
   };
 
   virtual std::size_t actor_count() const = 0;

@@ -78,6 +78,7 @@ class Successors {
     cut_off_ = false;
     group_ends_.clear();
     shown_groups_ = 0;
+    lacks_some_ = false;
   }
 
   void add(StateView state, StepLabel label, Finding finding = {}, bool completed = true, Actor actor = no_actor) {
@@ -132,6 +133,16 @@ class Successors {
     group_ends_.clear();
     shown_groups_ = 0;
   }
+
+  /// The same where what is left out is so for good: nobody can ask for it.
+  template <typename Wanted>
+  void keep_for_good(Wanted wanted) {
+    const std::size_t before = count_;
+    keep(wanted);
+    lacks_some_ = count_ < before;
+  }
+  /// Steps are kept back, or are left out for good.
+  bool is_partial() const { return has_more() || lacks_some_; }
 
   /// Leaves out the steps for which `wanted` is false. Not where steps are in groups.
   template <typename Wanted>
@@ -227,6 +238,7 @@ class Successors {
   bool cut_off_ = false;
   std::vector<std::size_t> group_ends_;  // where steps are in groups
   std::size_t shown_groups_ = 0;
+  bool lacks_some_ = false;
   Finding reason_;
 };
 

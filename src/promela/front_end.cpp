@@ -218,6 +218,7 @@ class SubjectMaker {
         subject_of(program, std::move(ready), step_mode(settings_.steps), scalarsets_, std::move(outline)));
     subject.name = subject.claim = claim;
     subject.is_formula = std::find(formulas_.begin(), formulas_.end(), claim) != formulas_.end();
+    subject.ignores_stuttering = program.claim_ignores_stuttering;
     if (!claim.empty()) subject.claim_at = program.sites[program.claim_site].range;
     if (program.claim_needs_cycles) {
       const FindingKind kind = subject.is_formula ? FindingKind::ltl : FindingKind::acceptance;

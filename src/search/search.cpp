@@ -120,7 +120,7 @@ Result explore(const System& system, const SearchOptions& options) {
     if (!result.too_much) result.too_much = worker->too_much;
   }
   // Which states partial orders leave out is not known, and so not what is left stands for.
-  if (options.partial_orders && result.partly_expanded > 0) {
+  if (result.partly_expanded > 0) {
     result.represents.clear();
   } else {
     result.represents = OrbitTally(options.reduction, e.key_functions, result.states).text();

@@ -71,7 +71,7 @@ std::pair<std::uint64_t, std::uint64_t> compare(const Loaded& loaded) {
   EXPECT_EQ(reduced.coverage, whole.coverage);
   EXPECT_EQ(reduced.deadlock_lengths, whole.deadlock_lengths) << "a shortest way to a deadlock stays";
   EXPECT_LE(reduced.states, whole.states);
-  const StubbornSystem checked(*loaded.system, *independence, true);
+  const StubbornSystem checked(*loaded.system, *independence, StubbornFor::states, true);
   EXPECT_EQ(search(checked, true).states, reduced.states) << "what is chosen withstands being tried";
   const Found two = search(stubborn, true, 2);
   EXPECT_EQ(two.states, reduced.states) << "threads make no difference";
@@ -150,7 +150,7 @@ void search_carelessly(const char* text) {
   const Loaded loaded(text, "model.pml", promela::StepMode::plain);
   const std::unique_ptr<Independence> independence = loaded.system->independence();
   const Careless careless(*independence);
-  search(StubbornSystem(*loaded.system, careless, true), true);
+  search(StubbornSystem(*loaded.system, careless, StubbornFor::states, true), true);
 }
 
 TEST(PartialOrderDeathTest, WhatDoesNotCommuteIsNoticed) {

@@ -1,10 +1,8 @@
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <vector>
-
-#include "process/instance.hpp"
-#include "process/program.hpp"
 
 namespace quotient {
 
@@ -39,6 +37,11 @@ class ThingSet {
   void insert(const ThingSet& other) {
     for (std::size_t w = 0; w < words_.size(); ++w) words_[w] |= other.words_[w];
   }
+  std::size_t size() const {
+    std::size_t count = 0;
+    for (const std::uint64_t word : words_) count += static_cast<std::size_t>(std::popcount(word));
+    return count;
+  }
   bool contains(std::uint32_t thing) const { return (words_[thing / 64] >> (thing % 64) & 1) != 0; }
   bool meets(const ThingSet& other) const {
     for (std::size_t w = 0; w < words_.size(); ++w) {
@@ -58,6 +61,7 @@ struct Effects {
   bool can_be_taken = true;
   bool meets = false;          // it may be one half of a rendezvous
   bool waits_for_all = false;  // some way through it is open only where nobody else can move (timeout)
+  bool changes_own = false;    // it writes or clears variables of the process itself
   /// Channels, from 0, that it sends to or receives from: whether it waits depends on how full they are.
   std::vector<std::uint32_t> sends, receives;
 
@@ -69,30 +73,6 @@ struct Effects {
     return everything || other.everything || writes.meets(other.writes) || writes.meets(other.reads) ||
            reads.meets(other.writes);
   }
-};
-
-/// Finds the effects of code by running it on sets of values. Cells that no step changes once all processes exist are
-/// constants, each process with its own: so an array indexed by the number of a process is told apart by element.
-class EffectFinder {
- public:
-  EffectFinder(const Program& program, const Instance& instance);
-
-  const SharedThings& things() const { return things_; }
-  /// Of one step's code as this process runs it. `timeout_holds`: it may be that nobody else can move.
-  Effects of(CodeIndex code, std::uint32_t pid, bool timeout_holds) const;
-
- private:
-  class Run;
-  friend class Run;
-
-  void find_constants();
-
-  const Program& program_;
-  const Instance& instance_;
-  SharedThings things_;
-  bool constants_known_ = false;
-  ThingSet global_changes_;
-  std::vector<std::vector<std::uint8_t>> local_changes_;  // by pid, by byte of the record
 };
 
 }  // namespace quotient

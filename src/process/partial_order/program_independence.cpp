@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/stop_signal.hpp"
+#include "process/partial_order/abstract_value.hpp"
 #include "process/queue.hpp"
 #include "process/record.hpp"
 
@@ -41,14 +42,16 @@ std::vector<bool> passed_atomically(const Program& program, const ProcessType& t
 }  // namespace
 
 std::unique_ptr<Independence> find_independence(const Program& program) {
-  if (program.has_priorities || program.last_offset >= 0 || program.trace >= 0 || program.claim >= 0) return nullptr;
+  if (program.has_priorities || program.last_offset >= 0 || program.trace >= 0) return nullptr;
+  if (program.claim >= 0 && !program.claim_ignores_stuttering) return nullptr;
   const auto is_provided = [](const ProcessType& type) { return type.provided != 0; };
   if (std::any_of(program.process_types.begin(), program.process_types.end(), is_provided)) return nullptr;
   Obstacle obstacle;
   std::optional<Instance> instance = set_up(program, obstacle);
   // A number that one process gives up and another gets would be two actors.
   if (!instance || instance->some_died || instance->types.size() < 2) return nullptr;
-  return std::make_unique<ProgramIndependence>(program, std::move(*instance));
+  auto independence = std::make_unique<ProgramIndependence>(program, std::move(*instance));
+  return independence->claim_sees_everything() ? nullptr : std::move(independence);
 }
 
 ProgramIndependence::ProgramIndependence(const Program& program, Instance instance)
@@ -65,20 +68,26 @@ ProgramIndependence::ProgramIndependence(const Program& program, Instance instan
   none.reads = none.writes = ThingSet(things_.count());
   now_.assign(actor_of_.size(), none);
   later_.resize(actor_of_.size());
-  for (std::uint32_t pid = 0; pid < instance_.types.size(); ++pid) find_effects(pid, finder);
+  const AnchorFinder anchors(program_, instance_, finder);
+  claim_sees_everything_ = anchors.sees_everything();
+  for (std::uint32_t pid = 0; pid < instance_.types.size(); ++pid) {
+    const Ends ends = find_effects(pid, finder);
+    const std::vector<bool> found = anchors.of(pid, std::span(now_).subspan(first_place_[pid], ends.size()), ends);
+    anchors_.insert(anchors_.end(), found.begin(), found.end());
+  }
 }
 
-void ProgramIndependence::find_effects(std::uint32_t pid, const EffectFinder& finder) {
+ProgramIndependence::Ends ProgramIndependence::find_effects(std::uint32_t pid, const EffectFinder& finder) {
   const ProcessType& type = program_.process_types[instance_.types[pid]];
   const std::vector<bool> passed = passed_atomically(program_, type);
+  Ends ends(type.locations.size());
   for (const std::uint32_t location : instance_.locations[pid]) {
     poll_stop();
     const std::uint32_t place = place_of(pid, location);
     // Of options that lie ahead; of those that a process has now at its location, whoever could take one away uses the
     // same end of a channel, or is waited for.
     const bool is_condition = passed[location] || ranks_options(program_, type.locations[location]);
-    std::vector<bool> visited(type.locations.size(), false);
-    add_step(pid, location, finder, visited, now_[place]);
+    ends[location] = add_step(pid, location, finder, now_[place]);
     for (std::uint32_t t = type.locations[location].first; t < type.locations[location].last; ++t) {
       const Transition& transition = program_.transitions[t];
       Later later{transition.target, finder.of(transition.code, pid, false)};
@@ -86,12 +95,14 @@ void ProgramIndependence::find_effects(std::uint32_t pid, const EffectFinder& fi
       if (later.effects.can_be_taken) later_[place].push_back(std::move(later));
     }
   }
+  return ends;
 }
 
-void ProgramIndependence::add_step(std::uint32_t pid, std::uint32_t location, const EffectFinder& finder,
-                                   std::vector<bool>& visited, Effects& into) const {
+std::vector<std::uint32_t> ProgramIndependence::add_step(std::uint32_t pid, std::uint32_t location,
+                                                         const EffectFinder& finder, Effects& into) const {
   const ProcessType& type = program_.process_types[instance_.types[pid]];
-  std::vector<std::uint32_t> waiting = {location};
+  std::vector<std::uint32_t> waiting = {location}, ends;
+  std::vector<bool> visited(type.locations.size(), false);
   visited[location] = true;
   while (!waiting.empty()) {
     const std::uint32_t here = waiting.back();
@@ -101,12 +112,14 @@ void ProgramIndependence::add_step(std::uint32_t pid, std::uint32_t location, co
       Effects effects = finder.of(transition.code, pid, true);
       if (here != location) effects.read_as_condition(things_);
       into.add(effects);
+      append_new(ends, {transition.target});  // an atomic sequence may wait there
       if (!transition.atomic) continue;
       if (transition.target == 0 || visited[transition.target]) continue;
       visited[transition.target] = true;
       waiting.push_back(transition.target);
     }
   }
+  return ends;
 }
 
 bool ProgramIndependence::locate(StateView state, std::span<Position> out) const {
@@ -126,6 +139,8 @@ bool ProgramIndependence::locate(StateView state, std::span<Position> out) const
     out[pid].place = place_of(pid, location);
     out[pid].waits = waits(out[pid].place, state, living);
     out[pid].waits_for_all = now_[out[pid].place].waits_for_all;
+    out[pid].anchors = anchors_[out[pid].place];
+    out[pid].meets = now_[out[pid].place].meets;
   }
   return true;
 }

@@ -5,14 +5,16 @@
 
 #include "model/independence.hpp"
 #include "process/instance.hpp"
-#include "process/partial_order/effects.hpp"
+#include "process/partial_order/anchors.hpp"
+#include "process/partial_order/effect_finder.hpp"
 #include "process/program.hpp"
 
 namespace quotient {
 
 /// Which processes of a program cannot get into each other's way, once all of them exist. Null where the program has
-/// something by which every step depends on every other (priorities, provided clauses, _last, a trace assertion, a
-/// claim), or where processes are created again and again. The program must outlive it.
+/// something by which every step depends on every other (priorities, provided clauses, _last, a trace assertion), a
+/// claim that may count steps or see anything, or where processes are created again and again. The program must outlive
+/// it.
 std::unique_ptr<Independence> find_independence(const Program& program);
 
 class ProgramIndependence final : public Independence {
@@ -23,6 +25,8 @@ class ProgramIndependence final : public Independence {
   std::size_t place_count() const override { return now_.size(); }
   bool locate(StateView state, std::span<Position> out) const override;
   std::vector<std::uint64_t> interfering(Position at) const override;
+  /// Whether nothing is known of what the claim sees.
+  bool claim_sees_everything() const { return claim_sees_everything_; }
 
  private:
   /// A step that a process can take while others could move as well.
@@ -31,10 +35,13 @@ class ProgramIndependence final : public Independence {
     Effects effects;
   };
 
-  void find_effects(std::uint32_t pid, const EffectFinder& finder);
-  /// Of a step from `location`, with all that follows before control is given up.
-  void add_step(std::uint32_t pid, std::uint32_t location, const EffectFinder& finder, std::vector<bool>& visited,
-                Effects& into) const;
+  /// By location: where its steps may end.
+  using Ends = std::vector<std::vector<std::uint32_t>>;
+
+  Ends find_effects(std::uint32_t pid, const EffectFinder& finder);
+  /// Of a step from `location`, with all that follows before control is given up. Returns where it may end.
+  std::vector<std::uint32_t> add_step(std::uint32_t pid, std::uint32_t location, const EffectFinder& finder,
+                                      Effects& into) const;
   bool waits(std::uint32_t place, StateView state, std::uint32_t living) const;
   std::uint32_t place_of(std::uint32_t pid, std::uint32_t location) const { return first_place_[pid] + location; }
 
@@ -45,6 +52,8 @@ class ProgramIndependence final : public Independence {
   std::vector<std::uint32_t> actor_of_;     // by place
   std::vector<Effects> now_;                // by place: of all that the process can do there
   std::vector<std::vector<Later>> later_;   // by place
+  std::vector<bool> anchors_;               // by place
+  bool claim_sees_everything_ = false;
 };
 
 }  // namespace quotient

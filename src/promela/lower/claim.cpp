@@ -114,7 +114,7 @@ std::optional<FormulaClaim> translate_formula(const SourceMap& sources, const Lt
                       fmt::format("'{}' cannot be translated: {}", formula.name.text, result.error));
     return std::nullopt;
   }
-  return FormulaClaim{result.translation->automaton, reader.propositions()};
+  return FormulaClaim{result.translation->automaton, reader.propositions(), formulas.shape(violated).next_free};
 }
 
 }  // namespace quotient::promela

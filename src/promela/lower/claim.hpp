@@ -14,6 +14,7 @@ namespace quotient::promela {
 struct FormulaClaim {
   ltl::Automaton automaton;
   std::vector<const Expression*> propositions;
+  bool ignores_stuttering = false;
 };
 
 /// Whether a part of a formula refers to more than one state, or joins parts as formulas do (->, <->).

@@ -449,6 +449,7 @@ class Compiler {
     }
     compile_propositions(claim->propositions, storage);
     program_.claim_needs_cycles = !claim->automaton.is_safety_of_negation();
+    program_.claim_ignores_stuttering = claim->ignores_stuttering;
     program_.process_types.push_back(std::move(type));
   }
 

@@ -31,7 +31,7 @@ StopReason RankSearch::expand(std::size_t position, std::uint32_t groups, Asking
   std::uint32_t steps_before = 0;
   if (groups == 1) {
     ++expanded_;
-    partly_expanded_ += steps_.has_more() ? 1 : 0;
+    partly_expanded_ += steps_.is_partial() ? 1 : 0;
     note_findings();
   }
   for (std::uint32_t group = 1; group < groups; ++group) {

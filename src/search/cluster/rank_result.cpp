@@ -58,7 +58,7 @@ void RankSearch::add_figures(Result& result) {
   result.coverage = coverage.places();
   if (!result.complete() && expanded < result.states) result.unexpanded = result.states - expanded;
   const std::string orbits = represented();
-  if (!(options_.partial_orders && result.partly_expanded > 0)) result.represents = orbits;
+  if (result.partly_expanded == 0) result.represents = orbits;
 }
 
 /// A weight is understood by the key function that gave it: each rank counts what its own have found.

@@ -120,8 +120,10 @@ Result search(const System& system, const CycleProperty& property, const SearchO
   result.represents = OrbitTally(options.reduction, e.key_functions, result.states).text();
   for (const auto& each : e.workers) {
     result.transitions += each->transitions;
+    result.partly_expanded += each->partly_expanded;
     if (!result.too_much) result.too_much = each->too_much;
   }
+  if (result.partly_expanded > 0) result.represents.clear();
   result.max_depth = e.max_depth;
   result.memory_bytes = e.budget.peak();
   result.expected_omissions = e.store.expected_omissions();

@@ -48,7 +48,7 @@ void Worker::compute_steps(StateId id, const StateView* state, std::uint64_t dep
   generator->successors(source, batch.steps);
   if (!e.leaves_out) batch.steps.show_all();
   if (sink != nullptr) batch.steps.forget_passed();
-  partly_expanded += batch.steps.has_more() ? 1 : 0;
+  partly_expanded += batch.steps.is_partial() ? 1 : 0;
   if (!batch.steps.is_cut_off()) ++expanded;
   note_findings(batch, depth);
 }

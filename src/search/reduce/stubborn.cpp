@@ -14,8 +14,9 @@ namespace {
 /// what interferes with what.
 class Chooser {
  public:
-  explicit Chooser(const Independence& independence)
+  Chooser(const Independence& independence, StubbornFor what)
       : independence_(independence),
+        what_(what),
         positions_(independence.actor_count()),
         rows_(2 * independence.place_count()),
         groups_(independence.actor_count()) {}
@@ -70,6 +71,7 @@ class Chooser {
       // Where it moves because nobody else can, whatever moves first takes the others' turn away. A member that does
       // not move cannot have its turn before another member has moved, since that one could all the time.
       if (at.waits_for_all && counts_[out.members[i]] > 0) return false;
+      if (what_ == StubbornFor::runs && at.anchors && (counts_[out.members[i]] > 0 || at.meets)) return false;
       const std::vector<std::uint64_t>& row = interfering(at);
       for (Actor other = 0; other < positions_.size(); ++other) {
         const std::uint32_t place = positions_[other].place;
@@ -90,6 +92,7 @@ class Chooser {
   }
 
   const Independence& independence_;
+  const StubbornFor what_;
   std::vector<Independence::Position> positions_;
   std::vector<std::vector<std::uint64_t>> rows_;  // by place, twice: who waits has more to fear
   std::vector<std::uint32_t> counts_;             // steps of each actor
@@ -100,9 +103,9 @@ class Chooser {
 
 class StubbornSteps final : public StepGenerator {
  public:
-  StubbornSteps(std::unique_ptr<StepGenerator> whole, const Independence& independence,
+  StubbornSteps(std::unique_ptr<StepGenerator> whole, const Independence& independence, StubbornFor what,
                 std::unique_ptr<StubbornCheck> check)
-      : whole_(std::move(whole)), chooser_(independence), check_(std::move(check)) {}
+      : whole_(std::move(whole)), chooser_(independence, what), what_(what), check_(std::move(check)) {}
 
   void initial(Successors& out) override { whole_->initial(out); }
   void heed(const StopSignal& signal) override { whole_->heed(signal); }
@@ -112,7 +115,11 @@ class StubbornSteps final : public StepGenerator {
     source_.assign(state.begin(), state.end());  // it may lie in `out`
     whole_->successors(source_, out);
     if (out.is_cut_off() || !chooser_.choose(source_, out)) return;
-    out.show_first_group([this](Actor actor) { return chooser_.group_of(actor); });
+    if (what_ == StubbornFor::runs) {
+      out.keep_for_good([this](const Successor& step) { return chooser_.group_of(step.actor) == 0; });
+    } else {
+      out.show_first_group([this](Actor actor) { return chooser_.group_of(actor); });
+    }
     if (check_ == nullptr) return;
     check_->check(source_, [this](Actor actor) { return actor != no_actor && chooser_.group_of(actor) == 0; });
   }
@@ -124,15 +131,27 @@ class StubbornSteps final : public StepGenerator {
  private:
   std::unique_ptr<StepGenerator> whole_;
   Chooser chooser_;
+  const StubbornFor what_;
   std::unique_ptr<StubbornCheck> check_;  // null: none
   std::vector<std::uint8_t> source_;
 };
 
 }  // namespace
 
-std::unique_ptr<StepGenerator> StubbornSystem::generator() const {
+std::unique_ptr<StepGenerator> StubbornSystem::generator() const { return reduced(inner().generator()); }
+
+std::unique_ptr<StepGenerator> StubbornSystem::cycle_generator() const {
+  return what_ == StubbornFor::runs ? reduced(inner().cycle_generator()) : inner().cycle_generator();
+}
+
+std::unique_ptr<StepGenerator> StubbornSystem::label_generator() const {
+  return what_ == StubbornFor::runs ? reduced(inner().label_generator()) : inner().label_generator();
+}
+
+std::unique_ptr<StepGenerator> StubbornSystem::reduced(std::unique_ptr<StepGenerator> whole) const {
+  if (whole == nullptr) return nullptr;
   auto check = checked_ ? std::make_unique<StubbornCheck>(inner().generator()) : nullptr;
-  return std::make_unique<StubbornSteps>(inner().generator(), independence_, std::move(check));
+  return std::make_unique<StubbornSteps>(std::move(whole), independence_, what_, std::move(check));
 }
 
 }  // namespace quotient

@@ -1,27 +1,42 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 
 #include "model/system.hpp"
 
 namespace quotient {
 
-/// A system whose generators keep back steps that need not be taken now, since nothing that happens meanwhile can get
+/// What is looked for where steps are left out.
+enum class StubbornFor : std::uint8_t {
+  /// What can go wrong in states and on steps. What is kept back may have to be taken all the same, lest a step be left
+  /// out for ever: the search must see to that (Successors::advance). For deadlocks alone it need not.
+  states,
+  /// Infinite runs, up to stuttering [Peled 1994], and what can go wrong in states and on steps: what is left out is so for good.
+  runs,
+};
+
+/// A system whose generators leave out steps that need not be taken now, since nothing that happens meanwhile can get
 /// into their way: strong stubborn sets, as closures over actors (docs/partial-orders.md). Which these are is a
-/// function of the state alone. That is all it takes for deadlocks; whoever looks for more must take care that no step
-/// is left out for ever (Successors::advance).
+/// function of the state alone, and, for runs, of the program's part in it. Not for runs that are to be fair: that
+/// speaks of all that could move.
 class StubbornSystem final : public SystemDecorator {
  public:
-  /// Both must outlive it. `checked`: some of what is chosen is checked by trying (StubbornCheck).
-  StubbornSystem(const System& whole, const Independence& independence, bool checked = false)
-      : SystemDecorator(whole), independence_(independence), checked_(checked) {}
+  /// Both must outlive it. `checked`: some of what is chosen is checked by trying (StubbornCheck); not with a claim,
+  /// which may end a run that goes on without it.
+  StubbornSystem(const System& whole, const Independence& independence, StubbornFor what = StubbornFor::states,
+                 bool checked = false)
+      : SystemDecorator(whole), independence_(independence), what_(what), checked_(checked) {}
 
   std::unique_ptr<StepGenerator> generator() const override;
-  /// What is fair speaks of all that could move: nothing is left out.
-  std::unique_ptr<StepGenerator> cycle_generator() const override { return inner().cycle_generator(); }
+  std::unique_ptr<StepGenerator> cycle_generator() const override;
+  std::unique_ptr<StepGenerator> label_generator() const override;
 
  private:
+  std::unique_ptr<StepGenerator> reduced(std::unique_ptr<StepGenerator> whole) const;
+
   const Independence& independence_;
+  const StubbornFor what_;
   const bool checked_;
 };
 

@@ -52,6 +52,41 @@ model, not of the machine.
   verified: all reachable states were explored
     states        7,099
 
+Also for formulas and labels, where nobody asks for fairness and symmetry is not used, and a formula does not count steps.
+
+  $ printf 'byte y; active [5] proctype p() { byte n; n = 1; n = 2; n = 3; n = 4; y++ }\nltl all { <> (y == 5) } ltl two_in_turn { [] (y == 0 -> X (y < 2)) } never c { do :: y == 6 -> break :: else od }\n' > formulas.pml
+
+  $ quotient check formulas.pml --steps plain --symmetry off --property ltl:all --partial-order off | grep -e states -e left
+  verified: all reachable states were explored
+    states        9,330
+    all           verified, 9,330 states with the claim
+
+  $ quotient check formulas.pml --steps plain --symmetry off --property ltl:all | grep -e states -e left
+  verified: all reachable states were explored
+    states        82
+                  steps left out in 20 of them (partial orders)
+    all           verified, 82 states with the claim
+
+  $ quotient check formulas.pml --steps plain --symmetry off --property ltl:all --partial-order on --paranoid | grep -e states -e left
+  verified: all reachable states were explored
+    states        82
+                  steps left out in 20 of them (partial orders)
+    all           verified, 82 states with the claim
+
+  $ quotient check formulas.pml --steps plain --symmetry off --property ltl:two_in_turn --partial-order on | grep -e partial
+    note          --partial-order is not used: the formula counts steps (X)
+
+  $ quotient check formulas.pml --steps plain --symmetry off --property never:c --partial-order on | grep -e partial
+    note          --partial-order is not used: a never claim may count steps, an ltl formula without X does not
+
+  $ quotient check formulas.pml --steps plain --symmetry off --property ltl:all --fairness weak --partial-order on | grep -e partial
+    note          --partial-order is not used: fairness speaks of all that could move
+
+  $ printf 'byte y; active [3] proctype p() { byte n; progress: do :: n = (n + 1) %% 3 od }\n' > same.pml
+
+  $ quotient check same.pml --property progress --partial-order on | grep -e partial
+    note          --partial-order is not used: claims and infinite runs are searched up to symmetry or with partial orders, not both (--symmetry off)
+
 Whoever wants to be sure that what is left out may wait has it tried.
 
   $ quotient check five.pml --steps plain --symmetry off --partial-order on --paranoid | grep -e states -e left

@@ -1,0 +1,99 @@
+#include "process/partial_order/abstract_run.hpp"
+
+namespace quotient {
+
+namespace {
+
+AbstractValue about(std::vector<std::uint32_t> channels) {
+  AbstractValue value = AbstractValue::unknown();
+  value.speaks_of = std::move(channels);
+  return value;
+}
+
+}  // namespace
+
+bool EffectFinder::Run::channel(const Instruction& in) {
+  switch (in.op) {
+    case Op::length:
+    case Op::full:
+    case Op::not_full:
+    case Op::empty:
+    case Op::not_empty:
+      use(pop().values, Use::ask);
+      push(AbstractValue::unknown());
+      return true;
+    case Op::send_ready:
+      conditions_.insert(&in);
+      push(about(use(pop().values, Use::send)));
+      return true;
+    case Op::send: {
+      pop(in.a & 0x7fffU);
+      use(pop().values, (in.a & 0x8000U) != 0 ? Use::sorted_send : Use::send);
+      return true;
+    }
+    case Op::receive_match: {
+      conditions_.insert(&in);
+      const ReceivePattern& pattern = program_.patterns[u(in.b)];
+      const ValueSet channels = pop().values;
+      pop(pattern.matched.size());
+      push(about(use(channels, pattern.peek ? Use::ask : pattern.random ? Use::search : Use::receive)));
+      return true;
+    }
+    case Op::poll_match: {
+      use(pop().values, Use::ask);
+      pop(program_.patterns[u(in.b)].matched.size());
+      push(AbstractValue::unknown());
+      return true;
+    }
+    case Op::field:
+      push(AbstractValue::unknown());
+      return true;
+    default:
+      return false;
+  }
+}
+
+std::vector<std::uint32_t> EffectFinder::Run::use(const ValueSet& channels, Use how) {
+  const SharedThings& things = finder_.things_;
+  std::vector<std::uint32_t> used;
+  if (channels.is_known()) {
+    for (const std::int32_t number : channels.values()) {
+      // What is no channel is an error wherever it is used.
+      if (number >= 1 && u(number) <= things.channel_count()) used.push_back(u(number) - 1);
+    }
+  } else {
+    for (std::uint32_t c = 0; c < things.channel_count(); ++c) used.push_back(c);
+  }
+  for (const std::uint32_t c : used) use(c, how);
+  return used;
+}
+
+void EffectFinder::Run::use(std::uint32_t c, Use how) {
+  const SharedThings& things = finder_.things_;
+  const bool rendezvous = program_.channel_kinds[finder_.instance_.channels[c].kind].capacity == 0;
+  if (rendezvous || how == Use::sorted_send) {
+    effects_.writes.insert(things.send_end(c));
+    effects_.writes.insert(things.receive_end(c));
+    effects_.meets = effects_.meets || rendezvous;
+  }
+  switch (how) {
+    case Use::ask:
+      effects_.reads.insert(things.send_end(c));
+      effects_.reads.insert(things.receive_end(c));
+      break;
+    case Use::send:
+    case Use::sorted_send:
+      effects_.writes.insert(things.send_end(c));
+      append_new(effects_.sends, {c});
+      break;
+    case Use::search:
+      effects_.reads.insert(things.send_end(c));  // what is sent may be what it looks for
+      [[fallthrough]];
+    case Use::receive:
+      effects_.writes.insert(things.receive_end(c));
+      append_new(effects_.receives, {c});
+      break;
+  }
+}
+
+}  // namespace quotient
