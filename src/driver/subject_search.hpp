@@ -37,6 +37,8 @@ class SubjectSearch {
  private:
   void pass_through_states();
   std::string objection_to_partial_orders() const;
+  bool spills(const Result& result, const SearchOptions& options) const;
+  std::string objection_to_spilling() const;
   Result search(const System& system, SearchOptions options, bool partial_orders) const;
   Result search_all(const SearchOptions& options) const { return search(system(), options, false); }
   Result search_partly(SearchOptions options) const;
