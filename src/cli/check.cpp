@@ -1,6 +1,8 @@
 #include "driver/check.hpp"
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <array>
 #include <fmt/format.h>
 #include <unistd.h>
@@ -55,6 +57,11 @@ bool outputs_writable(const Settings& settings) {
     std::string error;
     if (path.empty() || can_write(path, error)) continue;
     complain(error);
+    return false;
+  }
+  const std::string& spill = settings.search.spill;
+  if (!spill.empty() && access(spill.c_str(), W_OK | X_OK) != 0) {
+    complain(fmt::format("--spill {}: {}", spill, std::strerror(errno)));
     return false;
   }
   return true;

@@ -75,6 +75,7 @@ Settings without_files(Settings settings) {
 
 std::string objection_to_ranks(const Settings& settings) {
   if (settings.audit) return "--audit cannot be used with several ranks";
+  if (!settings.search.spill.empty()) return "--spill cannot be used with several ranks";
   return "";
 }
 

@@ -373,6 +373,12 @@ const auto& table() {
              .commands = checking | cluster_command,
              .help = "save the state of the search in this folder, every 10 minutes or every TIME, and when a limit or "
                      "a signal ends it; `quotient resume DIR` continues from there"},
+      Option{.name = "--spill",
+             .kind = text,
+             .value = "DIR",
+             .commands = checking,
+             .help = "where memory does not suffice, keep states in files in this folder: slower, with the same result",
+             .set = [](S& s, const V& v) { s.search.spill = text_of(v); }},
       Option{.name = "--json",
              .kind = text,
              .value = "FILE",

@@ -71,6 +71,13 @@ std::string combination_objection(const CheckSettings& s) {
     return "--audit compares a strategy with canonical: name another with --symmetry";
   }
   if (s.audit && s.search.store != StoreKind::exact) return "--audit needs --store exact";
+  if (!s.search.spill.empty()) {
+    if (s.search.order != SearchOrder::breadth_first) return "--spill needs --search bfs";
+    if (s.search.store != StoreKind::exact) return "--spill needs --store exact";
+    if (s.partial_order == "on") return "--spill cannot be combined with --partial-order on";
+    if (s.skip_sequential == "always") return "--spill cannot be combined with --skip-sequential=always";
+    if (s.search.limits.max_states != Limits::none) return "--spill cannot be combined with --max-states";
+  }
   if (s.symmetry == "flooding" && s.search.store == StoreKind::bitstate) {
     return "--symmetry flooding needs a store that distinguishes states: --store exact or compact";
   }

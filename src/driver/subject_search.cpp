@@ -8,6 +8,7 @@
 #include "driver/symmetry_trial.hpp"
 #include "search/cluster/cluster_search.hpp"
 #include "search/cycles/cycle_search.hpp"
+#include "search/disk/disk_search.hpp"
 #include "search/game/game_search.hpp"
 #include "search/reduce/stubborn.hpp"
 #include "search/reduce/unfold.hpp"
@@ -44,6 +45,8 @@ SubjectSearch::SubjectSearch(const Subject& subject, const CheckSettings& settin
     : subject_(subject), settings_(settings), symmetry_(symmetry), hooks_(hooks) {}
 
 void SubjectSearch::prepare() {
+  // The states on disk are to be those that memory would have held.
+  if (!settings_.search.spill.empty()) return;
   if (settings_.partial_order != "off") {
     objection_ = objection_to_partial_orders();
     if (objection_.empty()) independence_ = subject_.system->independence();
@@ -63,6 +66,21 @@ void SubjectSearch::pass_through_states() {
   if (subject_.cycles && subject_.cycles->fairness == Fairness::strong) return;
   skipping_.emplace(*subject_.system, subject_.has_cycle_labels);
   if (settings_.skip_sequential != "always" && !(subject_.may_join_steps && skipping_->pays())) skipping_.reset();
+}
+
+/// Whether memory did not suffice, and files may be used instead: the search is then begun again. What was wasted is
+/// the part of it that fitted into memory.
+bool SubjectSearch::spills(const Result& result, const SearchOptions& options) const {
+  const bool lacked_memory = result.stopped == StopReason::memory || result.stopped == StopReason::refused;
+  return lacked_memory && !options.spill.empty() && objection_to_spilling().empty();
+}
+
+std::string SubjectSearch::objection_to_spilling() const {
+  if (subject_.cycles) return "infinite runs are searched in memory";
+  if (subject_.game != nullptr) return "games are solved in memory";
+  SearchOptions options = settings_.search;
+  options.reduction = symmetry_.used;
+  return objection_to_disk(options);
 }
 
 /// Why partial orders cannot be used for what is searched; empty where they can. What can go wrong in states and on
@@ -104,6 +122,7 @@ Result SubjectSearch::run(SearchOptions options) {
   } else {
     result = search_with_what_pays(options);
   }
+  if (spills(result, options)) result = explore_on_disk(system(), options);
   if (result.partly_expanded > 0) shorten(options, result);
   simplify_runs(options, result);
   // SPIN counts the arrival at the initial state, lps2lts does not.
@@ -235,6 +254,8 @@ void SubjectSearch::add_remarks(std::vector<Remark>& remarks) const {
     if (!why.empty())
       remarks.push_back(Caution{"one rank searched, the others waited: this search is not shared out, since " + why});
   }
+  if (!settings_.search.spill.empty() && !objection_to_spilling().empty())
+    remarks.push_back(Caution{"--spill is not used: " + objection_to_spilling()});
   if (settings_.partial_order == "on" && !objection_.empty()) {
     remarks.push_back(Caution{"--partial-order is not used: " + objection_});
   }

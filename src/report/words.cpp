@@ -89,6 +89,8 @@ std::string in_words(StopReason reason, const Limits& limits) {
       return "the search was interrupted";
     case StopReason::refused:
       return "the system ran out of memory";
+    case StopReason::disk:
+      return "states could not be written to disk (see --spill): it may be full";
     case StopReason::effort:
       return "computing the steps of a state takes too long";
     case StopReason::first_violation:

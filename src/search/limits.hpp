@@ -10,8 +10,8 @@
 namespace quotient {
 
 /// Why a search ended before it had seen every state. `effort`: computing the steps of a state would be too much work.
-/// `refused`: the system ran out of memory.
-enum class StopReason { nothing, first_violation, time, memory, states, depth, interrupted, effort, refused };
+/// `refused`: the system ran out of memory. `disk`: a file of a search on disk could not be written or read.
+enum class StopReason { nothing, first_violation, time, memory, states, depth, interrupted, effort, refused, disk };
 
 StopReason stop_reason(StopCause cause);
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "any_order.hpp"
+#include "same_result.hpp"
 #include "search/cluster/thread_transport.hpp"
 #include "search/persist/checkpoints.hpp"
 #include "search/search.hpp"
@@ -16,37 +17,11 @@
 namespace quotient {
 namespace {
 
+using toy::many_parents;
 using toy::Step;
 using toy::ToySystem;
+using toy::with_wrong_states;
 using State = ToySystem::State;
-
-/// A grid with duplicate steps and steps that skip a place: states have many parents. Wrong in some places, on some
-/// steps, and where `wrong_at` says.
-ToySystem many_parents() {
-  ToySystem system = toy::grid(4, 7);
-  system.next = [plain = system.next](const State& state) {
-    std::vector<Step> steps = plain(state);
-    for (const std::size_t i : {std::size_t{0}, std::size_t{2}}) {
-      if (state[i] + 1 >= 7 || state[i + 1] == 0) continue;
-      Step step{state, 3, {}, true};
-      ++step.target[i];
-      --step.target[i + 1];
-      steps.push_back(step);
-      steps.insert(steps.begin(), step);
-    }
-    return steps;
-  };
-  return system;
-}
-
-ToySystem with_wrong_states() {
-  ToySystem system = many_parents();
-  system.wrong = [](const State& s) {
-    const bool here = s[0] + s[3] == 7 && s[1] == s[2] && s[1] > 2;
-    return here ? std::vector{Finding{FindingKind::invariant, s[0] % 3U}} : std::vector<Finding>{};
-  };
-  return system;
-}
 
 /// One thread for each rank; the result of each of them.
 std::vector<Result> on_ranks(unsigned ranks, const System& system, const SearchOptions& options) {
@@ -62,32 +37,6 @@ std::vector<Result> on_ranks(unsigned ranks, const System& system, const SearchO
   }
   for (std::thread& thread : threads) thread.join();
   return results;
-}
-
-void expect_same(const Result& expected, const Result& result, bool is_first) {
-  EXPECT_EQ(expected.verdict, result.verdict);
-  EXPECT_EQ(expected.stopped, result.stopped);
-  EXPECT_EQ(expected.states, result.states);
-  EXPECT_EQ(expected.transitions, result.transitions);
-  EXPECT_EQ(expected.represents, result.represents);
-  EXPECT_EQ(expected.max_depth, result.max_depth);
-  EXPECT_EQ(expected.unexpanded, result.unexpanded);
-  EXPECT_EQ(expected.coverage, result.coverage);
-  EXPECT_EQ(expected.violation_count, result.violation_count);
-  ASSERT_EQ(expected.violations.size(), result.violations.size());
-  for (std::size_t i = 0; i < expected.violations.size(); ++i) {
-    EXPECT_EQ(expected.violations[i].finding, result.violations[i].finding);
-    EXPECT_EQ(expected.violations[i].place, result.violations[i].place);
-    EXPECT_EQ(expected.violations[i].count, result.violations[i].count);
-    EXPECT_EQ(expected.violations[i].states, result.violations[i].states);
-  }
-  if (!is_first) return;
-  ASSERT_EQ(expected.growth.size(), result.growth.size());
-  for (std::size_t i = 0; i < expected.growth.size(); ++i) {
-    EXPECT_EQ(expected.growth[i].states, result.growth[i].states);
-    EXPECT_EQ(expected.growth[i].waiting, result.growth[i].waiting);
-    EXPECT_EQ(expected.growth[i].depth, result.growth[i].depth);
-  }
 }
 
 void expect_same_on_ranks(const System& system, const SearchOptions& options) {
