@@ -248,6 +248,8 @@ inline constexpr Snippet snippets[] = {
     {"arrow_long", "byte x, y; init { do :: x < y --> x++ :: else --> break od }", Verdict::accepted, "", ""},
     {"receive_pid", "chan c = [1] of {byte,byte}; active proctype P() { c!0,0; c?0,_pid; _pid == 0 }", Verdict::warned, "goes on with what is received as its _pid", ""},
     {"while_loop", "byte x; init { while (x < 3) { x++ } }", Verdict::refused, "there is no 'while'", ""},
+    {"hexadecimal", "int x; init { x = 0x1F }", Verdict::refused, "there are no hexadecimal numbers: write 31", ""},
+    {"hexadecimal_macro", "#define MASK 0XfF\nint x; init { x = MASK & 3 }", Verdict::refused, "there are no hexadecimal numbers: write 255", ""},
     {"if_condition", "byte x; init { if (x < 3) { x++ } }", Verdict::refused, "'if' is followed by options, not by '('", ""},
     {"do_block", "byte x; init { do { x++ } od }", Verdict::refused, "'do' is followed by options, not by '{'", ""},
     {"assign_colon", "byte x; init { x := 1 }", Verdict::refused, "an assignment is written with '=', not ':='", ""},

@@ -1,5 +1,6 @@
 #include "promela/parse/lex.hpp"
 
+#include <charconv>
 #include <fmt/format.h>
 #include <limits>
 #include <unordered_map>
@@ -268,8 +269,18 @@ class Lexer {
     return last;
   }
 
+  /// To SPIN 0x1F is 0 and a name behind it, which can stand nowhere.
+  void refuse_hexadecimal(const RawToken& raw) {
+    const std::string_view digits = raw.text.substr(std::min<std::size_t>(raw.text.size(), 2));
+    std::uint32_t value = 0;
+    const auto [end, problem] = std::from_chars(digits.data(), digits.data() + digits.size(), value, 16);
+    if (problem != std::errc() || end != digits.data() + digits.size()) return;
+    diagnostics_.error(raw.use, fmt::format("there are no hexadecimal numbers: write {}", value));
+  }
+
   void cut(const RawToken& raw) {
     const std::string_view text = raw.text;
+    if (text.starts_with("0x") || text.starts_with("0X")) refuse_hexadecimal(raw);
     for (std::size_t i = 0; i < text.size();) {
       std::size_t end = i + 1;
       if (is_digit(text[i])) {
