@@ -258,6 +258,7 @@ def election(n=6):
                  ("lost", [f"slot[{source}] != 0"], [f"slot[{source}] = 0"], "lost"),
                  ("lost", ["leader[0] == 0"] + [f"slot[{k}] == 0" for k in range(n)], [f"seen[{i}] = 0"], "start"),
                  ("lost", ["leader[0] != 0", f"slot[{source}] == 0"], [f"seen[{i}] = 0"], "start"),
+                 ("won", [f"slot[{source}] != 0"], [f"slot[{source}] = 0"], "won"),
                  ("won", [f"slot[{k}] == 0" for k in range(n)], ["leader[0] = 0", "rounds[0] = 1 - rounds[0]"],
                   "start")]
         m.process(f"N_{i}", edges)
