@@ -6,7 +6,7 @@
 #include "process/instance.hpp"
 
 /// Process types that may be copies of each other under different names, as machines and students write them:
-/// `proctype P_0() { … owner = 1 … }`, `proctype P_1() { … owner = 2 … }`.
+/// `P_0` whose body has `owner = 1`, and `P_1` whose body has `owner = 2`.
 namespace quotient::detect {
 
 /// For each process type the first one whose processes keep the same things at the same places of their records.

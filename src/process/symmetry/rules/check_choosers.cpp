@@ -42,7 +42,7 @@ class ChooserCheck {
     return std::nullopt;
   }
 
-  /// Once for each proctype and way of choosing: the instances of a rule would repeat it.
+  /// Once for each process type and way of choosing: the instances of a rule would repeat it.
   void complain(const ChosenPlace& place, const std::string& local, std::string message,
                 std::optional<DiagnosticNote> note = {}) {
     if (!told_.emplace(place.name, local).second) return;
