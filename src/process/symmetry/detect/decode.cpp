@@ -193,6 +193,7 @@ NodeId Decoder::effect_node(Op op, std::vector<NodeId> args, std::uint32_t detai
 /// Runs one instruction that does something. Returns where the code goes on; nothing where it ends.
 std::optional<CodeIndex> Decoder::effect(CodeIndex pc) {
   const Instruction& in = program_.code[pc];
+  effect_ = pc;
   switch (in.op) {
     case Op::done:
       return end_step();
@@ -319,6 +320,10 @@ void Decoder::store(const Symbol& target, NodeId value) {
   }
   const auto number = static_cast<std::uint32_t>(found - shared_.variables.all.data());
   Variable& variable = shared_.variables.all[number];
+  if (cell != nullptr && !at(value).may_fail && is_dead(*cell)) {
+    in_mind_.erase(shared_.variables.number_of(*cell));
+    return;
+  }
   variable.assigned = variable.assigned || !at(value).blank;
   if (cell != nullptr && is_kept_in_mind(*cell)) {
     // A sum begins with 0.
@@ -393,6 +398,13 @@ bool Decoder::reads_any(NodeId node, const std::set<std::uint32_t>& cells) const
   return std::any_of(n.args.begin(), n.args.end(), [&](NodeId a) { return reads_any(a, cells); });
 }
 
+bool Decoder::holds_at_start(const Cell& cell, std::int32_t value) const {
+  const CellKind kind = shared_.variables.all[cell.variable].type.kind;
+  const auto& bases = shared_.instance.bases;
+  return std::all_of(bases.begin(), bases.end(),
+                     [&](const auto& base) { return load_cell(base.data() + cell.offset, kind) == value; });
+}
+
 /// A dead variable is reset: its cells become 0, or blank.
 void Decoder::reset(const Instruction& in) {
   const std::uint32_t offset = u(in.b) + record_;
@@ -406,7 +418,12 @@ void Decoder::reset(const Instruction& in) {
     const bool blank = in.op == Op::blank_local;
     const NodeId value = constant_of(blank ? blank_value(v.type.kind) : 0, v.content);
     at(value).blank = blank;
+    // Of one that holds nothing else all the time, resetting it says nothing.
+    const bool is_written = v.written, is_assigned = v.assigned;
     store(target, value);
+    if (!holds_at_start(*cell, at(value).value)) continue;
+    shared_.variables.all[cell->variable].written = is_written;
+    shared_.variables.all[cell->variable].assigned = is_assigned;
   }
 }
 

@@ -97,6 +97,7 @@ class Decoder {
   void store_in_parallel(std::uint32_t cell, NodeId store);
   bool reads_any(NodeId node, const std::set<std::uint32_t>& cells) const;
   void send(const Instruction& in);
+  bool holds_at_start(const Cell& cell, std::int32_t value) const;
   void reset(const Instruction& in);
 
   // decode_sequence.cpp: loops, and atomic sequences of steps
@@ -128,6 +129,7 @@ class Decoder {
   void store_mind();
   void store_readers_of(std::uint32_t cell);
   void store_expressions();
+  bool is_dead(const Cell& cell) const;
 
   // decode_merge.cpp: branches that only values depend on
   struct Way {
@@ -228,6 +230,7 @@ class Decoder {
   bool unrolls_;
   bool merges_;
   std::uint32_t statement_ = 0;              // that is being read
+  CodeIndex effect_ = 0;                     // the instruction that does something
   std::size_t unstamped_ = 0;                // nodes that belong to the next one that begins
   bool looks_around_ = false;                // the step asks what else can happen in the state as it is
   std::map<std::uint32_t, NodeId> in_mind_;  // what cells get when the step ends

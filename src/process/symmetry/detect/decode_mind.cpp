@@ -297,6 +297,24 @@ void Decoder::store_readers_of(std::uint32_t cell) {
   store_together(entries);
 }
 
+/// Whether a local variable is reset before it is read, and before the next branch: whatever is stored in it, nobody
+/// sees it. (The last round of a loop that fills an array which is dead would else not be like the others.)
+bool Decoder::is_dead(const Cell& cell) const {
+  if (!unrolls_ || shared_.variables.all[cell.variable].process != process_) return false;
+  const std::uint32_t offset = cell.offset - record_;
+  CodeIndex pc = effect_ + 1;
+  for (std::size_t fuel = program_.code.size(); fuel > 0; --fuel) {
+    const Instruction& in = program_.code[pc];
+    const bool ends = in.op == Op::done || in.op == Op::block || in.op == Op::fail;
+    if (ends || in.op == Op::jump_zero || in.op == Op::jump_nonzero || in.op == Op::address_local) return false;
+    if (in.op == Op::load_local && u(in.b) == offset) return false;
+    const bool resets = in.op == Op::blank_local || in.op == Op::zero_local;
+    if (resets && u(in.b) <= offset && offset < u(in.b) + in.a) return true;
+    pc = in.op == Op::jump ? static_cast<CodeIndex>(in.b) : pc + 1;
+  }
+  return false;
+}
+
 /// Before something is stored that only a run tells: stores all that is in mind and reads anything.
 void Decoder::store_expressions() {
   std::map<std::uint32_t, NodeId> entries;
