@@ -231,6 +231,36 @@ const Dependence dependences[] = {
     {"atomic_sequences_that_wait_for_a_partner",
      "chan c = [0] of { bit }; byte x; active proctype s() { byte n; n = 1; c!1 } active proctype w() { x = 1 }\n"
      "active proctype h() { bit m; atomic { x == 0 -> c?m; assert(x == 0) } }"},
+    // One send, and it waits again; after two receives, both sends at once: another step, and a shorter run.
+    {"atomic_loops_that_wait_again",
+     "chan c = [2] of { byte }; active proctype p() { byte i; atomic { do :: i < 4 -> c!i; i++ :: else -> break od }; "
+     "i "
+     "= 0; false }\n"
+     "active proctype r() { byte x; c?x; c?x; false }"},
+    {"atomic_sequences_that_send_twice",
+     "chan c = [2] of { bit }; byte x; active proctype s() { c!0; atomic { x = 1; c!1; c!1; x = 2 }; x = 3 }\n"
+     "active proctype r() { bit m; c?m } active proctype w() { byte k; k = 1; assert(x != 1) }"},
+    {"room_that_is_tested",
+     "chan c = [1] of { bit }; byte x; active proctype s() { byte n; c!0; if :: nfull(c) -> x = 1 :: x == 2 -> n = 1 "
+     "fi }\n"
+     "active proctype r() { bit m; byte k; k = 1; c?m; k = 2; x = 2; assert(x != 1) }"},
+    {"room_that_others_take",
+     "chan c = [1] of { bit }; active proctype a() { byte n; n = 1; if :: nfull(c) -> assert(false) :: full(c) -> n = "
+     "2 fi }\n"
+     "active proctype b() { byte n; n = 1; c!1 } active proctype d() { c!0; end: false }"},
+    {"messages_that_are_awaited",
+     "chan c = [1] of { bit }; byte x; active proctype r() { byte y; if :: nempty(c) -> assert(x != 1) :: x == 2 -> y "
+     "= 3 fi }\n"
+     "active proctype a() { byte n; n = 1; x = 1; c!1; n = 2; x = 2 }"},
+    {"tests_of_room_that_are_asserted",
+     "chan c = [1] of { bit }; active proctype a() { byte n; n = 1; assert(nfull(c)) } active proctype s() { c!1; end: "
+     "false }\n"
+     "active proctype r() { bit m; byte k; k = 1; c?m }"},
+    {"tests_of_room_in_a_d_step",
+     "chan c = [2] of { bit }; byte x; active proctype s() { byte n; c!0; d_step { c!1; if :: nfull(c) -> n = 1 :: x "
+     ">= 0 -> n = 2 fi; x "
+     "= n };\n"
+     "assert(x != 1) } active proctype r() { bit m; c?m }"},
     {"rendezvous_that_goes_on",
      "chan r = [0] of { bit }; byte x; active proctype a() { byte n; n = 1; r!1; x = 2 } active proctype b() { atomic "
      "{ r?1; x = 1 };\n"

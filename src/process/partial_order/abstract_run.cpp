@@ -7,6 +7,7 @@
 namespace quotient {
 
 Effects EffectFinder::Run::run(CodeIndex code) {
+  note_messages(code);
   waiting_.push_back({code, {}});
   while (!waiting_.empty()) {
     auto [at, stack] = std::move(waiting_.back());
@@ -44,6 +45,21 @@ void EffectFinder::Run::follow(CodeIndex at, Stack stack) {
   }
 }
 
+void EffectFinder::Run::note_messages(CodeIndex code) {
+  first_message_ = nullptr;
+  jumps_back_ = false;
+  visit_code(program_, code, [this](const Instruction& in) {
+    if (in.op == Op::send || in.op == Op::take) {
+      if (first_message_ == nullptr || &in < first_message_) first_message_ = &in;
+    }
+    jumps_back_ = jumps_back_ || (is_jump(in.op) && &program_.code[u(in.b)] <= &in);
+  });
+}
+
+void EffectFinder::Run::read_popped(std::size_t count) {
+  for (; count > 0; --count) popped_and_read();
+}
+
 ValueSet EffectFinder::Run::popped_and_read() {
   const AbstractValue value = pop();
   for (const std::uint32_t c : value.speaks_of) use(c, Use::ask);
@@ -75,10 +91,10 @@ EffectFinder::Run::Way EffectFinder::Run::step(const Instruction& in) {
       return Way::on;
     case Op::drop:
     case Op::assertion:
-      pop(1);
+      read_popped(1);
       return Way::on;
     case Op::print:
-      pop(in.a);
+      read_popped(in.a);
       return Way::on;
     case Op::jump:
       return Way::jump;
@@ -108,11 +124,11 @@ bool EffectFinder::Run::memory(const Instruction& in) {
       push(load({AbstractValue::Kind::local, ValueSet::of(in.b), 0, -1}, in.a));
       return true;
     case Op::store_global:
-      pop(1);
+      read_popped(1);
       store({AbstractValue::Kind::global, ValueSet::of(in.b), 0, -1}, unpack(in.a).size());
       return true;
     case Op::store_local:
-      pop(1);
+      read_popped(1);
       store({AbstractValue::Kind::local, ValueSet::of(in.b), 0, -1}, unpack(in.a).size());
       return true;
     case Op::address_global:
@@ -122,7 +138,7 @@ bool EffectFinder::Run::memory(const Instruction& in) {
       push({AbstractValue::Kind::local, ValueSet::of(in.b), 0, -1});
       return true;
     case Op::address_remote:
-      pop(1);  // only to be read: `load` knows that it interferes with everything
+      read_popped(1);  // only to be read: `load` knows that it interferes with everything
       if (looks_ != nullptr) append_new(looks_->types, {in.a});
       push({AbstractValue::Kind::elsewhere, ValueSet::unknown(), 0, -1});
       return true;
@@ -135,15 +151,15 @@ bool EffectFinder::Run::memory(const Instruction& in) {
       return true;
     }
     case Op::store:
-      pop(1);
+      read_popped(1);
       store(pop(), unpack(in.a).size());
       return true;
     case Op::load_hidden:  // what is hidden begins anew with every step
-      pop(1);
+      read_popped(1);
       push(AbstractValue::unknown());
       return true;
     case Op::store_hidden:
-      pop(2);
+      read_popped(2);
       return true;
     case Op::zero_local:
     case Op::blank_local:
@@ -156,7 +172,7 @@ bool EffectFinder::Run::memory(const Instruction& in) {
 }
 
 void EffectFinder::Run::index(const Instruction& in) {
-  const ValueSet given = pop().values;
+  const ValueSet given = popped_and_read();
   AbstractValue& address = stack_->back();
   const std::int32_t bound = program_.index_checks[u(in.b)].bound, stride = in.a;
   std::vector<std::int32_t> offsets;
