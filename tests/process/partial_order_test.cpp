@@ -240,18 +240,17 @@ const Dependence dependences[] = {
     {"atomic_sequences_that_send_twice",
      "chan c = [2] of { bit }; byte x; active proctype s() { c!0; atomic { x = 1; c!1; c!1; x = 2 }; x = 3 }\n"
      "active proctype r() { bit m; c?m } active proctype w() { byte k; k = 1; assert(x != 1) }"},
-    {"room_that_is_tested",
-     "chan c = [1] of { bit }; byte x; active proctype s() { byte n; c!0; if :: nfull(c) -> x = 1 :: x == 2 -> n = 1 "
-     "fi }\n"
-     "active proctype r() { bit m; byte k; k = 1; c?m; k = 2; x = 2; assert(x != 1) }"},
     {"room_that_others_take",
-     "chan c = [1] of { bit }; active proctype a() { byte n; n = 1; if :: nfull(c) -> assert(false) :: full(c) -> n = "
-     "2 fi }\n"
-     "active proctype b() { byte n; n = 1; c!1 } active proctype d() { c!0; end: false }"},
-    {"messages_that_are_awaited",
-     "chan c = [1] of { bit }; byte x; active proctype r() { byte y; if :: nempty(c) -> assert(x != 1) :: x == 2 -> y "
-     "= 3 fi }\n"
-     "active proctype a() { byte n; n = 1; x = 1; c!1; n = 2; x = 2 }"},
+     "chan c = [1] of { bit }; active proctype a() { nfull(c) -> skip } active proctype b() { c!1 }"},
+    {"room_that_others_make",
+     "chan c = [1] of { bit }; active proctype a() { byte n; c!0; if :: nfull(c) -> assert(false) :: true -> n = 1 fi "
+     "}\n"
+     "active proctype r() { bit m; byte k; k = 1; c?m }"},
+    {"messages_that_others_take",
+     "chan c = [1] of { bit }; active proctype a() { c!1; nempty(c) -> skip } active proctype r() { bit m; c?m }"},
+    {"messages_that_others_send",
+     "chan c = [1] of { bit }; active proctype a() { byte n; if :: nempty(c) -> assert(false) :: true -> n = 1 fi }\n"
+     "active proctype s() { byte k; k = 1; c!1 }"},
     {"tests_of_room_that_are_asserted",
      "chan c = [1] of { bit }; active proctype a() { byte n; n = 1; assert(nfull(c)) } active proctype s() { c!1; end: "
      "false }\n"
@@ -286,6 +285,10 @@ const Dependence dependences[] = {
     {"remote_references",
      "byte x; active proctype a() { byte n; n = 1; n = 2; n = 3 } active proctype b() { byte k; k = 1; assert(a:n != "
      "2) }"},
+    {"remote_references_by_number",
+     "byte x; active proctype a() { byte n; n = 1; n = 2; n = 3 } active proctype b() { byte k; k = 1; assert(a[0]:n "
+     "!= "
+     "2) }"},
     {"control_of_others",
      "active proctype a() { byte n; n = 1; here: n = 2; n = 3 } active proctype b() { byte k; k = 1; assert(!a@here) "
      "}"},
@@ -293,6 +296,18 @@ const Dependence dependences[] = {
 
 INSTANTIATE_TEST_SUITE_P(Every, PartialOrderOn, testing::ValuesIn(dependences),
                          [](const testing::TestParamInfo<Dependence>& one) { return std::string(one.param.on); });
+
+TEST(PartialOrder, IsNotWhereEveryStepDependsOnEveryOther) {
+  for (const char* text :
+       {"active proctype a() priority 2 { byte n; n = 1 } active proctype b() priority 1 { byte k; k = 1 }",
+        "byte x; active proctype a() provided (x == 0) { byte n; n = 1 } active proctype b() { x = 1 }",
+        "active proctype a() { byte n; n = 1 } active proctype b() { assert(_last != 0) }",
+        "chan c = [1] of { bit }; trace { c!1 } active proctype a() { c!1 } active proctype b() { bit m; c?m }"}) {
+    const Loaded loaded(text);
+    ASSERT_NE(loaded.system, nullptr) << text;
+    EXPECT_EQ(loaded.system->independence(), nullptr) << text;
+  }
+}
 
 std::string text_of(const fs::path& path) {
   std::ifstream in(path);

@@ -16,8 +16,9 @@ bool EffectFinder::Run::channel(const Instruction& in) {
   switch (in.op) {
     case Op::not_full:
     case Op::not_empty:
-      // A claim wants to know, whoever changes it; and after a send or receive of its own it is not what it was.
-      if (looks_ != nullptr || may_follow_message(in)) {
+      // A claim wants to know whoever changes it. (Behind a send or receive of its own, in a d_step, code goes another
+      // way without it, and so reads it: see popped_and_read.)
+      if (looks_ != nullptr) {
         use(popped_and_read(), Use::ask);
         push(AbstractValue::unknown());
       } else {
@@ -31,7 +32,6 @@ bool EffectFinder::Run::channel(const Instruction& in) {
       push(AbstractValue::unknown());
       return true;
     case Op::send_ready:
-      conditions_.insert(&in);
       push(about(use(popped_and_read(), Use::send)));
       return true;
     case Op::send: {
@@ -40,7 +40,6 @@ bool EffectFinder::Run::channel(const Instruction& in) {
       return true;
     }
     case Op::receive_match: {
-      conditions_.insert(&in);
       const ReceivePattern& pattern = program_.patterns[u(in.b)];
       const ValueSet channels = popped_and_read();
       read_popped(pattern.matched.size());
@@ -110,11 +109,6 @@ void EffectFinder::Run::use(std::uint32_t c, Use how) {
       append_new(effects_.receives, {c});
       break;
   }
-}
-
-/// Whether the code may have sent or received when it comes to this instruction.
-bool EffectFinder::Run::may_follow_message(const Instruction& in) const {
-  return first_message_ != nullptr && (jumps_back_ || first_message_ < &in);
 }
 
 }  // namespace quotient

@@ -7,15 +7,12 @@
 namespace quotient {
 
 Effects EffectFinder::Run::run(CodeIndex code) {
-  note_messages(code);
   waiting_.push_back({code, {}});
   while (!waiting_.empty()) {
     auto [at, stack] = std::move(waiting_.back());
     waiting_.pop_back();
     follow(at, std::move(stack));
   }
-  // What comes second may fail, or make the code go another way, where the first has already been done.
-  if (conditions_.size() > 1) effects_.read_as_condition(finder_.things_);
   return std::move(effects_);
 }
 
@@ -43,17 +40,6 @@ void EffectFinder::Run::follow(CodeIndex at, Stack stack) {
         return;
     }
   }
-}
-
-void EffectFinder::Run::note_messages(CodeIndex code) {
-  first_message_ = nullptr;
-  jumps_back_ = false;
-  visit_code(program_, code, [this](const Instruction& in) {
-    if (in.op == Op::send || in.op == Op::take) {
-      if (first_message_ == nullptr || &in < first_message_) first_message_ = &in;
-    }
-    jumps_back_ = jumps_back_ || (is_jump(in.op) && &program_.code[u(in.b)] <= &in);
-  });
 }
 
 void EffectFinder::Run::read_popped(std::size_t count) {

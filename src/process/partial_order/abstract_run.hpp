@@ -1,7 +1,6 @@
 #pragma once
 
 #include <map>
-#include <set>
 #include <utility>
 #include <vector>
 
@@ -81,8 +80,6 @@ class EffectFinder::Run {
   /// Returns which channels these are, from 0.
   std::vector<std::uint32_t> use(const ValueSet& channels, Use how);
   void use(std::uint32_t c, Use how);
-  void note_messages(CodeIndex code);
-  bool may_follow_message(const Instruction& in) const;
   // Of a claim.
   bool look(const Instruction& in);
   void look_at_location(const Instruction& in, const ValueSet& pids);
@@ -94,9 +91,6 @@ class EffectFinder::Run {
   const bool timeout_holds_;
   Looks* looks_ = nullptr;  // null: this is no claim
   Effects effects_;
-  std::set<const Instruction*> conditions_;     // that wait for channels
-  const Instruction* first_message_ = nullptr;  // the first that sends or receives; null: none does
-  bool jumps_back_ = false;                     // the code does
   std::vector<std::pair<std::int32_t, std::int32_t>> own_changes_;
   std::map<CodeIndex, Stack> met_;
   std::vector<std::pair<CodeIndex, Stack>> waiting_;

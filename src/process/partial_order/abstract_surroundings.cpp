@@ -67,8 +67,7 @@ void EffectFinder::Run::surroundings(const Instruction& in) {
       effects_.waits_for_all = true;
       push(timeout_holds_ ? AbstractValue::unknown() : AbstractValue::number(ValueSet::of(0)));
       return;
-    case Op::terminate_check:
-      effects_.reads.insert(things.lives());
+    case Op::terminate_check:  // `terminate` comes next, and writes what this reads
       return;
     case Op::terminate: {
       effects_.writes.insert(things.lives());
