@@ -231,6 +231,35 @@ const Dependence dependences[] = {
     {"atomic_sequences_that_wait_for_a_partner",
      "chan c = [0] of { bit }; byte x; active proctype s() { byte n; n = 1; c!1 } active proctype w() { x = 1 }\n"
      "active proctype h() { bit m; atomic { x == 0 -> c?m; assert(x == 0) } }"},
+    // One send, and it waits again; after two receives, both sends at once: another step, and a shorter run.
+    {"atomic_loops_that_wait_again",
+     "chan c = [2] of { byte }; active proctype p() { byte i; atomic { do :: i < 4 -> c!i; i++ :: else -> break od }; "
+     "i "
+     "= 0; false }\n"
+     "active proctype r() { byte x; c?x; c?x; false }"},
+    {"atomic_sequences_that_send_twice",
+     "chan c = [2] of { bit }; byte x; active proctype s() { c!0; atomic { x = 1; c!1; c!1; x = 2 }; x = 3 }\n"
+     "active proctype r() { bit m; c?m } active proctype w() { byte k; k = 1; assert(x != 1) }"},
+    {"room_that_others_take",
+     "chan c = [1] of { bit }; active proctype a() { nfull(c) -> skip } active proctype b() { c!1 }"},
+    {"room_that_others_make",
+     "chan c = [1] of { bit }; active proctype a() { byte n; c!0; if :: nfull(c) -> assert(false) :: true -> n = 1 fi "
+     "}\n"
+     "active proctype r() { bit m; byte k; k = 1; c?m }"},
+    {"messages_that_others_take",
+     "chan c = [1] of { bit }; active proctype a() { c!1; nempty(c) -> skip } active proctype r() { bit m; c?m }"},
+    {"messages_that_others_send",
+     "chan c = [1] of { bit }; active proctype a() { byte n; if :: nempty(c) -> assert(false) :: true -> n = 1 fi }\n"
+     "active proctype s() { byte k; k = 1; c!1 }"},
+    {"tests_of_room_that_are_asserted",
+     "chan c = [1] of { bit }; active proctype a() { byte n; n = 1; assert(nfull(c)) } active proctype s() { c!1; end: "
+     "false }\n"
+     "active proctype r() { bit m; byte k; k = 1; c?m }"},
+    {"tests_of_room_in_a_d_step",
+     "chan c = [2] of { bit }; byte x; active proctype s() { byte n; c!0; d_step { c!1; if :: nfull(c) -> n = 1 :: x "
+     ">= 0 -> n = 2 fi; x "
+     "= n };\n"
+     "assert(x != 1) } active proctype r() { bit m; c?m }"},
     {"rendezvous_that_goes_on",
      "chan r = [0] of { bit }; byte x; active proctype a() { byte n; n = 1; r!1; x = 2 } active proctype b() { atomic "
      "{ r?1; x = 1 };\n"
@@ -256,6 +285,10 @@ const Dependence dependences[] = {
     {"remote_references",
      "byte x; active proctype a() { byte n; n = 1; n = 2; n = 3 } active proctype b() { byte k; k = 1; assert(a:n != "
      "2) }"},
+    {"remote_references_by_number",
+     "byte x; active proctype a() { byte n; n = 1; n = 2; n = 3 } active proctype b() { byte k; k = 1; assert(a[0]:n "
+     "!= "
+     "2) }"},
     {"control_of_others",
      "active proctype a() { byte n; n = 1; here: n = 2; n = 3 } active proctype b() { byte k; k = 1; assert(!a@here) "
      "}"},
@@ -263,6 +296,18 @@ const Dependence dependences[] = {
 
 INSTANTIATE_TEST_SUITE_P(Every, PartialOrderOn, testing::ValuesIn(dependences),
                          [](const testing::TestParamInfo<Dependence>& one) { return std::string(one.param.on); });
+
+TEST(PartialOrder, IsNotWhereEveryStepDependsOnEveryOther) {
+  for (const char* text :
+       {"active proctype a() priority 2 { byte n; n = 1 } active proctype b() priority 1 { byte k; k = 1 }",
+        "byte x; active proctype a() provided (x == 0) { byte n; n = 1 } active proctype b() { x = 1 }",
+        "active proctype a() { byte n; n = 1 } active proctype b() { assert(_last != 0) }",
+        "chan c = [1] of { bit }; trace { c!1 } active proctype a() { c!1 } active proctype b() { bit m; c?m }"}) {
+    const Loaded loaded(text);
+    ASSERT_NE(loaded.system, nullptr) << text;
+    EXPECT_EQ(loaded.system->independence(), nullptr) << text;
+  }
+}
 
 std::string text_of(const fs::path& path) {
   std::ifstream in(path);

@@ -65,6 +65,8 @@ bool EffectFinder::Run::arithmetic(const Instruction& in) {
     case Op::logical_not:
     case Op::complement:
     case Op::to_bool: {
+      // Part of a condition: it holds where what it waits for is there.
+      if (in.op == Op::to_bool && !stack_->back().speaks_of.empty()) return true;
       const ValueSet given = popped_and_read();
       push(AbstractValue::number(
           given.combined(ValueSet::of(0), [&](std::int32_t a, std::int32_t) { return apply(in.op, a, 0); })));

@@ -14,34 +14,41 @@ AbstractValue about(std::vector<std::uint32_t> channels) {
 
 bool EffectFinder::Run::channel(const Instruction& in) {
   switch (in.op) {
+    case Op::not_full:
+    case Op::not_empty:
+      // A claim wants to know whoever changes it. (Behind a send or receive of its own, in a d_step, code goes another
+      // way without it, and so reads it: see popped_and_read.)
+      if (looks_ != nullptr) {
+        use(popped_and_read(), Use::ask);
+        push(AbstractValue::unknown());
+      } else {
+        push(about(use(popped_and_read(), in.op == Op::not_full ? Use::room : Use::message)));
+      }
+      return true;
     case Op::length:
     case Op::full:
-    case Op::not_full:
     case Op::empty:
-    case Op::not_empty:
-      use(pop().values, Use::ask);
+      use(popped_and_read(), Use::ask);
       push(AbstractValue::unknown());
       return true;
     case Op::send_ready:
-      conditions_.insert(&in);
-      push(about(use(pop().values, Use::send)));
+      push(about(use(popped_and_read(), Use::send)));
       return true;
     case Op::send: {
-      pop(in.a & 0x7fffU);
-      use(pop().values, (in.a & 0x8000U) != 0 ? Use::sorted_send : Use::send);
+      read_popped(in.a & 0x7fffU);
+      use(popped_and_read(), (in.a & 0x8000U) != 0 ? Use::sorted_send : Use::send);
       return true;
     }
     case Op::receive_match: {
-      conditions_.insert(&in);
       const ReceivePattern& pattern = program_.patterns[u(in.b)];
-      const ValueSet channels = pop().values;
-      pop(pattern.matched.size());
+      const ValueSet channels = popped_and_read();
+      read_popped(pattern.matched.size());
       push(about(use(channels, pattern.peek ? Use::ask : pattern.random ? Use::search : Use::receive)));
       return true;
     }
     case Op::poll_match: {
-      use(pop().values, Use::ask);
-      pop(program_.patterns[u(in.b)].matched.size());
+      use(popped_and_read(), Use::ask);
+      read_popped(program_.patterns[u(in.b)].matched.size());
       push(AbstractValue::unknown());
       return true;
     }
@@ -80,6 +87,14 @@ void EffectFinder::Run::use(std::uint32_t c, Use how) {
     case Use::ask:
       effects_.reads.insert(things.send_end(c));
       effects_.reads.insert(things.receive_end(c));
+      break;
+    case Use::room:
+      effects_.reads.insert(things.send_end(c));
+      append_new(effects_.sends, {c});
+      break;
+    case Use::message:
+      effects_.reads.insert(things.receive_end(c));
+      append_new(effects_.receives, {c});
       break;
     case Use::send:
     case Use::sorted_send:

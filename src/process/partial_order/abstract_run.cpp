@@ -13,8 +13,6 @@ Effects EffectFinder::Run::run(CodeIndex code) {
     waiting_.pop_back();
     follow(at, std::move(stack));
   }
-  // What comes second may fail, or make the code go another way, where the first has already been done.
-  if (conditions_.size() > 1) effects_.read_as_condition(finder_.things_);
   return std::move(effects_);
 }
 
@@ -42,6 +40,10 @@ void EffectFinder::Run::follow(CodeIndex at, Stack stack) {
         return;
     }
   }
+}
+
+void EffectFinder::Run::read_popped(std::size_t count) {
+  for (; count > 0; --count) popped_and_read();
 }
 
 ValueSet EffectFinder::Run::popped_and_read() {
@@ -75,10 +77,10 @@ EffectFinder::Run::Way EffectFinder::Run::step(const Instruction& in) {
       return Way::on;
     case Op::drop:
     case Op::assertion:
-      pop(1);
+      read_popped(1);
       return Way::on;
     case Op::print:
-      pop(in.a);
+      read_popped(in.a);
       return Way::on;
     case Op::jump:
       return Way::jump;
@@ -108,11 +110,11 @@ bool EffectFinder::Run::memory(const Instruction& in) {
       push(load({AbstractValue::Kind::local, ValueSet::of(in.b), 0, -1}, in.a));
       return true;
     case Op::store_global:
-      pop(1);
+      read_popped(1);
       store({AbstractValue::Kind::global, ValueSet::of(in.b), 0, -1}, unpack(in.a).size());
       return true;
     case Op::store_local:
-      pop(1);
+      read_popped(1);
       store({AbstractValue::Kind::local, ValueSet::of(in.b), 0, -1}, unpack(in.a).size());
       return true;
     case Op::address_global:
@@ -122,7 +124,7 @@ bool EffectFinder::Run::memory(const Instruction& in) {
       push({AbstractValue::Kind::local, ValueSet::of(in.b), 0, -1});
       return true;
     case Op::address_remote:
-      pop(1);  // only to be read: `load` knows that it interferes with everything
+      read_popped(1);  // only to be read: `load` knows that it interferes with everything
       if (looks_ != nullptr) append_new(looks_->types, {in.a});
       push({AbstractValue::Kind::elsewhere, ValueSet::unknown(), 0, -1});
       return true;
@@ -135,15 +137,15 @@ bool EffectFinder::Run::memory(const Instruction& in) {
       return true;
     }
     case Op::store:
-      pop(1);
+      read_popped(1);
       store(pop(), unpack(in.a).size());
       return true;
     case Op::load_hidden:  // what is hidden begins anew with every step
-      pop(1);
+      read_popped(1);
       push(AbstractValue::unknown());
       return true;
     case Op::store_hidden:
-      pop(2);
+      read_popped(2);
       return true;
     case Op::zero_local:
     case Op::blank_local:
@@ -156,7 +158,7 @@ bool EffectFinder::Run::memory(const Instruction& in) {
 }
 
 void EffectFinder::Run::index(const Instruction& in) {
-  const ValueSet given = pop().values;
+  const ValueSet given = popped_and_read();
   AbstractValue& address = stack_->back();
   const std::int32_t bound = program_.index_checks[u(in.b)].bound, stride = in.a;
   std::vector<std::int32_t> offsets;

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <map>
-#include <set>
 #include <utility>
 #include <vector>
 
@@ -29,7 +28,15 @@ class EffectFinder::Run {
  private:
   using Stack = std::vector<AbstractValue>;
   enum class Way : std::uint8_t { on, jump, both, end };
-  enum class Use : std::uint8_t { ask, send, sorted_send, receive, search };
+  enum class Use : std::uint8_t {
+    ask,
+    room,     // only to wait until there is some
+    message,  // the same for any message
+    send,
+    sorted_send,
+    receive,
+    search,
+  };
   static constexpr std::uint32_t nobody = 0xffff'ffff;
 
   /// Where two ways meet, the stack holds what either has: it is run again where that is news.
@@ -41,10 +48,10 @@ class EffectFinder::Run {
     stack_->pop_back();
     return value;
   }
-  void pop(std::size_t count) { stack_->resize(stack_->size() - count); }
   void push(AbstractValue value) { stack_->push_back(std::move(value)); }
   /// For whatever does more with a value than to wait until it is not 0.
   ValueSet popped_and_read();
+  void read_popped(std::size_t count);
 
   // Each says whether it knows the instruction.
   bool memory(const Instruction& in);
@@ -84,7 +91,6 @@ class EffectFinder::Run {
   const bool timeout_holds_;
   Looks* looks_ = nullptr;  // null: this is no claim
   Effects effects_;
-  std::set<const Instruction*> conditions_;  // that wait for channels
   std::vector<std::pair<std::int32_t, std::int32_t>> own_changes_;
   std::map<CodeIndex, Stack> met_;
   std::vector<std::pair<CodeIndex, Stack>> waiting_;

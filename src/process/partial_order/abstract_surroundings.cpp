@@ -10,7 +10,7 @@ bool EffectFinder::Run::look(const Instruction& in) {
       push(AbstractValue::number(processes_of(u(in.b))));
       return true;
     case Op::location_of:
-      look_at_location(in, pop().values);
+      look_at_location(in, popped_and_read());
       push(AbstractValue::unknown());
       return true;
     case Op::pid:
@@ -67,8 +67,7 @@ void EffectFinder::Run::surroundings(const Instruction& in) {
       effects_.waits_for_all = true;
       push(timeout_holds_ ? AbstractValue::unknown() : AbstractValue::number(ValueSet::of(0)));
       return;
-    case Op::terminate_check:
-      effects_.reads.insert(things.lives());
+    case Op::terminate_check:  // `terminate` comes next, and writes what this reads
       return;
     case Op::terminate: {
       effects_.writes.insert(things.lives());
@@ -88,16 +87,16 @@ void EffectFinder::Run::surroundings(const Instruction& in) {
   effects_.everything = true;
   switch (in.op) {
     case Op::run:
-      pop(in.a);
+      read_popped(in.a);
       break;
     case Op::location_of:
     case Op::enabled:
     case Op::get_priority:
     case Op::event_channel:
-      pop(1);
+      read_popped(1);
       break;
     case Op::set_priority:
-      pop(2);
+      read_popped(2);
       return;
     default:
       break;

@@ -28,6 +28,47 @@ bool ranks_options(const Program& program, const ControlLocation& here) {
   return false;
 }
 
+/// Whether an atomic sequence may come back to where it was before control is given up.
+bool comes_back(const Program& program, const ProcessType& type, std::uint32_t from) {
+  std::vector<bool> reached(type.locations.size(), false);
+  std::vector<std::uint32_t> waiting = {from};
+  while (!waiting.empty()) {
+    const ControlLocation& here = type.locations[waiting.back()];
+    waiting.pop_back();
+    for (std::uint32_t t = here.first; t < here.last; ++t) {
+      const Transition& transition = program.transitions[t];
+      if (!transition.atomic || transition.target == 0 || reached[transition.target]) continue;
+      reached[transition.target] = true;
+      waiting.push_back(transition.target);
+    }
+  }
+  return reached[from];
+}
+
+/// What is done somewhere within a step.
+struct Part {
+  std::uint32_t location = 0;
+  Effects effects;
+};
+
+/// Whether this part of a step can go on just where it could if the step began with it: then the channels say so before
+/// the step (Independence::Position::waits). Not where the step itself sends or receives before, or more than once.
+bool waits_at_once(const Program& program, const ProcessType& type, std::span<const Part> parts, std::size_t which,
+                   const SharedThings& things) {
+  const Part& part = parts[which];
+  bool alone = true, uses = false;
+  const auto look = [&](std::uint32_t end) {
+    for (std::size_t k = 0; k < parts.size(); ++k) {
+      if (!parts[k].effects.writes.contains(end)) continue;
+      alone = alone && k == which;
+      uses = true;
+    }
+  };
+  for (const std::uint32_t c : part.effects.sends) look(things.send_end(c));
+  for (const std::uint32_t c : part.effects.receives) look(things.receive_end(c));
+  return alone && !(uses && comes_back(program, type, part.location));
+}
+
 /// Locations that an atomic sequence passes. Where it cannot go on, others may move in between: so that is seen.
 std::vector<bool> passed_atomically(const Program& program, const ProcessType& type) {
   std::vector<bool> passed(type.locations.size(), false);
@@ -102,6 +143,7 @@ std::vector<std::uint32_t> ProgramIndependence::add_step(std::uint32_t pid, std:
                                                          const EffectFinder& finder, Effects& into) const {
   const ProcessType& type = program_.process_types[instance_.types[pid]];
   std::vector<std::uint32_t> waiting = {location}, ends;
+  std::vector<Part> parts;
   std::vector<bool> visited(type.locations.size(), false);
   visited[location] = true;
   while (!waiting.empty()) {
@@ -109,15 +151,22 @@ std::vector<std::uint32_t> ProgramIndependence::add_step(std::uint32_t pid, std:
     waiting.pop_back();
     for (std::uint32_t t = type.locations[here].first; t < type.locations[here].last; ++t) {
       const Transition& transition = program_.transitions[t];
-      Effects effects = finder.of(transition.code, pid, true);
-      if (here != location) effects.read_as_condition(things_);
-      into.add(effects);
+      parts.push_back({here, finder.of(transition.code, pid, true)});
       append_new(ends, {transition.target});  // an atomic sequence may wait there
       if (!transition.atomic) continue;
       if (transition.target == 0 || visited[transition.target]) continue;
       visited[transition.target] = true;
       waiting.push_back(transition.target);
     }
+  }
+  const bool begins_anew = comes_back(program_, type, location);
+  for (std::size_t k = 0; k < parts.size(); ++k) {
+    Effects effects = parts[k].effects;
+    // Where a step cannot go on, others move in between: so that is seen.
+    const bool is_within = begins_anew || parts[k].location != location;
+    if (is_within && (effects.meets || !waits_at_once(program_, type, parts, k, things_)))
+      effects.read_as_condition(things_);
+    into.add(effects);
   }
   return ends;
 }
