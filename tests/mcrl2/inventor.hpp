@@ -37,12 +37,16 @@ class Inventor {
     if (below(6) == 0) all += " || p . u";
     std::string init = all;
     if (below(3) > 0) {
-      init = "comm({" + pick({"a|b->c", "a|b->c, s|r->t", "s|r->t", "p|q->u", "p|p->u", "a|b->c, s|r->t, p|q->u"}) +
+      init = "comm({" +
+             pick({"a|b->c", "a|b->c, s|r->t", "s|r->t", "p|q->u", "p|p->u", "a|b->c, s|r->t, p|q->u",
+                   "p|p|q->u, a|b->c", "e|e->e"}) +
              "}, " + init + ")";
     }
     switch (below(5)) {
       case 0:
-        init = "allow({" + pick({"c, t, u", "a, b, c, e, t", "c, e|e, u, t, p", "a|b, t|u, s, p, q", "u, c|u, t"}) +
+        init = "allow({" +
+               pick({"c, t, u", "a, b, c, e, t", "c, e|e, u, t, p", "a|b, t|u, s, p, q", "u, c|u, t",
+                     "e|e|e, u|u, c|p|p, p|q|q", "c|c, t|t, p|p|q|q, a|a|b"}) +
                "}, " + init + ")";
         break;
       case 1:

@@ -1,6 +1,7 @@
 #include "mcrl2/steps/match.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace quotient::mcrl2 {
 
@@ -83,9 +84,15 @@ void Matcher::follow(const Recipe& recipe) {
   for (std::uint32_t g = 0; g < recipe.size(); ++g) {
     for (const ActName name : recipe[g]) {
       if (offers_.count(name) == 0) return;  // nobody has this
-      slots_.push_back({name, g, false});
+      const auto number = static_cast<std::uint32_t>(slots_.size());
+      const auto alike = std::ranges::find_if(slots_, [&](const Slot& slot) {
+        const bool alone = recipe[g].size() == 1 && recipe[slot.group].size() == 1;
+        return slot.name == name && (slot.group == g || alone);
+      });
+      slots_.push_back({name, g, alike == slots_.end() ? number : alike->kind, false});
     }
   }
+  least_.assign(slots_.size(), 0);
   representatives_.assign(recipe.size(), none);
   fill();
 }
@@ -104,52 +111,78 @@ void Matcher::fill() {
   fill_any(best);
 }
 
+/// Slots of one kind that nobody fills yet.
+std::uint32_t Matcher::missing(std::uint32_t kind) const {
+  return static_cast<std::uint32_t>(
+      std::ranges::count_if(slots_, [&](const Slot& slot) { return slot.kind == kind && !slot.filled; }));
+}
+
 void Matcher::fill_any(std::size_t slot) {
-  const auto& row = offers_.by_name(slots_[slot].name);
-  for (const auto& [child, named] : row) {
-    if (used_[child] != 0) continue;
+  const std::uint32_t kind = slots_[slot].kind;
+  const std::uint32_t needed = missing(kind);
+  std::uint32_t left = offers_.count(slots_[slot].name);
+  for (const auto& [child, named] : offers_.by_name(slots_[slot].name)) {
+    if (left < needed) return;
+    left -= named.end - named.begin;
+    if (used_[child] != 0 || child < least_[kind]) continue;
     const LocalState& view = offers_.view(child);
-    for (std::uint32_t o = named.begin; o < named.end; ++o) attempt(child, view.offers[o].move);
+    for (std::uint32_t o = named.begin; o < named.end; ++o) attempt(child, view.offers[o].move, kind);
   }
 }
 
 void Matcher::fill_known(std::size_t slot, InstanceId representative) {
   const ActName name = slots_[slot].name;
+  const std::uint32_t kind = slots_[slot].kind;
   const InstanceId wanted = actions_.partner(representative, name);
   if (wanted == none) return;
   for (const std::uint32_t child : offers_.offering(wanted)) {
-    if (used_[child] != 0) continue;
-    for (const Offer& offer : offers_of(offers_.view(child), wanted)) attempt(child, offer.move);
+    if (used_[child] != 0 || child < least_[kind]) continue;
+    for (const Offer& offer : offers_of(offers_.view(child), wanted)) attempt(child, offer.move, kind);
   }
 }
 
-void Matcher::attempt(std::uint32_t child, std::uint32_t move) {
+/// A move of a child that is to fill a slot of this kind. Slots of one kind can be filled in any order by the same
+/// children, and all of these are one step: it is found where each is given to the first of the children that are still
+/// to come. So no child before this one may fill such a slot from now on.
+void Matcher::attempt(std::uint32_t child, std::uint32_t move, std::uint32_t kind) {
   locals_.heed_stop();
   used_[child] = 1;
   chosen_.emplace_back(child, move);
   const std::span<const InstanceId> all = actions_.actions(offers_.view(child).moves[move].multi);
   if (all.size() == 1) {
     const InstanceId only = all.front();  // a copy: the table may grow
-    assign(std::span(&only, 1));
+    assign(std::span(&only, 1), kind, false);
   } else {
-    assign(std::vector<InstanceId>(all.begin(), all.end()));
+    assign(std::vector<InstanceId>(all.begin(), all.end()), kind, false);
   }
   chosen_.pop_back();
   used_[child] = 0;
 }
 
-/// Every action of a move needs a slot of its own.
-void Matcher::assign(std::span<const InstanceId> actions) {
-  if (actions.empty()) return fill();
+/// Every action of a move needs a slot of its own; `met`: one of them has that of the kind which it was to fill.
+void Matcher::assign(std::span<const InstanceId> actions, std::uint32_t kind, bool met) {
+  const std::uint32_t child = chosen_.back().first;
+  if (actions.empty()) {
+    if (!met) return;
+    const std::uint32_t before = std::exchange(least_[kind], child + 1);
+    fill();
+    least_[kind] = before;
+    return;
+  }
   const InstanceId action = actions.front();
-  for (Slot& slot : slots_) {
-    if (slot.filled || slot.name != actions_[action].name) continue;
+  for (std::size_t s = 0; s < slots_.size(); ++s) {
+    Slot& slot = slots_[s];
+    if (slot.filled || slot.name != actions_[action].name || child < least_[slot.kind]) continue;
     InstanceId& representative = representatives_[slot.group];
     const InstanceId before = representative;
     if (before != none && actions_.partner(before, slot.name) != action) continue;
+    // Of free slots of one kind any will do: the first.
+    const bool tried = std::any_of(slots_.begin(), slots_.begin() + static_cast<std::ptrdiff_t>(s),
+                                   [&](const Slot& other) { return other.kind == slot.kind && !other.filled; });
+    if (tried) continue;
     slot.filled = true;
     representative = action;
-    assign(actions.subspan(1));
+    assign(actions.subspan(1), kind, met || slot.kind == kind);
     slot.filled = false;
     representatives_[slot.group] = before;
   }

@@ -27,6 +27,7 @@ class Matcher {
   struct Slot {
     ActName name;
     std::uint32_t group;
+    std::uint32_t kind;  // the first slot that anything fitting this one fits as well
     bool filled;
   };
 
@@ -44,8 +45,9 @@ class Matcher {
   void fill();
   void fill_known(std::size_t slot, InstanceId representative);
   void fill_any(std::size_t slot);
-  void attempt(std::uint32_t child, std::uint32_t move);
-  void assign(std::span<const InstanceId> actions);
+  std::uint32_t missing(std::uint32_t kind) const;
+  void attempt(std::uint32_t child, std::uint32_t move, std::uint32_t kind);
+  void assign(std::span<const InstanceId> actions, std::uint32_t kind, bool met);
 
   // Without.
   void choose(std::size_t position);
@@ -62,6 +64,7 @@ class Matcher {
 
   GroupSteps* out_ = nullptr;
   std::vector<Slot> slots_;
+  std::vector<std::uint32_t> least_;  // by kind of slot: the first child that may still fill one
   std::vector<InstanceId> representatives_;
   std::vector<std::uint8_t> used_;
   std::vector<std::pair<std::uint32_t, std::uint32_t>> chosen_;  // child, move
