@@ -30,9 +30,9 @@ std::optional<FileId> FileFinder::find(FileId from, const std::string& name,
   return std::nullopt;
 }
 
-void FileFinder::define(FileId main, std::string name, const std::string& formula) {
+void FileFinder::define(FileId main, std::string name, const std::string& formula, const std::string& called) {
   if (formula.empty()) return;
-  given_.push_back({main, sources_.add(name, formula), std::move(name)});
+  given_.push_back({main, sources_.add(called, formula), std::move(name)});
 }
 
 FileId FileFinder::built_in(std::string_view text) {

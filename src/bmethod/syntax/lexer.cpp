@@ -20,6 +20,8 @@ constexpr std::array symbols = std::to_array<std::string_view>(
 using Sign = std::pair<std::string_view, std::string_view>;
 constexpr std::array unicode = std::to_array<Sign>({{"ℕ1", "NATURAL1"},
                                                     {"ℕ₁", "NATURAL1"},
+                                                    {":∈", "::"},
+                                                    {"∶∈", "::"},
                                                     {"∈", ":"},
                                                     {"∉", "/:"},
                                                     {"∧", "&"},
@@ -188,6 +190,24 @@ class Lexer {
     return false;
   }
 
+  /// Whether there was one.
+  bool unicode_sign() {
+    if (peek() < 0x80 && peek() != ':') return false;
+    for (const auto& [sign, ascii] : unicode) {
+      if (!looking_at(sign)) continue;
+      const std::size_t begin = at_;
+      at_ += sign.size();
+      if (ascii == "{}") {
+        emit(Token::Kind::symbol, "{", begin);
+        emit(Token::Kind::symbol, "}", begin);
+      } else {
+        emit(is_letter(static_cast<unsigned char>(ascii[0])) ? kind_of_word(ascii) : Token::Kind::symbol, ascii, begin);
+      }
+      return true;
+    }
+    return false;
+  }
+
   void next() {
     const unsigned char c = peek();
     if (is_letter(c) || wide_letter()) return word();
@@ -195,23 +215,13 @@ class Lexer {
     if (c == '"' || looking_at("'''")) return string();
     if (c == '$') return primed();
     if (c == '`') return quoted_word();
+    // Signs first: `:∈` is one.
+    if (unicode_sign()) return;
     for (std::string_view symbol : symbols) {
       if (looking_at(symbol)) {
         const std::size_t begin = at_;
         at_ += symbol.size();
         return emit(Token::Kind::symbol, symbol, begin);
-      }
-    }
-    for (const auto& [sign, ascii] : unicode) {
-      if (!sign.empty() && looking_at(sign)) {
-        const std::size_t begin = at_;
-        at_ += sign.size();
-        if (ascii == "{}") {
-          emit(Token::Kind::symbol, "{", begin);
-          return emit(Token::Kind::symbol, "}", begin);
-        }
-        return emit(is_letter(static_cast<unsigned char>(ascii[0])) ? kind_of_word(ascii) : Token::Kind::symbol, ascii,
-                    begin);
       }
     }
     const std::size_t begin = at_;

@@ -25,7 +25,7 @@ class FileFinder {
   /// none.
   std::optional<FileId> find(FileId from, const std::string& name, std::span<const std::string_view> endings);
   /// A formula that takes the place of a definition in the main machine.
-  void define(FileId main, std::string name, const std::string& formula);
+  void define(FileId main, std::string name, const std::string& formula, const std::string& called);
   struct Given {
     FileId main, text;
     std::string name;
