@@ -128,7 +128,7 @@ std::string nearest_name(std::string_view name, std::span<const std::string> can
   };
   if (name.size() > 64) return {};
   std::string best;
-  std::size_t best_distance = name.size() < 3 ? 2 : 2 + name.size() / 4;  // must be smaller than this
+  std::size_t best_distance = name.size() < 5 ? 2 : 2 + name.size() / 4;  // must be smaller than this
   for (const std::string& candidate : candidates) {
     if (candidate.size() > 64) continue;
     if (differ_in_case_only(name, candidate)) return candidate;

@@ -141,6 +141,17 @@ std::unique_ptr<Checkpoints> open_checkpoints(const Settings& settings, const dr
   return checkpoints;
 }
 
+std::optional<LastCheckpoint> last_checkpoint(const Settings& settings) {
+  std::string error;
+  std::optional<LastCheckpoint> last;
+  for (const Manifest& search : saved_searches(checkpoint_folder(settings.checkpoint), error)) {
+    if (!last) last.emplace();
+    last->written = std::max(last->written, search.progress.written);
+    last->bytes += search.bytes();
+  }
+  return last;
+}
+
 ExitCode resume(const Settings& settings) {
   std::string error;
   const auto run = driver::read_saved_run(settings.model.path, error);

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "cli/cli.hpp"
@@ -19,5 +21,12 @@ std::string checkpoint_folder(const std::string& argument);
 
 /// Notes in the folder of checkpoints how the run ended, for `status` and `cluster`.
 void note_outcome(const Checkpoints& checkpoints, const std::string& verdict, ExitCode code);
+
+/// The last checkpoint of the run that the settings ask to be saved; nothing if there is none yet.
+struct LastCheckpoint {
+  std::int64_t written = 0;  // seconds since 1970
+  std::uint64_t bytes = 0;   // of all searches on disk
+};
+std::optional<LastCheckpoint> last_checkpoint(const Settings& settings);
 
 }  // namespace quotient::cli

@@ -120,6 +120,7 @@ std::optional<Settings> make_settings(const Arguments& arguments, std::string& e
   s.port = static_cast<std::uint16_t>(given.count("port").value_or(0));
   s.browser = !given.has("no-browser");
   s.progress = given.when("progress");
+  s.progress_json = given.text("progress") == "json";
   s.colour = given.when("color");
   std::string first;
   for (const auto& [name, path] : {std::pair{"--json", &s.json_path},

@@ -36,6 +36,7 @@ struct Settings : driver::CheckSettings {
   std::uint16_t port = 0;  // of the studio
   bool browser = true;     // open it
   When progress = When::automatic;
+  bool progress_json = false;  // --progress json
   When colour = When::automatic;
 
   bool colour_on(int file_descriptor) const;

@@ -492,10 +492,11 @@ const auto& table() {
       Option{.name = "--progress",
              .kind = choice,
              .value = "WHEN",
-             .choices = when,
+             .choices = "auto|always|never|json",
              .fallback = "auto",
              .commands = exploring | resume_command,
-             .help = "show the progress of the search; auto: on a terminal"},
+             .help = "show the progress of the search on standard error; auto: on a terminal; json: one JSON object a "
+                     "line, for programs"},
       Option{.name = "--color",
              .kind = choice,
              .value = "WHEN",

@@ -310,7 +310,8 @@ std::string reason_of(const CheckReport& report) {
     const ToldViolation& first = report.violations.front();
     const std::string place = in_words(first.text.at);
     std::string reason = first.text.message;
-    if (!place.empty()) reason += fmt::format(" ({})", place);
+    // A formula of the command line is no file.
+    if (!place.empty() && !place.starts_with('(')) reason += fmt::format(" ({})", place);
     const bool at_once = first.run.cycle_start == std::size_t{0} && first.length > 0;
     if (!first.untold.empty()) {
       reason += ", in a run that is not shown: " + first.untold;

@@ -99,6 +99,9 @@ TEST(NearestName, FindsSlipsAndRefusesStrangers) {
   EXPECT_EQ(nearest_name("flags", names), "flag");
   EXPECT_EQ(nearest_name("zebra", names), "");
   EXPECT_EQ(nearest_name("x", names), "");
+  // Half of a short word is no slip.
+  EXPECT_EQ(nearest_name("free", std::vector<std::string>{"true"}), "");
+  EXPECT_EQ(nearest_name("slod", std::vector<std::string>{"sold"}), "sold");
 }
 
 }  // namespace

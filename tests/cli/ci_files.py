@@ -198,6 +198,40 @@ def test_baseline(runner):
     expect(runner.check("examples/lock.pml", "--baseline", runner.path("none.json")).returncode, 2)
 
 
+def test_action(runner):
+    """The script of the GitHub action: an annotation at the place of what is wrong, files for each model, the baseline."""
+    models, out = runner.path("models"), runner.path("out")
+    os.mkdir(models)
+    texts = {"right.pml": "byte n; active proctype p() { n = 1 }", "wrong.pml": "byte n;\nactive proctype p() {\n  assert(n == 1) }",
+             "slip, 100%: two.pml": "active proctype p() { m = 1 }", "$(touch hit).pml": "active proctype p() { assert(false) }"}
+    for name, text in texts.items():
+        with open(os.path.join(models, name), "w", encoding="utf-8") as file:
+            file.write(text)
+
+    def run(pattern, **more):
+        environment = {**os.environ, "QUOTIENT": runner.program, "MODELS": pattern, "OPTIONS": "--time 20s", **more}
+        return subprocess.run([os.path.join(ROOT, "scripts", "check_in_ci"), out], cwd=models, env=environment, capture_output=True, text=True, timeout=120, check=False)
+
+    done = run("*.pml")
+    expect(done.returncode, 1, done.stderr)
+    annotations = sorted(line for line in done.stdout.splitlines() if line.startswith("::"))
+    expect(annotations, ["::error file=$(touch hit).pml,line=1::assertion violated: (false) ($(touch hit).pml:1), after 1 step",
+                         "::error file=slip%2C 100%25%3A two.pml,line=1::slip, 100%25: two.pml:1: unknown variable 'm'",
+                         "::error file=wrong.pml,line=3::assertion violated: (n == 1) (wrong.pml:3), after 1 step"])
+    assert not os.path.exists(os.path.join(models, "hit")), "a name was run"
+    for ending in ("html", "sarif", "xml", "json"):
+        assert os.path.exists(os.path.join(out, "wrong." + ending)), ending
+    expect(run("right.pml").returncode, 0)
+    expect(run("none*.pml").returncode, 2)
+    os.rename(out, runner.path("base"))
+    expect(run("[rw]*.pml", BASELINE=runner.path("base")).returncode, 0, "as before")
+    with open(os.path.join(models, "right.pml"), "w", encoding="utf-8") as file:
+        file.write("byte n; active proctype p() { n = 1; n = 2; n = n + 3 }")
+    done = run("right.pml", BASELINE=runner.path("base"), OPTIONS="--steps plain")
+    expect(done.returncode, 1)
+    assert "::error file=right.pml,line=1::" in done.stdout, done.stdout
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--program", required=True)

@@ -5,6 +5,7 @@
 #include "base/name_table.hpp"
 #include "base/stop_signal.hpp"
 #include "bmethod/check/checker.hpp"
+#include "bmethod/syntax/known_words.hpp"
 #include "bmethod/syntax/library.hpp"
 #include "bmethod/syntax/operators.hpp"
 
@@ -60,6 +61,7 @@ void Checker::unknown(const Identifier& name) {
   std::vector<std::string> names;
   for (const Symbol* local : locals_) names.push_back(local->name);
   for (const auto& [known, symbol] : current_->scope) names.push_back(known);
+  std::ranges::move(function_names(), std::back_inserter(names));
   error.suggestion = nearest_name(name.name, names);
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <utility>
 
+#include "bmethod/syntax/known_words.hpp"
 #include "bmethod/syntax/token.hpp"
 
 namespace quotient::bmethod {
@@ -334,6 +335,8 @@ class Lexer {
 bool is_clause_keyword(std::string_view text) {
   return std::ranges::find(clause_keywords, text) != clause_keywords.end();
 }
+
+std::vector<std::string> clause_names() { return {clause_keywords.begin(), clause_keywords.end()}; }
 
 std::vector<Token> lex(const SourceMap& sources, FileId file, Diagnostics& diagnostics) {
   return Lexer(sources, file, diagnostics).run();

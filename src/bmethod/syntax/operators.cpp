@@ -3,6 +3,7 @@
 #include <array>
 
 #include "base/ensure.hpp"
+#include "bmethod/syntax/known_words.hpp"
 
 namespace quotient::bmethod {
 namespace {
@@ -156,6 +157,14 @@ const Operator* find_operator(Form form, std::string_view text) {
     if (entry_form == form && entry.text == text) return &entry;
   }
   return nullptr;
+}
+
+std::vector<std::string> function_names() {
+  std::vector<std::string> names;
+  for (const Operator& entry : table) {
+    if (entry.form == Form::function) names.emplace_back(entry.text);
+  }
+  return names;
 }
 
 std::string_view name_of(Op op) { return operator_of(op).text; }

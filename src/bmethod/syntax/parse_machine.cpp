@@ -2,6 +2,7 @@
 #include <array>
 #include <fmt/format.h>
 
+#include "bmethod/syntax/known_words.hpp"
 #include "bmethod/syntax/operators.hpp"
 #include "bmethod/syntax/parser.hpp"
 #include "bmethod/syntax/rodin_file.hpp"
@@ -68,6 +69,7 @@ void Parser::clause(Machine& into, FileFinder& files) {
   const Token word = take();
   const std::string_view text = word.text;
   if (word.kind != Token::Kind::keyword || !is_clause_keyword(text)) {
+    suggestion_ = nearest_name(text, clause_names());
     fail(word.range, fmt::format("expected a clause such as VARIABLES or OPERATIONS, not '{}'", text));
   }
   if (text == "SETS") return sets(into);

@@ -32,7 +32,11 @@ bool Parser::accept(std::string_view text) {
 }
 
 void Parser::expect(std::string_view text, std::string_view context) {
-  if (!accept(text)) fail_here(fmt::format("'{}' {}", text, context));
+  if (accept(text)) return;
+  if (at_identifier() && text.front() >= 'A' && text.front() <= 'Z') {
+    suggestion_ = nearest_name(peek().text, std::vector{std::string(text)});
+  }
+  fail_here(fmt::format("'{}' {}", text, context));
 }
 
 Identifier Parser::identifier(std::string_view what) {
@@ -50,7 +54,8 @@ std::vector<Identifier> Parser::identifiers(std::string_view what) {
 }
 
 void Parser::fail(SourceRange range, std::string message) {
-  if (!trying_) diagnostics_.error(range, std::move(message));
+  if (!trying_) diagnostics_.error(range, std::move(message)).suggestion = std::move(suggestion_);
+  suggestion_.clear();
   throw SyntaxError{};
 }
 
@@ -63,6 +68,11 @@ void Parser::fail_here(std::string_view expected) {
   const bool reversed =
       token.text == "<" && at_ > 0 && tokens_[at_ - 1].text == "=" && tokens_[at_ - 1].range.end == token.range.begin;
   if (reversed) hint = "; 'at most' is written '<=', not '=<'";
+  const bool assigned = token.text == "=" && at_ > 0 && tokens_[at_ - 1].kind == Token::Kind::identifier;
+  if (assigned) {
+    hint = "; an assignment is written ':='";
+    suggestion_ = ":=";
+  }
   fail(token.range, fmt::format("expected {}, not '{}'{}", expected, token.text, hint));
 }
 

@@ -80,6 +80,7 @@ class Parser {
   void expect(std::string_view text, std::string_view context);
   Identifier identifier(std::string_view what);
   std::vector<Identifier> identifiers(std::string_view what);
+  /// The error has `suggestion_`, if there is one.
   [[noreturn]] void fail(SourceRange range, std::string message);
   [[noreturn]] void fail_here(std::string_view expected);
   SourceRange since(SourceRange begin) const;
@@ -150,6 +151,7 @@ class Parser {
   bool in_definition_ = false;
   bool in_library_ = false;  // the text is part of this program: it may call external functions
   bool trying_ = false;      // errors are not reported: another reading will be tried
+  std::string suggestion_;   // for the next error
   int definition_files_ = 0;
 
   static constexpr std::size_t max_nesting = 1000;

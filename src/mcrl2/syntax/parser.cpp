@@ -3,12 +3,18 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "base/diagnostics.hpp"
 #include "base/stop_signal.hpp"
 #include "mcrl2/syntax/parser_state.hpp"
 
 namespace quotient::mcrl2 {
 
 namespace {
+
+const std::vector<std::string>& section_words() {
+  static const std::vector<std::string> words{"sort", "cons", "map", "glob", "var", "eqn", "act", "proc", "init"};
+  return words;
+}
 
 std::string shown(const Token& token) {
   return token.kind == TokenKind::end ? "the end of the file" : fmt::format("'{}'", token.text);
@@ -24,8 +30,18 @@ bool Parser::accept(std::string_view word) {
 }
 
 const Token& Parser::expect(std::string_view word, std::string_view where) {
-  if (!peek().is(word)) fail(peek(), fmt::format("expected '{}' {}, but found {}", word, where, shown(peek())));
-  return take();
+  if (peek().is(word)) return take();
+  if (word == ";" && at_ > 0 && tokens_[at_ - 1].kind == TokenKind::identifier) {
+    // A section with a slip in its keyword is read as what goes on before it: "act a; porc P = a . P;".
+    const Token& before = tokens_[at_ - 1];
+    const std::string section = nearest_name(before.text, section_words());
+    if (!section.empty()) {
+      diagnostics_.error(before.range, fmt::format("expected ';' after '{}', but found {}", before.text, shown(peek())))
+          .suggestion = section;
+      throw ParseFailure{};
+    }
+  }
+  fail(peek(), fmt::format("expected '{}' {}, but found {}", word, where, shown(peek())));
 }
 
 ast::Name Parser::identifier(std::string_view what) {
@@ -55,7 +71,7 @@ void Parser::fail_expected(std::string_view what) {
 }
 
 bool Parser::at_section() const {
-  for (const char* word : {"sort", "cons", "map", "glob", "var", "eqn", "act", "proc", "init"}) {
+  for (const std::string& word : section_words()) {
     if (peek().is(word)) return true;
   }
   return in_formula_file_ && at_word("form");
@@ -225,9 +241,11 @@ ast::Specification Parser::specification() {
   bool init_seen = false;
   while (peek().kind != TokenKind::end) {
     if (!at_section()) {
-      diagnostics_.error(peek().range, fmt::format("expected a section (sort, cons, map, glob, var, eqn, act, proc or "
-                                                   "init), but found {}",
-                                                   shown(peek())));
+      diagnostics_
+          .error(peek().range,
+                 fmt::format("expected a section (sort, cons, map, glob, var, eqn, act, proc or init), but found {}",
+                             shown(peek())))
+          .suggestion = nearest_name(peek().text, section_words());
       take();
       while (peek().kind != TokenKind::end && !at_section()) take();
       continue;

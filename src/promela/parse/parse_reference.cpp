@@ -80,7 +80,7 @@ void Parser::unknown_variable(const Token& token) {
   if (at(TokenKind::at)) fail(token, fmt::format("no proctype '{}' is declared above this line", name));
   Diagnostic& diagnostic = error(token, fmt::format("unknown variable '{}'", name));
   auto known = names_.visible_variables();
-  for (const char* word : {"true", "false", "skip", "timeout", "else", "break"}) known.emplace_back(word);
+  for (const char* word : {"true", "false", "skip", "timeout", "else", "break", "goto"}) known.emplace_back(word);
   diagnostic.suggestion = nearest_name(name, known);
   if (std::find(unexpanded_.begin(), unexpanded_.end(), name) != unexpanded_.end()) {
     diagnostic.notes.push_back(

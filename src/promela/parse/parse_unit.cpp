@@ -72,7 +72,13 @@ void Parser::parse_unit() {
     }
     return;
   }
-  fail_expected("a declaration or a proctype");
+  const Token token = peek();
+  static const std::vector<std::string> words{"active", "bit",      "bool", "byte",  "chan",    "d_proctype", "hidden",
+                                              "init",   "inline",   "int",  "local", "ltl",     "mtype",      "never",
+                                              "pid",    "proctype", "show", "short", "typedef", "unsigned"};
+  const bool is_word = token.kind == TokenKind::name;
+  fail(token, fmt::format("expected a declaration or a proctype, found {}", found(token)),
+       is_word ? nearest_name(token.text, words) : "");
 }
 
 Proctype& Parser::begin_proctype(ProctypeKind kind, Name name, const Token& first) {
@@ -99,7 +105,7 @@ void Parser::parse_proctype() {
     head.instances = 1;
     if (at(TokenKind::left_bracket)) head.instances = parse_active_count(head);
   }
-  if (!at(TokenKind::kw_proctype) && !at(TokenKind::kw_d_proctype)) fail_expected("'proctype'");
+  if (!at(TokenKind::kw_proctype) && !at(TokenKind::kw_d_proctype)) expect(TokenKind::kw_proctype, "");
   head.deterministic = take().kind == TokenKind::kw_d_proctype;
   const Token name_token = peek();
   if (const GlobalName* known = is_name(name_token) ? names_.find_global(name_token.text) : nullptr) {

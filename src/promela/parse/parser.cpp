@@ -124,6 +124,12 @@ void Parser::fail_expected(std::string_view expected) {
 
 Token Parser::expect(TokenKind kind, std::string_view where) {
   if (at(kind)) return take();
+  const std::string word(spelling(kind));
+  if (peek().kind == TokenKind::name && word.front() >= 'a' && word.front() <= 'z') {
+    const Token token = peek();
+    fail(token, fmt::format("expected '{}'{}{}, found {}", word, where.empty() ? "" : " ", where, found(token)),
+         nearest_name(token.text, std::vector{word}));
+  }
   fail_expected(fmt::format("'{}'{}{}", spelling(kind), where.empty() ? "" : " ", where));
 }
 

@@ -28,7 +28,7 @@ All runs: a shortest run to what is forbidden.
                               verified, 12 states with the claim
 
   $ quotient check table.mcrl2 --formula '[true* . eat(p2)] false' | grep -v -e time -e memory
-  violated: the formula does not hold ((formula):1), after 3 steps
+  violated: the formula does not hold, after 3 steps
     states                    9
     transitions               10
     depth                     3
@@ -45,7 +45,7 @@ All runs: a shortest run to what is forbidden.
     P_Phil#1.p = p1   P_Phil#2 = P_Phil, before put(p2, f1)   P_Phil#2.p = p2   formula = false
 
   $ quotient check table.mcrl2 --formula '[true*] forall p: Phil . [eat(p)] false' | grep -v -e time -e memory
-  violated: the formula does not hold ((formula):1), after 3 steps
+  violated: the formula does not hold, after 3 steps
     states                    5
                               representing 8 states (group S2, order 2)
     transitions               6
@@ -74,20 +74,20 @@ One way: found, or not there.
                               verified, 9 states with the claim
 
   $ quotient check table.mcrl2 --formula '<true* . eat(p1) . eat(p1)> true' --quiet
-  violated: the formula does not hold ((formula):1), after 0 steps
+  violated: the formula does not hold, after 0 steps
   [1]
 
 A game.
 
   $ quotient check table.mcrl2 --formula '[true*] <true> true' --quiet
-  violated: the formula does not hold ((formula):1), after 2 steps
+  violated: the formula does not hold, after 2 steps
   [1]
 
   $ quotient check table.mcrl2 --formula 'mu X . [!exists p: Phil . eat(p)] X' --quiet
   verified: all reachable states were explored
 
   $ quotient check table.mcrl2 --formula 'nu X . mu Y . forall p: Phil . ([eat(p)] X && [!eat(p)] Y)' --symmetry off --quiet
-  violated: the formula does not hold ((formula):1), after 6 steps
+  violated: the formula does not hold, after 6 steps
   [1]
 
   $ quotient check table.mcrl2 --formula '[true*] <true> true' --json - --quiet | grep -c '"all": true'
@@ -159,7 +159,7 @@ What is wrong has its place.
 A variable that nothing depends on needs no bound.
 
   $ quotient check table.mcrl2 --formula 'mu B . exists n: Nat . [true] B' | head -1
-  violated: the formula does not hold ((formula):1), after 5 steps
+  violated: the formula does not hold, after 5 steps
 
   $ quotient check table.mcrl2 --formula 'forall n: Nat . [true* . (exists k: List(Nat) . eat(p1))] true' | head -1
   verified: all reachable states were explored

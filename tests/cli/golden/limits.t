@@ -43,3 +43,8 @@ How far it has come, in lines where there is no terminal.
 
   $ quotient check endless.pml --time 1.3s --progress always --quiet 2>&1 | head -n 1 | sed 's/[0-9][0-9.,]*/N/g'
   N states, N/s, N waiting, depth N N MB, N s
+
+The same for programs, an object in each line.
+
+  $ quotient check endless.pml --time 1.3s --progress json --quiet 2>&1 >/dev/null | head -n 1 | sed 's/[0-9][0-9.]*/N/g'
+  {"states":N,"states_per_second":N,"waiting":N,"depth":N,"memory_bytes":N,"seconds":N,"seconds_left":null,"checkpoint":null}

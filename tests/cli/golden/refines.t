@@ -74,4 +74,5 @@ What is looked for, and where states are explored.
   GOAL:1:1: error: unknown name 'sise'
       1 | sise(items) = 2
         | ^~~~
+          did you mean 'size'?
   [2]

@@ -43,7 +43,7 @@ More on the command line, up to symmetry; a formula that names an element keeps 
     memory                   M
 
   $ quotient check visitors.mch --quiet --ltl 'G ([enter(ann)] => F [leave(ann)])'
-  violated: formula G ([enter(ann)] => F [leave(ann)]) does not hold ((formula):1), after 1 step, then a cycle of 2 steps
+  violated: formula G ([enter(ann)] => F [leave(ann)]) does not hold, after 1 step, then a cycle of 2 steps
   [1]
 
   $ quotient check visitors.mch --quiet --ltl 'SF(leave(ann)) => G ([enter(ann)] => F [leave(ann)])'
@@ -81,7 +81,7 @@ Formulas about Promela models that are not in their text: a linear one as in an 
 the model in braces.
 
   $ quotient check claims.pml --ctl 'AG {x == 0}'
-  violated: formula AG {x == 0} does not hold ((formula):1), after 2 steps
+  violated: formula AG {x == 0} does not hold, after 2 steps
     states           3
     transitions      3
     depth            2
@@ -99,7 +99,7 @@ the model in braces.
   [1]
 
   $ quotient check claims.pml --ltl '<> (x == 2) -> [] (x < 2)' --quiet
-  violated: ltl <> (x == 2) -> [] (x < 2) is violated ((formula):1), after 5 steps
+  violated: ltl <> (x == 2) -> [] (x < 2) is violated, after 5 steps
   [1]
 
   $ quotient check claims.pml --ctl 'AG (x == 0)'

@@ -8,6 +8,8 @@ What is wrong on the command line.
     refines REFINEMENT        check that a B refinement keeps what its abstract machine promises
     resume DIR                continue from the checkpoints of `check --checkpoint DIR`
     status DIR                show the progress of the run with checkpoints in DIR
+    cluster -n N --checkpoint DIR -- check MODEL
+                              run a check on N ranks with MPI, and start it again when one dies
     symmetry MODEL            detect symmetry: group, generators, what breaks it
     simulate MODEL            run the model: at random, or as you choose
     replay MODEL TRACE        step through a counterexample saved with check --trace
