@@ -157,7 +157,9 @@ TEST(KeyFilter, NeverForgetsAKey) {
       added.push_back(hash);
     }
     for (const KeyHash hash : added) ASSERT_TRUE(filter.may_have(hash));
-    if (most > 1'000'000) EXPECT_LT(mistaken, 300'000U / 30);
+    if (most > 1'000'000) {
+      EXPECT_LT(mistaken, 300'000U / 30);
+    }
   }
 }
 
