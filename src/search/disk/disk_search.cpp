@@ -52,7 +52,7 @@ class DiskSearch {
 
  private:
   static std::size_t slots_for(std::uint64_t bytes) {
-    std::size_t slots = std::size_t{1} << 12;
+    std::size_t slots = std::size_t{1} << 10;
     while (2 * slots * (widest_key + SentCache::bytes_beside_key) <= bytes) slots *= 2;
     return slots;
   }

@@ -37,7 +37,7 @@ class ScratchFile {
   std::string failure() const;
 
  private:
-  static constexpr std::size_t block = std::size_t{1} << 18;
+  static constexpr std::size_t block = std::size_t{1} << 16;
 
   void flush();
 
@@ -65,7 +65,7 @@ class ScratchReader {
   }
 
  private:
-  static constexpr std::size_t at_once = std::size_t{1} << 18;
+  static constexpr std::size_t at_once = std::size_t{1} << 16;
 
   bool refill();
 
