@@ -94,11 +94,12 @@ struct Options {
   std::string store = "exact";
   std::string engine = "auto";
   bool weak_fairness = false;
-  bool strong_fairness = false;  // before weak_fairness, where both are set
-  bool all_violations = false;   // go on after the first
-  unsigned threads = 0;          // 0: as many as the machine has
-  bool paranoid = false;         // run all internal checks
-  bool graph = false;            // Result::graph, where it is small
+  bool strong_fairness = false;           // before weak_fairness, where both are set
+  std::vector<std::string> fair_to = {};  // fairness is to these operations (B) or processes (mCRL2) alone; empty: all
+  bool all_violations = false;            // go on after the first
+  unsigned threads = 0;                   // 0: as many as the machine has
+  bool paranoid = false;                  // run all internal checks
+  bool graph = false;                     // Result::graph, where it is small
 
   // Limits: beyond them the verdict is `incomplete`.
   std::optional<double> seconds = {};              // of the whole call

@@ -142,6 +142,7 @@ api::Options options_of(py::dict given) {
   take(given, "engine", o.engine);
   take(given, "weak_fairness", o.weak_fairness);
   take(given, "strong_fairness", o.strong_fairness);
+  take(given, "fair_to", o.fair_to);
   take(given, "all_violations", o.all_violations);
   take(given, "threads", o.threads);
   take(given, "paranoid", o.paranoid);

@@ -27,6 +27,13 @@ Values named_counts(const std::map<std::string, std::uint32_t>& counts) {
 using S = const Source&;
 using O = const Options&;
 
+std::string fairness_of(const Options& o) {
+  if (!o.strong_fairness && !o.weak_fairness) return "none";
+  std::string text = o.strong_fairness ? "strong" : "weak";
+  for (const std::string& name : o.fair_to) text += (name == o.fair_to.front() ? ":" : ",") + name;
+  return text;
+}
+
 constexpr std::array all_fields = {
     Field{"D", [](S s, O) { return all_of(s.defines); }},
     Field{"I", [](S s, O) { return all_of(s.include_paths); }},
@@ -54,9 +61,7 @@ constexpr std::array all_fields = {
     Field{"ltl", [](S, O o) { return all_of(o.ltl); }},
     Field{"ctl", [](S, O o) { return all_of(o.ctl); }},
     Field{"all", [](S, O o) { return flag(o.all_violations); }},
-    Field{"fairness", [](S, O o) { return one(o.strong_fairness ? "strong"
-                                              : o.weak_fairness ? "weak"
-                                                                : "none"); }},
+    Field{"fairness", [](S, O o) { return one(fairness_of(o)); }},
     Field{"threads", [](S, O o) { return o.threads == 0 ? Values{} : Values{std::uint64_t{o.threads}}; }},
     Field{"memory", [](S, O o) { return given(o.memory_bytes); }},
     Field{"time", [](S, O o) { return given(o.seconds); }},

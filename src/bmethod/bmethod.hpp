@@ -35,6 +35,8 @@ class MachineSystem : public SystemBase {
   /// The formulas to be checked on it, their propositions valid as long as the machine. Model and symmetry are for the
   /// caller to fill in.
   virtual const std::vector<temporal::LoweredFormula>& formulas() const = 0;
+  /// Names of operations: actors are numbered in this order.
+  virtual std::vector<std::string> operation_names() const = 0;
 };
 
 /// Reads the machine and all machines it refers to. Null where there is an error, which is then among the diagnostics.

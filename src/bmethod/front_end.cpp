@@ -64,6 +64,8 @@ class MachineFrontEnd final : public FrontEnd {
       case LanguageOption::formulas:
       case LanguageOption::linear_formulas:
       case LanguageOption::branching_formulas:
+      case LanguageOption::fairness:
+      case LanguageOption::named_fairness:
         return true;
       default:
         return false;
@@ -112,12 +114,16 @@ class MachineFrontEnd final : public FrontEnd {
       subject.symmetry = symmetry;
       subject.system = std::make_unique<SharedMachine>(machine);
     }
+    const std::optional<ProcessSet> fair_to =
+        temporal::fair_actors(settings, machine->operation_names(), "operation", file, out.diagnostics);
     for (temporal::LoweredFormula formula : machine->formulas()) {
       if (!only.empty() && formula.text.name != only) continue;
       // With all its steps: a run that is permuted to close a cycle takes steps that a search up to symmetry leaves
       // out.
       formula.model = std::shared_ptr<const System>(machine, &machine->whole());
       formula.symmetry = symmetry;
+      formula.fairness = settings.fairness;
+      formula.fair_to = fair_to;
       if (auto subject = temporal::make_subject(std::move(formula), out.sources, out.diagnostics)) {
         out.subjects.push_back(std::move(*subject));
       }

@@ -50,6 +50,11 @@ class CompiledMachine final : public MachineSystem, private NarratorBase {
   Assumptions assumptions() const override;
   const std::vector<FindingText>& unchecked_formulas() const override { return parts_->unchecked; }
   const std::vector<temporal::LoweredFormula>& formulas() const override { return parts_->formulas; }
+  std::vector<std::string> operation_names() const override {
+    std::vector<std::string> names;
+    for (const CompiledOperation& operation : parts_->program.operations) names.push_back(operation.name);
+    return names;
+  }
   /// While loading: makes formulas of what was read.
   void lower_formulas(std::vector<std::unique_ptr<TemporalFormula>> read, const SourceMap& sources,
                       Diagnostics& diagnostics);

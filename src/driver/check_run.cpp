@@ -205,8 +205,8 @@ void CheckRun::report_claim(const Subject& subject, const Searched& searched) {
   report_.claims.back().skips_sequential = searched.search->skips_sequential();
   if (searched.result.verdict != Verdict::verified) return;
   run_phase(deadline_, phases::vacuity, [&] {
-    for (VacuousFormula& v : find_vacuous(subject, *model_.sources, settings_, hooks_)) {
-      report_.remarks.push_back(std::move(v));
+    for (Remark& remark : find_vacuous(subject, *model_.sources, searched.result, settings_, hooks_)) {
+      report_.remarks.push_back(std::move(remark));
     }
   });
 }

@@ -41,6 +41,8 @@ std::string_view needed_for(LanguageOption option) {
       return "accept and progress labels";
     case LanguageOption::fairness:
       return "fairness between processes";
+    case LanguageOption::named_fairness:
+      return "fairness to some processes alone";
     case LanguageOption::native_code:
       return "native code";
   }
@@ -77,6 +79,7 @@ std::string out_of_place(const ModelSettings& settings, const FrontEnd& language
       {LanguageOption::cycle_labels, flag(settings.progress, "--property progress")},
       {LanguageOption::fairness, flag(settings.fairness == Fairness::weak, "--fairness weak")},
       {LanguageOption::fairness, flag(settings.fairness == Fairness::strong, "--fairness strong")},
+      {LanguageOption::named_fairness, first("--fairness for ", settings.fair_actors)},
   };
   for (const Given& given : all) {
     if (given.text.empty() || language.understands(given.option)) continue;

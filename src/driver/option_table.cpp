@@ -269,13 +269,19 @@ const auto& table() {
           .kind = choice,
           .value = "F",
           .choices = "none|weak|strong",
+          .names = true,
           .fallback = "none",
           .commands = checking,
           .help = "of infinite runs only those count that are fair: no process can move all the time (weak), or "
-                  "again and again (strong), without ever doing so; also up to symmetry",
+                  "again and again (strong), without ever doing so; also up to symmetry. In B machines operations take "
+                  "the place of processes; weak:A,B is about operations A and B alone (mCRL2: processes)",
           .set =
               [](S& s, const V& v) {
-                const std::string fairness = text_of(v);
+                const std::string given = text_of(v);
+                const std::size_t colon = given.find(':');
+                const std::string fairness = given.substr(0, colon);
+                s.model.fair_actors.clear();
+                if (colon != std::string::npos) s.model.fair_actors = split(given.substr(colon + 1), ',');
                 s.model.fairness = fairness == "strong" ? Fairness::strong
                                    : fairness == "weak" ? Fairness::weak
                                                         : Fairness::none;

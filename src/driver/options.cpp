@@ -93,8 +93,11 @@ std::string text_objection(const Option& option, const std::string& value) {
   if (option.kind == ValueKind::define) return is_define(value) ? "" : refusal(option, value);
   if (option.kind == ValueKind::text) return "";
   const std::vector<std::string> choices = split(option.choices, '|');
-  if (std::find(choices.begin(), choices.end(), value) != choices.end()) return "";
-  const std::string near = nearest_name(value, choices);
+  const std::size_t colon = option.names ? value.find(':') : std::string::npos;
+  const std::string chosen = value.substr(0, colon);
+  const bool known = std::find(choices.begin(), choices.end(), chosen) != choices.end();
+  if (known && (colon == std::string::npos || (chosen != option.fallback && colon + 1 < value.size()))) return "";
+  const std::string near = known ? "" : nearest_name(chosen, choices);
   return refusal(option, value) + (near.empty() ? "" : fmt::format(" (did you mean '{}'?)", near));
 }
 

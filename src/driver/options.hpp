@@ -69,6 +69,7 @@ struct Option {
   ValueKind kind = ValueKind::flag;
   std::string_view value = {};        // what the value is called in help
   std::string_view choices = {};      // "full|spin|plain"
+  bool names = false;                 // may follow a choice that is not the fallback: "weak:A,B"
   std::optional<Bounds> bounds = {};  // unset: whatever the kind can hold
   std::string_view fallback = {};     // the value that holds where none is given; empty: there is none
   std::string_view without = {};      // in words what holds without the option, where that is no value of it

@@ -9,10 +9,11 @@
 
 namespace quotient::driver {
 
-/// Which conditions of a formula that was verified never hold: then it holds whatever it asks for. Each is looked for
-/// by a search of its own, which ends at the first state where it holds, or after 200,000 states:
-/// only what a complete and exact search has not met is reported.
-std::vector<VacuousFormula> find_vacuous(const Subject& subject, const SourceMap& sources,
-                                         const CheckSettings& settings, const Hooks& hooks);
+/// Which parts of a formula that was verified make no difference: conditions that never hold, and propositions that
+/// might be anything. Each is decided by a search of its own, which ends at the first run that depends on it, or after
+/// 200,000 states: only what a complete and exact search has shown is reported. Propositions are looked at where the
+/// formula was verified within 50,000 states, and where its conditions are met.
+std::vector<Remark> find_vacuous(const Subject& subject, const SourceMap& sources, const Result& verified,
+                                 const CheckSettings& settings, const Hooks& hooks);
 
 }  // namespace quotient::driver

@@ -31,6 +31,7 @@ enum class LanguageOption : std::uint8_t {
   branching_formulas,  // --ctl
   cycle_labels,        // --property accept, progress
   fairness,            // --fairness weak, strong
+  named_fairness,      // --fairness weak:NAME
   native_code,         // --engine native
 };
 

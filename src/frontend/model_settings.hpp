@@ -28,6 +28,7 @@ struct ModelSettings {
   std::vector<std::string> never_claims;  // by name or by number, from 1, where not all
   bool accept = false, progress = false;  // cycles by the program's own labels
   Fairness fairness = Fairness::none;
+  std::vector<std::string> fair_actors;  // --fairness weak:A,B; empty: everybody
   // B: --set, --min-int, --max-int, --refinement, --goal, --scope, --solver.
   std::map<std::string, std::uint32_t> set_sizes;
   std::optional<std::int64_t> min_int, max_int;

@@ -19,12 +19,15 @@ namespace quotient {
 
 struct Subject;
 
-/// Something that must hold now and then for a formula to ask for anything.
+/// A part of a formula that may make no difference to it: something that must hold now and then for the formula to ask
+/// for anything, or a proposition.
 struct Condition {
   std::string text;
   SourceRange range;
-  /// A subject that is violated where the condition holds: the program with a claim that it never does. Null: none.
+  /// A subject that is verified where the part makes no difference: the program with a claim that the condition never
+  /// holds, or that the formula holds with this proposition replaced by the worst it could be. Null: none.
   std::function<std::unique_ptr<Subject>()> never;
+  bool is_proposition = false;
 };
 
 /// What one search explores: a model alone, or together with one of its claims; and what its language can say of it.

@@ -67,10 +67,17 @@ void add_action_formulas(const ModelSettings& settings, Options options, FileId 
                           "a probability");
     return;
   }
+  const std::vector<std::string> processes = system->process_names();
+  const std::optional<ProcessSet> fair_to =
+      temporal::fair_actors(settings, processes, "process", file, out.diagnostics);
   for (const temporal::FormulaText& text : texts) {
     if (!settings.only_claim.empty() && text.name != settings.only_claim) continue;
     auto formula = read_action_formula(text, system, out.sources, out.diagnostics);
     if (!formula) continue;
+    formula->fairness = settings.fairness;
+    formula->fair_to = fair_to;
+    // Those to whom a run must be fair stay where they are.
+    formula->fixed.insert(settings.fair_actors.begin(), settings.fair_actors.end());
     formula->symmetry = std::make_shared<SpecificationSymmetry>(*system);
     if (auto subject = temporal::make_subject(std::move(*formula), out.sources, out.diagnostics)) {
       subject->counts_initial = false;
@@ -123,7 +130,8 @@ class SpecificationFrontEnd final : public FrontEnd {
   }
   bool understands(LanguageOption option) const override {
     return option == LanguageOption::actions || option == LanguageOption::modal_formulas ||
-           option == LanguageOption::linear_formulas || option == LanguageOption::branching_formulas;
+           option == LanguageOption::linear_formulas || option == LanguageOption::branching_formulas ||
+           option == LanguageOption::fairness || option == LanguageOption::named_fairness;
   }
   std::string_view properties() const override { return "deadlock and action:NAME"; }
   bool checks(FindingKind kind) const override { return kind == FindingKind::deadlock; }

@@ -37,6 +37,8 @@ class SpecificationSystem : public SystemBase {
   /// Null where no step is random. Valid as long as the system.
   virtual const RandomSteps* random() const = 0;
   virtual const std::vector<std::string>& action_names() const = 0;
+  /// Of the components that run in parallel: actors are numbered in this order.
+  virtual std::vector<std::string> process_names() const = 0;
   /// What was found while loading. Valid as long as the system.
   virtual const Symmetry& symmetry() const = 0;
   /// The part of it that the paper's Algorithm 1 finds as well, trying all permutations of the processes. `problem`

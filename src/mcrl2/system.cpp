@@ -95,6 +95,15 @@ class ProcessSystem : public SpecificationSystem, private NarratorBase, private 
   }
 
   std::unique_ptr<StepGenerator> generator() const override { return steps(); }
+  std::unique_ptr<StepGenerator> cycle_generator() const override {
+    if (model_->formula != nullptr || model_->linear.random) return nullptr;
+    return std::make_unique<Generator>(*model_, shared_, options_, true);
+  }
+  std::vector<std::string> process_names() const override {
+    std::vector<std::string> names;
+    for (const Process& process : model_->processes) names.push_back(process.name);
+    return names;
+  }
 
   const Narrator& narrator() const override { return *this; }
 

@@ -238,7 +238,7 @@ class SubjectMaker {
         Diagnostics ignored;
         return plain_subject(model->compile_never(claim, i, ignored), claim, steps, scalarsets);
       };
-      subject->conditions.push_back({conditions[i].text, conditions[i].range, never});
+      subject->conditions.push_back({conditions[i].text, conditions[i].range, never, conditions[i].is_proposition});
     }
   }
 
@@ -315,6 +315,7 @@ class PromelaFrontEnd : public FrontEnd {
       case LanguageOption::solver:
       case LanguageOption::actions:
       case LanguageOption::modal_formulas:
+      case LanguageOption::named_fairness:
         return false;
     }
     return false;

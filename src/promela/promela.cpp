@@ -71,7 +71,9 @@ std::vector<Model::Condition> Model::conditions(const std::string& formula) cons
   std::vector<Condition> out;
   for (const LtlFormula& f : module_->formulas) {
     if (f.name.text != formula) continue;
-    for (const Expression* x : conditions_of(f)) out.push_back({expression_text(sources_, *x), x->range});
+    for (const Weakening& w : weakenings_of(f)) {
+      out.push_back({expression_text(sources_, *w.part), w.part->range, w.is_proposition});
+    }
   }
   return out;
 }
@@ -80,7 +82,7 @@ std::unique_ptr<ProcessSystem> Model::compile_never(const std::string& formula, 
                                                     Diagnostics& diagnostics) const {
   for (const LtlFormula& f : module_->formulas) {
     if (f.name.text != formula) continue;
-    const LtlFormula never = never_holds(f, *conditions_of(f).at(condition));
+    const LtlFormula never = weakenings_of(f).at(condition).instead;
     Program program = promela::compile(
         sources_, *module_, {.steps = steps_, .spin_limits = spin_limits_, .claim = formula, .instead = &never},
         diagnostics);

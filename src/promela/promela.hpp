@@ -60,13 +60,15 @@ class Model {
   /// error.
   std::unique_ptr<ProcessSystem> compile_for_acceptance(Diagnostics& diagnostics) const;
 
-  /// What must hold now and then for a formula to ask for anything (`a` in `[] (a -> b)`).
+  /// What must hold now and then for a formula to ask for anything (`a` in `[] (a -> b)`, `[] <> a` in `[] <> a -> b`),
+  /// and its propositions, each place where one stands.
   struct Condition {
     std::string text;
     SourceRange range;
+    bool is_proposition = false;
   };
   std::vector<Condition> conditions(const std::string& formula) const;
-  /// The program together with the claim that this condition of the formula never holds.
+  /// The program together with a claim that is verified where this part of the formula makes no difference.
   std::unique_ptr<ProcessSystem> compile_never(const std::string& formula, std::size_t condition,
                                                Diagnostics& diagnostics) const;
 

@@ -8,8 +8,14 @@ namespace {
 
 class LtlGenerator final : public ProductGenerator {
  public:
-  explicit LtlGenerator(const LtlProduct& product)
-      : ProductGenerator(product), automaton_(product.automaton()), dead_(product.dead()) {}
+  /// `fair_to`: where fairness is to be judged; must outlive this. `knows_movers`: the generator says who moves.
+  LtlGenerator(const LtlProduct& product, std::unique_ptr<StepGenerator> model, const ProcessSet* fair_to,
+               bool knows_movers)
+      : ProductGenerator(product, std::move(model)),
+        automaton_(product.automaton()),
+        dead_(product.dead()),
+        fair_to_(fair_to),
+        knows_movers_(knows_movers) {}
 
   void initial(Successors& out) override {
     out.clear();
@@ -33,8 +39,10 @@ class LtlGenerator final : public ProductGenerator {
     const ltl::Automaton::State& at = automaton_.states[mark];
     out.cycle_facts.accepting = at.accepting;
     const std::uint64_t holding = reader_->of_state(own, steps_);
+    moved_ = {};
     if (steps_.empty()) read(at, holding | dead_, own, {{}, no_step, {}, true, no_actor}, out);
     for (std::size_t i = 0; i < steps_.size(); ++i) {
+      note_movers(i, out);
       const Successor step = steps_[i];
       if (!step.completed) {
         add_broken(step, out);
@@ -60,24 +68,52 @@ class LtlGenerator final : public ProductGenerator {
       out.add_moved({});
     }
   }
+  /// Of a step of the model: who moves on it, and so could.
+  void note_movers(std::size_t i, Successors& out) {
+    if (fair_to_ == nullptr || !steps_[i].completed) return;
+    moved_ = {};
+    if (knows_movers_) {
+      moved_ = steps_.moved(i);
+    } else if (steps_[i].actor != no_actor) {
+      moved_.insert(steps_[i].actor);
+    }
+    moved_ &= *fair_to_;
+    out.cycle_facts.waiting |= moved_;
+  }
   void read(const ltl::Automaton::State& at, std::uint64_t letter, StateView target, const Successor& step,
             Successors& out) {
     for (const ltl::Automaton::Transition& t : at.transitions) {
       if (!t.label.holds_at(letter)) continue;
       out.add(marked(target, t.target.value), step.label, step.finding, true, step.actor);
-      out.add_moved({});
+      out.add_moved(moved_);
     }
   }
 
   const ltl::Automaton& automaton_;
   const std::uint64_t dead_;
+  const ProcessSet* fair_to_;
+  const bool knows_movers_;
+  ProcessSet moved_;  // on the step that is read
 };
 
 }  // namespace
 
-LtlProduct::LtlProduct(Checked checked, ltl::Automaton automaton, std::uint32_t dead)
-    : Product(std::move(checked)), automaton_(std::move(automaton)), dead_(std::uint64_t{1} << dead) {}
+LtlProduct::LtlProduct(Checked checked, ltl::Automaton automaton, std::uint32_t dead, std::optional<ProcessSet> fair_to)
+    : Product(std::move(checked)),
+      automaton_(std::move(automaton)),
+      dead_(std::uint64_t{1} << dead),
+      fair_to_(std::move(fair_to)) {}
 
-std::unique_ptr<StepGenerator> LtlProduct::generator() const { return std::make_unique<LtlGenerator>(*this); }
+std::unique_ptr<StepGenerator> LtlProduct::generator() const {
+  return std::make_unique<LtlGenerator>(*this, model().generator(), nullptr, false);
+}
+
+std::unique_ptr<StepGenerator> LtlProduct::cycle_generator() const {
+  if (!fair_to_) return generator();
+  std::unique_ptr<StepGenerator> of_model = model().cycle_generator();
+  const bool knows_movers = of_model != nullptr;
+  if (!knows_movers) of_model = model().generator();
+  return std::make_unique<LtlGenerator>(*this, std::move(of_model), &*fair_to_, knows_movers);
+}
 
 }  // namespace quotient::temporal

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include "ltl/automaton.hpp"
 #include "temporal/product.hpp"
 
@@ -11,12 +13,17 @@ namespace quotient::temporal {
 ///
 /// Who comes to a terminal state of the automaton has violated the formula, whatever follows: a finding of kind `ltl`.
 /// All other violations are infinite runs that pass accepting states again and again.
+///
+/// Where fairness matters, actors are those of the model: who takes part in a step as its cycle generator says, or,
+/// where it has none, as the step does. An actor can move where it takes part in a possible step.
 class LtlProduct final : public Product {
  public:
-  LtlProduct(Checked checked, ltl::Automaton automaton, std::uint32_t dead);
+  /// `fair_to`: the actors to whom runs must be fair; unset: nobody asks for fairness.
+  LtlProduct(Checked checked, ltl::Automaton automaton, std::uint32_t dead, std::optional<ProcessSet> fair_to = {});
 
   std::unique_ptr<StepGenerator> generator() const override;
-  std::unique_ptr<StepGenerator> cycle_generator() const override { return generator(); }
+  std::unique_ptr<StepGenerator> cycle_generator() const override;
+  std::unique_ptr<StepGenerator> label_generator() const override { return generator(); }
   const ltl::Automaton& automaton() const { return automaton_; }
   std::uint64_t dead() const { return dead_; }
 
@@ -28,6 +35,7 @@ class LtlProduct final : public Product {
 
   ltl::Automaton automaton_;
   std::uint64_t dead_;
+  std::optional<ProcessSet> fair_to_;
 };
 
 }  // namespace quotient::temporal

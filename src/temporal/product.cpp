@@ -117,9 +117,6 @@ std::string Product::label(StepLabel label) const {
   return label == no_step ? std::string("(no step)") : NarratorDecorator::label(label);
 }
 
-ProductGenerator::ProductGenerator(const Product& product)
-    : model_(product.model().generator()), reader_(product.atoms().reader()) {}
-
 StateView ProductGenerator::lasting_digest(StateView state) {
   if (is_root(state)) return state;
   const StateView own = model_->lasting_digest(model_state(state));

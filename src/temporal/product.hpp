@@ -81,7 +81,10 @@ inline constexpr StepLabel no_step{0xffff'ffff};
 /// What generators of products have in common. `successors` and `initial` are for the derived class.
 class ProductGenerator : public StepGenerator {
  public:
-  explicit ProductGenerator(const Product& product);
+  explicit ProductGenerator(const Product& product) : ProductGenerator(product, product.model().generator()) {}
+  /// `model`: a generator of the steps of the product's model.
+  ProductGenerator(const Product& product, std::unique_ptr<StepGenerator> model)
+      : model_(std::move(model)), reader_(product.atoms().reader()) {}
   StateView lasting_digest(StateView state) final;
   std::span<const std::uint8_t> coverage() const final { return {}; }
   void heed(const StopSignal& signal) final { model_->heed(signal); }

@@ -62,6 +62,24 @@ std::vector<FormulaText> formulas_of(const ModelSettings& settings, FileId model
   return out;
 }
 
+std::optional<ProcessSet> fair_actors(const ModelSettings& settings, const std::vector<std::string>& names,
+                                      std::string_view kind, FileId model, Diagnostics& diagnostics) {
+  if (settings.fair_actors.empty()) return std::nullopt;
+  ProcessSet set;
+  for (const std::string& wanted : settings.fair_actors) {
+    bool found = false;
+    for (std::uint32_t i = 0; i < names.size(); ++i) {
+      if (names[i] != wanted) continue;
+      set.insert(i);
+      found = true;
+    }
+    if (found) continue;
+    diagnostics.error({model, 0, 0}, fmt::format("--fairness: there is no {} '{}'", kind, wanted)).suggestion =
+        nearest_name(wanted, names);
+  }
+  return set;
+}
+
 std::optional<Subject> make_subject(LoweredFormula formula, const SourceMap& sources, Diagnostics& diagnostics) {
   const FormulaText& text = formula.text;
   const std::uint32_t dead = formula.proposition_count++;
@@ -71,6 +89,9 @@ std::optional<Subject> make_subject(LoweredFormula formula, const SourceMap& sou
   };
   if (formula.proposition_count > most_propositions) {
     return refuse(fmt::format("the formula has more than {} different atoms", most_propositions - 1));
+  }
+  if (text.logic == Logic::branching && formula.fairness != Fairness::none) {
+    return refuse("fairness is for linear formulas (--ltl); with --fairness, name those that are to be checked");
   }
   Subject made;
   made.claim = text.name;
@@ -84,8 +105,11 @@ std::optional<Subject> make_subject(LoweredFormula formula, const SourceMap& sou
     if (!translation.error.empty()) return refuse(translation.error);
     if (translation.automaton.states.size() > most_marks) return refuse("the automaton of the formula is too large");
     const bool cycles = !translation.automaton.is_safety_of_negation();
-    if (cycles) made.cycles = CycleProperty{.finding = {FindingKind::ltl, 0}};
-    made.system = std::make_unique<LtlProduct>(std::move(checked), std::move(translation.automaton), dead);
+    if (cycles) made.cycles = CycleProperty{.fairness = formula.fairness, .finding = {FindingKind::ltl, 0}};
+    std::optional<ProcessSet> fair_to;
+    if (formula.fairness != Fairness::none) fair_to = formula.fair_to.value_or(ProcessSet::everything());
+    made.system =
+        std::make_unique<LtlProduct>(std::move(checked), std::move(translation.automaton), dead, std::move(fair_to));
   } else {
     made.name = "ctl " + text.name;
     BranchingFormula parts = branching_formula(formula.tree, dead);

@@ -35,7 +35,15 @@ struct LoweredFormula {
   std::shared_ptr<const Propositions> propositions;
   std::shared_ptr<const SymmetrySource> symmetry;  // of the model; null: none
   std::set<std::string> fixed;                     // atoms that the formula tells apart from the others
+  /// Which infinite runs count, where the formula is linear: those that are fair to these actors.
+  Fairness fairness = Fairness::none;
+  std::optional<ProcessSet> fair_to;  // unset: to all
 };
+
+/// The actors of --fairness weak:NAME,… by their numbers in `names`, of which several may be the same; unset where all
+/// are meant. What is not there is an error at `model`; `kind` says what it would be.
+std::optional<ProcessSet> fair_actors(const ModelSettings& settings, const std::vector<std::string>& names,
+                                      std::string_view kind, FileId model, Diagnostics& diagnostics);
 
 /// The model with the formula; nothing where the formula is too large, which is then an error.
 std::optional<Subject> make_subject(LoweredFormula formula, const SourceMap& sources, Diagnostics& diagnostics);

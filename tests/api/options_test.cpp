@@ -52,6 +52,7 @@ TEST(Options, WrongOnesAreRefusedAsOnTheCommandLine) {
 TEST(Options, EachComesToItsPlace) {
   Options o;
   o.weak_fairness = true;
+  o.fair_to = {"serve", "stop"};
   o.skip_sequential = "never";
   o.symmetry = "sorted-main";
   o.main_array = "level";
@@ -67,6 +68,7 @@ TEST(Options, EachComesToItsPlace) {
   EXPECT_EQ(s->model.min_int, -3);
   EXPECT_TRUE(s->model.fairness == Fairness::weak && s->model.paranoid && s->search.paranoid && s->audit && s->graph &&
               s->details);
+  EXPECT_EQ(s->model.fair_actors, o.fair_to);
   EXPECT_EQ(s->skip_sequential, "never");
   EXPECT_EQ(s->main_array, "level");
   EXPECT_FALSE(s->detection.random_conjugates);

@@ -176,6 +176,15 @@ TEST(Options, CyclesAreLookedForWhereAskedFor) {
   EXPECT_FALSE(usual.model.progress || usual.model.accept || usual.model.fairness != Fairness::none);
 }
 
+TEST(Options, FairnessMayNameThoseWhomItIsAbout) {
+  const Settings s = good("check", {"m.mch", "--fairness", "strong:serve,stop"});
+  EXPECT_TRUE(s.model.fairness == Fairness::strong);
+  EXPECT_EQ(s.model.fair_actors, (std::vector<std::string>{"serve", "stop"}));
+  EXPECT_EQ(bad("check", {"m.mch", "--fairness", "none:serve"}),
+            "--fairness none:serve: none, weak or strong is expected");
+  EXPECT_EQ(bad("check", {"m.mch", "--fairness", "weak:"}), "--fairness weak:: none, weak or strong is expected");
+}
+
 TEST(Options, ThreadsAreFromOneToAThousand) {
   EXPECT_EQ(bad("check", {"m.pml", "--threads", "0"}), "--threads 0: a number from 1 to 1024 is expected");
   EXPECT_EQ(bad("check", {"m.pml", "--threads", "5000"}), "--threads 5000: a number from 1 to 1024 is expected");

@@ -17,9 +17,11 @@ struct Checked {
   std::uint32_t column;  // of an error, from 1
 };
 
-inline Checked check(const FrontEnd& language, const std::string& text, const std::string& formula,
-                     bool linear = true) {
+inline Checked check(const FrontEnd& language, const std::string& text, const std::string& formula, bool linear = true,
+                     Fairness fairness = Fairness::none, const std::vector<std::string>& fair_to = {}) {
   ModelSettings settings;
+  settings.fairness = fairness;
+  settings.fair_actors = fair_to;
   settings.text = text;
   settings.program = settings.all_formulas = false;
   settings.up_to_symmetry = settings.find_symmetry = true;

@@ -102,6 +102,71 @@ TEST(MachineFormulas, Fairness) {
   EXPECT_EQ(on_lamp("WF(a) & SF(c) => F {s = 2}"), "holds");
 }
 
+// Operations take the place of processes: c is possible again and again, but not all the time.
+TEST(MachineFormulas, FairRuns) {
+  const std::string lamp =
+      "MACHINE L VARIABLES s INVARIANT s : 0..2 INITIALISATION s := 0\n"
+      "OPERATIONS a = PRE s = 0 THEN s := 1 END; b = PRE s = 1 THEN s := 0 END; c = PRE s = 1 THEN s := 2 END END";
+  const auto on_lamp = [&](Fairness fairness, const std::vector<std::string>& to, const std::string& formula,
+                           bool linear = true) {
+    return check(bmethod::front_end(), lamp, formula, linear, fairness, to).verdict;
+  };
+  EXPECT_EQ(on_lamp(Fairness::none, {}, "F {s = 2}"), "fails");
+  EXPECT_EQ(on_lamp(Fairness::weak, {}, "F {s = 2}"), "fails");
+  EXPECT_EQ(on_lamp(Fairness::strong, {}, "F {s = 2}"), "holds");
+  EXPECT_EQ(on_lamp(Fairness::strong, {"c"}, "F {s = 2}"), "holds");
+  EXPECT_EQ(on_lamp(Fairness::strong, {"a", "b"}, "F {s = 2}"), "fails");
+  EXPECT_EQ(on_lamp(Fairness::weak, {"a"}, "F {s = 1}"), "holds");  // a run does not end where it could go on
+  EXPECT_EQ(on_lamp(Fairness::strong, {"d"}, "F {s = 2}"), "--fairness: there is no operation 'd'");
+  EXPECT_NE(on_lamp(Fairness::weak, {}, "AF {s = 2}", false).find("fairness is for linear formulas"),
+            std::string::npos);
+}
+
+// Fairness of runs is what a formula can say as well, if at some cost: every operation weakly, or strongly, fair.
+TEST(MachineFormulas, FairRunsAreThoseThatAFormulaDescribes) {
+  std::mt19937_64 source(1986);
+  const auto below = [&](std::uint64_t bound) { return source() % bound; };
+  const char* const slow = std::getenv("QUOTIENT_SLOW_TESTS");
+  const int count = slow != nullptr && std::string(slow) == "1" ? 2000 : 50;
+  int matters = 0, symmetric = 0, strong = 0;
+  for (int i = 0; i < count; ++i) {
+    std::string machine =
+        "MACHINE T SETS ID = {a, b, c} VARIABLES n, w INVARIANT n : 0..2 & w : ID --> 0..1\n"
+        "INITIALISATION n := 0 || w := ID * {0}\nOPERATIONS\n"
+        "  go = SELECT n = 0 THEN n := 1 END;\n  back = SELECT n = 1 THEN n := 0 END";
+    for (int op = 0; op < 2; ++op) {
+      const bool leaves = below(3) > 0;  // from where others come again and again
+      const auto from = leaves ? 1 : below(3), to = leaves ? 2 : below(3);
+      if (below(2) == 0) {
+        machine += fmt::format(";\n  o{} = SELECT n = {} THEN n := {} END", op, from, to);
+      } else {
+        const auto bit = below(2);
+        machine += fmt::format(";\n  o{}(p) = PRE p : ID & w(p) = {} & n = {} THEN w(p) := {} || n := {} END", op, bit,
+                               from, 1 - bit, to);
+      }
+    }
+    machine += "\nEND";
+    const std::string p = fmt::format("{{n = {}}}", below(3) > 0 ? 2 : below(3)),
+                      q = below(2) == 0 ? "[o0]" : "{1 : ran(w)}";
+    const std::vector<std::string> formulas = {"G F " + p, "F G " + p, "F " + p, "G (" + p + " => F " + q + ")",
+                                               "G F " + q};
+    const std::string formula = formulas[below(formulas.size())];
+    const Fairness fairness = i % 2 == 0 ? Fairness::weak : Fairness::strong;
+    const std::string assumed = fmt::format("{} => ({})", fairness == Fairness::weak ? "WEF" : "SEF", formula);
+    const Checked plain = check(bmethod::front_end(), machine, formula);
+    const Checked by_search = check(bmethod::front_end(), machine, formula, true, fairness);
+    const Checked by_formula = check(bmethod::front_end(), machine, assumed);
+    if (by_formula.verdict.find("automaton") != std::string::npos) continue;
+    EXPECT_EQ(by_search.verdict, by_formula.verdict) << assumed << "\n" << machine;
+    matters += by_search.verdict != plain.verdict ? 1 : 0;
+    strong += by_search.verdict != plain.verdict && fairness == Fairness::strong ? 1 : 0;
+    symmetric += by_search.order != "1" ? 1 : 0;
+  }
+  EXPECT_GT(matters, count / 20);
+  EXPECT_GT(strong, 0);
+  EXPECT_GT(symmetric, count / 2);
+}
+
 TEST(MachineFormulas, Branching) {
   const auto holds = [](const std::string& formula) { return on_counter(formula, false); };
   EXPECT_EQ(holds("AG {n <= 3}"), "holds");
@@ -281,6 +346,29 @@ TEST(ActionFormulas, OfASpecification) {
   EXPECT_EQ(on("G ([get(d1)] => F put)").order, "1");
   EXPECT_EQ(on("G gett").verdict, "there is no action 'gett'");
   EXPECT_EQ(on("G {x = 1}").column, 3U);
+}
+
+// Components take the place of processes, also where permutations exchange them: each works and rests, and takes part
+// in a meeting whenever both work. W1 is free to meet again and again, but not all the time.
+TEST(ActionFormulas, FairComponents) {
+  const std::string workers =
+      "act work: Nat; rest: Nat; proc W(i: Nat) = work(i).rest(i).W(i); init W(1) || W(2) || W(3);\n";
+  const auto on = [](const std::string& text, Fairness fairness, const std::string& formula,
+                     const std::vector<std::string>& to = {}) {
+    return check(mcrl2::front_end(), text, formula, true, fairness, to);
+  };
+  EXPECT_EQ(on(workers, Fairness::none, "G F [work(1)]").verdict, "fails");
+  EXPECT_EQ(on(workers, Fairness::weak, "G F [work(1)]").verdict, "holds");
+  EXPECT_EQ(on(workers, Fairness::weak, "G F work").verdict, "holds");
+  const std::string shared =
+      "act take, give, take', give', have, free: Nat;\n"
+      "proc U(i: Nat) = take(i).give(i).U(i); L = sum i: Nat. (i < 4) -> take'(i).give'(i).L;\n"
+      "init allow({have, free}, comm({take|take' -> have, give|give' -> free}, U(1) || U(2) || U(3) || L));\n";
+  EXPECT_EQ(on(shared, Fairness::weak, "G F [have(1)]").verdict, "fails");
+  EXPECT_EQ(on(shared, Fairness::strong, "G F [have(1)]").verdict, "holds");
+  // The lock takes part in every step, so that every run is fair to it.
+  EXPECT_EQ(on(shared, Fairness::strong, "G F [have(1)]", {"L"}).verdict, "fails");
+  EXPECT_EQ(on(shared, Fairness::strong, "G F [have(1)]", {"V"}).verdict, "--fairness: there is no process 'V'");
 }
 
 /// The label says when an action happens (a(1)@3/2); a formula speaks of the action alone.

@@ -209,5 +209,79 @@ TEST(ProgramFormulas, BranchingOnesHoldWhereLabellingSaysSo) {
   EXPECT_GT(dead, count / 20);
 }
 
+TEST(ProgramFormulas, SpeakOfThePast) {
+  EXPECT_EQ(linear(lock, "[] (user[1]@cs -> previously free)").verdict, "holds");
+  EXPECT_EQ(linear(lock, "[] (free -> previously !free)").verdict, "fails");  // nothing held before the beginning
+  EXPECT_EQ(linear(lock, "[] (owner == 1 -> once (owner == 2))").verdict, "fails");
+  EXPECT_EQ(linear(lock, "[] (owner == 1 -> (!(owner == 2)) since free)").verdict, "holds");
+  EXPECT_EQ(linear(lock, "<> historically free").verdict, "holds");
+  EXPECT_EQ(linear(lock, "[] historically free").verdict, "fails");
+  // Where the model has something of that name, the word means that.
+  EXPECT_EQ(linear("bool once = true; active proctype p() { skip }", "[] once").verdict, "holds");
+}
+
+std::string linear_text(const Tree& tree, NodeId id) {
+  const Node& node = tree[id];
+  const auto operand = [&](std::size_t i) { return "(" + linear_text(tree, node.operands[i]) + ")"; };
+  static const std::map<Operator, std::string> words = {
+      {Operator::negation, "!"},      {Operator::conjunction, "&&"},
+      {Operator::disjunction, "||"},  {Operator::implication, "->"},
+      {Operator::equivalence, "<->"}, {Operator::next, "X"},
+      {Operator::eventually, "<>"},   {Operator::always, "[]"},
+      {Operator::until, "U"},         {Operator::weak_until, "W"},
+      {Operator::release, "V"},       {Operator::yesterday, "previously"},
+      {Operator::once, "once"},       {Operator::historically, "historically"},
+      {Operator::since, "since"}};
+  if (node.op == Operator::atom)
+    return fmt::format("{} == {}", expressions[node.atom].first, expressions[node.atom].second);
+  const std::string& word = words.at(node.op);
+  return node.operands.size() == 1 ? word + " " + operand(0) : operand(0) + " " + word + " " + operand(1);
+}
+
+// A run that ends goes on in its last state, as in SPIN.
+Word endless(Word word, std::size_t rounds) {
+  if (!word.ends()) return word;
+  const std::uint64_t last = word.letters.back();
+  word.letters.insert(word.letters.end(), rounds, last);
+  word.cycle = word.letters.size() - 1;
+  return word;
+}
+
+// Linear formulas with the past anywhere: where one holds, all random runs of the plain model satisfy it by definition;
+// where it fails, random runs soon show that more often than not.
+TEST(ProgramFormulas, LinearOnesAgreeWithTheirDefinition) {
+  std::mt19937_64 source(1977);
+  const char* const slow = std::getenv("QUOTIENT_SLOW_TESTS");
+  const std::size_t count = slow != nullptr && std::string(slow) == "1" ? 5'000 : 200;
+  const std::vector<Operator> temporal = {
+      Operator::next,    Operator::eventually, Operator::always, Operator::until,        Operator::weak_until,
+      Operator::release, Operator::yesterday,  Operator::once,   Operator::historically, Operator::since};
+  std::size_t holding = 0, shown = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::string model = random_model(source);
+    const Graph graph = graph_of(model);
+    std::vector<std::uint32_t> propositions = {0, 1, 2, 3};
+    if (source() % 3 == 0) propositions.push_back(4);
+    Tree tree;
+    tree.root = random_formula(tree, source, propositions, temporal, false, {}, 3);
+    const std::string formula = linear_text(tree, tree.root);
+    const Checked found = linear(model, formula);
+    ASSERT_TRUE(found.verdict == "holds" || found.verdict == "fails") << found.verdict << "\n" << formula;
+    holding += found.verdict == "holds" ? 1 : 0;
+    bool violated = false;
+    for (int run = 0; run < 60 && !violated; ++run) {
+      const Word word = endless(random_run(graph, source, tree.nodes.size() + 1), tree.nodes.size() + 1);
+      violated = !truth(tree, tree.root, word)[0];
+    }
+    if (found.verdict == "holds") {
+      EXPECT_FALSE(violated) << i << "\n" << formula << "\n" << model;
+    } else {
+      shown += violated ? 1 : 0;
+    }
+  }
+  EXPECT_GT(holding, count / 10);
+  EXPECT_GT(shown, (count - holding) / 2);
+}
+
 }  // namespace
 }  // namespace quotient::temporal::test

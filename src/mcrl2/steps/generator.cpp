@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "base/ensure.hpp"
 #include "mcrl2/data/number.hpp"
 #include "mcrl2/data/read_value.hpp"
 
@@ -21,7 +22,7 @@ EvaluationLimits limits_of(const Options& options) {
 
 }  // namespace
 
-Generator::Generator(const Model& model, SharedTables& shared, const Options& options)
+Generator::Generator(const Model& model, SharedTables& shared, const Options& options, bool with_movers)
     : model_(model),
       shared_(shared),
       options_(options),
@@ -32,7 +33,8 @@ Generator::Generator(const Model& model, SharedTables& shared, const Options& op
       target_(model.state_size),
       padded_(model.state_size + 8),
       coverage_(model.places, 0),
-      digest_(model, shared) {}
+      digest_(model, shared),
+      with_movers_(with_movers) {}
 
 void Generator::recycle() {
   const bool values = evaluator_.recycle(options_.memory);
@@ -203,6 +205,27 @@ std::vector<Part> Generator::parts_of(StateView to, StepLabel label) {
   return {};
 }
 
+/// `before`: how many steps there were before this one, which may be listed already.
+void Generator::note_movers(const Combined& step, StepLabel label, std::size_t before, const Successors& out) {
+  std::size_t at = before;
+  if (out.size() == before) {
+    for (at = 0; at < before; ++at) {
+      if (out[at].label == label && std::ranges::equal(out[at].state, target_)) break;
+    }
+  }
+  ensure(at < out.size(), "a step that is listed already is not there");
+  movers_.resize(out.size());
+  for (const Part& part : root_.parts(step)) movers_[at].insert(part.process);
+}
+
+void Generator::hand_on_movers(Successors& out) {
+  for (const ProcessSet& movers : movers_) {
+    out.add_moved(movers);
+    out.cycle_facts.waiting |= movers;
+  }
+  movers_.clear();
+}
+
 void Generator::combine(StateView state, Successors& out) {
   std::memcpy(padded_.data(), state.data(), state.size());
   root_.run(padded_.data());
@@ -216,8 +239,11 @@ void Generator::combine(StateView state, Successors& out) {
     for (const Part& part : root_.parts(result)) coverage_[part.place] = 1;
     const Label& label = label_of(result.multi);
     const StepLabel timed = model_.clock ? label_of(result) : label.label;
+    const std::size_t before = out.size();
     if (!root_.may_repeat() || is_new(timed, target_)) out.add(target_, timed, label.finding, true, actor_of(result));
+    if (with_movers_) note_movers(result, timed, before, out);
   }
+  if (with_movers_) hand_on_movers(out);
   if (!out.empty()) return;
   if (root_.done()) {
     std::memcpy(target_.data(), state.data(), state.size());
@@ -228,6 +254,14 @@ void Generator::combine(StateView state, Successors& out) {
       }
     }
     out.add(target_, StepLabel{shared_.labels.number_of("Terminate")});
+    if (with_movers_) {
+      ProcessSet all;
+      for (std::uint32_t p = 0; p < model_.processes.size(); ++p) {
+        if (model_.has_steps(p)) all.insert(p);
+      }
+      movers_.assign(1, all);
+      hand_on_movers(out);
+    }
     return;
   }
   const Process& first = model_.processes.front();

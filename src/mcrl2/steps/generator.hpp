@@ -18,7 +18,9 @@ namespace quotient::mcrl2 {
 /// until that needs more than Options::memory; then it starts afresh.
 class Generator : public StepGenerator {
  public:
-  Generator(const Model& model, SharedTables& shared, const Options& options);
+  /// `with_movers`: each step says which components take part in it, and each state who could. A step that is listed
+  /// once though several can take it is one of them all: on a cycle they may take turns.
+  Generator(const Model& model, SharedTables& shared, const Options& options, bool with_movers = false);
 
   void heed(const StopSignal& signal) override { evaluator_.heed(signal); }
   void initial(Successors& out) override;
@@ -60,6 +62,8 @@ class Generator : public StepGenerator {
   /// The component that takes a step; of several that take it together, the first in the order of the network.
   Actor actor_of(const Combined& step) const;
   void set_target(StateView from, const Combined& step);
+  void note_movers(const Combined& step, StepLabel label, std::size_t before, const Successors& out);
+  void hand_on_movers(Successors& out);
   bool is_new(StepLabel label, StateView state);
   /// What a process does next, in words: "a(1) or b"; "delta" where nothing.
   std::string next_actions(const LocalState& local, std::size_t most);
@@ -83,6 +87,8 @@ class Generator : public StepGenerator {
   std::vector<std::uint8_t> padded_;  // the state at hand, with room to read whole words
   std::vector<std::uint8_t> coverage_;
   StateDigest digest_;
+  const bool with_movers_;
+  std::vector<ProcessSet> movers_;  // by step
   // Steps from the state at hand, to list each once: a table of the numbers of their places in `hashes_`.
   std::vector<std::uint64_t> hashes_;
   std::vector<std::uint8_t> targets_;

@@ -98,7 +98,8 @@ Atom atom_of(const Model& model, const Item& item) {
     case Item::Kind::constant:
       return {Atom::Kind::element, model.spec.functions[item.number].name, static_cast<std::int32_t>(item.number)};
     case Item::Kind::process:
-      return {Atom::Kind::element, model.processes[item.number].name, static_cast<std::int32_t>(item.number)};
+      return {Atom::Kind::element, model.processes[item.number].name, static_cast<std::int32_t>(item.number),
+              item.number};
     case Item::Kind::location:
       break;
   }

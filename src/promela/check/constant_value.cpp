@@ -138,6 +138,14 @@ std::string_view operator_text(Operator op) {
       return "->";
     case Operator::equivalent:
       return "<->";
+    case Operator::previously:
+      return "previously";
+    case Operator::once:
+      return "once";
+    case Operator::historically:
+      return "historically";
+    case Operator::since:
+      return "since";
   }
   return "";
 }

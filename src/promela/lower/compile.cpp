@@ -36,7 +36,7 @@ constexpr std::uint32_t most_in_spin = 255, most_numbered = 65'535;
 enum class Numbers : std::uint8_t { as_spin, wide };
 
 bool counts_steps(const Expression& x) {
-  if (x.kind == ExpressionKind::unary && x.op == Operator::next) return true;
+  if (x.kind == ExpressionKind::unary && (x.op == Operator::next || x.op == Operator::previously)) return true;
   return std::any_of(x.operands.begin(), x.operands.end(), counts_steps);
 }
 

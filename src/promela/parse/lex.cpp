@@ -137,6 +137,11 @@ constexpr Spelled temporal[] = {{"U", TokenKind::ltl_until},
                                 {"implies", TokenKind::ltl_implies},
                                 {"equivalent", TokenKind::ltl_equivalent}};
 
+constexpr Spelled of_the_past[] = {{"previously", TokenKind::ltl_previously},
+                                   {"once", TokenKind::ltl_once},
+                                   {"historically", TokenKind::ltl_historically},
+                                   {"since", TokenKind::ltl_since}};
+
 const std::unordered_map<std::string_view, TokenKind>& keyword_table() {
   static const std::unordered_map<std::string_view, TokenKind> table = [] {
     std::unordered_map<std::string_view, TokenKind> result;
@@ -318,7 +323,7 @@ class Lexer {
 
 std::vector<Token> lex(const Preprocessed& text, Diagnostics& diagnostics) { return Lexer(text, diagnostics).run(); }
 
-std::vector<Token> as_ltl(const std::vector<Token>& tokens) {
+std::vector<Token> as_ltl(const std::vector<Token>& tokens, const std::function<bool(std::string_view)>& is_declared) {
   std::vector<Token> result;
   // Side by side in the text, or in the macro that both come from by the same use of it.
   const auto followed_by = [&](std::size_t i, TokenKind kind) {
@@ -338,6 +343,9 @@ std::vector<Token> as_ltl(const std::vector<Token>& tokens) {
     if (token.kind == TokenKind::name) {
       for (const Spelled& word : temporal) {
         if (word.text == token.text) token.kind = word.kind;
+      }
+      for (const Spelled& word : of_the_past) {
+        if (word.text == token.text && !is_declared(token.text)) token.kind = word.kind;
       }
     }
     if (pair != TokenKind::end) {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <functional>
+#include <string_view>
 #include <vector>
 
 #include "base/diagnostics.hpp"
@@ -13,7 +15,8 @@ namespace quotient::promela {
 std::vector<Token> lex(const Preprocessed& text, Diagnostics& diagnostics);
 
 /// The same tokens as they are cut within an ltl formula: `[]`, `<>`, `<->`, `->`, `U` and the names of these.
-std::vector<Token> as_ltl(const std::vector<Token>& tokens);
+/// Operators of the past, which SPIN does not know, are names where the model has something of that name.
+std::vector<Token> as_ltl(const std::vector<Token>& tokens, const std::function<bool(std::string_view)>& is_declared);
 
 /// `while`, `->`: as it is called in messages.
 std::string_view spelling(TokenKind kind);

@@ -27,6 +27,7 @@ constexpr Binary binaries[] = {
     {TokenKind::ltl_until, Operator::until, 4},
     {TokenKind::ltl_weak_until, Operator::weak_until, 4},
     {TokenKind::ltl_release, Operator::release, 4},
+    {TokenKind::ltl_since, Operator::since, 4},
     {TokenKind::bar, Operator::bit_or, 5},
     {TokenKind::caret, Operator::bit_xor, 6},
     {TokenKind::ampersand, Operator::bit_and, 7},
@@ -65,6 +66,12 @@ Operator prefix_operator(TokenKind kind) {
       return Operator::eventually;
     case TokenKind::ltl_next:
       return Operator::next;
+    case TokenKind::ltl_previously:
+      return Operator::previously;
+    case TokenKind::ltl_once:
+      return Operator::once;
+    case TokenKind::ltl_historically:
+      return Operator::historically;
     default:
       return Operator::none;
   }

@@ -294,9 +294,13 @@ void Parser::defer_ltl() {
   deferred_ltl_.push_back(std::move(tokens));
 }
 
+std::vector<Token> Parser::in_formula(const std::vector<Token>& tokens) const {
+  return as_ltl(tokens, [this](std::string_view name) { return names_.find_global(name) != nullptr; });
+}
+
 void Parser::parse_deferred_ltl() {
   for (std::vector<Token>& tokens : deferred_ltl_) {
-    stream_ = TokenStream(as_ltl(tokens), [this](std::string_view name) { return names_something(name); });
+    stream_ = TokenStream(in_formula(tokens), [this](std::string_view name) { return names_something(name); });
     reported_unknown_.clear();
     try {
       parse_ltl();
@@ -342,7 +346,7 @@ void Parser::parse_given_formulas() {
     for (const std::vector<Token>& part : given.parts) {
       reported_unknown_.clear();
       try {
-        Expression read = parse_formula_part(given.linear ? as_ltl(part) : part);
+        Expression read = parse_formula_part(given.linear ? in_formula(part) : part);
         formula.formula = formula.parts++ == 0 ? std::move(read) : both(std::move(formula.formula), std::move(read));
       } catch (const Recover&) {
         complete = false;

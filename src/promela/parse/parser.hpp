@@ -93,6 +93,7 @@ class Parser {
   void parse_body(Proctype& proctype);
   void parse_deferred_ltl();
   void parse_ltl();
+  std::vector<Token> in_formula(const std::vector<Token>& tokens) const;
   void parse_given_formulas();
   Expression parse_formula_part(const std::vector<Token>& tokens);
   void defer_ltl();

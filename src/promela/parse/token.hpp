@@ -64,6 +64,10 @@ enum class TokenKind : std::uint8_t {
   ltl_release,
   ltl_implies,
   ltl_equivalent,
+  ltl_previously,
+  ltl_once,
+  ltl_historically,
+  ltl_since,
   // keywords
   kw_active,
   kw_assert,

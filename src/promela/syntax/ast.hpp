@@ -69,7 +69,7 @@ enum class Operator : std::uint8_t {
   not_equal,
   logical_and,
   logical_or,
-  // temporal, in ltl blocks only (implies and equivalent too); `weak_until` a W b
+  // temporal, in formulas only (implies and equivalent too); `weak_until` a W b
   always,
   eventually,
   next,
@@ -78,6 +78,11 @@ enum class Operator : std::uint8_t {
   release,
   implies,
   equivalent,
+  // of the past
+  previously,
+  once,
+  historically,
+  since,
 };
 
 enum class ExpressionKind : std::uint8_t {

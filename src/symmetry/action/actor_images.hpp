@@ -7,15 +7,15 @@
 
 namespace quotient {
 
-/// How permutations act on whoever takes steps: a process goes where its atom goes, everybody else stays.
+/// How permutations act on whoever takes steps: actors go where their atoms go, everybody else stays.
 class ActorImages {
  public:
   ActorImages() = default;
   explicit ActorImages(const Symmetry& symmetry) {
     for (Point a = 0; a < symmetry.atoms.size(); ++a) {
-      const bool is_process = symmetry.atoms[a].kind == Atom::Kind::process;
-      numbers_.push_back(is_process ? static_cast<Actor>(symmetry.atoms[a].number) : no_actor);
-      if (!is_process) continue;
+      const Atom& atom = symmetry.atoms[a];
+      numbers_.push_back(atom.kind == Atom::Kind::process ? static_cast<Actor>(atom.number) : atom.actor);
+      if (numbers_.back() == no_actor) continue;
       points_.emplace(numbers_.back(), a);
       bound_ = std::max(bound_, numbers_.back() + 1);
     }

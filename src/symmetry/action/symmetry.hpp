@@ -22,6 +22,7 @@ struct Atom {
   Kind kind = Kind::process;
   std::string name;         // for people
   std::int32_t number = 0;  // as cells of the state hold it
+  Actor actor = no_actor;   // who moves with it, where that is none of its own number
 };
 
 inline constexpr std::uint32_t no_class = 0xffff'ffff;

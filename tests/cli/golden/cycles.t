@@ -164,8 +164,10 @@ Only Promela has such labels.
 
 Nor is fairness ignored where formulas have none of it: what it rules out would be shown as a counterexample.
 
-  $ quotient check seats.mch --ltl 'G F {1 = 1}' --fairness weak
-  quotient: --fairness weak: B has no fairness between processes; this option is for Promela and Promela-Lite
+  $ quotient check seats.mch --ctl 'AG {1 = 1}' --fairness weak
+  (formula):1:1: error: fairness is for linear formulas (--ltl); with --fairness, name those that are to be checked
+      1 | AG {1 = 1}
+        | ^~~~~~~~~~
   [2]
 
 Where two processes take the same step, a weakly fair run shows both.

@@ -49,6 +49,49 @@ More on the command line, up to symmetry; a formula that names an element keeps 
   $ quotient check visitors.mch --quiet --ltl 'SF(leave(ann)) => G ([enter(ann)] => F [leave(ann)])'
   verified: all reachable states were explored
 
+Runs may be asked to be fair to operations: somebody rings for ever, unless the lift goes some time.
+
+  $ quotient check lift.mch --quiet --property ltl --fairness weak
+  verified: all reachable states were explored
+
+  $ quotient check lift.mch --quiet --property ltl --fairness weak:go,arrive
+  violated: formula ASSERT_LTL_answered does not hold (lift.mch:6), after 4 steps, then a cycle of 1 step
+  [1]
+
+  $ quotient check lift.mch --quiet --property ltl --fairness weak:go,ariv
+  lift.mch:1:1: error: --fairness: there is no operation 'ariv'
+      1 | /* The same lift without fairness: the doors may stay open while somebody calls, or nobody ever moves the lift. The first
+        | ^
+          did you mean 'arrive'?
+  [2]
+
+  $ quotient check visitors.mch --ltl 'G ([enter(ann)] => F [leave(ann)])' --fairness strong | grep -v -E "time|memory"
+  violated: formula G ([enter(ann)] => F [leave(ann)]) does not hold ((formula):1), after 1 step, then a cycle of 2 steps
+    states                    9
+                              representing 12 states (group S2, order 2)
+    transitions               28
+    depth                     3
+    ltl G ([enter(ann)] => F [leave(ann)])
+                              violated, 9 states with the claim
+                              2 of 6 permutations leave it unchanged
+    assumed                   integers from -1 to 3
+  counterexample, 1 step, then a cycle of 2 steps:
+        0  visitors.mch:5  INITIALISATION  inside: {}
+        1  visitors.mch:7  enter(ann)      inside: {} → {ann}
+    ----- cycle: the following steps repeat forever
+        2  visitors.mch:7  enter(bob)      inside: {ann} → {ann,bob}
+        3  visitors.mch:8  leave(bob)      inside: {ann,bob} → {ann}
+  propositions of the formula:
+    [enter(ann)]  true in step 0, false from step 1 on
+    [leave(ann)]  false throughout
+    [...] is true in a state if the next step of the run is this one
+  last state:
+    inside = {ann}
+
+  $ quotient check claims.pml --fairness weak:count
+  quotient: --fairness for count: Promela has no fairness to some processes alone; this option is for B and mCRL2
+  [2]
+
 Errors have their place in the formula:
 
   $ quotient check lift.mch --ltl 'G {movin = TRUE}'

@@ -170,6 +170,8 @@ Formulas that hold because nothing ever makes their condition true. Where that w
     at_once       verified, 4 states with the claim
     again         verified, 5 states with the claim
     bounded       verified, 4 states with the claim
+    note          again holds whatever turns == 3 is (vacuous.pml:15)
+    note          again holds whatever asked is (vacuous.pml:15)
     time          T s
     memory        M
   vacuously true, since the condition is never met:
