@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <map>
+#include <mutex>
 #include <set>
 #include <tuple>
 
@@ -114,9 +115,10 @@ class ProcessSystem : public SpecificationSystem, private NarratorBase, private 
     return explain(from, to, {}, which);
   }
   std::vector<TraceEvent> explain(StateView from, StateView to, Finding finding, std::size_t which) const {
-    const std::unique_ptr<Generator> generator = steps();
+    const std::lock_guard lock(told_by_mutex_);
+    Generator& generator = told_by();
     Successors found;
-    generator->successors(from, found);
+    generator.successors(from, found);
     for (std::size_t i = 0; i < found.size(); ++i) {
       const Successor step = found[i];
       if (finding ? step.finding != finding : false) continue;
@@ -124,37 +126,41 @@ class ProcessSystem : public SpecificationSystem, private NarratorBase, private 
       if (which-- > 0) continue;
       TraceEvent event;
       event.statement = label(step.label);
-      const std::vector<Part> parts = generator->parts_of(to, step.label);
+      const std::vector<Part> parts = generator.parts_of(to, step.label);
       if (!parts.empty()) event.at = sources_.locate(range_of(parts.front().place));
       // One component alone has no one to synchronise with, and nothing to be told apart from.
       if (model_->processes.size() > 1) {
         for (const Part& part : parts) event.participants.push_back(model_->processes[part.process].name);
       }
-      event.changes = changes(*generator, from, to);
+      event.changes = changes(generator, from, to);
       return {event};
     }
     return {};
   }
 
   std::vector<CellValue> describe(StateView state) const override {
-    return Generator(*model_, shared_, options_).describe(state);
+    const std::lock_guard lock(told_by_mutex_);
+    return told_by().describe(state);
   }
 
   std::vector<TraceEvent> standing(StateView state) const override {
+    const std::lock_guard lock(told_by_mutex_);
     try {
-      return Generator(*model_, shared_, options_).standing(state, sources_);
+      return told_by().standing(state, sources_);
     } catch (const EvaluationError&) {
       return {};  // what is wrong with the data is a finding of its own
     }
   }
 
   std::vector<std::uint8_t> lasting(StateView state) const override {
-    return Generator(*model_, shared_, options_).lasting(state);
+    const std::lock_guard lock(told_by_mutex_);
+    return told_by().lasting(state);
   }
 
   /// The state whose lasting bytes these are. Returns nullopt for all other bytes, wherever they come from.
   std::optional<std::vector<std::uint8_t>> recall(std::span<const std::uint8_t> bytes) const override {
-    return Generator(*model_, shared_, options_).recall(bytes);
+    const std::lock_guard lock(told_by_mutex_);
+    return told_by().recall(bytes);
   }
 
   FindingText describe(Finding finding) const override {
@@ -205,6 +211,13 @@ class ProcessSystem : public SpecificationSystem, private NarratorBase, private 
     return std::make_unique<Generator>(*model_, shared_, options_);
   }
 
+  /// A generator for the narrator, made once: runs of 100,000 steps are told state by state. To be locked.
+  Generator& told_by() const {
+    if (told_by_ == nullptr) told_by_ = steps();
+    told_by_->recycle();
+    return *told_by_;
+  }
+
   static std::vector<CellChange> changes(Generator& generator, StateView from, StateView to) {
     std::map<std::string, std::string> before;
     for (CellValue& cell : generator.describe(from)) before[cell.cell] = std::move(cell.value);
@@ -231,6 +244,8 @@ class ProcessSystem : public SpecificationSystem, private NarratorBase, private 
   Options options_;
   std::optional<FormulaGame> game_;
   Detected detected_;
+  mutable std::mutex told_by_mutex_;
+  mutable std::unique_ptr<Generator> told_by_;
 };
 
 template <typename List>

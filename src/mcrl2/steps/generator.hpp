@@ -32,6 +32,8 @@ class Generator : public StepGenerator {
   /// which place of its text (see CompiledSummand), in the order of the processes. Empty where none does.
   std::vector<Part> parts_of(StateView to, StepLabel label);
 
+  /// Forgets what was remembered where that takes more memory than the options allow; between two states.
+  void recycle();
   /// A cell of a state in words, for System::describe.
   std::vector<CellValue> describe(StateView state);
   /// For System::standing: processes that have not ended, and what each offers.
@@ -69,7 +71,6 @@ class Generator : public StepGenerator {
   std::string next_actions(const LocalState& local, std::size_t most);
   /// Where a process stands, in words: "P", or "P, before a(1)" inside of its text.
   std::string place_text(const Process& process, StateView state, LocationId location);
-  void recycle();
   void forget_steps();
 
   const Model& model_;
