@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/stop_signal.hpp"
+#include "bmethod/beginning_anywhere.hpp"
 #include "bmethod/bmethod.hpp"
 #include "bmethod/layout.hpp"
 #include "bmethod/syntax/rodin_file.hpp"
@@ -76,6 +77,17 @@ class MachineFrontEnd final : public FrontEnd {
   std::string_view properties() const override { return "invariant, assert, deadlock, ltl and ltl:NAME"; }
   bool checks(FindingKind kind) const override {
     return kind == FindingKind::invariant || kind == FindingKind::assertion || kind == FindingKind::deadlock;
+  }
+  bool load_beginning_anywhere(const ModelSettings& settings, FileId file, Loaded& out) const override {
+    Options options = options_for(settings);
+    options.deadlock = options.goal = options.assertions = false;
+    std::shared_ptr<const MachineSystem> machine =
+        bmethod::load_beginning_anywhere(out.sources, file, options, out.diagnostics);
+    if (machine == nullptr) return true;
+    Subject& subject = out.subjects.emplace_back();
+    subject.symmetry = std::make_shared<ElementSymmetry>(*machine);
+    subject.system = std::make_unique<SharedMachine>(std::move(machine));
+    return true;
   }
   bool has_expressions() const override { return true; }
   std::optional<std::string> value_in(const ModelSettings& settings, FileId file, const std::string& expression,

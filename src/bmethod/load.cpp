@@ -1,5 +1,7 @@
+#include <algorithm>
 #include <fmt/format.h>
 
+#include "bmethod/beginning_anywhere.hpp"
 #include "bmethod/check/formulas.hpp"
 #include "bmethod/check/sizes.hpp"
 #include "bmethod/compile/compiler.hpp"
@@ -53,12 +55,8 @@ Typed prepare(SourceMap& sources, FileId file, const Options& options, Diagnosti
   return made;
 }
 
-}  // namespace
-
-std::unique_ptr<MachineSystem> load(SourceMap& sources, FileId file, const Options& options, Diagnostics& diagnostics,
-                                    NameTable* names, const TemporalOptions& formulas) {
-  Typed typed = prepare(sources, file, options, diagnostics, names, formulas);
-  if (typed.parts == nullptr) return nullptr;
+std::unique_ptr<MachineSystem> compiled(Typed typed, SourceMap& sources, const Options& options,
+                                        Diagnostics& diagnostics) {
   CompiledMachine::Parts& parts = *typed.parts;
   typed.model->is_product = options.refinement;
   Compiler compiler(sources, *typed.model, *parts.types, parts.program, diagnostics);
@@ -81,6 +79,26 @@ std::unique_ptr<MachineSystem> load(SourceMap& sources, FileId file, const Optio
   machine->lower_formulas(std::move(typed.formulas), sources, diagnostics);
   if (diagnostics.has_errors()) return nullptr;
   return machine;
+}
+
+}  // namespace
+
+std::unique_ptr<MachineSystem> load(SourceMap& sources, FileId file, const Options& options, Diagnostics& diagnostics,
+                                    NameTable* names, const TemporalOptions& formulas) {
+  Typed typed = prepare(sources, file, options, diagnostics, names, formulas);
+  return typed.parts == nullptr ? nullptr : compiled(std::move(typed), sources, options, diagnostics);
+}
+
+std::unique_ptr<MachineSystem> load_beginning_anywhere(SourceMap& sources, FileId file, const Options& options,
+                                                       Diagnostics& diagnostics) {
+  Typed typed = prepare(sources, file, options, diagnostics);
+  if (typed.parts == nullptr) return nullptr;
+  if (std::ranges::any_of(typed.model->instances, [](const auto& each) { return each->refines != nullptr; })) {
+    diagnostics.error({file, 0, 0}, "only machines that refine nothing can be checked so");
+    return nullptr;
+  }
+  typed.model->begins_anywhere = true;
+  return compiled(std::move(typed), sources, options, diagnostics);
 }
 
 namespace {

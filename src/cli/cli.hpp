@@ -22,6 +22,7 @@ ExitCode cluster(const Arguments& arguments, std::span<const std::string> launch
 ExitCode simulate(const Settings& settings);
 ExitCode replay(const Settings& settings);
 ExitCode repl(const Settings& settings);
+ExitCode inductive(const Settings& settings);
 ExitCode lts(const Settings& settings);
 ExitCode lps(const Settings& settings);
 ExitCode symmetry(const Settings& settings);

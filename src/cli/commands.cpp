@@ -74,6 +74,13 @@ constexpr std::array command_table = {
         "  quotient replay model.pml bug.json\n"
         "  quotient replay model.pml bug.json --interactive\n"},
     CommandSpec{
+        inductive_command, "inductive", "MACHINE", "does every step of a B machine keep its invariant?",
+        "Takes each step of MACHINE from every state that satisfies its INVARIANT, whether that can be reached or\n"
+        "not. Exit code 0 where all lead to states that satisfy it. Otherwise one is shown that does not, with exit\n"
+        "code 3: the invariant is too weak to be proved by this step, which is no violation of it.\n"
+        "\n"
+        "  quotient inductive examples/b/Lock.mch\n"},
+    CommandSpec{
         repl_command, "repl", "MODEL", "evaluate expressions in the states of a model",
         "Reads lines. An expression of the model's language is evaluated in the present state: formulas and\n"
         "expressions of B, expressions of Promela as in an ltl formula, data expressions of mCRL2. A line that\n"

@@ -101,7 +101,7 @@ std::optional<Settings> make_settings(const Arguments& arguments, std::string& e
   s.model.find_symmetry &= !watched;
   s.model.permuted_labels = command == lts_command;
   // A trace counts initial states as the search did that found it; classes are those of all states.
-  s.model.up_to_symmetry &= (command & (check_command | replay_command | lts_command)) != 0;
+  s.model.up_to_symmetry &= (command & (check_command | replay_command | lts_command | inductive_command)) != 0;
   s.model.up_to_symmetry &= !given.has("classes");
 
   s.trace_path = given.text("trace");

@@ -79,6 +79,9 @@ class FrontEnd {
   /// The text indented anew, nothing but blanks changed. It may have errors. Nullopt if the language has no layout.
   virtual std::optional<std::string> laid_out(std::string_view, const LayoutOptions&) const { return std::nullopt; }
 
+  /// As `load`, of the model alone, which begins in every state in which its invariant holds. False: the language has
+  /// no invariants.
+  virtual bool load_beginning_anywhere(const ModelSettings&, FileId, Loaded&) const { return false; }
   /// Whether `value_in` knows expressions.
   virtual bool has_expressions() const { return false; }
   /// The value of an expression, in the words of the language, in a state of the model: one of the program alone, as
