@@ -43,8 +43,9 @@ class MachineSystem : public SystemBase {
 std::unique_ptr<MachineSystem> load(SourceMap& sources, FileId file, const Options& options, Diagnostics& diagnostics,
                                     NameTable* names = nullptr, const TemporalOptions& formulas = {});
 
-/// The value of an expression, or TRUE or FALSE for a predicate, as text, in a state of the machine as its system writes
-/// it to last; none: before anything has a value. Nullopt where it is wrong or has no value, see the diagnostics.
+/// The value of an expression, or TRUE or FALSE for a predicate, as text, in a state of the machine as its system
+/// writes it to last; none: before anything has a value. Nullopt where it is wrong or has no value, see the
+/// diagnostics.
 std::optional<std::string> value_in(SourceMap& sources, FileId file, const Options& options,
                                     const std::string& expression, std::optional<std::span<const std::uint8_t>> state,
                                     Diagnostics& diagnostics);
