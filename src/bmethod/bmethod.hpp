@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -43,6 +44,13 @@ class MachineSystem : public SystemBase {
 /// The sources are not needed once this returns. `names` is told what names mean.
 std::unique_ptr<MachineSystem> load(SourceMap& sources, FileId file, const Options& options, Diagnostics& diagnostics,
                                     NameTable* names = nullptr, const TemporalOptions& formulas = {});
+
+/// The value of an expression, or TRUE or FALSE for a predicate, as text, in a state of the machine as its system
+/// writes it to last; none: before anything has a value. Nullopt where it is wrong or has no value, see the
+/// diagnostics.
+std::optional<std::string> value_in(SourceMap& sources, FileId file, const Options& options,
+                                    const std::string& expression, std::optional<std::span<const std::uint8_t>> state,
+                                    Diagnostics& diagnostics);
 
 /// The value of a closed expression, or TRUE or FALSE for a predicate, as text; nothing where it is wrong (see the
 /// diagnostics) or undefined. `declarations` may hold clauses such as SETS that it refers to.

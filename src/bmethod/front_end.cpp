@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/stop_signal.hpp"
+#include "bmethod/beginning_anywhere.hpp"
 #include "bmethod/bmethod.hpp"
 #include "bmethod/layout.hpp"
 #include "bmethod/syntax/rodin_file.hpp"
@@ -79,20 +80,24 @@ class MachineFrontEnd final : public FrontEnd {
   bool checks(FindingKind kind) const override {
     return kind == FindingKind::invariant || kind == FindingKind::assertion || kind == FindingKind::deadlock;
   }
+  bool load_beginning_anywhere(const ModelSettings& settings, FileId file, Loaded& out) const override {
+    Options options = options_for(settings);
+    options.deadlock = options.goal = options.assertions = false;
+    std::shared_ptr<const MachineSystem> machine =
+        bmethod::load_beginning_anywhere(out.sources, file, options, out.diagnostics);
+    if (machine == nullptr) return true;
+    Subject& subject = out.subjects.emplace_back();
+    subject.symmetry = std::make_shared<ElementSymmetry>(*machine);
+    subject.system = std::make_unique<SharedMachine>(std::move(machine));
+    return true;
+  }
+  bool has_expressions() const override { return true; }
+  std::optional<std::string> value_in(const ModelSettings& settings, FileId file, const std::string& expression,
+                                      std::optional<std::span<const std::uint8_t>> state, Loaded& out) const override {
+    return bmethod::value_in(out.sources, file, options_for(settings), expression, state, out.diagnostics);
+  }
   void load(const ModelSettings& settings, FileId file, NameTable* names, Loaded& out) const override {
-    Options options;
-    options.stop = current_stop();
-    options.include_folders = settings.include_dirs;
-    options.set_sizes = settings.set_sizes;
-    options.min_int = settings.min_int;
-    options.max_int = settings.max_int;
-    options.up_to_symmetry = settings.up_to_symmetry;
-    options.refinement = settings.refinement;
-    options.goal_text = settings.goal;
-    options.scope_text = settings.scope;
-    options.solver = settings.solver;
-    // A refinement may do less than what it refines: nothing, in the end.
-    options.deadlock = options.goal = !settings.refinement;
+    const Options options = options_for(settings);
     TemporalOptions formulas;
     formulas.all_asserted = settings.all_formulas;
     formulas.asserted = settings.formulas;
@@ -131,6 +136,24 @@ class MachineFrontEnd final : public FrontEnd {
     if (!only.empty() && out.subjects.empty() && !out.diagnostics.has_errors()) {
       out.diagnostics.error({file, 0, 0}, fmt::format("this is about formula '{}': name it with --ltl or --ctl", only));
     }
+  }
+
+ private:
+  static Options options_for(const ModelSettings& settings) {
+    Options options;
+    options.stop = current_stop();
+    options.include_folders = settings.include_dirs;
+    options.set_sizes = settings.set_sizes;
+    options.min_int = settings.min_int;
+    options.max_int = settings.max_int;
+    options.up_to_symmetry = settings.up_to_symmetry;
+    options.refinement = settings.refinement;
+    options.goal_text = settings.goal;
+    options.scope_text = settings.scope;
+    options.solver = settings.solver;
+    // A refinement may do less than what it refines: nothing, in the end.
+    options.deadlock = options.goal = !settings.refinement;
+    return options;
   }
 };
 

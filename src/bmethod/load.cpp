@@ -1,5 +1,8 @@
+#include <algorithm>
 #include <fmt/format.h>
 
+#include "bmethod/beginning_anywhere.hpp"
+#include "bmethod/check/formulas.hpp"
 #include "bmethod/check/sizes.hpp"
 #include "bmethod/compile/compiler.hpp"
 #include "bmethod/compile/text_graph.hpp"
@@ -19,8 +22,8 @@ struct Typed {
 Typed prepare(SourceMap& sources, FileId file, const Options& options, Diagnostics& diagnostics,
               NameTable* names = nullptr, const TemporalOptions& formulas = {}) {
   FileFinder files(sources, options.include_folders);
-  files.define(file, "GOAL", options.goal_text);
-  files.define(file, "SCOPE", options.scope_text);
+  files.define(file, "GOAL", options.goal_text, options.goal_name);
+  files.define(file, "SCOPE", options.scope_text, "SCOPE");
   Typed made;
   // Elements of a set with values are integers only where nothing else can be made of the text.
   Diagnostics problems;
@@ -52,12 +55,8 @@ Typed prepare(SourceMap& sources, FileId file, const Options& options, Diagnosti
   return made;
 }
 
-}  // namespace
-
-std::unique_ptr<MachineSystem> load(SourceMap& sources, FileId file, const Options& options, Diagnostics& diagnostics,
-                                    NameTable* names, const TemporalOptions& formulas) {
-  Typed typed = prepare(sources, file, options, diagnostics, names, formulas);
-  if (typed.parts == nullptr) return nullptr;
+std::unique_ptr<MachineSystem> compiled(Typed typed, SourceMap& sources, const Options& options,
+                                        Diagnostics& diagnostics) {
   CompiledMachine::Parts& parts = *typed.parts;
   typed.model->is_product = options.refinement;
   Compiler compiler(sources, *typed.model, *parts.types, parts.program, diagnostics);
@@ -80,6 +79,112 @@ std::unique_ptr<MachineSystem> load(SourceMap& sources, FileId file, const Optio
   machine->lower_formulas(std::move(typed.formulas), sources, diagnostics);
   if (diagnostics.has_errors()) return nullptr;
   return machine;
+}
+
+}  // namespace
+
+std::unique_ptr<MachineSystem> load(SourceMap& sources, FileId file, const Options& options, Diagnostics& diagnostics,
+                                    NameTable* names, const TemporalOptions& formulas) {
+  Typed typed = prepare(sources, file, options, diagnostics, names, formulas);
+  return typed.parts == nullptr ? nullptr : compiled(std::move(typed), sources, options, diagnostics);
+}
+
+std::unique_ptr<MachineSystem> load_beginning_anywhere(SourceMap& sources, FileId file, const Options& options,
+                                                       Diagnostics& diagnostics) {
+  Typed typed = prepare(sources, file, options, diagnostics);
+  if (typed.parts == nullptr) return nullptr;
+  if (std::ranges::any_of(typed.model->instances, [](const auto& each) { return each->refines != nullptr; })) {
+    diagnostics.error({file, 0, 0}, "only machines that refine nothing can be checked so");
+    return nullptr;
+  }
+  typed.model->begins_anywhere = true;
+  return compiled(std::move(typed), sources, options, diagnostics);
+}
+
+namespace {
+
+constexpr const char* expression_name = "expression";
+
+/// A machine in which the goal is a predicate, or says that an expression is what it is.
+struct Questioned {
+  Typed typed;
+  bool is_predicate = false;
+};
+
+Questioned question(SourceMap& sources, FileId file, Options options, const std::string& expression,
+                    Diagnostics& diagnostics) {
+  Diagnostics refused;
+  for (const bool is_predicate : {false, true}) {
+    Diagnostics trial;
+    options.goal_name = expression_name;
+    options.goal_text = is_predicate ? expression : fmt::format("(\n{}\n) = (\n{}\n)", expression, expression);
+    Typed typed = prepare(sources, file, options, trial);
+    if (typed.parts != nullptr && typed.model->goal != nullptr) return {std::move(typed), is_predicate};
+    if (!is_predicate) refused = std::move(trial);
+  }
+  for (const Diagnostic& each : refused.all()) {
+    if (each.severity == Severity::error) diagnostics.error(each.range, {}) = each;
+  }
+  return {};
+}
+
+/// A symbol of the expression that has no value yet; null where all have one.
+const Symbol* without_value(const Model& model, const Expr* expr, Phase phase) {
+  for (const auto* symbols : {&model.constants, &model.variables}) {
+    if (symbols == &model.constants ? phase != Phase::root : phase == Phase::initialised) continue;
+    const std::set<const Symbol*> named = occurring(expr, *symbols);
+    if (!named.empty()) return *named.begin();
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+std::optional<std::string> value_in(SourceMap& sources, FileId file, const Options& options,
+                                    const std::string& expression, std::optional<std::span<const std::uint8_t>> state,
+                                    Diagnostics& diagnostics) {
+  Questioned asked = question(sources, file, options, expression, diagnostics);
+  if (asked.typed.parts == nullptr) return std::nullopt;
+  CompiledMachine::Parts& parts = *asked.typed.parts;
+  Compiler compiler(sources, *asked.typed.model, *parts.types, parts.program, diagnostics);
+  compiler.heed(options.stop);
+  compiler.run();
+  const Expr* goal = asked.typed.model->goal;
+  const Expr* expr = asked.is_predicate ? goal : goal->args.at(0);
+  const Node* node = compiler.formula(expr);
+  if (diagnostics.has_errors()) return std::nullopt;
+  fix_constants(parts.program, options.stop);
+  for (const Site& site : parts.program.sites) parts.places.push_back(sources.locate(site.range));
+  const CompiledMachine machine(std::move(asked.typed.parts));
+  std::vector<std::uint8_t> bytes;
+  if (state) {
+    const auto known = machine.recall(*state);
+    if (!known) {
+      diagnostics.error({file, 0, 0}, "this is no state of the machine");
+      return std::nullopt;
+    }
+    bytes = *known;
+  } else {
+    bytes.push_back(static_cast<std::uint8_t>(Phase::root));
+  }
+  const bool initialised = state && !machine.has_setup_states();
+  const Phase phase = initialised ? Phase::initialised : static_cast<Phase>(bytes.front());
+  if (const Symbol* missing = without_value(*asked.typed.model, expr, phase)) {
+    diagnostics.error(expr->range, fmt::format("'{}' has no value yet", missing->name));
+    return std::nullopt;
+  }
+  Evaluator evaluator(machine.program());
+  evaluator.begin();
+  if (phase != Phase::root) machine.read(bytes, evaluator);
+  const Value value = asked.is_predicate ? Value{evaluator.holds(node)} : evaluator.eval(node);
+  if (evaluator.outcome.failed()) {
+    const std::uint32_t site = evaluator.outcome.site();
+    diagnostics.error(expr->range, evaluator.outcome.is_unknown() ? "it has infinitely many elements, or may have"
+                                                                  : machine.program().sites.at(site).message);
+    return std::nullopt;
+  }
+  if (asked.is_predicate) return value != 0 ? "TRUE" : "FALSE";
+  return machine.types().text(node->type, value);
 }
 
 std::optional<std::string> evaluate(const std::string& formula, const std::string& declarations, const Options& options,

@@ -22,7 +22,7 @@ class MachinePropositionReader final : public temporal::PropositionReader {
 
   std::uint64_t of_state(StateView state, const Successors& steps) override {
     state_ = state;
-    load(here_, state);
+    machine_.read(state, here_);
     std::uint64_t holding = 0;
     for (std::size_t i = 0; i < all_.size(); ++i) {
       if (state_holds(all_[i], steps)) holding |= std::uint64_t{1} << i;
@@ -39,7 +39,7 @@ class MachinePropositionReader final : public temporal::PropositionReader {
       if (each.kind == Kind::step) {
         holds = fits(each, each.patterns[0], step.label);
       } else if (is_change(each.kind)) {
-        if (!loaded) load(there_, step.state);
+        if (!loaded) machine_.read(step.state, there_);
         loaded = true;
         holds = changes(each);
       }
@@ -53,18 +53,6 @@ class MachinePropositionReader final : public temporal::PropositionReader {
  private:
   static bool is_change(Kind kind) { return kind >= Kind::unchanged && kind <= Kind::decreasing; }
 
-  void load(Evaluator& evaluator, StateView state) {
-    evaluator.begin();
-    const std::uint8_t* bytes = state.data();
-    const std::uint8_t* end = bytes + state.size();
-    if (machine_.has_setup_states()) ++bytes;
-    std::size_t slot = 0;
-    for (const auto* cells : {&machine_.program().constants, &machine_.program().variables}) {
-      for (const Cell& cell : *cells) {
-        evaluator.slots[slot++] = cell.fixed ? cell.value : decode(evaluator.arena, cell.type, bytes, end);
-      }
-    }
-  }
   void bind(Evaluator& evaluator, const MachineProposition& proposition) {
     for (const auto& [slot, value] : proposition.bindings) evaluator.slots[static_cast<std::size_t>(slot)] = value;
   }

@@ -57,6 +57,21 @@ std::vector<CellValue> CompiledMachine::describe(StateView state) const {
   return cells;
 }
 
+void CompiledMachine::read(StateView state, Evaluator& evaluator) const {
+  evaluator.begin();
+  const std::uint8_t* bytes = state.data();
+  const std::uint8_t* end = bytes + state.size();
+  Phase phase = Phase::initialised;
+  if (has_setup_states()) phase = static_cast<Phase>(*bytes++);
+  std::size_t slot = 0;
+  const auto add = [&](const std::vector<Cell>& cells) {
+    for (const Cell& cell : cells)
+      evaluator.slots[slot++] = cell.fixed ? cell.value : decode(evaluator.arena, cell.type, bytes, end);
+  };
+  if (phase != Phase::root) add(program().constants);
+  if (phase == Phase::initialised) add(program().variables);
+}
+
 std::optional<std::vector<std::uint8_t>> CompiledMachine::recall(std::span<const std::uint8_t> bytes) const {
   std::span<const std::uint8_t> rest = bytes;
   Phase phase = Phase::initialised;

@@ -62,6 +62,9 @@ class CompiledMachine final : public MachineSystem, private NarratorBase {
   /// What some generator has met that rests on values which were not tried (an infinite set, an integer without bounds,
   /// a property that was believed), or what is not checked at all. Nothing that was found rests on it.
   std::optional<Shortcoming> shortcoming() const override;
+  /// Puts the values of a state into the slots of the evaluator, as far as there are any before the machine is
+  /// initialised.
+  void read(StateView state, Evaluator& evaluator) const;
   /// By any thread, at any time.
   void note(LeftOut left_out) const;
 

@@ -21,6 +21,8 @@ ExitCode status(const Settings& settings);
 ExitCode cluster(const Arguments& arguments, std::span<const std::string> launched);
 ExitCode simulate(const Settings& settings);
 ExitCode replay(const Settings& settings);
+ExitCode repl(const Settings& settings);
+ExitCode inductive(const Settings& settings);
 ExitCode lts(const Settings& settings);
 ExitCode lps(const Settings& settings);
 ExitCode symmetry(const Settings& settings);

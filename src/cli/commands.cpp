@@ -73,6 +73,22 @@ constexpr std::array command_table = {
         "  quotient check model.pml --trace bug.json\n"
         "  quotient replay model.pml bug.json\n"
         "  quotient replay model.pml bug.json --interactive\n"},
+    CommandSpec{
+        inductive_command, "inductive", "MACHINE", "does every step of a B machine keep its invariant?",
+        "Takes each step of MACHINE from every state that satisfies its INVARIANT, whether that can be reached or\n"
+        "not. Exit code 0 where all lead to states that satisfy it. Otherwise one is shown that does not, with exit\n"
+        "code 3: the invariant is too weak to be proved by this step, which is no violation of it.\n"
+        "\n"
+        "  quotient inductive examples/b/Lock.mch\n"},
+    CommandSpec{
+        repl_command, "repl", "MODEL", "evaluate expressions in the states of a model",
+        "Reads lines. An expression of the model's language is evaluated in the present state: formulas and\n"
+        "expressions of B, expressions of Promela as in an ltl formula, data expressions of mCRL2. A line that\n"
+        "begins with a colon moves on: `:` lists the steps, `:3` takes the third, `:u` undoes one, `:s` shows the\n"
+        "state, `:q` ends. Where there is only one way to begin, the run has begun already.\n"
+        "\n"
+        "  quotient repl examples/b/Login.mch\n"
+        "  quotient repl machine.mch --eval 'card(users)' --eval '{x | x : 1..10 & x mod 3 = 0}'\n"},
     CommandSpec{lts_command, "lts", "MODEL -o FILE", "write the state graph, up to symmetry: .aut .dot .json by ending",
                 "Explores MODEL and writes its states and steps: one state of every orbit, with --symmetry off all.\n"
                 "FILE is written whole or not at all. In an .aut file of an mCRL2 specification labels also have the\n"

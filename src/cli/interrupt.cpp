@@ -81,6 +81,10 @@ const char* activity_of(Command command) {
   switch (command) {
     case simulate_command:
       return "simulating";
+    case inductive_command:
+      return "looking at steps";
+    case repl_command:
+      return "evaluating";
     case replay_command:
       return "replaying";
     case lts_command:

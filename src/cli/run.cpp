@@ -78,6 +78,10 @@ ExitCode dispatch(const Settings& settings) {
       return status(settings);
     case simulate_command:
       return simulate(settings);
+    case inductive_command:
+      return inductive(settings);
+    case repl_command:
+      return repl(settings);
     case replay_command:
       return replay(settings);
     case lts_command:

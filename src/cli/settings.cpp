@@ -58,9 +58,10 @@ std::optional<Settings> make_settings(const Arguments& arguments, std::string& e
   const Command command = arguments.command->command;
   Settings s;
   static_cast<driver::CheckSettings&>(s) = driver::default_settings();
-  // A simulation shows each statement, and the values of all variables.
-  if (command == simulate_command) s.model.steps = "plain";
-  s.model.spin_limits = command != simulate_command;  // counts of a run are not compared with SPIN's
+  // A run shows each statement, and the values of all variables.
+  const bool watched = (command & (simulate_command | repl_command)) != 0;
+  if (watched) s.model.steps = "plain";
+  s.model.spin_limits = !watched;  // counts of a run are not compared with SPIN's
   if ((command & (check_command | lts_command | resume_command)) == 0) s.model.engine = "interpreter";
   set_given(arguments, s);
   s.command = arguments.command;
@@ -97,10 +98,10 @@ std::optional<Settings> make_settings(const Arguments& arguments, std::string& e
   s.model.outline |= given.has("dot") || given.has("svg");
   // A run goes through the states of the search that found it, with what the rules choose processes by.
   s.model.rules &= (command & (check_command | replay_command)) != 0;
-  s.model.find_symmetry &= command != simulate_command;
+  s.model.find_symmetry &= !watched;
   s.model.permuted_labels = command == lts_command;
   // A trace counts initial states as the search did that found it; classes are those of all states.
-  s.model.up_to_symmetry &= (command & (check_command | replay_command | lts_command)) != 0;
+  s.model.up_to_symmetry &= (command & (check_command | replay_command | lts_command | inductive_command)) != 0;
   s.model.up_to_symmetry &= !given.has("classes");
 
   s.trace_path = given.text("trace");

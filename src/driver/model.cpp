@@ -99,7 +99,9 @@ std::string unknown_language(const std::string& path) {
                      names);
 }
 
-void load_into(const ModelSettings& settings, Model& model, NameTable* names) {
+enum class Beginning : std::uint8_t { as_written, anywhere };
+
+void load_into(const ModelSettings& settings, Beginning beginning, Model& model, NameTable* names) {
   std::optional<std::string> text = settings.text ? settings.text : read_text_file(settings.path, model.problem);
   if (!text) return;
   model.front_end = front_end_for(settings, *text);
@@ -114,7 +116,11 @@ void load_into(const ModelSettings& settings, Model& model, NameTable* names) {
   model.problem = out_of_place(settings, *model.front_end);
   if (!model.problem.empty()) return;
   Loaded loaded{*model.sources, model.diagnostics, {}, {}};
-  model.front_end->load(settings, file, names, loaded);
+  if (beginning == Beginning::as_written) {
+    model.front_end->load(settings, file, names, loaded);
+  } else if (!model.front_end->load_beginning_anywhere(settings, file, loaded)) {
+    model.problem = fmt::format("{} has no invariants", model.front_end->title());
+  }
   if (!model.diagnostics.has_errors()) model.subjects = std::move(loaded.subjects);
   for (UncheckedFormula& formula : loaded.unchecked) {
     model.remarks.push_back(NotChecked{std::move(formula.name), NotChecked::Why::not_supported, formula.at});
@@ -125,22 +131,30 @@ void load_into(const ModelSettings& settings, Model& model, NameTable* names) {
   }
 }
 
-}  // namespace
-
-Model load_model(const ModelSettings& settings, Deadline* deadline, NameTable* names) {
+Model loaded(const ModelSettings& settings, Beginning beginning, Deadline* deadline, NameTable* names) {
   const auto begin = std::chrono::steady_clock::now();
   Model model;
   model.front_end = settings.language == "auto" ? front_end_of_path(settings.path) : find_front_end(settings.language);
   model.sources = std::make_unique<SourceMap>();
   if (deadline != nullptr) deadline->enter(phases::loading);
   if (deadline == nullptr) {
-    load_into(settings, model, names);
-  } else if (!run_phase(*deadline, phases::loading, [&] { load_into(settings, model, names); })) {
+    load_into(settings, beginning, model, names);
+  } else if (!run_phase(*deadline, phases::loading, [&] { load_into(settings, beginning, model, names); })) {
     model.subjects.clear();
     model.stopped = deadline->cause();
   }
   model.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return model;
+}
+
+}  // namespace
+
+Model load_model(const ModelSettings& settings, Deadline* deadline, NameTable* names) {
+  return loaded(settings, Beginning::as_written, deadline, names);
+}
+
+Model load_beginning_anywhere(const ModelSettings& settings, Deadline* deadline) {
+  return loaded(settings, Beginning::anywhere, deadline, nullptr);
 }
 
 }  // namespace quotient::driver

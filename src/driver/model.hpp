@@ -34,5 +34,7 @@ struct Model {
 /// Loads a model. Where something is wrong with it, or the deadline ends it, it has no subjects. Records in `names`
 /// what the names in the text mean, as far as that can be known.
 Model load_model(const ModelSettings& settings, Deadline* deadline = nullptr, NameTable* names = nullptr);
+/// The same of a model that begins in every state in which its invariant holds.
+Model load_beginning_anywhere(const ModelSettings& settings, Deadline* deadline = nullptr);
 
 }  // namespace quotient::driver

@@ -12,7 +12,8 @@ namespace quotient::driver {
 namespace {
 
 constexpr std::uint32_t checking = check_command | refines_command;
-constexpr std::uint32_t of_models = checking | simulate_command | replay_command | lts_command | symmetry_command;
+constexpr std::uint32_t of_models =
+    checking | simulate_command | replay_command | repl_command | inductive_command | lts_command | symmetry_command;
 constexpr std::uint32_t exploring = checking | lts_command;
 constexpr std::uint32_t finding_groups = exploring | symmetry_command;
 constexpr std::uint32_t of_files = lps_command | convert_command | expand_command | compare_command | report_command;
@@ -477,6 +478,12 @@ const auto& table() {
              .without = "random",
              .commands = simulate_command,
              .help = "seed of a random run: the same seed gives the same run"},
+      Option{.name = "--eval",
+             .kind = text,
+             .value = "EXPR",
+             .commands = repl_command,
+             .repeatable = true,
+             .help = "print the value of an expression in the first state, and end"},
       Option{.name = "--interactive", .commands = simulate_command | replay_command, .help = "ask before each step"},
       Option{.name = "--max-steps",
              .kind = count,

@@ -32,6 +32,8 @@ enum Command : std::uint32_t {
   resume_command = 1048576,
   status_command = 2097152,
   refines_command = 4194304,
+  repl_command = 8388608,
+  inductive_command = 16777216,
   cluster_command = 33554432
 };
 

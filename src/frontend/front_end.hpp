@@ -80,6 +80,19 @@ class FrontEnd {
   /// The text indented anew, nothing but blanks changed. It may have errors. Nullopt if the language has no layout.
   virtual std::optional<std::string> laid_out(std::string_view, const LayoutOptions&) const { return std::nullopt; }
 
+  /// As `load`, of the model alone, which begins in every state in which its invariant holds. False: the language has
+  /// no invariants.
+  virtual bool load_beginning_anywhere(const ModelSettings&, FileId, Loaded&) const { return false; }
+  /// Whether `value_in` knows expressions.
+  virtual bool has_expressions() const { return false; }
+  /// The value of an expression, in the words of the language, in a state of the model: one of the program alone, as
+  /// System::lasting writes it; none: before the beginning. Nullopt where `out.diagnostics` says what is wrong with the
+  /// expression, as a text called "expression", or with the model.
+  virtual std::optional<std::string> value_in(const ModelSettings&, FileId, const std::string& /*expression*/,
+                                              std::optional<std::span<const std::uint8_t>> /*state*/, Loaded&) const {
+    return std::nullopt;
+  }
+
   // The text in another form, where the language has that; meaningless after errors.
   virtual std::optional<std::string> in_promela(const ModelSettings&, FileId, Loaded&) const { return std::nullopt; }
   virtual std::optional<std::string> linear_process(const LinearProcessSettings&, FileId, Loaded&) const {

@@ -175,6 +175,17 @@ class SpecificationFrontEnd final : public FrontEnd {
                             fmt::format("this is about formula '{}': name it with --formula, --ltl or --ctl", only));
     }
   }
+  bool has_expressions() const override { return true; }
+  std::optional<std::string> value_in(const ModelSettings& settings, FileId file, const std::string& expression,
+                                      std::optional<std::span<const std::uint8_t>> state, Loaded& out) const override {
+    if (settings.path.ends_with(".mcrl2proj")) {
+      out.diagnostics.error({file, 0, 0}, "expressions are evaluated in a specification, not in a project");
+      return std::nullopt;
+    }
+    Options options;
+    options.permuted_labels = settings.permuted_labels;
+    return mcrl2::value_in(out.sources, file, options, expression, state, out.diagnostics);
+  }
   std::optional<std::string> model_of(const std::string& path) const override { return specification_of(path); }
   std::optional<std::string> linear_process(const LinearProcessSettings& asked, FileId file,
                                             Loaded& out) const override {

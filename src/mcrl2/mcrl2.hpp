@@ -55,6 +55,13 @@ class SpecificationSystem : public SystemBase {
 std::unique_ptr<SpecificationSystem> load(SourceMap& sources, FileId file, const Options& options,
                                           Diagnostics& diagnostics, NameTable* names = nullptr);
 
+/// The value of a data expression as text, in a state as the system of a specification without formula writes it to
+/// last; none: before the beginning. It may name the parameters of processes that have names of their own. Nullopt
+/// where it is wrong or has no value, see the diagnostics.
+std::optional<std::string> value_in(SourceMap& sources, FileId file, const Options& options,
+                                    const std::string& expression, std::optional<std::span<const std::uint8_t>> state,
+                                    Diagnostics& diagnostics);
+
 struct LpsOptions {
   bool network = false;                // the processes as they are composed, instead of one
   std::size_t most_summands = 10'000;  // of the one

@@ -339,6 +339,21 @@ class PromelaFrontEnd : public FrontEnd {
     if (model == nullptr) return;
     SubjectMaker(settings, std::move(model), std::move(rules), std::move(given), out).add_all();
   }
+  bool has_expressions() const override { return dialect() == Dialect::promela; }
+  std::optional<std::string> value_in(const ModelSettings& settings, FileId file, const std::string& expression,
+                                      std::optional<std::span<const std::uint8_t>> state, Loaded& out) const override {
+    // As a formula at the end of the text it may name what a claim may name.
+    constexpr std::string_view name = "the_expression_that_is_asked_for";
+    const std::string text = fmt::format("{}\nltl {} {{ (\n{}\n) }}\n", out.sources[file].text(), name, expression);
+    const FileId both = out.sources.add(out.sources[file].path(), text);
+    const auto model = promela::load(out.sources, both, options_for(settings), out.diagnostics);
+    if (model == nullptr) return std::nullopt;
+    if (!state) {
+      out.diagnostics.error({both, 0, 0}, "nothing has a value before the program begins");
+      return std::nullopt;
+    }
+    return model->value_in(std::string(name), *state, out.diagnostics);
+  }
 
  protected:
   Options options_for(const ModelSettings& settings) const {

@@ -2,7 +2,11 @@
 
 #include <algorithm>
 
+#include "base/ensure.hpp"
+#include "process/interpreter.hpp"
+#include "process/recall.hpp"
 #include "promela/lite/lite.hpp"
+#include "promela/lower/claim.hpp"
 #include "promela/lower/compile.hpp"
 #include "promela/lower/condition.hpp"
 #include "promela/outline/outline.hpp"
@@ -45,6 +49,41 @@ std::unique_ptr<ProcessSystem> Model::compile(const std::string& claim, Diagnost
       promela::compile(sources_, *module_, {.steps = steps_, .spin_limits = spin_limits_, .claim = claim}, diagnostics);
   if (diagnostics.has_errors()) return nullptr;
   return std::make_unique<ProcessSystem>(std::move(program), sources_);
+}
+
+std::optional<std::string> Model::value_in(const std::string& formula, std::span<const std::uint8_t> state,
+                                           Diagnostics& diagnostics) const {
+  const auto asked = std::ranges::find(module_->formulas, formula, [](const LtlFormula& f) { return f.name.text; });
+  ensure(asked != module_->formulas.end(), "the value of a formula that is not there");
+  const Expression& x = asked->formula;
+  if (has_temporal(x)) {
+    diagnostics.error(x.range, "a temporal formula has no value in one state");
+    return std::nullopt;
+  }
+  const Program program = promela::compile(
+      sources_, *module_, {.steps = steps_, .spin_limits = spin_limits_, .claim = "", .question = &x}, diagnostics);
+  if (diagnostics.has_errors()) return std::nullopt;
+  if (!is_state_of(program, state)) {
+    diagnostics.error(x.range, "this is no state of the program with this expression");
+    return std::nullopt;
+  }
+  Interpreter interpreter(program);
+  Configuration at;
+  at.bytes.assign(state.begin(), state.end());
+  at.shape = &interpreter.shapes().of(at.bytes.data());
+  at.hidden.resize(program.hidden_size);
+  Configuration ignored = at;
+  Moment moment;
+  moment.pid = -1;
+  const CodeIndex code = program.propositions.front().code;
+  if (interpreter.run(code, at, ignored, moment) == Outcome::failed) {
+    diagnostics.error(x.range, program.sites.at(interpreter.failure()).message);
+    return std::nullopt;
+  }
+  const std::int32_t value = interpreter.evaluate(code, at, moment);
+  if (x.type.mtype != nullptr && value >= 1 && static_cast<std::size_t>(value) <= x.type.mtype->names.size())
+    return x.type.mtype->names[static_cast<std::size_t>(value) - 1].text;
+  return std::to_string(value);
 }
 
 std::unique_ptr<ProcessSystem> Model::compile_for_acceptance(Diagnostics& diagnostics) const {

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -55,6 +58,11 @@ class Model {
   /// The program alone, each statement a step with steps `full`, and the propositions of a given formula that is not
   /// linear as Program::propositions.
   std::unique_ptr<ProcessSystem> compile_with_propositions(const std::string& formula, Diagnostics& diagnostics) const;
+
+  /// The value of the formula of this name, which must not be temporal, in a state as the program alone writes it to
+  /// last. Nullopt where it has none, see the diagnostics.
+  std::optional<std::string> value_in(const std::string& formula, std::span<const std::uint8_t> state,
+                                      Diagnostics& diagnostics) const;
 
   /// The program alone, whose accept labels are to be looked at: one where pan would see it and no state shows it is an
   /// error.

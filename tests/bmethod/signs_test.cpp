@@ -24,7 +24,8 @@ TEST(Signs, AreWhatTheyAreInAscii) {
       "all = ANY g WHERE g ∈ {a} → 0‥1 ∧ ran(g ▷ {0}) = ∅ THEN f ≔ g ∥ y ≔ 7 ÷ 3 END END");
   const test::Exploration ascii = explored(
       "MACHINE M SETS S = {a, b, c} VARIABLES f, x, y\n"
-      "INVARIANT f : S +-> 0..3 & x <: S & (not(x = S & f = {}) or #z.(z : S & z /: {})) & !z.(z:S => z:S) & y : INTEGER\n"
+      "INVARIANT f : S +-> 0..3 & x <: S & (not(x = S & f = {}) or #z.(z : S & z /: {})) & !z.(z:S => z:S) & y : "
+      "INTEGER\n"
       "INITIALISATION f := {} || x :: POW(S) || y::{1,2}\n"
       "OPERATIONS put(s) = PRE s : S & s /: dom(f) & y >= 1 THEN f := f \\/ {s |-> y} END;\n"
       "drop = SELECT x /= {} & card(x /\\ S) <= 2 THEN x := x - {a} || f := x <<| f END;\n"

@@ -47,7 +47,7 @@ void Compiler::run() {
     glue_common_variables();
     program_.refined_initialisation = initialisation(true);
   }
-  program_.initialisation = initialisation(false);
+  program_.initialisation = model_.begins_anywhere ? any_state() : initialisation(false);
   for (const OfferedOperation& offered : model_.operations) operation(offered);
   for (TemporalAtoms* atoms : model_.temporal) temporal(*atoms);
 }
@@ -212,6 +212,26 @@ const Action* Compiler::initialisation(bool refined) {
           fmt::format("the machine '{}' has variables but no INITIALISATION", instance->machine->name.name));
     }
   }
+  return substitutions_.add(std::move(made));
+}
+
+/// Gives the variables any values for which the invariants hold.
+const Action* Compiler::any_state() {
+  std::vector<const Expr*> conjuncts;
+  for (const auto& instance : model_.instances) {
+    for (const Expr* invariant : instance->machine->invariant) flatten_conjunction(invariant, conjuncts);
+  }
+  Action change;
+  change.kind = Action::Kind::assign;
+  for (Symbol* variable : model_.variables) {
+    change.slots.push_back(variable->slot);
+    change.nodes.push_back(builder_.read(variable));
+  }
+  Action made;
+  made.kind = Action::Kind::any;
+  made.deterministic = false;
+  made.plan = formulas_.plan(model_.variables, conjuncts);
+  made.parts.push_back(substitutions_.add(std::move(change)));
   return substitutions_.add(std::move(made));
 }
 

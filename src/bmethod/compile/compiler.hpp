@@ -28,6 +28,7 @@ class Compiler {
   std::string because_of_bounds(const Expr* predicate) const;
   std::string because_of_sizes(const std::vector<const Expr*>& predicates) const;
   const Action* initialisation(bool refined);
+  const Action* any_state();
   void operation(const OfferedOperation& offered);
   void preconditions_of_refined(const OfferedOperation& offered, std::vector<const Expr*>& into);
   // The product of a refinement and what it refines:

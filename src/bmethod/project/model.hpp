@@ -106,7 +106,8 @@ struct Model {
   std::set<const Expr*> given;           // formulas of the user, not of the text
   std::vector<TemporalAtoms*> temporal;  // formulas whose atoms are typed and compiled with the machine
   bool has_valued_sets = false;
-  bool is_product = false;  // states hold the variables of the machines that are refined, too
+  bool begins_anywhere = false;  // not by its INITIALISATION, but wherever its invariant holds
+  bool is_product = false;       // states hold the variables of the machines that are refined, too
   std::vector<CutShort> cuts;
   /// Properties of constants that are no values, see inline_infinite_constants: where they cannot be decided they are
   /// believed.

@@ -28,6 +28,7 @@ struct Options {
   bool assertions = true;
   bool deadlock = true;
   bool goal = true;
+  std::string goal_name = "GOAL";     // what diagnostics call that text
   std::string goal_text, scope_text;  // in place of the definitions GOAL and SCOPE of the machine; empty: those
   bool solver = true;                 // for predicates with too many candidates
   std::uint64_t patience = 4096;      // values tried for one before the solver is asked; tests have less

@@ -78,6 +78,7 @@ class Compiler {
         for_acceptance_(options.for_acceptance),
         claim_(options.claim),
         watched_(options.watched),
+        question_(options.question),
         diagnostics_(diagnostics),
         uses_(find_uses(module)),
         locals_(locals_by_owner(module)),
@@ -133,6 +134,11 @@ class Compiler {
                          "a claim with np_ can have at most 32767 locations");
     }
     if (watched_ != nullptr) compile_propositions(parts_of(*watched_), storage);
+    if (question_ != nullptr) {
+      Lowering lowering(sources_, module_, flows_, storage, program_,
+                        static_cast<std::uint32_t>(program_.process_types.size()), diagnostics_);
+      program_.propositions.push_back({expression_text(sources_, *question_), lowering.condition(*question_)});
+    }
     check_channels();
     if (outgrown_ || diagnostics_.has_errors()) return {};
     program_.stack_depth = find_stack_depth(program_);
@@ -483,6 +489,7 @@ class Compiler {
   bool for_acceptance_;
   std::string claim_;
   const LtlFormula* watched_;
+  const Expression* question_;
   Diagnostics& diagnostics_;
   ModuleUses uses_;
   LocalsByOwner locals_;

@@ -13,6 +13,8 @@ What is wrong on the command line.
     symmetry MODEL            detect symmetry: group, generators, what breaks it
     simulate MODEL            run the model: at random, or as you choose
     replay MODEL TRACE        step through a counterexample saved with check --trace
+    inductive MACHINE         does every step of a B machine keep its invariant?
+    repl MODEL                evaluate expressions in the states of a model
     lts MODEL -o FILE         write the state graph, up to symmetry: .aut .dot .json by ending
     convert MODEL             write a Promela-Lite specification in Promela
     expand FILE -o FILE       undo the reduction of an annotated .aut file
