@@ -11,11 +11,11 @@ namespace {
 
 enum class Asked { formula, accept, progress };
 
-struct Loaded {
+struct LoadedClaim {
   SourceMap sources;
   std::unique_ptr<ProcessSystem> system;
 
-  Loaded(const std::string& text, Asked asked, promela::StepMode steps) {
+  LoadedClaim(const std::string& text, Asked asked, promela::StepMode steps) {
     Diagnostics diagnostics;
     promela::Options options;
     options.steps = steps;
@@ -27,12 +27,12 @@ struct Loaded {
   }
 };
 
-struct Found {
+struct FoundRuns {
   bool violated = false;
   std::uint64_t states = 0, partly = 0;
 };
 
-Found search(const ProcessSystem& model, const System& system, Asked asked) {
+FoundRuns search(const ProcessSystem& model, const System& system, Asked asked) {
   SearchOptions options;
   options.paranoid = true;  // a nested search must agree
   CycleProperty property;
@@ -54,7 +54,7 @@ class PartialOrderForRuns : public testing::TestWithParam<Condition> {};
 
 TEST_P(PartialOrderForRuns, FindsTheViolation) {
   for (const promela::StepMode steps : {promela::StepMode::full, promela::StepMode::plain, promela::StepMode::spin}) {
-    const Loaded loaded(GetParam().model, GetParam().asked, steps);
+    const LoadedClaim loaded(GetParam().model, GetParam().asked, steps);
     ASSERT_NE(loaded.system, nullptr);
     const std::unique_ptr<Independence> independence = loaded.system->independence();
     ASSERT_NE(independence, nullptr);
@@ -115,14 +115,14 @@ INSTANTIATE_TEST_SUITE_P(Every, PartialOrderForRuns, testing::ValuesIn(condition
                          [](const testing::TestParamInfo<Condition>& one) { return std::string(one.param.on); });
 
 TEST(PartialOrderForRuns, LeavesOutWhatAFormulaDoesNotSee) {
-  const Loaded loaded(
+  const LoadedClaim loaded(
       "byte x; active [3] proctype p() { byte n; do :: n < 6 -> n++ :: else -> break od }\n"
       "active proctype w() { byte k; do :: k < 3 -> k++ :: else -> break od; x = 1 } ltl f { <> (x == 1) }",
       Asked::formula, promela::StepMode::plain);
   const std::unique_ptr<Independence> independence = loaded.system->independence();
   ASSERT_NE(independence, nullptr);
-  const Found whole = search(*loaded.system, *loaded.system, Asked::formula);
-  const Found some =
+  const FoundRuns whole = search(*loaded.system, *loaded.system, Asked::formula);
+  const FoundRuns some =
       search(*loaded.system, StubbornSystem(*loaded.system, *independence, StubbornFor::runs), Asked::formula);
   EXPECT_FALSE(whole.violated);
   EXPECT_FALSE(some.violated);

@@ -47,20 +47,20 @@ void Lineariser::step_parallel(const std::vector<std::vector<Continuation>>& bra
   found_ = around;
   reserved_ = reserved;
   // Those that take part so far, and what the others still have to do.
-  struct Together {
+  struct Joint {
     FoundStep step;
     std::vector<std::vector<Continuation>> left;
     bool moves = false;
   };
-  std::vector<Together> all(1);
+  std::vector<Joint> all(1);
   for (std::size_t b = 0; b < branches.size(); ++b) {
-    std::vector<Together> next;
-    for (const Together& together : all) {
+    std::vector<Joint> next;
+    for (const Joint& together : all) {
       poll_stop();
       next.push_back(together);
       next.back().left.push_back(branches[b]);
       for (const FoundStep& own : steps[b]) {
-        Together& more = next.emplace_back(together);
+        Joint& more = next.emplace_back(together);
         more.left.push_back(own.rest);
         if (!more.moves) {
           more.moves = true;
@@ -103,7 +103,7 @@ void Lineariser::step_parallel(const std::vector<std::vector<Continuation>>& bra
     }
     if (failed_) return;
   }
-  for (Together& together : all) {
+  for (Joint& together : all) {
     if (!together.moves) continue;
     std::erase_if(together.left, [](const std::vector<Continuation>& branch) { return branch.empty(); });
     std::vector<Continuation> after;
