@@ -27,7 +27,7 @@ constexpr std::array command_table = {
         "that the gluing invariant allows; and that it can be called wherever the refined operation can. The same as\n"
         "`check --refinement`. A counterexample shows the steps of all machines side by side.\n"
         "\n"
-        "  quotient refines examples/b/StackArray.ref\n"
+        "  quotient refines examples/b/QueueRing.ref\n"
         "  quotient refines implementation.imp --set ITEM=3 --json -\n"},
     CommandSpec{
         resume_command, "resume", "DIR", "continue from the checkpoints of `check --checkpoint DIR`",
@@ -87,7 +87,7 @@ constexpr std::array command_table = {
         "begins with a colon moves on: `:` lists the steps, `:3` takes the third, `:u` undoes one, `:s` shows the\n"
         "state, `:q` ends. Where there is only one way to begin, the run has begun already.\n"
         "\n"
-        "  quotient repl examples/b/Login.mch\n"
+        "  quotient repl examples/b/LoginVerySimple.mch\n"
         "  quotient repl machine.mch --eval 'card(users)' --eval '{x | x : 1..10 & x mod 3 = 0}'\n"},
     CommandSpec{lts_command, "lts", "MODEL -o FILE", "write the state graph, up to symmetry: .aut .dot .json by ending",
                 "Explores MODEL and writes its states and steps: one state of every orbit, with --symmetry off all.\n"
