@@ -105,6 +105,8 @@ struct Options {
   std::optional<double> seconds = {};              // of the whole call
   std::optional<std::uint64_t> memory_bytes = {};  // nothing: most of what is free
   std::optional<std::uint64_t> max_states = {}, max_depth = {};
+  /// Where memory does not suffice, states are kept in files in this folder; empty: they are not.
+  std::string spill = {};
 };
 
 /// How far a search has come.

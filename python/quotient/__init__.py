@@ -8,7 +8,7 @@
 Options of `check`, `symmetry` and `explorer` are those of `quotient help check`, by the names of quotient::api::Options:
 properties, formulas, ltl, ctl, symmetry, main_array, rules, check_rules, audit, detect, conjugates, patience, steps, skip_sequential,
 partial_order, search, store, engine, weak_fairness, strong_fairness, fair_to, all_violations, threads, paranoid, seconds, memory_bytes,
-max_states, max_depth.
+max_states, max_depth, spill.
 """
 
 from __future__ import annotations

@@ -150,6 +150,7 @@ api::Options options_of(py::dict given) {
   take(given, "memory_bytes", o.memory_bytes);
   take(given, "max_states", o.max_states);
   take(given, "max_depth", o.max_depth);
+  take(given, "spill", o.spill);
   refuse_rest(given);
   return o;
 }

@@ -71,6 +71,7 @@ constexpr std::array all_fields = {
     Field{"max-depth", [](S, O o) { return given(o.max_depth); }},
     Field{"engine", [](S, O o) { return one(o.engine); }},
     Field{"paranoid", [](S, O o) { return flag(o.paranoid); }},
+    Field{"spill", [](S, O o) { return named(o.spill); }},
     Field{"graph", [](S, O o) { return flag(o.graph); }},
 };
 

@@ -1,9 +1,9 @@
 #include "driver/check.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstring>
-#include <array>
 #include <fmt/format.h>
 #include <unistd.h>
 

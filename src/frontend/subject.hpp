@@ -39,7 +39,7 @@ struct Subject {
   bool is_formula = false;              // the claim is one
   /// The claim cannot tell one step from several between which nothing changes that it speaks of.
   bool ignores_stuttering = false;
-  std::vector<Condition> conditions;    // of the claim, where it is a formula
+  std::vector<Condition> conditions;  // of the claim, where it is a formula
 
   std::unique_ptr<System> system;
   /// The infinite runs that are wrong, where the search is to look for them.

@@ -248,7 +248,7 @@ struct Program {
   bool has_priorities = false;
   bool has_rendezvous = false;
   bool has_timeout = false;
-  bool claim_needs_cycles = false;  // reaching its end is not all it can mean: it also accepts infinite runs
+  bool claim_needs_cycles = false;        // reaching its end is not all it can mean: it also accepts infinite runs
   bool claim_ignores_stuttering = false;  // it is of a formula without next
   bool claim_sees_progress =
       false;                     // np_ looks at progress labels; as in pan, it does not where only finite runs count

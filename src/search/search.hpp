@@ -79,8 +79,8 @@ struct SearchOptions {
   /// Where a breadth-first search saves how far it is, and goes on from; nullptr: nowhere. A trial, and a search whose
   /// store or order cannot be saved, ignore it. Must outlive the search.
   Checkpoints* checkpoints = nullptr;
-  /// A folder for the states of a search that memory does not hold (disk/); empty: none. Whoever calls `explore` sees to
-  /// it.
+  /// A folder for the states of a search that memory does not hold (disk/); empty: none. Whoever calls `explore` sees
+  /// to it.
   std::string spill;
   /// Processes that search together, each with the same options (cluster/); nullptr: this one alone. Must outlive the
   /// search.

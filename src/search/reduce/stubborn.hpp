@@ -12,7 +12,8 @@ enum class StubbornFor : std::uint8_t {
   /// What can go wrong in states and on steps. What is kept back may have to be taken all the same, lest a step be left
   /// out for ever: the search must see to that (Successors::advance). For deadlocks alone it need not.
   states,
-  /// Infinite runs, up to stuttering [Peled 1994], and what can go wrong in states and on steps: what is left out is so for good.
+  /// Infinite runs, up to stuttering [Peled 1994], and what can go wrong in states and on steps: what is left out is so
+  /// for good.
   runs,
 };
 

@@ -173,7 +173,7 @@ Quantifiers over numbers that nothing bounds but what is done: now, behind words
   verified: all reachable states were explored
 
   $ quotient check gauge.mcrl2 --formula '[true*] exists n: Nat . <shows(n)> true && [set(n + 1)] val(n < 2)' | grep -v -e time -e memory
-  violated: the formula does not hold ((formula):1), after 3 steps
+  violated: the formula does not hold, after 3 steps
     states                    4
     transitions               5
     depth                     0
@@ -191,7 +191,7 @@ Quantifiers over numbers that nothing bounds but what is done: now, behind words
   verified: all reachable states were explored
 
   $ quotient check gauge.mcrl2 --formula 'exists n: Nat . <true* . alarm(n, true)> val(n > 3)' | head -1
-  violated: the formula does not hold ((formula):1), after 0 steps
+  violated: the formula does not hold, after 0 steps
 
   $ quotient check gauge.mcrl2 --formula 'exists n, k: Nat . <true* . shows(n) . set(k)> val(k == n + 1)' | head -1
   verified: all reachable states were explored

@@ -62,11 +62,10 @@ Runs may be asked to be fair to operations: somebody rings for ever, unless the 
   lift.mch:1:1: error: --fairness: there is no operation 'ariv'
       1 | /* The same lift without fairness: the doors may stay open while somebody calls, or nobody ever moves the lift. The first
         | ^
-          did you mean 'arrive'?
   [2]
 
   $ quotient check visitors.mch --ltl 'G ([enter(ann)] => F [leave(ann)])' --fairness strong | grep -v -E "time|memory"
-  violated: formula G ([enter(ann)] => F [leave(ann)]) does not hold ((formula):1), after 1 step, then a cycle of 2 steps
+  violated: formula G ([enter(ann)] => F [leave(ann)]) does not hold, after 1 step, then a cycle of 2 steps
     states                    9
                               representing 12 states (group S2, order 2)
     transitions               28
