@@ -63,12 +63,23 @@ std::optional<std::string> version_of(const std::string& program) {
   return exit_code_of(status) == 0 ? std::optional(text) : std::nullopt;
 }
 
-/// Whether a process has children, as Linux knows them. Where that cannot be read, it is taken to have some.
+/// Whether a process is more than an exit code that nobody has asked for yet.
+bool is_alive(pid_t process) {
+  std::ifstream file(fmt::format("/proc/{}/stat", process));
+  std::string text;
+  if (!std::getline(file, text)) return false;
+  const std::size_t name_end = text.rfind(')');
+  return name_end != std::string::npos && name_end + 2 < text.size() && text[name_end + 2] != 'Z';
+}
+
+/// Whether a process has children that are alive. Where that cannot be read, it is taken to have some.
 bool has_children(pid_t process) {
   std::ifstream file(fmt::format("/proc/{0}/task/{0}/children", process));
   if (!file) return true;
-  pid_t child = 0;
-  return static_cast<bool>(file >> child);
+  for (pid_t child = 0; file >> child;) {
+    if (is_alive(child)) return true;
+  }
+  return false;
 }
 
 }  // namespace
