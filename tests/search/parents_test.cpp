@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "any_order.hpp"
+#include "same_result.hpp"
 #include "search/search.hpp"
 #include "search/store/key_hash.hpp"
 #include "toy_systems.hpp"
@@ -15,28 +16,8 @@ using toy::Step;
 using toy::ToySystem;
 using State = ToySystem::State;
 
-/// A grid with steps that skip a place and duplicate steps, so that states have many parents and several steps from
-/// one; wrong where some counters agree.
-ToySystem tangle() {
-  ToySystem system = toy::grid(4, 9);
-  system.next = [plain = system.next](const State& state) {
-    std::vector<Step> steps = plain(state);
-    for (const std::size_t i : {std::size_t{0}, std::size_t{2}}) {
-      if (state[i] + 1 >= 9 || state[i + 1] == 0) continue;
-      Step step{state, 3, {}, true};
-      ++step.target[i];
-      --step.target[i + 1];
-      steps.push_back(step);
-      steps.insert(steps.begin(), step);
-    }
-    return steps;
-  };
-  system.wrong = [](const State& s) {
-    const bool here = s[0] + s[3] == 9 && s[1] == s[2] && s[1] > 2;
-    return here ? std::vector{Finding{FindingKind::invariant, s[0] % 3U}} : std::vector<Finding>{};
-  };
-  return system;
-}
+/// States with many parents and several steps from one; wrong where some counters agree.
+ToySystem tangle() { return toy::with_wrong_states(9); }
 
 /// The shortest run to each state, where of several parents the one with the least hash counts, and of several wrong
 /// states of one level the one with the least hash: computed without a search of ours.

@@ -12,12 +12,12 @@ namespace toy {
 
 /// A grid with duplicate steps and steps that skip a place: states have many parents. Wrong in some places, on some
 /// steps, and where `wrong_at` says.
-inline ToySystem many_parents() {
-  ToySystem system = toy::grid(4, 7);
-  system.next = [plain = system.next](const ToySystem::State& state) {
+inline ToySystem many_parents(std::uint8_t side = 7) {
+  ToySystem system = toy::grid(4, side);
+  system.next = [side, plain = system.next](const ToySystem::State& state) {
     std::vector<Step> steps = plain(state);
     for (const std::size_t i : {std::size_t{0}, std::size_t{2}}) {
-      if (state[i] + 1 >= 7 || state[i + 1] == 0) continue;
+      if (state[i] + 1 >= side || state[i + 1] == 0) continue;
       Step step{state, 3, {}, true};
       ++step.target[i];
       --step.target[i + 1];
@@ -29,10 +29,10 @@ inline ToySystem many_parents() {
   return system;
 }
 
-inline ToySystem with_wrong_states() {
-  ToySystem system = many_parents();
-  system.wrong = [](const ToySystem::State& s) {
-    const bool here = s[0] + s[3] == 7 && s[1] == s[2] && s[1] > 2;
+inline ToySystem with_wrong_states(std::uint8_t side = 7) {
+  ToySystem system = many_parents(side);
+  system.wrong = [side](const ToySystem::State& s) {
+    const bool here = s[0] + s[3] == side && s[1] == s[2] && s[1] > 2;
     return here ? std::vector{Finding{FindingKind::invariant, s[0] % 3U}} : std::vector<Finding>{};
   };
   return system;

@@ -13,7 +13,7 @@ namespace quotient {
 /// What a step of a level leads to: perhaps a new state.
 struct Candidate {
   HashedKey key;
-  StateView state;       // as lasting bytes, like the key; empty where that is the state
+  StateView state;       // empty where that is the key
   std::uint64_t order;   // of the source
   std::uint64_t source;  // its number
   std::uint32_t weight;  // see Key

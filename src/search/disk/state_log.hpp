@@ -7,7 +7,8 @@
 
 namespace quotient {
 
-/// The states that a search explores, as lasting bytes, with their parents: in the order of their numbers.
+/// The states that a search explores, with their parents, in the order of their numbers. Bytes as this process has
+/// them.
 class StateLog {
  public:
   static constexpr std::uint64_t no_parent = ~std::uint64_t{0};
