@@ -3,8 +3,8 @@
 #include "mcrl2/steps/combine.hpp"
 
 // The values of a sum over a small sort are tried one by one, and a term without value is none of them. But a partner
-// that sends one determines the value of the sum: `sum d: D. r(d)` with s(head([])) is c(head([])), as mcrl22lps finds by
-// putting the one point for d.
+// that sends one determines the value of the sum: `sum d: D. r(d)` with s(head([])) is c(head([])), as mcrl22lps finds
+// by putting the one point for d.
 
 namespace quotient::mcrl2 {
 
