@@ -197,6 +197,8 @@ def test_table_of_steps(browser, pages):
     browser.wait_for("return document.querySelector('.failure.here') !== null")
     browser.click(".steps-details summary")
     last = browser.run("return Number(document.querySelector('.slider').max)")
+    # The table is filled when the browser says that it was opened, which it does some time after the click.
+    browser.wait_for("return document.querySelectorAll('.steps-table tbody tr').length > 0")
     expect(browser.count(".steps-table tbody tr"), last + 1)
     heads = browser.run("return [...document.querySelectorAll('.steps-table thead th')].map((h) => h.textContent)")
     expect(heads[:2], ["step", "statement"])
