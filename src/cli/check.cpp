@@ -103,13 +103,15 @@ void compare_with_baseline(const Settings& settings, const nlohmann::ordered_jso
   if (found) made.changes = std::move(*found);
 }
 
-Outputs make_outputs(const Settings& settings, const CheckReport& report, RunFormat format) {
+/// `result` is filled where it is asked for.
+Outputs make_outputs(const Settings& settings, const CheckReport& report, RunFormat format,
+                     nlohmann::ordered_json& result) {
   Outputs made;
   const auto add = [&made](const std::string& path, const auto& write) {
     if (!path.empty()) made.files.push_back({path, write()});
   };
   if (!settings.json_path.empty() || !settings.html_path.empty() || !settings.baseline_path.empty()) {
-    const nlohmann::ordered_json result = result_json(report);
+    make_result_json(report, result);
     add(settings.json_path, [&] { return json_text(result); });
     add(settings.html_path, [&] { return html_page(result); });
     compare_with_baseline(settings, result, made);
@@ -139,12 +141,16 @@ Outputs make_outputs_in_time(const Settings& settings, CheckReport& report, RunF
   Deadline& deadline = *settings.deadline;
   const Grace grace(&deadline);
   if (!deadline.raised()) deadline.enter(driver::phases::writing);
-  const bool done = driver::run_guarded(deadline, grace, [&] { made = make_outputs(settings, report, format); });
+  // Left to the system: to free the values of a long run one by one would take as long as to write them.
+  static auto& result = *new nlohmann::ordered_json;
+  const bool done =
+      driver::run_guarded(deadline, grace, [&] { made = make_outputs(settings, report, format, result); });
   deadline.finish();
   if (done) return made;
   const StopScope no_limit(nullptr);
   shorten(report, in_words(stop_reason(deadline.cause()), report.limits));
-  return make_outputs(settings, report, format);
+  nlohmann::ordered_json short_result;
+  return make_outputs(settings, report, format, short_result);
 }
 
 bool write_outputs(const Outputs& made) {

@@ -6,6 +6,7 @@
 #include "report/json_details.hpp"
 #include "report/json_remarks.hpp"
 #include "report/json_trace.hpp"
+#include "report/polled_dump.hpp"
 #include "report/result_json.hpp"
 #include "report/words.hpp"
 
@@ -25,8 +26,7 @@ Json afterwards(const std::vector<ToldViolation::Afterwards>& list) {
 }
 
 /// Step 0 is the way to the initial state, which is given in full, as is the last one.
-Json trace(const ToldViolation& violation) {
-  Json steps = Json::array();
+void add_trace(const ToldViolation& violation, Json& steps) {
   for (std::size_t i = 0; i < violation.run.steps.size(); ++i) {
     const ToldStep& step = violation.run.steps[i];
     Json events = Json::array();
@@ -43,7 +43,6 @@ Json trace(const ToldViolation& violation) {
     if (i < violation.truth.size()) entry["propositions"] = violation.truth[i];
     steps.push_back(std::move(entry));
   }
-  return steps;
 }
 
 /// The steps behind step `start` repeat forever; `length` 0: there are none, the run stays there.
@@ -145,11 +144,7 @@ Json game_json(const GameReport& game) {
   return {{"holds", game.holds}, {"positions", std::move(positions)}};
 }
 
-}  // namespace
-
-Json result_json(const CheckReport& report) {
-  const Result& result = report.result;
-  Json violations = Json::array();
+void add_violations(const CheckReport& report, Json& violations) {
   for (const ToldViolation& v : report.violations) {
     violations.push_back({{"kind", name_of(v.kind)},
                           {"message", v.text.message},
@@ -158,11 +153,18 @@ Json result_json(const CheckReport& report) {
                           {"length", v.length},
                           {"count", v.count},
                           {"cycle", cycle(v)},
-                          {"trace", trace(v)},
+                          {"trace", Json::array()},
                           {"standing", standing_json(v.standing)},
                           {"propositions", v.propositions},
                           {"untold", v.untold}});
+    add_trace(v, violations.back()["trace"]);
   }
+}
+
+}  // namespace
+
+void make_result_json(const CheckReport& report, Json& json) {
+  const Result& result = report.result;
   Json claims = Json::array();
   for (const ClaimReport& c : report.claims) {
     claims.push_back({{"name", c.name},
@@ -176,7 +178,7 @@ Json result_json(const CheckReport& report) {
   }
   const double bytes_per_state =
       result.states == 0 ? 0.0 : static_cast<double>(result.memory_bytes) / static_cast<double>(result.states);
-  return {
+  json = {
       {"tool", "quotient"},
       {"version", report.version},
       {"model", report.model},
@@ -219,7 +221,7 @@ Json result_json(const CheckReport& report) {
       {"not_checked", not_checked(report)},
       {"assumed", assumed(report)},
       {"vacuous", vacuous(report)},
-      {"violations", std::move(violations)},
+      {"violations", Json::array()},
       {"unreached", unreached(report)},
       {"search_order", report.order},
       {"skip_sequential", report.skips_sequential},
@@ -231,12 +233,16 @@ Json result_json(const CheckReport& report) {
       {"graph", graph_json(report.graph)},
       {"remarks", remarks_json(report.remarks)},
   };
+  add_violations(report, json["violations"]);
 }
 
-std::string json_text(const Json& result) {
-  // A model may hold bytes that are no UTF-8: they are replaced, not a reason to fail.
-  return result.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+Json result_json(const CheckReport& report) {
+  Json json;
+  make_result_json(report, json);
+  return json;
 }
+
+std::string json_text(const Json& result) { return polled_dump(result, 2) + "\n"; }
 
 std::string json_report(const CheckReport& report) { return json_text(result_json(report)); }
 

@@ -11,6 +11,7 @@
 
 #include "report/json_input.hpp"
 #include "report/page_assets.hpp"
+#include "report/polled_dump.hpp"
 
 namespace quotient {
 
@@ -44,7 +45,7 @@ std::string in_markup(std::string_view text) {
 /// JSON that may stand in a script element: no '<' means no "</script" and no "<!--". It occurs in texts only, where it
 /// can be spelled otherwise.
 std::string in_script(const Json& json) {
-  const std::string text = json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  const std::string text = polled_dump(json, 0);
   std::string out;
   out.reserve(text.size() + text.size() / 16);
   for (const char c : text) {
