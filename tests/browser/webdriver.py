@@ -11,6 +11,8 @@ import time
 import urllib.error
 import urllib.request
 
+from waiting import PATIENCE, expect_that
+
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 
 
@@ -43,10 +45,15 @@ return [...found];
 """
 
 
-class Browser:
-    """A session: `with Browser(dark=True) as browser`."""
+# Why a click has not happened: what is clicked is not there yet, is being laid out, or was just drawn anew.
+NOT_YET = ("no such element", "stale element reference", "element not interactable", "element click intercepted")
 
-    def __init__(self, width=1280, height=900, dark=False):
+
+class Browser:
+    """A session: `with Browser(dark=True) as browser`. With `slower` the processor seems so many times slower to pages."""
+
+    def __init__(self, width=1280, height=900, dark=False, slower=1):
+        self.size, self.slower = (width, height), slower
         self.folder = tempfile.mkdtemp()
         port = free_port()
         self.url = f"http://127.0.0.1:{port}"
@@ -64,18 +71,23 @@ class Browser:
                         "goog:chromeOptions": {"args": arguments, "binary": shutil.which("chromium")}}
         answer = self.call("POST", "/session", {"capabilities": {"alwaysMatch": capabilities}})
         self.session = f"/session/{answer['sessionId']}"
-        # The window of a headless browser has a least width; pages are laid out for what is asked for.
-        self.chrome("Emulation.setDeviceMetricsOverride",
-                    {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500})
+        self.call("POST", self.session + "/timeouts", {"script": 3000 * PATIENCE, "pageLoad": 3000 * PATIENCE})
+        self.emulate()
+
+    def emulate(self):
+        """What a tab must be told once. A headless window has a least width; pages are laid out for what is asked for."""
+        width, height = self.size
+        self.chrome("Emulation.setDeviceMetricsOverride", {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500})
+        if self.slower > 1:
+            self.chrome("Emulation.setCPUThrottlingRate", {"rate": self.slower})
 
     def wait_until_up(self):
-        for _ in range(200):
+        def is_ready():
             try:
-                if self.call("GET", "/status")["ready"]:
-                    return
+                return self.call("GET", "/status")["ready"]
             except (urllib.error.URLError, ConnectionError):
-                time.sleep(0.05)
-        raise RuntimeError("chromedriver does not answer")
+                return False
+        expect_that(is_ready, bool, "chromedriver answers")
 
     def __enter__(self):
         return self
@@ -95,11 +107,11 @@ class Browser:
         request = urllib.request.Request(self.url + path, data=data, method=method,
                                          headers={"Content-Type": "application/json"})
         try:
-            with urllib.request.urlopen(request, timeout=60) as answer:
+            with urllib.request.urlopen(request, timeout=4 * PATIENCE) as answer:
                 return json.load(answer)["value"]
         except urllib.error.HTTPError as error:
-            told = json.loads(error.read().decode())["value"]
-            raise RuntimeError(f"{told['error']}: {told['message'].splitlines()[0]}") from None
+            reported = json.loads(error.read().decode())["value"]
+            raise RuntimeError(f"{reported['error']}: {reported['message'].splitlines()[0]}") from None
 
     def chrome(self, command, parameters):
         return self.call("POST", self.session + "/goog/cdp/execute", {"cmd": command, "params": parameters})
@@ -117,6 +129,7 @@ class Browser:
         """Opens a tab and goes there; `switch` goes back."""
         handle = self.call("POST", self.session + "/window/new", {"type": "tab"})["handle"]
         self.switch(handle)
+        self.emulate()
         return handle
 
     def switch(self, handle):
@@ -141,9 +154,17 @@ class Browser:
         found = self.call("POST", self.session + "/element", {"using": "css selector", "value": selector})
         return found[ELEMENT]
 
-    def click(self, selector):
-        """A real click of the mouse in the middle of an element, which must be in sight and not covered."""
-        self.call("POST", f"{self.session}/element/{self.find(selector)}/click", {})
+    def click(self, selector, seconds=PATIENCE):
+        """A real click of the mouse in the middle of an element, as soon as it is there, in sight and not covered."""
+        end = time.monotonic() + seconds
+        while True:
+            try:
+                self.call("POST", f"{self.session}/element/{self.find(selector)}/click", {})
+                return
+            except RuntimeError as error:
+                if not str(error).startswith(NOT_YET) or time.monotonic() > end:
+                    raise
+            time.sleep(0.03)
 
     def click_at(self, selector, share_x, share_y=0.5):
         """The same at some place of an element."""
@@ -172,14 +193,12 @@ class Browser:
     def count(self, selector):
         return self.run("return document.querySelectorAll(arguments[0]).length", selector)
 
-    def wait_for(self, script, *arguments, seconds=8):
-        end = time.monotonic() + seconds
-        while time.monotonic() < end:
-            value = self.run(script, *arguments)
-            if value:
-                return value
-            time.sleep(0.05)
-        raise AssertionError(f"waited in vain for: {script} {arguments}")
+    def wait_for(self, script, *arguments, seconds=PATIENCE):
+        return expect_that(lambda: self.run(script, *arguments), bool, f"{script} {arguments}", seconds)
+
+    def shows(self, selector, part):
+        """Expects a text within the text of an element."""
+        return expect_that(lambda: self.text(selector), lambda text: part in text, f"{selector}: {part!r}")
 
     def complaints(self):
         """What the browser has written to its console since the last call."""

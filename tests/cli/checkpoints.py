@@ -20,6 +20,7 @@ import time
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(ROOT, "tests"))
 import checks  # noqa: E402
+from waiting import PATIENCE, wait_for_states  # noqa: E402
 
 # Model and options: all languages, with and without symmetry and partial orders, verified and violated, all violations,
 # steps that stand for several.
@@ -71,7 +72,7 @@ class Runner:
         return subprocess.Popen([self.program] + arguments, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                                 text=True, **options)
 
-    def run(self, arguments, timeout=120):
+    def run(self, arguments, timeout=600):
         process = self.start(arguments)
         out, err = process.communicate(timeout=timeout)
         return process.returncode, out, err
@@ -216,15 +217,15 @@ def refusals(runner):
 def terminated(runner):
     """A signal writes a checkpoint of the level that was begun last, at once."""
     path = runner.fresh()
-    process = runner.start(["check", "examples/peterson.pml", "-D", "N=10", "--partial-order", "off", "--engine", "interpreter", "--checkpoint", path])
-    time.sleep(2)
+    process = runner.start(["check", "examples/peterson.pml", "-D", "N=10", "--partial-order", "off", "--engine", "interpreter", "--checkpoint", path, "--progress", "json"])
+    wait_for_states(process)
     process.terminate()
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=5 * PATIENCE)
     check(process.returncode == 3 and "incomplete" in out, f"ended by SIGTERM: {process.returncode} {out} {err}")
     code, out, _ = runner.run(["status", path])
     check(code == 0 and "under way" in out and "0 states," not in out, f"its checkpoint: {out}")
-    second = runner.start(["resume", path])
-    time.sleep(1)
+    second = runner.start(["resume", path, "--progress", "json"])
+    wait_for_states(second)
     code, _, err = runner.run(["resume", path])
     check(code == 2 and "another process" in err, f"two processes do not share a folder: {err}")
     second.terminate()

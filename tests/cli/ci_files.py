@@ -26,7 +26,7 @@ class Runner:
         self.program, self.folder = program, folder
 
     def check(self, *arguments):
-        return subprocess.run([self.program, "check", *arguments], cwd=ROOT, capture_output=True, text=True, errors="replace", timeout=60, check=False)
+        return subprocess.run([self.program, "check", *arguments], cwd=ROOT, capture_output=True, text=True, errors="replace", timeout=600, check=False)
 
     def path(self, name):
         return os.path.join(self.folder, name)
@@ -210,7 +210,7 @@ def test_action(runner):
 
     def run(pattern, **more):
         environment = {**os.environ, "QUOTIENT": runner.program, "MODELS": pattern, "OPTIONS": "--time 20s", **more}
-        return subprocess.run([os.path.join(ROOT, "scripts", "check_in_ci"), out], cwd=models, env=environment, capture_output=True, text=True, timeout=120, check=False)
+        return subprocess.run([os.path.join(ROOT, "scripts", "check_in_ci"), out], cwd=models, env=environment, capture_output=True, text=True, timeout=600, check=False)
 
     done = run("*.pml")
     expect(done.returncode, 1, done.stderr)

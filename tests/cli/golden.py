@@ -37,7 +37,7 @@ def normal(text):
 
 def run(command, folder, program):
     environment = {"PATH": os.path.dirname(program) + ":" + os.environ["PATH"], "HOME": folder, "LC_ALL": "C.UTF-8"}
-    done = subprocess.run(["sh", "-c", command], cwd=folder, env=environment, stdin=subprocess.DEVNULL, timeout=60,
+    done = subprocess.run(["sh", "-c", command], cwd=folder, env=environment, stdin=subprocess.DEVNULL, timeout=600,
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     lines = normal(done.stdout.decode("utf-8", "replace")).splitlines()
     return lines + ([f"[{done.returncode}]"] if done.returncode != 0 else [])

@@ -14,12 +14,12 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
 from concurrent.futures import ThreadPoolExecutor
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(ROOT, "tests"))
 import checks  # noqa: E402
+from waiting import PATIENCE, expect, wait_for_states  # noqa: E402
 
 # Its components for networks take half a second to find out that there is one machine.
 LAUNCH = ["mpirun", "--oversubscribe", "--mca", "mpi_yield_when_idle", "1", "--mca", "btl", "self,vader", "--mca", "pml", "ob1"]
@@ -84,7 +84,7 @@ def run(folder, name, command):
     os.mkdir(files)
     try:
         process = subprocess.run(command + ["--threads", "1", "--json", out, "--trace", trace], cwd=ROOT,
-                                 env=dict(ENVIRONMENT, TMPDIR=files), capture_output=True, text=True, timeout=120)
+                                 env=dict(ENVIRONMENT, TMPDIR=files), capture_output=True, text=True, timeout=600)
     except subprocess.TimeoutExpired:
         return "no end"
     result, steps = None, None
@@ -144,7 +144,7 @@ def launched(program, ranks, *arguments, **options):
 
 def wrong_input(program):
     process = launched(program, 3, "examples/is_not_there.pml")
-    _, errors = process.communicate(timeout=60)
+    _, errors = process.communicate(timeout=5 * PATIENCE)
     checks.same("a model that is not there: exit code", process.returncode, 2)
     checks.same("a model that is not there: said once", errors.count("examples/is_not_there.pml"), 1)
 
@@ -174,21 +174,20 @@ LONG = ["examples/peterson.pml", "-DN=7", "--partial-order", "off", "--symmetry"
 
 
 def begin_long_search(program):
-    process = launched(program, 3, *LONG)
-    deadline = time.monotonic() + 20
-    while len(ranks_of(process)) < 3 and time.monotonic() < deadline:
-        time.sleep(0.05)
-    time.sleep(1)
+    """Until there are states, signals would find ranks that are still being connected."""
+    process = launched(program, 3, *LONG, "--progress", "json")
+    wait_for_states(process)
+    checks.same("there are three ranks", len(ranks_of(process)), 3)
     return process
 
 
 def limits_hold(program):
     process = launched(program, 3, *LONG, "--time", "1s")
-    text, _ = process.communicate(timeout=60)
+    text, _ = process.communicate(timeout=5 * PATIENCE)
     checks.same("--time: exit code", process.returncode, 3)
     checks.expect("--time: said once", text.count("incomplete:") == 1, text)
     process = launched(program, 3, *LONG[:-1], "30M")
-    text, _ = process.communicate(timeout=60)
+    text, _ = process.communicate(timeout=5 * PATIENCE)
     checks.same("--memory: exit code", process.returncode, 3)
     checks.expect("--memory: said once", text.count("incomplete:") == 1 and "memory" in text, text)
 
@@ -197,7 +196,7 @@ def signals_hold(program):
     process = begin_long_search(program)
     for rank in ranks_of(process):
         os.kill(rank, signal.SIGTERM)
-    text, _ = process.communicate(timeout=60)
+    text, _ = process.communicate(timeout=5 * PATIENCE)
     checks.same("SIGTERM to the ranks: exit code", process.returncode, 3)
     checks.expect("SIGTERM to the ranks: said once", text.count("was interrupted") == 1, text)
 
@@ -206,11 +205,10 @@ def a_dead_rank_ends_all(program):
     process = begin_long_search(program)
     ranks = ranks_of(process)
     os.kill(ranks[-1], signal.SIGKILL)
-    text, _ = process.communicate(timeout=60)
+    text, _ = process.communicate(timeout=5 * PATIENCE)
     checks.expect("a killed rank: the job ends", process.returncode not in (0, 1), f"  {process.returncode}")
     checks.expect("a killed rank: no verdict", "verified" not in text, text)
-    time.sleep(0.5)
-    checks.expect("a killed rank: none is left", not any(os.path.exists(f"/proc/{rank}/exe") for rank in ranks))
+    expect(lambda: any(os.path.exists(f"/proc/{rank}/exe") for rank in ranks), False, "a killed rank: none is left")
 
 
 def main():

@@ -18,6 +18,7 @@ import time
 
 import ranks
 from kills import RUNS
+from waiting import PATIENCE, wait_for_states
 
 checks = ranks.checks
 ROOT = ranks.ROOT
@@ -68,7 +69,7 @@ class Jobs:
             time.sleep(self.numbers.uniform(0.3, 2.0))
             killed += self.kill_one(job)
         try:
-            _, errors = job.communicate(timeout=240)
+            _, errors = job.communicate(timeout=600)
         except subprocess.TimeoutExpired:
             job.terminate()
             return killed, "no end"
@@ -94,7 +95,7 @@ def goes_on(jobs, kills):
 
 def ends(jobs):
     def outcome(*arguments):
-        process = subprocess.run([jobs.program, "cluster", *arguments], cwd=ROOT, capture_output=True, text=True, timeout=120,
+        process = subprocess.run([jobs.program, "cluster", *arguments], cwd=ROOT, capture_output=True, text=True, timeout=600,
                                  env=dict(ranks.ENVIRONMENT, TMPDIR=jobs.folder))
         return process.returncode, process.stdout, process.stderr
 
@@ -104,7 +105,7 @@ def ends(jobs):
     checks.expect("violated", code == 1 and text.startswith("violated:") and not errors, text + errors)
     code, text, _ = outcome("-n", "2", "--checkpoint", jobs.checkpoint, "--", "check", *violated)
     checks.expect("a run that is done is not done again", code == 1 and text.startswith("violated:"), text)
-    process = subprocess.run([jobs.program, "status", jobs.checkpoint], capture_output=True, text=True, timeout=60)
+    process = subprocess.run([jobs.program, "status", jobs.checkpoint], capture_output=True, text=True, timeout=600)
     checks.expect("status: how it ended", "ended: violated" in process.stdout, process.stdout)
 
     jobs.forget()
@@ -124,12 +125,10 @@ def ends(jobs):
         checks.expect(words, code == 2 and words in errors, errors)
 
     jobs.forget()
-    job = jobs.start(2, "10m", *ENDLESS)
-    while not any(ranks.children_of(launcher) for launcher in ranks.children_of(job.pid)):
-        time.sleep(0.05)
-    time.sleep(1.5)
+    job = jobs.start(2, "10m", *ENDLESS, "--progress", "json")
+    wait_for_states(job)
     job.send_signal(signal.SIGTERM)
-    text, errors = job.communicate(timeout=60)
+    text, errors = job.communicate(timeout=5 * PATIENCE)
     checks.expect("SIGTERM", job.returncode == 3 and "incomplete:" in text and "again" not in errors, text + errors)
     checks.expect("SIGTERM: a checkpoint", os.path.exists(os.path.join(jobs.checkpoint, "RUN")))
 

@@ -13,6 +13,9 @@ import subprocess
 import sys
 import traceback
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
+from waiting import PATIENCE  # noqa: E402
+
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 LOCK = os.path.join(ROOT, "examples", "lock.pml")
 
@@ -33,7 +36,7 @@ class Debugger:
     def __exit__(self, *_):
         self.ask("disconnect")
         self.process.stdin.close()
-        expect(self.process.wait(timeout=10), 0)
+        expect(self.process.wait(timeout=PATIENCE), 0)
         self.process.stdout.close()
 
     def receive(self):

@@ -79,7 +79,7 @@ def differs(said, printed):
 def fails(command, printed, folder):
     environment = dict(os.environ, HOME=folder, PATH=os.path.join(folder, "bin") + os.pathsep + os.environ["PATH"])
     if re.match(r"(\./)?quotient studio", command):  # serves until it is told to end
-        command = f"timeout --preserve-status 2 {command} --no-browser"
+        command = f"timeout --preserve-status 5 {command} --no-browser"
     try:
         said = subprocess.run(["bash", "-o", "pipefail", "-c", command], cwd=folder, env=environment, input="q\n",
                               capture_output=True, text=True, timeout=LIMIT)

@@ -38,7 +38,7 @@ ERRORS = [["slips.pml"], ["lock.pml", "--symmetry", "rules"]]
 
 def run(program, *arguments):
     environment = dict(os.environ, COLUMNS="100", LC_ALL="C.UTF-8")
-    return subprocess.run([program, *arguments], capture_output=True, text=True, timeout=60, env=environment, check=False)
+    return subprocess.run([program, *arguments], capture_output=True, text=True, timeout=600, env=environment, check=False)
 
 
 def path_of(model):

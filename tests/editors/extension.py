@@ -58,7 +58,7 @@ def main():
         for command in (c["command"] for c in contributed["commands"]):
             checks.expect(f"{command} is registered", f'registerCommand("{command}"' in script)
         if shutil.which("node"):
-            done = subprocess.run(["node", "-e", LOAD, os.path.join(second, "extension/extension.js")], capture_output=True, text=True, timeout=60)
+            done = subprocess.run(["node", "-e", LOAD, os.path.join(second, "extension/extension.js")], capture_output=True, text=True, timeout=600)
             checks.expect(f"the script loads: {done.stdout} {done.stderr[-300:]}", done.stdout.split() == ["function", "function"])
     return checks.summary()
 

@@ -40,7 +40,7 @@ class Client:
         self.send({"jsonrpc": "2.0", "id": self.number, "method": method, "params": params})
         return self.number
 
-    def receive(self, seconds=30):
+    def receive(self, seconds=120):
         """The next message of the server; None where it ended, or said nothing."""
         end = time.monotonic() + seconds
         while True:
@@ -63,7 +63,7 @@ class Client:
                 return None
             self.buffer += data
 
-    def answer(self, number, seconds=30):
+    def answer(self, number, seconds=120):
         """The whole answer to a request: with a result, or with an error."""
         while number not in self.answers:
             message = self.receive(seconds)
@@ -96,7 +96,7 @@ class Client:
         self.request("shutdown", None)
         self.notify("exit", None)
         self.server.stdin.close()
-        return self.server.wait(10)
+        return self.server.wait(120)
 
 
 def place(line, character):

@@ -186,13 +186,13 @@ def signatures(client, folder):
 
 
 def progress(program, folder):
-    client = Client(program, {"checkSeconds": 60}, initialise=False)
+    client = Client(program, {"checkSeconds": 600}, initialise=False)
     client.request("initialize", {"processId": None, "rootUri": None, "capabilities": {"window": {"workDoneProgress": True}}})
     uri = f"file://{folder}/long.pml"
     client.open(uri, LONG)
     asked = client.ask("workspace/executeCommand", {"command": "quotient.check", "arguments": [uri, ""]})
     token, kinds, created = None, [], None
-    end = time.monotonic() + 40
+    end = time.monotonic() + 120
     while time.monotonic() < end and len(kinds) < 3:
         message = client.receive(10) or {}
         if message.get("method") == "window/workDoneProgress/create":
@@ -216,7 +216,7 @@ def on_save(program, folder):
     uri = f"file://{folder}/save.pml"
     client.open(uri, "byte x;\nactive [2] proctype p() { x++; assert(x == 1) }\n")
     client.notify("textDocument/didSave", {"textDocument": {"uri": uri}})
-    end = time.monotonic() + 30
+    end = time.monotonic() + 120
     while time.monotonic() < end and not any("assertion" in d["message"] for d in client.diagnostics.get(uri, [])):
         client.receive(5)
     expect("what a saved text violates is shown", any("assertion" in d["message"] for d in client.diagnostics.get(uri, [])), client.diagnostics)

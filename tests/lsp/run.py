@@ -78,7 +78,7 @@ init allow({take, give}, Owner(a, true) || Owner(b, false));
 
 def told_by_program(program, path, *options):
     """Diagnostics as `check` prints them: line, column and message of each."""
-    said = subprocess.run([program, "check", path, "--time", "5s", *options], capture_output=True, text=True, timeout=60)
+    said = subprocess.run([program, "check", path, "--time", "5s", *options], capture_output=True, text=True, timeout=600)
     found = re.findall(r"^%s:(\d+):(\d+): (error|warning): (.*)$" % re.escape(path), said.stderr, re.M)
     return sorted((int(line), int(column), kind, message) for line, column, kind, message in found)
 
@@ -162,7 +162,7 @@ def number(text, needle, skip=0):
 def figures(program, path):
     """What a check of a text comes to, names and times left out."""
     said = subprocess.run([program, "check", path, "--time", "20s", "--engine", "interpreter"], capture_output=True,
-                          text=True, timeout=60)
+                          text=True, timeout=600)
     return said.returncode, re.findall(r"^  (?:states|transitions|depth) .*|representing [\d,]+", said.stdout, re.M)
 
 
@@ -301,7 +301,7 @@ def whole_model(program, folder):
     s = Opened(program, folder, "model_of_claims.pml", text, "promela")
     result = s.check("")
     same("a wrong formula makes the model violated", result["verdict"], "violated")
-    wanted = subprocess.run([program, "check", s.path, "--quiet"], capture_output=True, text=True, timeout=60).stdout.strip()
+    wanted = subprocess.run([program, "check", s.path, "--quiet"], capture_output=True, text=True, timeout=600).stdout.strip()
     expect("in the words of the command line", s.client.messages[-1].split("\n")[0] == wanted, (s.client.messages, wanted))
     shown = lambda: {part(text, d["range"]): d["message"].split(":")[0] for d in s.client.diagnostics[s.uri]  # noqa: E731
                      if d["source"] == "quotient check"}

@@ -37,7 +37,7 @@ def main():
                 file.write(text)
 
         def run(*arguments, code=0, give=""):
-            done = subprocess.run([program, *arguments], capture_output=True, text=True, input=give, timeout=60)
+            done = subprocess.run([program, *arguments], capture_output=True, text=True, input=give, timeout=600)
             same(f"exit code of {' '.join(arguments)}", done.returncode, code)
             return done.stdout + done.stderr
 
