@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/stop_signal.hpp"
+#include "search/persist/moment.hpp"
 
 namespace quotient {
 
@@ -160,23 +161,18 @@ void LevelJournal::end(StopReason stop, std::uint64_t depth, bool cut) {
 
 /// Everything but the states: see load_moment.
 void LevelJournal::mark(std::uint64_t waiting, std::uint64_t depth, bool cut, bool complete) {
-  SavedProgress progress{e_.store.size(), 0, waiting, depth, e_.progress(0, 0).seconds, 0, complete};
-  std::uint64_t expanded = 0, flooded = 0, partly_expanded = 0, provisos = 0;
+  MomentFigures figures{depth, e_.max_depth, e_.ordered_depth, cut};
+  figures.seconds = e_.progress(0, 0).seconds;
   for (const auto& worker : e_.workers) {
-    progress.transitions += worker->transitions;
-    expanded += worker->expanded;
-    flooded += worker->flooded;
-    partly_expanded += worker->partly_expanded;
-    provisos += worker->provisos;
+    figures.transitions += worker->transitions;
+    figures.expanded += worker->expanded;
+    figures.flooded += worker->flooded;
+    figures.partly_expanded += worker->partly_expanded;
+    figures.provisos += worker->provisos;
   }
   std::vector<std::uint8_t> moment;
   SegmentWriter out(moment);
-  out.put(depth);
-  out.put(e_.max_depth);
-  out.put(e_.ordered_depth);
-  out.put(static_cast<std::uint8_t>(cut));
-  for (const std::uint64_t count : {progress.transitions, expanded, flooded, partly_expanded, provisos}) out.put(count);
-  out.put(progress.seconds);
+  figures.save(out);
   e_.coverage().save(out);
   e_.growth.save(out);
   const LastingNames names{[this](StateId id) { return number_of(id); },
@@ -184,7 +180,8 @@ void LevelJournal::mark(std::uint64_t waiting, std::uint64_t depth, bool cut, bo
   e_.main().log.save(out, names);
   save_delayed(out);
   save_marks(out);
-  journal_->mark(std::move(moment), progress);
+  journal_->mark(std::move(moment),
+                 {e_.store.size(), figures.transitions, waiting, depth, figures.seconds, 0, complete});
 }
 
 void LevelJournal::save_delayed(SegmentWriter& out) const {
@@ -228,17 +225,19 @@ bool LevelJournal::load_moment(SegmentReader& in, const BudgetedVector<std::uint
   const RecalledNames names{
       [&ids](std::uint64_t number) { return number < ids.size() ? std::optional(StateId{ids[number]}) : std::nullopt; },
       [this](std::span<const std::uint8_t> bytes) { return e_.system.recall(bytes); }};
-  depth = in.get<std::uint64_t>();
-  e_.max_depth = in.get<std::uint64_t>();
-  e_.ordered_depth = in.get<std::uint64_t>();
-  was_cut_ = in.get<std::uint8_t>() != 0;
+  MomentFigures figures;
+  figures.load(in);
+  depth = figures.depth;
+  e_.max_depth = figures.max_depth;
+  e_.ordered_depth = figures.ordered_depth;
+  was_cut_ = figures.cut;
   Worker& main = e_.main();
-  main.transitions = in.get<std::uint64_t>();
-  main.expanded = in.get<std::uint64_t>();
-  main.flooded = in.get<std::uint64_t>();
-  main.partly_expanded = in.get<std::uint64_t>();
-  main.provisos = in.get<std::uint64_t>();
-  e_.earlier.seconds = in.get<double>();
+  main.transitions = figures.transitions;
+  main.expanded = figures.expanded;
+  main.flooded = figures.flooded;
+  main.partly_expanded = figures.partly_expanded;
+  main.provisos = figures.provisos;
+  e_.earlier.seconds = figures.seconds;
   e_.earlier.coverage.load(in);
   e_.growth.load(in);
   main.log.load(in, names);
