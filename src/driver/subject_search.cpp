@@ -163,7 +163,9 @@ std::optional<Result> SubjectSearch::try_symmetry(SearchOptions& options) {
 
 /// A search that goes deep knows no levels.
 SearchOptions SubjectSearch::for_trial(SearchOptions options) const {
-  if (subject_.cycles || options.order == SearchOrder::depth_first) {
+  const bool by_levels = subject_.cycles ? algorithm_for(*subject_.cycles, options) == CycleAlgorithm::levels
+                                         : options.order == SearchOrder::breadth_first;
+  if (!by_levels) {
     options.limits.max_states = std::min(options.limits.max_states, trial_states);
   } else {
     options.enough_states = trial_states;

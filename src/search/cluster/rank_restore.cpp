@@ -210,6 +210,7 @@ void RankSearch::restore_moment(JournalReader& reader) {
     arrival.state = *state;
     arrivals.push_back(std::move(arrival));
   }
+  in->get<std::uint64_t>();  // of searches for infinite runs
   const std::vector<std::uint8_t> marked = in->get_bytes(in->left());
   in->expect_end();
   std::string refusal = in->ok() ? "" : *in->failure();

@@ -186,6 +186,7 @@ void RankSearch::save_moment(std::uint64_t waiting, bool complete) {
   log.save(out, {[](StateId id) { return id.value; }, [this](StateView state) { return system_.lasting(state); }});
   out.put(later_count);
   out.write(later);
+  out.put(std::uint64_t{0});  // of searches for infinite runs
   out.put_bytes(marked_);
   journal_->mark(std::move(moment),
                  {totals_.states, figures.transitions, waiting, depth_, figures.seconds, 0, complete});

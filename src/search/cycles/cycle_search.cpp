@@ -35,6 +35,7 @@ std::vector<Violation> search_orbits(const System& system, const CycleProperty& 
   options.properties = PropertySet::none();
   options.paranoid = false;
   options.progress = nullptr;
+  options.checkpoints = nullptr;
   const Result shown = find_cycles(system, property, options);
   result.stopped = shown.stopped;
   return shown.violations;
@@ -129,7 +130,7 @@ Result search(const System& system, const CycleProperty& property, const SearchO
   result.expected_omissions = e.store.expected_omissions();
   result.hash_factor = e.store.hash_factor();
   result.coverage = e.coverage().places();
-  result.seconds = e.watch.seconds();
+  result.seconds = e.earlier.seconds + e.watch.seconds();
   result.growth = std::move(e.growth).finished(e.progress(0, e.max_depth), result.complete());
   return result;
 }
@@ -147,8 +148,9 @@ bool can_find_cycles(const CycleProperty& property, const SearchOptions& options
 
 CycleAlgorithm algorithm_for(const CycleProperty& property, const SearchOptions& options, CycleAlgorithm wanted) {
   if (loses_states(options)) return CycleAlgorithm::nested;
-  const bool fair = property.fairness != Fairness::none;
-  return fair && options.store == StoreKind::exact ? CycleAlgorithm::levels : wanted;
+  // What goes deep knows no moment that it could be saved at.
+  const bool by_levels = property.fairness != Fairness::none || options.checkpoints != nullptr;
+  return by_levels && options.store == StoreKind::exact ? CycleAlgorithm::levels : wanted;
 }
 
 Result find_cycles(const System& system, const CycleProperty& property, const SearchOptions& options,
@@ -158,9 +160,9 @@ Result find_cycles(const System& system, const CycleProperty& property, const Se
   const CycleAlgorithm algorithm = algorithm_for(property, options, wanted);
   ensure(algorithm != CycleAlgorithm::nested || property.fairness == Fairness::none,
          "the nested search knows no fairness");
-  SearchOptions unsaved = options;  // steps are kept beside the store, and no checkpoint has them
-  unsaved.checkpoints = nullptr;
-  Result result = search(system, property, unsaved, algorithm);
+  SearchOptions saved = options;
+  if (algorithm != CycleAlgorithm::levels) saved.checkpoints = nullptr;
+  Result result = search(system, property, saved, algorithm);
   if (options.paranoid && algorithm == CycleAlgorithm::components && property.fairness == Fairness::none &&
       tells_orbits(options)) {
     const Result other = search(system, property, options, CycleAlgorithm::nested);

@@ -88,6 +88,7 @@ StopReason DiskSearch::restore_moment(JournalReader& saved) {
   expander.log.load(*in, names);
   if (in->ok() && in->get<std::uint64_t>() != 0)
     in->fail("holds steps that stand for several, which are not explored on disk");
+  in->get<std::uint64_t>();   // of searches for infinite runs
   in->get_bytes(in->left());  // marks of partial orders; those are not used here
   in->expect_end();
   if (in->ok() && (!figures.is_in_order() || figures.partly_expanded != 0 || figures.flooded != 0))
@@ -134,6 +135,7 @@ void DiskSearch::mark(std::uint64_t waiting, bool complete) {
   expanders_.front()->log.save(out, {[](StateId id) { return id == no_state ? JournalReader::no_parent : id.value; },
                                      [this](StateView state) { return system_.lasting(state); }});
   out.put(std::uint64_t{0});  // nothing waits for later levels
+  out.put(std::uint64_t{0});  // of searches for infinite runs
   out.put_bytes({});          // no marks
   journal_->mark(std::move(moment),
                  {states_.size(), figures.transitions, waiting, depth_, figures.seconds, 0, complete});

@@ -128,6 +128,10 @@ StopReason LevelJournal::restore(Frontier& level, std::uint64_t& depth) {
   was_complete_ = journal_->saved()->manifest().progress.complete;
   const StopReason stop = restoring.run();
   if (stop != StopReason::nothing) return stop;
+  const Manifest& manifest = journal_->saved()->manifest();
+  const std::uint64_t expanded = manifest.records() - std::min(manifest.records(), manifest.progress.waiting);
+  const StopReason of_steps = restore_steps(restoring.ids(), expanded);
+  if (of_steps != StopReason::nothing) return of_steps;
   const auto in = journal_->saved()->moment();
   if (load_moment(*in, restoring.ids(), depth)) return StopReason::nothing;
   if (in->ok()) return StopReason::memory;
@@ -159,8 +163,50 @@ void LevelJournal::end(StopReason stop, std::uint64_t depth, bool cut) {
   e_.options.checkpoints->ended(*journal_);
 }
 
+/// Of a search for infinite runs, which needs to know where the steps of each state lead.
+void LevelJournal::save_steps() {
+  if (e_.archive == nullptr) return;
+  SavedSteps saved;
+  e_.archive->visit_new([&](const StepArchive::Steps& steps) {
+    saved.source = numbers_[steps.source];
+    saved.flags = steps.flags;
+    saved.targets.clear();
+    for (const std::uint32_t target : steps.targets) saved.targets.push_back(numbers_[target]);
+    journal_->add_steps(saved);
+  });
+}
+
+/// Each state that was expanded has its steps, once.
+StopReason LevelJournal::restore_steps(const BudgetedVector<std::uint32_t>& ids, std::uint64_t expanded) {
+  const auto refuse = [this](const std::string& why) {
+    journal_->refuse(e_.options.checkpoints->folder().string() + ": " + why);
+    return StopReason::interrupted;
+  };
+  JournalReader& reader = *journal_->saved();
+  SavedSteps saved;
+  std::vector<bool> seen(e_.archive == nullptr ? 0 : expanded);
+  std::uint64_t count = 0;
+  std::vector<std::uint32_t> targets;
+  for (; reader.next_steps(saved); ++count) {
+    const StopReason stop = e_.watch.check();
+    if (stop != StopReason::nothing) return stop;
+    bool sound = saved.source < seen.size() && !seen[saved.source];
+    targets.clear();
+    for (const std::uint64_t target : saved.targets) {
+      sound = sound && target < ids.size();
+      if (sound) targets.push_back(ids[target]);
+    }
+    if (!sound) return refuse("steps that are saved are none of this search");
+    seen[saved.source] = true;
+    if (!e_.archive->restore({ids[saved.source], saved.flags, targets})) return StopReason::memory;
+  }
+  if (!reader.failure().empty()) return refuse(reader.failure());
+  return count == seen.size() ? StopReason::nothing : refuse("not all steps are saved");
+}
+
 /// Everything but the states: see load_moment.
 void LevelJournal::mark(std::uint64_t waiting, std::uint64_t depth, bool cut, bool complete) {
+  save_steps();
   MomentFigures figures{depth, e_.max_depth, e_.ordered_depth, cut};
   figures.seconds = e_.progress(0, 0).seconds;
   for (const auto& worker : e_.workers) {
@@ -179,6 +225,7 @@ void LevelJournal::mark(std::uint64_t waiting, std::uint64_t depth, bool cut, bo
                            [this](StateView state) { return e_.system.lasting(state); }};
   e_.main().log.save(out, names);
   save_delayed(out);
+  out.put(e_.archive == nullptr ? std::uint64_t{0} : e_.archive->due());
   save_marks(out);
   journal_->mark(std::move(moment),
                  {e_.store.size(), figures.transitions, waiting, depth, figures.seconds, 0, complete});
@@ -241,7 +288,10 @@ bool LevelJournal::load_moment(SegmentReader& in, const BudgetedVector<std::uint
   e_.earlier.coverage.load(in);
   e_.growth.load(in);
   main.log.load(in, names);
-  const bool has_room = load_delayed(in, names) && load_marks(in, names);
+  if (!load_delayed(in, names)) return false;
+  const auto due = in.get<std::uint64_t>();
+  if (e_.archive != nullptr) e_.archive->restore_due(due);
+  const bool has_room = load_marks(in, names);
   if (has_room) in.expect_end();
   return has_room && in.ok();
 }

@@ -8,7 +8,8 @@
 namespace quotient {
 
 /// What a moment (Journal::mark) begins with, whichever search has written it. Behind it come coverage, growth,
-/// violations, arrivals that wait for later levels, and the marks of partial orders.
+/// violations, arrivals that wait for later levels, when a search for infinite runs judges next, and the marks of
+/// partial orders.
 struct MomentFigures {
   std::uint64_t depth = 0;          // of the level that comes next
   std::uint64_t max_depth = 0;      // of the last one that was explored
