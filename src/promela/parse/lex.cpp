@@ -308,6 +308,10 @@ class Lexer {
           end = i + candidate.text.size();
           break;
         }
+        // The whole of a UTF-8 character, so that it is named as one.
+        while (kind == TokenKind::stray && end < text.size() &&
+               (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U)
+          ++end;
         push(raw, i, end - i, kind);
       }
       i = end;
