@@ -66,18 +66,21 @@ class CopyWriter {
   std::string parameter_;
 };
 
-/// All ways to take the names of one text to those of another, with the names of each in any order.
+/// All ways to take the names of one text to those of another, in any order: an edit may have exchanged some.
 std::vector<NameImages> candidates() {
   std::vector<NameImages> out;
-  for (const NameImages& letters : testing::permutations_of({"a", "b", "c"})) {
-    for (const NameImages& numbers : testing::permutations_of({"1", "2", "3"})) {
-      for (const NameImages& meetings : testing::permutations_of({"m12", "m23", "m31"})) {
-        NameImages images = meetings;
-        for (const auto& [letter, to] : letters) {
-          for (const auto& [number, other] : numbers) images[letter + number] = to + other;
-        }
-        out.push_back(std::move(images));
+  const std::vector<NameImages> letters = testing::permutations_of({"a", "b", "c"});
+  const std::vector<NameImages> meetings = testing::permutations_of({"m12", "m23", "m31"});
+  for (const NameImages& numbers : testing::permutations_of({"1", "2", "3"})) {
+    for (std::size_t k = 0; k < letters.size() * letters.size() * letters.size() * meetings.size(); ++k) {
+      std::size_t rest = k;
+      NameImages images = meetings[rest % meetings.size()];
+      rest /= meetings.size();
+      for (const auto& [number, other] : numbers) {
+        for (const auto& [letter, to] : letters[rest % letters.size()]) images[letter + number] = to + other;
+        rest /= letters.size();
       }
+      out.push_back(std::move(images));
     }
   }
   return out;

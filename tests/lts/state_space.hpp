@@ -102,6 +102,8 @@ inline std::uint32_t orbits_by_brute_force(const StateSpace& space, std::span<co
     return i;
   };
   const std::set<Lts::Edge> edges(space.lts.edges.begin(), space.lts.edges.end());
+  std::map<std::string, std::uint32_t> labels;
+  for (std::uint32_t i = 0; i < space.lts.labels().size(); ++i) labels.emplace(space.lts.labels()[i], i);
   for (const Permutation& g : symmetry.group.generators()) {
     std::map<std::string, std::string, std::less<>> images;
     for (Point a = 0; a < symmetry.atoms.size(); ++a) images[symmetry.atoms[a].name] = symmetry.atoms[g[a]].name;
@@ -118,14 +120,14 @@ inline std::uint32_t orbits_by_brute_force(const StateSpace& space, std::span<co
     EXPECT_EQ(image_of[space.lts.initial], space.lts.initial);
     // Of the label of a step that is mapped to none; empty where there is no such step.
     const auto first_wrong = [&](const NameImages& actions_to) -> std::string {
-      Lts names = space.lts;  // to look labels up
       for (const Lts::Edge& e : space.lts.edges) {
         const std::string permuted = permuted_label(space.lts.labels()[e.label], [&](std::string_view name) {
           const auto known = images.find(name);
           return known == images.end() ? name : std::string_view(known->second);
         });
         const std::string label = actions_to.empty() ? permuted : with_other_actions(permuted, actions_to);
-        if (!edges.contains({image_of[e.source], names.label(label), image_of[e.target]}))
+        const auto number = labels.find(label);
+        if (number == labels.end() || !edges.contains({image_of[e.source], number->second, image_of[e.target]}))
           return space.lts.labels()[e.label] + " is mapped to " + label + ", which is no step";
       }
       return "";

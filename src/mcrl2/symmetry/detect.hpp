@@ -25,7 +25,7 @@ Detected detect_symmetry(const Model& model, SharedTables& shared);
 /// what it finds only the part is kept that `found` confirms. `problem` says why nothing could be tried.
 Symmetry checked_permutations(const Model& model, const Detected& found, std::string& problem);
 
-/// Whether some processes look alike, so that they might be interchangeable.
+/// Whether some processes have names that differ in numbers alone, so that people expect them to be interchangeable.
 bool has_alike_processes(const Model& model);
 
 /// What keeps processes and constants from being interchangeable: steps, equations and what processes are given,

@@ -58,10 +58,9 @@ std::string gain_in_words(const BigNumber& now, const BigNumber& then) {
 }  // namespace
 
 bool has_alike_processes(const Model& model) {
-  std::vector<std::uint32_t> kinds = kinds_of(model);
-  kinds.resize(model.network.leaves.size());
-  std::sort(kinds.begin(), kinds.end());
-  return std::adjacent_find(kinds.begin(), kinds.end()) != kinds.end();
+  std::set<std::string> names;
+  return std::any_of(model.network.leaves.begin(), model.network.leaves.end(),
+                     [&](const Leaf& leaf) { return !names.insert(name_without_number(leaf.name)).second; });
 }
 
 namespace {
@@ -73,8 +72,10 @@ class Explanation {
         sources_(sources),
         end_(Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds))),
         kinds_(kinds_of(model)),
-        of_processes_(has_alike_processes(model)),
         whole_(model, {.kinds = kinds_}) {
+    std::map<std::uint32_t, std::size_t> counts;
+    for (std::size_t p = 0; p < model.network.leaves.size(); ++p)
+      of_processes_ = ++counts[kinds_[p]] > 1 || of_processes_;
     now_ = freedom_of(whole_);
     list_parts();
   }
@@ -292,7 +293,7 @@ class Explanation {
   const SourceMap& sources_;
   Clock::time_point end_;
   std::vector<std::uint32_t> kinds_;
-  bool of_processes_;
+  bool of_processes_ = false;  // not of constants
   CodeGraph whole_;
   Freedom now_;
   std::vector<Part> parts_;

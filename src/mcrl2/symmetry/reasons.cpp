@@ -207,11 +207,15 @@ std::optional<Reason> reason_of_owners(const Model& model, LocationId location, 
       "let all of them have the same steps"};
 }
 
+std::string name_without_number(std::string name) {
+  while (name.size() > 1 && (name.back() == '_' || (name.back() >= '0' && name.back() <= '9'))) name.pop_back();
+  return name;
+}
+
 std::optional<Reason> reason_of_unlike(const Model& model, std::span<const std::uint32_t> kinds) {
   std::map<std::string, std::vector<std::size_t>> by_name;
   for (std::size_t p = 0; p < model.network.leaves.size(); ++p) {
-    std::string name = model.network.leaves[p].name;
-    while (!name.empty() && (name.back() == '_' || (name.back() >= '0' && name.back() <= '9'))) name.pop_back();
+    const std::string name = name_without_number(model.network.leaves[p].name);
     if (!name.empty()) by_name[name].push_back(p);
   }
   for (const auto& [name, processes] : by_name) {

@@ -29,6 +29,8 @@ std::optional<Reason> reason_of_unlike(const Model& model, std::span<const std::
 /// Processes that are one text are given different numbers.
 std::optional<Reason> reason_of_initial(const Model& model, const SourceMap& sources);
 
+/// P of P1, P_2 and P.
+std::string name_without_number(std::string name);
 /// "a, b and 3 more"
 std::string names_in_words(const std::vector<std::string>& names);
 /// Of the text, on one line and not too long.
