@@ -19,7 +19,7 @@ class CycleGraph::Log final : public StepSink {
 
   bool stored(const Store::Batch& batch) override {
     const CycleFacts& facts = batch.steps.cycle_facts;
-    const bool allowed = !by_progress_ || !facts.progress;
+    const bool allowed = by_progress_ ? !facts.progress : facts.recurrent;
     const bool counts = by_progress_ ? allowed : facts.accepting;
     const bool ends = !by_progress_ && facts.accepting && facts.stands_still;
     targets_.clear();
