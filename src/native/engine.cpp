@@ -140,14 +140,13 @@ std::unique_ptr<StepGenerator> Engine::generator() const {
 
 std::unique_ptr<StepGenerator> Engine::cycle_generator() const {
   if (!fairness_) return label_generator();
-  if (!moves_alone(system_->program())) return system_->cycle_generator();
-  builder_->start(false);
-  return std::make_unique<Generator>(*system_, *builder_, paranoid_, Knows::movers);
+  return moves_alone(system_->program()) ? label_generator() : system_->cycle_generator();
 }
 
 std::unique_ptr<StepGenerator> Engine::label_generator() const {
   builder_->start(false);
-  return std::make_unique<Generator>(*system_, *builder_, paranoid_, Knows::labels);
+  const bool knows_movers = fairness_ && moves_alone(system_->program());  // it costs little then
+  return std::make_unique<Generator>(*system_, *builder_, paranoid_, knows_movers ? Knows::movers : Knows::labels);
 }
 
 }  // namespace quotient::native
