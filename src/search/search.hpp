@@ -67,7 +67,7 @@ struct SearchOptions {
   std::uint64_t ordered_states = std::uint64_t{1} << 16;
   /// Of a search for cycles that may choose how: a depth-first search looks at this many states first, for a cycle that
   /// is deep in there, and only beyond all are explored level by level.
-  std::uint64_t probed_states = 20'000;
+  std::uint64_t probed_states = 10'000;
   StoreKind store = StoreKind::exact;
   /// Size of a bitstate store; 0: the usual.
   std::uint64_t bitstate_bytes = 0;
