@@ -45,6 +45,7 @@ class SubjectSearch {
   Result search(const System& system, SearchOptions options) const;
   Result search_all(const SearchOptions& options) const;
   bool spills(const Result& result, const SearchOptions& options) const;
+  bool goes_on_spilling(const SearchOptions& options) const;
   std::string objection_to_spilling() const;
   Result search_partly(SearchOptions options) const;
   Result search_with_what_pays(const SearchOptions& options);

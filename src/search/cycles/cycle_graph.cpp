@@ -52,7 +52,7 @@ class CycleGraph::Log final : public StepSink {
   }
 
   BudgetedVector<std::uint32_t> words;
-  std::size_t indexed = 0;
+  std::size_t indexed = 0, visited = 0;
 
  private:
   struct KeptStep {
@@ -102,6 +102,28 @@ bool CycleGraph::index(std::size_t id_bound) {
     }
   }
   return true;
+}
+
+void CycleGraph::visit_new(const std::function<void(const StepArchive::Steps&)>& visit) {
+  for (const auto& log : logs_) {
+    while (log->visited < log->words.size()) {
+      const std::uint32_t* const at = log->words.begin() + log->visited;
+      const std::size_t count = at[1] >> flag_bits;
+      // Who moves is not saved: it is found out anew, as for steps of several.
+      visit({at[0], at[1] & ((1U << flag_bits) - 1) & ~movers_bit, {at + 2, count}});
+      log->visited += Log::size_of(at[1]);
+    }
+  }
+}
+
+bool CycleGraph::restore(const StepArchive::Steps& steps) {
+  ensure(!logs_.empty(), "steps are restored before anybody can write them");
+  Log& log = *logs_.front();
+  const auto count = static_cast<std::uint32_t>(steps.targets.size());
+  const Id head[] = {steps.source, (steps.flags & ((1U << flag_bits) - 1)) | count << flag_bits};
+  const bool has_room = log.words.append(head, 2) && log.words.append(steps.targets.data(), steps.targets.size());
+  log.visited = log.words.size();
+  return has_room;
 }
 
 const std::uint32_t* CycleGraph::record(Id id) const {

@@ -27,6 +27,10 @@ class CycleGraph {
   /// Makes what was written since then readable; no thread may write meanwhile. False where memory is lacking.
   [[nodiscard]] bool index(std::size_t id_bound);
 
+  /// See StepArchive.
+  void visit_new(const std::function<void(const StepArchive::Steps&)>& visit);
+  [[nodiscard]] bool restore(const StepArchive::Steps& steps);
+
   /// Whether its steps are known.
   bool is_expanded(Id id) const { return id < places_.size() && places_[id] != 0; }
   /// Of states that are expanded:

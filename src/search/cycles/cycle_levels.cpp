@@ -25,11 +25,13 @@ LevelCycles::LevelCycles(Exploration& e, const CycleProperty& property)
     worker.sink = &graph_.add_sink();
   };
   e.between_levels = [this] { return judge_when_due(); };
+  e.archive = this;
 }
 
 LevelCycles::~LevelCycles() {
   e_.equip = nullptr;
   e_.between_levels = nullptr;
+  e_.archive = nullptr;
   for (const auto& worker : e_.workers) worker->sink = nullptr;
 }
 

@@ -35,6 +35,7 @@ std::vector<Violation> search_orbits(const System& system, const CycleProperty& 
   options.properties = PropertySet::none();
   options.paranoid = false;
   options.progress = nullptr;
+  options.checkpoints = nullptr;
   const Result shown = find_cycles(system, property, options);
   result.stopped = shown.stopped;
   return shown.violations;
@@ -130,7 +131,7 @@ Result search(const System& system, const CycleProperty& property, const SearchO
   result.hash_factor = e.store.hash_factor();
   result.coverage = e.coverage().places();
   result.by_levels = algorithm == CycleAlgorithm::levels;
-  result.seconds = e.watch.seconds();
+  result.seconds = e.earlier.seconds + e.watch.seconds();
   result.growth = std::move(e.growth).finished(e.progress(0, e.max_depth), result.complete());
   return result;
 }
@@ -165,16 +166,18 @@ Result find_cycles(const System& system, const CycleProperty& property, const Se
   ensure(can_find_cycles(property, options), "a search for cycles that would not be sound");
   ensure(options.reduction == nullptr || options.orbits != nullptr, "cycles of keys, and nobody knows the orbits");
   const bool fair = property.fairness != Fairness::none;
-  SearchOptions unsaved = options;  // steps are kept beside the store, and no checkpoint has them
+  const bool exact = options.store == StoreKind::exact;
+  SearchOptions unsaved = options;
   unsaved.checkpoints = nullptr;
   if (loses_states(options)) return search(system, property, unsaved, CycleAlgorithm::nested);
-  const bool exact = options.store == StoreKind::exact;
-  if (exact && fair) return search(system, property, unsaved, CycleAlgorithm::levels);
-  ensure(!fair || wanted != CycleAlgorithm::nested, "the nested search knows no fairness");
+  // What goes deep knows no moment that it could be saved at.
+  const bool by_levels = exact && (fair || options.checkpoints != nullptr);
+  ensure(!fair || by_levels || wanted != CycleAlgorithm::nested, "the nested search knows no fairness");
   // Whoever looks at the states as they are entered sees each once.
   const bool chooses = !wanted && exact && !options.entered;
-  Result result = chooses ? probe_and_search(system, property, unsaved)
-                          : search(system, property, unsaved, wanted.value_or(CycleAlgorithm::components));
+  Result result = by_levels ? search(system, property, options, CycleAlgorithm::levels)
+                  : chooses ? probe_and_search(system, property, unsaved)
+                            : search(system, property, unsaved, wanted.value_or(CycleAlgorithm::components));
   if (options.paranoid && !fair && wanted != CycleAlgorithm::nested && tells_orbits(options)) {
     const Result other = search(system, property, unsaved, CycleAlgorithm::nested);
     const bool both_ended = result.verdict != Verdict::incomplete && other.verdict != Verdict::incomplete;
