@@ -6,6 +6,10 @@
 
 // Strengths follow the grammar of mCRL2: mu and nu hold weakest, then quantifiers, =>, ||, &&, modalities, !. The word
 // `val` marks data; nothing else in a formula is data, except arguments.
+//
+// What a modality or a negation applies to holds nothing weaker than itself, not even inside of a quantifier or a fixed
+// point that it begins with: `<a> exists n: Nat. f && g` is `(<a> exists n: Nat. f) && g`. So mCRL2 reads it (its
+// manual says so under "Parsing changes in the 202507.0 Release"); few people mean it, hence the warning.
 
 namespace quotient::mcrl2 {
 
@@ -37,6 +41,9 @@ constexpr std::array<Connective, 3> connectives = {
     {{"=>", FormulaKind::implication, 3}, {"||", FormulaKind::disjunction, 4}, {"&&", FormulaKind::conjunction, 5}}};
 constexpr int prefix_strength = 6;
 
+/// How weakly the operand of a quantifier or a fixed point may be held together, where at least `least` is asked for.
+int inherited(int least) { return least >= prefix_strength ? least : 0; }
+
 }  // namespace
 
 bool Parser::at_word(std::string_view word) const {
@@ -49,19 +56,31 @@ void Parser::add_operand(ast::Formula& node, FormulaPtr operand) {
   node.operands.push_back(std::move(operand));
 }
 
+/// Behind the operand of a quantifier or a fixed point that stands below a modality or a negation.
+void Parser::warn_of_early_end(const Token& binder, int least) {
+  if (least < prefix_strength || at_ == warned_at_) return;
+  if (std::ranges::none_of(connectives, [&](const Connective& each) { return peek().is(each.symbol); })) return;
+  warned_at_ = at_;  // once, for the innermost
+  diagnostics_.warning(
+      peek().range, fmt::format("'{}' ends here, as in mCRL2: it stands below a modality or '!', which hold stronger "
+                                "than '{}'; write brackets around what is meant",
+                                binder.text, peek().text));
+}
+
 /// forall, exists and ! are alike in state and in action formulas. Null where there is none here.
-FormulaPtr Parser::formula_prefix(FormulaLayer layer) {
+FormulaPtr Parser::formula_prefix(int least, FormulaLayer layer) {
   const Token& first = peek();
-  const auto inner = [&](int least) {
-    return layer == FormulaLayer::state ? state_formula(least) : action_formula(least);
+  const auto inner = [&](int strength) {
+    return layer == FormulaLayer::state ? state_formula(strength) : action_formula(strength);
   };
   if (first.is("forall") || first.is("exists")) {
     take();
     FormulaPtr node = formula_node(first.is("forall") ? FormulaKind::forall : FormulaKind::exists, first.range);
     node->variables = variables();
     expect(".", "and a formula behind the variables");
-    add_operand(*node, inner(0));
+    add_operand(*node, inner(inherited(least)));
     node->range = since(first);
+    warn_of_early_end(first, least);
     return node;
   }
   if (accept("!")) {
@@ -100,10 +119,10 @@ FormulaPtr Parser::formula_connectives(FormulaPtr left, int least, FormulaLayer 
 }
 
 /// a(d)|b, or tau.
-FormulaPtr Parser::action_formula_primary() {
+FormulaPtr Parser::action_formula_primary(int least) {
   const Nesting nesting(*this);
   const Token& first = peek();
-  if (FormulaPtr node = formula_prefix(FormulaLayer::action)) return node;
+  if (FormulaPtr node = formula_prefix(least, FormulaLayer::action)) return node;
   if (accept("(")) {
     FormulaPtr node = action_formula(0);
     expect(")", "after the action formula");
@@ -124,7 +143,7 @@ FormulaPtr Parser::action_formula_primary() {
 
 FormulaPtr Parser::action_formula(int least) {
   const Nesting nesting(*this);
-  return formula_connectives(action_formula_primary(), least, FormulaLayer::action);
+  return formula_connectives(action_formula_primary(least), least, FormulaLayer::action);
 }
 
 /// Whether the bracket here encloses a regular formula that is no action formula: one of '.', '*', '+' and nil stands
@@ -191,7 +210,7 @@ FormulaPtr Parser::regular_formula(int least) {
 }
 
 /// mu X(n: Nat = 0, b: Bool = true) . formula
-FormulaPtr Parser::fixed_point() {
+FormulaPtr Parser::fixed_point(int least) {
   const Token& first = take();
   FormulaPtr node = formula_node(first.text == "mu" ? FormulaKind::mu : FormulaKind::nu, first.range);
   const ast::Name name = identifier("the name of a fixed point variable");
@@ -210,8 +229,9 @@ FormulaPtr Parser::fixed_point() {
     expect(")", "after the parameters");
   }
   expect(".", "and a formula behind the variable");
-  add_operand(*node, state_formula(0));
+  add_operand(*node, state_formula(inherited(least)));
   node->range = since(first);
+  warn_of_early_end(first, least);
   return node;
 }
 
@@ -226,11 +246,11 @@ FormulaPtr Parser::modality() {
   return node;
 }
 
-FormulaPtr Parser::state_formula_primary() {
+FormulaPtr Parser::state_formula_primary(int least) {
   const Nesting nesting(*this);
   const Token& first = peek();
-  if (FormulaPtr node = formula_prefix(FormulaLayer::state)) return node;
-  if (at_word("mu") || at_word("nu")) return fixed_point();
+  if (FormulaPtr node = formula_prefix(least, FormulaLayer::state)) return node;
+  if (at_word("mu") || at_word("nu")) return fixed_point(least);
   if (first.is("[") || first.is("<")) return modality();
   if (accept("(")) {
     FormulaPtr node = state_formula(0);
@@ -260,7 +280,7 @@ FormulaPtr Parser::state_formula_primary() {
 
 FormulaPtr Parser::state_formula(int least) {
   const Nesting nesting(*this);
-  return formula_connectives(state_formula_primary(), least, FormulaLayer::state);
+  return formula_connectives(state_formula_primary(least), least, FormulaLayer::state);
 }
 
 ast::FormulaFile Parser::formula_file() {
