@@ -75,6 +75,7 @@ TEST(Data, Lists) {
   EXPECT_EQ(evaluate("", "List(Nat)", "[1,2] ++ (3 |> [])  <| 4"), "[1, 2, 3, 4]");
   EXPECT_EQ(evaluate("", "Nat", "#[1,2,3] + head([7]) + rhead([1,2]) + [5,6] . 1"), "18");
   EXPECT_EQ(evaluate("", "Nat", "pick({3, 2} + {7})"), "2");
+  EXPECT_EQ(evaluate("", "Int", "pick({1: 1, 2: 2, -8: 8}) + 0"), "-8");
   EXPECT_EQ(evaluate("", "List(Nat)", "tail([1,2]) ++ rtail([3,4])"), "[2, 3]");
   EXPECT_EQ(evaluate("", "Bool", "2 in [1,2] && !(3 in [1,2]) && [1] < [1,0] && [1,2] < [2]"), "true");
   EXPECT_EQ(evaluate("", "List(List(Nat))", "[[], [1]]"), "[[], [1]]");

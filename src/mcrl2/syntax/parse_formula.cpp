@@ -44,6 +44,23 @@ constexpr int prefix_strength = 6;
 /// How weakly the operand of a quantifier or a fixed point may be held together, where at least `least` is asked for.
 int inherited(int least) { return least >= prefix_strength ? least : 0; }
 
+/// Whether all that a formula says is about data.
+bool is_data(const ast::Formula& formula) {
+  switch (formula.kind) {
+    case FormulaKind::truth:
+    case FormulaKind::falsity:
+    case FormulaKind::value:
+      return true;
+    case FormulaKind::negation:
+    case FormulaKind::conjunction:
+    case FormulaKind::disjunction:
+    case FormulaKind::implication:
+      return std::ranges::all_of(formula.operands, [](const FormulaPtr& each) { return is_data(*each); });
+    default:
+      return false;
+  }
+}
+
 }  // namespace
 
 bool Parser::at_word(std::string_view word) const {
@@ -54,6 +71,40 @@ void Parser::add_operand(ast::Formula& node, FormulaPtr operand) {
   node.depth = std::max(node.depth, operand->depth + 1);
   if (node.depth > deepest_process) fail_too_deep(deepest_process);
   node.operands.push_back(std::move(operand));
+}
+
+/// Such a formula as an expression.
+ast::DataPtr Parser::as_data(ast::Formula& formula) {
+  if (formula.kind == FormulaKind::value) return std::move(formula.data.front());
+  auto node = std::make_unique<ast::DataExpr>();
+  node->kind = ast::DataExpr::Kind::name;
+  node->range = formula.range;
+  if (formula.operands.empty()) {
+    node->name = formula.kind == FormulaKind::truth ? "true" : "false";
+    return node;
+  }
+  const auto found = std::ranges::find(connectives, formula.kind, &Connective::kind);
+  node->name = found == connectives.end() ? "!" : found->symbol;
+  auto applied = std::make_unique<ast::DataExpr>();
+  applied->kind = ast::DataExpr::Kind::apply;
+  applied->range = formula.range;
+  applied->arguments.push_back(std::move(node));
+  for (const FormulaPtr& operand : formula.operands) applied->arguments.push_back(as_data(*operand));
+  return finish(std::move(applied));
+}
+
+/// A quantifier over nothing but data is data: `exists x: Nat. val(x > 5)` says `val(exists x: Nat. x > 5)`, for which
+/// a witness is enough.
+FormulaPtr Parser::quantified_data(FormulaPtr quantifier) {
+  if (!is_data(*quantifier->operands.front())) return quantifier;
+  auto data = std::make_unique<ast::DataExpr>();
+  data->kind = quantifier->kind == FormulaKind::forall ? ast::DataExpr::Kind::forall : ast::DataExpr::Kind::exists;
+  data->range = quantifier->range;
+  data->variables = std::move(quantifier->variables);
+  data->arguments.push_back(as_data(*quantifier->operands.front()));
+  FormulaPtr node = formula_node(FormulaKind::value, quantifier->range);
+  node->data.push_back(finish(std::move(data)));
+  return node;
 }
 
 /// Behind the operand of a quantifier or a fixed point that stands below a modality or a negation.
@@ -81,7 +132,7 @@ FormulaPtr Parser::formula_prefix(int least, FormulaLayer layer) {
     add_operand(*node, inner(inherited(least)));
     node->range = since(first);
     warn_of_early_end(first, least);
-    return node;
+    return layer == FormulaLayer::state ? quantified_data(std::move(node)) : std::move(node);
   }
   if (accept("!")) {
     FormulaPtr node = formula_node(FormulaKind::negation, first.range);

@@ -85,6 +85,8 @@ class Parser {
   ast::FormulaPtr action_formula(int least);
   ast::FormulaPtr action_formula_primary(int least);
   ast::FormulaPtr formula_prefix(int least, FormulaLayer layer);
+  ast::DataPtr as_data(ast::Formula& formula);
+  ast::FormulaPtr quantified_data(ast::FormulaPtr quantifier);
   void warn_of_early_end(const Token& binder, int least);
   ast::FormulaPtr formula_connectives(ast::FormulaPtr left, int least, FormulaLayer layer);
   void add_operand(ast::Formula& node, ast::FormulaPtr operand);

@@ -218,6 +218,17 @@ What a modality applies to ends before '&&', as mCRL2 reads it, also where it be
         |                         ^~
   verified: all reachable states were explored
 
+A quantifier over data alone is data: one witness decides it, among infinitely many values too.
+
+  $ quotient check gauge.mcrl2 --formula '[true*] (exists n: Nat . val(n > 5) && (val(n < 7) || false))' 2>&1 | head -1
+  verified: all reachable states were explored
+
+  $ quotient check gauge.mcrl2 --formula 'nu X(k: Nat = 3) . (forall n: Nat . val(n < k) => !val(n == k)) && [true] X(k)' 2>&1 | head -1
+  verified: all reachable states were explored
+
+  $ quotient check gauge.mcrl2 --formula 'exists n: Nat . val(n mod 2 == 2)' 2>&1 | head -1
+  incomplete: variable 'n' of sort Nat has infinitely many values, and no condition bounds it ((formula):1)
+
   $ quotient check table.mcrl2 --formula '[true* true'
   (formula):1:8: error: expected ']' after what is done, but found 'true'
       1 | [true* true
