@@ -52,7 +52,7 @@ class Evaluator {
   /// Values that the plan being run should have tried were not.
   void miss() {
     search.missed = true;
-    outcome.leave_out({search.drawing, true});
+    outcome.leave_out({search.drawing, LeftOut::What::said});
   }
   bool must_stop() { return stop.must_stop(); }
   /// The same where going on is the rule: gives up where it must stop.

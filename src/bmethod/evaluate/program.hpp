@@ -216,5 +216,6 @@ inline constexpr std::uint32_t no_constants_site = 1;
 inline constexpr std::uint32_t no_initialisation_site = 2;
 inline constexpr std::uint32_t no_tried_constants_site = 3;
 inline constexpr std::uint32_t left_out_site = 4;
+inline constexpr std::uint32_t hidden_undefined_site = 5;
 
 }  // namespace quotient::bmethod
