@@ -87,6 +87,7 @@ class Evaluator {
   Value eval_relation(const Node* node);
   Value eval_sequence(const Node* node);
   Value eval_apply(const Node* node);
+  Value eval_recursion(const Node* node);
   Value eval_external(const Node* node);
   Value eval_text(const Node* node);
   Value eval_quantified(const Node* node);
@@ -99,6 +100,8 @@ class Evaluator {
   bool contains_relation(const Node* set, Value relation);
   bool contains_sequence(const Node* set, Value sequence);
   bool failed() const { return outcome.failed(); }
+
+  std::size_t recursion_depth_ = 0;
 };
 
 inline bool SetEnumerator::failed() const { return evaluator_.outcome.failed(); }

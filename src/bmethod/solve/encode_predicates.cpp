@@ -131,7 +131,7 @@ void Encoder::demand_definition(const Node* node) {
     static_cast<void>(node->type == nullptr ? surely_holds(node) : known(node) != 0);
     return;
   }
-  const std::size_t before = defined_.size();
+  const std::vector<Truth> before = defined_;
   try {
     if (node->type == nullptr) {
       static_cast<void>(predicate(node));
@@ -142,7 +142,7 @@ void Encoder::demand_definition(const Node* node) {
     }
     return;
   } catch (const NotEncodable&) {
-    defined_.erase(defined_.begin() + static_cast<std::ptrdiff_t>(before), defined_.end());
+    defined_ = before;  // whatever it was in the middle of
   }
   if (node->plan != nullptr || may_be_undefined(node->op)) throw NotEncodable{};
   for (const Node* arg : node->args) demand_definition(arg);

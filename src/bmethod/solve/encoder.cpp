@@ -80,6 +80,7 @@ bool may_be_undefined(Op op) {
     case Op::general_concatenate:
     case Op::iterate:
     case Op::let:
+    case Op::recursion:
       return true;
     default:
       return false;
