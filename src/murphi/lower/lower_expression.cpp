@@ -288,19 +288,34 @@ void Lowering::quantified(const Expression& x, const Environment& env) {
     return refuse(x.quantifier->variable.range, "the bounds of a quantifier must be constants");
   }
   Environment inner = env;
-  bool first = true;
+  bool first = true, may_fail = false;
   for (const std::int64_t v : *values) {
     if (here() > 100'000'000) return refuse(x.range, "this quantifier is too large");
     inner[x.quantifier->symbol] = {v, std::nullopt, nullptr, nullptr};
     const auto known = fold(x.operands[0], inner);
     if (known && (*known != 0) == conjunction) continue;
+    // Where a condition can be an error, all are looked at: else it would depend on their order, so on who is who,
+    // whether there is an error at all.
     CodeIndex decided = 0;
-    if (!first) decide(conjunction, decided);
+    if (!first && !may_fail) decide(conjunction, decided);
+    const CodeIndex begin = here();
     expression(x.operands[0], inner);
-    if (!first) join(conjunction, decided);
+    if (first) may_fail = can_fail(begin);
+    if (may_fail) emit(Op::to_bool);
+    if (!first && may_fail) emit(conjunction ? Op::bit_and : Op::bit_or);
+    if (!first && !may_fail) join(conjunction, decided);
     first = false;
   }
   if (first) emit(Op::push, conjunction ? 1 : 0);
+}
+
+/// Whether the code from there on can be an error.
+bool Lowering::can_fail(CodeIndex begin) const {
+  const auto fails = [](const Instruction& in) {
+    return in.op == Op::in_range || in.op == Op::index || in.op == Op::divide || in.op == Op::modulo ||
+           in.op == Op::fail;
+  };
+  return std::any_of(out_.program.code.begin() + begin, out_.program.code.end(), fails);
 }
 
 void Lowering::membership(const Expression& x, const Environment& env) {
