@@ -107,21 +107,67 @@ void Lowering::copy(const Place& from, const Place& to, SourceRange at) {
   }
 }
 
+/// `if c then x := v; end` as `x := c ? v : x`: where such statements stand in a row for all members of a family, no
+/// order of theirs can then be seen. False, and nothing done, where it is something else, or can be an error.
+bool Lowering::conditional_assignment(const Statement& s, const Environment& env) {
+  const bool has_else = s.branches.size() == 2 && s.branches[1].conditions.empty();
+  if (s.branches.size() != 1 && !has_else) return false;
+  for (const Branch& b : s.branches) {
+    if (b.body.size() != 1 || b.body[0].kind != StatementKind::assign || !is_pure(b.body[0].operands[1])) return false;
+  }
+  if (!is_pure(s.branches[0].conditions[0]) || fold(s.branches[0].conditions[0], env)) return false;
+  const Statement& yes = s.branches[0].body[0];
+  const Place to = place_of(yes.operands[0], env);
+  if (!to.is_fixed() || !to.type->is_simple()) return false;
+  if (has_else) {
+    const Place other = place_of(s.branches[1].body[0].operands[0], env);
+    if (!other.is_fixed() || key(other) != key(to)) return false;
+  }
+  Program& program = out_.program;
+  const CodeIndex begin = here();
+  const std::size_t sites = program.sites.size(), values = program.value_checks.size(),
+                    indices = program.index_checks.size();
+  const auto value_of = [&](const Statement& assignment) {
+    const Expression& value = assignment.operands[1];
+    expression(value, env);
+    check_fits(*to.type, interval(value, env), value.range);
+  };
+  expression(s.branches[0].conditions[0], env);
+  const CodeIndex otherwise = jump(Op::jump_zero);
+  value_of(yes);
+  const CodeIndex end = jump(Op::jump);
+  land(otherwise);
+  if (has_else) {
+    value_of(s.branches[1].body[0]);
+  } else {
+    load_raw(to, s.range);
+  }
+  land(end);
+  if (can_fail(begin)) {
+    program.code.resize(begin);
+    program.sites.resize(sites);
+    program.value_checks.resize(values);
+    program.index_checks.resize(indices);
+    return false;
+  }
+  store_raw(to);
+  if (has_else) note_stored(to, true);
+  return true;
+}
+
 void Lowering::branch(const Statement& s, const Environment& env) {
+  if (conditional_assignment(s, env)) return;
   std::vector<CodeIndex> ends;
   std::vector<Assigned> ways;
-  bool complete = false;  // no way leads past all branches
   for (const Branch& b : s.branches) {
     if (b.conditions.empty()) {
       statements(b.body, env);
-      complete = true;
       break;
     }
     const auto known = fold(b.conditions[0], env);
     if (known == 0) continue;
     if (known) {
       statements(b.body, env);
-      complete = true;
       break;
     }
     expression(b.conditions[0], env);
@@ -133,7 +179,6 @@ void Lowering::branch(const Statement& s, const Environment& env) {
     land(otherwise);
     assigned_ = before;
   }
-  static_cast<void>(complete);
   for (const Assigned& way : ways) assigned_.meet(way);
   for (const CodeIndex end : ends) land(end);
 }
@@ -195,9 +240,7 @@ void Lowering::loop(const Statement& s, const Environment& env) {
   }
   if (q.type->kind == TypeKind::set_union)
     return refuse(s.range, "a loop over a union of more than 64 values is not supported");
-  const Type& type = q.over != nullptr && q.type->undefined() < q.type->lo ? *q.type : *model_.integer;
   const Place counter = temporary(*model_.integer), last = temporary(*model_.integer);
-  static_cast<void>(type);
   const std::int64_t by = q.bounds.size() > 2 ? fold(q.bounds[2], env).value_or(0) : 1;
   if (by == 0) return refuse(s.range, "the step of a loop must be a constant other than 0");
   if (q.over != nullptr) {

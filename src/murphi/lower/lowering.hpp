@@ -95,6 +95,7 @@ class Lowering {
   void assign(const Statement& s, const Environment& env);
   void copy(const Place& from, const Place& to, SourceRange at);
   void branch(const Statement& s, const Environment& env);
+  bool conditional_assignment(const Statement& s, const Environment& env);
   void selection(const Statement& s, const Environment& env);
   void matches(const Expression& value, const Branch& b, const Environment& env);
   void loop(const Statement& s, const Environment& env);
