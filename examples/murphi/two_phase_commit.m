@@ -54,9 +54,15 @@ rule "commit" tm = init & forall r : RM do heard[r] end ==>
   tm := decided_commit;
 end;
 
-rule "done" tm != init & forall r : RM do rm[r] = committed | rm[r] = aborted end ==>
-  clear vote;
-  for r : RM do heard[r] := true; end;
+-- Once everybody has obeyed, the next transaction may begin.
+rule "next" tm != init & forall r : RM do rm[r] = committed | rm[r] = aborted end ==>
+  for r : RM do
+    rm[r] := working;
+    vote[r].sent := false;
+    undefine vote[r].yes;
+    heard[r] := false;
+  end;
+  tm := init;
 end;
 
 invariant "agreement"
