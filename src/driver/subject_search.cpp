@@ -115,6 +115,13 @@ const System& SubjectSearch::system() const {
   return *subject_.system;
 }
 
+/// Arrivals at initial states.
+std::uint64_t SubjectSearch::initial_steps() const {
+  Successors steps;
+  system().generator()->initial(steps);
+  return steps.size();
+}
+
 Result SubjectSearch::run(SearchOptions options) {
   // A caller who observes the states wants all of them.
   const bool may_leave_out = independence_ != nullptr && !options.entered;
@@ -140,7 +147,7 @@ Result SubjectSearch::run(SearchOptions options) {
   if (result.partly_expanded > 0) shorten(options, result);
   simplify_runs(options, result);
   // SPIN counts the arrival at the initial state, lps2lts does not.
-  if (!subject_.counts_initial && result.transitions > 0) --result.transitions;
+  if (!subject_.counts_initial) result.transitions -= std::min(result.transitions, initial_steps());
   if (hooks_.search_ended) hooks_.search_ended();
   return result;
 }

@@ -29,6 +29,7 @@ class SubjectSearch {
 
   /// What is searched, without what partial orders leave out.
   const System& system() const;
+  std::uint64_t initial_steps() const;
   bool skips_sequential() const { return skipping_.has_value(); }
   /// Makes runs of the subject's own system of what a search of `system()` has found. Where there is no time for that,
   /// a violation has no run.
