@@ -5,7 +5,6 @@ mCRL2 up to symmetry: found, explored, written, expanded, compared.
     interchangeable  p1, p2
     interchangeable  f1, f2
     generator        (p1 p2)(f1 f2)
-    broken by        table.mcrl2:11: what is done here does not treat P_Fork#1, P_Fork#2, P_Phil#1, P_Phil#2 and 4 more alike; without this, up to 2 times fewer states
 
   $ quotient symmetry table.mcrl2 --detect scd | grep -v "  time "
   symmetric: S2 of order 2
