@@ -25,12 +25,15 @@ enum class CycleAlgorithm : std::uint8_t {
 /// floods.
 bool can_find_cycles(const CycleProperty& property, const SearchOptions& options);
 
+/// Whether `find_cycles` goes level by level from the start, whatever is asked for: with an exact store, to be fair,
+/// and to be saved, since what goes deep knows no moment for that.
+bool must_go_by_levels(const CycleProperty& property, const SearchOptions& options);
+
 /// Explores `system`, which must have a cycle generator, for wrong cycles and for the findings that `options` asks for.
 /// Ends at the first cycle, even where all violations are asked for. `options.order` is not looked at: the search is
 /// depth-first, or by levels. With a reduction, `options.orbits` must be set, and labels and claim must be the same for
 /// all states of an orbit. A store or a reduction that loses states finds cycles of the model only, and verifies
-/// nothing; it has the nested search, and fairness with an exact store the one by levels, whatever `wanted` says. Where
-/// `paranoid` is set, two algorithms must agree.
+/// nothing; it has the nested search, whatever `wanted` says. Where `paranoid` is set, two algorithms must agree.
 /// The counterexample is a lasso of the model: where a cycle of orbits comes back to another state of the first orbit,
 /// it goes round until it comes back to the first state.
 Result find_cycles(const System& system, const CycleProperty& property, const SearchOptions& options,
