@@ -165,6 +165,8 @@ Result SubjectSearch::run(SearchOptions options) {
 std::optional<Result> SubjectSearch::try_symmetry(SearchOptions& options) {
   const bool chosen = settings_.symmetry != "auto" || subject_.cycles || subject_.game != nullptr || options.entered;
   if (chosen || options.reduction == nullptr || !SymmetryTrial::is_possible(*options.reduction)) return std::nullopt;
+  // Without symmetry, a system that has one initial state of every orbit would have too few of the others, too.
+  if (subject_.symmetry != nullptr && subject_.symmetry->whole() != nullptr) return std::nullopt;
   SymmetryTrial trial(symmetry_.symmetry, *options.reduction);
   Result result = search_all(trial.options(options));
   // What a search leaves behind, or what other ranks wait for, comes from the whole search alone.
