@@ -180,8 +180,8 @@ std::optional<Result> SubjectSearch::try_symmetry(SearchOptions& options) {
 
 /// A search that goes deep knows no levels.
 SearchOptions SubjectSearch::for_trial(SearchOptions options) const {
-  const bool by_levels = subject_.cycles ? begins_by_levels(*subject_.cycles, options)
-                                         : options.order == SearchOrder::breadth_first;
+  const bool by_levels =
+      subject_.cycles ? begins_by_levels(*subject_.cycles, options) : options.order == SearchOrder::breadth_first;
   if (!by_levels) {
     options.limits.max_states = std::min(options.limits.max_states, trial_states);
   } else {
