@@ -247,7 +247,7 @@ class DiskSearch {
     result.verdict = result.judged();
     result.states = states_.size();
     result.transitions = transitions_;
-    result.represents = OrbitTally(options_.reduction, key_functions_, result.states).text();
+    result.represents = OrbitTally(key_functions_, result.states).text();
     if (!result.complete()) result.unexpanded = result.states - expanded_;
     result.max_depth = max_depth_;
     result.memory_bytes = budget_.peak();
