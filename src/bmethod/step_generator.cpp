@@ -12,7 +12,7 @@
 namespace quotient::bmethod {
 namespace {
 
-class Generator final : public StepGenerator {
+class Generator final : public StepGeneratorBase {
  public:
   Generator(const CompiledMachine& machine, bool up_to_symmetry)
       : machine_(machine),

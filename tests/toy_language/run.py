@@ -81,6 +81,15 @@ def main():
         with open("result.html", encoding="utf-8") as file:
             expect("the page", "forbid c 2 3" in file.read(), "")
 
+        run("check", "good.counters", "--checkpoint", "saved", "--max-states", "40", "--quiet", code=3)
+        run("resume", "saved", "--json", "result.json", "--quiet")
+        with open("result.json", encoding="utf-8") as file:
+            same("orbits of a run that was resumed", json.load(file)["states"], orbits)
+        same("states on disk", checked("good.counters", "--spill", ".", "--memory", "256k", "--symmetry", "off")["states"], whole)
+        same("an expression", run("repl", "good.counters", give=":1\nc(1)\n").count("1"), 1)
+        told = run("inductive", "good.counters", code=2)
+        expect("a command for other languages", "counters" in told, told)
+
         write("broken.counters", "counters c 3\nlift c 2\n")
         told = run("check", "broken.counters", code=2)
         expect("an error with its place", "broken.counters:2:1: error: 'lift' is no keyword" in told, told)
