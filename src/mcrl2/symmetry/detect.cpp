@@ -8,6 +8,7 @@
 
 #include "mcrl2/symmetry/code_graph.hpp"
 #include "mcrl2/symmetry/process_action.hpp"
+#include "symmetry/action/gain.hpp"
 #include "symmetry/graph/automorphism.hpp"
 #include "symmetry/graph/equitable.hpp"
 
@@ -158,10 +159,7 @@ std::string reason_in_words(const char* part, const Freedom& now, const Freedom&
     list += (k == 0 ? "" : k + 1 == names.size() ? " and " : ", ") + names[k];
   }
   if (names.size() > most_named) list += fmt::format(" and {} more", names.size() - most_named);
-  std::string out = fmt::format("{} does not treat {} alike", part, list);
-  const std::string less = now.order.to_string(), more = then.order.to_string();
-  if (less.size() > 18 || more.size() > 18) return out;
-  return out + fmt::format("; without this, up to {} times fewer states", std::stoull(more) / std::stoull(less));
+  return fmt::format("{} does not treat {} alike", part, list) + gain_in_words(now.order, then.order);
 }
 
 }  // namespace
