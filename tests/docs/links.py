@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Whether the documents hang together: every link to a file or a heading leads somewhere, every page of docs/ is in its index,
-and docs/inside.md has every folder of src/, each with a README that says what holds there. Ends with "N passed, M failed".
+docs/inside.md has every folder of src/, and each folder below it has a README. Ends with "N passed, M failed".
 """
 
 import glob
@@ -43,7 +43,7 @@ def dead_links(path):
 def main():
     pages = sorted(glob.glob(os.path.join(ROOT, "docs", "*.md")))
     files = [*glob.glob(os.path.join(ROOT, "*.md")), *pages, *glob.glob(os.path.join(ROOT, "*", "*", "README.md")),
-             *glob.glob(os.path.join(ROOT, "*", "README.md"))]
+             *glob.glob(os.path.join(ROOT, "*", "README.md")), *glob.glob(os.path.join(ROOT, "src", "**", "README.md"), recursive=True)]
     results = [dead_links(path) for path in sorted(set(files)) if "/build/" not in path]
     index = text_of(os.path.join(ROOT, "docs", "README.md"))
     results.append([f"docs/README.md does not name {os.path.basename(p)}" for p in pages
@@ -55,6 +55,9 @@ def main():
             missing.append(f"docs/inside.md does not name src/{name}")
         if not os.path.exists(readme) or "invariant" not in text_of(readme).lower():
             missing.append(f"src/{name}/README.md does not say which invariants hold")
+    for folder, folders, names in os.walk(os.path.join(ROOT, "src")):
+        if names and os.path.basename(folder) not in ("library", "src") and "README.md" not in names:
+            missing.append(f"{os.path.relpath(folder, ROOT)} has no README.md")
     results.append(missing)
     for failure in (f for r in results for f in r):
         print("FAIL", failure)
