@@ -9,6 +9,7 @@
 #include "bmethod/beginning_anywhere.hpp"
 #include "bmethod/bmethod.hpp"
 #include "bmethod/layout.hpp"
+#include "bmethod/syntax/event_b_package.hpp"
 #include "bmethod/syntax/rodin_file.hpp"
 #include "frontend/rough_tokens.hpp"
 
@@ -50,7 +51,7 @@ class MachineFrontEnd final : public FrontEnd {
   std::string_view name() const override { return "b"; }
   std::string_view title() const override { return "B"; }
   std::span<const std::string_view> endings() const override {
-    static constexpr std::array<std::string_view, 6> all = {".mch", ".ref", ".imp", ".sys", ".bum", ".buc"};
+    static constexpr std::array<std::string_view, 7> all = {".mch", ".ref", ".imp", ".sys", ".bum", ".buc", ".eventb"};
     return all;
   }
   int recognises(std::span<const std::string_view> tokens) const override {
@@ -77,7 +78,7 @@ class MachineFrontEnd final : public FrontEnd {
     }
   }
   std::optional<std::string> laid_out(std::string_view text, const LayoutOptions& options) const override {
-    if (is_rodin_file(text)) return std::nullopt;
+    if (is_rodin_file(text) || is_event_b_package(text)) return std::nullopt;
     return bmethod::laid_out(text, options);
   }
   std::string_view properties() const override { return "invariant, assert, deadlock, ltl and ltl:NAME"; }

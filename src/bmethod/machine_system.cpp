@@ -98,7 +98,7 @@ FindingText CompiledMachine::describe(Finding finding) const {
 }
 
 void CompiledMachine::note(LeftOut left_out) const {
-  const std::uint64_t noted = 2 * std::uint64_t{left_out.site} + (left_out.says_which ? 1 : 0);
+  const std::uint64_t noted = whats * std::uint64_t{left_out.site} + static_cast<std::uint64_t>(left_out.what);
   std::uint64_t least = left_out_.load(std::memory_order_relaxed);
   while (noted < least && !left_out_.compare_exchange_weak(least, noted, std::memory_order_relaxed)) {
   }
@@ -107,9 +107,12 @@ void CompiledMachine::note(LeftOut left_out) const {
 std::optional<FindingText> CompiledMachine::left_out() const {
   const std::uint64_t noted = left_out_.load(std::memory_order_relaxed);
   if (noted == nothing_left_out) return std::nullopt;
-  const bool says_which = noted % 2 == 1 && noted > 1;
-  const auto site = static_cast<std::uint32_t>(noted / 2);
-  const std::string& message = program().sites[says_which ? site : left_out_site].message;
+  const auto site = static_cast<std::uint32_t>(noted / whats);
+  const auto what = static_cast<LeftOut::What>(noted % whats);
+  const std::uint32_t words = what == LeftOut::What::undefined           ? hidden_undefined_site
+                              : what == LeftOut::What::said && site != 0 ? site
+                                                                         : left_out_site;
+  const std::string& message = program().sites[words].message;
   return FindingText{message, parts_->places[site]};
 }
 

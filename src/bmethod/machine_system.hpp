@@ -96,6 +96,7 @@ class CompiledMachine final : public MachineSystem, private NarratorBase {
   /// The least of what was left out, so that it does not depend on who came first; relaxed, as it is read once all
   /// threads have been joined.
   mutable std::atomic<std::uint64_t> left_out_{nothing_left_out};
+  static constexpr std::uint64_t whats = 3;  // of LeftOut::What
   static constexpr std::uint64_t nothing_left_out = ~std::uint64_t{0};
   Labels labels_;
   std::unique_ptr<const MachineSymmetry> elements_;

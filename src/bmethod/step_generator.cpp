@@ -241,14 +241,14 @@ class Generator final : public StepGeneratorBase {
     if (program_.scope.node == nullptr) return true;
     const bool holds = evaluator_.holds(program_.scope.node) && !evaluator_.outcome.failed();
     evaluator_.outcome.clear_failure();
-    if (!holds) machine_.note({program_.scope.site, true});
+    if (!holds) machine_.note({program_.scope.site, LeftOut::What::said});
     return holds;
   }
 
   /// Whether a limit of the text lets no further step be added behind `first`.
   bool is_full(std::size_t first, std::uint64_t most) {
     if (most == 0 || out_->size() - first < most) return false;
-    machine_.note({program_.too_many_steps, true});
+    machine_.note({program_.too_many_steps, LeftOut::What::said});
     return true;
   }
 

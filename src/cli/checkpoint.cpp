@@ -40,7 +40,6 @@ std::string cannot_be_saved(const Settings& settings) {
   if (settings.search.order != SearchOrder::breadth_first) return "--checkpoint needs --search bfs";
   if (settings.search.store == StoreKind::bitstate) return "--checkpoint needs --store exact or compact";
   if (settings.audit) return "--checkpoint cannot be combined with --audit";
-  if (!settings.search.spill.empty()) return "--checkpoint cannot be combined with --spill";
   return "";
 }
 

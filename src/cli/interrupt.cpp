@@ -1,8 +1,11 @@
 #include "cli/interrupt.hpp"
 
+#include <atomic>
 #include <cerrno>
 #include <csignal>
+#include <cstdint>
 #include <cstdlib>
+#include <ctime>
 #include <fmt/format.h>
 #include <iostream>
 #include <string>
@@ -20,13 +23,27 @@ namespace {
 
 // A signal handler can reach nothing but a global.
 StopFlag interrupted;
+std::atomic<std::int64_t> first_interrupt = 0;  // in milliseconds of the monotonic clock; 0: none yet
+static_assert(std::atomic<std::int64_t>::is_always_lock_free);
 
-/// Calls only what POSIX allows in a signal handler.
+/// timeout(1) and its like send a signal to a process and then to its group: two signals that mean one.
+constexpr std::int64_t same_wish = 200;  // milliseconds
+
+std::int64_t now_in_milliseconds() {
+  timespec now = {};
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return static_cast<std::int64_t>(now.tv_sec) * 1000 + now.tv_nsec / 1'000'000;
+}
+
+/// Calls only what POSIX allows in a signal handler. Relaxed: no other memory is published by the time.
 void on_signal(int number) {
-  if (!interrupted.raised()) {
+  const std::int64_t now = now_in_milliseconds();
+  std::int64_t first = 0;
+  if (first_interrupt.compare_exchange_strong(first, now, std::memory_order_relaxed)) {
     interrupted.raise();
     return;
   }
+  if (now - first < same_wish) return;
   end_leftovers();
   std::signal(number, SIG_DFL);
   raise(number);  // takes effect when the handler returns

@@ -178,6 +178,15 @@ ExitCode write(const Settings& settings, const driver::Model& model, const drive
   return write_whole(settings, model.system(), found, limits);
 }
 
+/// Why all states were written, where processes look alike.
+void tell_why_whole(const Settings& settings, const driver::Model& model, driver::SubjectSymmetry& found) {
+  const bool asked = settings.symmetry != "off" && settings.reduce.empty() && !settings.classes && !settings.quiet;
+  if (!asked || !found.symmetry.group.is_trivial()) return;
+  driver::explain_absence(model.subjects.front(), settings, found);
+  const std::vector<std::string> reasons = driver::breaks_in_words(found.symmetry, *model.sources);
+  if (!reasons.empty()) say(fmt::format("all states, without symmetry: {}\n", printable(reasons.front())));
+}
+
 /// What is wrong with the arguments; empty if nothing is.
 std::string objection(const Settings& settings) {
   if (settings.output_path.empty()) return settings.classes ? "" : "-o FILE is missing: quotient lts MODEL -o FILE";
@@ -212,6 +221,7 @@ ExitCode lts(const Settings& settings) {
   }
   driver::use_native_code(settings, *found);
   const ExitCode code = write(settings, model, *found, limits);
+  if (code == ExitCode::verified) tell_why_whole(settings, model, *found);
   const std::optional<Shortcoming> shortcoming = subject.system->shortcoming();
   if (code != ExitCode::verified || !shortcoming || !shortcoming->loses_steps) return code;
   say(fmt::format("incomplete: {} ({}): steps may be missing\n", printable(shortcoming->first.message),

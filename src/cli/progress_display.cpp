@@ -55,6 +55,7 @@ std::string ProgressDisplay::json_line(const Progress& progress, std::optional<d
                                 {"waiting", progress.waiting},
                                 {"depth", progress.depth},
                                 {"memory_bytes", progress.memory_bytes},
+                                {"disk_bytes", progress.disk_bytes},
                                 {"seconds", progress.seconds},
                                 {"seconds_left", nullptr},
                                 {"checkpoint", nullptr}};

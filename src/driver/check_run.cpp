@@ -191,8 +191,7 @@ void CheckRun::report_first(const Subject& subject, Searched& searched) {
   run_guarded(deadline_, grace, [&] { report_symmetry(symmetry, *model_.sources, report_); });
   report_.skips_sequential = searched.search->skips_sequential();
   const bool by_levels =
-      subject.cycles ? algorithm_for(*subject.cycles, search_options(subject, symmetry)) == CycleAlgorithm::levels
-                     : settings_.search.order == SearchOrder::breadth_first;
+      subject.cycles ? searched.result.by_levels : settings_.search.order == SearchOrder::breadth_first;
   report_.order = by_levels ? "bfs" : "dfs";
   if (searched.audit) add_audit(report_, *subject.system, *searched.audit);
 }

@@ -121,13 +121,15 @@ std::string difference(const SavedRun& saved, const SavedRun& now) {
     return fmt::format("the checkpoints were written by version {}, this is {}", saved.version, now.version);
   }
   if (saved.arguments != now.arguments) return "the options are not those of the run that was saved";
+  if (saved.files == now.files) return "";
   for (const SavedRun::File& file : now.files) {
-    const auto at = std::find_if(saved.files.begin(), saved.files.end(),
-                                 [&file](const SavedRun::File& other) { return other.path == file.path; });
-    if (at == saved.files.end()) return fmt::format("{} was not read then", file.path);
-    if (at->digest != file.digest) return fmt::format("{} has changed since the run began", file.path);
+    // Texts of the command line, each -D for instance, have one name.
+    const auto same_path = [&file](const SavedRun::File& other) { return other.path == file.path; };
+    if (std::ranges::find(saved.files, file) != saved.files.end()) continue;
+    const bool was_read = std::ranges::any_of(saved.files, same_path);
+    return file.path + (was_read ? " has changed since the run began" : " was not read then");
   }
-  return saved.files == now.files ? "" : "not all files that were read then are read now";
+  return "not all files that were read then are read now";
 }
 
 }  // namespace quotient::driver

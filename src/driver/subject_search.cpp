@@ -10,6 +10,7 @@
 #include "search/cycles/cycle_search.hpp"
 #include "search/disk/disk_search.hpp"
 #include "search/game/game_search.hpp"
+#include "search/persist/checkpoints.hpp"
 #include "search/reduce/stubborn.hpp"
 #include "search/reduce/unfold.hpp"
 #include "search/shown/few_switches.hpp"
@@ -68,11 +69,17 @@ void SubjectSearch::pass_through_states() {
   if (settings_.skip_sequential != "always" && !(subject_.may_join_steps && skipping_->pays())) skipping_.reset();
 }
 
-/// Whether memory did not suffice, and files may be used instead: the search is then begun again. What was wasted is
-/// the part of it that fitted into memory.
+/// Whether memory did not suffice, and files may be used instead: the search is then begun again, or goes on from its
+/// last checkpoint. What was wasted is the part of it that fitted into memory.
 bool SubjectSearch::spills(const Result& result, const SearchOptions& options) const {
   const bool lacked_memory = result.stopped == StopReason::memory || result.stopped == StopReason::refused;
   return lacked_memory && !options.spill.empty() && objection_to_spilling().empty();
+}
+
+/// A search that is resumed may have been on disk before: to fill the memory first would be in vain.
+bool SubjectSearch::goes_on_spilling(const SearchOptions& options) const {
+  return !options.spill.empty() && objection_to_spilling().empty() && options.checkpoints != nullptr &&
+         options.checkpoints->can_restore();
 }
 
 std::string SubjectSearch::objection_to_spilling() const {
@@ -108,19 +115,32 @@ const System& SubjectSearch::system() const {
   return *subject_.system;
 }
 
+/// Arrivals at initial states.
+std::uint64_t SubjectSearch::initial_steps() const {
+  Successors steps;
+  system().generator()->initial(steps);
+  return steps.size();
+}
+
 Result SubjectSearch::run(SearchOptions options) {
+  // What a search in memory saves is what one on disk goes on from.
+  if (!options.spill.empty() && options.checkpoints != nullptr) options.ordered_states = Limits::none;
   Result result = may_try_symmetry(options) ? try_symmetry(options) : search_reduced(options);
-  if (spills(result, options)) result = explore_on_disk(system(), options);
+  if (spills(result, options)) {
+    if (options.checkpoints != nullptr) options.checkpoints->repeat_search();
+    result = explore_on_disk(system(), options);
+  }
   if (result.partly_expanded > 0) shorten(options, result);
   simplify_runs(options, result);
   // SPIN counts the arrival at the initial state, lps2lts does not.
-  if (!subject_.counts_initial && result.transitions > 0) --result.transitions;
+  if (!subject_.counts_initial) result.transitions -= std::min(result.transitions, initial_steps());
   if (hooks_.search_ended) hooks_.search_ended();
   return result;
 }
 
-/// With partial orders, where they can be used.
+/// With partial orders, where they can be used; on disk where the search that goes on was.
 Result SubjectSearch::search_reduced(const SearchOptions& options) {
+  if (goes_on_spilling(options)) return explore_on_disk(system(), options);
   // A caller who observes the states wants all of them.
   if (independence_ == nullptr || options.entered) return search_all(options);
   return settings_.partial_order == "on" ? search_partly(options) : search_with_what_pays(options);
@@ -148,7 +168,9 @@ Result SubjectSearch::try_symmetry(SearchOptions& options) {
 
 /// A search that goes deep knows no levels.
 SearchOptions SubjectSearch::for_trial(SearchOptions options) const {
-  if (subject_.cycles || options.order == SearchOrder::depth_first) {
+  const bool by_levels = subject_.cycles ? algorithm_for(*subject_.cycles, options) == CycleAlgorithm::levels
+                                         : options.order == SearchOrder::breadth_first;
+  if (!by_levels) {
     options.limits.max_states = std::min(options.limits.max_states, trial_states);
   } else {
     options.enough_states = trial_states;

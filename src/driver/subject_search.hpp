@@ -29,6 +29,7 @@ class SubjectSearch {
 
   /// What is searched, without what partial orders leave out.
   const System& system() const;
+  std::uint64_t initial_steps() const;
   bool skips_sequential() const { return skipping_.has_value(); }
   /// Makes runs of the subject's own system of what a search of `system()` has found. Where there is no time for that,
   /// a violation has no run.
@@ -45,6 +46,7 @@ class SubjectSearch {
   Result search(const System& system, SearchOptions options) const;
   Result search_all(const SearchOptions& options) const;
   bool spills(const Result& result, const SearchOptions& options) const;
+  bool goes_on_spilling(const SearchOptions& options) const;
   std::string objection_to_spilling() const;
   Result search_partly(SearchOptions options) const;
   Result search_with_what_pays(const SearchOptions& options);

@@ -18,12 +18,20 @@ std::size_t Automaton::transition_count() const {
   return count;
 }
 
-bool Automaton::is_safety_of_negation() const {
-  Adjacency successors(states.size());
-  for (std::size_t i = 0; i < states.size(); ++i) {
-    for (const Transition& transition : states[i].transitions) successors[i].push_back(transition.target.value);
+namespace {
+
+Components components_of(const Automaton& automaton) {
+  Adjacency successors(automaton.states.size());
+  for (std::size_t i = 0; i < successors.size(); ++i) {
+    for (const auto& transition : automaton.states[i].transitions) successors[i].push_back(transition.target.value);
   }
-  const Components components = strong_components(successors);
+  return strong_components(successors);
+}
+
+}  // namespace
+
+bool Automaton::is_safety_of_negation() const {
+  const Components components = components_of(*this);
   for (std::size_t i = 0; i < states.size(); ++i) {
     if (states[i].accepting && !states[i].terminal && components.cyclic[components.of[i]]) return false;
   }
@@ -40,6 +48,17 @@ bool Automaton::is_deterministic() const {
     }
   }
   return true;
+}
+
+std::vector<bool> recurrent_states(const Automaton& automaton) {
+  const Components components = components_of(automaton);
+  std::vector<bool> accepting(components.count(), false), recurrent;
+  for (std::size_t i = 0; i < automaton.states.size(); ++i) {
+    const std::uint32_t component = components.of[i];
+    if (automaton.states[i].accepting && components.cyclic[component]) accepting[component] = true;
+  }
+  for (const std::uint32_t component : components.of) recurrent.push_back(accepting[component]);
+  return recurrent;
 }
 
 std::string text(Cube cube) {

@@ -71,6 +71,9 @@ struct Automaton {
   friend bool operator==(const Automaton&, const Automaton&) = default;
 };
 
+/// For each state whether a run can come back to it again and again, and to an accepting state in between.
+std::vector<bool> recurrent_states(const Automaton& automaton);
+
 /// As people read it, one line for each state and transition, propositions as p0, p1, …
 std::string text(const Automaton& automaton);
 std::string text(Cube cube);

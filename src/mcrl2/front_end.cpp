@@ -30,7 +30,8 @@ class SpecificationSymmetry final : public SymmetrySource {
     if (!problem.empty()) found.refusal = "--detect " + problem;
     return found;
   }
-  void explain_breaks(Symmetry& symmetry, double) const override { system_.explain_breaks(symmetry); }
+  void explain_breaks(Symmetry& symmetry, double seconds) const override { system_.explain_breaks(symmetry, seconds); }
+  bool explains_absence() const override { return system_.has_alike(); }
   bool labels_name_atoms() const override { return true; }
 
  private:

@@ -44,8 +44,10 @@ class SpecificationSystem : public SystemBase {
   /// The part of it that the paper's Algorithm 1 finds as well, trying all permutations of the processes. `problem`
   /// says why they could not be tried.
   virtual Symmetry checked_symmetry(std::string& problem) const = 0;
-  /// Adds to broken_by what keeps more from being interchangeable.
-  virtual void explain_breaks(Symmetry& symmetry) const = 0;
+  /// Whether some components are of one text, so that they might be interchangeable.
+  virtual bool has_alike() const = 0;
+  /// Adds to broken_by what keeps more from being interchangeable. Takes about that many seconds at most.
+  virtual void explain_breaks(Symmetry& symmetry, double seconds) const = 0;
 };
 
 /// Reads, checks and linearises a specification. Null after errors, which are all in `diagnostics`. `sources` must

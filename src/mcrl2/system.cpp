@@ -63,10 +63,16 @@ class FormulaGame final : public ParityGame {
 
 class ProcessSystem : public SpecificationSystem, private NarratorBase, private RandomSteps {
  public:
-  ProcessSystem(std::unique_ptr<Model> model, const SourceMap& sources, Options options)
-      : model_(std::move(model)), sources_(sources), options_(std::move(options)) {
+  ProcessSystem(std::unique_ptr<Model> model, const SourceMap& sources, Options options, std::vector<KeptNumbers> kept)
+      : model_(std::move(model)), sources_(sources), options_(std::move(options)), kept_numbers_(std::move(kept)) {
     if (model_->formula != nullptr) game_.emplace(*model_);
     if (!options_.symmetry) return;
+    if (!options_.permuted_labels && model_->formula == nullptr) {
+      for (const std::string& name : model_->spec.action_names) {
+        const auto& reported = options_.actions;
+        model_->spoken_of.push_back(std::find(reported.begin(), reported.end(), name) != reported.end());
+      }
+    }
     detected_ = detect_symmetry(*model_, shared_);
     model_->renamed = !detected_.symmetry.group.is_trivial();
   }
@@ -82,8 +88,14 @@ class ProcessSystem : public SpecificationSystem, private NarratorBase, private 
   Symmetry checked_symmetry(std::string& problem) const override {
     return checked_permutations(*model_, detected_, problem);
   }
-  void explain_breaks(Symmetry& symmetry) const override {
-    with_deep_stack([&] { mcrl2::explain_breaks(*model_, symmetry); });
+  bool has_alike() const override { return has_alike_processes(*model_); }
+  void explain_breaks(Symmetry& symmetry, double seconds) const override {
+    for (const KeptNumbers& kept : kept_numbers_) {
+      std::optional<SourceRange> at = kept.at;
+      if (at->begin == at->end) at.reset();
+      symmetry.broken_by.push_back({kept.reason, at});
+    }
+    with_deep_stack([&] { mcrl2::explain_breaks(*model_, sources_, symmetry, seconds); });
   }
 
   std::unique_ptr<StepGenerator> generator() const override { return steps(); }
@@ -233,6 +245,7 @@ class ProcessSystem : public SpecificationSystem, private NarratorBase, private 
   mutable SharedTables shared_;  // locks itself
   const SourceMap& sources_;
   Options options_;
+  std::vector<KeptNumbers> kept_numbers_;
   std::optional<FormulaGame> game_;
   Detected detected_;
   mutable std::mutex told_by_mutex_;
@@ -272,10 +285,11 @@ std::unique_ptr<SpecificationSystem> load_here(SourceMap& sources, FileId file, 
         nearest_name(action, spec->action_names);
     return nullptr;
   }
-  if (options.symmetry) take_numbers_for_names(*spec, options.permuted_labels);
+  std::vector<KeptNumbers> kept;
+  if (options.symmetry) kept = take_numbers_for_names(*spec, options.permuted_labels);
   auto model = build_model(std::move(*spec), sources, diagnostics);
   if (!model || diagnostics.has_errors()) return nullptr;
-  return std::make_unique<ProcessSystem>(std::move(model), sources, options);
+  return std::make_unique<ProcessSystem>(std::move(model), sources, options, std::move(kept));
 }
 
 }  // namespace

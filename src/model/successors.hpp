@@ -49,6 +49,9 @@ struct Successor {
 struct CycleFacts {
   bool accepting = false;
   bool progress = false;
+  /// Whether the claim could come back to an accepting state and then to where it is: otherwise no accepting cycle
+  /// passes here, whatever the model does.
+  bool recurrent = true;
   /// No step is possible, and there is no claim: the run ends here, and may be taken to stutter for ever.
   bool stands_still = false;
   /// The processes that can move: fairness obliges them to, sooner or later.

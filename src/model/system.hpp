@@ -80,8 +80,8 @@ class System {
   /// The same steps in the same order, and with them what cycles are judged by. Null where the language knows of no
   /// acceptance and no progress.
   virtual std::unique_ptr<StepGenerator> cycle_generator() const = 0;
-  /// The same without what fairness is judged by: who waits, who moved. For most steps of a search nobody asks, and
-  /// that may be much faster.
+  /// The same without what fairness is judged by, unless that costs little: who waits, who moved. For most steps of a
+  /// search nobody asks, and that may be much faster. Where it is left out nobody moves on any step.
   virtual std::unique_ptr<StepGenerator> label_generator() const = 0;
   /// How to describe it to people. As long as the system.
   virtual const Narrator& narrator() const = 0;

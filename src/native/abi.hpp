@@ -10,7 +10,7 @@
 /// whoever changes one side changes the other, and the version.
 namespace quotient::native {
 
-inline constexpr std::uint32_t abi_version = 3;
+inline constexpr std::uint32_t abi_version = 4;
 
 /// What a call returns.
 enum class CallStatus : std::uint32_t {
@@ -35,6 +35,7 @@ struct Context {
   std::uint32_t deadlock;  // not 0: the expanded state is an invalid end state
   std::uint32_t timeout;
   Actor actor;
+  std::uint32_t endless;  // not 0: an atomic sequence was left where it repeats itself
 };
 static_assert(sizeof(Context) == 80 && offsetof(Context, actor) == 72 && offsetof(Context, coverage) == 48);
 static_assert(sizeof(Successors::Entry) == 32 && offsetof(Successors::Entry, length) == 8 &&

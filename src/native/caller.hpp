@@ -19,6 +19,9 @@ class Caller {
   /// Fills `out` with the steps from `state`, and with what is wrong in it. False where the module leaves this state to
   /// the interpreter; `out` is then to be filled anew.
   bool successors(StateView state, Successors& out);
+  /// Of these steps: whether an atomic sequence was followed that repeats itself, so that nothing came of its
+  /// beginning.
+  bool was_endless() const { return context_->endless != 0; }
 
  private:
   CallStatus call(StateView state, Successors& out);

@@ -30,7 +30,7 @@ std::string entry_text(const Plan& plan) {
   out.put("volatile u8 here = 0; c->stack = (const u8*)&here;");
   out.put("u8* const s = (u8*)state;");
   out.put("c->top = c->floor = c->bytes; c->entry_count = 0;");
-  out.put("c->status = c->deadlock = c->timeout = c->spins = c->places = c->handshakes = 0; c->hs = 0;");
+  out.put("c->status = c->deadlock = c->endless = c->timeout = c->spins = c->places = c->handshakes = 0; c->hs = 0;");
   if (!plan.hidden.empty()) out.put("memcpy(c->hidden, initial_hidden, HIDDEN);");
   if (plan.fixed != nullptr) {
     std::string fits;

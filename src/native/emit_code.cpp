@@ -21,6 +21,7 @@ bool is_expression(Op op) {
     case Op::address_local:
     case Op::address_remote:
     case Op::index:
+    case Op::in_range:
     case Op::load:
     case Op::pid:
     case Op::process_count:

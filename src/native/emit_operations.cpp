@@ -120,6 +120,14 @@ bool CodeEmitter::memory(const Instruction& in) {
       stack_.push_back(std::move(at));
       return true;
     }
+    case Op::in_range: {
+      const Value value = pop();
+      const ValueCheck& check = program_.value_checks[u(in.b)];
+      const std::string v = temporary(plain(value));
+      fail_if(fmt::format("{0} < {1} || {0} > {2}", v, number_text(check.lo), number_text(check.hi)), check.site);
+      push(v, value.reads);
+      return true;
+    }
     case Op::load:
       load(unpack(in.a), pop());
       return true;

@@ -27,7 +27,7 @@ typedef struct { const u8* state; u32 size; i32 only, handshake; u32 handshakes;
 typedef struct {
  u8 *bytes, *limit, *top, *floor;
  Entry* entries; u32 entry_count, entry_capacity;
- u8* coverage; u32 status, label, deadlock, timeout, actor;
+ u8* coverage; u32 status, label, deadlock, timeout, actor, endless;
  const u8* stack; HS* hs; u8 hidden[HIDDEN];
  u32 spins, places, handshakes, failure, violation_count, violations[16];
  Mark marks[16];
@@ -93,7 +93,7 @@ static u32 enter(C* c, const u8* s, u32 size, i32 only, i32 handshake, u32 level
  if (level >= 4) {
   const Mark* const m = c->marks + log_2(level - 1);
   if (m->size == size && m->only == only && m->handshake == handshake && m->handshakes == c->handshakes &&
-   !memcmp(m->state, s, size)) return 1;
+   !memcmp(m->state, s, size)) return c->endless = 1;
  }
  if (level >= 2 && (level & (level - 1)) == 0) {
   u8* n = c->top;

@@ -22,6 +22,7 @@ class CycleLabels {
   const Program& program_;
   std::vector<bool> labelled_;  // by process type: some location of it has a label that counts
   bool any_labelled_ = false;
+  std::vector<bool> recurrent_;  // by location of the claim: an accepting one is in its strongly connected component
 };
 
 }  // namespace quotient

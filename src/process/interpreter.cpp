@@ -128,6 +128,11 @@ Outcome Interpreter::execute(CodeIndex code, const Configuration& from, Configur
         if (top[-1] >= 0) top[-1] += index * in.a;
         break;
       }
+      case Op::in_range: {
+        const ValueCheck& check = program_.value_checks[u(in.b)];
+        if (top[-1] < check.lo || top[-1] > check.hi) return fail(i(check.site));
+        break;
+      }
       case Op::load:
         top[-1] = top[-1] < 0 ? 0 : load_cell(state + top[-1], static_cast<CellKind>(in.a & 0xff));
         break;

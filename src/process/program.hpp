@@ -30,6 +30,7 @@ enum class Op : std::uint8_t {
   address_local,   // push offset b within the record of this process
   address_remote,  // pop pid; push offset b in its record, or -1 where it is not an instance of process type a
   index,           // pop address index; push address + index * a, index in 0 .. bound - 1; b: IndexCheck
+  in_range,        // pop value; push it; run-time error where it is not lo .. hi; b: ValueCheck
   load,
   store,  // pop address; pop address value
   load_hidden,
@@ -120,6 +121,12 @@ struct IndexCheck {
   std::uint32_t site = 0;
 };
 
+/// What a value must be.
+struct ValueCheck {
+  std::int32_t lo = 0, hi = 0;
+  std::uint32_t site = 0;
+};
+
 struct ReceivePattern {
   bool random = false;                 // ??
   bool peek = false;                   // ?< >
@@ -166,6 +173,10 @@ struct NamedCell {
   std::uint32_t offset = 0;  // in the globals, or in the process record
   bool is_channel = false, is_process = false;
   std::int32_t mtype = -1;  // in Program::mtypes; -1: a number
+  /// What is declared to hold the same kind of values, where a language says so: then a value means the same in all of
+  /// them. Of the content, and of each index in the name; -1, or not there: not said.
+  std::int32_t family = -1;
+  std::vector<std::int32_t> index_families = {};
 };
 
 struct ChannelKind {
@@ -227,6 +238,7 @@ struct Program {
   std::vector<ChannelKind> channel_kinds;
   std::vector<ChannelInstance> channels;  // global
   std::vector<IndexCheck> index_checks;
+  std::vector<ValueCheck> value_checks;
   std::vector<ReceivePattern> patterns;
   std::vector<Creation> creations;
   std::vector<Site> sites;

@@ -70,6 +70,7 @@ std::int64_t stack_change(const Program& program, const Instruction& in) {
     case Op::block:
     case Op::fail:
     case Op::address_remote:
+    case Op::in_range:
     case Op::load:
     case Op::load_hidden:
     case Op::zero_local:

@@ -311,6 +311,7 @@ std::string progress_line(const Progress& progress, std::optional<double> second
                                  with_commas(static_cast<std::uint64_t>(rate)), with_commas(progress.waiting),
                                  with_commas(progress.depth), bytes_in_words(progress.memory_bytes),
                                  seconds_in_words(progress.seconds));
+  if (progress.disk_bytes > 0) line += fmt::format(", {} of states on disk", bytes_in_words(progress.disk_bytes));
   if (seconds_left) line += fmt::format(", about {} left", seconds_in_words(*seconds_left));
   return line;
 }

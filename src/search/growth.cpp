@@ -11,6 +11,7 @@ void Progress::merge(const Progress& other) {
   states += other.states;
   waiting += other.waiting;
   memory_bytes += other.memory_bytes;
+  disk_bytes += other.disk_bytes;
   depth = std::max(depth, other.depth);
   seconds = std::max(seconds, other.seconds);
 }

@@ -15,6 +15,7 @@ struct Progress {
   std::uint64_t depth = 0;
   std::uint64_t memory_bytes = 0;
   double seconds = 0;
+  std::uint64_t disk_bytes = 0;  // of a search with states on disk; growth does not note it
 
   /// Of two parts of one search at the same moment.
   void merge(const Progress& other);

@@ -86,6 +86,7 @@ struct Result {
   std::uint64_t provisos = 0;         // how often more had to be taken after all, lest a step be left out for ever
   std::uint64_t transitions = 0;      // arrivals at stored states, the initial ones included
   std::uint64_t max_depth = 0;        // steps from an initial state to the deepest state
+  bool by_levels = false;             // of a search for cycles: it went level by level, not depth-first
   double seconds = 0;
   std::uint64_t memory_bytes = 0;  // tables of the search at their largest
   /// How it grew: breadth-first, at the start of each level, or of some levels if there are many.

@@ -67,6 +67,9 @@ struct SearchOptions {
   /// where states explored depend on it, and else in a second search that a violation is worth. The result does not
   /// depend on it.
   std::uint64_t ordered_states = std::uint64_t{1} << 16;
+  /// Of a search for cycles that may choose how: a depth-first search looks at this many states first, for a cycle that
+  /// is deep in there, and only beyond all are explored level by level.
+  std::uint64_t probed_states = 10'000;
   StoreKind store = StoreKind::exact;
   /// Size of a bitstate store; 0: the usual.
   std::uint64_t bitstate_bytes = 0;

@@ -13,6 +13,7 @@ class LtlGenerator final : public ProductGenerator {
                bool knows_movers)
       : ProductGenerator(product, std::move(model)),
         automaton_(product.automaton()),
+        recurrent_(ltl::recurrent_states(automaton_)),
         dead_(product.dead()),
         fair_to_(fair_to),
         knows_movers_(knows_movers) {}
@@ -38,6 +39,7 @@ class LtlGenerator final : public ProductGenerator {
     if (mark == not_running) return enter(out);
     const ltl::Automaton::State& at = automaton_.states[mark];
     out.cycle_facts.accepting = at.accepting;
+    out.cycle_facts.recurrent = recurrent_[mark];
     const std::uint64_t holding = reader_->of_state(own, steps_);
     moved_ = {};
     if (steps_.empty()) read(at, holding | dead_, own, {{}, no_step, {}, true, no_actor}, out);
@@ -90,6 +92,7 @@ class LtlGenerator final : public ProductGenerator {
   }
 
   const ltl::Automaton& automaton_;
+  const std::vector<bool> recurrent_;
   const std::uint64_t dead_;
   const ProcessSet* fair_to_;
   const bool knows_movers_;

@@ -129,6 +129,13 @@ TEST(Rodin, Formulas) {
       {"{x·x ∈ 1‥3 ∣ x∗x} = {1, 4, 9}", true},
       {"{x ∣ x ∈ 1‥5 ∧ x mod 2 = 0} = {2, 4}", true},
       {"{x ↦ y ∣ x ∈ 1‥2 ∧ y = x + 1} = {1 ↦ 2, 2 ↦ 3}", true},
+      {"{x∗x ∣ x ∈ 1‥3} = {1, 4, 9}", true},
+      {"{x + y ∣ x ∈ 1‥2 ∧ y = x} = {2, 4}", true},
+      // id, prj1 and prj2 are of whatever type fits.
+      {"{1 ↦ 2, 2 ↦ 2} ∩ id = {2 ↦ 2}", true},
+      {"(1‥2) ◁ id = {1 ↦ 1, 2 ↦ 2}", true},
+      {"prj2[{1 ↦ 2, 3 ↦ 4}] = {2, 4} ∧ prj1(3 ↦ 4) = 3", true},
+      {"{1 ↦ 2} ⊆ id", false},
       {"(λx·x ∈ 1‥3 ∣ x + 1)(2) = 3", true},
       {"(λx ↦ y·x ∈ 1‥2 ∧ y ∈ 1‥2 ∣ x − y)(2 ↦ 1) = 1", true},
       {"∀x, y·x ∈ 1‥3 ∧ y ∈ 1‥3 ⇒ x + y ≤ 6", true},

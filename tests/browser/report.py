@@ -521,7 +521,7 @@ def test_propositions_about_steps(browser, pages):
 
 def test_game_of_a_formula(browser, pages):
     """What no single run shows: the part of the game that convinces, as states and subformulas."""
-    browser.open(pages.check("game_lost", "examples/mcrl2/lock_server.mcrl2", "--formula", "[true*] mu X . <true> true && [true] X"))
+    browser.open(pages.check("game_lost", "examples/mcrl2/lock_server.mcrl2", "--formula", "[true*] mu X . (<true> true && [true] X)"))
     expect(lambda: browser.text("#evidence h3").endswith("does not hold"), True)
     game = browser.run("return JSON.parse(document.getElementById('result').textContent).claims[0].game")
     expect_that(lambda: browser.count("#evidence .game-panel .state"), lambda drawn: drawn == len(game["positions"]) > 3, "every position is drawn")

@@ -40,6 +40,17 @@ RUNS = [
     ["examples/mcrl2/philosophers2.mcrl2"],
     ["examples/mcrl2/philosophers2.mcrl2", "--symmetry", "off"],
     ["examples/mcrl2/abp.mcrl2"],
+    # Two definitions: what was written on the command line has one name for all of them, and such runs were refused.
+    ["examples/philosophers.pml", "-D", "N=5", "-D", "LEFT_HANDED", "--partial-order", "off"],
+    # Infinite runs, level by level: with and without symmetry, partial orders and fairness. They began anew.
+    ["examples/philosophers.pml", "-D", "N=8", "-D", "LEFT_HANDED", "--property", "progress"],
+    ["examples/philosophers.pml", "-D", "N=6", "-D", "LEFT_HANDED", "--property", "progress", "--fairness", "strong"],
+    ["examples/peterson.pml", "-D", "N=4", "--ltl", "[] <> (inside == 1)", "--fairness", "weak"],
+    ["examples/peterson.pml", "-D", "N=5", "--ltl", "[] (level[1] == 2 -> <> (inside == 1))"],
+    ["examples/peterson.pml", "-D", "N=3", "--ltl", "[] <> (inside == 1)", "--symmetry", "off", "--partial-order", "on"],
+    ["examples/peterson_formulas.pml"],
+    ["examples/b/Lock.mch", "--ltl", "G ([StartWrite] => F [EndWrite])"],
+    ["examples/mcrl2/abp.mcrl2", "--ltl", "G (r1 => F s4)"],
 ]
 # One that takes some seconds, so that it can be killed on its way.
 LONG_RUNS = [
@@ -48,6 +59,8 @@ LONG_RUNS = [
     ["examples/bakery.pml", "--partial-order", "off", "--skip-sequential=never", "--engine", "interpreter"],
     ["examples/mcrl2/philosophers2.mcrl2", "--symmetry", "off"],
     ["examples/b/Philosophers.mch", "--set", "Phil=6"],
+    ["examples/philosophers.pml", "-D", "N=8", "-D", "LEFT_HANDED", "--property", "progress", "--fairness", "strong",
+     "--engine", "interpreter"],
 ]
 
 
@@ -56,6 +69,8 @@ def normal(result):
     for key in ("seconds", "memory_bytes", "bytes_per_state", "threads", "growth", "engine", "arguments", "command"):
         result.pop(key, None)
     result.get("symmetry", {}).pop("broken_by", None)  # looked for as long as there is time
+    for claim in result.get("claims", []):
+        claim.pop("seconds", None)
     return result
 
 
@@ -88,6 +103,10 @@ class Runner:
             raise SystemExit(f"no result of {run}: {err}")
         return code, normal(json.loads(out))
 
+    def whole(self, run):
+        code, out, err = self.run(["check"] + run + ["--checkpoint", self.fresh(), "--json", "-"])
+        return code, normal(json.loads(out)) if out.startswith("{") else None, err
+
     def resume(self, path, more=()):
         code, out, err = self.run(["resume", path, "--json", "-"] + list(more))
         return code, normal(json.loads(out)) if out.startswith("{") else None, err
@@ -102,6 +121,10 @@ def limits(runner, numbers):
     for run in RUNS:
         name = " ".join(run)
         code, expected = runner.plain(run)
+        if "--ltl" in run or "--property" in run or "formulas" in run[0]:
+            # In memory these may go deep; what is saved is searched level by level, which finds shorter runs.
+            whole, expected, err = runner.whole(run)
+            check(whole == code, f"{name}: the verdict of the search that is not saved: {whole} {err}")
         for share in (0.1, 0.6):
             path = runner.fresh()
             most = max(2, int(expected["states"] * share))
@@ -126,7 +149,7 @@ def kills(runner, numbers, count):
         name = " ".join(run)
         if name not in expected:
             begin = time.monotonic()
-            expected[name] = runner.plain(run), time.monotonic() - begin
+            expected[name] = runner.whole(run)[:2], time.monotonic() - begin
         (code, result), seconds = expected[name]
         path = runner.fresh()
         arguments = ["check"] + run + ["--checkpoint", path + ",1ms"]
@@ -148,11 +171,22 @@ def kills(runner, numbers, count):
         check(whole_files(path), f"{name}: killed, and nothing unfinished is left")
 
 
+# And where it is cut off: one with states alone, one with steps.
+DAMAGED = [
+    (["examples/peterson.pml", "-D", "N=5", "--partial-order", "off"], "4000"),
+    (["examples/peterson.pml", "-D", "N=4", "--ltl", "[] <> (inside == 1)", "--fairness", "weak"], "3000"),
+]
+
+
 def mutations(runner, numbers, count):
-    run = ["examples/peterson.pml", "-D", "N=5", "--partial-order", "off"]
-    code, expected = runner.plain(run)
+    for run, states in DAMAGED:
+        damage(runner, numbers, count // len(DAMAGED), run, states)
+
+
+def damage(runner, numbers, count, run, states):
+    code, expected, _ = runner.whole(run)
     path = runner.fresh()
-    runner.run(["check"] + run + ["--checkpoint", path + ",1ms", "--max-states", "4000"])
+    runner.run(["check"] + run + ["--checkpoint", path + ",1ms", "--max-states", states])
     saved = os.path.join(runner.folder, "saved")
     shutil.rmtree(saved, ignore_errors=True)
     shutil.copytree(path, saved)
@@ -182,8 +216,9 @@ def mutations(runner, numbers, count):
         if not (again == 2 or (again == code and result == expected)):
             wrong += 1
             print(f"damaged {victim} ({how}): {again} {err}")
-    check(wrong == 0, f"{count} damaged checkpoints: resumed exactly or refused; {wrong} were not")
-    check(0 < refused < count, f"some are refused, some fall back on the checkpoint before: {refused} of {count}")
+    name = " ".join(run)
+    check(wrong == 0, f"{name}: {count} damaged checkpoints: resumed exactly or refused; {wrong} were not")
+    check(0 < refused < count, f"{name}: some are refused, some fall back on the checkpoint before: {refused} of {count}")
 
 
 def refusals(runner):
@@ -223,7 +258,7 @@ def terminated(runner):
     out, err = process.communicate(timeout=5 * PATIENCE)
     check(process.returncode == 3 and "incomplete" in out, f"ended by SIGTERM: {process.returncode} {out} {err}")
     code, out, _ = runner.run(["status", path])
-    check(code == 0 and "under way" in out and "0 states," not in out, f"its checkpoint: {out}")
+    check(code == 0 and "under way" in out and " 0 states," not in out, f"its checkpoint: {out}")
     second = runner.start(["resume", path, "--progress", "json"])
     wait_for_states(second)
     code, _, err = runner.run(["resume", path])

@@ -8,7 +8,8 @@ disk ends it as incomplete, and nothing is left behind. Ends with "N passed, M f
 import argparse
 import json
 import os
-import shutil
+import random
+import signal
 import subprocess
 import sys
 import tempfile
@@ -39,6 +40,7 @@ def settled(value):
 class Runner:
     def __init__(self, program, folder):
         self.program, self.folder = program, folder
+        self.numbers = random.Random(23)
 
     def check(self, *arguments, **options):
         process = subprocess.run([self.program, "check", *arguments, "--json", "-"], cwd=ROOT, capture_output=True, text=True,
@@ -57,6 +59,34 @@ class Runner:
         checks.expect(f"{what}: the same result", not different, f"{different} {errors}")
         checks.expect(f"{what}: within its memory", found["memory_bytes"] <= found_bytes(memory), found["memory_bytes"])
         checks.same(f"{what}: nothing is left behind", os.listdir(self.folder), [])
+        self.resumed(model, memory, code, expected, found["seconds"]["total"])
+
+    def resumed(self, model, memory, code, expected, seconds):
+        """Killed and stopped at any time, and resumed with other threads, always beyond its memory: --spill could not be combined
+        with --checkpoint."""
+        what = " ".join(model)
+        for kill in (signal.SIGKILL, signal.SIGTERM):
+            with tempfile.TemporaryDirectory() as place:
+                run = os.path.join(place, "run")
+                command = ["check", *model, "--spill", self.folder, "--checkpoint", run + ",1ms"]
+                for threads in (2, 1):
+                    process = subprocess.Popen([self.program, *command, "--memory", memory, "--threads", str(threads)], cwd=ROOT,
+                                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+                    try:
+                        process.wait(timeout=seconds * self.numbers.random() * 2)
+                    except subprocess.TimeoutExpired:
+                        process.send_signal(kill)
+                        process.wait()
+                    if os.path.exists(os.path.join(run, "RUN")):  # else it was killed before it had read the model
+                        command = ["resume", run]
+                process = subprocess.run([self.program, *command, "--memory", memory, "--threads", "2", "--json", "-"], cwd=ROOT,
+                                         capture_output=True, text=True, timeout=300)
+                found = json.loads(process.stdout) if process.stdout.startswith("{") else {}
+                different = {k: (settled(expected).get(k), settled(found).get(k)) for k in {**expected, **found}
+                             if settled(expected).get(k) != settled(found).get(k)}
+                checks.expect(f"{what}: ended by {kill.name} and resumed", process.returncode == code and not different,
+                              f"{process.returncode} {different} {process.stderr}")
+                checks.same(f"{what}: nothing is left behind", os.listdir(self.folder), [])
 
 
 def found_bytes(memory):
@@ -65,11 +95,9 @@ def found_bytes(memory):
 
 def refusals(runner):
     for arguments, words in [(["--search", "dfs"], "--search bfs"), (["--store", "compact"], "--store exact"),
-                             (["--partial-order", "on"], "--partial-order on"), (["--max-states", "10"], "--max-states"),
-                             (["--checkpoint", os.path.join(runner.folder, "run")], "--checkpoint")]:
+                             (["--partial-order", "on"], "--partial-order on"), (["--max-states", "10"], "--max-states")]:
         code, _, errors = runner.check("examples/lock.pml", "--spill", runner.folder, *arguments)
         checks.expect(f"refused with {' '.join(arguments[:2])}", code == 2 and words in errors, errors)
-        shutil.rmtree(os.path.join(runner.folder, "run"), ignore_errors=True)
 
 
 def full_disk(runner):

@@ -54,12 +54,32 @@ TEST_P(CycleProduct, IsSearchedAsTheDefinitionSays) {
         property.fairness = fairness;
         const bool wrong = naive::has_wrong_cycle(*subject.system, property);
         expect_right(*subject.system, property, CycleAlgorithm::components, wrong);
+        expect_right(*subject.system, property, CycleAlgorithm::levels, wrong);
         if (property.kind == CycleKind::acceptance && !fair) {
           expect_right(*subject.system, property, CycleAlgorithm::nested, wrong);
         }
       }
     }
   }
+}
+
+/// Of which states a search by levels keeps the steps: those where the claim has begun to look for an accepting cycle.
+TEST(CycleFacts, TellWhereAClaimCannotComeBackToAnAcceptingState) {
+  ModelSettings settings;
+  settings.path = "model.pml";
+  settings.text =
+      "byte x; active proctype P() { do :: x = (x + 1) % 3 od }\n"
+      "never { do :: x == 2 -> break :: true od; accept: do :: x != 1 od; do :: true od }\n";
+  settings.program = false;
+  settings.steps = "plain";
+  const Model model = load_model(settings);
+  ASSERT_TRUE(model);
+  const auto graph = naive::WholeGraph(*model.subjects.at(0).system);
+  const auto count = [&graph](auto of) { return std::ranges::count_if(graph.facts, of); };
+  EXPECT_EQ(count([](const CycleFacts& facts) { return facts.recurrent; }),
+            count([](const CycleFacts& facts) { return facts.accepting; }));
+  EXPECT_GT(count([](const CycleFacts& facts) { return facts.recurrent; }), 0);
+  EXPECT_GT(count([](const CycleFacts& facts) { return !facts.recurrent; }), 2);
 }
 
 }  // namespace

@@ -50,6 +50,35 @@ TEST(Data, ComplementsOfEmptySets) {
   EXPECT_EQ(evaluate(e, "E -> Set(E)", "lambda x: E. !{}"), "lambda x: E. !{}");
 }
 
+/// Values are compared part by part, from the left, whatever they are nested in.
+TEST(Data, NestedValuesAreOrdered) {
+  const std::string tree =
+      "sort T = struct leaf(n: Int) | node(l: T, r: T) | pair(t: T, x: Nat, u: T);\n"
+      "map left, right: Nat # T -> T; var k: Nat; s: T;\n"
+      "eqn left(k, s) = if(k == 0, s, left(Int2Nat(k - 1), node(s, leaf(0))));\n"
+      "    right(k, s) = if(k == 0, s, right(Int2Nat(k - 1), pair(leaf(0), 1, s)));\n";
+  for (const char* depth : {"0", "1", "7", "8", "9", "10", "40", "1000"}) {
+    for (const char* nest : {"left", "right"}) {
+      const std::string at = std::string(nest) + "(" + depth + ", ";
+      EXPECT_EQ(evaluate(tree, "Bool", at + "leaf(-1)) < " + at + "leaf(2))"), "true") << at;
+      EXPECT_EQ(evaluate(tree, "Bool", at + "leaf(3)) < " + at + "leaf(2))"), "false") << at;
+      EXPECT_EQ(evaluate(tree, "Bool", at + "leaf(9)) < " + at + "node(leaf(0), leaf(0)))"), "true") << at;
+      EXPECT_EQ(evaluate(tree, "Bool", "node(" + at + "leaf(1)), leaf(5)) < node(" + at + "leaf(1)), leaf(6))"), "true")
+          << at;
+      EXPECT_EQ(evaluate(tree, "Bool", "pair(" + at + "leaf(1)), 4, leaf(5)) < pair(" + at + "leaf(1)), 3, leaf(6))"),
+                "false")
+          << at;
+      EXPECT_EQ(evaluate(tree, "Bool",
+                         "node(leaf(7), " + at + "leaf(12345678901234567890))) < node(leaf(7), " + at +
+                             "leaf(12345678901234567891)))"),
+                "true")
+          << at;
+    }
+  }
+  EXPECT_EQ(evaluate("", "List(List(Nat))", "[[2], [1, 3], []] "), "[[2], [1, 3], []]");
+  EXPECT_EQ(evaluate("", "Set(List(Nat))", "{[2], [1, 3], [], [1], [1, 3, 0]}"), "{[], [1], [1, 3], [1, 3, 0], [2]}");
+}
+
 TEST(Data, Numbers) {
   EXPECT_EQ(evaluate("", "Nat", "2 + 3 * 4"), "14");
   EXPECT_EQ(evaluate("", "Int", "3 - 5"), "-2");
@@ -75,6 +104,7 @@ TEST(Data, Lists) {
   EXPECT_EQ(evaluate("", "List(Nat)", "[1,2] ++ (3 |> [])  <| 4"), "[1, 2, 3, 4]");
   EXPECT_EQ(evaluate("", "Nat", "#[1,2,3] + head([7]) + rhead([1,2]) + [5,6] . 1"), "18");
   EXPECT_EQ(evaluate("", "Nat", "pick({3, 2} + {7})"), "2");
+  EXPECT_EQ(evaluate("", "Int", "pick({1: 1, 2: 2, -8: 8}) + 0"), "-8");
   EXPECT_EQ(evaluate("", "List(Nat)", "tail([1,2]) ++ rtail([3,4])"), "[2, 3]");
   EXPECT_EQ(evaluate("", "Bool", "2 in [1,2] && !(3 in [1,2]) && [1] < [1,0] && [1,2] < [2]"), "true");
   EXPECT_EQ(evaluate("", "List(List(Nat))", "[[], [1]]"), "[[], [1]]");

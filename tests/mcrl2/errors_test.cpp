@@ -104,6 +104,22 @@ TEST(Errors, WhatIsNotUsedIsOnlyWarnedOf) {
             "2:6: an equation defines a map; built-in operations already have their meaning\n");
 }
 
+/// An equation that makes terms of different constructors equal was only warned of, and '==' told them apart.
+TEST(Errors, ConstructorsAreNotMadeEqual) {
+  const std::string sort = "sort Z; cons z: Z; s: Z -> Z; map f: Z -> Z; var x, y: Z;\neqn ";
+  const auto first = [&](const std::string& equation) { return messages(sort + equation + ";\ninit delta;"); };
+  const char* refused =
+      "2:5: values that are made by different constructors are different; this equation cannot make them equal\n";
+  EXPECT_EQ(first("s(s(s(z))) == z = true"), refused);
+  EXPECT_EQ(first("s(x) == s(s(x)) = true"),
+            "2:5: this equation is not used: built-in operations have their meaning already\n");
+  EXPECT_EQ(first("s(z) != s(s(x)) = false"), refused);
+  for (const char* harmless : {"s(x) == s(y) = x == y", "z == s(x) = false", "s(z) != z = true", "f(x) == z = true"}) {
+    EXPECT_EQ(first(harmless), "2:5: this equation is not used: built-in operations have their meaning already\n")
+        << harmless;
+  }
+}
+
 TEST(Errors, AreToldOnceAndInTheirPlace) {
   EXPECT_EQ(messages("act a: Foo; b: Foo;\nproc P(x: Foo) = a(x) . P(x);\ninit P(y);"),
             "1:8: unknown sort 'Foo'\n3:8: unknown name 'y'\n");

@@ -34,7 +34,8 @@ std::string order_of(const std::string& text) {
 std::string invented(unsigned seed) {
   std::mt19937 random(seed);
   const auto pick = [&](std::vector<std::string> from) { return from[random() % from.size()]; };
-  const std::string sort = pick({"Pos", "Nat"});
+  const std::string sort = pick({"Pos", "Nat", "Int"});
+  const bool whole = sort == "Int";
   std::string text = "sort Box = struct empty | full(who: " + sort + ");\n" + "map N: Pos; nx: " + sort + " -> " +
                      sort + "; big: " + sort + " -> Bool; var i: " + sort + "; eqn N = 3; " +
                      pick({"nx(1) = 2; nx(2) = 3; nx(3) = 1", "nx(i) = if(i == N, 1, i + 1)", "nx(i) = i mod 3 + 1",
@@ -49,19 +50,21 @@ std::string invented(unsigned seed) {
       const std::string condition =
           pick({"", "", "(i == 2) -> ", "(n < 2) -> ", "(big(i)) -> ", "(!(i in l)) -> ", "(i <= N) -> ",
                 "(w == full(i)) -> ", "(!(i > 2)) -> ", "(i mod 3 + 1 == 2) -> ", "(w == full(i mod 3 + 1)) -> ",
-                "(exists j: " + sort + ". j <= N && j != i && !(j in l)) -> "});
-      const std::string next =
-          std::string(name) + "(" +
-          pick({"i", "i", "nx(i)", "i = i", "n = (n + 1) mod 2", "l = [i]", "w = full(i)", "w = empty",
-                "if(i == N, 1, i + 1)", "w = full(i mod 3 + 1)", "l = [if(i == 1, N, Int2Pos(i - 1))]"});
+                "(exists j: " + sort + (whole ? ". 0 < j && j <= N" : ". j <= N") + " && j != i && !(j in l)) -> ",
+                whole ? "(i >= 0) -> " : "", whole ? "(i != -1 && -1 < i) -> " : ""});
+      const std::string next = std::string(name) + "(" +
+                               pick({"i", "i", "nx(i)", "i = i", "n = (n + 1) mod 2", "l = [i]", "w = full(i)",
+                                     "w = empty", "if(i == N, 1, i + 1)", "w = full(i mod 3 + 1)",
+                                     "l = [if(i == 1, N, Int2Pos(i - 1))]", whole ? "w = full(-1)" : "w = empty"});
       const bool assigned = next.find(" = ") != std::string::npos;
       const std::string call = next + (assigned ? ")" : ", n, if(#l < 2, i |> l, []), w)");
       const std::string action =
           pick({"s(i)", "a(i, n)", "b(nx(i), 1)", "q(l)", "x(w)", "e", "s(i)", "r(nx(i))", "s(i mod 3 + 1)"});
+      const std::string from = whole ? pick({"1 <= j && ", "j > -1 && ", "j >= 2 && ", ""}) : "";
       const std::string receive =
-          pick({"sum j: " + sort + ". r(j) . ", "sum j: " + sort + ". (j <= 3) -> r(j) . ",
-                "sum j: " + sort + ". (j < N && j != i) -> s(j) . ", "sum j: " + sort + ". (j == i) -> a(j, 2) . ",
-                "sum j: " + sort + ". (j > 1 && j in l) -> s(j) . "});
+          pick({"sum j: " + sort + ". r(j) . ", "sum j: " + sort + ". (" + from + "j <= 3) -> r(j) . ",
+                "sum j: " + sort + ". (" + from + "j < N && j != i) -> s(j) . ",
+                "sum j: " + sort + ". (j == i) -> a(j, 2) . ", "sum j: " + sort + ". (j > 1 && j in l) -> s(j) . "});
       text += condition + "(" + (random() % 3 == 0 ? receive : action + " . ") + call + ")";
     }
     text += ";\n     ";
@@ -115,6 +118,25 @@ TEST(NumberNames, AreNotComputedWith) {
   EXPECT_EQ(with(" + a(i mod 3 + 1) . P() + a(n) . P()"), "1");
   EXPECT_EQ(with(" + a(i mod 3 + 1) . P() + b(i < n) . P()"), "1");
   EXPECT_EQ(with(" + a(Int2Nat(i - 2)) . P()"), "1");
+  // Integers are bounded from both sides, or not at all; nobody is -1.
+  const auto lock = [](const std::string& condition) {
+    return "act a, g, t, f, d, e: Int; proc P(i: Int) = a(i) . d(i) . P(i);\n"
+           "L(o: Int) = (o == -1) -> (sum i: Int. (" +
+           condition +
+           ") -> g(i) . L(i)) <> f(o) . L(-1);\n"
+           "init allow({t, e}, comm({a|g -> t, d|f -> e}, P(0) || P(1) || P(2) || L(-1)));";
+  };
+  EXPECT_EQ(order_of(lock("i >= 0 && i < 3")), "6");
+  EXPECT_EQ(order_of(lock("-1 < i && (o == -1 && i <= 2)")), "6");
+  EXPECT_EQ(order_of(lock("i >= 1 && i < 3")), "2");
+  EXPECT_EQ(order_of(lock("i <= 2 && o < i")), "1");
+  for (const std::string bound : {"i >= 0 && i < 3", "i > -1 && i < 2", "i < 3", "i >= 0", "i >= -1 && i <= 2"}) {
+    expect_no_change(lock(bound));
+    expect_no_change("act a: Int; proc P(j: Int) = sum i: Int. (" + bound +
+                     ") -> a(i) . P(i); init P(-1) || P(1) || P(2);");
+    expect_no_change("act a: Int; b: Bool; proc P(j: Int) = b(forall i: Int. (" + bound +
+                     ") => i != j) . P(j); init P(-1) || P(1) || P(2);");
+  }
   // What bounds nothing does not become a bound, and 0 is no Pos.
   EXPECT_EQ(
       explore("act a: Nat; proc P(i: Nat) = a(i) . P(i); Q = sum n: Nat. (n > 1) -> a(n) . Q; init P(1) || P(2) || Q;",

@@ -59,8 +59,8 @@ std::unique_ptr<Engine> engine_of(const Loaded& loaded, EngineOptions options) {
 
 Loaded load(const std::string& text) { return Loaded("model.pml", text, {}, promela::StepMode::full); }
 
-/// Steps and labels of every state, as both engines tell them.
-std::size_t states_judged_alike(const Engine& engine) {
+/// Steps and labels of every state, as both engines tell them; and who waits and who moves, where `fair`.
+std::size_t states_judged_alike(const Engine& engine, bool fair = false, std::size_t most = 100'000) {
   const auto native = engine.cycle_generator(), reference = engine.system().cycle_generator();
   std::set<std::vector<std::uint8_t>> seen;
   std::vector<std::vector<std::uint8_t>> waiting;
@@ -73,7 +73,7 @@ std::size_t states_judged_alike(const Engine& engine) {
   };
   reference->initial(expected);
   enter(expected);
-  while (!waiting.empty()) {
+  for (; !waiting.empty() && most > 0; --most) {
     const std::vector<std::uint8_t> state = std::move(waiting.back());
     waiting.pop_back();
     reference->successors(state, expected);
@@ -81,7 +81,10 @@ std::size_t states_judged_alike(const Engine& engine) {
     EXPECT_EQ(got.size(), expected.size());
     EXPECT_EQ(got.cycle_facts.accepting, expected.cycle_facts.accepting);
     EXPECT_EQ(got.cycle_facts.progress, expected.cycle_facts.progress);
+    EXPECT_EQ(got.cycle_facts.recurrent, expected.cycle_facts.recurrent);
     EXPECT_EQ(got.cycle_facts.stands_still, expected.cycle_facts.stands_still);
+    EXPECT_TRUE(!fair || got.cycle_facts.waiting == expected.cycle_facts.waiting);
+    for (std::size_t k = 0; fair && k < got.size(); ++k) EXPECT_TRUE(got.moved(k) == expected.moved(k));
     enter(expected);
   }
   return seen.size();
@@ -110,6 +113,67 @@ ltl back { [] (x == 3 -> <> (x == 0)) }
     ASSERT_EQ(engine.wait_until_ready(), "");
     EXPECT_GT(states_judged_alike(engine), 5U);
   }
+}
+
+/// Fairness asks who could begin a step, also one that then fails (the division), or never ends (process B), and who
+/// takes part in it (a rendezvous is left to the interpreter).
+TEST(Engine, KnowsWhoWaitsAndWhoMoves) {
+  const Files files;
+  for (const char* text : {R"(byte x, y; bool lock;
+active [3] proctype A() {
+  do
+  :: atomic { !lock -> lock = true }; y = _pid; lock = false
+  :: x < 3 -> x++
+  :: x == 3 -> x = 0; if :: y == 2 -> break :: else fi
+  od
+}
+ltl back { [] (x == 3 -> <> (x == 0)) }
+)",
+                           R"(byte x, y;
+active proctype A() { do :: y < 2 -> y++ :: y == 2 -> y = 0 od }
+active proctype B() { atomic { do :: x = 5 :: x = 6 :: x = 7 od } }
+ltl back { [] <> (y == 2) }
+)",
+                           R"(byte x, y;
+active proctype A() { do :: y < 3 -> y++ :: y == 3 -> y = 0 od }
+active proctype B() { atomic { y != 1 -> x = 6 / (y - 2) } }
+ltl back { [] <> (y == 2) }
+)",
+                           R"(chan c = [0] of { byte }; chan d = [1] of { byte }; byte n;
+active proctype A() { do :: c!1 :: d!1 od }
+active [2] proctype B() { byte v; do :: atomic { c?v -> n = v; n = 0 } :: d?v od }
+ltl back { [] <> (n == 1) }
+)"}) {
+    const Loaded loaded = load(text);
+    ASSERT_NE(loaded.model, nullptr);
+    for (const char* claim : {"", "back"}) {
+      SCOPED_TRACE(std::string(claim) + "\n" + text);
+      Diagnostics none;
+      EngineOptions options = quickly(files);
+      options.fairness = true;
+      const Engine engine(loaded.model->compile(claim, none), std::move(options));
+      ASSERT_EQ(engine.wait_until_ready(), "");
+      EXPECT_GT(states_judged_alike(engine, true), 1U);
+    }
+  }
+}
+
+TEST(Engine, KnowsWhoMovesInAllModels) {
+  const Files files;
+  std::size_t compared = 0;
+  for (const ModelCase& model : all_cases()) {
+    SCOPED_TRACE(model.name);
+    const Loaded loaded(model.path.string(), text_of(model.path), model.defines, promela::StepMode::full);
+    if (loaded.model == nullptr) continue;
+    Diagnostics none;
+    EngineOptions options = quickly(files);
+    options.fairness = true;
+    auto system = loaded.model->compile(loaded.claims().back(), none);
+    if (system == nullptr) continue;
+    const Engine engine(std::move(system), std::move(options));
+    if (engine.wait_until_ready().empty()) compared += states_judged_alike(engine, true, 300);
+  }
+  EXPECT_GT(compared, 5000U);
 }
 
 TEST(Engine, AgreesOnAtomicSequencesThatNeverEnd) {

@@ -95,6 +95,19 @@ TEST(Parse, Formulas) {
   EXPECT_EQ(formulas[2].name.text, "ltl_1");
 }
 
+/// SPIN reads temporal words as such only behind the brace.
+TEST(Parse, FormulasMayBeCalledLikeTemporalWords) {
+  const ModelText model(
+      "bool x, y; ltl release { x V y } ltl always { always x } ltl X { X y } ltl once { y } active proctype P() { x = "
+      "1 }");
+  ASSERT_NE(model.module, nullptr) << model.messages();
+  ASSERT_EQ(model.module->formulas.size(), 4U);
+  EXPECT_EQ(model.module->formulas[0].name.text, "release");
+  EXPECT_EQ(dump(model.module->formulas[1].formula), "([] x)");
+  EXPECT_EQ(dump(model.module->formulas[2].formula), "(X y)");
+  EXPECT_EQ(model.module->formulas[2].name.text, "X");
+}
+
 TEST(Parse, Proctypes) {
   const ModelText model(
       "int n = 2; active [n] proctype A() priority 5 provided (n > 1) { skip }\n"

@@ -46,6 +46,12 @@ TEST(Recovery, AnUnknownNameIsReportedOnceForEachProctype) {
             "1:8: error: unknown variable 'a'\n1:26: error: unknown variable 'b'\n1:56: error: unknown variable 'a'\n");
 }
 
+// A letter that is not ASCII was named by its first byte, which is no text: editors and SARIF showed "found '\uFFFD'".
+TEST(Recovery, ALetterThatIsNotAsciiIsNamedAsAWhole) {
+  const ModelText model("byte x; init { assert(x == \u00E9); x = 1 }");
+  EXPECT_EQ(model.messages(), "1:28: error: expected an expression, found '\u00E9'\n");
+}
+
 TEST(Recovery, SuggestionsAndNotes) {
   const ModelText model("int counter; typedef T { int size }; T t; init { conuter = 1; t.siez = 2 }");
   ASSERT_EQ(model.diagnostics.all().size(), 2U) << model.messages();

@@ -10,6 +10,7 @@
 #include "any_order.hpp"
 #include "same_result.hpp"
 #include "search/cluster/thread_transport.hpp"
+#include "search/disk/disk_search.hpp"
 #include "search/persist/checkpoints.hpp"
 #include "search/search.hpp"
 #include "toy_systems.hpp"
@@ -135,14 +136,26 @@ class StopAfter final : public StopSignal {
   mutable std::atomic<int> asks_;
 };
 
-/// With as many ranks, or with none; saved in a folder.
+/// Instead of a number of ranks: states on disk, with threads.
+constexpr unsigned on_disk = 99;
+
+Result search_on_disk(const System& system, SearchOptions options) {
+  options.spill = std::filesystem::temp_directory_path().string();
+  options.threads = 2;
+  options.smallest_shared_level = 1;
+  return explore_on_disk(system, options);
+}
+
+/// With as many ranks, with none, or on disk; saved in a folder.
 Result saved_search(unsigned ranks, const System& system, SearchOptions options, const std::filesystem::path& folder,
                     bool resume) {
   std::string error;
   const auto checkpoints = Checkpoints::open(folder, 1, std::chrono::seconds(0), resume, error);
   EXPECT_NE(checkpoints, nullptr) << error;
   options.checkpoints = checkpoints.get();
-  const Result result = ranks == 0 ? explore(system, options) : on_ranks(ranks, system, options).front();
+  const Result result = ranks == 0         ? explore(system, options)
+                        : ranks == on_disk ? search_on_disk(system, options)
+                                           : on_ranks(ranks, system, options).front();
   EXPECT_EQ(checkpoints->refusal(), "");
   EXPECT_EQ(checkpoints->failure(), "");
   return result;
@@ -154,7 +167,8 @@ void expect_same_after_interruptions(const ToySystem& plain, const SearchOptions
   const std::filesystem::path folder =
       std::filesystem::temp_directory_path() / ("quotient-cluster-" + std::to_string(getpid()));
   for (const auto& [first, second, third] :
-       {std::array{3U, 2U, 5U}, std::array{2U, 0U, 3U}, std::array{0U, 3U, 0U}, std::array{1U, 4U, 1U}}) {
+       {std::array{3U, 2U, 5U}, std::array{2U, 0U, 3U}, std::array{0U, 3U, 0U}, std::array{1U, 4U, 1U},
+        std::array{on_disk, on_disk, on_disk}, std::array{0U, on_disk, 2U}, std::array{3U, on_disk, 0U}}) {
     SCOPED_TRACE(testing::Message() << first << " ranks, then " << second << ", then " << third);
     std::filesystem::remove_all(folder);
     std::filesystem::create_directories(folder);
@@ -173,6 +187,7 @@ void expect_same_after_interruptions(const ToySystem& plain, const SearchOptions
   std::filesystem::remove_all(folder);
 }
 
+/// On disk, too: there checkpoints were refused, although a run that exceeds memory is the one most worth saving.
 TEST(Cluster, CheckpointsAreForAnyNumberOfRanks) {
   expect_same_after_interruptions(many_parents(), {});
   SearchOptions options;

@@ -6,6 +6,7 @@
 
 #include "graph_system.hpp"
 #include "naive_cycles.hpp"
+#include "same_result.hpp"
 #include "search/cycles/cycle_judge.hpp"
 #include "search/cycles/cycle_sets.hpp"
 #include "search/trace.hpp"
@@ -70,26 +71,77 @@ void expect_all_right(const System& system) {
   }
 }
 
+std::unique_ptr<GraphSystem> random_graph(std::mt19937& dice, std::uint32_t most_states) {
+  const auto below = [&dice](std::uint32_t bound) { return static_cast<std::uint32_t>(dice() % bound); };
+  const std::uint32_t size = 1 + below(most_states), density = 1 + below(3), processes = 1 + below(4);
+  const std::uint32_t rarity = 1 + below(8);
+  auto graph = std::make_unique<GraphSystem>(size);
+  for (std::uint32_t s = 0; s < size; ++s) {
+    graph->accepting[s] = below(rarity) == 0;
+    graph->progress[s] = below(3) == 0;
+    for (std::uint32_t e = below(density + 1); e > 0; --e) {
+      // Mostly forwards, so that there are components of all sizes.
+      const std::uint32_t target = below(4) == 0 ? below(size) : std::min(size - 1, s + below(3));
+      graph->edges[s].push_back({static_cast<std::uint8_t>(target), below(processes)});
+    }
+  }
+  if (below(4) == 0) graph->starts.push_back({{static_cast<std::uint8_t>(below(size))}, 0, {}, true});
+  return graph;
+}
+
 TEST(CycleSearch, AgreesWithTheDefinitionOnRandomGraphs) {
   std::mt19937 dice(20240601);
-  const auto below = [&dice](std::uint32_t bound) { return static_cast<std::uint32_t>(dice() % bound); };
   for (int round = 0; round < 2500; ++round) {
     SCOPED_TRACE(round);
-    const std::uint32_t size = 1 + below(12), density = 1 + below(3), processes = 1 + below(4), rarity = 1 + below(8);
-    GraphSystem graph(size);
-    for (std::uint32_t s = 0; s < size; ++s) {
-      graph.accepting[s] = below(rarity) == 0;
-      graph.progress[s] = below(3) == 0;
-      for (std::uint32_t e = below(density + 1); e > 0; --e) {
-        // Mostly forwards, so that there are components of all sizes.
-        const std::uint32_t target = below(4) == 0 ? below(size) : std::min(size - 1, s + below(3));
-        graph.edges[s].push_back({static_cast<std::uint8_t>(target), below(processes)});
-      }
-    }
-    if (below(4) == 0) graph.starts.push_back({{static_cast<std::uint8_t>(below(size))}, 0, {}, true});
-    expect_all_right(graph);
+    expect_all_right(*random_graph(dice, 12));
     if (HasFatalFailure()) return;
   }
+}
+
+/// Whoever leaves the choice to the search gets both: a look at the first states, then all of them level by level.
+TEST(CycleSearch, FindsTheSameWithAnyNumberOfThreads) {
+  std::mt19937 dice(7);
+  int by_levels = 0, violated = 0, verified = 0;
+  for (int round = 0; round < 400; ++round) {
+    SCOPED_TRACE(round);
+    const std::unique_ptr<GraphSystem> graph = random_graph(dice, 200);
+    for (const CycleProperty& property : {acceptance, non_progress, fair_acceptance}) {
+      SearchOptions options;
+      options.properties = PropertySet::none();
+      options.probed_states = 4;
+      options.smallest_shared_level = 1;
+      const Result alone = find_cycles(*graph, property, options);
+      EXPECT_EQ(alone.verdict, naive::has_wrong_cycle(*graph, property) ? Verdict::violated : Verdict::verified);
+      for (const unsigned threads : {2U, 3U}) {
+        options.threads = threads;
+        const Result together = find_cycles(*graph, property, options);
+        expect_same(alone, together, true);
+        EXPECT_EQ(alone.by_levels, together.by_levels);
+      }
+      by_levels += alone.by_levels && property.fairness == Fairness::none ? 1 : 0;
+      ++(alone.verdict == Verdict::violated ? violated : verified);
+    }
+  }
+  EXPECT_GT(by_levels, 50);
+  EXPECT_GT(violated, 100);
+  EXPECT_GT(verified, 100);
+}
+
+TEST(CycleSearch, LimitsHoldForBothPartsOfASearchTogether) {
+  GraphSystem graph(200);
+  for (std::uint8_t s = 0; s < 199; ++s) graph.edges[s] = {{static_cast<std::uint8_t>(s + 1)}};
+  SearchOptions options;
+  options.probed_states = 50;
+  EXPECT_TRUE(find_cycles(graph, acceptance, options).by_levels);
+  EXPECT_EQ(find_cycles(graph, acceptance, options).states, 200U);
+  options.limits.max_states = 100;
+  EXPECT_EQ(find_cycles(graph, acceptance, options).stopped, StopReason::states);
+  EXPECT_EQ(find_cycles(graph, acceptance, options).states, 100U);
+  options.limits.max_states = 50;
+  EXPECT_EQ(find_cycles(graph, acceptance, options).states, 50U);
+  options.limits = {};
+  options.limits.time = std::chrono::duration<double>::zero();
+  EXPECT_EQ(find_cycles(graph, acceptance, options).stopped, StopReason::time);
 }
 
 TEST(CycleSearch, ARunThatEndsInAnAcceptingStateStaysThere) {
@@ -176,8 +228,12 @@ class CutCycleSearch : public testing::TestWithParam<CycleAlgorithm> {
 };
 
 INSTANTIATE_TEST_SUITE_P(Algorithms, CutCycleSearch,
-                         testing::Values(CycleAlgorithm::components, CycleAlgorithm::nested),
-                         [](const auto& a) { return a.param == CycleAlgorithm::components ? "Components" : "Nested"; });
+                         testing::Values(CycleAlgorithm::components, CycleAlgorithm::levels, CycleAlgorithm::nested),
+                         [](const auto& a) {
+                           return a.param == CycleAlgorithm::components ? "Components"
+                                  : a.param == CycleAlgorithm::levels   ? "Levels"
+                                                                        : "Nested";
+                         });
 
 TEST_P(CutCycleSearch, VerifiesNothing) {
   SearchOptions options;

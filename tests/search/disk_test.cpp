@@ -36,11 +36,18 @@ void expect_same_on_disk(const System& system, SearchOptions options) {
     SCOPED_TRACE("with all memory");
     expect_same(expected, explore_on_disk(system, options), true);
   }
+  {
+    SCOPED_TRACE("with threads");
+    SearchOptions shared = options;
+    shared.threads = 3;
+    shared.smallest_shared_level = 1;
+    expect_same(expected, explore_on_disk(system, shared), true);
+  }
   SCOPED_TRACE("with little memory");
   options.limits.memory = little_memory;
-  const Result on_disk = explore_on_disk(system, options);
-  expect_same(expected, on_disk, true);
-  EXPECT_LE(on_disk.memory_bytes, little_memory);
+  const Result found = explore_on_disk(system, options);
+  expect_same(expected, found, true);
+  EXPECT_LE(found.memory_bytes, little_memory);
 }
 
 TEST(DiskSearch, FindsTheStatesOfASearchInMemory) {

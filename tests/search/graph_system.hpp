@@ -35,7 +35,10 @@ class GraphSystem : public ToySystem {
     void initial(Successors& out) override { plain_->initial(out); }
     void successors(StateView state, Successors& out) override {
       plain_->successors(state, out);
-      CycleFacts facts{graph_.accepting[state[0]], graph_.progress[state[0]], out.empty(), {}};
+      CycleFacts facts;
+      facts.accepting = graph_.accepting[state[0]];
+      facts.progress = graph_.progress[state[0]];
+      facts.stands_still = out.empty();
       for (const Edge& e : graph_.edges[state[0]]) {
         facts.waiting.insert(e.process);
         ProcessSet moved;

@@ -6,6 +6,7 @@
 
 #include "bmethod/check/formulas.hpp"
 #include "bmethod/check/infinite.hpp"
+#include "bmethod/check/spelled_out.hpp"
 #include "bmethod/syntax/relation_kind.hpp"
 
 namespace quotient::bmethod {
@@ -24,16 +25,9 @@ std::size_t count_nodes(const Expr* expr) {
   return count;
 }
 
-/// The same text; what binds names is not looked into.
-bool is_same_text(const Expr* a, const Expr* b) {
-  return a->op == b->op && a->symbol == b->symbol && a->number == b->number && a->text == b->text && a->bound.empty() &&
-         b->bound.empty() &&
-         std::ranges::equal(a->args, b->args, [](const Expr* x, const Expr* y) { return is_same_text(x, y); });
-}
-
 class Inliner {
  public:
-  explicit Inliner(Model& model) : model_(model), ast_(model.main->machine->ast) {}
+  explicit Inliner(Model& model) : model_(model), texts_(model) {}
 
   void run() {
     while (inline_one()) {
@@ -98,9 +92,8 @@ class Inliner {
     nodes_ += uses.size() * count_nodes(text);
     if (nodes_ > most_nodes) return false;
     for (Expr* use : uses) {
-      std::map<const Symbol*, Symbol*> renamed;
       const SourceRange range = use->range;
-      *use = *copy(text, renamed);
+      *use = *texts_.copy(text);
       use->range = range;
     }
     std::erase(model_.constants, constant);
@@ -116,20 +109,6 @@ class Inliner {
     }
   }
 
-  /// With bound variables of its own: copies may stand inside of each other.
-  Expr* copy(const Expr* from, std::map<const Symbol*, Symbol*>& renamed) {
-    Expr* made = ast_.expr(from->op, from->range);
-    *made = *from;
-    for (Symbol*& symbol : made->bound) {
-      model_.symbols.push_back(*symbol);
-      renamed[symbol] = &model_.symbols.back();
-      symbol = &model_.symbols.back();
-    }
-    if (const auto found = renamed.find(made->symbol); found != renamed.end()) made->symbol = found->second;
-    for (Expr*& arg : made->args) arg = copy(arg, renamed);
-    return made;
-  }
-
   void settle(Expr* predicate) {
     if (predicate->op == Op::conjunction) {
       for (Expr* arg : predicate->args) settle(arg);
@@ -138,8 +117,8 @@ class Inliner {
           predicate->op == Op::member && predicate->args[0]->op == Op::lambda && is_arrow(predicate->args[1]->op);
       const bool is_power = predicate->op == Op::member && predicate->args[1]->op == Op::pow;
       const bool is_part = (is_power || predicate->op == Op::subset) && predicate->args[0]->op == Op::comprehension;
-      if (is_typed) spell_out(predicate);
-      if (is_part) spell_out_part(predicate, is_power ? predicate->args[1]->args[0] : predicate->args[1]);
+      if (is_typed) texts_.spell_out(predicate);
+      if (is_part) texts_.spell_out_part(predicate, is_power ? predicate->args[1]->args[0] : predicate->args[1]);
       mark(predicate);
     }
   }
@@ -152,143 +131,8 @@ class Inliner {
     }
   }
 
-  Expr* formula(Op op, SourceRange range, std::vector<Expr*> args, TypeRef type) {
-    Expr* made = ast_.expr(op, range, std::move(args));
-    made->type = type;
-    return made;
-  }
-
-  Expr* couple(const Expr* lambda) {
-    Expr* made = nullptr;
-    for (Symbol* symbol : lambda->bound) {
-      Expr* name = formula(Op::identifier, lambda->range, {}, symbol->type);
-      name->symbol = symbol;
-      name->text = symbol->name;
-      made = made == nullptr
-                 ? name
-                 : formula(Op::maplet, lambda->range, {made, name}, model_.types.pair(made->type, symbol->type));
-    }
-    return made;
-  }
-
-  /// `%x.(P | e) : A --> B` is said of each x: of a function without end one that contradicts can be found, and the
-  /// rest is often seen in the text.
-  void spell_out(Expr* member) {
-    const RelationKind kind = relation_kind(member->args[1]->op);
-    if (kind.injective || kind.surjective) return;
-    const Expr* lambda = member->args[0];
-    Expr* from = member->args[1]->args[0];
-    Expr* to = member->args[1]->args[1];
-    const TypeRef predicate = model_.types.predicate();
-    std::vector<Expr*> parts;
-    const auto for_all = [&](Expr* condition, Expr* consequent) {
-      parts.push_back(for_all_of(lambda, member->range, condition, consequent));
-    };
-    std::vector<const Expr*> conjuncts;
-    flatten_conjunction(lambda->args[0], conjuncts);
-    Expr* in_domain = formula(Op::member, member->range, {couple(lambda), from}, predicate);
-    std::set<const Expr*> used;
-    const bool stated = is_stated(conjuncts, in_domain->args[0], from, used);
-    if (!stated) for_all(lambda->args[0], in_domain);
-    if (kind.total && !(stated && used.size() == conjuncts.size())) for_all(in_domain, lambda->args[0]);
-    if (!is_within_text(lambda->args[1], to, conjuncts)) {
-      for_all(lambda->args[0], formula(Op::member, member->range, {lambda->args[1], to}, predicate));
-    }
-    member->args.assign(parts.begin(), parts.end());
-    member->op = parts.empty() ? Op::btrue : Op::conjunction;
-  }
-
-  /// `{x | P} <: S` in the same way.
-  void spell_out_part(Expr* said, Expr* whole) {
-    const Expr* set = said->args[0];
-    std::vector<const Expr*> conjuncts;
-    flatten_conjunction(set->args[0], conjuncts);
-    Expr* element = couple(set);
-    std::set<const Expr*> used;
-    if (is_stated(conjuncts, element, whole, used) || is_within_text(element, whole, conjuncts)) {
-      said->args.clear();
-      said->op = Op::btrue;
-      return;
-    }
-    Expr* member = formula(Op::member, said->range, {element, whole}, model_.types.predicate());
-    *said = *for_all_of(set, said->range, set->args[0], member);
-  }
-
-  /// For all values of what `binder` binds, with names of their own.
-  Expr* for_all_of(const Expr* binder, SourceRange range, Expr* condition, Expr* consequent) {
-    const TypeRef predicate = model_.types.predicate();
-    Expr* all =
-        formula(Op::for_all, range, {formula(Op::implication, range, {condition, consequent}, predicate)}, predicate);
-    all->bound = binder->bound;
-    std::map<const Symbol*, Symbol*> renamed;
-    return copy(all, renamed);
-  }
-
-  /// Whether conjuncts say that it is an element, of a couple perhaps part by part: these are added to `used`.
-  static bool is_stated(const std::vector<const Expr*>& conjuncts, const Expr* element, const Expr* set,
-                        std::set<const Expr*>& used) {
-    const auto said = std::ranges::find_if(conjuncts, [&](const Expr* each) {
-      return each->op == Op::member && is_same_text(each->args[0], element) && is_same_text(each->args[1], set);
-    });
-    if (said != conjuncts.end()) {
-      used.insert(*said);
-      return true;
-    }
-    return element->op == Op::maplet && set->op == Op::product &&
-           is_stated(conjuncts, element->args[0], set->args[0], used) &&
-           is_stated(conjuncts, element->args[1], set->args[1], used);
-  }
-
-  static bool is_within_text(const Expr* value, const Expr* set, const std::vector<const Expr*>& conjuncts) {
-    switch (set->op) {
-      case Op::integers:
-      case Op::string_set:
-      case Op::bool_set:
-        return true;
-      case Op::naturals:
-        return least(value, conjuncts) >= 0;
-      case Op::naturals1:
-        return least(value, conjuncts) >= 1;
-      default:
-        return set->symbol != nullptr && set->symbol->kind == Symbol::Kind::given_set;
-    }
-  }
-
-  /// What an integer is at least, -1 where that is not seen.
-  static std::int64_t least(const Expr* value, const std::vector<const Expr*>& conjuncts) {
-    constexpr std::int64_t large = 1'000'000'000;
-    const auto arg = [&](std::size_t i) { return least(value->args[i], conjuncts); };
-    switch (value->op) {
-      case Op::number:
-        return std::clamp<std::int64_t>(value->number, -1, large);
-      case Op::identifier:
-        for (const Expr* each : conjuncts) {
-          if (each->op != Op::member || each->args[0]->symbol != value->symbol) continue;
-          const Op set = each->args[1]->op;
-          if (set == Op::naturals || set == Op::nat_set) return 0;
-          if (set == Op::naturals1 || set == Op::nat1_set) return 1;
-          if (set == Op::interval) return least(each->args[1]->args[0], {});
-        }
-        return -1;
-      case Op::add:
-        return arg(0) < 0 || arg(1) < 0 ? -1 : std::min(arg(0) + arg(1), large);
-      case Op::times:
-        return arg(0) < 0 || arg(1) < 0 ? -1 : (arg(0) > 0 && arg(1) > 0 ? 1 : 0);
-      case Op::divide:
-        return arg(0) < 0 || arg(1) < 0 ? -1 : 0;
-      case Op::modulo:
-      case Op::card:
-      case Op::size:
-        return 0;
-      case Op::if_then_else:
-        return std::min(arg(1), arg(2));
-      default:
-        return -1;
-    }
-  }
-
   Model& model_;
-  Ast& ast_;
+  SpelledOut texts_;
   std::vector<const Expr*> about_;
   std::size_t nodes_ = 0;
 };

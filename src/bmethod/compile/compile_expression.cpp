@@ -148,6 +148,8 @@ const Node* FormulaCompiler::compile(const Expr* expr, Use use) {
       node.args = {predicate(expr->args[0]), value(expr->args[1]), value(expr->args[2])};
       break;
     case Op::apply:
+      if (expr->args[0]->op == Op::identifier && builder_.model.recursive.contains(expr->args[0]->symbol))
+        return recursion(expr);
       if (const Expr* parts = applied_to_parts(expr)) return compile(parts, use);
       node.args = {applied(expr->args[0]), value(expr->args[1])};
       break;

@@ -18,6 +18,9 @@ void Compiler::run() {
   builder_.site(model_.setup_place(),
                 "no values of the constants were found, but not all were tried, as the warnings say");
   builder_.site(name, "not all elements of an infinite set were tried");
+  builder_.site(
+      name, "the constraint solver may have skipped values for which a formula is undefined; --solver off tries them");
+  find_recursive_constants(model_);
   inline_infinite_constants(model_);
   declare();
   if (model_.is_product) declare_refined();

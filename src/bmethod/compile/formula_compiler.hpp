@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <span>
 
 #include "bmethod/check/gluing.hpp"
@@ -37,6 +38,7 @@ class FormulaCompiler {
   void report_infinite(SourceRange range);
   const Node* asked_for_one(const Expr* expr);
   const Node* applied(const Expr* function);
+  const Node* recursion(const Expr* expr);
   const Expr* applied_to_parts(const Expr* expr);
   const Node* quantifier(const Expr* expr);
   bool is_predicate(const Expr* expr) const {
@@ -45,6 +47,7 @@ class FormulaCompiler {
 
   ProgramBuilder& builder_;
   const Gluing& gluing_;
+  std::map<const Symbol*, std::size_t> recursions_;  // constants that are recursive: their place in the program
 };
 
 }  // namespace quotient::bmethod

@@ -51,6 +51,8 @@ Value Evaluator::eval(const Node* node) {
     }
     case Op::apply:
       return eval_apply(node);
+    case Op::recursion:
+      return eval_recursion(node);
     case Op::record:  // of one field, which is the field itself
       return eval(args[0]);
     case Op::bool_of:
@@ -255,6 +257,24 @@ Value Evaluator::eval_apply(const Node* node) {
   }
   const std::optional<Value> result = apply_relation(function->type, eval(function), argument);
   return result ? *result : failure(node);
+}
+
+/// Each application has values of its own for what the text binds.
+Value Evaluator::eval_recursion(const Node* node) {
+  const Recursion& function = program.recursions[static_cast<std::size_t>(node->slot)];
+  const Value argument = eval(node->args[0]);
+  if (failed()) return default_value(arena, node->type);
+  if (recursion_depth_ >= deepest_recursion || must_stop()) {
+    outcome.give_up(function.too_deep);
+    return default_value(arena, node->type);
+  }
+  ++recursion_depth_;
+  const std::vector<Value> outer(slots.begin() + function.first_slot, slots.begin() + function.end_slot);
+  slots[static_cast<std::size_t>(function.parameter)] = argument;
+  const Value value = eval(function.body);
+  std::ranges::copy(outer, slots.begin() + function.first_slot);
+  --recursion_depth_;
+  return value;
 }
 
 Value Evaluator::eval_set(const Node* node) {

@@ -52,7 +52,7 @@ class Evaluator {
   /// Values that the plan being run should have tried were not.
   void miss() {
     search.missed = true;
-    outcome.leave_out({search.drawing, true});
+    outcome.leave_out({search.drawing, LeftOut::What::said});
   }
   bool must_stop() { return stop.must_stop(); }
   /// The same where going on is the rule: gives up where it must stop.
@@ -87,6 +87,7 @@ class Evaluator {
   Value eval_relation(const Node* node);
   Value eval_sequence(const Node* node);
   Value eval_apply(const Node* node);
+  Value eval_recursion(const Node* node);
   Value eval_external(const Node* node);
   Value eval_text(const Node* node);
   Value eval_quantified(const Node* node);
@@ -99,6 +100,8 @@ class Evaluator {
   bool contains_relation(const Node* set, Value relation);
   bool contains_sequence(const Node* set, Value sequence);
   bool failed() const { return outcome.failed(); }
+
+  std::size_t recursion_depth_ = 0;
 };
 
 inline bool SetEnumerator::failed() const { return evaluator_.outcome.failed(); }

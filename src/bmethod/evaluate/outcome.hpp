@@ -9,10 +9,12 @@
 
 namespace quotient::bmethod {
 
-/// A place where values were left out: the site says which, or only where.
+/// A place where something was left out, and what: what the site itself says, elements of an infinite set, or values
+/// for which a formula may be undefined.
 struct LeftOut {
+  enum class What : std::uint8_t { elements, said, undefined };
   std::uint32_t site;
-  bool says_which;
+  What what;
 };
 
 /// What came of evaluating: whether the value that was computed means anything, and what was left out on the way.
@@ -37,7 +39,7 @@ class Outcome {
 
   void fail(std::uint32_t site, FindingKind kind = FindingKind::runtime) { first(Failure::undefined, site, kind); }
   void leave_unknown(std::uint32_t site) {
-    if (!left_out_ || left_out_->site == 0) left_out_ = LeftOut{site, false};
+    if (!left_out_ || left_out_->site == 0) left_out_ = LeftOut{site, LeftOut::What::elements};
     first(Failure::unknown, site, FindingKind::runtime);
   }
   void give_up(std::uint32_t site) {

@@ -117,6 +117,16 @@ struct Action {
   std::vector<std::int32_t> changed_at_places;  // of the slots that are merged: functions, only as in f(x) := e
 };
 
+constexpr std::size_t deepest_recursion = 1000;
+
+/// A constant that is given by a text which applies it: `body` is its value at `parameter`.
+struct Recursion {
+  std::int32_t parameter = -1;
+  std::int32_t first_slot = 0, end_slot = 0;  // what evaluating the body may write to
+  const Node* body = nullptr;
+  std::uint32_t too_deep = 0;  // what to report
+};
+
 /// Something that may be reported, in words.
 struct Site {
   SourceRange range;
@@ -180,6 +190,7 @@ struct Program {
   std::deque<Step> last_resorts;  // see Step::otherwise
   std::deque<Pattern> patterns;
   std::deque<Action> actions;
+  std::deque<Recursion> recursions;
   std::vector<Site> sites;
   Arena literals;
   Limits limits;
@@ -216,5 +227,6 @@ inline constexpr std::uint32_t no_constants_site = 1;
 inline constexpr std::uint32_t no_initialisation_site = 2;
 inline constexpr std::uint32_t no_tried_constants_site = 3;
 inline constexpr std::uint32_t left_out_site = 4;
+inline constexpr std::uint32_t hidden_undefined_site = 5;
 
 }  // namespace quotient::bmethod

@@ -112,6 +112,8 @@ struct Model {
   /// Properties of constants that are no values, see inline_infinite_constants: where they cannot be decided they are
   /// believed.
   std::set<const Expr*> about_infinite;
+  /// Constants whose text applies them, see find_recursive_constants.
+  std::map<const Symbol*, Expr*> recursive;
 
   Model() = default;
   Model(const Model&) = delete;

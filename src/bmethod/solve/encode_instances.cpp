@@ -28,12 +28,18 @@ void Encoder::instances(const Plan& plan, std::size_t at, Guards& guards,
   if (step.kind == Step::Kind::filter) return filtered_instances(plan, at, guards, each);
   if (step.kind == Step::Kind::match && depends(step.node)) {
     alias(step);
+    const std::size_t before = guards.defined.size();
+    std::vector<Truth> outer = std::exchange(defined_, {});
     try {
+      demand_definition(step.node);
+      std::swap(outer, defined_);
+      add_defined(guards, outer);
       instances(plan, at + 1, guards, each);
     } catch (...) {
       variables_.erase(step.pattern->slot);
       throw;
     }
+    guards.defined.erase(guards.defined.begin() + static_cast<std::ptrdiff_t>(before), guards.defined.end());
     variables_.erase(step.pattern->slot);
     return;
   }
@@ -52,8 +58,7 @@ void Encoder::instances(const Plan& plan, std::size_t at, Guards& guards,
   const Step& last = step.kind == Step::Kind::narrowed ? *step.otherwise : step;
   if (step.kind == Step::Kind::narrowed && step.flag >= 0) evaluator_.slots[static_cast<std::size_t>(step.flag)] = 0;
   const auto slot = static_cast<std::size_t>(step.pattern->slot);
-  const Variable* set_drawn_from = last.kind == Step::Kind::enumerate ? variable(last.node) : nullptr;
-  if (set_drawn_from == nullptr) {
+  if (last.kind != Step::Kind::enumerate || !depends(last.node)) {
     for (const Value value : all_drawn(last)) {
       evaluator_.slots[slot] = value;
       instances(plan, at + 1, guards, each);
@@ -62,12 +67,25 @@ void Encoder::instances(const Plan& plan, std::size_t at, Guards& guards,
   }
   // Any element that it may have, where it has it.
   const Type* type = last.node->type->first;
-  for (const auto& [number, inside] : set(last.node)) {
+  const std::size_t before = guards.defined.size();
+  std::vector<Truth> outer = std::exchange(defined_, {});
+  const Members members = set(last.node);
+  std::swap(outer, defined_);
+  add_defined(guards, outer);
+  for (const auto& [number, inside] : members) {
     evaluator_.slots[slot] = value_of(type, number);
     guards.hold.push_back(inside);
     instances(plan, at + 1, guards, each);
     guards.hold.pop_back();
   }
+  guards.defined.erase(guards.defined.begin() + static_cast<std::ptrdiff_t>(before), guards.defined.end());
+}
+
+/// A step is asked only where those before it hold.
+void Encoder::add_defined(Guards& guards, const std::vector<Truth>& defined) {
+  if (defined.empty()) return;
+  const Truth asked = reused(guards.all(*this));
+  for (const Truth& each : defined) guards.defined.push_back(reused(!asked || each));
 }
 
 void Encoder::filtered_instances(const Plan& plan, std::size_t at, Guards& guards,
@@ -82,7 +100,7 @@ void Encoder::filtered_instances(const Plan& plan, std::size_t at, Guards& guard
   const Truth holds = predicate(filter);
   std::swap(outer, defined_);
   if (holds.known() == false && outer.empty()) return;
-  guards.defined.insert(guards.defined.end(), outer.begin(), outer.end());
+  add_defined(guards, outer);
   guards.hold.push_back(reused(holds));
   instances(plan, at + 1, guards, each);
   guards.hold.pop_back();

@@ -43,36 +43,109 @@ void Encoder::post(const Node* node) {
   post_where({}, node);
 }
 
-void Encoder::demand_truth(const Truth& says) {
+void Encoder::guard_defined(std::size_t from, const Truth& when) {
+  if (defined_.size() == from || when.known() == true) return;
+  const Truth once = reused(when);
+  for (std::size_t i = from; i < defined_.size(); ++i) defined_[i] = reused(!once || defined_[i]);
+}
+
+void Encoder::constrain(const Truth& says) {
   if (says.known() == true) return;
   if (says.known()) {
     space_.fail();
   } else {
     Gecode::rel(space_, says.says());
   }
+}
+
+void Encoder::demand_truth(const Truth& says) {
+  constrain(says);
+  if (says.known() != true) count_posted();
+}
+
+void Encoder::count_posted() {
   ++posted_;
+  may_hide_undefined_ = may_hide_undefined_ || left_out_may_fail_;
 }
 
 /// What cannot be encoded is left out: the solver then finds more than there is.
 void Encoder::post_where(const Guards& guards, const Node* node) {
   defined_.clear();
+  const Truth before = undefined_;
   try {
     if (node->op == Op::conjunction) {
       for (const Node* arg : node->args) post_where(guards, arg);
     } else if (node->op == Op::for_all && depends(node)) {
-      Guards all = guards;
-      instances(*node->plan, 0, all, [&](const Guards& here) { post_where(here, node->args[0]); });
-    } else if (guards.hold.empty() && (!depends(node) || post_distinct(node) || post_arrow(node))) {
-      // Whatever the variables are; or done.
+      post_instances(guards, node);
+    } else if (guards.hold.empty() && undefined_.known() == false && (post_distinct(node) || post_arrow(node))) {
+      // Done.
     } else {
       const Truth says = predicate(node);
+      defined_.insert(defined_.end(), guards.defined.begin(), guards.defined.end());
+      const Truth fails = reused(guards.all(*this) && !all_of(defined_));
       // A candidate for which it is undefined is left to the evaluator.
-      demand_truth(!guards.all(*this) || says || !all_of(defined_) || !all_of(guards.defined));
+      demand_truth(!guards.all(*this) || says || fails || undefined_);
+      undefined_ = reused(undefined_ || fails);
     }
   } catch (const NotEncodable&) {
+    undefined_ = before;
+    leave_out(guards, node);
   } catch (const Gecode::Exception&) {  // a number that is too large for it
+    undefined_ = before;
+    leave_out(guards, node);
   }
   defined_.clear();
+}
+
+/// A formula for all values is false where one instance is, whatever becomes of the others.
+void Encoder::post_instances(const Guards& guards, const Node* node) {
+  const Truth before = undefined_;
+  std::vector<Truth> after{before};
+  Guards all = guards;
+  instances(*node->plan, 0, all, [&](const Guards& here) {
+    undefined_ = before;
+    post_where(here, node->args[0]);
+    if (undefined_.known() != false) after.push_back(undefined_);
+  });
+  undefined_ = after.size() == 1 ? before : reused(any_of(after));
+}
+
+/// Of a formula that cannot be encoded at least where it is defined, so that the evaluator sees where it is not.
+void Encoder::leave_out(const Guards& guards, const Node* node) {
+  defined_.clear();
+  try {
+    demand_definition(node);
+    undefined_ = reused(undefined_ || (guards.all(*this) && !all_of(defined_)));
+  } catch (const NotEncodable&) {
+    left_out_may_fail_ = true;
+  } catch (const Gecode::Exception&) {
+    left_out_may_fail_ = true;
+  }
+  defined_.clear();
+}
+
+/// Adds what must hold for a formula to be defined, and perhaps more.
+void Encoder::demand_definition(const Node* node) {
+  if (!reads_.may_be_undefined(node)) return;
+  if (!depends(node)) {
+    static_cast<void>(node->type == nullptr ? surely_holds(node) : known(node) != 0);
+    return;
+  }
+  const std::vector<Truth> before = defined_;
+  try {
+    if (node->type == nullptr) {
+      static_cast<void>(predicate(node));
+    } else if (node->type->kind == Type::Kind::set) {
+      static_cast<void>(set(node));
+    } else {
+      static_cast<void>(term(node));
+    }
+    return;
+  } catch (const NotEncodable&) {
+    defined_ = before;  // whatever it was in the middle of
+  }
+  if (node->plan != nullptr || may_be_undefined(node->op)) throw NotEncodable{};
+  for (const Node* arg : node->args) demand_definition(arg);
 }
 
 /// card({a, b, c}) = 3
@@ -87,7 +160,7 @@ bool Encoder::post_distinct(const Node* node) {
     Gecode::IntVarArgs all;
     for (const Node* element : elements) all << as_variable(defined_term(element));
     Gecode::distinct(space_, all);
-    ++posted_;
+    count_posted();
     return true;
   }
   return false;
@@ -118,7 +191,7 @@ bool Encoder::post_arrow(const Node* node) {
   if (kind.total && std::ranges::any_of(places, [&](int place) { return !drawn->places.contains(place); }))
     space_.fail();
   demand(*drawn, node->args[1]->op, codes(to->type, known(to)));
-  ++posted_;
+  count_posted();
   return true;
 }
 
@@ -141,19 +214,37 @@ Truth Encoder::predicate(const Node* node) {
   switch (node->op) {
     case Op::conjunction:
     case Op::disjunction: {
+      // What has been decided is asked no further.
+      const bool is_and = node->op == Op::conjunction;
       std::vector<Truth> parts;
-      for (const Node* arg : args) parts.push_back(predicate(arg));
-      return node->op == Op::conjunction ? all_of(parts) : any_of(parts);
+      for (const Node* arg : args) {
+        const std::size_t before = defined_.size();
+        const Truth part = predicate(arg);
+        if (defined_.size() > before) guard_defined(before, is_and ? all_of(parts) : !any_of(parts));
+        parts.push_back(part);
+      }
+      return is_and ? all_of(parts) : any_of(parts);
     }
-    case Op::implication:
-      return !predicate(args[0]) || predicate(args[1]);
+    case Op::implication: {
+      const Truth left = predicate(args[0]);
+      const std::size_t before = defined_.size();
+      const Truth right = predicate(args[1]);
+      guard_defined(before, left);
+      return !left || right;
+    }
     case Op::equivalence:
       return predicate(args[0]) == predicate(args[1]);
     case Op::negation:
       return !predicate(args[0]);
     case Op::if_then_else: {
       const Truth condition = reused(predicate(args[0]));
-      return (condition && predicate(args[1])) || (!condition && predicate(args[2]));
+      const std::size_t before = defined_.size();
+      const Truth one = predicate(args[1]);
+      guard_defined(before, condition);
+      const std::size_t between = defined_.size();
+      const Truth other = predicate(args[2]);
+      guard_defined(between, !condition);
+      return (condition && one) || (!condition && other);
     }
     case Op::for_all:
     case Op::exists:
@@ -193,7 +284,9 @@ Truth Encoder::quantified(const Node* node) {
   std::vector<Truth> parts;
   Guards guards;
   instances(*node->plan, 0, guards, [&](const Guards& here) {
+    const std::size_t before = defined_.size();
     const Truth body = node->args.empty() ? Truth(true) : predicate(node->args[0]);
+    if (defined_.size() > before) guard_defined(before, here.all(*this));
     parts.push_back(universal ? !here.all(*this) || body : here.all(*this) && body);
     defined_.insert(defined_.end(), here.defined.begin(), here.defined.end());
   });
@@ -260,7 +353,27 @@ Truth Encoder::is_one_of(const Term& element, const std::vector<int>& values) {
   return made;
 }
 
+/// e : {x | P}, where the set has no value of its own.
+Truth Encoder::satisfies(const Node* element, const Node* set) {
+  const std::int32_t slot = set->pattern->slot;
+  if (slot < 0) throw NotEncodable{};
+  if (!depends(element)) {
+    evaluator_.slots[static_cast<std::size_t>(slot)] = known(element);
+    return predicate(set->args[1]);
+  }
+  bind(slot, element);
+  try {
+    const Truth made = predicate(set->args[1]);
+    variables_.erase(slot);
+    return made;
+  } catch (...) {
+    variables_.erase(slot);
+    throw;
+  }
+}
+
 Truth Encoder::membership(const Node* element, const Node* in) {
+  if (in->op == Op::comprehension && in->test_only) return satisfies(element, in);
   if (is_scalar(element->type)) return member(term(element), in);
   if (!is_power_set(in)) throw NotEncodable{};
   const Members elements = set(element);

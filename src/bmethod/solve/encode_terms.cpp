@@ -59,10 +59,19 @@ Encoder::Term Encoder::term(const Node* node) {
     }
     case Op::divide:
     case Op::modulo: {
-      const Term a = term(args[0]), b = term(args[1]);
-      if (a.low < 0 || b.low < 1) throw NotEncodable{};
-      if (node->op == Op::divide) return {a.expr / b.expr, 0, a.high};
-      return {a.expr % b.expr, 0, std::min(a.high, b.high - 1)};
+      Term a = term(args[0]), b = term(args[1]);
+      const bool is_modulo = node->op == Op::modulo;
+      const auto up_to = [](const Term& of, int least) { return Gecode::IntSet(least, static_cast<int>(of.high)); };
+      if (is_modulo && a.low < 0) a = where_allowed(a, up_to(a, 0));
+      if (is_modulo && b.low < 1) b = where_allowed(b, up_to(b, 1));
+      if (!is_modulo && b.low <= 0 && b.high >= 0) {
+        const int ranges[][2] = {{static_cast<int>(std::min<std::int64_t>(b.low, -1)), -1},
+                                 {1, static_cast<int>(std::max<std::int64_t>(b.high, 1))}};
+        b = where_allowed(b, Gecode::IntSet(ranges, 2));
+      }
+      if (is_modulo) return {a.expr % b.expr, 0, std::min(a.high, b.high - 1)};
+      const std::int64_t most = std::max(std::abs(a.low), std::abs(a.high));
+      return {a.expr / b.expr, a.low >= 0 && b.low >= 0 ? 0 : -most, most};
     }
     case Op::card: {
       std::int64_t surely = 0;
@@ -84,8 +93,10 @@ Encoder::Term Encoder::term(const Node* node) {
       std::int64_t low = 0, high = 0, surely = 0;
       Guards guards;
       instances(*node->plan, 0, guards, [&](const Guards& here) {
+        const std::size_t before = defined_.size();
         const Term each = term(args[0]);
         const Truth counts = here.all(*this);
+        guard_defined(before, counts);
         defined_.insert(defined_.end(), here.defined.begin(), here.defined.end());
         if (counts.known() == false) return;
         if (counts.known() && each.low == each.high) {
@@ -117,14 +128,32 @@ Encoder::Term Encoder::term(const Node* node) {
       return {made, 0, 1};
     }
     case Op::if_then_else: {
-      const Truth condition = predicate(args[0]);
-      const Term a = term(args[1]), b = term(args[2]);
+      const Truth condition = reused(predicate(args[0]));
+      const std::size_t before = defined_.size();
+      const Term a = term(args[1]);
+      guard_defined(before, condition);
+      const std::size_t between = defined_.size();
+      const Term b = term(args[2]);
+      guard_defined(between, !condition);
       if (condition.known()) return *condition.known() ? a : b;
       return {Gecode::ite(condition.says(), a.expr, b.expr), std::min(a.low, b.low), std::max(a.high, b.high)};
     }
     default:
       throw NotEncodable{};
   }
+}
+
+/// The same number where it is one of those allowed; elsewhere what it is used for is undefined.
+Encoder::Term Encoder::where_allowed(const Term& of, const Gecode::IntSet& allowed) {
+  if (allowed.size() == 0) throw NotEncodable{};
+  const Gecode::IntVar any = as_variable(of);
+  const Gecode::IntVar inside(space_, allowed);
+  const Gecode::BoolVar is_there(space_, 0, 1);
+  Gecode::dom(space_, any, allowed, is_there);
+  const Gecode::BoolExpr outside = !Gecode::BoolExpr(is_there);
+  Gecode::rel(space_, outside || Gecode::BoolExpr(any == inside));
+  defined_.emplace_back(is_there);
+  return {inside, inside.min(), inside.max()};
 }
 
 /// The value at a place among `at`, sorted; for any other place it is undefined.
@@ -135,15 +164,7 @@ Encoder::Term Encoder::element_at(const Term& place, const std::vector<int>& at,
   bool surely = true;
   for (Gecode::IntVarValues value(argument); value() && surely; ++value)
     surely = std::ranges::binary_search(at, value.val());
-  Gecode::IntVar inside = argument;
-  if (!surely) {
-    inside = Gecode::IntVar(space_, places);
-    const Gecode::BoolVar is_there(space_, 0, 1);
-    Gecode::dom(space_, argument, places, is_there);
-    const Gecode::BoolExpr outside = !Gecode::BoolExpr(is_there);
-    Gecode::rel(space_, outside || Gecode::BoolExpr(argument == inside));
-    defined_.emplace_back(is_there);
-  }
+  const Gecode::IntVar inside = surely ? argument : as_variable(where_allowed(place, places));
   const Gecode::IntVar index(space_, 0, static_cast<int>(at.size()) - 1);
   Gecode::element(space_, Gecode::IntSharedArray(Gecode::IntArgs(at)), index, inside);
   int low = values[0].min(), high = values[0].max();

@@ -55,6 +55,64 @@ const std::vector<std::int32_t>& SlotsRead::of(const Node* node) {
   return known_.emplace(node, std::move(made)).first->second;
 }
 
+bool may_be_undefined(Op op) {
+  switch (op) {
+    case Op::external:
+    case Op::apply:
+    case Op::divide:
+    case Op::modulo:
+    case Op::power:
+    case Op::minimum:
+    case Op::maximum:
+    case Op::general_intersection:
+    case Op::quantified_intersection:
+    case Op::first:
+    case Op::last:
+    case Op::tail:
+    case Op::front:
+    case Op::take:
+    case Op::drop:
+    case Op::size:
+    case Op::reverse:
+    case Op::concatenate:
+    case Op::prepend:
+    case Op::append:
+    case Op::general_concatenate:
+    case Op::iterate:
+    case Op::let:
+    case Op::recursion:
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool SlotsRead::fails_somewhere(const Plan& plan) {
+  return std::ranges::any_of(plan.steps, [&](const Step& step) {
+    if (may_be_undefined(step.node) || may_be_undefined(step.key)) return true;
+    for (const auto* nodes : {&step.lower, &step.upper}) {
+      if (std::ranges::any_of(*nodes, [&](const Node* node) { return may_be_undefined(node); })) return true;
+    }
+    return step.otherwise != nullptr && may_be_undefined(step.otherwise->node);
+  });
+}
+
+bool SlotsRead::fails_somewhere(const Node* node) {
+  const bool divides = node->op == Op::divide && node->args[1]->constant && to_int(node->args[1]->value) != 0;
+  return (!divides && quotient::bmethod::may_be_undefined(node->op)) ||
+         std::ranges::any_of(node->args, [&](const Node* arg) { return may_be_undefined(arg); }) ||
+         (node->plan != nullptr && fails_somewhere(*node->plan));
+}
+
+bool SlotsRead::may_be_undefined(const Node* node) {
+  if (node == nullptr || node->constant) return false;
+  const auto found = undefined_.find(node);
+  if (found != undefined_.end()) return found->second;
+  const bool made = fails_somewhere(node);
+  undefined_.emplace(node, made);
+  return made;
+}
+
 bool Encoder::depends(const std::vector<std::int32_t>& slots) const {
   return std::ranges::any_of(slots, [&](std::int32_t slot) { return variables_.contains(slot); });
 }
@@ -169,7 +227,12 @@ void Encoder::declare_set(const Step& step) {
 void Encoder::declare_subset(const Step& step, const Type* type, std::vector<int> elements, bool not_empty) {
   Variable& made = add(step, Variable::Kind::subset, type);
   Gecode::BoolVarArgs members(space_, static_cast<int>(elements.size()), 0, 1);
-  if (not_empty) Gecode::rel(space_, Gecode::BOT_OR, members, 1);
+  if (not_empty) {
+    if (may_be_settled() && elements.empty()) throw NotEncodable{};
+    Gecode::rel(space_, Gecode::BOT_OR, members, 1);
+  }
+  for (int i = 0; may_be_settled() && i < members.size(); ++i)
+    constrain(!undefined_ || Truth(members[i]) == Truth(not_empty && i == 0));
   made.elements = std::move(elements);
   members_ << members;
 }
@@ -193,11 +256,15 @@ void Encoder::declare_function(const Step& step) {
   made.undefined = (values.empty() ? 0 : values.front()) - 1;
   std::vector<int> all = values;
   if (made.partial) all.push_back(made.undefined);
+  if (may_be_settled() && (kind.injective || kind.surjective || all.empty())) throw NotEncodable{};
   if (all.empty() && !made.arguments.empty()) {
     space_.fail();
     all.push_back(0);
   }
-  for (std::size_t i = 0; i < made.arguments.size(); ++i) integers_ << Gecode::IntVar(space_, number_set(all));
+  for (std::size_t i = 0; i < made.arguments.size(); ++i) {
+    integers_ << Gecode::IntVar(space_, number_set(all));
+    draw_once_where_undefined(integers_[integers_.size() - 1]);
+  }
   demand(made, step.node->op, values);
 }
 
@@ -228,7 +295,12 @@ void Encoder::demand(const Variable& function, Op arrow, const std::vector<int>&
   if (kind.surjective) {
     for (const int value : to) Gecode::count(space_, values, value, Gecode::IRT_GQ, 1);
   }
-  if (kind.injective || kind.surjective) ++posted_;
+  if (kind.injective || kind.surjective) count_posted();
+}
+
+/// Where a formula before is undefined, any one value will do.
+void Encoder::draw_once_where_undefined(Gecode::IntVar value) {
+  if (may_be_settled()) constrain(!undefined_ || Truth(Gecode::BoolExpr(value == value.min())));
 }
 
 /// What is defined whatever the variables are.
@@ -256,11 +328,13 @@ void Encoder::declare_scalar(const Step& step) {
     std::vector<Term> lows, highs;
     for (const Node* node : lower) low = std::max(low, lows.emplace_back(defined_term(node)).low);
     for (const Node* node : upper) high = std::min(high, highs.emplace_back(defined_term(node)).high);
+    if (may_be_settled() && high < low) throw NotEncodable{};
     made = new_integer(static_cast<int>(low), static_cast<int>(std::max(low, high)));
     if (high < low) space_.fail();
-    for (const Term& each : lows) Gecode::rel(space_, made >= each.expr);
-    for (const Term& each : highs) Gecode::rel(space_, made <= each.expr);
+    for (const Term& each : lows) constrain(undefined_ || Truth(Gecode::BoolExpr(made >= each.expr)));
+    for (const Term& each : highs) constrain(undefined_ || Truth(Gecode::BoolExpr(made <= each.expr)));
   } else if (step.kind == Step::Kind::lookup) {
+    if (may_be_settled()) throw NotEncodable{};
     type = step.node->type->first->second;
     const Value relation = known(step.node);
     const Term key = defined_term(step.key);
@@ -280,17 +354,19 @@ void Encoder::declare_scalar(const Step& step) {
     }
     made = Gecode::IntVar(space_, number_set(values));
     Gecode::extensional(space_, Gecode::IntVarArgs{as_variable(key), made}, pairs);
-    ++posted_;
+    count_posted();
   } else {
     type = step.node->type->first;
     std::vector<int> values = codes(step.node->type, known(step.node));
     if (values.empty()) {
+      if (may_be_settled()) throw NotEncodable{};
       space_.fail();
       values.push_back(0);
     }
     made = Gecode::IntVar(space_, number_set(values));
   }
   if (!is_scalar(type)) throw NotEncodable{};
+  draw_once_where_undefined(made);
   add(step, Variable::Kind::scalar, type);
   integers_ << made;
 }
@@ -301,11 +377,21 @@ void Encoder::alias(const Step& step) {
     if (!evaluator_.match(step.pattern, known(step.node))) throw NotEncodable{};
     return;
   }
-  Variable& made = variables_[step.pattern->slot];
+  bind(step.pattern->slot, step.node);
+}
+
+/// A slot that has the value of a formula of the solver's variables.
+void Encoder::bind(std::int32_t slot, const Node* node) {
+  Variable& made = variables_[slot];
   made = {};
   made.kind = Variable::Kind::alias;
-  made.type = step.node->type;
-  made.node = step.node;
+  made.type = node->type;
+  made.node = node;
+}
+
+void Encoder::match(const Step& step) {
+  alias(step);
+  if (depends(step.node)) leave_out({}, step.node);
 }
 
 void Encoder::finish() {

@@ -20,27 +20,38 @@ struct NotEncodable {};
 class SlotsRead {
  public:
   const std::vector<std::int32_t>& of(const Node* node);
+  /// Whether evaluating it may meet something undefined.
+  bool may_be_undefined(const Node* node);
 
  private:
+  bool fails_somewhere(const Node* node);
+  bool fails_somewhere(const Plan& plan);
   void add(const Node* node, std::vector<std::int32_t>& into);
   void add(const Plan& plan, std::vector<std::int32_t>& into);
   void add(const Step& step, std::vector<std::int32_t>& into);
   void add(const Pattern* pattern, std::vector<std::int32_t>& into);
   std::unordered_map<const Node*, std::vector<std::int32_t>> known_;
+  std::unordered_map<const Node*, bool> undefined_;
 };
+
+/// Whether an operator has operands for which it is undefined.
+bool may_be_undefined(Op op);
 
 /// Whether a value is one number for the solver: an integer, or anything flat that is no set.
 inline bool is_scalar(const Type* type) {
   return type->kind == Type::Kind::integer || (type->flat() && type->kind != Type::Kind::set);
 }
 
-/// Turns what remains of a plan into variables and constraints, such that no solution is lost:
+/// Turns what remains of a plan into variables and constraints, such that no solution is lost, and nothing undefined:
 /// - The domain of a variable holds every value that its step may draw.
 /// - `predicate`, `term` and `set` say exactly what the formula says wherever it is defined (`defined_`), or throw.
 /// What
 ///   they constrain besides has a solution for any values of the variables, so that a negation excludes no more than it
 ///   says; this is why sets are made of truths of their members, and not of set variables.
-/// - A filter is posted as "holds, or is undefined". What cannot be encoded is not posted.
+/// - A filter is posted as "holds, or is undefined, or one before it is undefined" (`undefined_`): where values are
+/// tried
+///   one by one, a formula is asked before those behind it can exclude the candidate, and what is undefined is
+///   reported. What is drawn after that has one value. What cannot be encoded is not posted.
 /// So the solver finds too much, never too little, and each candidate is evaluated again.
 class Encoder {
  public:
@@ -50,12 +61,14 @@ class Encoder {
   /// A step that draws: its variable with a domain that holds every value which the step may draw.
   void declare(const Step& step);
   /// A variable that another step determines.
-  void alias(const Step& step);
+  void match(const Step& step);
   /// Constrains the variables, as far as the formula can be encoded.
   void post(const Node* predicate);
   /// To be called once all are declared and posted: what is branched on.
   void finish();
   std::size_t posted() const { return posted_; }
+  /// Whether a candidate may have been excluded for which a formula before is undefined.
+  bool may_hide_undefined() const { return may_hide_undefined_; }
 
   /// Puts a solution into the slots.
   void decode(const ConstraintSpace& solution);
@@ -99,6 +112,8 @@ class Encoder {
   static Value value_of(const Type* type, int code);
   std::vector<int> codes(const Type* set, Value value) const;
   Gecode::IntVar new_integer(int low, int high);
+  void alias(const Step& step);
+  void bind(std::int32_t slot, const Node* node);
   Variable& add(const Step& step, Variable::Kind kind, const Type* type);
   void declare_set(const Step& step);
   void declare_subset(const Step& step, const Type* type, std::vector<int> elements, bool not_empty);
@@ -107,6 +122,14 @@ class Encoder {
   Term defined_term(const Node* node);
 
   void post_where(const Guards& guards, const Node* predicate);
+  void post_instances(const Guards& guards, const Node* predicate);
+  void leave_out(const Guards& guards, const Node* predicate);
+  void demand_definition(const Node* node);
+  void guard_defined(std::size_t from, const Truth& when);
+  void draw_once_where_undefined(Gecode::IntVar value);
+  bool may_be_settled() const { return undefined_.known() != false; }
+  void count_posted();
+  void constrain(const Truth& says);
   void demand_truth(const Truth& says);
   bool post_distinct(const Node* predicate);
   bool post_arrow(const Node* predicate);
@@ -124,10 +147,12 @@ class Encoder {
   static Truth compared(Op op, const Term& left, const Term& right);
   Truth equality(const Node* left, const Node* right);
   Truth equals(const Variable& function, const Node* other);
+  Truth satisfies(const Node* element, const Node* set);
   Truth membership(const Node* element, const Node* set);
   Truth member(const Term& element, const Node* set);
   Truth is_one_of(const Term& element, const std::vector<int>& values);
   void instances(const Plan& plan, std::size_t at, Guards& guards, const std::function<void(const Guards&)>& each);
+  void add_defined(Guards& guards, const std::vector<Truth>& defined);
   void filtered_instances(const Plan& plan, std::size_t at, Guards& guards,
                           const std::function<void(const Guards&)>& each);
   std::vector<Value> all_drawn(const Step& step);
@@ -136,6 +161,7 @@ class Encoder {
   static Term number(std::int64_t value);
   static Term bounded(Gecode::LinIntExpr expr, std::int64_t low, std::int64_t high);
   Gecode::IntVar as_variable(const Term& term) const;
+  Term where_allowed(const Term& of, const Gecode::IntSet& allowed);
   Term application(const Node* node);
   Term element_at(const Term& place, const std::vector<int>& at, const Gecode::IntVarArgs& values);
   Members set(const Node* node);
@@ -150,7 +176,10 @@ class Encoder {
   std::map<std::int32_t, Variable> variables_;
   Gecode::IntVarArgs integers_;
   Gecode::BoolVarArgs members_;
-  std::vector<Truth> defined_;  // what must hold for the formula being encoded to be defined
+  std::vector<Truth> defined_;       // what must hold for the formula being encoded to be defined
+  Truth undefined_ = false;          // a formula that was posted is undefined: it is reported, whatever comes later
+  bool left_out_may_fail_ = false;   // a formula that was not posted may be undefined …
+  bool may_hide_undefined_ = false;  // … and one behind it was posted
   std::size_t posted_ = 0;
   std::size_t instances_ = 0;
   std::size_t work_ = 0;

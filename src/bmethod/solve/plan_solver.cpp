@@ -62,6 +62,8 @@ class PlanSolver final : public ConstraintSolver {
       gave_up = true;
     }
     if (passing) evaluator_.arena.rewind(mark);
+    if (encoder.may_hide_undefined())
+      evaluator_.outcome.leave_out({plan.steps[*plan.hard_from].site, LeftOut::What::undefined});
     if (!gave_up) return complete;
     evaluator_.outcome.give_up(plan.steps[*plan.hard_from].site);
     return evaluator_.plans.undefined_step(lenient);
@@ -89,7 +91,7 @@ class PlanSolver final : public ConstraintSolver {
       if (step.draws()) {
         encoder.declare(step);
       } else if (step.kind == Step::Kind::match) {
-        encoder.alias(step);
+        encoder.match(step);
       } else if (step.kind == Step::Kind::filter) {
         encoder.post(step.node);
       }

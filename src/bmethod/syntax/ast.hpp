@@ -148,7 +148,8 @@ enum class Op : std::uint8_t {
   bool_of,
   if_then_else,
   let,
-  external,  // a function of library.hpp; `number` says which
+  external,   // a function of library.hpp; `number` says which
+  recursion,  // a constant of Model::recursive, applied; only where formulas are compiled
 };
 
 struct Symbol;

@@ -2,6 +2,7 @@
 #include <array>
 #include <fmt/format.h>
 
+#include "bmethod/syntax/event_b_package.hpp"
 #include "bmethod/syntax/known_words.hpp"
 #include "bmethod/syntax/operators.hpp"
 #include "bmethod/syntax/parser.hpp"
@@ -274,9 +275,12 @@ void Parser::join_local_operations(Machine& machine) {
 std::unique_ptr<Machine> parse_machine(FileFinder& files, FileId file, Diagnostics& diagnostics) {
   auto made = std::make_unique<Machine>();
   const std::size_t before = diagnostics.error_count();
-  made->is_event_b = is_rodin_file(files.sources()[file].text());
-  std::vector<Token> tokens =
-      made->is_event_b ? rodin_tokens(files, file, diagnostics) : lex(files.sources(), file, diagnostics);
+  const bool is_rodin = is_rodin_file(files.sources()[file].text());
+  const bool is_package = !is_rodin && is_event_b_package(files.sources()[file].text());
+  made->is_event_b = is_rodin || is_package;
+  std::vector<Token> tokens = is_rodin     ? rodin_tokens(files, file, diagnostics)
+                              : is_package ? package_tokens(files, file, diagnostics)
+                                           : lex(files.sources(), file, diagnostics);
   if (tokens.empty()) return nullptr;
   Parser parser(std::move(tokens), made->ast, diagnostics);
   parser.machine(*made, files);

@@ -15,6 +15,13 @@ bool is_connective(const Token& token) {
   return token.text == "&" || token.text == "or" || token.text == "=>" || token.text == "<=>";
 }
 bool is_name(const Token& token) { return token.kind == Token::Kind::identifier; }
+/// A name that Event-B itself gives a meaning.
+bool is_operator(const Token& token) {
+  static constexpr std::string_view all[] = {"card",   "dom",  "ran",  "min",     "max",      "union",   "inter",
+                                             "finite", "bool", "id",   "prj1",    "prj2",     "pred",    "succ",
+                                             "POW",    "POW1", "BOOL", "NATURAL", "NATURAL1", "INTEGER", "partition"};
+  return std::ranges::find(all, token.text) != std::end(all);
+}
 
 /// The first of these outside of brackets; the end where there is none.
 template <typename Wanted>
@@ -69,6 +76,12 @@ class Rewriter {
       return end;
     }
     if (token.text == "partition" && is_called) return partition(tokens, i);
+    // Of whatever type fits. `id(S)` is how Event-B was written once.
+    if (token.text == "id" && !is_called) return generic(token, i, {"%", "x", ".", "(", "btrue", "|", "x", ")"});
+    for (const auto& [name, part] : {std::pair("prj1", "x"), std::pair("prj2", "y")}) {
+      if (token.text == name)
+        return generic(token, i, {"%", "(", "x", ",", "y", ")", ".", "(", "btrue", "|", part, ")"});
+    }
     if (token.text == "finite" && is_called) {
       const std::size_t end = closing(tokens, i + 1);
       const Tokens set = tokens.subspan(i + 2, end - i - 2);
@@ -85,6 +98,16 @@ class Rewriter {
       return i + 2;
     }
     out_.push_back(token);
+    return i + 1;
+  }
+
+  std::size_t generic(const Token& at, std::size_t i, std::initializer_list<std::string_view> function) {
+    put("(", at);
+    for (const std::string_view text : function) {
+      const bool is_name = text == "x" || text == "y";
+      out_.push_back(is_name ? Token{Token::Kind::identifier, text, at.range} : added(text, at.range));
+    }
+    put(")", at);
     return i + 1;
   }
 
@@ -152,25 +175,39 @@ class Rewriter {
     const Tokens inner = tokens.subspan(i + 1, end - i - 1);
     const std::size_t dot =
         find_outside(inner, 0, [](const Token& token) { return token.text == "." || token.text == "|"; });
-    if (dot < inner.size() && inner[dot].text == ".") {
+    const auto results = [&](Tokens bound, Tokens predicate, Tokens result) {
       for (const char* text : {"ran", "(", "%"}) put(text, tokens[i]);
-      bind(inner.first(dot), tokens[i]);
+      bind(bound, tokens[i]);
       put("(", tokens[i]);
-      const std::size_t bar = find_outside(inner, dot + 1, [](const Token& token) { return token.text == "|"; });
-      all(inner.subspan(dot + 1, bar - dot - 1));
+      all(predicate);
       put("|", tokens[i]);
-      if (bar < inner.size()) all(inner.subspan(bar + 1));
+      all(result);
       put(")", tokens[i]);
       put(")", tokens[i]);
       return end + 1;
+    };
+    if (dot < inner.size() && inner[dot].text == ".") {
+      const std::size_t bar = find_outside(inner, dot + 1, [](const Token& token) { return token.text == "|"; });
+      const Tokens result = bar < inner.size() ? inner.subspan(bar + 1) : Tokens{};
+      return results(inner.first(dot), inner.subspan(dot + 1, bar - dot - 1), result);
+    }
+    const bool is_shape = std::ranges::all_of(inner.first(dot), [](const Token& token) {
+      return is_name(token) || token.text == "," || token.text == "|->";
+    });
+    if (dot < inner.size() && !is_shape) {  // {E ∣ P} binds what is free in E
+      std::vector<Token> bound;
+      for (const Token& token : inner.first(dot)) {
+        if (is_name(token) && !is_operator(token) &&
+            std::ranges::find(bound, token.text, &Token::text) == bound.end()) {
+          if (!bound.empty()) bound.push_back(added(",", token.range));
+          bound.push_back(token);
+        }
+      }
+      return results(bound, inner.subspan(dot + 1), inner.first(dot));
     }
     out_.push_back(tokens[i]);
     if (dot < inner.size()) {
       const Tokens shape = inner.first(dot);
-      for (const Token& token : shape) {
-        if (!is_name(token) && token.text != "," && token.text != "|->")
-          diagnostics_.error(token.range, "a set of expressions must say which names are bound: {x · P ∣ E}");
-      }
       bool first = true;
       for (const Token& name : names(shape)) {
         if (!first) put(",", tokens[i]);

@@ -125,6 +125,11 @@ std::optional<ExprId> Checker::builtin_container(std::string_view name, std::vec
     }
     if (is_bag(0)) {
       if (name == "#") return make(Builtin::bag_size, nat, arguments, range);
+      if (name == "pick" && kind(0) == SortKind::fbag) {
+        const SortId elements = sorts.container(SortKind::fset, element(0));
+        return make(Builtin::set_pick, known_element(0), {make(Builtin::bag_to_set, elements, arguments, range)},
+                    range);
+      }
       if (name == "Bag2Set") {
         const SortKind to = kind(0) == SortKind::bag ? SortKind::set : SortKind::fset;
         return make(Builtin::bag_to_set, sorts.container(to, element(0)), arguments, range);

@@ -297,6 +297,30 @@ bool Checker::orders_user_values(const Expr& expr) const {
          spec_.sorts.kind(sort_of(expr.arguments[0])) == SortKind::user;
 }
 
+/// Whether these are made of different constructors, whatever their variables are.
+bool Checker::clash(ExprId a, ExprId b) const {
+  const Expr& left = spec_.expressions[a];
+  const Expr& right = spec_.expressions[b];
+  const auto constructed = [&](const Expr& expr) {
+    return expr.kind == ExprKind::call && spec_.functions[expr.symbol].kind == FuncKind::constructor;
+  };
+  if (!constructed(left) || !constructed(right)) return false;
+  if (left.symbol != right.symbol) return true;
+  for (std::size_t i = 0; i < left.arguments.size(); ++i) {
+    if (clash(left.arguments[i], right.arguments[i])) return true;
+  }
+  return false;
+}
+
+/// Whether an equation of == or != says that different constructors make equal values. Values are equal here if they
+/// are made alike, so such a sort would have more values than it is meant to have.
+bool Checker::makes_constructors_equal(const Expr& left, const Rule& rule) const {
+  const auto op = static_cast<Builtin>(left.symbol);
+  const Expr& right = spec_.expressions[rule.right];
+  if ((op != Builtin::equal && op != Builtin::not_equal) || right.kind != ExprKind::truth) return false;
+  return (right.symbol == 1) == (op == Builtin::equal) && clash(left.arguments[0], left.arguments[1]);
+}
+
 void Checker::check_equation(const ast::Equation& equation) {
   // Of several functions of one name the right side may say which is meant.
   SortId expected = spec_.sorts.unknown();
@@ -320,6 +344,12 @@ void Checker::check_equation(const ast::Equation& equation) {
     head = arguments.front();
   }
   const Expr& top = spec_.expressions[head];
+  if (top.kind == ExprKind::builtin && makes_constructors_equal(top, rule)) {
+    diagnostics_.error(equation.left->range,
+                       "values that are made by different constructors are different; this equation cannot make them "
+                       "equal");
+    return;
+  }
   if (top.kind == ExprKind::builtin && !orders_user_values(top)) {
     diagnostics_.caution(equation.left->range,
                          "this equation is not used: built-in operations have their meaning already");

@@ -32,6 +32,8 @@ class Checker {
   void check_equations();
   void check_equation(const ast::Equation& equation);
   bool orders_user_values(const Expr& expr) const;
+  bool clash(ExprId a, ExprId b) const;
+  bool makes_constructors_equal(const Expr& left, const Rule& rule) const;
   SortId resolve(const ast::SortExpr& sort);
   SortId resolve_name(std::string_view name, SourceRange range);
   SortId resolve_struct(const ast::SortExpr& sort, std::string name);

@@ -12,14 +12,20 @@ VarId Specification::variable(const std::string& name, SortId sort, VarLevel lev
   return place->second;
 }
 
-std::string Specification::process_around(SourceRange range) const {
+std::optional<ProcId> Specification::process_at(SourceRange range) const {
   const SourceRange start = process_expressions[init.value].range;
-  if (start.begin <= range.begin && range.begin < start.end) return "init";
+  if (start.begin <= range.begin && range.begin < start.end) return std::nullopt;
   // Processes are listed as they are declared.
   const auto behind =
       std::upper_bound(processes.begin(), processes.end(), range.begin,
                        [](std::uint32_t at, const ProcInfo& process) { return at < process.range.begin; });
-  return behind == processes.begin() ? "init" : std::prev(behind)->name;
+  if (behind == processes.begin()) return std::nullopt;
+  return ProcId{static_cast<std::uint32_t>(std::prev(behind) - processes.begin())};
+}
+
+std::string Specification::process_around(SourceRange range) const {
+  const std::optional<ProcId> process = process_at(range);
+  return process ? processes[process->value].name : "init";
 }
 
 bool Specification::has_random() const {

@@ -2,6 +2,7 @@
 
 #include <deque>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -140,7 +141,9 @@ struct Specification {
   VarId variable(const std::string& name, SortId sort, VarLevel level, bool bound);
   ProcExprId add(ProcExpr expr);  // equal ones are one
   bool has_random() const;        // `dist` occurs
-  /// The process in whose text this place is; "init" for that.
+  /// The process in whose text this place is; none for that of `init`.
+  std::optional<ProcId> process_at(SourceRange range) const;
+  /// Its name, or "init".
   std::string process_around(SourceRange range) const;
   const ProcExpr& operator[](ProcExprId id) const { return process_expressions[id.value]; }
   const Expr& operator[](ExprId id) const { return expressions[id]; }

@@ -1,6 +1,7 @@
 #include "mcrl2/data/value.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 
 #include "base/ensure.hpp"
@@ -81,35 +82,74 @@ Value TermStore::make(std::uint32_t op, std::span<const Value> arguments) {
   return Value::of(node);
 }
 
-int compare(Value a, Value b, std::span<const std::uint32_t> index_of) {
-  // The rank of a value among those of its sort before its arguments are looked at.
-  const auto rank = [&](Value v) -> std::int64_t {
-    if (v.is_small()) return v.small();
-    const Node* node = v.node();
-    if (node->op < node_op::first_function) return node->op == node_op::cons ? 1 : node->op;
-    const std::size_t function = node->op - node_op::first_function;
-    return function < index_of.size() ? index_of[function] : 0;
-  };
-  std::vector<std::pair<Value, Value>> todo{{a, b}};
-  while (!todo.empty()) {
-    const auto [x, y] = todo.back();
-    todo.pop_back();
-    if (x == y) continue;
-    const auto number_node = [](Value v) {
-      return !v.is_small() && (v.node()->op == node_op::big || v.node()->op == node_op::rational);
-    };
-    if (number_node(x) || number_node(y)) return compare_numbers(x, y);
-    const std::int64_t rx = rank(x);
-    const std::int64_t ry = rank(y);
-    if (rx != ry) return rx < ry ? -1 : 1;
-    if (x.is_small() || y.is_small()) return x.is_small() ? -1 : 1;
-    const Node* p = x.node();
-    const Node* q = y.node();
-    if (p->op != q->op) return p->op < q->op ? -1 : 1;
-    if (p->size != q->size) return p->size < q->size ? -1 : 1;
-    for (std::size_t i = p->size; i-- > 0;) todo.emplace_back((*p)[i], (*q)[i]);
-  }
+namespace {
+
+/// The rank of a value among those of its sort before its arguments are looked at.
+std::int64_t rank_of(Value v, std::span<const std::uint32_t> index_of) {
+  if (v.is_small()) return v.small();
+  const Node* node = v.node();
+  if (node->op < node_op::first_function) return node->op == node_op::cons ? 1 : node->op;
+  const std::size_t function = node->op - node_op::first_function;
+  return function < index_of.size() ? index_of[function] : 0;
+}
+
+bool is_number_node(Value v) {
+  return !v.is_small() && (v.node()->op == node_op::big || v.node()->op == node_op::rational);
+}
+
+/// How two values compare by themselves; where only their arguments can tell, 0.
+int compare_tops(Value x, Value y, std::span<const std::uint32_t> index_of) {
+  if (is_number_node(x) || is_number_node(y)) return compare_numbers(x, y);
+  const std::int64_t rx = rank_of(x, index_of);
+  const std::int64_t ry = rank_of(y, index_of);
+  if (rx != ry) return rx < ry ? -1 : 1;
+  if (x.is_small() || y.is_small()) return x.is_small() ? -1 : 1;
+  const Node* p = x.node();
+  const Node* q = y.node();
+  if (p->op != q->op) return p->op < q->op ? -1 : 1;
+  if (p->size != q->size) return p->size < q->size ? -1 : 1;
   return 0;
+}
+
+}  // namespace
+
+int compare(Value a, Value b, std::span<const std::uint32_t> index_of) {
+  struct Open {
+    const Node* left;
+    const Node* right;
+    std::uint32_t next;  // the arguments to compare next
+  };
+  // Elements of sets are compared at every look; what is not deeply nested needs no memory for it.
+  std::array<Open, 8> near;
+  std::vector<Open> far;
+  std::size_t depth = 0;
+  for (;;) {
+    if (a != b) {
+      const int tops = compare_tops(a, b, index_of);
+      if (tops != 0) return tops;
+      const Node* left = a.node();
+      const Node* right = b.node();
+      if (left->size > 0) {
+        if (left->size > 1) {
+          if (depth < near.size()) {
+            near[depth] = {left, right, 1};
+          } else {
+            far.push_back({left, right, 1});
+          }
+          ++depth;
+        }
+        a = (*left)[0];
+        b = (*right)[0];
+        continue;
+      }
+    }
+    if (depth == 0) return 0;
+    Open& open = depth <= near.size() ? near[depth - 1] : far.back();
+    a = (*open.left)[open.next];
+    b = (*open.right)[open.next];
+    if (++open.next < open.left->size) continue;
+    if (depth-- > near.size()) far.pop_back();
+  }
 }
 
 namespace {

@@ -50,6 +50,15 @@ std::string Lineariser::name_of(const std::vector<Item>& items) {
   return name;
 }
 
+std::optional<ProcId> Lineariser::process_of(const std::vector<Item>& items) const {
+  const Item& front = items.front();
+  if (front.kind == Item::Kind::expression) return spec_.process_at(range_of(front));
+  if (items.size() > 1) return std::nullopt;
+  if (front.kind == Item::Kind::process) return ProcId{front.id};
+  if (front.kind == Item::Kind::entered && entered_[front.id].of.value != UINT32_MAX) return entered_[front.id].of;
+  return std::nullopt;
+}
+
 Lineariser::Start Lineariser::locate(std::vector<Continuation> rest) {
   Start start;
   if (rest.empty()) {
@@ -78,6 +87,7 @@ Lineariser::Start Lineariser::locate(std::vector<Continuation> rest) {
     ControlLocation location;
     location.name = name_of(items);
     location.range = range_of(items.front());
+    location.process = process_of(items);
     if (items.front().kind == Item::Kind::expression) location.inside = spec_.process_around(location.range);
     std::size_t position = 0;
     for (const Item& item : items) append_variables(item, position, location.variables);

@@ -43,7 +43,8 @@ struct ControlLocation {
   std::vector<VarId> variables;
   std::vector<Summand> summands;
   SourceRange range;
-  std::string inside;  // the process in whose text this is, where it is not the beginning of one
+  std::string inside;                  // the process in whose text this is, where it is not the beginning of one
+  std::optional<ProcId> process = {};  // the one that begins here, or in whose text this is
 };
 
 /// The sequential processes of a specification as linear processes: locations and summands. Equal continuations are one
@@ -169,6 +170,7 @@ class Lineariser {
   ExprId equality(ExprId a, ExprId b);
   std::string text_of(const std::vector<Item>& items) const;
   std::string name_of(const std::vector<Item>& items);
+  std::optional<ProcId> process_of(const std::vector<Item>& items) const;
 
   Specification& spec_;
   Compiler& compiler_;

@@ -103,6 +103,9 @@ struct Model {
   /// time of the last action that had one, at first 0: what happens next has no time, or a later one.
   std::optional<std::uint32_t> clock;
 
+  /// By ActName: something outside of the model speaks of actions of this name. Those of other names may change places
+  /// in symmetry. Empty: of all.
+  std::vector<bool> spoken_of;
   bool renamed = false;  // states will be, for symmetry: values must have parts whose sorts are known
 };
 

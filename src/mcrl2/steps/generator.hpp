@@ -69,8 +69,10 @@ class Generator : public StepGeneratorBase {
   bool is_new(StepLabel label, StateView state);
   /// What a process does next, in words: "a(1) or b"; "delta" where nothing.
   std::string next_actions(const LocalState& local, std::size_t most);
-  /// Where a process stands, in words: "P", or "P, before a(1)" inside of its text.
-  std::string place_text(const Process& process, StateView state, LocationId location);
+  /// Where a process stands, in words: "P(d1, …)", or "P(d1, …), before a(1)" inside of its text. Of the parameters
+  /// those that it never changes are there.
+  std::string place_text(const Process& process, StateView state, LocationId location, std::span<const Value> values);
+  std::string fixed_parameters(std::uint32_t type, LocationId location, std::span<const Value> values);
   void forget_steps();
 
   const Model& model_;
@@ -88,6 +90,7 @@ class Generator : public StepGeneratorBase {
   std::vector<std::uint8_t> padded_;  // the state at hand, with room to read whole words
   std::vector<std::uint8_t> coverage_;
   StateDigest digest_;
+  std::map<std::uint32_t, std::vector<std::vector<bool>>> fixed_;  // by type; see fixed_variables
   const bool with_movers_;
   std::vector<ProcessSet> movers_;  // by step
   // Steps from the state at hand, to list each once: a table of the numbers of their places in `hashes_`.

@@ -41,8 +41,10 @@ bool is_idempotent(Builtin op) { return op == Builtin::logic_and || op == Builti
 
 }  // namespace
 
+CodeGraph::CodeGraph(const Model& model) : CodeGraph(model, Without{}) {}
+
 CodeGraph::CodeGraph(const Model& model, Without without)
-    : model_(model), spec_(model.spec), without_(without), evaluator_(model.program, cautious()) {
+    : model_(model), spec_(model.spec), without_(std::move(without)), evaluator_(model.program, cautious()) {
   rules_of_.resize(spec_.functions.size());
   for (std::uint32_t r = 0; r < spec_.rules.size(); ++r) rules_of_[spec_.rules[r].head.value].push_back(r);
   draw_network();
@@ -238,6 +240,13 @@ Point CodeGraph::expression(ExprId id, Scope& scope) {
                        });
   if (expr.kind == ExprKind::lambda || endless) pin_constants_in(expr.arguments[0]);
   return scope.known[id] = made;
+}
+
+bool CodeGraph::is_constant_value(Value v, SortId sort) const {
+  if (!v.is_small() || spec_.sorts.kind(sort) != SortKind::user) return false;
+  const auto constructors = spec_.constructors.find(sort);
+  return constructors != spec_.constructors.end() &&
+         is_constant(constructors->second[static_cast<std::size_t>(v.small())]);
 }
 
 /// Closures are code, which `value` does not look into.

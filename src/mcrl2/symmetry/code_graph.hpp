@@ -18,16 +18,26 @@ namespace quotient::mcrl2 {
 /// without arguments), processes and locations, take steps of the system to steps. Operands that commute, alternatives,
 /// conditions, sets and variables have no order.
 ///
+/// Names of actions are vertices as well: where nothing outside of the model speaks of them, processes may change
+/// places that do the same under other names. What the operators of the network do with names is drawn, so it stays the
+/// same.
+///
 /// What it does not understand it keeps in place: constants that are compared by `<`, or that occur in functions which
 /// can be values (lambda, and comprehensions over infinitely many values).
 class CodeGraph {
  public:
-  /// A summand or an equation that is left out, to see what it stands in the way of.
+  /// What is left out, to see what it stands in the way of.
   struct Without {
-    std::optional<std::uint32_t> summand;  // its place
-    std::optional<std::uint32_t> rule;
+    std::set<std::uint32_t> summands = {};  // their places
+    std::set<std::uint32_t> rules = {};
+    bool initial = false;    // what processes are given that is no constant
+    bool names = false;      // that something speaks of names of actions
+    bool operators = false;  // what allow, comm and their like do with names of actions
+    /// By process: those of different kinds stay apart. Empty: all are of one.
+    std::vector<std::uint32_t> kinds = {};
   };
-  explicit CodeGraph(const Model& model, Without without = {});
+  explicit CodeGraph(const Model& model, Without without);
+  explicit CodeGraph(const Model& model);
 
   ColouredGraph graph() const;
   /// Vertices; none where there is no such thing in what the processes do.
@@ -54,6 +64,8 @@ class CodeGraph {
   bool is_constant(FuncId function) const;
   Point constant(FuncId function);
   Point location(LocationId location);
+  Point name(ActName name);
+  Point draw_operator(const NameOperator& op, std::size_t position);
   void use(FuncId function);
   /// The constants in values of a sort are there, whether the text names them or not.
   void meet(SortId sort);
@@ -68,6 +80,7 @@ class CodeGraph {
   void operands(ExprId expr, std::uint32_t symbol, std::vector<ExprId>& out) const;
   void bind(Point parent, const std::vector<VarId>& variables, Scope& scope, bool ordered);
   Point value(Value value, SortId sort);
+  bool is_constant_value(Value value, SortId sort) const;
   bool is_drawable(Value value, SortId sort) const;
 
   void draw_network();
@@ -93,6 +106,7 @@ class CodeGraph {
   std::vector<Edge> edges_;
   std::map<FuncId, Point> constants_;
   std::map<LocationId, Point> locations_;
+  std::map<ActName, Point> names_;
   std::vector<LocationId> waiting_locations_;
   std::vector<Point> processes_;
   std::vector<StepVertex> summands_;

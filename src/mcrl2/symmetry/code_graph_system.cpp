@@ -17,20 +17,16 @@ void CodeGraph::draw_network() {
   location(model_.linear.done);
   location(model_.linear.ended);
   const std::vector<Group>& groups = model_.network.groups;
-  // Groups of equal operators are alike, in whatever order these list their names.
-  std::map<std::vector<std::pair<ProcKind, std::vector<NameRule>>>, std::uint32_t> kinds;
   std::vector<Point> vertices;
   for (std::uint32_t g = 0; g < groups.size(); ++g) {
-    std::vector<std::pair<ProcKind, std::vector<NameRule>>> operators;
-    for (const NameOperator& op : groups[g].operators) {
-      operators.emplace_back(op.kind, op.names);
-      std::sort(operators.back().second.begin(), operators.back().second.end());
+    vertices.push_back(vertex({group_tag, g == model_.network.root ? 1U : 0U}));
+    for (std::size_t i = 0; i < groups[g].operators.size(); ++i) {
+      edge(vertices.back(), draw_operator(groups[g].operators[i], i));
     }
-    const std::uint32_t kind =
-        kinds.try_emplace(std::move(operators), static_cast<std::uint32_t>(kinds.size())).first->second;
-    vertices.push_back(vertex({group_tag, kind, g == model_.network.root ? 1U : 0U}));
   }
-  for (std::size_t p = 0; p < model_.processes.size(); ++p) processes_.push_back(vertex({process_tag}));
+  for (std::size_t p = 0; p < model_.processes.size(); ++p) {
+    processes_.push_back(vertex({process_tag, without_.kinds.empty() ? 0 : without_.kinds[p]}));
+  }
   std::vector<std::uint32_t> reachable{model_.network.root};
   for (std::size_t i = 0; i < reachable.size(); ++i) {
     for (const Child& child : groups[reachable[i]].children) {
@@ -47,6 +43,7 @@ void CodeGraph::draw_network() {
     for (std::size_t i = 0; i < process.initial.size(); ++i) {
       const SortId sort = spec_.variables[variables[i].value].sort;
       const Value start = evaluator_.run(process.initial[i], {});
+      if (without_.initial && !is_constant_value(start, sort)) continue;
       argument(next, i, value(start, sort));
       if (is_drawable(start, sort) || !model_.has_steps(p)) continue;
       // A function that was written in place: what it is made of counts as well.
@@ -54,6 +51,36 @@ void CodeGraph::draw_network() {
       argument(next, process.initial.size() + i, expression(model_.network.leaves[p].values[i], scope));
     }
   }
+}
+
+/// The name of actions. What they are called is not seen, unless something outside speaks of it.
+Point CodeGraph::name(ActName name) {
+  const auto [place, fresh] = names_.try_emplace(name);
+  if (!fresh) return place->second;
+  const bool stays = !without_.names && (model_.spoken_of.empty() || model_.spoken_of[name.value]);
+  return place->second = vertex({name_tag, stays ? name.value + 1 : 0});
+}
+
+/// What an operator of the network makes of names, in whatever order it lists them.
+Point CodeGraph::draw_operator(const NameOperator& op, std::size_t position) {
+  const Point made = vertex({operator_tag, static_cast<std::uint32_t>(op.kind), static_cast<std::uint32_t>(position)});
+  if (without_.operators) return made;
+  for (const NameRule& rule : std::set<NameRule>(op.names.begin(), op.names.end())) {
+    const Point row = vertex({name_rule_tag});
+    edge(made, row);
+    std::map<ActName, std::uint32_t> counts;
+    for (const ActName from : rule.from) ++counts[from];
+    for (const auto& [from, count] : counts) {
+      const Point often = vertex({often_tag, count});
+      edge(row, often);
+      edge(often, name(from));
+    }
+    if (op.kind != ProcKind::comm && op.kind != ProcKind::rename) continue;
+    const Point result = vertex({result_tag});
+    edge(row, result);
+    edge(result, name(rule.to));
+  }
+  return made;
 }
 
 /// Each position, variable and datum of a formula stays what it is: what the formula says of a state it must say, with
@@ -107,7 +134,7 @@ void CodeGraph::draw_location(LocationId id) {
   }
   for (std::size_t s = 0; s < where.summands.size(); ++s) {
     const CompiledSummand& compiled = model_.locations[id.value].summands[s];
-    if (without_.summand == compiled.place) continue;
+    if (without_.summands.count(compiled.place) != 0) continue;
     summands_.push_back(
         {draw_summand(here, where.summands[s], variables, where.variables), {compiled.place}, compiled.place});
     pin_listed_functions(compiled.solver);
@@ -132,8 +159,12 @@ Point CodeGraph::draw_summand(Point owner, const Summand& summand, const std::ve
     edge(root, expression(condition, scope));
   }
   for (const ActionCall& call : summand.actions) {
-    const Point action = vertex({action_tag, call.action.value});
+    const ActInfo& info = spec_.actions[call.action.value];
+    Colour colour{action_tag};
+    for (const SortId sort : info.arguments) colour.push_back(sort.value);
+    const Point action = vertex(std::move(colour));
     edge(made, action);
+    edge(action, name(info.name));
     for (std::size_t i = 0; i < call.arguments.size(); ++i) argument(action, i, expression(call.arguments[i], scope));
   }
   if (summand.time) {
@@ -207,7 +238,7 @@ void CodeGraph::draw_rules(FuncId function) {
   for (const std::uint32_t r : rules_of_[function.value]) {
     const Rule& rule = spec_.rules[r];
     drawn_rules_.push_back(r);
-    if (without_.rule == r) continue;
+    if (without_.rules.count(r) != 0) continue;
     const Point made = vertex({rule_tag, function.value, static_cast<std::uint32_t>(rule.patterns.size())});
     Scope scope;
     for (std::size_t i = 0; i < rule.patterns.size(); ++i) argument(made, i, expression(rule.patterns[i], scope));

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "base/source.hpp"
 #include "mcrl2/steps/shared_tables.hpp"
 #include "mcrl2/symmetry/items.hpp"
 #include "symmetry/action/symmetry.hpp"
@@ -24,8 +25,12 @@ Detected detect_symmetry(const Model& model, SharedTables& shared);
 /// what it finds only the part is kept that `found` confirms. `problem` says why nothing could be tried.
 Symmetry checked_permutations(const Model& model, const Detected& found, std::string& problem);
 
-/// What keeps processes and constants from being interchangeable: steps and equations without which more of them
-/// would be. Added to symmetry.broken_by. Tries one after the other, within about `seconds`.
-void explain_breaks(const Model& model, Symmetry& symmetry, double seconds = 1);
+/// Whether some processes have names that differ in numbers alone, so that people expect them to be interchangeable.
+bool has_alike_processes(const Model& model);
+
+/// What keeps processes and constants from being interchangeable: steps, equations and what processes are given,
+/// without which more of them would be, each with the reason and what to write instead. Added to symmetry.broken_by.
+/// Tries one after the other, within about `seconds`.
+void explain_breaks(const Model& model, const SourceMap& sources, Symmetry& symmetry, double seconds);
 
 }  // namespace quotient::mcrl2

@@ -63,7 +63,8 @@ NumberFlow::Shape NumberFlow::fresh(SortId sort) {
     const auto place = static_cast<Place>(parent_.size());
     const SortKind kind = spec_.sorts.kind(sort);
     parent_.push_back(place);
-    classes_.push_back({kind == SortKind::real, kind == SortKind::pos, kind == SortKind::nat, {}});
+    classes_.push_back(
+        {kind == SortKind::real, {}, kind == SortKind::pos, kind == SortKind::nat, kind == SortKind::integer, {}});
     return {place};
   }
   Shape shape;
@@ -90,15 +91,21 @@ void NumberFlow::unite(const Shape& a, const Shape& b) {
     parent_[y] = x;
     Class& into = classes_[x];
     Class& from = classes_[y];
+    if (!into.cause) into.cause = from.cause;
     into.computed = into.computed || from.computed;
     into.has_pos = into.has_pos || from.has_pos;
     into.has_nat = into.has_nat || from.has_nat;
+    into.has_int = into.has_int || from.has_int;
     into.names.merge(from.names);
   }
 }
 
-void NumberFlow::compute(const Shape& shape) {
-  for (const Place place : shape) classes_[find(place)].computed = true;
+void NumberFlow::compute(const Shape& shape, ExprId cause) {
+  for (const Place place : shape) {
+    Class& numbers = classes_[find(place)];
+    if (!numbers.cause) numbers.cause = cause;
+    numbers.computed = true;
+  }
 }
 
 /// Of the places in a sort of functions or containers, those in its i-th part.
@@ -144,8 +151,13 @@ std::vector<ProcId> NumberFlow::sequential_calls(ProcExprId process) const {
   return result;
 }
 
-std::optional<std::uint32_t> NumberFlow::fixed(ExprId id) const {
+std::optional<std::int64_t> NumberFlow::fixed(ExprId id) const {
   const Expr* expr = &spec_[id];
+  if (expr->kind == ExprKind::builtin) {  // -1
+    const auto reading = one_number_.read(id);
+    const auto value = reading && !reading->leaf ? one_number_.value(id, 0) : std::nullopt;
+    return value && std::abs(*value) <= largest_name ? value : std::nullopt;
+  }
   if (expr->kind == ExprKind::call && spec_.functions[expr->symbol].kind == FuncKind::map && expr->arguments.empty()) {
     if (expr->symbol >= rules_of_.size() || rules_of_[expr->symbol].size() != 1) return std::nullopt;
     const Rule& only = spec_.rules[rules_of_[expr->symbol].front()];
@@ -157,7 +169,43 @@ std::optional<std::uint32_t> NumberFlow::fixed(ExprId id) const {
   std::uint32_t value = 0;
   const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), value);
   const bool whole = read.ec == std::errc{} && read.ptr == digits.data() + digits.size();
-  return whole && value <= largest_name ? std::optional(value) : std::nullopt;
+  return whole && value <= largest_name ? std::optional<std::int64_t>(value) : std::nullopt;
+}
+
+namespace {
+
+void conjuncts(const Specification& spec, ExprId id, std::vector<ExprId>& out) {
+  const Expr& expr = spec[id];
+  if (expr.kind != ExprKind::builtin || static_cast<Builtin>(expr.symbol) != Builtin::logic_and) {
+    out.push_back(id);
+    return;
+  }
+  for (const ExprId operand : expr.arguments) conjuncts(spec, operand, out);
+}
+
+}  // namespace
+
+/// Integers that a conjunction bounds from both sides: `0 <= i && i < 3`.
+std::vector<NumberFlow::Range> NumberFlow::ranges(ExprId conjunction) const {
+  std::vector<ExprId> operands;
+  conjuncts(spec_, conjunction, operands);
+  std::map<ExprId, std::pair<std::optional<std::int64_t>, std::optional<std::int64_t>>> bounds;
+  for (const ExprId operand : operands) {
+    const Expr& expr = spec_[operand];
+    if (expr.kind != ExprKind::builtin || !is_order(static_cast<Builtin>(expr.symbol))) continue;
+    const auto low = fixed(expr.arguments[0]), high = fixed(expr.arguments[1]);
+    const ExprId what = expr.arguments[low ? 1 : 0];
+    if (low.has_value() == high.has_value() || spec_.sorts.kind(spec_[what].sort) != SortKind::integer) continue;
+    const std::int64_t strict = static_cast<Builtin>(expr.symbol) == Builtin::less ? 1 : 0;
+    auto& [first, last] = bounds[what];
+    if (low) first = std::max(first.value_or(*low + strict), *low + strict);
+    if (high) last = std::min(last.value_or(*high - strict), *high - strict);
+  }
+  std::vector<Range> out;
+  for (const auto& [what, bound] : bounds) {
+    if (bound.first && bound.second) out.push_back({what, *bound.first, *bound.second});
+  }
+  return out;
 }
 
 const NumberFlow::Shape& NumberFlow::declared(VarId variable, Scope scope) {
@@ -234,7 +282,8 @@ void NumberFlow::follow_process(ProcExprId process, Scope scope) {
     }
     for (std::uint32_t i = 0; i < expr.arguments.size(); ++i) {
       const Shape shape = follow(expr.arguments[i], {scope, Position::Of::process, id.value, i});
-      if (expr.kind == ProcKind::at || expr.kind == ProcKind::dist) compute(shape);  // times and weights are numbers
+      if (expr.kind == ProcKind::at || expr.kind == ProcKind::dist)
+        compute(shape, expr.arguments[i]);  // times and weights are numbers
       if (expr.kind != ProcKind::call) continue;
       unite(declared(spec_.processes[expr.process.value].parameters[i], of_process(expr.process)), shape);
     }
@@ -327,7 +376,7 @@ NumberFlow::Shape NumberFlow::follow_expr(ExprId id, Scope scope) {
     case ExprKind::bag_of:
       // Whether all of them can be listed depends on the sort; it stays what it is.
       shape = declared(expr.variables.front(), scope);
-      compute(shape);
+      compute(shape, id);
       compute(follow(id, 0, scope));
       return shape;
     case ExprKind::lambda:
@@ -354,18 +403,22 @@ void NumberFlow::follow_order(ExprId id, Scope scope) {
   const auto low = fixed(expr.arguments[0]);
   const auto high = fixed(expr.arguments[1]);
   const SortKind kind = spec_.sorts.kind(spec_[expr.arguments[low ? 1 : 0]].sort);
-  // Below a number there is no end of integers.
-  if (low.has_value() == high.has_value() || (kind != SortKind::pos && kind != SortKind::nat)) {
-    compute(follow(id, 0, scope));
-    compute(follow(id, 1, scope));
+  const bool is_whole = kind == SortKind::pos || kind == SortKind::nat || kind == SortKind::integer;
+  if (low.has_value() == high.has_value() || !is_whole) {
+    compute(follow(id, 0, scope), id);
+    compute(follow(id, 1, scope), id);
     return;
   }
   const std::size_t side = low ? 1 : 0;
+  if (kind == SortKind::integer) {  // below a number there is no end of integers: see ranges
+    follow(id, side, scope);
+    return;
+  }
   std::set<std::int64_t>& names = classes_[find(follow(id, side, scope).front())].names;
   const bool positive = kind == SortKind::pos;
   const bool bound_itself = static_cast<Builtin>(expr.symbol) == (low ? Builtin::less : Builtin::less_equal);
-  const std::uint32_t end = (low ? *low : *high) + (bound_itself ? 1 : 0);
-  for (std::uint32_t n = positive ? 1 : 0; n < end; ++n) names.insert(n);
+  const std::int64_t end = (low ? *low : *high) + (bound_itself ? 1 : 0);
+  for (std::int64_t n = positive ? 1 : 0; n < end; ++n) names.insert(n);
 }
 
 NumberFlow::Shape NumberFlow::follow_builtin(ExprId id, Scope scope) {
@@ -378,8 +431,13 @@ NumberFlow::Shape NumberFlow::follow_builtin(ExprId id, Scope scope) {
   std::vector<Shape> arguments;
   for (std::size_t i = 0; i < expr.arguments.size(); ++i) arguments.push_back(follow(id, i, scope));
   switch (op) {
-    case Builtin::logic_not:
     case Builtin::logic_and:
+      for (const Range& range : ranges(id)) {
+        std::set<std::int64_t>& names = classes_[find(follow(range.what, {scope}).front())].names;
+        for (std::int64_t n = range.first; n <= range.last; ++n) names.insert(n);
+      }
+      return {};
+    case Builtin::logic_not:
     case Builtin::logic_or:
     case Builtin::logic_implies:
       return {};
@@ -421,7 +479,7 @@ NumberFlow::Shape NumberFlow::follow_builtin(ExprId id, Scope scope) {
       return shape;
     }
     case Builtin::list_at: {
-      compute(arguments[1]);
+      compute(arguments[1], id);
       Shape shape = fresh(expr.sort);
       unite(shape, arguments[0]);
       return shape;
@@ -444,7 +502,7 @@ NumberFlow::Shape NumberFlow::follow_builtin(ExprId id, Scope scope) {
     default: {  // arithmetic
       Shape shape = fresh(expr.sort);
       compute(shape);
-      for (const Shape& argument : arguments) compute(argument);
+      for (const Shape& argument : arguments) compute(argument, id);
       return shape;
     }
   }

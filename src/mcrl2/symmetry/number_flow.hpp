@@ -22,8 +22,10 @@ class NumberFlow {
   using Scope = std::uint32_t;
   struct Class {
     bool computed = false;  // the numbers are more than names
+    ExprId cause;           // an expression that makes them so; none where another place does
     bool has_pos = false;   // some place has sort Pos
     bool has_nat = false;
+    bool has_int = false;
     std::set<std::int64_t> names;  // the numbers that there are
   };
   /// An expression that computes a number from one other: where that one is a name, it is a name too.
@@ -62,7 +64,12 @@ class NumberFlow {
   Scope of_init() const { return scopes_.back(); }
   Scope of_formula() const { return static_cast<Scope>(spec_.rules.size() + scopes_.size()); }
   /// The number that an expression always is, where it is one by its form.
-  std::optional<std::uint32_t> fixed(ExprId expr) const;
+  std::optional<std::int64_t> fixed(ExprId expr) const;
+  struct Range {
+    ExprId what;
+    std::int64_t first, last;
+  };
+  std::vector<Range> ranges(ExprId conjunction) const;
   std::size_t places_in(SortId sort) const;
   std::span<const Table> tables() const { return tables_; }
   /// Null where the expression is none.
@@ -73,7 +80,7 @@ class NumberFlow {
   Place find(Place place) const;
   Shape fresh(SortId sort);
   void unite(const Shape& a, const Shape& b);
-  void compute(const Shape& shape);
+  void compute(const Shape& shape, ExprId cause = {});
   Shape part(const Shape& whole, SortId sort, std::size_t i) const;
   void find_scopes();
   std::vector<ProcId> sequential_calls(ProcExprId process) const;

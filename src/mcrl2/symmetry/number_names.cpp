@@ -4,6 +4,7 @@
 #include <string>
 #include <tuple>
 
+#include "mcrl2/symmetry/kept_numbers.hpp"
 #include "mcrl2/symmetry/number_flow.hpp"
 
 namespace quotient::mcrl2 {
@@ -15,7 +16,7 @@ class ValuePermuter {
   ValuePermuter(Specification& spec, const NumberFlow& flow) : spec_(spec), flow_(flow) {}
 
   /// A sort of its own for each class of numbers that are only names.
-  bool find_sorts(bool labels) {
+  bool find_sorts() {
     const auto consider = [&](const NumberFlow::Shape& shape) {
       for (const NumberFlow::Place place : shape) {
         const NumberFlow::Class& numbers = flow_.class_of(place);
@@ -37,7 +38,25 @@ class ValuePermuter {
     for (const NumberFlow::Table& table : flow_.tables()) consider({table.to});
     leave_out_half_tables();
     for (const NumberFlow::Place place : named_) add_sort(place, flow_.class_of(place));
-    return !sorts_.empty() && (!labels || labels_are_clear());
+    return !sorts_.empty();
+  }
+
+  /// Representatives of what has become names.
+  const std::set<NumberFlow::Place>& named() const { return named_; }
+
+  /// Whether all numbers in labels are names, and no two sorts share one.
+  bool labels_are_clear() const {
+    std::set<std::int64_t> taken;
+    for (const auto& [key, function] : names_) {
+      if (!taken.insert(key.second).second) return false;
+    }
+    std::set<SortId> seen;
+    for (std::uint32_t a = 0; a < spec_.actions.size(); ++a) {
+      for (std::size_t i = 0; i < spec_.actions[a].arguments.size(); ++i) {
+        if (!is_clear(spec_.actions[a].arguments[i], flow_.argument(ActId{a}, i), seen)) return false;
+      }
+    }
+    return true;
   }
 
   void rebuild() {
@@ -106,7 +125,10 @@ class ValuePermuter {
   void add_sort(NumberFlow::Place representative, const NumberFlow::Class& numbers) {
     if (sorts_.contains(representative)) return;
     // Labels name sorts in `lambda`: the new one goes by the old name.
-    const SortId sort = spec_.sorts.declare(numbers.has_nat ? "Nat" : numbers.has_pos ? "Pos" : "Int");
+    const SortId sort = spec_.sorts.declare(numbers.has_int   ? "Int"
+                                            : numbers.has_nat ? "Nat"
+                                            : numbers.has_pos ? "Pos"
+                                                              : "Int");
     sorts_[representative] = sort;
     spec_.unlisted.insert(sort);
     std::vector<FuncId>& constructors = spec_.constructors[sort];
@@ -127,21 +149,6 @@ class ValuePermuter {
   bool is_name(FuncId function) const {
     return spec_.unlisted.contains(spec_.functions[function.value].codomain) &&
            spec_.functions[function.value].kind == FuncKind::constructor;
-  }
-
-  /// Whether all numbers in labels are names, and no two sorts share one.
-  bool labels_are_clear() const {
-    std::set<std::int64_t> taken;
-    for (const auto& [key, function] : names_) {
-      if (!taken.insert(key.second).second) return false;
-    }
-    std::set<SortId> seen;
-    for (std::uint32_t a = 0; a < spec_.actions.size(); ++a) {
-      for (std::size_t i = 0; i < spec_.actions[a].arguments.size(); ++i) {
-        if (!is_clear(spec_.actions[a].arguments[i], flow_.argument(ActId{a}, i), seen)) return false;
-      }
-    }
-    return true;
   }
 
   bool is_clear(SortId sort, const NumberFlow::Shape& shape, std::set<SortId>& seen) const {
@@ -196,35 +203,53 @@ class ValuePermuter {
     return spec_.variable(info.name, sort_of(info.sort, flow_.variable(id, scope)), info.level, info.bound);
   }
 
-  /// x < 4 as x in {1, 2, 3}. What bounds from below does not bound a sum, and is said by what is not in a set.
+  /// x < 4 as x in {1, 2, 3}. What bounds from below does not bound a sum, and is said by what is not in a set; nor
+  /// does what bounds integers from above.
   ExprId membership(ExprId id, NumberFlow::Scope scope) {
     const Expr expr = spec_[id];
     const auto low = flow_.fixed(expr.arguments[0]);
     const std::uint32_t side = low ? 1 : 0;
-    const std::uint32_t bound = low ? *low : *flow_.fixed(expr.arguments[1]);
+    const std::int64_t bound = low ? *low : *flow_.fixed(expr.arguments[1]);
+    const bool bounds_sums = !low && spec_.sorts.kind(spec_[expr.arguments[side]].sort) != SortKind::integer;
     const NumberFlow::Place place = flow_.expression(expr.arguments[side], scope).front();
-    const SortId sort = sorts_.at(flow_.representative(place));
     const bool strict = static_cast<Builtin>(expr.symbol) == Builtin::less;
+    const ExprId value = expression(expr.arguments[side], {scope, Of::expression, id.value, side});
+    const ExprId within = one_of(value, place, expr.range, [&](std::int64_t n) {
+      const bool holds = low ? (strict ? bound < n : bound <= n) : (strict ? n < bound : n <= bound);
+      return holds == bounds_sums;
+    });
+    return bounds_sums ? within : truth(Builtin::logic_not, {within}, expr.range);
+  }
+
+  /// Whether a name is one of those.
+  template <typename F>
+  ExprId one_of(ExprId value, NumberFlow::Place place, SourceRange range, const F& is_meant) {
+    const SortId sort = sorts_.at(flow_.representative(place));
     std::vector<ExprId> elements;
     for (const std::int64_t n : flow_.class_of(place).names) {
-      // Below the bound, or where the bound is the lower one, not above it.
-      if (low ? (strict ? n <= bound : n < bound) : (strict ? n < bound : n <= bound)) {
-        elements.push_back(name(sort, n, expr.range));
-      }
+      if (is_meant(n)) elements.push_back(name(sort, n, range));
     }
     const SortId set_sort = spec_.sorts.container(SortKind::fset, sort);
-    const ExprId set = spec_.expressions.add({ExprKind::set, set_sort, 0, std::move(elements), {}, expr.range});
-    const ExprId value = expression(expr.arguments[side], {scope, Of::expression, id.value, side});
-    const auto truth = [&](Builtin op, std::vector<ExprId> arguments) {
-      return spec_.expressions.add({ExprKind::builtin,
-                                    spec_.sorts.boolean(),
-                                    static_cast<std::uint32_t>(op),
-                                    std::move(arguments),
-                                    {},
-                                    expr.range});
-    };
-    const ExprId within = truth(Builtin::set_contains, {value, set});
-    return low ? truth(Builtin::logic_not, {within}) : within;
+    const ExprId set = spec_.expressions.add({ExprKind::set, set_sort, 0, std::move(elements), {}, range});
+    return truth(Builtin::set_contains, {value, set}, range);
+  }
+
+  ExprId truth(Builtin op, std::vector<ExprId> arguments, SourceRange range) {
+    return spec_.expressions.add(
+        {ExprKind::builtin, spec_.sorts.boolean(), static_cast<std::uint32_t>(op), std::move(arguments), {}, range});
+  }
+
+  /// Integers that are bounded from both sides are bounded by that, and by neither side alone.
+  ExprId with_ranges(ExprId made, ExprId conjunction, NumberFlow::Scope scope) {
+    for (const NumberFlow::Range& range : flow_.ranges(conjunction)) {
+      const NumberFlow::Shape& shape = flow_.expression(range.what, scope);
+      if (!is_named(shape)) continue;
+      const SourceRange at = spec_[conjunction].range;
+      const ExprId within = one_of(expression(range.what, {scope}), shape.front(), at,
+                                   [&](std::int64_t n) { return range.first <= n && n <= range.last; });
+      made = truth(Builtin::logic_and, {within, made}, at);
+    }
+    return made;
   }
 
   ExprId name(SortId sort, std::int64_t number, SourceRange range) {
@@ -259,8 +284,10 @@ class ValuePermuter {
       if (with_fixed && is_named(flow_.expression(expr.arguments[side], scope))) return membership(id, scope);
       if (with_fixed) {  // the fixed side may be a name elsewhere; here it is a number
         const Expr fixed = spec_[expr.arguments[1 - side]];
-        expr.arguments[1 - side] =
-            spec_.expressions.number(std::to_string(low ? *low : *high), fixed.sort, fixed.range);
+        const std::int64_t number = low ? *low : *high;
+        expr.arguments[1 - side] = number < 0
+                                       ? recomputed(expr.arguments[1 - side], scope)
+                                       : spec_.expressions.number(std::to_string(number), fixed.sort, fixed.range);
         expr.arguments[side] =
             expression(expr.arguments[side], {scope, Of::expression, id.value, static_cast<std::uint32_t>(side)});
         return spec_.expressions.add(std::move(expr));
@@ -272,7 +299,10 @@ class ValuePermuter {
     for (std::uint32_t i = 0; i < expr.arguments.size(); ++i) {
       expr.arguments[i] = expression(expr.arguments[i], {scope, Of::expression, id.value, i});
     }
-    return spec_.expressions.add(std::move(expr));
+    const bool is_conjunction =
+        expr.kind == ExprKind::builtin && static_cast<Builtin>(expr.symbol) == Builtin::logic_and;
+    const ExprId made = spec_.expressions.add(std::move(expr));
+    return is_conjunction ? with_ranges(made, id, scope) : made;
   }
 
   /// (i + 1) mod 3 as a map with a rule for each name.
@@ -342,13 +372,23 @@ class ValuePermuter {
 
 }  // namespace
 
-void take_numbers_for_names(Specification& spec, bool labels) {
+std::vector<KeptNumbers> take_numbers_for_names(Specification& spec, bool labels) {
   Specification changed = spec;
   const NumberFlow flow(spec);
   ValuePermuter permuter(changed, flow);
-  if (!permuter.find_sorts(labels)) return;
+  const bool has_names = permuter.find_sorts();
+  std::vector<KeptNumbers> kept = kept_numbers(spec, flow, permuter.named());
+  if (!has_names) return kept;
+  if (labels && !permuter.labels_are_clear()) {
+    kept.push_back(
+        {"labels have other numbers beside those that are names, so that they cannot be told apart there: in "
+         "graphs and for formulas all of them are kept apart",
+         {}});
+    return kept;
+  }
   permuter.rebuild();
   spec = std::move(changed);
+  return kept;
 }
 
 }  // namespace quotient::mcrl2

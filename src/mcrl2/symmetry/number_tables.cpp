@@ -20,7 +20,7 @@ NumberFlow::Shape NumberFlow::follow_table(ExprId id, Scope scope, const OneNumb
   Table table{id, scope, reading.leaf, {}, shape.front()};
   if (reading.leaf) {
     const Shape& leaf = follow(reading.leaf, {scope});
-    if (leaf.size() != 1) compute(shape);
+    if (leaf.size() != 1) compute(shape, id);
     table.from = leaf.size() == 1 ? leaf.front() : shape.front();
   }
   table_of_[{scope, id}] = tables_.size();
@@ -60,7 +60,12 @@ bool NumberFlow::close(const Table& table) {
     is_table = is_table && value;
     changed = (value && to.names.insert(*value).second) || changed;
   }
-  if (!is_table) from.computed = to.computed = true;
+  if (!is_table) {
+    for (Class* numbers : {&from, &to}) {
+      if (!numbers->cause) numbers->cause = table.expr;
+      numbers->computed = true;
+    }
+  }
   return changed || !is_table;
 }
 

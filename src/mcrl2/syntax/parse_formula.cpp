@@ -6,6 +6,10 @@
 
 // Strengths follow the grammar of mCRL2: mu and nu hold weakest, then quantifiers, =>, ||, &&, modalities, !. The word
 // `val` marks data; nothing else in a formula is data, except arguments.
+//
+// What a modality or a negation applies to holds nothing weaker than itself, not even inside of a quantifier or a fixed
+// point that it begins with: `<a> exists n: Nat. f && g` is `(<a> exists n: Nat. f) && g`. So mCRL2 reads it (its
+// manual says so under "Parsing changes in the 202507.0 Release"); few people mean it, hence the warning.
 
 namespace quotient::mcrl2 {
 
@@ -37,6 +41,26 @@ constexpr std::array<Connective, 3> connectives = {
     {{"=>", FormulaKind::implication, 3}, {"||", FormulaKind::disjunction, 4}, {"&&", FormulaKind::conjunction, 5}}};
 constexpr int prefix_strength = 6;
 
+/// How weakly the operand of a quantifier or a fixed point may be held together, where at least `least` is asked for.
+int inherited(int least) { return least >= prefix_strength ? least : 0; }
+
+/// Whether all that a formula says is about data.
+bool is_data(const ast::Formula& formula) {
+  switch (formula.kind) {
+    case FormulaKind::truth:
+    case FormulaKind::falsity:
+    case FormulaKind::value:
+      return true;
+    case FormulaKind::negation:
+    case FormulaKind::conjunction:
+    case FormulaKind::disjunction:
+    case FormulaKind::implication:
+      return std::ranges::all_of(formula.operands, [](const FormulaPtr& each) { return is_data(*each); });
+    default:
+      return false;
+  }
+}
+
 }  // namespace
 
 bool Parser::at_word(std::string_view word) const {
@@ -49,20 +73,66 @@ void Parser::add_operand(ast::Formula& node, FormulaPtr operand) {
   node.operands.push_back(std::move(operand));
 }
 
+/// Such a formula as an expression.
+ast::DataPtr Parser::as_data(ast::Formula& formula) {
+  if (formula.kind == FormulaKind::value) return std::move(formula.data.front());
+  auto node = std::make_unique<ast::DataExpr>();
+  node->kind = ast::DataExpr::Kind::name;
+  node->range = formula.range;
+  if (formula.operands.empty()) {
+    node->name = formula.kind == FormulaKind::truth ? "true" : "false";
+    return node;
+  }
+  const auto found = std::ranges::find(connectives, formula.kind, &Connective::kind);
+  node->name = found == connectives.end() ? "!" : found->symbol;
+  auto applied = std::make_unique<ast::DataExpr>();
+  applied->kind = ast::DataExpr::Kind::apply;
+  applied->range = formula.range;
+  applied->arguments.push_back(std::move(node));
+  for (const FormulaPtr& operand : formula.operands) applied->arguments.push_back(as_data(*operand));
+  return finish(std::move(applied));
+}
+
+/// A quantifier over nothing but data is data: `exists x: Nat. val(x > 5)` says `val(exists x: Nat. x > 5)`, for which
+/// a witness is enough.
+FormulaPtr Parser::quantified_data(FormulaPtr quantifier) {
+  if (!is_data(*quantifier->operands.front())) return quantifier;
+  auto data = std::make_unique<ast::DataExpr>();
+  data->kind = quantifier->kind == FormulaKind::forall ? ast::DataExpr::Kind::forall : ast::DataExpr::Kind::exists;
+  data->range = quantifier->range;
+  data->variables = std::move(quantifier->variables);
+  data->arguments.push_back(as_data(*quantifier->operands.front()));
+  FormulaPtr node = formula_node(FormulaKind::value, quantifier->range);
+  node->data.push_back(finish(std::move(data)));
+  return node;
+}
+
+/// Behind the operand of a quantifier or a fixed point that stands below a modality or a negation.
+void Parser::warn_of_early_end(const Token& binder, int least) {
+  if (least < prefix_strength || at_ == warned_at_) return;
+  if (std::ranges::none_of(connectives, [&](const Connective& each) { return peek().is(each.symbol); })) return;
+  warned_at_ = at_;  // once, for the innermost
+  diagnostics_.warning(
+      peek().range, fmt::format("'{}' ends here, as in mCRL2: it stands below a modality or '!', which hold stronger "
+                                "than '{}'; write brackets around what is meant",
+                                binder.text, peek().text));
+}
+
 /// forall, exists and ! are alike in state and in action formulas. Null where there is none here.
-FormulaPtr Parser::formula_prefix(FormulaLayer layer) {
+FormulaPtr Parser::formula_prefix(int least, FormulaLayer layer) {
   const Token& first = peek();
-  const auto inner = [&](int least) {
-    return layer == FormulaLayer::state ? state_formula(least) : action_formula(least);
+  const auto inner = [&](int strength) {
+    return layer == FormulaLayer::state ? state_formula(strength) : action_formula(strength);
   };
   if (first.is("forall") || first.is("exists")) {
     take();
     FormulaPtr node = formula_node(first.is("forall") ? FormulaKind::forall : FormulaKind::exists, first.range);
     node->variables = variables();
     expect(".", "and a formula behind the variables");
-    add_operand(*node, inner(0));
+    add_operand(*node, inner(inherited(least)));
     node->range = since(first);
-    return node;
+    warn_of_early_end(first, least);
+    return layer == FormulaLayer::state ? quantified_data(std::move(node)) : std::move(node);
   }
   if (accept("!")) {
     FormulaPtr node = formula_node(FormulaKind::negation, first.range);
@@ -100,10 +170,10 @@ FormulaPtr Parser::formula_connectives(FormulaPtr left, int least, FormulaLayer 
 }
 
 /// a(d)|b, or tau.
-FormulaPtr Parser::action_formula_primary() {
+FormulaPtr Parser::action_formula_primary(int least) {
   const Nesting nesting(*this);
   const Token& first = peek();
-  if (FormulaPtr node = formula_prefix(FormulaLayer::action)) return node;
+  if (FormulaPtr node = formula_prefix(least, FormulaLayer::action)) return node;
   if (accept("(")) {
     FormulaPtr node = action_formula(0);
     expect(")", "after the action formula");
@@ -124,7 +194,7 @@ FormulaPtr Parser::action_formula_primary() {
 
 FormulaPtr Parser::action_formula(int least) {
   const Nesting nesting(*this);
-  return formula_connectives(action_formula_primary(), least, FormulaLayer::action);
+  return formula_connectives(action_formula_primary(least), least, FormulaLayer::action);
 }
 
 /// Whether the bracket here encloses a regular formula that is no action formula: one of '.', '*', '+' and nil stands
@@ -191,7 +261,7 @@ FormulaPtr Parser::regular_formula(int least) {
 }
 
 /// mu X(n: Nat = 0, b: Bool = true) . formula
-FormulaPtr Parser::fixed_point() {
+FormulaPtr Parser::fixed_point(int least) {
   const Token& first = take();
   FormulaPtr node = formula_node(first.text == "mu" ? FormulaKind::mu : FormulaKind::nu, first.range);
   const ast::Name name = identifier("the name of a fixed point variable");
@@ -210,8 +280,9 @@ FormulaPtr Parser::fixed_point() {
     expect(")", "after the parameters");
   }
   expect(".", "and a formula behind the variable");
-  add_operand(*node, state_formula(0));
+  add_operand(*node, state_formula(inherited(least)));
   node->range = since(first);
+  warn_of_early_end(first, least);
   return node;
 }
 
@@ -226,11 +297,11 @@ FormulaPtr Parser::modality() {
   return node;
 }
 
-FormulaPtr Parser::state_formula_primary() {
+FormulaPtr Parser::state_formula_primary(int least) {
   const Nesting nesting(*this);
   const Token& first = peek();
-  if (FormulaPtr node = formula_prefix(FormulaLayer::state)) return node;
-  if (at_word("mu") || at_word("nu")) return fixed_point();
+  if (FormulaPtr node = formula_prefix(least, FormulaLayer::state)) return node;
+  if (at_word("mu") || at_word("nu")) return fixed_point(least);
   if (first.is("[") || first.is("<")) return modality();
   if (accept("(")) {
     FormulaPtr node = state_formula(0);
@@ -260,7 +331,7 @@ FormulaPtr Parser::state_formula_primary() {
 
 FormulaPtr Parser::state_formula(int least) {
   const Nesting nesting(*this);
-  return formula_connectives(state_formula_primary(), least, FormulaLayer::state);
+  return formula_connectives(state_formula_primary(least), least, FormulaLayer::state);
 }
 
 ast::FormulaFile Parser::formula_file() {

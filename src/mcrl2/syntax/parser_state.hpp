@@ -76,15 +76,18 @@ class Parser {
   // Formulas.
   bool at_word(std::string_view word) const;
   ast::FormulaPtr state_formula(int least);
-  ast::FormulaPtr state_formula_primary();
-  ast::FormulaPtr fixed_point();
+  ast::FormulaPtr state_formula_primary(int least);
+  ast::FormulaPtr fixed_point(int least);
   ast::FormulaPtr modality();
   ast::FormulaPtr regular_formula(int least);
   ast::FormulaPtr regular_primary();
   bool at_bracketed_regular() const;
   ast::FormulaPtr action_formula(int least);
-  ast::FormulaPtr action_formula_primary();
-  ast::FormulaPtr formula_prefix(FormulaLayer layer);
+  ast::FormulaPtr action_formula_primary(int least);
+  ast::FormulaPtr formula_prefix(int least, FormulaLayer layer);
+  ast::DataPtr as_data(ast::Formula& formula);
+  ast::FormulaPtr quantified_data(ast::FormulaPtr quantifier);
+  void warn_of_early_end(const Token& binder, int least);
   ast::FormulaPtr formula_connectives(ast::FormulaPtr left, int least, FormulaLayer layer);
   void add_operand(ast::Formula& node, ast::FormulaPtr operand);
 
@@ -110,6 +113,7 @@ class Parser {
   std::size_t at_ = 0;
   int depth_ = 0;
   bool in_formula_file_ = false;  // where `form` begins a section
+  std::size_t warned_at_ = 0;     // see warn_of_early_end
   std::vector<std::string_view> broken_;
 };
 

@@ -140,6 +140,10 @@ bool EffectFinder::Run::memory(const Instruction& in) {
       read_popped(1);
       store(pop(), unpack(in.a).size());
       return true;
+    case Op::in_range:
+      read_popped(1);
+      push(AbstractValue::unknown());
+      return true;
     case Op::load_hidden:  // what is hidden begins anew with every step
       read_popped(1);
       push(AbstractValue::unknown());

@@ -308,6 +308,10 @@ class Lexer {
           end = i + candidate.text.size();
           break;
         }
+        // The whole of a UTF-8 character, so that it is named as one.
+        while (kind == TokenKind::stray && end < text.size() &&
+               (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U)
+          ++end;
         push(raw, i, end - i, kind);
       }
       i = end;
@@ -340,7 +344,9 @@ std::vector<Token> as_ltl(const std::vector<Token>& tokens, const std::function<
     if (token.kind == TokenKind::less && followed_by(i, TokenKind::greater)) pair = TokenKind::ltl_eventually;
     if (token.kind == TokenKind::less && followed_by(i, TokenKind::arrow)) pair = TokenKind::ltl_equivalent;
     if (token.kind == TokenKind::arrow) token.kind = TokenKind::ltl_implies;
-    if (token.kind == TokenKind::name) {
+    // What stands between `ltl` and the brace is a name, whatever it means behind the brace.
+    const bool is_title = i == 1 && tokens[0].kind == TokenKind::kw_ltl;
+    if (token.kind == TokenKind::name && !is_title) {
       for (const Spelled& word : temporal) {
         if (word.text == token.text) token.kind = word.kind;
       }

@@ -4,6 +4,7 @@
 #include "search/cluster/rank_search.hpp"
 #include "search/guarded.hpp"
 #include "search/persist/checkpoints.hpp"
+#include "search/persist/moment.hpp"
 
 namespace quotient {
 
@@ -169,18 +170,14 @@ std::vector<std::uint64_t> RankSearch::owners_of(const std::vector<Question>& qu
 /// Everything but the states. Figures are added up at the end: the first rank alone goes on from those saved.
 void RankSearch::restore_moment(JournalReader& reader) {
   const auto in = reader.moment();
-  depth_ = in->get<std::uint64_t>();
-  const auto max_depth = in->get<std::uint64_t>();
-  const auto ordered_depth = in->get<std::uint64_t>();
-  const bool cut = in->get<std::uint8_t>() != 0;
-  std::uint64_t counts[5];
-  for (std::uint64_t& count : counts) count = in->get<std::uint64_t>();
-  const auto seconds = in->get<double>();
+  MomentFigures figures;
+  figures.load(*in);
+  depth_ = figures.depth;
   Coverage coverage;
   coverage.load(*in);
   growth_.load(*in);
   const bool is_first = ranks_.rank() == 0;
-  max_depth_ = max_depth;
+  max_depth_ = figures.max_depth;
   was_complete_ = reader.manifest().progress.complete;
   // Sources of violations are numbers until their owners are known.
   ViolationLog saved;
@@ -213,20 +210,20 @@ void RankSearch::restore_moment(JournalReader& reader) {
     arrival.state = *state;
     arrivals.push_back(std::move(arrival));
   }
+  in->get<std::uint64_t>();  // of searches for infinite runs
   const std::vector<std::uint8_t> marked = in->get_bytes(in->left());
   in->expect_end();
   std::string refusal = in->ok() ? "" : *in->failure();
-  // Levels may be empty, so that it is the last one that was explored that counts.
-  if (in->ok() && depth_ > 0 && ordered_depth <= max_depth)
+  if (in->ok() && !figures.is_in_order())
     refusal = "one process has written it, of more states than it keeps in order; resume it without ranks";
   if (refused(refusal)) return;
   const std::vector<std::uint64_t> owners = owners_of(sources);
   if (is_first) {
-    transitions_ = counts[0];
-    expanded_ = counts[1];
-    partly_expanded_ = counts[3];
-    provisos_ = counts[4];
-    cut_ = cut;
+    transitions_ = figures.transitions;
+    expanded_ = figures.expanded;
+    partly_expanded_ = figures.partly_expanded;
+    provisos_ = figures.provisos;
+    cut_ = figures.cut;
     earlier_coverage_ = std::move(coverage);
     marked_ = marked;
     std::size_t next = 0;
@@ -242,7 +239,7 @@ void RankSearch::restore_moment(JournalReader& reader) {
                       },
                       [this](std::span<const std::uint8_t> lasting) { return system_.recall(lasting); }});
   }
-  earlier_seconds_ = seconds;
+  earlier_seconds_ = figures.seconds;
   stop_ = guarded(watch_, [&] {
     for (std::size_t i = 0; i < arrivals.size(); ++i) {
       const std::uint64_t source = owners[violations + i];

@@ -1,6 +1,7 @@
 #include "base/ensure.hpp"
 #include "search/cluster/rank_search.hpp"
 #include "search/persist/checkpoints.hpp"
+#include "search/persist/moment.hpp"
 
 namespace quotient {
 
@@ -146,15 +147,17 @@ std::uint64_t RankSearch::number_in_log(StateId id) const {
 void RankSearch::save_moment(std::uint64_t waiting, bool complete) {
   const std::vector<Transport::Bytes> parts = ranks_.gather(own_moment());
   if (journal_ == nullptr) return;
-  SavedProgress progress{totals_.states, 0, waiting, depth_, earlier_seconds_ + watch_.seconds(), 0, complete};
-  std::uint64_t expanded = 0, partly_expanded = 0, provisos = 0, later_count = 0;
+  // Parents are always in order here.
+  MomentFigures figures{depth_, max_depth_, depth_, totals_.cut > 0};
+  figures.seconds = earlier_seconds_ + watch_.seconds();
+  std::uint64_t later_count = 0;
   Coverage coverage;
   ViolationLog log;
   std::vector<std::uint8_t> later;
   SegmentWriter later_out(later);
   for (const Transport::Bytes& part : parts) {
     SegmentReader in(part);
-    for (std::uint64_t* sum : {&progress.transitions, &expanded, &partly_expanded, &provisos})
+    for (std::uint64_t* sum : {&figures.transitions, &figures.expanded, &figures.partly_expanded, &figures.provisos})
       *sum += in.get<std::uint64_t>();
     Coverage other;
     other.load(in);
@@ -177,20 +180,16 @@ void RankSearch::save_moment(std::uint64_t waiting, bool complete) {
   }
   std::vector<std::uint8_t> moment;
   SegmentWriter out(moment);
-  out.put(depth_);
-  out.put(max_depth_);
-  out.put(depth_);  // parents are in order up to here
-  out.put(static_cast<std::uint8_t>(totals_.cut > 0));
-  for (const std::uint64_t count : {progress.transitions, expanded, std::uint64_t{0}, partly_expanded, provisos})
-    out.put(count);
-  out.put(progress.seconds);
+  figures.save(out);
   coverage.save(out);
   growth_.save(out);
   log.save(out, {[](StateId id) { return id.value; }, [this](StateView state) { return system_.lasting(state); }});
   out.put(later_count);
   out.write(later);
+  out.put(std::uint64_t{0});  // of searches for infinite runs
   out.put_bytes(marked_);
-  journal_->mark(std::move(moment), progress);
+  journal_->mark(std::move(moment),
+                 {totals_.states, figures.transitions, waiting, depth_, figures.seconds, 0, complete});
 }
 
 void RankSearch::end_saving(StopReason stop) {

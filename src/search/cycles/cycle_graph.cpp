@@ -12,41 +12,83 @@ constexpr unsigned log_shift = 48;  // of a place: above are the log's number, b
 
 }  // namespace
 
-/// What one thread writes: for each state its id, flags with the number of targets, and the targets.
+/// What one thread writes: for each state its id, flags with the number of targets, the targets, and perhaps who moves.
 class CycleGraph::Log final : public StepSink {
  public:
-  Log(MemoryBudget& budget, CycleKind kind) : words(budget), by_progress_(kind == CycleKind::non_progress) {}
+  Log(MemoryBudget& budget, CycleKind kind, bool keeps_movers)
+      : words(budget), by_progress_(kind == CycleKind::non_progress), keeps_movers_(keeps_movers) {}
 
   bool stored(const Store::Batch& batch) override {
     const CycleFacts& facts = batch.steps.cycle_facts;
-    const bool allowed = !by_progress_ || !facts.progress;
+    const bool allowed = by_progress_ ? !facts.progress : facts.recurrent;
     const bool counts = by_progress_ ? allowed : facts.accepting;
     const bool ends = !by_progress_ && facts.accepting && facts.stands_still;
-    targets_.clear();
+    steps_.clear();
+    const bool with_movers = allowed && keeps_movers_ && is_simple(batch);
     for (std::size_t i = 0; allowed && i < batch.entries.size(); ++i) {
-      if (batch.entries[i].has_arrived()) targets_.push_back(local(batch.entries[i].id));
+      if (!batch.entries[i].has_arrived()) continue;
+      steps_.push_back({local(batch.entries[i].id), with_movers ? first_of(batch.steps.moved(i)) : std::uint8_t{0}});
     }
-    std::sort(targets_.begin(), targets_.end());
-    targets_.erase(std::unique(targets_.begin(), targets_.end()), targets_.end());
-    const std::uint32_t flags = (counts ? counts_bit : 0) | (ends ? ends_bit : 0) | (allowed ? allowed_bit : 0);
-    const Id head[] = {local(batch.source), flags | static_cast<std::uint32_t>(targets_.size()) << flag_bits};
-    return words.append(head, 2) && words.append(targets_.data(), targets_.size());
+    std::sort(steps_.begin(), steps_.end());
+    steps_.erase(std::unique(steps_.begin(), steps_.end()), steps_.end());
+    const std::uint32_t flags = (counts ? counts_bit : 0) | (ends ? ends_bit : 0) | (allowed ? allowed_bit : 0) |
+                                (with_movers ? movers_bit : 0);
+    const auto count = static_cast<std::uint32_t>(steps_.size());
+    const std::uint32_t header = flags | count << flag_bits;
+    record_.assign(size_of(header), 0);
+    record_[0] = local(batch.source);
+    record_[1] = header;
+    for (std::size_t k = 0; k < count; ++k) record_[2 + k] = steps_[k].target;
+    if (with_movers) {
+      auto* const movers = reinterpret_cast<std::uint8_t*>(record_.data() + 2 + count);
+      for (std::size_t k = 0; k < count; ++k) movers[k] = steps_[k].mover;
+    }
+    return words.append(record_.data(), record_.size());
+  }
+  /// Words of a record.
+  static std::size_t size_of(std::uint32_t header) {
+    const std::size_t count = header >> flag_bits;
+    return 2 + count + ((header & movers_bit) != 0 ? (count + sizeof(Id) - 1) / sizeof(Id) : 0);
   }
 
   BudgetedVector<std::uint32_t> words;
-  std::size_t indexed = 0;
+  std::size_t indexed = 0, visited = 0;
 
  private:
-  const bool by_progress_;
-  std::vector<Id> targets_;
+  struct KeptStep {
+    Id target;
+    std::uint8_t mover;
+    friend auto operator<=>(const KeptStep&, const KeptStep&) = default;
+  };
+
+  /// A mover that a byte holds, of a set that has one member. Of others, nothing.
+  static std::uint8_t first_of(const ProcessSet& moved) { return static_cast<std::uint8_t>(moved.bound() - 1); }
+  bool is_simple(const Store::Batch& batch) {
+    const Successors& steps = batch.steps;
+    ProcessSet all;
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+      const std::uint32_t bound = steps.moved(i).bound();
+      if (!steps[i].completed || !batch.entries[i].has_arrived() || bound == 0 || bound > 256) return false;
+      ProcessSet alone;
+      alone.insert(bound - 1);
+      if (!(alone == steps.moved(i))) return false;
+      all |= alone;
+    }
+    return all == steps.cycle_facts.waiting;
+  }
+
+  const bool by_progress_, keeps_movers_;
+  std::vector<KeptStep> steps_;
+  std::vector<std::uint32_t> record_;
 };
 
-CycleGraph::CycleGraph(MemoryBudget& budget, CycleKind kind) : budget_(budget), kind_(kind), places_(budget) {}
+CycleGraph::CycleGraph(MemoryBudget& budget, CycleKind kind, bool keeps_movers)
+    : budget_(budget), kind_(kind), keeps_movers_(keeps_movers), places_(budget) {}
 
 CycleGraph::~CycleGraph() = default;
 
 StepSink& CycleGraph::add_sink() {
-  logs_.push_back(std::make_unique<Log>(budget_, kind_));
+  logs_.push_back(std::make_unique<Log>(budget_, kind_, keeps_movers_));
   return *logs_.back();
 }
 
@@ -56,10 +98,32 @@ bool CycleGraph::index(std::size_t id_bound) {
     Log& log = *logs_[number];
     while (log.indexed < log.words.size()) {
       places_[log.words[log.indexed]] = (std::uint64_t{number} << log_shift) + log.indexed + 1;
-      log.indexed += 2 + (log.words[log.indexed + 1] >> flag_bits);
+      log.indexed += Log::size_of(log.words[log.indexed + 1]);
     }
   }
   return true;
+}
+
+void CycleGraph::visit_new(const std::function<void(const StepArchive::Steps&)>& visit) {
+  for (const auto& log : logs_) {
+    while (log->visited < log->words.size()) {
+      const std::uint32_t* const at = log->words.begin() + log->visited;
+      const std::size_t count = at[1] >> flag_bits;
+      // Who moves is not saved: it is found out anew, as for steps of several.
+      visit({at[0], at[1] & ((1U << flag_bits) - 1) & ~movers_bit, {at + 2, count}});
+      log->visited += Log::size_of(at[1]);
+    }
+  }
+}
+
+bool CycleGraph::restore(const StepArchive::Steps& steps) {
+  ensure(!logs_.empty(), "steps are restored before anybody can write them");
+  Log& log = *logs_.front();
+  const auto count = static_cast<std::uint32_t>(steps.targets.size());
+  const Id head[] = {steps.source, (steps.flags & ((1U << flag_bits) - 1)) | count << flag_bits};
+  const bool has_room = log.words.append(head, 2) && log.words.append(steps.targets.data(), steps.targets.size());
+  log.visited = log.words.size();
+  return has_room;
 }
 
 const std::uint32_t* CycleGraph::record(Id id) const {
@@ -70,6 +134,13 @@ const std::uint32_t* CycleGraph::record(Id id) const {
 std::span<const CycleGraph::Id> CycleGraph::targets(Id id) const {
   const std::uint32_t* const at = record(id);
   return {at + 1, *at >> flag_bits};
+}
+
+std::span<const std::uint8_t> CycleGraph::movers(Id id) const {
+  const std::uint32_t* const at = record(id);
+  if ((*at & movers_bit) == 0) return {};
+  const std::size_t count = *at >> flag_bits;
+  return {reinterpret_cast<const std::uint8_t*>(at + 1 + count), count};
 }
 
 }  // namespace quotient

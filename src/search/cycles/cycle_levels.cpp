@@ -13,7 +13,7 @@ constexpr std::uint64_t first_judged = 2'000, growth_between = 4;
 LevelCycles::LevelCycles(Exploration& e, const CycleProperty& property)
     : e_(e),
       property_(property),
-      graph_(e.budget, property.kind),
+      graph_(e.budget, property.kind, property.fairness != Fairness::none && e.options.reduction == nullptr),
       components_(graph_, e.budget),
       component_(e.budget),
       due_(first_judged) {
@@ -25,11 +25,13 @@ LevelCycles::LevelCycles(Exploration& e, const CycleProperty& property)
     worker.sink = &graph_.add_sink();
   };
   e.between_levels = [this] { return judge_when_due(); };
+  e.archive = this;
 }
 
 LevelCycles::~LevelCycles() {
   e_.equip = nullptr;
   e_.between_levels = nullptr;
+  e_.archive = nullptr;
   for (const auto& worker : e_.workers) worker->sink = nullptr;
 }
 

@@ -10,16 +10,23 @@ namespace quotient {
 /// Looks for wrong cycles level by level: all threads explore as they do for anything else and write down where steps
 /// lead; between two levels, each time the graph has grown a few times larger, its strongly connected components are
 /// judged, with any fairness, also up to symmetry. Levels do not depend on threads, so neither does what is found.
-class LevelCycles {
+class LevelCycles final : private StepArchive {
  public:
   /// The workers of `e` are from now on for cycles.
   LevelCycles(Exploration& e, const CycleProperty& property);
-  ~LevelCycles();
+  LevelCycles(const LevelCycles&) = delete;
+  LevelCycles& operator=(const LevelCycles&) = delete;
+  ~LevelCycles() override;
 
   CycleSearchEnd run();
 
  private:
   using Id = CycleGraph::Id;
+
+  void visit_new(const std::function<void(const Steps&)>& visit) override { graph_.visit_new(visit); }
+  bool restore(const Steps& steps) override { return graph_.restore(steps); }
+  std::uint64_t due() const override { return due_; }
+  void restore_due(std::uint64_t due) override { due_ = due; }
 
   StopReason judge_when_due();
   StopReason judge();

@@ -35,6 +35,7 @@ std::vector<Violation> search_orbits(const System& system, const CycleProperty& 
   options.properties = PropertySet::none();
   options.paranoid = false;
   options.progress = nullptr;
+  options.checkpoints = nullptr;
   const Result shown = find_cycles(system, property, options);
   result.stopped = shown.stopped;
   return shown.violations;
@@ -129,8 +130,23 @@ Result search(const System& system, const CycleProperty& property, const SearchO
   result.expected_omissions = e.store.expected_omissions();
   result.hash_factor = e.store.hash_factor();
   result.coverage = e.coverage().places();
-  result.seconds = e.watch.seconds();
+  result.by_levels = algorithm == CycleAlgorithm::levels;
+  result.seconds = e.earlier.seconds + e.watch.seconds();
   result.growth = std::move(e.growth).finished(e.progress(0, e.max_depth), result.complete());
+  return result;
+}
+
+/// Depth-first as long as there are few states, and by levels what is larger.
+Result probe_and_search(const System& system, const CycleProperty& property, const SearchOptions& options) {
+  SearchOptions probe = options;
+  probe.limits.max_states = std::min(options.limits.max_states, options.probed_states);
+  Result probed = search(system, property, probe, CycleAlgorithm::components);
+  const bool cut = probed.stopped == StopReason::states && probed.violations.empty();
+  if (!cut || options.probed_states >= options.limits.max_states) return probed;
+  SearchOptions rest = options;
+  if (rest.limits.time) *rest.limits.time -= std::chrono::duration<double>(probed.seconds);
+  Result result = search(system, property, rest, CycleAlgorithm::levels);
+  result.seconds += probed.seconds;
   return result;
 }
 
@@ -145,25 +161,25 @@ bool can_find_cycles(const CycleProperty& property, const SearchOptions& options
   return options.store == StoreKind::exact || (weak_alone && options.store == StoreKind::compact);
 }
 
-CycleAlgorithm algorithm_for(const CycleProperty& property, const SearchOptions& options, CycleAlgorithm wanted) {
-  if (loses_states(options)) return CycleAlgorithm::nested;
-  const bool fair = property.fairness != Fairness::none;
-  return fair && options.store == StoreKind::exact ? CycleAlgorithm::levels : wanted;
-}
-
 Result find_cycles(const System& system, const CycleProperty& property, const SearchOptions& options,
-                   CycleAlgorithm wanted) {
+                   std::optional<CycleAlgorithm> wanted) {
   ensure(can_find_cycles(property, options), "a search for cycles that would not be sound");
   ensure(options.reduction == nullptr || options.orbits != nullptr, "cycles of keys, and nobody knows the orbits");
-  const CycleAlgorithm algorithm = algorithm_for(property, options, wanted);
-  ensure(algorithm != CycleAlgorithm::nested || property.fairness == Fairness::none,
-         "the nested search knows no fairness");
-  SearchOptions unsaved = options;  // steps are kept beside the store, and no checkpoint has them
+  const bool fair = property.fairness != Fairness::none;
+  const bool exact = options.store == StoreKind::exact;
+  SearchOptions unsaved = options;
   unsaved.checkpoints = nullptr;
-  Result result = search(system, property, unsaved, algorithm);
-  if (options.paranoid && algorithm == CycleAlgorithm::components && property.fairness == Fairness::none &&
-      tells_orbits(options)) {
-    const Result other = search(system, property, options, CycleAlgorithm::nested);
+  if (loses_states(options)) return search(system, property, unsaved, CycleAlgorithm::nested);
+  // What goes deep knows no moment that it could be saved at.
+  const bool by_levels = exact && (fair || options.checkpoints != nullptr);
+  ensure(!fair || by_levels || wanted != CycleAlgorithm::nested, "the nested search knows no fairness");
+  // Whoever looks at the states as they are entered sees each once.
+  const bool chooses = !wanted && exact && !options.entered;
+  Result result = by_levels ? search(system, property, options, CycleAlgorithm::levels)
+                  : chooses ? probe_and_search(system, property, unsaved)
+                            : search(system, property, unsaved, wanted.value_or(CycleAlgorithm::components));
+  if (options.paranoid && !fair && wanted != CycleAlgorithm::nested && tells_orbits(options)) {
+    const Result other = search(system, property, unsaved, CycleAlgorithm::nested);
     const bool both_ended = result.verdict != Verdict::incomplete && other.verdict != Verdict::incomplete;
     ensure(!both_ended || result.verdict == other.verdict, "two searches for cycles disagree");
   }

@@ -27,6 +27,7 @@ class ProcessSets {
   /// A set was refused by the budget; since then numbers mean nothing.
   bool exhausted() const { return exhausted_; }
 
+  const ProcessSet& operator[](Number number) const { return sets_[number]; }
   Number number(const ProcessSet& set) {
     const auto known = numbers_.find(set);
     if (known != numbers_.end()) return known->second;

@@ -36,6 +36,8 @@ class FairComponents::Threads {
       if (permuted_) join(node(source, i), node(target, images[i]));
     }
   }
+  /// Without symmetry: somebody moves from this state on.
+  void move(std::size_t state, Actor process) { note(node(state, process), moves); }
   /// Weak fairness asks no more, whatever else is found: parts only grow.
   bool all_served() const { return unserved_ == 0; }
   /// Strong fairness: this state cannot be visited again and again, for somebody could move here who never does.
@@ -88,7 +90,8 @@ FairComponents::FairComponents(Exploration& e, const CycleGraph& graph, Fairness
       generator_(e.system.cycle_generator()),
       key_function_(e.options.reduction != nullptr ? e.options.reduction->key_function() : nullptr),
       components_(graph, e.budget),
-      place_(e.budget) {
+      place_(e.budget),
+      sets_(e.budget) {
   generator_->heed(e.watch);
   if (key_function_ != nullptr) processes_ = e.options.orbits->actors()->bound();
 }
@@ -117,17 +120,27 @@ StopReason FairComponents::expand(Id id) {
   return steps_.is_cut_off() ? e_.main().why_cut_off(steps_) : StopReason::nothing;
 }
 
+ProcessSet FairComponents::movers_of(Id id) const {
+  ProcessSet set;
+  for (const std::uint8_t mover : graph_.movers(id)) set.insert(mover);
+  return set;
+}
+
 StopReason FairComponents::thread(std::span<const Id> members, Threads& threads, bool& more_processes) {
-  const ActorImages* const actors = key_function_ != nullptr ? e_.options.orbits->actors() : nullptr;
-  std::vector<Actor> images(processes_);
-  std::vector<std::uint8_t> key;
   const bool weak = fairness_ == Fairness::weak;
   waiting_.clear();
   for (std::size_t k = 0; k < members.size() && !(weak && k > 0 && threads.all_served()); ++k) {
-    const StopReason stop = expand(members[k]);
-    if (stop != StopReason::nothing) return stop;
-    const ProcessSet& waiting = steps_.cycle_facts.waiting;
-    waiting_.push_back(waiting);
+    // A state of a component has steps: the graph has no movers only where they were not kept.
+    const bool kept = !graph_.movers(members[k]).empty();
+    if (!kept) {
+      const StopReason stop = expand(members[k]);
+      if (stop != StopReason::nothing) return stop;
+    } else if (const StopReason stop = e_.watch.check(); stop != StopReason::nothing) {
+      return stop;
+    }
+    const ProcessSet waiting = kept ? movers_of(members[k]) : steps_.cycle_facts.waiting;
+    if (!weak) waiting_.push_back(sets_.number(waiting));
+    if (sets_.exhausted()) return StopReason::memory;
     // Weak fairness asks nothing of those who cannot move in the first state: no permutation moves those beyond the
     // bound.
     if (waiting.bound() > processes_ && !(weak && k > 0)) {
@@ -136,22 +149,40 @@ StopReason FairComponents::thread(std::span<const Id> members, Threads& threads,
       return StopReason::nothing;
     }
     threads.visit(k, waiting);
-    for (std::size_t i = 0; i < steps_.size(); ++i) {
-      if (!steps_[i].completed) continue;
-      std::optional<StateId> target;
-      if (key_function_ == nullptr) {
-        target = e_.main().session.find_key(steps_[i].state);
-      } else {
-        const std::optional<Normalisation> way = key_function_->normalise(steps_[i].state, key);
-        ensure(way.has_value(), "fairness up to a symmetry whose keys are no permuted states");
-        target = e_.main().session.find_key(key);
-        for (Actor a = 0; a < processes_; ++a) images[a] = actors->image(a, way->to_key);
-      }
-      if (!target || place_[target->value] == 0) continue;
-      threads.step(k, place_[target->value] - 1, steps_.moved(i), images);
+    if (kept) {
+      thread_kept(members[k], k, threads);
+    } else {
+      thread_steps(k, threads);
     }
   }
   return StopReason::nothing;
+}
+
+void FairComponents::thread_kept(Id id, std::size_t number, Threads& threads) {
+  const std::span<const Id> targets = graph_.targets(id);
+  const std::span<const std::uint8_t> movers = graph_.movers(id);
+  for (std::size_t i = 0; i < targets.size(); ++i) {
+    if (place_[targets[i]] != 0 && movers[i] < processes_) threads.move(number, movers[i]);
+  }
+}
+
+void FairComponents::thread_steps(std::size_t number, Threads& threads) {
+  const ActorImages* const actors = key_function_ != nullptr ? e_.options.orbits->actors() : nullptr;
+  images_.resize(processes_);
+  for (std::size_t i = 0; i < steps_.size(); ++i) {
+    if (!steps_[i].completed) continue;
+    std::optional<StateId> target;
+    if (key_function_ == nullptr) {
+      target = e_.main().session.find_key(steps_[i].state);
+    } else {
+      const std::optional<Normalisation> way = key_function_->normalise(steps_[i].state, key_);
+      ensure(way.has_value(), "fairness up to a symmetry whose keys are no permuted states");
+      target = e_.main().session.find_key(key_);
+      for (Actor a = 0; a < processes_; ++a) images_[a] = actors->image(a, way->to_key);
+    }
+    if (!target || place_[target->value] == 0) continue;
+    threads.step(number, place_[target->value] - 1, steps_.moved(i), images_);
+  }
 }
 
 StopReason FairComponents::judge(std::span<const Id> members, const Found& found, std::vector<std::vector<Id>>& rest) {
@@ -168,7 +199,7 @@ StopReason FairComponents::judge(std::span<const Id> members, const Found& found
       fair = threads.all_served();
     } else {
       for (std::size_t k = 0; k < members.size(); ++k) {
-        if (!threads.is_bad(k, waiting_[k])) good.push_back(members[k]);
+        if (!threads.is_bad(k, sets_[waiting_[k]])) good.push_back(members[k]);
       }
       fair = good.size() == members.size();
     }

@@ -7,6 +7,7 @@
 
 #include "model/cycle_property.hpp"
 #include "search/cycles/cycle_graph.hpp"
+#include "search/cycles/cycle_sets.hpp"
 #include "search/cycles/graph_components.hpp"
 
 namespace quotient {
@@ -17,7 +18,8 @@ namespace quotient {
 /// representative of its orbit. So a process is followed along: the *threaded* graph has nodes (r, i), and for such a
 /// step an edge from each (r, i) to where the permutation takes i. It covers a strongly connected graph, so its parts
 /// are found by union-find, and what fairness asks of each process it asks of each part. [Emerson & Sistla 1997]
-/// [Gyuris & Sistla 1999] The permutations are computed anew, for the steps inside of components alone.
+/// [Gyuris & Sistla 1999] The permutations are computed anew, for the steps inside of components alone. Without
+/// symmetry the graph knows who moves, of most states.
 class FairComponents {
  public:
   using Id = CycleGraph::Id;
@@ -40,7 +42,12 @@ class FairComponents {
   /// Puts members and inner steps into `threads`. `more_processes`: there are more than these are for, so that it is to
   /// be done again.
   StopReason thread(std::span<const Id> members, Threads& threads, bool& more_processes);
+  /// What the graph knows of a state, or else a second look at it; `number`: among the members.
+  void thread_kept(Id id, std::size_t number, Threads& threads);
+  void thread_steps(std::size_t number, Threads& threads);
   StopReason expand(Id id);
+  /// Who can move in a state: by its steps in the graph, or as it was expanded last.
+  ProcessSet movers_of(Id id) const;
 
   Exploration& e_;
   const CycleGraph& graph_;
@@ -51,8 +58,11 @@ class FairComponents {
   BudgetedVector<std::uint32_t> place_;  // by id: its number among the members, plus one
   Actor processes_ = 0;                  // more than any that was met so far
   OpenState open_;
-  Successors steps_;                 // of the state expanded last
-  std::vector<ProcessSet> waiting_;  // of the members
+  Successors steps_;               // of the state expanded last
+  std::vector<Actor> images_;      // of processes, by the permutation of a step
+  std::vector<std::uint8_t> key_;  // of a target
+  ProcessSets sets_;
+  std::vector<ProcessSets::Number> waiting_;  // of the members, where fairness is strong
 };
 
 }  // namespace quotient

@@ -14,9 +14,24 @@ namespace {
 struct Header {
   KeyHash hash;
   std::uint64_t order, source;
-  std::uint32_t weight, key_length, state_length;
-  std::uint32_t unused = 0;
+  std::uint32_t weight, keyed_by, key_length, state_length;
+
+  std::size_t size() const { return sizeof(Header) + key_length + state_length; }
 };
+
+Header header_at(std::span<const std::uint8_t> bytes, std::size_t i) {
+  Header header;
+  std::memcpy(&header, bytes.data() + i, sizeof header);
+  return header;
+}
+
+/// In the order of hashes. Those of one shard differ in the first four bits, and behind the twelve that shards go by.
+std::uint64_t part_of(KeyHash hash, std::uint64_t parts) {
+  if (parts == 1) return 0;
+  constexpr unsigned above = 4;
+  const std::uint64_t place = hash.value >> (64 - above) << (32 - above) | (hash.value << shard_bits >> (32 + above));
+  return place * parts >> 32;
+}
 
 }  // namespace
 
@@ -33,6 +48,7 @@ void Candidates::add(unsigned shard, const Candidate& candidate) {
                       candidate.order,
                       candidate.source,
                       candidate.weight,
+                      candidate.keyed_by,
                       narrow<std::uint32_t>(candidate.key.bytes.size()),
                       narrow<std::uint32_t>(candidate.state.size())};
   std::vector<std::uint8_t>& to = shards_[shard].recent;
@@ -41,48 +57,84 @@ void Candidates::add(unsigned shard, const Candidate& candidate) {
   to.insert(to.end(), candidate.key.bytes.begin(), candidate.key.bytes.end());
   to.insert(to.end(), candidate.state.begin(), candidate.state.end());
   bytes_ += sizeof header + candidate.key.bytes.size() + candidate.state.size();
+  ++count_;
   if (bytes_ >= most_bytes_) spill();
 }
 
 void Candidates::spill() {
   for (Shard& shard : shards_) {
     if (shard.recent.empty()) continue;
-    shard.parts.push_back({file_.size(), shard.recent.size()});
+    shard.spilled.push_back({file_.size(), shard.recent.size()});
     file_.append(shard.recent);
     shard.recent = {};
   }
   bytes_ = 0;
 }
 
-bool Candidates::take(unsigned number, const std::function<void(std::vector<Candidate>&)>& visit) {
-  Shard shard = std::exchange(shards_[number], Shard());
-  bytes_ -= shard.recent.size();
-  std::uint64_t length = shard.recent.size();
-  for (const Part& part : shard.parts) length += part.length;
-  // What they take as bytes, and as many again for the list of them.
-  if (!budget_.reserve(2 * length)) return false;
-  std::vector<std::uint8_t> bytes(length);
-  std::size_t at = 0;
-  for (const Part& part : shard.parts) {
-    file_.read(part.offset, {bytes.data() + at, part.length});
-    at += part.length;
+std::uint64_t Candidates::bytes_of(unsigned number) const {
+  const Shard& shard = shards_[number];
+  std::uint64_t bytes = shard.recent.size();
+  for (const Piece& piece : shard.spilled) bytes += piece.length;
+  return bytes;
+}
+
+bool Candidates::take(unsigned number, std::uint64_t part, std::uint64_t parts, ShardCandidates& into) {
+  Shard& shard = shards_[number];
+  std::vector<std::uint8_t> bytes;
+  std::size_t count = 0;
+  std::uint64_t reserved = 0;
+  const auto keep = [&](std::span<const std::uint8_t> block) {
+    for (std::size_t i = 0; i < block.size();) {
+      const std::size_t size = header_at(block, i).size();
+      if (part_of(header_at(block, i).hash, parts) == part) {
+        bytes.insert(bytes.end(), block.begin() + static_cast<std::ptrdiff_t>(i),
+                     block.begin() + static_cast<std::ptrdiff_t>(i + size));
+        ++count;
+      }
+      i += size;
+    }
+  };
+  // As bytes, as many again for the list of them, and for what of them is new.
+  const auto reserve = [&](std::uint64_t more) {
+    if (!budget_.reserve(memory_to_take(more))) return false;
+    reserved += memory_to_take(more);
+    return true;
+  };
+  bool has_room = reserve(bytes_of(number) / parts);
+  bytes.reserve(has_room ? bytes_of(number) / parts : 0);
+  for (const Piece& piece : shard.spilled) {
+    if (!has_room || !file_.ok()) break;
+    std::vector<std::uint8_t> block(piece.length);
+    file_.read(piece.offset, block);
+    if (file_.ok()) keep(block);
   }
-  std::copy(shard.recent.begin(), shard.recent.end(), bytes.begin() + static_cast<std::ptrdiff_t>(at));
-  shard.recent = {};
-  std::vector<Candidate> candidates;
-  for (std::size_t i = 0; i < bytes.size() && file_.ok();) {
-    Header header;
-    std::memcpy(&header, bytes.data() + i, sizeof header);
+  if (has_room && file_.ok()) keep(shard.recent);
+  if (part + 1 == parts) shard = Shard();
+  // Hashes are spread evenly, but not exactly.
+  if (has_room && memory_to_take(bytes.size()) > reserved)
+    has_room = reserve(bytes.size() - reserved / memory_to_take(1));
+  into.reserved_ += reserved;
+  if (!has_room || !file_.ok()) return has_room;
+  into.list.reserve(into.list.size() + count);
+  into.bytes_.push_back(std::move(bytes));
+  const std::span<const std::uint8_t> all(into.bytes_.back());
+  for (std::size_t i = 0; i < all.size();) {
+    const Header header = header_at(all, i);
     i += sizeof header;
-    const StateView key(bytes.data() + i, header.key_length);
+    const StateView key = all.subspan(i, header.key_length);
     i += header.key_length;
-    const StateView state(bytes.data() + i, header.state_length);
+    const StateView state = all.subspan(i, header.state_length);
     i += header.state_length;
-    candidates.push_back({{header.hash, key}, state, header.order, header.source, header.weight});
+    into.list.push_back({{header.hash, key}, state, header.order, header.source, header.weight, header.keyed_by});
   }
-  if (file_.ok()) visit(candidates);
-  budget_.release(2 * length);
   return true;
+}
+
+void Candidates::end_level() { file_.flush(); }
+
+void Candidates::clear() {
+  file_.clear();
+  bytes_ = count_ = 0;
 }
 
 }  // namespace quotient

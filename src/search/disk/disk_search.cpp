@@ -1,292 +1,300 @@
 #include "search/disk/disk_search.hpp"
 
 #include <algorithm>
-#include <memory>
-#include <numeric>
+#include <deque>
 #include <utility>
-#include <vector>
 
-#include "base/ensure.hpp"
-#include "search/cluster/sent_cache.hpp"
-#include "search/coverage.hpp"
-#include "search/disk/candidates.hpp"
-#include "search/disk/key_filter.hpp"
-#include "search/disk/known_keys.hpp"
-#include "search/disk/state_log.hpp"
+#include "search/disk/level_search.hpp"
 #include "search/guarded.hpp"
-#include "search/levels/violation_log.hpp"
-#include "search/orbit_tally.hpp"
-#include "symmetry/reduce/reduction.hpp"
 
 namespace quotient {
 
 namespace {
 
-/// Many enough that the candidates of one fit into memory, few enough that each has a block or more to write.
-constexpr unsigned disk_shards = 256;
-constexpr std::size_t widest_key = 64;  // for which recent keys are given their share of memory
-
-class DiskSearch {
- public:
-  DiskSearch(const System& system, const SearchOptions& options)
-      : system_(system),
-        options_(options),
-        watch_(options.limits),
-        memory_(options.limits.memory == Limits::none ? default_memory_limit() : options.limits.memory),
-        budget_(options.limits.memory),
-        generator_(system.generator()),
-        states_(options.spill, budget_),
-        known_(options.spill, disk_shards, budget_),
-        candidates_(options.spill, disk_shards, memory_ / 16, budget_),
-        filter_(budget_, memory_ / 2),
-        recent_(budget_, slots_for(memory_ / 8)) {
-    generator_->heed(watch_);
-    if (options.reduction != nullptr) key_functions_.push_back(options.reduction->key_function());
-  }
-
-  Result run() {
-    StopReason stopped = guarded(watch_, [this] { return go_through(); });
-    if (failed()) stopped = StopReason::disk;
-    return result(stopped);
-  }
-
- private:
-  static std::size_t slots_for(std::uint64_t bytes) {
-    std::size_t slots = std::size_t{1} << 10;
-    while (2 * slots * (widest_key + SentCache::bytes_beside_key) <= bytes) slots *= 2;
-    return slots;
-  }
-
-  bool failed() const { return !states_.ok() || !known_.ok() || !candidates_.ok(); }
-  KeyHash hash_of(StateView state) { return key_hash(generator_->lasting_digest(state)); }
-
-  StopReason go_through() {
-    StopReason stop = begin();
-    for (std::uint64_t first = 0; stop == StopReason::nothing && first < states_.size(); ++depth_) {
-      const std::uint64_t end = states_.size();
-      if (growth_.due(end)) growth_.note({end, end - first, depth_, budget_.used(), watch_.seconds()});
-      if (!options_.all && !log_.empty()) return StopReason::first_violation;
-      max_depth_ = depth_;
-      only_known_ = depth_ >= options_.limits.max_depth;
-      stop = expand_level(first, end);
-      if (stop == StopReason::nothing) stop = settle_level();
-      first = end;
-    }
-    if (stop != StopReason::nothing) return stop;
-    if (!options_.all && !log_.empty()) return StopReason::first_violation;
-    return cut_ ? StopReason::depth : StopReason::nothing;
-  }
-
-  StopReason begin() {
-    generator_->initial(steps_);
-    if (steps_.is_cut_off()) return why_cut_off();
-    note_findings({}, no_state, 0);
-    note_findings_on_steps({}, no_state, 0);
-    source_ = StateLog::no_parent;
-    for (std::size_t i = 0; i < steps_.size(); ++i) {
-      if (steps_[i].completed) add_candidate(steps_[i].state, false);
-    }
-    return settle_level();
-  }
-
-  StopReason why_cut_off() {
-    if (!steps_.cut_off_reason()) return watch_.why_raised();
-    too_much_ = steps_.cut_off_reason();
-    return StopReason::effort;
-  }
-
-  StopReason expand_level(std::uint64_t first, std::uint64_t end) {
-    StateLog::Reader reader(states_, first, end);
-    for (source_ = first; source_ < end; ++source_) {
-      const StopReason stop = watch_.check();
-      if (stop != StopReason::nothing) return stop;
-      if (failed()) return StopReason::disk;
-      if (watch_.time_to_report() && options_.progress)
-        options_.progress({end, end - source_, depth_, budget_.used(), watch_.seconds()});
-      reader.next(state_);
-      generator_->successors(state_, steps_);
-      if (steps_.is_cut_off()) return why_cut_off();
-      steps_.show_all();
-      ++expanded_;
-      source_order_ = hash_of(state_);
-      note_findings(source_order_, StateId{source_}, depth_);
-      if (!only_known_) note_findings_on_steps(source_order_, StateId{source_}, depth_ + 1);
-      for (std::size_t i = 0; i < steps_.size(); ++i) {
-        if (steps_[i].completed) add_candidate(steps_[i].state, !only_known_);
-      }
-    }
-    return StopReason::nothing;
-  }
-
-  /// `may_drop`: whether what is surely no news may be dropped. Beyond the limit of depth every arrival is counted at
-  /// the end of the level.
-  void add_candidate(StateView state, bool may_drop) {
-    ensure(!steps_.has_passed(), "steps that stand for several are not explored on disk");
-    if (may_drop) ++transitions_;
-    Key key{state, 0};
-    if (!key_functions_.empty()) key = key_functions_.front()->key(state);
-    const KeyHash hash = hash_of(key.bytes);
-    if (may_drop && recent_.covers(key.bytes, hash.value, depth_, source_order_, source_)) return;
-    const StateView explored = key_functions_.empty() ? StateView() : state;
-    candidates_.add(shard_of(hash) % disk_shards,
-                    {{hash, key.bytes}, explored, order_of(source_order_), source_, key.weight});
-  }
-
-  std::uint64_t order_of(KeyHash hash) const {
-    if (options_.order_bits >= 31) return hash.value;
-    return hash.value >> (64 - options_.order_bits) << (64 - options_.order_bits);
-  }
-
-  /// What the level leads to, shard by shard: what is not known is new, and explored next.
-  StopReason settle_level() {
-    for (unsigned shard = 0; shard < disk_shards; ++shard) {
-      poll_stop();
-      if (!candidates_.take(shard, [&](std::vector<Candidate>& all) { settle(shard, all); })) return StopReason::memory;
-      if (failed()) return StopReason::disk;
-    }
-    candidates_.clear();
-    return StopReason::nothing;
-  }
-
-  void settle(unsigned shard, std::vector<Candidate>& all) {
-    // Stable: of one source the first step counts.
-    std::stable_sort(all.begin(), all.end(), [](const Candidate& a, const Candidate& b) {
-      if (!same_key(a.key, b.key)) return comes_before(a.key, b.key);
-      return a.order < b.order;
-    });
-    // The first of those with one key counts, once sources of equal orders are compared as a whole.
-    std::vector<HashedKey> doubtful;
-    std::vector<std::size_t> begins;  // of the candidates with one key
-    for (std::size_t i = 0; i < all.size(); ++i) {
-      if (i > 0 && same_key(all[i - 1].key, all[i].key)) continue;
-      begins.push_back(i);
-      if (filter_.may_have(all[i].key.hash)) doubtful.push_back(all[i].key);
-    }
-    std::vector<std::uint8_t> is_known;
-    known_.find(shard, doubtful, is_known);
-    std::vector<HashedKey> fresh;
-    std::size_t next_doubtful = 0;
-    for (std::size_t k = 0; k < begins.size(); ++k) {
-      const std::size_t begin = begins[k], end = k + 1 < begins.size() ? begins[k + 1] : all.size();
-      const HashedKey& key = all[begin].key;
-      const bool doubted = next_doubtful < doubtful.size() && doubtful[next_doubtful].bytes.data() == key.bytes.data();
-      const bool known = doubted && is_known[next_doubtful] != 0;
-      next_doubtful += doubted ? 1 : 0;
-      if (only_known_) {
-        if (known) transitions_ += end - begin;
-        cut_ |= !known;
-        continue;
-      }
-      if (source_ == StateLog::no_parent) transitions_ += end - begin;
-      if (known) continue;
-      const Candidate& first = least(std::span(all).subspan(begin, end - begin));
-      states_.append(first.explored(), first.source);
-      if (!key_functions_.empty()) key_functions_.front()->count(first.weight);
-      filter_.add(key.hash);
-      fresh.push_back(key);
-    }
-    known_.add(shard, fresh);
-  }
-
-  /// Of sources with one order the one with the lesser lasting bytes comes first; hardly ever asked.
-  const Candidate& least(std::span<const Candidate> same) {
-    const Candidate* best = &same.front();
-    for (const Candidate& other : same.subspan(1)) {
-      if (other.order != best->order) break;
-      if (other.source == best->source) continue;
-      const auto whole = [this](std::uint64_t source) {
-        const StateBytes state = states_.load(source).state;
-        return std::pair(hash_of(state), system_.lasting(state));
-      };
-      if (whole(other.source) < whole(best->source)) best = &other;
-    }
-    return *best;
-  }
-
-  void note_findings(KeyHash order, StateId source, std::uint64_t depth) {
-    std::uint32_t which = 0;
-    for (const Finding finding : steps_.findings()) {
-      if (!options_.properties.wants(finding)) continue;
-      log_.note_state(finding, {round_of(source), order, 0, which++}, source, depth);
-    }
-  }
-  void note_findings_on_steps(KeyHash order, StateId source, std::uint64_t depth) {
-    for (std::size_t i = 0; i < steps_.size(); ++i) {
-      if (!options_.properties.wants(steps_[i].finding)) continue;
-      const Occasion moment{round_of(source), order, static_cast<std::uint32_t>(i + 1), 0};
-      log_.note_step(steps_[i].finding, moment, source, steps_[i], depth);
-    }
-  }
-  std::uint64_t round_of(StateId source) const { return source == no_state ? 0 : depth_ + 1; }
-
-  std::vector<StateBytes> path_to(StateId last) {
-    std::vector<StateBytes> path;
-    for (std::uint64_t at = last.value; at != StateLog::no_parent;) {
-      StateLog::Entry entry = states_.load(at);
-      ensure(failed() || entry.parent == StateLog::no_parent || entry.parent < at,
-             "the parents of a state go round in a circle");
-      if (failed()) return {};
-      path.push_back(std::move(entry.state));
-      at = entry.parent;
-    }
-    std::reverse(path.begin(), path.end());
-    return path;
-  }
-
-  Result result(StopReason stopped) {
-    Result result;
-    result.stopped = stopped;
-    const auto path = [this](StateId source) {
-      return source == no_state ? std::vector<StateBytes>() : path_to(source);
-    };
-    result.violations = log_.collect(path, options_.all);
-    result.violation_count = log_.count();
-    result.reduction_exact = options_.reduction == nullptr || options_.reduction->exact();
-    result.shortcoming = system_.shortcoming();
-    result.assumptions = system_.assumptions();
-    result.verdict = result.judged();
-    result.states = states_.size();
-    result.transitions = transitions_;
-    result.represents = OrbitTally(key_functions_, result.states).text();
-    if (!result.complete()) result.unexpanded = result.states - expanded_;
-    result.max_depth = max_depth_;
-    result.memory_bytes = budget_.peak();
-    result.too_much = too_much_;
-    Coverage coverage;
-    coverage.merge(generator_->coverage());
-    result.coverage = coverage.places();
-    result.seconds = watch_.seconds();
-    result.growth =
-        std::move(growth_).finished({result.states, 0, max_depth_, budget_.used(), result.seconds}, result.complete());
-    return result;
-  }
-
-  const System& system_;
-  const SearchOptions& options_;
-  Watch watch_;
-  const std::uint64_t memory_;
-  MemoryBudget budget_;
-  std::unique_ptr<StepGenerator> generator_;
-  std::vector<std::unique_ptr<KeyFunction>> key_functions_;  // one, or none
-  StateLog states_;
-  KnownKeys known_;
-  Candidates candidates_;
-  KeyFilter filter_;
-  SentCache recent_;
-  ViolationLog log_;
-  GrowthLog growth_;
-  Finding too_much_;
-  std::uint64_t depth_ = 0, max_depth_ = 0, transitions_ = 0, expanded_ = 0;
-  bool only_known_ = false, cut_ = false;
-
-  // Of the state that is expanded.
-  Successors steps_;
-  StateBytes state_;
-  std::uint64_t source_ = 0;
-  KeyHash source_order_;
-};
+/// Of states that threads expand before the next ones are read.
+constexpr std::size_t portion_bytes = std::size_t{1} << 16;
+/// Each thread has tables of its own: with less memory than this for it, it would do more harm than good.
+constexpr std::uint64_t least_for_thread = std::uint64_t{1} << 20;
+/// Of a shard that memory does not hold.
+constexpr std::uint64_t most_parts = 1U << 16;
+/// Taken by a thread at a time.
+constexpr std::size_t share = 16;
 
 }  // namespace
+
+DiskSearch::DiskSearch(const System& system, const SearchOptions& options)
+    : system_(system),
+      options_(options),
+      watch_(options.limits),
+      memory_(options.limits.memory == Limits::none ? default_memory_limit() : options.limits.memory),
+      budget_(options.limits.memory),
+      threads_(static_cast<unsigned>(std::clamp<std::uint64_t>(memory_ / least_for_thread, 1, options.threads))),
+      states_(options.spill, budget_) {
+  for (unsigned thread = 0; thread < threads_; ++thread) {
+    banks_.push_back(std::make_unique<Bank>(options.spill, budget_, memory_ / 2 / threads_));
+    expanders_.push_back(std::make_unique<Expander>(system, options, watch_, budget_, memory_ / threads_, thread));
+  }
+}
+
+Result DiskSearch::run() {
+  begin_saving();
+  StopReason stopped = guarded(watch_, [this] { return go_through(); });
+  if (failed()) stopped = StopReason::disk;
+  end_saving(stopped);
+  return result(stopped);
+}
+
+bool DiskSearch::failed() const {
+  return !states_.ok() || std::ranges::any_of(banks_, [](const auto& bank) { return !bank->known.ok(); }) ||
+         std::ranges::any_of(expanders_, [](const auto& expander) { return !expander->candidates.ok(); });
+}
+
+StopReason DiskSearch::go_through() {
+  const bool goes_on = journal_ != nullptr && (journal_->saved() != nullptr || !journal_->refusal().empty());
+  const Settle settle_candidates = [this](Bank& bank, unsigned shard, std::vector<Candidate>& all, Settled& settled) {
+    settle(bank, shard, all, settled);
+  };
+  StopReason stop = goes_on ? restore() : expanders_.front()->begin();
+  if (stop == StopReason::nothing && !goes_on) stop = settle_level(settle_candidates);
+  is_initial_ = false;
+  for (bool is_saved = goes_on; stop == StopReason::nothing && first_ < states_.size(); ++depth_) {
+    const std::uint64_t end = states_.size();
+    if (!is_saved) {
+      if (growth_.due(end))
+        growth_.note({end, end - first_, depth_, budget_.used(), earlier_seconds_ + watch_.seconds()});
+      if (!options_.all && !expanders_.front()->log.empty()) return StopReason::first_violation;
+      stop = save_level(first_, end);
+      if (stop != StopReason::nothing) break;
+    }
+    is_saved = false;
+    max_depth_ = depth_;
+    only_known_ = depth_ >= options_.limits.max_depth;
+    stop = expand_level(first_, end);
+    if (stop == StopReason::nothing) stop = settle_level(settle_candidates);
+    first_ = end;
+  }
+  if (stop != StopReason::nothing) return stop;
+  if (!options_.all && !expanders_.front()->log.empty()) return StopReason::first_violation;
+  return cut_ ? StopReason::depth : StopReason::nothing;
+}
+
+bool DiskSearch::is_worth_sharing(std::uint64_t things) const {
+  return threads_ > 1 && things >= options_.smallest_shared_level;
+}
+
+StopReason DiskSearch::expand_level(std::uint64_t first, std::uint64_t end) {
+  for (const auto& expander : expanders_) expander->begin_level(depth_, only_known_);
+  StateLog::Reader reader(states_, first, end);
+  StopReason stop = StopReason::nothing;
+  StateBytes state;
+  Portion portion;
+  for (std::uint64_t next = first; next < end && stop == StopReason::nothing;) {
+    portion.bytes.clear();
+    portion.ends.clear();
+    portion.first = next;
+    for (; next < end && portion.bytes.size() < portion_bytes; ++next) {
+      reader.next(state);
+      portion.bytes.insert(portion.bytes.end(), state.begin(), state.end());
+      portion.ends.push_back(portion.bytes.size());
+    }
+    if (failed()) return StopReason::disk;
+    stop = expand_portion(portion, end);
+  }
+  for (const auto& expander : expanders_) {
+    if (expander != expanders_.front()) expanders_.front()->log.merge(expander->log);
+    expander->candidates.end_level();
+  }
+  return stop;
+}
+
+StopReason DiskSearch::expand_portion(const Portion& portion, std::uint64_t level_end) {
+  // Relaxed, here and where they are read: the crew publishes what matters.
+  taken_.store(0, std::memory_order_relaxed);
+  stopped_.store(StopReason::nothing, std::memory_order_relaxed);
+  if (!is_worth_sharing(portion.ends.size())) return work_on(*expanders_.front(), portion, level_end);
+  if (!crew_) crew_.emplace(threads_);
+  crew_->together([&](std::size_t i) {
+    const StopReason stop = guarded(watch_, [&] { return work_on(*expanders_[i], portion, level_end); });
+    StopReason none = StopReason::nothing;
+    if (stop != StopReason::nothing) stopped_.compare_exchange_strong(none, stop, std::memory_order_relaxed);
+  });
+  return stopped_.load(std::memory_order_relaxed);
+}
+
+StopReason DiskSearch::work_on(Expander& expander, const Portion& portion, std::uint64_t level_end) {
+  const bool is_first = &expander == expanders_.front().get();
+  const std::size_t count = portion.ends.size();
+  for (;;) {
+    const std::size_t begin = taken_.fetch_add(share, std::memory_order_relaxed);
+    if (begin >= count) return StopReason::nothing;
+    for (std::size_t i = begin; i < std::min(begin + share, count); ++i) {
+      StopReason stop = stopped_.load(std::memory_order_relaxed);
+      if (stop == StopReason::nothing && is_first) {
+        stop = watch_.check();
+        if (watch_.time_to_report() && options_.progress)
+          options_.progress({level_end, level_end - portion.first - i, depth_, budget_.used(),
+                             earlier_seconds_ + watch_.seconds(), bytes_on_disk()});
+      }
+      if (stop == StopReason::nothing) stop = expander.expand(portion.first + i, portion.state(i));
+      if (stop != StopReason::nothing) return stop;
+    }
+  }
+}
+
+/// In how many parts shards are settled, so that memory holds what all threads have of them at a time.
+std::uint64_t DiskSearch::parts_of_shards() const {
+  std::uint64_t largest = 0;
+  for (unsigned shard = 0; shard < disk_shards; ++shard) {
+    std::uint64_t bytes = 0;
+    for (const auto& expander : expanders_) bytes += expander->candidates.bytes_of(shard);
+    largest = std::max(largest, bytes);
+  }
+  std::uint64_t parts = 1;
+  while (Candidates::memory_to_take(largest) / parts * threads_ > budget_.left() / 2 && parts < most_parts) parts *= 2;
+  return parts;
+}
+
+/// Hands the candidates of each shard to `settle`, and adds what is new to the log.
+StopReason DiskSearch::settle_level(const Settle& settle) {
+  std::uint64_t candidates = 0;
+  for (const auto& expander : expanders_) {
+    candidates += expander->candidates.count();
+    expander->candidates.end_level();
+  }
+  const bool shared = is_worth_sharing(candidates);
+  if (shared && !crew_) crew_.emplace(threads_);
+  const std::uint64_t parts = parts_of_shards();
+  for (unsigned first = 0; first < disk_shards; first += threads_) {
+    for (std::uint64_t part = 0; part < parts; ++part) {
+      poll_stop();
+      const StopReason stop = settle_shards(first, part, parts, shared, settle);
+      if (stop != StopReason::nothing) return stop;
+    }
+  }
+  for (const auto& expander : expanders_) expander->candidates.clear();
+  return StopReason::nothing;
+}
+
+/// A shard for each thread, from this one on.
+StopReason DiskSearch::settle_shards(unsigned first, std::uint64_t part, std::uint64_t parts, bool shared,
+                                     const Settle& settle) {
+  const unsigned count = std::min(threads_, disk_shards - first);
+  std::vector<Settled> settled(count);
+  std::deque<ShardCandidates> candidates;  // as long as what is made of them
+  for (unsigned i = 0; i < count; ++i) candidates.emplace_back(budget_);
+  const auto settle_one = [&](std::size_t i) {
+    const unsigned shard = first + static_cast<unsigned>(i);
+    for (const auto& expander : expanders_)
+      settled[i].has_room &= expander->candidates.take(shard, part, parts, candidates[i]);
+    if (settled[i].has_room && !candidates[i].list.empty()) settle(*banks_[i], shard, candidates[i].list, settled[i]);
+  };
+  if (shared) {
+    crew_->together([&](std::size_t i) {  // fewer of them where the system has refused some
+      for (; i < count; i += crew_->size()) settle_one(i);
+    });
+  } else {
+    for (std::size_t i = 0; i < count; ++i) settle_one(i);
+  }
+  for (const Settled& of_shard : settled) {
+    if (!of_shard.has_room) return StopReason::memory;
+    if (of_shard.is_known) return refuse("two states that are saved are one: they were written by another program");
+    add(of_shard);
+  }
+  return failed() ? StopReason::disk : StopReason::nothing;
+}
+
+void DiskSearch::add(const Settled& settled) {
+  std::span<const std::uint8_t> rest(settled.bytes);
+  for (const Added& added : settled.added) {
+    if (!settled.is_in_log) states_.append(rest.first(added.length), added.source);
+    rest = rest.subspan(added.length);
+    if (KeyFunction* const by = expanders_[added.keyed_by]->key_function.get()) by->count(added.weight);
+  }
+  looked_up_ += settled.transitions;
+  cut_ |= settled.cut;
+}
+
+/// What is not known is new, and explored next.
+void DiskSearch::settle(Bank& bank, unsigned shard, std::vector<Candidate>& all, Settled& settled) {
+  // Stable: of one source the first step counts.
+  std::stable_sort(all.begin(), all.end(), [](const Candidate& a, const Candidate& b) {
+    if (!same_key(a.key, b.key)) return comes_before(a.key, b.key);
+    return a.order < b.order;
+  });
+  // The first of those with one key counts, once sources of equal orders are compared as a whole.
+  std::vector<HashedKey> doubtful;
+  std::vector<std::size_t> begins;  // of the candidates with one key
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (i > 0 && same_key(all[i - 1].key, all[i].key)) continue;
+    begins.push_back(i);
+    if (bank.filter.may_have(all[i].key.hash)) doubtful.push_back(all[i].key);
+  }
+  std::vector<std::uint8_t> is_known;
+  bank.known.find(shard, doubtful, is_known);
+  std::vector<HashedKey> fresh;
+  std::size_t next_doubtful = 0;
+  for (std::size_t k = 0; k < begins.size(); ++k) {
+    const std::size_t begin = begins[k], end = k + 1 < begins.size() ? begins[k + 1] : all.size();
+    const HashedKey& key = all[begin].key;
+    const bool doubted = next_doubtful < doubtful.size() && doubtful[next_doubtful].bytes.data() == key.bytes.data();
+    const bool known = doubted && is_known[next_doubtful] != 0;
+    next_doubtful += doubted ? 1 : 0;
+    if (only_known_) {
+      if (known) settled.transitions += end - begin;
+      settled.cut |= !known;
+      continue;
+    }
+    if (is_initial_) settled.transitions += end - begin;
+    if (known) continue;
+    const Candidate& first = least(std::span(all).subspan(begin, end - begin));
+    const StateView state = first.explored();
+    settled.bytes.insert(settled.bytes.end(), state.begin(), state.end());
+    settled.added.push_back({first.source, static_cast<std::uint32_t>(state.size()), first.weight, first.keyed_by});
+    bank.filter.add(key.hash);
+    fresh.push_back(key);
+  }
+  bank.known.add(shard, fresh);
+}
+
+/// Of sources with one order the one with the lesser lasting bytes comes first; hardly ever asked.
+const Candidate& DiskSearch::least(std::span<const Candidate> same) {
+  const Candidate* best = &same.front();
+  for (const Candidate& other : same.subspan(1)) {
+    if (other.order != best->order) break;
+    if (other.source == best->source) continue;
+    const std::lock_guard lock(log_mutex_);
+    const auto whole = [this](std::uint64_t source) {
+      const StateBytes state = states_.load(source).state;
+      return std::pair(expanders_.front()->hash_of(state), system_.lasting(state));
+    };
+    if (whole(other.source) < whole(best->source)) best = &other;
+  }
+  return *best;
+}
+
+std::uint64_t DiskSearch::bytes_on_disk() const {
+  std::uint64_t bytes = states_.bytes();
+  for (const auto& bank : banks_) bytes += bank->known.bytes();
+  return bytes;
+}
+
+std::uint64_t DiskSearch::transitions() const {
+  std::uint64_t sum = looked_up_;
+  for (const auto& expander : expanders_) sum += expander->transitions;
+  return sum;
+}
+
+std::uint64_t DiskSearch::expanded() const {
+  std::uint64_t sum = 0;
+  for (const auto& expander : expanders_) sum += expander->expanded;
+  return sum;
+}
+
+Coverage DiskSearch::coverage() const {
+  Coverage joint = earlier_coverage_;
+  for (const auto& expander : expanders_) joint.merge(expander->coverage());
+  return joint;
+}
 
 std::string objection_to_disk(const SearchOptions& options) {
   if (options.order != SearchOrder::breadth_first) return "it is depth-first";
@@ -297,7 +305,6 @@ std::string objection_to_disk(const SearchOptions& options) {
   if (options.limits.max_states != Limits::none) return "it has a limit of states";
   if (options.paranoid) return "it is checked once more";
   if (options.entered || options.enough_states != Limits::none) return "its states are observed";
-  if (options.checkpoints != nullptr) return "it has checkpoints";
   if (options.ranks != nullptr) return "it is shared out among ranks";
   return "";
 }

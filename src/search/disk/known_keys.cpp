@@ -158,12 +158,14 @@ void KnownKeys::account(const Run& run) {
   const std::uint64_t bytes = run.fences.size() * sizeof(Fence);
   if (!budget_.reserve(bytes)) throw std::bad_alloc();
   reserved_ += bytes;
+  bytes_ += run.end - run.begin;
 }
 
 void KnownKeys::drop(const Run& run) {
   const std::uint64_t bytes = run.fences.size() * sizeof(Fence);
   budget_.release(bytes);
   reserved_ -= bytes;
+  bytes_ -= run.end - run.begin;
   file_.forget(run.begin, run.end - run.begin);
 }
 

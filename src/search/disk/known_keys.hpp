@@ -31,7 +31,8 @@ class KnownKeys {
   /// Adds sorted keys that are not known.
   void add(unsigned shard, std::span<const HashedKey> sorted);
 
-  std::uint64_t bytes() const { return file_.size(); }
+  /// Of the runs; what was merged is given back.
+  std::uint64_t bytes() const { return bytes_; }
   bool ok() const { return file_.ok(); }
   std::string failure() const { return file_.failure(); }
 
@@ -54,6 +55,7 @@ class KnownKeys {
 
   MemoryBudget& budget_;
   std::uint64_t reserved_ = 0;
+  std::uint64_t bytes_ = 0;
   ScratchFile file_;
   std::vector<std::vector<Run>> shards_;  // the largest run first
 };

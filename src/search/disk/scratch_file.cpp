@@ -27,7 +27,7 @@ int open_nameless(const std::string& folder) {
 ScratchFile::ScratchFile(const std::string& folder, MemoryBudget& budget)
     : budget_(budget), descriptor_(open_nameless(folder)) {
   if (descriptor_ < 0) {
-    failure_ = errno;
+    fail(errno);
     return;
   }
   if (!budget_.reserve(block)) throw std::bad_alloc();
@@ -40,7 +40,7 @@ ScratchFile::~ScratchFile() {
   budget_.release(reserved_);
 }
 
-std::string ScratchFile::failure() const { return ok() ? "" : std::strerror(failure_); }
+std::string ScratchFile::failure() const { return ok() ? "" : std::strerror(failure_.load(std::memory_order_relaxed)); }
 
 void ScratchFile::append(std::span<const std::uint8_t> bytes) {
   while (!bytes.empty() && ok()) {
@@ -52,11 +52,11 @@ void ScratchFile::append(std::span<const std::uint8_t> bytes) {
 }
 
 void ScratchFile::flush() {
-  for (std::span<const std::uint8_t> rest(buffer_); !rest.empty();) {
+  for (std::span<const std::uint8_t> rest(buffer_); !rest.empty() && ok();) {
     const ssize_t done = pwrite(descriptor_, rest.data(), rest.size(), static_cast<off_t>(written_));
     if (done < 0 && errno == EINTR) continue;
     if (done <= 0) {
-      failure_ = done < 0 ? errno : ENOSPC;
+      fail(done < 0 ? errno : ENOSPC);
       return;
     }
     written_ += static_cast<std::uint64_t>(done);
@@ -76,7 +76,7 @@ void ScratchFile::read(std::uint64_t offset, std::span<std::uint8_t> into) {
     const ssize_t done = pread(descriptor_, into.data(), into.size(), static_cast<off_t>(offset));
     if (done < 0 && errno == EINTR) continue;
     if (done <= 0) {
-      failure_ = done < 0 ? errno : EIO;  // what was written is there
+      fail(done < 0 ? errno : EIO);  // what was written is there
       break;
     }
     offset += static_cast<std::uint64_t>(done);
@@ -88,7 +88,7 @@ void ScratchFile::read(std::uint64_t offset, std::span<std::uint8_t> into) {
 void ScratchFile::clear() {
   buffer_.clear();
   written_ = 0;
-  if (ok() && ftruncate(descriptor_, 0) != 0) failure_ = errno;
+  if (ok() && ftruncate(descriptor_, 0) != 0) fail(errno);
 }
 
 void ScratchFile::forget(std::uint64_t offset, std::uint64_t length) {

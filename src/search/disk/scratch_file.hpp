@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -32,19 +33,23 @@ class ScratchFile {
   /// Gives the room of a part back; it must not be read again.
   void forget(std::uint64_t offset, std::uint64_t length);
 
-  bool ok() const { return failure_ == 0; }
+  /// Writes what is still in memory. While nothing is appended after it, several threads may read.
+  void flush();
+
+  // Relaxed: a number alone, nothing is published by it.
+  bool ok() const { return failure_.load(std::memory_order_relaxed) == 0; }
   /// What the system says is wrong; empty: nothing.
   std::string failure() const;
 
  private:
   static constexpr std::size_t block = std::size_t{1} << 16;
 
-  void flush();
+  void fail(int error) { failure_.store(error, std::memory_order_relaxed); }
 
   MemoryBudget& budget_;
   std::uint64_t reserved_ = 0;
   int descriptor_ = -1;
-  int failure_ = 0;  // errno
+  std::atomic<int> failure_ = 0;  // errno
   std::uint64_t written_ = 0;
   std::vector<std::uint8_t> buffer_;  // what follows that
 };

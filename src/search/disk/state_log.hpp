@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 
 #include "search/disk/scratch_file.hpp"
 #include "search/result.hpp"
@@ -54,11 +55,12 @@ class StateLog {
       if (left_ > 0) here_ = places_.value<Place>();
     }
     bool done() const { return left_ == 0; }
-    void next(StateBytes& state) {
+    /// Returns the parent.
+    std::uint64_t next(StateBytes& state) {
       const Place following = --left_ > 0 ? places_.value<Place>() : Place{end_, no_parent};
       state.resize(log_.ok() ? following.begin - here_.begin : 0);
       states_.read(state);
-      here_ = following;
+      return std::exchange(here_, following).parent;
     }
 
    private:

@@ -25,6 +25,25 @@ class StepSink {
   [[nodiscard]] virtual bool stored(const Store::Batch& batch) = 0;
 };
 
+/// What a checkpoint has of the steps of a search, beside its states. Between two levels.
+class StepArchive {
+ public:
+  /// By the ids of the store.
+  struct Steps {
+    std::uint32_t source, flags;
+    std::span<const std::uint32_t> targets;
+  };
+
+  virtual ~StepArchive() = default;
+  /// Visits the steps of each state that was expanded since this was last called.
+  virtual void visit_new(const std::function<void(const Steps&)>& visit) = 0;
+  /// Of a search that goes on; these are not visited. Returns false where memory is lacking.
+  [[nodiscard]] virtual bool restore(const Steps& steps) = 0;
+  /// A number that goes with it: when the graph is judged next.
+  virtual std::uint64_t due() const = 0;
+  virtual void restore_due(std::uint64_t due) = 0;
+};
+
 /// One thread of a search. Internal to this folder.
 struct Worker {
   Worker(Exploration& shared, KeyFunction* key_function);
@@ -115,6 +134,8 @@ struct Exploration {
   std::function<void(Worker&)> equip;
   /// Of a breadth-first search: is asked before each level whether to go on; may be empty.
   std::function<StopReason()> between_levels;
+  /// Of a search that keeps steps: has them for checkpoints. May be none.
+  StepArchive* archive = nullptr;
 
   /// The way to a state in a bitstate store, which keeps no states: from where, and by which step. Kept only when the
   /// search is repeated because there is something to show.

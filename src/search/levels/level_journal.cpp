@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/stop_signal.hpp"
+#include "search/persist/moment.hpp"
 
 namespace quotient {
 
@@ -127,6 +128,10 @@ StopReason LevelJournal::restore(Frontier& level, std::uint64_t& depth) {
   was_complete_ = journal_->saved()->manifest().progress.complete;
   const StopReason stop = restoring.run();
   if (stop != StopReason::nothing) return stop;
+  const Manifest& manifest = journal_->saved()->manifest();
+  const std::uint64_t expanded = manifest.records() - std::min(manifest.records(), manifest.progress.waiting);
+  const StopReason of_steps = restore_steps(restoring.ids(), expanded);
+  if (of_steps != StopReason::nothing) return of_steps;
   const auto in = journal_->saved()->moment();
   if (load_moment(*in, restoring.ids(), depth)) return StopReason::nothing;
   if (in->ok()) return StopReason::memory;
@@ -158,33 +163,72 @@ void LevelJournal::end(StopReason stop, std::uint64_t depth, bool cut) {
   e_.options.checkpoints->ended(*journal_);
 }
 
+/// Of a search for infinite runs, which needs to know where the steps of each state lead.
+void LevelJournal::save_steps() {
+  if (e_.archive == nullptr) return;
+  SavedSteps saved;
+  e_.archive->visit_new([&](const StepArchive::Steps& steps) {
+    saved.source = numbers_[steps.source];
+    saved.flags = steps.flags;
+    saved.targets.clear();
+    for (const std::uint32_t target : steps.targets) saved.targets.push_back(numbers_[target]);
+    journal_->add_steps(saved);
+  });
+}
+
+/// Each state that was expanded has its steps, once.
+StopReason LevelJournal::restore_steps(const BudgetedVector<std::uint32_t>& ids, std::uint64_t expanded) {
+  const auto refuse = [this](const std::string& why) {
+    journal_->refuse(e_.options.checkpoints->folder().string() + ": " + why);
+    return StopReason::interrupted;
+  };
+  JournalReader& reader = *journal_->saved();
+  SavedSteps saved;
+  std::vector<bool> seen(e_.archive == nullptr ? 0 : expanded);
+  std::uint64_t count = 0;
+  std::vector<std::uint32_t> targets;
+  for (; reader.next_steps(saved); ++count) {
+    const StopReason stop = e_.watch.check();
+    if (stop != StopReason::nothing) return stop;
+    bool sound = saved.source < seen.size() && !seen[saved.source];
+    targets.clear();
+    for (const std::uint64_t target : saved.targets) {
+      sound = sound && target < ids.size();
+      if (sound) targets.push_back(ids[target]);
+    }
+    if (!sound) return refuse("steps that are saved are none of this search");
+    seen[saved.source] = true;
+    if (!e_.archive->restore({ids[saved.source], saved.flags, targets})) return StopReason::memory;
+  }
+  if (!reader.failure().empty()) return refuse(reader.failure());
+  return count == seen.size() ? StopReason::nothing : refuse("not all steps are saved");
+}
+
 /// Everything but the states: see load_moment.
 void LevelJournal::mark(std::uint64_t waiting, std::uint64_t depth, bool cut, bool complete) {
-  SavedProgress progress{e_.store.size(), 0, waiting, depth, e_.progress(0, 0).seconds, 0, complete};
-  std::uint64_t expanded = 0, flooded = 0, partly_expanded = 0, provisos = 0;
+  save_steps();
+  MomentFigures figures{depth, e_.max_depth, e_.ordered_depth, cut};
+  figures.seconds = e_.progress(0, 0).seconds;
   for (const auto& worker : e_.workers) {
-    progress.transitions += worker->transitions;
-    expanded += worker->expanded;
-    flooded += worker->flooded;
-    partly_expanded += worker->partly_expanded;
-    provisos += worker->provisos;
+    figures.transitions += worker->transitions;
+    figures.expanded += worker->expanded;
+    figures.flooded += worker->flooded;
+    figures.partly_expanded += worker->partly_expanded;
+    figures.provisos += worker->provisos;
   }
   std::vector<std::uint8_t> moment;
   SegmentWriter out(moment);
-  out.put(depth);
-  out.put(e_.max_depth);
-  out.put(e_.ordered_depth);
-  out.put(static_cast<std::uint8_t>(cut));
-  for (const std::uint64_t count : {progress.transitions, expanded, flooded, partly_expanded, provisos}) out.put(count);
-  out.put(progress.seconds);
+  figures.save(out);
   e_.coverage().save(out);
   e_.growth.save(out);
   const LastingNames names{[this](StateId id) { return number_of(id); },
                            [this](StateView state) { return e_.system.lasting(state); }};
   e_.main().log.save(out, names);
   save_delayed(out);
+  out.put(e_.archive == nullptr ? std::uint64_t{0} : e_.archive->due());
   save_marks(out);
-  journal_->mark(std::move(moment), progress);
+  journal_->mark(std::move(moment),
+                 {e_.store.size(), figures.transitions, waiting, depth, figures.seconds, 0, complete});
 }
 
 void LevelJournal::save_delayed(SegmentWriter& out) const {
@@ -228,21 +272,26 @@ bool LevelJournal::load_moment(SegmentReader& in, const BudgetedVector<std::uint
   const RecalledNames names{
       [&ids](std::uint64_t number) { return number < ids.size() ? std::optional(StateId{ids[number]}) : std::nullopt; },
       [this](std::span<const std::uint8_t> bytes) { return e_.system.recall(bytes); }};
-  depth = in.get<std::uint64_t>();
-  e_.max_depth = in.get<std::uint64_t>();
-  e_.ordered_depth = in.get<std::uint64_t>();
-  was_cut_ = in.get<std::uint8_t>() != 0;
+  MomentFigures figures;
+  figures.load(in);
+  depth = figures.depth;
+  e_.max_depth = figures.max_depth;
+  e_.ordered_depth = figures.ordered_depth;
+  was_cut_ = figures.cut;
   Worker& main = e_.main();
-  main.transitions = in.get<std::uint64_t>();
-  main.expanded = in.get<std::uint64_t>();
-  main.flooded = in.get<std::uint64_t>();
-  main.partly_expanded = in.get<std::uint64_t>();
-  main.provisos = in.get<std::uint64_t>();
-  e_.earlier.seconds = in.get<double>();
+  main.transitions = figures.transitions;
+  main.expanded = figures.expanded;
+  main.flooded = figures.flooded;
+  main.partly_expanded = figures.partly_expanded;
+  main.provisos = figures.provisos;
+  e_.earlier.seconds = figures.seconds;
   e_.earlier.coverage.load(in);
   e_.growth.load(in);
   main.log.load(in, names);
-  const bool has_room = load_delayed(in, names) && load_marks(in, names);
+  if (!load_delayed(in, names)) return false;
+  const auto due = in.get<std::uint64_t>();
+  if (e_.archive != nullptr) e_.archive->restore_due(due);
+  const bool has_room = load_marks(in, names);
   if (has_room) in.expect_end();
   return has_room && in.ok();
 }

@@ -39,6 +39,8 @@ class LevelJournal {
   void mark(std::uint64_t waiting, std::uint64_t depth, bool cut, bool complete);
   std::uint64_t number_of(StateId id) const;
   bool set_number(StateId id, std::uint64_t number);
+  void save_steps();
+  StopReason restore_steps(const BudgetedVector<std::uint32_t>& ids, std::uint64_t expanded);
   void save_delayed(SegmentWriter& out) const;
   bool load_moment(SegmentReader& in, const BudgetedVector<std::uint32_t>& ids, std::uint64_t& depth);
   bool load_delayed(SegmentReader& in, const RecalledNames& names);

@@ -43,10 +43,18 @@ Checkpoints::~Checkpoints() { close(lock_); }  // which unlocks it
 std::unique_ptr<Journal> Checkpoints::next_search() {
   ++searches_;
   // The same search of another run differs in the digest; another search of this run, in its number.
-  auto journal = std::make_unique<Journal>(search_folder(folder_, searches_), run_ ^ searches_, interval_, resume_);
+  const bool goes_on = resume_ || std::exchange(repeats_, false);
+  auto journal = std::make_unique<Journal>(search_folder(folder_, searches_), run_ ^ searches_, interval_, goes_on);
   if (refusal_.empty()) refusal_ = journal->refusal();
   return journal;
 }
+
+void Checkpoints::repeat_search() {
+  --searches_;
+  repeats_ = true;
+}
+
+bool Checkpoints::can_restore() const { return resume_ && has_manifest(search_folder(folder_, searches_ + 1)); }
 
 void Checkpoints::ended(const Journal& journal) {
   if (refusal_.empty()) refusal_ = journal.refusal();

@@ -26,6 +26,11 @@ class Checkpoints {
 
   /// For the next search of the run.
   std::unique_ptr<Journal> next_search();
+  /// The search that was begun last ended for want of memory, and goes on in another way: what it has saved is handed
+  /// out by `next_search` once more. Its journal must be gone.
+  void repeat_search();
+  /// Whether the next search has something to go on from.
+  bool can_restore() const;
   /// To be called when a search with this journal has ended.
   void ended(const Journal& journal);
 
@@ -43,6 +48,7 @@ class Checkpoints {
   std::uint64_t run_;
   std::chrono::duration<double> interval_;
   bool resume_;
+  bool repeats_ = false;
   int lock_;  // descriptor
   std::uint64_t searches_ = 0;
   std::string refusal_, failure_;

@@ -14,6 +14,13 @@
 
 namespace quotient {
 
+/// Where the steps of a state lead, for searches that need to know: numbers of states, and some bits.
+struct SavedSteps {
+  std::uint64_t source = 0;
+  std::uint32_t flags = 0;
+  std::vector<std::uint64_t> targets;
+};
+
 /// The states of a saved search, in the order in which they were written. Everything is checked before the first is
 /// handed out, and still nothing is trusted: whoever reads checks numbers and bytes.
 class JournalReader {
@@ -30,18 +37,27 @@ class JournalReader {
   const std::filesystem::path& folder() const { return folder_; }
   /// The next one, valid until the next call. Nothing behind the last, or where something is wrong.
   std::optional<State> next();
+  /// The steps of the next state of which they were saved, in any order. Nothing behind the last, or where something is
+  /// wrong.
+  bool next_steps(SavedSteps& steps);
   /// Opens what Journal::mark was given.
   std::unique_ptr<SegmentReader> moment() const;
   const std::string& failure() const { return failure_; }
 
  private:
-  bool open_next_log();
+  /// Goes through logs one after the other.
+  struct Records {
+    std::unique_ptr<SegmentReader> log;
+    std::size_t opened = 0;  // logs
+    std::uint64_t left = 0;  // records of the open one
+  };
+  using FileName = std::filesystem::path (*)(const std::filesystem::path&, std::uint64_t);
+
+  bool has_next(Records& records, const std::vector<Manifest::Log>& logs, FileName file, SegmentKind kind);
 
   std::filesystem::path folder_;
   Manifest manifest_;
-  std::unique_ptr<SegmentReader> log_;
-  std::size_t opened_ = 0;    // logs
-  std::uint64_t left_ = 0;    // records of the open one
+  Records states_, steps_;
   std::uint64_t number_ = 0;  // of the next state
   std::vector<std::uint8_t> bytes_;
   std::string failure_;
@@ -67,7 +83,10 @@ class Journal {
 
   /// Appends a state; returns its number. `parent`: JournalReader::no_parent of an initial state.
   std::uint64_t add(std::uint64_t parent, std::span<const std::uint8_t> lasting);
-  /// All states so far, and this moment, are what a search could go on from. Writes a checkpoint where one is due.
+  /// Appends the steps of a state.
+  void add_steps(const SavedSteps& steps);
+  /// All that was added so far, and this moment, are what a search could go on from. Writes a checkpoint where one is
+  /// due.
   void mark(std::vector<std::uint8_t> moment, const SavedProgress& progress);
   /// Writes a checkpoint of the last moment that was marked, unless it has one.
   void commit();
@@ -75,8 +94,14 @@ class Journal {
   const std::optional<std::string>& failure() const { return failure_; }
 
  private:
-  void begin_log();
-  void finish_log();
+  /// A log that is being written.
+  struct Log {
+    std::unique_ptr<SegmentWriter> writer;
+    std::uint64_t records = 0;
+  };
+
+  void begin(Log& log, std::vector<Manifest::Log>& logs, const std::filesystem::path& file, SegmentKind kind);
+  void finish(Log& log, std::vector<Manifest::Log>& logs);
   bool write_moment();
   void remove_old_files() const;
   void fail(std::string why);
@@ -86,8 +111,7 @@ class Journal {
   std::unique_ptr<JournalReader> saved_;
   std::string refusal_;
   Manifest manifest_;  // of the next checkpoint
-  std::unique_ptr<SegmentWriter> log_;
-  std::uint64_t in_log_ = 0;  // records
+  Log states_, steps_;
   std::uint64_t added_ = 0;   // number of the next state
   std::uint64_t marked_ = 0;  // the same when the moment was marked
   std::uint64_t next_file_ = 1;

@@ -30,6 +30,28 @@ SegmentSummary get_summary(SegmentReader& in) {
   return summary;
 }
 
+void put_logs(SegmentWriter& out, const std::vector<Manifest::Log>& logs) {
+  out.put(static_cast<std::uint64_t>(logs.size()));
+  for (const Manifest::Log& log : logs) {
+    out.put(log.number);
+    out.put(log.records);
+    put_summary(out, log.summary);
+  }
+}
+
+std::vector<Manifest::Log> get_logs(SegmentReader& in) {
+  std::vector<Manifest::Log> logs;
+  const auto count = in.get<std::uint64_t>();
+  for (std::uint64_t i = 0; i < count && in.ok(); ++i) {
+    Manifest::Log log;
+    log.number = in.get<std::uint64_t>();
+    log.records = in.get<std::uint64_t>();
+    log.summary = get_summary(in);
+    logs.push_back(log);
+  }
+  return logs;
+}
+
 std::optional<Manifest> read_one(const std::filesystem::path& file, std::string& error) {
   SegmentReader in(file, kinds::manifest);
   Manifest manifest;
@@ -44,14 +66,8 @@ std::optional<Manifest> read_one(const std::filesystem::path& file, std::string&
   progress.complete = in.get<std::uint8_t>() != 0;
   manifest.moment = in.get<std::uint64_t>();
   manifest.moment_summary = get_summary(in);
-  const auto count = in.get<std::uint64_t>();
-  for (std::uint64_t i = 0; i < count && in.ok(); ++i) {
-    Manifest::Log log;
-    log.number = in.get<std::uint64_t>();
-    log.records = in.get<std::uint64_t>();
-    log.summary = get_summary(in);
-    manifest.logs.push_back(log);
-  }
+  manifest.logs = get_logs(in);
+  manifest.steps = get_logs(in);
   in.expect_end();
   if (in.ok() && progress.waiting > progress.states) in.fail("holds a number that cannot be true");
   if (in.ok()) return manifest;
@@ -96,12 +112,18 @@ std::uint64_t Manifest::records() const {
 }
 
 std::uint64_t Manifest::bytes() const {
-  return std::accumulate(logs.begin(), logs.end(), moment_summary.length,
-                         [](std::uint64_t sum, const Log& log) { return sum + log.summary.length; });
+  std::uint64_t bytes = moment_summary.length;
+  for (const Log& log : logs) bytes += log.summary.length;
+  for (const Log& log : steps) bytes += log.summary.length;
+  return bytes;
 }
 
 std::filesystem::path log_file(const std::filesystem::path& folder, std::uint64_t number) {
   return folder / ("states-" + std::to_string(number));
+}
+
+std::filesystem::path steps_file(const std::filesystem::path& folder, std::uint64_t number) {
+  return folder / ("steps-" + std::to_string(number));
 }
 
 std::filesystem::path moment_file(const std::filesystem::path& folder, std::uint64_t number) {
@@ -121,12 +143,8 @@ std::optional<std::string> write_manifest(const std::filesystem::path& folder, c
   out.put(static_cast<std::uint8_t>(manifest.progress.complete));
   out.put(manifest.moment);
   put_summary(out, manifest.moment_summary);
-  out.put(static_cast<std::uint64_t>(manifest.logs.size()));
-  for (const Manifest::Log& log : manifest.logs) {
-    out.put(log.number);
-    out.put(log.records);
-    put_summary(out, log.summary);
-  }
+  put_logs(out, manifest.logs);
+  put_logs(out, manifest.steps);
   if (auto failure = out.finish()) return failure;
   std::error_code error;
   // Whoever is killed between these two has the one before.
@@ -163,6 +181,9 @@ std::optional<Manifest> read_checked_manifest(const std::filesystem::path& folde
     std::string problem = problem_of(moment_file(folder, manifest.moment), kinds::moment, manifest.moment_summary);
     for (const Manifest::Log& log : manifest.logs) {
       if (problem.empty()) problem = problem_of(log_file(folder, log.number), kinds::states, log.summary);
+    }
+    for (const Manifest::Log& log : manifest.steps) {
+      if (problem.empty()) problem = problem_of(steps_file(folder, log.number), kinds::steps, log.summary);
     }
     return problem;
   });

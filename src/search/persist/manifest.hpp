@@ -32,7 +32,8 @@ struct Manifest {
 
   std::uint64_t run = 0;  // digest of what is searched, and how
   SavedProgress progress;
-  std::vector<Log> logs;
+  std::vector<Log> logs;     // of states
+  std::vector<Log> steps;    // of a search for infinite runs
   std::uint64_t moment = 0;  // number of the file that says where the search stands
   SegmentSummary moment_summary;
 
@@ -42,6 +43,7 @@ struct Manifest {
 
 /// Names of files in the folder of a checkpoint.
 std::filesystem::path log_file(const std::filesystem::path& folder, std::uint64_t number);
+std::filesystem::path steps_file(const std::filesystem::path& folder, std::uint64_t number);
 std::filesystem::path moment_file(const std::filesystem::path& folder, std::uint64_t number);
 
 /// Puts the manifest in its place; the one that was there stays beside it, for when a file of the new one turns out to

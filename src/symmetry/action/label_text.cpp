@@ -23,7 +23,8 @@ class LabelWriter {
     for (at_ = 0; at_ < label_.size();) {
       const char c = label_[at_];
       if (c != '[') end_updates();
-      if (begins_name(c) || is_digit(c)) {  // a number is a name as well, where numbers are; nothing in 0x1f is one
+      if (begins_name(c) || is_digit(c) ||
+          begins_negative()) {  // a number is a name as well, where numbers are; nothing in 0x1f is one
         name();
         continue;
       }
@@ -59,8 +60,15 @@ class LabelWriter {
     opened.parts.push_back(out_.size());
   }
 
+  /// -1 is one name, and not 1 with something before it.
+  bool begins_negative() const {
+    const bool is_first = out_.empty() || std::string_view("([{, ").find(out_.back()) != std::string_view::npos;
+    return is_first && label_[at_] == '-' && at_ + 1 < label_.size() && is_digit(label_[at_ + 1]);
+  }
+
   void name() {
     const std::size_t begin = at_;
+    if (label_[at_] == '-') ++at_;
     while (at_ < label_.size() && continues_name(label_[at_])) ++at_;
     const std::string_view found = label_.substr(begin, at_ - begin);
     const bool applied = at_ < label_.size() && label_[at_] == '(';

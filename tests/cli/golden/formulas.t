@@ -9,13 +9,14 @@ Modal formulas of mCRL2: files and texts, verdicts, what shows them, what is ref
     formula table.mcf  violated, 17 states with the claim
   counterexample, 2 steps:
         0  initial state
-        1  table.mcrl2:13  lock(p1, f2)|lock(p2, f1)  P_Fork#1: P_Fork → P_Fork, before down(p2, f1), P_Fork#1.p: p2, P_Fork#2: P_Fork → P_Fork, before down(p1, f2), P_Fork#2.p: p1, P_Phil#1: P_Phil → P_Phil, before get(p1, f1), P_Phil#2: P_Phil → P_Phil, before get(p2, f2)
+        1  table.mcrl2:13  lock(p1, f2)|lock(p2, f1)  P_Fork#1: P_Fork(f1) → P_Fork(f1), before down(p2, f1), P_Fork#1.p: p2, P_Fork#2: P_Fork(f2) → P_Fork(f2), before down(p1, f2), P_Fork#2.p: p1, P_Phil#1: P_Phil(p1) → P_Phil(p1), before get(p1, f1), P_Phil#2: P_Phil(p2) → P_Phil(p2), before get(p2, f2)
         2                  (the same state)           formula: [true*] forall p: Phil . <true* . eat(p)> true → <true* . eat(p)> true, formula.p: p1
   last state:
-    P_Fork#1 = P_Fork, before down(p2, f1)   P_Fork#1.p = p2   P_Fork#1.f = f1
-    P_Fork#2 = P_Fork, before down(p1, f2)   P_Fork#2.p = p1   P_Fork#2.f = f2
-    P_Phil#1 = P_Phil, before get(p1, f1)   P_Phil#1.p = p1   P_Phil#2 = P_Phil, before get(p2, f2)
-    P_Phil#2.p = p2   formula = <true* . eat(p)> true   formula.p = p1
+    P_Fork#1 = P_Fork(f1), before down(p2, f1)   P_Fork#1.p = p2   P_Fork#1.f = f1
+    P_Fork#2 = P_Fork(f2), before down(p1, f2)   P_Fork#2.p = p1   P_Fork#2.f = f2
+    P_Phil#1 = P_Phil(p1), before get(p1, f1)   P_Phil#1.p = p1
+    P_Phil#2 = P_Phil(p2), before get(p2, f2)   P_Phil#2.p = p2   formula = <true* . eat(p)> true
+    formula.p = p1
 
 All runs: a shortest run to what is forbidden.
 
@@ -36,13 +37,14 @@ All runs: a shortest run to what is forbidden.
                               violated, 9 states with the claim
   counterexample, 3 steps:
         0  initial state
-        1  table.mcrl2:13  lock(p2, f1)  P_Fork#1: P_Fork → P_Fork, before down(p2, f1), P_Fork#1.p: p2, P_Phil#2: P_Phil → P_Phil, before get(p2, f2)
-        2  table.mcrl2:13  lock(p2, f2)  P_Fork#2: P_Fork → P_Fork, before down(p2, f2), P_Fork#2.p: p2, P_Phil#2: P_Phil, before get(p2, f2) → P_Phil, before eat(p2)
-        3  table.mcrl2:11  eat(p2)       P_Phil#2: P_Phil, before eat(p2) → P_Phil, before put(p2, f1), formula: [true* . eat(p2)] false → false
+        1  table.mcrl2:13  lock(p2, f1)  P_Fork#1: P_Fork(f1) → P_Fork(f1), before down(p2, f1), P_Fork#1.p: p2, P_Phil#2: P_Phil(p2) → P_Phil(p2), before get(p2, f2)
+        2  table.mcrl2:13  lock(p2, f2)  P_Fork#2: P_Fork(f2) → P_Fork(f2), before down(p2, f2), P_Fork#2.p: p2, P_Phil#2: P_Phil(p2), before get(p2, f2) → P_Phil(p2), before eat(p2)
+        3  table.mcrl2:11  eat(p2)       P_Phil#2: P_Phil(p2), before eat(p2) → P_Phil(p2), before put(p2, f1), formula: [true* . eat(p2)] false → false
   last state:
-    P_Fork#1 = P_Fork, before down(p2, f1)   P_Fork#1.p = p2   P_Fork#1.f = f1
-    P_Fork#2 = P_Fork, before down(p2, f2)   P_Fork#2.p = p2   P_Fork#2.f = f2   P_Phil#1 = P_Phil
-    P_Phil#1.p = p1   P_Phil#2 = P_Phil, before put(p2, f1)   P_Phil#2.p = p2   formula = false
+    P_Fork#1 = P_Fork(f1), before down(p2, f1)   P_Fork#1.p = p2   P_Fork#1.f = f1
+    P_Fork#2 = P_Fork(f2), before down(p2, f2)   P_Fork#2.p = p2   P_Fork#2.f = f2
+    P_Phil#1 = P_Phil(p1)   P_Phil#1.p = p1   P_Phil#2 = P_Phil(p2), before put(p2, f1)
+    P_Phil#2.p = p2   formula = false
 
   $ quotient check table.mcrl2 --formula '[true*] forall p: Phil . [eat(p)] false' | grep -v -e time -e memory
   violated: the formula does not hold, after 3 steps
@@ -54,14 +56,14 @@ All runs: a shortest run to what is forbidden.
                               violated, 5 states with the claim
   counterexample, 3 steps:
         0  initial state
-        1  table.mcrl2:13  lock(p1, f2)  P_Fork#2: P_Fork → P_Fork, before down(p1, f2), P_Fork#2.p: p1, P_Phil#1: P_Phil → P_Phil, before get(p1, f1)
-        2  table.mcrl2:13  lock(p1, f1)  P_Fork#1: P_Fork → P_Fork, before down(p1, f1), P_Fork#1.p: p1, P_Phil#1: P_Phil, before get(p1, f1) → P_Phil, before eat(p1)
-        3  table.mcrl2:11  eat(p1)       P_Phil#1: P_Phil, before eat(p1) → P_Phil, before put(p1, f2), formula: [true*] forall p: Phil . [eat(p)] false → false
+        1  table.mcrl2:13  lock(p1, f2)  P_Fork#2: P_Fork(f2) → P_Fork(f2), before down(p1, f2), P_Fork#2.p: p1, P_Phil#1: P_Phil(p1) → P_Phil(p1), before get(p1, f1)
+        2  table.mcrl2:13  lock(p1, f1)  P_Fork#1: P_Fork(f1) → P_Fork(f1), before down(p1, f1), P_Fork#1.p: p1, P_Phil#1: P_Phil(p1), before get(p1, f1) → P_Phil(p1), before eat(p1)
+        3  table.mcrl2:11  eat(p1)       P_Phil#1: P_Phil(p1), before eat(p1) → P_Phil(p1), before put(p1, f2), formula: [true*] forall p: Phil . [eat(p)] false → false
   last state:
-    P_Fork#1 = P_Fork, before down(p1, f1)   P_Fork#1.p = p1   P_Fork#1.f = f1
-    P_Fork#2 = P_Fork, before down(p1, f2)   P_Fork#2.p = p1   P_Fork#2.f = f2
-    P_Phil#1 = P_Phil, before put(p1, f2)   P_Phil#1.p = p1   P_Phil#2 = P_Phil   P_Phil#2.p = p2
-    formula = false
+    P_Fork#1 = P_Fork(f1), before down(p1, f1)   P_Fork#1.p = p1   P_Fork#1.f = f1
+    P_Fork#2 = P_Fork(f2), before down(p1, f2)   P_Fork#2.p = p1   P_Fork#2.f = f2
+    P_Phil#1 = P_Phil(p1), before put(p1, f2)   P_Phil#1.p = p1   P_Phil#2 = P_Phil(p2)
+    P_Phil#2.p = p2   formula = false
 
 One way: found, or not there.
 
@@ -166,24 +168,24 @@ A variable that nothing depends on needs no bound.
 
 Quantifiers over numbers that nothing bounds but what is done: now, behind words that do not mention the variable, or by the step.
 
-  $ quotient check gauge.mcrl2 --formula '[true*] forall n: Nat . (<shows(n)> true && val(n < 3)) => <set(n + 1)> true' | head -1
+  $ quotient check gauge.mcrl2 --formula '[true*] (forall n: Nat . (<shows(n)> true && val(n < 3)) => <set(n + 1)> true)' | head -1
   verified: all reachable states were explored
 
-  $ quotient check gauge.mcrl2 --formula '[true*] forall n, k: Nat . (<shows(n)> true && <set(k)> true) => val(k == n + 1)' | head -1
+  $ quotient check gauge.mcrl2 --formula '[true*] (forall n, k: Nat . (<shows(n)> true && <set(k)> true) => val(k == n + 1))' | head -1
   verified: all reachable states were explored
 
-  $ quotient check gauge.mcrl2 --formula '[true*] exists n: Nat . <shows(n)> true && [set(n + 1)] val(n < 2)' | grep -v -e time -e memory
+  $ quotient check gauge.mcrl2 --formula '[true*] (exists n: Nat . <shows(n)> true && [set(n + 1)] val(n < 2))' | grep -v -e time -e memory
   violated: the formula does not hold, after 3 steps
     states                    4
     transitions               5
     depth                     0
-    formula [true*] exists n: Nat . <shows(n)> true && [set(n + 1)] v...
+    formula [true*] (exists n: Nat . <shows(n)> true && [set(n + 1)] ...
                               violated, 4 states with the claim
   counterexample, 3 steps:
         0  initial state
         1  gauge.mcrl2:3  set(1)            G.n: 0 → 1
         2  gauge.mcrl2:3  set(2)            G.n: 1 → 2
-        3                 (the same state)  formula: [true*] exists n: Nat . <shows(n)> true && [set(n + 1)] v... → false
+        3                 (the same state)  formula: [true*] (exists n: Nat . <shows(n)> true && [set(n + 1)] ... → false
   last state:
     G = G   G.n = 2   formula = false
 
@@ -198,6 +200,34 @@ Quantifiers over numbers that nothing bounds but what is done: now, behind words
 
   $ quotient check gauge.mcrl2 --formula '[true* . !(exists n: Nat . shows(n) || set(n))] <shows(0)> true' | head -1
   verified: all reachable states were explored
+
+What a modality applies to ends before '&&', as mCRL2 reads it, also where it begins with a quantifier or a fixed point.
+
+  $ quotient check gauge.mcrl2 --formula '[false] exists n: Nat . val(n < 1) && val(false)' 2>&1 | head -4
+  (formula):1:36: warning: 'exists' ends here, as in mCRL2: it stands below a modality or '!', which hold stronger than '&&'; write brackets around what is meant
+      1 | [false] exists n: Nat . val(n < 1) && val(false)
+        |                                    ^~
+  violated: the formula does not hold, after 0 steps
+
+  $ quotient check gauge.mcrl2 --formula '[false] (exists n: Nat . val(n < 1) && val(false))' 2>&1 | head -1
+  verified: all reachable states were explored
+
+  $ quotient check gauge.mcrl2 --formula '[true*] mu X . <true> X || <set(1)> true' 2>&1 | head -4
+  (formula):1:25: warning: 'mu' ends here, as in mCRL2: it stands below a modality or '!', which hold stronger than '||'; write brackets around what is meant
+      1 | [true*] mu X . <true> X || <set(1)> true
+        |                         ^~
+  verified: all reachable states were explored
+
+A quantifier over data alone is data: one witness decides it, among infinitely many values too.
+
+  $ quotient check gauge.mcrl2 --formula '[true*] (exists n: Nat . val(n > 5) && (val(n < 7) || false))' 2>&1 | head -1
+  verified: all reachable states were explored
+
+  $ quotient check gauge.mcrl2 --formula 'nu X(k: Nat = 3) . (forall n: Nat . val(n < k) => !val(n == k)) && [true] X(k)' 2>&1 | head -1
+  verified: all reachable states were explored
+
+  $ quotient check gauge.mcrl2 --formula 'exists n: Nat . val(n mod 2 == 2)' 2>&1 | head -1
+  incomplete: variable 'n' of sort Nat has infinitely many values, and no condition bounds it ((formula):1)
 
   $ quotient check table.mcrl2 --formula '[true* true'
   (formula):1:8: error: expected ']' after what is done, but found 'true'

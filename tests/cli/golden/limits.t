@@ -47,4 +47,4 @@ How far it has come, in lines where there is no terminal.
 The same for programs, an object in each line.
 
   $ quotient check endless.pml --time 1.3s --progress json --quiet 2>&1 >/dev/null | head -n 1 | sed 's/[0-9][0-9.]*/N/g'
-  {"states":N,"states_per_second":N,"waiting":N,"depth":N,"memory_bytes":N,"seconds":N,"seconds_left":null,"checkpoint":null}
+  {"states":N,"states_per_second":N,"waiting":N,"depth":N,"memory_bytes":N,"disk_bytes":N,"seconds":N,"seconds_left":null,"checkpoint":null}

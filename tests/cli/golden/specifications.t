@@ -5,7 +5,6 @@ mCRL2 up to symmetry: found, explored, written, expanded, compared.
     interchangeable  p1, p2
     interchangeable  f1, f2
     generator        (p1 p2)(f1 f2)
-    broken by        table.mcrl2:11: what is done here does not treat P_Fork#1, P_Fork#2, P_Phil#1, P_Phil#2 and 4 more alike; without this, up to 2 times fewer states
 
   $ quotient symmetry table.mcrl2 --detect scd | grep -v "  time "
   symmetric: S2 of order 2
@@ -21,12 +20,12 @@ mCRL2 up to symmetry: found, explored, written, expanded, compared.
     depth         4
   counterexample, 1 step:
         0  initial state
-        1  table.mcrl2:13  lock(p1, f2)|lock(p2, f1)  P_Fork#1: P_Fork → P_Fork, before down(p2, f1), P_Fork#1.p: p2, P_Fork#2: P_Fork → P_Fork, before down(p1, f2), P_Fork#2.p: p1, P_Phil#1: P_Phil → P_Phil, before get(p1, f1), P_Phil#2: P_Phil → P_Phil, before get(p2, f2)
+        1  table.mcrl2:13  lock(p1, f2)|lock(p2, f1)  P_Fork#1: P_Fork(f1) → P_Fork(f1), before down(p2, f1), P_Fork#1.p: p2, P_Fork#2: P_Fork(f2) → P_Fork(f2), before down(p1, f2), P_Fork#2.p: p1, P_Phil#1: P_Phil(p1) → P_Phil(p1), before get(p1, f1), P_Phil#2: P_Phil(p2) → P_Phil(p2), before get(p2, f2)
   last state:
-    P_Fork#1 = P_Fork, before down(p2, f1)   P_Fork#1.p = p2   P_Fork#1.f = f1
-    P_Fork#2 = P_Fork, before down(p1, f2)   P_Fork#2.p = p1   P_Fork#2.f = f2
-    P_Phil#1 = P_Phil, before get(p1, f1)   P_Phil#1.p = p1   P_Phil#2 = P_Phil, before get(p2, f2)
-    P_Phil#2.p = p2
+    P_Fork#1 = P_Fork(f1), before down(p2, f1)   P_Fork#1.p = p2   P_Fork#1.f = f1
+    P_Fork#2 = P_Fork(f2), before down(p1, f2)   P_Fork#2.p = p1   P_Fork#2.f = f2
+    P_Phil#1 = P_Phil(p1), before get(p1, f1)   P_Phil#1.p = p1
+    P_Phil#2 = P_Phil(p2), before get(p2, f2)   P_Phil#2.p = p2
   no process can move:
     P_Fork#1  table.mcrl2:13  down(p2, f1)
     P_Fork#2  table.mcrl2:13  down(p1, f2)

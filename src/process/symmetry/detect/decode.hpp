@@ -197,6 +197,7 @@ class Decoder {
   NodeId constant_of(std::int32_t value, Class type);
   Class computed();
   NodeId binary(Op op, NodeId left, NodeId right);
+  NodeId all_of(Op op, NodeId left, NodeId right);
   NodeId table(Op op, NodeId left, NodeId right);
   NodeId truth(NodeId node);
   NodeId negation(NodeId node);

@@ -39,6 +39,22 @@ std::optional<CodeIndex> Decoder::pure(CodeIndex pc) {
     case Op::index:
       index_address(in);
       break;
+    case Op::in_range: {
+      // Which values pass is known as a table; the value itself stays what it is.
+      const ValueCheck& check = program_.value_checks[u(in.b)];
+      const NodeId value = pop_value();
+      if (is_constant(value) && at(value).value >= check.lo && at(value).value <= check.hi) {
+        push(value);
+        break;
+      }
+      const NodeId above = binary(Op::greater_equal, value, constant(check.lo));
+      const NodeId below = binary(Op::less_equal, value, constant(check.hi));
+      const NodeId id = operation(in.op, {value, above, below});
+      at(id).type = at(value).type;
+      at(id).may_fail = true;
+      push(id);
+      break;
+    }
     case Op::load: {
       const Symbol s = pop();
       push(s.kind == Symbol::Kind::value ? constant(0) : load(s));

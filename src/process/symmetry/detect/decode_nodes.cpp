@@ -125,6 +125,7 @@ NodeId Decoder::binary(Op op, NodeId left, NodeId right) {
     shared_.classes.make_numeric(at(left).type);
     shared_.classes.make_numeric(at(right).type);
   }
+  if ((op == Op::bit_and || op == Op::bit_or) && at(left).truth && at(right).truth) return all_of(op, left, right);
   const auto is_sum = [this](NodeId n) { return at(n).kind == NodeKind::operation && at(n).op == Op::add; };
   if (merges_ && op == Op::add && (is_sum(left) || is_sum(right)) && is_plain(left) && is_plain(right))
     return sum({left, right});
@@ -133,6 +134,22 @@ NodeId Decoder::binary(Op op, NodeId left, NodeId right) {
   at(id).truth = compares(op);
   const bool divides = op == Op::divide || op == Op::modulo;
   if (divides && (!is_constant(right) || at(right).value == 0)) at(id).may_fail = true;
+  return id;
+}
+
+/// & and | of truths, which are all computed: whether one of them fails does not depend on their order, nor does the
+/// value.
+NodeId Decoder::all_of(Op op, NodeId left, NodeId right) {
+  std::vector<NodeId> operands;
+  for (const NodeId side : {left, right}) {
+    if (at(side).kind == NodeKind::operation && at(side).op == op && at(side).truth) {
+      operands.insert(operands.end(), at(side).args.begin(), at(side).args.end());
+    } else {
+      operands.push_back(side);
+    }
+  }
+  const NodeId id = operation(op, std::move(operands));
+  at(id).unordered = at(id).truth = true;
   return id;
 }
 

@@ -74,6 +74,17 @@ Variables::Variables(const Program& program, const Instance& instance, const std
   }
 }
 
+/// Of the values of a family, which tell something apart; a class of its own where there is none.
+Class Variables::class_of(std::int32_t family, Classes& classes) {
+  if (family < 0) return classes.fresh();
+  const auto [known, is_new] = families_.try_emplace(family, 0);
+  if (is_new) {
+    known->second = classes.fresh();
+    classes.make_identity(known->second);
+  }
+  return known->second;
+}
+
 void Variables::gather(const std::vector<NamedCell>& named, std::int32_t process, std::uint32_t origin,
                        std::uint32_t first_declaration, Classes& classes) {
   // Blocks may declare the same name again: a cell with indices that were there before begins a new variable.
@@ -92,11 +103,12 @@ void Variables::gather(const std::vector<NamedCell>& named, std::int32_t process
       v.declaration = first_declaration + static_cast<std::uint32_t>(k);
       v.name = name;
       v.type = named[k].type;
-      v.content = classes.fresh();
+      v.content = class_of(named[k].family, classes);
       // What a process is given stands for a channel, even where it is never used as one.
       if (named[k].is_channel && process != global) classes.make_channel(v.content);
       for (std::size_t d = 0; d < cell.indices.size(); ++d) {
-        v.indices.push_back(classes.fresh());
+        const bool said = d < named[k].index_families.size();
+        v.indices.push_back(class_of(said ? named[k].index_families[d] : -1, classes));
         classes.make_identity(v.indices.back());  // elements are alike until something computes with their numbers
       }
       all.push_back(std::move(v));

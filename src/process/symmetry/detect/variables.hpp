@@ -56,7 +56,10 @@ class Variables {
   void gather(const std::vector<NamedCell>& named, std::int32_t process, std::uint32_t origin,
               std::uint32_t first_declaration, Classes& classes);
 
+  Class class_of(std::int32_t family, Classes& classes);
+
   std::unordered_map<std::uint32_t, std::uint32_t> by_offset_;
+  std::unordered_map<std::int32_t, Class> families_;
 };
 
 }  // namespace quotient::detect
