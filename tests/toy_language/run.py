@@ -86,7 +86,10 @@ def main():
         with open("result.json", encoding="utf-8") as file:
             same("orbits of a run that was resumed", json.load(file)["states"], orbits)
         same("states on disk", checked("good.counters", "--spill", ".", "--memory", "256k", "--symmetry", "off")["states"], whole)
-        same("an expression", run("repl", "good.counters", give=":1\nc(1)\n").count("1"), 1)
+        told = run("repl", "good.counters", give="c(2)\n:1\nc(1)\n")
+        expect("expressions along a run", "  0\n" in told and "  1\n" in told, told)
+        told = run("repl", "good.counters", "--eval", "c(9)", code=2)
+        expect("an expression that is none", "there is no such counter here (column 1)" in told, told)
         told = run("inductive", "good.counters", code=2)
         expect("a command for other languages", "counters" in told, told)
 
