@@ -159,7 +159,7 @@ Result SubjectSearch::try_symmetry(SearchOptions& options) {
     static_cast<void>(search_all(trial.options_alone(options)));
   } else {
     Result result = search_reduced(trial.options(options));
-    if (trial.objection().empty()) return result;
+    if (trial.pays()) return result;
   }
   objection_to_symmetry_ = trial.objection();
   if (!objection_to_symmetry_.empty()) options.reduction = nullptr;

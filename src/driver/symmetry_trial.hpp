@@ -25,8 +25,11 @@ class SymmetryTrial {
   SearchOptions options(const SearchOptions& options);
   /// Those of a search that is the trial alone, and leaves nothing behind.
   SearchOptions options_alone(const SearchOptions& options);
+  /// False once it is known that symmetry is not worth what it costs.
+  bool pays() const { return pays_; }
   /// Why symmetry is not worth what it costs; empty where it is, and where the search was over before that was known.
-  const std::string& objection() const { return objection_; }
+  /// After the search: takes a moment.
+  std::string objection() const;
 
  private:
   /// Ends the search when it is known whether symmetry pays, or whatever would end it otherwise.
@@ -44,15 +47,16 @@ class SymmetryTrial {
   };
 
   bool ends_search();
-  void judge();
+  /// Short, and never interrupted: it is asked by who wants to know whether to interrupt.
+  bool is_worth_it(const MeasuredReduction::Figures& figures) const;
 
   const Symmetry& symmetry_;
   MeasuredReduction measured_;
   End end_{*this};
   bool is_alone_ = false;
   // Written while one thread searches; those that join it later begin behind that.
-  bool is_over_ = false;
-  std::string objection_;
+  bool is_over_ = false, pays_ = true;
+  MeasuredReduction::Figures figures_;  // when it was over
 };
 
 }  // namespace quotient::driver
