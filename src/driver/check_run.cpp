@@ -237,7 +237,7 @@ void CheckRun::report_all() {
   report_.limits = settings_.search.limits;
   report_.symmetry.detect = settings_.detection.how;
   report_.threads = settings_.ranks != nullptr
-                        ? 1
+                        ? settings_.search.threads_of_rank
                         : threads_used(settings_.search, report_.audit || report_.symmetry.strategy == "flooding");
   report_.store = settings_.store;
   report_.seconds.load = model_.seconds;

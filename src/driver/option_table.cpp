@@ -287,14 +287,16 @@ const auto& table() {
                                    : fairness == "weak" ? Fairness::weak
                                                         : Fairness::none;
               }},
-      Option{.name = "--threads",
-             .kind = count,
-             .value = "N",
-             .bounds = Bounds{1, 1024},
-             .without = "all cores",
-             .commands = exploring | resume_command,
-             .help = "threads of a breadth-first search; the result does not depend on them",
-             .set = [](S& s, const V& v) { s.search.threads = static_cast<unsigned>(count_of(v)); }},
+      Option{
+          .name = "--threads",
+          .kind = count,
+          .value = "N",
+          .bounds = Bounds{1, 1024},
+          .without = "all cores",
+          .commands = exploring | resume_command,
+          .help = "threads of a breadth-first search; the result does not depend on them",
+          .set = [](S& s,
+                    const V& v) { s.search.threads = s.search.threads_of_rank = static_cast<unsigned>(count_of(v)); }},
       Option{
           .name = "--memory",
           .kind = size,

@@ -92,15 +92,23 @@ std::string SubjectSearch::objection_to_spilling() const {
 
 /// Why partial orders cannot be used for what is searched; empty where they can. What can go wrong in states and on
 /// steps takes a breadth-first search, with a store that knows which states are new.
-std::string SubjectSearch::objection_to_partial_orders() const {
+std::string SubjectSearch::objection_to_partial_orders() {
   if (subject_.game != nullptr) return "whether a formula holds is decided on all steps";
   if (is_about_runs()) {
     if (subject_.cycles && subject_.cycles->fairness != Fairness::none) return "fairness speaks of all that could move";
     if (subject_.is_formula && !subject_.ignores_stuttering) return "the formula counts steps (X)";
     if (!subject_.claim.empty() && !subject_.ignores_stuttering)
       return "a never claim may count steps, an ltl formula without X does not";
-    if (symmetry_.used != nullptr)
-      return "claims and infinite runs are searched up to symmetry or with partial orders, not both (--symmetry off)";
+    if (symmetry_.used != nullptr) {
+      orbits_ = symmetry_.orbits.get();
+      if (orbits_ == nullptr) {
+        own_orbits_ = StateOrbits::of(symmetry_.symmetry);
+        orbits_ = own_orbits_.get();
+      }
+      if (orbits_ == nullptr || orbits_->actors() == nullptr)
+        return "states of an orbit cannot be compared exactly here, as claims and infinite runs need it (--symmetry "
+               "off)";
+    }
   } else {
     if (settings_.search.order != SearchOrder::breadth_first) return "it needs --search bfs";
     if (settings_.search.store == StoreKind::bitstate) return "it needs --store exact or compact";
@@ -168,7 +176,7 @@ Result SubjectSearch::try_symmetry(SearchOptions& options) {
 
 /// A search that goes deep knows no levels.
 SearchOptions SubjectSearch::for_trial(SearchOptions options) const {
-  const bool by_levels = subject_.cycles ? algorithm_for(*subject_.cycles, options) == CycleAlgorithm::levels
+  const bool by_levels = subject_.cycles ? begins_by_levels(*subject_.cycles, options)
                                          : options.order == SearchOrder::breadth_first;
   if (!by_levels) {
     options.limits.max_states = std::min(options.limits.max_states, trial_states);
@@ -195,13 +203,22 @@ Result SubjectSearch::search_all(const SearchOptions& options) const {
   return result;
 }
 
-Result SubjectSearch::search_partly(SearchOptions options) const {
+Result SubjectSearch::search_partly(const SearchOptions& options) const {
   if (!is_about_runs()) {
-    options.partial_orders = true;
-    return search(StubbornSystem(*subject_.system, *independence_, StubbornFor::states, options.paranoid), options);
+    SearchOptions some = options;
+    some.partial_orders = true;
+    Result result =
+        search(StubbornSystem(*subject_.system, *independence_, StubbornFor::states, options.paranoid), some);
+    // Whatever else is wrong may lie behind other steps of a state that has none any more.
+    const auto hides_steps = [](const Violation& violation) { return violation.finding.kind == FindingKind::runtime; };
+    const bool begin_anew =
+        options.all && independence_->errors_hide_steps() && std::ranges::any_of(result.violations, hides_steps);
+    return begin_anew ? search(*subject_.system, options) : result;
   }
   const bool checked = options.paranoid && subject_.claim.empty();
-  Result result = search(StubbornSystem(*subject_.system, *independence_, StubbornFor::runs, checked), options);
+  const StubbornSystem stubborn(*subject_.system, *independence_, StubbornFor::runs, checked,
+                                options.reduction != nullptr ? orbits_ : nullptr);
+  Result result = search(stubborn, options);
   if (!options.paranoid) return result;
   const Result whole = search(*subject_.system, options);
   ensure(

@@ -39,7 +39,7 @@ class SubjectSearch {
 
  private:
   void pass_through_states();
-  std::string objection_to_partial_orders() const;
+  std::string objection_to_partial_orders();
   /// What is asked of infinite runs or along a claim, rather than of states.
   bool is_about_runs() const { return subject_.cycles || !subject_.claim.empty(); }
   SearchOptions for_trial(SearchOptions options) const;
@@ -48,7 +48,7 @@ class SubjectSearch {
   bool spills(const Result& result, const SearchOptions& options) const;
   bool goes_on_spilling(const SearchOptions& options) const;
   std::string objection_to_spilling() const;
-  Result search_partly(SearchOptions options) const;
+  Result search_partly(const SearchOptions& options) const;
   Result search_with_what_pays(const SearchOptions& options);
   Result search_reduced(const SearchOptions& options);
   bool may_try_symmetry(const SearchOptions& options) const;
@@ -62,7 +62,9 @@ class SubjectSearch {
   const Hooks& hooks_;
   std::optional<SequentialSystem> skipping_;
   std::unique_ptr<Independence> independence_;
-  std::string objection_;  // to --partial-order on
+  std::unique_ptr<StateOrbits> own_orbits_;  // of a claim that is watched level by level
+  const StateOrbits* orbits_ = nullptr;      // where runs are searched up to symmetry and with partial orders
+  std::string objection_;                    // to --partial-order on
   std::string objection_to_symmetry_;
   bool may_be_longer_ = false;
 };

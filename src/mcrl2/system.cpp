@@ -9,6 +9,7 @@
 #include "base/ensure.hpp"
 #include "mcrl2/check/check.hpp"
 #include "mcrl2/mcrl2.hpp"
+#include "mcrl2/partial_order/network_independence.hpp"
 #include "mcrl2/steps/position_generator.hpp"
 #include "mcrl2/symmetry/detect.hpp"
 #include "mcrl2/symmetry/number_names.hpp"
@@ -102,6 +103,11 @@ class ProcessSystem : public SpecificationSystem, private NarratorBase, private 
   std::unique_ptr<StepGenerator> cycle_generator() const override {
     if (model_->formula != nullptr || model_->linear.random) return nullptr;
     return std::make_unique<Generator>(*model_, shared_, options_, true);
+  }
+  std::unique_ptr<Independence> independence() const override {
+    std::unique_ptr<Independence> found;
+    with_deep_stack([&] { found = find_independence(*model_, shared_, options_); });
+    return found;
   }
   std::vector<std::string> process_names() const override {
     std::vector<std::string> names;

@@ -56,6 +56,8 @@ struct SearchOptions {
   /// Of a breadth-first search. The result does not depend on it. A depth-first search, and one with a bitstate store
   /// or a reduction that floods, has one thread.
   unsigned threads = 1;
+  /// The same of each rank, where several search together.
+  unsigned threads_of_rank = 1;
   /// While this says so, one thread explores. It is asked before each level; may be empty.
   std::function<bool()> by_one_thread;
   /// Levels with fewer states are explored by one thread: waking the others would cost more than they help.

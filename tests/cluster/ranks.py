@@ -63,6 +63,10 @@ VARYING = {"seconds", "memory_bytes", "bytes_per_state", "date", "arguments", "c
 ABOUT_RANKS = "one rank searched"
 
 
+# With threads within each rank: --threads was ignored there.
+THREADED = {"examples/peterson.pml", "examples/b/Scheduler.mch", "examples/mcrl2/buffer.mcrl2"}
+
+
 def settled(value):
     if isinstance(value, dict):
         return {k: settled(v) for k, v in value.items() if k not in VARYING}
@@ -76,14 +80,14 @@ def lines_of(text):
     return [line for line in without_colour.splitlines() if not re.match(r"  (time|memory) ", line) and ABOUT_RANKS not in line]
 
 
-def run(folder, name, command):
+def run(folder, name, command, threads="1"):
     """Exit code, lines of text, JSON, the file of the run."""
     out, trace = os.path.join(folder, name + ".json"), os.path.join(folder, name + ".trace")
     # A folder of its own for each: an mpirun that ends removes the one that another at the same time has just made.
     files = os.path.join(folder, name)
     os.mkdir(files)
     try:
-        process = subprocess.run(command + ["--threads", "1", "--json", out, "--trace", trace], cwd=ROOT,
+        process = subprocess.run(command + ["--threads", threads, "--json", out, "--trace", trace], cwd=ROOT,
                                  env=dict(ENVIRONMENT, TMPDIR=files), capture_output=True, text=True, timeout=600)
     except subprocess.TimeoutExpired:
         return "no end"
@@ -121,8 +125,9 @@ def same_results(program, numbers, only, folder):
         alone = run(folder, f"alone{index}", [program, "check", *case])
         found = []
         for ranks in numbers if index < len(THOROUGH) else [numbers[index % len(numbers)]]:
-            result = run(folder, f"ranks{index}-{ranks}", [*LAUNCH, "-np", str(ranks), program, "check", *case])
-            found.append((f"{ranks} ranks: {' '.join(case)}", result == alone, differences(alone, result)))
+            threads = "2" if case[0] in THREADED else "1"
+            result = run(folder, f"ranks{index}-{ranks}", [*LAUNCH, "-np", str(ranks), program, "check", *case], threads)
+            found.append((f"{ranks} ranks of {threads}: {' '.join(case)}", result == alone, differences(alone, result)))
         return alone, found
 
     jobs = [(i, case) for i, case in enumerate(THOROUGH + OTHERS) if only in " ".join(case)]

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <random>
@@ -66,7 +67,46 @@ class Inventor {
     return text + "init " + init + ";\n";
   }
 
+  /// Components with steps of their own between those that they take together: two to four, below `allow` and `comm`,
+  /// some of them in a group of their own.
+  std::string network() {
+    std::string text = "act a, b, c, e, l, m, k: Nat; p, q, u, w;\nproc\n";
+    const int processes = 2 + below(3);
+    std::string all;
+    for (int i = 0; i < processes; ++i) {
+      const std::string self = "P" + std::to_string(i);
+      text += "  " + self + "(i: Nat, n: Nat) = " + steps(self) + (below(2) == 0 ? " + " + steps(self) : "") + ";\n";
+      std::string call = self + "(" + std::to_string(below(3)) + ", " + std::to_string(below(3)) + ")";
+      if (below(4) == 0) call = "rename({" + pick({"a -> b", "l -> m", "p -> q"}) + "}, " + call + ")";
+      if (i > 0 && below(5) == 0) {
+        all = "allow({l, m, w, a, b, c, p, q, u}, " + pick({"", "comm({a|b -> c}, ", "comm({p|q -> u}, "}) + all +
+              " || " + call + ")";
+        all += std::count(all.begin(), all.end(), '(') > std::count(all.begin(), all.end(), ')') ? ")" : "";
+      } else {
+        all += (i == 0 ? "" : " || ") + call;
+      }
+    }
+    all = "comm({" + pick({"a|b -> c, p|q -> u", "a|b -> c", "a|b|e -> c, p|p -> u", "a|a -> c, p|q -> u"}) + "}, " +
+          all + ")";
+    if (below(8) == 0) all = "hide({" + pick({"w", "m", "e"}) + "}, " + all + ")";
+    return text + "init allow({l, m, w, " + pick({"c, u", "c, u", "c, u", "c, u, a, b, q", "c|u, c, e", "l|l, c, u"}) +
+           "}, " + all + ");\n";
+  }
+
  private:
+  /// A few actions in a row, most of them of one component alone.
+  std::string steps(const std::string& self) {
+    std::string text = pick({"", "", "(n < 2) -> ", "(n == i) -> "}) + "(";
+    for (int k = 1 + below(3); k >= 0; --k) {
+      text += pick({"l(n)", "l(i)", "m(1)", "w", "w", "(sum x: Nat. (x < 2) -> m(x))"}) + " . ";
+    }
+    text += pick({"a(i)", "b(i)", "a(n)", "b((i + 1) mod 3)", "e(i)", "p", "q", "p|l(n)", "w", "a(1)", "tau",
+                  "(a(n) + w)", "(p + l(2))", "(sum x: Nat. (x < 3) -> b(x))"}) +
+            " . ";
+    text += pick({self + "(i, (n + 1) mod 3)", self + "()", self + "(n, i)", "delta", "delta", "(l(i) . w . delta)",
+                  "(m(n) + l(i)) . delta"});
+    return text + ")";
+  }
   int below(int n) { return static_cast<int>(random_() % static_cast<unsigned>(n)); }
   std::string pick(std::vector<std::string> from) {
     return from[static_cast<std::size_t>(below(static_cast<int>(from.size())))];

@@ -68,6 +68,18 @@ TEST(Parse, StructuresThatAreWrittenAlikeAreOneSort) {
             "");
 }
 
+/// A struct without a name of its own, met before or inside of a definition: it was declared twice, and a sort that is
+/// defined by way of its fields was "defined as itself".
+TEST(Parse, StructuresInsideOfDefinitions) {
+  EXPECT_EQ(syntax_messages("sort L = List(struct a | b); D = struct a | b;\n"
+                            "act x: D; y: L; init x(a) . y([a, b]);\n"),
+            "");
+  EXPECT_EQ(syntax_messages("sort B = List(struct f(B) | c); S = Set(struct g(S, B) | h);\n"
+                            "act x: B; y: S; init x([f([]), c]) . y({h, g({}, [c])});\n"),
+            "");
+  EXPECT_EQ(syntax_messages("sort B = List(B);\ninit delta;\n"), "1:6: sort 'B' is defined as itself\n");
+}
+
 /// The arrow binds weaker than '#': one argument, a function.
 TEST(Parse, ActionsWithFunctions) {
   EXPECT_EQ(syntax_messages("act f: Bool -> Bool; g: Nat # Nat -> Nat; h: Nat # (Nat -> Nat);\n"

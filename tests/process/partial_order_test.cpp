@@ -5,6 +5,7 @@
 #include <set>
 #include <sstream>
 
+#include "../search/partial_orders.hpp"
 #include "base/diagnostics.hpp"
 #include "process/partial_order/program_independence.hpp"
 #include "promela/promela.hpp"
@@ -30,55 +31,10 @@ struct Loaded {
   }
 };
 
-/// What a search can find wrong, wherever, and the statements that it comes to.
-struct Found {
-  std::set<std::pair<FindingKind, std::uint32_t>> wrong;
-  std::vector<std::uint8_t> coverage;
-  std::uint64_t states = 0, partly = 0, transitions = 0;
-  std::vector<std::size_t> deadlock_lengths;
-  bool complete = true;
-};
+using testing::Found;
+using testing::search;
 
-Found search(const System& system, bool partial_orders, unsigned threads = 1, std::uint64_t most = 200'000) {
-  SearchOptions options;
-  options.all = true;
-  options.threads = threads;
-  options.smallest_shared_level = 2;
-  options.partial_orders = partial_orders;
-  options.limits.max_states = most;
-  const Result result = explore(system, options);
-  Found found;
-  for (const Violation& v : result.violations) {
-    found.wrong.emplace(v.finding.kind, v.finding.site);
-    if (v.finding.kind == FindingKind::deadlock) found.deadlock_lengths.push_back(v.length());
-  }
-  found.coverage = result.coverage;
-  found.states = result.states;
-  found.partly = result.partly_expanded;
-  found.transitions = result.transitions;
-  found.complete = result.complete();
-  return found;
-}
-
-/// Searches with and without, and expects the same to be found.
-std::pair<std::uint64_t, std::uint64_t> compare(const Loaded& loaded) {
-  const std::unique_ptr<Independence> independence = loaded.system->independence();
-  const Found whole = search(*loaded.system, false);
-  if (independence == nullptr || !whole.complete) return {0, 0};
-  const StubbornSystem stubborn(*loaded.system, *independence);
-  const Found reduced = search(stubborn, true);
-  EXPECT_EQ(reduced.wrong, whole.wrong);
-  EXPECT_EQ(reduced.coverage, whole.coverage);
-  EXPECT_EQ(reduced.deadlock_lengths, whole.deadlock_lengths) << "a shortest way to a deadlock stays";
-  EXPECT_LE(reduced.states, whole.states);
-  const StubbornSystem checked(*loaded.system, *independence, StubbornFor::states, true);
-  EXPECT_EQ(search(checked, true).states, reduced.states) << "what is chosen withstands being tried";
-  const Found two = search(stubborn, true, 2);
-  EXPECT_EQ(two.states, reduced.states) << "threads make no difference";
-  EXPECT_EQ(two.transitions, reduced.transitions);
-  EXPECT_EQ(two.wrong, reduced.wrong);
-  return {whole.states, reduced.states};
-}
+std::pair<std::uint64_t, std::uint64_t> compare(const Loaded& loaded) { return testing::compare(*loaded.system); }
 
 TEST(PartialOrder, ProcessesThatShareNothingAreExploredOneByOne) {
   const Loaded loaded("active [3] proctype p() { byte n; do :: n < 4 -> n++ :: n == 4 -> break od }", "model.pml",
@@ -137,7 +93,7 @@ class Careless final : public Independence {
   explicit Careless(const Independence& careful) : careful_(careful) {}
   std::size_t actor_count() const override { return careful_.actor_count(); }
   std::size_t place_count() const override { return careful_.place_count(); }
-  bool locate(StateView state, std::span<Position> out) const override { return careful_.locate(state, out); }
+  std::unique_ptr<Locator> locator() const override { return careful_.locator(); }
   std::vector<std::uint64_t> interfering(Position) const override {
     return std::vector<std::uint64_t>((careful_.place_count() + 63) / 64, 0);
   }
@@ -169,7 +125,7 @@ struct Dependence {
   const char* model;
 };
 
-class PartialOrderOn : public testing::TestWithParam<Dependence> {};
+class PartialOrderOn : public ::testing::TestWithParam<Dependence> {};
 
 TEST_P(PartialOrderOn, FindsTheSame) {
   for (const promela::StepMode steps : {promela::StepMode::full, promela::StepMode::plain}) {
@@ -294,8 +250,8 @@ const Dependence dependences[] = {
      "}"},
 };
 
-INSTANTIATE_TEST_SUITE_P(Every, PartialOrderOn, testing::ValuesIn(dependences),
-                         [](const testing::TestParamInfo<Dependence>& one) { return std::string(one.param.on); });
+INSTANTIATE_TEST_SUITE_P(Every, PartialOrderOn, ::testing::ValuesIn(dependences),
+                         [](const ::testing::TestParamInfo<Dependence>& one) { return std::string(one.param.on); });
 
 TEST(PartialOrder, IsNotWhereEveryStepDependsOnEveryOther) {
   for (const char* text :

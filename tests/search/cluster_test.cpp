@@ -47,6 +47,13 @@ void expect_same_on_ranks(const System& system, const SearchOptions& options) {
     const std::vector<Result> results = on_ranks(ranks, system, options);
     for (std::size_t rank = 0; rank < results.size(); ++rank) expect_same(expected, results[rank], rank == 0);
   }
+  for (const unsigned ranks : {1U, 3U}) {
+    SCOPED_TRACE(testing::Message() << ranks << " ranks of three threads");
+    SearchOptions shared = options;
+    shared.threads_of_rank = 3;
+    shared.smallest_shared_level = 32;
+    expect_same(expected, on_ranks(ranks, system, shared).front(), true);
+  }
 }
 
 TEST(Cluster, RanksFindTheStatesOfOneProcess) { expect_same_on_ranks(many_parents(), {}); }
@@ -142,7 +149,7 @@ constexpr unsigned on_disk = 99;
 Result search_on_disk(const System& system, SearchOptions options) {
   options.spill = std::filesystem::temp_directory_path().string();
   options.threads = 2;
-  options.smallest_shared_level = 1;
+  options.smallest_shared_level = 64;
   return explore_on_disk(system, options);
 }
 

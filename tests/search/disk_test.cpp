@@ -40,7 +40,7 @@ void expect_same_on_disk(const System& system, SearchOptions options) {
     SCOPED_TRACE("with threads");
     SearchOptions shared = options;
     shared.threads = 3;
-    shared.smallest_shared_level = 1;
+    shared.smallest_shared_level = 64;
     expect_same(expected, explore_on_disk(system, shared), true);
   }
   SCOPED_TRACE("with little memory");

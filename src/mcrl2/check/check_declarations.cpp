@@ -97,7 +97,11 @@ SortId Checker::resolve_struct(const ast::SortExpr& sort, std::string name) {
   }
   const SortId id = spec_.sorts.declare(std::move(name));
   structs_[struct_text(sort)] = id;
-  add_struct_functions(sort, id);
+  if (naming_sorts_) {
+    unfinished_structs_.emplace_back(&sort, id);  // its fields may be of a sort that is defined by it
+  } else {
+    add_struct_functions(sort, id);
+  }
   return id;
 }
 
@@ -200,8 +204,13 @@ void Checker::declare_sorts() {
       declared_twice(decl.name.range, fmt::format("sort '{}'", decl.name.text), first.name.range, alike);
     }
   }
+  naming_sorts_ = true;
   for (const ast::SortDecl& decl : tree_.sorts) resolve_name(decl.name.text, decl.name.range);
+  naming_sorts_ = false;
   std::set<SortId> done;
+  for (const auto& [sort, id] : unfinished_structs_) {
+    if (done.insert(id).second) add_struct_functions(*sort, id);
+  }
   for (const ast::SortDecl& decl : tree_.sorts) {
     if (!decl.defined || decl.sort.kind != ast::SortExpr::Kind::structure) continue;
     const SortId id = sort_names_[decl.name.text];

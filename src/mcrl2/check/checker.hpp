@@ -127,6 +127,8 @@ class Checker {
   std::map<std::string_view, bool> resolving_;
   std::set<std::string> unknown_sorts_;    // that were complained about
   std::map<std::string, SortId> structs_;  // by their text
+  bool naming_sorts_ = false;
+  std::vector<std::pair<const ast::SortExpr*, SortId>> unfinished_structs_;  // met while sorts are given their names
   std::multimap<std::string, FuncId, std::less<>> functions_;
   std::map<std::string, ActName, std::less<>> action_names_;
   std::multimap<ActName, ActId> actions_;

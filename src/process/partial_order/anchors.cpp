@@ -97,8 +97,8 @@ bool AnchorFinder::shows(std::uint32_t pid, std::uint32_t location, const Effect
   });
 }
 
-std::vector<bool> AnchorFinder::of(std::uint32_t pid, std::span<const Effects> now,
-                                   std::span<const std::vector<std::uint32_t>> ends) const {
+std::vector<bool> AnchorFinder::seen_of(std::uint32_t pid, std::span<const Effects> now,
+                                        std::span<const std::vector<std::uint32_t>> ends) const {
   std::vector<bool> anchors(ends.size(), false);
   for (const std::uint32_t location : instance_.locations[pid]) {
     const Effects& here = now[location];
@@ -106,8 +106,12 @@ std::vector<bool> AnchorFinder::of(std::uint32_t pid, std::span<const Effects> n
                         std::any_of(ends[location].begin(), ends[location].end(),
                                     [&](std::uint32_t end) { return shows(pid, location, here, end); });
   }
-  CircleBreaker(ends, now, anchors).run();
   return anchors;
+}
+
+void AnchorFinder::add_circles(std::span<const Effects> now, std::span<const std::vector<std::uint32_t>> ends,
+                               std::vector<bool>& anchors) {
+  CircleBreaker(ends, now, anchors).run();
 }
 
 }  // namespace quotient

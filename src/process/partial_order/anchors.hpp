@@ -22,9 +22,13 @@ class AnchorFinder {
   /// Whether nothing is known of what the claim sees.
   bool sees_everything() const { return everything_; }
 
-  /// Of the locations of one process. `now`: what its steps from each do; `ends`: where these may end.
-  std::vector<bool> of(std::uint32_t pid, std::span<const Effects> now,
-                       std::span<const std::vector<std::uint32_t>> ends) const;
+  /// Of the locations of one process: those with a step that may be seen. `now`: what its steps from each do; `ends`:
+  /// where these may end.
+  std::vector<bool> seen_of(std::uint32_t pid, std::span<const Effects> now,
+                            std::span<const std::vector<std::uint32_t>> ends) const;
+  /// Adds so many locations that each circle has one.
+  static void add_circles(std::span<const Effects> now, std::span<const std::vector<std::uint32_t>> ends,
+                          std::vector<bool>& anchors);
 
  private:
   bool shows(std::uint32_t pid, std::uint32_t location, const Effects& now, std::uint32_t end) const;

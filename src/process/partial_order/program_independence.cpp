@@ -111,11 +111,35 @@ ProgramIndependence::ProgramIndependence(const Program& program, Instance instan
   later_.resize(actor_of_.size());
   const AnchorFinder anchors(program_, instance_, finder);
   claim_sees_everything_ = anchors.sees_everything();
-  for (std::uint32_t pid = 0; pid < instance_.types.size(); ++pid) {
-    const Ends ends = find_effects(pid, finder);
-    const std::vector<bool> found = anchors.of(pid, std::span(now_).subspan(first_place_[pid], ends.size()), ends);
-    anchors_.insert(anchors_.end(), found.begin(), found.end());
+  std::vector<Ends> ends;
+  for (std::uint32_t pid = 0; pid < instance_.types.size(); ++pid) ends.push_back(find_effects(pid, finder));
+  find_anchors(anchors, ends);
+}
+
+/// Processes of one type of which the same is seen have the same anchors: so a permutation of processes, which leaves
+/// alone what is seen, takes anchors to anchors.
+void ProgramIndependence::find_anchors(const AnchorFinder& finder, std::span<const Ends> ends) {
+  std::vector<std::vector<bool>> seen, found;
+  for (std::uint32_t pid = 0; pid < ends.size(); ++pid) {
+    const auto now = std::span(now_).subspan(first_place_[pid], ends[pid].size());
+    seen.push_back(finder.seen_of(pid, now, ends[pid]));
+    found.push_back(seen.back());
+    AnchorFinder::add_circles(now, ends[pid], found.back());
   }
+  for (std::uint32_t pid = 0; pid < ends.size(); ++pid) {
+    std::vector<bool> all = found[pid];
+    for (std::uint32_t other = 0; other < ends.size(); ++other) {
+      if (instance_.types[other] != instance_.types[pid] || seen[other] != seen[pid]) continue;
+      for (std::size_t l = 0; l < all.size(); ++l) all[l] = all[l] || found[other][l];
+    }
+    anchors_.insert(anchors_.end(), all.begin(), all.end());
+  }
+}
+
+void ProgramIndependence::forget_claim(std::span<std::uint8_t> state) const {
+  if (program_.claim < 0) return;
+  const ProcessType& type = program_.process_types[u(program_.claim)];
+  set_watcher_location(program_, type, state.data(), program_.claim_offset, type.start);
 }
 
 ProgramIndependence::Ends ProgramIndependence::find_effects(std::uint32_t pid, const EffectFinder& finder) {
@@ -169,6 +193,19 @@ std::vector<std::uint32_t> ProgramIndependence::add_step(std::uint32_t pid, std:
     into.add(effects);
   }
   return ends;
+}
+
+class ProgramIndependence::StateLocator final : public Locator {
+ public:
+  explicit StateLocator(const ProgramIndependence& of) : of_(of) {}
+  bool locate(StateView state, std::span<Position> out) override { return of_.locate(state, out); }
+
+ private:
+  const ProgramIndependence& of_;
+};
+
+std::unique_ptr<Independence::Locator> ProgramIndependence::locator() const {
+  return std::make_unique<StateLocator>(*this);
 }
 
 bool ProgramIndependence::locate(StateView state, std::span<Position> out) const {

@@ -23,12 +23,15 @@ class ProgramIndependence final : public Independence {
 
   std::size_t actor_count() const override { return instance_.types.size(); }
   std::size_t place_count() const override { return now_.size(); }
-  bool locate(StateView state, std::span<Position> out) const override;
+  std::unique_ptr<Locator> locator() const override;
   std::vector<std::uint64_t> interfering(Position at) const override;
+  void forget_claim(std::span<std::uint8_t> state) const override;
   /// Whether nothing is known of what the claim sees.
   bool claim_sees_everything() const { return claim_sees_everything_; }
 
  private:
+  class StateLocator;
+
   /// A step that a process can take while others could move as well.
   struct Later {
     std::uint32_t target = 0;  // control location
@@ -38,10 +41,12 @@ class ProgramIndependence final : public Independence {
   /// By location: where its steps may end.
   using Ends = std::vector<std::vector<std::uint32_t>>;
 
+  void find_anchors(const AnchorFinder& finder, std::span<const Ends> ends);
   Ends find_effects(std::uint32_t pid, const EffectFinder& finder);
   /// Of a step from `location`, with all that follows before control is given up. Returns where it may end.
   std::vector<std::uint32_t> add_step(std::uint32_t pid, std::uint32_t location, const EffectFinder& finder,
                                       Effects& into) const;
+  bool locate(StateView state, std::span<Position> out) const;
   bool waits(std::uint32_t place, StateView state, std::uint32_t living) const;
   std::uint32_t place_of(std::uint32_t pid, std::uint32_t location) const { return first_place_[pid] + location; }
 

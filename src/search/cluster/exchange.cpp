@@ -1,6 +1,7 @@
 #include "search/cluster/exchange.hpp"
 
 #include <thread>
+#include <utility>
 
 namespace quotient {
 
@@ -9,18 +10,19 @@ void Exchange::poll() {
 }
 
 void Exchange::flush(unsigned to) {
-  if (buffers_[to].empty()) return;
+  if (!buffers_[to].empty()) send(to, std::exchange(buffers_[to], {}));
+}
+
+void Exchange::send(unsigned to, Transport::Bytes bytes) {
   if (to == transport_.rank()) {
-    deliver_(to, buffers_[to]);
-    buffers_[to].clear();
+    deliver_(to, bytes);
     return;
   }
   while (!transport_.can_send(to)) {
     poll();
     std::this_thread::yield();
   }
-  transport_.send(to, std::move(buffers_[to]));
-  buffers_[to] = {};
+  transport_.send(to, std::move(bytes));
 }
 
 void Exchange::tell_all(std::uint8_t what) {

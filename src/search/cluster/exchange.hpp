@@ -13,6 +13,9 @@ namespace quotient {
 /// way when it is full. What goes to this rank itself is delivered without a transport. For one thread.
 class Exchange {
  public:
+  /// Bytes that a buffer goes on its way with.
+  static constexpr std::size_t full = 64 * 1024;
+
   using Deliver = std::function<void(unsigned from, std::span<const std::uint8_t>)>;
 
   explicit Exchange(Transport& transport) : transport_(transport), buffers_(transport.size()) {}
@@ -21,9 +24,14 @@ class Exchange {
   void begin(Deliver deliver) { deliver_ = std::move(deliver); }
   /// Records are appended here, then `appended` is called.
   Transport::Bytes& buffer(unsigned to) { return buffers_[to]; }
+  std::vector<Transport::Bytes>& buffers() { return buffers_; }
   void appended(unsigned to) {
     if (buffers_[to].size() >= full) flush(to);
   }
+  /// Sends what is in the buffer of a rank.
+  void flush(unsigned to);
+  /// The same with these bytes, instead of the buffer; they come behind what went before.
+  void send(unsigned to, Transport::Bytes bytes);
   /// Sends this byte to all other ranks, as a message of its own behind what was appended.
   void tell_all(std::uint8_t what);
   /// Delivers what has arrived.
@@ -32,10 +40,6 @@ class Exchange {
   void finish();
 
  private:
-  static constexpr std::size_t full = 64 * 1024;
-
-  void flush(unsigned to);
-
   Transport& transport_;
   std::vector<Transport::Bytes> buffers_;
   Deliver deliver_;

@@ -13,6 +13,8 @@ namespace {
 /// Inserted together, so that the memory fetches what storing them will read.
 constexpr std::size_t owned_at_once = 64;
 
+std::uint64_t weight_of(const StepRecord& record) { return std::uint64_t{record.thread} << 32 | record.weight; }
+
 std::uint64_t packed(RankedState state) { return std::uint64_t{state.rank & 0x7fff'ffffU} << 32 | state.id; }
 
 }  // namespace
@@ -115,7 +117,7 @@ StopReason OwnedStates::arrive(unsigned from, std::size_t i, const Store::Entry&
   const RankedState parent{from, record.source};
   bool is_next = true;
   if (entry.outcome == Store::Outcome::fresh) {
-    ++weights_[from][record.weight];
+    ++weights_[from][weight_of(record)];
     const StopReason stop = note_new(id, record.order, parent, states_[i]);
     if (stop != StopReason::nothing) return stop;
   } else if ((origins_[id] & waits) != 0) {
@@ -132,7 +134,7 @@ StopReason OwnedStates::arrive(unsigned from, std::size_t i, const Store::Entry&
   } else {
     is_next = false;
   }
-  if (record.ask != 0) answers_[from].push_back({record.ask, is_next, !is_next && is_marked(id)});
+  if (record.ask != 0) answers_[from].push_back({record.ask, record.thread, is_next, !is_next && is_marked(id)});
   return StopReason::nothing;
 }
 
@@ -165,8 +167,8 @@ StopReason OwnedStates::keep_later(unsigned from, std::size_t i, std::uint64_t d
   Later later{record.order,
               {from, record.source},
               record.choice,
-              record.weight,
               from,
+              weight_of(record),
               StateBytes(key.begin(), key.end()),
               StateBytes(states_[i].begin(), states_[i].end())};
   return add_later(depth + 1 + record.later, std::move(later));

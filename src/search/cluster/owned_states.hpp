@@ -53,14 +53,15 @@ class OwnedStates {
   struct Later {
     std::uint64_t order;
     RankedState source;
-    std::uint32_t choice, weight;
+    std::uint32_t choice;
     std::uint32_t keyed_by;  // the rank that computed the key
+    std::uint64_t weight;    // and its thread
     StateBytes key, state;
     std::uint64_t bytes() const { return sizeof(Later) + key.size() + state.size(); }
   };
   /// What a rank asked about states that it has found.
   struct Answer {
-    std::uint32_t ask;
+    std::uint32_t ask, thread;
     bool leads_on, leads_to_mark;
   };
 
@@ -116,8 +117,9 @@ class OwnedStates {
   /// Arrivals that the sender cannot count: at known states beyond a limit, or by longer steps.
   std::uint64_t transitions() const { return transitions_; }
   bool cut() const { return cut_; }
-  /// How many new states had these weights, by the rank that computed them.
-  const std::vector<std::unordered_map<std::uint32_t, std::uint64_t>>& weights() const { return weights_; }
+  static std::size_t thread_of(std::uint64_t weight) { return weight >> 32; }
+  /// How many new states had these weights, by the rank that computed them. With a weight comes the thread.
+  const std::vector<std::unordered_map<std::uint64_t, std::uint64_t>>& weights() const { return weights_; }
 
  private:
   static constexpr std::uint64_t waits = std::uint64_t{1} << 63;  // in origins_: the rest is a position in next_
@@ -145,7 +147,7 @@ class OwnedStates {
   std::uint64_t later_count_ = 0;
   std::vector<Tie> ties_;
   std::vector<std::vector<Answer>> answers_;  // by rank
-  std::vector<std::unordered_map<std::uint32_t, std::uint64_t>> weights_;
+  std::vector<std::unordered_map<std::uint64_t, std::uint64_t>> weights_;
   std::uint64_t transitions_ = 0;
   bool cut_ = false;
   bool keeps_marked_ = false;

@@ -105,11 +105,10 @@ void RankSearch::read_states(JournalReader& reader, std::string& refusal) {
       refusal = "a state that is saved is none of this model";
       return;
     }
-    Key key{*state, 0};
-    if (!key_functions_.empty()) key = key_functions_.front()->key(*state);
-    const unsigned owner = owner_of(hash_of(key.bytes));
-    const StateView key_bytes = sent_bytes(key.bytes, key_room_);
-    const StateView state_bytes = sent_bytes(*state, state_room_);
+    const Key key = first().key_of(*state);
+    const unsigned owner = first().owner_of(first().hash_of(key.bytes));
+    const StateView key_bytes = first().sent_bytes(key.bytes, key_room_);
+    const StateView state_bytes = first().sent_bytes(*state, state_room_);
     Transport::Bytes& buffer = exchange_.buffer(owner);
     append_value(buffer, RestoredState{static_cast<std::uint32_t>(number),
                                        has_parent ? static_cast<std::uint32_t>(saved->parent + 1) : 0, key.weight,
@@ -219,11 +218,11 @@ void RankSearch::restore_moment(JournalReader& reader) {
   if (refused(refusal)) return;
   const std::vector<std::uint64_t> owners = owners_of(sources);
   if (is_first) {
-    transitions_ = figures.transitions;
-    expanded_ = figures.expanded;
-    partly_expanded_ = figures.partly_expanded;
-    provisos_ = figures.provisos;
-    cut_ = figures.cut;
+    first().transitions = figures.transitions;
+    first().expanded = figures.expanded;
+    first().partly_expanded = figures.partly_expanded;
+    first().provisos = figures.provisos;
+    first().cut = figures.cut;
     earlier_coverage_ = std::move(coverage);
     marked_ = marked;
     std::size_t next = 0;
@@ -232,28 +231,27 @@ void RankSearch::restore_moment(JournalReader& reader) {
     const auto same = [](StateId id) { return id.value; };
     saved.save(out, {same, [this](StateView state) { return system_.lasting(state); }});
     SegmentReader again(bytes);
-    log_.load(again, {[&](std::uint64_t number) {
-                        const StateId id{owners[next++]};
-                        restored_sources_[id.value] = static_cast<std::uint32_t>(number);
-                        return std::optional(id);
-                      },
-                      [this](std::span<const std::uint8_t> lasting) { return system_.recall(lasting); }});
+    first().log.load(again, {[&](std::uint64_t number) {
+                               const StateId id{owners[next++]};
+                               restored_sources_[id.value] = static_cast<std::uint32_t>(number);
+                               return std::optional(id);
+                             },
+                             [this](std::span<const std::uint8_t> lasting) { return system_.recall(lasting); }});
   }
   earlier_seconds_ = figures.seconds;
   stop_ = guarded(watch_, [&] {
     for (std::size_t i = 0; i < arrivals.size(); ++i) {
       const std::uint64_t source = owners[violations + i];
-      Key key{arrivals[i].state, 0};
-      if (!key_functions_.empty()) key = key_functions_.front()->key(arrivals[i].state);
-      if (owner_of(hash_of(key.bytes)) != ranks_.rank()) continue;
-      const StateView key_bytes = sent_bytes(key.bytes, key_room_);
-      const StateView state_bytes = sent_bytes(arrivals[i].state, state_room_);
+      const Key key = first().key_of(arrivals[i].state);
+      if (first().owner_of(first().hash_of(key.bytes)) != ranks_.rank()) continue;
+      const StateView key_bytes = first().sent_bytes(key.bytes, key_room_);
+      const StateView state_bytes = first().sent_bytes(arrivals[i].state, state_room_);
       const StopReason stop = owned_.add_later(
           arrivals[i].level, {arrivals[i].order,
                               {static_cast<std::uint32_t>(source >> 32), static_cast<std::uint32_t>(source)},
                               arrivals[i].choice,
-                              key.weight,
                               ranks_.rank(),
+                              key.weight,
                               StateBytes(key_bytes.begin(), key_bytes.end()),
                               StateBytes(state_bytes.begin(), state_bytes.end())});
       if (stop != StopReason::nothing) return stop;

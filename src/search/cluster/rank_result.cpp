@@ -27,22 +27,28 @@ Result RankSearch::result(StopReason stopped) {
   return share_result(ranks_, system_, std::move(result));
 }
 
+Coverage RankSearch::coverage() const {
+  Coverage joint = earlier_coverage_;
+  for (const auto& expander : expanders_) joint.merge(expander->generator->coverage());
+  return joint;
+}
+
 void RankSearch::add_figures(Result& result) {
-  const Coverage reached = [this] {
-    Coverage own = earlier_coverage_;
-    own.merge(generator_->coverage());
-    return own;
-  }();
+  Finding own_too_much;
+  for (const auto& expander : expanders_) {
+    if (!own_too_much) own_too_much = expander->too_much;
+  }
   std::vector<std::uint8_t> bytes;
   SegmentWriter out(bytes);
   for (const std::uint64_t count :
-       {owned_.size(), transitions_ + owned_.transitions(), expanded_, partly_expanded_, provisos_, budget_.peak()})
+       {owned_.size(), sum(&RankExpander::transitions) + owned_.transitions(), sum(&RankExpander::expanded),
+        sum(&RankExpander::partly_expanded), sum(&RankExpander::provisos), budget_.peak()})
     out.put(count);
-  out.put(static_cast<std::uint8_t>(too_much_.kind));
-  out.put(too_much_.site);
-  reached.save(out);
+  out.put(static_cast<std::uint8_t>(own_too_much.kind));
+  out.put(own_too_much.site);
+  coverage().save(out);
   std::uint64_t expanded = 0;
-  Coverage coverage;
+  Coverage reached;
   for (const Transport::Bytes& part : ranks_.gather(bytes)) {
     SegmentReader in(part);
     for (std::uint64_t* sum : {&result.states, &result.transitions, &expanded, &result.partly_expanded,
@@ -53,9 +59,9 @@ void RankSearch::add_figures(Result& result) {
     if (!result.too_much) result.too_much = too_much;
     Coverage other;
     other.load(in);
-    coverage.merge(other);
+    reached.merge(other);
   }
-  result.coverage = coverage.places();
+  result.coverage = reached.places();
   if (!result.complete() && expanded < result.states) result.unexpanded = result.states - expanded;
   const std::string orbits = represented();
   if (result.partly_expanded == 0) result.represents = orbits;
@@ -77,10 +83,11 @@ std::string RankSearch::represented() {
     for (unsigned to = 0; to < ranks_.size(); ++to) {
       const auto weights = in.get<std::uint64_t>();
       for (std::uint64_t i = 0; i < weights && in.ok(); ++i) {
-        const auto weight = in.get<std::uint32_t>();
+        const auto weight = in.get<std::uint64_t>();
         const auto count = in.get<std::uint64_t>();
         const bool is_own = to == ranks_.rank() && !key_functions_.empty();
-        for (std::uint64_t k = 0; k < count && is_own; ++k) key_functions_.front()->count(weight);
+        for (std::uint64_t k = 0; k < count && is_own; ++k)
+          key_functions_[OwnedStates::thread_of(weight)]->count(static_cast<std::uint32_t>(weight));
       }
     }
   }
@@ -100,7 +107,8 @@ std::string RankSearch::represented() {
 ViolationLog RankSearch::joint_log() {
   std::vector<std::uint8_t> bytes;
   SegmentWriter out(bytes);
-  log_.save(out, {[](StateId id) { return id.value; }, [this](StateView state) { return system_.lasting(state); }});
+  first().log.save(out,
+                   {[](StateId id) { return id.value; }, [this](StateView state) { return system_.lasting(state); }});
   ViolationLog joint;
   for (const Transport::Bytes& part : ranks_.gather(bytes)) {
     SegmentReader in(part);
@@ -155,9 +163,9 @@ std::vector<StateBytes> RankSearch::rebuild(const std::vector<StateBytes>& keys)
     for (std::uint32_t i = 0; i < run.choice_count(); ++i) {
       if (!run.choice(i).completed || (choice && run.passed(i) >= run.passed(*choice))) continue;
       const StateView state = run.choice(i).state;
-      const StateView found = key_functions_.empty() ? state : key_functions_.front()->key(state).bytes;
+      const StateView found = first().key_of(state).bytes;
       StateBytes room;
-      if (std::ranges::equal(sent_bytes(found, room), key)) choice = i;
+      if (std::ranges::equal(first().sent_bytes(found, room), key)) choice = i;
     }
     ensure(choice && run.take(*choice), "no step leads from the parent of a state to it");
     path.emplace_back(run.state().begin(), run.state().end());

@@ -96,7 +96,7 @@ void RankSearch::send_level(unsigned turn, const std::vector<std::uint64_t>& par
   for (std::size_t position = 0; position < level.size() && turn == ranks_.rank(); ++position) {
     const bool has_parent = level[position].parent != no_ranked_state;
     const std::uint32_t parent = has_parent ? static_cast<std::uint32_t>(parents[asked++] + 1) : 0;
-    const StateBytes lasting = system_.lasting(received_state(owned_.state(position)));
+    const StateBytes lasting = system_.lasting(first().received_state(owned_.state(position)));
     Transport::Bytes& buffer = exchange_.buffer(0);
     append_value(buffer, SavedState{parent, static_cast<std::uint32_t>(lasting.size())});
     buffer.insert(buffer.end(), lasting.begin(), lasting.end());
@@ -114,13 +114,13 @@ Transport::Bytes RankSearch::own_moment() {
   const std::vector<std::uint64_t> numbers = ask_ranks(sources, [this](std::uint32_t id) { return numbers_[id]; });
   Transport::Bytes bytes;
   SegmentWriter out(bytes);
-  for (const std::uint64_t count : {transitions_ + owned_.transitions(), expanded_, partly_expanded_, provisos_})
+  for (const std::uint64_t count :
+       {sum(&RankExpander::transitions) + owned_.transitions(), sum(&RankExpander::expanded),
+        sum(&RankExpander::partly_expanded), sum(&RankExpander::provisos)})
     out.put(count);
-  Coverage reached = earlier_coverage_;
-  reached.merge(generator_->coverage());
-  reached.save(out);
-  log_.save(out, {[this](StateId id) { return number_in_log(id); },
-                  [this](StateView state) { return system_.lasting(state); }});
+  coverage().save(out);
+  first().log.save(out, {[this](StateId id) { return number_in_log(id); },
+                         [this](StateView state) { return system_.lasting(state); }});
   const std::vector<std::uint32_t> marked = owned_.take_marked();
   out.put(static_cast<std::uint64_t>(marked.size()));
   for (const std::uint32_t id : marked) out.put(numbers_[id]);
@@ -132,7 +132,7 @@ Transport::Bytes RankSearch::own_moment() {
       out.put(numbers[asked++]);
       out.put(later.order);
       out.put(later.choice);
-      out.put_bytes(system_.lasting(received_state(later.state)));
+      out.put_bytes(system_.lasting(first().received_state(later.state)));
     }
   }
   return bytes;

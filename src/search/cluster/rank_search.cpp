@@ -75,14 +75,15 @@ RankSearch::RankSearch(const System& system, const SearchOptions& options)
       has_numbers_(holds_numbers(system)),
       watch_(options.limits),
       budget_(share_of(options.limits.memory, options.ranks->ranks_on_machine())),
-      generator_(system.generator()),
       owned_(budget_, options.reduction != nullptr, ranks_.rank(), ranks_.size()),
       exchange_(ranks_),
-      sent_states_(budget_),
-      sent_keys_(budget_),
       numbers_(budget_) {
-  generator_->heed(watch_);
-  if (options.reduction != nullptr) key_functions_.push_back(options.reduction->key_function());
+  for (unsigned thread = 0; thread < std::max(1U, options.threads_of_rank); ++thread) {
+    if (options.reduction != nullptr) key_functions_.push_back(options.reduction->key_function());
+    KeyFunction* const keys = options.reduction != nullptr ? key_functions_.back().get() : nullptr;
+    expanders_.push_back(std::make_unique<RankExpander>(system, options, watch_, budget_, keys, thread, has_numbers_));
+  }
+  first().send_through(exchange_.buffers(), [this](unsigned to) { exchange_.flush(to); });
 }
 
 Result RankSearch::run() {
@@ -129,8 +130,8 @@ void RankSearch::agree() {
   const Totals own{owned_.next_size(),
                    owned_.later_size(),
                    owned_.size(),
-                   log_.count(),
-                   cut_ || owned_.cut() ? 1U : 0U,
+                   first().log.count(),
+                   sum(&RankExpander::cut) > 0 || owned_.cut() ? 1U : 0U,
                    owned_.ties().size(),
                    busy_,
                    budget_.used(),
@@ -141,29 +142,29 @@ void RankSearch::agree() {
 
 /// All ranks compute the initial states, and each stores those that it owns.
 void RankSearch::store_initial() {
-  generator_->initial(steps_);
-  if (steps_.is_cut_off()) {
-    too_much_ = steps_.cut_off_reason();
-    stop_ = too_much_ ? StopReason::effort : watch_.why_raised();
+  RankExpander& own = first();
+  Successors steps;
+  own.generator->initial(steps);
+  if (steps.is_cut_off()) {
+    own.too_much = steps.cut_off_reason();
+    stop_ = own.too_much ? StopReason::effort : watch_.why_raised();
     return;
   }
   const bool notes = ranks_.rank() == 0;
   std::uint32_t which = 0;
-  for (const Finding finding : steps_.findings()) {
-    if (notes && options_.properties.wants(finding)) log_.note_state(finding, {0, {}, 0, which++}, no_state, 0);
+  for (const Finding finding : steps.findings()) {
+    if (notes && options_.properties.wants(finding)) own.log.note_state(finding, {0, {}, 0, which++}, no_state, 0);
   }
-  for (std::uint32_t i = 0; i < steps_.size() && stop_ == StopReason::nothing; ++i) {
-    const Successor step = steps_[i];
+  for (std::uint32_t i = 0; i < steps.size() && stop_ == StopReason::nothing; ++i) {
+    const Successor step = steps[i];
     if (notes && options_.properties.wants(step.finding))
-      log_.note_step(step.finding, {0, {}, i + 1, 0}, no_state, step, 0);
+      own.log.note_step(step.finding, {0, {}, i + 1, 0}, no_state, step, 0);
     if (!step.completed) continue;
-    Key key{step.state, 0};
-    if (!key_functions_.empty()) key = key_functions_.front()->key(step.state);
-    const bool is_own = owner_of(hash_of(key.bytes)) == ranks_.rank();
-    const StateView key_bytes = sent_bytes(key.bytes, key_room_);
-    const StateView state_bytes = sent_bytes(step.state, state_room_);
-    if (!is_own) continue;
-    ++transitions_;
+    const Key key = own.key_of(step.state);
+    if (own.owner_of(own.hash_of(key.bytes)) != ranks_.rank()) continue;
+    const StateView key_bytes = own.sent_bytes(key.bytes, key_room_);
+    const StateView state_bytes = own.sent_bytes(step.state, state_room_);
+    ++own.transitions;
     stop_ = owned_.add_initial(key_bytes, state_bytes, key.weight);
   }
 }
@@ -179,8 +180,8 @@ void RankSearch::explore_level() {
   owned_.advance();
   if (!std::exchange(was_restored_, false)) save_level();
   max_depth_ = depth_;
-  asking_.clear();
   to_mark_.clear();
+  for (const auto& expander : expanders_) expander->begin_level(depth_, only_known_);
   const auto round = [this](auto work) {
     exchange_.begin([this](unsigned from, std::span<const std::uint8_t> message) {
       if (stop_ != StopReason::nothing) return;  // the search ends: what comes now is lost, and said to be
@@ -200,7 +201,9 @@ void RankSearch::explore_level() {
       exchange_.tell_all(static_cast<std::uint8_t>(stop_));
     exchange_.finish();
   };
-  round([this] { expand_level(); });
+  const bool together = expanders_.size() > 1 && owned_.level().size() >= options_.smallest_shared_level;
+  round([&] { together ? expand_together() : expand_level(); });
+  end_level_of_threads();
   if (options_.partial_orders && !only_known_) {
     exchange_answers();
     agree();
@@ -219,32 +222,40 @@ void RankSearch::expand_level() {
     stop_ = watch_.check();
     if (stop_ != StopReason::nothing) return;
     if (position % states_between_polls == 0) exchange_.poll();
-    if (watch_.time_to_report() && options_.progress) {
-      // What the others have found by now is not known; keys are spread evenly.
-      const std::uint64_t found = owned_.next_size() * ranks_.size();
-      options_.progress(
-          {totals_.states + found, totals_.next + found, depth_, totals_.memory, earlier_seconds_ + watch_.seconds()});
-    }
-    if (stop_ == StopReason::nothing) stop_ = expand(position, 1, nullptr, 0);
+    if (watch_.time_to_report()) report_progress();
+    if (stop_ == StopReason::nothing)
+      stop_ = first().expand(position, owned_.level()[position].id, owned_.state(position), 1, 0);
   }
+}
+
+void RankSearch::report_progress() {
+  if (!options_.progress) return;
+  // What the others have found by now is not known; keys are spread evenly.
+  const std::uint64_t found = owned_.next_size() * ranks_.size();
+  options_.progress(
+      {totals_.states + found, totals_.next + found, depth_, totals_.memory, earlier_seconds_ + watch_.seconds()});
 }
 
 /// The level proviso (docs/partial-orders.md): a state none of whose steps leads to the next level or to a mark takes
 /// the next group of them. Owners know which states are of the next level, and say so when the round has ended.
 void RankSearch::take_more_steps() {
-  for (std::size_t i = 0; i < asking_.size() && stop_ == StopReason::nothing; ++i) {
-    Asking& asking = asking_[i];
-    if (!asking.has_more || asking.leads_on || asking.leads_to_mark) continue;
-    ++asking.groups;
-    stop_ = expand(asking.position, asking.groups, &asking, static_cast<std::uint32_t>(i + 1));
-    if (i % states_between_polls == 0) exchange_.poll();
+  for (const auto& expander : expanders_) {
+    // What this thread does in the name of another goes where its own goes.
+    expander->send_through(exchange_.buffers(), [this](unsigned to) { exchange_.flush(to); });
+    for (std::uint32_t i = 0; i < expander->asking.size() && stop_ == StopReason::nothing; ++i) {
+      RankExpander::Asking& asking = expander->asking[i];
+      if (!asking.has_more || asking.leads_on || asking.leads_to_mark) continue;
+      const std::size_t position = asking.position;
+      stop_ = expander->expand(position, owned_.level()[position].id, owned_.state(position), ++asking.groups, i + 1);
+      if (i % states_between_polls == 0) exchange_.poll();
+    }
   }
 }
 
 void RankSearch::exchange_answers() {
   exchange_.begin([this](unsigned, std::span<const std::uint8_t> message) {
     for_each_in<OwnedStates::Answer>(message, [this](const OwnedStates::Answer& answer) {
-      Asking& asking = asking_[answer.ask - 1];
+      RankExpander::Asking& asking = expanders_[answer.thread]->asking[answer.ask - 1];
       asking.leads_on |= answer.leads_on;
       asking.leads_to_mark |= answer.leads_to_mark;
     });
@@ -255,9 +266,12 @@ void RankSearch::exchange_answers() {
     exchange_.appended(to);
   }
   exchange_.finish();
-  busy_ = static_cast<std::uint64_t>(std::count_if(asking_.begin(), asking_.end(), [](const Asking& asking) {
-    return asking.has_more && !asking.leads_on && !asking.leads_to_mark;
-  }));
+  busy_ = 0;
+  for (const auto& expander : expanders_) {
+    busy_ += static_cast<std::uint64_t>(std::ranges::count_if(expander->asking, [](const auto& asking) {
+      return asking.has_more && !asking.leads_on && !asking.leads_to_mark;
+    }));
+  }
 }
 
 void RankSearch::settle_level() {
@@ -272,8 +286,11 @@ void RankSearch::settle_level() {
 /// A source of which all steps were taken, or one of them leads to a mark, is marked, and so are those that it was met
 /// from. These may belong to other ranks: one round for each step back.
 void RankSearch::spread_marks() {
-  for (const Asking& asking : asking_) {
-    if (!asking.has_more || asking.leads_to_mark) to_mark_.push_back(owned_.level()[asking.position].id);
+  for (const auto& expander : expanders_) {
+    to_mark_.insert(to_mark_.end(), expander->to_mark.begin(), expander->to_mark.end());
+    for (const RankExpander::Asking& asking : expander->asking) {
+      if (!asking.has_more || asking.leads_to_mark) to_mark_.push_back(owned_.level()[asking.position].id);
+    }
   }
   do {
     std::vector<std::uint32_t> arrived;
@@ -327,7 +344,7 @@ void RankSearch::resolve_ties() {
       std::memcpy(&length, rest.data() + sizeof state, sizeof length);
       const auto bytes = rest.subspan(sizeof state + sizeof length, length);
       const StateBytes lasting(bytes.begin(), bytes.end());
-      parents[state] = {hash_of(received_state(lasting)), lasting};
+      parents[state] = {first().hash_of(first().received_state(lasting)), lasting};
       rest = rest.subspan(sizeof state + sizeof length + length);
     }
   }

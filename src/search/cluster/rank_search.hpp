@@ -3,16 +3,17 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
 #include "search/cluster/exchange.hpp"
 #include "search/cluster/owned_states.hpp"
-#include "search/cluster/sent_cache.hpp"
+#include "search/cluster/rank_expander.hpp"
 #include "search/cluster/totals.hpp"
 #include "search/coverage.hpp"
-#include "search/levels/violation_log.hpp"
+#include "search/levels/crew.hpp"
 #include "search/persist/journal.hpp"
 #include "search/search.hpp"
 #include "symmetry/reduce/reduction.hpp"
@@ -30,19 +31,13 @@ class RankSearch {
   Result run();
 
  private:
-  /// A source of which partial orders keep steps back.
-  struct Asking {
-    std::uint32_t position;
-    std::uint32_t groups = 1;  // of steps that it has taken
-    bool leads_on = false, leads_to_mark = false, has_more = true;
-  };
-
   // rank_search.cpp: the levels.
   StopReason go_through();
   void store_initial();
   void release_later();
   void explore_level();
   void expand_level();
+  void report_progress();
   void take_more_steps();
   void exchange_answers();
   void settle_level();
@@ -50,17 +45,24 @@ class RankSearch {
   void resolve_ties();
   void agree();
 
-  // rank_expand.cpp: one state.
-  StopReason expand(std::size_t position, std::uint32_t groups, Asking* asking, std::uint32_t ask);
-  void send(std::size_t step, std::uint32_t ask);
-  void note_findings();
-  void note_findings_on_steps(std::uint32_t steps_before);
-  /// The bytes by which ranks name a state, and the way back: those of the state itself, or its lasting ones where
-  /// states hold numbers that a process gives out.
-  StateView sent_bytes(StateView state, StateBytes& room) const;
-  StateBytes received_state(StateView bytes) const;
-  KeyHash hash_of(StateView state) { return key_hash(generator_->lasting_digest(state)); }
-  unsigned owner_of(KeyHash hash) const { return shard_of(hash) % ranks_.size(); }
+  // rank_crew.cpp: the threads of this rank.
+  struct Share;
+  struct Desk;
+  void expand_together();
+  void lead(Desk& desk);
+  void follow(Desk& desk, RankExpander& expander);
+  void hand_out(Desk& desk, std::size_t& next);
+  void deliver_full(Desk& desk);
+  void end_level_of_threads();
+
+  RankExpander& first() { return *expanders_.front(); }
+  template <typename Figure>
+  std::uint64_t sum(Figure RankExpander::*figure) const {
+    std::uint64_t all = 0;
+    for (const auto& expander : expanders_) all += (*expander).*figure;
+    return all;
+  }
+  Coverage coverage() const;
 
   // rank_save.cpp: checkpoints.
   struct SavedState;
@@ -103,20 +105,16 @@ class RankSearch {
   const bool has_numbers_;  // states do
   Watch watch_;
   MemoryBudget budget_;
-  std::unique_ptr<StepGenerator> generator_;
-  std::vector<std::unique_ptr<KeyFunction>> key_functions_;  // one, or none
+  std::vector<std::unique_ptr<KeyFunction>> key_functions_;  // of the threads, or none
+  std::vector<std::unique_ptr<RankExpander>> expanders_;     // the first is this thread's
+  std::optional<Crew> crew_;
   OwnedStates owned_;
   Exchange exchange_;
-  SentCache sent_states_, sent_keys_;
-  ViolationLog log_;
   GrowthLog growth_;
   Totals totals_;
   StopReason stop_ = StopReason::nothing;  // of this rank
   bool stop_is_known_ = false;             // to the others
-  Finding too_much_;
   std::uint64_t depth_ = 0, max_depth_ = 0;
-  std::uint64_t transitions_ = 0, expanded_ = 0, partly_expanded_ = 0, provisos_ = 0;
-  bool cut_ = false;
 
   // Of checkpoints. States have numbers in the journal, the same for all ranks.
   bool saves_ = false;
@@ -134,15 +132,10 @@ class RankSearch {
 
   // Of the level that is explored.
   bool only_known_ = false;
-  std::vector<Asking> asking_;
   std::vector<std::uint32_t> to_mark_;  // ids
   std::uint64_t busy_ = 0;
 
-  // Of the state that is expanded.
-  Successors steps_;
-  StateBytes source_, key_room_, state_room_;
-  std::uint32_t source_id_ = 0;
-  KeyHash source_order_;
+  StateBytes key_room_, state_room_;
 };
 
 }  // namespace quotient

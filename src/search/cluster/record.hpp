@@ -22,7 +22,7 @@ struct StepRecord {
   std::uint32_t choice;  // which step of the source; only of those that come later
   std::uint32_t key_length;
   std::uint32_t state_length;
-  std::uint32_t unused = 0;
+  std::uint32_t thread = 0;  // of the rank that sends
 
   std::size_t size() const { return sizeof(StepRecord) + key_length + (state_length == is_key ? 0 : state_length); }
 };

@@ -161,6 +161,12 @@ bool can_find_cycles(const CycleProperty& property, const SearchOptions& options
   return options.store == StoreKind::exact || (weak_alone && options.store == StoreKind::compact);
 }
 
+bool begins_by_levels(const CycleProperty& property, const SearchOptions& options) {
+  // What goes deep knows no moment that it could be saved at.
+  const bool asked = property.fairness != Fairness::none || options.checkpoints != nullptr;
+  return asked && options.store == StoreKind::exact && !loses_states(options);
+}
+
 Result find_cycles(const System& system, const CycleProperty& property, const SearchOptions& options,
                    std::optional<CycleAlgorithm> wanted) {
   ensure(can_find_cycles(property, options), "a search for cycles that would not be sound");
@@ -170,8 +176,7 @@ Result find_cycles(const System& system, const CycleProperty& property, const Se
   SearchOptions unsaved = options;
   unsaved.checkpoints = nullptr;
   if (loses_states(options)) return search(system, property, unsaved, CycleAlgorithm::nested);
-  // What goes deep knows no moment that it could be saved at.
-  const bool by_levels = exact && (fair || options.checkpoints != nullptr);
+  const bool by_levels = begins_by_levels(property, options);
   ensure(!fair || by_levels || wanted != CycleAlgorithm::nested, "the nested search knows no fairness");
   // Whoever looks at the states as they are entered sees each once.
   const bool chooses = !wanted && exact && !options.entered;

@@ -24,6 +24,8 @@ enum class CycleAlgorithm : std::uint8_t {
 /// fairness alone an exact store; no search knows fairness with a bitstate store, or cycles with a reduction that
 /// floods.
 bool can_find_cycles(const CycleProperty& property, const SearchOptions& options);
+/// Whether it goes level by level from the first state on; else it may begin depth-first.
+bool begins_by_levels(const CycleProperty& property, const SearchOptions& options);
 
 /// Explores `system`, which must have a cycle generator, for wrong cycles and for the findings that `options` asks for.
 /// Ends at the first cycle, even where all violations are asked for. `options.order` is not looked at: the search is

@@ -17,6 +17,8 @@ constexpr std::size_t portion_bytes = std::size_t{1} << 16;
 constexpr std::uint64_t least_for_thread = std::uint64_t{1} << 20;
 /// Of a shard that memory does not hold.
 constexpr std::uint64_t most_parts = 1U << 16;
+/// Settled together, for each thread.
+constexpr unsigned most_shards = 32;
 /// Taken by a thread at a time.
 constexpr std::size_t share = 16;
 
@@ -141,17 +143,22 @@ StopReason DiskSearch::work_on(Expander& expander, const Portion& portion, std::
   }
 }
 
-/// In how many parts shards are settled, so that memory holds what all threads have of them at a time.
-std::uint64_t DiskSearch::parts_of_shards() const {
+/// How many shards are settled together, or in how many parts one is for each thread, so that memory holds them.
+DiskSearch::Grouping DiskSearch::grouping() const {
   std::uint64_t largest = 0;
   for (unsigned shard = 0; shard < disk_shards; ++shard) {
     std::uint64_t bytes = 0;
     for (const auto& expander : expanders_) bytes += expander->candidates.bytes_of(shard);
     largest = std::max(largest, bytes);
   }
-  std::uint64_t parts = 1;
-  while (Candidates::memory_to_take(largest) / parts * threads_ > budget_.left() / 2 && parts < most_parts) parts *= 2;
-  return parts;
+  const std::uint64_t needed = Candidates::memory_to_take(largest) * threads_, room = budget_.left() / 2;
+  Grouping grouping;
+  while (needed / grouping.parts > room && grouping.parts < most_parts) grouping.parts *= 2;
+  // Threads that meet less often wait less.
+  while (grouping.parts == 1 && grouping.shards < most_shards && 2 * needed * grouping.shards <= room)
+    grouping.shards *= 2;
+  grouping.shards *= threads_;
+  return grouping;
 }
 
 /// Hands the candidates of each shard to `settle`, and adds what is new to the log.
@@ -163,11 +170,11 @@ StopReason DiskSearch::settle_level(const Settle& settle) {
   }
   const bool shared = is_worth_sharing(candidates);
   if (shared && !crew_) crew_.emplace(threads_);
-  const std::uint64_t parts = parts_of_shards();
-  for (unsigned first = 0; first < disk_shards; first += threads_) {
-    for (std::uint64_t part = 0; part < parts; ++part) {
+  const Grouping each = grouping();
+  for (unsigned first = 0; first < disk_shards; first += each.shards) {
+    for (std::uint64_t part = 0; part < each.parts; ++part) {
       poll_stop();
-      const StopReason stop = settle_shards(first, part, parts, shared, settle);
+      const StopReason stop = settle_shards(first, part, each, shared, settle);
       if (stop != StopReason::nothing) return stop;
     }
   }
@@ -175,22 +182,25 @@ StopReason DiskSearch::settle_level(const Settle& settle) {
   return StopReason::nothing;
 }
 
-/// A shard for each thread, from this one on.
-StopReason DiskSearch::settle_shards(unsigned first, std::uint64_t part, std::uint64_t parts, bool shared,
+/// From this shard on. Each thread has its own.
+StopReason DiskSearch::settle_shards(unsigned first, std::uint64_t part, const Grouping& each, bool shared,
                                      const Settle& settle) {
-  const unsigned count = std::min(threads_, disk_shards - first);
+  const unsigned count = std::min(each.shards, disk_shards - first);
   std::vector<Settled> settled(count);
   std::deque<ShardCandidates> candidates;  // as long as what is made of them
   for (unsigned i = 0; i < count; ++i) candidates.emplace_back(budget_);
   const auto settle_one = [&](std::size_t i) {
     const unsigned shard = first + static_cast<unsigned>(i);
     for (const auto& expander : expanders_)
-      settled[i].has_room &= expander->candidates.take(shard, part, parts, candidates[i]);
-    if (settled[i].has_room && !candidates[i].list.empty()) settle(*banks_[i], shard, candidates[i].list, settled[i]);
+      settled[i].has_room &= expander->candidates.take(shard, part, each.parts, candidates[i]);
+    if (settled[i].has_room && !candidates[i].list.empty())
+      settle(*banks_[i % threads_], shard, candidates[i].list, settled[i]);
   };
   if (shared) {
     crew_->together([&](std::size_t i) {  // fewer of them where the system has refused some
-      for (; i < count; i += crew_->size()) settle_one(i);
+      for (std::size_t shard = 0; shard < count; ++shard) {
+        if (shard % threads_ % crew_->size() == i) settle_one(shard);
+      }
     });
   } else {
     for (std::size_t i = 0; i < count; ++i) settle_one(i);

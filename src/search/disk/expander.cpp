@@ -7,11 +7,13 @@ namespace quotient {
 
 namespace {
 
+/// What is met again is mostly met soon: more would only take time to clear.
+constexpr std::size_t most_slots = std::size_t{1} << 20;
 constexpr std::size_t widest_key = 64;  // for which recent keys are given their share of memory
 
 std::size_t slots_for(std::uint64_t bytes) {
   std::size_t slots = std::size_t{1} << 10;
-  while (2 * slots * (widest_key + SentCache::bytes_beside_key) <= bytes) slots *= 2;
+  while (slots < most_slots && 2 * slots * (widest_key + SentCache::bytes_beside_key) <= bytes) slots *= 2;
   return slots;
 }
 

@@ -71,9 +71,14 @@ class DiskSearch {
   StopReason expand_portion(const Portion& portion, std::uint64_t level_end);
   StopReason work_on(Expander& expander, const Portion& portion, std::uint64_t level_end);
   bool is_worth_sharing(std::uint64_t things) const;
-  std::uint64_t parts_of_shards() const;
+  /// Of the candidates of a level.
+  struct Grouping {
+    unsigned shards = 1;      // at a time
+    std::uint64_t parts = 1;  // of each
+  };
+  Grouping grouping() const;
   StopReason settle_level(const Settle& settle);
-  StopReason settle_shards(unsigned first, std::uint64_t part, std::uint64_t parts, bool shared, const Settle& settle);
+  StopReason settle_shards(unsigned first, std::uint64_t part, const Grouping& each, bool shared, const Settle& settle);
   void settle(Bank& bank, unsigned shard, std::vector<Candidate>& all, Settled& settled);
   const Candidate& least(std::span<const Candidate> same);
   void add(const Settled& settled);

@@ -1,10 +1,12 @@
 #include "search/reduce/stubborn.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "search/reduce/stubborn_check.hpp"
+#include "symmetry/reduce/state_orbits.hpp"
 
 namespace quotient {
 
@@ -14,28 +16,46 @@ namespace {
 /// what interferes with what.
 class Chooser {
  public:
-  Chooser(const Independence& independence, StubbornFor what)
+  Chooser(const Independence& independence, StubbornFor what, const StateOrbits* orbits)
       : independence_(independence),
+        locator_(independence.locator()),
+        orbits_(orbits),
+        key_function_(orbits != nullptr ? orbits->reduction().key_function() : nullptr),
         what_(what),
         positions_(independence.actor_count()),
-        rows_(2 * independence.place_count()),
+        rows_(independence.place_count()),
         groups_(independence.actor_count()) {}
 
   /// False where there is but one group: nothing can be left out.
   bool choose(StateView state, const Successors& steps) {
-    if (steps.size() < 2 || !independence_.locate(state, positions_)) return false;
+    if (steps.size() < 2 || !find_positions(state)) return false;
     counts_.assign(positions_.size(), 0);
     for (std::size_t i = 0; i < steps.size(); ++i) {
-      const Actor actor = steps[i].actor;
+      const Actor actor = image(steps[i].actor);
       if (actor >= positions_.size() || positions_[actor].place == Independence::nowhere) return false;
       ++counts_[actor];
     }
     return rank_closures(steps.size());
   }
-  std::uint32_t group_of(Actor actor) const { return groups_[actor]; }
+  std::uint32_t group_of(Actor actor) const { return groups_[image(actor)]; }
 
  private:
   static constexpr std::uint32_t none = 0xffff'ffff;
+
+  /// Up to symmetry everything below is about the state that represents the orbit, without a claim's part in it: of two
+  /// members of an orbit that are met with different states of the claim, images of one set are chosen.
+  bool find_positions(StateView state) {
+    if (orbits_ == nullptr) return locator_->locate(state, positions_);
+    without_claim_.assign(state.begin(), state.end());
+    independence_.forget_claim(without_claim_);
+    const std::optional<Normalisation> way = key_function_->normalise(without_claim_, representative_);
+    if (!way) return false;
+    to_representative_ = way->to_key;
+    return locator_->locate(representative_, positions_);
+  }
+  Actor image(Actor actor) const {
+    return orbits_ == nullptr || actor == no_actor ? actor : orbits_->actors()->image(actor, to_representative_);
+  }
 
   struct Closure {
     std::size_t cost = 0;  // how many steps its members have
@@ -86,17 +106,32 @@ class Chooser {
   }
 
   const std::vector<std::uint64_t>& interfering(const Independence::Position& at) {
-    std::vector<std::uint64_t>& row = rows_[2 * at.place + (at.waits ? 1 : 0)];
-    if (row.empty()) row = independence_.interfering(at);
-    return row;
+    std::vector<Row>& rows = rows_[at.place];
+    const auto is_same = [&at](const Row& row) { return row.open == at.open && row.waits == at.waits; };
+    const auto known = std::find_if(rows.begin(), rows.end(), is_same);
+    if (known != rows.end()) return known->bits;
+    rows.push_back({at.open, at.waits, independence_.interfering(at)});
+    return rows.back().bits;
   }
 
+  /// What interferes with an actor at a place, as it stands there.
+  struct Row {
+    std::uint64_t open;
+    bool waits;
+    std::vector<std::uint64_t> bits;
+  };
+
   const Independence& independence_;
+  const std::unique_ptr<Independence::Locator> locator_;
+  const StateOrbits* const orbits_;
+  const std::unique_ptr<KeyFunction> key_function_;  // of the orbits
+  std::vector<std::uint8_t> without_claim_, representative_;
+  Permutation to_representative_;
   const StubbornFor what_;
   std::vector<Independence::Position> positions_;
-  std::vector<std::vector<std::uint64_t>> rows_;  // by place, twice: who waits has more to fear
-  std::vector<std::uint32_t> counts_;             // steps of each actor
-  std::vector<std::uint8_t> member_;              // of the closure that is being made
+  std::vector<std::vector<Row>> rows_;  // by place
+  std::vector<std::uint32_t> counts_;   // steps of each actor
+  std::vector<std::uint8_t> member_;    // of the closure that is being made
   std::vector<Closure> closures_;
   std::vector<std::uint32_t> groups_;  // by actor
 };
@@ -104,8 +139,8 @@ class Chooser {
 class StubbornSteps final : public StepGenerator {
  public:
   StubbornSteps(std::unique_ptr<StepGenerator> whole, const Independence& independence, StubbornFor what,
-                std::unique_ptr<StubbornCheck> check)
-      : whole_(std::move(whole)), chooser_(independence, what), what_(what), check_(std::move(check)) {}
+                const StateOrbits* orbits, std::unique_ptr<StubbornCheck> check)
+      : whole_(std::move(whole)), chooser_(independence, what, orbits), what_(what), check_(std::move(check)) {}
 
   void initial(Successors& out) override { whole_->initial(out); }
   void heed(const StopSignal& signal) override { whole_->heed(signal); }
@@ -150,8 +185,9 @@ std::unique_ptr<StepGenerator> StubbornSystem::label_generator() const {
 
 std::unique_ptr<StepGenerator> StubbornSystem::reduced(std::unique_ptr<StepGenerator> whole) const {
   if (whole == nullptr) return nullptr;
-  auto check = checked_ ? std::make_unique<StubbornCheck>(inner().generator()) : nullptr;
-  return std::make_unique<StubbornSteps>(std::move(whole), independence_, what_, std::move(check));
+  auto check =
+      checked_ ? std::make_unique<StubbornCheck>(inner().generator(), independence_.lists_equal_steps_once()) : nullptr;
+  return std::make_unique<StubbornSteps>(std::move(whole), independence_, what_, orbits_, std::move(check));
 }
 
 }  // namespace quotient

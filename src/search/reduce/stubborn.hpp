@@ -7,6 +7,8 @@
 
 namespace quotient {
 
+class StateOrbits;
+
 /// What is looked for where steps are left out.
 enum class StubbornFor : std::uint8_t {
   /// What can go wrong in states and on steps. What is kept back may have to be taken all the same, lest a step be left
@@ -24,10 +26,12 @@ enum class StubbornFor : std::uint8_t {
 class StubbornSystem final : public SystemDecorator {
  public:
   /// Both must outlive it. `checked`: some of what is chosen is checked by trying (StubbornCheck); not with a claim,
-  /// which may end a run that goes on without it.
+  /// which may end a run that goes on without it. `orbits`: states are searched up to these, and what is chosen in a
+  /// state is to be the image of what is chosen in any other of its orbit, whatever a claim makes of it; needed for
+  /// runs that are searched up to symmetry, with actors that it can permute.
   StubbornSystem(const System& whole, const Independence& independence, StubbornFor what = StubbornFor::states,
-                 bool checked = false)
-      : SystemDecorator(whole), independence_(independence), what_(what), checked_(checked) {}
+                 bool checked = false, const StateOrbits* orbits = nullptr)
+      : SystemDecorator(whole), independence_(independence), what_(what), checked_(checked), orbits_(orbits) {}
 
   std::unique_ptr<StepGenerator> generator() const override;
   std::unique_ptr<StepGenerator> cycle_generator() const override;
@@ -40,6 +44,7 @@ class StubbornSystem final : public SystemDecorator {
   const Independence& independence_;
   const StubbornFor what_;
   const bool checked_;
+  const StateOrbits* const orbits_;
 };
 
 }  // namespace quotient

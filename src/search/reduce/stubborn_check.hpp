@@ -14,7 +14,9 @@ namespace quotient {
 /// ours and ends the program. Each thread has its own.
 class StubbornCheck {
  public:
-  explicit StubbornCheck(std::unique_ptr<StepGenerator> whole) : whole_(std::move(whole)) {}
+  /// `ignores_loops`: steps back to where they begin may be listed as anybody's (Independence::lists_equal_steps_once).
+  StubbornCheck(std::unique_ptr<StepGenerator> whole, bool ignores_loops)
+      : whole_(std::move(whole)), ignores_loops_(ignores_loops) {}
 
   /// Does nothing for most states: they are sampled, the first ones more often.
   void check(StateView state, const std::function<bool(Actor)>& is_chosen);
@@ -32,11 +34,13 @@ class StubbornCheck {
   using Steps = std::vector<Step>;
 
   Steps steps_of(StateView state);
+  bool is_erroneous() const;
   void follow_others(const Steps& here, const Steps& chosen, unsigned depth,
                      const std::function<bool(Actor)>& is_chosen);
   void check_order(const Steps& here, const Step& chosen, const Step& other);
 
   std::unique_ptr<StepGenerator> whole_;
+  const bool ignores_loops_;
   Successors room_;
   std::uint64_t looked_at_ = 0;
   unsigned effort_ = 0;  // expansions left for the present state

@@ -16,7 +16,13 @@ struct KeyHash {
 
 KeyHash key_hash(StateView lasting);
 
-/// Owners share out keys by these: many more than owners, so that few move when the owners change.
+/// Keys are shared out by this, as evenly for any number of owners: 4,096 shards dealt out to 1,000 of them would give
+/// some a quarter more than others.
+inline unsigned owner_of(KeyHash hash, unsigned owners) {
+  return static_cast<unsigned>((hash.value >> 32) * owners >> 32);
+}
+
+/// Finer than any number of parts that keys are sorted into.
 inline constexpr unsigned shard_bits = 12;
 inline std::uint32_t shard_of(KeyHash hash) { return static_cast<std::uint32_t>(hash.value >> (64 - shard_bits)); }
 
