@@ -21,7 +21,7 @@ struct Talkative : toy::ToySystem {
     struct Nobody final : Independence {
       std::size_t actor_count() const override { return 7; }
       std::size_t place_count() const override { return 0; }
-      bool locate(StateView, std::span<Position>) const override { return false; }
+      std::unique_ptr<Locator> locator() const override { return nullptr; }
       std::vector<std::uint64_t> interfering(Position) const override { return {}; }
     };
     return std::make_unique<Nobody>();
