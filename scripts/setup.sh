@@ -3,7 +3,7 @@
 
 build_packages=(cmake ninja-build g++ libfmt-dev libcli11-dev nlohmann-json3-dev libxxhash-dev libbliss-dev
                 libgmp-dev libgecode-dev libexpat1-dev libboost-dev pybind11-dev python3-dev)
-test_packages=(libgtest-dev librapidcheck-dev spin tcc gap-core python3 python3-pytest python3-jsonschema chromium chromium-driver
+test_packages=(libgtest-dev librapidcheck-dev spin rumur tcc gap-core python3 python3-pytest python3-jsonschema chromium chromium-driver
                openmpi-bin libopenmpi-dev)
 all_packages=(clang)  # besides, for ./test --all
 

@@ -5,6 +5,7 @@
 #include "bmethod/check/formulas.hpp"
 #include "bmethod/check/sizes.hpp"
 #include "bmethod/compile/compiler.hpp"
+#include "bmethod/compile/numbered_elements.hpp"
 #include "bmethod/compile/text_graph.hpp"
 #include "bmethod/fixed_constants.hpp"
 #include "bmethod/machine_system.hpp"
@@ -63,6 +64,7 @@ std::unique_ptr<MachineSystem> compiled(Typed typed, SourceMap& sources, const O
   compiler.heed(parts.options.stop);
   compiler.run();
   if (!diagnostics.has_errors()) parts.program.text_symmetries = text_symmetries(*typed.model, parts.program);
+  parts.program.numbered_elements = numbered_elements(*typed.model);
   if (!diagnostics.has_errors()) fix_constants(parts.program, parts.options.stop);
   parts.options.stop = nullptr;
   if (diagnostics.has_errors()) return nullptr;

@@ -156,7 +156,10 @@ Result SubjectSearch::search_reduced(const SearchOptions& options) {
 
 bool SubjectSearch::may_try_symmetry(const SearchOptions& options) const {
   const bool chosen = settings_.symmetry != "auto" || subject_.cycles || subject_.game != nullptr || options.entered;
-  return !chosen && options.reduction != nullptr && SymmetryTrial::is_possible(*options.reduction);
+  if (chosen || options.reduction == nullptr) return false;
+  // Without symmetry, a system that has one initial state of every orbit would have too few of the others, too.
+  if (subject_.symmetry != nullptr && subject_.symmetry->whole() != nullptr) return false;
+  return SymmetryTrial::is_possible(*options.reduction);
 }
 
 /// Symmetry that costs more than it saves is left out of `options`, and the search begins again.
@@ -176,8 +179,8 @@ Result SubjectSearch::try_symmetry(SearchOptions& options) {
 
 /// A search that goes deep knows no levels.
 SearchOptions SubjectSearch::for_trial(SearchOptions options) const {
-  const bool by_levels = subject_.cycles ? begins_by_levels(*subject_.cycles, options)
-                                         : options.order == SearchOrder::breadth_first;
+  const bool by_levels =
+      subject_.cycles ? begins_by_levels(*subject_.cycles, options) : options.order == SearchOrder::breadth_first;
   if (!by_levels) {
     options.limits.max_states = std::min(options.limits.max_states, trial_states);
   } else {

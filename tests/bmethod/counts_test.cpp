@@ -99,5 +99,22 @@ TEST(CountsLarge, Philosophers5) {
 
 TEST(CountsLarge, Towns4) { EXPECT_EQ(explore_example("Towns", sized({{"Town", 4}})).states, 65536u); }
 
+/// From each of two states y is 1, 2 or 3, and x then 1 or 0: two steps; three where what ANY chooses is shown, as ProB
+/// counts with this preference. With the initialisation 5 and 7.
+TEST(Counts, ValuesOfAnyAreShownWhereAskedFor) {
+  for (const auto& [preference, transitions] : {std::pair("FALSE", 5U), {"TRUE", 7U}}) {
+    const auto loaded = test::load_text(
+        std::string(
+            "MACHINE M VARIABLES x INVARIANT x : 0..1 INITIALISATION x := 0 OPERATIONS go = ANY y WHERE y : 1..3 "
+            "THEN x := y mod 2 END DEFINITIONS SET_PREF_SHOW_EVENTB_ANY_VALUES == ") +
+        preference + " END");
+    ASSERT_NE(loaded->system, nullptr);
+    const Exploration found = explore(*loaded->system);
+    EXPECT_EQ(found.states, 2u);
+    EXPECT_EQ(found.transitions, transitions);
+    EXPECT_EQ(found.labels.contains("go(3)"), transitions == 7);
+  }
+}
+
 }  // namespace
 }  // namespace quotient::bmethod

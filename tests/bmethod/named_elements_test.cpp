@@ -10,8 +10,11 @@
 namespace quotient::bmethod {
 namespace {
 
+using test::bytes_of;
+using test::expect_symmetry_of_state_graph;
 using test::explore;
 using test::load_text;
+using test::view_of;
 
 struct NamedCase {
   const char* what;
@@ -34,13 +37,13 @@ const NamedCase named_cases[] = {
      "OPERATIONS work(w) = PRE shift(w) = on & w /: done THEN done := done \\/ {w} END; next(t) = PRE t : T THEN on := "
      "t END "
      "END"},
-    {"a ring of four: rotations", "4", nullptr,
+    {"a ring of four: rotations", "4", "the elements of 'D' are named in an order",
      "MACHINE M SETS D = {n, e, s, w} CONSTANTS right PROPERTIES right = {n |-> e, e |-> s, s |-> w, w |-> n}\n"
      "VARIABLES at, seen INVARIANT at : D & seen <: D INITIALISATION at :: D || seen := {}\n"
      "OPERATIONS turn = BEGIN at := right(at) || seen := seen \\/ {at} END; see(d) = PRE d : D THEN seen := seen \\/ "
      "{d} END "
      "END"},
-    {"two couples: within each, and both at once", "8", nullptr,
+    {"two couples: within each, and both at once", "8", "the elements of 'P' are named in an order",
      "MACHINE M SETS P = {a, b, c, d} CONSTANTS friend PROPERTIES friend = {a |-> b, b |-> a, c |-> d, d |-> c}\n"
      "VARIABLES here INVARIANT here <: P INITIALISATION here := {}\n"
      "OPERATIONS come(p) = PRE p : P - here & (friend(p) : here or here = {}) THEN here := here \\/ {p} END;\n"
@@ -71,57 +74,6 @@ const NamedCase named_cases[] = {
      "MACHINE M SETS S = {a, b, c} VARIABLES x INVARIANT x <: S INITIALISATION x := {} OPERATIONS\n"
      "add(s) = PRE s : S THEN x := x \\/ {s} END DEFINITIONS GOAL == x = {a} & x = {} END"},
 };
-
-std::string bytes_of(StateView state) { return {state.begin(), state.end()}; }
-
-StateView view_of(const std::string& state) {
-  return {reinterpret_cast<const std::uint8_t*>(state.data()), state.size()};
-}
-
-/// Each generator takes steps to steps on the whole state graph, and a search up to symmetry finds the orbits that are
-/// got by applying generators.
-void expect_symmetry_of_state_graph(const MachineSystem& system, const std::string& what) {
-  const Symmetry symmetry = system.symmetry();
-  const test::Exploration all = explore(system);
-  const std::vector<std::string> states(all.seen.begin(), all.seen.end());
-  std::map<std::string, std::size_t> number;
-  for (std::size_t i = 0; i < states.size(); ++i) number[states[i]] = i;
-  std::vector<std::size_t> orbit(states.size());
-  std::iota(orbit.begin(), orbit.end(), std::size_t{0});
-  const auto find = [&](std::size_t i) {
-    while (orbit[i] != i) i = orbit[i];
-    return i;
-  };
-  const auto generator = system.generator();
-  const auto behind = [&](const std::string& state) {
-    Successors steps;
-    generator->successors(view_of(state), steps);
-    std::multiset<std::string> made;
-    for (std::size_t i = 0; i < steps.size(); ++i) made.insert(bytes_of(steps[i].state));
-    return made;
-  };
-  const auto actor = symmetry.actor();
-  for (const Permutation& permutation : symmetry.group.generators()) {
-    const auto permuted = [&](const std::string& state) {
-      std::string made(state.size(), '\0');
-      actor->permute(view_of(state), permutation, reinterpret_cast<std::uint8_t*>(made.data()));
-      return made;
-    };
-    for (std::size_t i = 0; i < states.size(); ++i) {
-      const std::string image = permuted(states[i]);
-      ASSERT_TRUE(number.contains(image)) << what;
-      orbit[find(number[image])] = find(i);
-      std::multiset<std::string> images;
-      for (const std::string& next : behind(states[i])) images.insert(permuted(next));
-      ASSERT_EQ(images, behind(image)) << what;
-    }
-  }
-  std::size_t orbits = 0;
-  for (std::size_t i = 0; i < orbit.size(); ++i) orbits += orbit[i] == i ? 1 : 0;
-  const test::Orbits found = test::explore_orbits(system, "canonical");
-  EXPECT_EQ(found.states, orbits) << what;
-  EXPECT_EQ(found.represented, std::to_string(all.states)) << what;
-}
 
 /// Groups by hand.
 TEST(NamedElements, GroupsAreThoseOfTheStateGraph) {

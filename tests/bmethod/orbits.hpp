@@ -126,4 +126,55 @@ inline std::size_t count_orbits(const MachineSystem& system, const std::unordere
   return orbits;
 }
 
+inline std::string bytes_of(StateView state) { return {state.begin(), state.end()}; }
+
+inline StateView view_of(const std::string& state) {
+  return {reinterpret_cast<const std::uint8_t*>(state.data()), state.size()};
+}
+
+/// Each generator takes steps to steps on the whole state graph, and a search up to symmetry finds the orbits that are
+/// got by applying generators.
+inline void expect_symmetry_of_state_graph(const MachineSystem& system, const std::string& what) {
+  const Symmetry symmetry = system.symmetry();
+  const Exploration all = explore(system);
+  const std::vector<std::string> states(all.seen.begin(), all.seen.end());
+  std::map<std::string, std::size_t> number;
+  for (std::size_t i = 0; i < states.size(); ++i) number[states[i]] = i;
+  std::vector<std::size_t> orbit(states.size());
+  std::iota(orbit.begin(), orbit.end(), std::size_t{0});
+  const auto find = [&](std::size_t i) {
+    while (orbit[i] != i) i = orbit[i];
+    return i;
+  };
+  const auto generator = system.generator();
+  const auto behind = [&](const std::string& state) {
+    Successors steps;
+    generator->successors(view_of(state), steps);
+    std::multiset<std::string> made;
+    for (std::size_t i = 0; i < steps.size(); ++i) made.insert(bytes_of(steps[i].state));
+    return made;
+  };
+  const auto actor = symmetry.actor();
+  for (const Permutation& permutation : symmetry.group.generators()) {
+    const auto permuted = [&](const std::string& state) {
+      std::string made(state.size(), '\0');
+      actor->permute(view_of(state), permutation, reinterpret_cast<std::uint8_t*>(made.data()));
+      return made;
+    };
+    for (std::size_t i = 0; i < states.size(); ++i) {
+      const std::string image = permuted(states[i]);
+      ASSERT_TRUE(number.contains(image)) << what;
+      orbit[find(number[image])] = find(i);
+      std::multiset<std::string> images;
+      for (const std::string& next : behind(states[i])) images.insert(permuted(next));
+      ASSERT_EQ(images, behind(image)) << what;
+    }
+  }
+  std::size_t orbits = 0;
+  for (std::size_t i = 0; i < orbit.size(); ++i) orbits += orbit[i] == i ? 1 : 0;
+  const Orbits found = explore_orbits(system, "canonical");
+  EXPECT_EQ(found.states, orbits) << what;
+  EXPECT_EQ(found.represented, std::to_string(all.states)) << what;
+}
+
 }  // namespace quotient::bmethod::test

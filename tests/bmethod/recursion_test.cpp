@@ -59,6 +59,20 @@ TEST(Recursion, ValuesOfFunctions) {
   }
 }
 
+/// A union of functions without end is applied by applying those that are defined there.
+TEST(Recursion, UnionsOfFunctionsWithoutEnd) {
+  const std::string absolute =
+      "CONSTANTS f PROPERTIES f = %x.(x : INTEGER & x < 0 | -x) \\/ %x.(x : INTEGER & x >= 0 | x)";
+  const Explored made = explore_machine(absolute, "go = SELECT f(-70) = 70 & f(8) = 8 THEN v := f(-1) END");
+  EXPECT_EQ(made.found.states, 2u);
+  EXPECT_TRUE(made.found.findings.empty());
+  EXPECT_EQ(made.left_out, "") << made.messages;
+  const Explored both =
+      explore_machine("CONSTANTS f PROPERTIES f = %x.(x : INTEGER & x <= 0 | 2 * x) \\/ %x.(x : INTEGER & x >= -1 | x)",
+                      "go = v := f(0); wrong = v := f(-1)");
+  EXPECT_EQ(both.found.findings.count(FindingKind::runtime), 1u);
+}
+
 /// What the text contradicts has no solution; what nobody can see is assumed, and said to be.
 TEST(Recursion, WhatPropertiesSay) {
   const std::string body = "f = {0|->1} \\/ %n.(n : NATURAL1 | f(n - 1) - 1)";

@@ -107,7 +107,6 @@ TEST(Solver, PartialFunctions) {
   EXPECT_EQ(solutions(text, true), 84u);
 }
 
-/// What is undefined for some candidate is reported, whoever finds the others.
 /// Parameters, ANY and quantifiers: 8 queens by rows chosen one after the other, from every state the same 92.
 TEST(Solver, OperationsAndQuantifiers) {
   const std::string body =

@@ -22,6 +22,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 
 VOLATILE = [
     (re.compile(r"\d+\.\d\d s\b"), "T s"),
+    (re.compile(r"^(\s*time\s+)\d.*", re.M), r"\1T s"),  # ten seconds and more have fewer digits
     (re.compile(r"^(\s*memory\s+).*", re.M), r"\1M"),
     (re.compile(r'("(?:total|load|symmetry|search|after)": )[0-9.e-]+'), r"\1T"),
     (re.compile(r'("threads": )\d+'), r"\1N"),

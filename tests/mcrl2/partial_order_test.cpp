@@ -94,8 +94,9 @@ const Together ways[] = {
     {"hidden_actions_that_go_with_others",
      "act a, b, lost, go, l; proc P = go.delta + (a|b).delta; Q = l.(lost|b).delta;\n"
      "init allow({go, l, a|lost}, hide({b}, P || Q));"},
-    {"silent_steps",
-     "act lost, go, l; proc P = tau.lost.delta + go.delta; Q = l.go.delta; init allow({go, l, lost}, P || Q);"},
+    // A step that nobody sees happens together with another: then the way to the deadlock is one step long.
+    {"silent_steps", "act lost; proc P = tau.delta; Q = lost.delta; init allow({lost}, P || Q);"},
+    {"hidden_steps", "act a, lost; proc P = a.delta; Q = lost.delta; init allow({lost}, hide({a}, P || Q));"},
     {"names_that_are_changed",
      "act a, b, c, lost, go, l; proc P = go.delta + a.l.delta; Q = l.b.delta;\n"
      "init allow({go, l, lost}, comm({c|b -> lost}, rename({a -> c}, P || Q)));"},

@@ -349,7 +349,8 @@ TEST(Detect, ProcessesThatEnd) {
   EXPECT_EQ(watched("!P[0]@here"), "1") << "looked at";
   EXPECT_EQ(watched("enabled(0)"), "1") << "looked at";
   EXPECT_EQ(watched("x = _last"), "1") << "the last to move";
-  EXPECT_EQ(watched("run R() } proctype R() { skip"), "6") << "no number is given twice";
+  EXPECT_EQ(watched("run R() } proctype R() { x == 9"), "6") << "no number is given twice";
+  EXPECT_EQ(watched("run R() } proctype R() { skip"), "24") << "nobody reads what P counts, so R is its copy";
   EXPECT_EQ(watched("run R(); run R() } proctype R() { skip"), "1") << "a number may be given twice";
   EXPECT_EQ(order("byte x; active [3] proctype P() { chan c = [1] of { bit }; c!1; x++ }", promela::StepMode::full),
             "1")

@@ -82,8 +82,8 @@ void Checker::mismatch(const Expr* expr, TypeRef expected) {
 }
 
 void Checker::check(Expr* expr, TypeRef expected) {
-  const TypeRef actual = infer(expr);
-  if (!types_.unify(actual, expected)) mismatch(expr, expected);
+  infer(expr);
+  check_inferred(expr, expected);
 }
 
 TypeRef Checker::infer(Expr* expr) {
@@ -145,6 +145,12 @@ TypeRef Checker::infer(Expr* expr) {
       expr->type = infer(expr->args[1]);
       check(expr->args[2], expr->type);
       break;
+    case Op::size:
+    case Op::reverse:
+    case Op::concatenate:
+    case Op::general_concatenate:
+      expr->type = infer_sequence(expr);
+      break;
     case Op::external:
       expr->type = infer_signature(expr, external_function(static_cast<External>(expr->number)).signature);
       break;
@@ -167,6 +173,40 @@ TypeRef Checker::infer_identifier(Expr* expr) {
   }
   if (names_ != nullptr) names_->use(expr->range, expr->symbol->range);
   return expr->symbol->type;
+}
+
+/// ProB has some operators of sequences for strings, too.
+TypeRef Checker::infer_sequence(Expr* expr) {
+  const bool joins = expr->op == Op::general_concatenate;
+  const TypeRef element = types_.fresh();
+  const TypeRef sequence = types_.set(types_.pair(types_.integer(), element));
+  for (Expr* arg : expr->args) infer(arg);
+  if (joins) check_inferred(expr->args[0], sequence);
+  const bool of_strings =
+      joins ? types_.kind(element) == Kind::string
+            : std::ranges::any_of(expr->args, [&](const Expr* arg) { return types_.kind(arg->type) == Kind::string; });
+  if (of_strings) {
+    const External function = joins                     ? External::string_conc
+                              : expr->op == Op::size    ? External::string_length
+                              : expr->op == Op::reverse ? External::string_rev
+                                                        : External::string_append;
+    const bool counts = expr->op == Op::size;
+    for (Expr* arg : expr->args) check_inferred(arg, joins ? sequence : types_.string());
+    expr->op = Op::external;
+    expr->number = static_cast<std::int64_t>(function);
+    return counts ? types_.integer() : types_.string();
+  }
+  if (joins) {
+    const TypeRef joined = types_.set(types_.pair(types_.integer(), types_.fresh()));
+    if (!types_.unify(element, joined)) mismatch(expr->args[0], types_.set(types_.pair(types_.integer(), joined)));
+    return joined;
+  }
+  for (Expr* arg : expr->args) check_inferred(arg, sequence);
+  return expr->op == Op::size ? types_.integer() : sequence;
+}
+
+void Checker::check_inferred(const Expr* expr, TypeRef expected) {
+  if (!types_.unify(expr->type, expected)) mismatch(expr, expected);
 }
 
 /// `succ` by itself is the function %x.(x : INTEGER | succ(x)).

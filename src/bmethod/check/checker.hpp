@@ -25,6 +25,8 @@ class Checker {
   void predicate(Expr* expr) { check(expr, types_.predicate()); }
   TypeRef infer_identifier(Expr* expr);
   TypeRef infer_step(Expr* expr);
+  TypeRef infer_sequence(Expr* expr);
+  void check_inferred(const Expr* expr, TypeRef expected);
   TypeRef infer_signature(Expr* expr, std::string_view signature);
   TypeRef infer_binder(Expr* expr);
   TypeRef infer_record(Expr* expr);

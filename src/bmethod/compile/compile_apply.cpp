@@ -2,6 +2,7 @@
 
 #include "bmethod/check/formulas.hpp"
 #include "bmethod/check/infinite.hpp"
+#include "bmethod/compile/applied_text.hpp"
 #include "bmethod/compile/formula_compiler.hpp"
 
 namespace quotient::bmethod {
@@ -14,11 +15,13 @@ bool is_asked_for_one(Op op) {
 
 }  // namespace
 
-/// A function without end that is made of others is applied by applying these: `f <+ g`, and `f ; g`. Null where
-/// there is nothing of the kind.
+/// A function without end that is made of others is applied by applying these: `f <+ g`, `f ; g` and `f \/ g`. Null
+/// where there is nothing of the kind.
 const Expr* FormulaCompiler::applied_to_parts(const Expr* expr) {
   const Expr* function = expr->args[0];
   Expr* argument = expr->args[1];
+  if (function->op == Op::set_union && looks_infinite(builder_.model.types, function))
+    return AppliedText(builder_.model, argument, expr->type).apply(function);
   const bool overrides = function->op == Op::override_relation;
   if ((!overrides && function->op != Op::composition) || !looks_infinite(builder_.model.types, function->args[0])) {
     return nullptr;

@@ -267,10 +267,15 @@ void Compiler::operation(const OfferedOperation& offered) {
   CompiledOperation made;
   made.name = offered.name;
   made.range = from.name.range;
-  for (Symbol* symbol : from.parameter_symbols) {
-    made.parameters.push_back(builder_.bind(symbol));
-    made.parameter_types.push_back(builder_.type_of(symbol->type));
-  }
+  std::vector<Symbol*> parameters;
+  const auto add_parameters = [&](const std::vector<Symbol*>& symbols) {
+    for (Symbol* symbol : symbols) {
+      parameters.push_back(symbol);
+      made.parameters.push_back(builder_.bind(symbol));
+      made.parameter_types.push_back(builder_.type_of(symbol->type));
+    }
+  };
+  add_parameters(from.parameter_symbols);
   for (Symbol* symbol : from.result_symbols) {
     made.results.push_back(builder_.bind(symbol));
     made.result_types.push_back(builder_.type_of(symbol->type));
@@ -288,11 +293,17 @@ void Compiler::operation(const OfferedOperation& offered) {
       break;
     }
   }
+  // What it chooses is then shown, and counted, as parameters are.
+  if (body->kind == Stmt::Kind::any && !model_.is_product && model_.prefers("SHOW_EVENTB_ANY_VALUES")) {
+    add_parameters(body->bound);
+    flatten_conjunction(body->exprs[0], guards);
+    body = body->parts[0];
+  }
   if (model_.is_product) refined_operation(offered, conjuncts, made);
   conjuncts.insert(conjuncts.end(), guards.begin(), guards.end());
   std::vector<const Expr*> hints;
-  if (const Expr* implied = implied_guard(model_, body, from.parameter_symbols)) flatten_conjunction(implied, hints);
-  made.guard = formulas_.plan(from.parameter_symbols, conjuncts, false, hints);
+  if (const Expr* implied = implied_guard(model_, body, parameters)) flatten_conjunction(implied, hints);
+  made.guard = formulas_.plan(parameters, conjuncts, false, hints);
   made.body = substitutions_.body(*offered.instance, from, body);
   program_.operations.push_back(std::move(made));
 }

@@ -138,11 +138,7 @@ void SubstitutionCompiler::find_double_writes(const Stmt* stmt, Action& action) 
 }
 
 bool SubstitutionCompiler::may_write_twice() const {
-  const auto says_so = [](const Definition& each) {
-    return each.name.name == "SET_PREF_ALLOW_SIMULTANEOUS_ASSIGNMENTS" && each.expr != nullptr &&
-           each.expr->op == Op::true_value;
-  };
-  return std::ranges::any_of(builder_.model.main->machine->definitions, says_so);
+  return builder_.model.prefers("ALLOW_SIMULTANEOUS_ASSIGNMENTS");
 }
 
 /// From here on it is known of these locals, whenever they are read, whether they have a value.

@@ -180,6 +180,12 @@ struct NamedElement {
   SourceRange at;
 };
 
+/// A variable that is a function from a range of numbers, which may be no more than names.
+struct NumberedElements {
+  std::string variable;
+  SourceRange at;
+};
+
 /// For each given set the images of its elements; empty where none of them moves.
 using ElementPermutation = std::vector<std::vector<std::uint32_t>>;
 
@@ -207,6 +213,7 @@ struct Program {
   std::vector<std::vector<NamedElement>> named_elements;
   std::vector<std::optional<SourceRange>> told_apart;
   std::vector<ElementPermutation> text_symmetries;  // of elements that are named, see text_graph.hpp
+  std::vector<NumberedElements> numbered_elements;
   CheckedPredicate goal, scope;
   std::uint32_t too_many_steps = 0;  // what to report where limits.max_steps or max_initial leaves some out
   // Of a refinement that is explored together with what it refines:

@@ -120,6 +120,8 @@ struct Model {
   Model& operator=(const Model&) = delete;
 
   Symbol* add(Symbol::Kind kind, const Identifier& name, TypeRef type);
+  /// Whether the main machine has SET_PREF_… == TRUE among its DEFINITIONS.
+  bool prefers(std::string_view preference) const;
 
   /// The clause of the main machine where it has one, else of a machine that it is built on, else its name.
   SourceRange setup_place() const;

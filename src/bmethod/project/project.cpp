@@ -10,6 +10,13 @@
 
 namespace quotient::bmethod {
 
+bool Model::prefers(std::string_view preference) const {
+  return std::ranges::any_of(main->machine->definitions, [&](const Definition& each) {
+    return each.name.name == fmt::format("SET_PREF_{}", preference) && each.expr != nullptr &&
+           each.expr->op == Op::true_value;
+  });
+}
+
 Symbol* Model::add(Symbol::Kind kind, const Identifier& name, TypeRef type) {
   Symbol& made = symbols.emplace_back();
   made.kind = kind;

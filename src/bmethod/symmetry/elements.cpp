@@ -44,6 +44,18 @@ Elements::Elements(const std::vector<GivenSet>& sets, const Program& program) : 
     }
     generators_.emplace_back(std::move(images));
   }
+  blame_numbers(program);
+}
+
+/// Numbers that may be no more than names, where there is nothing else to permute.
+void Elements::blame_numbers(const Program& program) {
+  if (!families_.empty() || !broken_by_.empty()) return;
+  for (const NumberedElements& each : program.numbered_elements) {
+    broken_by_.push_back({fmt::format("'{}' is a function of numbers, which have an order and are not interchangeable "
+                                      "(where they are only names, declare a set of them: SETS ID = {{a, b, c}})",
+                                      each.variable),
+                          each.at});
+  }
 }
 
 /// Says which element is to blame where not all of a set are alike: the first that the text names and that no
@@ -67,7 +79,19 @@ void Elements::blame(const GivenSet& set, std::uint32_t index, const Program& pr
     if (orbit_size(each.index) == static_cast<std::ptrdiff_t>(set.size)) continue;
     if (first == nullptr || orbit_size(each.index) < orbit_size(first->index)) first = &each;
   }
-  if (first == nullptr) return;  // all are alike, if not in every way
+  if (first == nullptr) {  // all are alike, if not in every way
+    std::vector<Permutation> moved;
+    for (const ElementPermutation& each : program.text_symmetries) {
+      if (!each[index].empty()) moved.emplace_back(std::vector<Point>(each[index].begin(), each[index].end()));
+    }
+    const Group group(set.size, moved);
+    if (set.size > largest_family || group.order() == factorial(set.size)) return;
+    broken_by_.push_back({fmt::format("the elements of '{}' are named in an order (a ring, or pairs): only the {} "
+                                      "permutations that keep it are symmetries, of {}",
+                                      set.name, group.order().to_string(), factorial(set.size).to_string()),
+                          program.named_elements[index].front().at});
+    return;
+  }
   broken_by_.push_back({fmt::format("'{}' of '{}' is named, and has a part of its own; a constant in its place "
                                     "('x : {}') would leave all of them alike",
                                     set.elements[first->index], set.name, set.name),

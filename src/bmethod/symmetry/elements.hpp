@@ -41,6 +41,7 @@ class Elements {
   Symmetry symmetry(const std::vector<GivenSet>& sets) const;
 
  private:
+  void blame_numbers(const Program& program);
   void blame(const GivenSet& set, std::uint32_t index, const Program& program);
 
   std::vector<Family> families_;

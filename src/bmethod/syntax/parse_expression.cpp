@@ -253,7 +253,8 @@ Expr* Parser::braces() {
   do {
     elements.push_back(in_brackets(priority::lowest));
   } while (accept(","));
-  if (!accept("|")) {
+  const bool with_result = accept(".");  // {x, y · P | E}
+  if (!with_result && !accept("|")) {
     expect("}", "to close the set");
     return ast_.expr(Op::set_extension, since(begin), std::move(elements));
   }
@@ -270,6 +271,14 @@ Expr* Parser::braces() {
   };
   for (const Expr* element : elements) collect(collect, element);
   Expr* body = in_brackets(priority::lowest);
+  if (with_result) {
+    expect("|", "and the elements of the set");
+    Expr* result = in_brackets(priority::lowest);
+    expect("}", "to close the set comprehension");
+    Expr* each = checked_depth(ast_.expr(Op::lambda, since(begin), {body, result}));
+    each->names = std::move(names);
+    return checked_depth(ast_.expr(Op::range, since(begin), {each}));
+  }
   expect("}", "to close the set comprehension");
   Expr* made = ast_.expr(Op::comprehension, since(begin), {body});
   made->names = std::move(names);

@@ -107,56 +107,8 @@ void Lowering::copy(const Place& from, const Place& to, SourceRange at) {
   }
 }
 
-/// `if c then x := v; end` as `x := c ? v : x`: where such statements stand in a row for all members of a family, no
-/// order of theirs can then be seen. False, and nothing done, where it is something else, or can be an error.
-bool Lowering::conditional_assignment(const Statement& s, const Environment& env) {
-  const bool has_else = s.branches.size() == 2 && s.branches[1].conditions.empty();
-  if (s.branches.size() != 1 && !has_else) return false;
-  for (const Branch& b : s.branches) {
-    if (b.body.size() != 1 || b.body[0].kind != StatementKind::assign || !is_pure(b.body[0].operands[1])) return false;
-  }
-  if (!is_pure(s.branches[0].conditions[0]) || fold(s.branches[0].conditions[0], env)) return false;
-  const Statement& yes = s.branches[0].body[0];
-  const Place to = place_of(yes.operands[0], env);
-  if (!to.is_fixed() || !to.type->is_simple()) return false;
-  if (has_else) {
-    const Place other = place_of(s.branches[1].body[0].operands[0], env);
-    if (!other.is_fixed() || key(other) != key(to)) return false;
-  }
-  Program& program = out_.program;
-  const CodeIndex begin = here();
-  const std::size_t sites = program.sites.size(), values = program.value_checks.size(),
-                    indices = program.index_checks.size();
-  const auto value_of = [&](const Statement& assignment) {
-    const Expression& value = assignment.operands[1];
-    expression(value, env);
-    check_fits(*to.type, interval(value, env), value.range);
-  };
-  expression(s.branches[0].conditions[0], env);
-  const CodeIndex otherwise = jump(Op::jump_zero);
-  value_of(yes);
-  const CodeIndex end = jump(Op::jump);
-  land(otherwise);
-  if (has_else) {
-    value_of(s.branches[1].body[0]);
-  } else {
-    load_raw(to, s.range);
-  }
-  land(end);
-  if (can_fail(begin)) {
-    program.code.resize(begin);
-    program.sites.resize(sites);
-    program.value_checks.resize(values);
-    program.index_checks.resize(indices);
-    return false;
-  }
-  store_raw(to);
-  if (has_else) note_stored(to, true);
-  return true;
-}
-
 void Lowering::branch(const Statement& s, const Environment& env) {
-  if (conditional_assignment(s, env)) return;
+  if (std::size_t assignments = 0; is_convertible(s, env, assignments)) return convert(s, env, std::nullopt);
   std::vector<CodeIndex> ends;
   std::vector<Assigned> ways;
   for (const Branch& b : s.branches) {

@@ -89,13 +89,17 @@ class Lowering {
   void pure_branches(const Routine& routine, const Statement& s, std::size_t branch, const std::vector<Frame>& rest,
                      const SharedEnvironment& env);
 
+  // lower_branch.cpp
+  bool is_convertible(const Statement& s, const Environment& env, std::size_t& assignments);
+  void convert(const Statement& s, const Environment& env, const std::optional<Place>& outer);
+  void assign_if(const Place& test, const Statement& s, const Environment& env);
+
   // lower_statement.cpp
   void statements(const std::vector<Statement>& all, const Environment& env);
   void statement(const Statement& s, const Environment& env);
   void assign(const Statement& s, const Environment& env);
   void copy(const Place& from, const Place& to, SourceRange at);
   void branch(const Statement& s, const Environment& env);
-  bool conditional_assignment(const Statement& s, const Environment& env);
   void selection(const Statement& s, const Environment& env);
   void matches(const Expression& value, const Branch& b, const Environment& env);
   void loop(const Statement& s, const Environment& env);

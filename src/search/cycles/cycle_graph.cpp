@@ -109,8 +109,8 @@ void CycleGraph::visit_new(const std::function<void(const StepArchive::Steps&)>&
     while (log->visited < log->words.size()) {
       const std::uint32_t* const at = log->words.begin() + log->visited;
       const std::size_t count = at[1] >> flag_bits;
-      // Who moves is not saved: it is found out anew, as for steps of several.
-      visit({at[0], at[1] & ((1U << flag_bits) - 1) & ~movers_bit, {at + 2, count}});
+      // Who moves is not saved: states are expanded again to know.
+      visit({at[0], at[1] & (counts_bit | ends_bit | allowed_bit), {at + 2, count}});
       log->visited += Log::size_of(at[1]);
     }
   }
@@ -120,7 +120,8 @@ bool CycleGraph::restore(const StepArchive::Steps& steps) {
   ensure(!logs_.empty(), "steps are restored before anybody can write them");
   Log& log = *logs_.front();
   const auto count = static_cast<std::uint32_t>(steps.targets.size());
-  const Id head[] = {steps.source, (steps.flags & ((1U << flag_bits) - 1)) | count << flag_bits};
+  const std::uint32_t flags = steps.flags & (counts_bit | ends_bit | allowed_bit);  // whatever a file says
+  const Id head[] = {steps.source, flags | count << flag_bits};
   const bool has_room = log.words.append(head, 2) && log.words.append(steps.targets.data(), steps.targets.size());
   log.visited = log.words.size();
   return has_room;

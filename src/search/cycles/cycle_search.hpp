@@ -31,8 +31,7 @@ bool begins_by_levels(const CycleProperty& property, const SearchOptions& option
 /// Ends at the first cycle, even where all violations are asked for. `options.order` is not looked at: the search is
 /// depth-first, or by levels. With a reduction, `options.orbits` must be set, and labels and claim must be the same for
 /// all states of an orbit. A store or a reduction that loses states finds cycles of the model only, and verifies
-/// nothing; it has the nested search, and fairness with an exact store the one by levels, whatever `wanted` says. Where
-/// `paranoid` is set, two algorithms must agree.
+/// nothing; it has the nested search, whatever `wanted` says. Where `paranoid` is set, two algorithms must agree.
 /// The counterexample is a lasso of the model: where a cycle of orbits comes back to another state of the first orbit,
 /// it goes round until it comes back to the first state.
 Result find_cycles(const System& system, const CycleProperty& property, const SearchOptions& options,

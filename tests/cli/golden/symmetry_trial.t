@@ -22,3 +22,15 @@ Symmetry that costs more than it saves is not used: in all states of this model 
     states        11,881
                   representing 11,881 states (group S2 ≀ S3, order 48)
     transitions   17,762
+
+A machine is set up once for every orbit, and so cannot be searched without symmetry afterwards: that once showed 6,003 states "without
+symmetry", where there are 6,004.
+
+  $ printf 'MACHINE Drop SETS T VARIABLES v, n INVARIANT v <: T & n : 0..3000\nINITIALISATION v :: POW(T) || n := 0 OPERATIONS\nup = SELECT card(v) /= 1 & n < 3000 THEN n := n + 1 END;\nstay = BEGIN n := n END\nDEFINITIONS scope_T == 2 END\n' > Drop.mch
+
+  $ quotient check Drop.mch | grep -E -A1 '^  states'
+    states        6,003
+                  representing 6,004 states (group S2, order 2)
+
+  $ quotient check Drop.mch --symmetry off | grep -E '^  states'
+    states        6,004

@@ -20,7 +20,13 @@ bool does_something(Op op) {
 
 Decoding::Decoding(const Program& p, const Instance& i, Classes& c, Variables& v, bool fold_constants,
                    std::set<std::uint32_t> unknown_constants)
-    : program(p), instance(i), classes(c), variables(v), fold(fold_constants), unknown(std::move(unknown_constants)) {
+    : program(p),
+      instance(i),
+      classes(c),
+      variables(v),
+      fold(fold_constants),
+      unknown(std::move(unknown_constants)),
+      hidden_is_read(reads_hidden(p)) {
   for (const ChannelPlace& channel : i.channels) {
     fields.emplace_back();
     for (std::size_t f = 0; f < p.channel_kinds[channel.kind].fields.size(); ++f) fields.back().push_back(c.fresh());

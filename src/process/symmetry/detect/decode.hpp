@@ -34,7 +34,7 @@ struct Decoding {
   /// What kinds of receives there are: equal ones have equal numbers, and only those.
   std::map<std::vector<std::uint32_t>, std::uint32_t> patterns = {};
   bool locations_are_numbers = false;  // some expression looks at the number of a control location
-  bool hidden_is_read = false;
+  bool hidden_is_read;
   bool merged = false;  // somewhere both ways of a branch were taken for one, or sends for a broadcast
 
   // For people: where constants come from.

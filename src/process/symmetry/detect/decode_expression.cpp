@@ -61,7 +61,6 @@ std::optional<CodeIndex> Decoder::pure(CodeIndex pc) {
       break;
     }
     case Op::load_hidden: {
-      shared_.hidden_is_read = true;
       const NodeId address = pop_value();
       push(operation(in.op, {address}, in.a));
       break;

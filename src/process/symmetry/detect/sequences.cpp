@@ -1,15 +1,29 @@
 #include "process/symmetry/detect/sequences.hpp"
 
 #include <algorithm>
+#include <initializer_list>
 
 namespace quotient::detect {
+
+bool reads_hidden(const Program& program) {
+  const std::vector<Instruction>& code = program.code;
+  const auto is = [&](std::size_t at, std::initializer_list<Op> ops) {
+    return at < code.size() && std::find(ops.begin(), ops.end(), code[at].op) != ops.end();
+  };
+  for (std::size_t k = 0; k < code.size(); ++k) {
+    if (code[k].op != Op::load_hidden) continue;
+    const bool counts = is(k + 1, {Op::push}) && is(k + 2, {Op::add, Op::subtract}) && is(k + 3, {Op::store_hidden});
+    if (!counts && !is(k + 1, {Op::print})) return true;
+  }
+  return false;
+}
 
 namespace {
 
 /// Messages may be handed to another process in the middle, what is enabled may depend on others, and processes may
 /// come and go: none of that is a matter of one process.
 bool stays_alone(const Program& program, CodeIndex code) {
-  bool alone = true;
+  bool alone = true, uses_hidden = false;
   visit_code(program, code, [&](const Instruction& in) {
     switch (in.op) {
       case Op::send:
@@ -23,13 +37,13 @@ bool stays_alone(const Program& program, CodeIndex code) {
       case Op::set_priority:
       case Op::store_hidden:
       case Op::load_hidden:
-        alone = false;
+        uses_hidden = true;
         break;
       default:
         break;
     }
   });
-  return alone;
+  return alone && (!uses_hidden || !reads_hidden(program));
 }
 
 /// A step that can be taken in any state, or if no other can.

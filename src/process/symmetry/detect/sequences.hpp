@@ -11,6 +11,10 @@
 /// that led there.
 namespace quotient::detect {
 
+/// Whether what variables hold that are no part of the state makes any difference. With `full` those are that are
+/// only written, counted up and printed: `hits++` reads them, and nothing depends on it.
+bool reads_hidden(const Program& program);
+
 /// A location is passed if a process that comes to it by an atomic step always goes on at once, by itself: some step is
 /// enabled there whatever the state is, and none of them hands control to another process.
 std::vector<bool> passed_locations(const Program& program, const ProcessType& type);

@@ -126,7 +126,6 @@ bool free_names(SystemCode& code) {
 /// Twice: the first time to see which variables are written, the second time with the others as constants.
 std::unique_ptr<SystemCode> read_system(const Program& program, const Instance& instance, const Without& without) {
   std::vector<bool> written, assigned;
-  bool hidden_is_read = false;
   std::vector<std::uint32_t> kin(program.process_types.size());
   std::iota(kin.begin(), kin.end(), 0U);
   if (without.names) kin = kin_types(program);
@@ -140,7 +139,6 @@ std::unique_ptr<SystemCode> read_system(const Program& program, const Instance& 
     if (!instance.is_unique()) mark_chosen(instance, *code->variables);
     code->decoding =
         std::make_unique<Decoding>(program, instance, code->classes, *code->variables, fold, without.initial);
-    code->decoding->hidden_is_read = hidden_is_read;
     if (!read_all(program, instance, without, *code)) return nullptr;
     written.clear();
     assigned.clear();
@@ -148,7 +146,6 @@ std::unique_ptr<SystemCode> read_system(const Program& program, const Instance& 
       written.push_back(v.written);
       assigned.push_back(v.assigned);
     }
-    hidden_is_read = code->decoding->hidden_is_read;
   }
   if (without.names && !free_names(*code)) return nullptr;
   return code;

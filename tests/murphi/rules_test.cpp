@@ -1,0 +1,167 @@
+#include <deque>
+#include <gtest/gtest.h>
+#include <set>
+#include <string>
+
+#include "murphi/front_end.hpp"
+
+namespace quotient::murphi {
+namespace {
+
+/// A state space, explored in the plainest way there is.
+struct Explored {
+  std::size_t states = 0, transitions = 0;
+  std::set<std::string> findings;
+  std::string errors;  // of loading
+};
+
+Explored explore(std::string text) {
+  Explored out;
+  SourceMap sources;
+  Diagnostics diagnostics;
+  Loaded loaded{sources, diagnostics, {}, {}};
+  front_end().load({}, sources.add("m.m", std::move(text)), nullptr, loaded);
+  for (const Diagnostic& d : diagnostics.all()) out.errors += render(sources, d, false);
+  if (loaded.subjects.empty()) return out;
+  const System& system = *loaded.subjects.front().system;
+  const auto generator = system.generator();
+  std::set<std::string> seen;
+  std::deque<std::string> waiting;
+  Successors steps;
+  const auto take = [&] {
+    for (const Finding f : steps.findings()) out.findings.insert(system.narrator().describe(f).message);
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+      if (steps[i].finding) out.findings.insert(system.narrator().describe(steps[i].finding).message);
+      if (!steps[i].completed) continue;
+      const std::string state(steps[i].state.begin(), steps[i].state.end());
+      if (seen.insert(state).second) waiting.push_back(state);
+    }
+  };
+  generator->initial(steps);
+  take();
+  while (!waiting.empty()) {
+    const std::string state = waiting.front();
+    waiting.pop_front();
+    generator->successors({reinterpret_cast<const std::uint8_t*>(state.data()), state.size()}, steps);
+    for (std::size_t i = 0; i < steps.size(); ++i) out.transitions += steps[i].completed ? 1 : 0;
+    take();
+  }
+  out.states = seen.size();
+  return out;
+}
+
+const std::string ticks = "rule \"tick\" true ==> t := !t; end;\n";
+
+/// Statements that a start state runs, over some variables.
+Explored run(const std::string& statements) {
+  return explore(
+      "const C : 3;\n"
+      "type S : scalarset(3); E : enum { red, green }; U : union { S, E }; R : -3..3; B : 0..2;\n"
+      "  Pair : record a : B; b : B; end;\n"
+      "function Twice(n : R) : R; begin return 2 * n; end;\n"
+      "function Larger(a, b : R) : R; var c : R; begin c := a; if b > a then c := b; end; return c; end;\n"
+      "procedure Swap(var a, b : B); var c : B; begin c := a; a := b; b := c; end;\n"
+      "var t : boolean; x, y : R; s : S; e : E; u : U; p, q : Pair; m : array [S] of B; n : array [R] of B;\n"
+      "  w : array [U] of boolean; k : 0..200;\n" +
+      ticks + "startstate t := false; x := 0; y := 0; " + statements + " end;\n");
+}
+
+std::set<std::string> wrong(const std::string& statements) { return run(statements).findings; }
+
+TEST(MurphiRules, ComputesAsCDoes) {
+  const Explored explored =
+      run("assert -3 / 2 = -1; assert -3 % 2 = -1; x := -3; assert x / 2 = -1; assert x % 2 = -1; y := 2; assert x * y "
+          "+ 7 = 1;"
+          "assert !x = y; assert (x < y ? 1 : 2) = 1; assert Twice(1) = 2; assert Larger(1, Larger(3, 2)) = 3;"
+          "n[x] := 2; n[y] := n[-3]; assert n[2] = 2; assert forall i := 1 to 3 do i > 0 end;");
+  EXPECT_EQ(explored.errors, "");
+  EXPECT_EQ(explored.findings, std::set<std::string>{});
+  EXPECT_EQ(explored.states, 2U);
+  EXPECT_EQ(explored.transitions, 2U);
+}
+
+TEST(MurphiRules, LoopsOfManyRoundsAndOfFew) {
+  EXPECT_EQ(wrong("k := 0; for i := 1 to 100 do k := k + 2; end; assert k = 200;"), std::set<std::string>{});
+  EXPECT_EQ(wrong("k := 9; for i := 9 to 1 by -2 do k := k + i; end; assert k = 34;"), std::set<std::string>{});
+  EXPECT_EQ(wrong("k := 5; while k < 70 do k := k + 3; end; assert k = 71;"), std::set<std::string>{});
+}
+
+TEST(MurphiRules, ReadingTheUndefinedIsAnError) {
+  const std::set<std::string> undefined = {"an undefined value is read"};
+  EXPECT_EQ(wrong("assert isundefined(s); undefine x; assert isundefined(x); x := 1; assert !isundefined(x);"),
+            std::set<std::string>{});
+  EXPECT_EQ(wrong("undefine x; y := x;"), undefined);
+  EXPECT_EQ(wrong("p.a := q.a;"), undefined);
+  EXPECT_EQ(wrong("q.a := 1; p := q; assert p.a = 1; assert isundefined(p.b);"), std::set<std::string>{});
+  // Of a conjunction the left side decides, of a quantifier no order of its instances: see docs/murphi.md.
+  EXPECT_EQ(wrong("assert !(false & s = s);"), std::set<std::string>{});
+  EXPECT_EQ(wrong("for i : S do if i = i then m[i] := 0; end; end; undefine m; assert exists i : S do m[i] = 0 end;"),
+            undefined);
+}
+
+TEST(MurphiRules, ValuesOutsideOfTheirTypesAreErrors) {
+  EXPECT_EQ(wrong("x := 3; x := x + 1;"),
+            std::set<std::string>{"the value is not of 'R': it must be between -3 and 3"});
+  EXPECT_EQ(wrong("k := 3; x := 0; y := k; n[y] := 0; y := -y; n[y] := 1;"), std::set<std::string>{});
+  EXPECT_EQ(wrong("k := 4; n[k] := 0;"), std::set<std::string>{"the value is not of 'R': it must be between -3 and 3"});
+  EXPECT_EQ(wrong("x := 1 / y;"), std::set<std::string>{"division by zero"});
+}
+
+TEST(MurphiRules, UnionsHoldValuesOfTheirMembers) {
+  EXPECT_EQ(wrong("u := green; assert ismember(u, E); assert !ismember(u, S); assert u = green; w[green] := true; "
+                  "w[red] := false;"
+                  "for i : S do w[i] := true; u := i; end; assert ismember(u, S); assert exists v : U do !w[v] end;"),
+            std::set<std::string>{});
+}
+
+TEST(MurphiRules, ProceduresChangeWhatTheyAreGiven) {
+  EXPECT_EQ(wrong("p.a := 1; p.b := 2; Swap(p.a, p.b); assert p.a = 2 & p.b = 1; for i : S do m[i] := 1; end;"
+                  "alias a : p.a; do a := 0; Swap(a, p.b); end; assert p.b = 0 & p.a = 1;"
+                  "switch p.a case 0, 2: error \"no\"; case 1: x := 3; else error \"no\"; end; assert x = 3;"),
+            std::set<std::string>{});
+}
+
+TEST(MurphiRules, ErrorsAndClaimsAreReported) {
+  EXPECT_EQ(wrong("error \"so it is\";"), std::set<std::string>{"so it is"});
+  EXPECT_EQ(wrong("assert x > 0 \"positive\";"), std::set<std::string>{"assertion \"positive\" is violated"});
+}
+
+TEST(MurphiRules, ADeadlockIsAStateThatNothingChanges) {
+  const std::string text =
+      "var x : 0..2; startstate x := 0; end; rule x < 2 ==> x := x + 1; end; rule \"same\" x := x; end;";
+  const Explored explored = explore(text);
+  EXPECT_EQ(explored.findings, std::set<std::string>{"deadlock: no rule leads to another state"});
+  EXPECT_EQ(explored.states, 3U);
+  EXPECT_EQ(explored.transitions, 5U);
+}
+
+TEST(MurphiRules, StartStatesHaveParameters) {
+  const Explored explored = explore(
+      "type V : scalarset(3); var v : V; t : boolean; ruleset a : V do startstate v := a; t := false; end; end;\n" +
+      ticks + "invariant \"one\" forall a : V do forall b : V do v = a & v = b -> a = b end end;");
+  EXPECT_EQ(explored.states, 6U);
+  EXPECT_EQ(explored.findings, std::set<std::string>{});
+}
+
+TEST(MurphiRules, SaysWhatIsWrongAndWhere) {
+  const auto error = [](const std::string& text) {
+    const std::string all = explore(text).errors;
+    return all.substr(0, all.find('\n'));
+  };
+  EXPECT_EQ(error("var x : Y; startstate end;"), "m.m:1:9: error: 'Y' is not declared");
+  EXPECT_EQ(error("var x : 0..1; startstate x = 1; end;"), "m.m:1:28: error: an assignment is written ':='");
+  EXPECT_EQ(error("var x : 3..1; startstate x := 1; end;"), "m.m:1:9: error: the range 3..1 is empty");
+  EXPECT_EQ(error("type S : scalarset(2); var s : S; startstate s := 1; end;"),
+            "m.m:1:51: error: a value of 'S' is expected here, this is of 'a number'");
+  EXPECT_EQ(error("var x : 0..1; rule x = 0 ==> x := 1; end;"),
+            "m.m:1:15: error: there is no start state: add a 'startstate'");
+  EXPECT_EQ(error("var x : boolean; startstate x := true -> false -> true; end;"),
+            "m.m:1:47: error: '->' does not associate: put one of the implications into parentheses");
+  EXPECT_EQ(error("function F(x : 0..1) : 0..1; begin return F(x); end; var y : 0..1; startstate y := F(0); end;"),
+            "m.m:1:43: error: 'F' calls itself: recursion is not supported");
+  EXPECT_EQ(error("var m : multiset [2] of boolean; startstate end;"),
+            "m.m:1:9: error: multisets are not supported yet");
+}
+
+}  // namespace
+}  // namespace quotient::murphi
