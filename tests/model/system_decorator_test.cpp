@@ -32,8 +32,8 @@ struct Talkative : toy::ToySystem {
   std::vector<TraceEvent> explain_initial(StateView) const override { return std::vector<TraceEvent>(5); }
   std::string beginning(StateView, StateView) const override { return "in the beginning"; }
   std::vector<TraceEvent> standing(StateView) const override { return std::vector<TraceEvent>(6); }
-  std::vector<Proposition> propositions(StateView state, StateView next) const override {
-    return std::vector<Proposition>(10 * state.size() + next.size());
+  std::vector<Proposition> propositions(StateView state, StateView after) const override {
+    return std::vector<Proposition>(10 * state.size() + after.size());
   }
   bool names_place(std::size_t place) const override { return place == 8; }
 };
