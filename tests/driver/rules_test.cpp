@@ -329,8 +329,9 @@ TEST(Rules, AStepThatIsGivenUpIsGivenUpWhereRulesAreChecked) {
   struct Raised final : StopSignal {
     bool raised() const override { return true; }
   } signal;
-  const RuledModel ruled("int x[2];\nactive proctype A() { atomic { do :: x[0]++ :: x[1]++ od } }\n",
-                         "rule both (i, j in 0 .. 1) {\n  swap x[i], x[j]\n}\n");
+  const RuledModel ruled(
+      "int x[2];\nactive proctype A() { atomic { do :: x[0]++ :: x[1]++ :: x[0] > x[1] + 9999 -> break od } }\n",
+      "rule both (i, j in 0 .. 1) {\n  swap x[i], x[j]\n}\n");
   ASSERT_TRUE(ruled);
   const auto generator = ruled.subject().rules->check(ruled.system(), false)->generator();
   generator->heed(signal);

@@ -85,7 +85,7 @@ def main():
         run("resume", "saved", "--json", "result.json", "--quiet")
         with open("result.json", encoding="utf-8") as file:
             same("orbits of a run that was resumed", json.load(file)["states"], orbits)
-        same("states on disk", checked("good.counters", "--spill", ".", "--memory", "256k", "--symmetry", "off")["states"], whole)
+        same("states on disk", checked("good.counters", "--spill", ".", "--memory", "512k", "--symmetry", "off")["states"], whole)
         told = run("repl", "good.counters", give="c(2)\n:1\nc(1)\n")
         expect("expressions along a run", "  0\n" in told and "  1\n" in told, told)
         told = run("repl", "good.counters", "--eval", "c(9)", code=2)
