@@ -18,7 +18,7 @@ class Grid : public SystemBase, private NarratorBase {
  public:
   Grid(std::size_t bytes, std::size_t counters, std::uint8_t size) : bytes_(bytes), counters_(counters), size_(size) {}
 
-  class Generator : public StepGenerator {
+  class Generator : public StepGeneratorBase {
    public:
     explicit Generator(const Grid& grid) : grid_(grid), state_(grid.bytes_, 0) {}
     void initial(Successors& out) override {

@@ -37,6 +37,10 @@ class SharedMachine final : public SystemDecorator {
  public:
   explicit SharedMachine(std::shared_ptr<const MachineSystem> machine)
       : SystemDecorator(*machine), machine_(std::move(machine)) {}
+  std::unique_ptr<StepGenerator> generator() const override { return machine_->generator(); }
+  std::unique_ptr<StepGenerator> cycle_generator() const override { return machine_->cycle_generator(); }
+  std::unique_ptr<StepGenerator> label_generator() const override { return machine_->label_generator(); }
+  std::unique_ptr<Independence> independence() const override { return machine_->independence(); }
 
  private:
   std::shared_ptr<const MachineSystem> machine_;

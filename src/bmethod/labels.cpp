@@ -47,20 +47,20 @@ StepLabel Labels::label(std::size_t operation, const Value* values, Cache& cache
   {
     const std::lock_guard lock(mutex_);
     const auto [entry, inserted] = numbers_.emplace(key, table_begin_ + static_cast<std::uint32_t>(entries_.size()));
-    if (inserted) entries_.push_back(key);
+    if (inserted) entries_.push_back({operation, cache.bytes});
     number = entry->second;
   }
   cache.known.emplace(std::move(key), number);
   return {number};
 }
 
-std::string Labels::entry(StepLabel label) const {
+Labels::Entry Labels::entry(StepLabel label) const {
   const std::lock_guard lock(mutex_);
   return entries_.at(label.value - table_begin_);
 }
 
 std::size_t Labels::operation(StepLabel label) const {
-  if (label.value >= table_begin_) return std::stoul(entry(label));
+  if (label.value >= table_begin_) return entry(label).operation;
   for (std::size_t i = ranges_.size(); i-- > 0;) {
     if (ranges_[i].computed && label.value >= ranges_[i].begin) return i;
   }
@@ -78,10 +78,9 @@ void Labels::values(StepLabel label, Arena& arena, std::vector<Value>& out) cons
     }
     return;
   }
-  const std::string key = entry(label);
-  const auto* bytes = reinterpret_cast<const std::uint8_t*>(key.data());
-  const std::uint8_t* end = bytes + key.size();
-  bytes += key.find(':') + 1;
+  const Entry stored = entry(label);
+  const std::uint8_t* bytes = stored.values.data();
+  const std::uint8_t* const end = bytes + stored.values.size();
   for (std::size_t i = 0; i < range.types.size(); ++i) out[i] = decode(arena, range.types[i], bytes, end);
 }
 

@@ -43,14 +43,19 @@ class Labels {
     bool computed = false;
     std::vector<const Type*> types;
   };
-  std::string entry(StepLabel label) const;
+  /// A label whose values are not flat.
+  struct Entry {
+    std::size_t operation;
+    std::vector<std::uint8_t> values;  // as encode() writes them
+  };
+  Entry entry(StepLabel label) const;
 
   const Program& program_;
   std::vector<Range> ranges_;
   std::uint32_t table_begin_ = 2;
   mutable std::mutex mutex_;
   mutable std::unordered_map<std::string, std::uint32_t> numbers_;
-  mutable std::vector<std::string> entries_;  // number of the operation, then the values as encode() writes them
+  mutable std::vector<Entry> entries_;
 };
 
 }  // namespace quotient::bmethod

@@ -105,6 +105,9 @@ class CompiledMachine final : public MachineSystem, private NarratorBase {
    public:
     explicit WholeMachine(const CompiledMachine& machine) : SystemDecorator(machine), machine_(machine) {}
     std::unique_ptr<StepGenerator> generator() const override;
+    std::unique_ptr<StepGenerator> cycle_generator() const override { return nullptr; }
+    std::unique_ptr<StepGenerator> label_generator() const override { return nullptr; }
+    std::unique_ptr<Independence> independence() const override { return inner().independence(); }
 
    private:
     const CompiledMachine& machine_;

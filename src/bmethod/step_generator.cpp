@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <optional>
-#include <unordered_map>
 
 #include "bmethod/evaluate/executor.hpp"
 #include "bmethod/evaluate/simulation.hpp"
+#include "bmethod/listed_steps.hpp"
 #include "bmethod/machine_system.hpp"
 #include "bmethod/solve/plan_solver.hpp"
 #include "bmethod/symmetry/digest.hpp"
@@ -12,7 +12,7 @@
 namespace quotient::bmethod {
 namespace {
 
-class Generator final : public StepGenerator {
+class Generator final : public StepGeneratorBase {
  public:
   Generator(const CompiledMachine& machine, bool up_to_symmetry)
       : machine_(machine),
@@ -149,7 +149,6 @@ class Generator final : public StepGenerator {
     actor_ = no_actor;
     left_out_.reset();
     listed_.clear();
-    listed_from_ = listed_upto_ = 0;
   }
 
   /// Guards that were undefined count as false; that they were is a finding of the state.
@@ -389,36 +388,8 @@ class Generator final : public StepGenerator {
     if (!is_listed(first, label, {}, finding)) out_->add({}, label, finding, false, actor_);
   }
 
-  /// Choices inside an operation that lead to the same state with the same label are one transition.
   bool is_listed(std::size_t first, StepLabel label, StateView state, Finding finding) {
-    // A few are looked through; of many their digests are kept.
-    constexpr std::size_t few = 32;
-    const auto is_same = [&](std::size_t i) {
-      const Successor listed = (*out_)[i];
-      return listed.label == label && listed.finding == finding && std::ranges::equal(listed.state, state);
-    };
-    if (out_->size() - first <= few) {
-      for (std::size_t i = out_->size(); i-- > first;) {
-        if (is_same(i)) return true;
-      }
-      return false;
-    }
-    if (listed_from_ != first || listed_upto_ > out_->size()) {
-      listed_.clear();
-      listed_from_ = listed_upto_ = first;
-    }
-    for (; listed_upto_ < out_->size(); ++listed_upto_) {
-      const Successor step = (*out_)[listed_upto_];
-      listed_.emplace(digest(step.label, step.state), listed_upto_);
-    }
-    const auto [begin, end] = listed_.equal_range(digest(label, state));
-    return std::any_of(begin, end, [&](const auto& entry) { return is_same(entry.second); });
-  }
-
-  static std::uint64_t digest(StepLabel label, StateView state) {
-    std::uint64_t made = mix(label.value);
-    for (const std::uint8_t byte : state) made = mix(made + byte);
-    return made;
+    return listed_.contains(*out_, first, {state, label, finding});
   }
 
   /// The value of a slot after the writes decided on.
@@ -474,8 +445,7 @@ class Generator final : public StepGenerator {
   Arena constants_arena_;
   std::vector<std::uint8_t> bytes_;
   std::vector<Value> values_;
-  std::unordered_multimap<std::uint64_t, std::size_t> listed_;  // outcomes of one operation, see is_listed
-  std::size_t listed_from_ = 0, listed_upto_ = 0;
+  ListedSteps listed_;
   Refused* refused_ = nullptr;  // what is looked for, if anything
 };
 

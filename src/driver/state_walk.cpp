@@ -90,11 +90,11 @@ std::string StateWalk::orbit_size(StateView state) const {
     ensure(size.has_value(), "a stabiliser whose order does not divide that of the group");
     return size->to_string();
   }
-  // Of keys that are not states the reduction knows the sum of all that one key function has counted: here of this one.
-  std::vector<std::unique_ptr<KeyFunction>> alone;
-  alone.push_back(reduction_->key_function());
-  alone.front()->count(alone.front()->key(state).weight);
-  return reduction_->represented(alone);
+  // Of keys that are not states a key function knows the sum of all that it has counted: here of this one.
+  const std::unique_ptr<KeyFunction> alone = reduction_->key_function();
+  alone->count(alone->key(state).weight);
+  const std::optional<BigNumber> size = alone->represented();
+  return size ? size->to_string() : std::string();
 }
 
 }  // namespace quotient::driver

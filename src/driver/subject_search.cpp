@@ -131,23 +131,9 @@ std::uint64_t SubjectSearch::initial_steps() const {
 }
 
 Result SubjectSearch::run(SearchOptions options) {
-  // A caller who observes the states wants all of them.
-  const bool may_leave_out = independence_ != nullptr && !options.entered;
   // What a search in memory saves is what one on disk goes on from.
   if (!options.spill.empty() && options.checkpoints != nullptr) options.ordered_states = Limits::none;
-  std::optional<Result> tried = try_symmetry(options);
-  Result result;
-  if (goes_on_spilling(options)) {
-    result = explore_on_disk(system(), options);
-  } else if (tried) {
-    result = std::move(*tried);
-  } else if (!may_leave_out) {
-    result = search_all(options);
-  } else if (settings_.partial_order == "on") {
-    result = search_partly(options);
-  } else {
-    result = search_with_what_pays(options);
-  }
+  Result result = may_try_symmetry(options) ? try_symmetry(options) : search_reduced(options);
   if (spills(result, options)) {
     if (options.checkpoints != nullptr) options.checkpoints->repeat_search();
     result = explore_on_disk(system(), options);
@@ -160,22 +146,35 @@ Result SubjectSearch::run(SearchOptions options) {
   return result;
 }
 
-/// Symmetry that costs more than it saves is left out of `options`. Returns the result where the search is over by
-/// then.
-std::optional<Result> SubjectSearch::try_symmetry(SearchOptions& options) {
+/// With partial orders, where they can be used; on disk where the search that goes on was.
+Result SubjectSearch::search_reduced(const SearchOptions& options) {
+  if (goes_on_spilling(options)) return explore_on_disk(system(), options);
+  // A caller who observes the states wants all of them.
+  if (independence_ == nullptr || options.entered) return search_all(options);
+  return settings_.partial_order == "on" ? search_partly(options) : search_with_what_pays(options);
+}
+
+bool SubjectSearch::may_try_symmetry(const SearchOptions& options) const {
   const bool chosen = settings_.symmetry != "auto" || subject_.cycles || subject_.game != nullptr || options.entered;
-  if (chosen || options.reduction == nullptr || !SymmetryTrial::is_possible(*options.reduction)) return std::nullopt;
+  if (chosen || options.reduction == nullptr) return false;
   // Without symmetry, a system that has one initial state of every orbit would have too few of the others, too.
-  if (subject_.symmetry != nullptr && subject_.symmetry->whole() != nullptr) return std::nullopt;
+  if (subject_.symmetry != nullptr && subject_.symmetry->whole() != nullptr) return false;
+  return SymmetryTrial::is_possible(*options.reduction);
+}
+
+/// Symmetry that costs more than it saves is left out of `options`, and the search begins again.
+Result SubjectSearch::try_symmetry(SearchOptions& options) {
   SymmetryTrial trial(symmetry_.symmetry, *options.reduction);
-  Result result = search_all(trial.options(options));
-  // What a search leaves behind, or what other ranks wait for, comes from the whole search alone.
-  const bool is_whole = options.checkpoints == nullptr && options.ranks == nullptr &&
-                        (independence_ == nullptr || settings_.partial_order != "on");
-  if (!trial.goes_on()) return is_whole ? std::optional(std::move(result)) : std::nullopt;
+  // A search that leaves something behind, or that others take part in, must not begin twice.
+  if (options.checkpoints != nullptr || options.ranks != nullptr) {
+    static_cast<void>(search_all(trial.options_alone(options)));
+  } else {
+    Result result = search_reduced(trial.options(options));
+    if (trial.pays()) return result;
+  }
   objection_to_symmetry_ = trial.objection();
   if (!objection_to_symmetry_.empty()) options.reduction = nullptr;
-  return std::nullopt;
+  return search_reduced(options);
 }
 
 /// A search that goes deep knows no levels.

@@ -50,7 +50,9 @@ class SubjectSearch {
   std::string objection_to_spilling() const;
   Result search_partly(const SearchOptions& options) const;
   Result search_with_what_pays(const SearchOptions& options);
-  std::optional<Result> try_symmetry(SearchOptions& options);
+  Result search_reduced(const SearchOptions& options);
+  bool may_try_symmetry(const SearchOptions& options) const;
+  Result try_symmetry(SearchOptions& options);
   void shorten(const SearchOptions& options, Result& result);
   void simplify_runs(const SearchOptions& options, Result& result) const;
 

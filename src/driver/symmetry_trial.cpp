@@ -1,8 +1,6 @@
 #include "driver/symmetry_trial.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <cstdlib>
 #include <fmt/format.h>
 
 #include "symmetry/group/structure.hpp"
@@ -23,40 +21,61 @@ constexpr double hope = 4;
 /// A search with symmetry may take that much longer than one without.
 constexpr double patience = 1.3;
 
+/// Of a state with its key, beside a step without symmetry. To go through a state once takes about as long as such a
+/// step (measured on the examples in all languages: between a third of that and twice as long).
+double cost(const MeasuredReduction::Figures& figures) {
+  return 1 +
+         static_cast<double>(figures.progress.passes) / static_cast<double>(std::max<std::uint64_t>(figures.asked, 1));
+}
+
+/// States for which one has to be explored.
+double saved(const MeasuredReduction::Figures& figures) {
+  return figures.represented / static_cast<double>(std::max<std::uint64_t>(figures.latter, 1));
+}
+
 }  // namespace
 
-bool SymmetryTrial::Enough::raised() const {
-  if (raised_) return true;
-  const MeasuredReduction::Figures f = measured_.figures();
-  return raised_ = f.orbits >= enough_orbits || f.passes >= enough_passes;
+bool SymmetryTrial::ends_search() {
+  if (!is_over_) {
+    const MeasuredReduction::Progress p = measured_.progress();
+    if (p.orbits < enough_orbits && p.passes < enough_passes) return false;
+    figures_ = measured_.figures();
+    pays_ = is_worth_it(figures_);
+    is_over_ = true;
+  }
+  return is_alone_ || !pays_;
 }
 
 SearchOptions SymmetryTrial::options(const SearchOptions& options) {
-  SearchOptions trial = options;
-  trial.reduction = &measured_;
-  trial.threads = 1;
+  SearchOptions begun = options;
+  begun.reduction = &measured_;
+  begun.by_one_thread = [this] { return !is_over_; };
+  end_.outer = options.limits.stop;
+  begun.limits.stop = &end_;
+  return begun;
+}
+
+SearchOptions SymmetryTrial::options_alone(const SearchOptions& options) {
+  is_alone_ = true;
+  SearchOptions trial = this->options(options);
   trial.checkpoints = nullptr;
   trial.ranks = nullptr;
-  end_.outer = options.limits.stop;
-  trial.limits.stop = &end_;
   return trial;
 }
 
-/// To go through a state once takes about as long as one step without symmetry does (measured on the examples in all
-/// languages: between a third of that and twice as long).
+bool SymmetryTrial::is_worth_it(const MeasuredReduction::Figures& figures) const {
+  const double order = symmetry_.group.order().to_double();
+  const double hoped_for = figures.progress.orbits < least_orbits ? order : std::min(order, hope * saved(figures));
+  return figures.asked == 0 || cost(figures) <= patience * hoped_for;
+}
+
 std::string SymmetryTrial::objection() const {
-  const MeasuredReduction::Figures f = measured_.figures();
-  if (f.asked == 0) return "";
-  const double cost = 1 + static_cast<double>(f.passes) / static_cast<double>(f.asked);
-  const double saved = f.represented / static_cast<double>(std::max<std::uint64_t>(f.latter, 1));
-  const double order = std::strtod(symmetry_.group.order().to_string().c_str(), nullptr);
-  const double hoped_for = f.orbits < least_orbits ? order : std::min(order, hope * saved);
-  if (cost <= patience * hoped_for) return "";
+  if (pays_) return "";
   return fmt::format(
       "{} of order {} is not used, since it costs more than it saves: each canonical form takes about as long as "
-      "{:.0f} "
-      "steps, and an orbit has {:.1f} states (--symmetry canonical uses it all the same)",
-      recognise_structure(symmetry_.group).text, symmetry_.group.order().to_string(), cost - 1, saved);
+      "{:.0f} steps, and an orbit has {:.1f} states (--symmetry canonical uses it all the same)",
+      recognise_structure(symmetry_.group).text, symmetry_.group.order().to_string(), cost(figures_) - 1,
+      saved(figures_));
 }
 
 }  // namespace quotient::driver

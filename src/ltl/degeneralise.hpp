@@ -14,7 +14,7 @@ namespace quotient::ltl {
 /// counted, and what was met before entering it is of no interest. [Babiak, Badie, Duret-Lutz, Křetínský, Strejček
 /// 2013]
 ///
-/// Nothing if the result has more than `most_transitions`.
+/// Nullopt if the result has more than `most_transitions`.
 std::optional<GeneralisedAutomaton> degeneralise(const GeneralisedAutomaton& automaton,
                                                  std::span<const std::uint32_t> order, std::size_t most_transitions);
 

@@ -17,7 +17,7 @@ struct TableauLimits {
 /// all have to hold from here on, and each until has a condition that says it is not put off for ever. [Couvreur 1999;
 /// Gastin, Oddoux 2001]
 ///
-/// Nothing if a limit is exceeded. The formula has at most 64 untils, and no proposition above 63.
+/// Nullopt if a limit is exceeded. The formula has at most 64 untils, and no proposition above 63.
 std::optional<GeneralisedAutomaton> make_tableau(Formulas& formulas, Implication& implication, Formula formula,
                                                  const TableauLimits& limits);
 

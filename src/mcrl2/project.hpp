@@ -18,7 +18,7 @@ struct Project {
 Project read_project(std::string_view path, std::string_view text);
 
 /// The specification that a file of formulas (.mcf) belongs to: of those in its folder the one whose name it begins
-/// with (the longest), or the only one; of a folder `properties` also those in the folder around. Nothing where none is
+/// with (the longest), or the only one; of a folder `properties` also those in the folder around. Nullopt where none is
 /// it.
 std::optional<std::string> specification_of(const std::string& formula_path);
 

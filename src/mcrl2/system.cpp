@@ -80,18 +80,9 @@ class ProcessSystem : public SpecificationSystem, private NarratorBase, private 
 
   const ParityGame* game() const override { return game_ ? &*game_ : nullptr; }
   const RandomSteps* random() const override { return model_->linear.random ? this : nullptr; }
-  /// Labels of actions end in a name or a bracket of another kind; see Generator::label_with_share.
   Share share(StepLabel label) const override {
-    const std::string text = shared_.labels.at(label.value);
-    const std::size_t at = text.rfind(" [");
-    if (!text.ends_with(']') || at == std::string::npos) return {text, "1", 0};
-    std::string inside = text.substr(at + 2, text.size() - at - 3);
-    std::uint32_t way = 1;
-    if (const std::size_t comma = inside.find(", way "); comma != std::string::npos) {
-      way = static_cast<std::uint32_t>(std::stoul(inside.substr(comma + 6)));
-      inside.resize(comma);
-    }
-    return {text.substr(0, at), inside, way};
+    const std::optional<Share> known = shared_.shares.find(label.value);
+    return known ? *known : Share{shared_.labels.at(label.value)};
   }
   const std::vector<std::string>& action_names() const override { return model_->spec.action_names; }
   const Symmetry& symmetry() const override { return detected_.symmetry; }

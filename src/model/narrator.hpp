@@ -105,8 +105,10 @@ class Narrator {
   /// processes.
   virtual std::vector<TraceEvent> standing(StateView state) const = 0;
   /// The propositions of the formula that the system runs with, in the order of its text, and which of them hold here.
+  /// Some are about steps ("the next action is a"): `next` is the state after this one on the run, and empty where the
+  /// run has no further step, so that these are false.
   /// Empty where there is no formula, or the language does not say.
-  virtual std::vector<Proposition> propositions(StateView state) const = 0;
+  virtual std::vector<Proposition> propositions(StateView state, StateView next) const = 0;
   /// The text of a label for state graphs (.aut, .dot).
   virtual std::string label(StepLabel label) const = 0;
   /// What a complete search with this coverage never reached.
@@ -124,7 +126,7 @@ class NarratorBase : public Narrator {
   std::vector<TraceEvent> explain_initial(StateView) const override { return {}; }
   std::string beginning(StateView, StateView) const override { return {}; }
   std::vector<TraceEvent> standing(StateView) const override { return {}; }
-  std::vector<Proposition> propositions(StateView) const override { return {}; }
+  std::vector<Proposition> propositions(StateView, StateView) const override { return {}; }
   bool names_place(std::size_t) const override { return true; }
 };
 
@@ -144,7 +146,9 @@ class NarratorDecorator : public Narrator {
   std::vector<CellValue> describe(StateView state) const override { return inner_.describe(state); }
   FindingText describe(Finding finding) const override { return inner_.describe(finding); }
   std::vector<TraceEvent> standing(StateView state) const override { return inner_.standing(state); }
-  std::vector<Proposition> propositions(StateView state) const override { return inner_.propositions(state); }
+  std::vector<Proposition> propositions(StateView state, StateView next) const override {
+    return inner_.propositions(state, next);
+  }
   std::string label(StepLabel label) const override { return inner_.label(label); }
   std::vector<UnreachedPart> unreached(std::span<const std::uint8_t> coverage) const override {
     return inner_.unreached(coverage);

@@ -163,6 +163,13 @@ class Successors {
     if (passed_.size() > kept) passed_.resize(kept);
   }
 
+  /// Leaves out the steps of all others.
+  void keep_steps_of(std::span<const Actor> actors) {
+    keep([actors](const Successor& step) {
+      return std::find(actors.begin(), actors.end(), step.actor) != actors.end();
+    });
+  }
+
   std::size_t size() const { return count_; }
   bool empty() const { return count_ == 0; }
   Successor operator[](std::size_t i) const {

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -18,6 +17,9 @@ namespace quotient {
 
 /// Computes steps. One for each thread: it owns scratch memory. A call costs no allocation once warm.
 /// States handed out are valid until the next call with the same `Successors`.
+///
+/// Every question is pure here, so that no generator around another can forget one. That of a language derives from
+/// `StepGeneratorBase`.
 class StepGenerator {
  public:
   virtual ~StepGenerator() = default;
@@ -29,21 +31,29 @@ class StepGenerator {
   virtual void successors(StateView state, Successors& out) = 0;
   /// The same for the steps of these actors alone: whatever else `successors` lists is left out. What is wrong in
   /// `state` itself is there as always. Costs as much as all steps, unless a language knows better.
-  virtual void successors_of(StateView state, std::span<const Actor> actors, Successors& out) {
-    successors(state, out);
-    out.keep([actors](const Successor& step) { return std::ranges::find(actors, step.actor) != actors.end(); });
-  }
+  virtual void successors_of(StateView state, std::span<const Actor> actors, Successors& out) = 0;
   /// Bytes to hash a state by: the same for this state in every run, thread and process. Those of the state itself,
   /// unless it holds numbers that were given out on the way; then digests of what these stand for take their place, so
   /// that two states share theirs only where 64-bit hashes collide. Cheaper than System::lasting, and without a
-  /// way back. Valid until the next call; costs no allocation once warm. A generator that wraps another forwards this.
-  virtual StateView lasting_digest(StateView state) { return state; }
+  /// way back. Valid until the next call; costs no allocation once warm.
+  virtual StateView lasting_digest(StateView state) = 0;
   /// One byte for each place of the model that a step can reach (statement, operation, action), not 0 once this
   /// generator took a step there. Search joins those of all threads and hands them to Narrator::unreached.
   virtual std::span<const std::uint8_t> coverage() const = 0;
   /// To be polled while a single state takes long. Once it is raised, the steps are cut off. The signal
   /// must outlive the generator.
-  virtual void heed(const StopSignal&) {}
+  virtual void heed(const StopSignal& signal) = 0;
+};
+
+/// Of a language whose states hold nothing but what they mean, and whose steps take no time worth mentioning.
+class StepGeneratorBase : public StepGenerator {
+ public:
+  void successors_of(StateView state, std::span<const Actor> actors, Successors& out) override {
+    successors(state, out);
+    out.keep_steps_of(actors);
+  }
+  StateView lasting_digest(StateView state) override { return state; }
+  void heed(const StopSignal&) override {}
 };
 
 /// Why exploring all states of a system does not verify it: values that were not tried, terms that were not evaluated,
@@ -72,7 +82,7 @@ class System {
   virtual std::unique_ptr<StepGenerator> cycle_generator() const = 0;
   /// The same without what fairness is judged by, unless that costs little: who waits, who moved. For most steps of a
   /// search nobody asks, and that may be much faster. Where it is left out nobody moves on any step.
-  virtual std::unique_ptr<StepGenerator> label_generator() const { return cycle_generator(); }
+  virtual std::unique_ptr<StepGenerator> label_generator() const = 0;
   /// How to describe it to people. As long as the system.
   virtual const Narrator& narrator() const = 0;
   /// The state as bytes that mean the same in every run of the program. Those of the state itself, unless it holds
@@ -96,6 +106,7 @@ class System {
 class SystemBase : public System {
  public:
   std::unique_ptr<StepGenerator> cycle_generator() const override { return nullptr; }
+  std::unique_ptr<StepGenerator> label_generator() const override { return cycle_generator(); }
   std::vector<std::uint8_t> lasting(StateView state) const override { return {state.begin(), state.end()}; }
   std::optional<std::vector<std::uint8_t>> recall(std::span<const std::uint8_t>) const override { return std::nullopt; }
   std::optional<Shortcoming> shortcoming() const override { return std::nullopt; }
@@ -103,20 +114,19 @@ class SystemBase : public System {
   Assumptions assumptions() const override { return {}; }
 };
 
-/// Hands every question on to another system, which must outlive it. What a wrapper answers differently it overrides.
+/// Hands on to another system, which must outlive it, what is asked about states, words and verdicts. What a wrapper
+/// answers differently it overrides. Steps are what wrappers are for, and the three generators and what is independent
+/// must be about the same ones: these four questions stay pure.
 class SystemDecorator : public System {
  public:
   explicit SystemDecorator(const System& inner) : inner_(inner) {}
 
-  std::unique_ptr<StepGenerator> generator() const override { return inner_.generator(); }
-  std::unique_ptr<StepGenerator> cycle_generator() const override { return inner_.cycle_generator(); }
   const Narrator& narrator() const override { return inner_.narrator(); }
   std::vector<std::uint8_t> lasting(StateView state) const override { return inner_.lasting(state); }
   std::optional<std::vector<std::uint8_t>> recall(std::span<const std::uint8_t> bytes) const override {
     return inner_.recall(bytes);
   }
   std::optional<Shortcoming> shortcoming() const override { return inner_.shortcoming(); }
-  std::unique_ptr<Independence> independence() const override { return inner_.independence(); }
   Assumptions assumptions() const override { return inner_.assumptions(); }
 
  protected:

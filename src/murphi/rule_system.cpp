@@ -39,6 +39,10 @@ class RuleGenerator final : public StepGenerator {
     judge(state, out);
   }
 
+  void successors_of(StateView state, std::span<const Actor> actors, Successors& out) override {
+    successors(state, out);
+    out.keep_steps_of(actors);
+  }
   StateView lasting_digest(StateView state) override { return inner_->lasting_digest(state); }
   std::span<const std::uint8_t> coverage() const override { return inner_->coverage(); }
   void heed(const StopSignal& signal) override { inner_->heed(signal); }

@@ -43,6 +43,7 @@ class RuleSystem final : public SystemDecorator {
 
   std::unique_ptr<StepGenerator> generator() const override;
   std::unique_ptr<StepGenerator> cycle_generator() const override { return nullptr; }
+  std::unique_ptr<StepGenerator> label_generator() const override { return nullptr; }
   const Narrator& narrator() const override { return narrator_; }
   /// One process takes all steps: there is nobody to be independent of.
   std::unique_ptr<Independence> independence() const override { return nullptr; }

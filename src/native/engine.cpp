@@ -49,6 +49,12 @@ class Generator final : public StepGenerator {
     }
   }
 
+  void successors_of(StateView state, std::span<const Actor> actors, Successors& out) override {
+    successors(state, out);
+    out.keep_steps_of(actors);
+  }
+  StateView lasting_digest(StateView state) override { return interpreter_->lasting_digest(state); }
+
   std::span<const std::uint8_t> coverage() const override {
     const std::span<const std::uint8_t> interpreted = interpreter_->coverage();
     for (std::size_t k = 0; k < interpreted.size(); ++k) coverage_[k] |= interpreted[k];

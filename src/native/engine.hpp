@@ -45,6 +45,7 @@ class Engine final : public SystemDecorator {
   std::unique_ptr<StepGenerator> label_generator() const override;
   /// Where fairness matters and the program has rendezvous, the interpreter's: native code does not know who took part.
   std::unique_ptr<StepGenerator> cycle_generator() const override;
+  std::unique_ptr<Independence> independence() const override { return system_->independence(); }
 
  private:
   std::unique_ptr<ProcessSystem> system_;

@@ -14,7 +14,7 @@ namespace quotient::native {
 /// that were checked, whatever happens meanwhile to the file that they were read from.
 class Image {
  public:
-  /// In a file of the system's memory, sealed. Nothing where there are no such files.
+  /// In a file of the system's memory, sealed. Nullopt where there are no such files.
   static std::optional<Image> in_memory(std::string_view bytes);
   /// In a private folder inside of `parent` (where that is not possible, of the system's folder for such files).
   static std::optional<Image> in_folder(std::string_view bytes, const std::filesystem::path& parent);

@@ -90,7 +90,7 @@ class Describer {
     return std::to_string(v);
   }
 
-  /// Nothing where the channel does not exist. `sender`: who sent last.
+  /// Nullopt where the channel does not exist. `sender`: who sent last.
   std::optional<MessageEvent> message_event(const Observer::Message& m, const Observer::Statement& statement,
                                             const std::string& process, const std::string& sender) const {
     const Shape& before = *statement.before.shape;
@@ -281,7 +281,7 @@ std::vector<TraceEvent> ProcessNarrator::standing(StateView state) const {
   return out;
 }
 
-std::vector<Proposition> ProcessNarrator::propositions(StateView state) const {
+std::vector<Proposition> ProcessNarrator::propositions(StateView state, StateView) const {
   std::vector<Proposition> out;
   if (program_.propositions.empty()) return out;
   Interpreter interpreter(program_);

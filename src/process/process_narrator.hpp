@@ -21,7 +21,7 @@ class ProcessNarrator final : public NarratorBase {
   std::vector<CellValue> describe(StateView state) const override;
   FindingText describe(Finding finding) const override;
   std::vector<TraceEvent> standing(StateView state) const override;
-  std::vector<Proposition> propositions(StateView state) const override;
+  std::vector<Proposition> propositions(StateView state, StateView next) const override;
   std::string label(StepLabel label) const override;
   std::vector<UnreachedPart> unreached(std::span<const std::uint8_t> coverage) const override;
   bool names_place(std::size_t place) const override { return program_.statements[place].written; }

@@ -23,7 +23,7 @@ struct MicroStep {
 /// The steps of a system of processes: interleaving, rendezvous, atomic sequences, else, timeout, unless, as SPIN's
 /// verifier has them. A step leads from a state outside of any atomic sequence to the next such state (or to one where
 /// the sequence is blocked and control is lost); everything in between is explored here and never stored.
-class ProcessSteps final : public StepGenerator {
+class ProcessSteps final : public StepGeneratorBase {
  public:
   /// `cycles`: also fill in what cycles are judged by.
   explicit ProcessSteps(const Program& program, bool cycles = false);

@@ -8,7 +8,6 @@
 
 #include "base/ensure.hpp"
 #include "base/stop_signal.hpp"
-#include "model/step_propositions.hpp"
 #include "report/words.hpp"
 
 namespace quotient {
@@ -86,16 +85,12 @@ StateView next_on_run(const ToldRun& run, std::size_t step) {
 /// States in which the model is only being set up have no propositions: their row is empty.
 void add_propositions(const System& system, ToldViolation& told) {
   const Narrator& narrator = system.narrator();
-  const auto* of_steps = dynamic_cast<const StepPropositions*>(&narrator);
   for (std::size_t i = 0; i < told.run.steps.size(); ++i) {
     const ToldStep& step = told.run.steps[i];
     poll_stop();
     std::vector<bool> here = told.truth.empty() ? std::vector<bool>() : told.truth.back();
     if (step.completed && !step.state.empty()) {
-      const std::vector<Proposition> known = of_steps != nullptr
-                                                 ? of_steps->propositions_before(step.state, next_on_run(told.run, i))
-                                                 : narrator.propositions(step.state);
-      if (known.empty() && of_steps == nullptr) break;
+      const std::vector<Proposition> known = narrator.propositions(step.state, next_on_run(told.run, i));
       if (told.propositions.empty()) {
         for (const Proposition& p : known) told.propositions.push_back(p.text);
       }

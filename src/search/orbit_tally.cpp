@@ -18,9 +18,17 @@ std::optional<BigNumber> read_number(const std::string& digits) {
 
 }  // namespace
 
-OrbitTally::OrbitTally(const Reduction* reduction, std::span<const std::unique_ptr<KeyFunction>> key_functions,
-                       std::uint64_t states)
-    : states_(reduction == nullptr ? BigNumber(states) : read_number(reduction->represented(key_functions))) {}
+OrbitTally::OrbitTally(std::span<const std::unique_ptr<KeyFunction>> key_functions, std::uint64_t states)
+    : states_(key_functions.empty() ? states : 0) {
+  for (const auto& key_function : key_functions) {
+    const std::optional<BigNumber> counted = key_function->represented();
+    if (!counted) {
+      states_.reset();
+      return;
+    }
+    *states_ += *counted;
+  }
+}
 
 void OrbitTally::merge(const OrbitTally& other) {
   if (states_ && other.states_) {

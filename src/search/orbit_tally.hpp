@@ -17,9 +17,8 @@ class OrbitTally {
  public:
   /// Nothing was counted.
   OrbitTally() : states_(BigNumber()) {}
-  /// What was counted by these key functions; without a reduction each state stands for itself.
-  OrbitTally(const Reduction* reduction, std::span<const std::unique_ptr<KeyFunction>> key_functions,
-             std::uint64_t states);
+  /// What was counted by these key functions; where there are none, each state stands for itself.
+  OrbitTally(std::span<const std::unique_ptr<KeyFunction>> key_functions, std::uint64_t states);
 
   /// Where one of two is not known, neither is the sum.
   void merge(const OrbitTally& other);

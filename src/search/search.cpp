@@ -123,7 +123,7 @@ Result explore(const System& system, const SearchOptions& options) {
   if (result.partly_expanded > 0) {
     result.represents.clear();
   } else {
-    result.represents = OrbitTally(options.reduction, e.key_functions, result.states).text();
+    result.represents = OrbitTally(e.key_functions, result.states).text();
   }
   if (!result.complete() && settled < result.states) result.unexpanded = result.states - settled;
   result.max_depth = e.max_depth;

@@ -58,6 +58,8 @@ struct SearchOptions {
   unsigned threads = 1;
   /// The same of each rank, where several search together.
   unsigned threads_of_rank = 1;
+  /// While this says so, one thread explores. It is asked before each level; may be empty.
+  std::function<bool()> by_one_thread;
   /// Levels with fewer states are explored by one thread: waking the others would cost more than they help.
   std::uint64_t smallest_shared_level = 256;
   /// How much of an order fits into a link, at most 31: with fewer bits parents tie more often. The result does not

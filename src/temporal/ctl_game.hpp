@@ -16,6 +16,8 @@ class CtlGame final : public Product, public ParityGame {
   CtlGame(Checked checked, BranchingFormula formula, std::uint32_t dead);
 
   std::unique_ptr<StepGenerator> generator() const override;
+  std::unique_ptr<StepGenerator> cycle_generator() const override { return nullptr; }
+  std::unique_ptr<StepGenerator> label_generator() const override { return nullptr; }
   Position position(StateView state) const override;
   Fragment fragment() const override { return fragment_; }
   Finding finding() const override { return {FindingKind::ltl, 0}; }

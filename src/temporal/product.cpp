@@ -64,7 +64,7 @@ std::vector<TraceEvent> Product::explain(StateView from, StateView to, Finding f
   return NarratorDecorator::explain_parallel(model_state(from), model_state(to), which);
 }
 
-std::vector<Proposition> Product::propositions_before(StateView state, StateView next) const {
+std::vector<Proposition> Product::propositions(StateView state, StateView next) const {
   const std::unique_ptr<PropositionReader> reader = atoms().reader();
   // Nothing is true or false yet where a formula has not begun to look.
   if (is_root(state) || !reader->is_running(model_state(state))) return {};

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "frontend/symmetry_source.hpp"
-#include "model/step_propositions.hpp"
 #include "model/system.hpp"
 #include "temporal/propositions.hpp"
 
@@ -37,7 +36,7 @@ inline StateView model_state(StateView state) {
 inline bool is_root(StateView state) { return state.size() == mark_bytes; }
 
 /// What products of a model with something that watches it have in common: states, words, lasting bytes.
-class Product : public SystemDecorator, public NarratorDecorator, public StepPropositions {
+class Product : public SystemDecorator, public NarratorDecorator {
  public:
   explicit Product(Checked checked);
 
@@ -63,8 +62,7 @@ class Product : public SystemDecorator, public NarratorDecorator, public StepPro
   std::vector<CellValue> describe(StateView state) const final;
   FindingText describe(Finding finding) const final;
   std::vector<TraceEvent> standing(StateView state) const final;
-  std::vector<Proposition> propositions(StateView state) const final { return propositions_before(state, {}); }
-  std::vector<Proposition> propositions_before(StateView state, StateView next) const final;
+  std::vector<Proposition> propositions(StateView state, StateView next) const final;
   std::string label(StepLabel label) const final;
   std::vector<UnreachedPart> unreached(std::span<const std::uint8_t>) const final { return {}; }
 
@@ -85,6 +83,10 @@ class ProductGenerator : public StepGenerator {
   /// `model`: a generator of the steps of the product's model.
   ProductGenerator(const Product& product, std::unique_ptr<StepGenerator> model)
       : model_(std::move(model)), reader_(product.atoms().reader()) {}
+  void successors_of(StateView state, std::span<const Actor> actors, Successors& out) final {
+    successors(state, out);
+    out.keep_steps_of(actors);
+  }
   StateView lasting_digest(StateView state) final;
   std::span<const std::uint8_t> coverage() const final { return {}; }
   void heed(const StopSignal& signal) final { model_->heed(signal); }

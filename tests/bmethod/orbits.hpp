@@ -28,8 +28,7 @@ inline Orbits explore_orbits(const MachineSystem& system, std::string_view strat
   const ChosenReduction chosen = choose_reduction(symmetry, strategy);
   EXPECT_NE(chosen.reduction, nullptr) << chosen.refusal;
   const Reduction* reduction = chosen.reduction.get();
-  std::vector<std::unique_ptr<KeyFunction>> key_functions;
-  key_functions.push_back(reduction->key_function());
+  const std::unique_ptr<KeyFunction> key_function = reduction->key_function();
   const auto generator = system.generator();
   Successors successors;
   std::deque<std::string> open;
@@ -41,14 +40,14 @@ inline Orbits explore_orbits(const MachineSystem& system, std::string_view strat
       if (successors[i].finding) ++result.findings[successors[i].finding.kind];
       if (!successors[i].completed) continue;
       const StateView state = successors[i].state;
-      const Key key = key_functions[0]->key(state);
+      const Key key = key_function->key(state);
       if (!keys.emplace(key.bytes.begin(), key.bytes.end()).second) continue;
-      key_functions[0]->count(key.weight);
+      key_function->count(key.weight);
       open.emplace_back(state.begin(), state.end());
       result.seen.insert(open.back());
       ++result.states;
       if (!reduction->floods()) continue;
-      key_functions[0]->flood(state, [&](StateView image) {
+      key_function->flood(state, [&](StateView image) {
         const bool is_new = keys.emplace(image.begin(), image.end()).second;
         return is_new ? KeyFunction::Entered::fresh : KeyFunction::Entered::known;
       });
@@ -62,7 +61,7 @@ inline Orbits explore_orbits(const MachineSystem& system, std::string_view strat
     generator->successors({reinterpret_cast<const std::uint8_t*>(state.data()), state.size()}, successors);
     take();
   }
-  result.represented = reduction->represented(key_functions);
+  if (const auto states = key_function->represented()) result.represented = states->to_string();
   return result;
 }
 

@@ -134,9 +134,7 @@ struct Reached {
 
 Reached explore_keys(const System& system, const Reduction& reduction, const StateGraph& graph, GraphOrbits& orbits) {
   const auto generator = system.generator();
-  std::vector<std::unique_ptr<KeyFunction>> key_functions;
-  key_functions.push_back(reduction.key_function());
-  KeyFunction& key_function = *key_functions.front();
+  const std::unique_ptr<KeyFunction> key_function = reduction.key_function();
   std::set<Bytes> keys;
   std::vector<Bytes> waiting;
   Successors steps;
@@ -145,14 +143,14 @@ Reached explore_keys(const System& system, const Reduction& reduction, const Sta
     for (std::size_t i = 0; i < steps.size(); ++i) {
       if (!steps[i].completed) continue;
       const StateView state = steps[i].state;
-      const Key key = key_function.key(state);
+      const Key key = key_function->key(state);
       if (!keys.insert(bytes_of(key.bytes)).second) continue;
-      key_function.count(key.weight);
+      key_function->count(key.weight);
       ++reached.keys;
       waiting.push_back(bytes_of(state));
       reached.orbits.insert(orbits.root(graph.numbers.at(waiting.back())));
       if (!reduction.floods()) continue;
-      key_function.flood(state, [&](StateView seen) {
+      key_function->flood(state, [&](StateView seen) {
         return keys.insert(bytes_of(seen)).second ? KeyFunction::Entered::fresh : KeyFunction::Entered::known;
       });
     }
@@ -165,7 +163,7 @@ Reached explore_keys(const System& system, const Reduction& reduction, const Sta
     generator->successors(view_of(state), steps);
     enter();
   }
-  reached.represents = reduction.represented(key_functions);
+  if (const auto states = key_function->represented()) reached.represents = states->to_string();
   return reached;
 }
 

@@ -323,5 +323,24 @@ init { START }
   EXPECT_GE(wrong, 25U);  // almost every line is needed
 }
 
+/// The wrapper did not hand on the signal, and took a state whose steps are cut off for one without steps: rules would
+/// have counted as checked though nobody had looked behind it.
+TEST(Rules, AStepThatIsGivenUpIsGivenUpWhereRulesAreChecked) {
+  struct Raised final : StopSignal {
+    bool raised() const override { return true; }
+  } signal;
+  const RuledModel ruled(
+      "int x[2];\nactive proctype A() { atomic { do :: x[0]++ :: x[1]++ :: x[0] > x[1] + 9999 -> break od } }\n",
+      "rule both (i, j in 0 .. 1) {\n  swap x[i], x[j]\n}\n");
+  ASSERT_TRUE(ruled);
+  const auto generator = ruled.subject().rules->check(ruled.system(), false)->generator();
+  generator->heed(signal);
+  Successors out;
+  generator->initial(out);
+  const std::vector<std::uint8_t> initial(out[0].state.begin(), out[0].state.end());
+  generator->successors(initial, out);
+  EXPECT_TRUE(out.is_cut_off());
+}
+
 }  // namespace
 }  // namespace quotient::driver

@@ -1,4 +1,5 @@
 #include <gtest/gtest.h>
+#include <type_traits>
 
 #include "../search/toy_systems.hpp"
 #include "model/system.hpp"
@@ -31,16 +32,29 @@ struct Talkative : toy::ToySystem {
   std::vector<TraceEvent> explain_initial(StateView) const override { return std::vector<TraceEvent>(5); }
   std::string beginning(StateView, StateView) const override { return "in the beginning"; }
   std::vector<TraceEvent> standing(StateView) const override { return std::vector<TraceEvent>(6); }
+  std::vector<Proposition> propositions(StateView state, StateView after) const override {
+    return std::vector<Proposition>(10 * state.size() + after.size());
+  }
   bool names_place(std::size_t place) const override { return place == 8; }
 };
 
+/// A wrapper that has steps of its own to say.
+struct Wrapper : SystemDecorator {
+  using SystemDecorator::SystemDecorator;
+  std::unique_ptr<StepGenerator> generator() const override { return inner().generator(); }
+  std::unique_ptr<StepGenerator> cycle_generator() const override { return nullptr; }
+  std::unique_ptr<StepGenerator> label_generator() const override { return nullptr; }
+  std::unique_ptr<Independence> independence() const override { return inner().independence(); }
+};
+
 // The one that passes through sequential states had lost two questions, and nobody noticed: a wrapper that says less
-// than what it wraps still compiles where questions have answers of their own.
-TEST(SystemDecorator, HandsOnEveryQuestion) {
+// than what it wraps still compiles where questions have answers of their own. The steps it must answer for itself: one
+// that changes some of the generators and hands on the others mixes two systems, as a game with a formula did.
+TEST(SystemDecorator, HandsOnEveryQuestionButThoseAboutSteps) {
+  static_assert(std::is_abstract_v<SystemDecorator> && std::is_abstract_v<StepGenerator>);
   const Talkative inner;
-  const SystemDecorator outer(inner);
-  EXPECT_NE(outer.generator(), nullptr);
-  EXPECT_NE(outer.cycle_generator(), nullptr);
+  const Wrapper outer(inner);
+  EXPECT_NE(inner.label_generator(), nullptr) << "for a language, that for cycles will do";
   EXPECT_EQ(&outer.narrator(), &inner.narrator());
   EXPECT_EQ(outer.lasting({}), (std::vector<std::uint8_t>{4, 2}));
   EXPECT_EQ(outer.recall(std::vector<std::uint8_t>{4, 2}), (std::vector<std::uint8_t>{2, 4}));
@@ -63,6 +77,8 @@ TEST(NarratorDecorator, HandsOnEveryQuestion) {
   EXPECT_EQ(outer.standing(state).size(), 6U);
   EXPECT_EQ(outer.label({9}), "step 9");
   EXPECT_EQ(outer.unreached(std::vector<std::uint8_t>{0}).size(), 1U);
+  EXPECT_EQ(outer.propositions(state, {}).size(), 20U);
+  EXPECT_EQ(outer.propositions(state, state).size(), 22U);
   EXPECT_TRUE(outer.names_place(8));
   EXPECT_FALSE(outer.names_place(7));
 }

@@ -31,6 +31,7 @@ class AnyOrder : public Reduction {
       return {key_, arrangements};
     }
     void count(std::uint32_t weight) override { sum += weight; }
+    std::optional<BigNumber> represented() const override { return sum; }
     std::uint64_t sum = 0;
 
    private:
@@ -39,11 +40,6 @@ class AnyOrder : public Reduction {
 
   std::unique_ptr<KeyFunction> key_function() const override { return std::make_unique<SortingKeyFunction>(); }
   bool exact() const override { return exact_; }
-  std::string represented(std::span<const std::unique_ptr<KeyFunction>> key_functions) const override {
-    std::uint64_t sum = 0;
-    for (const auto& k : key_functions) sum += dynamic_cast<const SortingKeyFunction&>(*k).sum;
-    return std::to_string(sum);
-  }
 
  private:
   bool exact_;

@@ -29,7 +29,7 @@ class GraphSystem : public ToySystem {
   std::unique_ptr<StepGenerator> cycle_generator() const override { return std::make_unique<Marked>(*this); }
 
  private:
-  class Marked : public StepGenerator {
+  class Marked : public StepGeneratorBase {
    public:
     explicit Marked(const GraphSystem& graph) : graph_(graph), plain_(graph.generator()) {}
     void initial(Successors& out) override { plain_->initial(out); }

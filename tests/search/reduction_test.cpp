@@ -156,7 +156,6 @@ class BySum : public AnyOrder {
   };
 
   std::unique_ptr<KeyFunction> key_function() const override { return std::make_unique<SummingKeyFunction>(); }
-  std::string represented(std::span<const std::unique_ptr<KeyFunction>>) const override { return {}; }
 };
 
 /// Enters all orders of a state as seen.
@@ -176,14 +175,12 @@ class AllOrders : public AnyOrder {
       } while (std::next_permutation(order.begin(), order.end()));
       return true;
     }
+    std::optional<BigNumber> represented() const override { return states; }
     std::uint64_t states = 0;
   };
 
   std::unique_ptr<KeyFunction> key_function() const override { return std::make_unique<FloodingKeyFunction>(); }
   bool floods() const override { return true; }
-  std::string represented(std::span<const std::unique_ptr<KeyFunction>> key_functions) const override {
-    return std::to_string(dynamic_cast<const FloodingKeyFunction&>(*key_functions[0]).states);
-  }
 };
 
 TEST(Reduction, FloodsTheStoreWithWhatNeedNotBeExplored) {

@@ -64,7 +64,7 @@ class ToySystem : public SystemBase, public NarratorBase {
   }
 
  private:
-  class Generator : public StepGenerator {
+  class Generator : public StepGeneratorBase {
    public:
     explicit Generator(const ToySystem& system) : system_(system) {}
     void initial(Successors& out) override {

@@ -16,9 +16,7 @@ struct Counts {
 /// Explores with a reduction, one state for each key. As simple as can be: the search has its own tests.
 inline Counts explore_reduced(const System& system, const Reduction& reduction) {
   const auto generator = system.generator();
-  std::vector<std::unique_ptr<KeyFunction>> key_functions;
-  key_functions.push_back(reduction.key_function());
-  KeyFunction& key_function = *key_functions[0];
+  const std::unique_ptr<KeyFunction> key_function = reduction.key_function();
   std::set<Bytes> keys;
   std::vector<Bytes> waiting;
   Successors steps;
@@ -26,12 +24,12 @@ inline Counts explore_reduced(const System& system, const Reduction& reduction) 
   const auto enter = [&](const Successor& step) {
     counts.wrong |= static_cast<bool>(step.finding);
     if (!step.completed) return;
-    const Key key = key_function.key(step.state);
+    const Key key = key_function->key(step.state);
     if (!keys.insert(bytes_of(key.bytes)).second) return;
-    key_function.count(key.weight);
+    key_function->count(key.weight);
     ++counts.keys;
     waiting.push_back(bytes_of(step.state));
-    key_function.flood(step.state, [&](StateView seen) {
+    key_function->flood(step.state, [&](StateView seen) {
       return keys.insert(bytes_of(seen)).second ? KeyFunction::Entered::fresh : KeyFunction::Entered::known;
     });
   };
@@ -44,7 +42,7 @@ inline Counts explore_reduced(const System& system, const Reduction& reduction) 
     counts.wrong |= !steps.findings().empty();
     for (std::size_t k = 0; k < steps.size(); ++k) enter(steps[k]);
   }
-  counts.represents = reduction.represented(key_functions);
+  if (const auto states = key_function->represented()) counts.represents = states->to_string();
   return counts;
 }
 

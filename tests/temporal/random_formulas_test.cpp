@@ -75,8 +75,7 @@ bool violates_somehow(const Tree& tree, const System& product, const Graph& grap
     if (ended) break;
     // What people are shown of a state is a letter that the automaton can have read there.
     std::uint64_t shown = 0;
-    const auto* narrator = dynamic_cast<const StepPropositions*>(&product.narrator());
-    for (const Proposition& each : narrator->propositions_before(states[i], states[i + 1])) {
+    for (const Proposition& each : product.narrator().propositions(states[i], states[i + 1])) {
       if (each.holds) shown |= std::uint64_t{1} << std::stoul(each.text.substr(1));
     }
     EXPECT_NE(std::ranges::find(letters, shown), letters.end()) << "step " << i;

@@ -45,7 +45,7 @@ class TokenSystem final : public SystemBase, private NarratorBase {
   const Tokens& tokens() const { return tokens_; }
 
  private:
-  class Generator final : public StepGenerator {
+  class Generator final : public StepGeneratorBase {
    public:
     explicit Generator(const Tokens& tokens) : tokens_(tokens) {}
     void initial(Successors& out) override {

@@ -87,7 +87,7 @@ class Parser {
 };
 
 /// Labels and sites are numbers of rules; a label says which member moved as well.
-class Generator final : public StepGenerator {
+class Generator final : public StepGeneratorBase {
  public:
   explicit Generator(const Machine& machine) : machine_(machine), coverage_(machine.rules.size(), 0) {}
 
@@ -129,7 +129,25 @@ class CounterSystem final : public SystemBase, private NarratorBase {
 
   std::unique_ptr<StepGenerator> generator() const override { return std::make_unique<Generator>(machine_); }
   const Narrator& narrator() const override { return *this; }
+  /// For checkpoints. No counter is larger than some rule lets it become.
+  std::optional<std::vector<std::uint8_t>> recall(std::span<const std::uint8_t> bytes) const override {
+    std::vector<std::uint8_t> most(machine_.size, 0);
+    for (const Rule& rule : machine_.rules) {
+      const Family& family = machine_.families[rule.family];
+      for (std::uint32_t m = 0; rule.kind == Rule::Kind::up && m < family.count; ++m) {
+        most[family.first + m] = std::max(most[family.first + m], rule.value);
+      }
+    }
+    if (!std::ranges::equal(bytes, most, std::ranges::less_equal{})) return std::nullopt;
+    return std::vector<std::uint8_t>(bytes.begin(), bytes.end());
+  }
   const Machine& machine() const { return machine_; }
+  std::string counter_name(std::uint32_t counter) const {
+    for (const Family& family : machine_.families) {
+      if (counter - family.first < family.count) return machine_.name_of(family, counter - family.first);
+    }
+    return "";
+  }
 
  private:
   std::vector<TraceEvent> explain(StateView from, StateView to, Finding) const override {
@@ -168,12 +186,6 @@ class CounterSystem final : public SystemBase, private NarratorBase {
       parts.push_back({"rules", {{sources_.locate(machine_.rules[r].at), machine_.rules[r].text}}});
     }
     return parts;
-  }
-  std::string counter_name(std::uint32_t counter) const {
-    for (const Family& family : machine_.families) {
-      if (counter - family.first < family.count) return machine_.name_of(family, counter - family.first);
-    }
-    return "";
   }
 
   Machine machine_;
@@ -234,6 +246,17 @@ class CounterFrontEnd final : public FrontEnd {
     Subject& subject = out.subjects.emplace_back();
     subject.symmetry = std::make_shared<CounterSymmetry>(system->machine());
     subject.system = std::move(system);
+  }
+  /// The expressions of this language are counters.
+  bool has_expressions() const override { return true; }
+  std::optional<std::string> value_in(const ModelSettings&, FileId file, const std::string& expression,
+                                      std::optional<std::span<const std::uint8_t>> state, Loaded& out) const override {
+    const CounterSystem system(Parser(out.sources, file, out.diagnostics).parse(), out.sources);
+    for (std::uint32_t i = 0; state && i < state->size(); ++i) {
+      if (system.counter_name(i) == expression) return std::to_string((*state)[i]);
+    }
+    out.diagnostics.error({out.sources.add("expression", expression), 0, 1}, "there is no such counter here");
+    return std::nullopt;
   }
 };
 

@@ -81,6 +81,18 @@ def main():
         with open("result.html", encoding="utf-8") as file:
             expect("the page", "forbid c 2 3" in file.read(), "")
 
+        run("check", "good.counters", "--checkpoint", "saved", "--max-states", "40", "--quiet", code=3)
+        run("resume", "saved", "--json", "result.json", "--quiet")
+        with open("result.json", encoding="utf-8") as file:
+            same("orbits of a run that was resumed", json.load(file)["states"], orbits)
+        same("states on disk", checked("good.counters", "--spill", ".", "--memory", "512k", "--symmetry", "off")["states"], whole)
+        told = run("repl", "good.counters", give="c(2)\n:1\nc(1)\n")
+        expect("expressions along a run", "  0\n" in told and "  1\n" in told, told)
+        told = run("repl", "good.counters", "--eval", "c(9)", code=2)
+        expect("an expression that is none", "there is no such counter here (column 1)" in told, told)
+        told = run("inductive", "good.counters", code=2)
+        expect("a command for other languages", "counters" in told, told)
+
         write("broken.counters", "counters c 3\nlift c 2\n")
         told = run("check", "broken.counters", code=2)
         expect("an error with its place", "broken.counters:2:1: error: 'lift' is no keyword" in told, told)

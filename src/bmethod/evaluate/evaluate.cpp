@@ -155,7 +155,7 @@ Value Evaluator::eval(const Node* node) {
 
 namespace {
 
-/// Nothing where the result needs more than 64 bits.
+/// False where the result needs more than 64 bits.
 bool multiply(std::int64_t a, std::int64_t b, std::int64_t& result) { return !__builtin_mul_overflow(a, b, &result); }
 
 }  // namespace

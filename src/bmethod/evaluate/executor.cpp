@@ -158,7 +158,7 @@ bool Executor::explore_part(const Action& action, Solutions outcome) {
       return explore_parallel(action, marks, outcome);
     }
     case Action::Kind::sequence:
-      return explore_sequence(action, 0, writes.size(), outcome);
+      return explore_sequence(action, 0, outcome);
     case Action::Kind::guard:
       return !guard_holds(action.nodes[0]) || explore(*action.parts[0], outcome);
     case Action::Kind::require: {
@@ -244,16 +244,17 @@ bool Executor::merge_writes(const Action& action, std::span<const std::size_t> m
   return !failed();
 }
 
-/// Runs `outcome` with the slots as they were before the sequence began, then makes its writes visible
-/// again: the evaluator_.search may go on in the middle of the sequence.
-bool Executor::explore_sequence(const Action& action, std::size_t at, std::size_t mark, Solutions outcome) {
-  if (at == action.parts.size()) return outcome();
+/// For each outcome of `first`, runs `rest(outcome)` with what was written visible. Runs `outcome` with the slots as
+/// they were before the sequence began, then makes its writes visible again: the search may go on in the middle of the
+/// sequence.
+template <typename Rest>
+bool Executor::explore_behind(const Action& first, Solutions outcome, Rest rest) {
   const std::size_t before = writes.size();
-  return explore(*action.parts[at], [&] {
+  return explore(first, [&] {
     std::vector<Write> saved;
     apply_writes(before, saved);
     const std::size_t added = writes.size();
-    const bool go_on = explore_sequence(action, at + 1, mark, [&] {
+    const bool go_on = rest([&] {
       std::vector<Write> own = saved;
       restore(saved, 0);
       const bool result = outcome();
@@ -266,8 +267,14 @@ bool Executor::explore_sequence(const Action& action, std::size_t at, std::size_
   });
 }
 
+bool Executor::explore_sequence(const Action& action, std::size_t at, Solutions outcome) {
+  if (at == action.parts.size()) return outcome();
+  return explore_behind(*action.parts[at], outcome,
+                        [&](Solutions then) { return explore_sequence(action, at + 1, then); });
+}
+
 bool Executor::explore_loop(const Action& action, std::uint64_t iteration, std::int64_t variant, Solutions outcome) {
-  // Each round of a loop with choices nests the evaluator_.search one deeper.
+  // Each round of a loop with choices nests the search one deeper.
   constexpr std::uint64_t deepest = 500;
   const bool again = enters_loop(action, variant);
   if (failed()) return report_violation();
@@ -277,22 +284,8 @@ bool Executor::explore_loop(const Action& action, std::uint64_t iteration, std::
     return false;
   }
   if (!again) return outcome();
-  const std::size_t before = writes.size();
-  return explore(*action.parts[0], [&] {
-    std::vector<Write> saved;
-    apply_writes(before, saved);
-    const std::size_t added = writes.size();
-    const bool go_on = explore_loop(action, iteration + 1, variant, [&] {
-      std::vector<Write> own = saved;
-      restore(saved, 0);
-      const bool result = outcome();
-      saved = own;
-      for (std::size_t i = before; i < added; ++i) slot(writes[i].slot) = writes[i].value;
-      return result;
-    });
-    restore(saved, 0);
-    return go_on;
-  });
+  return explore_behind(*action.parts[0], outcome,
+                        [&](Solutions then) { return explore_loop(action, iteration + 1, variant, then); });
 }
 
 }  // namespace quotient::bmethod

@@ -47,8 +47,10 @@ class Executor {
   PlanSolver* solver = nullptr;
 
  private:
-  bool explore_sequence(const Action& action, std::size_t at, std::size_t mark, Solutions outcome);
+  bool explore_sequence(const Action& action, std::size_t at, Solutions outcome);
   bool explore_parallel(const Action& action, std::vector<std::size_t>& marks, Solutions outcome);
+  template <typename Rest>
+  bool explore_behind(const Action& first, Solutions outcome, Rest rest);
   bool explore_loop(const Action& action, std::uint64_t iteration, std::int64_t variant, Solutions outcome);
   bool explore_part(const Action& action, Solutions outcome);
   bool enters_loop(const Action& action, std::int64_t& variant);

@@ -65,7 +65,7 @@ const ExternalFunction& external_function(External function);
 const ExternalFunction* find_external(std::string_view name);
 
 /// The definition file of this name that comes with ProB, in words of our own; what printed something does nothing.
-/// Empty where nothing inside is supported. Nothing where ProB has no such file.
+/// Empty where nothing inside is supported. Nullopt where ProB has no such file.
 std::optional<std::string_view> library_file(std::string_view name);
 
 /// The texts of all of them.

@@ -76,7 +76,7 @@ ExprId Compiler::projected(ExprId id) {
 }
 
 /// The rules of a function applied to these arguments: the variables of each, what must hold for it to apply, and what
-/// it yields. Nothing where they cannot be told apart like this.
+/// it yields. Empty where they cannot be told apart like this.
 std::vector<Compiler::Unfolded> Compiler::unfolded(Expr call) {
   std::vector<Unfolded> result;
   if (call.kind != ExprKind::call || spec_.functions[call.symbol].kind != FuncKind::map) return {};
@@ -135,7 +135,7 @@ bool Compiler::never_holds(ExprId id) {
          rules_of_[a.symbol].empty() && rules_of_[b.symbol].empty();
 }
 
-/// Ways in which a condition can hold, of which at least one then does: each with variables of its own. Nothing where
+/// Ways in which a condition can hold, of which at least one then does: each with variables of its own. Empty where
 /// it says nothing of this kind.
 std::vector<Compiler::Case> Compiler::ways(ExprId id, VarId variable) {
   poll_stop();

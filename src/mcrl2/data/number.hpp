@@ -24,7 +24,7 @@ Value divide(Value a, Value b, TermStore& store);
 Value modulo(Value a, Value b, TermStore& store);
 /// b is not 0.
 Value divide_real(Value a, Value b, TermStore& store);
-/// Nothing where the result has no meaning (0 to a negative power) or more than a million bits.
+/// Nullopt where the result has no meaning (0 to a negative power) or more than a million bits.
 std::optional<Value> power(Value base, Value exponent, TermStore& store);
 Value floor(Value a, TermStore& store);
 Value square_root(Value a, TermStore& store);  // rounded down; a >= 0

@@ -14,7 +14,7 @@ struct PartSort {
   bool plain = false;  // a number of the representation (a count, an index), no datum of a sort
 };
 
-/// Of argument `i` of a node that is a value of `sort`. Nothing for terms without value (head([])), whose parts can be
+/// Of argument `i` of a node that is a value of `sort`. Nullopt for terms without value (head([])), whose parts can be
 /// of any sort.
 std::optional<PartSort> part_sort(const Node* node, SortId sort, std::size_t i, const Program& program);
 

@@ -23,7 +23,7 @@ struct LinearProcess {
 
 /// Multiplies the processes of a model out. Its states and transitions are those of the model: each process has a
 /// number for its location and a parameter for each cell, which has one fixed value where the location does not use it.
-/// Variables that never change are replaced by their values. Adds to the specification of the model. Nothing where
+/// Variables that never change are replaced by their values. Adds to the specification of the model. Nullopt where
 /// there would be more than `most` summands; `problem` says what is too much.
 std::optional<LinearProcess> linear_process(Model& model, std::size_t most, std::string& problem);
 

@@ -16,7 +16,7 @@ namespace quotient::mcrl2 {
 
 /// The steps of a model, for one thread. Everything it learns (moves of processes, multi-actions, values) is remembered
 /// until that needs more than Options::memory; then it starts afresh.
-class Generator : public StepGenerator {
+class Generator : public StepGeneratorBase {
  public:
   /// `with_movers`: each step says which components take part in it, and each state who could. A step that is listed
   /// once though several can take it is one of them all: on a cycle they may take turns.

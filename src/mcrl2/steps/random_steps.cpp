@@ -41,11 +41,11 @@ void check_total(const Drawn& drawn, TermStore& store) {
 }  // namespace
 
 StepLabel Generator::label_with_share(StepLabel base, std::uint32_t way, Value probability) {
-  const std::string text = shared_.labels.at(base.value);
+  RandomSteps::Share share{shared_.labels.at(base.value), number_text(probability), way};
   const StepLabel label{
-      shared_.labels.number_of(way == 1 ? fmt::format("{} [{}]", text, number_text(probability))
-                                        : fmt::format("{} [{}, way {}]", text, number_text(probability), way))};
-  base_labels_[label.value] = base;
+      shared_.labels.number_of(way == 1 ? fmt::format("{} [{}]", share.label, share.probability)
+                                        : fmt::format("{} [{}, way {}]", share.label, share.probability, way))};
+  if (base_labels_.try_emplace(label.value, base).second) shared_.shares.put(label.value, std::move(share));
   return label;
 }
 

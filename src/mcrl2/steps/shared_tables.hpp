@@ -2,11 +2,14 @@
 
 #include <deque>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "base/source.hpp"
+#include "model/random_steps.hpp"
 
 namespace quotient::mcrl2 {
 
@@ -64,10 +67,30 @@ class ErrorTable {
   std::unordered_map<std::uint32_t, RuntimeError> rows_;
 };
 
+/// What the labels of random steps say, by their numbers.
+class ShareTable {
+ public:
+  void put(std::uint32_t label, RandomSteps::Share share) {
+    const std::lock_guard lock(mutex_);
+    rows_.try_emplace(label, std::move(share));
+  }
+  /// Nullopt for the label of a step that is not drawn at random.
+  std::optional<RandomSteps::Share> find(std::uint32_t label) const {
+    const std::lock_guard lock(mutex_);
+    const auto place = rows_.find(label);
+    return place == rows_.end() ? std::nullopt : std::optional(place->second);
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  std::unordered_map<std::uint32_t, RandomSteps::Share> rows_;
+};
+
 /// What the generators of one system share.
 struct SharedTables {
   SharedTable values;  // serialised, for cells that cannot hold them
   SharedTable labels;  // multi-actions in words
+  ShareTable shares;   // of these
   ErrorTable errors;
 };
 

@@ -31,7 +31,7 @@ class EarlierRules {
   std::vector<std::uint32_t> candidates(std::uint32_t rule) const;
 
  private:
-  /// Nothing for a pattern that fits several heads, and for rules of another arity: these may fit the same arguments.
+  /// Nullopt for a pattern that fits several heads, and for rules of another arity: these may fit the same arguments.
   std::optional<PatternHead> head(std::uint32_t rule) const;
 
   const std::vector<Rule>& table_;

@@ -7,6 +7,7 @@
 #include "mcrl2/symmetry/code_items.hpp"
 #include "mcrl2/symmetry/detect.hpp"
 #include "mcrl2/symmetry/reasons.hpp"
+#include "symmetry/action/gain.hpp"
 #include "symmetry/graph/automorphism.hpp"
 #include "symmetry/group/point_action.hpp"
 
@@ -45,14 +46,6 @@ std::vector<std::uint32_t> kinds_of(const Model& model) {
     out.push_back(known.try_emplace(std::move(key), static_cast<std::uint32_t>(known.size())).first->second);
   }
   return out;
-}
-
-/// "; without this, up to 6 times fewer states"
-std::string gain_in_words(const BigNumber& now, const BigNumber& then) {
-  const std::string less = now.to_string(), more = then.to_string();
-  if (less.size() > 18 || more.size() > 18) return "";
-  const std::uint64_t times = std::stoull(more) / std::stoull(less);
-  return times < 2 ? "" : fmt::format("; without this, up to {} times fewer states", times);
 }
 
 }  // namespace

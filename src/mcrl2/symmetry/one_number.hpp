@@ -17,9 +17,9 @@ class OneNumber {
   struct Reading {
     ExprId leaf;  // the one number; none where the expression is always the same
   };
-  /// Nothing where the expression is no such, or computes nothing: numbers themselves, variables and calls.
+  /// Nullopt where the expression is no such, or computes nothing: numbers themselves, variables and calls.
   std::optional<Reading> read(ExprId expr) const;
-  /// What it is where its leaf is `given`. Nothing where that is no value of the sort, or large.
+  /// What it is where its leaf is `given`. Nullopt where that is no value of the sort, or large.
   std::optional<std::int64_t> value(ExprId expr, std::int64_t given) const;
   /// Whether an expression computes with its arguments. What does not is a leaf.
   bool computes(ExprId expr) const;

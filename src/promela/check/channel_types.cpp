@@ -116,7 +116,7 @@ class Reconstruction {
     return of_variable_.at(variable);
   }
 
-  /// Nothing for a value that is computed, or a plain constant: these say nothing of what they meet.
+  /// Nullopt for a value that is computed, or a plain constant: these say nothing of what they meet.
   std::optional<TypeClass> class_of(const Expression& expression) {
     switch (expression.kind) {
       case ExpressionKind::remote_variable:

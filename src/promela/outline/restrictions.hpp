@@ -19,7 +19,7 @@ struct InitForm {
 };
 
 /// The place that a statement assigns a constant to, whatever the state: a variable, and fields and indices in it.
-/// Nothing for other statements.
+/// Empty for other statements.
 using ConstantPlace = std::pair<const Variable*, std::vector<std::int64_t>>;
 std::optional<ConstantPlace> constant_assignment(const Statement& statement);
 

@@ -40,16 +40,20 @@ OwnedStates::~OwnedStates() {
   for (const auto& [level, arrivals] : later_) forget(arrivals);
 }
 
-StopReason OwnedStates::add_initial(StateView key, StateView state, std::uint32_t weight) {
-  records_.assign(1, StepRecord{0, no_ranked_state.id, weight, 0, 0, 0, static_cast<std::uint32_t>(key.size()),
-                                static_cast<std::uint32_t>(state.size())});
-  states_.assign(1, state);
+const Store::Entry& OwnedStates::insert_one(StateView key) {
   batch_.steps.clear();
   batch_.steps.add(key, {});
   session_->prepare(batch_);
   batch_.begin_insert();
   session_->insert(batch_, 0, 1, Link());
-  const Store::Entry& entry = batch_.entries[0];
+  return batch_.entries[0];
+}
+
+StopReason OwnedStates::add_initial(StateView key, StateView state, std::uint32_t weight) {
+  records_.assign(1, StepRecord{0, no_ranked_state.id, weight, 0, 0, 0, static_cast<std::uint32_t>(key.size()),
+                                static_cast<std::uint32_t>(state.size())});
+  states_.assign(1, state);
+  const Store::Entry& entry = insert_one(key);
   if (entry.outcome == Store::Outcome::refused) return StopReason::memory;
   if (entry.outcome != Store::Outcome::fresh) return StopReason::nothing;
   ++weights_[rank_][weight];
@@ -180,12 +184,7 @@ StopReason OwnedStates::add_later(std::uint64_t level, Later later) {
 StopReason OwnedStates::restore(unsigned keyed_by, StateView key, StateView state, std::uint32_t weight, bool waits_on,
                                 std::optional<std::uint32_t>& id) {
   id.reset();
-  batch_.steps.clear();
-  batch_.steps.add(key, {});
-  session_->prepare(batch_);
-  batch_.begin_insert();
-  session_->insert(batch_, 0, 1, Link());
-  const Store::Entry& entry = batch_.entries[0];
+  const Store::Entry& entry = insert_one(key);
   if (entry.outcome == Store::Outcome::refused) return StopReason::memory;
   if (entry.outcome != Store::Outcome::fresh) return StopReason::nothing;
   ++weights_[keyed_by][weight];

@@ -124,6 +124,8 @@ class OwnedStates {
  private:
   static constexpr std::uint64_t waits = std::uint64_t{1} << 63;  // in origins_: the rest is a position in next_
 
+  /// A key by itself.
+  const Store::Entry& insert_one(StateView key);
   StopReason insert_batch(unsigned from, std::uint64_t depth, bool only_known);
   StopReason arrive(unsigned from, std::size_t i, const Store::Entry& entry);
   StopReason note_new(std::uint32_t id, std::uint64_t order, RankedState parent, StateView state);

@@ -93,7 +93,7 @@ std::string RankSearch::represented() {
   }
   std::vector<std::uint8_t> tally;
   SegmentWriter tally_out(tally);
-  OrbitTally(options_.reduction, key_functions_, owned_.size()).save(tally_out);
+  OrbitTally(key_functions_, owned_.size()).save(tally_out);
   OrbitTally joint;
   for (const Transport::Bytes& part : ranks_.gather(tally)) {
     SegmentReader in(part);

@@ -26,7 +26,7 @@ struct CycleSearchEnd {
   std::vector<Violation> violations;
 };
 
-/// A wrong cycle within `end.on_cycle`, and a way to it. Nothing where there is none, which only a store that takes two
+/// A wrong cycle within `end.on_cycle`, and a way to it. Nullopt where there is none, which only a store that takes two
 /// states for one can bring about. What it needs beyond the store is not counted in any budget: a violation that is
 /// known must be told. With a reduction, that must be the one of the orbits.
 std::optional<Violation> make_lasso(Exploration& e, const CycleProperty& property, const CycleSearchEnd& end);

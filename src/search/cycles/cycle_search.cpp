@@ -118,7 +118,7 @@ Result search(const System& system, const CycleProperty& property, const SearchO
   result.assumptions = system.assumptions();
   result.verdict = result.judged();
   result.states = e.store.size();
-  result.represents = OrbitTally(options.reduction, e.key_functions, result.states).text();
+  result.represents = OrbitTally(e.key_functions, result.states).text();
   for (const auto& each : e.workers) {
     result.transitions += each->transitions;
     result.partly_expanded += each->partly_expanded;

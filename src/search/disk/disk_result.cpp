@@ -43,7 +43,7 @@ Result DiskSearch::result(StopReason stopped) {
     if (expander->key_function != nullptr) key_functions.push_back(std::move(expander->key_function));
     if (!result.too_much) result.too_much = expander->too_much;
   }
-  result.represents = OrbitTally(options_.reduction, key_functions, result.states).text();
+  result.represents = OrbitTally(key_functions, result.states).text();
   if (!result.complete()) result.unexpanded = result.states - expanded();
   result.max_depth = max_depth_;
   result.memory_bytes = budget_.peak();

@@ -43,7 +43,7 @@ Team::~Team() = default;
 
 bool Team::worth_it(const Frontier& level) const {
   return e_.options.threads >= 2 && !e_.as_met && !e_.options.entered &&
-         level.size() >= e_.options.smallest_shared_level;
+         level.size() >= e_.options.smallest_shared_level && !(e_.options.by_one_thread && e_.options.by_one_thread());
 }
 
 bool Team::cut() const {

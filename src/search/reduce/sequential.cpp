@@ -29,7 +29,7 @@ class Follower {
 
   void heed(const StopSignal& signal) { signal_ = &signal; }
 
-  /// Where a step from `source` to `state` ends up: the number of steps from `state` to there. Nothing where that is
+  /// Where a step from `source` to `state` ends up: the number of steps from `state` to there. Nullopt where that is
   /// not known, since somebody wants an end, or computing the steps of a state takes too long.
   std::optional<std::uint32_t> follow(StateView source, StateView state) {
     assign(start_, state);
@@ -122,6 +122,10 @@ class Generator final : public StepGenerator {
       // In between all but one could not move, and that one did: nobody was left waiting.
       if (for_cycles_) out.add_moved(*passed > 0 ? ProcessSet::everything() : steps_.moved(i));
     }
+  }
+  void successors_of(StateView state, std::span<const Actor> actors, Successors& out) override {
+    successors(state, out);
+    out.keep_steps_of(actors);
   }
   std::span<const std::uint8_t> coverage() const override { return whole_->coverage(); }
   StateView lasting_digest(StateView state) override { return whole_->lasting_digest(state); }

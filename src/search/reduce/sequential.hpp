@@ -36,6 +36,8 @@ class SequentialSystem final : public SystemDecorator, private NarratorDecorator
   std::unique_ptr<StepGenerator> generator() const override;
   std::unique_ptr<StepGenerator> cycle_generator() const override;
   std::unique_ptr<StepGenerator> label_generator() const override;
+  /// Of steps that stand for several, nobody knows.
+  std::unique_ptr<Independence> independence() const override { return nullptr; }
   const Narrator& narrator() const override { return *this; }
 
  private:

@@ -36,6 +36,7 @@ class StubbornSystem final : public SystemDecorator {
   std::unique_ptr<StepGenerator> generator() const override;
   std::unique_ptr<StepGenerator> cycle_generator() const override;
   std::unique_ptr<StepGenerator> label_generator() const override;
+  std::unique_ptr<Independence> independence() const override { return inner().independence(); }
 
  private:
   std::unique_ptr<StepGenerator> reduced(std::unique_ptr<StepGenerator> whole) const;

@@ -31,7 +31,7 @@ class ShortestRuns {
  public:
   ShortestRuns(const System& system, const FewSwitchesOptions& options);
 
-  /// Nothing where there is too much to look at, or the goal is not met within `length` steps.
+  /// Nullopt where there is too much to look at, or the goal is not met within `length` steps.
   std::optional<std::vector<StateBytes>> find(const RunGoal& goal, std::size_t length);
 
  private:

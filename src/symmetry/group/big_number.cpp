@@ -40,6 +40,12 @@ std::string BigNumber::to_string() const {
   return digits;
 }
 
+double BigNumber::to_double() const {
+  double value = 0;
+  for (std::size_t i = limbs_.size(); i-- > 0;) value = value * 0x1p32 + limbs_[i];
+  return value;
+}
+
 BigNumber& BigNumber::operator+=(const BigNumber& other) {
   limbs_.resize(std::max(limbs_.size(), other.limbs_.size()));
   std::uint32_t carry = 0;

@@ -19,6 +19,8 @@ class BigNumber {
   /// Where it fits.
   std::optional<std::uint64_t> to_word() const;
   std::string to_string() const;
+  /// The nearest; infinity where that is too large.
+  double to_double() const;
 
   BigNumber& operator+=(const BigNumber& other);
   BigNumber& operator*=(std::uint32_t factor);
@@ -41,7 +43,7 @@ class BigNumber {
   std::vector<std::uint32_t> limbs_;  // least significant first, no leading zero: equal numbers have equal limbs
 };
 
-/// Nothing where there is a remainder. The divisor must not be zero.
+/// Nullopt where there is a remainder. The divisor must not be zero.
 std::optional<BigNumber> divide_exactly(BigNumber dividend, const BigNumber& divisor);
 
 BigNumber factorial(std::uint32_t n);

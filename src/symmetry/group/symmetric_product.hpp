@@ -9,7 +9,7 @@ namespace quotient {
 
 /// A complete chain, with these base points first, of a group that is visibly a direct product of symmetric groups,
 /// each of which permutes blocks of equally many points: like processes, each with its channels, or the constructors of
-/// a sort. Nothing where the generators do not show this. That is the group most models have, with hundreds of points,
+/// a sort. Nullopt where the generators do not show this. That is the group most models have, with hundreds of points,
 /// and takes base length × degree steps here; from random elements it would take the cube of the degree.
 ///
 /// Generators fall into components that move no point in common. One component is shown to be a symmetric group where

@@ -11,7 +11,6 @@
 #include "symmetry/reduce/arrangement.hpp"
 #include "symmetry/reduce/chain_canonical.hpp"
 #include "symmetry/reduce/describe_cells.hpp"
-#include "symmetry/reduce/key_work.hpp"
 #include "symmetry/reduce/known_automorphisms.hpp"
 #include "symmetry/reduce/least_image.hpp"
 #include "symmetry/reduce/orbit_counter.hpp"
@@ -25,7 +24,7 @@ namespace {
 /// Refine, individualise, compare [McKay]. The number of ways that lead to the least state is the order of its
 /// stabiliser, which gives the size of the orbit.
 template <typename Count>
-class CanonicalKeyFunction final : public KeyFunction, public CountsPasses {
+class CanonicalKeyFunction final : public KeyFunction {
  public:
   using Bytes = std::vector<std::uint8_t>;
 
@@ -68,8 +67,8 @@ class CanonicalKeyFunction final : public KeyFunction, public CountsPasses {
     return Normalisation{Permutation(std::move(images)), BigNumber(stabiliser)};
   }
   void count(std::uint32_t weight) override { counter_.count(weight); }
-  const OrbitCounter& counter() const { return counter_; }
-  std::uint64_t passes() const override { return passes_; }
+  std::optional<BigNumber> represented() const override { return counter_.states(); }
+  std::optional<std::uint64_t> passes() const override { return passes_; }
 
  private:
   struct Level {
@@ -369,14 +368,6 @@ class CanonicalReduction final : public Reduction {
   }
   bool exact() const override { return true; }
   std::optional<CellsToWrite> cells_to_write() const override { return quotient::cells_to_write(*scheme_); }
-  std::string represented(std::span<const std::unique_ptr<KeyFunction>> key_functions) const override {
-    BigNumber sum;
-    for (const auto& k : key_functions) {
-      sum += small_ ? static_cast<const CanonicalKeyFunction<std::uint64_t>&>(*k).counter().states()
-                    : static_cast<const CanonicalKeyFunction<BigNumber>&>(*k).counter().states();
-    }
-    return sum.to_string();
-  }
 
  private:
   const Symmetry& symmetry_;

@@ -7,7 +7,6 @@
 #include "base/stop_signal.hpp"
 #include "symmetry/action/state_permutation.hpp"
 #include "symmetry/reduce/atom_colours.hpp"
-#include "symmetry/reduce/key_work.hpp"
 #include "symmetry/reduce/orbit_counter.hpp"
 
 namespace quotient {
@@ -52,7 +51,7 @@ std::vector<ChainLevel> chain_levels(const Symmetry& symmetry) {
 /// At every level the state has been permuted so that the atoms chosen so far are the base points; the colours that are
 /// looked at are the same for all states that the permutations of that level take to one another.
 template <typename Count>
-class ChainKeyFunction final : public KeyFunction, public CountsPasses {
+class ChainKeyFunction final : public KeyFunction {
  public:
   using Bytes = std::vector<std::uint8_t>;
 
@@ -84,8 +83,8 @@ class ChainKeyFunction final : public KeyFunction, public CountsPasses {
     return Normalisation{nodes_[0].way, BigNumber(ways)};
   }
   void count(std::uint32_t weight) override { counter_.count(weight); }
-  const OrbitCounter& counter() const { return counter_; }
-  std::uint64_t passes() const override { return passes_; }
+  std::optional<BigNumber> represented() const override { return counter_.states(); }
+  std::optional<std::uint64_t> passes() const override { return passes_; }
 
  private:
   using Place = std::uint32_t;  // in the orbit of a level
@@ -296,14 +295,6 @@ class ChainReduction final : public Reduction {
     return std::make_unique<ChainKeyFunction<BigNumber>>(symmetry_, levels_, units_);
   }
   bool exact() const override { return true; }
-  std::string represented(std::span<const std::unique_ptr<KeyFunction>> key_functions) const override {
-    BigNumber sum;
-    for (const auto& k : key_functions) {
-      sum += small_ ? static_cast<const ChainKeyFunction<std::uint64_t>&>(*k).counter().states()
-                    : static_cast<const ChainKeyFunction<BigNumber>&>(*k).counter().states();
-    }
-    return sum.to_string();
-  }
 
  private:
   const Symmetry& symmetry_;

@@ -33,7 +33,7 @@ class FloodingKeyFunction final : public KeyFunction {
     }
     return true;
   }
-  std::uint64_t states() const { return states_; }
+  std::optional<BigNumber> represented() const override { return states_; }
 
  private:
   const Symmetry& symmetry_;
@@ -57,11 +57,6 @@ class FloodingReduction final : public Reduction {
   }
   bool exact() const override { return true; }
   bool floods() const override { return true; }
-  std::string represented(std::span<const std::unique_ptr<KeyFunction>> key_functions) const override {
-    std::uint64_t sum = 0;
-    for (const auto& k : key_functions) sum += static_cast<const FloodingKeyFunction&>(*k).states();
-    return std::to_string(sum);
-  }
 
  private:
   const Symmetry& symmetry_;

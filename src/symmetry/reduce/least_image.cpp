@@ -5,14 +5,13 @@
 #include "base/stop_signal.hpp"
 #include "symmetry/action/state_permutation.hpp"
 #include "symmetry/group/enumerate.hpp"
-#include "symmetry/reduce/key_work.hpp"
 #include "symmetry/reduce/orbit_counter.hpp"
 
 namespace quotient {
 
 namespace {
 
-class LeastImageKeyFunction final : public KeyFunction, public CountsPasses {
+class LeastImageKeyFunction final : public KeyFunction {
  public:
   LeastImageKeyFunction(const Symmetry& symmetry, std::span<const StatePermutation> permutations)
       : symmetry_(symmetry), permutations_(permutations), actor_(symmetry.actor()), counter_(symmetry.group.order()) {}
@@ -35,8 +34,8 @@ class LeastImageKeyFunction final : public KeyFunction, public CountsPasses {
   }
 
   void count(std::uint32_t weight) override { counter_.count(weight); }
-  const OrbitCounter& counter() const { return counter_; }
-  std::uint64_t passes() const override { return applied_ / applied_in_a_pass; }
+  std::optional<BigNumber> represented() const override { return counter_.states(); }
+  std::optional<std::uint64_t> passes() const override { return applied_ / applied_in_a_pass; }
 
  private:
   /// Returns in how many ways the least image is reached.
@@ -91,11 +90,6 @@ class LeastImageReduction final : public Reduction {
     return std::make_unique<LeastImageKeyFunction>(symmetry_, permutations_);
   }
   bool exact() const override { return true; }
-  std::string represented(std::span<const std::unique_ptr<KeyFunction>> key_functions) const override {
-    BigNumber sum;
-    for (const auto& k : key_functions) sum += static_cast<const LeastImageKeyFunction&>(*k).counter().states();
-    return sum.to_string();
-  }
 
  private:
   const Symmetry& symmetry_;

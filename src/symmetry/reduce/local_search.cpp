@@ -51,7 +51,6 @@ class LocalSearchReduction final : public Reduction {
     return std::make_unique<LocalSearchKeyFunction>(symmetry_, permutations_);
   }
   bool exact() const override { return true; }
-  std::string represented(std::span<const std::unique_ptr<KeyFunction>>) const override { return {}; }
 
  private:
   const Symmetry& symmetry_;

@@ -1,33 +1,39 @@
 #pragma once
 
-#include <functional>
+#include <cstdint>
+#include <memory>
+#include <optional>
 
 #include "symmetry/reduce/reduction.hpp"
 
 namespace quotient {
 
-/// A reduction that notes what it costs and what it saves, for a search with one thread. Both must be known of the
-/// reduction: its key functions count passes, and it knows which orbits there are.
+/// A reduction of which one key function, the first, notes what it costs and what it saves. The others are those of the
+/// reduction itself.
 class MeasuredReduction final : public Reduction {
  public:
-  /// `reduction` must outlive it.
+  /// `reduction` must outlive it, and be one that `can_measure`.
   explicit MeasuredReduction(const Reduction& reduction) : reduction_(reduction) {}
 
-  /// What was measured so far.
-  struct Figures {
-    std::uint64_t asked = 0;   // keys
-    std::uint64_t passes = 0;  // over states
+  /// How far the key function has come. To be asked by its thread.
+  struct Progress {
     std::uint64_t orbits = 0;  // that were new
-    double represented = 0;    // states, by the latter half of these orbits
+    std::uint64_t passes = 0;  // over states
+  };
+  Progress progress() const;
+  struct Figures {
+    Progress progress;
+    std::uint64_t asked = 0;   // keys
+    double represented = 0;    // states, by the latter half of the orbits
     std::uint64_t latter = 0;  // how many that are
   };
-  /// By the key function that there is, or else by the last one.
+  /// Not for every state: takes a moment. All are 0 before there is a key function, and after its end.
   Figures figures() const;
 
   std::unique_ptr<KeyFunction> key_function() const override;
   bool exact() const override { return reduction_.exact(); }
   bool floods() const override { return reduction_.floods(); }
-  std::string represented(std::span<const std::unique_ptr<KeyFunction>> key_functions) const override;
+  std::optional<CellsToWrite> cells_to_write() const override { return reduction_.cells_to_write(); }
 
   /// Whether it is known what a reduction costs and saves.
   static bool can_measure(const Reduction& reduction);
@@ -36,8 +42,9 @@ class MeasuredReduction final : public Reduction {
   class Measured;
 
   const Reduction& reduction_;
+  // Of the first key function, which the one thread makes that a search begins with.
+  mutable bool is_made_ = false;
   mutable const Measured* measured_ = nullptr;
-  mutable Figures last_;
 };
 
 }  // namespace quotient

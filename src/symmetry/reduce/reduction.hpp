@@ -4,11 +4,10 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <span>
-#include <string>
 #include <vector>
 
 #include "model/successors.hpp"
+#include "symmetry/group/big_number.hpp"
 #include "symmetry/group/permutation.hpp"
 #include "symmetry/reduce/cell_code.hpp"
 #include "symmetry/reduce/cell_work.hpp"
@@ -35,9 +34,16 @@ class KeyFunction {
   virtual Key key(StateView state) = 0;
   /// A key with this weight turned out to be new.
   virtual void count(std::uint32_t weight) = 0;
+  /// How many states those that were counted represent: the sum of the sizes of their orbits. Nullopt where keys and
+  /// orbits are not the same.
+  virtual std::optional<BigNumber> represented() const { return std::nullopt; }
+  /// How often a state was gone through so far: read, coloured or permuted once. The same for the same states in the
+  /// same order, whatever code does it, so that what is decided by it does not depend on the machine. Nullopt where
+  /// nobody counts.
+  virtual std::optional<std::uint64_t> passes() const { return std::nullopt; }
 
-  /// Of keys that are permuted states, one for every orbit: the way from a state to its key. Nothing where keys are
-  /// something else. The key stands in `key` afterwards.
+  /// The way from a state to its key, which stands in `key` afterwards. Returns nullopt unless keys are permuted
+  /// states, one for every orbit.
   virtual std::optional<Normalisation> normalise(StateView, std::vector<std::uint8_t>& /* key */) {
     return std::nullopt;
   }
@@ -69,11 +75,8 @@ class Reduction {
   /// Whether the store is to have more than the keys of explored states: `flood` is then called for each of these, by
   /// one thread, since what is seen depends on what was seen before.
   virtual bool floods() const { return false; }
-  /// Nothing where its key functions read no cells, or in a way that no code is written for. Takes a moment.
+  /// Nullopt where its key functions read no cells, or in a way that no code is written for. Takes a moment.
   virtual std::optional<CellsToWrite> cells_to_write() const { return std::nullopt; }
-  /// How many states those that were counted stand for, as a decimal number: the sum of the sizes of their orbits.
-  /// Empty where keys and orbits are not the same.
-  virtual std::string represented(std::span<const std::unique_ptr<KeyFunction>> key_functions) const = 0;
 };
 
 }  // namespace quotient

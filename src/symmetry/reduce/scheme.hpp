@@ -22,7 +22,7 @@ struct Named {
 /// Exists only for groups that are products of symmetric groups and wreath products of such.
 class Scheme {
  public:
-  /// Nothing where the group is not of that kind.
+  /// Null where the group is not of that kind.
   static std::unique_ptr<Scheme> build(const Symmetry& symmetry);
 
   const Symmetry& symmetry() const { return *symmetry_; }

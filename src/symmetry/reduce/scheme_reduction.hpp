@@ -21,7 +21,6 @@ class SchemeReduction final : public Reduction {
 
   std::unique_ptr<KeyFunction> key_function() const override { return make_(*scheme_); }
   bool exact() const override { return exact_; }
-  std::string represented(std::span<const std::unique_ptr<KeyFunction>>) const override { return {}; }
 
  private:
   std::unique_ptr<Scheme> scheme_;

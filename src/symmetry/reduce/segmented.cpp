@@ -39,7 +39,7 @@ class SegmentedKeyFunction final : public KeyFunction {
   }
 
   void count(std::uint32_t weight) override { counter_.count(weight); }
-  const OrbitCounter& counter() const { return counter_; }
+  std::optional<BigNumber> represented() const override { return counter_.states(); }
 
  private:
   /// Siblings with the same colour, in the order that is being tried.
@@ -96,11 +96,6 @@ class SegmentedReduction final : public Reduction {
   }
   bool exact() const override { return true; }
   std::optional<CellsToWrite> cells_to_write() const override { return quotient::cells_to_write(*scheme_); }
-  std::string represented(std::span<const std::unique_ptr<KeyFunction>> key_functions) const override {
-    BigNumber sum;
-    for (const auto& k : key_functions) sum += static_cast<const SegmentedKeyFunction&>(*k).counter().states();
-    return sum.to_string();
-  }
 
  private:
   std::unique_ptr<Scheme> scheme_;

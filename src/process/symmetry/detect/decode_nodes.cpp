@@ -11,7 +11,7 @@ namespace {
 
 std::int32_t i(std::uint32_t v) { return static_cast<std::int32_t>(v); }
 
-/// As the interpreter computes. Nothing where that is an error.
+/// As the interpreter computes. Nullopt where that is an error.
 std::optional<std::int32_t> compute(Op op, std::int32_t a, std::int32_t b) {
   switch (op) {
     case Op::add:

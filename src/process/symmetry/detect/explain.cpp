@@ -11,6 +11,7 @@
 #include "process/symmetry/detect/kin.hpp"
 #include "process/symmetry/detect/reasons.hpp"
 #include "process/symmetry/detect/system_graph.hpp"
+#include "symmetry/action/gain.hpp"
 #include "symmetry/group/point_action.hpp"
 
 namespace quotient {
@@ -75,14 +76,6 @@ bool names_matter_not(const Program& program, const Instance& instance, const Sy
   return std::set<std::uint32_t>(instance.types.begin(), instance.types.end()).size() == instance.types.size();
 }
 
-/// "6 times", or nothing where that is hard to say.
-std::string gain(const BigNumber& now, const BigNumber& then) {
-  const std::string less = now.to_string(), more = then.to_string();
-  if (less.size() > 18 || more.size() > 18) return "";
-  const std::uint64_t times = std::stoull(more) / std::stoull(less);
-  return times < 2 ? "" : fmt::format("; without this, up to {} times fewer states", times);
-}
-
 /// A part with the reason why it is to blame: the statement itself, where several are taken in one step.
 struct Words {
   Symmetry::Break text;
@@ -126,7 +119,7 @@ bool add_reasons(const Program& program, const Instance& instance, const SystemG
         part.statement = statement;
         part.words = {program.statements[statement].text, program.statements[statement].range};
       }
-      Words words = in_words(program, instance, graph, part, gain(now, b.then));
+      Words words = in_words(program, instance, graph, part, gain_in_words(now, b.then));
       if (!words.has_reason && !part.others.empty()) continue;  // that several name a value is no reason by itself
       all.emplace_back(b.then, std::move(words));
       if (all.back().second.has_reason) explained.push_back(b.then);

@@ -21,7 +21,7 @@ class SystemGraph {
  public:
   using Vertex = Point;
 
-  /// Nothing where the code contains something that is not understood.
+  /// Null where the code contains something that is not understood.
   static std::unique_ptr<SystemGraph> build(const Program& program, const Instance& instance,
                                             std::span<const Scalarset> declared = {}, const Without& without = {});
 

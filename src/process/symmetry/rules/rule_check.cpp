@@ -36,6 +36,7 @@ class RuleCheckedSystem::Generator final : public StepGenerator {
   void successors(StateView state, Successors& out) override {
     source_.assign(state.begin(), state.end());
     steps_of_whole_->successors(source_, out);
+    if (out.is_cut_off()) return;
     const std::size_t own = out.size();
     gone_.clear();
     for (std::size_t i = 0; i < own; ++i) gone_.push_back(seen(out[i]));
@@ -49,12 +50,24 @@ class RuleCheckedSystem::Generator final : public StepGenerator {
     for (std::size_t g = 0; g < rewriter_.count(); ++g) {
       if (!rewriter_.apply(g, source_, image_)) continue;
       if (image_ != source_) out.add(image_, {});
-      if (compare(g)) {
+      steps_of_whole_->successors(image_, steps_);
+      if (steps_.is_cut_off()) {
+        out.cut_off(steps_.cut_off_reason());
+        return;
+      }
+      if (differs(g)) {
         out.add_finding({FindingKind::invariant, static_cast<std::uint32_t>(g)});
         if (mismatch_) return;
       }
     }
   }
+  /// Images have no actor: they are nobody's steps.
+  void successors_of(StateView state, std::span<const Actor> actors, Successors& out) override {
+    successors(state, out);
+    out.keep_steps_of(actors);
+  }
+  StateView lasting_digest(StateView state) override { return steps_of_whole_->lasting_digest(state); }
+  void heed(const StopSignal& signal) override { steps_of_whole_->heed(signal); }
   std::span<const std::uint8_t> coverage() const override { return steps_of_whole_->coverage(); }
 
   std::optional<Mismatch> mismatch(StateView state) {
@@ -73,9 +86,8 @@ class RuleCheckedSystem::Generator final : public StepGenerator {
   }
   static bool before(const Seen& a, const Seen& b) { return a.less(b); }
 
-  /// Whether what an instance makes of `source_` differs from it in what can be seen.
-  bool compare(std::size_t g) {
-    steps_of_whole_->successors(image_, steps_);
+  /// Whether what an instance makes of `source_`, with its `steps_`, differs from it in what can be seen.
+  bool differs(std::size_t g) {
     there_.clear();
     for (std::size_t i = 0; i < steps_.size(); ++i) there_.push_back(seen(steps_[i]));
     expected_.clear();

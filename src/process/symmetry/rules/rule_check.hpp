@@ -17,6 +17,8 @@ class RuleCheckedSystem final : public RuleCheck, private NarratorDecorator {
   std::unique_ptr<StepGenerator> generator() const override;
   /// What corresponds and what does not has nothing to do with cycles.
   std::unique_ptr<StepGenerator> cycle_generator() const override { return nullptr; }
+  std::unique_ptr<StepGenerator> label_generator() const override { return nullptr; }
+  std::unique_ptr<Independence> independence() const override { return nullptr; }
   const Narrator& narrator() const override { return *this; }
 
   std::optional<Mismatch> mismatch(StateView state) const override;

@@ -120,7 +120,6 @@ class RuleReduction final : public Reduction {
   }
   bool exact() const override { return checked_; }
   /// Not all that rules make of a state need be reachable.
-  std::string represented(std::span<const std::unique_ptr<KeyFunction>>) const override { return {}; }
 
  private:
   const Program& program_;
