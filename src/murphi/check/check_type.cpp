@@ -66,39 +66,7 @@ std::optional<std::int64_t> Checker::fold(const Expression& x) const {
       return std::nullopt;
   }
   const auto a = fold(x.operands[0]), b = fold(x.operands[1]);
-  if (!a || !b) return std::nullopt;
-  switch (x.op) {
-    case Operator::add:
-      return *a + *b;
-    case Operator::subtract:
-      return *a - *b;
-    case Operator::multiply:
-      return std::abs(*a) < INT32_MAX && std::abs(*b) < INT32_MAX ? std::optional(*a * *b) : std::nullopt;
-    case Operator::divide:
-      return *b == 0 ? std::nullopt : std::optional(*a / *b);
-    case Operator::modulo:
-      return *b == 0 ? std::nullopt : std::optional(*a % *b);
-    case Operator::equal:
-      return *a == *b;
-    case Operator::not_equal:
-      return *a != *b;
-    case Operator::less:
-      return *a < *b;
-    case Operator::less_equal:
-      return *a <= *b;
-    case Operator::greater:
-      return *a > *b;
-    case Operator::greater_equal:
-      return *a >= *b;
-    case Operator::logical_and:
-      return *a != 0 && *b != 0;
-    case Operator::logical_or:
-      return *a != 0 || *b != 0;
-    case Operator::implies:
-      return *a == 0 || *b != 0;
-    default:
-      return std::nullopt;
-  }
+  return a && b ? computed(x.op, *a, *b) : std::nullopt;
 }
 
 std::optional<std::int64_t> Checker::number(Expression& x, std::string_view what) {

@@ -53,4 +53,47 @@ std::string name_of(const Type& type) {
   }
 }
 
+std::optional<std::int64_t> computed(Operator op, std::int64_t a, std::int64_t b) {
+  std::int64_t out = 0;
+  switch (op) {
+    case Operator::implies:
+      return a == 0 || b != 0;
+    case Operator::logical_or:
+      return a != 0 || b != 0;
+    case Operator::logical_and:
+      return a != 0 && b != 0;
+    case Operator::equal:
+      return a == b;
+    case Operator::not_equal:
+      return a != b;
+    case Operator::less:
+      return a < b;
+    case Operator::less_equal:
+      return a <= b;
+    case Operator::greater:
+      return a > b;
+    case Operator::greater_equal:
+      return a >= b;
+    case Operator::add:
+      out = a + b;
+      break;
+    case Operator::subtract:
+      out = a - b;
+      break;
+    case Operator::multiply:
+      out = a * b;
+      break;
+    case Operator::divide:
+    case Operator::modulo:
+      if (b == 0) return std::nullopt;
+      out = op == Operator::divide ? a / b : a % b;
+      break;
+    case Operator::logical_not:
+    case Operator::negate:
+      return std::nullopt;
+  }
+  if (out < INT32_MIN || out > INT32_MAX) return std::nullopt;
+  return out;
+}
+
 }  // namespace quotient::murphi

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -45,6 +46,9 @@ struct Type {
 std::string text_of(const Type& type, std::int64_t value);
 /// What a type is called in messages.
 std::string name_of(const Type& type);
+
+/// What an operator makes of two constants; nullopt where that is an error, or needs more than 32 bits.
+std::optional<std::int64_t> computed(Operator op, std::int64_t a, std::int64_t b);
 
 struct Symbol {
   enum class Kind : std::uint8_t {

@@ -76,44 +76,7 @@ std::optional<std::int64_t> Lowering::fold(const Expression& x, const Environmen
   if (a && x.op == Operator::logical_or && *a != 0) return 1;
   if (a && x.op == Operator::implies && *a == 0) return 1;
   const auto b = a ? fold(x.operands[1], env) : std::nullopt;
-  if (!a || !b) return std::nullopt;
-  std::int64_t out = 0;
-  switch (x.op) {
-    case Operator::logical_and:
-    case Operator::logical_or:
-    case Operator::implies:
-      return *b != 0 ? 1 : 0;
-    case Operator::equal:
-      return *a == *b;
-    case Operator::not_equal:
-      return *a != *b;
-    case Operator::less:
-      return *a < *b;
-    case Operator::less_equal:
-      return *a <= *b;
-    case Operator::greater:
-      return *a > *b;
-    case Operator::greater_equal:
-      return *a >= *b;
-    case Operator::add:
-      out = *a + *b;
-      break;
-    case Operator::subtract:
-      out = *a - *b;
-      break;
-    case Operator::multiply:
-      out = *a * *b;
-      break;
-    case Operator::divide:
-    case Operator::modulo:
-      if (*b == 0) return std::nullopt;
-      out = x.op == Operator::divide ? *a / *b : *a % *b;
-      break;
-    default:
-      return std::nullopt;
-  }
-  if (out < INT32_MIN || out > INT32_MAX) return std::nullopt;
-  return out;
+  return b ? computed(x.op, *a, *b) : std::nullopt;
 }
 
 Lowering::Interval Lowering::interval(const Expression& x, const Environment& env) const {
