@@ -80,9 +80,10 @@ std::optional<std::string> evaluated(SourceMap& sources, FileId file, const std:
   std::string variables;
   for (const Known& each : known)
     variables += fmt::format("{}{}: {}", variables.empty() ? "" : ", ", each.name, each.sort);
-  // A line of its own, so that columns are those of the expression.
+  // A line of its own, so that columns are those of the expression. Behind a modality the variables are those of the
+  // formula: a quantifier over nothing but data would be part of the expression.
   const std::string text =
-      fmt::format("{}val((\n{}\n) == (\n{}\n))", variables.empty() ? "" : fmt::format("forall {} . ", variables),
+      fmt::format("{}val((\n{}\n) == (\n{}\n))", variables.empty() ? "" : fmt::format("forall {} . [true] ", variables),
                   expression, expression);
   const ast::FormulaFile formula = parse_formula(sources, sources.add("expression", text), diagnostics);
   if (!formula.formula || diagnostics.has_errors()) return std::nullopt;

@@ -156,7 +156,7 @@ TEST(MurphiRules, SaysWhatIsWrongAndWhere) {
   EXPECT_EQ(error("var x : 0..1; rule x = 0 ==> x := 1; end;"),
             "m.m:1:15: error: there is no start state: add a 'startstate'");
   EXPECT_EQ(error("var x : boolean; startstate x := true -> false -> true; end;"),
-            "m.m:1:47: error: '->' does not associate: put one of the implications into parentheses");
+            "m.m:1:48: error: '->' does not associate: put one of the implications into parentheses");
   EXPECT_EQ(error("function F(x : 0..1) : 0..1; begin return F(x); end; var y : 0..1; startstate y := F(0); end;"),
             "m.m:1:43: error: 'F' calls itself: recursion is not supported");
   EXPECT_EQ(error("var m : multiset [2] of boolean; startstate end;"),

@@ -137,9 +137,7 @@ void SubstitutionCompiler::find_double_writes(const Stmt* stmt, Action& action) 
                        [&](std::int32_t slot) { return !replaced.contains(slot); });
 }
 
-bool SubstitutionCompiler::may_write_twice() const {
-  return builder_.model.prefers("ALLOW_SIMULTANEOUS_ASSIGNMENTS");
-}
+bool SubstitutionCompiler::may_write_twice() const { return builder_.model.prefers("ALLOW_SIMULTANEOUS_ASSIGNMENTS"); }
 
 /// From here on it is known of these locals, whenever they are read, whether they have a value.
 void SubstitutionCompiler::watch(std::span<Symbol* const> symbols) {

@@ -24,7 +24,7 @@ Where it cannot be had, that is said; by default the interpreter goes on in sile
   verified: all reachable states were explored
 
   $ quotient check seats.mch --engine native --quiet
-  quotient: --engine native: B has no native code; this option is for Promela and Promela-Lite
+  quotient: --engine native: B has no native code; this option is for Promela, Promela-Lite and Murphi
   [2]
 
 A search that ends before its compiler leaves nothing behind.

@@ -82,7 +82,7 @@ Where the ending names no language, the text does, if it is certain.
   verified: all reachable states were explored
 
   $ printf 'The init of this report.\n' > notes.txt; quotient check notes.txt
-  quotient: neither the extension of 'notes.txt' nor its contents determine the language; use --language promela, promela-lite, b or mcrl2
+  quotient: neither the extension of 'notes.txt' nor its contents determine the language; use --language promela, promela-lite, b, mcrl2 or murphi
   [2]
 
 What other languages write gets the right form named.

@@ -78,7 +78,7 @@ What is wrong on the command line.
   [2]
 
   $ grep -v -e proctype -e init mutex.pml > mutex.txt; quotient check mutex.txt; cp mutex.pml mutex.txt; quotient check mutex.txt --language promela --quiet
-  quotient: neither the extension of 'mutex.txt' nor its contents determine the language; use --language promela, promela-lite, b or mcrl2
+  quotient: neither the extension of 'mutex.txt' nor its contents determine the language; use --language promela, promela-lite, b, mcrl2 or murphi
   verified: all reachable states were explored
 
 What is wrong in a model: file, line, column, and a caret.
