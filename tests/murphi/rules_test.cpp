@@ -107,6 +107,32 @@ TEST(MurphiRules, ValuesOutsideOfTheirTypesAreErrors) {
   EXPECT_EQ(wrong("x := 1 / y;"), std::set<std::string>{"division by zero"});
 }
 
+// A value was tested where a parameter is a cell, and not where the function only returns a value.
+TEST(MurphiRules, ArgumentsAreOfTheTypeOfTheirParameter) {
+  EXPECT_EQ(wrong("k := 5; x := Twice(k);"),
+            std::set<std::string>{"the value is not of 'R': it must be between -3 and 3"});
+}
+
+// What the first round of a long loop undefines was taken for defined in the second.
+TEST(MurphiRules, ALongLoopMayUndefineWhatItReads) {
+  EXPECT_EQ(wrong("k := 1; x := 1; for i := 1 to 100 do y := x; undefine x; end;"),
+            std::set<std::string>{"an undefined value is read"});
+}
+
+// Records whose fields have other ranges were copied byte by byte, and an undefined field became a value.
+TEST(MurphiRules, OnlyLikeRecordsAreCopied) {
+  EXPECT_NE(explore("var a : record f : 0..1; end; b : record f : 0..5; end; startstate a := b; end;").errors, "");
+  EXPECT_NE(
+      explore("type S : scalarset(2); E : enum { x, y }; F : enum { z }; U : union { S, E }; V : union { S, F };\n"
+              "var u : U; v : V; startstate u := v; end;")
+          .errors,
+      "");
+  EXPECT_NE(explore("type P : record f : 0..1; end; function F(p : P) : P; begin return p; end;\n"
+                    "var p : P; startstate p := F(F(p)); end;")
+                .errors,
+            "");
+}
+
 TEST(MurphiRules, UnionsHoldValuesOfTheirMembers) {
   EXPECT_EQ(wrong("u := green; assert ismember(u, E); assert !ismember(u, S); assert u = green; w[green] := true; "
                   "w[red] := false;"

@@ -191,6 +191,8 @@ const Type* Checker::call(Expression& x, bool as_statement) {
                                         name_of(*argument.type)));
     } else if (p.by_reference) {
       may_change(argument);
+    } else if (!argument.type->is_simple() && !is_place(argument)) {
+      error(argument.range, "only a variable is given as a whole");
     }
   }
   return routine.result_type;
@@ -246,16 +248,29 @@ bool Checker::agree(const Type* a, const Type* b) const {
     return std::ranges::any_of(a->members, [&](const Type* m) { return agree(m, b); });
   }
   if (b->kind == TypeKind::set_union) return agree(b, a);
-  if (a->kind != b->kind) return false;
-  if (a->kind == TypeKind::array) return agree(a->index, b->index) && agree(a->element, b->element);
-  if (a->kind != TypeKind::record || a->fields.size() != b->fields.size()) return false;
-  for (std::size_t k = 0; k < a->fields.size(); ++k) {
-    if (a->fields[k].first != b->fields[k].first || !agree(a->fields[k].second, b->fields[k].second)) return false;
-  }
-  return true;
+  return same(a, b);
 }
 
-bool Checker::fits(const Type* value, const Type* into) const { return agree(value, into); }
+bool Checker::same(const Type* a, const Type* b) const {
+  if (a == b || a == nullptr || b == nullptr) return true;
+  if (a->kind != b->kind) return false;
+  if (is_number(a)) return a->lo == b->lo && a->hi == b->hi;
+  if (a->kind == TypeKind::array) return same(a->index, b->index) && same(a->element, b->element);
+  return a->kind == TypeKind::record && std::ranges::equal(a->fields, b->fields, [this](const auto& x, const auto& y) {
+           return x.first == y.first && same(x.second, y.second);
+         });
+}
+
+/// Into a union goes what is always one of its values; what is taken out of one is looked at when it runs.
+bool Checker::fits(const Type* value, const Type* into) const {
+  if (value == nullptr || into == nullptr || into->kind != TypeKind::set_union || value == into)
+    return agree(value, into);
+  if (value->kind == TypeKind::set_union) {
+    return std::ranges::all_of(value->members, [&](const Type* m) { return fits(m, into); });
+  }
+  return std::ranges::any_of(
+      into->members, [&](const Type* m) { return m->kind == TypeKind::set_union ? fits(value, m) : m == value; });
+}
 
 bool Checker::is_place(const Expression& x) const {
   switch (x.kind) {

@@ -96,6 +96,8 @@ void Checker::give(Statement& s) {
   } else if (value != nullptr && routine_->result_type != nullptr && !fits(value, routine_->result_type)) {
     error(s.operands[0].range, fmt::format("a value of {} is expected here, this is of {}",
                                            name_of(*routine_->result_type), name_of(*value)));
+  } else if (value != nullptr && !value->is_simple() && !is_place(s.operands[0])) {
+    error(s.operands[0].range, "only a variable is returned as a whole");
   }
 }
 

@@ -56,6 +56,8 @@ class Checker {
   void condition(Expression& x);
   void quantify(Quantifier& q);
   bool agree(const Type* a, const Type* b) const;
+  /// Whether cells of both hold the same, so that one can be copied to the other as it is.
+  bool same(const Type* a, const Type* b) const;
   /// Whether a value of one may be put where the other is expected; the range of numbers is looked at when it runs.
   bool fits(const Type* value, const Type* into) const;
   bool is_place(const Expression& x) const;

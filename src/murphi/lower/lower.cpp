@@ -66,11 +66,10 @@ void Lowering::place_globals() {
   }
   program.global_size = static_cast<std::uint32_t>(offset);
   program.initialise = here();
-  for (const NamedCell& c : program.cells) {
-    const auto shown = std::ranges::find(out_.cells, c.offset + program.head_size(), &ShownCell::offset);
-    if (shown == out_.cells.end() || shown->type->undefined() == 0) continue;
-    emit(Op::push, shown->type->undefined());
-    emit(Op::store_global, c.offset, pack(c.type));
+  for (const ShownCell& c : out_.cells) {
+    if (c.type->undefined() == 0) continue;
+    emit(Op::push, c.type->undefined());
+    emit(Op::store_global, c.offset - program.head_size(), pack(c.cell));
   }
   emit(Op::done);
 }
@@ -147,6 +146,7 @@ std::string Lowering::instance_text(const Rule& r, const Environment& env) const
 void Lowering::instance(const Rule& r, const Environment& env) {
   Program& program = out_.program;
   assigned_.clear();
+  free_ = temporaries_;
   if (r.kind == RuleKind::invariant) {
     committed_ = true;  // cells may not be written: see is_pure
     if (!is_pure(r.condition[0])) {

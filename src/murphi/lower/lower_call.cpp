@@ -42,6 +42,15 @@ void Lowering::call(const Expression& x, const Environment& env) {
   const Routine& routine = *x.symbol->routine;
   const bool pure_arguments = std::ranges::all_of(x.operands, [this](const Expression& o) { return is_pure(o); });
   if (!is_pure(routine) || !pure_arguments) return inlined(x, env, true);
+  for (std::size_t k = 0; k < routine.parameters.size(); ++k) {
+    const Type& type = *routine.parameters[k].symbol->type;
+    const Interval known = interval(x.operands[k], env);
+    if (routine.parameters[k].by_reference || !type.is_simple() || (known.lo >= type.lo && known.hi <= type.hi))
+      continue;
+    expression(x.operands[k], env);
+    check_fits(type, known, x.operands[k].range);
+    emit(Op::drop);
+  }
   auto inner = std::make_shared<Environment>();
   const auto outer = std::make_shared<const Environment>(env);
   for (std::size_t k = 0; k < routine.parameters.size(); ++k) {

@@ -37,6 +37,7 @@ Place Lowering::temporary(const Type& type) {
     return p;
   }
   p.offset = record_head + local_size_;
+  temporaries_[&type].push_back(p.offset);
   local_size_ += size_of(type);
   for (const Leaf& leaf : leaves_of(type, true)) {
     const auto at = static_cast<std::uint32_t>(p.offset + leaf.offset);

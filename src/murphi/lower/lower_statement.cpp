@@ -207,6 +207,8 @@ void Lowering::loop(const Statement& s, const Environment& env) {
     expression(q.bounds[0], env);
   }
   store_raw(counter);
+  // What a round undefines may be undefined when the next begins.
+  assigned_.clear();
   assigned_.add(key(counter));
   inner[q.symbol] = {std::nullopt, counter, nullptr, nullptr};
   const CodeIndex again = here();

@@ -128,7 +128,7 @@ class Lowering {
   std::uint32_t leaves_ = 0;
   std::vector<NamedCell> local_cells_;
   std::int64_t local_size_ = 0;
-  std::map<const Type*, std::vector<std::int64_t>> free_;  // temporaries
+  std::map<const Type*, std::vector<std::int64_t>> temporaries_, free_;
   Assigned assigned_;
   bool starting_ = false;   // the code of a start state is written
   bool committed_ = false;  // conditions are over: cells may be written
