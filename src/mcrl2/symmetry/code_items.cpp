@@ -5,6 +5,7 @@
 #include <map>
 
 #include "symmetry/graph/equitable.hpp"
+#include "symmetry/graph/named_automorphisms.hpp"
 
 namespace quotient::mcrl2 {
 
@@ -20,21 +21,29 @@ std::vector<Item> items_of(const CodeGraph& graph) {
   return items;
 }
 
-Sought sought_in(const CodeGraph& code) {
-  Sought out{code.graph(), {}};
-  if (code.constants().size() <= most_alike) return out;
-  const EquitablePartition partition(out.graph);
+ItemAutomorphisms automorphisms_of(const CodeGraph& code) {
+  const ColouredGraph graph = code.graph();
+  const EquitablePartition partition(graph);
   std::map<EquitablePartition::Cell, std::size_t> sizes;
   for (const auto& [function, vertex] : code.constants()) ++sizes[partition.cell_of(vertex)];
-  std::vector<std::uint32_t> colours(out.graph.vertex_count());
-  for (Point v = 0; v < colours.size(); ++v) colours[v] = partition.cell_of(v);
-  auto next = static_cast<std::uint32_t>(partition.cell_count());
+  for (const auto& [location, vertex] : code.locations()) ++sizes[partition.cell_of(vertex)];
+  const auto too_many = [&](Point vertex) { return sizes[partition.cell_of(vertex)] > most_alike; };
+
+  ItemAutomorphisms out;
+  std::vector<Point> named = code.processes();
+  std::vector<std::uint32_t> colours(graph.vertex_count());
+  for (Point v = 0; v < colours.size(); ++v) colours[v] = graph.colour(v);
+  std::uint32_t next = colours.empty() ? 0 : *std::max_element(colours.begin(), colours.end()) + 1;
   for (const auto& [function, vertex] : code.constants()) {
-    if (sizes[partition.cell_of(vertex)] <= most_alike) continue;
+    named.push_back(vertex);
+    if (!too_many(vertex)) continue;
     colours[vertex] = next++;
     out.kept_in_place.push_back(function);
   }
-  if (!out.kept_in_place.empty()) out.graph = out.graph.recoloured(std::move(colours));
+  for (const auto& [location, vertex] : code.locations()) {
+    if (!too_many(vertex)) named.push_back(vertex);
+  }
+  out.automorphisms = named_automorphisms(graph.recoloured(std::move(colours)), named);
   return out;
 }
 

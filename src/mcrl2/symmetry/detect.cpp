@@ -6,7 +6,6 @@
 #include "mcrl2/symmetry/code_graph.hpp"
 #include "mcrl2/symmetry/code_items.hpp"
 #include "mcrl2/symmetry/process_action.hpp"
-#include "symmetry/graph/automorphism.hpp"
 
 namespace quotient::mcrl2 {
 
@@ -52,8 +51,7 @@ Detected detect_symmetry(const Model& model, SharedTables& shared) {
   Symmetry& symmetry = found.symmetry;
   try {
     const CodeGraph graph(model);
-    const Sought sought = sought_in(graph);
-    const std::vector<Permutation> automorphisms = automorphism_generators(sought.graph);
+    const auto [automorphisms, kept_in_place] = automorphisms_of(graph);
     std::vector<Item> moved = items_of(graph);
     std::erase_if(moved, [&](const Item& item) {
       return std::all_of(automorphisms.begin(), automorphisms.end(),
@@ -64,17 +62,12 @@ Detected detect_symmetry(const Model& model, SharedTables& shared) {
     let_the_rest_follow(symmetry, moved);
     found.items = table_of(model, moved);
     symmetry.action = process_action(model, shared, found.items);
-    std::vector<Permutation> moving =
-        automorphisms;  // those that exchange like summands alone are no part of the group
-    std::erase_if(moving, [&](const Permutation& g) {
-      return std::all_of(moved.begin(), moved.end(), [&](const Item& i) { return g[i.vertex] == i.vertex; });
-    });
-    symmetry.step_orbits = step_orbits(graph.summands(), moving);
-    if (!sought.kept_in_place.empty()) {
-      const auto& first = model.spec.functions[sought.kept_in_place.front().value];
+    symmetry.step_orbits = step_orbits(graph.summands(), automorphisms);
+    if (!kept_in_place.empty()) {
+      const auto& first = model.spec.functions[kept_in_place.front().value];
       symmetry.broken_by.push_back(
           {fmt::format("{} and {} other constants that may be alike are kept apart: more than {} are not asked about",
-                       first.name, sought.kept_in_place.size() - 1, most_alike),
+                       first.name, kept_in_place.size() - 1, most_alike),
            first.range});
     }
   } catch (const EvaluationError& error) {

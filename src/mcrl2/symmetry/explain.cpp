@@ -8,7 +8,6 @@
 #include "mcrl2/symmetry/detect.hpp"
 #include "mcrl2/symmetry/reasons.hpp"
 #include "symmetry/action/gain.hpp"
-#include "symmetry/graph/automorphism.hpp"
 #include "symmetry/group/point_action.hpp"
 
 namespace quotient::mcrl2 {
@@ -124,7 +123,7 @@ class Explanation {
   Freedom freedom_of(const CodeGraph& graph) const {
     std::vector<Item> items = items_of(graph);
     std::erase_if(items, [](const Item& item) { return item.kind == Item::Kind::location; });
-    const std::vector<Permutation> generators = restricted(automorphism_generators(sought_in(graph).graph), items);
+    const std::vector<Permutation> generators = restricted(automorphisms_of(graph).automorphisms, items);
     Freedom out;
     out.order = quotient::Group(items.size(), generators).order();
     std::map<std::uint32_t, std::vector<Point>> families;
