@@ -161,6 +161,24 @@ TEST(MurphiRules, ADeadlockIsAStateThatNothingChanges) {
   EXPECT_EQ(explored.transitions, 5U);
 }
 
+// rumur reads these keywords in any letter case, as all others; a name that the text declares comes first.
+TEST(MurphiRules, BooleansAreWrittenInAnyLetterCase) {
+  const std::string rule = "Rule \"x\" b = tRUE ==> Begin b := FALSE; End;";
+  const Explored explored = explore("Var b : Boolean; StartState b := True; End;" + rule);
+  EXPECT_EQ(explored.errors, "");
+  EXPECT_EQ(explored.states, 2U);
+  const Explored own =
+      explore("Type Boolean : 0..2; Var b : Boolean; StartState b := 2; End; Rule b > 0 ==> b := b - 1; End;");
+  EXPECT_EQ(own.errors, "");
+  EXPECT_EQ(own.states, 3U);
+}
+
+TEST(MurphiRules, AssertOutsideOfRulesIsAnInvariant) {
+  const std::string text = "var x : 0..2; startstate x := 0; end; rule x < 2 ==> x := x + 1; end;";
+  EXPECT_EQ(explore(text + "assert \"small\" x <= 2;").findings.count("invariant \"small\" is violated"), 0U);
+  EXPECT_EQ(explore(text + "assert \"small\" x < 2;").findings.count("invariant \"small\" is violated"), 1U);
+}
+
 TEST(MurphiRules, StartStatesHaveParameters) {
   const Explored explored = explore(
       "type V : scalarset(3); var v : V; t : boolean; ruleset a : V do startstate v := a; t := false; end; end;\n" +

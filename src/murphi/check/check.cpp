@@ -1,5 +1,7 @@
 #include "murphi/check/check.hpp"
 
+#include <algorithm>
+#include <cctype>
 #include <fmt/format.h>
 
 #include "murphi/check/checker.hpp"
@@ -30,8 +32,8 @@ Checker::Checker(Model& model, NameTable* names, Diagnostics& diagnostics)
     scopes_.back()[s.name] = &s;
   };
   predefine("boolean", Symbol::Kind::type, 0);
-  for (const auto* spelling : {"false", "False", "FALSE"}) predefine(spelling, Symbol::Kind::constant, 0);
-  for (const auto* spelling : {"true", "True", "TRUE"}) predefine(spelling, Symbol::Kind::constant, 1);
+  predefine("false", Symbol::Kind::constant, 0);
+  predefine("true", Symbol::Kind::constant, 1);
 }
 
 void Checker::run() {
@@ -67,6 +69,13 @@ const Symbol* Checker::find(const Name& name) {
     const auto known = scope->find(name.text);
     if (known == scope->end()) continue;
     if (names_ != nullptr && known->second->at.end != 0) names_->use(name.range, known->second->at);
+    return known->second;
+  }
+  // What no text declares is a keyword, in any letter case; its small spelling was looked up above.
+  std::string small = name.text;
+  std::transform(small.begin(), small.end(), small.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  if (const auto known = scopes_.front().find(small); known != scopes_.front().end() && known->second->at.end == 0) {
     return known->second;
   }
   error(name.range, fmt::format("'{}' is not declared", name.text)).suggestion = nearest_name(name.text, known_names());

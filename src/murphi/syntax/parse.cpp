@@ -214,7 +214,7 @@ std::unique_ptr<Declarations> Parser::local_declarations() {
 }
 
 bool Parser::begins_rule() const {
-  return sees("rule") || sees("ruleset") || sees("startstate") || sees("invariant") || sees("alias") || sees("choose");
+  return sees("rule") || sees("ruleset") || sees("startstate") || sees("invariant") || sees("assert") || sees("alias") || sees("choose");
 }
 
 Rule Parser::begin_rule(RuleKind kind, const std::vector<Scope>& scopes) {
@@ -233,7 +233,7 @@ void Parser::rules(std::vector<Scope>& scopes, std::vector<Rule>& out) {
   const Level level(*this);
   if (sees("rule") || sees("startstate")) {
     rule(scopes, out);
-  } else if (sees("invariant")) {
+  } else if (sees("invariant") || sees("assert")) {  // the same to rumur
     invariant(scopes, out);
   } else if (sees("choose")) {
     fail(here().range, "multisets are not supported yet");
