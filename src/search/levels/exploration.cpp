@@ -108,9 +108,10 @@ bool Worker::flood(StateView state, Link link) {
   });
 }
 
-/// Where parents are not put in order it was not computed: violations are.
+/// Where parents are not put in order it was not computed: violations are, unless a second search is to find them.
 KeyHash Worker::order_of(const Store::Batch& batch) {
-  const bool is_missing = e.in_order_of_length && !e.as_met && !e.orders_parents && batch.source != no_state;
+  const bool is_missing =
+      e.in_order_of_length && !e.as_met && !e.orders_parents && !e.any_of_orbit && batch.source != no_state;
   return is_missing ? session.hash_of(batch.open.state()) : batch.order;
 }
 
