@@ -81,15 +81,16 @@ void put_runs_in_order(const System& system, const SearchOptions& first, const W
 
 /// Whether only the runs depend on which states of their orbits are explored: there is one key for each orbit, so that
 /// the steps of any two of its states lead to the same orbits. Not where a violation does not end the search (which of
-/// several like places it is counted for depends on the state), nor where the search is cut off at a state, or shows
-/// its states to others.
+/// several like places it is counted for depends on the state), nor where a number of states or steps cuts the search
+/// off, or it shows its states to others.
 bool may_explore_any_of_orbit(const Exploration& e) {
   const SearchOptions& options = e.options;
   const bool has_one_key = options.reduction != nullptr && options.reduction->exact() && !e.floods &&
                            e.key_functions.front()->represented().has_value();
   const bool shows_states = options.entered || options.checkpoints != nullptr || options.partial_orders;
   return has_one_key && !shows_states && !options.all && options.store == StoreKind::exact &&
-         options.limits.max_states == Limits::none && options.order == SearchOrder::breadth_first;
+         options.limits.max_states == Limits::none && options.limits.max_depth == Limits::none &&
+         options.order == SearchOrder::breadth_first;
 }
 
 /// Whether something that is shown depends on which states of their orbits were explored, or may: where terms are not

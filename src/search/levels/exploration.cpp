@@ -44,6 +44,7 @@ void Worker::compute_steps(StateId id, const StateView* state, std::uint64_t dep
   batch.steps_before = 0;
   if (state == nullptr) session.load(id, batch.open);
   const StateView source = state == nullptr ? batch.open.state() : *state;
+  batch.lowers_links = e.orders_parents;
   if (e.orders_parents) batch.order = session.hash_of(source);
   generator->successors(source, batch.steps);
   if (!e.leaves_out) batch.steps.show_all();
