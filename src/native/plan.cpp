@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <deque>
 #include <map>
-#include <set>
+#include <unordered_set>
 
 #include "model/cell.hpp"
 #include "process/process_steps.hpp"
@@ -12,8 +12,9 @@ namespace quotient::native {
 
 namespace {
 
-/// States looked at to learn which processes usually exist. Few milliseconds of the interpreter.
-constexpr std::size_t sample_states = 3000;
+/// States looked at to learn which processes usually exist, and how many in a row with the same ones are enough.
+/// Mostly these are the first, and then it takes the interpreter a millisecond or two, else about ten.
+constexpr std::size_t sample_states = 3000, settled_states = 400;
 
 /// Of a program that is compiled: about 20,000 statements.
 constexpr std::size_t most_instructions = 150'000;
@@ -140,25 +141,35 @@ void Plan::find_unsupported() {
   }
 }
 
-/// The most frequent list of processes among the first states. Where no list is frequent, none is fixed.
+/// The list of processes that is the only one after a while, else the most frequent one among the first states. Where
+/// no list is frequent, none is fixed.
 void Plan::find_common_shape() {
   ProcessSteps steps(program);
   Successors out;
   const auto text_of = [](StateView bytes) { return std::string(bytes.begin(), bytes.end()); };
-  std::set<std::string> seen{text_of(initial)};
+  std::unordered_set<std::string> seen{text_of(initial)};
   std::deque<const std::string*> waiting{&*seen.begin()};
   std::map<const Shape*, std::size_t> frequency;
+  const Shape* last = nullptr;
+  std::size_t alike = 0;
   for (std::size_t expanded = 0; expanded < sample_states && !waiting.empty(); ++expanded) {
-    if (is_stopped()) break;
+    if (is_stopped() || alike == settled_states) break;
     const std::vector<std::uint8_t> state(waiting.front()->begin(), waiting.front()->end());
     waiting.pop_front();
-    ++frequency[&shapes_->of(state.data())];
+    const Shape* const shape = &shapes_->of(state.data());
+    ++frequency[shape];
+    alike = shape == last ? alike + 1 : 1;
+    last = shape;
     steps.successors(state, out);
     for (std::size_t k = 0; k < out.size(); ++k) {
       if (!out[k].completed) continue;
       const auto [at, is_new] = seen.insert(text_of(out[k].state));
       if (is_new) waiting.push_back(&*at);
     }
+  }
+  if (alike == settled_states) {
+    fixed = last->types.empty() ? nullptr : last;
+    return;
   }
   std::size_t total = 0, most = 0;
   for (const auto& [shape, count] : frequency) {

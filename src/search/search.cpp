@@ -79,6 +79,46 @@ void put_runs_in_order(const System& system, const SearchOptions& first, const W
   }
 }
 
+/// Whether only the runs depend on which states of their orbits are explored: there is one key for each orbit, so that
+/// the steps of any two of its states lead to the same orbits. Not where a violation does not end the search (which of
+/// several like places it is counted for depends on the state), nor where a number of states or steps cuts the search
+/// off, or it shows its states to others.
+bool may_explore_any_of_orbit(const Exploration& e) {
+  const SearchOptions& options = e.options;
+  const bool has_one_key = options.reduction != nullptr && options.reduction->exact() && !e.floods &&
+                           e.key_functions.front()->represented().has_value();
+  const bool shows_states = options.entered || options.checkpoints != nullptr || options.partial_orders;
+  return has_one_key && !shows_states && !options.all && options.store == StoreKind::exact &&
+         options.limits.max_states == Limits::none && options.limits.max_depth == Limits::none &&
+         options.order == SearchOrder::breadth_first;
+}
+
+/// Whether something that is shown depends on which states of their orbits were explored, or may: where terms are not
+/// evaluated, steps of alike states need not be.
+bool shows_any_of_orbit(const Exploration& e, const Result& result) {
+  const bool is_in_order = e.store.size() <= e.options.ordered_states || e.ordered_depth > e.max_depth;
+  if (!e.any_of_orbit || is_in_order) return false;
+  const bool shows_run = std::any_of(result.violations.begin(), result.violations.end(),
+                                     [&e](const Violation& v) { return v.length() >= e.ordered_depth; });
+  return shows_run || (result.shortcoming && result.complete());
+}
+
+bool is_cut_short(const Result& result) {
+  return result.stopped == StopReason::time || result.stopped == StopReason::memory ||
+         result.stopped == StopReason::interrupted || result.stopped == StopReason::refused;
+}
+
+/// The same search with all parents in order, and so with the states that others would explore. Where a limit ends it,
+/// what was found is as good.
+Result search_in_order(const System& system, SearchOptions options, const Watch& watch, Result first) {
+  options.limits.time.reset();
+  options.limits.stop = &watch;
+  options.ordered_states = Limits::none;
+  options.progress = nullptr;
+  Result again = explore(system, options);
+  return is_cut_short(again) ? std::move(first) : std::move(again);
+}
+
 }  // namespace
 
 Result explore(const System& system, const SearchOptions& options) {
@@ -86,6 +126,7 @@ Result explore(const System& system, const SearchOptions& options) {
   const Watch watch(options.limits);  // outlives the exploration
   std::optional<Exploration> exploration(std::in_place, system, options);
   Exploration& e = *exploration;
+  e.any_of_orbit = may_explore_any_of_orbit(e);
   Result result;
   if (options.store == StoreKind::bitstate && options.order == SearchOrder::depth_first) {
     Supertrace search(e);
@@ -133,7 +174,10 @@ Result explore(const System& system, const SearchOptions& options) {
   result.coverage = e.coverage().places();
   const double earlier_seconds = e.earlier.seconds;
   result.growth = std::move(e.growth).finished(e.progress(0, e.max_depth), result.complete());
-  if (shows_any_parents(e, result.violations)) {
+  if (shows_any_of_orbit(e, result)) {
+    exploration.reset();  // its memory is needed
+    result = search_in_order(system, options, watch, std::move(result));
+  } else if (shows_any_parents(e, result.violations)) {
     exploration.reset();  // its memory is needed
     put_runs_in_order(system, options, watch, result.violations);
   }

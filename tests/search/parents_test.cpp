@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <gtest/gtest.h>
 #include <map>
+#include <numeric>
 #include <vector>
 
 #include "any_order.hpp"
@@ -135,6 +136,54 @@ TEST(Parents, DecideWhichStatesAreExploredUpToSymmetry) {
         for (std::size_t i = 0; i < expected.violations.size(); ++i) {
           EXPECT_EQ(result.violations[i].states, expected.violations[i].states) << threads << ' ' << bits;
           EXPECT_EQ(result.violations[i].count, expected.violations[i].count);
+        }
+      }
+    }
+  }
+}
+
+/// Counters that are alike in every way, and two things wrong with them: one site for the first counter, one for all
+/// others, so that the states of an orbit are wrong at different sites.
+ToySystem alike(std::uint8_t wrong_at) {
+  ToySystem system = toy::grid(5, 6);
+  system.wrong = [wrong_at](const State& state) {
+    std::vector<Finding> findings;
+    for (std::uint32_t i = 0; i < state.size(); ++i) {
+      if (state[i] == wrong_at) findings.push_back({FindingKind::assertion, i == 0 ? 1U : 2U});
+    }
+    const int sum = std::accumulate(state.begin(), state.end(), 0);
+    return sum == 11 ? findings : std::vector<Finding>();
+  };
+  return system;
+}
+
+/// Where keys and orbits are the same, a large search explores any state of an orbit, and is repeated where that shows:
+/// in the run, in what is wrong at its end, and in how often.
+TEST(Parents, DoNotDecideWhatIsFoundWhereThereIsOneKeyForEachOrbit) {
+  const toy::AnyOrder reduction;
+  for (const std::uint8_t wrong_at : {std::uint8_t{5}, std::uint8_t{9}}) {  // 9: never
+    const ToySystem system = alike(wrong_at);
+    SearchOptions options;
+    options.reduction = &reduction;
+    options.smallest_shared_level = 4;
+    const Result expected = explore(system, options);
+    EXPECT_EQ(expected.violations.empty(), wrong_at == 9);
+    for (const std::uint64_t ordered : {0U, 20U}) {
+      for (const unsigned threads : {1U, 2U, 5U}) {
+        options.ordered_states = ordered;
+        options.threads = threads;
+        const Result result = explore(system, options);
+        EXPECT_EQ(result.verdict, expected.verdict);
+        EXPECT_EQ(result.states, expected.states);
+        EXPECT_EQ(result.transitions, expected.transitions);
+        EXPECT_EQ(result.represents, expected.represents);
+        EXPECT_EQ(result.max_depth, expected.max_depth);
+        EXPECT_EQ(result.violation_count, expected.violation_count);
+        ASSERT_EQ(result.violations.size(), expected.violations.size());
+        for (std::size_t i = 0; i < expected.violations.size(); ++i) {
+          EXPECT_EQ(result.violations[i].states, expected.violations[i].states) << threads;
+          EXPECT_EQ(result.violations[i].finding, expected.violations[i].finding) << threads;
+          EXPECT_EQ(result.violations[i].count, expected.violations[i].count) << threads;
         }
       }
     }

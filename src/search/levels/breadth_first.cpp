@@ -92,11 +92,13 @@ bool is_near_limit(const Exploration& e, const Frontier& level) {
   return most != Limits::none && level.size() >= (most - std::min(most, e.store.size())) / 16;
 }
 
-/// Of the next level. Where the store has states, not keys, what is explored does not depend on parents. Partial orders
-/// ask which states are of the next level, and orders say so.
+/// Of the next level. Where the store has states, not keys, what is explored does not depend on parents, and where any
+/// state of an orbit may be explored, nothing else depends on it. Partial orders ask which states are of the next
+/// level, and orders say so.
 bool orders_parents(const Exploration& e) {
   if (e.as_met) return false;
-  return e.always_orders || e.options.partial_orders || e.keeps_states() || e.store.size() <= e.options.ordered_states;
+  const bool parents_matter = e.always_orders || e.options.partial_orders || (e.keeps_states() && !e.any_of_orbit);
+  return parents_matter || e.store.size() <= e.options.ordered_states;
 }
 
 /// A search from its initial states, or from where it was saved, to its end.

@@ -44,6 +44,7 @@ void Worker::compute_steps(StateId id, const StateView* state, std::uint64_t dep
   batch.steps_before = 0;
   if (state == nullptr) session.load(id, batch.open);
   const StateView source = state == nullptr ? batch.open.state() : *state;
+  batch.lowers_links = e.orders_parents;
   if (e.orders_parents) batch.order = session.hash_of(source);
   generator->successors(source, batch.steps);
   if (!e.leaves_out) batch.steps.show_all();
@@ -108,9 +109,10 @@ bool Worker::flood(StateView state, Link link) {
   });
 }
 
-/// Where parents are not put in order it was not computed: violations are.
+/// Where parents are not put in order it was not computed: violations are, unless a second search is to find them.
 KeyHash Worker::order_of(const Store::Batch& batch) {
-  const bool is_missing = e.in_order_of_length && !e.as_met && !e.orders_parents && batch.source != no_state;
+  const bool is_missing =
+      e.in_order_of_length && !e.as_met && !e.orders_parents && !e.any_of_orbit && batch.source != no_state;
   return is_missing ? session.hash_of(batch.open.state()) : batch.order;
 }
 

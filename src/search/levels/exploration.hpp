@@ -168,6 +168,8 @@ struct Exploration {
   /// Of several parents of a state on one level the one with the least order counts, else any one that is met.
   bool orders_parents = false;
   bool always_orders = false;  // also where nothing but the way to a state depends on it
+  /// Which state of an orbit is explored changes nothing but the way to it, and what is found there.
+  bool any_of_orbit = false;
   /// What is explored depends on what was met before, or the store knows no parents: one thread, in the order in which
   /// states are met.
   bool as_met = false;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <bitset>
 #include <cstdint>
@@ -114,7 +115,7 @@ class Packing {
   std::vector<std::bitset<values>> seen_;  // with or without a code
 };
 
-inline bool Packing::change(std::size_t at, std::uint8_t now, std::uint64_t* words) const {
+[[gnu::always_inline]] inline bool Packing::change(std::size_t at, std::uint8_t now, std::uint64_t* words) const {
   const Field& field = fields_[at];
   const std::uint64_t code = codes_[field.row * row_length + now].load(std::memory_order_acquire);
   std::uint64_t& word = words[field.word];
@@ -122,25 +123,24 @@ inline bool Packing::change(std::size_t at, std::uint8_t now, std::uint64_t* wor
   return code != no_code;
 }
 
-inline bool Packing::pack(const std::uint8_t* state, const std::uint8_t* near, std::uint64_t* words) const {
+[[gnu::always_inline]] inline bool Packing::pack(const std::uint8_t* state, const std::uint8_t* near,
+                                                 std::uint64_t* words) const {
   const std::size_t length = first_.size();
   bool known = true;
 #if defined(__SSE2__)
-  if (length >= sizeof(__m128i)) {
-    const auto change_all = [&](std::size_t begin, unsigned skipped) {
-      const auto load = [&](const std::uint8_t* p) {
+  if (constexpr std::size_t block = sizeof(__m128i); length >= block) {
+    for (std::size_t at = 0; at < length; at += block) {
+      // The last sixteen bytes may overlap with those before: what was seen there is left out.
+      const std::size_t begin = std::min(at, length - block);
+      const auto load = [begin](const std::uint8_t* p) {
         return _mm_loadu_si128(reinterpret_cast<const __m128i*>(p + begin));
       };
       const auto equal = static_cast<unsigned>(_mm_movemask_epi8(_mm_cmpeq_epi8(load(state), load(near))));
-      for (unsigned differs = ~equal & (0xffffU & ~0U << skipped); differs != 0; differs &= differs - 1) {
-        const std::size_t at = begin + static_cast<unsigned>(__builtin_ctz(differs));
-        known &= change(at, state[at], words);
+      for (unsigned differs = ~equal & (0xffffU & ~0U << (at - begin)); differs != 0; differs &= differs - 1) {
+        const std::size_t changed = begin + static_cast<unsigned>(__builtin_ctz(differs));
+        known &= change(changed, state[changed], words);
       }
-    };
-    std::size_t at = 0;
-    for (; at + sizeof(__m128i) <= length; at += sizeof(__m128i)) change_all(at, 0);
-    // The last sixteen bytes, without those seen before.
-    if (at < length) change_all(length - sizeof(__m128i), static_cast<unsigned>(at + sizeof(__m128i) - length));
+    }
     return known;
   }
 #endif

@@ -118,13 +118,13 @@ void RecordStore::Worker::prepare(Batch& batch, std::size_t step) {
 }
 
 void RecordStore::Worker::approach(Batch& batch) const {
-  const bool has_keys = batch.keys.in_use();
+  const bool fetches_links = batch.keys.in_use() && batch.lowers_links;
   const Link link = Link::order(batch.order);  // mostly; it decides what is fetched, no more
   for (std::size_t i = 0; i < batch.prepared.size(); ++i) {
     Prepared& p = batch.prepared[i];
     if (p.complete) {
       p.guess = store_.records_.approach(p.hash);
-    } else if (has_keys && batch.keys[i].known < KeyCache::ticket_mark && link.may_lower(batch.keys[i].bound)) {
+    } else if (fetches_links && batch.keys[i].known < KeyCache::ticket_mark && link.may_lower(batch.keys[i].bound)) {
       store_.records_.prefetch_link(batch.keys[i].known);
     }
   }

@@ -65,6 +65,7 @@ class Store {
     std::uint64_t round = 0;         // when the source was expanded: level by level, or one by one
     KeyHash order;                   // of the source, among those of its round
     std::uint32_t steps_before = 0;  // of the source, in a batch that this one continues
+    bool lowers_links = true;        // of states that were known: `approach` fetches these
     OpenState open;                  // the source, where it came from the store; else of length 0
     Successors steps;
     BatchKeys keys;

@@ -152,7 +152,7 @@ std::optional<Symmetry::Break> unlike_processes(const Program& program, const In
   return std::nullopt;
 }
 
-/// Of proctypes that are mostly copies of each other: which one is not.
+/// Of process types that are mostly copies of each other: which one is not.
 std::optional<Symmetry::Break> unlike_copies(const Program& program, const Instance& instance, const Kin& kin,
                                              const Symmetry& symmetry) {
   std::vector<std::size_t> alike(instance.types.size());  // by process: one that it may change places with
