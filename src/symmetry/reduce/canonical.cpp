@@ -382,7 +382,7 @@ std::unique_ptr<Reduction> canonical_reduction(const Symmetry& symmetry) {
     return std::make_unique<CanonicalReduction>(symmetry, std::move(scheme));
   }
   // Few permutations are soon tried. Of flat cells only some of each are looked at.
-  const std::uint64_t few = symmetry.action != nullptr ? 16 : 4096;
+  const std::uint64_t few = symmetry.action != nullptr ? 16 : 512;
   if (auto reduction = least_image_reduction(symmetry, few)) return reduction;
   return chain_canonical_reduction(symmetry);
 }
