@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <chrono>
 #include <fmt/format.h>
+#include <limits>
 #include <utility>
 
+#include "base/deadline.hpp"
+#include "base/time_share.hpp"
 #include "report/words.hpp"
 #include "symmetry/group/structure.hpp"
 #include "symmetry/reduce/strategy.hpp"
@@ -16,6 +19,14 @@ namespace {
 bool has_name_of_its_own(Atom::Kind kind) {
   // Values and control locations follow the processes and channels that they belong to.
   return kind != Atom::Kind::value && kind != Atom::Kind::location;
+}
+
+/// Symmetry is there to save time: of --time it gets a tenth.
+double seconds_for_detection() {
+  constexpr double least = 2;
+  const auto* const deadline = dynamic_cast<const Deadline*>(current_stop());
+  if (deadline == nullptr || !deadline->options().time) return std::numeric_limits<double>::infinity();
+  return std::max(least, deadline->options().time->count() / 10);
 }
 
 /// Chooses how the symmetry that was found is used.
@@ -87,7 +98,17 @@ std::unique_ptr<SubjectSymmetry> find_group(const Subject& subject, const CheckS
   auto found = std::make_unique<SubjectSymmetry>();
   if (subject.symmetry == nullptr) return found;
   const auto begin = std::chrono::steady_clock::now();
-  DetectedSymmetry detected = subject.symmetry->find(settings.detection);
+  DetectedSymmetry detected;
+  const double seconds = seconds_for_detection();
+  const TimeShare share(current_stop(), seconds);
+  try {
+    const StopScope scope(&share);
+    detected = subject.symmetry->find(settings.detection);
+  } catch (const Stopped&) {
+    if (share.whole_raised()) throw;
+    detected.symmetry.broken_by.push_back(
+        {fmt::format("looking for symmetry was ended after {:.3g} seconds, a tenth of --time", seconds), {}});
+  }
   found->symmetry = std::move(detected.symmetry);
   found->refusal = std::move(detected.refusal);
   found->order_without_claim = std::move(detected.order_without_claim);

@@ -89,7 +89,10 @@ class SetUp {
     if (!enter(out_[0].state)) return std::nullopt;
     for (std::size_t k = 0; k < before_.size(); ++k) {
       poll_stop();
-      if (k == most_states) return give_up("there are too many ways in which processes are created here");
+      if (k == most_states)
+        return give_up(
+            "processes are created here again and again, so that their numbers depend on which of them have ended by "
+            "then (create all of them in one atomic sequence, and let each wait until it is needed)");
       steps_.successors(before_[k], out_);
       for (std::size_t s = 0; s < out_.size(); ++s) {
         if (!out_[s].completed || out_[s].finding) return give_up("something is wrong before all processes exist");

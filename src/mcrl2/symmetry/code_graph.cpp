@@ -47,11 +47,51 @@ CodeGraph::CodeGraph(const Model& model, Without without)
     : model_(model), spec_(model.spec), without_(std::move(without)), evaluator_(model.program, cautious()) {
   rules_of_.resize(spec_.functions.size());
   for (std::uint32_t r = 0; r < spec_.rules.size(); ++r) rules_of_[spec_.rules[r].head.value].push_back(r);
+  find_lists_of_members();
   draw_network();
   draw_formula();
   for (std::size_t i = 0; i < waiting_locations_.size(); ++i) draw_location(waiting_locations_[i]);
   for (std::size_t i = 0; i < waiting_functions_.size(); ++i) draw_function(waiting_functions_[i]);
   for (const FuncId f : pinned_) edge(vertex({pin_tag, f.value}), constant(f));
+}
+
+/// Functions with lists as results that are asked for nothing but what is in them (`p in others(n)`): the order of
+/// these lists is not seen. Whatever else may look at a result, as a whole or as a part of something, is enough to see
+/// it.
+void CodeGraph::find_lists_of_members() {
+  if (model_.formula != nullptr) return;
+  for (std::uint32_t f = 0; f < spec_.functions.size(); ++f) {
+    const FuncInfo& info = spec_.functions[f];
+    if (info.kind != FuncKind::constructor && spec_.sorts.kind(info.codomain) == SortKind::list &&
+        !rules_of_[f].empty())
+      lists_of_members_.insert(FuncId{f});
+  }
+  const auto look_at = [this](ExprId id) {
+    if (id && (spec_[id].kind == ExprKind::call || spec_[id].kind == ExprKind::function))
+      lists_of_members_.erase(FuncId{spec_[id].symbol});
+  };
+  if (lists_of_members_.empty()) return;
+  for (std::uint32_t e = 0; e < spec_.expressions.size(); ++e) {
+    poll_stop();
+    const Expr& expr = spec_[ExprId{e}];
+    if (expr.kind == ExprKind::function) lists_of_members_.erase(FuncId{expr.symbol});
+    const bool asks = expr.kind == ExprKind::builtin && static_cast<Builtin>(expr.symbol) == Builtin::list_contains;
+    for (std::size_t i = 0; i < expr.arguments.size(); ++i) {
+      if (!asks || i != 1) look_at(expr.arguments[i]);
+    }
+  }
+  for (const Rule& rule : spec_.rules) {
+    look_at(rule.right);
+    for (const ExprId pattern : rule.patterns) look_at(pattern);
+  }
+  for (const auto& here : model_.linear.locations) {
+    for (const Summand& summand : here.summands) {
+      for (const ActionCall& call : summand.actions)
+        std::for_each(call.arguments.begin(), call.arguments.end(), look_at);
+      std::for_each(summand.values.begin(), summand.values.end(), look_at);
+    }
+  }
+  for (const Leaf& leaf : model_.network.leaves) std::for_each(leaf.values.begin(), leaf.values.end(), look_at);
 }
 
 ColouredGraph CodeGraph::graph() const { return ColouredGraph(EdgeKind::directed, colour_of_, edges_); }

@@ -83,6 +83,7 @@ class CodeGraph {
   bool is_constant_value(Value value, SortId sort) const;
   bool is_drawable(Value value, SortId sort) const;
 
+  void find_lists_of_members();
   void draw_network();
   void draw_formula();
   void draw_location(LocationId location);
@@ -114,6 +115,7 @@ class CodeGraph {
   std::set<FuncId> used_;
   std::vector<FuncId> waiting_functions_;
   std::set<FuncId> pinned_;
+  std::set<FuncId> lists_of_members_;
   std::vector<std::uint32_t> drawn_rules_;
   std::size_t table_entries_ = 0;
 };

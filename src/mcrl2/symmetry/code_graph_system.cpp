@@ -226,7 +226,14 @@ bool CodeGraph::draw_table(FuncId function) {
     for (std::size_t i = 0; i < arguments.size(); ++i) argument(row, i, value(arguments[i], info.domain[i]));
     const Point outcome = vertex({result_tag});
     edge(row, outcome);
-    edge(outcome, value(result, info.codomain));
+    if (lists_of_members_.count(function) == 0) {
+      edge(outcome, value(result, info.codomain));
+      continue;
+    }
+    const Point members = vertex({result_tag, 1});
+    edge(outcome, members);
+    for (Value rest = result; is_op(rest, node_op::cons); rest = (*rest.node())[1])
+      edge(members, value((*rest.node())[0], spec_.sorts.element(info.codomain)));
   }
   return true;
 }

@@ -25,6 +25,10 @@ class ExpressionReasons {
       note(id);
       const Expr& expr = spec_[id];
       waiting.insert(waiting.end(), expr.arguments.begin(), expr.arguments.end());
+      if (expr.kind != ExprKind::call || !functions_.insert(expr.symbol).second) continue;
+      for (const Rule& rule : spec_.rules) {
+        if (rule.head.value == expr.symbol) waiting.push_back(rule.right);
+      }
     }
   }
 
@@ -142,6 +146,7 @@ class ExpressionReasons {
   const SourceMap& sources_;
   const std::set<std::string>& freed_;
   std::set<ExprId> met_;
+  std::set<std::uint32_t> functions_;  // whose equations were read
   std::map<SortId, std::map<std::string, ExprId>> named_;
   std::optional<Reason> ordered_, subset_, listed_, mapped_, taken_;
 };

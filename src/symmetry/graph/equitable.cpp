@@ -106,6 +106,7 @@ void EquitablePartition::refine_by(std::span<const Point> splitter, bool backwar
   }
   std::vector<Cell> cells;
   std::swap(cells, touched_cells_);
+  std::sort(cells.begin(), cells.end());  // numbers of cells depend on nothing but the graph
   for (const Cell c : cells) split_touched(c);
 }
 

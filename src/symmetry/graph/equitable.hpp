@@ -10,8 +10,9 @@ namespace quotient {
 
 /// The coarsest partition of a graph's vertices, finer than their colours, in which all vertices of a cell have equally
 /// many neighbours in every cell, in both directions. Two vertices that some automorphism takes to one another are in
-/// one cell. Becomes finer as vertices are told apart by hand. All refinements together take (n + m) log n time.
-/// [Paige & Tarjan 1987; McKay 1981]
+/// one cell. Becomes finer as vertices are told apart by hand; if an automorphism takes the vertices that are told
+/// apart in one copy of a partition, one after the other, to those of another copy, it takes cells to cells of the same
+/// number. All refinements together take (n + m) log n time. [Paige & Tarjan 1987; McKay 1981]
 class EquitablePartition {
  public:
   /// `graph` must outlive this.

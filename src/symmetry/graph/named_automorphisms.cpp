@@ -5,6 +5,7 @@
 
 #include "symmetry/graph/automorphism.hpp"
 #include "symmetry/graph/equitable.hpp"
+#include "symmetry/graph/symmetric_levels.hpp"
 
 namespace quotient {
 
@@ -50,6 +51,9 @@ std::vector<Permutation> named_automorphisms(const ColouredGraph& graph, std::sp
     colours[v] = colour->second;
   }
   const ColouredGraph ranked = graph.recoloured(std::move(colours));
+  if (count > refined_from) {
+    if (std::optional<std::vector<Permutation>> all = symmetric_levels(ranked, named)) return std::move(*all);
+  }
   if (count <= refined_from || fresh.empty()) return automorphism_generators(ranked);
   const EquitablePartition refined(ranked);
   std::vector<std::uint32_t> cells(count);

@@ -381,8 +381,8 @@ std::unique_ptr<Reduction> canonical_reduction(const Symmetry& symmetry) {
   if (std::unique_ptr<Scheme> scheme = Scheme::build(symmetry)) {
     return std::make_unique<CanonicalReduction>(symmetry, std::move(scheme));
   }
-  // Few permutations are soon tried.
-  constexpr std::uint64_t few = 16;
+  // Few permutations are soon tried. Of flat cells only some of each are looked at.
+  const std::uint64_t few = symmetry.action != nullptr ? 16 : 512;
   if (auto reduction = least_image_reduction(symmetry, few)) return reduction;
   return chain_canonical_reduction(symmetry);
 }

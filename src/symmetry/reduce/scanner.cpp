@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <iterator>
 #include <tuple>
 
 #include "base/ensure.hpp"
@@ -49,6 +50,13 @@ Scanner::Scanner(const Scheme& scheme)
       if (!reading_.plain_cells().has(p)) others_of_[m].push_back(p);
     }
   }
+  constexpr std::size_t most_zeros = 4;  // each relation is compared with all
+  for (const Cell& cell : reading_.cells()) {
+    if (cell.block_count < 2 || actor_ != nullptr) continue;
+    const std::uint64_t zero = mix(cell.salt);
+    if (std::find(zeros_.begin(), zeros_.end(), zero) == zeros_.end()) zeros_.push_back(zero);
+  }
+  if (zeros_.size() > most_zeros) zeros_.clear();
   nested_ = std::any_of(scheme.blocks().begin(), scheme.blocks().end(), [](const Block& m) { return m.outer >= 0; });
   exchange_.resize(scheme.blocks().size());
   for (BlockId m = 0; m < exchange_.size(); ++m) exchange_[m] = m;
@@ -124,16 +132,35 @@ void Scanner::read_tuples() {
   }
 }
 
+/// Relations but for those that say 0 of several blocks, which mostly are all that the others are not. (What is left
+/// out could only tell more blocks apart sooner: refining is about colours that all permutations of a state agree on,
+/// and ties are resolved by looking at states.)
+std::span<const Findings::Relation> Scanner::telling_relations() {
+  if (zeros_.empty()) return found_.relations;
+  if (is_thinned_) return thinned_;
+  is_thinned_ = true;
+  thinned_.clear();
+  std::copy_if(found_.relations.begin(), found_.relations.end(), std::back_inserter(thinned_),
+               [this](const Relation& r) { return std::find(zeros_.begin(), zeros_.end(), r.salt) == zeros_.end(); });
+  return thinned_;
+}
+
 std::size_t Scanner::refine(std::vector<BlockColour>& colours, std::size_t known) {
   if (found_.relations.empty() && !nested_) return known;
   const std::span<const Block> blocks = scheme_.blocks();
+  const std::span<const Relation> relations = telling_relations();
   while (known < colours.size()) {
     sums_.assign(colours.size(), 0);
-    for (const Relation& r : found_.relations) {
+    for (std::uint32_t k = 0; k < roles_.size(); ++k) {
+      roles_[k].resize(colours.size());
+      for (BlockId m = 0; m < colours.size(); ++m) roles_[k][m] = mix(colours[m] + k);
+    }
+    for (const Relation& r : relations) {
       const BlockId* of = found_.related + r.first;
       // What all of them are, each in its role; then each is told the whole, and which role is its own.
       std::uint64_t whole = r.salt;
-      for (std::uint32_t k = 0; k < r.count; ++k) whole += mix(colours[of[k]] + k);
+      for (std::uint32_t k = 0; k < r.count; ++k)
+        whole += k < roles_.size() ? roles_[k][of[k]] : mix(colours[of[k]] + k);
       for (std::uint32_t k = 0; k < r.count; ++k) sums_[of[k]] += mix(whole ^ (std::uint64_t{k} << 56U));
     }
     if (nested_) {
@@ -201,9 +228,9 @@ bool Scanner::are_alike(BlockId a, BlockId b) {
   }
   const auto moved_well = [&](std::size_t p) { return value(image_of(p, exchange_)) == permuted_value(p, exchange_); };
   const bool mentioned = reading_.mentions(a) != 0 || reading_.mentions(b) != 0;
+  // The places of b go to those of a, and an exchange is its own inverse: one side is enough.
   const bool alike = reading_.plain_cells().are_equal(reading_.bytes().data(), a, b) &&
                      std::all_of(others_of_[a].begin(), others_of_[a].end(), moved_well) &&
-                     std::all_of(others_of_[b].begin(), others_of_[b].end(), moved_well) &&
                      (!mentioned || std::all_of(reading_.held().begin(), reading_.held().end(), moved_well));
   exchange_[a] = a;
   exchange_[b] = b;

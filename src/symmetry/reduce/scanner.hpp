@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <cstring>
 #include <map>
@@ -37,6 +38,7 @@ class Scanner {
   /// Reads a state; the following calls are about it.
   void read(StateView state) {
     state_ = state;
+    is_thinned_ = false;
     const CellFunctions* const functions = state.size() >= length_ ? code_.get() : nullptr;
     if (functions == nullptr) return read_without_code(state);
     functions_ = functions;
@@ -122,6 +124,7 @@ class Scanner {
     return reading_;
   }
   void read_in_full() const;
+  std::span<const Relation> telling_relations();
   void read_without_code(StateView state);
   void prepare_for_code();
   void check_findings() const;
@@ -159,6 +162,10 @@ class Scanner {
   FindingsView found_;  // of whatever state there is
   std::vector<std::uint8_t> permuted_;
   std::vector<std::uint64_t> sums_;
+  std::array<std::vector<std::uint64_t>, 2> roles_;  // of each block, what it is in the first two roles of relations
+  std::vector<std::uint64_t> zeros_;                 // salts of relations that say 0
+  std::vector<Relation> thinned_;
+  bool is_thinned_ = false;
   std::vector<BlockId> exchange_;
 };
 

@@ -1,9 +1,7 @@
-/* Who is in is kept in the bits of a number, which is not followed.
-   group: none
-   states: 8 in 8
-   by hand: processes are the bits of a number
-   broken by: 11: d_step: the bits of a number stand for processes here, which is not followed (use an array of bits with an element for each process); without this, up to 6 times fewer states
-   broken by: 12: d_step: the bits of a number stand for processes here, which is not followed (use an array of bits with an element for each process); without this, up to 6 times fewer states */
+/* Who is in is kept in the bits of a number.
+   group: S3 of order 6
+   states: 8 in 4
+   by hand: processes are the bits of a number */
 byte in;
 
 active [3] proctype P() {

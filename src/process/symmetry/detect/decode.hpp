@@ -71,6 +71,17 @@ class Decoder {
   bool failed() const { return failed_; }
   /// Whether that is because loops were unrolled without coming to an end.
   bool gave_up() const { return gave_up_; }
+  /// Locations that were to be passed, and at which perhaps nothing is enabled. Where there are any, all has to be read
+  /// again without passing them.
+  const std::set<std::uint32_t>& stays() const { return stays_; }
+  /// Goes on with other steps behind one that could not be read.
+  void begin_again() {
+    failed_ = gave_up_ = false;
+    stays_.clear();
+    first_.reset();
+    last_.reset();
+    beginnings_.clear();
+  }
 
  private:
   struct IndexStep {
@@ -111,6 +122,7 @@ class Decoder {
   bool has_patience();
   std::optional<Guard> guard_of(CodeIndex pc);
   NodeId walk_option(const Transition* on, CodeIndex pc);
+  bool is_complement(NodeId a, NodeId b) const;
   std::optional<CodeIndex> pass(std::uint32_t location);
   std::optional<CodeIndex> end_step();
 
@@ -249,6 +261,7 @@ class Decoder {
   std::size_t work_ = 0;
   int depth_ = 0;
   bool gave_up_ = false;
+  std::set<std::uint32_t> stays_;
   std::map<PlaceKey, NodeId> known_;    // effects by the place where their code begins
   std::set<PlaceKey> met_;              // places where jumps lead, and have led before
   std::vector<PlaceKey> beginnings_;    // places whose effect is still to come

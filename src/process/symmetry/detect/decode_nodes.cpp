@@ -58,6 +58,8 @@ bool commutes(Op op) {
          op == Op::equal || op == Op::not_equal;
 }
 
+bool is_bitwise(Op op) { return op == Op::bit_and || op == Op::bit_or || op == Op::bit_xor; }
+
 bool compares(Op op) {
   return op == Op::less || op == Op::less_equal || op == Op::greater || op == Op::greater_equal || op == Op::equal ||
          op == Op::not_equal;
@@ -168,6 +170,11 @@ NodeId Decoder::table(Op op, NodeId left, NodeId right) {
   n.may_fail = at(n.args[0]).may_fail;
   const bool divides = op == Op::divide || op == Op::modulo;
   if (divides && (constant_left || n.value == 0)) n.may_fail = true;
+  // The bits of the number stand for processes: `mask & (1 << _pid)`. Then the number itself is moved by permutations.
+  if (is_bitwise(op) && at(constant_left ? left : right).identity) {
+    shared_.classes.make_identity(at(n.args[0]).type);
+    if (op != Op::bit_and) shared_.classes.make_identity(n.type);
+  }
   if (at(n.args[0]).kind == NodeKind::location) shared_.locations_are_numbers = true;
   return add(std::move(n));
 }

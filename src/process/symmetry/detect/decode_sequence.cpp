@@ -49,6 +49,42 @@ NodeId Decoder::walk_option(const Transition* on, CodeIndex pc) {
   return first;
 }
 
+/// Whether exactly one of two conditions holds in every state.
+bool Decoder::is_complement(NodeId a, NodeId b) const {
+  const auto opposite = [](Op op) -> std::optional<Op> {
+    switch (op) {
+      case Op::less:
+        return Op::greater_equal;
+      case Op::less_equal:
+        return Op::greater;
+      case Op::greater:
+        return Op::less_equal;
+      case Op::greater_equal:
+        return Op::less;
+      case Op::equal:
+        return Op::not_equal;
+      case Op::not_equal:
+        return Op::equal;
+      default:
+        return std::nullopt;
+    }
+  };
+  const auto is_negation = [&](NodeId of, NodeId id) {
+    const Node& n = at(id);
+    return n.kind == NodeKind::operation && n.op == Op::logical_not && is_plain(of) &&
+           signature(n.args[0]) == signature(of);
+  };
+  if (is_negation(a, b) || is_negation(b, a)) return true;
+  const Node &x = at(a), &y = at(b);
+  const bool compare = (x.kind == NodeKind::operation || x.kind == NodeKind::table) && x.kind == y.kind;
+  if (!compare || !is_plain(a) || !is_plain(b) || opposite(x.op) != y.op || x.detail != y.detail) return false;
+  if (x.value != y.value || x.args.size() != y.args.size()) return false;
+  for (std::size_t k = 0; k < x.args.size(); ++k) {
+    if (signature(x.args[k]) != signature(y.args[k])) return false;
+  }
+  return true;
+}
+
 /// Goes on at a location where the process does not rest. Returns the code that follows; nothing where there are
 /// several ways, all of which have then been read.
 std::optional<CodeIndex> Decoder::pass(std::uint32_t location) {
@@ -80,7 +116,14 @@ std::optional<CodeIndex> Decoder::pass(std::uint32_t location) {
     }
   }
   if (sure) otherwise.reset();
-  if (ways.empty() && !otherwise) {
+  // `c -> …` and `!c -> …` are as good as `c -> …` and `else -> …`.
+  if (!sure && !otherwise && ways.size() == 2 && is_complement(ways[0].condition, ways[1].condition)) {
+    otherwise = ways[1];
+    ways.pop_back();
+  }
+  if (!sure && !otherwise) {
+    // Perhaps nothing is enabled here.
+    if (!trying_) stays_.insert(location);
     gave_up_ = failed_ = true;
     return std::nullopt;
   }

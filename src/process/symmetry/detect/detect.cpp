@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "base/time_share.hpp"
 #include "process/symmetry/detect/closure.hpp"
 #include "process/symmetry/detect/extract.hpp"
 #include "process/symmetry/detect/kin.hpp"
@@ -117,10 +118,19 @@ Symmetry detect_symmetry(const Program& program, std::span<const Scalarset> decl
       if (copies) improve(program, on, declared, {false, merges}, out);
     }
   };
-  improve_all(*instance);
-  if (!instance->has_beginning || (copies && is_free(*instance, kin, copies, out))) return out;
-  // Perhaps what it begins with is no better than what it can come to later: `turn` is 0 first, then anything.
-  if (const std::optional<Instance> anyhow = without_beginning(program, *instance)) improve_all(*anyhow);
+  const auto improve_further = [&] {
+    improve_all(*instance);
+    if (!instance->has_beginning || (copies && is_free(*instance, kin, copies, out))) return;
+    // Perhaps what it begins with is no better than what it can come to later: `turn` is 0 first, then anything.
+    if (const std::optional<Instance> anyhow = without_beginning(program, *instance)) improve_all(*anyhow);
+  };
+  try {
+    improve_further();
+  } catch (const Stopped&) {
+    if (!TimeShare::is_all_that_stops()) throw;
+    // What was found is certified.
+    out.broken_by.push_back({"looking for more symmetry was ended after a tenth of --time", std::nullopt});
+  }
   return out;
 }
 

@@ -63,7 +63,10 @@ void GraphBuilder::add_steps() {
 
 const std::vector<bool>& GraphBuilder::passed_of(const ProcessType& type) {
   const auto [known, is_new] = passed_.try_emplace(&type);
-  if (is_new) known->second = passed_locations(program_, type);
+  if (is_new) {
+    const auto number = static_cast<std::uint32_t>(&type - program_.process_types.data());
+    known->second = passed_locations(program_, type, code_->stays[number]);
+  }
   return known->second;
 }
 

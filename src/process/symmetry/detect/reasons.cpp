@@ -64,6 +64,12 @@ class Evidence {
   }
 
   Reason best() const {
+    if (counted_ && is_selected(counted_by_)) {
+      return {counted_,
+              fmt::format("{} gets its value by select, which tries one number after the other where others can see it",
+                          graph_.variables().all[graph_.variables().cells[*counted_by_].variable].name),
+              "select into a local variable"};
+    }
     if (counted_) {
       return {counted_,
               fmt::format("an index of {} is counted with, so that its elements are visited in order", counted_array_),
@@ -134,6 +140,13 @@ class Evidence {
     }
   };
 
+  /// Whether a cell is stored to by a select.
+  bool is_selected(std::optional<std::uint32_t> cell) const {
+    return cell && std::any_of(nodes_.begin(), nodes_.end(), [&](const Node& n) {
+             return n.kind == NodeKind::store_cell && n.number == *cell && n.statement < program_.statements.size() &&
+                    program_.statements[n.statement].text.starts_with("select");
+           });
+  }
   bool is_process_number(Class c) const { return graph_.root(c) == graph_.root(graph_.process_numbers()); }
 
   void note(NodeId id) {
@@ -171,6 +184,8 @@ class Evidence {
           if (!classes.is_identity(v.indices[d]) || graph_.is_permuted(v.indices[d])) continue;
           counted_ = n.statement;
           counted_array_ = array_name(v);
+          const Node& index = nodes_[n.args[d]];
+          counted_by_ = index.kind == NodeKind::cell ? std::optional(index.number) : std::nullopt;
         }
         break;
       }
@@ -283,6 +298,7 @@ class Evidence {
   const std::vector<Node>& nodes_;
   std::set<NodeId> met_;
   std::optional<std::uint32_t> computed_, counted_, sends_;
+  std::optional<std::uint32_t> counted_by_;  // a cell
   std::string counted_array_;
   std::string computed_how_, computed_remedy_;
   std::map<std::uint32_t, Use> elements_;  // by variable

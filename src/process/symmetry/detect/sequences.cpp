@@ -35,6 +35,8 @@ bool stays_alone(const Program& program, CodeIndex code) {
       case Op::timeout:
       case Op::enabled:
       case Op::set_priority:
+        alone = false;
+        break;
       case Op::store_hidden:
       case Op::load_hidden:
         uses_hidden = true;
@@ -46,15 +48,10 @@ bool stays_alone(const Program& program, CodeIndex code) {
   return alone && (!uses_hidden || !reads_hidden(program));
 }
 
-/// A step that can be taken in any state, or if no other can.
-bool is_last_resort(const Program& program, CodeIndex code) {
-  if (program.code[code].op == Op::not_in_handshake) ++code;
-  return program.code[code].op == Op::commit || program.code[code].op == Op::otherwise;
-}
-
 }  // namespace
 
-std::vector<bool> passed_locations(const Program& program, const ProcessType& type) {
+std::vector<bool> passed_locations(const Program& program, const ProcessType& type,
+                                   const std::set<std::uint32_t>& stays) {
   std::vector<bool> passed(type.locations.size(), false);
   // A claim moves between the statements of an atomic sequence, and a process may be kept from moving there.
   if (program.claim >= 0 || program.has_priorities || type.provided != 0 || type.deterministic || type.watches)
@@ -62,13 +59,12 @@ std::vector<bool> passed_locations(const Program& program, const ProcessType& ty
   for (std::size_t l = 1; l < type.locations.size(); ++l) {
     const ControlLocation& here = type.locations[l];
     if (here.accept || here.progress || here.first == here.last) continue;
-    bool sure = false, alone = true;
-    for (std::uint32_t t = here.first; t < here.last; ++t) {
+    bool alone = stays.count(static_cast<std::uint32_t>(l)) == 0;
+    for (std::uint32_t t = here.first; t < here.last && alone; ++t) {
       const Transition& step = program.transitions[t];
-      alone = alone && step.escape == 0 && step.target != 0 && stays_alone(program, step.code);
-      sure = sure || is_last_resort(program, step.code);
+      alone = step.escape == 0 && step.target != 0 && stays_alone(program, step.code);
     }
-    passed[l] = sure && alone;
+    passed[l] = alone;
   }
   return passed;
 }

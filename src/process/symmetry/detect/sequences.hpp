@@ -15,9 +15,12 @@ namespace quotient::detect {
 /// only written, counted up and printed: `hits++` reads them, and nothing depends on it.
 bool reads_hidden(const Program& program);
 
-/// A location is passed if a process that comes to it by an atomic step always goes on at once, by itself: some step is
-/// enabled there whatever the state is, and none of them hands control to another process.
-std::vector<bool> passed_locations(const Program& program, const ProcessType& type);
+/// A location is passed if a process that comes to it by an atomic step always goes on at once, by itself: none of its
+/// steps hands control to another process, and each time some step is enabled whatever the state is. The latter is seen
+/// only by whoever follows the sequence (in `do :: i < N -> i++ :: i >= N -> break od` it depends on i), so it is taken
+/// for granted of all locations but those in `stays`, of which it was found out not to be so (`Decoder::stays`).
+std::vector<bool> passed_locations(const Program& program, const ProcessType& type,
+                                   const std::set<std::uint32_t>& stays);
 
 /// Whether a step goes on at the location it leads to.
 bool goes_on(const Program& program, const Transition& t, const std::vector<bool>& passed);

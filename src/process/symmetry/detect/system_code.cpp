@@ -11,12 +11,16 @@ namespace quotient::detect {
 
 namespace {
 
-/// `passed`: null where each statement is to be read alone. False where something is not understood.
+constexpr std::size_t most_readings = 40;  // of a system, each with more locations that are not passed
+
+/// `passed`: null where each statement is to be read alone. False where something is not understood, or where `code`
+/// has got more locations that are not passed.
 bool read_process(const Program& program, std::int32_t pid, const ProcessType& type,
                   std::span<const std::uint32_t> locations, const Without& without, const std::vector<bool>* passed,
                   bool merges, SystemCode& code, bool& gave_up) {
   Decoder decoder(*code.decoding, pid, passed, merges);
   const auto number = static_cast<std::uint32_t>(&type - program.process_types.data());
+  bool goes_through = true;
   if (type.provided != 0 && without.provided.count(number) == 0) code.provided[pid] = decoder.expression(type.provided);
   for (const std::uint32_t l : locations) {
     for (std::uint32_t t = type.locations[l].first; t < type.locations[l].last; ++t) {
@@ -24,12 +28,18 @@ bool read_process(const Program& program, std::int32_t pid, const ProcessType& t
       if (without.statements.count(transition.statement) != 0) continue;
       const NodeId first = decoder.step(transition);
       gave_up = decoder.gave_up();
+      if (!decoder.stays().empty()) {
+        code.stays[number].insert(decoder.stays().begin(), decoder.stays().end());
+        decoder.begin_again();
+        goes_through = false;
+        continue;
+      }
       if (decoder.failed()) return false;
       const bool arrives = passed != nullptr && goes_on(program, transition, *passed);
       code.steps.push_back({pid, l, t, first, arrives});
     }
   }
-  return true;
+  return goes_through;
 }
 
 /// Whether something looks into processes while they move, so that what they have in mind counts.
@@ -51,6 +61,7 @@ bool read_propositions(const Program& program, SystemCode& code) {
   return true;
 }
 
+/// False where something is not understood, or where `code` has got more locations that are not passed.
 bool read_all(const Program& program, const Instance& instance, const Without& without, SystemCode& code) {
   const bool watched = is_watched(program);
   std::map<std::uint32_t, std::vector<bool>> passed_by_type;
@@ -61,7 +72,7 @@ bool read_all(const Program& program, const Instance& instance, const Without& w
       starts.insert(location_in(program, type, base.data() + instance.processes[pid]));
     const std::vector<std::uint32_t> begun(starts.begin(), starts.end());
     const auto [known, is_new] = passed_by_type.try_emplace(instance.types[pid]);
-    if (is_new) known->second = passed_locations(program, type);
+    if (is_new) known->second = passed_locations(program, type, code.stays[instance.types[pid]]);
     const std::vector<bool>& passed = known->second;
     code.locations.push_back(watched ? instance.locations[pid] : resting_locations(program, type, begun, passed));
     const std::size_t before = code.steps.size();
@@ -71,8 +82,10 @@ bool read_all(const Program& program, const Instance& instance, const Without& w
       if (merges && without.merges) continue;
       code.steps.resize(before);
       gave_up = false;
+      const std::size_t stays = code.stays[instance.types[pid]].size();
       done = read_process(program, static_cast<std::int32_t>(pid), type, code.locations[pid], without,
                           watched ? nullptr : &passed, merges, code, gave_up);
+      if (code.stays[instance.types[pid]].size() > stays) return false;
       if (done || !gave_up) break;
     }
     if (done) continue;
@@ -130,16 +143,33 @@ std::unique_ptr<SystemCode> read_system(const Program& program, const Instance& 
   std::iota(kin.begin(), kin.end(), 0U);
   if (without.names) kin = kin_types(program);
   std::unique_ptr<SystemCode> code;
-  for (const bool fold : {false, true}) {
+  std::map<std::uint32_t, std::set<std::uint32_t>> stays;
+  const auto begin = [&](bool fold) {
     code = std::make_unique<SystemCode>();
     code->kin = kin;
+    code->stays = stays;
     code->variables = std::make_unique<Variables>(program, instance, kin, code->classes);
     for (std::size_t v = 0; v < written.size(); ++v) code->variables->all[v].written = written[v];
     for (std::size_t v = 0; v < assigned.size(); ++v) code->variables->all[v].assigned = assigned[v];
     if (!instance.is_unique()) mark_chosen(instance, *code->variables);
     code->decoding =
         std::make_unique<Decoding>(program, instance, code->classes, *code->variables, fold, without.initial);
-    if (!read_all(program, instance, without, *code)) return nullptr;
+  };
+  const auto count = [](const auto& of) {
+    std::size_t all = 0;
+    for (const auto& [type, locations] : of) all += locations.size();
+    return all;
+  };
+  std::size_t readings = 0;
+  for (const bool fold : {false, true}) {
+    for (begin(fold); !read_all(program, instance, without, *code); begin(fold)) {
+      if (count(code->stays) == count(stays)) return nullptr;
+      stays = code->stays;
+      if (++readings < most_readings) continue;
+      for (std::uint32_t t = 0; t < program.process_types.size(); ++t) {
+        for (std::uint32_t l = 0; l < program.process_types[t].locations.size(); ++l) stays[t].insert(l);
+      }
+    }
     written.clear();
     assigned.clear();
     for (const Variable& v : code->variables->all) {

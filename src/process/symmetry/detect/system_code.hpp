@@ -27,9 +27,10 @@ struct SystemCode {
   std::unique_ptr<Variables> variables;
   std::unique_ptr<Decoding> decoding;  // refers to the two above
   std::vector<CodeStep> steps;
-  std::vector<std::vector<std::uint32_t>> locations;  // where processes rest, by pid
-  std::map<std::int32_t, NodeId> provided;            // conditions, by process
-  std::vector<NodeId> propositions;                   // of a program without a claim
+  std::vector<std::vector<std::uint32_t>> locations;       // where processes rest, by pid
+  std::map<std::uint32_t, std::set<std::uint32_t>> stays;  // locations that are not passed (sequences.hpp), by type
+  std::map<std::int32_t, NodeId> provided;                 // conditions, by process
+  std::vector<NodeId> propositions;                        // of a program without a claim
 };
 
 /// Parts of a system that are left out, to see what they do to its symmetry.
