@@ -45,16 +45,14 @@ ExitCode exit_code(const Result& result) {
 
 SavedTrace saved_trace(const CheckReport& report) {
   const ToldViolation& violation = report.violations.front();
-  return {violation.trace,       report.version,  report.model,
-          report.language,       violation.claim, report.arguments,
-          violation.text.message};
+  return {violation.trace, report.version,   report.model,          report.language,
+          violation.claim, report.arguments, violation.text.message};
 }
 
 /// A file that cannot be written is better known before a long search than after it.
 bool outputs_writable(const Settings& settings) {
-  for (const std::string& path :
-       {settings.json_path, settings.trace_path, settings.html_path, settings.sarif_path, settings.junit_path,
-                                  settings.certificate}) {
+  for (const std::string& path : {settings.json_path, settings.trace_path, settings.html_path, settings.sarif_path,
+                                  settings.junit_path, settings.certificate}) {
     std::string error;
     if (path.empty() || can_write(path, error)) continue;
     complain(error);
@@ -228,8 +226,7 @@ ExitCode check_with(const Settings& asked, Transport* ranks) {
   if (report.for_every && !report.for_every->searched.empty()) {
     // A counterexample is one of the size that was searched last.
     report.arguments.emplace_back("--set");
-    report.arguments.push_back(
-        fmt::format("{}={}", report.for_every->family, report.for_every->searched.back().size));
+    report.arguments.push_back(fmt::format("{}={}", report.for_every->family, report.for_every->searched.back().size));
   }
   report.command = command_words(settings);
   ExitCode code = deliver(settings, report, *format);

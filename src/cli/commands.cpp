@@ -74,8 +74,10 @@ constexpr std::array command_table = {
         "  quotient replay model.pml bug.json\n"
         "  quotient replay model.pml bug.json --interactive\n"},
     CommandSpec{
-        certify_command, "certify", "MODEL CERTIFICATE", "check a certificate of `check --for-every` again, independently",
-        "Checks with a small checker of its own, and the interpreter, that CERTIFICATE shows what it says of MODEL: for\n"
+        certify_command, "certify", "MODEL CERTIFICATE",
+        "check a certificate of `check --for-every` again, independently",
+        "Checks with a small checker of its own, and the interpreter, that CERTIFICATE shows what it says of MODEL: "
+        "for\n"
         "every number of elements of a family no assertion and no invariant is violated. Exit code 0 where it does,\n"
         "3 where not.\n"
         "\n"

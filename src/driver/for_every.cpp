@@ -57,9 +57,9 @@ class EveryCheck {
     if (model_.subjects.size() != 1 || subject.families == nullptr) return refuse("the model is checked for more");
     const std::vector<std::string> names = subject.families->names();
     if (std::ranges::find(names, name) == names.end()) {
-      return refuse(names.empty() ? "the model has no scalarset and no range with a name"
-                                  : fmt::format("there is no such scalarset or range; there is {}",
-                                                fmt::join(names, ", ")));
+      return refuse(names.empty()
+                        ? "the model has no scalarset and no range with a name"
+                        : fmt::format("there is no such scalarset or range; there is {}", fmt::join(names, ", ")));
     }
     family_ = subject.families->family(name);
     every_.family = name;
@@ -153,8 +153,8 @@ class EveryCheck {
         break;
       case Closure::End::violated: {
         const FindingText text = system.narrator().describe(closure.finding);
-        every_.obstacle = fmt::format("{}, in a state of which nothing shows that it is not reachable with more",
-                                      text.message);
+        every_.obstacle =
+            fmt::format("{}, in a state of which nothing shows that it is not reachable with more", text.message);
         return false;
       }
       case Closure::End::limit:

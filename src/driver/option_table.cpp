@@ -65,8 +65,9 @@ const auto& table() {
              .bounds = Bounds{1, 1'000'000},
              .commands = of_models,
              .repeatable = true,
-             .help = "cardinality of a deferred set of a B machine; value of a constant, or size of a scalarset or range, "
-                     "of a Murphi model",
+             .help =
+                 "cardinality of a deferred set of a B machine; value of a constant, or size of a scalarset or range, "
+                 "of a Murphi model",
              .set =
                  [](S& s, const V& v) {
                    const auto& [name, count] = std::get<NamedCount>(v);
@@ -282,8 +283,7 @@ const auto& table() {
              .kind = text,
              .value = "FILE",
              .commands = check_command,
-             .help = "with --for-every: write what `quotient certify` checks; - is standard output",
-             .set = [](S& s, const V& v) { s.certificate = text_of(v); }},
+             .help = "with --for-every: write what `quotient certify` checks; - is standard output"},
       Option{.name = "--all",
              .commands = checking,
              .help = "continue after a violation: count all, with one counterexample for each place",

@@ -113,10 +113,8 @@ std::string complete(CheckSettings& settings) {
   if (wrong.empty()) wrong = for_every_objection(settings);
   if (wrong.empty()) wrong = set_properties(settings);
   if (wrong.empty() && !settings.model.for_every.empty() && settings.properties.empty()) {
-    settings.search.properties = PropertySet::none()
-                                     .add(FindingKind::assertion)
-                                     .add(FindingKind::invariant)
-                                     .add(FindingKind::runtime);
+    settings.search.properties =
+        PropertySet::none().add(FindingKind::assertion).add(FindingKind::invariant).add(FindingKind::runtime);
   }
   return wrong;
 }

@@ -36,21 +36,11 @@ std::vector<ViewRows> views_of(const Json& json) {
 }  // namespace
 
 std::string certificate_text(const Certificate& c) {
-  const Json json = {{"certificate", "for every"},
-                     {"format", certificate_format},
-                     {"version", c.version},
-                     {"model", c.model},
-                     {"language", c.language},
-                     {"digest", c.digest},
-                     {"set", c.set_sizes},
-                     {"family", c.family},
-                     {"k", c.sizes.viewed},
-                     {"m", c.sizes.needed},
-                     {"size", c.sizes.size},
-                     {"properties", c.properties},
-                     {"shared", c.shared_names},
-                     {"element", c.element_names},
-                     {"views", views_json(c.views)}};
+  const Json json = {{"certificate", "for every"}, {"format", certificate_format}, {"version", c.version},
+                     {"model", c.model},           {"language", c.language},       {"digest", c.digest},
+                     {"set", c.set_sizes},         {"family", c.family},           {"k", c.sizes.viewed},
+                     {"m", c.sizes.needed},        {"size", c.sizes.size},         {"properties", c.properties},
+                     {"shared", c.shared_names},   {"element", c.element_names},   {"views", views_json(c.views)}};
   return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

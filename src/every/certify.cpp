@@ -58,7 +58,8 @@ class Cells {
     out.elements.assign(family_.size, Row(element_width(), 0));
     for (const FamilyCell& c : family_.cells) {
       const std::int64_t value = load_cell(state.data() + c.offset, c.type.kind);
-      std::uint32_t& to = c.element < 0 ? out.shared[c.part] : out.elements[static_cast<std::size_t>(c.element)][c.part];
+      std::uint32_t& to =
+          c.element < 0 ? out.shared[c.part] : out.elements[static_cast<std::size_t>(c.element)][c.part];
       const std::int64_t who = value - family_.first;
       if (c.points && who >= 0 && who < family_.size) {
         if (c.element >= 0) return false;
@@ -225,7 +226,8 @@ class Checker {
       return object("its variables are others than those of the model");
     }
     for (const ViewRows& v : certificate_.views) {
-      const bool wide = std::ranges::any_of(v.elements, [&](const Row& r) { return r.size() != cells_->element_width(); });
+      const bool wide =
+          std::ranges::any_of(v.elements, [&](const Row& r) { return r.size() != cells_->element_width(); });
       if (v.shared.size() != cells_->shared_width() || v.elements.size() != k || wide) {
         return object("a view has the wrong shape");
       }

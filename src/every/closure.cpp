@@ -10,6 +10,7 @@
 #include "base/stop_signal.hpp"
 #include "every/pieces.hpp"
 
+/// View abstraction [Abdulla 2013], with one part that all share and variables that hold elements: docs/every-n.md.
 namespace quotient {
 
 EverySize every_size(const Family& family, std::uint32_t viewed) {

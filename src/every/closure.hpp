@@ -16,9 +16,9 @@ inline constexpr std::uint32_t most_viewed = 3;  // elements in a view
 
 /// Numbers that a proof for every number of elements rests on. See docs/every-n.md.
 struct EverySize {
-  std::uint32_t viewed = 0;     // k: elements in a view
-  std::uint32_t needed = 0;     // m: elements that a step depends on
-  std::uint32_t size = 0;       // n: elements in the states that are looked at
+  std::uint32_t viewed = 0;  // k: elements in a view
+  std::uint32_t needed = 0;  // m: elements that a step depends on
+  std::uint32_t size = 0;    // n: elements in the states that are looked at
 };
 /// What views of so many elements ask for.
 EverySize every_size(const Family& family, std::uint32_t viewed);

@@ -54,7 +54,8 @@ std::optional<StatePieces> Pieces::apart(StateView state) {
   for (auto& row : element_rows_) row.assign(own_columns_.size() + pointers_.size(), 0);
   for (const FamilyCell& c : family_.cells) {
     const std::int32_t value = load_cell(state.data() + c.offset, c.type.kind);
-    std::uint32_t& into = c.element < 0 ? shared_row_[c.part] : element_rows_[static_cast<std::size_t>(c.element)][c.part];
+    std::uint32_t& into =
+        c.element < 0 ? shared_row_[c.part] : element_rows_[static_cast<std::size_t>(c.element)][c.part];
     const std::int64_t target = std::int64_t{value} - family_.first;
     if (c.points && target >= 0 && target < size_) {
       if (c.element >= 0) return std::nullopt;

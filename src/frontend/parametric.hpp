@@ -16,8 +16,8 @@ struct FamilyCell {
   struct Range {
     std::int32_t lo = 0, hi = 0;
   };
-  std::string name;           // without the element: "Cache[NODE].State"
-  std::uint32_t offset = 0;   // in the state
+  std::string name;          // without the element: "Cache[NODE].State"
+  std::uint32_t offset = 0;  // in the state
   CellType type;
   std::int32_t element = -1;  // whose it is; -1: it is shared by all
   std::uint32_t part = 0;     // which of the cells of an element, or of the shared cells: the same for every element

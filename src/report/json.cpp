@@ -93,10 +93,14 @@ Json for_every(const std::optional<ForEveryReport>& every) {
   for (const ForEveryReport::Searched& s : every->searched) {
     searched.push_back({{"size", s.size}, {"verdict", name_of(s.verdict)}, {"states", s.states}});
   }
-  return {{"family", every->family},   {"shown", every->shown},
-          {"k", every->viewed},        {"m", every->needed},
-          {"size", every->size},       {"views", every->views},
-          {"states", every->states},   {"steps", every->steps},
+  return {{"family", every->family},
+          {"shown", every->shown},
+          {"k", every->viewed},
+          {"m", every->needed},
+          {"size", every->size},
+          {"views", every->views},
+          {"states", every->states},
+          {"steps", every->steps},
           {"searched", std::move(searched)},
           {"obstacle", every->obstacle.empty() ? Json() : Json(every->obstacle)},
           {"left_out", every->left_out}};

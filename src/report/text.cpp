@@ -132,9 +132,9 @@ std::string figures(const CheckReport& report, const PlacedRemarks& remarks, con
   if (report.for_every) {
     const ForEveryReport& every = *report.for_every;
     if (every.viewed > 0) {
-      row("views", fmt::format("{} of {} {}, closed under {} from {} with {} (a step depends on {})",
-                               with_commas(every.views), every.viewed, printable(every.family),
-                               counted(every.steps, "step"), counted(every.states, "state"), every.size, every.needed));
+      row("views", fmt::format("{} of {} {}, {} with {} and {} (a step depends on {})", with_commas(every.views),
+                               every.viewed, printable(every.family), counted(every.states, "state"), every.size,
+                               counted(every.steps, "step"), every.needed));
     }
     std::string sizes;
     for (const ForEveryReport::Searched& s : every.searched) {
@@ -288,8 +288,8 @@ std::string verdict_line(const CheckReport& report, bool colour) {
   std::string line = report.for_every && report.for_every->shown
                          ? paint(verdict, code, colour) + " " + printable(reason_of(report))
                      : for_what.empty() ? paint(verdict + ":", code, colour) + " " + printable(reason_of(report))
-                                      : paint(verdict, code, colour) + " for " + printable(for_what) + " (" +
-                                            in_words(StopReason::nothing, report.limits) + ")";
+                                        : paint(verdict, code, colour) + " for " + printable(for_what) + " (" +
+                                              in_words(StopReason::nothing, report.limits) + ")";
   if (result.verdict == Verdict::violated && !result.complete() && result.stopped != StopReason::first_violation) {
     line += fmt::format("; {}", in_words(result.stopped, report.limits));
   }

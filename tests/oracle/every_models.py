@@ -12,6 +12,9 @@ class Model:
     def __init__(self, random):
         self.r = random
         self.pointer = random.random() < 0.6
+        self.family = random.choice(["scalarset(N)", "scalarset(N)", "1..N", "0..N - 1"])
+        # A variable that holds an element or none: undefined, or a value of its own.
+        self.union = self.family == "scalarset(N)" and random.random() < 0.5
 
     def one_of(self, choices):
         return self.r.choice(choices)
@@ -89,13 +92,16 @@ class Model:
         rules = "\n".join(self.rule(k) for k in range(self.r.randint(2, 5)))
         check = f"assert {self.condition([])};" if self.r.random() < 0.2 else ""
         extra = f'rule "check" {self.condition([])} ==> {check} g := !g; end;\n' if check else ""
-        return f"""const N : 2;
-type P : scalarset(N); A : enum {{ A0, A1, A2 }}; S : enum {{ S0, S1, S2 }};
-var a : array [P] of A; b : array [P] of boolean; g : boolean; s : S; {'o : P;' if self.pointer else ''}
+        text = f"""const N : 2;
+type P : {self.family}; A : enum {{ A0, A1, A2 }}; S : enum {{ S0, S1, S2 }}; T : enum {{ nobody }};{' U : union { P, T };' if self.union else ''}
+var a : array [P] of A; b : array [P] of boolean; g : boolean; s : S; {'o : ' + ('U' if self.union else 'P') + ';' if self.pointer else ''}
 startstate for i : P do a[i] := A0; b[i] := false; end; g := false; s := S0; {'undefine o;' if self.pointer else ''} end;
 {rules}
 {extra}{self.invariant(0)}
 """
+        if self.union:
+            text = text.replace("!isundefined(o)", "o != nobody").replace("isundefined(o)", "o = nobody").replace("undefine o", "o := nobody")
+        return text
 
 
 def mutants(text):

@@ -89,8 +89,7 @@ Need FamilyAnalysis::binary(const Expression& x, const Scopes& scopes) {
     case Operator::logical_and:
       return conjunction(visit(x.operands[0], scopes), visit(x.operands[1], scopes));
     case Operator::logical_or:
-      return negation(
-          conjunction(negation(visit(x.operands[0], scopes)), negation(visit(x.operands[1], scopes))));
+      return negation(conjunction(negation(visit(x.operands[0], scopes)), negation(visit(x.operands[1], scopes))));
     case Operator::implies:
       return negation(conjunction(visit(x.operands[0], scopes), negation(visit(x.operands[1], scopes))));
     default:
@@ -112,8 +111,7 @@ Need FamilyAnalysis::equality(const Expression& x, const Scopes& scopes) {
   }
   const bool elements = is_family(*a.type) || is_family(*b.type);
   const Type& of = is_family(*a.type) ? *a.type : *b.type;
-  return elements ? together(value(a, of, scopes), value(b, of, scopes))
-                  : together(visit(a, scopes), visit(b, scopes));
+  return elements ? together(value(a, of, scopes), value(b, of, scopes)) : together(visit(a, scopes), visit(b, scopes));
 }
 
 Need FamilyAnalysis::quantified(const Expression& x, const Scopes& scopes) {

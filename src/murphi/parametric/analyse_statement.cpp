@@ -163,8 +163,8 @@ Effect FamilyAnalysis::loop(const Statement& s, const Scopes& scopes) {
   return effect;
 }
 
-/// Every round writes to cells of its own element only, and no other round looks at these: then it does not matter which
-/// rounds there are besides, nor in which order they come.
+/// Every round writes to cells of its own element only, and no other round looks at these: then it does not matter
+/// which rounds there are besides, nor in which order they come.
 void FamilyAnalysis::check_round(const Round& round) {
   for (const Access& w : round.accesses) {
     if (!w.writes) continue;
