@@ -62,7 +62,7 @@ struct Source {
   std::string language = "auto";          // "promela", "promela-lite", "b", "mcrl2"; "auto": by the ending of the path
   std::vector<std::string> defines = {};  // "NAME" or "NAME=VALUE"
   std::vector<std::string> include_paths = {};             // searched after the folder of the including file
-  std::map<std::string, std::uint32_t> set_sizes = {};     // of deferred sets of a B machine
+  std::map<std::string, std::uint32_t> set_sizes = {};     // of deferred sets (B), of constants and types (Murphi)
   std::optional<std::int64_t> min_int = {}, max_int = {};  // of a B machine
   bool refinement = false;                                 // explore a B refinement together with what it refines
   std::string goal = {}, scope = {};  // predicates of a B machine: what is looked for, and where states are explored
@@ -107,6 +107,9 @@ struct Options {
   std::optional<std::uint64_t> max_states = {}, max_depth = {};
   /// Where memory does not suffice, states are kept in files in this folder; empty: they are not.
   std::string spill = {};
+
+  std::string for_every = {};          // Murphi: verify for every number of elements of this family
+  std::optional<std::uint64_t> views;  // for_every: how many of them are looked at together; nothing: 1, then 2, then 3
 };
 
 /// How far a search has come.
@@ -189,6 +192,15 @@ struct Audit {
   std::uint64_t repeated = 0;  // states stored beyond one for each orbit
 };
 
+/// What Options::for_every came to.
+struct ForEvery {
+  bool shown = false;        // the verdict is for every number of elements
+  std::uint32_t viewed = 0;  // elements in a view; 0: none were closed
+  std::uint32_t needed = 0;  // elements that a step depends on
+  std::uint32_t size = 0;    // elements in the states that were looked at
+  std::uint64_t views = 0;
+};
+
 /// States by number, the initial ones first, and the steps between them.
 struct Graph {
   struct Edge {
@@ -241,6 +253,7 @@ struct Result {
   std::vector<std::string> warnings;  // the same as lines of text
   std::optional<Audit> audit;         // Options::audit
   std::optional<Graphs> graph;        // Options::graph
+  std::optional<ForEvery> for_every;  // Options::for_every
 };
 
 /// A state of a model as an opaque value: to compare, to hash, and to hand back to the Explorer that it comes from, or

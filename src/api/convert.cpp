@@ -150,6 +150,7 @@ Result converted(const CheckReport& report) {
     r.warnings.push_back(place.empty() ? told.message : fmt::format("{}: {}", place, told.message));
   }
   if (report.audit) r.audit = audit_of(*report.audit);
+  if (const auto& e = report.for_every) r.for_every = ForEvery{e->shown, e->viewed, e->needed, e->size, e->views};
   if (report.graph) r.graph = graphs_of(*report.graph);
   return r;
 }

@@ -73,6 +73,8 @@ constexpr std::array all_fields = {
     Field{"paranoid", [](S, O o) { return flag(o.paranoid); }},
     Field{"spill", [](S, O o) { return named(o.spill); }},
     Field{"graph", [](S, O o) { return flag(o.graph); }},
+    Field{"for-every", [](S, O o) { return named(o.for_every); }},
+    Field{"views", [](S, O o) { return given(o.views); }},
 };
 
 }  // namespace

@@ -43,17 +43,16 @@ ExitCode exit_code(const Result& result) {
   return ExitCode::incomplete;
 }
 
-SavedTrace saved_trace(const Settings& settings, const CheckReport& report) {
+SavedTrace saved_trace(const CheckReport& report) {
   const ToldViolation& violation = report.violations.front();
-  return {violation.trace,       report.version,  report.model,
-          report.language,       violation.claim, arguments_to_save(settings),
-          violation.text.message};
+  return {violation.trace, report.version,   report.model,          report.language,
+          violation.claim, report.arguments, violation.text.message};
 }
 
 /// A file that cannot be written is better known before a long search than after it.
 bool outputs_writable(const Settings& settings) {
-  for (const std::string& path :
-       {settings.json_path, settings.trace_path, settings.html_path, settings.sarif_path, settings.junit_path}) {
+  for (const std::string& path : {settings.json_path, settings.trace_path, settings.html_path, settings.sarif_path,
+                                  settings.junit_path, settings.certificate}) {
     std::string error;
     if (path.empty() || can_write(path, error)) continue;
     complain(error);
@@ -120,7 +119,7 @@ Outputs make_outputs(const Settings& settings, const CheckReport& report, RunFor
   add(settings.junit_path, [&] { return junit_report(report); });
   if (!report.violations.empty() && report.violations.front().untold.empty()) {
     if (format == RunFormat::replay) {
-      add(settings.trace_path, [&] { return trace_file_text(saved_trace(settings, report)); });
+      add(settings.trace_path, [&] { return trace_file_text(saved_trace(report)); });
     } else if (const auto text = run_file_text(report.violations.front(), format, made.problem)) {
       add(settings.trace_path, [&] { return *text; });
     }
@@ -224,8 +223,17 @@ ExitCode check_with(const Settings& asked, Transport* ranks) {
   }
   CheckReport& report = *outcome.report;
   report.arguments = arguments_to_save(settings);
+  if (report.for_every && !report.for_every->searched.empty()) {
+    // A counterexample is one of the size that was searched last.
+    report.arguments.emplace_back("--set");
+    report.arguments.push_back(fmt::format("{}={}", report.for_every->family, report.for_every->searched.back().size));
+  }
   report.command = command_words(settings);
-  const ExitCode code = deliver(settings, report, *format);
+  ExitCode code = deliver(settings, report, *format);
+  if (!outcome.certificate.empty() && !write_file(settings.certificate, outcome.certificate, error)) {
+    complain(error);
+    code = ExitCode::wrong_input;
+  }
   if (checkpoints != nullptr) note_outcome(*checkpoints, std::string(name_of(report.result.verdict)), code);
   return code;
 }

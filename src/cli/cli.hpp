@@ -23,6 +23,7 @@ ExitCode simulate(const Settings& settings);
 ExitCode replay(const Settings& settings);
 ExitCode repl(const Settings& settings);
 ExitCode inductive(const Settings& settings);
+ExitCode certify(const Settings& settings);
 ExitCode lts(const Settings& settings);
 ExitCode lps(const Settings& settings);
 ExitCode symmetry(const Settings& settings);

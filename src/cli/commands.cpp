@@ -74,6 +74,16 @@ constexpr std::array command_table = {
         "  quotient replay model.pml bug.json\n"
         "  quotient replay model.pml bug.json --interactive\n"},
     CommandSpec{
+        certify_command, "certify", "MODEL CERTIFICATE",
+        "check a certificate of `check --for-every` again, independently",
+        "Checks with a small checker of its own, and the interpreter, that CERTIFICATE shows what it says of MODEL: "
+        "for\n"
+        "every number of elements of a family no assertion and no invariant is violated. Exit code 0 where it does,\n"
+        "3 where not.\n"
+        "\n"
+        "  quotient check examples/murphi/lock.m --for-every Client --certificate lock.json\n"
+        "  quotient certify examples/murphi/lock.m lock.json\n"},
+    CommandSpec{
         inductive_command, "inductive", "MACHINE", "does every step of a B machine keep its invariant?",
         "Takes each step of MACHINE from every state that satisfies its INVARIANT, whether that can be reached or\n"
         "not. Exit code 0 where all lead to states that satisfy it. Otherwise one is shown that does not, with exit\n"

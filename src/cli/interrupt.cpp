@@ -100,6 +100,8 @@ const char* activity_of(Command command) {
       return "simulating";
     case inductive_command:
       return "looking at steps";
+    case certify_command:
+      return "checking the certificate";
     case repl_command:
       return "evaluating";
     case replay_command:

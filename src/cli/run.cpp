@@ -80,6 +80,8 @@ ExitCode dispatch(const Settings& settings) {
       return simulate(settings);
     case inductive_command:
       return inductive(settings);
+    case certify_command:
+      return certify(settings);
     case repl_command:
       return repl(settings);
     case replay_command:

@@ -91,6 +91,7 @@ std::optional<Settings> make_settings(const Arguments& arguments, std::string& e
     return std::nullopt;
   }
   s.graph |= !s.html_path.empty();
+  s.certificate = given.text("certificate");
   s.details = command == check_command && !(s.json_path.empty() && s.html_path.empty());
   s.explains_symmetry = !s.json_path.empty() || !s.html_path.empty();
   error = driver::complete(s);

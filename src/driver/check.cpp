@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "driver/check_run.hpp"
+#include "driver/for_every.hpp"
 
 namespace quotient::driver {
 
@@ -44,7 +45,10 @@ CheckOutcome check_guarded(Deadline& deadline, const Model& model, const CheckSe
   outcome.refusal = nothing_to_check(model, settings);
   if (!outcome.refusal.empty()) return outcome;
   const Grace grace(&deadline);
-  const bool done = run_guarded(deadline, grace, [&] { outcome = CheckRun(deadline, model, settings, hooks).run(); });
+  const bool done = run_guarded(deadline, grace, [&] {
+    outcome = settings.model.for_every.empty() ? CheckRun(deadline, model, settings, hooks).run()
+                                               : check_for_every(deadline, model, settings, hooks);
+  });
   return done ? std::move(outcome) : without_result(model, settings, deadline.cause(), deadline.phase());
 }
 

@@ -17,6 +17,7 @@ struct CheckOutcome {
   std::string refusal;      // what was asked for does not work with this model: why, and what does
   Diagnostics diagnostics;  // rules that are wrong
   std::string account;      // how that shows, as a run; else empty
+  std::string certificate;  // of --for-every, where it was asked for and is shown
 };
 
 /// Checks the subjects of a model one after the other, until one is violated or a limit is reached. The model must be

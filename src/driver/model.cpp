@@ -18,7 +18,7 @@ std::string_view needed_for(LanguageOption option) {
     case LanguageOption::defines:
       return "preprocessor";
     case LanguageOption::set_sizes:
-      return "deferred sets";
+      return "sizes to set";
     case LanguageOption::integers:
       return "bounded integers";
     case LanguageOption::refinement:
@@ -45,6 +45,8 @@ std::string_view needed_for(LanguageOption option) {
       return "fairness to some processes alone";
     case LanguageOption::native_code:
       return "native code";
+    case LanguageOption::for_every:
+      return "families of elements that are decided to be parametric";
   }
   return "";
 }
@@ -61,6 +63,7 @@ std::string out_of_place(const ModelSettings& settings, const FrontEnd& language
   const auto flag = [](bool given, const char* text) { return given ? std::string(text) : std::string(); };
   const Given all[] = {
       {LanguageOption::native_code, flag(settings.engine == "native", "--engine native")},
+      {LanguageOption::for_every, settings.for_every.empty() ? "" : fmt::format("--for-every {}", settings.for_every)},
       {LanguageOption::defines, first("-D ", settings.defines)},
       {LanguageOption::set_sizes,
        settings.set_sizes.empty() ? "" : fmt::format("--set {}", settings.set_sizes.begin()->first)},

@@ -16,7 +16,8 @@ constexpr std::uint32_t of_models =
     checking | simulate_command | replay_command | repl_command | inductive_command | lts_command | symmetry_command;
 constexpr std::uint32_t exploring = checking | lts_command;
 constexpr std::uint32_t finding_groups = exploring | symmetry_command;
-constexpr std::uint32_t of_files = lps_command | convert_command | expand_command | compare_command | report_command;
+constexpr std::uint32_t of_files =
+    lps_command | convert_command | expand_command | compare_command | report_command | certify_command;
 
 constexpr std::string_view when = "auto|always|never";
 
@@ -64,7 +65,9 @@ const auto& table() {
              .bounds = Bounds{1, 1'000'000},
              .commands = of_models,
              .repeatable = true,
-             .help = "cardinality of a deferred set of a B machine",
+             .help =
+                 "cardinality of a deferred set of a B machine; value of a constant, or size of a scalarset or range, "
+                 "of a Murphi model",
              .set =
                  [](S& s, const V& v) {
                    const auto& [name, count] = std::get<NamedCount>(v);
@@ -261,6 +264,26 @@ const auto& table() {
              .repeatable = true,
              .help = "check this branching temporal formula: a file, or the text of a formula ('AG EF {idle}')",
              .set = [](S& s, const V& v) { s.model.branching_formulas.push_back(text_of(v)); }},
+      Option{.name = "--for-every",
+             .kind = text,
+             .value = "FAMILY",
+             .commands = check_command,
+             .help = "Murphi: show assertions and invariants for every number of elements of this scalarset or range "
+                     "(docs/every-n.md); deadlock is not covered",
+             .set = [](S& s, const V& v) { s.model.for_every = text_of(v); }},
+      Option{.name = "--views",
+             .kind = count,
+             .value = "K",
+             .bounds = Bounds{1, 3},
+             .without = "1, then 2, then 3",
+             .commands = check_command,
+             .help = "with --for-every: how many elements are looked at together",
+             .set = [](S& s, const V& v) { s.views = static_cast<std::uint32_t>(count_of(v)); }},
+      Option{.name = "--certificate",
+             .kind = text,
+             .value = "FILE",
+             .commands = check_command,
+             .help = "with --for-every: write what `quotient certify` checks; - is standard output"},
       Option{.name = "--all",
              .commands = checking,
              .help = "continue after a violation: count all, with one counterexample for each place",

@@ -34,7 +34,8 @@ enum Command : std::uint32_t {
   refines_command = 4194304,
   repl_command = 8388608,
   inductive_command = 16777216,
-  cluster_command = 33554432
+  cluster_command = 33554432,
+  certify_command = 67108864
 };
 
 /// What kind of value an option has, and which alternative of OptionValue that is.

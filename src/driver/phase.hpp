@@ -13,6 +13,7 @@ inline constexpr const char* loading = "reading the model";
 inline constexpr const char* symmetry = "looking for symmetry";
 inline constexpr const char* compiling = "compiling native code";
 inline constexpr const char* search = "searching";
+inline constexpr const char* closing = "closing views";
 inline constexpr const char* telling = "rebuilding the counterexample";
 inline constexpr const char* explaining = "explaining what breaks symmetry";
 inline constexpr const char* vacuity = "looking for conditions that never hold";

@@ -84,6 +84,23 @@ std::string combination_objection(const CheckSettings& s) {
   return "";
 }
 
+/// What --for-every cannot be combined with.
+std::string for_every_objection(const CheckSettings& s) {
+  if (s.model.for_every.empty()) {
+    if (s.views != 0) return "--views is for --for-every";
+    return s.certificate.empty() ? "" : "--certificate is for --for-every";
+  }
+  if (s.search.store != StoreKind::exact) return "--for-every needs --store exact";
+  if (s.audit) return "--audit cannot be combined with --for-every";
+  if (s.model.set_sizes.count(s.model.for_every) != 0) {
+    return fmt::format("--set {0} cannot be combined with --for-every {0}", s.model.for_every);
+  }
+  for (const std::string& p : s.properties) {
+    if (p == "deadlock") return "--property deadlock: deadlock is not covered by --for-every";
+  }
+  return "";
+}
+
 }  // namespace
 
 std::string complete(CheckSettings& settings) {
@@ -93,7 +110,13 @@ std::string complete(CheckSettings& settings) {
   settings.model.scalarsets = settings.detection.how != "scd";
   settings.model.outline = settings.detection.how == "scd" || settings.details;
   std::string wrong = combination_objection(settings);
-  return wrong.empty() ? set_properties(settings) : wrong;
+  if (wrong.empty()) wrong = for_every_objection(settings);
+  if (wrong.empty()) wrong = set_properties(settings);
+  if (wrong.empty() && !settings.model.for_every.empty() && settings.properties.empty()) {
+    settings.search.properties =
+        PropertySet::none().add(FindingKind::assertion).add(FindingKind::invariant).add(FindingKind::runtime);
+  }
+  return wrong;
 }
 
 }  // namespace quotient::driver

@@ -25,6 +25,8 @@ struct CheckSettings {
   std::string store = "exact";
   bool details = false;  // the report is to hold what files of it do: text of the model, which processes communicate
   Transport* ranks = nullptr;  // processes that search together, see SearchOptions; for the searches of subjects alone
+  std::uint32_t views = 0;     // --views, with model.for_every; 0: as many as it takes
+  std::string certificate;     // --certificate: a path; empty: none
   bool graph = false;          // and among that the state graph, where it is small
 };
 

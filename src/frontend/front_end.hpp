@@ -33,6 +33,7 @@ enum class LanguageOption : std::uint8_t {
   fairness,            // --fairness weak, strong
   named_fairness,      // --fairness weak:NAME
   native_code,         // --engine native
+  for_every,           // --for-every
 };
 
 /// A property that the model states and that is not checked, so that a verdict must say so.

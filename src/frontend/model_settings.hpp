@@ -29,7 +29,7 @@ struct ModelSettings {
   bool accept = false, progress = false;  // cycles by the program's own labels
   Fairness fairness = Fairness::none;
   std::vector<std::string> fair_actors;  // --fairness weak:A,B; empty: everybody
-  // B: --set, --min-int, --max-int, --refinement, --goal, --scope, --solver.
+  // B and Murphi: --set. B: --min-int, --max-int, --refinement, --goal, --scope, --solver.
   std::map<std::string, std::uint32_t> set_sizes;
   std::optional<std::int64_t> min_int, max_int;
   bool refinement = false;
@@ -42,6 +42,7 @@ struct ModelSettings {
   std::vector<std::string> formula_texts;       // mCRL2: --formula: paths of files, or formulas as they are written
   std::vector<std::string> linear_formulas;     // --ltl: paths of files, or formulas as they are written
   std::vector<std::string> branching_formulas;  // --ctl
+  std::string for_every;                        // --for-every: the name of a family
   std::string engine = "interpreter";           // --engine; commands that do not explore have no other
   bool paranoid = false;                        // --paranoid
   bool rules = false;                           // --symmetry rules

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/source.hpp"
+#include "frontend/parametric.hpp"
 #include "frontend/state_rules.hpp"
 #include "frontend/symmetry_source.hpp"
 #include "model/channel_diagram.hpp"
@@ -59,6 +60,7 @@ struct Subject {
 
   std::shared_ptr<const SymmetrySource> symmetry;  // null: the language knows of none
   std::shared_ptr<const StateRules> rules;         // null: none were given
+  std::shared_ptr<const FamilySource> families;    // null: the language does not say of what there can be any number
   /// With rules and a claim: the same without the claim. Null where that cannot be had.
   std::function<std::unique_ptr<Subject>()> alone;
   std::optional<ChannelDiagram> diagram;  // as the text has it, where the settings ask for it

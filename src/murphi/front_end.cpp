@@ -7,6 +7,7 @@
 
 #include "murphi/check/check.hpp"
 #include "murphi/lower/lower.hpp"
+#include "murphi/parametric/model_families.hpp"
 #include "murphi/rule_system.hpp"
 #include "murphi/syntax/lex.hpp"
 #include "murphi/syntax/parse.hpp"
@@ -65,7 +66,10 @@ class MurphiFrontEnd final : public FrontEnd {
   int recognises(std::span<const std::string_view> tokens) const override {
     return std::ranges::any_of(tokens, [](std::string_view t) { return is_word(t, "startstate"); }) ? 2 : 0;
   }
-  bool understands(LanguageOption option) const override { return option == LanguageOption::native_code; }
+  bool understands(LanguageOption option) const override {
+    return option == LanguageOption::native_code || option == LanguageOption::set_sizes ||
+           option == LanguageOption::for_every;
+  }
   std::string_view properties() const override { return "assert, invariant and deadlock"; }
   bool checks(FindingKind kind) const override {
     return kind == FindingKind::assertion || kind == FindingKind::invariant || kind == FindingKind::deadlock;
@@ -75,7 +79,7 @@ class MurphiFrontEnd final : public FrontEnd {
     if (out.diagnostics.has_errors()) return;
     std::unique_ptr<Specification> text = parse(tokens, out.diagnostics);
     if (text == nullptr) return;
-    std::unique_ptr<Model> model = check(std::move(text), names, out.diagnostics);
+    std::unique_ptr<Model> model = check(std::move(text), settings.set_sizes, names, out.diagnostics);
     if (model == nullptr) return;
     std::optional<Lowered> lowered = lower(*model, out.diagnostics);
     if (!lowered) return;
@@ -98,8 +102,10 @@ class MurphiFrontEnd final : public FrontEnd {
     Subject& subject = out.subjects.emplace_back();
     subject.symmetry = std::make_shared<RuleSymmetry>(program, *model);
     subject.counts_initial = false;
-    subject.system =
+    auto rules =
         std::make_unique<RuleSystem>(std::move(model), std::move(*lowered), program, std::move(steps), out.sources);
+    subject.families = std::make_shared<ModelFamilies>(*rules);
+    subject.system = std::move(rules);
   }
 };
 

@@ -48,6 +48,11 @@ class RuleSystem final : public SystemDecorator {
   /// One process takes all steps: there is nobody to be independent of.
   std::unique_ptr<Independence> independence() const override { return nullptr; }
 
+  const Model& model() const { return *model_; }
+  /// Without its program.
+  const Lowered& lowered() const { return lowered_; }
+  const Program& program() const { return program_; }
+
  private:
   std::unique_ptr<Model> model_;
   Lowered lowered_;

@@ -316,6 +316,7 @@ class PromelaFrontEnd : public FrontEnd {
       case LanguageOption::actions:
       case LanguageOption::modal_formulas:
       case LanguageOption::named_fairness:
+      case LanguageOption::for_every:
         return false;
     }
     return false;

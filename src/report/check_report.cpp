@@ -299,8 +299,33 @@ std::string length_in_words(const ToldViolation& violation) {
   return *start == 0 ? cycle : fmt::format("{}, then {}", counted(*start, "step"), cycle);
 }
 
+namespace {
+
+/// What --for-every says beside the verdict; empty where there is a violation.
+std::string every_in_words(const ForEveryReport& every) {
+  if (every.shown) {
+    return fmt::format("for every number of {} ({}-views closed: {})", every.family, every.viewed,
+                       with_commas(every.views));
+  }
+  std::uint32_t verified = 0;
+  for (const ForEveryReport::Searched& s : every.searched) {
+    if (s.verdict == Verdict::verified && s.size == verified + 1) ++verified;
+  }
+  std::string text = fmt::format("not shown for every number of {}", every.family);
+  if (verified == 1) text += "; verified for 1";
+  if (verified > 1) text += fmt::format("; verified for 1 to {}", verified);
+  return every.obstacle.empty() ? text : fmt::format("{} ({})", text, every.obstacle);
+}
+
+}  // namespace
+
 std::string reason_of(const CheckReport& report) {
   const Result& result = report.result;
+  if (report.for_every && result.verdict != Verdict::violated) {
+    std::string text = every_in_words(*report.for_every);
+    if (!result.complete()) text += ": " + in_words(result.stopped, report.limits);
+    return text;
+  }
   if (result.verdict == Verdict::violated && !report.violations.empty()) {
     const ToldViolation& first = report.violations.front();
     const std::string place = in_words(first.text.at);

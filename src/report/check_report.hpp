@@ -134,6 +134,24 @@ struct ClaimReport {
   std::optional<GameReport> game = std::nullopt;
 };
 
+/// What --for-every came to.
+struct ForEveryReport {
+  std::string family;
+  bool shown = false;        // for every number of elements
+  std::uint32_t viewed = 0;  // elements in a view; 0: no views were closed
+  std::uint32_t needed = 0;  // elements that a step depends on
+  std::uint32_t size = 0;    // elements in the states that were looked at
+  std::uint64_t views = 0, states = 0, steps = 0;
+  struct Searched {
+    std::uint32_t size = 0;
+    Verdict verdict = Verdict::incomplete;
+    std::uint64_t states = 0;
+  };
+  std::vector<Searched> searched;  // by themselves; the figures of the report are those of the last
+  std::string obstacle;            // where it is not shown, and no limit was reached: what stands against it
+  std::string left_out;            // what is not covered
+};
+
 /// Everything that is reported about one check. Every channel (terminal, JSON, page, language server, library) renders
 /// the whole of it: what is not a figure is a remark.
 struct CheckReport {
@@ -155,6 +173,7 @@ struct CheckReport {
   std::string store = "exact";
   SymmetryReport symmetry;
   std::optional<AuditReport> audit;
+  std::optional<ForEveryReport> for_every;
 
   /// Of the first search. The verdict is that of all of them, and so is what stopped it.
   Result result;

@@ -87,6 +87,25 @@ Json audit(const std::optional<AuditReport>& audit) {
           {"examples", std::move(examples)}};
 }
 
+Json for_every(const std::optional<ForEveryReport>& every) {
+  if (!every) return nullptr;
+  Json searched = Json::array();
+  for (const ForEveryReport::Searched& s : every->searched) {
+    searched.push_back({{"size", s.size}, {"verdict", name_of(s.verdict)}, {"states", s.states}});
+  }
+  return {{"family", every->family},
+          {"shown", every->shown},
+          {"k", every->viewed},
+          {"m", every->needed},
+          {"size", every->size},
+          {"views", every->views},
+          {"states", every->states},
+          {"steps", every->steps},
+          {"searched", std::move(searched)},
+          {"obstacle", every->obstacle.empty() ? Json() : Json(every->obstacle)},
+          {"left_out", every->left_out}};
+}
+
 Json not_checked(const CheckReport& report) {
   Json list = Json::array();
   for (const NotChecked* n : remarks_of<NotChecked>(report.remarks)) list.push_back(n->name);
@@ -232,6 +251,7 @@ void make_result_json(const CheckReport& report, Json& json) {
       {"diagram", diagram_json(report.diagram)},
       {"graph", graph_json(report.graph)},
       {"remarks", remarks_json(report.remarks)},
+      {"for_every", for_every(report.for_every)},
   };
   add_violations(report, json["violations"]);
 }

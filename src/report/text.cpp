@@ -129,6 +129,21 @@ std::string figures(const CheckReport& report, const PlacedRemarks& remarks, con
     text += fmt::format("  {}{}", name, std::string(widest + 2 - width(name), ' '));
     text += (look.columns == 0 ? std::string(value) : wrapped(value, column, look.margin())) + "\n";
   };
+  if (report.for_every) {
+    const ForEveryReport& every = *report.for_every;
+    if (every.viewed > 0) {
+      row("views", fmt::format("{} of {} {}, {} with {} and {} (a step depends on {})", with_commas(every.views),
+                               every.viewed, printable(every.family), counted(every.states, "state"), every.size,
+                               counted(every.steps, "step"), every.needed));
+    }
+    std::string sizes;
+    for (const ForEveryReport::Searched& s : every.searched) {
+      sizes += fmt::format("{}{}: {}", sizes.empty() ? "" : ", ", s.size, counted(s.states, "state"));
+    }
+    row("searched", sizes);
+    if (!every.left_out.empty()) row("not covered", printable(every.left_out));
+    if (!every.searched.empty()) row("the last", fmt::format("with {} {}:", every.searched.back().size, every.family));
+  }
   row("states", with_commas(result.states));
   for (const Unexpanded& u : remarks.unexpanded) {
     row("", u.claim.empty() ? fmt::format("{} of them not expanded when the search ended, and so not checked",
@@ -270,9 +285,11 @@ std::string verdict_line(const CheckReport& report, bool colour) {
   const std::string for_what = result.verdict == Verdict::verified ? assumptions(report.remarks) : std::string();
   const std::string verdict{name_of(result.verdict)};
   // What was assumed belongs to the verdict: "verified for PERSON = 2, assumed; try --set PERSON=3".
-  std::string line = for_what.empty() ? paint(verdict + ":", code, colour) + " " + printable(reason_of(report))
-                                      : paint(verdict, code, colour) + " for " + printable(for_what) + " (" +
-                                            in_words(StopReason::nothing, report.limits) + ")";
+  std::string line = report.for_every && report.for_every->shown
+                         ? paint(verdict, code, colour) + " " + printable(reason_of(report))
+                     : for_what.empty() ? paint(verdict + ":", code, colour) + " " + printable(reason_of(report))
+                                        : paint(verdict, code, colour) + " for " + printable(for_what) + " (" +
+                                              in_words(StopReason::nothing, report.limits) + ")";
   if (result.verdict == Verdict::violated && !result.complete() && result.stopped != StopReason::first_violation) {
     line += fmt::format("; {}", in_words(result.stopped, report.limits));
   }

@@ -29,6 +29,7 @@ CHECKS = [
     ["mcrl2/philosophers2.mcrl2", "--formula", "[true*](<true>true && exists p: Phil . <true* . eat(p)>true)"],
     ["claims.pml", "--all"], ["cycles.pml", "--all"], ["watched.pml", "--all"], ["channel.pml"], ["printed.pml"],
     ["mutex.pml"], ["vacuous.pml"], ["office.mch"], ["timed.mch"], ["cycles.pml", "--all", "--fairness", "weak"], ["lock.pml", "--graph"], ["email.pml", "-D", "N=2", "--graph"],
+    ["murphi/lock.m", "--for-every", "Client"],
 ]
 SYMMETRIES = [["three_tiered.pml"], ["load_balancer.pml", "--detect", "scd"], ["b/Bank.mch"], ["mcrl2/abp.mcrl2"],
               ["claims.pml"]]

@@ -8,8 +8,8 @@
 
 namespace quotient::murphi {
 
-Checker::Checker(Model& model, NameTable* names, Diagnostics& diagnostics)
-    : model_(model), names_(names), diagnostics_(diagnostics) {
+Checker::Checker(Model& model, const Sizes& sizes, NameTable* names, Diagnostics& diagnostics)
+    : model_(model), sizes_(sizes), names_(names), diagnostics_(diagnostics) {
   open();
   Type& boolean = model_.types.emplace_back();
   boolean.kind = TypeKind::enumeration;
@@ -47,7 +47,40 @@ void Checker::run() {
     const SourceRange at = model_.text->rules.empty() ? SourceRange{} : model_.text->rules.front().range;
     error(at, "there is no start state: add a 'startstate'");
   }
+  look_for_unused_sizes();
   give_numbers();
+}
+
+std::optional<std::int64_t> Checker::given_size(const Name& name) {
+  const auto given = sizes_.find(name.text);
+  if (given == sizes_.end() || scopes_.size() > 1) return std::nullopt;
+  sizes_used_.insert(name.text);
+  return given->second;
+}
+
+/// A type that the text declares, with another number of values.
+void Checker::resize(const NamedTypeNode& node, std::int64_t size) {
+  const bool own = node.type.kind == TypeKind::scalarset || node.type.kind == TypeKind::range;
+  if (!own) {
+    error(node.name.range, fmt::format("--set {}: only the size of a scalarset or range can be set", node.name.text));
+    return;
+  }
+  Type& t = model_.types.back();  // it was made last
+  if (size > 65'535) {
+    error(node.name.range, fmt::format("--set {}: more than 65,535 values", node.name.text));
+  } else if (t.kind == TypeKind::scalarset) {
+    t.count = size;
+  } else {
+    t.hi = t.lo + size - 1;
+  }
+}
+
+void Checker::look_for_unused_sizes() {
+  for (const auto& [name, size] : sizes_) {
+    if (sizes_used_.count(name) != 0 || diagnostics_.has_errors()) continue;
+    const SourceRange at = model_.text->rules.empty() ? SourceRange{} : model_.text->rules.front().range;
+    error({at.file, 0, 0}, fmt::format("--set {}: the model has no constant and no type of this name", name));
+  }
 }
 
 Symbol& Checker::declare(const Name& name, Symbol::Kind kind, NameKind shown) {
@@ -101,7 +134,11 @@ void Checker::declare_all(Declarations& declarations, bool local) {
 
 void Checker::declare_constant(ConstantNode& node) {
   const Type* t = expression(node.value);
-  const std::optional<std::int64_t> value = t == nullptr ? std::nullopt : fold(node.value);
+  std::optional<std::int64_t> value = t == nullptr ? std::nullopt : fold(node.value);
+  if (const auto given = given_size(node.name); given && t != nullptr) {
+    if (!is_number(t)) error(node.name.range, fmt::format("--set {}: this constant is no number", node.name.text));
+    value = given;
+  }
   if (t != nullptr && !value) error(node.value.range, fmt::format("the value of '{}' is no constant", node.name.text));
   Symbol& s = declare(node.name, Symbol::Kind::constant, NameKind::constant);
   s.type = t;
@@ -113,6 +150,7 @@ void Checker::declare_constant(ConstantNode& node) {
 
 void Checker::declare_type(NamedTypeNode& node) {
   const Type* t = type(node.type, node.name.text);
+  if (const auto given = given_size(node.name); given && t != nullptr) resize(node, *given);
   declare(node.name, Symbol::Kind::type, NameKind::type).type = t;
 }
 
@@ -191,10 +229,11 @@ void Checker::give_numbers() {
   }
 }
 
-std::unique_ptr<Model> check(std::unique_ptr<Specification> text, NameTable* names, Diagnostics& diagnostics) {
+std::unique_ptr<Model> check(std::unique_ptr<Specification> text, const Sizes& sizes, NameTable* names,
+                             Diagnostics& diagnostics) {
   auto model = std::make_unique<Model>();
   model->text = std::move(text);
-  Checker(*model, names, diagnostics).run();
+  Checker(*model, sizes, names, diagnostics).run();
   return diagnostics.has_errors() ? nullptr : std::move(model);
 }
 

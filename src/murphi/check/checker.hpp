@@ -2,11 +2,13 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "base/diagnostics.hpp"
 #include "base/name_table.hpp"
+#include "murphi/check/check.hpp"
 #include "murphi/check/model.hpp"
 
 namespace quotient::murphi {
@@ -14,7 +16,7 @@ namespace quotient::murphi {
 /// Goes through a specification once, from the front to the end.
 class Checker {
  public:
-  Checker(Model& model, NameTable* names, Diagnostics& diagnostics);
+  Checker(Model& model, const Sizes& sizes, NameTable* names, Diagnostics& diagnostics);
   void run();
 
  private:
@@ -26,6 +28,10 @@ class Checker {
   void declare_routine(Routine& routine);
   void check_rule(Rule& rule);
   void give_numbers();
+  /// What --set says of a name at the top of the text.
+  std::optional<std::int64_t> given_size(const Name& name);
+  void resize(const NamedTypeNode& node, std::int64_t size);
+  void look_for_unused_sizes();
   Symbol& declare(const Name& name, Symbol::Kind kind, NameKind shown);
   const Symbol* find(const Name& name);
   void open() { scopes_.emplace_back(); }
@@ -78,6 +84,8 @@ class Checker {
   std::vector<std::string> known_names() const;
 
   Model& model_;
+  const Sizes& sizes_;
+  std::set<std::string> sizes_used_;
   NameTable* names_;
   Diagnostics& diagnostics_;
   std::vector<std::map<std::string, const Symbol*>> scopes_;

@@ -101,6 +101,7 @@ std::optional<Lowered> Lowering::run() {
   }
   if (refused_) return std::nullopt;
   finish_locals();
+  out_.may_be_undefined = known_.may_be;
   program.stack_depth = find_stack_depth(program);
   return std::move(out_);
 }

@@ -29,6 +29,8 @@ struct Lowered {
   std::vector<const Rule*> rules;            // of each statement of the program
   std::vector<LoweredInvariant> invariants;  // as Program::propositions
   std::vector<ShownCell> cells;
+  /// Of the leaves of all global variables, in their order (leaf_count): whether they may be undefined in a state.
+  std::vector<bool> may_be_undefined;
 };
 
 /// Nullopt after errors. `model` must outlive what is made.

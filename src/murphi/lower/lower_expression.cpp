@@ -245,31 +245,47 @@ std::optional<std::vector<std::int64_t>> Lowering::values_of(const Quantifier& q
 }
 
 void Lowering::quantified(const Expression& x, const Environment& env) {
-  const bool conjunction = x.kind == ExpressionKind::forall;
   const auto values = values_of(*x.quantifier, env);
   if (!values) {
     return refuse(x.quantifier->variable.range, "the bounds of a quantifier must be constants");
   }
+  // Where a condition can be an error, all are looked at: else it would depend on their order, so on who is who,
+  // whether there is an error at all. The first often says whether they can; where only a later one does, all are
+  // written anew.
+  const CodeIndex begin = here();
+  if (!instances(x, *values, false, env)) return;
+  out_.program.code.resize(begin);
+  instances(x, *values, true, env);
+}
+
+/// True where they must be written again, since one can be an error and they were written as if none could.
+bool Lowering::instances(const Expression& x, const std::vector<std::int64_t>& values, bool may_fail,
+                         const Environment& env) {
+  const bool conjunction = x.kind == ExpressionKind::forall;
   Environment inner = env;
-  bool first = true, may_fail = false;
-  for (const std::int64_t v : *values) {
-    if (here() > 100'000'000) return refuse(x.range, "this quantifier is too large");
+  bool first = true;
+  for (const std::int64_t v : values) {
+    if (here() > 100'000'000) {
+      refuse(x.range, "this quantifier is too large");
+      return false;
+    }
     inner[x.quantifier->symbol] = {v, std::nullopt, nullptr, nullptr};
     const auto known = fold(x.operands[0], inner);
     if (known && (*known != 0) == conjunction) continue;
-    // Where a condition can be an error, all are looked at: else it would depend on their order, so on who is who,
-    // whether there is an error at all.
     CodeIndex decided = 0;
     if (!first && !may_fail) decide(conjunction, decided);
     const CodeIndex begin = here();
     expression(x.operands[0], inner);
-    if (first) may_fail = can_fail(begin);
+    const bool fails = !may_fail && can_fail(begin);
+    if (fails && !first) return true;
+    may_fail = may_fail || fails;
     if (may_fail) emit(Op::to_bool);
     if (!first && may_fail) emit(conjunction ? Op::bit_and : Op::bit_or);
     if (!first && !may_fail) join(conjunction, decided);
     first = false;
   }
   if (first) emit(Op::push, conjunction ? 1 : 0);
+  return false;
 }
 
 /// Whether the code from there on can be an error.

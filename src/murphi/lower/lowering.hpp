@@ -61,6 +61,7 @@ class Lowering {
   void join(bool conjunction, CodeIndex decided);
   void equality(const Expression& x, const Environment& env);
   void quantified(const Expression& x, const Environment& env);
+  bool instances(const Expression& x, const std::vector<std::int64_t>& values, bool may_fail, const Environment& env);
   bool can_fail(CodeIndex begin) const;
   void membership(const Expression& x, const Environment& env);
   std::optional<std::int64_t> fold(const Expression& x, const Environment& env) const;
