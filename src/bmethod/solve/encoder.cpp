@@ -123,9 +123,16 @@ void Encoder::work(std::size_t steps) {
   if (work_ > most_work || (work_ % 1024 < steps && evaluator_.must_stop())) throw NotEncodable{};
 }
 
-/// The function of the solver that a formula names.
-const Encoder::Variable* Encoder::function(const Node* node) const {
+/// The function of the solver that a formula names, or the row of a table that it applies to something known.
+const Encoder::Variable* Encoder::function(const Node* node) {
   const Variable* found = variable(node);
+  if (node->op == Op::apply && !depends(node->args[1])) {
+    const Variable* table = variable(node->args[0]);
+    if (table == nullptr || table->kind != Variable::Kind::table) return nullptr;
+    const auto row = place_of(*table, node->args[1]->type, known(node->args[1]));
+    if (!row) throw NotEncodable{};  // undefined
+    return &table->rows[*row];
+  }
   return found != nullptr && found->kind == Variable::Kind::function ? found : nullptr;
 }
 
@@ -240,15 +247,47 @@ void Encoder::declare_subset(const Step& step, const Type* type, std::vector<int
 void Encoder::declare_function(const Step& step) {
   const RelationKind kind = relation_kind(step.node->op);
   if (!kind.functional) throw NotEncodable{};
-  const Node* from = step.node->args[0];
   const Node* to = step.node->args[1];
+  if (is_arrow(to->op)) return declare_table(step);
   if (!is_scalar(to->type->first)) throw NotEncodable{};
-  const Value arguments = known(from);
+  const Value arguments = known(step.node->args[0]);
   const std::vector<int> values = codes(to->type, known(to));
-  if (size_of(from->type, arguments) > most_elements) throw NotEncodable{};
   Variable& made = add(step, Variable::Kind::function, step.node->type->first);
-  for_each(from->type, arguments, [&](Value argument) {
-    if (is_scalar(from->type->first)) made.places.emplace(code(from->type->first, argument), made.arguments.size());
+  add_values(made, step.node, arguments, values);
+}
+
+/// A total function whose values are functions to known sets.
+void Encoder::declare_table(const Step& step) {
+  const RelationKind kind = relation_kind(step.node->op);
+  const Node* to = step.node->args[1];
+  if (!kind.total || kind.injective || kind.surjective) throw NotEncodable{};
+  if (!relation_kind(to->op).functional || !is_scalar(to->args[1]->type->first)) throw NotEncodable{};
+  const Value arguments = known(step.node->args[0]);
+  const Value inner = known(to->args[0]);
+  const std::vector<int> values = codes(to->args[1]->type, known(to->args[1]));
+  const Type* from = step.node->args[0]->type;
+  if (size_of(from, arguments) > most_elements) throw NotEncodable{};
+  Variable& made = add(step, Variable::Kind::table, step.node->type->first);
+  for_each(from, arguments, [&](Value argument) {
+    made.arguments.push_back(argument);
+    Variable row;
+    row.kind = Variable::Kind::function;
+    row.type = to->type->first;
+    row.first = static_cast<std::size_t>(integers_.size());
+    add_values(row, to, inner, values);
+    made.rows.push_back(std::move(row));
+    return true;
+  });
+}
+
+/// The integer variables of a function, and what its arrow demands.
+void Encoder::add_values(Variable& made, const Node* arrow, Value arguments, const std::vector<int>& values) {
+  const RelationKind kind = relation_kind(arrow->op);
+  const Type* from = arrow->args[0]->type;
+  if (size_of(from, arguments) > most_elements) throw NotEncodable{};
+  work(size_of(from, arguments));
+  for_each(from, arguments, [&](Value argument) {
+    if (is_scalar(from->first)) made.places.emplace(code(from->first, argument), made.arguments.size());
     made.arguments.push_back(argument);
     return true;
   });
@@ -265,7 +304,7 @@ void Encoder::declare_function(const Step& step) {
     integers_ << Gecode::IntVar(space_, number_set(all));
     draw_once_where_undefined(integers_[integers_.size() - 1]);
   }
-  demand(made, step.node->op, values);
+  demand(made, arrow->op, values);
 }
 
 std::optional<std::size_t> Encoder::place_of(const Variable& function, const Type* type, Value argument) const {
@@ -405,6 +444,17 @@ void Encoder::finish() {
     Gecode::branch(space_, space_.members, Gecode::BOOL_VAR_AFC_MAX(0.99), Gecode::BOOL_VAL_MAX());
 }
 
+Value Encoder::value_of(const Variable& function, const ConstraintSpace& solution) {
+  SetBuilder made(evaluator_.arena, evaluator_.scratch, function.type);
+  const Type* pair = function.type->first;
+  for (std::size_t i = 0; i < function.arguments.size(); ++i) {
+    const int value = solution.integers[static_cast<int>(function.first + i)].val();
+    if (function.partial && value == function.undefined) continue;
+    made.add(make_pair(evaluator_.arena, pair, function.arguments[i], value_of(pair->second, value)));
+  }
+  return made.finish();
+}
+
 void Encoder::decode(const ConstraintSpace& solution) {
   for (const auto& [slot, each] : variables_) {
     Value& into = evaluator_.slots[static_cast<std::size_t>(slot)];
@@ -424,14 +474,15 @@ void Encoder::decode(const ConstraintSpace& solution) {
         into = made.finish();
         break;
       }
-      case Variable::Kind::function: {
+      case Variable::Kind::function:
+        into = value_of(each, solution);
+        break;
+      case Variable::Kind::table: {
+        std::vector<Value> rows;
+        for (const Variable& row : each.rows) rows.push_back(value_of(row, solution));
         SetBuilder made(evaluator_.arena, evaluator_.scratch, each.type);
-        const Type* pair = each.type->first;
-        for (std::size_t i = 0; i < each.arguments.size(); ++i) {
-          const int value = solution.integers[first + static_cast<int>(i)].val();
-          if (each.partial && value == each.undefined) continue;
-          made.add(make_pair(evaluator_.arena, pair, each.arguments[i], value_of(pair->second, value)));
-        }
+        for (std::size_t i = 0; i < rows.size(); ++i)
+          made.add(make_pair(evaluator_.arena, each.type->first, each.arguments[i], rows[i]));
         into = made.finish();
         break;
       }

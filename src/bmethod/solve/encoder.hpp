@@ -82,7 +82,7 @@ class Encoder {
   };
   /// What a slot is for the solver.
   struct Variable {
-    enum class Kind : std::uint8_t { scalar, subset, function, alias };
+    enum class Kind : std::uint8_t { scalar, subset, function, table, alias };
     Kind kind = Kind::scalar;
     const Type* type = nullptr;
     std::size_t first = 0;              // its place among the integers or the members
@@ -92,6 +92,7 @@ class Encoder {
     bool partial = false;
     int undefined = 0;           // the number that stands for no value: none that the function may have
     const Node* node = nullptr;  // of an alias
+    std::vector<Variable> rows;  // of a table, a function to functions: each is one, in the order of its arguments
   };
   /// What must hold where an instance of a quantified formula counts, and for that to be defined.
   struct Guards {
@@ -105,7 +106,7 @@ class Encoder {
   bool depends(const Node* node) { return depends(reads_.of(node)); }
   bool depends(const std::vector<std::int32_t>& slots) const;
   const Variable* variable(const Node* node) const;
-  const Variable* function(const Node* node) const;
+  const Variable* function(const Node* node);
   Value known(const Node* node);
   bool surely_holds(const Node* node);
   static int code(const Type* type, Value value);
@@ -118,6 +119,9 @@ class Encoder {
   void declare_set(const Step& step);
   void declare_subset(const Step& step, const Type* type, std::vector<int> elements, bool not_empty);
   void declare_function(const Step& step);
+  void declare_table(const Step& step);
+  void add_values(Variable& function, const Node* arrow, Value arguments, const std::vector<int>& values);
+  Value value_of(const Variable& function, const ConstraintSpace& solution);
   void declare_scalar(const Step& step);
   Term defined_term(const Node* node);
 
