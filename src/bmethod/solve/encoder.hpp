@@ -4,6 +4,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <string>
 #include <unordered_map>
 #include <vector>
 
@@ -109,14 +110,15 @@ class Encoder {
   const Variable* function(const Node* node);
   Value known(const Node* node);
   bool surely_holds(const Node* node);
-  static int code(const Type* type, Value value);
-  static Value value_of(const Type* type, int code);
-  std::vector<int> codes(const Type* set, Value value) const;
+  int code(const Type* type, Value value);
+  Value value_of(const Type* type, int code) const;
+  std::vector<int> codes(const Type* set, Value value);
   Gecode::IntVar new_integer(int low, int high);
   void alias(const Step& step);
   void bind(std::int32_t slot, const Node* node);
   Variable& add(const Step& step, Variable::Kind kind, const Type* type);
   void declare_set(const Step& step);
+  void declare_relation(const Step& step);
   void declare_subset(const Step& step, const Type* type, std::vector<int> elements, bool not_empty);
   void declare_function(const Step& step);
   void declare_table(const Step& step);
@@ -156,6 +158,7 @@ class Encoder {
   Truth member(const Term& element, const Node* set);
   Truth is_one_of(const Term& element, const std::vector<int>& values);
   void instances(const Plan& plan, std::size_t at, Guards& guards, const std::function<void(const Guards&)>& each);
+  bool fits(const Pattern* pattern, Value value);
   void add_defined(Guards& guards, const std::vector<Truth>& defined);
   void filtered_instances(const Plan& plan, std::size_t at, Guards& guards,
                           const std::function<void(const Guards&)>& each);
@@ -171,6 +174,12 @@ class Encoder {
   Members set(const Node* node);
   Members united(const std::map<int, std::vector<Truth>>& conditions);
   Members range_of(const Variable& function, const Members* arguments);
+  Members couples_of(const Variable& function);
+  Members relation(const Node* node);
+  /// Of the couples of a relation those that count, each as `made` makes it.
+  template <typename Made>
+  Members of_couples(const Node* relation, Made made);
+  Truth is_couple(const Node* couple, const Node* relation);
   Truth included(const Members& a, const Members& b);
   Truth same(const Members& a, const Members& b);
 
@@ -178,6 +187,9 @@ class Encoder {
   SlotsRead& reads_;
   ConstraintSpace& space_;
   std::map<std::int32_t, Variable> variables_;
+  /// Values that are no numbers: couples of integers, sets, strings, … The number of one is its place.
+  std::map<std::string, int> numbers_;
+  std::vector<Value> numbered_;
   Gecode::IntVarArgs integers_;
   Gecode::BoolVarArgs members_;
   std::vector<Truth> defined_;       // what must hold for the formula being encoded to be defined
