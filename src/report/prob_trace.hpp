@@ -14,7 +14,7 @@ struct ProbTransition {
   using Values = std::vector<std::pair<std::string, std::string>>;
   std::string name;  // $setup_constants, $initialise_machine, or an operation
   Values parameters;
-  std::vector<std::pair<std::string, std::string>> results;
+  Values results;
   Values target;  // what is said of the state behind it: all of it, or what has changed
 };
 
