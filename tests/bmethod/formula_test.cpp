@@ -233,7 +233,8 @@ const KnownValue known_values[] = {
     {"NATURAL - {0} <: {x | x : INTEGER & x > 0}", "undefined"},  // true, but not all were tried
     {"{x | x : NATURAL & x > 7} = {}", "undefined"},
     {"#x.(x : NATURAL & x * x = 9)", "TRUE"},
-    {"#x.(x : NATURAL & x * x = 25)", "undefined"},
+    {"#x.(x : NATURAL & x * x = 25)", "TRUE"},
+    {"#x.(x : NATURAL & x * x - x = 20)", "undefined"},  // 5, but nothing bounds it
     {"!x.(x : NATURAL => x < 3)", "FALSE"},
     {"!x.(x : NATURAL => x * x >= x)", "undefined"},
     {"SIGMA(x).(x : NATURAL & x > 90 | x)", "undefined"},

@@ -28,7 +28,12 @@ class PredicateAuthor {
                                             {"p", "struct(u: 0..2, v: BOOL)", "rec(u: 0, v: TRUE)"},
                                             {"w", "{\"one\", \"two\", \"three\"}", "\"one\""},
                                             {"c", "(0..2)*BOOL", "0|->TRUE"},
-                                            {"z", "-2..2", "0"}};
+                                            {"z", "-2..2", "0"},
+                                            {"m", "(0..1) <-> (1..2)", "{}"},
+                                            {"n", "POW({0 |-> 0, 1 |-> 2, 2 |-> 1})", "{}"},
+                                            {"h", "(0..1) --> ((0..1) --> (0..1))", "(0..1)*{(0..1)*{0}}"},
+                                            {"j", "POW({\"one\", \"two\"})", "{}"},
+                                            {"o", "POW(POW({a, b}))", "{}"}};
     std::vector<std::size_t> order(all.size());
     for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
     std::shuffle(order.begin(), order.end(), random_);
@@ -109,7 +114,12 @@ class PredicateAuthor {
                                                               {"p", "p'u"},
                                                               {"p", "sp'u"},
                                                               {"c", "prj1(INTEGER, BOOL)(c)"},
-                                                              {"r", "card(r)"}};
+                                                              {"r", "card(r)"},
+                                                              {"m", "card(m)"},
+                                                              {"n", "card(n)"},
+                                                              {"h", "h(0)(1)"},
+                                                              {"h", "h(" + std::to_string(pick(3)) + ")(0)"},
+                                                              {"o", "card(o)"}};
     if (number_bound_) texts.insert(texts.end(), 3, {"", "k"});
     return any_of(std::move(texts));
   }
@@ -165,7 +175,42 @@ class PredicateAuthor {
                    {"g", "g[" + elements(0) + "]"},
                    {"q", "ran(q)"},
                    {"y", "{y}"},
-                   {"z", "{z, 1}"}});
+                   {"z", "{z, 1}"},
+                   {"m", "dom(m)"},
+                   {"m", "m[{1}]"},
+                   {"m", "ran({0} <| m)"},
+                   {"m", "ran(m |> {2})"},
+                   {"n", "dom({1} <<| n)"},
+                   {"n", "(n~)[{1, 2}]"},
+                   {"h", "ran(h(1))"}});
+  }
+
+  /// Relations of numbers, and what quantifiers say of their couples.
+  std::string couples() {
+    const std::string relation = any_of({{"", "{0 |-> 1, 1 |-> 1}"}, {"m", "m"}, {"n", "n"}});
+    const std::string other = any_of({{"", "{0 |-> 2}"}, {"m", "m"}, {"n", "n"}, {"n", "(n; n)"}, {"m", "(m; m~)"}});
+    switch (pick(10)) {
+      case 0:
+        return fmt::format("{} = {}~", relation, other);
+      case 1:
+        return fmt::format("({}; {}) <: {}", relation, other, other);
+      case 2:
+        return fmt::format("{} <+ {} = {}", relation, other, other);
+      case 3:
+        return fmt::format("{} |-> {} : {}", integer(1), integer(0), relation);
+      case 4:
+        return fmt::format("!(i, v).(i |-> v : {} => i + v > {})", relation, integer(0));
+      case 5:
+        return fmt::format("#(i, v).(i |-> v : {} & v |-> i : {})", relation, other);
+      case 6:
+        return fmt::format("{} = ({}) * {{1}}", relation, integers(1));
+      case 7:
+        return fmt::format("id({}) /\\ {} = {{}}", integers(1), relation);
+      case 8:
+        return fmt::format("{} |>> {} = {}", relation, integers(0), other);
+      default:
+        return fmt::format("!i.(i : dom({}) => i |-> {} /: {})", relation, integer(0), other);
+    }
   }
 
   std::string predicate_of(int depth) {
@@ -221,6 +266,20 @@ class PredicateAuthor {
                    {"p", "p = rec(u: 1, v: FALSE)"},
                    {"w", "w /= \"two\""},
                    {"w", "w = sw"},
+                   {"m", couples()},
+                   {"m", couples()},
+                   {"n", couples()},
+                   {"n", couples()},
+                   {"h", "h(0) = h(1)"},
+                   {"h", "!i.(i : 0..1 => h(i)(i) < 1)"},
+                   {"h", "h(0) = {0 |-> 1, 1 |-> 0}"},
+                   {"h", "card(h(0) \\/ h(1)) = 3"},
+                   {"j", "\"one\" : j"},
+                   {"j", "card(j) < " + integer(0)},
+                   {"j", "j /= {\"two\"}"},
+                   {"o", "{a} : o"},
+                   {"o", "!u.(u : o => a : u)"},
+                   {"o", "#u.(u : o & u <: " + elements(0) + ")"},
                    {"c", "c = 1 |-> TRUE"},
                    {"c", "c : {0 |-> TRUE, 1 |-> FALSE}"}});
   }

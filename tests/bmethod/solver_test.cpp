@@ -123,6 +123,47 @@ TEST(Solver, OperationsAndQuantifiers) {
 
 /// Up to symmetry no orbit is lost: teams of three of nine people such that no two share two, three teams that meet
 /// everybody once: the partitions of nine people into three teams, one orbit.
+/// Relations, sets of couples and of sets, and quantifiers over couples.
+TEST(Solver, Relations) {
+  const auto with_set = [](const std::string& set, const std::string& name, const std::string& properties) {
+    return "MACHINE M SETS " + set + " CONSTANTS " + name + " PROPERTIES " + properties + " END";
+  };
+  for (const std::uint64_t patience : {1U, 4096U}) {
+    const auto count = [&](const std::string& text) { return solutions(text, true, patience); };
+    // Equivalence relations on four elements (Bell), transitive ones that are reflexive and antisymmetric, and total
+    // orders.
+    EXPECT_EQ(count(with_set("S = {a, b, c, d}", "r", "r : S <-> S & (r; r) <: r & id(S) <: r & r~ = r")), 15u);
+    EXPECT_EQ(count(with_set("S = {a, b, c}", "r", "r : S <-> S & (r; r) <: r & id(S) <: r & r /\\ r~ <: id(S)")), 19u);
+    EXPECT_EQ(count(with_set("S = {a, b, c, d}", "r",
+                             "r : S <-> S & (r; r) <: r & id(S) <: r & r /\\ r~ = id(S) & r \\/ r~ = S * S")),
+              24u);
+    // Six queens as a set of squares.
+    EXPECT_EQ(count(constants("q",
+                              "q <: (1..6) * (1..6) & card(q) = 6 & !(x, y, u, v).(x |-> y : q & u |-> v : q & "
+                              "(x, y) /= (u, v) => x /= u & y /= v & x + y /= u + v & x - y /= u - v)")),
+              4u);
+    // A ring of nine onto itself: 9 rotations.
+    const std::string ring = "g = %i.(i : 1..9 | i mod 9 + 1)";
+    EXPECT_EQ(count(constants("p, g", ring + " & p : 1..9 >->> 1..9 & !(x, y).(x |-> y : g => p(x) |-> p(y) : g)")),
+              9u);
+    EXPECT_EQ(count(constants("p, g", ring + " & p : 1..9 >->> 1..9 & (p~; g; p) = g")), 9u);
+    // Large partial functions with few couples: two of three.
+    EXPECT_EQ(count(constants("f",
+                              "f : 1..30 +-> 1..30 & card(f) = 2 & !x.(x : dom(f) => f(x) = x + 1) & "
+                              "dom(f) <: 10..12")),
+              3u);
+    EXPECT_EQ(count(with_set("S = {a, b, c}", "o",
+                             "o <: POW(S) & {} : o & S : o & !(x, y).(x : o & y : o => x \\/ y : o & x /\\ y : o)")),
+              29u);  // topologies on three points
+    // 6 by 4, each row two, each column three, counted by trying all.
+    EXPECT_EQ(count(constants("r",
+                              "r : 1..6 <-> 1..4 & !x.(x : 1..6 => card(r[{x}]) = 2) & "
+                              "!n.(n : 1..4 => card(r~[{n}]) = 3)")),
+              1860u);
+    EXPECT_EQ(count(constants("r", "r : 1..3 <<->> 1..2 & card(r) = 3")), 6u);
+  }
+}
+
 TEST(Solver, UpToSymmetry) {
   const std::string text =
       "MACHINE M SETS P CONSTANTS t PROPERTIES t : P --> 1..3 & !k.(k : 1..3 => card({p | p : P & t(p) = k}) = 3)\n"

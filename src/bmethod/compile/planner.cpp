@@ -105,8 +105,8 @@ void Planner::place_filters() {
   }
 }
 
-Plan Planner::build() {
-  // A couple in a product is two memberships.
+/// A couple in a product is two memberships.
+void Planner::split_products() {
   for (std::size_t i = 0; i < conjuncts_.size(); ++i) {
     const Expr* e = conjuncts_[i].expr;
     while (e->op == Op::member && e->args[0]->op == Op::maplet && e->args[1]->op == Op::product) {
@@ -120,6 +120,38 @@ Plan Planner::build() {
       e = left;
     }
   }
+}
+
+/// `{a, b} <: S` says of each that it is an element; so does `{a, b} = S`, and more, which is asked besides.
+void Planner::split_extensions() {
+  for (std::size_t i = 0; i < conjuncts_.size(); ++i) {
+    const Expr* e = conjuncts_[i].expr;
+    const bool in_powers = e->op == Op::member && is_power_set_text(e->args[1]);
+    if (e->op != Op::subset && e->op != Op::equal && !in_powers) continue;
+    const std::size_t side = e->op == Op::equal && e->args[0]->op != Op::set_extension ? 1 : 0;
+    const Expr* elements = e->args[side];
+    Expr* set = in_powers ? e->args[1]->args[0] : e->args[1 - side];
+    if (elements->op != Op::set_extension || may_fail(elements) || may_fail(set) || !known(set)) continue;
+    const bool narrows = std::ranges::any_of(elements->args, [&](const Expr* each) {
+      std::vector<const Symbol*> binds;
+      return is_shape(each, binds);
+    });
+    if (!narrows) continue;
+    std::vector<Conjunct> told;
+    for (Expr* each : elements->args) {
+      const Expr* inside = made(Op::member, e->range, {each, set}, e->type);
+      told.push_back({inside, occurring(inside, variables_)});
+    }
+    auto at = conjuncts_.begin() + static_cast<std::ptrdiff_t>(i);
+    at = e->op == Op::equal ? at + 1 : conjuncts_.erase(at);
+    conjuncts_.insert(at, told.begin(), told.end());
+    i += told.size() - (e->op == Op::equal ? 0 : 1);
+  }
+}
+
+Plan Planner::build() {
+  split_products();
+  split_extensions();
   for (;;) {
     place_filters();
     if (bound_.size() == variables_.size()) break;
@@ -221,11 +253,14 @@ bool Planner::is_relation_value(const Expr* set) {
 void Planner::consider_membership(std::size_t index) {
   const Expr* e = conjuncts_[index].expr;
   const Expr* shape = e->args[0];
-  const Expr* set = e->args[1];
+  Expr* set = e->args[1];
   std::vector<const Symbol*> binds;
   if (!known(set) || !is_shape(shape, binds)) return;
   // NATURAL and its like only bound an integer: see consider_range.
   if (set->op == Op::integers || set->op == Op::naturals || set->op == Op::naturals1) return;
+  const bool endless = looks_infinite(builder_.model.types, set);
+  if (Expr* bounded = endless && is_unbound(shape) ? bounded_source(shape->symbol, set) : nullptr; bounded != nullptr)
+    set = bounded;
   Candidate candidate;
   candidate.conjunct = index;
   candidate.source = set;
@@ -251,13 +286,16 @@ void Planner::consider_membership(std::size_t index) {
 void Planner::consider_subset(std::size_t index) {
   const Expr* e = conjuncts_[index].expr;
   if (!is_unbound(e->args[0]) || !known(e->args[1])) return;
+  Expr* whole = e->args[1];
+  Expr* subsets = made(Op::pow, whole->range, {whole}, builder_.model.types.set(whole->type));
+  if (const Expr* bounded = bounded_source(e->args[0]->symbol, subsets); bounded != nullptr) whole = bounded->args[0];
   Candidate candidate;
-  candidate.cost = std::exp2(std::min(log_size(e->args[1]), 20.0));
+  candidate.cost = std::exp2(std::min(log_size(whole), 20.0));
   candidate.step.kind = Step::Kind::enumerate;
   candidate.conjunct = index;
   candidate.consumes = e->op == Op::subset;
   candidate.binds = {e->args[0]->symbol};
-  candidate.source = e->args[1];
+  candidate.source = whole;
   candidate.shape = e->args[0];
   candidate.subsets = true;
   consider(std::move(candidate));

@@ -57,7 +57,8 @@ class Planner {
     Expr* condition = nullptr;  // null: it is implied in any case
   };
 
-  void split(const Expr* expr);
+  void split_products();
+  void split_extensions();
   void place_filters();
   bool ready(const std::set<const Symbol*>& needs) const;
   bool known(const Expr* expr) const;
@@ -77,6 +78,7 @@ class Planner {
     Expr* value;
     std::int64_t shift;
     bool upper;
+    bool derived = false;  // by way of other unknowns
   };
   std::vector<Bound> bounds_of(const Symbol* variable, bool of_size = false) const;
   void bounds_in(const Expr* predicate, const Symbol* variable, bool of_size, std::vector<Bound>& into) const;
@@ -85,12 +87,49 @@ class Planner {
   struct Linear {
     std::int64_t factor = 0;
     std::vector<std::pair<Expr*, std::int64_t>> terms;
+    std::vector<std::pair<Expr*, std::int64_t>> open;  // terms that are not known
+    bool keeps_open = false;
   };
+  /// What was looked at on the way to a bound: an unknown that is being bounded cannot bound itself.
+  struct Derivation {
+    std::vector<const Symbol*> visiting;
+    std::size_t steps = 0;
+  };
+  Expr* literal(std::int64_t number, SourceRange range) const;
+  Expr* plus(Expr* sum, Expr* term, std::int64_t times, SourceRange range) const;
+  Expr* product_of(Expr* a, Expr* b, SourceRange range) const;
+  Expr* end_of(Expr* set, bool upper) const;
+  Expr* told_end(const Symbol* variable, bool upper) const;
+  const Expr* told_least(const Symbol* variable) const;
+  std::optional<std::int64_t> least(Expr* term, Derivation& derivation) const;
+  Expr* extreme(Expr* term, bool upper, Derivation& derivation) const;
+  std::optional<Bound> solved(const Linear& sum, Op relation, bool upper, SourceRange range,
+                              Derivation& derivation) const;
+  void derive_from_product(const Symbol* variable, bool upper, const Linear& sum, std::size_t at, Op relation,
+                           SourceRange range, Derivation& derivation, std::vector<Bound>& into) const;
+  void derive(const Symbol* variable, bool of_size, bool upper, Derivation& derivation, std::vector<Bound>& into) const;
   bool add_terms(const Symbol* variable, bool of_size, Expr* expr, std::int64_t times, Linear& into) const;
   void add_bounds(const Symbol* variable, bool of_size, const Expr* comparison, std::vector<Bound>& into) const;
   void set_bounds(const Symbol* variable, Step& step, bool of_size = false);
   bool has_bounded_length(const Symbol* variable, const Expr* set) const;
   void consider_range(Symbol* variable, std::size_t order);
+  /// A relation, or a set, of numbers without end, and what was found about its numbers.
+  struct Carried {
+    const Symbol* variable = nullptr;
+    bool of_range = false;   // it is the range of the variable that is bounded
+    bool natural = false;    // none is negative
+    Expr* domain = nullptr;  // holds that of the relation, where known
+    Expr* low = nullptr;
+    Expr* high = nullptr;
+    Expr* within = nullptr;
+  };
+  void find_carried(const Expr* says, Carried& carried) const;
+  void find_carried_by_all(const Expr* says, Carried& carried) const;
+  static bool is_power_set_text(const Expr* set);
+  static bool is_value_at(const Expr* expr, const Symbol* argument, const Carried& carried);
+  static bool covers_domain(const Expr* guard, const Symbol* argument, const Carried& carried);
+  Expr* argument_of(Symbol* symbol, SourceRange range) const;
+  Expr* bounded_source(const Symbol* variable, const Expr* set) const;
   /// What holds for all values of some variables, where guards do.
   struct Guarded {
     std::vector<Symbol*> bound;
@@ -113,6 +152,7 @@ class Planner {
                                             const std::vector<const Expr*>& conjuncts, const Symbol* variable,
                                             SourceRange range) const;
   std::optional<Implied> implied_by_cases(const Symbol* variable) const;
+  std::optional<Implied> implied_by_factor(const Expr* equation, const Symbol* variable) const;
   bool is_sourced(const Symbol* symbol, const std::vector<Expr*>& conjuncts) const;
   double log_of_type(const Symbol* symbol) const;
   void consider_implied();

@@ -254,6 +254,25 @@ std::optional<Planner::Implied> Planner::implied_by_cases(const Symbol* variable
   return all;
 }
 
+/// `k * y = e`: y is e / k, where k is not 0.
+std::optional<Planner::Implied> Planner::implied_by_factor(const Expr* equation, const Symbol* variable) const {
+  for (const std::size_t side : {0u, 1u}) {
+    const Expr* product = equation->args[side];
+    Expr* result = equation->args[1 - side];
+    if (product->op != Op::times || !known(result)) continue;
+    for (const std::size_t at : {0u, 1u}) {
+      Expr* factor = product->args[1 - at];
+      if (!is_symbol(product->args[at], variable) || !known(factor) || may_fail(factor)) continue;
+      const SourceRange range = equation->range;
+      Expr* quotient = made(Op::divide, range, {result, factor}, variable->type);
+      Implied found{made(Op::set_extension, range, {quotient}, builder_.model.types.set(variable->type)), 0, false};
+      found.condition = made(Op::not_equal, range, {factor, literal(0, range)}, builder_.model.types.predicate());
+      return found;
+    }
+  }
+  return std::nullopt;
+}
+
 /// Replaces the best source of values by a smaller set that the predicate implies, where it can be built. The source
 /// is drawn from all the same where building it meets something undefined or infinite: an implied set only spares work.
 void Planner::consider_implied() {
@@ -272,11 +291,12 @@ void Planner::consider_implied() {
   for (std::size_t i = 0; i < conjuncts_.size(); ++i) {
     const Op op = conjuncts_[i].expr->op;
     const bool may_imply = op == Op::disjunction || op == Op::exists || op == Op::let || op == Op::if_then_else;
-    if (conjuncts_[i].done || !(may_imply || op == Op::implication)) continue;
+    if (conjuncts_[i].done || !(may_imply || op == Op::implication || op == Op::equal)) continue;
     for (const Symbol* variable : in_order(conjuncts_[i].needs)) {
       if (bound_.contains(variable)) continue;
       if (may_imply) better(implied(conjuncts_[i].expr, variable), variable, i);
       if (op == Op::implication) in_cases.insert(variable);
+      if (op == Op::equal) better(implied_by_factor(conjuncts_[i].expr, variable), variable, std::nullopt);
     }
   }
   for (const Symbol* variable : in_order(in_cases)) better(implied_by_cases(variable), variable, std::nullopt);

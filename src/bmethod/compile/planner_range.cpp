@@ -7,6 +7,11 @@
 #include "bmethod/syntax/operators.hpp"
 
 namespace quotient::bmethod {
+namespace {
+
+constexpr double derived_range = 12;  // the cost of a range that other unknowns bound, which may be wide
+
+}  // namespace
 
 /// The variable itself, or its number of elements.
 bool Planner::is_bounded(const Expr* expr, const Symbol* variable, bool of_size) const {
@@ -39,48 +44,22 @@ bool Planner::add_terms(const Symbol* variable, bool of_size, Expr* expr, std::i
         if (number->op != Op::number || std::abs(number->number) > largest_factor) continue;
         return add_terms(variable, of_size, expr->args[1 - side], times * number->number, into);
       }
-      return false;
+      break;
     default:
-      return false;
+      break;
   }
+  if (into.keeps_open) into.open.emplace_back(expr, times);
+  return into.keeps_open;
 }
 
-/// `left relation right`, solved for the variable where it stands in sums with other things that are known. Of a
-/// quotient the whole part is taken, which may let one value too many through: the predicate is asked again.
+/// `left relation right`, solved for the variable where it stands in sums with other things that are known.
 void Planner::add_bounds(const Symbol* variable, bool of_size, const Expr* comparison, std::vector<Bound>& into) const {
   Linear sum;  // left - right
   if (!add_terms(variable, of_size, comparison->args[0], 1, sum)) return;
   if (!add_terms(variable, of_size, comparison->args[1], -1, sum) || sum.factor == 0) return;
-  const TypeRef integer = builder_.model.types.integer();
-  const SourceRange range = comparison->range;
-  const auto literal = [&](std::int64_t number) {
-    Expr* expr = made(Op::number, range, {}, integer);
-    expr->number = number;
-    return expr;
-  };
-  // factor * variable relation -terms
-  const bool positive = sum.factor > 0;
-  Expr* other = nullptr;
-  for (const auto& [term, times] : sum.terms) {
-    const std::int64_t moved = positive ? -times : times;
-    Expr* part = std::abs(moved) == 1 ? term : made(Op::times, range, {literal(std::abs(moved)), term}, integer);
-    if (other == nullptr) {
-      other = moved > 0 ? part : made(Op::negate, range, {part}, integer);
-    } else {
-      other = made(moved > 0 ? Op::add : Op::minus, range, {other, part}, integer);
-    }
-  }
-  if (other == nullptr) other = literal(0);
-  const Op relation = positive ? comparison->op : mirrored(comparison->op);
-  const std::int64_t factor = std::abs(sum.factor);
-  // Rounding towards zero never goes past the true bound, and before `<` and `>` nothing is taken off.
-  const std::int64_t strict = factor == 1 ? 1 : 0;
-  if (factor != 1) other = made(Op::divide, range, {other, literal(factor)}, integer);
-  if (relation == Op::less || relation == Op::less_equal || relation == Op::equal) {
-    into.push_back({other, relation == Op::less ? -strict : 0, true});
-  }
-  if (relation == Op::greater || relation == Op::greater_equal || relation == Op::equal) {
-    into.push_back({other, relation == Op::greater ? strict : 0, false});
+  Derivation none;
+  for (const bool upper : {true, false}) {
+    if (const auto bound = solved(sum, comparison->op, upper, comparison->range, none); bound) into.push_back(*bound);
   }
 }
 
@@ -106,6 +85,13 @@ std::vector<Planner::Bound> Planner::bounds_of(const Symbol* variable, bool of_s
   for (const Conjunct& conjunct : conjuncts_) {
     if (!conjunct.done && conjunct.needs.contains(variable)) bounds_in(conjunct.expr, variable, of_size, found);
   }
+  for (const bool upper : {false, true}) {
+    if (std::ranges::any_of(found, [&](const Bound& bound) { return bound.upper == upper; })) continue;
+    Derivation derivation;
+    std::vector<Bound> derived;
+    derive(variable, of_size, upper, derivation, derived);
+    for (const Bound& bound : derived) found.push_back({bound.value, bound.shift, bound.upper, true});
+  }
   return found;
 }
 
@@ -125,7 +111,8 @@ void Planner::consider_range(Symbol* variable, std::size_t order) {
   const bool low = std::ranges::any_of(bounds, [](const Bound& bound) { return !bound.upper; });
   const bool high = std::ranges::any_of(bounds, [](const Bound& bound) { return bound.upper; });
   // Another variable may give the missing bound once it is known, so an open range comes last.
-  candidate.cost = low && high ? 5 : 1000 + static_cast<double>(order);
+  const bool derived = std::ranges::any_of(bounds, &Bound::derived);
+  candidate.cost = low && high ? (derived ? derived_range : 5) : 1000 + static_cast<double>(order);
   consider(std::move(candidate));
 }
 

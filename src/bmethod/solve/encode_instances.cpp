@@ -44,24 +44,15 @@ void Encoder::instances(const Plan& plan, std::size_t at, Guards& guards,
     return;
   }
   if (step.kind == Step::Kind::match) {
-    const Value value = known(step.node);
-    bool fits = false, undefined = false;
-    evaluator_.try_out([&] {
-      fits = evaluator_.match(step.pattern, value);
-      undefined = evaluator_.outcome.failed();
-    });
-    if (undefined) throw NotEncodable{};
-    if (fits) instances(plan, at + 1, guards, each);
+    if (fits(step.pattern, known(step.node))) instances(plan, at + 1, guards, each);
     return;
   }
-  if (step.cut != 0 || step.pattern->slot < 0) throw NotEncodable{};
+  if (step.cut != 0) throw NotEncodable{};
   const Step& last = step.kind == Step::Kind::narrowed ? *step.otherwise : step;
   if (step.kind == Step::Kind::narrowed && step.flag >= 0) evaluator_.slots[static_cast<std::size_t>(step.flag)] = 0;
-  const auto slot = static_cast<std::size_t>(step.pattern->slot);
   if (last.kind != Step::Kind::enumerate || !depends(last.node)) {
     for (const Value value : all_drawn(last)) {
-      evaluator_.slots[slot] = value;
-      instances(plan, at + 1, guards, each);
+      if (fits(step.pattern, value)) instances(plan, at + 1, guards, each);
     }
     return;
   }
@@ -73,12 +64,28 @@ void Encoder::instances(const Plan& plan, std::size_t at, Guards& guards,
   std::swap(outer, defined_);
   add_defined(guards, outer);
   for (const auto& [number, inside] : members) {
-    evaluator_.slots[slot] = value_of(type, number);
+    if (!fits(step.pattern, value_of(type, number))) continue;
     guards.hold.push_back(inside);
     instances(plan, at + 1, guards, each);
     guards.hold.pop_back();
   }
   guards.defined.erase(guards.defined.begin() + static_cast<std::ptrdiff_t>(before), guards.defined.end());
+}
+
+/// Takes a value apart; whether it is one that the step is about.
+bool Encoder::fits(const Pattern* pattern, Value value) {
+  const auto is_known = [&](const auto& self, const Pattern* part) -> bool {
+    return part == nullptr || ((part->expected == nullptr || !depends(part->expected)) && self(self, part->first) &&
+                               self(self, part->second));
+  };
+  if (!is_known(is_known, pattern)) throw NotEncodable{};
+  bool fits = false, undefined = false;
+  evaluator_.try_out([&] {
+    fits = evaluator_.match(pattern, value);
+    undefined = evaluator_.outcome.failed();
+  });
+  if (undefined) throw NotEncodable{};
+  return fits;
 }
 
 /// A step is asked only where those before it hold.

@@ -317,6 +317,10 @@ Truth Encoder::equality(const Node* left, const Node* right) {
     const Term a = term(left), b = term(right);
     return compared(Op::equal, a, b);
   }
+  if (left->op == Op::maplet && right->op == Op::maplet) {
+    const Truth first = equality(left->args[0], right->args[0]);
+    return first && equality(left->args[1], right->args[1]);
+  }
   for (const auto& [one, other] : {std::pair{left, right}, std::pair{right, left}}) {
     if (const Variable* drawn = function(one); drawn != nullptr && !depends(other)) return equals(*drawn, other);
   }
@@ -375,7 +379,12 @@ Truth Encoder::satisfies(const Node* element, const Node* set) {
 Truth Encoder::membership(const Node* element, const Node* in) {
   if (in->op == Op::comprehension && in->test_only) return satisfies(element, in);
   if (is_scalar(element->type)) return member(term(element), in);
-  if (!is_power_set(in)) throw NotEncodable{};
+  if (!is_power_set(in)) {
+    if (depends(element)) return is_couple(element, in);
+    const Members all = set(in);
+    const auto found = all.find(code(element->type, known(element)));
+    return found == all.end() ? Truth(false) : found->second;
+  }
   const Members elements = set(element);
   const Truth inside = included(elements, set(in->args[0]));
   if (in->op != Op::pow1 && in->op != Op::fin1) return inside;

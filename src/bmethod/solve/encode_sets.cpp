@@ -65,7 +65,7 @@ Encoder::Members Encoder::range_of(const Variable& drawn, const Members* argumen
 
 Encoder::Members Encoder::set(const Node* node) {
   const Type* type = node->type;
-  if (type->kind != Type::Kind::set || !is_scalar(type->first)) throw NotEncodable{};
+  if (type->kind != Type::Kind::set) throw NotEncodable{};
   Members made;
   if (!depends(node)) {
     for (const int value : codes(type, known(node))) made.emplace(value, true);
@@ -77,6 +77,7 @@ Encoder::Members Encoder::set(const Node* node) {
     case Op::identifier: {
       const Variable& found = *variable(node);
       if (found.kind == Variable::Kind::alias) return set(found.node);
+      if (found.kind == Variable::Kind::function) return couples_of(found);
       if (found.kind != Variable::Kind::subset) throw NotEncodable{};
       work(found.elements.size());
       for (std::size_t i = 0; i < found.elements.size(); ++i)
@@ -105,6 +106,10 @@ Encoder::Members Encoder::set(const Node* node) {
     case Op::set_extension: {
       std::map<int, std::vector<Truth>> members;
       for (const Node* arg : args) {
+        if (!is_scalar(arg->type)) {  // must be known
+          members[code(arg->type, known(arg))].emplace_back(true);
+          continue;
+        }
         const Term element = term(arg);
         if (element.low == element.high) {
           members[static_cast<int>(element.low)].emplace_back(true);
@@ -131,7 +136,7 @@ Encoder::Members Encoder::set(const Node* node) {
     case Op::range:
     case Op::image: {
       const Variable* drawn = function(args[0]);
-      if (drawn == nullptr) throw NotEncodable{};
+      if (drawn == nullptr) return relation(node);
       demand_numbers(*drawn);
       if (node->op == Op::range) return range_of(*drawn, nullptr);
       if (node->op == Op::image) {
@@ -144,8 +149,13 @@ Encoder::Members Encoder::set(const Node* node) {
       }
       return made;
     }
+    case Op::apply: {
+      const Variable* row = function(node);
+      if (row == nullptr) throw NotEncodable{};
+      return couples_of(*row);
+    }
     default:
-      throw NotEncodable{};
+      return relation(node);
   }
 }
 

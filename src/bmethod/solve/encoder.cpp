@@ -10,7 +10,8 @@ namespace {
 
 constexpr std::int64_t largest_number = 1'000'000'000;  // of any term: Gecode's integers have 32 bits
 constexpr std::int64_t widest_domain = 10'000'000;
-constexpr std::size_t most_work = 3'000'000;   // members, terms and formulas, all told
+constexpr std::size_t most_work = 3'000'000;  // members, terms and formulas, all told
+constexpr std::size_t most_numbered = 200'000;
 constexpr std::size_t most_elements = 10'000;  // of a known set that is a domain
 
 }  // namespace
@@ -123,9 +124,16 @@ void Encoder::work(std::size_t steps) {
   if (work_ > most_work || (work_ % 1024 < steps && evaluator_.must_stop())) throw NotEncodable{};
 }
 
-/// The function of the solver that a formula names.
-const Encoder::Variable* Encoder::function(const Node* node) const {
+/// The function of the solver that a formula names, or the row of a table that it applies to something known.
+const Encoder::Variable* Encoder::function(const Node* node) {
   const Variable* found = variable(node);
+  if (node->op == Op::apply && !depends(node->args[1])) {
+    const Variable* table = variable(node->args[0]);
+    if (table == nullptr || table->kind != Variable::Kind::table) return nullptr;
+    const auto row = place_of(*table, node->args[1]->type, known(node->args[1]));
+    if (!row) throw NotEncodable{};  // undefined
+    return &table->rows[*row];
+  }
   return found != nullptr && found->kind == Variable::Kind::function ? found : nullptr;
 }
 
@@ -149,18 +157,29 @@ Value Encoder::known(const Node* node) {
   return value;
 }
 
+/// A value as a number: the same for equal values of a type.
 int Encoder::code(const Type* type, Value value) {
-  if (!is_scalar(type)) throw NotEncodable{};
+  if (!is_scalar(type)) {
+    std::vector<std::uint8_t> bytes;
+    encode(type, value, bytes);
+    std::string key(bytes.begin(), bytes.end());
+    key += ' ' + std::to_string(reinterpret_cast<std::uintptr_t>(type));
+    const auto [at, is_new] = numbers_.emplace(std::move(key), static_cast<int>(numbered_.size()));
+    if (is_new) numbered_.push_back(value);
+    if (numbered_.size() > most_numbered) throw NotEncodable{};
+    return at->second;
+  }
   const std::int64_t number = type->kind == Type::Kind::integer ? to_int(value) : static_cast<std::int64_t>(value);
   if (number > largest_number || number < -largest_number) throw NotEncodable{};
   return static_cast<int>(number);
 }
 
-Value Encoder::value_of(const Type* type, int code) {
+Value Encoder::value_of(const Type* type, int code) const {
+  if (!is_scalar(type)) return numbered_[static_cast<std::size_t>(code)];
   return type->kind == Type::Kind::integer ? from_int(code) : static_cast<Value>(code);
 }
 
-std::vector<int> Encoder::codes(const Type* set, Value value) const {
+std::vector<int> Encoder::codes(const Type* set, Value value) {
   if (size_of(set, value) > most_elements) throw NotEncodable{};
   std::vector<int> made;
   for_each(set, value, [&](Value element) {
@@ -200,6 +219,7 @@ void Encoder::declare(const Step& step) {
     case Step::Kind::enumerate:
       if (step.node->infinite) throw NotEncodable{};
       if (is_power_set(step.node)) return declare_set(step);
+      if (is_arrow(step.node->op) && !relation_kind(step.node->op).functional) return declare_relation(step);
       if (is_arrow(step.node->op)) return declare_function(step);
       return declare_scalar(step);
     case Step::Kind::range:
@@ -214,14 +234,49 @@ void Encoder::declare_set(const Step& step) {
   const bool whole = step.kind == Step::Kind::every;
   const Type* type = whole ? step.type : step.node->type->first;
   std::vector<int> elements;
-  if (!is_scalar(type->first)) throw NotEncodable{};
   if (whole) {
-    if (type->first->cardinality > most_elements) throw NotEncodable{};
-    for (std::uint64_t i = 0; i < type->first->cardinality; ++i) elements.push_back(static_cast<int>(i));
+    if (!type->first->flat() || type->first->cardinality > most_elements) throw NotEncodable{};
+    for (std::uint64_t i = 0; i < type->first->cardinality; ++i) elements.push_back(code(type->first, i));
   } else {
     elements = codes(step.node->args[0]->type, known(step.node->args[0]));
   }
   declare_subset(step, type, std::move(elements), !whole && (step.node->op == Op::pow1 || step.node->op == Op::fin1));
+}
+
+/// Relations between known sets are subsets of their product; of some there must be a couple for each element.
+void Encoder::declare_relation(const Step& step) {
+  const RelationKind kind = relation_kind(step.node->op);
+  const Type* type = step.node->type->first;
+  const Node* from = step.node->args[0];
+  const Node* to = step.node->args[1];
+  const Value left = known(from), right = known(to);
+  const std::uint64_t most = size_of(from->type, left) * size_of(to->type, right);
+  if (most > most_elements || ((kind.total || kind.surjective) && may_be_settled())) throw NotEncodable{};
+  std::vector<int> elements;
+  std::map<int, std::vector<std::size_t>> rows, columns;
+  for_each(from->type, left, [&](Value first) {
+    return for_each(to->type, right, [&](Value second) {
+      rows[code(from->type->first, first)].push_back(elements.size());
+      columns[code(to->type->first, second)].push_back(elements.size());
+      elements.push_back(code(type->first, make_pair(evaluator_.arena, type->first, first, second)));
+      return true;
+    });
+  });
+  const auto first_member = static_cast<std::size_t>(members_.size());
+  const bool no_row = kind.total && rows.empty() && size_of(from->type, left) > 0;
+  const bool no_column = kind.surjective && columns.empty() && size_of(to->type, right) > 0;
+  declare_subset(step, type, std::move(elements), false);
+  if (no_row || no_column) return space_.fail();
+  const auto one_of_each = [&](const std::map<int, std::vector<std::size_t>>& lines) {
+    for (const auto& [number, places] : lines) {
+      Gecode::BoolVarArgs line;
+      for (const std::size_t place : places) line << members_[static_cast<int>(first_member + place)];
+      Gecode::rel(space_, Gecode::BOT_OR, line, 1);
+    }
+    count_posted();
+  };
+  if (kind.total) one_of_each(rows);
+  if (kind.surjective) one_of_each(columns);
 }
 
 void Encoder::declare_subset(const Step& step, const Type* type, std::vector<int> elements, bool not_empty) {
@@ -240,15 +295,47 @@ void Encoder::declare_subset(const Step& step, const Type* type, std::vector<int
 void Encoder::declare_function(const Step& step) {
   const RelationKind kind = relation_kind(step.node->op);
   if (!kind.functional) throw NotEncodable{};
-  const Node* from = step.node->args[0];
   const Node* to = step.node->args[1];
+  if (is_arrow(to->op)) return declare_table(step);
   if (!is_scalar(to->type->first)) throw NotEncodable{};
-  const Value arguments = known(from);
+  const Value arguments = known(step.node->args[0]);
   const std::vector<int> values = codes(to->type, known(to));
-  if (size_of(from->type, arguments) > most_elements) throw NotEncodable{};
   Variable& made = add(step, Variable::Kind::function, step.node->type->first);
-  for_each(from->type, arguments, [&](Value argument) {
-    if (is_scalar(from->type->first)) made.places.emplace(code(from->type->first, argument), made.arguments.size());
+  add_values(made, step.node, arguments, values);
+}
+
+/// A total function whose values are functions to known sets.
+void Encoder::declare_table(const Step& step) {
+  const RelationKind kind = relation_kind(step.node->op);
+  const Node* to = step.node->args[1];
+  if (!kind.total || kind.injective || kind.surjective) throw NotEncodable{};
+  if (!relation_kind(to->op).functional || !is_scalar(to->args[1]->type->first)) throw NotEncodable{};
+  const Value arguments = known(step.node->args[0]);
+  const Value inner = known(to->args[0]);
+  const std::vector<int> values = codes(to->args[1]->type, known(to->args[1]));
+  const Type* from = step.node->args[0]->type;
+  if (size_of(from, arguments) > most_elements) throw NotEncodable{};
+  Variable& made = add(step, Variable::Kind::table, step.node->type->first);
+  for_each(from, arguments, [&](Value argument) {
+    made.arguments.push_back(argument);
+    Variable row;
+    row.kind = Variable::Kind::function;
+    row.type = to->type->first;
+    row.first = static_cast<std::size_t>(integers_.size());
+    add_values(row, to, inner, values);
+    made.rows.push_back(std::move(row));
+    return true;
+  });
+}
+
+/// The integer variables of a function, and what its arrow demands.
+void Encoder::add_values(Variable& made, const Node* arrow, Value arguments, const std::vector<int>& values) {
+  const RelationKind kind = relation_kind(arrow->op);
+  const Type* from = arrow->args[0]->type;
+  if (size_of(from, arguments) > most_elements) throw NotEncodable{};
+  work(size_of(from, arguments));
+  for_each(from, arguments, [&](Value argument) {
+    made.places.emplace(code(from->first, argument), made.arguments.size());
     made.arguments.push_back(argument);
     return true;
   });
@@ -265,7 +352,7 @@ void Encoder::declare_function(const Step& step) {
     integers_ << Gecode::IntVar(space_, number_set(all));
     draw_once_where_undefined(integers_[integers_.size() - 1]);
   }
-  demand(made, step.node->op, values);
+  demand(made, arrow->op, values);
 }
 
 std::optional<std::size_t> Encoder::place_of(const Variable& function, const Type* type, Value argument) const {
@@ -405,6 +492,17 @@ void Encoder::finish() {
     Gecode::branch(space_, space_.members, Gecode::BOOL_VAR_AFC_MAX(0.99), Gecode::BOOL_VAL_MAX());
 }
 
+Value Encoder::value_of(const Variable& function, const ConstraintSpace& solution) {
+  SetBuilder made(evaluator_.arena, evaluator_.scratch, function.type);
+  const Type* pair = function.type->first;
+  for (std::size_t i = 0; i < function.arguments.size(); ++i) {
+    const int value = solution.integers[static_cast<int>(function.first + i)].val();
+    if (function.partial && value == function.undefined) continue;
+    made.add(make_pair(evaluator_.arena, pair, function.arguments[i], value_of(pair->second, value)));
+  }
+  return made.finish();
+}
+
 void Encoder::decode(const ConstraintSpace& solution) {
   for (const auto& [slot, each] : variables_) {
     Value& into = evaluator_.slots[static_cast<std::size_t>(slot)];
@@ -424,14 +522,15 @@ void Encoder::decode(const ConstraintSpace& solution) {
         into = made.finish();
         break;
       }
-      case Variable::Kind::function: {
+      case Variable::Kind::function:
+        into = value_of(each, solution);
+        break;
+      case Variable::Kind::table: {
+        std::vector<Value> rows;
+        for (const Variable& row : each.rows) rows.push_back(value_of(row, solution));
         SetBuilder made(evaluator_.arena, evaluator_.scratch, each.type);
-        const Type* pair = each.type->first;
-        for (std::size_t i = 0; i < each.arguments.size(); ++i) {
-          const int value = solution.integers[first + static_cast<int>(i)].val();
-          if (each.partial && value == each.undefined) continue;
-          made.add(make_pair(evaluator_.arena, pair, each.arguments[i], value_of(pair->second, value)));
-        }
+        for (std::size_t i = 0; i < rows.size(); ++i)
+          made.add(make_pair(evaluator_.arena, each.type->first, each.arguments[i], rows[i]));
         into = made.finish();
         break;
       }

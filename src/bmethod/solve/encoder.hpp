@@ -4,6 +4,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <string>
 #include <unordered_map>
 #include <vector>
 
@@ -82,7 +83,7 @@ class Encoder {
   };
   /// What a slot is for the solver.
   struct Variable {
-    enum class Kind : std::uint8_t { scalar, subset, function, alias };
+    enum class Kind : std::uint8_t { scalar, subset, function, table, alias };
     Kind kind = Kind::scalar;
     const Type* type = nullptr;
     std::size_t first = 0;              // its place among the integers or the members
@@ -92,6 +93,7 @@ class Encoder {
     bool partial = false;
     int undefined = 0;           // the number that stands for no value: none that the function may have
     const Node* node = nullptr;  // of an alias
+    std::vector<Variable> rows;  // of a table, a function to functions: each is one, in the order of its arguments
   };
   /// What must hold where an instance of a quantified formula counts, and for that to be defined.
   struct Guards {
@@ -105,19 +107,23 @@ class Encoder {
   bool depends(const Node* node) { return depends(reads_.of(node)); }
   bool depends(const std::vector<std::int32_t>& slots) const;
   const Variable* variable(const Node* node) const;
-  const Variable* function(const Node* node) const;
+  const Variable* function(const Node* node);
   Value known(const Node* node);
   bool surely_holds(const Node* node);
-  static int code(const Type* type, Value value);
-  static Value value_of(const Type* type, int code);
-  std::vector<int> codes(const Type* set, Value value) const;
+  int code(const Type* type, Value value);
+  Value value_of(const Type* type, int code) const;
+  std::vector<int> codes(const Type* set, Value value);
   Gecode::IntVar new_integer(int low, int high);
   void alias(const Step& step);
   void bind(std::int32_t slot, const Node* node);
   Variable& add(const Step& step, Variable::Kind kind, const Type* type);
   void declare_set(const Step& step);
+  void declare_relation(const Step& step);
   void declare_subset(const Step& step, const Type* type, std::vector<int> elements, bool not_empty);
   void declare_function(const Step& step);
+  void declare_table(const Step& step);
+  void add_values(Variable& function, const Node* arrow, Value arguments, const std::vector<int>& values);
+  Value value_of(const Variable& function, const ConstraintSpace& solution);
   void declare_scalar(const Step& step);
   Term defined_term(const Node* node);
 
@@ -152,6 +158,7 @@ class Encoder {
   Truth member(const Term& element, const Node* set);
   Truth is_one_of(const Term& element, const std::vector<int>& values);
   void instances(const Plan& plan, std::size_t at, Guards& guards, const std::function<void(const Guards&)>& each);
+  bool fits(const Pattern* pattern, Value value);
   void add_defined(Guards& guards, const std::vector<Truth>& defined);
   void filtered_instances(const Plan& plan, std::size_t at, Guards& guards,
                           const std::function<void(const Guards&)>& each);
@@ -167,6 +174,12 @@ class Encoder {
   Members set(const Node* node);
   Members united(const std::map<int, std::vector<Truth>>& conditions);
   Members range_of(const Variable& function, const Members* arguments);
+  Members couples_of(const Variable& function);
+  Members relation(const Node* node);
+  /// Of the couples of a relation those that count, each as `made` makes it.
+  template <typename Made>
+  Members of_couples(const Node* relation, Made made);
+  Truth is_couple(const Node* couple, const Node* relation);
   Truth included(const Members& a, const Members& b);
   Truth same(const Members& a, const Members& b);
 
@@ -174,6 +187,9 @@ class Encoder {
   SlotsRead& reads_;
   ConstraintSpace& space_;
   std::map<std::int32_t, Variable> variables_;
+  /// Values that are no numbers: couples of integers, sets, strings, … The number of one is its place.
+  std::map<std::string, int> numbers_;
+  std::vector<Value> numbered_;
   Gecode::IntVarArgs integers_;
   Gecode::BoolVarArgs members_;
   std::vector<Truth> defined_;       // what must hold for the formula being encoded to be defined
