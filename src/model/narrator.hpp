@@ -4,6 +4,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/source.hpp"
@@ -52,6 +53,9 @@ struct CellValue {
   std::string cell;
   std::string value;
 };
+
+/// The value of a cell that is not read any more before it is assigned again: the state does not keep it.
+inline constexpr std::string_view no_value = "–";
 
 /// A part of a formula that speaks of single states, and whether it holds in one.
 struct Proposition {
