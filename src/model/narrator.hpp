@@ -4,6 +4,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/source.hpp"
@@ -54,6 +55,9 @@ struct TraceEvent {
   /// What an operation was called with, and what it returned, where these have names of their own.
   std::vector<CellValue> arguments = {}, results = {};
 };
+
+/// The value of a cell that is not read any more before it is assigned again: the state does not keep it.
+inline constexpr std::string_view no_value = "–";
 
 /// A part of a formula that speaks of single states, and whether it holds in one.
 struct Proposition {

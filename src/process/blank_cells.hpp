@@ -8,14 +8,14 @@
 
 namespace quotient {
 
-/// Which locals hold nothing, for people: `--steps full` leaves dead variables blank (see Op::blank_local), and what is
-/// kept in them then was never assigned. Looked for where it is asked about, and only there.
+/// Which locals hold nothing, for people: `--steps full` resets dead variables (see Op::blank_local), and what they hold
+/// then was never assigned. Looked for where it is asked about, and only there.
 class BlankCells {
  public:
-  explicit BlankCells(const Program& program) : program_(program) {}
+  explicit BlankCells(const Program& program);
 
-  /// Whether a cell with this value may be blank where its process is: the value is that of a blank cell, and no way
-  /// from this location reads it before it is written. Says no in doubt.
+  /// Whether a cell with this value may have been reset where its process is: the value is that of a cell that is reset,
+  /// and no way from this location reads it before it is written. Says no in doubt.
   bool is_blank(std::uint32_t type, std::uint32_t location, const NamedCell& cell, std::int32_t value) const;
 
  private:
@@ -24,6 +24,9 @@ class BlankCells {
   bool is_read_from(std::uint32_t type, std::uint32_t location, std::uint32_t offset) const;
 
   const Program& program_;
+  // What the program's code resets dead locals to: plain steps reset none, those of SPIN all to 0.
+  bool blanks_ = false;
+  bool zeroes_ = false;
   mutable std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>, bool> known_;
 };
 

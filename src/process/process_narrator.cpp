@@ -52,8 +52,10 @@ class Describer {
                            (!moves || blank_.is_blank(shape.types[pid], middle->target, c, v) ||
                             v != load_cell(middle->last.view().data() + middle->last.shape->processes[pid] + c.offset,
                                            c.type.kind));  // assigned by a later statement
+        // What has not been assigned yet is 0; what it was when it was read last is known to nobody.
         if (blank) v = 0;
-        out.push_back({fmt::format("{}.{}", process_name(shape, pid), c.name), value(shape, v, c.mtype, c.is_channel)});
+        out.push_back({fmt::format("{}.{}", process_name(shape, pid), c.name),
+                       blank && location != type.start ? std::string(no_value) : value(shape, v, c.mtype, c.is_channel)});
       }
     }
     return out;
@@ -166,9 +168,10 @@ std::vector<CellChange> differences(const std::vector<CellValue>& before, const 
     const std::size_t which = seen[c.cell]++;
     if (is_its_own_channel(c)) continue;
     if (which >= known.size()) {
-      if (c.value != "0" && c.value != "[]" && c.value != "(none)") out.push_back({c.cell, "", c.value});
-    } else if (*known[which] != c.value) {
-      out.push_back({c.cell, *known[which], c.value});
+      const bool says_nothing = c.value == "0" || c.value == "[]" || c.value == "(none)" || c.value == no_value;
+      if (!says_nothing) out.push_back({c.cell, "", c.value});
+    } else if (*known[which] != c.value && c.value != no_value) {
+      out.push_back({c.cell, *known[which] == no_value ? "" : *known[which], c.value});
     }
   }
   return out;

@@ -8,8 +8,8 @@ A limit ends a search as incomplete, never as verified.
   incomplete: the depth limit of 5 steps was reached; no violation in the states expanded until then
   [3]
 
-  $ quotient check endless.pml --time 0.1s --quiet
-  incomplete: the time limit of 0.1 s was reached; no violation in the states expanded until then
+  $ quotient check endless.pml --time 1.5s --quiet
+  incomplete: the time limit of 1.5 s was reached; no violation in the states expanded until then
   [3]
 
   $ quotient check endless.pml --memory 3M --quiet
@@ -24,7 +24,7 @@ A limit ends a search as incomplete, never as verified.
   incomplete: the memory limit of 100 bytes was reached; no violation in the states expanded until then
   [3]
 
-  $ timeout --preserve-status -s INT 0.5 quotient check endless.pml --memory 1G --quiet
+  $ timeout --preserve-status -s INT 1.5 quotient check endless.pml --memory 1G --quiet
   incomplete: the search was interrupted; no violation in the states expanded until then
   [3]
 
@@ -41,10 +41,10 @@ A violation that is found before the limit is one.
 
 How far it has come, in lines where there is no terminal.
 
-  $ quotient check endless.pml --time 1.3s --progress always --quiet 2>&1 | head -n 1 | sed 's/[0-9][0-9.,]*/N/g'
+  $ quotient check endless.pml --time 3.5s --progress always --quiet 2>&1 | head -n 1 | sed 's/[0-9][0-9.,]*/N/g'
   N states, N/s, N waiting, depth N N MB, N s
 
 The same for programs, an object in each line.
 
-  $ quotient check endless.pml --time 1.3s --progress json --quiet 2>&1 >/dev/null | head -n 1 | sed 's/[0-9][0-9.]*/N/g'
+  $ quotient check endless.pml --time 3.5s --progress json --quiet 2>&1 >/dev/null | head -n 1 | sed 's/[0-9][0-9.]*/N/g'
   {"states":N,"states_per_second":N,"waiting":N,"depth":N,"memory_bytes":N,"disk_bytes":N,"seconds":N,"seconds_left":null,"checkpoint":null}
