@@ -1,4 +1,5 @@
 #include <deque>
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <set>
 #include <string>
@@ -185,6 +186,58 @@ TEST(MurphiRules, StartStatesHaveParameters) {
       ticks + "invariant \"one\" forall a : V do forall b : V do v = a & v = b -> a = b end end;");
   EXPECT_EQ(explored.states, 6U);
   EXPECT_EQ(explored.findings, std::set<std::string>{});
+}
+
+std::string times(int n, const std::string& text) {
+  std::string out;
+  for (int i = 0; i < n; ++i) out += text;
+  return out;
+}
+
+// 1,900 brackets, and rows of 20,000 operators, ended by a segmentation fault: each is a call of ours within another
+// one.
+TEST(MurphiRules, WhatIsNestedTooDeeplyIsRefused) {
+  const auto error = [](const std::string& guard, const std::string& before = "") {
+    return explore(
+               before +
+               "var x : 0..3; a : array[0..3] of 0..3; startstate x := 0; for i : 0..3 do a[i] := i; end; end; rule " +
+               guard + " ==> x := x; end;")
+        .errors;
+  };
+  for (const int depth : {1'900, 20'000}) {
+    for (const std::string& each : {times(depth, "(") + "x < 3" + times(depth, ")"), times(depth, "!") + "(x < 3)",
+                                    times(depth, "(x < 3 -> ") + "x < 3" + times(depth, ")"),
+                                    times(depth, "a[") + "0" + times(depth, "]") + " = 0",
+                                    "x < " + times(depth, "- ") + "3", times(depth, "x < 3 ? x < 3 : ") + "x < 3",
+                                    times(depth, "forall i : 0..0 do ") + "x < 3" + times(depth, " end")}) {
+      EXPECT_NE(error(each).find("nested too deeply"), std::string::npos) << each.substr(0, 30);
+    }
+    for (const std::string& each :
+         {"x" + times(depth, " + x") + " < 3", "x" + times(depth, " - x") + " < 3", "x" + times(depth, " * 1") + " < 3",
+          "x < 3" + times(depth, " = true"), "a" + times(depth, "[0]") + " = 0"}) {
+      EXPECT_NE(error(each).find("more than 1000 operators in a row"), std::string::npos) << each.substr(0, 30);
+    }
+  }
+  std::string functions = "function f0() : 0..1; begin return 0; end;\n";
+  for (int i = 1; i < 300; ++i) functions += fmt::format("function f{}() : 0..1; begin return f{}(); end;\n", i, i - 1);
+  EXPECT_NE(error("f299() = 0", functions).find("calls within one another, more than 200"), std::string::npos);
+  EXPECT_EQ(error("f199() = 0", functions.substr(0, functions.find("function f200"))), "");
+}
+
+/// Rows of `&` and `|` can be of any length, and are evaluated from left to right.
+TEST(MurphiRules, LongRowsOfConditionsAreReadAsTheyStand) {
+  const std::string before = "var x : 0..3; y : 0..3; startstate x := 0; undefine y; end;\n";
+  for (const int length : {10, 40, 5'000}) {
+    const Explored all = explore(before + "rule \"up\" x < 3" + times(length, " & x < 3") + " ==> x := x + 1; end;");
+    EXPECT_EQ(all.errors, "");
+    EXPECT_EQ(all.states, 4U);
+    // What decides stands in front of what cannot be read, or behind it.
+    const std::string row = times(length, " | x > 2");
+    EXPECT_EQ(explore(before + "rule x = 0" + row + " | y = 1 ==> x := 0; end;").findings.size(), 1U);  // a deadlock
+    EXPECT_EQ(
+        explore(before + "rule y = 1" + row + " | x = 0 ==> x := 0; end;").findings.count("an undefined value is read"),
+        1U);
+  }
 }
 
 TEST(MurphiRules, SaysWhatIsWrongAndWhere) {

@@ -124,6 +124,9 @@ def nesting():
     }
     for name, (body, wanted) in deep.items():
         yield Case(f"{DEEP} {name}", process(body), wanted)
+    # Symmetry detection read each `if` by a call of its own, and ended by a segmentation fault at 8,000 or so.
+    choices = "".join(f'if :: x == {i % 7} -> printf("a") :: else -> printf("b") fi;\n' for i in range(12_000))
+    yield Case("12000 ifs in a d_step", process("d_step { " + choices + "x = 1 }"), "legal")
     yield Case("nested #if", b"#if 1\n" * DEEP + process("skip") + b"#endif\n" * DEEP, "either")
     yield Case("nested #if left open", b"#if 1\n" * DEEP + process("skip"))
     types = "typedef T0 { byte v }\n" + "".join(f"typedef T{i + 1} {{ T{i} in }}\n" for i in range(5000))

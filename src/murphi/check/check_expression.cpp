@@ -6,6 +6,12 @@
 
 namespace quotient::murphi {
 
+namespace {
+
+constexpr std::size_t most_calls_within_one_another = 200;
+
+}  // namespace
+
 const Type* Checker::expression(Expression& x) {
   poll_stop();
   x.type = expression_of(x);
@@ -172,6 +178,12 @@ const Type* Checker::call(Expression& x, bool as_statement) {
   const Routine& routine = *x.symbol->routine;
   if (&routine == routine_) {
     error(x.range, fmt::format("'{}' calls itself: recursion is not supported", x.name.text));
+    return routine.result_type;
+  }
+  // Calls are written out where they stand.
+  if (routine_ != nullptr) routine_->depth = std::max(routine_->depth, routine.depth + 1);
+  if (routine.depth >= most_calls_within_one_another) {
+    error(x.range, fmt::format("there are calls within one another, more than {}", most_calls_within_one_another));
     return routine.result_type;
   }
   if (!as_statement && routine.result == nullptr) {

@@ -90,7 +90,7 @@ class Checker {
   Diagnostics& diagnostics_;
   std::vector<std::map<std::string, const Symbol*>> scopes_;
   std::string container_;
-  const Routine* routine_ = nullptr;  // whose body is checked
+  Routine* routine_ = nullptr;  // whose body is checked
   bool in_rule_ = false;
 };
 

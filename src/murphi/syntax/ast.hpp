@@ -170,6 +170,7 @@ struct Routine {
   std::unique_ptr<Declarations> locals;
   std::vector<Statement> body;
   const Type* result_type = nullptr;
+  std::size_t depth = 0;  // calls within one another that its body makes
 };
 
 /// What surrounds a rule: parameters and aliases, the outermost first.

@@ -214,7 +214,8 @@ std::unique_ptr<Declarations> Parser::local_declarations() {
 }
 
 bool Parser::begins_rule() const {
-  return sees("rule") || sees("ruleset") || sees("startstate") || sees("invariant") || sees("assert") || sees("alias") || sees("choose");
+  return sees("rule") || sees("ruleset") || sees("startstate") || sees("invariant") || sees("assert") ||
+         sees("alias") || sees("choose");
 }
 
 Rule Parser::begin_rule(RuleKind kind, const std::vector<Scope>& scopes) {
@@ -286,6 +287,7 @@ void Parser::nested(std::vector<Scope>& scopes, std::vector<Rule>& out) {
     } while (accept(";") || accept(","));
     expect("do", "behind the parameters of rules");
   }
+  if (scopes.size() > longest_row) fail(here().range, "this is nested too deeply");
   while (!closes() && here().kind != TokenKind::end) {
     if (accept(";")) continue;
     if (!begins_rule()) fail(here().range, "a rule, a start state or an invariant is expected here");

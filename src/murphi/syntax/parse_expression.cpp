@@ -7,6 +7,12 @@
 
 namespace quotient::murphi {
 
+namespace {
+
+constexpr std::size_t longest_flat_row = 32;
+
+}  // namespace
+
 Expression Parser::infix(Operator op, Expression left, Expression right) const {
   Expression out;
   out.kind = ExpressionKind::binary;
@@ -41,16 +47,29 @@ Expression Parser::implication() {
   return out;
 }
 
+/// `a & b & c & d` of any length. Which two of them are joined first makes no difference to what is evaluated, so that
+/// a long row can be a tree that is not deep.
+Expression Parser::row(Operator op, std::span<Expression> operands) const {
+  if (operands.size() == 1) return std::move(operands[0]);
+  const std::size_t left = operands.size() <= longest_flat_row ? operands.size() - 1 : operands.size() / 2;
+  Expression first = row(op, operands.first(left));
+  return infix(op, std::move(first), row(op, operands.subspan(left)));
+}
+
 Expression Parser::disjunction() {
-  Expression left = conjunction();
-  while (accept("|")) left = infix(Operator::logical_or, std::move(left), conjunction());
-  return left;
+  std::vector<Expression> all;
+  do {
+    all.push_back(conjunction());
+  } while (accept("|"));
+  return row(Operator::logical_or, all);
 }
 
 Expression Parser::conjunction() {
-  Expression left = negation();
-  while (accept("&")) left = infix(Operator::logical_and, std::move(left), negation());
-  return left;
+  std::vector<Expression> all;
+  do {
+    all.push_back(negation());
+  } while (accept("&"));
+  return row(Operator::logical_and, all);
 }
 
 Expression Parser::negation() {
@@ -71,10 +90,12 @@ Expression Parser::comparison() {
       {"=", Operator::equal},       {"!=", Operator::not_equal}, {"<", Operator::less},
       {"<=", Operator::less_equal}, {">", Operator::greater},    {">=", Operator::greater_equal}};
   Expression left = sum();
+  std::size_t row = 0;
   while (true) {
     const auto found =
         std::find_if(std::begin(signs), std::end(signs), [this](const auto& s) { return sees(s.first); });
     if (found == std::end(signs)) return left;
+    count_in_row(row);
     take();
     left = infix(found->second, std::move(left), sum());
   }
@@ -82,7 +103,9 @@ Expression Parser::comparison() {
 
 Expression Parser::sum() {
   Expression left = product();
+  std::size_t row = 0;
   while (sees("+") || sees("-")) {
+    count_in_row(row);
     const Operator op = take().text == "+" ? Operator::add : Operator::subtract;
     left = infix(op, std::move(left), product());
   }
@@ -91,7 +114,9 @@ Expression Parser::sum() {
 
 Expression Parser::product() {
   Expression left = unary();
+  std::size_t row = 0;
   while (sees("*") || sees("/") || sees("%")) {
+    count_in_row(row);
     const std::string_view sign = take().text;
     const Operator op = sign == "*" ? Operator::multiply : sign == "/" ? Operator::divide : Operator::modulo;
     left = infix(op, std::move(left), unary());
@@ -168,7 +193,9 @@ Expression Parser::designator() {
     expect(")", "behind arguments");
     out.range = since(out.name.range);
   }
+  std::size_t row = 0;
   while (sees(".") || sees("[")) {
+    count_in_row(row);
     Expression outer;
     if (accept(".")) {
       outer.kind = ExpressionKind::field;
@@ -191,7 +218,9 @@ Expression Parser::quantified(ExpressionKind kind) {
   const Level level(*this);
   const SourceRange first = tokens_[at_ - 1].range;
   std::vector<std::shared_ptr<Quantifier>> over;
+  std::size_t row = 0;
   do {
+    count_in_row(row);
     over.push_back(std::make_shared<Quantifier>(quantifier()));
   } while (accept(";") || accept(","));
   expect("do", "behind what is quantified over");

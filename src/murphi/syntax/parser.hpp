@@ -62,6 +62,7 @@ class Parser {
   Expression designator();
   Expression quantified(ExpressionKind kind);
   Expression infix(Operator op, Expression left, Expression right) const;
+  Expression row(Operator op, std::span<Expression> operands) const;
 
   const Token& here() const { return tokens_[at_]; }
   const Token& ahead(std::size_t n) const { return tokens_[std::min(at_ + n, tokens_.size() - 1)]; }
@@ -93,9 +94,15 @@ class Parser {
     Level& operator=(const Level&) = delete;
 
    private:
-    static constexpr int deepest = 2000;
+    static constexpr int deepest = 500;
     Parser& parser_;
   };
+
+  /// A row of operators that group to the left is a tree as deep as it is long.
+  void count_in_row(std::size_t& row) {
+    if (++row > longest_row) fail(here().range, "there are more than 1000 operators in a row: use parentheses");
+  }
+  static constexpr std::size_t longest_row = 1000;
 
   std::span<const Token> tokens_;
   Diagnostics& diagnostics_;

@@ -10,6 +10,9 @@ namespace {
 
 constexpr std::size_t most_work = 40'000;  // instructions of a step, all its rounds and ways taken together
 constexpr int deepest_way = 300;           // branches one after the other
+/// Branches one after the other where nothing is unrolled: each is read by a call of its own, and a `d_step` that a
+/// program wrote has thousands.
+constexpr int deepest_call = 2'000;
 
 }  // namespace
 
@@ -38,6 +41,10 @@ std::optional<Decoder::Guard> Decoder::guard_of(CodeIndex pc) {
 
 /// One way to go on, with what is in mind now.
 NodeId Decoder::walk_option(const Transition* on, CodeIndex pc) {
+  if (depth_ >= deepest_call) {
+    gave_up_ = failed_ = true;
+    return constant(0);
+  }
   const std::map<std::uint32_t, NodeId> mind = in_mind_;
   const Transition* const outer = on_;
   on_ = on;
