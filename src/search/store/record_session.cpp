@@ -145,19 +145,25 @@ RecordTable::Cursor& RecordStore::Worker::find_cursor(std::uint32_t length) {
 }
 
 bool RecordStore::Worker::place(const Prepared& p, Link link, Entry& entry) {
-  entry = {no_state, Outcome::refused};
-  if (!p.complete) return true;
   const std::uint8_t* looked_at = nullptr;
   const auto holds = [&](const std::uint8_t* record, std::size_t bytes) {
     looked_at = record;
     return holds_code(record, bytes, p.code);
   };
   RecordTable& records = store_.records_;
+  // Mostly the state is known, and is what was found likely.
+  if (p.guess != RecordTable::none && records.is(p.guess, p.length, holds)) [[likely]] {
+    entry = {StateId{p.guess}, Outcome::found};
+    meet_known(records.link(p.guess, looked_at), link, entry);
+    return true;
+  }
+  entry = {no_state, Outcome::refused};
+  if (!p.complete) return true;
   const auto write = [&](std::uint32_t id) {
     records.link(id).store(link.raw(), std::memory_order_relaxed);  // published together with the record
     write_code(p.code, records.record(id), records.record_bytes(id));
   };
-  const RecordTable::Placed placed = records.place(p.hash, p.guess, cursor(p.length), holds, write);
+  const RecordTable::Placed placed = records.place(p.hash, cursor(p.length), holds, write);
   switch (placed.outcome) {
     case RecordTable::Outcome::found:
       // The record found is the one that was looked at last.

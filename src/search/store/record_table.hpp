@@ -76,15 +76,19 @@ class RecordTable {
     return index_.guess(hash, [this](std::uint32_t id) { __builtin_prefetch(record(id)); });
   }
 
+  /// Whether a record is of a kind, and the one that is looked for: `holds(record, bytes)`.
+  template <typename Holds>
+  [[gnu::always_inline]] bool is(std::uint32_t id, std::uint32_t wanted, Holds& holds) const {
+    const Chunk& chunk = chunks()[id >> chunk_bits];
+    return chunk.kind == wanted &&
+           holds(static_cast<const std::uint8_t*>(chunk.record(id & chunk_mask)), chunk.record_bytes);
+  }
   /// `holds(record, bytes)`: is it the one, given that the kind is that of the cursor. `write(id)`: fills a new one,
-  /// and its link. `guess` is what `approach` said, or nothing.
+  /// and its link.
   template <typename Holds, typename Write>
-  Placed place(std::uint64_t hash, std::uint32_t guess, Cursor& cursor, Holds holds, Write write) {
+  Placed place(std::uint64_t hash, Cursor& cursor, Holds holds, Write write) {
     Outcome trouble = Outcome::refused;
-    const auto same = [&](std::uint32_t id) {
-      return kind(id) == cursor.kind && holds(std::as_const(*this).record(id), record_bytes(id));
-    };
-    if (guess != none && same(guess)) return {guess, Outcome::found};
+    const auto same = [&](std::uint32_t id) { return is(id, cursor.kind, holds); };
     const auto make = [&] {
       if (cursor.chunk == none || chunks()[cursor.chunk].is_full()) {
         trouble = open_chunk(cursor);
@@ -103,8 +107,7 @@ class RecordTable {
 
   template <typename Holds>
   std::uint32_t find(std::uint64_t hash, std::uint32_t kind_wanted, Holds holds) const {
-    return index_.find(
-        hash, [&](std::uint32_t id) { return kind(id) == kind_wanted && holds(record(id), record_bytes(id)); });
+    return index_.find(hash, [&](std::uint32_t id) { return is(id, kind_wanted, holds); });
   }
 
   // What follows is for one thread alone; where one has to stand still for it, the others help.

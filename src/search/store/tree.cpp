@@ -130,12 +130,11 @@ std::uint32_t TreeCoder::look_up(Leaf leaf) {
     return load_word(r) == leaf.low && load_word(r + 8) == leaf.high;
   };
   if (!add_) return tables_.leaves.find(hash, 0, holds);
-  const RecordTable::Placed placed =
-      tables_.leaves.place(hash, RecordTable::none, leaf_cursor_, holds, [&](std::uint32_t id) {
-        std::uint8_t* const r = tables_.leaves.record(id);
-        std::memcpy(r, &leaf.low, 8);
-        std::memcpy(r + 8, &leaf.high, 8);
-      });
+  const RecordTable::Placed placed = tables_.leaves.place(hash, leaf_cursor_, holds, [&](std::uint32_t id) {
+    std::uint8_t* const r = tables_.leaves.record(id);
+    std::memcpy(r, &leaf.low, 8);
+    std::memcpy(r + 8, &leaf.high, 8);
+  });
   trouble_ = placed.outcome;
   return placed.id;
 }
@@ -144,9 +143,8 @@ std::uint32_t TreeCoder::look_up(std::uint64_t pair) {
   const std::uint64_t hash = scatter(pair);
   const auto holds = [&](const std::uint8_t* r, std::size_t) { return load_word(r) == pair; };
   if (!add_) return tables_.pairs.find(hash, 0, holds);
-  const RecordTable::Placed placed =
-      tables_.pairs.place(hash, RecordTable::none, pair_cursor_, holds,
-                          [&](std::uint32_t id) { std::memcpy(tables_.pairs.record(id), &pair, 8); });
+  const RecordTable::Placed placed = tables_.pairs.place(
+      hash, pair_cursor_, holds, [&](std::uint32_t id) { std::memcpy(tables_.pairs.record(id), &pair, 8); });
   trouble_ = placed.outcome;
   return placed.id;
 }
