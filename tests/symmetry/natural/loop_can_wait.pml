@@ -2,7 +2,7 @@
    group: none
    states: 64 in 64
    by hand: processes have nothing of their own that could be told apart
-   broken by: 21: flag[i]: an index of flag is counted with, so that its elements are visited in order (put a loop over all of them into one atomic or d_step); without this, up to 6 times fewer states */
+   broken by: 22: flag[i]: an index of flag is counted with, so that its elements are visited in order (put a loop over all of them into one atomic or d_step); without this, up to 6 times fewer states */
 #define N 3
 bool flag[N];
 byte rounds;
