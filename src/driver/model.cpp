@@ -46,7 +46,7 @@ std::string_view needed_for(LanguageOption option) {
     case LanguageOption::native_code:
       return "native code";
     case LanguageOption::for_every:
-      return "families of elements that are decided to be parametric";
+      return "families of any size";
   }
   return "";
 }

@@ -302,6 +302,16 @@ TEST(Families, RefuseWhatDependsOnHowManyThereAreOrOnTheirOrder) {
   refused("ruleset p : P do rule \"1\" g ==> for q : P do alias x : a[p] do x := A; end; end; end; end;", "whose turn");
   refused("type R : 1..N; rule \"1\" g ==> g := false; end;", "uses the number");
   refused("const M : N + 1; type R : 1..M; rule \"1\" g ==> g := false; end;", "uses the number");
+  refused("rule \"1\" g ==> const M : N; begin g := M = 2; end;", "uses the number");
+  refused(
+      "function F() : boolean; begin g := true; return false; end;"
+      "rule \"1\" (forall p : P do a[p] = A end) | F() ==> g := false; end;",
+      "part of a condition");
+  refused(
+      "function F(var x : S) : boolean; begin x := A; return false; end;"
+      "ruleset p : P do rule \"1\" g | F(a[p]) ==> g := false; end; end;",
+      "part of a condition");
+  refused("procedure Take(p : P); begin p := o; end; rule \"1\" g ==> Take(o); end;", "is changed");
   EXPECT_EQ(
       obstacle("procedure W(var x : S); begin x := B; end;"
                "rule \"1\" g ==> for q : P do W(a[q]); alias x : a[q] do if x = B then x := A; end; end; end; end;"),
@@ -326,7 +336,7 @@ TEST(Families, RefuseRangesThatAreUsedAsNumbers) {
         "ruleset p : P do rule \"1\" n = 0 ==> o := n = 0 ? p : o; end; end;",
         "ruleset p : P do rule \"1\" n = 0 ==> switch p case 1: n := 1; end; end; end;",
         "procedure W(var x : 1..3); begin x := 2; end; rule \"1\" n = 0 ==> W(o); end;",
-        "ruleset i : 1..3 do rule \"1\" n = 0 ==> a[i] := 1; end; end;",
+        "ruleset i : 1..3 do rule \"1\" n = 0 ==> a[i] := 1; end; end;", "rule \"1\" ismember(n, P) ==> n := 1; end;",
         "rule \"1\" n = 0 ==> for i := 1 to 3 do a[i] := 1; end; end;"}) {
     EXPECT_NE(why(rules), "") << rules;
   }

@@ -71,6 +71,9 @@ Need FamilyAnalysis::visit(const Expression& x, const Scopes& scopes) {
       return need;
     }
     case ExpressionKind::is_member:
+      if (family_.kind == TypeKind::range && mentions(*x.operands[1].type, family_)) {
+        obstacle(x.range, fmt::format("whether a number is a {} depends on how many there are", family_.name));
+      }
       return value(x.operands[0], *x.operands[0].type, scopes);
     case ExpressionKind::call:
       if (x.type != nullptr && is_family(*x.type)) {
@@ -81,19 +84,19 @@ Need FamilyAnalysis::visit(const Expression& x, const Scopes& scopes) {
   return {};
 }
 
+Need FamilyAnalysis::connective(const Expression& x, const Scopes& scopes) {
+  ++in_connective_;
+  const Need a = visit(x.operands[0], scopes), b = visit(x.operands[1], scopes);
+  --in_connective_;
+  if (x.op == Operator::logical_and) return conjunction(a, b);
+  if (x.op == Operator::logical_or) return negation(conjunction(negation(a), negation(b)));
+  return negation(conjunction(a, negation(b)));
+}
+
 Need FamilyAnalysis::binary(const Expression& x, const Scopes& scopes) {
-  switch (x.op) {
-    case Operator::equal:
-    case Operator::not_equal:
-      return equality(x, scopes);
-    case Operator::logical_and:
-      return conjunction(visit(x.operands[0], scopes), visit(x.operands[1], scopes));
-    case Operator::logical_or:
-      return negation(conjunction(negation(visit(x.operands[0], scopes)), negation(visit(x.operands[1], scopes))));
-    case Operator::implies:
-      return negation(conjunction(visit(x.operands[0], scopes), negation(visit(x.operands[1], scopes))));
-    default:
-      break;
+  if (x.op == Operator::equal || x.op == Operator::not_equal) return equality(x, scopes);
+  if (x.op == Operator::logical_and || x.op == Operator::logical_or || x.op == Operator::implies) {
+    return connective(x, scopes);
   }
   Need both = together(visit(x.operands[0], scopes), visit(x.operands[1], scopes));
   const bool fails = x.op == Operator::divide || x.op == Operator::modulo;
@@ -104,7 +107,7 @@ Need FamilyAnalysis::binary(const Expression& x, const Scopes& scopes) {
 Need FamilyAnalysis::equality(const Expression& x, const Scopes& scopes) {
   const Expression &a = x.operands[0], &b = x.operands[1];
   if (!a.type->is_simple()) {
-    if (mentions(*a.type, family_)) {
+    if (mentions(*a.type, family_) || mentions(*b.type, family_)) {
       obstacle(x.range, fmt::format("what is compared holds {}s: compare part by part", family_.name));
     }
     return together(read(a, scopes), read(b, scopes));
@@ -223,6 +226,10 @@ FamilyAnalysis::Place FamilyAnalysis::place(const Expression& x, const Scopes& s
 }
 
 void FamilyAnalysis::note(const Place& p, bool writes, SourceRange at) {
+  // Of the parts of such a condition only those are decided as in the whole family that make it true, or false.
+  if (writes && in_connective_ > 0 && p.first < may_be_undefined_.size()) {
+    obstacle(at, "a variable is changed by a part of a condition");
+  }
   for (Round& round : rounds_) {
     if (writes && round.is_quantifier) obstacle(at, "a variable is changed inside of a quantifier");
     round.accesses.push_back({p, writes, at});
@@ -247,6 +254,7 @@ Need FamilyAnalysis::call(const Expression& x, const Scopes& scopes) {
       if (mixed) obstacle(argument.range, fmt::format("a {} and a number take each other's place", family_.name));
     }
     if (parameter.by_reference) {
+      if (in_connective_ > 0) obstacle(argument.range, "a part of a condition may change this");
       Need need;
       place(argument, scopes, need);
       effect.then(need);

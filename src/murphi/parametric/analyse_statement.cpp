@@ -14,7 +14,7 @@ bool has_element_cell(const Type& type, const Type& family) {
   return type.kind == TypeKind::array ? has_element_cell(*type.element, family) : holds_element(type, family);
 }
 
-/// The parameter that an expression is a part of, through aliases and other parameters: null where it is none.
+/// The variable that an expression is a part of.
 const Expression& root_of(const Expression& x) {
   const bool part = x.kind == ExpressionKind::field || x.kind == ExpressionKind::element;
   return part ? root_of(x.operands[0]) : x;
@@ -87,13 +87,17 @@ Effect FamilyAnalysis::statement(const Statement& s, const Scopes& scopes) {
 
 Effect FamilyAnalysis::write(const Expression& target, const Scopes& scopes, SourceRange at) {
   Effect effect;
-  const Expression& root = root_of(target);
-  const auto bound = root.kind == ExpressionKind::name ? scopes.find(root.symbol) : scopes.end();
-  if (bound != scopes.end() && bound->second.is_element) {
-    obstacle(at, fmt::format("a parameter that is a {} is changed", family_.name));
-  } else if (bound != scopes.end() && bound->second.expression != nullptr) {
-    // The same, seen through a name for it.
-    effect.then(write(*bound->second.expression, *bound->second.scopes, at));
+  const Expression* root = &root_of(target);
+  const Scopes* in = &scopes;
+  while (root->kind == ExpressionKind::name) {
+    const auto bound = in->find(root->symbol);
+    if (bound == in->end()) break;
+    if (bound->second.is_element) {
+      obstacle(at, fmt::format("a parameter that is a {} is changed", family_.name));
+      return effect;
+    }
+    in = bound->second.scopes.get();
+    root = &root_of(*bound->second.expression);
   }
   Need need;
   const Place p = place(target, scopes, need);
@@ -106,7 +110,7 @@ Effect FamilyAnalysis::assign(const Statement& s, const Scopes& scopes) {
   const Expression &target = s.operands[0], &value = s.operands[1];
   Effect effect = write(target, scopes, s.range);
   if (!target.type->is_simple()) {
-    if (mentions(*target.type, family_) && target.type != value.type) {
+    if ((mentions(*target.type, family_) || mentions(*value.type, family_)) && target.type != value.type) {
       obstacle(s.range, fmt::format("what is copied holds {}s in one place and numbers in the other", family_.name));
     }
     effect.then(value.kind == ExpressionKind::call ? call(value, scopes) : read(value, scopes));
@@ -198,7 +202,7 @@ Effect FamilyAnalysis::give(const Statement& s, const Scopes& scopes) {
   if (result == nullptr) return effect;
   Need need;
   if (!result->is_simple()) {
-    if (mentions(*result, family_) && result != x.type) {
+    if ((mentions(*result, family_) || mentions(*x.type, family_)) && result != x.type) {
       obstacle(s.range, fmt::format("what is returned holds {}s in one place and numbers in the other", family_.name));
     }
     need = read(x, scopes);

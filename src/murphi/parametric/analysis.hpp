@@ -70,6 +70,7 @@ class FamilyAnalysis {
   // analyse_expression.cpp
   Need visit(const Expression& x, const Scopes& scopes);
   Need binary(const Expression& x, const Scopes& scopes);
+  Need connective(const Expression& x, const Scopes& scopes);
   Need equality(const Expression& x, const Scopes& scopes);
   Need quantified(const Expression& x, const Scopes& scopes);
   Need call(const Expression& x, const Scopes& scopes);
@@ -101,7 +102,8 @@ class FamilyAnalysis {
     const Routine* routine = nullptr;
     std::size_t rounds = 0;  // around it
   };
-  std::vector<Call> routines_;  // that are being looked at
+  std::vector<Call> routines_;       // that are being looked at
+  std::uint32_t in_connective_ = 0;  // how many of `&`, `|`, `->` are around
   std::uint64_t looked_at_ = 0;
   std::vector<FamilyObstacle> obstacles_;
   std::uint32_t named_ = 0, witnesses_ = 0;

@@ -28,8 +28,10 @@ class Walk {
     if (x.type_name != nullptr) type(*x.type_name);
     for (const Expression& o : x.operands) expression(o);
   }
-  void declarations(const Declarations& all) {
+  /// Constants at the top are somebody else's concern.
+  void declarations(const Declarations& all, bool local) {
     for (const Declaration& d : all.all) {
+      if (local && d.constant != nullptr) expression(d.constant->value);
       if (d.type != nullptr) type(d.type->type);
       if (d.variable != nullptr) type(d.variable->type);
       if (d.routine != nullptr) routine(*d.routine);
@@ -41,7 +43,7 @@ class Walk {
       if (s.alias != nullptr) expression(s.alias->value);
     }
     for (const Expression& x : r.condition) expression(x);
-    if (r.locals != nullptr) declarations(*r.locals);
+    if (r.locals != nullptr) declarations(*r.locals, true);
     statements(r.body);
   }
 
@@ -55,7 +57,7 @@ class Walk {
       if (p.type != nullptr) type(*p.type);
     }
     if (r.result != nullptr) type(*r.result);
-    if (r.locals != nullptr) declarations(*r.locals);
+    if (r.locals != nullptr) declarations(*r.locals, true);
     statements(r.body);
   }
   void statements(const std::vector<Statement>& all) {
@@ -116,7 +118,7 @@ std::vector<FamilyObstacle> uses_of_size(const Model& model, const Type& family)
     if (x.kind != ExpressionKind::name || in_size.count(&x) != 0 || of_size.count(x.symbol) == 0) return;
     out.push_back({x.range, fmt::format("this uses the number of {}s", family.name)});
   });
-  walk.declarations(all);
+  walk.declarations(all, false);
   for (const Rule& r : model.text->rules) walk.rule(r);
   return out;
 }
