@@ -78,7 +78,8 @@ class Planner {
     Expr* value;
     std::int64_t shift;
     bool upper;
-    bool derived = false;  // by way of other unknowns
+    bool derived = false;       // by way of other unknowns
+    const Expr* set = nullptr;  // an end of this set, which the variable could be drawn from as well
   };
   std::vector<Bound> bounds_of(const Symbol* variable, bool of_size = false) const;
   void bounds_in(const Expr* predicate, const Symbol* variable, bool of_size, std::vector<Bound>& into) const;
