@@ -105,6 +105,13 @@ TEST(Bounds, OfFunctionsAndSetsOfNumbersWithoutEnd) {
   EXPECT_EQ(bounded_solutions("f, g", "g = {1 |-> 4, 2 |-> 0} & f : 1..2 --> NATURAL & !i.(i : 1..2 => f(i) <= g(i))"),
             5u);
   EXPECT_EQ(bounded_solutions("f", "f : 1..3 --> NATURAL & SIGMA(i).(i : 1..3 | f(i)) = 4"), 15u);
+  EXPECT_EQ(bounded_solutions("f", "f : 1..3 --> NATURAL & f(1) + f(2) + f(3) = 4"), 15u);
+  EXPECT_EQ(bounded_solutions("f", "f : {5, 7} --> NATURAL & 9 > 2 * f(7) + f(5)"), 9u + 7u + 5u + 3u + 1u);
+  // Of six coins of 16, 17, 23, 24, 39 and 40 a hundred: twice 16 and four times 17, the only way.
+  EXPECT_EQ(bounded_solutions("c, s",
+                              "c = {16, 17, 23, 24, 39, 40} & s : c --> NATURAL & "
+                              "SIGMA(x).(x : c | x * s(x)) = 100"),
+            1u);
   EXPECT_EQ(bounded_solutions("f", "f : 1..2 --> NATURAL & max(ran(f)) = 9 & f(1) < f(2)"), 9u);
   EXPECT_EQ(bounded_solutions("s", "s <: NATURAL & card(s) = 3 & max(s) < 5"), 10u);
   EXPECT_EQ(bounded_solutions("s", "s : POW(NATURAL) & !x.(x : s => x < 4) & s /= {}"), 15u);
