@@ -1,7 +1,6 @@
 #include "bmethod/labels.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 namespace quotient::bmethod {
 
@@ -88,24 +87,24 @@ void Labels::values(StepLabel label, Arena& arena, std::vector<Value>& out) cons
 std::string Labels::text(StepLabel label, const Types& types, bool has_results) const {
   if (label == initialisation) return "INITIALISATION";
   if (label == setup) return "SETUP_CONSTANTS";
-  const Call called = call(label, types);
-  std::string text = program_.operations[operation(label)].name;
-  if (!called.arguments.empty()) text += fmt::format("({})", fmt::join(called.arguments, ","));
-  if (has_results && !called.results.empty()) text += fmt::format(" --> {}", fmt::join(called.results, ","));
-  return text;
-}
-
-Labels::Call Labels::call(StepLabel label, const Types& types) const {
   const std::size_t index = operation(label);
+  const Range& range = ranges_[index];
   Arena arena;
   std::vector<Value> parts;
-  values(label, arena, parts);
-  Call made;
-  for (std::size_t i = 0; i < parts.size(); ++i) {
-    const bool is_parameter = i < program_.operations[index].parameters.size();
-    (is_parameter ? made.arguments : made.results).push_back(types.text(ranges_[index].types[i], parts[i]));
-  }
-  return made;
+  this->values(label, arena, parts);
+  std::vector<std::string> values(range.types.size());
+  for (std::size_t i = 0; i < values.size(); ++i) values[i] = types.text(range.types[i], parts[i]);
+  const CompiledOperation& compiled = program_.operations[index];
+  std::string text = compiled.name;
+  const auto list = [&](std::size_t begin, std::size_t end) {
+    std::string joined;
+    for (std::size_t i = begin; i < end; ++i) joined += (i == begin ? "" : ",") + values[i];
+    return joined;
+  };
+  const std::size_t parameters = compiled.parameters.size();
+  if (parameters > 0) text += "(" + list(0, parameters) + ")";
+  if (has_results && values.size() > parameters) text += " --> " + list(parameters, values.size());
+  return text;
 }
 
 }  // namespace quotient::bmethod

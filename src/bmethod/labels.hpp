@@ -34,11 +34,6 @@ class Labels {
   std::size_t operation(StepLabel label) const;
   /// The values of its parameters, then of its results, in the arena.
   void values(StepLabel label, Arena& arena, std::vector<Value>& out) const;
-  /// The values of its parameters and of its results, as text.
-  struct Call {
-    std::vector<std::string> arguments, results;
-  };
-  Call call(StepLabel label, const Types& types) const;
   /// Without results where the step has none: it went wrong on the way.
   std::string text(StepLabel label, const Types& types, bool has_results = true) const;
 

@@ -130,14 +130,6 @@ TraceEvent CompiledMachine::event(StepLabel label, StateView from, StateView to,
             : label == Labels::setup    ? parts_->setup_place
                                         : parts_->initialisation_place;
   if (!completed) return made;
-  if (labels_.is_operation(label)) {
-    const CompiledOperation& operation = program().operations[labels_.operation(label)];
-    const Labels::Call call = labels_.call(label, types());
-    for (std::size_t i = 0; i < call.arguments.size(); ++i)
-      made.arguments.push_back({operation.parameter_names[i], call.arguments[i]});
-    for (std::size_t i = 0; i < call.results.size(); ++i)
-      made.results.push_back({operation.result_names[i], call.results[i]});
-  }
   const std::vector<CellValue> before = from.empty() ? std::vector<CellValue>{} : describe(from);
   for (const CellValue& cell : describe(to)) {
     const auto old = std::ranges::find(before, cell.cell, &CellValue::cell);

@@ -120,7 +120,7 @@ Outputs make_outputs(const Settings& settings, const CheckReport& report, RunFor
   if (!report.violations.empty() && report.violations.front().untold.empty()) {
     if (format == RunFormat::replay) {
       add(settings.trace_path, [&] { return trace_file_text(saved_trace(report)); });
-    } else if (const auto text = run_file_text(report.violations.front(), format, settings.model.path, made.problem)) {
+    } else if (const auto text = run_file_text(report.violations.front(), format, made.problem)) {
       add(settings.trace_path, [&] { return *text; });
     }
   }
@@ -196,10 +196,8 @@ ExitCode check_with(const Settings& asked, Transport* ranks) {
   const driver::Model model = load_and_show(asked.model, asked);
   if (!model && model.stopped == StopCause::none) return refuse(asked, model, model.diagnostics, model.problem);
   std::string error;
-  RunKind kind;
-  kind.has_processes = !model.subjects.empty() && model.subjects.front().exchanges_messages;
-  kind.is_machine = model.language() == "b" && !asked.model.refinement;
-  const std::optional<RunFormat> format = run_format(asked.trace_path, kind, error);
+  const bool has_processes = !model.subjects.empty() && model.subjects.front().exchanges_messages;
+  const std::optional<RunFormat> format = run_format(asked.trace_path, has_processes, error);
   if (!format) {
     complain(error);
     return ExitCode::wrong_input;

@@ -8,9 +8,7 @@
 #include "cli/interrupt.hpp"
 #include "cli/messages.hpp"
 #include "driver/model.hpp"
-#include "driver/prob_run.hpp"
 #include "driver/values.hpp"
-#include "report/prob_trace.hpp"
 #include "report/run_text.hpp"
 #include "report/trace_file.hpp"
 #include "report/words.hpp"
@@ -40,44 +38,6 @@ std::optional<std::size_t> ask_for_step(const System& system, const ToldRun& run
   }
 }
 
-/// Prints a run step by step; false where the user has seen enough.
-bool show_run(const System& system, const ToldRun& run, const Settings& settings) {
-  const Look look = settings.look_on(STDOUT_FILENO);
-  RunTeller teller(look);
-  teller.expect(run.steps);
-  const std::size_t count = run.steps.size();
-  for (std::size_t i = 0; i < count;) {
-    say(teller.tell(run.steps[i], i));
-    if (run.cycle_start == i) say(cycle_mark(i + 1 < count, look));
-    const bool asks = settings.interactive && i + 1 < count;
-    const auto next = asks ? ask_for_step(system, run, i, look) : std::optional(i + 1);
-    if (!next) return false;
-    i = *next;
-  }
-  return true;
-}
-
-/// A trace of ProB's for the model.
-ExitCode replay_prob(const Settings& settings, const std::string& text) {
-  std::string error;
-  const auto transitions = read_prob_trace(text, settings.second_argument, error);
-  if (!transitions) {
-    complain(error);
-    return ExitCode::wrong_input;
-  }
-  ModelSettings model_settings = settings.model;
-  model_settings.up_to_symmetry = false;  // whoever wrote it may have chosen others of an orbit
-  const driver::Model model = load_and_show(model_settings, settings);
-  if (!model) return ExitCode::wrong_input;
-  const auto run = driver::follow_prob_trace(model.system(), *transitions, error);
-  if (!run) {
-    complain(fmt::format("{}: {}", settings.second_argument, error));
-    return ExitCode::wrong_input;
-  }
-  if (!settings.quiet) show_run(model.system(), *run, settings);
-  return ExitCode::verified;
-}
-
 }  // namespace
 
 ExitCode replay(const Settings& given) {
@@ -87,7 +47,6 @@ ExitCode replay(const Settings& given) {
     complain(error);
     return ExitCode::wrong_input;
   }
-  if (given.second_argument.ends_with(".prob2trace")) return replay_prob(given, *text);
   const auto saved = read_trace(*text, given.second_argument, error);
   if (!saved) {
     complain(error);
@@ -120,7 +79,18 @@ ExitCode replay(const Settings& given) {
     say(printable(finding.message) + "\n");
     return ExitCode::verified;
   }
-  if (!show_run(model.system(), *run, settings)) return ExitCode::verified;
+  const Look look = settings.look_on(STDOUT_FILENO);
+  RunTeller teller(look);
+  teller.expect(run->steps);
+  const std::size_t count = run->steps.size();
+  for (std::size_t i = 0; i < count;) {
+    say(teller.tell(run->steps[i], i));
+    if (run->cycle_start == i) say(cycle_mark(i + 1 < count, look));
+    const bool asks = settings.interactive && i + 1 < count;
+    const auto next = asks ? ask_for_step(model.system(), *run, i, look) : std::optional(i + 1);
+    if (!next) return ExitCode::verified;
+    i = *next;
+  }
   const std::string place = in_words(finding.at);
   say(fmt::format("ends with: {}{}\n", printable(finding.message),
                   place.empty() ? "" : fmt::format(" ({})", printable(place))));

@@ -431,7 +431,7 @@ const auto& table() {
              .value = "FILE",
              .commands = checking | resume_command,
              .help = "save the counterexample for replay; with these extensions for other tools: .trail (SPIN), .tr "
-                     "and .trc (mCRL2), .prob2trace (ProB), .dot (Graphviz)"},
+                     "and .trc (mCRL2), .dot (Graphviz)"},
       Option{.name = "--html",
              .kind = text,
              .value = "FILE",

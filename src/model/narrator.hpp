@@ -35,12 +35,6 @@ struct TrailLine {
   std::int32_t statement = 0;
 };
 
-/// A cell of a state by name, ready to print.
-struct CellValue {
-  std::string cell;
-  std::string value;
-};
-
 /// One statement (Promela), operation (B) or multi-action (mCRL2) of a run, ready to print.
 struct TraceEvent {
   std::string process;    // "client(2)"; empty where the language has no processes
@@ -52,8 +46,12 @@ struct TraceEvent {
   std::optional<TrailLine> trail = std::nullopt;
   /// The components that take this step together, where `process` does not say who does: those that synchronise.
   std::vector<std::string> participants = {};
-  /// What an operation was called with, and what it returned, where these have names of their own.
-  std::vector<CellValue> arguments = {}, results = {};
+};
+
+/// A cell of a state by name, ready to print.
+struct CellValue {
+  std::string cell;
+  std::string value;
 };
 
 /// The value of a cell that is not read any more before it is assigned again: the state does not keep it.

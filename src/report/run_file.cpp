@@ -1,9 +1,6 @@
 #include "report/run_file.hpp"
 
-#include <filesystem>
 #include <fmt/format.h>
-
-#include "report/prob_trace.hpp"
 
 namespace quotient {
 
@@ -98,25 +95,18 @@ std::optional<std::string> trail_text(const ToldViolation& violation, std::strin
 
 }  // namespace
 
-std::optional<RunFormat> run_format(const std::string& path, RunKind kind, std::string& error) {
+std::optional<RunFormat> run_format(const std::string& path, bool has_processes, std::string& error) {
   const auto ends = [&path](const char* ending) { return path.ends_with(ending); };
   if (ends(".dot") || ends(".gv")) return RunFormat::dot;
-  if (ends(".prob2trace")) {
-    if (kind.is_machine) return RunFormat::prob;
-    error = fmt::format(
-        "--trace {}: a trace of ProB is a list of operations of one B machine; use .json for quotient replay, or .dot",
-        path);
-    return std::nullopt;
-  }
   if (ends(".trail")) {
-    if (kind.has_processes) return RunFormat::trail;
+    if (has_processes) return RunFormat::trail;
     error = fmt::format(
         "--trace {}: a trail is a list of statements of Promela processes; use .json for quotient replay, or .dot",
         path);
     return std::nullopt;
   }
   if (!ends(".tr") && !ends(".trc")) return RunFormat::replay;
-  if (!kind.has_processes) return RunFormat::actions;
+  if (!has_processes) return RunFormat::actions;
   error = fmt::format(
       "--trace {}: a trace of mCRL2 is a list of actions, and steps here are statements of processes; "
       "use .json for quotient replay, or .dot",
@@ -124,9 +114,7 @@ std::optional<RunFormat> run_format(const std::string& path, RunKind kind, std::
   return std::nullopt;
 }
 
-std::optional<std::string> run_file_text(const ToldViolation& violation, RunFormat format, const std::string& model,
-                                         std::string& error) {
-  if (format == RunFormat::prob) return prob_trace_text(violation, std::filesystem::path(model).stem().string());
+std::optional<std::string> run_file_text(const ToldViolation& violation, RunFormat format, std::string& error) {
   if (format == RunFormat::trail) return trail_text(violation, error);
   return format == RunFormat::dot ? dot_text(violation) : actions_text(violation);
 }

@@ -13,22 +13,13 @@ enum class RunFormat {
   dot,      // .dot, .gv: the run as a graph, for Graphviz
   actions,  // .tr, .trc: one action a line, as mCRL2's tools read traces
   trail,    // .trail: for `spin -t`
-  prob,     // .prob2trace: for ProB's tools
-};
-
-/// What decides which formats can express a run.
-struct RunKind {
-  bool has_processes = false;  // steps are statements of processes, not actions
-  bool is_machine = false;     // they are operations of one B machine
 };
 
 /// By the ending of the file. Nothing, and why in `error`, where a file with this ending would not be what its name
-/// says.
-std::optional<RunFormat> run_format(const std::string& path, RunKind kind, std::string& error);
+/// says. `has_processes`: steps are statements of processes, not actions.
+std::optional<RunFormat> run_format(const std::string& path, bool has_processes, std::string& error);
 
 /// The run for other programs; not RunFormat::replay. Nothing, and why in `error`, where the format cannot express it.
-/// `model`: its file.
-std::optional<std::string> run_file_text(const ToldViolation& violation, RunFormat format, const std::string& model,
-                                         std::string& error);
+std::optional<std::string> run_file_text(const ToldViolation& violation, RunFormat format, std::string& error);
 
 }  // namespace quotient

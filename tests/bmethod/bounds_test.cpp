@@ -60,6 +60,29 @@ TEST(Bounds, OfProductsAndSquares) {
   EXPECT_EQ(bounded_solutions("d", "d = {x | x : NATURAL1 & #y.(y : NATURAL1 & x * y = 60)}"), 1u);
 }
 
+/// Sets that are too large to be tried are no more than bounds where others are closer.
+TEST(Bounds, WithinLargeSets) {
+  const std::string large = "DEFINITIONS SET_PREF_MAXINT == 2147483647; SET_PREF_MININT == -2147483648 ";
+  const auto count = [&](const std::string& names, const std::string& properties) {
+    Options options = test::initialised_only();
+    options.deadlock = false;
+    const auto loaded =
+        load_text("MACHINE M " + large + "CONSTANTS " + names + " PROPERTIES " + properties + " END", options);
+    EXPECT_NE(loaded->system, nullptr) << all_messages(loaded->sources, loaded->diagnostics);
+    if (loaded->system == nullptr) return std::size_t{0};
+    const Exploration found = explore(*loaded->system, 1000);
+    EXPECT_FALSE(loaded->system->shortcoming().has_value()) << properties;
+    EXPECT_TRUE(found.messages.empty()) << properties << *found.messages.begin();
+    return found.states;
+  };
+  EXPECT_EQ(count("x", "x : NAT & x <= 3"), 4u);
+  EXPECT_EQ(count("x", "x : NAT1 & 2 * x < 9"), 4u);
+  EXPECT_EQ(count("v", "v : INT & v * v = 16"), 2u);
+  EXPECT_EQ(count("x, y", "x : 0..1000000000 & y : NAT & x + y = 5"), 6u);
+  EXPECT_EQ(count("x, y", "x : INT & y : INT & x + y = 5 & x >= y & y > 0"), 2u);
+  EXPECT_EQ(count("x", "x : 0..1000000000 & x > 999999990 & x mod 5 = 0"), 2u);
+}
+
 /// `{a, b} <: S` bounds a and b.
 TEST(Bounds, OfElementsInBraces) {
   EXPECT_EQ(bounded_solutions("a, b", "{a, b} <: 0..3 & a < b"), 6u);
@@ -82,6 +105,13 @@ TEST(Bounds, OfFunctionsAndSetsOfNumbersWithoutEnd) {
   EXPECT_EQ(bounded_solutions("f, g", "g = {1 |-> 4, 2 |-> 0} & f : 1..2 --> NATURAL & !i.(i : 1..2 => f(i) <= g(i))"),
             5u);
   EXPECT_EQ(bounded_solutions("f", "f : 1..3 --> NATURAL & SIGMA(i).(i : 1..3 | f(i)) = 4"), 15u);
+  EXPECT_EQ(bounded_solutions("f", "f : 1..3 --> NATURAL & f(1) + f(2) + f(3) = 4"), 15u);
+  EXPECT_EQ(bounded_solutions("f", "f : {5, 7} --> NATURAL & 9 > 2 * f(7) + f(5)"), 9u + 7u + 5u + 3u + 1u);
+  // Of six coins of 16, 17, 23, 24, 39 and 40 a hundred: twice 16 and four times 17, the only way.
+  EXPECT_EQ(bounded_solutions("c, s",
+                              "c = {16, 17, 23, 24, 39, 40} & s : c --> NATURAL & "
+                              "SIGMA(x).(x : c | x * s(x)) = 100"),
+            1u);
   EXPECT_EQ(bounded_solutions("f", "f : 1..2 --> NATURAL & max(ran(f)) = 9 & f(1) < f(2)"), 9u);
   EXPECT_EQ(bounded_solutions("s", "s <: NATURAL & card(s) = 3 & max(s) < 5"), 10u);
   EXPECT_EQ(bounded_solutions("s", "s : POW(NATURAL) & !x.(x : s => x < 4) & s /= {}"), 15u);

@@ -273,14 +273,12 @@ void Compiler::operation(const OfferedOperation& offered) {
       parameters.push_back(symbol);
       made.parameters.push_back(builder_.bind(symbol));
       made.parameter_types.push_back(builder_.type_of(symbol->type));
-      made.parameter_names.push_back(symbol->name);
     }
   };
   add_parameters(from.parameter_symbols);
   for (Symbol* symbol : from.result_symbols) {
     made.results.push_back(builder_.bind(symbol));
     made.result_types.push_back(builder_.type_of(symbol->type));
-    made.result_names.push_back(symbol->name);
   }
   std::vector<const Expr*> conjuncts, guards;
   if (!model_.is_product) preconditions_of_refined(offered, conjuncts);

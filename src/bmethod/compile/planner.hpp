@@ -78,7 +78,8 @@ class Planner {
     Expr* value;
     std::int64_t shift;
     bool upper;
-    bool derived = false;  // by way of other unknowns
+    bool derived = false;       // by way of other unknowns
+    const Expr* set = nullptr;  // an end of this set, which the variable could be drawn from as well
   };
   std::vector<Bound> bounds_of(const Symbol* variable, bool of_size = false) const;
   void bounds_in(const Expr* predicate, const Symbol* variable, bool of_size, std::vector<Bound>& into) const;
@@ -128,6 +129,11 @@ class Planner {
   static bool is_power_set_text(const Expr* set);
   static bool is_value_at(const Expr* expr, const Symbol* argument, const Carried& carried);
   static bool covers_domain(const Expr* guard, const Symbol* argument, const Carried& carried);
+  std::optional<std::int64_t> least_of_set(const Expr* set) const;
+  static bool covers_domain(const std::vector<const Expr*>& arguments, const Expr* domain);
+  void find_carried_by_sum(const Expr* says, Carried& carried) const;
+  bool is_weighted_value(const Expr* expr, const Expr* drawn_from, const Symbol* argument,
+                         const Carried& carried) const;
   Expr* argument_of(Symbol* symbol, SourceRange range) const;
   Expr* bounded_source(const Symbol* variable, const Expr* set) const;
   /// What holds for all values of some variables, where guards do.

@@ -60,9 +60,8 @@ void Planner::find_carried(const Expr* says, Carried& carried) const {
     default:
       break;
   }
-  if (!is_comparison(says->op)) {
-    if (says->op != Op::equal) return;
-  }
+  if (!is_comparison(says->op)) return;
+  if (carried.of_range && carried.natural) find_carried_by_sum(says, carried);
   for (const std::size_t side : {0u, 1u}) {
     Expr* left = says->args[side];
     Expr* right = says->args[1 - side];
@@ -73,11 +72,6 @@ void Planner::find_carried(const Expr* says, Carried& carried) const {
     const bool above = relation == Op::greater || relation == Op::greater_equal || relation == Op::equal;
     if (left->op == Op::maximum && below && is_carrier(left->args[0])) carried.high = right;
     if (left->op == Op::minimum && above && is_carrier(left->args[0])) carried.low = right;
-    // A sum of numbers that are not negative is at least each of them.
-    const bool sums = left->op == Op::sigma && below && carried.natural && left->bound.size() == 1;
-    if (sums && covers_domain(left->args[0], left->bound[0], carried) &&
-        is_value_at(left->args[1], left->bound[0], carried))
-      carried.high = right;
   }
 }
 
@@ -177,6 +171,106 @@ void Planner::find_carried_by_all(const Expr* says, Carried& carried) const {
         keep(carried.low, each->args[1 - side], false);
     }
   }
+}
+
+/// A number that all elements of a set are at least, as far as the text tells.
+std::optional<std::int64_t> Planner::least_of_set(const Expr* set) const {
+  switch (set->op) {
+    case Op::naturals1:
+    case Op::nat1_set:
+      return 1;
+    case Op::interval:
+      return set->args[0]->op == Op::number ? std::optional(set->args[0]->number) : std::nullopt;
+    case Op::set_extension: {
+      std::optional<std::int64_t> least;
+      for (const Expr* each : set->args) {
+        if (each->op != Op::number) return std::nullopt;
+        least = std::min(least.value_or(each->number), each->number);
+      }
+      return least;
+    }
+    case Op::identifier:
+      for (const Conjunct& conjunct : conjuncts_) {
+        const Expr* e = conjunct.expr;
+        if (e->op != Op::equal) continue;
+        for (const std::size_t side : {0u, 1u}) {
+          if (is_named(e->args[side], set->symbol) && e->args[1 - side]->op != Op::identifier)
+            return least_of_set(e->args[1 - side]);
+        }
+      }
+      return std::nullopt;
+    default:
+      return std::nullopt;
+  }
+}
+
+/// Whether the arguments are all of the domain.
+bool Planner::covers_domain(const std::vector<const Expr*>& arguments, const Expr* domain) {
+  const auto given = [&](const auto& is_it) { return std::ranges::any_of(arguments, is_it); };
+  if (domain->op == Op::set_extension) {
+    return std::ranges::all_of(domain->args, [&](const Expr* element) {
+      return given([&](const Expr* each) { return same_words(each, element); });
+    });
+  }
+  if (domain->op != Op::interval || domain->args[0]->op != Op::number || domain->args[1]->op != Op::number)
+    return false;
+  const std::int64_t first = domain->args[0]->number, last = domain->args[1]->number;
+  if (last - first >= static_cast<std::int64_t>(arguments.size())) return false;
+  for (std::int64_t number = first; number <= last; ++number) {
+    if (!given([&](const Expr* each) { return each->op == Op::number && each->number == number; })) return false;
+  }
+  return true;
+}
+
+/// `f(1) + f(2) + f(3) = n`, `SIGMA(i).(i : dom(f) | w * f(i)) <= n`: a sum of numbers that are not negative is at
+/// least each of them.
+void Planner::find_carried_by_sum(const Expr* says, Carried& carried) const {
+  Linear sum;
+  sum.keeps_open = true;
+  if (!add_terms(nullptr, false, says->args[0], 1, sum) || !add_terms(nullptr, false, says->args[1], -1, sum)) return;
+  if (sum.open.empty()) return;
+  const bool positive = sum.open[0].second > 0;
+  const Op relation = positive ? says->op : mirrored(says->op);
+  if (relation != Op::equal && relation != Op::less && relation != Op::less_equal) return;
+  std::vector<const Expr*> arguments;
+  bool covered = false;
+  for (const auto& [term, times] : sum.open) {
+    if ((times > 0) != positive) return;
+    if (term->op == Op::apply && is_named(term->args[0], carried.variable) && known(term->args[1])) {
+      arguments.push_back(term->args[1]);
+    } else if (term->op == Op::sigma && term->bound.size() == 1 &&
+               covers_domain(term->args[0], term->bound[0], carried) &&
+               is_weighted_value(term->args[1], term->args[0]->args[1], term->bound[0], carried)) {
+      covered = true;
+    } else {
+      Derivation derivation;
+      const auto low = least(term, derivation);
+      if (!low || *low < 0) return;
+    }
+  }
+  if (!covered && (carried.domain == nullptr || !covers_domain(arguments, carried.domain))) return;
+  Expr* total = literal(0, says->range);
+  for (const auto& [term, times] : sum.terms) {
+    if (may_fail(term)) return;
+    total = plus(total, term, positive ? -times : times, says->range);
+  }
+  carried.high = total;
+}
+
+/// `f(i)`, or a number that is at least 1 times that.
+bool Planner::is_weighted_value(const Expr* expr, const Expr* drawn_from, const Symbol* argument,
+                                const Carried& carried) const {
+  if (is_value_at(expr, argument, carried)) return true;
+  if (expr->op != Op::times) return false;
+  for (const std::size_t side : {0u, 1u}) {
+    if (!is_value_at(expr->args[side], argument, carried)) continue;
+    const Expr* weight = expr->args[1 - side];
+    if (weight->op == Op::number) return weight->number >= 1;
+    if (!is_named(weight, argument)) return false;
+    const Expr* domain = drawn_from->op == Op::domain ? carried.domain : drawn_from;
+    return domain != nullptr && least_of_set(domain).value_or(0) >= 1;
+  }
+  return false;
 }
 
 Expr* Planner::argument_of(Symbol* symbol, SourceRange range) const {

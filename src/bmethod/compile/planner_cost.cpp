@@ -35,9 +35,11 @@ double Planner::log_size(const Expr* set) const {
       break;
     case Op::int_set:
     case Op::nat_set:
-    case Op::nat1_set:
-      result = 6;
+    case Op::nat1_set: {
+      const Limits& limits = builder_.program.limits;
+      result = std::max(6.0, std::log2(static_cast<double>(limits.max_int) - static_cast<double>(limits.min_int) + 1));
       break;
+    }
     case Op::pow:
     case Op::pow1:
     case Op::fin:

@@ -10,6 +10,7 @@ namespace quotient::bmethod {
 namespace {
 
 constexpr double derived_range = 12;  // the cost of a range that other unknowns bound, which may be wide
+constexpr std::int64_t small_set = 255;
 
 }  // namespace
 
@@ -71,9 +72,16 @@ void Planner::bounds_in(const Expr* predicate, const Symbol* variable, bool of_s
     if (!is_bounded(left, variable, of_size)) return;
     if (right->op == Op::naturals) into.push_back({nullptr, 0, false});
     if (right->op == Op::naturals1) into.push_back({nullptr, 1, false});
-    if (of_size && right->op == Op::interval && known(right)) {
-      into.push_back({right->args[0], 0, false});
-      into.push_back({right->args[1], 0, true});
+    const Expr* drawn_from = of_size ? nullptr : right;
+    if (right->op == Op::interval && known(right)) {
+      into.push_back({right->args[0], 0, false, false, drawn_from});
+      into.push_back({right->args[1], 0, true, false, drawn_from});
+    }
+    const Limits& limits = builder_.program.limits;
+    if (!of_size && (right->op == Op::nat_set || right->op == Op::nat1_set || right->op == Op::int_set)) {
+      const std::int64_t least = right->op == Op::int_set ? limits.min_int : right->op == Op::nat_set ? 0 : 1;
+      into.push_back({nullptr, least, false, false, right});
+      into.push_back({nullptr, limits.max_int, true, false, right});
     }
   } else if (is_comparison(predicate->op)) {
     if (builder_.type_of(left->type)->kind == Type::Kind::integer) add_bounds(variable, of_size, predicate, into);
@@ -85,8 +93,18 @@ std::vector<Planner::Bound> Planner::bounds_of(const Symbol* variable, bool of_s
   for (const Conjunct& conjunct : conjuncts_) {
     if (!conjunct.done && conjunct.needs.contains(variable)) bounds_in(conjunct.expr, variable, of_size, found);
   }
+  // Ends of a large set are no reason not to look further.
+  const auto is_large = [&](const Expr* set) {
+    const Limits& limits = builder_.program.limits;
+    if (set->op != Op::interval) return limits.max_int > small_set || limits.min_int < -small_set;
+    const bool numbers = set->args[0]->op == Op::number && set->args[1]->op == Op::number;
+    return !numbers || set->args[1]->number - set->args[0]->number > small_set;
+  };
   for (const bool upper : {false, true}) {
-    if (std::ranges::any_of(found, [&](const Bound& bound) { return bound.upper == upper; })) continue;
+    if (std::ranges::any_of(found, [&](const Bound& bound) {
+          return bound.upper == upper && (bound.set == nullptr || !is_large(bound.set));
+        }))
+      continue;
     Derivation derivation;
     std::vector<Bound> derived;
     derive(variable, of_size, upper, derivation, derived);
@@ -113,6 +131,13 @@ void Planner::consider_range(Symbol* variable, std::size_t order) {
   // Another variable may give the missing bound once it is known, so an open range comes last.
   const bool derived = std::ranges::any_of(bounds, &Bound::derived);
   candidate.cost = low && high ? (derived ? derived_range : 5) : 1000 + static_cast<double>(order);
+  // `x : 0..1000 & x <= n`: drawn between all bounds rather than from the set, but from the set where that is all.
+  const auto in_set = std::ranges::find_if(bounds, [](const Bound& bound) { return bound.set != nullptr; });
+  if (in_set != bounds.end()) {
+    const bool others = std::ranges::any_of(bounds, [](const Bound& bound) { return bound.set == nullptr; });
+    const double whole = log_size(in_set->set);
+    candidate.cost = others ? std::min(whole - 0.25, candidate.cost) : whole + 0.25;
+  }
   consider(std::move(candidate));
 }
 

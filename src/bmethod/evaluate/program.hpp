@@ -166,7 +166,6 @@ struct CompiledOperation {
   SourceRange range;
   std::vector<std::int32_t> parameters, results;  // slots
   std::vector<const Type*> parameter_types, result_types;
-  std::vector<std::string> parameter_names, result_names;
   const Plan* guard = nullptr;
   const Action* body = nullptr;
   // Of a refinement that is explored together with what it refines:

@@ -140,20 +140,3 @@ amounts do, the coin does not.
 
   $ sed 's/amount : NATURAL1/amount : 1..9/' till.mch > bounded.mch; quotient check bounded.mch 2>/dev/null | head -1
   verified: all reachable states were explored
-
-A counterexample as a trace of ProB, and back: parameters, results and what a step changes.
-
-  $ quotient check tables.mch --set GUEST=3 --quiet --trace bug.prob2trace
-
-  $ grep -v description bug.prob2trace | head -40
-
-  $ quotient replay tables.mch bug.prob2trace --set GUEST=3
-
-  $ sed -i 's/{GUEST1}/{GUEST3}/; s/"GUEST1"/"GUEST3"/; s/{GUEST1,GUEST2}/{ GUEST2 , GUEST3 }/' bug.prob2trace
-
-  $ quotient replay tables.mch bug.prob2trace --set GUEST=3
-
-  $ quotient replay tables.mch bug.prob2trace --set GUEST=2
-
-  $ quotient check mutex.pml -D BROKEN --quiet --trace bug.prob2trace
-
