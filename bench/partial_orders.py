@@ -23,13 +23,17 @@ MODELS = [
 
 
 def run_quotient(arguments, model, defines, folder, *more, threads=1):
-    """Processor seconds and the result; everything is looked for, as pan -c0 does."""
-    command = [arguments.quotient, "check", model, "--all", "--quiet", "--json", "-", "--threads", str(threads), "--engine",
-               arguments.engine, *more]
+    """Processor seconds and what is said; everything is looked for, as pan -c0 does."""
+    command = [arguments.quotient, "check", model, "--all", "--quiet", "--threads", str(threads), "--engine", arguments.engine, *more]
     for define in defines:
         command += ["-D", define]
     seconds, _, text = timed(command, cwd=folder)
-    return seconds, json.loads(text)
+    return seconds, text
+
+
+def result_of(*arguments, **more):
+    """Takes longer than a run that pan's is compared with: a result as data has more in it, such as a diagram of messages."""
+    return json.loads(run_quotient(*arguments, "--json", "-", **more)[1])
 
 
 def median_of_runs(arguments, run):
@@ -58,9 +62,9 @@ def measure(arguments, model, defines):
         for name, symmetry, order in (("neither", "off", "off"), ("orders", "off", "on"), ("symmetry", "auto", "off"),
                                       ("both", "auto", "on"), ("auto", "auto", "auto")):
             more = ("--symmetry", symmetry, "--partial-order", order)
-            run_quotient(arguments, model, defines, folder, *more)  # native code is compiled now, as pan was
-            ours[name] = median_of_runs(arguments, lambda m=more: run_quotient(arguments, model, defines, folder, *m))
-        _, two = run_quotient(arguments, model, defines, folder, "--symmetry", "off", "--partial-order", "on", threads=2)
+            result = result_of(arguments, model, defines, folder, *more)  # native code is compiled now, as pan was
+            ours[name] = median_of_runs(arguments, lambda m=more: run_quotient(arguments, model, defines, folder, *m))[0], result
+        two = result_of(arguments, model, defines, folder, "--symmetry", "off", "--partial-order", "on", threads=2)
         return {"name": " ".join([os.path.basename(model), *defines]), "pan": stored(says),
                 "pan_seconds": pan_seconds, "threads_agree": same(ours["orders"][1], two),
                 **{name: result["states"] for name, (_, result) in ours.items()},

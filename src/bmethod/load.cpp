@@ -65,6 +65,7 @@ std::unique_ptr<MachineSystem> compiled(Typed typed, SourceMap& sources, const O
   compiler.run();
   if (!diagnostics.has_errors()) parts.program.text_symmetries = text_symmetries(*typed.model, parts.program);
   parts.program.numbered_elements = numbered_elements(*typed.model);
+  if (!diagnostics.has_errors()) parts.sharing = find_sharing(*typed.model, parts.program);
   if (!diagnostics.has_errors()) fix_constants(parts.program, parts.options.stop);
   parts.options.stop = nullptr;
   if (diagnostics.has_errors()) return nullptr;

@@ -10,6 +10,8 @@
 #include "bmethod/evaluate/evaluator.hpp"
 #include "bmethod/evaluate/program.hpp"
 #include "bmethod/labels.hpp"
+#include "bmethod/partial_order/machine_independence.hpp"
+#include "bmethod/partial_order/sharing.hpp"
 
 namespace quotient::bmethod {
 
@@ -32,6 +34,7 @@ class CompiledMachine final : public MachineSystem, private NarratorBase {
     std::vector<std::vector<Location>> refined_places;  // for each operation, of those that it refines
     Location setup_place, initialisation_place;
     Options options;
+    Sharing sharing;  // by operations
     std::vector<FindingText> cuts;
     std::vector<FindingText> unchecked;  // formulas
     std::vector<temporal::LoweredFormula> formulas;
@@ -41,6 +44,7 @@ class CompiledMachine final : public MachineSystem, private NarratorBase {
   ~CompiledMachine() override;
 
   std::unique_ptr<StepGenerator> generator() const override;
+  std::unique_ptr<Independence> independence() const override { return find_independence(*this, parts_->sharing); }
   const Narrator& narrator() const override { return *this; }
   std::optional<std::vector<std::uint8_t>> recall(std::span<const std::uint8_t> bytes) const override;
 

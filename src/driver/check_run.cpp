@@ -142,6 +142,9 @@ std::optional<OrbitAudit> CheckRun::audit(const Subject& subject, const Searched
   if (exact.reduction == nullptr) return refuse(": " + exact.refusal);
   std::optional<OrbitAudit> audited =
       audit_orbits(searched.search->system(), search_options(subject, symmetry), *exact.reduction);
+  const std::string with_partial_orders =
+      searched.search->audit_partial_orders(search_options(subject, symmetry), *exact.reduction, audited->exact);
+  if (!with_partial_orders.empty()) cautions_.push_back(Caution{"--audit: " + with_partial_orders, false});
   searched.search->unfold_all(audited->audited);
   searched.search->unfold_all(audited->exact);
   if (hooks_.search_ended) hooks_.search_ended();

@@ -190,7 +190,7 @@ const auto& table() {
       Option{.name = "--audit",
              .commands = checking,
              .help = "explore a second time with canonical, and report how many orbits the strategy lost, and which; "
-                     "continues after violations",
+                     "continues after violations; with --partial-order on a third time, with partial orders",
              .set = [](S& s, const V&) { s.audit = true; }},
       Option{.name = "--detect",
              .kind = choice,

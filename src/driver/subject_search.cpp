@@ -1,6 +1,8 @@
 #include "driver/subject_search.hpp"
 
 #include <algorithm>
+#include <fmt/format.h>
+#include <set>
 #include <utility>
 
 #include "base/ensure.hpp"
@@ -33,9 +35,11 @@ bool goes_on(const Result& trial, const SearchOptions& options) {
 }
 
 /// Whether a trial with steps left out promises to need fewer states and less time in the end: where hardly any state
-/// leaves steps out, choosing them costs more than it saves. Where states are passed through otherwise, these would be
+/// leaves steps out, choosing them costs more than it saves, as it does where what is left out is met later anyway:
+/// then as many states go no deeper than with all steps. Where states are passed through otherwise, these would be
 /// stored, and more must be gained.
-bool promises_less(const Result& some, bool passes_through) {
+bool promises_less(const Result& some, const Result& all, bool by_levels, bool passes_through) {
+  if (by_levels && some.max_depth <= all.max_depth) return false;
   return some.partly_expanded * (passes_through ? 2 : 8) >= some.states;
 }
 
@@ -113,7 +117,6 @@ std::string SubjectSearch::objection_to_partial_orders() {
     if (settings_.search.order != SearchOrder::breadth_first) return "it needs --search bfs";
     if (settings_.search.store == StoreKind::bitstate) return "it needs --store exact or compact";
   }
-  if (settings_.audit) return "it cannot be combined with --audit";
   if (symmetry_.used != nullptr && symmetry_.used->floods()) return "it cannot be combined with --symmetry flooding";
   return "";
 }
@@ -138,7 +141,11 @@ Result SubjectSearch::run(SearchOptions options) {
     if (options.checkpoints != nullptr) options.checkpoints->repeat_search();
     result = explore_on_disk(system(), options);
   }
-  if (result.partly_expanded > 0) shorten(options, result);
+  if (takes_other_steps() && result.partly_expanded > 0 && !result.violations.empty()) {
+    result = with_own_steps(options, std::move(result));
+  } else if (result.partly_expanded > 0) {
+    shorten(options, result);
+  }
   simplify_runs(options, result);
   // SPIN counts the arrival at the initial state, lps2lts does not.
   if (!subject_.counts_initial) result.transitions -= std::min(result.transitions, initial_steps());
@@ -151,7 +158,14 @@ Result SubjectSearch::search_reduced(const SearchOptions& options) {
   if (goes_on_spilling(options)) return explore_on_disk(system(), options);
   // A caller who observes the states wants all of them.
   if (independence_ == nullptr || options.entered) return search_all(options);
+  // To list all steps where one of every orbit would do has to pay, too: nobody knows in advance.
+  if (settings_.partial_order != "on" && takes_other_steps()) return search_all(options);
   return settings_.partial_order == "on" ? search_partly(options) : search_with_what_pays(options);
+}
+
+/// A system that lists one step of every orbit does not list all of those that partial orders may take.
+bool SubjectSearch::takes_other_steps() const {
+  return symmetry_.used != nullptr && subject_.symmetry != nullptr && subject_.symmetry->whole() != nullptr;
 }
 
 bool SubjectSearch::may_try_symmetry(const SearchOptions& options) const {
@@ -177,11 +191,13 @@ Result SubjectSearch::try_symmetry(SearchOptions& options) {
   return search_reduced(options);
 }
 
+bool SubjectSearch::goes_by_levels(const SearchOptions& options) const {
+  return subject_.cycles ? begins_by_levels(*subject_.cycles, options) : options.order == SearchOrder::breadth_first;
+}
+
 /// A search that goes deep knows no levels.
 SearchOptions SubjectSearch::for_trial(SearchOptions options) const {
-  const bool by_levels =
-      subject_.cycles ? begins_by_levels(*subject_.cycles, options) : options.order == SearchOrder::breadth_first;
-  if (!by_levels) {
+  if (!goes_by_levels(options)) {
     options.limits.max_states = std::min(options.limits.max_states, trial_states);
   } else {
     options.enough_states = trial_states;
@@ -230,13 +246,35 @@ Result SubjectSearch::search_partly(const SearchOptions& options) const {
   return result;
 }
 
+std::string SubjectSearch::audit_partial_orders(SearchOptions options, const Reduction& exact,
+                                                const Result& whole) const {
+  if (independence_ == nullptr || settings_.partial_order != "on" || is_about_runs()) return "";
+  options.reduction = &exact;
+  options.all = options.partial_orders = true;
+  const Result some = search(StubbornSystem(*subject_.system, *independence_, StubbornFor::states, true), options);
+  if (!some.complete() || !whole.complete()) return "partial orders were tried until a limit was reached";
+  const auto wrong_in = [](const Result& result) {
+    std::set<std::pair<FindingKind, std::uint32_t>> wrong;
+    for (const Violation& violation : result.violations) wrong.emplace(violation.finding.kind, violation.finding.site);
+    return wrong;
+  };
+  const auto wrong = wrong_in(whole);
+  const bool hides_steps = independence_->errors_hide_steps() && std::ranges::any_of(wrong, [](const auto& finding) {
+                             return finding.first == FindingKind::runtime;
+                           });
+  ensure(hides_steps ? !some.violations.empty() : wrong_in(some) == wrong,
+         "partial orders: something is wrong with all steps and not with some, or the other way round");
+  return fmt::format("with partial orders too: {} states, and the same is wrong", some.states);
+}
+
 /// Decided by what two short searches have seen, not by the clock: the same on every machine.
 Result SubjectSearch::search_with_what_pays(const SearchOptions& options) {
   Result all = search_all(for_trial(options));
   if (!goes_on(all, options)) return all;
   Result some = search_partly(for_trial(options));
   const bool goes_on_with_some = goes_on(some, options);
-  if (goes_on_with_some && !promises_less(some, skipping_.has_value())) return search_all(options);
+  if (goes_on_with_some && !promises_less(some, all, goes_by_levels(options), skipping_.has_value()))
+    return search_all(options);
   skipping_.reset();
   return goes_on_with_some ? search_partly(options) : some;
 }
@@ -262,6 +300,18 @@ void SubjectSearch::shorten(const SearchOptions& options, Result& result) {
   } else {
     may_be_longer_ = shorter.violations.empty() && !shorter.complete() && shorter.stopped != StopReason::depth;
   }
+}
+
+/// What was found is found again with steps that the system can describe. Where that takes too long, it has no run.
+Result SubjectSearch::with_own_steps(const SearchOptions& options, Result found) const {
+  Result again = search(*subject_.system, options);
+  again.seconds += found.seconds;
+  if (!again.violations.empty()) return again;
+  for (Violation& violation : found.violations) {
+    violation.states.clear();
+    violation.without_run = true;
+  }
+  return found;
 }
 
 /// Of equally short runs one that stays with a process as long as it can is easiest to follow.

@@ -34,6 +34,10 @@ class SubjectSearch {
   /// Makes runs of the subject's own system of what a search of `system()` has found. Where there is no time for that,
   /// a violation has no run.
   void unfold_all(Result& result) const;
+  /// --audit with --partial-order on: searches with partial orders up to `exact`, trying what they leave out, and
+  /// compares what is wrong with what a search without them has found. A disagreement is a bug of ours and ends the
+  /// program. Returns what it has seen, in words; empty where partial orders are not used.
+  std::string audit_partial_orders(SearchOptions options, const Reduction& exact, const Result& whole) const;
   /// Adds remarks on how the search was done.
   void add_remarks(std::vector<Remark>& remarks) const;
 
@@ -42,6 +46,7 @@ class SubjectSearch {
   std::string objection_to_partial_orders();
   /// What is asked of infinite runs or along a claim, rather than of states.
   bool is_about_runs() const { return subject_.cycles || !subject_.claim.empty(); }
+  bool goes_by_levels(const SearchOptions& options) const;
   SearchOptions for_trial(SearchOptions options) const;
   Result search(const System& system, SearchOptions options) const;
   Result search_all(const SearchOptions& options) const;
@@ -51,9 +56,11 @@ class SubjectSearch {
   Result search_partly(const SearchOptions& options) const;
   Result search_with_what_pays(const SearchOptions& options);
   Result search_reduced(const SearchOptions& options);
+  bool takes_other_steps() const;
   bool may_try_symmetry(const SearchOptions& options) const;
   Result try_symmetry(SearchOptions& options);
   void shorten(const SearchOptions& options, Result& result);
+  Result with_own_steps(const SearchOptions& options, Result found) const;
   void simplify_runs(const SearchOptions& options, Result& result) const;
 
   const Subject& subject_;

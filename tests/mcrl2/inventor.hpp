@@ -1,21 +1,15 @@
 #pragma once
 
 #include <algorithm>
-#include <cstdio>
-#include <cstdlib>
 #include <random>
 #include <string>
-#include <utility>
 #include <vector>
+
+#include "../seeds.hpp"
 
 namespace quotient::mcrl2::testing {
 
-/// The first and last seed of a test; QUOTIENT_SEEDS=FIRST-LAST tries others.
-inline std::pair<unsigned, unsigned> seeds_up_to(unsigned last) {
-  unsigned first = 1;
-  if (const char* seeds = std::getenv("QUOTIENT_SEEDS")) std::sscanf(seeds, "%u-%u", &first, &last);
-  return {first, last};
-}
+using quotient::testing::seeds_up_to;
 
 /// Makes up specifications: a few processes with data, below a few operators.
 class Inventor {

@@ -304,6 +304,7 @@ void Compiler::operation(const OfferedOperation& offered) {
   std::vector<const Expr*> hints;
   if (const Expr* implied = implied_guard(model_, body, parameters)) flatten_conjunction(implied, hints);
   made.guard = formulas_.plan(parameters, conjuncts, false, hints);
+  made.guard_parts = guard_parts(conjuncts, parameters);
   made.body = substitutions_.body(*offered.instance, from, body);
   program_.operations.push_back(std::move(made));
 }

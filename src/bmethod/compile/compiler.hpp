@@ -30,6 +30,7 @@ class Compiler {
   const Action* initialisation(bool refined);
   const Action* any_state();
   void operation(const OfferedOperation& offered);
+  std::vector<GuardPart> guard_parts(std::span<const Expr* const> conjuncts, std::span<Symbol* const> parameters);
   void preconditions_of_refined(const OfferedOperation& offered, std::vector<const Expr*>& into);
   // The product of a refinement and what it refines:
   void declare_refined();

@@ -161,12 +161,21 @@ struct RefinedOperation {
   std::uint32_t not_glued = 0;      // none leads to a state that the gluing invariant allows
 };
 
+/// A conjunct of the guard of an operation, to be asked alone.
+struct GuardPart {
+  const Expr* text = nullptr;  // only while loading
+  const Node* node = nullptr;  // null: it cannot be asked alone
+  std::int32_t drawn = -1;     // where it is `p : S`, with S the same in every state: the number of the parameter p
+  const Node* drawn_from = nullptr;  // … and S
+};
+
 struct CompiledOperation {
   std::string name;
   SourceRange range;
   std::vector<std::int32_t> parameters, results;  // slots
   std::vector<const Type*> parameter_types, result_types;
   const Plan* guard = nullptr;
+  std::vector<GuardPart> guard_parts;  // in the order of the text
   const Action* body = nullptr;
   // Of a refinement that is explored together with what it refines:
   std::vector<RefinedOperation> refines;            // the nearest first

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "model/actor_steps.hpp"
 #include "search/reduce/stubborn_check.hpp"
 #include "symmetry/reduce/state_orbits.hpp"
 
@@ -65,10 +66,15 @@ class Chooser {
   /// The closure with the fewest steps comes first, then whatever another adds to it, and so on.
   bool rank_closures(std::size_t all) {
     std::size_t used = 0;
+    needs_all_.assign(positions_.size(), 0);
     for (Actor first = 0; first < positions_.size(); ++first) {
       if (counts_[first] == 0) continue;
       if (used == closures_.size()) closures_.emplace_back();
-      if (close(first, all, closures_[used])) ++used;
+      if (close(first, all, closures_[used])) {
+        ++used;
+      } else {
+        needs_all_[first] = 1;
+      }
     }
     if (used == 0) return false;
     const auto ranked = std::span(closures_).first(used);
@@ -80,7 +86,8 @@ class Chooser {
     return true;
   }
 
-  /// Adds to the set of `first` whoever may interfere with a member, until nobody does. False where that is everybody.
+  /// Adds to the set of `first` whoever may interfere with a member, until nobody does. False where that is everybody,
+  /// as it is where it is so for a member.
   bool close(Actor first, std::size_t all, Closure& out) {
     member_.assign(positions_.size(), 0);
     out.members.assign(1, first);
@@ -97,6 +104,7 @@ class Chooser {
         const std::uint32_t place = positions_[other].place;
         if (place == Independence::nowhere || (row[place / 64] >> (place % 64) & 1) == 0 || member_[other] != 0)
           continue;
+        if (needs_all_[other] != 0) return false;
         member_[other] = 1;
         out.members.push_back(other);
         out.cost += counts_[other];
@@ -132,6 +140,7 @@ class Chooser {
   std::vector<std::vector<Row>> rows_;  // by place
   std::vector<std::uint32_t> counts_;   // steps of each actor
   std::vector<std::uint8_t> member_;    // of the closure that is being made
+  std::vector<std::uint8_t> needs_all_;
   std::vector<Closure> closures_;
   std::vector<std::uint32_t> groups_;  // by actor
 };
@@ -185,9 +194,14 @@ std::unique_ptr<StepGenerator> StubbornSystem::label_generator() const {
 
 std::unique_ptr<StepGenerator> StubbornSystem::reduced(std::unique_ptr<StepGenerator> whole) const {
   if (whole == nullptr) return nullptr;
-  auto check =
-      checked_ ? std::make_unique<StubbornCheck>(inner().generator(), independence_.lists_equal_steps_once()) : nullptr;
-  return std::make_unique<StubbornSteps>(std::move(whole), independence_, what_, orbits_, std::move(check));
+  const auto* const names = dynamic_cast<const ActorSteps*>(&independence_);
+  const auto named = [names](std::unique_ptr<StepGenerator> own) {
+    return names != nullptr ? names->with_actors(std::move(own)) : std::move(own);
+  };
+  std::unique_ptr<StubbornCheck> check;
+  if (checked_)
+    check = std::make_unique<StubbornCheck>(named(inner().generator()), independence_.lists_equal_steps_once());
+  return std::make_unique<StubbornSteps>(named(std::move(whole)), independence_, what_, orbits_, std::move(check));
 }
 
 }  // namespace quotient

@@ -22,8 +22,35 @@ Where that is not possible, it is said.
   $ quotient check alone.pml --partial-order on --search dfs | grep partial
     note          --partial-order is not used: it needs --search bfs
 
-  $ quotient check seats.mch --partial-order on | grep partial
+  $ printf 'byte x; active proctype a() provided (x == 0) { skip; skip } active proctype b() { x = 1 }\n' > provided.pml
+
+  $ quotient check provided.pml --partial-order on | grep partial
     note          --partial-order is not used: in this model every step may depend on every other
+
+Machines of B have calls that share nothing.
+
+  $ printf 'MACHINE M DEFINITIONS scope_P == 3 SETS P VARIABLES at INVARIANT at : P --> 0..3 INITIALISATION at := P * {0}\n' > calls.mch
+
+  $ printf 'OPERATIONS step(p) = PRE p : P & at(p) < 3 THEN at(p) := at(p) + 1 END END\n' >> calls.mch
+
+  $ quotient check calls.mch --symmetry off --property invariant | grep states
+  verified: all reachable states were explored
+    states        64
+
+  $ quotient check calls.mch --symmetry off --property invariant --partial-order on | grep -e states -e left
+  verified: all reachable states were explored
+    states        10
+                  steps left out in 6 of them (partial orders)
+
+  $ quotient check calls.mch --property invariant --partial-order on | grep -e states -e left
+  verified: all reachable states were explored
+    states        10
+                  steps left out in 6 of them (partial orders)
+
+With --audit they are checked.
+
+  $ quotient check mutex.pml --symmetry flattened --audit --partial-order on | grep 'partial orders'
+    note          --audit: with partial orders too: 19 states, and the same is wrong
 
 By default, where a model has some thousand states and steps are left out in many of the first. That is a matter of the
 model, not of the machine.
