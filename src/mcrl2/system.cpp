@@ -273,16 +273,58 @@ void add_declarations(ast::Specification own, ast::Specification& tree) {
   append(std::move(own.broken), tree.broken);
 }
 
+void hand_on(const Diagnostics& from, Diagnostics& to) {
+  for (const Diagnostic& each : from.all()) {
+    Diagnostic& copy = each.severity == Severity::error     ? to.error(each.range, each.message)
+                       : each.severity == Severity::warning ? to.warning(each.range, each.message)
+                                                            : to.caution(each.range, each.message);
+    copy = each;
+  }
+}
+
+/// A specification with a formula, and where the formula has early ends.
+std::optional<Specification> read_in_scope(SourceMap& sources, FileId file, FileId formula_file, FormulaScope scope,
+                                           std::vector<SourceRange>& early_ends, Diagnostics& diagnostics,
+                                           NameTable* names) {
+  ast::Specification tree = parse(sources, file, diagnostics);
+  ast::FormulaFile formula = parse_formula(sources, formula_file, diagnostics, scope);
+  early_ends = std::move(formula.early_ends);
+  add_declarations(std::move(formula.declarations), tree);
+  auto spec = formula.formula ? check(tree, *formula.formula, diagnostics, names) : check(tree, diagnostics, names);
+  return diagnostics.has_errors() ? std::nullopt : std::move(spec);
+}
+
+/// Formulas that were written for releases of mCRL2 before 202507.0 may only have a meaning with the scopes of these.
+std::optional<Specification> read_with_formula(SourceMap& sources, FileId file, FileId formula,
+                                               Diagnostics& diagnostics, NameTable* names) {
+  std::vector<SourceRange> early_ends, none;
+  Diagnostics today, earlier;
+  auto spec = read_in_scope(sources, file, formula, FormulaScope::narrow, early_ends, today, names);
+  if (!spec && !early_ends.empty()) {
+    spec = read_in_scope(sources, file, formula, FormulaScope::wide, none, earlier, nullptr);
+    if (spec) {
+      hand_on(earlier, diagnostics);
+      for (const SourceRange connective : early_ends) {
+        diagnostics.warning(
+            connective,
+            "the quantifier or fixed point before this reaches beyond it, as in mCRL2 before 202507.0: where it "
+            "ends since then, the formula has errors; write brackets around what is meant");
+      }
+      return spec;
+    }
+    if (earlier.error_count() < today.error_count()) today = earlier;
+  }
+  hand_on(today, diagnostics);
+  return spec;
+}
+
 std::unique_ptr<SpecificationSystem> load_here(SourceMap& sources, FileId file, const Options& options,
                                                Diagnostics& diagnostics, NameTable* names) {
-  ast::Specification tree = parse(sources, file, diagnostics);
   std::optional<Specification> spec;
   if (options.formula) {
-    ast::FormulaFile formula = parse_formula(sources, *options.formula, diagnostics);
-    add_declarations(std::move(formula.declarations), tree);
-    spec = formula.formula ? check(tree, *formula.formula, diagnostics, names) : check(tree, diagnostics, names);
+    spec = read_with_formula(sources, file, *options.formula, diagnostics, names);
   } else {
-    spec = check(tree, diagnostics, names);
+    spec = check(parse(sources, file, diagnostics), diagnostics, names);
   }
   if (!spec || diagnostics.has_errors()) return nullptr;
   for (const std::string& action : options.actions) {

@@ -77,6 +77,13 @@ TEST(Bounds, OfSumsAndProducts) {
   EXPECT_EQ(summed_values("Real", "2 * x == 5"), "5/2");
 }
 
+/// The factor may be anything that is positive by its sort, and the variable an integer.
+TEST(Bounds, OfMultiplesByComputedNumbers) {
+  EXPECT_EQ(summed_values("Int", "x >= -1 && k == 3 && x * max(2, k) <= 9", ", k: Pos"), "-1 0 1 2 3");
+  EXPECT_EQ(summed_values("Int", "-5 < x * (1 + 1) && (1 + 1) * x < 6"), "-1 -2 0 1 2");
+  EXPECT_EQ(summed_values("Nat", "!(x * (2 + 1) > 7)"), "0 1 2");
+}
+
 TEST(Bounds, OfFunctionsWithEquations) {
   EXPECT_EQ(summed_values("Nat", "small(x)"), "0 1 2");
   EXPECT_EQ(summed_values("Nat", "even(x) && small(x)"), "0 2");

@@ -186,6 +186,72 @@ TEST(Data, FunctionsAndBinders) {
             "false");
 }
 
+/// What is made alike is equal; of what is not, parts that are functions or terms without value may still be equal.
+/// They were different wherever they stood inside of something.
+TEST(Data, EqualityLooksInside) {
+  const std::string sorts =
+      "sort E = struct e1 | e2; S = struct s(f: E -> Nat, k: Nat) | none; map part: Nat -> Nat; one, two: E -> Nat;"
+      "eqn one = lambda d: E. if(d == e1, 1, 0); two = (lambda d: E. 0)[e1 -> 1];";
+  for (const char* equal :
+       {"one == two", "s(one, 2) == s(two, 2)", "[one] == [two]", "!([one, two] != [two, one])", "one in [two]",
+        "s(one, 0) in {s(two, 0)}", "{one} == {two}", "count(one, {two: 3}) == 3", "s(one, 1) <= s(one, 1)"}) {
+    EXPECT_EQ(evaluate(sorts, "Bool", equal), "true") << equal;
+  }
+  for (const char* different :
+       {"s(one, 2) == s(two, 3)", "s(one, 2) == none", "[one] == [two, two]", "[part(1), 2] == [part(2), 3]",
+        "s(one, 1) == s(two[e1 -> 5], 1)", "{one} == {}", "one in [two[e2 -> 3]]"}) {
+    EXPECT_EQ(evaluate(sorts, "Bool", different), "false") << different;
+  }
+  for (const char* unknown :
+       {"[part(1)] == [1]", "s(one[e1 -> part(1)], 2) == s(one, 2)", "{part(1)} == {1}", "[part(1)] < [2]"}) {
+    EXPECT_EQ(evaluate(sorts, "Bool", unknown), unknown) << unknown;
+  }
+}
+
+/// Of a sort without constructors only equations say what is equal.
+TEST(Data, EquationsSayWhatIsEqual) {
+  const std::string sorts =
+      "sort D, E; P = struct p(first: D, n: Nat); map d1, d2, d3: D; f: Nat -> D; e1, e2: E; var i, j: Nat; x: D;\n"
+      "eqn (d1 == d2) = false; d2 == d1 = false; d1 != d3 = false; f(i) == f(j) = i == j;\n";
+  EXPECT_EQ(evaluate(sorts, "List(Bool)", "[d1 == d2, d2 != d1, d1 == d3, f(1) == f(2), f(1) == f(1 + 0), d2 == d2]"),
+            "[false, true, true, false, true, true]");
+  EXPECT_EQ(evaluate(sorts, "List(Bool)", "[p(d1, 1) == p(d2, 1), p(d1, 1) == p(d3, 1), d3 in [d2], d1 in [d2, d3]]"),
+            "[false, true, d3 in [d2], true]");
+  EXPECT_EQ(evaluate(sorts, "Bool", "d3 == d1"), "d3 == d1");
+  EXPECT_EQ(evaluate(sorts, "Bool", "e1 == e2"), "e1 == e2");
+}
+
+/// Rules for three applications and more: after the first two there is no rule yet, and the term waits for the third.
+TEST(Data, RulesOfFunctionsAppliedManyTimes) {
+  const std::string rules =
+      "map sum3: Nat -> Nat -> Nat -> Nat; fold: (Nat -> Nat -> Nat) -> Nat -> List(Nat) -> Nat; four: Nat -> Bool # "
+      "Nat -> "
+      "Nat -> Nat -> Nat; some: Nat -> Nat -> Nat -> Nat;\n"
+      "var x, y, z, w: Nat; b: Bool; f: Nat -> Nat -> Nat; l: List(Nat);\n"
+      "eqn sum3(x)(y)(z) = x + 10 * y + 100 * z; fold(f)(x)([]) = x; fold(f)(x)(y |> l) = fold(f)(f(x)(y))(l);\n"
+      "    four(x)(b, y)(z)(w) = if(b, x + y, z + w); some(0)(x) = sum3(x)(x); some(1)(x)(y) = y; some(x)(0)(y) = x + "
+      "y;\n";
+  EXPECT_EQ(evaluate(rules, "Nat", "sum3(1)(2)(3)"), "321");
+  EXPECT_EQ(evaluate(rules, "List(Nat)", "[sum3(1)(2)(3), f(3) whr f = sum3(4)(5) end]"), "[321, 354]");
+  EXPECT_EQ(evaluate(rules, "Nat", "fold(sum3(0))(0)([1, 2])"), "1200");
+  EXPECT_EQ(evaluate(rules, "Nat", "four(1)(true, 2)(3)(4) + four(1)(false, 2)(3)(4)"), "10");
+  EXPECT_EQ(evaluate(rules, "List(Nat)", "[some(0)(2)(3), some(1)(5)(6), some(7)(0)(1)]"), "[322, 6, 8]");
+  EXPECT_EQ(evaluate(rules, "Nat", "some(7)(1)(1)"), "some(7)(1)(1)");
+  EXPECT_EQ(evaluate(rules, "Bool", "(f(1) == f(1) && f(1)(2) == 211) whr f = sum3(1) end"), "true");
+}
+
+/// A condition without a value does not matter where others are false for all values, or where other values decide; it
+/// was an error as soon as it was met.
+TEST(Data, ConditionsWithoutValueDoNotMatterWhereOthersDecide) {
+  EXPECT_EQ(evaluate("", "Bool", "exists x: Nat. x < 3 && head([]) == 2 && x > 5"), "false");
+  EXPECT_EQ(evaluate("", "Bool", "exists b: Bool. if(b, true, head([]) == 2)"), "true");
+  EXPECT_EQ(evaluate("", "Bool", "forall x: Nat. x < 2 => (head([]) == 2 || x < 5)"), "true");
+  EXPECT_EQ(evaluate("", "Bool", "forall b: Bool. if(b, false, head([]) == 2)"), "false");
+  EXPECT_EQ(evaluate("", "Set(Nat)", "{x: Nat | head([]) == 2 && x in [1, 2] && x > 5}"), "{}");
+  EXPECT_EQ(evaluate("", "Bool", "exists b: Bool. b && head([]) == 2"),
+            "error: this condition is neither true nor false: head([]) == 2");
+}
+
 TEST(Data, UpdatesHaveOneForm) {
   const std::string f = "map f: Nat -> Nat; var n: Nat; eqn f(n) = 0;";
   EXPECT_EQ(evaluate(f, "Nat -> Nat", "f[2 -> 1][1 -> 5]"), evaluate(f, "Nat -> Nat", "f[1 -> 5][2 -> 1]"));

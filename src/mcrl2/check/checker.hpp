@@ -33,6 +33,7 @@ class Checker {
   void check_equation(const ast::Equation& equation);
   bool orders_user_values(const Expr& expr) const;
   bool clash(ExprId a, ExprId b) const;
+  std::optional<FuncId> equality_defined(const Expr& left);
   bool makes_constructors_equal(const Expr& left, const Rule& rule) const;
   SortId resolve(const ast::SortExpr& sort);
   SortId resolve_name(std::string_view name, SourceRange range);

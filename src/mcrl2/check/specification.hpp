@@ -130,6 +130,8 @@ struct Specification {
   std::vector<FuncInfo> functions;
   ExprPool expressions;
   std::vector<Rule> rules;
+  /// Of sorts without constructors for which equations say what is equal: a map to which these equations belong.
+  std::map<SortId, FuncId> equalities;
   std::vector<VarId> globals;
   std::vector<std::string> action_names;
   std::vector<ActInfo> actions;

@@ -15,73 +15,6 @@ Value Evaluator::stuck(Builtin op, std::span<const Value> arguments) {
   return store_.make(node_op::stuck_builtin, parts);
 }
 
-namespace {
-
-/// Whether a value is in normal form and made of constructors only, so that different ones are different data. Deep
-/// values are only looked at from above: inside of constructors anything goes that compares by its bits.
-bool is_datum(Value v) {
-  if (v.is_small()) return true;
-  switch (v.node()->op) {
-    case node_op::big:
-    case node_op::rational:
-    case node_op::cons:
-    case node_op::set:
-    case node_op::co_set:
-    case node_op::bag:
-      return true;
-    case node_op::set_of:
-    case node_op::set_union:
-    case node_op::set_intersection:
-    case node_op::set_complement:
-    case node_op::bag_of:
-    case node_op::closure:
-    case node_op::function:
-    case node_op::update:
-    case node_op::stuck_apply:
-    case node_op::stuck_builtin:
-      return false;
-    default:
-      return true;
-  }
-}
-
-}  // namespace
-
-bool Evaluator::is_plain(Value v) const {
-  if (!is_datum(v)) return false;
-  if (v.is_small() || v.node()->op < node_op::first_function) return true;
-  return program_.spec->functions[v.node()->op - node_op::first_function].kind != FuncKind::map;
-}
-
-std::optional<bool> Evaluator::are_same(Value a, Value b) {
-  const Value same = equal(a, b);
-  if (!same.is_small()) return std::nullopt;
-  return !same.is_false();
-}
-
-Value Evaluator::equal(Value a, Value b) {
-  if (a == b) return Value::truth(true);
-  const auto is_function = [](Value v) {
-    return is_op(v, node_op::closure) || is_op(v, node_op::function) || is_op(v, node_op::update);
-  };
-  if (is_function(a) && is_function(b)) {
-    // Functions that differ at one of the places where either was updated are different; more is only known where all
-    // arguments can be tried, which the sort would have to tell.
-    for (const Value f : {a, b}) {
-      if (!is_op(f, node_op::update)) continue;
-      for (std::size_t i = 1; i < f.node()->size; i += 2) {
-        const Value key[] = {(*f.node())[i]};
-        const Value left = apply(a, key);
-        const Value right = apply(b, key);
-        if (equal(left, right).is_false()) return Value::truth(false);
-      }
-    }
-  }
-  const Value both[] = {a, b};
-  if (!is_plain(a) || !is_plain(b)) return stuck(Builtin::equal, both);
-  return Value::truth(false);
-}
-
 Value Evaluator::builtin_number(Builtin op, std::span<const Value> arguments) {
   for (const Value v : arguments) {
     if (!is_number(v)) return stuck(op, arguments);
@@ -172,15 +105,15 @@ Value Evaluator::builtin(Builtin op, std::span<const Value> arguments) {
     case Builtin::equal:
       return equal(a, arguments[1]);
     case Builtin::not_equal: {
-      const Value same = equal(a, arguments[1]);
-      return same.is_small() ? Value::truth(same.is_false()) : stuck(op, arguments);
+      const auto same = are_same(a, arguments[1]);
+      return same ? Value::truth(!*same) : stuck(op, arguments);
     }
     case Builtin::less:
     case Builtin::less_equal: {
       const Value b = arguments[1];
       if (a == b) return Value::truth(op == Builtin::less_equal);
-      const Value same = equal(a, b);
-      if (!same.is_small()) return stuck(op, arguments);
+      // Functions and terms without value have no order.
+      if (!is_plain(a) || !is_plain(b)) return stuck(op, arguments);
       return Value::truth(compare(a, b, program_.constructor_index) < 0);
     }
     case Builtin::subset_less:

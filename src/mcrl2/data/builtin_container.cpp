@@ -81,8 +81,11 @@ Value Evaluator::contains(Value set, Value element) {
   switch (node->op) {
     case node_op::set:
     case node_op::co_set: {
-      const bool present = find_sorted(node->arguments(), 1, element, program_.constructor_index).present;
-      return Value::truth(present == (node->op == node_op::set));
+      std::optional<bool> present = find_sorted(node->arguments(), 1, element, program_.constructor_index).present;
+      if (!*present && !(node->plain != 0 && is_plain(element))) present = is_element(node->arguments(), element);
+      if (present) return Value::truth(*present == (node->op == node_op::set));
+      const Value both[] = {element, set};
+      return stuck(Builtin::set_contains, both);
     }
     case node_op::set_of:
       return apply((*node)[0], argument);
@@ -161,7 +164,15 @@ Value Evaluator::builtin_set(Builtin op, std::span<const Value> arguments) {
 Value Evaluator::count_in(Value bag, Value element) {
   if (is_op(bag, node_op::bag)) {
     const Found found = find_sorted(bag.node()->arguments(), 2, element, program_.constructor_index);
-    return found.present ? (*bag.node())[found.at + 1] : Value::small(0);
+    if (found.present) return (*bag.node())[found.at + 1];
+    if (bag.node()->plain != 0 && is_plain(element)) return Value::small(0);
+    bool unknown = false;
+    for (std::size_t i = 0; i < bag.node()->size; i += 2) {
+      const auto same = are_same((*bag.node())[i], element);
+      if (same == true) return (*bag.node())[i + 1];
+      unknown = unknown || !same;
+    }
+    if (!unknown) return Value::small(0);
   }
   const Value argument[] = {element};
   if (is_op(bag, node_op::bag_of)) return apply((*bag.node())[0], argument);

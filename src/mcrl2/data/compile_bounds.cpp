@@ -291,6 +291,18 @@ void Compiler::add_implied(ExprId condition, std::vector<ExprId>& out) {
         const auto k = factor(large.arguments[1]);
         if (k && *k > 0) found(comparison(Builtin::less_equal, times(left, *k, false), large.arguments[0]));
       }
+      // e * k <= b is e <= b / k, where k is positive by its sort; numbers that are written down are seen in sums.
+      for (const bool is_small : {true, false}) {
+        const Expr product = is_small ? small : large;
+        if (!is_operation(product, Builtin::multiply)) continue;
+        for (const std::size_t side : {std::size_t{0}, std::size_t{1}}) {
+          const ExprId k = product.arguments[side];
+          if (spec_.sorts.kind(spec_[k].sort) != SortKind::pos || factor(k)) continue;
+          const ExprId bound = operation(Builtin::divide_real, real, {is_small ? right : left, k}, expr.range);
+          const ExprId e = product.arguments[1 - side];
+          found(is_small ? comparison(op, e, bound) : comparison(op, bound, e));
+        }
+      }
       return;
     }
     default:

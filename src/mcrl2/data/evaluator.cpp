@@ -19,6 +19,9 @@ constexpr int deepest_nesting = 200;
 
 Evaluator::Evaluator(const Program& program, EvaluationLimits limits)
     : program_(program), limits_(limits), memo_(memo_size) {
+  std::vector<bool> maps;
+  for (const FuncInfo& function : program.spec->functions) maps.push_back(function.kind == FuncKind::map);
+  store_.set_maps(std::move(maps));
   for (const auto& bytes : program.constants) constants_.push_back(deserialise(bytes, store_));
 }
 
@@ -142,12 +145,13 @@ void Evaluator::apply_function(std::uint32_t count, SortId sort) {
     }
     if (node->op >= node_op::first_function) {  // a function that still waits for arguments: f(a) of f(a)(b)
       const std::uint32_t function = node->op - node_op::first_function;
-      if (!program_.functions[function].with(node->size + count)) break;
+      const std::uint32_t taken = node->size + count;
+      if (taken > program_.functions[function].most()) break;
       const std::vector<Value> rest(stack_.begin() + static_cast<std::ptrdiff_t>(at) + 1, stack_.end());
       stack_.resize(at);
       stack_.insert(stack_.end(), node->arguments().begin(), node->arguments().end());
       stack_.insert(stack_.end(), rest.begin(), rest.end());
-      call_function(function, node->size + count);
+      call_function(function, taken);  // where no rule takes so few arguments, it waits for more
       return;
     }
     break;

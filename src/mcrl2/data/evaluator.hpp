@@ -62,8 +62,8 @@ class Evaluator {
   /// Whether a value may be used in a sort: a Pos must not be 0.
   bool admissible(Value value, SortId sort) const;
 
-  /// Whether the value is made of constructors at its top, so that different ones of this kind are different data.
-  bool is_plain(Value value) const;
+  /// Whether the value is made of constructors all through, so that different ones of this kind are different data.
+  static bool is_plain(Value value) { return value.is_small() || value.node()->plain != 0; }
   /// Whether two values are the same datum; nothing where it cannot be told, as of head([]) and 1.
   std::optional<bool> are_same(Value a, Value b);
 
@@ -119,10 +119,19 @@ class Evaluator {
   std::vector<Value> all_functions(SortId sort, std::uint32_t lambda);
   std::optional<Value> part_of(Value value, std::span<const PartStep> path, SourceRange range) const;
   std::vector<Value> values_by_cases(const Domain& domain, std::span<const Value> locals);
-  void open(const Solver& solver, const Domain& domain, std::size_t stage, std::span<Value> locals,
-            const std::function<bool()>& found, bool& more, std::uint64_t& tried);
-  void open_domain(const Solver& solver, std::size_t stage, std::span<Value> locals, const std::function<bool()>& found,
-                   bool& more, std::uint64_t& tried);
+  /// One call of `solve`.
+  struct Solving {
+    const Solver& solver;
+    std::span<Value> locals;
+    const std::function<bool()>& found;
+    bool more = true;
+    std::uint64_t tried = 0;
+    RoutineId undecided = {};  // a condition without a value where all others hold, and for which values
+    std::vector<Value> undecided_locals = {};
+  };
+  /// `undecided`: a condition without a value that was passed already.
+  void open(Solving& solving, const Domain& domain, std::size_t stage, RoutineId undecided);
+  void open_domain(Solving& solving, std::size_t stage, RoutineId undecided);
   bool try_first_numbers(const Domain& domain, std::optional<Value> low, const std::function<bool(Value)>& attempt);
   Value update(Value function, Value key, Value value);
 
@@ -134,6 +143,12 @@ class Evaluator {
   Value builtin_bag(Builtin op, std::span<const Value> arguments);
   Value stuck(Builtin op, std::span<const Value> arguments);
   Value equal(Value a, Value b);
+  std::optional<bool> are_same_parts(Value a, Value b);
+  std::optional<bool> are_same_functions(Value a, Value b);
+  std::optional<bool> are_same_sets(Value a, Value b);
+  std::optional<bool> are_same_terms(Value a, Value b);
+  std::optional<std::vector<SortId>> parameters_of(Value function) const;
+  std::optional<bool> is_element(std::span<const Value> sorted, Value element);
   Value contains(Value set, Value element);
   Value count_in(Value bag, Value element);
   [[noreturn]] void fail(std::string message, SourceRange range) const;

@@ -130,6 +130,8 @@ struct FunctionCode {
     }
     return {};
   }
+  /// With how many arguments rules apply at most: f(a)(b)(c) may have rules where f(a)(b) has none.
+  std::uint32_t most() const { return by_arity.empty() ? 0 : by_arity.back().first; }
 };
 
 /// All data of a specification, compiled. Immutable and shared; evaluators run it.

@@ -123,12 +123,14 @@ std::optional<Value> Evaluator::part_of(Value value, std::span<const PartStep> p
   return value;
 }
 
+/// A condition without a value does not matter where another one is false, or where a quantifier is decided by other
+/// values: it is kept until the rest is known, and an error only then.
 void Evaluator::solve(const Solver& solver, std::span<Value> locals, const std::function<bool()>& found) {
   if (nesting_ == 0) steps_ = 0;
   ensure(locals.size() == solver.captured + solver.sorts.size(), "no room for the variables to solve");
-  bool more = true;
-  std::uint64_t tried = 0;
-  open_domain(solver, 0, locals, found, more, tried);
+  Solving solving{solver, locals, found};
+  open_domain(solving, 0, {});
+  if (solving.more && solving.undecided) test(solving.undecided, solving.undecided_locals);
 }
 
 /// The values that a variable has in the solutions of all cases, each once.
@@ -146,14 +148,19 @@ std::vector<Value> Evaluator::values_by_cases(const Domain& domain, std::span<co
   return result;
 }
 
-void Evaluator::open_domain(const Solver& solver, std::size_t stage, std::span<Value> locals,
-                            const std::function<bool()>& found, bool& more, std::uint64_t& tried) {
-  if (!all_hold(solver.checks[stage], locals)) return;
-  if (stage == solver.domains.size()) {
-    more = found();
-    return;
+void Evaluator::open_domain(Solving& solving, std::size_t stage, RoutineId undecided) {
+  for (const RoutineId condition : solving.solver.checks[stage]) {
+    const Value v = run(condition, solving.locals);
+    if (v.is_false()) return;
+    if (!v.is_true() && !undecided) undecided = condition;
   }
-  open(solver, solver.domains[stage], stage, locals, found, more, tried);
+  if (stage < solving.solver.domains.size()) return open(solving, solving.solver.domains[stage], stage, undecided);
+  if (!undecided) {
+    solving.more = solving.found();
+  } else if (!solving.undecided) {
+    solving.undecided = undecided;
+    solving.undecided_locals.assign(solving.locals.begin(), solving.locals.end());
+  }
 }
 
 /// The numbers that a quantifier without bounds is tried with: from the least on, or 0, 1, -1, 2, … What holds for one
@@ -172,8 +179,10 @@ bool Evaluator::try_first_numbers(const Domain& domain, std::optional<Value> low
   return true;
 }
 
-void Evaluator::open(const Solver& solver, const Domain& domain, std::size_t stage, std::span<Value> locals,
-                     const std::function<bool()>& found, bool& more, std::uint64_t& tried) {
+void Evaluator::open(Solving& solving, const Domain& domain, std::size_t stage, RoutineId undecided) {
+  const Solver& solver = solving.solver;
+  const std::span<Value> locals = solving.locals;
+  const bool& more = solving.more;
   Value& slot = locals[solver.captured + domain.variable];
   const auto too_many = [&] {
     give_up(fmt::format("more than {} values tried for '{}'", limits_.enumerated, solver.names[domain.variable]),
@@ -181,9 +190,9 @@ void Evaluator::open(const Solver& solver, const Domain& domain, std::size_t sta
   };
   const auto attempt = [&](Value value) {
     heed_stop();
-    if (++tried > limits_.enumerated) too_many();
+    if (++solving.tried > limits_.enumerated) too_many();
     slot = value;
-    open_domain(solver, stage + 1, locals, found, more, tried);
+    open_domain(solving, stage + 1, undecided);
   };
   const auto attempt_more = [&](Value value) {
     attempt(value);
@@ -214,7 +223,7 @@ void Evaluator::open(const Solver& solver, const Domain& domain, std::size_t sta
       } else if (is_op(container, node_op::bag)) {
         for (std::size_t i = 0; i < container.node()->size; i += 2) elements.push_back((*container.node())[i]);
       } else if (!domain.instead.empty()) {
-        return open(solver, domain.instead.front(), stage, locals, found, more, tried);
+        return open(solving, domain.instead.front(), stage, undecided);
       } else {
         unbounded();
       }

@@ -55,6 +55,26 @@ void TermStore::grow() {
   table_ = std::move(bigger);
 }
 
+bool TermStore::is_plain(std::uint32_t op, std::span<const Value> arguments) const {
+  switch (op) {
+    case node_op::big:
+    case node_op::rational:
+      return true;
+    case node_op::cons:
+    case node_op::set:
+    case node_op::co_set:
+    case node_op::bag:
+    case node_op::tuple:
+      break;
+    default: {
+      if (op < node_op::first_function) return false;
+      const std::size_t function = op - node_op::first_function;
+      if (function < maps_.size() && maps_[function]) return false;
+    }
+  }
+  return std::all_of(arguments.begin(), arguments.end(), [](Value v) { return v.is_small() || v.node()->plain != 0; });
+}
+
 Value TermStore::make(std::uint32_t op, std::span<const Value> arguments) {
   const std::uint64_t hash = op == node_op::big ? raw_hash_of(arguments) : hash_of(op, arguments);
   std::size_t at = hash & (table_.size() - 1);
@@ -75,7 +95,8 @@ Value TermStore::make(std::uint32_t op, std::span<const Value> arguments) {
   }
   std::uint64_t* place = blocks_.back().get() + block_used_;
   block_used_ += words;
-  auto* node = new (place) Node{op, static_cast<std::uint32_t>(arguments.size()), hash};
+  auto* node = new (place)
+      Node{op, static_cast<std::uint32_t>(arguments.size()) & 0x7FFF'FFFFU, is_plain(op, arguments) ? 1U : 0U, hash};
   if (!arguments.empty()) std::memcpy(place + 2, arguments.data(), arguments.size_bytes());
   table_[at] = node;
   if (++count_ * 2 > table_.size()) grow();

@@ -59,7 +59,11 @@ inline constexpr std::uint32_t first_function = 17;
 
 struct Node {
   std::uint32_t op;
-  std::uint32_t size;
+  std::uint32_t size : 31;
+  /// Made of numbers, constructors, lists and finite collections alone, all through: different nodes are different
+  /// data. Functions may be equal without being made alike, and of terms that no rule could be applied to nothing is
+  /// known.
+  std::uint32_t plain : 1;
   std::uint64_t hash;
 
   std::span<const Value> arguments() const { return {reinterpret_cast<const Value*>(this + 1), size}; }
@@ -73,6 +77,9 @@ class TermStore {
   TermStore();
 
   Value make(std::uint32_t op, std::span<const Value> arguments);
+  /// Functions (by FuncId) whose applications are terms that no rule could be applied to. Holds for nodes made
+  /// afterwards.
+  void set_maps(std::vector<bool> maps) { maps_ = std::move(maps); }
   Value cons(Value head, Value tail) {
     const Value both[] = {head, tail};
     return make(node_op::cons, both);
@@ -82,7 +89,9 @@ class TermStore {
 
  private:
   void grow();
+  bool is_plain(std::uint32_t op, std::span<const Value> arguments) const;
 
+  std::vector<bool> maps_;
   std::vector<std::unique_ptr<std::uint64_t[]>> blocks_;
   std::size_t block_used_ = 0;  // words of the last block
   std::size_t block_size_ = 0;

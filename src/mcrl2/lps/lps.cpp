@@ -101,7 +101,7 @@ class LpsPrinter {
 
   void functions() {
     for (const FuncInfo& info : spec_.functions) {
-      if (info.kind == FuncKind::constructor) continue;
+      if (info.kind == FuncKind::constructor || info.name == "==") continue;
       out_ += (is_global(info) ? "glob " : "map ") + info.name + ": ";
       for (std::size_t i = 0; i < info.domain.size(); ++i) {
         const bool nested = spec_.sorts.kind(info.domain[i]) == SortKind::function;
@@ -133,6 +133,11 @@ class LpsPrinter {
       out_ += "  ";
       if (rule.condition) out_ += names_.expr(rule.condition) + " -> ";
       const FuncInfo& head = spec_.functions[rule.head.value];
+      if (head.name == "==") {
+        out_ += fmt::format("({}) == ({}) = {};\n", names_.expr(rule.patterns[0]), names_.expr(rule.patterns[1]),
+                            names_.expr(rule.right));
+        continue;
+      }
       out_ += head.name;
       // f(a, b)(c, d): what is more than the declaration takes is applied to the result.
       std::set<std::size_t> applied;

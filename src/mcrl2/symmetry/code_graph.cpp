@@ -50,6 +50,7 @@ CodeGraph::CodeGraph(const Model& model, Without without)
   find_lists_of_members();
   draw_network();
   draw_formula();
+  for (const auto& [sort, function] : spec_.equalities) use(function);
   for (std::size_t i = 0; i < waiting_locations_.size(); ++i) draw_location(waiting_locations_[i]);
   for (std::size_t i = 0; i < waiting_functions_.size(); ++i) draw_function(waiting_functions_[i]);
   for (const FuncId f : pinned_) edge(vertex({pin_tag, f.value}), constant(f));

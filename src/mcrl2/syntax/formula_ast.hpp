@@ -50,6 +50,8 @@ struct Formula {
 struct FormulaFile {
   Specification declarations;
   FormulaPtr formula;
+  /// Connectives where a quantifier or a fixed point below a modality ended; see `FormulaScope`.
+  std::vector<SourceRange> early_ends;
 };
 
 }  // namespace quotient::mcrl2::ast

@@ -9,7 +9,8 @@
 //
 // What a modality or a negation applies to holds nothing weaker than itself, not even inside of a quantifier or a fixed
 // point that it begins with: `<a> exists n: Nat. f && g` is `(<a> exists n: Nat. f) && g`. So mCRL2 reads it (its
-// manual says so under "Parsing changes in the 202507.0 Release"); few people mean it, hence the warning.
+// manual says so under "Parsing changes in the 202507.0 Release"); few people mean it, hence the warning. Formulas that
+// only have a meaning with the scopes of earlier releases are read with these (`FormulaScope::wide`).
 
 namespace quotient::mcrl2 {
 
@@ -40,9 +41,6 @@ struct Connective {
 constexpr std::array<Connective, 3> connectives = {
     {{"=>", FormulaKind::implication, 3}, {"||", FormulaKind::disjunction, 4}, {"&&", FormulaKind::conjunction, 5}}};
 constexpr int prefix_strength = 6;
-
-/// How weakly the operand of a quantifier or a fixed point may be held together, where at least `least` is asked for.
-int inherited(int least) { return least >= prefix_strength ? least : 0; }
 
 /// Whether all that a formula says is about data.
 bool is_data(const ast::Formula& formula) {
@@ -107,11 +105,17 @@ FormulaPtr Parser::quantified_data(FormulaPtr quantifier) {
   return node;
 }
 
+/// How weakly the operand of a quantifier or a fixed point may be held together, where at least `least` is asked for.
+int Parser::inherited(int least) const {
+  return least >= prefix_strength && formula_scope_ == FormulaScope::narrow ? least : 0;
+}
+
 /// Behind the operand of a quantifier or a fixed point that stands below a modality or a negation.
 void Parser::warn_of_early_end(const Token& binder, int least) {
-  if (least < prefix_strength || at_ == warned_at_) return;
+  if (inherited(least) == 0 || at_ == warned_at_) return;
   if (std::ranges::none_of(connectives, [&](const Connective& each) { return peek().is(each.symbol); })) return;
   warned_at_ = at_;  // once, for the innermost
+  early_ends_.push_back(peek().range);
   diagnostics_.warning(
       peek().range, fmt::format("'{}' ends here, as in mCRL2: it stands below a modality or '!', which hold stronger "
                                 "than '{}'; write brackets around what is meant",
@@ -334,9 +338,10 @@ FormulaPtr Parser::state_formula(int least) {
   return formula_connectives(state_formula_primary(least), least, FormulaLayer::state);
 }
 
-ast::FormulaFile Parser::formula_file() {
+ast::FormulaFile Parser::formula_file(FormulaScope scope) {
   ast::FormulaFile file;
   in_formula_file_ = true;
+  formula_scope_ = scope;
   const auto read = [&](bool ended_by_semicolon) {
     try {
       FormulaPtr formula = state_formula(0);
@@ -349,6 +354,7 @@ ast::FormulaFile Parser::formula_file() {
     } catch (const ParseFailure&) {
       recover();
     }
+    file.early_ends = early_ends_;
   };
   if (!at_section()) {
     read(false);
@@ -373,8 +379,8 @@ ast::FormulaFile Parser::formula_file() {
   return file;
 }
 
-ast::FormulaFile parse_formula(const SourceMap& sources, FileId file, Diagnostics& diagnostics) {
-  return Parser(tokenise(sources, file, diagnostics), diagnostics).formula_file();
+ast::FormulaFile parse_formula(const SourceMap& sources, FileId file, Diagnostics& diagnostics, FormulaScope scope) {
+  return Parser(tokenise(sources, file, diagnostics), diagnostics).formula_file(scope);
 }
 
 }  // namespace quotient::mcrl2

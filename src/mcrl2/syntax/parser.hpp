@@ -10,6 +10,11 @@ namespace quotient::mcrl2 {
 ast::Specification parse(const SourceMap& sources, FileId file, Diagnostics& diagnostics);
 
 /// Reads a file with one modal formula: the formula alone, or `form` with declarations around it.
-ast::FormulaFile parse_formula(const SourceMap& sources, FileId file, Diagnostics& diagnostics);
+/// Where a quantifier or a fixed point ends that a modality or a negation begins with: `<a> exists n: Nat. f && g` is
+/// `(<a> exists n: Nat. f) && g` since mCRL2 202507.0 (narrow); before, it often was `<a> (exists n: Nat. f && g)`
+/// (wide).
+enum class FormulaScope { narrow, wide };
+ast::FormulaFile parse_formula(const SourceMap& sources, FileId file, Diagnostics& diagnostics,
+                               FormulaScope scope = FormulaScope::narrow);
 
 }  // namespace quotient::mcrl2

@@ -20,7 +20,7 @@ class Parser {
   Parser(std::vector<Token> tokens, Diagnostics& diagnostics) : tokens_(std::move(tokens)), diagnostics_(diagnostics) {}
 
   ast::Specification specification();
-  ast::FormulaFile formula_file();
+  ast::FormulaFile formula_file(FormulaScope scope);
 
  private:
   // The way through the tokens.
@@ -87,6 +87,7 @@ class Parser {
   ast::FormulaPtr formula_prefix(int least, FormulaLayer layer);
   ast::DataPtr as_data(ast::Formula& formula);
   ast::FormulaPtr quantified_data(ast::FormulaPtr quantifier);
+  int inherited(int least) const;
   void warn_of_early_end(const Token& binder, int least);
   ast::FormulaPtr formula_connectives(ast::FormulaPtr left, int least, FormulaLayer layer);
   void add_operand(ast::Formula& node, ast::FormulaPtr operand);
@@ -113,7 +114,9 @@ class Parser {
   std::size_t at_ = 0;
   int depth_ = 0;
   bool in_formula_file_ = false;  // where `form` begins a section
-  std::size_t warned_at_ = 0;     // see warn_of_early_end
+  FormulaScope formula_scope_ = FormulaScope::narrow;
+  std::size_t warned_at_ = 0;  // see warn_of_early_end
+  std::vector<SourceRange> early_ends_;
   std::vector<std::string_view> broken_;
 };
 

@@ -218,6 +218,26 @@ What a modality applies to ends before '&&', as mCRL2 reads it, also where it be
         |                         ^~
   verified: all reachable states were explored
 
+A formula that has a meaning only with the scopes of mCRL2 before 202507.0 is read with these.
+
+  $ quotient check gauge.mcrl2 --formula '[true*] forall n: Nat . val(n < 2) => [shows(n)] <set(n + 1)> true' 2>&1 | head -4
+  (formula):1:36: warning: the quantifier or fixed point before this reaches beyond it, as in mCRL2 before 202507.0: where it ends since then, the formula has errors; write brackets around what is meant
+      1 | [true*] forall n: Nat . val(n < 2) => [shows(n)] <set(n + 1)> true
+        |                                    ^~
+  verified: all reachable states were explored
+
+  $ quotient check gauge.mcrl2 --formula '[true*] forall n: Nat . val(n < 9) => [shows(n)] mu X . <true> X || <set(n + 1)> true' 2>&1 | head -7
+  (formula):1:36: warning: the quantifier or fixed point before this reaches beyond it, as in mCRL2 before 202507.0: where it ends since then, the formula has errors; write brackets around what is meant
+      1 | [true*] forall n: Nat . val(n < 9) => [shows(n)] mu X . <true> X || <set(n + 1)> true
+        |                                    ^~
+  (formula):1:66: warning: the quantifier or fixed point before this reaches beyond it, as in mCRL2 before 202507.0: where it ends since then, the formula has errors; write brackets around what is meant
+      1 | [true*] forall n: Nat . val(n < 9) => [shows(n)] mu X . <true> X || <set(n + 1)> true
+        |                                                                  ^~
+  violated: the formula does not hold, after 5 steps
+
+  $ quotient check gauge.mcrl2 --formula '[true*] forall n: Nat . val(n < 2) => [shows(n)] val(m > n)' 2>&1 | grep error
+  (formula):1:54: error: unknown name 'm'
+
 A quantifier over data alone is data: one witness decides it, among infinitely many values too.
 
   $ quotient check gauge.mcrl2 --formula '[true*] (exists n: Nat . val(n > 5) && (val(n < 7) || false))' 2>&1 | head -1
