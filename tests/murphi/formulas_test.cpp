@@ -41,7 +41,7 @@ TEST(MurphiFormulas, SpeakOfStatesInTheWordsOfTheModel) {
 TEST(MurphiFormulas, SpeakOfRulesByTheirNames) {
   EXPECT_EQ(in_linear_time(lock, "G ([leave] => busy)").verdict, "holds");
   EXPECT_EQ(in_linear_time(lock, "G ([\"get in\"] => X busy)").verdict, "holds");
-  EXPECT_EQ(in_linear_time(lock, "G ([\"get in\"(Client_1)] => (not [\"get in\"]) W [leave(Client_1)])").verdict,
+  EXPECT_EQ(in_linear_time(lock, "G ([\"get in\"(Client_1)] => X ((not [\"get in\"]) W [leave(Client_1)]))").verdict,
             "holds");
   EXPECT_EQ(in_linear_time(lock, "G ([leave(Client_1)] => O [\"get in\"(Client_2)])").verdict, "fails");
   EXPECT_EQ(in_branching_time(lock, "AG (e(leave) <=> busy)").verdict, "holds");
