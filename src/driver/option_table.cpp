@@ -298,7 +298,8 @@ const auto& table() {
           .commands = checking,
           .help = "of infinite runs only those count that are fair: no process can move all the time (weak), or "
                   "again and again (strong), without ever doing so; also up to symmetry. In B machines operations take "
-                  "the place of processes; weak:A,B is about operations A and B alone (mCRL2: processes)",
+                  "the place of processes, in Murphi models rules; weak:A,B is about operations A and B alone (mCRL2: "
+                  "processes, Murphi: rules)",
           .set =
               [](S& s, const V& v) {
                 const std::string given = text_of(v);

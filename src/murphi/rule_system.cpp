@@ -14,8 +14,12 @@ namespace {
 
 class RuleGenerator final : public StepGenerator {
  public:
-  RuleGenerator(const Program& program, std::unique_ptr<StepGenerator> inner)
-      : program_(program), inner_(std::move(inner)), interpreter_(program) {}
+  RuleGenerator(const Program& program, const Lowered& lowered, std::unique_ptr<StepGenerator> inner)
+      : program_(program),
+        actors_(lowered.actors),
+        judges_(!lowered.invariants.empty()),
+        inner_(std::move(inner)),
+        interpreter_(program) {}
 
   void initial(Successors& out) override {
     out.clear();
@@ -34,7 +38,7 @@ class RuleGenerator final : public StepGenerator {
       moves = moves || !step.completed || !std::ranges::equal(step.state, state);
       fails = fails || step.finding;
     }
-    if (fails) name_failures(out);
+    if (fails || !actors_.empty()) put_right(out);
     if (!moves) out.add_finding({FindingKind::deadlock, 0});
     judge(state, out);
   }
@@ -55,17 +59,18 @@ class RuleGenerator final : public StepGenerator {
         program_.sites[finding.site].kind == SiteKind::assertion) {
       finding.kind = FindingKind::assertion;
     }
-    out.add(step.state, step.label, finding, step.completed, step.actor);
+    const Actor actor = actors_.empty() ? step.actor : actors_[step.label.value];
+    out.add(step.state, step.label, finding, step.completed, actor);
   }
 
-  void name_failures(Successors& out) {
+  void put_right(Successors& out) {
     steps_.clear();
     for (std::size_t i = 0; i < out.size(); ++i) add(out[i], steps_);
     std::swap(out, steps_);
   }
 
   void judge(StateView state, Successors& out) {
-    if (program_.propositions.empty()) return;
+    if (!judges_) return;
     at_.bytes.assign(state.begin(), state.end());
     at_.shape = &interpreter_.shapes().of(at_.bytes.data());
     for (std::uint32_t k = 0; k < program_.propositions.size(); ++k) {
@@ -79,6 +84,8 @@ class RuleGenerator final : public StepGenerator {
   }
 
   const Program& program_;
+  const std::vector<Actor>& actors_;
+  const bool judges_;  // invariants
   std::unique_ptr<StepGenerator> inner_;
   Interpreter interpreter_;
   Successors before_, steps_;
@@ -144,13 +151,13 @@ FindingText RuleNarrator::describe(Finding finding) const {
 std::vector<UnreachedPart> RuleNarrator::unreached(std::span<const std::uint8_t> coverage) const {
   std::set<const Rule*> reached;
   for (std::size_t s = 0; s < lowered_.rules.size() && s < coverage.size(); ++s) {
-    if (coverage[s] != 0) reached.insert(lowered_.rules[s]);
+    if (coverage[s] != 0) reached.insert(lowered_.rules[s].rule);
   }
   UnreachedPart part;
   part.part = "rules";
   std::set<const Rule*> told;
   for (std::size_t s = 0; s < lowered_.rules.size(); ++s) {
-    const Rule* rule = lowered_.rules[s];
+    const Rule* rule = lowered_.rules[s].rule;
     if (reached.count(rule) != 0 || !told.insert(rule).second) continue;
     part.places.push_back({sources_.locate(rule->range), std::string(sources_.text(rule->range))});
   }
@@ -168,7 +175,7 @@ RuleSystem::RuleSystem(std::unique_ptr<Model> model, Lowered lowered, const Prog
       narrator_(lowered_, program_, steps_->narrator(), sources) {}
 
 std::unique_ptr<StepGenerator> RuleSystem::generator() const {
-  return std::make_unique<RuleGenerator>(program_, steps_->generator());
+  return std::make_unique<RuleGenerator>(program_, lowered_, steps_->generator());
 }
 
 }  // namespace quotient::murphi

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 
 #include "base/source.hpp"
 #include "model/system.hpp"
@@ -45,6 +46,8 @@ class RuleSystem final : public SystemDecorator {
   std::unique_ptr<StepGenerator> cycle_generator() const override { return nullptr; }
   std::unique_ptr<StepGenerator> label_generator() const override { return nullptr; }
   const Narrator& narrator() const override { return narrator_; }
+  /// Of each statement of the program.
+  std::span<const LoweredRule> rules() const { return lowered_.rules; }
   /// One process takes all steps: there is nobody to be independent of.
   std::unique_ptr<Independence> independence() const override { return nullptr; }
 

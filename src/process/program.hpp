@@ -268,6 +268,8 @@ struct Program {
   /// Of the claim, where it is a formula: for people only. Without a claim: those of a formula that somebody else
   /// checks, and permutations of the program leave each as it is.
   std::vector<ProgramProposition> propositions;
+  /// By statement: what somebody else tells apart in steps, and no permutation may exchange. Empty: nothing.
+  std::vector<std::uint32_t> label_classes;
   std::int32_t trace = -1;  // the process type of the trace (or notrace) assertion
   bool trace_is_negated = false;
   std::uint32_t trace_offset = 0;  // where its control location is kept, within the globals

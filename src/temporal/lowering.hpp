@@ -27,7 +27,11 @@ class Lowering {
 
   NodeId lower(NodeId id) {
     const Node& node = from_.tree[id];
-    if (node.op == Operator::atom) return atom(from_.atoms[node.atom]);
+    if (node.op == Operator::atom) {
+      const NodeId made = atom(from_.atoms[node.atom]);
+      made_.nodes[made].range = node.range;
+      return made;
+    }
     if (node.op == Operator::for_all || node.op == Operator::exists) return quantified(node);
     Node made{node.op, node.path, no_atom, {}, {}, node.range};
     for (const NodeId operand : node.operands) made.operands.push_back(lower(operand));

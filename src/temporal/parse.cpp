@@ -292,7 +292,9 @@ class FormulaParser {
     const std::size_t begin = at_;
     const std::string_view inner = trimmed(bracketed());
     if (inner.empty()) fail(place(begin, at_), "expected the name of a step between '[' and ']'");
-    const std::size_t open = inner.find('(');
+    // A name that is no word stands in quotes.
+    const std::size_t quote = inner.starts_with('"') ? inner.find('"', 1) : std::string_view::npos;
+    const std::size_t open = inner.find('(', quote == std::string_view::npos ? 0 : quote);
     atom.name = piece(inner.substr(0, std::min(open, inner.size())));
     if (open != std::string_view::npos) {
       if (inner.back() != ')') fail(piece(inner.substr(open)).range, "expected arguments in parentheses up to ']'");

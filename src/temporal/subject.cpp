@@ -8,6 +8,7 @@
 #include "temporal/linear.hpp"
 #include "temporal/lowering.hpp"
 #include "temporal/ltl_product.hpp"
+#include "temporal/vacuity.hpp"
 
 namespace quotient::temporal {
 
@@ -80,7 +81,9 @@ std::optional<ProcessSet> fair_actors(const ModelSettings& settings, const std::
   return set;
 }
 
-std::optional<Subject> make_subject(LoweredFormula formula, const SourceMap& sources, Diagnostics& diagnostics) {
+namespace {
+
+std::optional<Subject> build_subject(LoweredFormula formula, const SourceMap& sources, Diagnostics& diagnostics) {
   const FormulaText& text = formula.text;
   const std::uint32_t dead = formula.proposition_count++;
   const auto refuse = [&](const std::string& why) {
@@ -122,6 +125,33 @@ std::optional<Subject> make_subject(LoweredFormula formula, const SourceMap& sou
   if (formula.symmetry != nullptr) {
     made.symmetry = std::make_shared<ProductSymmetry>(std::move(formula.symmetry), std::move(formula.fixed));
   }
+  return made;
+}
+
+/// What is checked to find out which parts of a formula make no difference.
+std::vector<Condition> conditions_of(const LoweredFormula& formula, const SourceMap& sources) {
+  std::vector<Condition> out;
+  for (Weakening& each : weakenings_of(formula.tree)) {
+    const SourceRange range = formula.tree[each.part].range;
+    LoweredFormula weaker = formula;
+    weaker.tree = std::move(each.instead);
+    const auto never = [weaker = std::move(weaker), &sources]() -> std::unique_ptr<Subject> {
+      Diagnostics ignored;
+      std::optional<Subject> made = build_subject(weaker, sources, ignored);
+      return made ? std::make_unique<Subject>(std::move(*made)) : nullptr;
+    };
+    out.push_back({std::string(sources.text(range)), range, never, each.is_proposition});
+  }
+  return out;
+}
+
+}  // namespace
+
+std::optional<Subject> make_subject(LoweredFormula formula, const SourceMap& sources, Diagnostics& diagnostics) {
+  std::vector<Condition> conditions;
+  if (formula.text.logic == Logic::linear) conditions = conditions_of(formula, sources);
+  std::optional<Subject> made = build_subject(std::move(formula), sources, diagnostics);
+  if (made) made->conditions = std::move(conditions);
   return made;
 }
 

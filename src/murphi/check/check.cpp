@@ -197,7 +197,7 @@ void Checker::check_rule(Rule& rule) {
     if (s.alias != nullptr) bind_alias(*s.alias);
   }
   if (!rule.condition.empty()) condition(rule.condition[0]);
-  if (rule.kind != RuleKind::invariant) {
+  if (rule.kind == RuleKind::rule || rule.kind == RuleKind::start) {
     open();
     declare_all(*rule.locals, true);
     in_rule_ = true;

@@ -96,8 +96,11 @@ std::optional<Lowered> Lowering::run() {
     location.last = static_cast<std::uint32_t>(program.transitions.size());
     location.end = true;
   }
+  // What a formula asks of states takes the place of invariants: whoever checks it does not check these.
+  const bool watched =
+      std::ranges::any_of(model_.text->rules, [](const Rule& r) { return r.kind == RuleKind::proposition; });
   for (const Rule& r : model_.text->rules) {
-    if (r.kind == RuleKind::invariant && !refused_) rule(r, 0, {});
+    if (r.kind == (watched ? RuleKind::proposition : RuleKind::invariant) && !refused_) rule(r, 0, {});
   }
   if (refused_) return std::nullopt;
   finish_locals();
@@ -132,6 +135,7 @@ void Lowering::rule(const Rule& r, std::size_t scope, const Environment& env) {
 }
 
 std::string Lowering::instance_text(const Rule& r, const Environment& env) const {
+  if (r.kind == RuleKind::proposition) return r.name;
   std::vector<std::string> parameters;
   for (const Scope& s : r.scopes) {
     if (s.parameter == nullptr) continue;
@@ -144,24 +148,32 @@ std::string Lowering::instance_text(const Rule& r, const Environment& env) const
   return out;
 }
 
+std::vector<std::string> Lowering::arguments(const Rule& r, const Environment& env) const {
+  std::vector<std::string> out;
+  for (const Scope& s : r.scopes) {
+    if (s.parameter != nullptr) out.push_back(text_of(*s.parameter->type, *env.at(s.parameter->symbol).value));
+  }
+  return out;
+}
+
 void Lowering::instance(const Rule& r, const Environment& env) {
   Program& program = out_.program;
   assigned_.clear();
   free_ = temporaries_;
-  if (r.kind == RuleKind::invariant) {
+  if (r.kind == RuleKind::invariant || r.kind == RuleKind::proposition) {
     committed_ = true;  // cells may not be written: see is_pure
     if (!is_pure(r.condition[0])) {
-      return refuse(r.range, "an invariant cannot call a function that does more than return a value");
+      return refuse(r.range, "an invariant, or a formula, cannot call a function that does more than return a value");
     }
     program.propositions.push_back({instance_text(r, env), here()});
-    out_.invariants.push_back({&r, program.propositions.back().text});
+    if (r.kind == RuleKind::invariant) out_.invariants.push_back({&r, program.propositions.back().text});
     expression(r.condition[0], env);
     emit(Op::done);
     return;
   }
   const auto statement = static_cast<std::uint32_t>(program.statements.size());
   program.statements.push_back({r.range, instance_text(r, env), 0, true, -1});
-  out_.rules.push_back(&r);
+  out_.rules.push_back({&r, arguments(r, env)});
   const std::optional<std::int64_t> guard = r.condition.empty() ? 1 : fold(r.condition[0], env);
   if (guard == 0) return;
   const CodeIndex begin = here();

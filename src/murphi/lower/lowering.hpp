@@ -32,6 +32,8 @@ class Lowering {
   void instance(const Rule& r, const Environment& env);
   void note_undefined_start();
   std::string instance_text(const Rule& r, const Environment& env) const;
+  /// The values of its parameters, as they are written.
+  std::vector<std::string> arguments(const Rule& r, const Environment& env) const;
 
   // lower_place.cpp
   Place place_of(const Expression& x, const Environment& env);

@@ -179,14 +179,19 @@ struct Scope {
   std::shared_ptr<AliasNode> alias;
 };
 
-enum class RuleKind : std::uint8_t { rule, start, invariant };
+enum class RuleKind : std::uint8_t {
+  rule,
+  start,
+  invariant,
+  proposition,  // of a formula that somebody else checks; `name` is its text
+};
 
 struct Rule {
   RuleKind kind = RuleKind::rule;
   SourceRange range;  // of the keyword and the name
   std::string name;   // may be empty
   std::vector<Scope> scopes;
-  std::vector<Expression> condition;  // guard or invariant; none or one
+  std::vector<Expression> condition;  // guard, invariant or proposition; none or one
   std::unique_ptr<Declarations> locals;
   std::vector<Statement> body;
 };

@@ -101,9 +101,10 @@ bool goes_on_name(char c) { return begins_name(c) || std::isdigit(static_cast<un
 
 class Lexer {
  public:
-  Lexer(const SourceMap& sources, FileId file, Diagnostics& diagnostics)
-      : text_(sources[file].text()), file_(file), diagnostics_(diagnostics) {
-    if (text_.starts_with("\xef\xbb\xbf")) at_ = 3;
+  /// `text`: the file up to where to end.
+  Lexer(std::string_view text, FileId file, std::size_t begin, Diagnostics& diagnostics)
+      : text_(text), file_(file), diagnostics_(diagnostics), at_(begin) {
+    if (at_ == 0 && text_.starts_with("\xef\xbb\xbf")) at_ = 3;
   }
 
   std::vector<Token> run() {
@@ -211,7 +212,12 @@ class Lexer {
 }  // namespace
 
 std::vector<Token> lex(const SourceMap& sources, FileId file, Diagnostics& diagnostics) {
-  return Lexer(sources, file, diagnostics).run();
+  return Lexer(sources[file].text(), file, 0, diagnostics).run();
+}
+
+std::vector<Token> lex(const SourceMap& sources, SourceRange part, Diagnostics& diagnostics) {
+  const std::string_view text = sources[part.file].text();
+  return Lexer(text.substr(0, part.end), part.file, part.begin, diagnostics).run();
 }
 
 }  // namespace quotient::murphi

@@ -20,5 +20,7 @@ struct Token {
 /// The tokens of a text, the last of which is `end`. Keywords are recognised in every letter case, names are not
 /// folded.
 std::vector<Token> lex(const SourceMap& sources, FileId file, Diagnostics& diagnostics);
+/// Those of a part of a text.
+std::vector<Token> lex(const SourceMap& sources, SourceRange part, Diagnostics& diagnostics);
 
 }  // namespace quotient::murphi

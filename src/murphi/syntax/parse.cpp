@@ -306,4 +306,12 @@ std::unique_ptr<Specification> parse(std::span<const Token> tokens, Diagnostics&
   }
 }
 
+std::optional<Expression> parse_expression(std::span<const Token> tokens, Diagnostics& diagnostics) {
+  try {
+    return Parser(tokens, diagnostics).whole_expression();
+  } catch (const Parser::SyntaxError&) {
+    return std::nullopt;
+  }
+}
+
 }  // namespace quotient::murphi

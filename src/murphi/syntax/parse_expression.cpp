@@ -39,6 +39,12 @@ Expression Parser::expression() {
   return out;
 }
 
+Expression Parser::whole_expression() {
+  Expression out = expression();
+  if (here().kind != TokenKind::end) fail(here().range, "an operator is expected here, or the end of the expression");
+  return out;
+}
+
 Expression Parser::implication() {
   Expression left = disjunction();
   if (!accept("->")) return left;

@@ -19,6 +19,8 @@ class Parser {
   struct SyntaxError {};
 
   Specification specification();
+  /// All that there is.
+  Expression whole_expression();
 
  private:
   // parse.cpp: declarations and rules

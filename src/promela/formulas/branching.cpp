@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "process/interpreter.hpp"
+#include "process/proposition_bits.hpp"
 
 namespace quotient::promela {
 
@@ -11,32 +11,18 @@ namespace {
 
 class ProgramPropositionReader final : public temporal::PropositionReader {
  public:
-  explicit ProgramPropositionReader(const Program& program) : program_(program), interpreter_(program) {
-    at_.hidden.resize(program.hidden_size);
-    moment_.pid = -1;
-  }
+  explicit ProgramPropositionReader(const Program& program)
+      : deadlock_(std::uint64_t{1} << program.propositions.size()), bits_(program) {}
 
   std::uint64_t of_state(StateView state, const Successors& steps) override {
-    at_.bytes.assign(state.begin(), state.end());
-    at_.shape = &interpreter_.shapes().of(at_.bytes.data());
-    std::uint64_t holding = 0;
-    for (std::size_t i = 0; i < program_.propositions.size(); ++i) {
-      const bool holds = interpreter_.evaluate(program_.propositions[i].code, at_, moment_) != 0;
-      if (holds) holding |= std::uint64_t{1} << i;
-      if (interpreter_.is_undefined()) problems_.push_back({FindingKind::runtime, interpreter_.failure()});
-    }
-    if (steps.empty()) holding |= std::uint64_t{1} << program_.propositions.size();
-    return holding;
+    return bits_.holding(state) | (steps.empty() ? deadlock_ : 0);
   }
   std::uint64_t of_step(const Successor&) override { return 0; }
-  std::vector<Finding> problems() override { return std::exchange(problems_, {}); }
+  std::vector<Finding> problems() override { return bits_.take_problems(); }
 
  private:
-  const Program& program_;
-  Interpreter interpreter_;
-  Configuration at_;
-  Moment moment_;
-  std::vector<Finding> problems_;
+  const std::uint64_t deadlock_;
+  PropositionBits bits_;
 };
 
 class ProgramPropositions final : public temporal::Propositions {

@@ -40,7 +40,7 @@ bool unroll(const StateOrbits* orbits, std::vector<StateBytes>& cycle);
 Violation lasso_of(const CycleProperty& property, std::vector<StateBytes> stem, std::vector<StateBytes> cycle);
 
 /// The nearest wrong cycle, where it lies among the first states that a breadth-first search meets and makes a shorter
-/// run than this: a depth-first search goes long ways. Where fairness is asked for, the lasso is left as it is.
+/// run than this: a depth-first search goes long ways.
 Violation shortened(Exploration& e, const CycleProperty& property, Violation lasso);
 
 /// Stores what the steps of a batch lead to.

@@ -1,6 +1,7 @@
 #include "search/cycles/cycle_graph.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "base/ensure.hpp"
 
@@ -10,9 +11,12 @@ namespace {
 
 constexpr unsigned log_shift = 48;  // of a place: above are the log's number, below where in it
 
+std::size_t words_of_movers(std::size_t count) { return (count + sizeof(CycleGraph::Id) - 1) / sizeof(CycleGraph::Id); }
+
 }  // namespace
 
-/// What one thread writes: for each state its id, flags with the number of targets, the targets, and perhaps who moves.
+/// What one thread writes: for each state its id, flags with the number of targets, the targets, and perhaps who moves,
+/// and who can move where that is somebody else.
 class CycleGraph::Log final : public StepSink {
  public:
   Log(MemoryBudget& budget, CycleKind kind, bool keeps_movers)
@@ -24,7 +28,8 @@ class CycleGraph::Log final : public StepSink {
     const bool counts = by_progress_ ? allowed : facts.accepting;
     const bool ends = !by_progress_ && facts.accepting && facts.stands_still;
     steps_.clear();
-    const bool with_movers = allowed && keeps_movers_ && is_simple(batch);
+    std::optional<std::uint32_t> waiting;
+    const bool with_movers = allowed && keeps_movers_ && is_simple(batch, waiting);
     for (std::size_t i = 0; allowed && i < batch.entries.size(); ++i) {
       if (!batch.entries[i].has_arrived()) continue;
       steps_.push_back({local(batch.entries[i].id), with_movers ? first_of(batch.steps.moved(i)) : std::uint8_t{0}});
@@ -32,7 +37,7 @@ class CycleGraph::Log final : public StepSink {
     std::sort(steps_.begin(), steps_.end());
     steps_.erase(std::unique(steps_.begin(), steps_.end()), steps_.end());
     const std::uint32_t flags = (counts ? counts_bit : 0) | (ends ? ends_bit : 0) | (allowed ? allowed_bit : 0) |
-                                (with_movers ? movers_bit : 0);
+                                (with_movers ? movers_bit : 0) | (with_movers && waiting ? waits_bit : 0);
     const auto count = static_cast<std::uint32_t>(steps_.size());
     const std::uint32_t header = flags | count << flag_bits;
     record_.assign(size_of(header), 0);
@@ -42,13 +47,14 @@ class CycleGraph::Log final : public StepSink {
     if (with_movers) {
       auto* const movers = reinterpret_cast<std::uint8_t*>(record_.data() + 2 + count);
       for (std::size_t k = 0; k < count; ++k) movers[k] = steps_[k].mover;
+      if (waiting) record_.back() = *waiting;
     }
     return words.append(record_.data(), record_.size());
   }
   /// Words of a record.
   static std::size_t size_of(std::uint32_t header) {
     const std::size_t count = header >> flag_bits;
-    return 2 + count + ((header & movers_bit) != 0 ? (count + sizeof(Id) - 1) / sizeof(Id) : 0);
+    return 2 + count + ((header & movers_bit) != 0 ? words_of_movers(count) : 0) + ((header & waits_bit) != 0 ? 1 : 0);
   }
 
   BudgetedVector<std::uint32_t> words;
@@ -63,7 +69,8 @@ class CycleGraph::Log final : public StepSink {
 
   /// A mover that a byte holds, of a set that has one member. Of others, nothing.
   static std::uint8_t first_of(const ProcessSet& moved) { return static_cast<std::uint8_t>(moved.bound() - 1); }
-  bool is_simple(const Store::Batch& batch) {
+  /// `waiting`: a bit for each who can move, where these are not those who move.
+  bool is_simple(const Store::Batch& batch, std::optional<std::uint32_t>& waiting) const {
     const Successors& steps = batch.steps;
     ProcessSet all;
     for (std::size_t i = 0; i < steps.size(); ++i) {
@@ -74,7 +81,12 @@ class CycleGraph::Log final : public StepSink {
       if (!(alone == steps.moved(i))) return false;
       all |= alone;
     }
-    return all == steps.cycle_facts.waiting;
+    const ProcessSet& able = steps.cycle_facts.waiting;
+    if (all == able) return true;
+    if (able.bound() > 32) return false;
+    waiting = 0;
+    for (Actor i = 0; i < 32; ++i) *waiting |= able.contains(i) ? 1U << i : 0;
+    return true;
   }
 
   const bool by_progress_, keeps_movers_;
@@ -142,6 +154,21 @@ std::span<const std::uint8_t> CycleGraph::movers(Id id) const {
   if ((*at & movers_bit) == 0) return {};
   const std::size_t count = *at >> flag_bits;
   return {reinterpret_cast<const std::uint8_t*>(at + 1 + count), count};
+}
+
+ProcessSet CycleGraph::waiting(Id id) const {
+  const std::uint32_t* const at = record(id);
+  ProcessSet set;
+  if ((*at & waits_bit) == 0) {
+    for (const std::uint8_t mover : movers(id)) set.insert(mover);
+    return set;
+  }
+  const std::size_t count = *at >> flag_bits;
+  const std::uint32_t able = at[1 + count + words_of_movers(count)];
+  for (Actor i = 0; i < 32; ++i) {
+    if ((able >> i & 1U) != 0) set.insert(i);
+  }
+  return set;
 }
 
 }  // namespace quotient

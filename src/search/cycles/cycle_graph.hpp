@@ -13,8 +13,8 @@ namespace quotient {
 /// target once, and what cycles are judged by. Threads write it without meeting; it is read between levels.
 ///
 /// It may keep movers, too: a byte for each step, and each target once for each process that moves there. Only of
-/// states in which all is simple: one process moves on each step, and just these can move. What is kept is then all
-/// that fairness asks for.
+/// states in which all is simple: one process moves on each step, and just these can move, or else no process from 32
+/// on. What is kept is then all that fairness asks for.
 class CycleGraph {
  public:
   using Id = std::uint32_t;
@@ -38,13 +38,17 @@ class CycleGraph {
   bool ends(Id id) const { return (header(id) & ends_bit) != 0; }        // accepting, and the run stays here
   bool allowed(Id id) const { return (header(id) & allowed_bit) != 0; }  // a wrong cycle may pass
   std::span<const Id> targets(Id id) const;
+  bool keeps_movers(Id id) const { return (header(id) & movers_bit) != 0; }
   /// For each target who moves; empty where that was not kept.
   std::span<const std::uint8_t> movers(Id id) const;
+  /// Where movers are kept: who can move.
+  ProcessSet waiting(Id id) const;
   std::size_t id_bound() const { return places_.size(); }
 
  private:
   class Log;
-  static constexpr std::uint32_t counts_bit = 1, ends_bit = 2, allowed_bit = 4, movers_bit = 8, flag_bits = 4;
+  static constexpr std::uint32_t counts_bit = 1, ends_bit = 2, allowed_bit = 4, movers_bit = 8, waits_bit = 16,
+                                 flag_bits = 5;
 
   const std::uint32_t* record(Id id) const;
   std::uint32_t header(Id id) const { return *record(id); }

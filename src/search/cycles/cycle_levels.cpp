@@ -13,7 +13,9 @@ constexpr std::uint64_t first_judged = 2'000, growth_between = 4;
 LevelCycles::LevelCycles(Exploration& e, const CycleProperty& property)
     : e_(e),
       property_(property),
-      graph_(e.budget, property.kind, property.fairness != Fairness::none && e.options.reduction == nullptr),
+      graph_(e.budget, property.kind,
+             property.fairness == Fairness::weak ||
+                 (property.fairness == Fairness::strong && e.options.reduction == nullptr)),
       components_(graph_, e.budget),
       component_(e.budget),
       due_(first_judged) {

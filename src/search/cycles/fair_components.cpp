@@ -120,25 +120,43 @@ StopReason FairComponents::expand(Id id) {
   return steps_.is_cut_off() ? e_.main().why_cut_off(steps_) : StopReason::nothing;
 }
 
-ProcessSet FairComponents::movers_of(Id id) const {
-  ProcessSet set;
-  for (const std::uint8_t mover : graph_.movers(id)) set.insert(mover);
-  return set;
+bool FairComponents::neglects_somebody(std::span<const Id> members) const {
+  if (fairness_ != Fairness::weak || key_function_ == nullptr) return false;
+  const ActorImages& actors = *e_.options.orbits->actors();
+  ProcessSet owed;
+  for (std::size_t k = 0; k < members.size(); ++k) {
+    const Id id = members[k];
+    if (!graph_.keeps_movers(id)) return false;
+    ProcessSet able = graph_.waiting(id);
+    if (k == 0) {
+      for (Actor i = 0; i < able.bound(); ++i) {
+        if (able.contains(i) && !actors.moves(i)) owed.insert(i);
+      }
+    }
+    const std::span<const Id> targets = graph_.targets(id);
+    const std::span<const std::uint8_t> movers = graph_.movers(id);
+    ProcessSet moved;
+    for (std::size_t i = 0; i < targets.size(); ++i) {
+      if (place_[targets[i]] != 0) moved.insert(movers[i]);
+    }
+    owed &= able;
+    if ((owed -= moved).empty()) return false;
+  }
+  return true;
 }
 
 StopReason FairComponents::thread(std::span<const Id> members, Threads& threads, bool& more_processes) {
   const bool weak = fairness_ == Fairness::weak;
   waiting_.clear();
   for (std::size_t k = 0; k < members.size() && !(weak && k > 0 && threads.all_served()); ++k) {
-    // A state of a component has steps: the graph has no movers only where they were not kept.
-    const bool kept = !graph_.movers(members[k]).empty();
+    const bool kept = key_function_ == nullptr && graph_.keeps_movers(members[k]);
     if (!kept) {
       const StopReason stop = expand(members[k]);
       if (stop != StopReason::nothing) return stop;
     } else if (const StopReason stop = e_.watch.check(); stop != StopReason::nothing) {
       return stop;
     }
-    const ProcessSet waiting = kept ? movers_of(members[k]) : steps_.cycle_facts.waiting;
+    const ProcessSet waiting = kept ? graph_.waiting(members[k]) : steps_.cycle_facts.waiting;
     if (!weak) waiting_.push_back(sets_.number(waiting));
     if (sets_.exhausted()) return StopReason::memory;
     // Weak fairness asks nothing of those who cannot move in the first state: no permutation moves those beyond the
@@ -189,8 +207,8 @@ StopReason FairComponents::judge(std::span<const Id> members, const Found& found
   for (std::size_t k = 0; k < members.size(); ++k) place_[members[k]] = static_cast<std::uint32_t>(k + 1);
   bool fair = false;
   std::vector<Id> good;  // what strong fairness leaves of a component that is not fair
-  StopReason stop = StopReason::nothing;
-  for (bool again = true; again && stop == StopReason::nothing;) {
+  StopReason stop = e_.watch.check();
+  for (bool again = !neglects_somebody(members); again && stop == StopReason::nothing;) {
     again = false;
     Threads threads(e_.budget, fairness_, members.size(), processes_, key_function_ != nullptr);
     stop = threads.ready() ? thread(members, threads, again) : StopReason::memory;

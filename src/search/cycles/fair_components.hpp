@@ -46,8 +46,9 @@ class FairComponents {
   void thread_kept(Id id, std::size_t number, Threads& threads);
   void thread_steps(std::size_t number, Threads& threads);
   StopReason expand(Id id);
-  /// Who can move in a state: by its steps in the graph, or as it was expanded last.
-  ProcessSet movers_of(Id id) const;
+  /// Whether weak fairness is owed something by these alone, as far as the graph knows: somebody whom no permutation
+  /// moves can move in all of them, and does so on no step inside. Each such process is a part of its own.
+  bool neglects_somebody(std::span<const Id> members) const;
 
   Exploration& e_;
   const CycleGraph& graph_;

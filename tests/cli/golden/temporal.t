@@ -88,7 +88,7 @@ Runs may be asked to be fair to operations: somebody rings for ever, unless the 
     inside = {ann}
 
   $ quotient check claims.pml --fairness weak:count
-  quotient: --fairness for count: Promela has no fairness to some processes alone; this option is for B and mCRL2
+  quotient: --fairness for count: Promela has no fairness to some processes alone; this option is for B, mCRL2 and Murphi
   [2]
 
 Errors have their place in the formula:

@@ -39,7 +39,9 @@ void GraphBuilder::add_steps() {
     if (known != &here) ordered = has_escapes(here);
     known = &here;
     const bool keeps_control = t.atomic && !step.arrives;
-    const Vertex vertex = add({step_vertex, keeps_control, ordered ? step.transition - here.first : -1, t.target == 0});
+    const std::uint32_t label = program_.label_classes.empty() ? 0 : program_.label_classes[t.statement];
+    const Vertex vertex =
+        add({step_vertex, keeps_control, ordered ? step.transition - here.first : -1, t.target == 0, label});
     out_->steps.push_back(with_statements(vertex, step.transition, type, step.arrives));
     edge(vertex, locations.at(step.location));
     if (t.target != 0 && !step.arrives) edge(vertex, target, locations.at(t.target));
