@@ -5,6 +5,7 @@
 #include <cctype>
 #include <fmt/format.h>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 
 #include "base/stop_signal.hpp"
@@ -169,7 +170,14 @@ class FormulaParser {
     if (logic_ == Logic::branching && is_past(op)) {
       fail(place(begin, at_), "operators of the past are for linear formulas (--ltl)");
     }
-    return made_.tree.add({op, path, atom, std::move(operands), {}, place(begin, at_)});
+    // A row of operators is a tree as deep as it is long, and what comes behind us walks down trees.
+    std::size_t height = 0;
+    for (const NodeId operand : operands) height = std::max(height, heights_.at(operand) + 1);
+    if (height > highest)
+      fail(place(begin, at_), fmt::format("more than {} operators in a row: use parentheses", highest));
+    const NodeId made = made_.tree.add({op, path, atom, std::move(operands), {}, place(begin, at_)});
+    heights_.emplace(made, height);
+    return made;
   }
   NodeId atom_node(Atom atom, std::size_t begin) {
     atom.range = place(begin, at_);
@@ -430,6 +438,8 @@ class FormulaParser {
   }
 
   static constexpr std::size_t most_levels = 500;
+  static constexpr std::size_t highest = 1000;
+  std::unordered_map<NodeId, std::size_t> heights_;  // of nodes above their leaves
   std::string_view text_;
   SourceRange range_;
   Logic logic_;

@@ -287,6 +287,24 @@ std::string text_of(const Tokens& tokens, const Tree& tree, NodeId id) {
 
 // Random machines and random formulas, as text, up to symmetry and without: branching ones beside labelling of all
 // states of the system that the machine was made from, linear ones beside its product, which is checked elsewhere.
+// 500 levels were the limit, but rows of 30,000 operators were trees as deep as that, and ended by a segmentation
+// fault.
+TEST(MachineFormulas, LongRowsAreRefused) {
+  const auto row = [](const std::string& atom, const std::string& op, int n) {
+    std::string text = atom;
+    for (int k = 1; k < n; ++k) text += op + atom;
+    return text;
+  };
+  const std::string refused = "more than 1000 operators in a row: use parentheses";
+  for (const bool linear : {true, false}) {
+    for (const std::string op : {" & ", " or ", " => ", " <=> "}) {
+      EXPECT_EQ(on_counter(row("[up]", op, 30'000), linear), refused) << op;
+    }
+  }
+  EXPECT_EQ(on_counter(row("[up]", " U ", 30'000)), refused);
+  EXPECT_EQ(on_counter(row("{n < 4}", " & ", 40)), "holds");
+}
+
 TEST(MachineFormulas, RandomOnes) {
   std::mt19937_64 source(5);
   const std::vector<Operator> future = {Operator::next,  Operator::eventually, Operator::always,
