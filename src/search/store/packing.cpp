@@ -21,7 +21,6 @@ Packing::Packing(StateView first, std::size_t varying)
       same_(first.size(), 0xff),
       fields_(first.size()),
       codes_((varying + 1) * row_length),
-      values_(first.size() * values),
       seen_(first.size()) {
   // Relaxed: nobody else is here yet.
   for (std::atomic<std::uint64_t>& code : codes_) code.store(no_code, std::memory_order_relaxed);
@@ -54,9 +53,11 @@ void Packing::lay_out(const std::vector<std::uint8_t>& widths, const std::vector
     field.word = word;
     field.shift = static_cast<std::uint8_t>(used);
     field.mask = static_cast<std::uint8_t>((1U << widths[at]) - 1);
-    owners_.resize((word + std::size_t{1}) * 64);
+    field.first_value = static_cast<std::uint32_t>(values_.size());
+    values_.resize(values_.size() + field.mask + std::size_t{1});
+    bits_.resize((word + std::size_t{1}) * 64);
     for (unsigned bit = used; bit < used + widths[at]; ++bit) {
-      owners_[word * std::size_t{64} + bit] = static_cast<std::uint32_t>(varying_.size());
+      bits_[word * std::size_t{64} + bit] = {std::uint64_t{field.mask} << used, at, field.first_value, used};
     }
     varying_.push_back({at, field.shift, field.mask});
     field.row = static_cast<std::uint32_t>(varying_.size());
@@ -78,7 +79,8 @@ void Packing::save(SegmentWriter& out) const {
   }
   for (std::size_t at = 0; at < first_.size(); ++at) {
     out.put(fields_[at].known);
-    out.write({values_.data() + at * values, fields_[at].known});
+    const bool has_bits = fields_[at].row != 0;
+    out.write({has_bits ? values_.data() + fields_[at].first_value : first_.data() + at, fields_[at].known});
     for (std::size_t value = 0; value < values; value += 8) {
       std::uint8_t eight = 0;
       for (std::size_t i = 0; i < 8; ++i) eight |= static_cast<std::uint8_t>(seen_[at][value + i] ? 1U << i : 0);
@@ -185,8 +187,9 @@ void Packing::add_code(std::size_t at, std::uint8_t value) {
   Field& field = fields_[at];
   const std::uint64_t code = field.known++;
   seen_[at].set(value);
-  values_[at * values + code] = value;
-  if (field.row != 0) codes_[field.row * row_length + value].store(code << field.shift, std::memory_order_release);
+  if (field.row == 0) return;  // it has this value alone
+  values_[field.first_value + code] = value;
+  codes_[field.row * row_length + value].store(code << field.shift, std::memory_order_release);
 }
 
 bool Packing::learn(StateView state) {

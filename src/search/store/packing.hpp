@@ -83,11 +83,19 @@ class Packing {
     std::uint32_t row = 0;             // of `codes_`; the first, where nothing has a code, for bytes without bits
     std::uint8_t shift = 0, mask = 0;  // of the bits that it has there
     std::uint16_t known = 0;           // codes below this number have a meaning
+    std::uint32_t first_value = 0;     // of its codes, in `values_`, where it has bits
   };
   struct Varying {
     std::uint32_t at = 0;
     std::uint8_t shift = 0;
     std::uint8_t mask = 0;
+  };
+  /// What a bit of the words belongs to, so that one look tells all: states are unpacked bit by bit that differs.
+  struct Bit {
+    std::uint64_t mask = 0;  // of all bits of this byte of the state, in their places
+    std::uint32_t at = 0;
+    std::uint32_t first_value = 0;  // as in Field
+    std::uint32_t shift = 0;
   };
 
   /// Without any codes yet.
@@ -105,10 +113,10 @@ class Packing {
   /// Row by row: of all values of a byte the code, where it stands in its word. Release: what a code stands for was
   /// written before.
   std::vector<std::atomic<std::uint64_t>> codes_;
-  std::vector<std::uint8_t> values_;          // of all codes of each byte
+  std::vector<std::uint8_t> values_;          // of all codes that there is room for, byte by byte, without gaps
   std::vector<Varying> varying_;              // word by word; the one at i has row i + 1
   std::vector<std::uint32_t> first_of_word_;  // of `varying_`, and the end
-  std::vector<std::uint32_t> owners_;         // of each bit of the words: the one of `varying_`
+  std::vector<Bit> bits_;                     // of the words
   std::size_t words_ = 1, packed_bytes_ = 8;
   bool cut_up_ = false;
   std::mutex mutex_;                       // guards learning
@@ -206,9 +214,9 @@ inline void Packing::unpack(const std::uint64_t* next, std::uint64_t* words, std
   for (std::size_t i = 0; i < words_; ++i) {
     const std::uint64_t word = next[i];
     for (std::uint64_t differences = word ^ words[i]; differences != 0;) {
-      const Varying& v = varying_[owners_[i * 64 + static_cast<unsigned>(__builtin_ctzll(differences))]];
-      differences &= ~(std::uint64_t{v.mask} << v.shift);
-      state[v.at] = values_[v.at * values + (word >> v.shift & v.mask)];
+      const Bit& bit = bits_[i * 64 + static_cast<unsigned>(__builtin_ctzll(differences))];
+      differences &= ~bit.mask;
+      state[bit.at] = values_[bit.first_value + ((word & bit.mask) >> bit.shift)];
     }
     words[i] = word;
   }
