@@ -25,7 +25,9 @@ class ExpressionReasons {
       note(id);
       const Expr& expr = spec_[id];
       waiting.insert(waiting.end(), expr.arguments.begin(), expr.arguments.end());
-      if (expr.kind != ExprKind::call || !functions_.insert(expr.symbol).second) continue;
+      // Lists that equations give are written there.
+      if (expr.kind != ExprKind::call || spec_.sorts.kind(expr.sort) != SortKind::list) continue;
+      if (!functions_.insert(expr.symbol).second) continue;
       for (const Rule& rule : spec_.rules) {
         if (rule.head.value == expr.symbol) waiting.push_back(rule.right);
       }

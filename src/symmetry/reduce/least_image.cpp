@@ -79,7 +79,7 @@ class PlaceSources {
   void list_unusual(std::span<const Content> contents, std::vector<Vote>& votes,
                     std::vector<std::uint32_t>& out) const {
     votes.assign(places_, {});
-    for (std::size_t p = 0; p < places_; ++p) {  // who has more than half of the votes is left [Boyer & Moore 1981]
+    for (std::size_t p = 0; p < places_; ++p) {  // who has more than half of the votes is left [Boyer & Moore 1991]
       Vote& vote = votes[orbits_[p]];
       ++vote.all;
       if (contents[p].atom >= 0) continue;

@@ -3,7 +3,7 @@ Symmetry that costs more than it saves is not used: in all states of this model 
   $ quotient check lockstep.pml --threads 1
   verified: all reachable states were explored
     states        11,881
-    symmetry      none: S2 ≀ S3 of order 48 is not used, since it costs more than it saves: each canonical form takes about as long as 5 steps, and an orbit has 1.0 states (--symmetry canonical uses it all the same)
+    symmetry      none: S2 ≀ S3 of order 48 is not used, since it costs more than it saves: each canonical form takes about as long as 50 steps, and an orbit has 1.0 states (--symmetry canonical uses it all the same)
     transitions   17,762
     depth         218
     time          T s
@@ -15,7 +15,7 @@ Symmetry that costs more than it saves is not used: in all states of this model 
   $ quotient check lockstep.pml --threads 3 | grep -E 'states|symmetry'
   verified: all reachable states were explored
     states        11,881
-    symmetry      none: S2 ≀ S3 of order 48 is not used, since it costs more than it saves: each canonical form takes about as long as 5 steps, and an orbit has 1.0 states (--symmetry canonical uses it all the same)
+    symmetry      none: S2 ≀ S3 of order 48 is not used, since it costs more than it saves: each canonical form takes about as long as 50 steps, and an orbit has 1.0 states (--symmetry canonical uses it all the same)
 
   $ quotient check lockstep.pml --symmetry canonical | grep -E -A1 'states'
   verified: all reachable states were explored
