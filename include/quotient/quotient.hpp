@@ -108,8 +108,9 @@ struct Options {
   /// Where memory does not suffice, states are kept in files in this folder; empty: they are not.
   std::string spill = {};
 
-  std::string for_every = {};          // Murphi: verify for every number of elements of this family
-  std::optional<std::uint64_t> views;  // for_every: how many of them are looked at together; nothing: 1, then 2, then 3
+  std::string for_every = {};  // Murphi: verify for every number of elements of this family
+  std::optional<std::uint64_t> views =
+      {};  // for_every: how many of them are looked at together; nothing: 1, then 2, then 3
 };
 
 /// How far a search has come.

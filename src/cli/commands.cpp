@@ -74,12 +74,10 @@ constexpr std::array command_table = {
         "  quotient replay model.pml bug.json\n"
         "  quotient replay model.pml bug.json --interactive\n"},
     CommandSpec{
-        certify_command, "certify", "MODEL CERTIFICATE",
-        "check a certificate of `check --for-every` again, independently",
-        "Checks with a small checker of its own, and the interpreter, that CERTIFICATE shows what it says of MODEL: "
-        "for\n"
-        "every number of elements of a family no assertion and no invariant is violated. Exit code 0 where it does,\n"
-        "3 where not.\n"
+        certify_command, "certify", "MODEL FILE", "check a certificate of `check --for-every` again, independently",
+        "Checks with a small checker of its own, and the interpreter, that the certificate FILE shows what it says of\n"
+        "MODEL: for every number of elements of a family no assertion and no invariant is violated. Exit code 0 where\n"
+        "it does, 3 where not.\n"
         "\n"
         "  quotient check examples/murphi/lock.m --for-every Client --certificate lock.json\n"
         "  quotient certify examples/murphi/lock.m lock.json\n"},

@@ -86,17 +86,17 @@ std::optional<Arguments> parse_arguments(const CommandSpec& command, std::span<c
     result.options[std::string(spec.key())] = std::move(given_values);
   }
   const bool files = (command.command & (expand_command | compare_command)) != 0;
+  const bool certifies = command.command == certify_command;
   const bool of_runs = (command.command & (resume_command | status_command)) != 0;
   const std::size_t wanted = (command.command & (replay_command | compare_command | certify_command)) != 0          ? 2
                              : (command.command & (lsp_command | mcp_command | dap_command | cluster_command)) != 0 ? 0
                                                                                                                     : 1;
   if (result.positional.size() < wanted && command.command != studio_command) {
     error = fmt::format("{} is missing: quotient {} {}",
-                        files     ? "FILE"
-                        : of_runs ? "DIR"
-                        : wanted == 2 && result.positional.size() == 1
-                            ? (command.command == certify_command ? "CERTIFICATE" : "TRACE")
-                            : "MODEL",
+                        files                                          ? "FILE"
+                        : of_runs                                      ? "DIR"
+                        : wanted == 2 && result.positional.size() == 1 ? (certifies ? "FILE" : "TRACE")
+                                                                       : "MODEL",
                         command.name, command.arguments);
     return std::nullopt;
   }

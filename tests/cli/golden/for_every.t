@@ -39,7 +39,7 @@ A certificate without one of its views, or for another text, shows nothing.
   [2]
 
   $ quotient certify token.m
-  quotient: CERTIFICATE is missing: quotient certify MODEL CERTIFICATE
+  quotient: FILE is missing: quotient certify MODEL FILE
   [2]
 
 Whoever is outside hands on the token: two are enough to see it.
@@ -117,5 +117,5 @@ What is not parametric is refused with its line.
   [2]
 
   $ quotient check toggle.pml --for-every Node
-  quotient: --for-every Node: Promela has no families of elements that are decided to be parametric; this option is for Murphi
+  quotient: --for-every Node: Promela has no families of any size; this option is for Murphi
   [2]

@@ -202,7 +202,8 @@ The schema of the contract; the text is not printed beside it.
           "statement": "end"
         }
       }
-    ]
+    ],
+    "for_every": null
   }
 
   $ quotient check mutex.pml --steps spin -D BROKEN --json out.json --quiet; python3 -c 'import json; d = json.load(open("out.json")); print(d["verdict"], d["states"], [(v["kind"], v["length"], len(v["trace"])) for v in d["violations"]])'

@@ -13,6 +13,7 @@ What is wrong on the command line.
     symmetry MODEL            detect symmetry: group, generators, what breaks it
     simulate MODEL            run the model: at random, or as you choose
     replay MODEL TRACE        step through a counterexample saved with check --trace
+    certify MODEL FILE        check a certificate of `check --for-every` again, independently
     inductive MACHINE         does every step of a B machine keep its invariant?
     repl MODEL                evaluate expressions in the states of a model
     lts MODEL -o FILE         write the state graph, up to symmetry: .aut .dot .json by ending
@@ -104,7 +105,7 @@ named is there to be checked, nothing is verified.
   [2]
 
   $ quotient check mutex.pml --set GUEST=3
-  quotient: --set GUEST: Promela has no deferred sets; this option is for B
+  quotient: --set GUEST: Promela has no sizes to set; this option is for B and Murphi
   [2]
 
   $ quotient check mutex.pml --max-int 3
