@@ -142,7 +142,7 @@ class PredicateAuthor {
           const bool outer = std::exchange(element_bound_, true);
           const std::string says = predicate_of(depth - 1);
           element_bound_ = outer;
-          return fmt::format("{{e | e : {} & {}}}", a, says);
+          return fmt::format("{{e | e : E & e : {} & {}}}", a, says);
         }
       }
     }

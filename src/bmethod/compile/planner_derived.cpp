@@ -86,12 +86,15 @@ Expr* Planner::end_of(Expr* set, bool upper) const {
   }
 }
 
-/// A bound that conjuncts give without looking at other unknowns; null where none does. A number is preferred.
+/// A bound that conjuncts give without looking at other unknowns; null where none does. A number is preferred,
+/// and of numbers the closest.
 Expr* Planner::told_end(const Symbol* variable, bool upper) const {
   Expr* found = nullptr;
   const auto take = [&](Expr* end) {
-    if (end != nullptr && !may_fail(end) && (found == nullptr || (found->op != Op::number && end->op == Op::number)))
-      found = end;
+    if (end == nullptr || may_fail(end)) return;
+    const bool is_closer = found != nullptr && found->op == Op::number && end->op == Op::number &&
+                           (upper ? end->number < found->number : end->number > found->number);
+    if (found == nullptr || is_closer || (found->op != Op::number && end->op == Op::number)) found = end;
   };
   for (const Conjunct& conjunct : conjuncts_) {
     const Expr* e = conjunct.expr;

@@ -14,6 +14,10 @@
 
 namespace quotient::bmethod {
 
+inline constexpr std::int64_t largest_number = 1'000'000'000;  // of any term: Gecode's integers have 32 bits
+inline constexpr std::int64_t widest_domain = 10'000'000;
+inline constexpr std::size_t most_elements = 10'000;  // of a known set that is a domain
+
 /// Thrown where a formula cannot be handed to the solver; never leaves this folder.
 struct NotEncodable {};
 
