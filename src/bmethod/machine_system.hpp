@@ -10,7 +10,7 @@
 #include "bmethod/evaluate/evaluator.hpp"
 #include "bmethod/evaluate/program.hpp"
 #include "bmethod/labels.hpp"
-#include "bmethod/partial_order/machine_independence.hpp"
+#include "bmethod/machine_independence.hpp"
 #include "bmethod/partial_order/sharing.hpp"
 
 namespace quotient::bmethod {

