@@ -124,6 +124,7 @@ class Evaluator {
     const Solver& solver;
     std::span<Value> locals;
     const std::function<bool()>& found;
+    bool candidates = false;  // all that may be solutions are asked for
     bool more = true;
     std::uint64_t tried = 0;
     RoutineId undecided = {};  // a condition without a value where all others hold, and for which values

@@ -128,7 +128,7 @@ std::optional<Value> Evaluator::part_of(Value value, std::span<const PartStep> p
 void Evaluator::solve(const Solver& solver, std::span<Value> locals, const std::function<bool()>& found) {
   if (nesting_ == 0) steps_ = 0;
   ensure(locals.size() == solver.captured + solver.sorts.size(), "no room for the variables to solve");
-  Solving solving{solver, locals, found};
+  Solving solving{.solver = solver, .locals = locals, .found = found};
   open_domain(solving, 0, {});
   if (solving.more && solving.undecided) test(solving.undecided, solving.undecided_locals);
 }
@@ -140,10 +140,13 @@ std::vector<Value> Evaluator::values_by_cases(const Domain& domain, std::span<co
   for (const Solver& one : domain.cases) {
     std::vector<Value> inner(locals.begin(), locals.end());
     inner.resize(inner.size() + one.sorts.size());
-    solve(one, inner, [&] {
+    const std::function<bool()> found = [&] {
       if (seen.insert(inner[one.captured].bits()).second) result.push_back(inner[one.captured]);
       return true;
-    });
+    };
+    // Conditions without a value are looked at once more, with the values found here.
+    Solving solving{.solver = one, .locals = inner, .found = found, .candidates = true};
+    open_domain(solving, 0, {});
   }
   return result;
 }
@@ -155,7 +158,7 @@ void Evaluator::open_domain(Solving& solving, std::size_t stage, RoutineId undec
     if (!v.is_true() && !undecided) undecided = condition;
   }
   if (stage < solving.solver.domains.size()) return open(solving, solving.solver.domains[stage], stage, undecided);
-  if (!undecided) {
+  if (!undecided || solving.candidates) {
     solving.more = solving.found();
   } else if (!solving.undecided) {
     solving.undecided = undecided;
