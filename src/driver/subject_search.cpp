@@ -99,6 +99,7 @@ std::string SubjectSearch::objection_to_spilling() const {
 std::string SubjectSearch::objection_to_partial_orders() {
   if (subject_.game != nullptr) return "whether a formula holds is decided on all steps";
   if (is_about_runs()) {
+    if (subject_.cycles && subject_.cycles->fairness != Fairness::none) return "fairness speaks of all that could move";
     if (subject_.is_formula && !subject_.ignores_stuttering) return "the formula counts steps (X)";
     if (!subject_.claim.empty() && !subject_.ignores_stuttering)
       return "a never claim may count steps, an ltl formula without X does not";
@@ -234,9 +235,8 @@ Result SubjectSearch::search_partly(const SearchOptions& options) const {
     return begin_anew ? search(*subject_.system, options) : result;
   }
   const bool checked = options.paranoid && subject_.claim.empty();
-  const bool fair = subject_.cycles && subject_.cycles->fairness != Fairness::none;
-  const StubbornSystem stubborn(*subject_.system, *independence_, fair ? StubbornFor::fair_runs : StubbornFor::runs,
-                                checked, options.reduction != nullptr ? orbits_ : nullptr);
+  const StubbornSystem stubborn(*subject_.system, *independence_, StubbornFor::runs, checked,
+                                options.reduction != nullptr ? orbits_ : nullptr);
   Result result = search(stubborn, options);
   if (!options.paranoid) return result;
   const Result whole = search(*subject_.system, options);

@@ -32,11 +32,10 @@ struct FoundRuns {
   std::uint64_t states = 0, partly = 0;
 };
 
-FoundRuns search(const ProcessSystem& model, const System& system, Asked asked, Fairness fairness = Fairness::none) {
+FoundRuns search(const ProcessSystem& model, const System& system, Asked asked) {
   SearchOptions options;
   options.paranoid = true;  // a nested search must agree
   CycleProperty property;
-  property.fairness = fairness;
   if (asked == Asked::progress) property.kind = CycleKind::non_progress;
   property.finding = {FindingKind::ltl, 0};
   const bool for_cycles = asked != Asked::formula || model.program().claim_needs_cycles;
@@ -129,58 +128,6 @@ TEST(PartialOrderForRuns, LeavesOutWhatAFormulaDoesNotSee) {
   EXPECT_FALSE(some.violated);
   EXPECT_GT(some.partly, 0U);
   EXPECT_LT(some.states, whole.states / 3);
-}
-
-/// Fair runs that are violations, and what would hide them.
-const Condition fair_conditions[] = {
-    // If p always sent before r receives, the channel would never be empty again: w could then move all the time, and
-    // no run in which it never gets a message would be fair.
-    {"whoever_waits_for_a_message", Asked::formula,
-     "chan c = [2] of { bit }; bit go; bool got;\n"
-     "active proctype p() { c!1; do :: c!1; atomic { go == 1; go = 0 } od }\n"
-     "active proctype r() { do :: go == 0; c?_; go = 1 od }\n"
-     "active proctype w() { c?_; got = 1 } ltl f { <> got }"},
-    {"circles_on_which_others_are_left_out", Asked::formula,
-     "byte x; active proctype a() { byte n; do :: n = 1 - n od }\n"
-     "active proctype b() { byte k; do :: k = 1; x = 1; x = 0 od } ltl f { <> [] (x == 0) }"},
-    {"locks", Asked::formula,
-     "bool lock, got; active proctype a() { byte n; do :: atomic { !lock; lock = 1 }; n = 1 - n; lock = 0; n = 1 - n "
-     "od "
-     "}\n"
-     "active proctype b() { !lock; got = 1 } ltl f { <> got }"},
-};
-
-TEST(PartialOrderForFairRuns, FindsTheViolation) {
-  for (const Condition& each : fair_conditions) {
-    SCOPED_TRACE(each.on);
-    const LoadedClaim loaded(each.model, each.asked, promela::StepMode::plain);
-    ASSERT_NE(loaded.system, nullptr);
-    const std::unique_ptr<Independence> independence = loaded.system->independence();
-    ASSERT_NE(independence, nullptr);
-    const StubbornSystem stubborn(*loaded.system, *independence, StubbornFor::fair_runs);
-    EXPECT_TRUE(search(*loaded.system, *loaded.system, each.asked, Fairness::weak).violated);
-    for (const Fairness fairness : {Fairness::weak, Fairness::strong}) {
-      EXPECT_EQ(search(*loaded.system, stubborn, each.asked, fairness).violated,
-                search(*loaded.system, *loaded.system, each.asked, fairness).violated);
-    }
-  }
-}
-
-TEST(PartialOrderForFairRuns, LeavesOutWhatOneProcessDoesByItself) {
-  const LoadedClaim loaded(
-      "byte x; active [3] proctype p() { byte n; do :: n < 6 -> n++ :: else -> break od; x++ }\n"
-      "ltl f { <> (x == 3) }",
-      Asked::formula, promela::StepMode::plain);
-  const std::unique_ptr<Independence> independence = loaded.system->independence();
-  ASSERT_NE(independence, nullptr);
-  const StubbornSystem stubborn(*loaded.system, *independence, StubbornFor::fair_runs);
-  for (const Fairness fairness : {Fairness::weak, Fairness::strong}) {
-    const FoundRuns whole = search(*loaded.system, *loaded.system, Asked::formula, fairness);
-    const FoundRuns some = search(*loaded.system, stubborn, Asked::formula, fairness);
-    EXPECT_FALSE(whole.violated || some.violated);
-    EXPECT_GT(some.partly, 0U);
-    EXPECT_LT(some.states, whole.states * 2 / 3);
-  }
 }
 
 bool leaves_out(const char* text, const std::string& claim) {

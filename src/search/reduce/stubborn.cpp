@@ -29,16 +29,16 @@ class Chooser {
 
   /// False where there is but one group: nothing can be left out.
   bool choose(StateView state, const Successors& steps) {
-    if (steps.size() < 2) return false;
-    if (what_ == StubbornFor::fair_runs) return choose_alone(state, steps);
-    if (!find_positions(state)) return false;
-    const bool counted = count(steps, [this](Actor actor) { return image(actor); });
-    return counted && rank_closures(steps.size());
+    if (steps.size() < 2 || !find_positions(state)) return false;
+    counts_.assign(positions_.size(), 0);
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+      const Actor actor = image(steps[i].actor);
+      if (actor >= positions_.size() || positions_[actor].place == Independence::nowhere) return false;
+      ++counts_[actor];
+    }
+    return rank_closures(steps.size());
   }
-  std::uint32_t group_of(Actor actor) const {
-    if (what_ == StubbornFor::fair_runs) return actor == alone_ ? 0 : 1;
-    return groups_[image(actor)];
-  }
+  std::uint32_t group_of(Actor actor) const { return groups_[image(actor)]; }
 
  private:
   static constexpr std::uint32_t none = 0xffff'ffff;
@@ -47,57 +47,12 @@ class Chooser {
   /// members of an orbit that are met with different states of the claim, images of one set are chosen.
   bool find_positions(StateView state) {
     if (orbits_ == nullptr) return locator_->locate(state, positions_);
-    return find_representative(state) && locator_->locate(representative_, positions_);
-  }
-  bool find_representative(StateView state) {
     without_claim_.assign(state.begin(), state.end());
     independence_.forget_claim(without_claim_);
     const std::optional<Normalisation> way = key_function_->normalise(without_claim_, representative_);
-    if (way) to_representative_ = way->to_key;
-    return way.has_value();
-  }
-  /// How many steps each actor has; false where one of them is unknown.
-  template <typename Image>
-  bool count(const Successors& steps, Image image) {
-    counts_.assign(positions_.size(), 0);
-    for (std::size_t i = 0; i < steps.size(); ++i) {
-      const Actor actor = image(steps[i].actor);
-      if (actor >= positions_.size() || positions_[actor].place == Independence::nowhere) return false;
-      ++counts_[actor];
-    }
-    return true;
-  }
-
-  /// One actor whose steps nobody else has anything to do with, sooner or later: of those with the fewest steps the one
-  /// that is first in the representative of the orbit. Where there is one alone, no permutation has a say.
-  bool choose_alone(StateView state, const Successors& steps) {
-    const auto itself = [](Actor actor) { return actor; };
-    if (!locator_->locate(state, positions_) || !count(steps, itself)) return false;
-    candidates_.clear();
-    std::size_t fewest = steps.size() - 1;
-    for (Actor actor = 0; actor < positions_.size(); ++actor) {
-      if (counts_[actor] == 0 || counts_[actor] > fewest || !is_by_itself(actor)) continue;
-      if (counts_[actor] < fewest) candidates_.clear();
-      fewest = counts_[actor];
-      candidates_.push_back(actor);
-    }
-    if (candidates_.empty()) return false;
-    alone_ = candidates_.front();
-    if (candidates_.size() == 1 || orbits_ == nullptr) return true;
-    if (!find_representative(state)) return false;
-    alone_ = *std::ranges::min_element(candidates_, {}, [this](Actor actor) { return image(actor); });
-    return true;
-  }
-  /// As if it had to wait for its channels: then nobody else uses either end of them, and can begin or cease to be able
-  /// to move because of it.
-  bool is_by_itself(Actor actor) {
-    Independence::Position at = positions_[actor];
-    if (at.waits_for_all || at.anchors || at.meets) return false;
-    at.waits = true;
-    const std::vector<std::uint64_t>& row = interfering(at);
-    return std::ranges::none_of(positions_, [&row](const Independence::Position& other) {
-      return other.place != Independence::nowhere && (row[other.place / 64] >> (other.place % 64) & 1) != 0;
-    });
+    if (!way) return false;
+    to_representative_ = way->to_key;
+    return locator_->locate(representative_, positions_);
   }
   Actor image(Actor actor) const {
     return orbits_ == nullptr || actor == no_actor ? actor : orbits_->actors()->image(actor, to_representative_);
@@ -188,8 +143,6 @@ class Chooser {
   std::vector<std::uint8_t> needs_all_;
   std::vector<Closure> closures_;
   std::vector<std::uint32_t> groups_;  // by actor
-  std::vector<Actor> candidates_;      // for fair runs
-  Actor alone_ = no_actor;             // the one whose steps suffice
 };
 
 class StubbornSteps final : public StepGenerator {
@@ -206,7 +159,7 @@ class StubbornSteps final : public StepGenerator {
     source_.assign(state.begin(), state.end());  // it may lie in `out`
     whole_->successors(source_, out);
     if (out.is_cut_off() || !chooser_.choose(source_, out)) return;
-    if (what_ != StubbornFor::states) {
+    if (what_ == StubbornFor::runs) {
       out.keep_for_good([this](const Successor& step) { return chooser_.group_of(step.actor) == 0; });
     } else {
       out.show_first_group([this](Actor actor) { return chooser_.group_of(actor); });
@@ -232,11 +185,11 @@ class StubbornSteps final : public StepGenerator {
 std::unique_ptr<StepGenerator> StubbornSystem::generator() const { return reduced(inner().generator()); }
 
 std::unique_ptr<StepGenerator> StubbornSystem::cycle_generator() const {
-  return what_ != StubbornFor::states ? reduced(inner().cycle_generator()) : inner().cycle_generator();
+  return what_ == StubbornFor::runs ? reduced(inner().cycle_generator()) : inner().cycle_generator();
 }
 
 std::unique_ptr<StepGenerator> StubbornSystem::label_generator() const {
-  return what_ != StubbornFor::states ? reduced(inner().label_generator()) : inner().label_generator();
+  return what_ == StubbornFor::runs ? reduced(inner().label_generator()) : inner().label_generator();
 }
 
 std::unique_ptr<StepGenerator> StubbornSystem::reduced(std::unique_ptr<StepGenerator> whole) const {

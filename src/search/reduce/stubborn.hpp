@@ -17,15 +17,12 @@ enum class StubbornFor : std::uint8_t {
   /// Infinite runs, up to stuttering [Peled 1994], and what can go wrong in states and on steps: what is left out is so
   /// for good.
   runs,
-  /// Of infinite runs those that are fair, weakly or strongly: what is left out changes for no process when it can
-  /// move.
-  fair_runs,
 };
 
 /// A system whose generators leave out steps that need not be taken now, since nothing that happens meanwhile can get
 /// into their way: strong stubborn sets, as closures over actors (docs/partial-orders.md). Which these are is a
-/// function of the state alone, and, for runs, of the program's part in it. CycleFacts are those of all steps: fairness
-/// speaks of whoever could move.
+/// function of the state alone, and, for runs, of the program's part in it. Not for runs that are to be fair: that
+/// speaks of all that could move.
 class StubbornSystem final : public SystemDecorator {
  public:
   /// Both must outlive it. `checked`: some of what is chosen is checked by trying (StubbornCheck); not with a claim,
