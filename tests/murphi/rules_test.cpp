@@ -100,6 +100,15 @@ TEST(MurphiRules, ReadingTheUndefinedIsAnError) {
             undefined);
 }
 
+/// Whether the first instance or a later one can be an error makes no difference: once, only the first was asked, and
+/// where it could not fail the later ones were not looked at.
+TEST(MurphiRules, ErrorsInQuantifiersDoNotDependOnTheOrderOfInstances) {
+  const std::set<std::string> early = wrong("assert exists i := 0 to 1 do (i = 1 & !t) | (i = 0 & 6 / x = 3) end;");
+  EXPECT_EQ(early.size(), 1U);
+  EXPECT_EQ(wrong("assert exists i := 0 to 1 do (i = 0 & !t) | (i = 1 & 6 / x = 3) end;"), early);
+  EXPECT_EQ(wrong("assert !forall i := 0 to 1 do (i = 0 -> t) & (i = 1 -> 6 / x = 3) end;"), early);
+}
+
 TEST(MurphiRules, ValuesOutsideOfTheirTypesAreErrors) {
   EXPECT_EQ(wrong("x := 3; x := x + 1;"),
             std::set<std::string>{"the value is not of 'R': it must be between -3 and 3"});
