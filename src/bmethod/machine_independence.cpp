@@ -6,7 +6,6 @@
 
 #include "bmethod/machine_system.hpp"
 #include "bmethod/partial_order/calls.hpp"
-#include "model/actor_steps.hpp"
 
 namespace quotient::bmethod {
 
@@ -22,7 +21,7 @@ struct Refusal {
   static bool is_certain(std::uint64_t open) { return open % 2 != 0; }
 };
 
-class MachineIndependence final : public Independence, public ActorSteps {
+class MachineIndependence final : public Independence {
  public:
   MachineIndependence(const CompiledMachine& machine, const Sharing& sharing)
       : machine_(machine),

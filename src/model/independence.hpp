@@ -9,6 +9,8 @@
 
 namespace quotient {
 
+class StepGenerator;
+
 /// Which steps are independent, for partial orders (docs/partial-orders.md). Immutable, shared by all
 /// threads.
 ///
@@ -55,6 +57,11 @@ class Independence {
   /// the actor of `at` can do now, before that one moves. Takes time; to be asked once for each position. Its own
   /// actor's bits are 0.
   virtual std::vector<std::uint64_t> interfering(Position at) const = 0;
+
+  /// Steps whose actors are those of the independence, where it has others than the steps of its system name
+  /// (operations with the values of their parameters, say, where the system numbers operations alone). Must not outlive
+  /// it.
+  virtual std::unique_ptr<StepGenerator> with_actors(std::unique_ptr<StepGenerator> own) const = 0;
 
   /// Makes all states equal that differ only in what belongs to a claim: what is chosen is to be a function of the
   /// rest.

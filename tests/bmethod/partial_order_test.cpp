@@ -89,6 +89,13 @@ const Dependence dependences[] = {
      "INITIALISATION f, i, k, bad := P * {0}, p2, 0, 0 OPERATIONS a(p) = SELECT p : P & f(p) < 2 THEN f(p) := f(p) + 1 "
      "END;\n"
      "  b = SELECT k = 0 THEN k := 1 END; c = SELECT k = 1 & f(i) = 1 THEN bad := 1 END END"},
+    {"elements_that_are_computed",
+     "MACHINE M SETS P = {p1, p2} VARIABLES f, g, k, bad INVARIANT f : P --> 0..2 & g : P --> P & k : 0..1 & bad : "
+     "0..1 & "
+     "bad = 0\n"
+     "INITIALISATION f, g, k, bad := P * {0}, {p1 |-> p2, p2 |-> p1}, 0, 0\n"
+     "OPERATIONS a(p) = SELECT p : P & f(p) < 2 THEN f(p) := f(p) + 1 END;\n"
+     "  b = SELECT k = 0 THEN k := 1 END; c = SELECT k = 1 & f(g(p1)) = 1 THEN bad := 1 END END"},
     {"sets_as_a_whole",
      "MACHINE M SETS P = {p1, p2} VARIABLES s, k, bad INVARIANT s <: P & k : 0..1 & bad : 0..1 & bad = 0\n"
      "INITIALISATION s, k, bad := {}, 0, 0 OPERATIONS a(p) = SELECT p : P & p /: s THEN s := s \\/ {p} END;\n"
@@ -170,8 +177,8 @@ const Dependence dependences[] = {
      "  c = SELECT k = 1 & x = 1 THEN bad :( bad = 1 ) END END"},
     {"what_an_assigned_element_depends_on",
      "MACHINE M SETS P = {p1, p2} VARIABLES f, i, k INVARIANT f : P --> 0..1 & i : P & k : 0..1 & f(p1) = 0\n"
-     "INITIALISATION f, i, k := P * {0}, p2, 0 OPERATIONS a = SELECT k = 0 THEN f(i) := 1 || k := 1 END;\n"
-     "  b = SELECT i = p2 THEN i := p1 END END"},
+     "INITIALISATION f, i, k := P * {0}, p1, 0 OPERATIONS a = SELECT k = 0 THEN f(i) := 1 || k := 1 END;\n"
+     "  b = SELECT i = p1 THEN i := p2 END END"},
 };
 
 INSTANTIATE_TEST_SUITE_P(Every, MachinePartialOrderOn, ::testing::ValuesIn(dependences),

@@ -97,6 +97,9 @@ class Careless final : public Independence {
   std::vector<std::uint64_t> interfering(Position) const override {
     return std::vector<std::uint64_t>((careful_.place_count() + 63) / 64, 0);
   }
+  std::unique_ptr<StepGenerator> with_actors(std::unique_ptr<StepGenerator> own) const override {
+    return careful_.with_actors(std::move(own));
+  }
 
  private:
   const Independence& careful_;

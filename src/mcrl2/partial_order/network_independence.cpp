@@ -40,6 +40,7 @@ class NetworkIndependence final : public Independence {
   std::size_t place_count() const override { return component_.size(); }
   std::unique_ptr<Locator> locator() const override;
   std::vector<std::uint64_t> interfering(Position at) const override;
+  std::unique_ptr<StepGenerator> with_actors(std::unique_ptr<StepGenerator> own) const override { return own; }
   bool lists_equal_steps_once() const override { return true; }
   bool errors_hide_steps() const override { return true; }
 

@@ -25,6 +25,7 @@ class ProgramIndependence final : public Independence {
   std::size_t place_count() const override { return now_.size(); }
   std::unique_ptr<Locator> locator() const override;
   std::vector<std::uint64_t> interfering(Position at) const override;
+  std::unique_ptr<StepGenerator> with_actors(std::unique_ptr<StepGenerator> own) const override { return own; }
   void forget_claim(std::span<std::uint8_t> state) const override;
   /// Whether nothing is known of what the claim sees.
   bool claim_sees_everything() const { return claim_sees_everything_; }

@@ -5,7 +5,6 @@
 #include <utility>
 #include <vector>
 
-#include "model/actor_steps.hpp"
 #include "search/reduce/stubborn_check.hpp"
 #include "symmetry/reduce/state_orbits.hpp"
 
@@ -194,14 +193,12 @@ std::unique_ptr<StepGenerator> StubbornSystem::label_generator() const {
 
 std::unique_ptr<StepGenerator> StubbornSystem::reduced(std::unique_ptr<StepGenerator> whole) const {
   if (whole == nullptr) return nullptr;
-  const auto* const names = dynamic_cast<const ActorSteps*>(&independence_);
-  const auto named = [names](std::unique_ptr<StepGenerator> own) {
-    return names != nullptr ? names->with_actors(std::move(own)) : std::move(own);
-  };
   std::unique_ptr<StubbornCheck> check;
   if (checked_)
-    check = std::make_unique<StubbornCheck>(named(inner().generator()), independence_.lists_equal_steps_once());
-  return std::make_unique<StubbornSteps>(named(std::move(whole)), independence_, what_, orbits_, std::move(check));
+    check = std::make_unique<StubbornCheck>(independence_.with_actors(inner().generator()),
+                                            independence_.lists_equal_steps_once());
+  return std::make_unique<StubbornSteps>(independence_.with_actors(std::move(whole)), independence_, what_, orbits_,
+                                         std::move(check));
 }
 
 }  // namespace quotient
