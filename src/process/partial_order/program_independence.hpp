@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "model/independence.hpp"
+#include "model/system.hpp"
 #include "process/instance.hpp"
 #include "process/partial_order/anchors.hpp"
 #include "process/partial_order/effect_finder.hpp"
