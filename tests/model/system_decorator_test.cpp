@@ -22,6 +22,7 @@ struct Talkative : toy::ToySystem {
       std::size_t actor_count() const override { return 7; }
       std::size_t place_count() const override { return 0; }
       std::unique_ptr<Locator> locator() const override { return nullptr; }
+      std::unique_ptr<StepGenerator> with_actors(std::unique_ptr<StepGenerator> own) const override { return own; }
       std::vector<std::uint64_t> interfering(Position) const override { return {}; }
     };
     return std::make_unique<Nobody>();
