@@ -21,7 +21,7 @@ foreach(name ${own})
 endforeach()
 set(examples ${ROOT}/examples)
 file(GLOB own RELATIVE ${examples} ${examples}/*.pml ${examples}/*.pml-lite ${examples}/*.h ${examples}/*.rules
-     ${examples}/b/*.mch ${examples}/mcrl2/*.mcrl2)
+     ${examples}/b/*.mch ${examples}/mcrl2/*.mcrl2 ${examples}/murphi/*.m)
 foreach(name ${own})
   embed(examples/${name} ${examples}/${name})
 endforeach()

@@ -78,8 +78,8 @@ std::string manual_page() {
       ".I COMMAND MODEL\n"
       "[\\fIOPTIONS\\fR]\n"
       ".SH DESCRIPTION\n"
-      "Reads Promela (.pml .prom .promela .p), Promela\\-Lite (.pml\\-lite), B machines (.mch .ref .imp .sys) and\n"
-      "mCRL2 specifications (.mcrl2) as they are, detects their symmetry automatically, and\n"
+      "Reads Promela (.pml .prom .promela .p), Promela\\-Lite (.pml\\-lite), B machines (.mch .ref .imp .sys),\n"
+      "mCRL2 specifications (.mcrl2) and Murphi models (.m) as they are, detects their symmetry automatically, and\n"
       "explores one state of every orbit. It prints a verdict, and a counterexample that is a run of the\n"
       "model.\n"
       ".SH COMMANDS\n",

@@ -25,7 +25,7 @@ std::optional<std::string> model_of_formulas(const std::string& path);
 /// As the settings say, or else by ending and text; null if neither decides.
 const FrontEnd* front_end_for(const ModelSettings& settings, std::string_view text);
 
-/// "auto|promela|promela-lite|b|mcrl2": what --language takes, its default first.
+/// "auto|promela|promela-lite|b|mcrl2|murphi": what --language takes, its default first.
 std::string_view language_choices();
 /// Which languages understand an option, for people: "Promela and Promela-Lite". Empty: none does.
 std::string languages_with(LanguageOption option);

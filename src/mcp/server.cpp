@@ -39,7 +39,7 @@ OrderedJson initialised(const Json& parameters) {
       {"capabilities", {{"tools", {{"listChanged", false}}}}},
       {"serverInfo", {{"name", "quotient"}, {"version", QUOTIENT_VERSION}, {"toolsVersion", tools_version}}},
       {"instructions",
-       "A model checker for Promela, B machines and mCRL2. Paths are files in the folder that the server was started "
+       "A model checker for Promela, B machines, mCRL2 and Murphi. Paths are files in the folder that the server was started "
        "in. `check` needs a budget of seconds and megabytes; a verdict `incomplete` verifies nothing."}};
 }
 

@@ -13,7 +13,7 @@ constexpr std::string_view embedded_folder = "examples/";
 
 /// What the comment at the beginning of a model says first.
 std::string title_of(std::string_view text) {
-  const std::size_t begin = text.find_first_not_of("/*% \t\n");
+  const std::size_t begin = text.find_first_not_of("/*%- \t\n");
   if (begin == std::string_view::npos) return {};
   std::string title(text.substr(begin, text.find('\n', begin) - begin));
   const std::size_t end = title.find(". ");

@@ -7,13 +7,18 @@ export const KEYWORDS = {
   promela: "active assert atomic bit bool break byte c_code chan d_step D_proctype do else empty enabled eval false fi for full goto hidden if in init inline int len local ltl mtype nempty never nfull notrace od of pid printf printm priority proctype provided return run select short show skip timeout trace true typedef unless unsigned xr xs",
   b: "ABSTRACT_CONSTANTS ABSTRACT_VARIABLES ANY ASSERT ASSERTIONS BE BEGIN BOOL CASE CHOICE CONCRETE_CONSTANTS CONCRETE_VARIABLES CONSTANTS CONSTRAINTS DEFINITIONS DO EITHER ELSE ELSIF END EXTENDS FALSE IF IMPLEMENTATION IN INCLUDES INITIALISATION INT INTEGER INVARIANT LET LOCAL_OPERATIONS MACHINE NAT NAT1 NATURAL NATURAL1 OF OPERATIONS OR PRE PROMOTES PROPERTIES REFINEMENT REFINES SEES SELECT SETS STRING THEN TRUE USES VAR VARIABLES VARIANT WHEN WHERE WHILE bool card closure1 closure dom id inter max min mod not or ran union",
   mcrl2: "act allow block comm cons delta div end eqn exists forall glob hide if in init lambda map mod mu nu proc rename sort struct sum tau true false val var whr yaled Bool Pos Nat Int Real List Set Bag FSet FBag",
+  murphi: "alias array assert assume begin boolean by case choose clear const cover do else elsif end endalias endchoose endexists endfor endforall endfunction endif endmultiset endprocedure endproperty endrecord endrule endruleset endstartstate endswitch endunion endwhile enum error exists externfun false for forall function if invariant ismember isundefined liveness multiset multisetadd multisetcount multisetremove multisetremovepred of procedure property put real record return rule ruleset scalarset startstate switch then to true type undefine union var while",
 };
+
+// What a comment begins with that ends with its line.
+export const LINE_COMMENTS = { promela: "//", b: "//", mcrl2: "%", murphi: "--" };
 
 function wordPattern(language) {
   const family = language.startsWith("promela") ? "promela" : language;
   const keywords = (KEYWORDS[family] ?? "").split(" ").join("|");
-  const line = family === "mcrl2" ? "%[^\\n]*" : "//[^\\n]*";
-  return new RegExp(`(?<comment>/\\*[^]*?(?:\\*/|(?![^]))|${line})|(?<text>"[^"\\n]*")|(?<directive>^[ \\t]*#[ \\t]*\\w+)|(?<keyword>\\b(?:${keywords})\\b)|(?<number>\\b\\d+\\b)`, "gm");
+  const line = `${LINE_COMMENTS[family] ?? "//"}[^\\n]*`;
+  const flags = family === "murphi" ? "gmi" : "gm";  // its keywords are written in any letter case
+  return new RegExp(`(?<comment>/\\*[^]*?(?:\\*/|(?![^]))|${line})|(?<text>"[^"\\n]*")|(?<directive>^[ \\t]*#[ \\t]*\\w+)|(?<keyword>\\b(?:${keywords})\\b)|(?<number>\\b\\d+\\b)`, flags);
 }
 
 // Lines of [class, text] pieces.

@@ -1,14 +1,14 @@
-// Colours for the three languages, by words: what a name means is for the language server.
+// Colours for the languages, by words: what a name means is for the language server.
 
 import { StreamLanguage, HighlightStyle, tags } from "./library/codemirror.js";
-import { KEYWORDS } from "./page/source_view.js";
+import { KEYWORDS, LINE_COMMENTS } from "./page/source_view.js";
 
 const PROMELA_TYPES = "bit bool byte chan int mtype pid short unsigned";
 
 function language(family) {
   const keywords = new Set(KEYWORDS[family].split(" "));
   const types = new Set(family === "promela" ? PROMELA_TYPES.split(" ") : []);
-  const lineComment = family === "mcrl2" ? "%" : "//";
+  const lineComment = LINE_COMMENTS[family];
   return StreamLanguage.define({
     name: family,
     startState: () => ({ inComment: false }),
@@ -31,19 +31,20 @@ function language(family) {
       if (stream.match(/^"(?:[^"\\]|\\.)*"?/)) return "string";
       if (stream.match(/^\d+/)) return "number";
       if (stream.match(/^[A-Za-z_][\w']*/)) {
-        const word = stream.current();
+        const word = family === "murphi" ? stream.current().toLowerCase() : stream.current();
         return types.has(word) ? "typeName" : keywords.has(word) ? "keyword" : "variableName";
       }
       stream.next();
       return "operator";
     },
-    languageData: { commentTokens: family === "mcrl2" ? { line: "%" } : { line: "//", block: { open: "/*", close: "*/" } } },
+    languageData: { commentTokens: family === "mcrl2" ? { line: lineComment } : { line: lineComment, block: { open: "/*", close: "*/" } } },
   });
 }
 
-const LANGUAGES = { promela: language("promela"), b: language("b"), mcrl2: language("mcrl2") };
+const LANGUAGES = { promela: language("promela"), b: language("b"), mcrl2: language("mcrl2"), murphi: language("murphi") };
 
-export const familyOf = (file) => (/\.(mch|ref|imp|sys|def)$/.test(file) ? "b" : /\.mcrl2$/.test(file) ? "mcrl2" : "promela");
+const ENDINGS = { mch: "b", ref: "b", imp: "b", sys: "b", def: "b", mcrl2: "mcrl2", m: "murphi" };
+export const familyOf = (file) => ENDINGS[file.slice(file.lastIndexOf(".") + 1)] ?? "promela";
 export const languageOf = (file) => LANGUAGES[familyOf(file)];
 export const keywordsOf = (file) => KEYWORDS[familyOf(file)].split(" ");
 
