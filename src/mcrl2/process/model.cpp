@@ -7,6 +7,8 @@
 #include <span>
 #include <utility>
 
+#include "mcrl2/formula/constant_conditions.hpp"
+
 namespace quotient::mcrl2 {
 
 namespace {
@@ -277,6 +279,8 @@ void add_clock(Model& model, Compiler& compiler) {
 bool add_formula(Model& model, Compiler& compiler, const SourceMap& sources, Diagnostics& diagnostics) {
   model.formula = compile_formula(model.spec, compiler, sources, diagnostics);
   if (model.formula == nullptr) return false;
+  check_constant_conditions(*model.formula, model.program, diagnostics);
+  if (diagnostics.has_errors()) return false;
   model.first_position = {static_cast<std::uint32_t>(model.linear.locations.size())};
   std::vector<LocationId> places;
   for (const FormulaPosition& position : model.formula->positions) {

@@ -58,8 +58,10 @@ void Generator::report(const EvaluationError& error, Successors& out) {
 void Generator::initial(Successors& out) {
   out.clear();
   recycle();
+  bool formula = false;  // whose variables get their values
   try {
     for (const Process& process : model_.processes) {
+      formula = model_.formula != nullptr && &process == &model_.processes.back();
       std::vector<Value> values;
       for (const RoutineId routine : process.initial) values.push_back(evaluator_.run(routine, {}));
       locals_.coder().encode(process.type, process.start, values, target_.data() + process.offset);
@@ -69,7 +71,8 @@ void Generator::initial(Successors& out) {
       return;
     }
     out.add(target_, StepLabel{shared_.labels.number_of("init")});
-  } catch (const EvaluationError& error) {
+  } catch (EvaluationError& error) {
+    error.limit = error.limit || formula;
     report(error, out);
   } catch (const Stopped&) {
     out.cut_off();

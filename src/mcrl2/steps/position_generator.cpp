@@ -16,7 +16,9 @@ Value PositionGenerator::value(const FormulaTerm& term) {
 std::uint32_t PositionGenerator::step_count() {
   if (!stepped_) {
     std::memcpy(padded_.data(), state_.data(), state_.size());
+    evaluating_formula_ = false;
     root_.run(padded_.data());
+    evaluating_formula_ = true;
     stepped_ = true;
   }
   return static_cast<std::uint32_t>(root_.results().size());
@@ -326,6 +328,7 @@ void PositionGenerator::move(StateView state, Successors& out) {
   const Process& process = model_.processes.back();
   state_ = state;
   stepped_ = false;
+  evaluating_formula_ = true;
   decisive_ = no_step;
   moves_.clear();
   values_.clear();
@@ -356,8 +359,10 @@ void PositionGenerator::successors(StateView state, Successors& out) {
   recycle();
   try {
     move(state, out);
-  } catch (const EvaluationError& error) {
+  } catch (EvaluationError& error) {
     out.clear();
+    // A formula without a value is neither violated nor true.
+    error.limit = error.limit || evaluating_formula_;
     report(error, out);
   } catch (const Stopped&) {
     out.cut_off();

@@ -53,7 +53,8 @@ class PositionGenerator : public Generator {
   std::uint32_t step_count();
 
   StateView state_;
-  bool stepped_ = false;  // root_ has the steps of the state
+  bool stepped_ = false;            // root_ has the steps of the state
+  bool evaluating_formula_ = true;  // not the steps of the specification
   std::vector<Value> environment_;
   std::vector<Value> values_;
   std::vector<Move> moves_;

@@ -268,3 +268,38 @@ A quantifier over data alone is data: one witness decides it, among infinitely m
   $ quotient check table.mcrl2 --formula table.mcf --symmetry flooding
   quotient: --symmetry flooding: formula table.mcf is not checked with it; use canonical
   [2]
+
+A condition that is neither true nor false makes a formula neither: an error of its text where it is constant.
+
+  $ quotient check gauge.mcrl2 --formula 'val(1 / 0 == 1)'
+  (formula):1:5: error: this condition is neither true nor false: (1 / 0) == 1
+      1 | val(1 / 0 == 1)
+        |     ^~~~~~~~~~
+  [2]
+
+  $ quotient check gauge.mcrl2 --formula '!val(1 / 0 == 1)' 2>&1 | head -1
+  (formula):1:6: error: this condition is neither true nor false: !((1 / 0) == 1)
+
+  $ quotient check gauge.mcrl2 --formula '[val(head([]) == 2)] false' 2>&1 | head -1
+  (formula):1:6: error: this condition is neither true nor false: head([]) == 2
+
+  $ quotient check gauge.mcrl2 --formula 'val(2 < 1) => val(1 / 0 == 1)' --quiet
+  verified: all reachable states were explored
+
+Where it depends on the state, all that can be said is why nothing is known.
+
+  $ quotient check gauge.mcrl2 --formula '[true*] forall n: Nat . [shows(n)] val(10 / n > 3)' --quiet
+  incomplete: this condition is neither true nor false: 3 < (10 / 0) ((formula):1)
+  [3]
+
+  $ quotient check gauge.mcrl2 --formula '<true*> exists n: Nat . <shows(n)> val(10 / n > 30)' --quiet
+  incomplete: this condition is neither true nor false: 30 < (10 / 0) ((formula):1)
+  [3]
+
+  $ quotient check gauge.mcrl2 --formula '[true*] forall n: Nat . [shows(n) && val(10 / n > 3)] false' --quiet
+  incomplete: this condition is neither true nor false: 3 < (10 / 0) ((formula):1)
+  [3]
+
+  $ quotient check gauge.mcrl2 --formula 'mu X(n: Nat = 0) . val(10 / n > 1) || <true> X(n + 1)' --quiet
+  incomplete: this condition is neither true nor false: (10 / 0) <= 1 ((formula):1)
+  [3]
