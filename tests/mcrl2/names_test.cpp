@@ -78,5 +78,15 @@ init P(a(4)) + P(b(false, 1)) + n(result(c(8, a(1)))) . delta;)",
                 {"n(4)", "n(8)", "t(true)", "t(false)"});
 }
 
+TEST(Names, OneProjectionOfTwoSortsBesideAnOperandThatDecides) {
+  expect_labels(R"(
+sort U = struct a(result: Nat)?isa | b(result: Bool)?isb;
+act n: Nat; t: Bool;
+proc P(u: U) = isb(u) -> n(if(result(u), 1, 2)) . delta
+             + isa(u) -> n(max(result(u), 2)) . n(result(u) mod 3) . t(result(u) in [1, 2, 4]) . t(result(u) in {7}) . n(#(result(u) |> [1])) . n(#([1] <| result(u))) . delta;
+init P(a(4)) + P(b(true));)",
+                {"n(1)", "n(4)", "t(true)", "t(false)", "n(2)"});
+}
+
 }  // namespace
 }  // namespace quotient::mcrl2

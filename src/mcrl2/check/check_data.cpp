@@ -25,6 +25,13 @@ const std::vector<std::string>& known_functions() {
   return known;
 }
 
+/// Functions of the language whose arguments can be nothing but numbers.
+bool is_of_numbers(std::string_view name) {
+  static const std::vector<std::string> known = {"max",  "min",   "abs", "succ", "pred", "floor",
+                                                 "ceil", "round", "exp", "sqrt", "div",  "mod"};
+  return std::ranges::find(known, name) != known.end();
+}
+
 }  // namespace
 
 ExprId Checker::check(const DataExpr& expr, SortId expected) {
@@ -181,8 +188,17 @@ bool Checker::is_overloaded(const DataExpr& expr) const {
 /// What an operator of the language expects of an operand, where that decides what the operand means; `other` is the
 /// sort of the operand that is known already.
 SortId Checker::expected_operand(std::string_view name, SortId other) const {
-  if (name == "&&" || name == "||" || name == "=>" || name == "!") return spec_.sorts.boolean();
+  if (name == "&&" || name == "||" || name == "=>" || name == "!" || name == "if") return spec_.sorts.boolean();
+  if (is_of_numbers(name)) return spec_.sorts.basic(SortKind::real);
   if (is_unknown(other)) return other;
+  // An element beside what holds such elements.
+  if (name == "in" || name == "|>" || name == "<|") {
+    const SortKind kind = spec_.sorts.kind(other);
+    const bool holds = kind == SortKind::list || kind == SortKind::set || kind == SortKind::fset ||
+                       kind == SortKind::bag || kind == SortKind::fbag;
+    const SortId element = holds ? spec_.sorts.element(other) : spec_.sorts.unknown();
+    return spec_.sorts.numeric(element) ? spec_.sorts.basic(SortKind::real) : element;
+  }
   const bool same = name == "==" || name == "!=" || name == "<" || name == "<=" || name == ">" || name == ">=" ||
                     name == "+" || name == "-" || name == "*" || name == "/";
   if (!same) return spec_.sorts.unknown();
@@ -209,7 +225,8 @@ ExprId Checker::infer_call(const DataExpr& expr, std::string_view name, SortId h
       expected = hint;
     } else if (is_element_of_nothing(expr) && !is_unknown(hint)) {
       expected = spec_.sorts.container(SortKind::list, hint);
-    } else if (candidates.empty() && is_operator(name) && is_overloaded(*expr.arguments[i + 1])) {
+    } else if (candidates.empty() && (is_operator(name) || is_of_numbers(name) || name == "if") &&
+               is_overloaded(*expr.arguments[i + 1])) {
       expected = expected_operand(name, n == 1 ? sort_of(arguments[1 - i]) : spec_.sorts.unknown());
     }
     arguments[i] = infer(*expr.arguments[i + 1], expected);
