@@ -75,6 +75,23 @@ TEST(OpenSums, AreBoundTogetherByWhatEachKnows) {
   EXPECT_NE(open.findings.front().find("has infinitely many values"), std::string::npos) << open.findings.front();
 }
 
+TEST(OpenSums, HeedCommunicationsBehindAnAllow) {
+  const std::string declarations =
+      "act s, r, c, q, e, o: Nat;\n"
+      "proc P = sum n: Nat. s(n) . P; R(n: Nat) = (n < 3) -> r(n) . R(n + 1); X = sum n: Nat. e(n) . o(n) . X;\n"
+      "     D(n: Nat) = (n < 3) -> c(n) . D(n + 1);\n";
+  for (const char* init : {"init allow({q, o}, comm({c|e -> q}, allow({c|e, o}, comm({s|r -> c}, P || R(0)) || X)));",
+                           "init allow({q, o}, comm({c|e -> q}, allow({c|e, e, o}, D(0) || X)));",
+                           "init allow({q, o}, comm({c|e -> q}, allow({c|e, o|o, o}, D(0) || X || X)));",
+                           "init allow({q, o}, comm({c|e -> q}, allow({c, o}, D(0) || X)));",
+                           "init allow({q, c|e, o}, comm({c|r -> q}, allow({c|r, o}, D(0) || R(0) || D(1))));"}) {
+    expect_the_same(declarations + init);
+  }
+  const Graph graph = explore(declarations + "init allow({q, e}, comm({c|e -> q}, allow({c|e, e}, D(0) || X)));");
+  ASSERT_FALSE(graph.findings.empty());
+  EXPECT_NE(graph.findings.front().find("has infinitely many values"), std::string::npos) << graph.findings.front();
+}
+
 TEST(OpenSums, ThatNobodyBoundsAreNamed) {
   const std::string declarations =
       "act s, r, c, o: Nat;\nproc A = sum x: Nat. r(x)|s(x + 1) . A; B = sum x: Nat. r(x)|s(x) . B;\n"
@@ -117,6 +134,31 @@ TEST(OpenSums, TakeValuesFromOutsideOfTheirGroup) {
        {"init allow({c, r, o}, comm({s|r -> c}, P(0) || allow({r, o}, J || Q)));",
         "init allow({c, o}, comm({s|r -> c}, P(0) || (sum k: Nat. s(k) . delta) || block({s2}, Q)));",
         "init allow({c, o}, comm({s|r -> c}, allow({s}, sum k: Nat. s(k) . delta) || block({s2}, Q)));"}) {
+    const Graph graph = explore(declarations + init);
+    ASSERT_FALSE(graph.findings.empty()) << init;
+    EXPECT_NE(graph.findings.front().find("has infinitely many values"), std::string::npos)
+        << graph.findings.front() << "\n"
+        << init;
+  }
+}
+
+TEST(OpenSums, TakeValuesFromOutsideUnderAnotherName) {
+  const std::string declarations =
+      "act s, r, c, h, o: Nat;\n"
+      "proc P(k: Nat) = (k < 3) -> s(k) . P(k + 1) <> delta;\n"
+      "     Q = sum n: Nat. h(n) . o(n + 1) . Q; J = sum n: Nat. h(n) . delta + sum n: Nat. (n < 2) -> r(n) . J;\n";
+  for (const char* init : {"init allow({c, o}, comm({r|s -> c}, rename({h -> r}, Q) || P(0)));",
+                           "init block({r, s}, comm({r|s -> c}, P(0) || rename({h -> r}, Q)));",
+                           "init allow({c, o}, comm({r|s -> c}, rename({o -> r}, rename({h -> o}, J)) || P(0)));",
+                           "init allow({c, h}, comm({r|s -> c}, rename({h -> r, r -> h}, J) || P(1)));",
+                           "init allow({c, o}, comm({r|s -> c}, rename({h -> r}, allow({h, o}, Q || Q)) || P(0)));",
+                           "init allow({c, o}, comm({r|s -> c}, rename({h -> r}, rename({r -> o}, J)) || P(0)));"}) {
+    expect_the_same(declarations + init);
+  }
+  for (const char* init : {"init allow({c, r, o}, comm({r|s -> c}, rename({h -> r}, Q) || P(0)));",
+                           "init allow({c, o}, comm({r|s -> c}, hide({h}, Q) || P(0)));",
+                           "init allow({c, o}, comm({h|s -> c}, rename({h -> o}, Q) || P(0)));",
+                           "init allow({c, o}, comm({r|s -> c}, rename({h -> r}, hide({h}, Q)) || P(0)));"}) {
     const Graph graph = explore(declarations + init);
     ASSERT_FALSE(graph.findings.empty()) << init;
     EXPECT_NE(graph.findings.front().find("has infinitely many values"), std::string::npos)

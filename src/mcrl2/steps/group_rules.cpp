@@ -39,7 +39,7 @@ GroupRules::GroupRules(const Model& model, const Group& group)
   const std::size_t names = model.spec.action_names.size();
   note_overlaps();
   list_communications(names);
-  list_unchanged(group, names);
+  name_outside(group, names);
   for (const Child& child : group.children) {
     alphabets.push_back(child.leaf ? std::vector<std::uint8_t>{} : alphabet_of(model, child.index));
   }
@@ -86,13 +86,21 @@ void GroupRules::list_communications(std::size_t names) {
   }
 }
 
-void GroupRules::list_unchanged(const Group& group, std::size_t names) {
-  unchanged.assign(names, 1);
-  for (const NameOperator& op : group.operators) {
-    if (op.kind != ProcKind::hide && op.kind != ProcKind::rename) continue;
-    for (const NameRule& rule : op.names) {
-      for (const ActName name : rule.from) unchanged[name.value] = 0;
+/// Of an action that no communication of the group takes up.
+void GroupRules::name_outside(const Group& group, std::size_t names) {
+  for (std::uint32_t n = 0; n < names; ++n) {
+    std::optional<ActName> name{ActName{n}};
+    for (const NameOperator& op : group.operators) {
+      if (op.kind != ProcKind::hide && op.kind != ProcKind::rename) continue;
+      const auto rule = std::ranges::find_if(op.names, [&](const NameRule& r) { return r.from.front() == *name; });
+      if (rule == op.names.end()) continue;
+      if (op.kind == ProcKind::hide) {
+        name.reset();
+        break;
+      }
+      name = rule->to;
     }
+    outside.push_back(name);
   }
 }
 

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <optional>
+#include <vector>
+
 #include "mcrl2/process/model.hpp"
 #include "mcrl2/steps/recipes.hpp"
 
@@ -18,14 +21,14 @@ struct GroupRules {
   std::vector<std::vector<Together>> communications;
   std::vector<std::vector<ActName>> partners;
   std::vector<std::uint8_t> alone;                   // by name: it may get through without a communication
-  std::vector<std::uint8_t> unchanged;               // by name: no operator renames or hides it
+  std::vector<std::optional<ActName>> outside;       // by name: what it is called around; none: hidden
   std::vector<std::vector<std::uint8_t>> alphabets;  // by child, then name: it may do this; empty for leaves
 
  private:
   void note_overlaps();
   void list_communications(std::size_t names);
   void add_communication(const Together& together);
-  void list_unchanged(const Group& group, std::size_t names);
+  void name_outside(const Group& group, std::size_t names);
 };
 
 }  // namespace quotient::mcrl2

@@ -91,29 +91,50 @@ NameFates fates_of(const Group& group, std::size_t names) {
   return fates;
 }
 
-Recipes recipes_of(const Group& group) {
+namespace {
+
+/// What the operators up to one `allow` let through. An earlier `allow` lets through only some of that.
+Recipes recipes_up_to(std::size_t last, const std::vector<NameOperator>& operators) {
   Recipes result;
-  const auto allow = std::find_if(group.operators.begin(), group.operators.end(),
-                                  [](const NameOperator& op) { return op.kind == ProcKind::allow; });
-  if (allow == group.operators.end()) return result;
   std::set<Recipe> rows;
-  for (const NameRule& allowed : allow->names) {
+  for (const NameRule& allowed : operators[last].names) {
     Recipe recipe;
     for (const ActName name : allowed.from) recipe.push_back({name});
     rows.insert(std::move(recipe));
   }
-  for (auto op = allow; op != group.operators.begin();) {
-    --op;
+  for (std::size_t i = last; i-- > 0;) {
+    const NameOperator& op = operators[i];
     // Below a `hide` any number of hidden actions may take part.
-    if (op->kind == ProcKind::hide) return result;
+    if (op.kind == ProcKind::hide) return result;
+    if (op.kind == ProcKind::allow) {
+      std::erase_if(rows, [&](const Recipe& recipe) {
+        std::vector<ActName> names;
+        for (const Together& together : recipe) names.insert(names.end(), together.begin(), together.end());
+        std::sort(names.begin(), names.end());
+        return std::ranges::none_of(op.names, [&](const NameRule& rule) { return rule.from == names; });
+      });
+      continue;
+    }
     std::set<Recipe> before;
-    for (const Recipe& recipe : rows) undo(recipe, *op, before);
+    for (const Recipe& recipe : rows) undo(recipe, op, before);
     rows = std::move(before);
     if (rows.size() > most_recipes) return result;
   }
   result.complete = true;
   result.rows.assign(rows.begin(), rows.end());
   return result;
+}
+
+}  // namespace
+
+/// Of the last `allow` for which they can be listed: the more operators are heeded, the fewer are left.
+Recipes recipes_of(const Group& group) {
+  for (std::size_t i = group.operators.size(); i-- > 0;) {
+    if (group.operators[i].kind != ProcKind::allow) continue;
+    Recipes found = recipes_up_to(i, group.operators);
+    if (found.complete) return found;
+  }
+  return {};
 }
 
 }  // namespace quotient::mcrl2

@@ -9,7 +9,8 @@
 namespace quotient::mcrl2 {
 
 bool OpenSums::told_outside(ActName name) const {
-  return around_ && rules_.unchanged[name.value] != 0 && around_->tells_inside(name);
+  const std::optional<ActName> outside = rules_.outside[name.value];
+  return around_ && outside && around_->tells_inside(*outside);
 }
 
 /// Whether an action of this name that a child does, whatever its arguments, gets through only with arguments that are
@@ -37,14 +38,15 @@ bool OpenSums::tells_inside(ActName name) const {
 }
 
 void OpenSums::candidates_outside(ActName name, std::vector<InstanceId>& out) const {
-  if (!around_ || rules_.unchanged[name.value] == 0) return;
-  for (const ActName partner : around_->rules_.partners[name.value]) {
+  const std::optional<ActName> outside = rules_.outside[name.value];
+  if (!around_ || !outside) return;
+  for (const ActName partner : around_->rules_.partners[outside->value]) {
     for (const auto& [child, named] : around_->offers_.by_name(partner)) {
       for (std::uint32_t o = named.begin; o < named.end; ++o)
         out.push_back(around_->offers_.view(child).offers[o].instance);
     }
   }
-  if (around_->rules_.alone[name.value] != 0) around_->candidates_outside(name, out);
+  if (around_->rules_.alone[outside->value] != 0) around_->candidates_outside(*outside, out);
 }
 
 }  // namespace quotient::mcrl2
