@@ -75,6 +75,36 @@ TEST(OpenSums, AreBoundTogetherByWhatEachKnows) {
   EXPECT_NE(open.findings.front().find("has infinitely many values"), std::string::npos) << open.findings.front();
 }
 
+TEST(OpenSums, AreBoundByWhatEachLeavesAnArgument) {
+  const std::string declarations = "act s, r, q, c: Nat # Nat;\nproc ";
+  const char* const together = "init allow({c}, comm({s|r -> c}, A || B));";
+  for (const char* both :
+       {"A = sum a, b: Nat. (a < 2) -> s(a, b + 1) . A; B = sum d, e: Nat. (e < 3) -> r(d, e) . B;\n",
+        "A = sum x: Nat. s(x, x + 1) . A; B = sum v, w: Nat. (v < 3) -> r(v, w) . B;\n",
+        "A = sum x, y: Nat. (y < 4) -> s(x, y) . A; B = sum k: Nat. r(k, k + 1) . B;\n",
+        "A = sum x, y: Nat. (x < 3) -> s(x, y) . A; B = sum v, w: Nat. (w == v + 1) -> r(v, w) . B;\n",
+        "A = sum x, y: Nat. (x < y && y < 3) -> s(x, y + x) . A; B = sum v, w: Nat. (v < w) -> r(v, w) . B;\n",
+        "A = sum x, y: Nat. (x < 0) -> s(x, y) . A; B = sum v, w: Nat. (w == v + 1) -> r(v, w) . B;\n",
+        "A = sum x, y: Nat. (x < 3) -> s(2 * x, y) . A; B = sum v, w: Nat. (v < 3) -> r(w, 2 * v) . B;\n"}) {
+    expect_the_same(declarations + both + together);
+  }
+  expect_the_same(declarations +
+                  "A = sum a, b: Nat. (a < 2) -> s(a, b + 1) . A; B = sum d, e: Nat. (e < 3) -> r(d, e) . B;\n"
+                  "C = sum f, g: Nat. (f + 1 == g) -> q(f, g) . C;\n"
+                  "init allow({c}, comm({s|r|q -> c}, A || B || C));");
+  // One argument that nobody bounds, and one that may be without a partner, leave the verdict open.
+  for (const char* open : {"A = sum a, b: Nat. (a < 2) -> s(a, b + 1) . A; B = sum d, e: Nat. (d < 3) -> r(d, e) . B;\n"
+                           "init allow({c}, comm({s|r -> c}, A || B));",
+                           "A = sum a, b: Nat. (a < 2) -> s(a, b + 1) . A; B = sum d, e: Nat. (e < 3) -> r(d, e) . B;\n"
+                           "init allow({c, s}, comm({s|r -> c}, A || B));",
+                           "A = sum a, b: Nat. (a < b) -> s(a, b) . A; B = sum d, e: Nat. (d != 7) -> r(d, e) . B;\n"
+                           "init allow({c}, comm({s|r -> c}, A || B));"}) {
+    const Graph graph = explore(declarations + open);
+    ASSERT_FALSE(graph.findings.empty()) << open;
+    EXPECT_NE(graph.findings.front().find("has infinitely many values"), std::string::npos) << graph.findings.front();
+  }
+}
+
 TEST(OpenSums, HeedCommunicationsBehindAnAllow) {
   const std::string declarations =
       "act s, r, c, q, e, o: Nat;\n"

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <fmt/format.h>
+#include <iterator>
 #include <map>
 #include <span>
 #include <utility>
@@ -179,6 +180,62 @@ void add_part_closings(CompiledSummand& result, const Summand& summand, const st
   }
 }
 
+/// Variables of the sum that occur in an expression.
+std::vector<VarId> sum_variables(ExprId expr, const Summand& summand, Compiler& compiler) {
+  std::vector<VarId> found;
+  std::ranges::copy_if(compiler.free_variables(expr), std::back_inserter(found),
+                       [&](VarId v) { return std::ranges::find(summand.variables, v) != summand.variables.end(); });
+  return found;
+}
+
+/// What an argument can be, whatever the rest of the summand is. `connected`: all variables are looked at that
+/// conditions connect with those of the argument.
+std::optional<CompiledSummand::ArgumentRange> range_of(ExprId argument, bool connected, const Summand& summand,
+                                                       const std::vector<ExprId>& conditions,
+                                                       const std::vector<VarId>& location_variables,
+                                                       Compiler& compiler) {
+  std::vector<VarId> variables = sum_variables(argument, summand, compiler);
+  const auto within = [&](VarId v) { return std::ranges::find(variables, v) != variables.end(); };
+  for (bool more = connected; more;) {
+    more = false;
+    for (const ExprId condition : conditions) {
+      const std::vector<VarId> own = sum_variables(condition, summand, compiler);
+      if (std::ranges::none_of(own, within)) continue;
+      for (const VarId v : own) {
+        if (within(v)) continue;
+        variables.push_back(v);
+        more = true;
+      }
+    }
+  }
+  std::vector<ExprId> about;
+  std::ranges::copy_if(conditions, std::back_inserter(about), [&](ExprId condition) {
+    const std::vector<VarId> own = sum_variables(condition, summand, compiler);
+    return !own.empty() && std::ranges::all_of(own, within);
+  });
+  CompiledSummand::ArgumentRange range;
+  range.solver = compiler.solver(variables, about, location_variables, summand.range);
+  if (!range.solver.bounded) return std::nullopt;
+  std::vector<VarId> layout = location_variables;
+  layout.insert(layout.end(), variables.begin(), variables.end());
+  range.value = compiler.routine(argument, layout);
+  return range;
+}
+
+void add_ranges(CompiledSummand& result, const Summand& summand, const std::vector<ExprId>& conditions,
+                const std::vector<VarId>& location_variables, Compiler& compiler) {
+  for (std::size_t a = 0; a < summand.actions.size(); ++a) {
+    auto& row = result.ranges.emplace_back();
+    for (std::size_t i = 0; i < summand.actions[a].arguments.size(); ++i) {
+      row.emplace_back();
+      if (result.actions[a].settled[i]) continue;
+      const ExprId argument = summand.actions[a].arguments[i];
+      row.back() = range_of(argument, false, summand, conditions, location_variables, compiler);
+      if (!row.back()) row.back() = range_of(argument, true, summand, conditions, location_variables, compiler);
+    }
+  }
+}
+
 /// For each action that communicates and has a variable of the sum as an argument.
 void add_term_closings(CompiledSummand& result, const Summand& summand, const std::vector<ExprId>& conditions,
                        const std::vector<VarId>& location_variables, Compiler& compiler, Specification& spec,
@@ -251,6 +308,7 @@ CompiledSummand compile(const Summand& summand, const std::vector<VarId>& locati
   }
   add_closings(result, summand, conditions, location_variables, compiler, spec);
   add_part_closings(result, summand, conditions, location_variables, compiler, spec);
+  add_ranges(result, summand, conditions, location_variables, compiler);
   return result;
 }
 

@@ -42,6 +42,13 @@ struct CompiledSummand {
     Solver solver;
   };
   std::vector<PartClosing> part_closings;
+  /// By action, then argument, of a sum that is open: where the conditions on the variables of this argument leave it
+  /// finitely many values. Locals: the variables of the location, then some of those of the sum.
+  struct ArgumentRange {
+    Solver solver;
+    RoutineId value;
+  };
+  std::vector<std::vector<std::optional<ArgumentRange>>> ranges;
   /// Of a bounded sum: the same for single actions, to be given terms without value, which are none of the values
   /// tried.
   std::vector<Closing> term_closings;

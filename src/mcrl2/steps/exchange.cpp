@@ -70,31 +70,53 @@ bool OpenSums::join(Exchange& so_far, std::uint32_t child, const OpenOffer& offe
   if (!so_far.action) {
     so_far.action = offer.action;
     so_far.arguments.assign(settled.size(), std::nullopt);
+    so_far.ranges.assign(settled.size(), nullptr);
   }
   for (std::size_t i = 0; i < settled.size(); ++i) {
     if (so_far.arguments[i] && settled[i] && *so_far.arguments[i] != *settled[i]) return false;
     if (settled[i]) so_far.arguments[i] = settled[i];
+    if (!with_ranges_ || settled[i]) continue;
+    const auto& values = locals_.argument_range(offers_.base(child), offer, static_cast<std::uint32_t>(i));
+    if (values && (so_far.ranges[i] == nullptr || values->size() < so_far.ranges[i]->size())) {
+      so_far.ranges[i] = &*values;
+    }
   }
   so_far.children.push_back(child);
   return true;
+}
+
+/// Notes the ways to choose the arguments from `from` on that are not known, but have a range.
+void OpenSums::agreed_on(Exchange& so_far, std::vector<std::optional<Value>>& arguments, std::size_t from) {
+  while (from < arguments.size() && (arguments[from] || so_far.ranges[from] == nullptr)) ++from;
+  if (from < arguments.size()) {
+    for (const Value value : *so_far.ranges[from]) {
+      arguments[from] = value;
+      agreed_on(so_far, arguments, from + 1);
+    }
+    arguments[from].reset();
+    return;
+  }
+  locals_.heed_stop();
+  std::vector<Value> known;
+  for (const auto& argument : arguments) {
+    if (!argument) {
+      so_far.unfinished.push_back(arguments);
+      return;
+    }
+    known.push_back(*argument);
+  }
+  const InstanceId instance = actions_.instance(*so_far.action, known);
+  if (std::find(so_far.found.begin(), so_far.found.end(), instance) == so_far.found.end()) {
+    so_far.found.push_back(instance);
+  }
 }
 
 /// A communication in which nobody knows all arguments, but each argument is known by somebody: in all ways to have its
 /// names done by open offers of different children.
 void OpenSums::exchange(Exchange& so_far) {
   if (so_far.children.size() == so_far.names.size()) {
-    std::vector<Value> arguments;
-    for (const auto& argument : so_far.arguments) {
-      if (!argument) {
-        so_far.unfinished.push_back(so_far.arguments);
-        return;
-      }
-      arguments.push_back(*argument);
-    }
-    const InstanceId instance = actions_.instance(*so_far.action, arguments);
-    if (std::find(so_far.found.begin(), so_far.found.end(), instance) == so_far.found.end()) {
-      so_far.found.push_back(instance);
-    }
+    std::vector<std::optional<Value>> arguments = so_far.arguments;
+    agreed_on(so_far, arguments, 0);
     return;
   }
   const std::size_t next_name = so_far.children.size();

@@ -77,6 +77,7 @@ void LocalStates::clear() {
   coder_.clear();
   closings_.clear();
   closed_.clear();
+  ranges_.clear();
   memory_ = 0;
 }
 
@@ -349,6 +350,37 @@ const std::vector<std::uint32_t>& LocalStates::close_with(LocalState& state, std
   }
   memory_ += 64 + 4 * (key.size() + found.size());
   return closings_[std::move(key)] = std::move(found);
+}
+
+const std::optional<std::vector<Value>>& LocalStates::argument_range(const LocalState& state, const OpenOffer& offer,
+                                                                     std::uint32_t argument) {
+  const auto [place, fresh] =
+      ranges_.try_emplace(std::array{state.number, offer.summand, offer.position, argument}, std::nullopt);
+  if (!fresh) return place->second;
+  const CompiledSummand& summand = model_.locations[state.location.value].summands[offer.summand];
+  const auto& range = summand.ranges[offer.position][argument];
+  if (!range) return place->second;
+  std::vector<Value> locals = state.values;
+  locals.resize(locals.size() + range->solver.sorts.size());
+  constexpr std::size_t most_values = 1000;
+  std::vector<Value> values;
+  bool usable = true;
+  try {
+    evaluator_.solve(range->solver, locals, [&] {
+      const Value value = evaluator_.run(range->value, locals);
+      if (std::find(values.begin(), values.end(), value) == values.end()) values.push_back(value);
+      usable = actions_.is_plain(value) && values.size() <= most_values;
+      return usable;
+    });
+  } catch (const EvaluationError&) {
+    return place->second;  // the whole summand may rule out what has no value
+  } catch (...) {
+    ranges_.erase(place);  // stopped
+    throw;
+  }
+  memory_ += 128 + sizeof(Value) * values.size();
+  if (usable) place->second = std::move(values);
+  return place->second;
 }
 
 LocalState& LocalStates::closed(const LocalState& state, std::span<const std::uint32_t> others) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <map>
 #include <memory>
 #include <optional>
@@ -96,6 +97,10 @@ class LocalStates {
   /// The same where the arguments of one of its part closings are known.
   const std::vector<std::uint32_t>& close_by_part(LocalState& state, std::uint32_t summand, std::uint32_t part,
                                                   std::span<const Value> given);
+  /// All values that an argument of an open offer can have, whatever it communicates with; nullopt where that is not
+  /// known to be finitely many, or some of them cannot be compared.
+  const std::optional<std::vector<Value>>& argument_range(const LocalState& state, const OpenOffer& offer,
+                                                          std::uint32_t argument);
   /// The state with its own moves and these others, which were found by `close`, and with nothing open.
   LocalState& closed(const LocalState& state, std::span<const std::uint32_t> others);
   /// Where an error that has this place is to be shown, if it was met in a summand of this state.
@@ -148,6 +153,8 @@ class LocalStates {
   // of the state, and its moves.
   std::unordered_map<std::u32string, std::vector<std::uint32_t>> closings_;
   std::unordered_map<std::u32string, std::uint32_t> closed_;
+  std::map<std::array<std::uint32_t, 4>, std::optional<std::vector<Value>>>
+      ranges_;  // by state, summand, action, argument
   std::u32string key_;
   std::vector<std::uint8_t> scratch_;
   std::size_t memory_ = 0;

@@ -61,6 +61,8 @@ class OpenSums {
     Together names;  // of a communication, each to be done by an open offer of another child
     std::vector<std::uint32_t> children;
     std::vector<std::optional<Value>> arguments;
+    /// Where an argument is not known: the fewest values that one of them leaves it; null: nobody does.
+    std::vector<const std::vector<Value>*> ranges;
     std::optional<ActId> action;                                // of the first name
     std::vector<InstanceId> found;                              // of the first name
     std::vector<std::vector<std::optional<Value>>> unfinished;  // ways in which an argument is known to nobody
@@ -97,6 +99,7 @@ class OpenSums {
   bool add_part(OpenSum& sum, std::uint32_t position, const std::vector<std::optional<Value>>& arguments) const;
   void exchange(Exchange& so_far);
   bool join(Exchange& so_far, std::uint32_t child, const OpenOffer& offer);
+  void agreed_on(Exchange& so_far, std::vector<std::optional<Value>>& arguments, std::size_t from);
 
   const Model& model_;
   const Group& group_;
@@ -107,6 +110,7 @@ class OpenSums {
   const OpenSums* around_;
 
   // Of the state at hand.
+  bool with_ranges_ = false;  // sums exchange what the values of an argument can be, not only what is settled
   std::span<const std::uint32_t> open_children_;
   std::vector<OpenSum> sums_;
   std::vector<std::vector<std::uint32_t>> derived_;  // by place among the open children: moves

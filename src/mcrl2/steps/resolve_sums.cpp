@@ -139,10 +139,13 @@ bool OpenSums::resolve_more() {
 
 void OpenSums::resolve() {
   if (resolve_more()) return;
-  for (OpenSum& sum : sums_) {
-    if (!sum.resolved) agree(sum);
+  for (const bool ranges : {false, true}) {
+    with_ranges_ = ranges;
+    for (OpenSum& sum : sums_) {
+      if (!sum.resolved) agree(sum);
+    }
+    if (resolve_more()) return;
   }
-  if (resolve_more()) return;
   for (const OpenSum& sum : sums_) {
     if (!sum.resolved) unbounded(sum);
   }
