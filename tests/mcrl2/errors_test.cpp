@@ -145,6 +145,11 @@ TEST(Errors, ProcessesThatAreNotRegularAreRefused) {
             "2:6: process 'P' contains itself in parallel: it would create infinitely many processes\n");
   EXPECT_EQ(messages("act a;\nproc P = a . (a || P);\ninit P;"),
             "2:10: 'P' starts itself again side by side with this: it would create infinitely many processes\n");
+  EXPECT_EQ(messages("act a, b, c, d: Nat;\n"
+                     "proc P(n: Nat) = (n < 2) -> a(n) . (P(n + 1) || b(n)) . c(n) <> d(n);\ninit P(0);"),
+            "2:57: 'P' starts itself again side by side with this: it would create infinitely many processes\n");
+  EXPECT_EQ(messages("act a, b, c;\ninit a . (((((b . c || a) . c || b) . c || a) . c || b) . c || a) . c . delta;"),
+            "");
   EXPECT_EQ(messages("act a, b;\ninit a . hide({a}, a || b);"),
             "2:10: an operator on parallel processes inside of a sequential process is not supported: '.', '+', 'sum' "
             "and conditions must not contain it\n");

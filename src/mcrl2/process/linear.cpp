@@ -81,6 +81,10 @@ Lineariser::Start Lineariser::locate(std::vector<Continuation> rest) {
                        "this process grows without bound: a process may call itself only as its last step");
   }
   if (failed_) return start;
+  if (const auto again = nested_again(items)) {
+    refuse_started_again(range_of(*again));
+    return start;
+  }
   const auto [place, fresh] =
       index_.try_emplace(items, LocationId{static_cast<std::uint32_t>(result_.locations.size())});
   if (fresh) {

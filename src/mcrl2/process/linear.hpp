@@ -161,6 +161,8 @@ class Lineariser {
   void step_parallel(const std::vector<std::vector<Continuation>>& branches, const std::vector<Continuation>& rest,
                      const Path& path);
   static std::optional<Item> started_again(const std::vector<Item>& items);
+  static std::optional<Item> nested_again(const std::vector<Item>& items);
+  void refuse_started_again(SourceRange range);
   void act(const ProcExpr& actions, const Substitution& substitution, std::vector<Continuation> rest, const Path& path);
   void add_summand(FoundStep found);
   void add_summand(const FoundStep& found, Entered target);

@@ -29,6 +29,33 @@ std::optional<Lineariser::Item> Lineariser::started_again(const std::vector<Item
   return found;
 }
 
+/// What follows after processes side by side, and again after some that these consist of, and so on: the process around
+/// it starts itself again, in P = a . (P || b) . c. Each level doubles the locations, so few are enough.
+std::optional<Lineariser::Item> Lineariser::nested_again(const std::vector<Item>& items) {
+  constexpr int many = 6;
+  std::map<std::pair<Item::Kind, std::uint32_t>, int> around;
+  std::optional<Item> found;
+  const auto look = [&](const std::vector<Item>& sequence, const auto& self) -> void {
+    if (found || sequence.front().kind != Item::Kind::parallel) return;
+    for (std::size_t i = 1; i < sequence.size(); ++i) {
+      if (++around[{sequence[i].kind, sequence[i].id}] == many && sequence[i].kind != Item::Kind::parallel) {
+        found = sequence[i];
+      }
+    }
+    for (const std::vector<Item>& branch : sequence.front().branches) self(branch, self);
+    for (std::size_t i = 1; i < sequence.size(); ++i) --around[{sequence[i].kind, sequence[i].id}];
+  };
+  look(items, look);
+  return found;
+}
+
+void Lineariser::refuse_started_again(SourceRange range) {
+  failed_ = true;
+  diagnostics_.error(range, fmt::format("'{}' starts itself again side by side with this: it would create infinitely "
+                                        "many processes",
+                                        spec_.process_around(range)));
+}
+
 /// Sequences side by side, in front of `rest`: each step of one of them, and all that several do at once.
 void Lineariser::step_parallel(const std::vector<std::vector<Continuation>>& branches,
                                const std::vector<Continuation>& rest, const Path& path) {
@@ -92,14 +119,13 @@ void Lineariser::step_parallel(const std::vector<std::vector<Continuation>>& bra
     }
     all = std::move(next);
     if (all.size() > most_side_by_side && !failed_) {
-      failed_ = true;
-      const auto again = started_again(items_[current_.value]);
-      diagnostics_.error(
-          again ? range_of(*again) : result_.locations[current_.value].range,
-          again ? fmt::format(
-                      "'{}' starts itself again side by side with this: it would create infinitely many processes",
-                      spec_.process_around(range_of(*again)))
-                : "too many steps at once: '||' inside of a sequential process is for few steps side by side");
+      if (const auto again = started_again(items_[current_.value])) {
+        refuse_started_again(range_of(*again));
+      } else {
+        failed_ = true;
+        diagnostics_.error(result_.locations[current_.value].range,
+                           "too many steps at once: '||' inside of a sequential process is for few steps side by side");
+      }
     }
     if (failed_) return;
   }
