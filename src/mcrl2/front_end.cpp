@@ -89,23 +89,25 @@ void add_action_formulas(const ModelSettings& settings, Options options, FileId 
 
 bool is_file_name(const std::string& formula) { return formula.ends_with(".mcf"); }
 
-/// A file that the model, or the command line, refers to.
-std::optional<FileId> add_file(const std::string& path, const ModelSettings& settings, FileId model, Loaded& out) {
+constexpr SourceRange command_line{FileId{UINT32_MAX}, 0, 0};  // no place in a text
+
+/// A file that is named at `place`.
+std::optional<FileId> add_file(const std::string& path, const ModelSettings& settings, SourceRange place, Loaded& out) {
   if (const auto overlay = settings.overlays.find(path); overlay != settings.overlays.end()) {
     return out.sources.add(path, overlay->second);
   }
   std::string problem;
   std::optional<std::string> text = read_text_file(path, problem);
   if (text) return out.sources.add(path, std::move(*text));
-  out.diagnostics.error({model, 0, 0}, problem);
+  out.diagnostics.error(place, problem);
   return std::nullopt;
 }
 
 /// What --formula names: a file, or the text itself.
-std::optional<FileId> formula_text(const std::string& formula, const ModelSettings& settings, FileId model,
+std::optional<FileId> formula_text(const std::string& formula, const ModelSettings& settings, SourceRange place,
                                    Loaded& out) {
   if (!is_file_name(formula)) return out.sources.add("(formula)", formula);
-  return add_file(formula, settings, model, out);
+  return add_file(formula, settings, place, out);
 }
 
 std::string formula_name(const std::string& formula) {
@@ -143,13 +145,14 @@ class SpecificationFrontEnd final : public FrontEnd {
     options.permuted_labels = settings.permuted_labels;
     const std::string& only = settings.only_claim;
     std::vector<std::string> formulas = settings.formula_texts;
+    const FileId model = file;
     if (settings.path.ends_with(".mcrl2proj")) {
       const Project project = read_project(settings.path, out.sources[file].text());
       if (!project.problem.empty()) {
         out.diagnostics.error({file, 0, 0}, project.problem);
         return;
       }
-      const std::optional<FileId> specification = add_file(project.specification, settings, file, out);
+      const std::optional<FileId> specification = add_file(project.specification, settings, {file, 0, 0}, out);
       if (!specification) return;
       file = *specification;
       if (settings.all_formulas && !project.properties.empty()) {  // no --property: these and nothing else
@@ -158,9 +161,12 @@ class SpecificationFrontEnd final : public FrontEnd {
       }
     }
     if (settings.program && only.empty()) add_subject(options, file, names, out);
-    for (const std::string& formula : formulas) {
+    for (std::size_t i = 0; i < formulas.size(); ++i) {
+      const std::string& formula = formulas[i];
       if (!only.empty() && formula_name(formula) != only) continue;
-      const std::optional<FileId> text = formula_text(formula, settings, file, out);
+      const bool of_project = i >= settings.formula_texts.size();
+      const std::optional<FileId> text =
+          formula_text(formula, settings, of_project ? SourceRange{model, 0, 0} : command_line, out);
       if (!text) return;
       options.formula = text;
       if (Subject* subject = add_subject(options, file, names, out)) {

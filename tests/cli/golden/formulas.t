@@ -256,9 +256,7 @@ A quantifier over data alone is data: one witness decides it, among infinitely m
   [2]
 
   $ quotient check table.mcrl2 --formula none.mcf
-  table.mcrl2:1:1: error: cannot open 'none.mcf': No such file or directory
-      1 | % Two philosophers: the exchange of both, with their forks, is the only symmetry.
-        | ^
+  quotient: cannot open 'none.mcf': No such file or directory
   [2]
 
   $ quotient check mutex.pml --formula '<true> true'
@@ -303,3 +301,9 @@ Where it depends on the state, all that can be said is why nothing is known.
   $ quotient check gauge.mcrl2 --formula 'mu X(n: Nat = 0) . val(10 / n > 1) || <true> X(n + 1)' --quiet
   incomplete: this condition is neither true nor false: (10 / 0) <= 1 ((formula):1)
   [3]
+
+A file that is missing is missing nowhere in the specification.
+
+  $ quotient check gauge.mcrl2 --formula missing.mcf
+  quotient: cannot open 'missing.mcf': No such file or directory
+  [2]
