@@ -301,9 +301,3 @@ Where it depends on the state, all that can be said is why nothing is known.
   $ quotient check gauge.mcrl2 --formula 'mu X(n: Nat = 0) . val(10 / n > 1) || <true> X(n + 1)' --quiet
   incomplete: this condition is neither true nor false: (10 / 0) <= 1 ((formula):1)
   [3]
-
-A file that is missing is missing nowhere in the specification.
-
-  $ quotient check gauge.mcrl2 --formula missing.mcf
-  quotient: cannot open 'missing.mcf': No such file or directory
-  [2]
