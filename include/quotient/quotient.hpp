@@ -58,9 +58,9 @@ struct Diagnostic {
 /// Which model.
 struct Source {
   std::string path = {};  // of the file; where there is a text, only a name, whose folder includes are sought in
-  std::optional<std::string> text = {};   // instead of what the file holds
-  std::string language = "auto";          // "promela", "promela-lite", "b", "mcrl2", "murphi"; "auto": by ending or text
-  std::vector<std::string> defines = {};  // "NAME" or "NAME=VALUE"
+  std::optional<std::string> text = {};  // instead of what the file holds
+  std::string language = "auto";         // "promela", "promela-lite", "b", "mcrl2", "murphi"; "auto": by ending or text
+  std::vector<std::string> defines = {};                   // "NAME" or "NAME=VALUE"
   std::vector<std::string> include_paths = {};             // searched after the folder of the including file
   std::map<std::string, std::uint32_t> set_sizes = {};     // of deferred sets (B), of constants and types (Murphi)
   std::optional<std::int64_t> min_int = {}, max_int = {};  // of a B machine

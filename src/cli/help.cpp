@@ -98,11 +98,12 @@ std::string general_help(std::size_t margin) {
   text += entry("  help [COMMAND]", "the options of a command, with examples", 28, margin);
   text += entry("  help --manual", "the manual page; --completions SHELL: for bash, zsh or fish", 28, margin);
   text += entry("  --version", "print the version", 28, margin);
-  text += "\n" + paragraphs(
-                     "The language is determined by the file extension (.pml .prom .promela .p: Promela; .pml-lite: "
-                     "Promela-Lite;\n"
-                     ".mch .ref .imp .sys: B; .mcrl2; .m: Murphi), by the text where that does not say, or by --language.\n",
-                     margin);
+  text += "\n" +
+          paragraphs(
+              "The language is determined by the file extension (.pml .prom .promela .p: Promela; .pml-lite: "
+              "Promela-Lite;\n"
+              ".mch .ref .imp .sys: B; .mcrl2; .m: Murphi), by the text where that does not say, or by --language.\n",
+              margin);
   text += paragraphs("Exit codes: 0 verified, 1 violated, 2 invalid input, 3 incomplete, 4 internal error.\n", margin);
   return text;
 }

@@ -34,13 +34,13 @@ std::string text_member(const Json& object, const char* key) {
 OrderedJson initialised(const Json& parameters) {
   const std::string wanted = text_member(parameters, "protocolVersion");
   const bool known = wanted == "2024-11-05" || wanted == "2025-03-26" || wanted == newest_protocol;
-  return {
-      {"protocolVersion", known ? wanted : newest_protocol},
-      {"capabilities", {{"tools", {{"listChanged", false}}}}},
-      {"serverInfo", {{"name", "quotient"}, {"version", QUOTIENT_VERSION}, {"toolsVersion", tools_version}}},
-      {"instructions",
-       "A model checker for Promela, B machines, mCRL2 and Murphi. Paths are files in the folder that the server was started "
-       "in. `check` needs a budget of seconds and megabytes; a verdict `incomplete` verifies nothing."}};
+  return {{"protocolVersion", known ? wanted : newest_protocol},
+          {"capabilities", {{"tools", {{"listChanged", false}}}}},
+          {"serverInfo", {{"name", "quotient"}, {"version", QUOTIENT_VERSION}, {"toolsVersion", tools_version}}},
+          {"instructions",
+           "A model checker for Promela, B machines, mCRL2 and Murphi. Paths are files in the folder that the server "
+           "was started "
+           "in. `check` needs a budget of seconds and megabytes; a verdict `incomplete` verifies nothing."}};
 }
 
 }  // namespace

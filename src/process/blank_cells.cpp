@@ -17,8 +17,8 @@ BlankCells::BlankCells(const Program& program) : program_(program) {
 bool BlankCells::is_blank(std::uint32_t type, std::uint32_t location, const NamedCell& cell, std::int32_t value) const {
   constexpr std::uint8_t blank[4] = {0xff, 0xff, 0xff, 0xff};
   const CellKind kind = cell.type.kind;
-  const bool may_be_process = kind == CellKind::byte || kind == CellKind::short_integer ||
-                              kind == CellKind::integer || kind == CellKind::unsigned_16;
+  const bool may_be_process = kind == CellKind::byte || kind == CellKind::short_integer || kind == CellKind::integer ||
+                              kind == CellKind::unsigned_16;
   const bool is_blanked = blanks_ && may_be_process && cell.mtype < 0 && !cell.is_channel;
   if (is_blanked ? value != load_cell(blank, kind) : !zeroes_ || value != 0) return false;
   const auto [known, is_new] = known_.try_emplace({type, location, cell.offset}, false);

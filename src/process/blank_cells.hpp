@@ -8,14 +8,14 @@
 
 namespace quotient {
 
-/// Which locals hold nothing, for people: `--steps full` resets dead variables (see Op::blank_local), and what they hold
-/// then was never assigned. Looked for where it is asked about, and only there.
+/// Which locals hold nothing, for people: `--steps full` resets dead variables (see Op::blank_local), and what they
+/// hold then was never assigned. Looked for where it is asked about, and only there.
 class BlankCells {
  public:
   explicit BlankCells(const Program& program);
 
-  /// Whether a cell with this value may have been reset where its process is: the value is that of a cell that is reset,
-  /// and no way from this location reads it before it is written. Says no in doubt.
+  /// Whether a cell with this value may have been reset where its process is: the value is that of a cell that is
+  /// reset, and no way from this location reads it before it is written. Says no in doubt.
   bool is_blank(std::uint32_t type, std::uint32_t location, const NamedCell& cell, std::int32_t value) const;
 
  private:

@@ -54,8 +54,9 @@ class Describer {
                                            c.type.kind));  // assigned by a later statement
         // What has not been assigned yet is 0; what it was when it was read last is known to nobody.
         if (blank) v = 0;
-        out.push_back({fmt::format("{}.{}", process_name(shape, pid), c.name),
-                       blank && location != type.start ? std::string(no_value) : value(shape, v, c.mtype, c.is_channel)});
+        out.push_back(
+            {fmt::format("{}.{}", process_name(shape, pid), c.name),
+             blank && location != type.start ? std::string(no_value) : value(shape, v, c.mtype, c.is_channel)});
       }
     }
     return out;

@@ -396,7 +396,7 @@ TEST(Machine, StopsInTheMiddleOfAState) {
       "MACHINE M CONSTANTS f PROPERTIES f : 1..5 <<->> 1..5 & card(f) = 30 END",
       "MACHINE M CONSTANTS k PROPERTIES k = 30 VARIABLES c INVARIANT c : BOOL\n"
       "INITIALISATION c := bool(#f.(f : 1..22 --> 0..1 & card(f) = k)) END",
-      "MACHINE M SETS S CONSTANTS f, g PROPERTIES card(S) = 7 & f : S <-> S & g : S <-> S & card(f) = 50 END",
+      "MACHINE M SETS S CONSTANTS f, g PROPERTIES card(S) = 7 & f : S <-> S & g : S <-> S & card(closure1(f)) = 50 END",
   };
   for (const char* text : machines) {
     for (const bool up_to_symmetry : {false, true}) {

@@ -97,7 +97,7 @@ def main():
         told = run("check", "broken.counters", code=2)
         expect("an error with its place", "broken.counters:2:1: error: 'lift' is no keyword" in told, told)
         told = run("check", "good.counters", "--set", "S=3", code=2)
-        expect("an option of other languages", "counters has no deferred sets" in told, told)
+        expect("an option of other languages", "counters has no sizes to set" in told, told)
         expect("the help lists it", "counters" in run("help", "check"), "")
 
         client = Client(program)

@@ -79,8 +79,8 @@ bool OrbitSolver::run(const Plan& plan, PlanRunner::Solutions found, std::uint64
   return run_from(search, 0);
 }
 
-/// Where few of many candidates are solutions: all of them by the constraint solver. Some may be permutations of one
-/// another, which whoever asks merges anyway; more than this are rather looked for up to symmetry.
+/// Where few of many candidates are solutions: all of them by the constraint solver, and of those that are permutations
+/// of one another the first. More than this are rather looked for up to symmetry.
 std::optional<bool> OrbitSolver::solve_constraints(const Plan& plan, PlanRunner::Solutions found,
                                                    std::uint64_t budget) {
   constexpr std::size_t most_solutions = 10'000;
@@ -108,6 +108,8 @@ std::optional<bool> OrbitSolver::solve_constraints(const Plan& plan, PlanRunner:
     return std::nullopt;
   }
   if (!*complete) return false;
+  Keys keys;
+  std::vector<Part> bound;
   for (const std::vector<Value>& values : solutions) {
     for (std::size_t i = 0; i < values.size(); ++i)
       evaluator_.slots[static_cast<std::size_t>(plan.drawn[i])] = values[i];
@@ -115,6 +117,12 @@ std::optional<bool> OrbitSolver::solve_constraints(const Plan& plan, PlanRunner:
     for (std::size_t at = *plan.hard_from; at < plan.steps.size(); ++at) {
       if (plan.steps[at].kind == Step::Kind::match) evaluator_.plans.pass(plan.steps[at]);
     }
+    bound = known_;
+    for (const auto& slots : outlook(plan).slots) {
+      for (const std::int32_t slot : slots) bound.push_back(part_of(slot));
+    }
+    const bool moves = std::ranges::any_of(bound, [](const Part& part) { return part.shape->moves; });
+    if (moves && !is_new(bound, keys)) continue;
     if (!found()) return false;
   }
   return true;

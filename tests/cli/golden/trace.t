@@ -115,4 +115,4 @@ A variable that is assigned by a later statement of the same step, and was nothi
         2  P(0)  late_value.pml:6  g = x           g: 0 → 3
         3  P(0)  late_value.pml:7  assert(g == 1)
   last state:
-    g = 3   q = [1]   P(0).x = 0
+    g = 3   q = [1]   P(0).x = –

@@ -30,7 +30,8 @@ What is wrong on the command line.
     help --manual             the manual page; --completions SHELL: for bash, zsh or fish
     --version                 print the version
   The language is determined by the file extension (.pml .prom .promela .p: Promela; .pml-lite:
-  Promela-Lite; .mch .ref .imp .sys: B; .mcrl2) or --language.
+  Promela-Lite; .mch .ref .imp .sys: B; .mcrl2; .m: Murphi), by the text where that does not say, or
+  by --language.
   Exit codes: 0 verified, 1 violated, 2 invalid input, 3 incomplete, 4 internal error.
   [2]
 
