@@ -24,8 +24,9 @@ std::vector<std::vector<ActName>> origins(ActName name, const NameOperator& op) 
   return result;
 }
 
-/// All ways to replace the names of a recipe by what they were before the operator.
-void undo(const Recipe& recipe, const NameOperator& op, std::set<Recipe>& out) {
+/// All ways to replace the names of a recipe by what they were before the operator. False where these are too many: some
+/// are missing then.
+bool undo(const Recipe& recipe, const NameOperator& op, std::set<Recipe>& out) {
   std::vector<Recipe> partial{Recipe{}};
   for (const std::vector<ActName>& together : recipe) {
     std::vector<std::vector<ActName>> groups{{}};
@@ -46,7 +47,7 @@ void undo(const Recipe& recipe, const NameOperator& op, std::set<Recipe>& out) {
         Recipe next = before;
         next.push_back(std::move(group));
         longer.push_back(std::move(next));
-        if (longer.size() > most_recipes) break;
+        if (longer.size() > most_recipes) return false;
       }
     }
     partial = std::move(longer);
@@ -55,6 +56,7 @@ void undo(const Recipe& recipe, const NameOperator& op, std::set<Recipe>& out) {
     std::sort(done.begin(), done.end());
     out.insert(std::move(done));
   }
+  return true;
 }
 
 }  // namespace
@@ -116,7 +118,9 @@ Recipes recipes_up_to(std::size_t last, const std::vector<NameOperator>& operato
       continue;
     }
     std::set<Recipe> before;
-    for (const Recipe& recipe : rows) undo(recipe, op, before);
+    for (const Recipe& recipe : rows) {
+      if (!undo(recipe, op, before)) return result;
+    }
     rows = std::move(before);
     if (rows.size() > most_recipes) return result;
   }
