@@ -24,8 +24,8 @@ std::vector<std::vector<ActName>> origins(ActName name, const NameOperator& op) 
   return result;
 }
 
-/// All ways to replace the names of a recipe by what they were before the operator. False where these are too many: some
-/// are missing then.
+/// All ways to replace the names of a recipe by what they were before the operator. False where these are too many:
+/// some are missing then.
 bool undo(const Recipe& recipe, const NameOperator& op, std::set<Recipe>& out) {
   std::vector<Recipe> partial{Recipe{}};
   for (const std::vector<ActName>& together : recipe) {
