@@ -268,7 +268,7 @@ struct Program {
   /// Of the claim, where it is a formula: for people only. Without a claim: those of a formula that somebody else
   /// checks, and permutations of the program leave each as it is.
   std::vector<ProgramProposition> propositions;
-  /// By statement: what somebody else tells apart in steps, and no permutation may exchange. Empty: nothing.
+  /// By statement: the class of its steps. No permutation exchanges steps of different classes; empty: there is one.
   std::vector<std::uint32_t> label_classes;
   std::int32_t trace = -1;  // the process type of the trace (or notrace) assertion
   bool trace_is_negated = false;

@@ -173,7 +173,7 @@ void Planner::find_carried_by_all(const Expr* says, Carried& carried) const {
   }
 }
 
-/// A number that all elements of a set are at least, as far as the text tells.
+/// A lower bound of all elements of a set, if the text gives one.
 std::optional<std::int64_t> Planner::least_of_set(const Expr* set) const {
   switch (set->op) {
     case Op::naturals1:
@@ -279,7 +279,7 @@ Expr* Planner::argument_of(Symbol* symbol, SourceRange range) const {
   return name;
 }
 
-/// The source of a variable with its numbers without end replaced by an interval; null where nothing tells one.
+/// The source of a variable with its numbers without end replaced by an interval; null if none is known.
 Expr* Planner::bounded_source(const Symbol* variable, const Expr* set) const {
   Carried carried;
   carried.variable = variable;

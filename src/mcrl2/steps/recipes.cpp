@@ -131,7 +131,7 @@ Recipes recipes_up_to(std::size_t last, const std::vector<NameOperator>& operato
 
 }  // namespace
 
-/// Of the last `allow` for which they can be listed: the more operators are heeded, the fewer are left.
+/// Of the last `allow` for which they can be listed: the more operators are considered, the fewer are left.
 Recipes recipes_of(const Group& group) {
   for (std::size_t i = group.operators.size(); i-- > 0;) {
     if (group.operators[i].kind != ProcKind::allow) continue;
